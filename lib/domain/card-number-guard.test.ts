@@ -1,0 +1,37 @@
+import { looksLikeCardNumber } from './card-number-guard';
+
+test.each([
+  '4111111111111111',
+  '4111 1111 1111 1111',
+  '4111-1111-1111-1111',
+  '4111.1111.1111.1111',
+  ' my card is 5555 5555 5555 4444, thanks',
+  '378282246310005',
+  '4222222222222',
+  '4111111111111111@example.com',
+  '４１１１１１１１１１１１１１１１',
+  '99994111111111111111',
+  '4111\n1111\n1111\n1111',
+])('%j carries a card number', (text) => {
+  expect(looksLikeCardNumber(text)).toBe(true);
+});
+
+test.each([
+  '',
+  'AHMAD BIN ALI',
+  '60121234567',
+  '1234567801',
+  '4111111111111112',
+  '411111111111',
+  '2026-11-21',
+  '4111 1111 / 1111 1111',
+])('%j carries none', (text) => {
+  expect(looksLikeCardNumber(text)).toBe(false);
+});
+
+test('a long text is judged quickly', () => {
+  const started = performance.now();
+  looksLikeCardNumber('1 '.repeat(5_000));
+  looksLikeCardNumber('1'.repeat(5_000));
+  expect(performance.now() - started).toBeLessThan(1_000);
+});

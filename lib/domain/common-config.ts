@@ -1,0 +1,26 @@
+import type { Sen } from './money';
+
+/** What the backend tells every page: switches, limits and texts that an operator sets (specification, section 3). */
+export interface CommonConfig {
+  readonly isUnderMaintenance: boolean;
+  readonly analyticsEnabled: boolean;
+  /** False: English only. */
+  readonly localisationEnabled: boolean;
+  /** How far an advance payment may go beyond the current balance; 0 allows none. */
+  readonly advanceLimit: Sen;
+  readonly advanceLimitCustomerType: string;
+  readonly exactBalanceCustomerType: string;
+  readonly autoDebitBanner: string | null;
+  /** Text shown on quick pay's first page. */
+  readonly quickPayMessage: string | null;
+  readonly promotion: { readonly imageUrl: string; readonly linkUrl: string } | null;
+  readonly autoDebit: { readonly nonLoggedInEnabled: boolean; readonly type: string };
+  readonly accountLink: {
+    readonly authorizeUrl: string;
+    readonly clientId: string;
+    readonly redirectUri: string;
+  } | null;
+  readonly feedbackAccessToken: string | null;
+  /** The backend plays banks and carriers itself: pages say so. */
+  readonly isSandbox: boolean;
+}

@@ -1,0 +1,29 @@
+import { maskEmail, maskName, maskPhone } from './customer-masking';
+
+test.each([
+  ['AHMAD BIN ALI', 'A*** B*** A***'],
+  ['  Ng   Mei ', 'N*** M***'],
+  ['X', 'X***'],
+  ['𠮷野', '𠮷***'],
+  ['', ''],
+])('the name %j is shown as %j', (name, expected) => {
+  expect(maskName(name)).toBe(expected);
+});
+
+test.each([
+  ['60121234567', '***4567'],
+  ['+60 12-123 4567', '***4567'],
+  ['1234567', '***'],
+  ['', '***'],
+])('the number %j is shown as %j', (phoneNumber, expected) => {
+  expect(maskPhone(phoneNumber)).toBe(expected);
+});
+
+test.each([
+  ['ahmad@example.com', 'a***@example.com'],
+  ['a@b.my', 'a***@b.my'],
+  ['nobody', '***'],
+  ['@b.my', '***'],
+])('the address %j is shown as %j', (email, expected) => {
+  expect(maskEmail(email)).toBe(expected);
+});

@@ -1,0 +1,30 @@
+import { fieldErrorsOf } from './field-errors';
+
+test('the first message of each field stays, with its params', () => {
+  expect(
+    fieldErrorsOf([
+      { path: ['amount'], message: 'validation.amountMaximum', params: { max: '200' } } as never,
+      { path: ['amount'], message: 'validation.amountFormat' },
+      { path: ['email', 0], message: 'validation.email' },
+    ]),
+  ).toEqual({
+    amount: { key: 'validation.amountMaximum', params: { max: '200' } },
+    email: { key: 'validation.email' },
+  });
+});
+
+test('an issue of the whole form goes by a name of its own, and strange words become a key', () => {
+  expect(fieldErrorsOf([{ path: [], message: 'Invalid input: expected object' }])).toEqual({
+    form: { key: 'validation.required' },
+  });
+});
+
+test('no field name reaches a prototype', () => {
+  const errors = fieldErrorsOf([{ path: ['__proto__'], message: 'validation.email' }]);
+  expect(Object.keys(errors)).toEqual(['__proto__']);
+  expect({}).not.toHaveProperty('key');
+});
+
+test('no issues are no errors', () => {
+  expect(Object.keys(fieldErrorsOf([]))).toEqual([]);
+});

@@ -1,0 +1,31 @@
+import { fieldErrorsOf } from '../field-errors';
+import { mobileFormSchema } from './mobile-form';
+import { otpFormSchema } from './otp-form';
+import { tacFormSchema } from './tac-form';
+
+test('a mobile number comes out as 601…', () => {
+  expect(mobileFormSchema.parse({ mobileNumber: '+60 12-000 0001' })).toEqual({ mobileNumber: '60120000001' });
+});
+
+test.each([{}, { mobileNumber: '' }, { mobileNumber: '0120000001' }, { mobileNumber: '60320000001' }])(
+  '%j is refused',
+  (input) => {
+    expect(fieldErrorsOf(mobileFormSchema.safeParse(input).error?.issues ?? [])).toEqual({
+      mobileNumber: { key: 'validation.mobileNumber' },
+    });
+  },
+);
+
+test('codes come out as six digits', () => {
+  expect(tacFormSchema.parse({ tac: '123 456' })).toEqual({ tac: '123456' });
+  expect(otpFormSchema.parse({ otp: '012345' })).toEqual({ otp: '012345' });
+});
+
+test.each([undefined, '', '12345', 'abcdef', '4111111111111111'])('%j is no code', (text) => {
+  expect(fieldErrorsOf(tacFormSchema.safeParse({ tac: text }).error?.issues ?? [])).toEqual({
+    tac: { key: 'validation.tac' },
+  });
+  expect(fieldErrorsOf(otpFormSchema.safeParse({ otp: text }).error?.issues ?? [])).toEqual({
+    otp: { key: 'validation.otp' },
+  });
+});

@@ -1,0 +1,115 @@
+import { parseCardCvv, parseCardExpiry, parseCardName, type CardExpiry } from '../card-fields';
+import { brandOfCardNumber, parseCardNumber, parseInstalmentCardNumber, type CardNumber } from '../card-number';
+import type { SavedCard } from '../payment';
+import { failure, success, type Result } from '../result';
+import type { FormMessageKey } from './form-issue';
+import { refuse, type Refusal } from './payment-form-refusal';
+
+/** Characters of encrypted card data at most: the contract's limit. */
+export const sealedCardMaxLength = 4096;
+
+/** A compact JWE: five parts of base64url. RFC 7516. */
+const jweForm = /^[\w-]+\.[\w-]+\.[\w-]+\.[\w-]+\.[\w-]+$/;
+
+/**
+ * A card as the form brings it: encrypted by the browser ('sealed', a compact JWE that only the backend can open), or typed into a form
+ * without scripts, to be encrypted before anything else touches it.
+ */
+export type CardEntry =
+  | { readonly kind: 'sealed'; readonly jwe: string }
+  | ({ readonly kind: 'typed'; readonly expiry: CardExpiry; readonly cvv: string; readonly name: string } & CardNumber);
+
+export interface SavedCardEntry {
+  readonly uniqueCardId: string;
+  /** The CVV, typed or as a compact JWE; null for a card that needs none. */
+  readonly cvv:
+    { readonly kind: 'sealed'; readonly jwe: string } | { readonly kind: 'typed'; readonly cvv: string } | null;
+}
+
+function isSealed(text: string): boolean {
+  return text.length <= sealedCardMaxLength && jweForm.test(text);
+}
+
+interface CardTexts {
+  readonly number: string;
+  readonly expiry: string;
+  readonly cvv: string;
+  readonly name: string;
+}
+
+/** Reads a typed card, naming every field that is refused. `fields` says by which names the messages go. */
+function readTypedCard(
+  texts: CardTexts,
+  fields: CardTexts,
+  parseNumber: (text: string) => Result<CardNumber, unknown>,
+  numberKey: FormMessageKey,
+  now: string,
+): Result<CardEntry, readonly Refusal[]> {
+  const number = parseNumber(texts.number);
+  const expiry = parseCardExpiry(texts.expiry, now);
+  const cvv = parseCardCvv(texts.cvv, number.ok ? number.value.brand : brandOfCardNumber(texts.number));
+  const name = parseCardName(texts.name);
+  if (number.ok && expiry.ok && cvv.ok && name.ok) {
+    return success({ kind: 'typed', ...number.value, expiry: expiry.value, cvv: cvv.value, name: name.value });
+  }
+  const refusals: Refusal[] = [];
+  if (!number.ok) refusals.push({ field: fields.number, message: { key: numberKey } });
+  if (!expiry.ok) refusals.push({ field: fields.expiry, message: { key: 'validation.cardExpiry' } });
+  if (!cvv.ok) refusals.push({ field: fields.cvv, message: { key: 'validation.cardCvv' } });
+  if (!name.ok) refusals.push({ field: fields.name, message: { key: 'validation.cardName' } });
+  return failure(refusals);
+}
+
+const newCardNames = { number: 'cardNumber', expiry: 'cardExpiry', cvv: 'cardCvv', name: 'cardName' } as const;
+const instalmentCardNames = {
+  number: 'eppCardNumber',
+  expiry: 'eppCardExpiry',
+  cvv: 'eppCardCvv',
+  name: 'eppCardName',
+} as const;
+
+type Texts<Name extends string> = Readonly<Record<Name, string>>;
+
+/** Reads the card of a new-card payment. */
+export function readNewCard(
+  fields: Texts<'cardDetails' | 'cardNumber' | 'cardExpiry' | 'cardCvv' | 'cardName'>,
+  now: string,
+): Result<CardEntry, readonly Refusal[]> {
+  if (isSealed(fields.cardDetails)) return success({ kind: 'sealed', jwe: fields.cardDetails });
+  const texts = { number: fields.cardNumber, expiry: fields.cardExpiry, cvv: fields.cardCvv, name: fields.cardName };
+  return readTypedCard(texts, newCardNames, parseCardNumber, 'validation.cardNumber', now);
+}
+
+/** Reads the card of an instalment plan: Visa or Mastercard alone. A sealed card's brand is for the backend to check. */
+export function readInstalmentCard(
+  fields: Texts<'cardDetailsEPP' | 'eppCardNumber' | 'eppCardExpiry' | 'eppCardCvv' | 'eppCardName'>,
+  now: string,
+): Result<CardEntry, readonly Refusal[]> {
+  if (isSealed(fields.cardDetailsEPP)) return success({ kind: 'sealed', jwe: fields.cardDetailsEPP });
+  const texts = {
+    number: fields.eppCardNumber,
+    expiry: fields.eppCardExpiry,
+    cvv: fields.eppCardCvv,
+    name: fields.eppCardName,
+  };
+  return readTypedCard(texts, instalmentCardNames, parseInstalmentCardNumber, 'validation.cardNumberInstalments', now);
+}
+
+/** Reads the choice of a saved card and its CVV. An expired one is refused with the words of the specification, section 5. */
+export function readSavedCard(
+  fields: Texts<'uniqueCardId' | 'savedCardCvv'>,
+  savedCards: readonly SavedCard[],
+): Result<SavedCardEntry, readonly Refusal[]> {
+  const card = savedCards.find(({ uniqueCardId }) => uniqueCardId === fields.uniqueCardId);
+  if (card === undefined) return refuse('uniqueCardId', { key: 'validation.savedCardRequired' });
+  if (card.isExpired) return refuse('uniqueCardId', { key: 'validation.savedCardExpired' });
+  if (card.isOffline) return refuse('uniqueCardId', { key: 'validation.bankOffline' });
+  const { uniqueCardId } = card;
+  if (!card.needsCvv) return success({ uniqueCardId, cvv: null });
+  if (isSealed(fields.savedCardCvv)) {
+    return success({ uniqueCardId, cvv: { kind: 'sealed', jwe: fields.savedCardCvv } });
+  }
+  const cvv = parseCardCvv(fields.savedCardCvv, card.brand);
+  if (!cvv.ok) return refuse('savedCardCvv', { key: 'validation.cardCvv' });
+  return success({ uniqueCardId, cvv: { kind: 'typed', cvv: cvv.value } });
+}

@@ -1,0 +1,43 @@
+import type { Sen } from '../money';
+import type { InstalmentPlan } from '../payment';
+import { failure, success, type Result } from '../result';
+import { messageOfAmountIssue } from './form-issue';
+import { readInstalmentCard, type CardEntry } from './payment-form-cards';
+import type { Refusal } from './payment-form-refusal';
+
+export interface InstalmentEntry {
+  readonly card: CardEntry;
+  readonly bank: string;
+  readonly months: number;
+}
+
+/** Reads an instalment payment: the plan's bank and months, and the card. Names every field that is refused. */
+export function readInstalments(
+  fields: Parameters<typeof readInstalmentCard>[0] & { readonly eppBank: string; readonly monthTerm: string },
+  context: { readonly instalmentPlans: readonly InstalmentPlan[]; readonly total: Sen; readonly now: string },
+): Result<InstalmentEntry, readonly Refusal[]> {
+  const card = readInstalmentCard(fields, context.now);
+  const plan = context.instalmentPlans.find(({ bank }) => bank === fields.eppBank);
+  const months = readMonths(fields.monthTerm, plan, context.instalmentPlans);
+  if (card.ok && plan !== undefined && context.total >= plan.minimum && months !== undefined) {
+    return success({ card: card.value, bank: plan.bank, months });
+  }
+  const refusals: Refusal[] = card.ok ? [] : [...card.error];
+  if (plan === undefined) {
+    refusals.push({ field: 'eppBank', message: { key: 'validation.eppBankRequired' } });
+  } else if (context.total < plan.minimum) {
+    refusals.push({ field: 'eppBank', message: messageOfAmountIssue({ code: 'belowMinimum', figure: plan.minimum }) });
+  }
+  if (months === undefined) refusals.push({ field: 'monthTerm', message: { key: 'validation.monthTerm' } });
+  return failure(refusals);
+}
+
+/** Months are judged by the chosen plan, or, as long as none is chosen, by all of them. */
+function readMonths(
+  text: string,
+  plan: InstalmentPlan | undefined,
+  plans: readonly InstalmentPlan[],
+): number | undefined {
+  const offered = plan === undefined ? plans.flatMap(({ months }) => months) : plan.months;
+  return offered.find((months) => String(months) === text.trim());
+}

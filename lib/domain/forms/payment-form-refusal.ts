@@ -1,0 +1,16 @@
+import { failure } from '../result';
+import type { FormMessage } from './form-issue';
+
+/** A field of the payment form and why it is refused. */
+export interface Refusal {
+  readonly field: string;
+  readonly message: FormMessage;
+}
+
+/** Refuses one field. */
+export function refuse(
+  field: string,
+  message: FormMessage,
+): { readonly ok: false; readonly error: readonly Refusal[] } {
+  return failure([{ field, message }]);
+}

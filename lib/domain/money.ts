@@ -1,0 +1,70 @@
+import { failure, success, type Result } from './result';
+
+declare const senBrand: unique symbol;
+
+/** An amount of Malaysian money: a whole number of sen. 12345 is RM123.45; a credit balance is negative. */
+export type Sen = number & { readonly [senBrand]: 'sen' };
+
+/** The largest amount that the product can name, RM999,999,999.99: far above every limit, far below lost precision. */
+const largestSen = 99_999_999_999;
+
+function isSen(value: number): value is Sen {
+  return Number.isSafeInteger(value) && Math.abs(value) <= largestSen;
+}
+
+/** Takes a whole number of sen. Throws a RangeError for fractions, NaN and amounts beyond RM999,999,999.99: those are bugs. */
+export function sen(value: number): Sen {
+  if (!isSen(value)) throw new RangeError(`not a whole number of sen: ${value}`);
+  return value === 0 ? zeroSen : value;
+}
+
+/** Takes ringgit as configuration states them (a number such as 500) and gives sen. Throws a RangeError for a fraction of a sen. */
+export function senFromRinggit(ringgit: number): Sen {
+  const rounded = Math.round(ringgit * 100);
+  if (!(Math.abs(ringgit * 100 - rounded) < 1e-6)) throw new RangeError(`not a whole number of sen: RM${ringgit}`);
+  return sen(rounded);
+}
+
+/** Adds amounts up; no amounts make 0. Throws a RangeError when the sum leaves the range of amounts. */
+export function addSen(...amounts: readonly Sen[]): Sen {
+  return sen(amounts.reduce((total: number, amount) => total + amount, 0));
+}
+
+/** Takes `amount` off `from`. Throws a RangeError when the difference leaves the range of amounts. */
+export function subtractSen(from: Sen, amount: Sen): Sen {
+  return sen(from - amount);
+}
+
+/**
+ * Reads an amount of ringgit as a payer types it: ASCII digits, optional grouping commas in the right places, at most two decimals;
+ * blanks around it are taken off. Signs, exponents, other scripts' digits and a third decimal are 'malformed'. Design, section 9: Amount.
+ */
+export function parseRinggit(text: string): Result<Sen, 'malformed'> {
+  const match = /^([1-9]\d{0,2}(?:,\d{3})+|\d{1,12})(?:\.(\d{1,2}))?$/.exec(text.trim());
+  if (!match) return failure('malformed');
+  const [, whole = '', decimals = ''] = match;
+  const value = Number(whole.replaceAll(',', '')) * 100 + Number(decimals.padEnd(2, '0'));
+  return isSen(value) ? success(value) : failure('malformed');
+}
+
+const withSen = new Intl.NumberFormat('en-MY', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+const withoutSen = new Intl.NumberFormat('en-MY', { maximumFractionDigits: 0 });
+
+/** Gives an amount as it stands on a page: `RM1,234.50`; a credit as `-RM20.00`. English and Malay write it alike. */
+export function formatRinggit(amount: Sen): string {
+  return `${amount < 0 ? '-' : ''}RM${withSen.format(Math.abs(amount) / 100)}`;
+}
+
+/** Gives the figure alone for messages that write RM themselves: `200` when whole, `1,500.50` otherwise. */
+export function formatLimitFigure(amount: Sen): string {
+  return amount % 100 === 0 ? withoutSen.format(amount / 100) : withSen.format(amount / 100);
+}
+
+/** Gives ringgit with two decimals and without grouping, as gateways write amounts: `1234.50`. */
+export function formatPlainRinggit(amount: Sen): string {
+  return (amount / 100).toFixed(2);
+}
+
+const zero = 0;
+if (!isSen(zero)) throw new RangeError('zero is an amount');
+export const zeroSen: Sen = zero;

@@ -1,0 +1,55 @@
+import { attemptMoves, attemptStates, hasEnded, mayHoldMoney, mayMove, type AttemptState } from './payment-states';
+
+function reachableFrom(start: AttemptState): Set<AttemptState> {
+  const seen = new Set<AttemptState>([start]);
+  const waiting = [start];
+  for (let state = waiting.pop(); state !== undefined; state = waiting.pop()) {
+    for (const next of attemptMoves[state]) {
+      if (seen.has(next)) continue;
+      seen.add(next);
+      waiting.push(next);
+    }
+  }
+  return seen;
+}
+
+test('every state is reached from created', () => {
+  expect([...reachableFrom('created')].sort()).toEqual([...attemptStates].sort());
+});
+
+test.each(attemptStates.filter((state) => !hasEnded(state)))('%s can still come to each end', (state) => {
+  const reachable = reachableFrom(state);
+  for (const end of ['failed', 'expired', 'cancelled', 'successful'] as const) expect(reachable.has(end)).toBe(true);
+});
+
+test.each(['successful', 'failed', 'expired', 'cancelled'] as const)('%s is final', (state) => {
+  expect(hasEnded(state)).toBe(true);
+  for (const other of attemptStates) expect(mayMove(state, other)).toBe(false);
+});
+
+test('no state moves to itself, and nothing returns to created', () => {
+  for (const state of attemptStates) {
+    expect(mayMove(state, state)).toBe(false);
+    expect(mayMove(state, 'created')).toBe(false);
+  }
+});
+
+test('nothing succeeds before a gateway was told of it', () => {
+  expect(mayMove('created', 'successful')).toBe(false);
+  expect(mayMove('created', 'redirected')).toBe(false);
+});
+
+test.each([
+  ['created', false],
+  ['initiated', false],
+  ['redirected', false],
+  ['authorised', true],
+  ['pending', true],
+  ['pending-approval', true],
+  ['successful', true],
+  ['failed', false],
+  ['expired', false],
+  ['cancelled', false],
+] as const)('%s may hold money: %s', (state, holds) => {
+  expect(mayHoldMoney(state)).toBe(holds);
+});

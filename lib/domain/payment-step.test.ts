@@ -1,0 +1,29 @@
+import { mayChooseMethod, stepOfPayment } from './payment-step';
+import { attemptStates, hasEnded, mayHoldMoney } from './payment-states';
+
+test.each([
+  ['open', null, 'choose'],
+  ['expired', null, 'result'],
+  ['cancelled', null, 'result'],
+  ['open', { state: 'redirected', onward: 'redirect' }, 'hand-over'],
+  ['open', { state: 'redirected', onward: 'barcode' }, 'wait-counter'],
+  ['open', { state: 'redirected', onward: 'qr' }, 'wait-qr'],
+  ['open', { state: 'initiated', onward: 'tac' }, 'enter-tac'],
+  ['open', { state: 'pending', onward: 'redirect' }, 'result'],
+  ['open', { state: 'pending-approval', onward: 'redirect' }, 'result'],
+  ['open', { state: 'failed', onward: 'redirect' }, 'choose'],
+  ['open', { state: 'cancelled', onward: null }, 'choose'],
+  ['expired', { state: 'failed', onward: 'redirect' }, 'result'],
+  ['paid', { state: 'successful', onward: 'redirect' }, 'result'],
+  ['paid', { state: 'redirected', onward: 'redirect' }, 'result'],
+] as const)('an %s order whose latest attempt is %j: %s', (orderState, attempt, step) => {
+  expect(stepOfPayment({ orderState, attempt })).toBe(step);
+});
+
+test('while money may be held no method can be chosen', () => {
+  for (const state of attemptStates.filter((candidate) => mayHoldMoney(candidate) && !hasEnded(candidate))) {
+    for (const onward of ['redirect', 'barcode', 'qr', 'tac', null] as const) {
+      expect(mayChooseMethod(stepOfPayment({ orderState: 'open', attempt: { state, onward } }))).toBe(false);
+    }
+  }
+});

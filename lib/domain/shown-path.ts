@@ -1,0 +1,11 @@
+const longestShownPath = 200;
+
+/**
+ * Gives a path as the 404 page shows it: as it stands in the address (percent-encoded), without control characters, and no longer
+ * than 200 characters. It is text, never markup; React escapes it. Security, row 26.
+ */
+export function shortenPath(path: string): string {
+  const visible = path.replace(/\p{C}/gu, '');
+  const characters = [...visible];
+  return characters.length <= longestShownPath ? visible : `${characters.slice(0, longestShownPath).join('')}…`;
+}
