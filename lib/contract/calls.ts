@@ -1,0 +1,52 @@
+import { autoDebitInfo, autoDebitLink, autoDebitSendOtp, autoDebitVerifyOtp } from './auto-debit';
+import { billGet, billLink, transactionCreate } from './bill';
+import { configGet } from './common-config';
+import { orderCreate, partnerGet, themeGet } from './partners';
+import { dcbCancel, dcbSendTac, dcbVerifyTac } from './pay-by-mobile';
+import {
+  cardDelete,
+  paymentBlacklisted,
+  paymentCancel,
+  paymentCustomer,
+  paymentInit,
+  paymentPage,
+  paymentProcessed,
+  paymentResult,
+  paymentReturn,
+} from './payment';
+
+/** Every call of the payment backend, by its name. */
+export const calls = {
+  'config.get': configGet,
+  'theme.get': themeGet,
+  'partner.get': partnerGet,
+  'order.create': orderCreate,
+  'bill.get': billGet,
+  'transaction.create': transactionCreate,
+  'bill.link': billLink,
+  'payment.page': paymentPage,
+  'payment.customer': paymentCustomer,
+  'payment.init': paymentInit,
+  'payment.return': paymentReturn,
+  'payment.result': paymentResult,
+  'payment.cancel': paymentCancel,
+  'payment.processed': paymentProcessed,
+  'payment.blacklisted': paymentBlacklisted,
+  'card.delete': cardDelete,
+  'dcb.sendTac': dcbSendTac,
+  'dcb.verifyTac': dcbVerifyTac,
+  'dcb.cancel': dcbCancel,
+  'autodebit.info': autoDebitInfo,
+  'autodebit.sendOtp': autoDebitSendOtp,
+  'autodebit.verifyOtp': autoDebitVerifyOtp,
+  'autodebit.link': autoDebitLink,
+} as const;
+
+export type Calls = typeof calls;
+export type CallName = keyof Calls;
+
+function isCallName(name: string): name is CallName {
+  return name in calls;
+}
+
+export const callNames: readonly CallName[] = Object.keys(calls).filter(isCallName);

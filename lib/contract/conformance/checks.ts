@@ -1,0 +1,369 @@
+import { outcomeTable } from '@/lib/domain/outcomes';
+import { callNames, calls } from '../calls';
+import { expectThat, type Probe } from './probe';
+
+/** One statement of the contract that a backend keeps or breaks. */
+export interface Check {
+  /** Stable, so that reports can be compared. */
+  readonly id: string;
+  readonly says: string;
+  run(probe: Probe): Promise<void>;
+}
+
+/** A well-formed reference that names nothing. */
+const unknownReference = 'a'.repeat(26);
+
+async function billOf(probe: Probe) {
+  return probe.succeed(calls['bill.get'], { accountNumber: probe.data.payableAccount });
+}
+
+/** A fresh payment of one ringgit. */
+async function freshPayment(probe: Probe): Promise<string> {
+  const { transactionRefId } = await probe.succeed(calls['transaction.create'], transactionOf(probe));
+  return transactionRefId;
+}
+
+function transactionOf(probe: Probe, amount = 100) {
+  return { accountNumber: probe.data.payableAccount, payOption: 'other' as const, amount };
+}
+
+function fpxChoice(probe: Probe, refid: string, shownAmount = 100) {
+  return {
+    refid,
+    shownAmount,
+    paymentRequest: {
+      selectedPaymentMethod: 'fpx' as const,
+      fpxBankID: probe.data.personalBank,
+      userEmailAddress: 'conformance@ebill.example',
+    },
+  };
+}
+
+/** A right request for every call that names a payment, but of a payment that does not exist. */
+const strangersRequests = {
+  'payment.page': { refid: unknownReference },
+  'payment.customer': { refid: unknownReference },
+  'payment.init': {
+    refid: unknownReference,
+    shownAmount: 100,
+    paymentRequest: { selectedPaymentMethod: 'm2u', userEmailAddress: 'conformance@ebill.example' },
+  },
+  'payment.return': { route: '/bankResultFPX', fields: { fpx_sellerOrderNo: 'unknown' } },
+  'payment.result': { refid: unknownReference },
+  'payment.cancel': { refid: unknownReference },
+  'payment.processed': { refid: unknownReference },
+  'payment.blacklisted': { refid: unknownReference },
+  'card.delete': { refid: unknownReference, uniqueCardId: 'unknown' },
+  'dcb.sendTac': { refid: unknownReference, mobileNumber: '60121234567' },
+  'dcb.verifyTac': { refid: unknownReference, tac: '123456' },
+  'dcb.cancel': { refid: unknownReference },
+  'autodebit.info': { refid: unknownReference },
+  'autodebit.sendOtp': { refid: unknownReference },
+  'autodebit.verifyOtp': { refid: unknownReference, otp: '123456' },
+  'autodebit.link': {
+    refid: unknownReference,
+    code: 'unknown',
+    codeVerifier: 'v'.repeat(43),
+    redirectUri: 'https://ebill.example/ulm/autodebit/register',
+  },
+} as const;
+
+/** For each call that takes anything, a request that breaks its schema. */
+const brokenRequest = {
+  refid: '../../etc/passwd',
+  accountNumber: '12345',
+  partnerKey: 'no such key',
+  code: 5,
+  paymentRequest: 'none',
+};
+
+const takesNothing = new Set(['config.get']);
+
+const brokenRequestChecks = callNames
+  .filter((name) => !takesNothing.has(name))
+  .map((name): Check => ({
+    id: `${name}/broken-request`,
+    says: `${name} refuses a request that breaks its schema with invalid-request`,
+    async run(probe) {
+      await probe.refuse(calls[name], brokenRequest, 'invalid-request');
+    },
+  }));
+
+const strangerChecks = Object.entries(strangersRequests).map(([name, request]): Check => ({
+  id: `${name}/unknown-payment`,
+  says: `${name} answers unknown-payment for a reference that names nothing`,
+  async run(probe) {
+    const known = callNames.find((candidate) => candidate === name);
+    expectThat(known !== undefined, `no such call: ${name}`);
+    const answer = await probe.send(calls[known], request);
+    expectThat(answer.status === 404, `${name}: expected 404, got ${answer.status}`);
+    expectThat(
+      JSON.stringify(answer.body)?.includes('"unknown-payment"'),
+      `${name}: expected unknown-payment, got ${JSON.stringify(answer.body)}`,
+    );
+  },
+}));
+
+export const checks: readonly Check[] = [
+  {
+    id: 'config.get/answers',
+    says: 'config.get gives the common config',
+    async run(probe) {
+      await probe.succeed(calls['config.get'], {});
+    },
+  },
+  {
+    id: 'theme.get/answers',
+    says: 'theme.get gives the theme of a partner it knows',
+    async run(probe) {
+      const theme = await probe.succeed(calls['theme.get'], { partnerKey: probe.data.partnerKey });
+      expectThat(theme.partnerKey === probe.data.partnerKey, `theme.get: theme of ${theme.partnerKey}`);
+    },
+  },
+  {
+    id: 'theme.get/unknown-partner',
+    says: 'theme.get refuses a partner it does not know',
+    async run(probe) {
+      await probe.refuse(calls['theme.get'], { partnerKey: 'NO-SUCH-PARTNER' }, 'unknown-partner');
+    },
+  },
+  {
+    id: 'partner.get/answers',
+    says: 'partner.get gives the settings of a partner it knows',
+    async run(probe) {
+      const partner = await probe.succeed(calls['partner.get'], { partnerKey: probe.data.partnerKey });
+      expectThat(partner.providerKeys.length > 0, 'partner.get: no payment method is offered');
+    },
+  },
+  {
+    id: 'partner.get/unknown-partner',
+    says: 'partner.get refuses a partner it does not know',
+    async run(probe) {
+      await probe.refuse(calls['partner.get'], { partnerKey: 'NO-SUCH-PARTNER' }, 'unknown-partner');
+    },
+  },
+  {
+    id: 'order.create/unsigned',
+    says: 'order.create refuses an order without a signature',
+    async run(probe) {
+      await probe.refuse(
+        calls['order.create'],
+        {
+          partnerKey: probe.data.partnerKey,
+          orderNumber: probe.newKey(),
+          itemDescList: [{ name: 'Conformance', amount: 100 }],
+          currencyCode: 'MYR',
+        },
+        'unsigned',
+      );
+    },
+  },
+  {
+    id: 'bill.get/answers',
+    says: 'bill.get gives the bill of the account asked for',
+    async run(probe) {
+      const bill = await billOf(probe);
+      expectThat(bill.accountNumber === probe.data.payableAccount, `bill.get: the bill of ${bill.accountNumber}`);
+    },
+  },
+  {
+    id: 'bill.get/unknown-account',
+    says: 'bill.get refuses ten digits that are no account',
+    async run(probe) {
+      await probe.refuse(calls['bill.get'], { accountNumber: probe.data.unknownAccount }, 'unknown-account');
+    },
+  },
+  {
+    id: 'transaction.create/no-key',
+    says: 'a write without an Idempotency-Key is refused',
+    async run(probe) {
+      await probe.refuse(calls['transaction.create'], transactionOf(probe), 'idempotency-key-missing', { key: null });
+    },
+  },
+  {
+    id: 'transaction.create/same-key',
+    says: 'the same key and body give the first answer again',
+    async run(probe) {
+      const key = probe.newKey();
+      const first = await probe.succeed(calls['transaction.create'], transactionOf(probe), { key });
+      const again = await probe.succeed(calls['transaction.create'], transactionOf(probe), { key });
+      expectThat(first.transactionRefId === again.transactionRefId, 'transaction.create: one key made two payments');
+    },
+  },
+  {
+    id: 'transaction.create/other-body',
+    says: 'the same key with another body is refused',
+    async run(probe) {
+      const key = probe.newKey();
+      await probe.succeed(calls['transaction.create'], transactionOf(probe), { key });
+      await probe.refuse(calls['transaction.create'], transactionOf(probe, 200), 'idempotency-key-reused', { key });
+    },
+  },
+  {
+    id: 'transaction.create/parallel',
+    says: 'ten requests under one key at once make one payment',
+    async run(probe) {
+      const key = probe.newKey();
+      const answers = await Promise.all(
+        Array.from({ length: 10 }, () => probe.send(calls['transaction.create'], transactionOf(probe), { key })),
+      );
+      expectThat(
+        answers.every(({ status }) => status === 200 || status === 409),
+        `transaction.create: answered ${answers.map(({ status }) => status).join(', ')}`,
+      );
+      const made = new Set(answers.filter(({ status }) => status === 200).map(({ body }) => JSON.stringify(body)));
+      expectThat(made.size === 1, `transaction.create: ${made.size} different payments under one key`);
+    },
+  },
+  {
+    id: 'transaction.create/unguessable',
+    says: 'references of two payments have nothing in common to guess by',
+    async run(probe) {
+      const [one, other] = [await freshPayment(probe), await freshPayment(probe)];
+      expectThat(one !== other, 'transaction.create: one reference for two payments');
+      expectThat(one.slice(0, 8) !== other.slice(0, 8), 'transaction.create: references count up');
+    },
+  },
+  {
+    id: 'transaction.create/amount',
+    says: 'an amount above the maximum of the bill is refused',
+    async run(probe) {
+      const bill = await billOf(probe);
+      const tooMuch = transactionOf(probe, bill.maximumAmount + 1);
+      await probe.refuse(calls['transaction.create'], tooMuch, 'amount-not-allowed');
+    },
+  },
+  {
+    id: 'transaction.create/balance',
+    says: 'the current balance is what the backend says, not what the request says',
+    async run(probe) {
+      const bill = await billOf(probe);
+      const wrong = { ...transactionOf(probe, bill.currentBalance - 1), payOption: 'current' };
+      await probe.refuse(calls['transaction.create'], wrong, 'amount-not-allowed');
+    },
+  },
+  {
+    id: 'bill.link/unknown-link',
+    says: 'bill.link refuses a link that names nothing',
+    async run(probe) {
+      await probe.refuse(calls['bill.link'], { refid: unknownReference }, 'unknown-link');
+    },
+  },
+  {
+    id: 'payment.page/answers',
+    says: 'payment.page shows an open payment of the amount asked for, with time left',
+    async run(probe) {
+      const refid = await freshPayment(probe);
+      const page = await probe.succeed(calls['payment.page'], { refid });
+      expectThat(page.refid === refid, `payment.page: the page of ${page.refid}`);
+      expectThat(page.paymentPageDto.totalAmount === 100, `payment.page: total ${page.paymentPageDto.totalAmount} sen`);
+      expectThat(page.orderState === 'open' && page.attempt === null, 'payment.page: a fresh payment is not open');
+      expectThat(Date.parse(page.deadline) > Date.parse(page.serverTime), 'payment.page: no time left');
+    },
+  },
+  {
+    id: 'payment.page/by-payment-id',
+    says: 'payment.page finds the same payment by its paymentId',
+    async run(probe) {
+      const refid = await freshPayment(probe);
+      const { paymentId } = await probe.succeed(calls['payment.page'], { refid });
+      const page = await probe.succeed(calls['payment.page'], { paymentId });
+      expectThat(page.refid === refid, 'payment.page: another payment under this paymentId');
+    },
+  },
+  {
+    id: 'payment.customer/answers',
+    says: 'payment.customer shows no saved card of a customer for whom nobody vouches',
+    async run(probe) {
+      const customer = await probe.succeed(calls['payment.customer'], { refid: await freshPayment(probe) });
+      expectThat(customer.favouriteCardList.length === 0, 'payment.customer: saved cards shown to a stranger');
+    },
+  },
+  {
+    id: 'payment.init/redirect',
+    says: 'an FPX payment leads on to the bank',
+    async run(probe) {
+      const refid = await freshPayment(probe);
+      const start = await probe.succeed(calls['payment.init'], fpxChoice(probe, refid));
+      expectThat(start.onward?.kind === 'redirect', 'payment.init: no way to the bank');
+      const page = await probe.succeed(calls['payment.page'], { refid });
+      expectThat(page.attempt?.state === 'redirected', `payment.page: the attempt is ${page.attempt?.state}`);
+    },
+  },
+  {
+    id: 'payment.init/same-key',
+    says: 'a repeated payment.init under its key begins nothing new',
+    async run(probe) {
+      const refid = await freshPayment(probe);
+      const key = probe.newKey();
+      const first = await probe.succeed(calls['payment.init'], fpxChoice(probe, refid), { key });
+      const again = await probe.succeed(calls['payment.init'], fpxChoice(probe, refid), { key });
+      expectThat(JSON.stringify(first) === JSON.stringify(again), 'payment.init: one key began two attempts');
+    },
+  },
+  {
+    id: 'payment.init/amount-changed',
+    says: 'a total that the payer did not see is not charged',
+    async run(probe) {
+      const refid = await freshPayment(probe);
+      await probe.refuse(calls['payment.init'], fpxChoice(probe, refid, 99), 'amount-changed');
+    },
+  },
+  {
+    id: 'payment.return/unsigned',
+    says: 'return fields without a signature settle nothing',
+    async run(probe) {
+      const refid = await freshPayment(probe);
+      const start = await probe.succeed(calls['payment.init'], fpxChoice(probe, refid));
+      const sent = start.onward?.kind === 'redirect' ? start.onward.fields : {};
+      const forged = { ...sent, fpx_msgType: 'AC', fpx_debitAuthCode: '00', fpx_creditAuthCode: '00' };
+      await probe.send(calls['payment.return'], { route: '/bankResultFPX', fields: forged });
+      const { status } = await probe.succeed(calls['payment.result'], { refid });
+      expectThat(status !== 'successful', 'payment.return: a forged return was believed');
+    },
+  },
+  {
+    id: 'payment.result/not-paid',
+    says: 'the result of a payment that nobody made claims no success and names the amount',
+    async run(probe) {
+      const result = await probe.succeed(calls['payment.result'], { refid: await freshPayment(probe) });
+      expectThat(!outcomeTable[result.status].receipt, `payment.result: '${result.status}' without any attempt`);
+      expectThat(result.amount === 100, `payment.result: ${result.amount} sen`);
+    },
+  },
+  {
+    id: 'payment.cancel/cancels',
+    says: 'a cancelled payment says so and takes no attempt any more',
+    async run(probe) {
+      const refid = await freshPayment(probe);
+      const { status } = await probe.succeed(calls['payment.cancel'], { refid });
+      expectThat(status === 'cancelled', `payment.cancel: '${status}'`);
+      await probe.refuse(calls['payment.init'], fpxChoice(probe, refid), 'payment-ended');
+    },
+  },
+  {
+    id: 'card.delete/unknown-card',
+    says: 'card.delete refuses a card that is not this customer’s',
+    async run(probe) {
+      const request = { refid: await freshPayment(probe), uniqueCardId: 'unknown' };
+      await probe.refuse(calls['card.delete'], request, 'unknown-card');
+    },
+  },
+  {
+    id: 'autodebit.info/not-offered',
+    says: 'auto debit is not offered before anything is paid',
+    async run(probe) {
+      const info = await probe.succeed(calls['autodebit.info'], { refid: await freshPayment(probe) });
+      expectThat(info.state === 'not-offered', `autodebit.info: '${info.state}'`);
+    },
+  },
+  {
+    id: 'autodebit.sendOtp/not-offered',
+    says: 'no one-time PIN is sent where auto debit is not offered',
+    async run(probe) {
+      await probe.refuse(calls['autodebit.sendOtp'], { refid: await freshPayment(probe) }, 'not-offered');
+    },
+  },
+  ...brokenRequestChecks,
+  ...strangerChecks,
+];

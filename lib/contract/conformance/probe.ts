@@ -1,0 +1,128 @@
+import { randomUUID } from 'node:crypto';
+import type { z } from 'zod';
+import { generalErrors, problemSchema, type Call, type ErrorCodeOf, type Problem } from '../call';
+
+/** What a backend did that the contract does not allow. */
+export class Nonconformance extends Error {}
+
+export function expectThat(holds: boolean, otherwise: string): asserts holds {
+  if (!holds) throw new Nonconformance(otherwise);
+}
+
+/** What the suite needs to know of the data behind a backend. Defaults are those of the embedded backend's sandbox. */
+export interface KnownData {
+  /** An account with something to pay, of a customer type with the ordinary maximum. */
+  readonly payableAccount: string;
+  /** Ten digits that belong to no account. */
+  readonly unknownAccount: string;
+  /** A personal FPX bank that is online. */
+  readonly personalBank: string;
+  readonly partnerKey: string;
+}
+
+export const sandboxData: KnownData = {
+  payableAccount: '7654321001',
+  unknownAccount: '7654321040',
+  personalBank: 'MB2U0227',
+  partnerKey: 'EBILL',
+};
+
+export interface Answer {
+  readonly status: number;
+  readonly contentType: string;
+  readonly body: unknown;
+}
+
+interface Sending {
+  /** `null` sends a write without its key. */
+  readonly key?: string | null;
+}
+
+/** Speaks to the backend under test, one contract call at a time. */
+export class Probe {
+  constructor(
+    private readonly backend: string,
+    readonly data: KnownData,
+    private readonly timeLimit: number,
+  ) {}
+
+  newKey(): string {
+    return randomUUID();
+  }
+
+  /** Sends a call with any body, right or wrong, and gives the raw answer. Throws a Nonconformance when no answer comes within the time limit (ms). */
+  async send(call: Call, request: unknown, { key = this.newKey() }: Sending = {}): Promise<Answer> {
+    const url = new URL(call.path, this.backend);
+    const headers = new Headers({ accept: 'application/json' });
+    if (call.kind === 'write' && key !== null) headers.set('idempotency-key', key);
+    let body: string | undefined;
+    if (call.method === 'GET') url.search = new URLSearchParams(Object.entries(Object(request))).toString();
+    else {
+      headers.set('content-type', 'application/json');
+      body = JSON.stringify(request);
+    }
+    try {
+      const response = await fetch(url, {
+        method: call.method,
+        headers,
+        body: body ?? null,
+        redirect: 'manual',
+        signal: AbortSignal.timeout(this.timeLimit),
+      });
+      const text = await response.text();
+      return {
+        status: response.status,
+        contentType: response.headers.get('content-type') ?? '',
+        body: text === '' ? undefined : readJson(text),
+      };
+    } catch (error) {
+      throw new Nonconformance(`${call.name}: no answer (${error instanceof Error ? error.message : String(error)})`);
+    }
+  }
+
+  /** Sends a right request and gives the answer, which must be 200 and fit the contract's schema. */
+  async succeed<Request extends z.ZodType, Response extends z.ZodType>(
+    call: Call<string, Request, Response>,
+    request: z.input<Request>,
+    sending?: Sending,
+  ): Promise<z.output<Response>> {
+    const answer = await this.send(call, request, sending);
+    expectThat(
+      answer.status === 200,
+      `${call.name}: expected 200, got ${answer.status} ${JSON.stringify(answer.body)}`,
+    );
+    expectThat(answer.contentType.startsWith('application/json'), `${call.name}: content type ${answer.contentType}`);
+    return readAnswer(call.name, call.response, answer.body);
+  }
+
+  /** Sends a request that must be refused with one code, under the status that the contract gives it, as a problem document. */
+  async refuse<C extends Call>(call: C, request: unknown, code: ErrorCodeOf<C>, sending?: Sending): Promise<Problem> {
+    const { name } = call;
+    const answer = await this.send(call, request, sending);
+    const statuses: Readonly<Record<string, number>> = { ...generalErrors, ...call.errors };
+    expectThat(
+      answer.contentType.startsWith('application/problem+json'),
+      `${name}: an error must be application/problem+json, got ${answer.status} ${answer.contentType}`,
+    );
+    const problem = problemSchema.safeParse(answer.body);
+    expectThat(problem.success, `${name}: not a problem document: ${JSON.stringify(answer.body)}`);
+    expectThat(problem.data.code === code, `${name}: expected ${code}, got ${problem.data.code}`);
+    expectThat(answer.status === statuses[code], `${name}: ${code} must be ${statuses[code]}, got ${answer.status}`);
+    expectThat(problem.data.call === name, `${name}: the problem names the call '${problem.data.call}'`);
+    return problem.data;
+  }
+}
+
+function readAnswer<Schema extends z.ZodType>(name: string, schema: Schema, body: unknown): z.output<Schema> {
+  const parsed = schema.safeParse(body);
+  expectThat(parsed.success, `${name}: the answer breaks its schema: ${parsed.error?.message}`);
+  return parsed.data;
+}
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new Nonconformance(`not JSON: ${text.slice(0, 80)}`);
+  }
+}

@@ -1,0 +1,35 @@
+import { checks, type Check } from './checks';
+import { Nonconformance, Probe, sandboxData, type KnownData } from './probe';
+
+export interface CheckResult {
+  readonly check: Check;
+  /** What was wrong; null when the check holds. */
+  readonly wrong: string | null;
+}
+
+/**
+ * Runs every check against a backend, one after the other, and gives a result for each. `backend` is its address; `timeLimit` is for
+ * one request, in ms. Network faults count as failed checks; anything else thrown is a bug of the suite.
+ */
+export async function checkConformance(
+  backend: string,
+  { data = sandboxData, timeLimit = 40_000, only }: { data?: KnownData; timeLimit?: number; only?: string } = {},
+): Promise<readonly CheckResult[]> {
+  const probe = new Probe(backend, data, timeLimit);
+  const results: CheckResult[] = [];
+  for (const check of checks) {
+    if (only !== undefined && check.id !== only) continue;
+    results.push({ check, wrong: await faultOf(check, probe) });
+  }
+  return results;
+}
+
+async function faultOf(check: Check, probe: Probe): Promise<string | null> {
+  try {
+    await check.run(probe);
+    return null;
+  } catch (error) {
+    if (error instanceof Nonconformance) return error.message;
+    throw error;
+  }
+}

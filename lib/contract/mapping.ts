@@ -1,0 +1,212 @@
+import type { Bill } from '@/lib/domain/bill';
+import type { CommonConfig } from '@/lib/domain/common-config';
+import { sen, senFromRinggit } from '@/lib/domain/money';
+import type {
+  Bank,
+  Onward,
+  PaymentPage,
+  PaymentResult,
+  PaymentStart,
+  PricedLine,
+  SavedCard,
+} from '@/lib/domain/payment';
+import type { PaymentMethod } from '@/lib/domain/payment-methods';
+import type { billGet } from './bill';
+import type { ResponseOf } from './call';
+import type { configGet } from './common-config';
+import type { paymentInit, paymentPage, paymentResult } from './payment';
+
+/** The wire's names end here: each function takes an answer of the backend that its schema has passed and gives the domain's own. */
+
+function whenGiven(text: string): string | null {
+  return text.trim() === '' ? null : text;
+}
+
+/** Links of the config are shown only when they are web addresses: what an operator mistyped is left out, never followed. */
+function linkWhenGiven(text: string): string | null {
+  return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol) ? text : null;
+}
+
+export function toCommonConfig(wire: ResponseOf<typeof configGet>): CommonConfig {
+  const promotionLink = linkWhenGiven(wire.myastroUrl);
+  const promotionImage = linkWhenGiven(wire.myastroImageUrl);
+  const authorizeUrl = linkWhenGiven(wire.ulmAuthorizeUrl);
+  return {
+    isUnderMaintenance: wire.isApgDown,
+    analyticsEnabled: wire.gaEnabled,
+    localisationEnabled: wire.localisationStatus,
+    advanceLimit: senFromRinggit(wire.payAmtLimit),
+    advanceLimitCustomerType: wire.payLimitCustomerType,
+    exactBalanceCustomerType: wire.ceCustomerType,
+    autoDebitBanner: wire.autoDebitBannerEnabled ? linkWhenGiven(wire.autoDebitBannerLink) : null,
+    quickPayMessage: wire.quickPayCustomMessageEnabled ? whenGiven(wire.quickPayCustomMessageContent) : null,
+    promotion: promotionLink && promotionImage ? { imageUrl: promotionImage, linkUrl: promotionLink } : null,
+    autoDebit: { nonLoggedInEnabled: wire.autoDebitNonLoggedInEnabled, type: wire.autoDebitType },
+    accountLink: authorizeUrl
+      ? { authorizeUrl, clientId: wire.ulmClientId, redirectUri: wire.ulmAutoDebitRedirectURI }
+      : null,
+    feedbackAccessToken: wire.isUserFeedbackEnabled ? whenGiven(wire.userbackAccessToken) : null,
+    isSandbox: wire.isSandbox,
+  };
+}
+
+export function toBill(wire: ResponseOf<typeof billGet>): Bill {
+  return {
+    accountNumber: wire.accountNumber,
+    accountName: wire.accountName,
+    accountStatus: wire.accountStatus,
+    customerType: wire.customerType,
+    currentBalance: sen(wire.currentBalance),
+    overdueBalance: sen(wire.overdueBalance),
+    dueDate: wire.dueDate,
+    isNew: wire.isNew,
+    barcode: wire.barcode,
+    maximumAmount: sen(wire.maximumAmount),
+    readAt: wire.serverTime,
+  };
+}
+
+type WirePage = ResponseOf<typeof paymentPage>;
+type WirePageDto = WirePage['paymentPageDto'];
+
+function toLine(wire: { readonly name: string; readonly amount: number }): PricedLine {
+  return { name: wire.name, amount: sen(wire.amount) };
+}
+
+function toBank(wire: WirePageDto['fpxBankListPersonal'][number]): Bank {
+  return { id: wire.bankID, name: wire.bankName, isOnline: wire.isOnline };
+}
+
+function toSavedCard(wire: WirePageDto['favouriteCardList'][number]): SavedCard {
+  return {
+    uniqueCardId: wire.uniqueCardId,
+    brand: wire.cardBrand,
+    lastFour: wire.lastFour,
+    expiry: wire.expiry,
+    isExpired: wire.isExpired,
+    isOffline: wire.isOffline,
+    needsCvv: wire.needsCvv,
+    isDefault: wire.isDefault,
+  };
+}
+
+function toInstalmentPlans(wire: WirePageDto): PaymentPage['instalmentPlans'] {
+  if (!wire.isEpp) return [];
+  return wire.eppInfoList.map((plan) => ({
+    bank: plan.bank,
+    bankName: plan.bankName,
+    months: wire.installmentMonthsMap[plan.bank] ?? [],
+    minimum: sen(plan.minimumAmount),
+  }));
+}
+
+/** A method needs something to choose from: without a bank, wallet, carrier, plan or card it is not offered. */
+function offeredMethods(wire: WirePageDto): readonly PaymentMethod[] {
+  const choices: Partial<Record<PaymentMethod, readonly unknown[]>> = {
+    savedCard: wire.favouriteCardList,
+    epp: toInstalmentPlans(wire),
+    fpx: wire.fpxBankListPersonal,
+    fpxCorporate: wire.fpxBankListCorporate,
+    wallet: wire.ewalletEghlProviders,
+    dcb: wire.dcbProviders,
+  };
+  return wire.providerKeys.filter((method) => choices[method]?.length !== 0);
+}
+
+function savingCards(wire: WirePageDto): PaymentPage['savingCards'] {
+  if (!wire.rememberCardFlag) return 'not-offered';
+  return wire.maximumCardsReached ? 'full' : 'offered';
+}
+
+function autoDebitOption(wire: WirePageDto): PaymentPage['autoDebitOption'] {
+  if (!wire.autoDebitCampaignEnabled || !wire.autoDebitChkBox) return 'not-offered';
+  return wire.autoDebitDefaultCheckedFlag ? 'preselected' : 'offered';
+}
+
+export function toPaymentPage(wire: WirePage): PaymentPage {
+  const page = wire.paymentPageDto;
+  return {
+    refid: wire.refid,
+    paymentId: wire.paymentId,
+    partnerKey: page.partnerKey,
+    productName: page.productname,
+    lines: page.itemDescList.map(toLine),
+    itemTotal: sen(page.itemTotalAmount),
+    charges: page.additionalChargesList.map(toLine),
+    total: sen(page.totalAmount),
+    orderState: wire.orderState,
+    attempt: wire.attempt && {
+      state: wire.attempt.state,
+      method: wire.attempt.paymentMethod,
+      onward: wire.attempt.onward,
+      resultRoute: wire.attempt.resultRoute,
+    },
+    serverTime: wire.serverTime,
+    deadline: wire.deadline,
+    methods: offeredMethods(page),
+    savedCards: page.favouriteCardList.map(toSavedCard),
+    savingCards: savingCards(page),
+    autoDebitOption: autoDebitOption(page),
+    instalmentPlans: toInstalmentPlans(page),
+    personalBanks: page.fpxBankListPersonal.map(toBank),
+    corporateBanks: page.fpxBankListCorporate.map(toBank),
+    wallets: page.ewalletEghlProviders,
+    carriers: page.dcbProviders,
+    downtimes: page.downtimeDto,
+    customer: {
+      email: wire.paymentPreferenceDetail.emailPreference ?? wire.customerDetail.email,
+      phoneNumber: wire.paymentPreferenceDetail.phoneNumberPreference ?? wire.customerDetail.phoneNumber,
+    },
+    preferredMethod: wire.paymentPreferenceDetail.paymentMethodPreference,
+    cardEncryptionKey: wire.cardEncryptionKey,
+  };
+}
+
+export function toPaymentStart(wire: ResponseOf<typeof paymentInit>): PaymentStart {
+  const onward: Onward | null = wire.onward;
+  return { refid: wire.refid, resultRoute: wire.resultRoute, onward };
+}
+
+/**
+ * Takes the answer of a result call and the promotion of the common config. The promotion is shown only where the payer stays with
+ * us: an empty `responseURL`, and a `responseCode` other than 318 (specification, section 2).
+ */
+export function toPaymentResult(
+  wire: ResponseOf<typeof paymentResult>,
+  promotion: CommonConfig['promotion'],
+): PaymentResult {
+  const { merchantBankResponseDto, responseCode, responseURL } = wire.bankPaymentPageResponse;
+  const handOverUrl = responseURL === null ? null : linkWhenGiven(responseURL);
+  const staysHere = responseURL === null || responseURL.trim() === '';
+  return {
+    outcome: wire.status,
+    refid: wire.refid,
+    paymentId: wire.paymentId,
+    partnerKey: wire.partnerKey,
+    serverTime: wire.serverTime,
+    productName: wire.productname,
+    accountNumber: wire.accountNumber,
+    amount: sen(wire.amount),
+    method: wire.paymentMethod,
+    bankName: wire.bankName,
+    bankReference: wire.bankRefNo,
+    transactionId: wire.transactionId,
+    startedAt: wire.transactionDateTime,
+    confirmedAt: wire.paymentDateTime,
+    instalmentMonths: wire.numberOfInstalments,
+    isAutoDebit: wire.isAutoDebit,
+    canTryAgain: wire.canTryAgain,
+    approvalDeadline: wire.approvalDeadline,
+    receiptSentTo: wire.receiptSentTo,
+    reasonCode: wire.reasonCode,
+    handOver: handOverUrl === null ? null : { url: handOverUrl, fields: merchantBankResponseDto ?? {} },
+    responseCode,
+    promotion: staysHere && responseCode !== '318' ? promotion : null,
+    autoDebitOffer: wire.autoDebitResponse && {
+      title: wire.autoDebitResponse.autoDebitPopupTitle,
+      message: wire.autoDebitResponse.autoDebitPopupMessage,
+      thankYou: wire.autoDebitResponse.autoDebitThankYouMessage,
+      type: wire.autoDebitResponse.autoDebitType,
+    },
+  };
+}

@@ -1,0 +1,309 @@
+import { z } from 'zod';
+import { outcomes, resultRoutes } from '@/lib/domain/outcomes';
+import { paymentMethods } from '@/lib/domain/payment-methods';
+import { attemptStates, orderStates } from '@/lib/domain/payment-states';
+import { defineCall } from './call';
+import {
+  accountNumberSchema,
+  emailSchema,
+  formFieldsSchema,
+  instantSchema,
+  jweSchema,
+  paymentIdSchema,
+  phoneNumberSchema,
+  refidSchema,
+  senSchema,
+} from './primitives';
+
+const referenceQuery = z
+  .object({ refid: refidSchema.optional(), paymentId: paymentIdSchema.optional() })
+  .refine((query) => (query.refid === undefined) !== (query.paymentId === undefined), {
+    message: 'exactly one of refid and paymentId',
+  });
+
+const methodSchema = z.enum(paymentMethods);
+const lineSchema = z.object({ name: z.string().max(100), amount: senSchema });
+const bankSchema = z.object({ bankID: z.string().max(20), bankName: z.string().max(100), isOnline: z.boolean() });
+const gatewayUrlSchema = z.url({ protocol: /^https?$/ }).max(2000);
+
+/** How the payer goes on from an attempt. */
+export const onwardSchema = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('redirect'),
+    url: gatewayUrlSchema,
+    method: z.enum(['GET', 'POST']),
+    fields: formFieldsSchema,
+  }),
+  z.object({ kind: z.literal('barcode'), text: z.string().max(80), expiresAt: instantSchema }),
+  z.object({ kind: z.literal('qr'), payload: z.string().max(512), expiresAt: instantSchema }),
+  z.object({ kind: z.literal('tac'), carrier: z.string().max(40) }),
+]);
+
+export const favouriteCardSchema = z.object({
+  uniqueCardId: z.string().max(40),
+  cardBrand: z.enum(['visa', 'mastercard', 'amex']),
+  lastFour: z.string().regex(/^\d{4}$/),
+  expiry: z.string().regex(/^\d{2}\/\d{2}$/),
+  isExpired: z.boolean(),
+  isOffline: z.boolean(),
+  needsCvv: z.boolean(),
+  isDefault: z.boolean(),
+});
+
+export const downtimeSchema = z.object({ target: z.string().max(40), from: instantSchema, until: instantSchema });
+
+const paymentPageDtoSchema = z.object({
+  productname: z.string().max(100),
+  itemDescList: z.array(lineSchema),
+  itemTotalAmount: senSchema,
+  additionalChargesList: z.array(lineSchema),
+  totalAmount: senSchema.min(1),
+  currencyCode: z.literal('MYR'),
+  currencyExp: z.literal(2),
+  isEpp: z.boolean(),
+  monthTerm: z.int().nullable(),
+  eppInfoList: z.array(z.object({ bank: z.string().max(20), bankName: z.string().max(100), minimumAmount: senSchema })),
+  /** Months offered by each bank of `eppInfoList`. */
+  installmentMonthsMap: z.record(z.string(), z.array(z.int().min(2).max(60))),
+  /** The payment methods that the partner offers. */
+  providerKeys: z.array(methodSchema),
+  partnerKey: z.string().max(40),
+  favouriteCardList: z.array(favouriteCardSchema),
+  rememberCardFlag: z.boolean(),
+  /** The most saved cards of a customer are reached. */
+  maximumCardsReached: z.boolean(),
+  fpxBankListPersonal: z.array(bankSchema),
+  fpxBankListCorporate: z.array(bankSchema),
+  ewalletEghlProviders: z.array(z.string().max(40)),
+  dcbProviders: z.array(z.string().max(40)),
+  autoDebitChkBox: z.boolean(),
+  autoDebitDefaultCheckedFlag: z.boolean(),
+  autoDebitCampaignEnabled: z.boolean(),
+  makeUesCall: z.boolean(),
+  merchantTokenValidation: z.boolean(),
+  downtimeDto: z.array(downtimeSchema),
+});
+
+const attemptSchema = z.object({
+  state: z.enum(attemptStates),
+  paymentMethod: methodSchema,
+  onward: onwardSchema.nullable(),
+  resultRoute: z.enum(resultRoutes),
+});
+
+export const paymentPage = defineCall({
+  name: 'payment.page',
+  summary: 'All that the payment page shows of one payment',
+  method: 'GET',
+  path: '/apg/payment/page',
+  request: referenceQuery,
+  response: z
+    .object({
+      refid: refidSchema,
+      paymentId: paymentIdSchema,
+      orderState: z.enum(orderStates),
+      attempt: attemptSchema.nullable(),
+      deadline: instantSchema,
+      serverTime: instantSchema,
+      paymentPageDto: paymentPageDtoSchema,
+      customerDetail: z.object({
+        email: z.string().max(254).nullable(),
+        phoneNumber: z.string().max(20).nullable(),
+        partneruserkey: z.string().max(100).nullable(),
+        profile: z.array(z.object({ key: z.string(), value: z.string() })),
+      }),
+      paymentPreferenceDetail: z.object({
+        emailPreference: z.string().max(254).nullable(),
+        phoneNumberPreference: z.string().max(20).nullable(),
+        paymentMethodPreference: methodSchema.nullable(),
+      }),
+      /** The public key (JWK, RSA-OAEP-256) for which card data is encrypted. */
+      cardEncryptionKey: z.record(z.string(), z.string()),
+    })
+    .refine(
+      ({ paymentPageDto: page }) => {
+        const total = (lines: readonly { amount: number }[]) => lines.reduce((sum, line) => sum + line.amount, 0);
+        return (
+          total(page.itemDescList) === page.itemTotalAmount &&
+          page.itemTotalAmount + total(page.additionalChargesList) === page.totalAmount
+        );
+      },
+      { message: 'items, charges and total do not add up' },
+    ),
+  errors: { 'unknown-payment': 404 },
+  kind: 'read',
+});
+
+export const paymentCustomer = defineCall({
+  name: 'payment.customer',
+  summary: 'What is known of the customer, when `makeUesCall` is set',
+  method: 'GET',
+  path: '/apg/payment/customer',
+  request: z.object({ refid: refidSchema }),
+  response: z.object({
+    email: z.string().max(254).nullable(),
+    phoneNumber: z.string().max(20).nullable(),
+    favouriteCardList: z.array(favouriteCardSchema),
+  }),
+  errors: { 'unknown-payment': 404 },
+  kind: 'read',
+});
+
+export const paymentInit = defineCall({
+  name: 'payment.init',
+  summary: "Begins an attempt with the payer's choices",
+  method: 'POST',
+  path: '/apg/payment/init',
+  request: z.object({
+    refid: refidSchema,
+    /** The total that the payer saw, in sen: another total is never charged. */
+    shownAmount: senSchema.min(1),
+    payerAddress: z.string().max(64).optional(),
+    paymentRequest: z.object({
+      selectedPaymentMethod: methodSchema,
+      cardDetails: jweSchema.optional(),
+      cardDetailsEPP: jweSchema.optional(),
+      isFavCardOption: z.boolean().default(false),
+      uniqueCardId: z.string().max(40).optional(),
+      /** CVV of a saved card, as a JWE. */
+      savedCardCvv: jweSchema.optional(),
+      saveCard: z.boolean().default(false),
+      eppBank: z.string().max(20).optional(),
+      monthTerm: z.int().optional(),
+      fpxBankID: z.string().max(20).optional(),
+      fpxBankCorporateID: z.string().max(20).optional(),
+      selectedWallet: z.string().max(40).optional(),
+      selectedDCB: z.string().max(40).optional(),
+      isAutoDebitOption: z.boolean().default(false),
+      userEmailAddress: emailSchema,
+      phoneNumber: phoneNumberSchema.optional(),
+    }),
+  }),
+  response: z.object({
+    refid: refidSchema,
+    resultRoute: z.enum(resultRoutes),
+    /** Null when the attempt has its outcome already: the result route shows it. */
+    onward: onwardSchema.nullable(),
+  }),
+  errors: {
+    'unknown-payment': 404,
+    /** The order is paid, cancelled or past its deadline. */
+    'payment-ended': 409,
+    /** Another attempt may hold the payer's money: nothing new is begun. */
+    'attempt-under-way': 409,
+    'amount-changed': 409,
+    'amount-not-allowed': 422,
+    'method-unavailable': 409,
+    'invalid-card': 422,
+    'card-expired': 422,
+    'initiation-failed': 502,
+  },
+  kind: 'write',
+});
+
+export const paymentReturn = defineCall({
+  name: 'payment.return',
+  summary: "A gateway's return fields, as the payer's browser brought them",
+  method: 'POST',
+  path: '/apg/payment/return',
+  request: z.object({ route: z.enum(resultRoutes), fields: formFieldsSchema }),
+  response: z.object({ refid: refidSchema, resultRoute: z.enum(resultRoutes), status: z.enum(outcomes) }),
+  errors: { 'unknown-payment': 404 },
+  kind: 'write',
+});
+
+const paymentResultSchema = z.object({
+  refid: refidSchema,
+  paymentId: paymentIdSchema,
+  partnerKey: z.string().max(40),
+  serverTime: instantSchema,
+  status: z.enum(outcomes),
+  productname: z.string().max(100),
+  accountNumber: accountNumberSchema.nullable(),
+  amount: senSchema,
+  paymentMethod: methodSchema.nullable(),
+  bankName: z.string().max(100).nullable(),
+  bankRefNo: z.string().max(100).nullable(),
+  transactionId: z.string().max(100).nullable(),
+  transactionDateTime: instantSchema.nullable(),
+  paymentDateTime: instantSchema.nullable(),
+  numberOfInstalments: z.int().nullable(),
+  isAutoDebit: z.boolean(),
+  canTryAgain: z.boolean(),
+  approvalDeadline: instantSchema.nullable(),
+  receiptSentTo: z.string().max(254).nullable(),
+  reasonCode: z.string().max(60).nullable(),
+  bankPaymentPageResponse: z.object({
+    merchantBankResponseDto: formFieldsSchema.nullable(),
+    responseCode: z.string().max(20).nullable(),
+    responseURL: z.string().max(2000).nullable(),
+  }),
+  autoDebitResponse: z
+    .object({
+      autoDebitPopupTitle: z.string().max(200),
+      autoDebitPopupMessage: z.string().max(2000),
+      autoDebitThankYouMessage: z.string().max(2000),
+      autoDebitType: z.string().max(40),
+    })
+    .nullable(),
+});
+
+export const paymentResult = defineCall({
+  name: 'payment.result',
+  summary: 'What is true of a payment now',
+  method: 'GET',
+  path: '/apg/payment/result',
+  request: z.object({ refid: refidSchema }),
+  response: paymentResultSchema,
+  errors: { 'unknown-payment': 404 },
+  kind: 'read',
+});
+
+export const paymentProcessed = defineCall({
+  name: 'payment.processed',
+  summary: 'The payment of the same bill that is already being processed',
+  method: 'GET',
+  path: '/apg/payment/processed',
+  request: z.object({ refid: refidSchema }),
+  response: paymentResultSchema,
+  errors: { 'unknown-payment': 404 },
+  kind: 'read',
+});
+
+export const paymentBlacklisted = defineCall({
+  name: 'payment.blacklisted',
+  summary: 'A payment refused because its account is blacklisted',
+  method: 'GET',
+  path: '/apg/payment/blacklisted',
+  request: z.object({ refid: refidSchema }),
+  response: paymentResultSchema,
+  errors: { 'unknown-payment': 404 },
+  kind: 'read',
+});
+
+export const paymentCancel = defineCall({
+  name: 'payment.cancel',
+  summary: 'The payer gives up the payment',
+  method: 'POST',
+  path: '/apg/payment/cancel',
+  request: z.object({ refid: refidSchema }),
+  response: z.object({ refid: refidSchema, status: z.enum(outcomes) }),
+  errors: {
+    'unknown-payment': 404,
+    /** Money may be held: what a bank has begun is not cancelled here. */
+    'attempt-under-way': 409,
+    'payment-ended': 409,
+  },
+  kind: 'write',
+});
+
+export const cardDelete = defineCall({
+  name: 'card.delete',
+  summary: 'Removes a saved card',
+  method: 'POST',
+  path: '/apg/card/delete',
+  request: z.object({ refid: refidSchema, uniqueCardId: z.string().max(40) }),
+  response: z.object({ uniqueCardId: z.string() }),
+  errors: { 'unknown-payment': 404, 'unknown-card': 404 },
+  kind: 'write',
+});

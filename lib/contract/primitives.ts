@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import { isPaymentId, isRefid } from '@/lib/domain/references';
+
+/** Amounts on the wire are whole numbers of sen: `currencyExp` is 2. */
+export const senSchema = z
+  .int()
+  .min(-99_999_999_999)
+  .max(99_999_999_999)
+  .meta({ description: 'A whole number of sen' });
+export const positiveSenSchema = senSchema.min(1);
+
+export const instantSchema = z.iso.datetime({ offset: true }).meta({ description: 'ISO 8601 with offset' });
+export const daySchema = z.iso.date().meta({ description: 'A day in Malaysia, YYYY-MM-DD' });
+
+export const accountNumberSchema = z.string().regex(/^\d{10}$/);
+export const refidSchema = z
+  .string()
+  .max(32)
+  .refine((text) => isRefid(text), { message: 'not a reference' })
+  .meta({ description: 'The unguessable reference of a payment or a bill link' });
+export const paymentIdSchema = z
+  .string()
+  .max(32)
+  .refine((text) => isPaymentId(text), { message: 'not a payment id' })
+  .meta({ description: 'The id of a payment as its partner knows it' });
+
+export const emailSchema = z.email().max(254);
+export const phoneNumberSchema = z.string().regex(/^\+?\d{8,15}$/);
+
+/** A compact JWE (RFC 7516) of card data, made for the key that `payment.page` names. */
+export const jweSchema = z
+  .string()
+  .max(4096)
+  .regex(/^[\w-]+\.[\w-]+\.[\w-]+\.[\w-]+\.[\w-]+$/)
+  .meta({ description: 'A compact JWE of card data' });
+
+/** Fields of a form post, as a gateway wrote them. */
+export const formFieldsSchema = z.record(z.string().max(100), z.string().max(8192));

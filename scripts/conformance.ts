@@ -1,0 +1,42 @@
+import { parseArgs } from 'node:util';
+import { sandboxData } from '@/lib/contract/conformance/probe';
+import { checkConformance } from '@/lib/contract/conformance/suite';
+
+/**
+ * `npm run conformance -- --backend URL`: checks a payment backend against the contract and exits non-zero when a check fails. The
+ * data to check with is that of the embedded sandbox unless other values are given.
+ */
+const { values } = parseArgs({
+  options: {
+    backend: { type: 'string' },
+    'payable-account': { type: 'string', default: sandboxData.payableAccount },
+    'unknown-account': { type: 'string', default: sandboxData.unknownAccount },
+    'personal-bank': { type: 'string', default: sandboxData.personalBank },
+    'partner-key': { type: 'string', default: sandboxData.partnerKey },
+    only: { type: 'string' },
+  },
+});
+
+if (values.backend === undefined || !URL.canParse(values.backend)) {
+  console.error(
+    'usage: npm run conformance -- --backend URL [--payable-account N] [--unknown-account N] [--personal-bank ID] [--partner-key KEY] [--only CHECK]',
+  );
+  process.exit(2);
+}
+
+const results = await checkConformance(values.backend, {
+  data: {
+    payableAccount: values['payable-account'],
+    unknownAccount: values['unknown-account'],
+    personalBank: values['personal-bank'],
+    partnerKey: values['partner-key'],
+  },
+  only: values.only,
+});
+
+for (const { check, wrong } of results) {
+  console.log(wrong === null ? `✓ ${check.id}` : `✗ ${check.id}: ${check.says}\n    ${wrong}`);
+}
+const failed = results.filter(({ wrong }) => wrong !== null).length;
+console.log(`${results.length - failed} passed, ${failed} failed`);
+process.exitCode = failed === 0 && results.length > 0 ? 0 : 1;
