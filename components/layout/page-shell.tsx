@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react';
+
+interface PageShellProps {
+  title: string;
+  lead?: string;
+  /** A summary: above the content on phones, at its side from 768 px. */
+  aside?: ReactNode;
+  /** For pages that are read: a wider column. */
+  reading?: boolean;
+  children: ReactNode;
+}
+
+/** The inside of a page: its one heading, and one column, or two where there is a summary and room for it. */
+export function PageShell({ title, lead, aside, reading = false, children }: PageShellProps) {
+  const width = aside ? 'max-w-page md:max-w-wide' : reading ? 'max-w-prose' : 'max-w-page';
+  return (
+    <div className={`mx-auto w-full px-4 py-6 sm:px-6 md:py-10 ${width}`}>
+      <h1 className="text-2xl tracking-tight md:text-3xl">{title}</h1>
+      {lead ? <p className="text-ink-soft mt-2 text-lg">{lead}</p> : null}
+      {aside ? (
+        <div className="mt-6 grid grid-cols-1 items-start gap-5 md:grid-cols-[minmax(0,1fr)_20rem] md:gap-8">
+          <div className="grid grid-cols-1 gap-5 md:sticky md:top-6 md:col-start-2 md:row-start-1">{aside}</div>
+          <div className="grid min-w-0 grid-cols-1 gap-5 md:col-start-1 md:row-start-1">{children}</div>
+        </div>
+      ) : (
+        <div className="mt-6 grid grid-cols-1 gap-5">{children}</div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,23 @@
+/** The card-industry security mark: a shield and the name of the standard in our own lettering. */
+export function SecurityLogo({ label }: { label: string }) {
+  return (
+    <span role="img" aria-label={label} data-testid="security-logo" className="text-ink-soft flex items-center gap-1.5">
+      <svg viewBox="0 0 24 28" width="24" height="28" aria-hidden="true" className="shrink-0">
+        <path d="M12 1.5 22 5v8c0 6.5-4.2 11-10 13.5C6.2 24 2 19.5 2 13V5z" className="fill-success" />
+        <path
+          d="m7.5 14 3.2 3.2L17 10.5"
+          fill="none"
+          strokeWidth="2.6"
+          strokeLinecap="round"
+          strokeLinejoin="round"
+          className="stroke-surface"
+        />
+      </svg>
+      <span aria-hidden="true" className="text-sm leading-4 font-bold tracking-wide">
+        PCI
+        <br />
+        DSS
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,33 @@
+import { useTranslations } from 'next-intl';
+import { routes } from '@/lib/routes';
+
+interface SiteFooterProps {
+  /** False inside a kiosk or another product. */
+  showLinks: boolean;
+  /** Of the copyright line, for example 2026. */
+  year: number;
+}
+
+const linkLook = 'inline-flex min-h-tap items-center px-2 text-ink-soft underline underline-offset-4 hover:text-ink';
+
+/** The foot of every page: help and terms unless nothing may lead away, and always the copyright line. */
+export function SiteFooter({ showLinks, year }: SiteFooterProps) {
+  const t = useTranslations('layout');
+  return (
+    <footer data-testid="site-footer" className="border-line text-ink-soft border-t text-sm">
+      <div className="max-w-wide mx-auto flex flex-wrap items-center justify-between gap-x-6 gap-y-1 px-4 py-4 sm:px-6">
+        <p className="py-2">{t('copyright', { year: String(year) })}</p>
+        {showLinks ? (
+          <nav aria-label={t('footerNavigation')} className="-mx-2 flex flex-wrap gap-x-2 print:hidden">
+            <a href={routes.help} className={linkLook}>
+              {t('faq')}
+            </a>
+            <a href={routes.terms} className={linkLook}>
+              {t('terms')}
+            </a>
+          </nav>
+        ) : null}
+      </div>
+    </footer>
+  );
+}

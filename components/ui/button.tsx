@@ -1,0 +1,77 @@
+import type { ComponentPropsWithoutRef, ReactNode } from 'react';
+import { Icon, type IconName } from './icon';
+import { joinClasses } from './join-classes';
+import { Spinner } from './spinner';
+
+export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger';
+
+const shape =
+  'group inline-flex min-h-tap min-w-tap cursor-pointer items-center justify-center gap-2 rounded-md border px-5 py-2.5 text-center font-semibold no-underline transition-colors disabled:cursor-not-allowed disabled:opacity-60 aria-busy:cursor-progress print:hidden';
+
+/** Borders of filled buttons keep dark or pale accents apart from the page, and show in forced colours. */
+const variants = {
+  primary:
+    'min-h-13 border-accent-ink bg-accent text-lg text-on-accent hover:bg-accent-pressed active:bg-accent-pressed',
+  secondary: 'border-line-strong bg-surface text-ink hover:bg-sunken active:bg-sunken',
+  quiet:
+    'border-transparent bg-transparent text-accent-ink underline underline-offset-4 hover:bg-accent-soft active:bg-accent-soft',
+  danger: 'border-danger bg-danger text-surface hover:opacity-90 active:opacity-90',
+} as const satisfies Record<ButtonVariant, string>;
+
+interface ButtonLook {
+  variant?: ButtonVariant;
+  /** Takes the whole width on phones. */
+  full?: boolean;
+  icon?: IconName;
+  testId?: string;
+  children: ReactNode;
+}
+
+function chooseClasses({ variant = 'primary', full = false }: Pick<ButtonLook, 'variant' | 'full'>): string {
+  return joinClasses(shape, variants[variant], full && 'w-full');
+}
+
+type ButtonProps = ButtonLook &
+  Omit<ComponentPropsWithoutRef<'button'>, 'className' | 'style'> & {
+    busy?: boolean;
+    /** Stands in place of the label while busy. A script shows it by setting `aria-busy="true"` alone. */
+    busyLabel?: string;
+  };
+
+/** A button, 44 pixels high at least. It submits its form unless `type` says otherwise. */
+export function Button({ variant, full, icon, testId, busy = false, busyLabel, children, ...rest }: ButtonProps) {
+  return (
+    <button
+      type="submit"
+      {...rest}
+      className={chooseClasses({ variant, full })}
+      data-testid={testId}
+      aria-busy={busy || undefined}
+    >
+      {icon ? <Icon name={icon} className="group-aria-busy:hidden" /> : null}
+      {busyLabel === undefined ? (
+        children
+      ) : (
+        <>
+          <span className="group-aria-busy:hidden">{children}</span>
+          <span className="hidden group-aria-busy:contents">
+            <Spinner />
+          </span>
+          <span className="hidden group-aria-busy:inline">{busyLabel}</span>
+        </>
+      )}
+    </button>
+  );
+}
+
+type LinkButtonProps = ButtonLook & Omit<ComponentPropsWithoutRef<'a'>, 'className' | 'style'> & { href: string };
+
+/** A link that looks like a button: for going somewhere, never for doing something. */
+export function LinkButton({ variant, full, icon, testId, children, ...rest }: LinkButtonProps) {
+  return (
+    <a {...rest} className={chooseClasses({ variant, full })} data-testid={testId}>
+      {icon ? <Icon name={icon} /> : null}
+      {children}
+    </a>
+  );
+}

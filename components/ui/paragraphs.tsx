@@ -1,0 +1,10 @@
+/** Text as paragraphs, one a line. */
+export function Paragraphs({ text }: { text: string }) {
+  return (
+    <div className="grid gap-2">
+      {text.split('\n').map((paragraph) => (
+        <p key={paragraph}>{paragraph}</p>
+      ))}
+    </div>
+  );
+}

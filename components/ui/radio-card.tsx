@@ -1,0 +1,62 @@
+import type { ReactNode } from 'react';
+
+interface RadioCardProps {
+  name: string;
+  value: string;
+  label: string;
+  /** A second, quieter line: a hint, or why the choice is not to be had. */
+  note?: string;
+  noteTestId?: string;
+  /** At the end of the row: an amount, a badge, a logo. */
+  aside?: ReactNode;
+  defaultChecked?: boolean;
+  disabled?: boolean;
+  testId?: string;
+  /** Shown while this choice is taken; no script is needed. */
+  children?: ReactNode;
+}
+
+/** One choice of a RadioGroup as a row that can be pressed anywhere. */
+export function RadioCard({
+  name,
+  value,
+  label,
+  note,
+  noteTestId,
+  aside,
+  defaultChecked,
+  disabled,
+  testId,
+  children,
+}: RadioCardProps) {
+  const id = `${name}-${value}`;
+  return (
+    <div className="choice" data-testid={testId}>
+      <input
+        type="radio"
+        id={id}
+        name={name}
+        value={value}
+        defaultChecked={defaultChecked}
+        disabled={disabled}
+        // The note stands in the label so that it can be pressed, but it describes the choice and does not name it.
+        aria-labelledby={note ? `${id}-label` : undefined}
+        aria-describedby={note ? `${id}-note` : undefined}
+      />
+      <label htmlFor={id}>
+        <span className="min-w-0 flex-1">
+          <span id={`${id}-label`} className="font-semibold">
+            {label}
+          </span>
+          {note ? (
+            <span id={`${id}-note`} data-testid={noteTestId} className="text-ink-soft block text-sm">
+              {note}
+            </span>
+          ) : null}
+        </span>
+        {aside}
+      </label>
+      {children ? <div className="choice-panel">{children}</div> : null}
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react';
+import { FieldError, describeField } from './field-frame';
+
+interface RadioGroupProps {
+  /** The name of the radio buttons inside; the error has the id `{name}-error`. */
+  name: string;
+  legend: string;
+  hint?: string;
+  error?: string;
+  /** The legend as a small heading over a part of a form, rather than as a label. */
+  prominent?: boolean;
+  /** Takes the focus when the page opens: the group is the first thing to mend. */
+  autoFocus?: boolean;
+  children: ReactNode;
+}
+
+/** Several choices of which one is taken. An error link leads to `#{name}`, the group itself. */
+export function RadioGroup({ name, legend, hint, error, prominent = false, autoFocus, children }: RadioGroupProps) {
+  return (
+    <fieldset
+      id={name}
+      tabIndex={-1}
+      autoFocus={autoFocus}
+      role="radiogroup"
+      aria-invalid={error ? true : undefined}
+      aria-describedby={describeField(name, { hint, error })}
+      className="min-w-0 rounded-md"
+    >
+      <legend className={prominent ? 'text-xl font-bold' : 'font-semibold'}>{legend}</legend>
+      {hint ? (
+        <p id={`${name}-hint`} className="text-ink-soft">
+          {hint}
+        </p>
+      ) : null}
+      <FieldError id={name} error={error} />
+      <div className="mt-3 grid grid-cols-1 gap-3">{children}</div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,58 @@
+/** Milliseconds that a sending may take. Specification, section 7. */
+export const sendTimeLimit = 40_000;
+
+/** What became of a form that a script has sent. */
+export type Sent =
+  | { readonly kind: 'accepted'; readonly next: string }
+  | {
+      readonly kind: 'refused';
+      readonly fieldErrors: Readonly<Record<string, string>>;
+      readonly formError: string | null;
+      /** The server has judged the form: another sending is a new act, under a new key. */
+      readonly isFinal: boolean;
+    }
+  | { readonly kind: 'failed'; readonly reason: 'network' | 'aborted' | 'timeout' | 'no-answer' };
+
+/** Sends a form's fields the way the browser would, and asks for the answer as data. Never throws. */
+export async function sendForm(address: string, fields: URLSearchParams, timeLimit = sendTimeLimit): Promise<Sent> {
+  try {
+    const response = await fetch(address, {
+      method: 'POST',
+      body: fields,
+      headers: { accept: 'application/json' },
+      signal: AbortSignal.timeout(timeLimit),
+    });
+    return readAnswer(await response.text(), response.status);
+  } catch (error) {
+    const name = error instanceof DOMException ? error.name : '';
+    if (name === 'TimeoutError') return { kind: 'failed', reason: 'timeout' };
+    return { kind: 'failed', reason: name === 'AbortError' ? 'aborted' : 'network' };
+  }
+}
+
+function readAnswer(text: string, status: number): Sent {
+  const body = parseObject(text);
+  const next = body?.['next'];
+  if (typeof next === 'string' && /^\/(?![/\\])/.test(next)) return { kind: 'accepted', next };
+  const errors = body?.['fieldErrors'];
+  if (typeof errors !== 'object' || errors === null) return { kind: 'failed', reason: 'no-answer' };
+  const fieldErrors = Object.fromEntries(
+    Object.entries(errors).flatMap(([name, message]) => (typeof message === 'string' ? [[name, message]] : [])),
+  );
+  const formError = body?.['formError'];
+  return {
+    kind: 'refused',
+    fieldErrors,
+    formError: typeof formError === 'string' ? formError : null,
+    isFinal: status === 422,
+  };
+}
+
+function parseObject(text: string): Record<string, unknown> | null {
+  try {
+    const body: unknown = JSON.parse(text);
+    return typeof body === 'object' && body !== null ? { ...body } : null;
+  } catch {
+    return null;
+  }
+}

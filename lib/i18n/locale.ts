@@ -1,0 +1,29 @@
+export const locales = ['en', 'ms'] as const;
+export type Locale = (typeof locales)[number];
+
+/** The cookie in which a payer's own choice of language is kept. */
+export const localeCookie = 'ebill-locale';
+
+/** The request header in which the middleware hands on the chosen language; one from outside never gets here. */
+export const localeHeader = 'x-ebill-locale';
+
+export const timeZone = 'Asia/Kuala_Lumpur';
+
+export function isLocale(text: unknown): text is Locale {
+  return locales.some((locale) => locale === text);
+}
+
+/**
+ * Chooses the language of a page. Specification, section 1: 'Malay when the browser language is exactly ms', which is the first tag
+ * of Accept-Language (`ms-MY` is English). A payer's own choice goes before it; with localisation turned off all is English.
+ */
+export function chooseLocale(visit: {
+  readonly acceptLanguage: string | null;
+  readonly cookie: string | null;
+  readonly localisationEnabled: boolean;
+}): Locale {
+  if (!visit.localisationEnabled) return 'en';
+  if (isLocale(visit.cookie)) return visit.cookie;
+  const firstTag = visit.acceptLanguage?.split(',')[0]?.split(';')[0]?.trim().toLowerCase();
+  return firstTag === 'ms' ? 'ms' : 'en';
+}

@@ -1,0 +1,71 @@
+import { resultRoutes, type ResultRoute } from './domain/outcomes';
+
+/** Every address of the site in one place. Specification, section 2; form actions and the two `state` pages are ours. */
+export const routes = {
+  home: '/',
+  /** Redirects permanently to `/`. */
+  oldHome: '/home',
+  bill: '/pay/ebill',
+  directBill: '/pay/direct/ebill',
+  payment: '/epayment/entry',
+  /** The small page between us and a bank: it posts the bank's fields. */
+  handOver: '/epayment/entry/redirect',
+  help: '/apg/help',
+  terms: '/legal/terms-and-conditions',
+  /** Where the middleware sends a visit while the site is closed or knows no configuration yet; nobody is linked here. */
+  maintenance: '/state/maintenance',
+  loading: '/state/loading',
+  /** There is no such page: what must be a 404 is sent here. */
+  missing: '/state/missing',
+} as const;
+
+/** Where forms post to. Each answers 303 to a form and JSON to a script. */
+export const actions = {
+  lookUpBill: '/api/bill/lookup',
+  payBill: '/api/bill/pay',
+  pay: '/api/payment/pay',
+  cancelPayment: '/api/payment/cancel',
+  /** Takes in what a bank's page sends back; the middleware brings posts to the result routes here. */
+  takeBankReturn: '/api/payment/return',
+  chooseLanguage: '/api/language',
+} as const;
+
+/** Addresses that machines read. */
+export const endpoints = {
+  config: '/apg/util/config',
+  configUnderApi: '/api/apg/util/config',
+  health: '/api/health',
+  /** Tells how a payment stands, for a result screen that keeps itself up to date. */
+  paymentStatus: '/api/payment/status',
+} as const;
+
+function withRefid(path: string, refid: string): string {
+  return `${path}?${new URLSearchParams({ refid }).toString()}`;
+}
+
+/** Gives the address of the payment details page of one payment. */
+export function paymentPath(refid: string): string {
+  return withRefid(routes.payment, refid);
+}
+
+/** Gives the address of the page that takes the payer of one payment to the bank. */
+export function handOverPath(refid: string): string {
+  return withRefid(routes.handOver, refid);
+}
+
+/** Gives the address that tells how one payment stands. */
+export function paymentStatusPath(refid: string): string {
+  return withRefid(endpoints.paymentStatus, refid);
+}
+
+/** Gives the address of a bill opened by a direct link. */
+export function directBillPath(refid: string): string {
+  return withRefid(routes.directBill, refid);
+}
+
+/** Gives the address of the result screen of one payment behind one of its eleven routes. */
+export function resultPath(route: ResultRoute, refid: string): string {
+  return withRefid(route, refid);
+}
+
+export { resultRoutes, type ResultRoute };

@@ -1,0 +1,16 @@
+import type { Theme } from './theme';
+
+/** What the frame of every page needs to know beside the words. */
+export interface SiteLook {
+  readonly theme: Theme;
+  /** The backend plays banks itself: pages say so. */
+  readonly isSandbox: boolean;
+  /** False when the operator has turned Malay off. */
+  readonly canChooseLanguage: boolean;
+}
+
+/** The address that a page was asked for; `search` with its `?` or empty. */
+export interface VisitAddress {
+  readonly path: string;
+  readonly search: string;
+}

@@ -1,0 +1,104 @@
+import { readFileSync } from 'node:fs';
+import { chooseTextOn, deriveAccent, grounds, textContrast } from './accent';
+import { hexColour, measureContrast, parseColour, type HexColour } from './colour';
+import { defaultTheme, readTheme, takesPartnerTheme, writeAccentVariables, writeThemeRules } from './theme';
+
+const steps = ['00', '33', '66', '80', '99', 'cc', 'ff'];
+const everyColour = steps.flatMap((red) =>
+  steps.flatMap((green) => steps.map((blue) => hexColour(`#${red}${green}${blue}`))),
+);
+const ownColours = ['#e6007d', '#0b6e4f', '#ffe600', '#767676', '#777777'].map(hexColour);
+
+function leastContrast(colour: HexColour, on: readonly HexColour[]): number {
+  return Math.min(...on.map((ground) => measureContrast(colour, ground)));
+}
+
+describe('contrast', () => {
+  test('is measured as WCAG says', () => {
+    expect(measureContrast(hexColour('#000'), hexColour('#fff'))).toBeCloseTo(21, 5);
+    expect(measureContrast(hexColour('#777777'), hexColour('#ffffff'))).toBeCloseTo(4.48, 2);
+  });
+
+  test('text on the accent keeps 4.5:1 whatever the colour is, pressed or not', () => {
+    for (const colour of [...everyColour, ...ownColours]) {
+      const accent = deriveAccent(colour);
+      expect(leastContrast(accent.onFill, [accent.fill, accent.fillPressed])).toBeGreaterThanOrEqual(textContrast);
+    }
+  });
+
+  test.each(['light', 'dark'] as const)('the accent as text keeps 4.5:1 on every %s ground', (name) => {
+    const { surface, page, sunken } = grounds[name];
+    for (const colour of [...everyColour, ...ownColours]) {
+      const { ink, soft } = deriveAccent(colour)[name];
+      expect(leastContrast(ink, [surface, page, sunken, soft])).toBeGreaterThanOrEqual(textContrast);
+    }
+  });
+
+  test('text on pink is white, on yellow black', () => {
+    expect(chooseTextOn(hexColour('#e6007d'))).toBe('#ffffff');
+    expect(chooseTextOn(hexColour('#ffe600'))).toBe('#000000');
+  });
+});
+
+describe('a theme from a partner', () => {
+  test.each(['red', '#12', '#12345', '#1234567', 'url(x)', '#fff}*{display:none', 'rgb(0,0,0)', ''])(
+    'colour %j is not believed',
+    (colour) => {
+      expect(parseColour(colour)).toBeNull();
+      expect(readTheme({ colour, logoUrl: null })).toEqual(defaultTheme);
+    },
+  );
+
+  test('a short colour is written out', () => {
+    expect(parseColour('#ABC')).toBe('#aabbcc');
+  });
+
+  test.each([
+    ['https://partner.example/logo.svg', true],
+    ['/partners/demo-shop.svg', true],
+    ['//evil.example/logo.svg', false],
+    ['/\\evil.example', false],
+    ['http://partner.example/logo.svg', false],
+    ['javascript:alert(1)', false],
+    ['data:image/svg+xml,x', false],
+    ['', false],
+  ])('logo %j is believed: %s', (logoUrl, expected) => {
+    expect(readTheme({ colour: null, logoUrl }).logoUrl).toBe(expected ? logoUrl : null);
+  });
+
+  test('the default needs no rules of its own, another colour has its variables', () => {
+    expect(writeThemeRules(defaultTheme)).toBeNull();
+    expect(writeThemeRules({ colour: hexColour('#0b6e4f'), logoUrl: null })).toMatch(
+      /^:root\{--accent:#0b6e4f;--on-accent:#ffffff;/,
+    );
+  });
+
+  test.each([
+    ['/epayment/entry', true],
+    ['/bankResultFPX', true],
+    ['/dcb/view/bankResult', true],
+    ['/cancelPayment', true],
+    ['/blacklisted', true],
+    ['/processed', true],
+    ['/', false],
+    ['/pay/ebill', false],
+    ['/cancelDCBPayment', false],
+  ])('applies on %s: %s', (path, expected) => {
+    expect(takesPartnerTheme(path)).toBe(expected);
+  });
+});
+
+describe('app/globals.css', () => {
+  const css = readFileSync('app/globals.css', 'utf8').replaceAll(/\s+/g, '');
+
+  test('holds the default accent as it is derived', () => {
+    const variables = writeAccentVariables(defaultTheme.colour);
+    for (const declaration of Object.values(variables).flatMap((text) => text.split(';')))
+      expect(css).toContain(`${declaration};`);
+  });
+
+  test.each(['light', 'dark'] as const)('holds the %s grounds', (name) => {
+    const { surface, page, sunken } = grounds[name];
+    expect(css).toContain(`--page:${page};--surface:${surface};--sunken:${sunken};`);
+  });
+});

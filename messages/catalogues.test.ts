@@ -1,0 +1,128 @@
+import { createTranslator } from 'next-intl';
+import { outcomes } from '@/lib/domain/outcomes';
+import en from './en.json';
+import ms from './ms.json';
+
+/** Gives each message by its dotted key. */
+function listMessages(catalogue: object, prefix = ''): Map<string, string> {
+  const entries = Object.entries(catalogue).flatMap(([key, value]): [string, string][] =>
+    typeof value === 'string' ? [[prefix + key, value]] : [...listMessages(value, `${prefix}${key}.`)],
+  );
+  return new Map(entries);
+}
+
+function listPlaceholders(message: string): string[] {
+  return [...new Set([...message.matchAll(/\{(\w+)[,}]/g)].map(([, name = '']) => name))].sort();
+}
+
+const english = listMessages(en);
+const malay = listMessages(ms);
+
+test('Malay has the keys of English, in the same order', () => {
+  expect([...malay.keys()]).toEqual([...english.keys()]);
+});
+
+test('Malay has the placeholders of English', () => {
+  for (const [key, message] of english)
+    expect([key, listPlaceholders(malay.get(key) ?? '')]).toEqual([key, listPlaceholders(message)]);
+});
+
+test('keys are in camelCase', () => {
+  const parts = [...english.keys()].flatMap((key) => key.split('.'));
+  expect(parts.filter((part) => !/^[a-z][a-zA-Z0-9]*$/.test(part))).toEqual([]);
+});
+
+test.each([
+  ['en' as const, en],
+  ['ms' as const, ms],
+])('every message of %s can be formatted', (locale, messages) => {
+  const errors: string[] = [];
+  const format = createTranslator<Record<string, unknown>>({
+    locale,
+    messages,
+    timeZone: 'Asia/Kuala_Lumpur',
+    onError: (error) => errors.push(error.message),
+  });
+  const values = new Proxy(
+    {},
+    { get: (_, name) => (name === 'seconds' || name === 'minutes' ? 1 : 'X'), has: () => true },
+  );
+  for (const [key, message] of listMessages(messages)) {
+    const used = Object.fromEntries(listPlaceholders(message).map((name) => [name, Reflect.get(values, name)]));
+    expect(format(key as never, used as never)).not.toBe('');
+  }
+  expect(errors).toEqual([]);
+});
+
+test('each outcome of a payment has a title, a text and what to do next', () => {
+  for (const outcome of outcomes) {
+    const key = outcome.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
+    for (const part of ['title', 'text', 'next']) expect(english.get(`result.${key}.${part}`)).toBeTruthy();
+  }
+});
+
+/** Specification, sections 4, 5 and 8: wording to the letter. */
+test.each([
+  ['validation.accountNumberFormat', {}, 'Enter valid account number'],
+  ['validation.accountNumberUnknown', {}, 'Invalid account number'],
+  ['validation.required', {}, 'This field is required'],
+  ['validation.amountMinimum', {}, 'Minimum amount is RM1'],
+  ['validation.amountAboveBalance', {}, 'Paying more than current balance is not allowed'],
+  ['validation.amountMaximum', { max: '3,000' }, 'Maximum amount allowed is RM3,000'],
+  [
+    'validation.amountAdvanceLimit',
+    { limit: '500' },
+    "Oh no! You've exceeded the advance payment limit of RM 500/-. Please change the amount to proceed.",
+  ],
+  ['validation.email', {}, 'Please enter a valid email'],
+  ['validation.phoneNumber', {}, 'Please enter a valid phone number'],
+  ['validation.cardNumber', {}, 'Enter valid card number'],
+  ['validation.cardNumberInstalments', {}, 'Enter valid Master/Visa card number'],
+  ['validation.cardExpiry', {}, 'Enter valid expiry date'],
+  ['validation.cardCvv', {}, 'Enter valid CVV'],
+  ['validation.cardName', {}, 'Enter name on card'],
+  ['validation.monthTerm', {}, 'Select installment months'],
+  ['validation.mobileNumber', {}, 'Invalid Phone Number (mobile number format e.g 601XXXXXXXXX)'],
+  ['validation.tac', {}, 'Invalid verification code, Please try again'],
+  [
+    'validation.savedCardExpired',
+    {},
+    'The selected card has expired. Please update the expired card details or use other payment method to proceed.',
+  ],
+  ['errors.initiateFailed', {}, 'Failed to initiate the payment. Try again later.'],
+  ['errors.removeCardFailed', {}, 'Failed to remove the card. Try again later.'],
+  ['errors.technical', {}, 'Technical error occurred. Try again later.'],
+  [
+    'errors.resultTechnical',
+    {},
+    'It looks like you may have encountered a technical issue. Please try to make your payment again in a little while.',
+  ],
+  [
+    'errors.paymentFailed',
+    {},
+    'We are unable to process your payment. Kindly try again or use a different payment method.',
+  ],
+  ['errors.paymentCancelled', {}, 'Payment cancelled.'],
+  ['errors.networkError', {}, 'Network Error'],
+  ['errors.requestAborted', {}, 'Request aborted'],
+  ['errors.timeoutExceeded', { ms: 40000 }, 'timeout of 40000ms exceeded'],
+  ['errors.enablePopups', {}, 'Please enable popups to continue'],
+  [
+    'errors.autoDebitFailed',
+    {},
+    'We are unable to process your request for Auto-Debit feature. Kindly try again or use a different card.',
+  ],
+  ['errors.autoDebitLater', {}, 'Please try after sometime'],
+  ['result.successful.title', {}, 'Payment Successful'],
+  ['result.sessionExpired.text', {}, 'This payment is no longer valid. Please proceed to the product page'],
+  ['maintenance.title', {}, 'Site Under Maintenance'],
+  [
+    'maintenance.text',
+    {},
+    'Sorry for the inconvenience. We are currently completing crucial upgrades and maintenance and will be back soon.',
+  ],
+  ['notFound.title', { path: '/x' }, '404 page Not Found for /x'],
+])('%s is worded as specified', (key, values, expected) => {
+  const format = createTranslator<Record<string, unknown>>({ locale: 'en', messages: en });
+  expect(format(key as never, values as never)).toBe(expected);
+});

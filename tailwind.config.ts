@@ -1,0 +1,60 @@
+import type { Config } from 'tailwindcss';
+
+/**
+ * The design tokens as names for classes. Their values are CSS variables in app/globals.css, so that dark mode and a partner's
+ * colour change them in one place. Only these colours exist: a screen cannot bring its own.
+ */
+export default {
+  theme: {
+    colors: {
+      transparent: 'transparent',
+      current: 'currentColor',
+      white: '#ffffff',
+      page: 'var(--page)',
+      surface: 'var(--surface)',
+      sunken: 'var(--sunken)',
+      line: 'var(--line)',
+      'line-strong': 'var(--line-strong)',
+      ink: 'var(--ink)',
+      'ink-soft': 'var(--ink-soft)',
+      accent: 'var(--accent)',
+      'on-accent': 'var(--on-accent)',
+      'accent-pressed': 'var(--accent-pressed)',
+      'accent-ink': 'var(--accent-ink)',
+      'accent-soft': 'var(--accent-soft)',
+      success: 'var(--success)',
+      'success-soft': 'var(--success-soft)',
+      warning: 'var(--warning)',
+      'warning-soft': 'var(--warning-soft)',
+      danger: 'var(--danger)',
+      'danger-soft': 'var(--danger-soft)',
+      info: 'var(--info)',
+      'info-soft': 'var(--info-soft)',
+    },
+    fontFamily: {
+      sans: ['system-ui', '-apple-system', 'Segoe UI', 'Roboto', 'Noto Sans', 'Helvetica Neue', 'Arial', 'sans-serif'],
+    },
+    /** Six steps, 14 to 34 pixels at the browser's default size; text on a page is never smaller. */
+    fontSize: {
+      sm: ['0.875rem', { lineHeight: '1.25rem' }],
+      base: ['1rem', { lineHeight: '1.5rem' }],
+      lg: ['1.125rem', { lineHeight: '1.625rem' }],
+      xl: ['1.375rem', { lineHeight: '1.75rem' }],
+      '2xl': ['1.75rem', { lineHeight: '2.125rem' }],
+      '3xl': ['2.125rem', { lineHeight: '2.5rem' }],
+    },
+    borderRadius: { none: '0', sm: '0.375rem', md: '0.625rem', lg: '1rem', full: '9999px' },
+    boxShadow: {
+      none: 'none',
+      panel: '0 1px 2px rgb(16 18 24 / 0.06), 0 4px 16px rgb(16 18 24 / 0.05)',
+      bar: '0 -4px 16px rgb(16 18 24 / 0.1)',
+    },
+    screens: { sm: '30rem', md: '48rem', lg: '64rem' },
+    extend: {
+      maxWidth: { page: '33rem', wide: '60rem', prose: '42rem' },
+      /** The least size of anything that is pressed, 44 pixels. WCAG 2.2, 2.5.8 asks for 24. */
+      minHeight: { tap: '2.75rem' },
+      minWidth: { tap: '2.75rem' },
+    },
+  },
+} satisfies Config;
