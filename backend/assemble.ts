@@ -1,0 +1,142 @@
+import { createSavedCards } from './cards/saved-cards';
+import { createCardDataKey } from './cards/encryption';
+import { createStoredBillSource } from './bills/stored-source';
+import { createAccountLinking } from './auto-debit/account-linking';
+import { MovableClock } from './clock';
+import { createConfigService } from './config/service';
+import type { Store } from './db/database';
+import type { GatewaysInUse } from './gateways-in-use';
+import { createBackend } from './http/backend-app';
+import { describeError, type Log } from './http/log';
+import { createJobRunner, type JobRunner } from './jobs/runner';
+import { createOneTimeCodes } from './one-time-codes/service';
+import { createDeliveryJob, createWaitingDelivery, createWebhookDelivery } from './outbox/delivery';
+import { registerQuickPay } from './partners/register';
+import { createApprovalJob, createEnquiryJob, createExpiryJob } from './payments/jobs';
+import type { Carrier } from './pay-by-mobile/carrier';
+import { createSealer } from './sealing';
+import type { Services } from './services';
+import { createSandboxAccountLinking } from './sandbox/account-linking';
+import { createBanksControl } from './sandbox/banks-control';
+import { createSandboxBillSource } from './sandbox/bill-source';
+import { createSandboxCarrier } from './sandbox/carrier';
+import { readClockState } from './sandbox/clock-state';
+import { addSandboxRoutes } from './sandbox/controls';
+import { createSandboxFaults } from './sandbox/faults';
+import { createSandboxDelivery } from './sandbox/messages';
+import { registerSandboxPartners } from './sandbox/partners';
+import { withSandboxCards } from './sandbox/saved-cards';
+
+export interface Deployment {
+  readonly store: Store;
+  readonly log: Log;
+  readonly isSandbox: boolean;
+  readonly publicOrigin: string;
+  readonly banksOrigin: string;
+  /** 32 bytes. */
+  readonly cardKey: Buffer;
+  /** PEM. */
+  readonly cardDataKey: string;
+  readonly messagesUrl: string | null;
+  readonly accountLinkTokenUrl: string | null;
+  readonly createGateways: (clock: MovableClock, carrier: Carrier | null) => GatewaysInUse;
+}
+
+export interface AssembledBackend {
+  readonly app: Awaited<ReturnType<typeof createBackend>>;
+  readonly services: Services;
+  readonly jobs: JobRunner;
+  readonly clock: MovableClock;
+}
+
+/** What the sandbox's common config says beside the contract's defaults. */
+const sandboxConfig = {
+  payAmtLimit: 500,
+  payLimitCustomerType: 'REGULAR',
+  ceCustomerType: 'CE',
+  gaEnabled: false,
+  localisationStatus: true,
+  autoDebitType: 'otp',
+  autoDebitNonLoggedInEnabled: true,
+};
+
+const accountLinkTimeoutMs = 15_000;
+
+function createServices(
+  deployment: Deployment,
+  clock: MovableClock,
+  carrier: Carrier | null,
+  nudge: () => void,
+): Services {
+  const { isSandbox, store } = deployment;
+  const { db } = store;
+  const sealer = createSealer(deployment.cardKey);
+  const cards = createSavedCards(db, sealer, clock);
+  const { accountLinkTokenUrl: tokenUrl } = deployment;
+  const linking =
+    tokenUrl === null ? null : createAccountLinking({ tokenUrl, clientId: 'ebill', timeoutMs: accountLinkTimeoutMs });
+  return {
+    db,
+    clock,
+    sealer,
+    gateways: deployment.createGateways(clock, carrier),
+    bills: isSandbox ? createSandboxBillSource({ db, clock }) : createStoredBillSource(db),
+    config: createConfigService({ db, clock, isSandbox, defaults: isSandbox ? sandboxConfig : {} }),
+    savedCards: isSandbox ? withSandboxCards(cards, db, clock) : cards,
+    cardDataKey: createCardDataKey(deployment.cardDataKey),
+    oneTimeCodes: createOneTimeCodes(db, sealer, clock),
+    carrier,
+    accountLinking: isSandbox ? createSandboxAccountLinking() : linking,
+    publicOrigin: deployment.publicOrigin,
+    nudge,
+  };
+}
+
+function createDelivery({ isSandbox, messagesUrl, store }: Deployment, clock: MovableClock) {
+  if (isSandbox) return createDeliveryJob(store.db, clock, createSandboxDelivery(store.db));
+  if (messagesUrl !== null) return createDeliveryJob(store.db, clock, createWebhookDelivery(messagesUrl));
+  return createWaitingDelivery(store.db, clock);
+}
+
+/** Puts a backend together, with its timed work and, where the sandbox is on, its controls. Nothing runs or listens yet. */
+export async function assembleBackend(deployment: Deployment): Promise<AssembledBackend> {
+  const { isSandbox, log, store } = deployment;
+  const clock = new MovableClock();
+  const carrier = isSandbox ? createSandboxCarrier(store.db) : null;
+  const services = createServices(deployment, clock, carrier, () => jobs.nudge());
+  const jobs: JobRunner = createJobRunner({
+    db: store.db,
+    clock,
+    handlers: {
+      'enquire-attempt': createEnquiryJob(services),
+      'expire-order': createExpiryJob(services),
+      'cancel-approval': createApprovalJob(services),
+      'deliver-message': createDelivery(deployment, clock),
+    },
+    ...(isSandbox && { beforePass: () => readClockState(store.db, clock) }),
+    onFault: ({ kind }, error) => log.error({ event: 'job failed', job: kind, error: describeError(error) }),
+  });
+  if (isSandbox) {
+    await readClockState(store.db, clock);
+    await registerSandboxPartners(store.db, services.sealer);
+  } else {
+    await registerQuickPay(store.db, services.sealer);
+  }
+  const app = await createBackend({
+    services,
+    log,
+    ...(isSandbox && { faults: createSandboxFaults(store.db) }),
+    ...(carrier !== null && {
+      addRoutes: (scope) =>
+        addSandboxRoutes(scope, {
+          services,
+          clock,
+          jobs,
+          carrier,
+          banks: createBanksControl(deployment.banksOrigin),
+          banksOrigin: deployment.banksOrigin,
+        }),
+    }),
+  });
+  return { app, services, jobs, clock };
+}

@@ -1,0 +1,127 @@
+import { calls } from '@/lib/contract/calls';
+import { daysBetween, malaysiaDayOf } from '@/lib/domain/malaysia-time';
+import { control, refusalOf, send, startTestBackend, succeed, type TestBackend } from '../test-backend.fixture';
+
+let backend: TestBackend;
+
+beforeAll(async () => {
+  backend = await startTestBackend();
+});
+afterAll(() => backend.close());
+
+const billOf = (accountNumber: string) => succeed(backend, calls['bill.get'], { accountNumber });
+
+describe('the accounts of the sandbox', () => {
+  test.each([
+    ['1234567800', { currentBalance: 0, overdueBalance: 0, dueDate: null, accountStatus: 'active' }, null],
+    ['1234567801', { currentBalance: 13_878, overdueBalance: 0, accountStatus: 'active', customerType: 'REGULAR' }, 14],
+    ['1234567802', { currentBalance: 13_878, overdueBalance: 13_878, accountStatus: 'suspended' }, -10],
+    ['1234567903', { currentBalance: 13_979, overdueBalance: 6_989, accountStatus: 'active' }, 7],
+    ['1234567804', { isNew: true, currentBalance: 13_878 }, 14],
+    ['1234567805', { customerType: 'CE', maximumAmount: 3_000_000 }, 14],
+    ['1234567806', { currentBalance: -2_000, overdueBalance: 0, dueDate: null }, null],
+    ['1234567807', { maximumAmount: 20_000 }, 14],
+    ['1234567841', { accountStatus: 'closed' }, 14],
+    ['1234567877', { currentBalance: 13_878, maximumAmount: 300_000 }, 14],
+  ])('%s', async (accountNumber, expected, days) => {
+    const bill = await billOf(accountNumber);
+    expect(bill).toMatchObject(expected);
+    const due = bill.dueDate === null ? null : daysBetween(malaysiaDayOf(bill.serverTime), bill.dueDate);
+    expect(due).toBe(days);
+  });
+
+  test('show no more of a bill than the contract names, and the name masked', async () => {
+    const answer = await send(backend, calls['bill.get'], { accountNumber: '1234567801' });
+    expect(Object.keys(answer.body as object).sort()).toEqual(
+      [
+        'accountName',
+        'accountNumber',
+        'accountStatus',
+        'barcode',
+        'currentBalance',
+        'customerType',
+        'dueDate',
+        'isNew',
+        'maximumAmount',
+        'overdueBalance',
+        'serverTime',
+      ].sort(),
+    );
+    expect((await billOf('1234567801')).accountName).toMatch(/^(\S\*\*\* ?)+$/);
+  });
+
+  test.each(['1234567840', '0234567801'])('%s is unknown', async (accountNumber) => {
+    expect(await refusalOf(backend, calls['bill.get'], { accountNumber })).toBe('unknown-account');
+  });
+
+  test('1234567850 answers 500, 1234567853 what breaks the contract', async () => {
+    expect(await refusalOf(backend, calls['bill.get'], { accountNumber: '1234567850' })).toBe('technical-error');
+    const answer = await send(backend, calls['bill.get'], { accountNumber: '1234567853' });
+    expect(answer.status).toBe(200);
+    expect(calls['bill.get'].response.safeParse(answer.body).success).toBe(false);
+  });
+});
+
+describe('a payment of a bill', () => {
+  const pay = (accountNumber: string, amount: number, payOption: 'current' | 'overdue' | 'other' = 'other') =>
+    refusalOf(backend, calls['transaction.create'], { accountNumber, amount, payOption });
+
+  test.each([
+    ['the current balance', '1234567801', 13_878, 'current', null],
+    ['another sum called the current balance', '1234567801', 13_877, 'current', 'amount-not-allowed'],
+    ['the overdue balance', '1234567903', 6_989, 'overdue', null],
+    ['an overdue balance that there is not', '1234567801', 100, 'overdue', 'amount-not-allowed'],
+    ['less than RM1', '1234567801', 99, 'other', 'amount-not-allowed'],
+    ['RM1', '1234567801', 100, 'other', null],
+    ['RM500 in advance', '1234567801', 63_878, 'other', null],
+    ['a sen more in advance', '1234567801', 63_879, 'other', 'amount-not-allowed'],
+    ['an advance on a credit', '1234567806', 50_000, 'other', null],
+    ['too great an advance on a credit', '1234567806', 50_001, 'other', 'amount-not-allowed'],
+    ['a sen above the balance of type CE', '1234567805', 13_879, 'other', 'amount-not-allowed'],
+    ['a sen above the maximum', '1234567807', 20_001, 'other', 'amount-not-allowed'],
+    ['a closed account', '1234567841', 13_878, 'current', 'account-closed'],
+    ['an unknown account', '1234567840', 13_878, 'current', 'unknown-account'],
+  ] as const)('%s', async (_name, accountNumber, amount, payOption, code) => {
+    expect(await pay(accountNumber, amount, payOption)).toBe(code);
+  });
+
+  test.each([
+    ['1234567843', 'account-blacklisted', 'payment.blacklisted', 'blacklisted', 403],
+    ['1234567844', 'already-processing', 'payment.processed', 'processed', 409],
+  ] as const)(
+    '%s is refused, with a payment that its screen speaks of',
+    async (accountNumber, code, call, status, http) => {
+      const answer = await send(backend, calls['transaction.create'], {
+        accountNumber,
+        amount: 13_878,
+        payOption: 'current',
+      });
+      expect(answer).toMatchObject({ status: http, code });
+      const { refid } = (answer.body as { parameters: { refid: string } }).parameters;
+      expect(await succeed(backend, calls[call], { refid })).toMatchObject({ status, accountNumber, amount: 13_878 });
+    },
+  );
+});
+
+describe('a direct link', () => {
+  async function link(accountNumber: string, amount: number | null): Promise<string> {
+    const { url } = await control(backend, 'links', { accountNumber, amount });
+    expect(url).toMatch(/^http:\/\/localhost:3000\/pay\/direct\/ebill\?refid=[a-z2-7]{26}$/);
+    return new URL(url).searchParams.get('refid')!;
+  }
+
+  test('without an amount shows the bill alone', async () => {
+    const refid = await link('1234567801', null);
+    const answer = await succeed(backend, calls['bill.link'], { refid });
+    expect(answer).toMatchObject({ amount: null, transactionRefId: null, bill: { currentBalance: 13_878 } });
+  });
+
+  test('with an amount is one payment, however often it is opened, and a fresh one after that has expired', async () => {
+    const refid = await link('1234567801', 5_000);
+    const open = () => succeed(backend, calls['bill.link'], { refid });
+    const opened = await Promise.all(Array.from({ length: 10 }, open));
+    expect(new Set(opened.map(({ transactionRefId }) => transactionRefId)).size).toBe(1);
+    await control(backend, 'clock', { advance: 'PT20M' });
+    expect((await open()).transactionRefId).not.toBe(opened[0]?.transactionRefId);
+  });
+});

@@ -1,0 +1,127 @@
+import type { Selectable } from 'kysely';
+import { z } from 'zod';
+import { parseCardExpiry, type CardBrand } from '@/lib/domain/card-fields';
+import type { SavedCard } from '@/lib/domain/payment';
+import { failure, success, type Result } from '@/lib/domain/result';
+import type { Clock } from '../clock';
+import type { Db, Trx } from '../db/database';
+import type { SavedCardsTable } from '../db/tables';
+import type { CardData } from '../gateways/gateway';
+import { createCardId } from '../random-names';
+import type { Sealer } from '../sealing';
+
+/** Saved cards of one customer at most. */
+export const maximumSavedCards = 5;
+
+const sealPurpose = 'saved card';
+const sealedSchema = z.object({ number: z.string(), name: z.string() });
+
+type Row = Selectable<SavedCardsTable>;
+
+function toSavedCard(row: Row, isDefault: boolean, now: string): SavedCard {
+  return {
+    uniqueCardId: row.unique_card_id,
+    brand: row.brand,
+    lastFour: row.last_four,
+    expiry: row.expiry,
+    isExpired: !parseCardExpiry(row.expiry, now).ok,
+    isOffline: row.is_offline,
+    needsCvv: true,
+    isDefault,
+  };
+}
+
+/** A card as it is kept until the payment that it pays has succeeded, or for good. */
+export interface CardToSave {
+  readonly owner: string;
+  readonly brand: CardBrand;
+  readonly lastFour: string;
+  readonly expiry: string;
+  readonly sealed: string;
+  readonly fingerprint: string;
+}
+
+export interface SavedCards {
+  list(db: Db | Trx, owner: string): Promise<readonly SavedCard[]>;
+  /** Gives a card of the owner in the clear, without a CVV: none is ever kept. */
+  open(
+    owner: string,
+    uniqueCardId: string,
+  ): Promise<Result<CardData & { readonly brand: CardBrand; readonly card: SavedCard }, 'unknown-card'>>;
+  prepare(owner: string, brand: CardBrand, card: CardData): CardToSave;
+  /** Saves a card, unless the owner has it already or has as many as can be. Gives its id, or null. */
+  save(trx: Trx, card: CardToSave, isOffline?: boolean): Promise<string | null>;
+  remove(db: Db, owner: string, uniqueCardId: string): Promise<Result<null, 'unknown-card'>>;
+}
+
+/** Saved cards, encrypted at rest (AES-256-GCM); an owner is the account whose customer saved them. */
+export function createSavedCards(db: Db, sealer: Sealer, clock: Clock): SavedCards {
+  async function rowsOf(from: Db | Trx, owner: string): Promise<readonly Row[]> {
+    return from
+      .selectFrom('saved_cards')
+      .selectAll()
+      .where('owner', '=', owner)
+      .orderBy('created_at')
+      .orderBy('unique_card_id')
+      .execute();
+  }
+
+  return {
+    async list(from, owner) {
+      const now = clock.now().toISOString();
+      const rows = await rowsOf(from, owner);
+      return rows.map((row, index) => toSavedCard(row, index === 0, now));
+    },
+    async open(owner, uniqueCardId) {
+      const rows = await rowsOf(db, owner);
+      const index = rows.findIndex((row) => row.unique_card_id === uniqueCardId);
+      const row = rows[index];
+      if (row === undefined) return failure('unknown-card');
+      const { number, name } = sealedSchema.parse(JSON.parse(sealer.open(row.sealed, sealPurpose)));
+      const card = toSavedCard(row, index === 0, clock.now().toISOString());
+      return success({ number, name, expiry: row.expiry, cvv: null, brand: row.brand, card });
+    },
+    prepare(owner, brand, { number, name, expiry }) {
+      return {
+        owner,
+        brand,
+        lastFour: number.slice(-4),
+        expiry,
+        sealed: sealer.seal(JSON.stringify({ number, name }), sealPurpose),
+        fingerprint: sealer.digest(number, 'card number'),
+      };
+    },
+    async save(trx, card, isOffline = false) {
+      const kept = await rowsOf(trx, card.owner);
+      if (kept.length >= maximumSavedCards) return null;
+      const row = await trx
+        .insertInto('saved_cards')
+        .values({
+          unique_card_id: createCardId(),
+          owner: card.owner,
+          brand: card.brand,
+          last_four: card.lastFour,
+          expiry: card.expiry,
+          sealed: card.sealed,
+          fingerprint: card.fingerprint,
+          is_offline: isOffline,
+          created_at: clock.now(),
+        })
+        .onConflict((conflict) =>
+          conflict.columns(['owner', 'fingerprint']).doUpdateSet({ expiry: card.expiry, sealed: card.sealed }),
+        )
+        .returning('unique_card_id')
+        .executeTakeFirst();
+      return row?.unique_card_id ?? null;
+    },
+    async remove(from, owner, uniqueCardId) {
+      const removed = await from
+        .deleteFrom('saved_cards')
+        .where('owner', '=', owner)
+        .where('unique_card_id', '=', uniqueCardId)
+        .returning('unique_card_id')
+        .executeTakeFirst();
+      return removed === undefined ? failure('unknown-card') : success(null);
+    },
+  };
+}

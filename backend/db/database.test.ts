@@ -1,0 +1,57 @@
+import { inTransaction, type Store } from './database';
+import { migrate } from './migrate';
+import { openTestStore } from './test-store';
+
+let store: Store;
+
+beforeAll(async () => {
+  store = await openTestStore();
+});
+afterAll(() => store.close());
+
+test('a second migration finds nothing to do', async () => {
+  expect(await migrate(store.db)).toEqual([]);
+});
+
+test('whole numbers come back as numbers and times as dates', async () => {
+  await store.db
+    .insertInto('bill_links')
+    .values({
+      refid: 'a',
+      account_number: '1234567801',
+      amount: 99_999_999_999,
+      order_refid: null,
+      created_at: new Date(5),
+    })
+    .execute();
+  const row = await store.db.selectFrom('bill_links').selectAll().where('refid', '=', 'a').executeTakeFirst();
+  expect(row).toMatchObject({ amount: 99_999_999_999, created_at: new Date(5) });
+});
+
+test('a SQL transaction that throws leaves nothing behind', async () => {
+  const work = inTransaction(store.db, async (trx) => {
+    await trx.insertInto('sandbox_state').values({ id: 1, clock_offset_ms: 1 }).execute();
+    throw new Error('stopped half-way');
+  });
+  await expect(work).rejects.toThrow('stopped half-way');
+  expect(await store.db.selectFrom('sandbox_state').selectAll().execute()).toEqual([]);
+});
+
+test('SQL transactions at the same time do not mix', async () => {
+  await store.db.insertInto('sandbox_state').values({ id: 1, clock_offset_ms: 0 }).execute();
+  const addOne = () =>
+    inTransaction(store.db, async (trx) => {
+      const { clock_offset_ms } = await trx
+        .selectFrom('sandbox_state')
+        .select('clock_offset_ms')
+        .forUpdate()
+        .executeTakeFirstOrThrow();
+      await trx
+        .updateTable('sandbox_state')
+        .set({ clock_offset_ms: clock_offset_ms + 1 })
+        .execute();
+    });
+  await Promise.all(Array.from({ length: 20 }, addOne));
+  const { clock_offset_ms } = await store.db.selectFrom('sandbox_state').selectAll().executeTakeFirstOrThrow();
+  expect(clock_offset_ms).toBe(20);
+});

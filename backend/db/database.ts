@@ -1,0 +1,83 @@
+import path from 'node:path';
+import { PGlite } from '@electric-sql/pglite';
+import { Kysely, PostgresDialect, type Transaction } from 'kysely';
+import { Pool, TypeOverrides } from 'pg';
+import { lockFolder } from './folder-lock';
+import { migrate } from './migrate';
+import { createPGliteDialect } from './pglite-dialect';
+import type { Tables } from './tables';
+
+/** The store outside of, and inside a SQL transaction. What must happen together asks for a `Trx`. */
+export type Db = Kysely<Tables>;
+export type Trx = Transaction<Tables>;
+
+export interface Store {
+  readonly db: Db;
+  close(): Promise<void>;
+}
+
+const int8 = 20;
+
+/** Amounts and ids are whole numbers that JavaScript holds exactly; one that it cannot hold is a bug. */
+function parseWholeNumber(text: string): number {
+  const value = Number(text);
+  if (!Number.isSafeInteger(value)) throw new RangeError(`a number too large to be exact: ${text}`);
+  return value;
+}
+
+async function embeddedStore(dataDir: string | null): Promise<Store> {
+  const folder = dataDir === null ? null : path.join(dataDir, 'pglite');
+  const release = dataDir === null ? () => {} : lockFolder(dataDir);
+  try {
+    const pglite = await PGlite.create({
+      ...(folder !== null && { dataDir: folder }),
+      parsers: { [int8]: parseWholeNumber },
+    });
+    return readyStore(new Kysely<Tables>({ dialect: createPGliteDialect(pglite) }), release);
+  } catch (error) {
+    release();
+    throw error;
+  }
+}
+
+const parsersOfPg = new TypeOverrides();
+parsersOfPg.setTypeParser(int8, parseWholeNumber);
+
+async function serverStore(databaseUrl: string): Promise<Store> {
+  const pool = new Pool({
+    connectionString: databaseUrl,
+    max: 20,
+    connectionTimeoutMillis: 10_000,
+    types: parsersOfPg,
+  });
+  // A connection that the server ends while it lies idle is replaced by the pool; without a listener Node would end the process.
+  pool.on('error', () => {});
+  return readyStore(new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) }), () => {});
+}
+
+async function readyStore(db: Db, release: () => void): Promise<Store> {
+  await migrate(db);
+  return {
+    db,
+    async close() {
+      await db.destroy();
+      release();
+    },
+  };
+}
+
+/**
+ * Opens and migrates the store: PostgreSQL when `databaseUrl` is given, else the embedded one in `dataDir`, or in memory where that is null
+ * too. Throws FolderInUse when another process has the folder.
+ */
+export async function openStore(at: {
+  readonly databaseUrl: string | null;
+  readonly dataDir: string | null;
+}): Promise<Store> {
+  return at.databaseUrl === null ? embeddedStore(at.dataDir) : serverStore(at.databaseUrl);
+}
+
+/** Runs one SQL transaction: all of it, or nothing when it throws. Never call a gateway in here. */
+export function inTransaction<Value>(db: Db, work: (trx: Trx) => Promise<Value>): Promise<Value> {
+  return db.transaction().execute(work);
+}

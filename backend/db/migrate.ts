@@ -1,0 +1,42 @@
+import { sql, type Kysely } from 'kysely';
+import { paymentsMigration } from './migrations/0001-payments';
+import { customersMigration } from './migrations/0002-customers';
+import { sandboxMigration } from './migrations/0003-sandbox';
+import { billsMigration } from './migrations/0004-bills';
+import type { Tables } from './tables';
+
+/** Every migration, oldest first. One that has shipped is never edited: what changes later gets a migration of its own. */
+export const migrations: readonly { readonly name: string; readonly sql: string }[] = [
+  { name: '0001-payments', sql: paymentsMigration },
+  { name: '0002-customers', sql: customersMigration },
+  { name: '0003-sandbox', sql: sandboxMigration },
+  { name: '0004-bills', sql: billsMigration },
+];
+
+/** Any number will do, as long as every process of the backend uses the same. */
+const migrationLock = 7_402_211;
+
+function statementsOf(script: string): readonly string[] {
+  return script
+    .split(/;\s*$/m)
+    .map((statement) => statement.trim())
+    .filter((statement) => statement !== '');
+}
+
+/** Brings a store up to date, all in one SQL transaction; several processes that start at once wait for one another. Gives the names of what was applied. */
+export async function migrate(db: Kysely<Tables>): Promise<readonly string[]> {
+  return db.transaction().execute(async (trx) => {
+    await sql`select pg_advisory_xact_lock(${sql.lit(migrationLock)})`.execute(trx);
+    await sql`create table if not exists schema_migrations (name text primary key, applied_at timestamptz not null default now())`.execute(
+      trx,
+    );
+    const { rows } = await sql<{ name: string }>`select name from schema_migrations`.execute(trx);
+    const applied = new Set(rows.map(({ name }) => name));
+    const missing = migrations.filter(({ name }) => !applied.has(name));
+    for (const { name, sql: script } of missing) {
+      for (const statement of statementsOf(script)) await sql.raw(statement).execute(trx);
+      await sql`insert into schema_migrations (name) values (${name})`.execute(trx);
+    }
+    return missing.map(({ name }) => name);
+  });
+}

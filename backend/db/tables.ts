@@ -1,0 +1,301 @@
+import type { ColumnType, Generated, JSONColumnType } from 'kysely';
+import type { Onward, PricedLine } from '@/lib/domain/payment';
+import type { PaymentMethod } from '@/lib/domain/payment-methods';
+import type { AttemptState, OrderState } from '@/lib/domain/payment-states';
+import type { ResultRoute } from '@/lib/domain/outcomes';
+
+/** The SQL store as TypeScript sees it: one interface a table, in the words of its migrations. Amounts are sen, times are the backend's clock. */
+
+type Json<Value> = ColumnType<Value, string, string>;
+type NullableJson<Value> = ColumnType<Value | null, string | null, string | null>;
+type Id = Generated<number>;
+
+/** The customer whom a partner vouches for. */
+export interface VouchedCustomer {
+  readonly accountNumber: string;
+  readonly email?: string | undefined;
+  readonly phoneNumber?: string | undefined;
+  readonly partneruserkey?: string | undefined;
+  readonly profile: readonly { readonly key: string; readonly value: string }[];
+}
+
+/** Why a payment was refused before anything could be tried: it is kept so that its own screen can speak of it. */
+export type OrderRefusal = 'blacklisted' | 'processed';
+
+export interface PartnersTable {
+  key: string;
+  name: string;
+  theme_color: string;
+  logo_url: string;
+  /** Origins that may receive results and frame payment pages; a port of `*` stands for any. */
+  registered_origins: Json<readonly string[]>;
+  /** Sealed: the key of the partner's signatures. Null: the partner signs nothing. */
+  secret_sealed: string | null;
+  refid_prefix: string;
+  payment_id_prefix: string;
+  /** Where the partner's own id of a customer stands. */
+  user_key_from: 'partneruserkey' | 'accountid';
+  merchant_token_validation: boolean;
+  make_ues_call: boolean;
+  auto_debit_title: string;
+  auto_debit_message: string;
+  auto_debit_thank_you: string;
+}
+
+export interface OrdersTable {
+  refid: string;
+  payment_id: string;
+  partner_key: string;
+  partner_order_number: string | null;
+  partner_order_digest: string | null;
+  product_name: string;
+  items: Json<readonly PricedLine[]>;
+  charges: Json<readonly PricedLine[]>;
+  total: number;
+  is_epp: boolean;
+  response_url: string | null;
+  response_code: string | null;
+  account_number: string | null;
+  /** True for a quick pay of a bill: its amount is credited to the account. */
+  is_bill: boolean;
+  customer: NullableJson<VouchedCustomer>;
+  email: string | null;
+  phone_number: string | null;
+  refusal: OrderRefusal | null;
+  state: OrderState;
+  /** Money came in that could not be applied. */
+  held_for_review: Generated<boolean>;
+  created_at: Date;
+  deadline: Date;
+}
+
+export interface AttemptsTable {
+  id: Id;
+  order_refid: string;
+  /** Our number at the gateway. */
+  number: string;
+  gateway: string;
+  method: PaymentMethod;
+  provider: string | null;
+  amount: number;
+  state: AttemptState;
+  onward: NullableJson<Onward>;
+  result_route: ResultRoute;
+  /** The gateway has said something of this attempt: it cannot deny later to know it. */
+  gateway_answered: Generated<boolean>;
+  gateway_reference: string | null;
+  bank_name: string | null;
+  reason_code: string | null;
+  payer_address: string;
+  payer_email: string;
+  payer_phone: string | null;
+  instalment_months: number | null;
+  is_auto_debit: boolean;
+  /** A card that the payer asked to save, sealed, until the attempt has ended. */
+  card_to_save: string | null;
+  created_at: Date;
+  deadline: Date;
+  confirmed_at: Date | null;
+  approval_deadline: Date | null;
+  enquired_at: Date | null;
+}
+
+export interface PaymentHistoryTable {
+  id: Id;
+  order_refid: string;
+  attempt_id: number | null;
+  /** A state of the order or, with `attempt_id`, of the attempt. */
+  state: string;
+  moved_by: string;
+  detail: string | null;
+  at: Date;
+}
+
+export interface CreditsTable {
+  id: Id;
+  order_refid: string;
+  attempt_id: number;
+  account_number: string | null;
+  amount: number;
+  gateway: string;
+  gateway_reference: string;
+  at: Date;
+}
+
+export interface ReviewsTable {
+  id: Id;
+  order_refid: string;
+  attempt_id: number;
+  reason: string;
+  amount: number;
+  gateway: string;
+  gateway_reference: string;
+  at: Date;
+}
+
+export type MessageKind = 'tac' | 'otp' | 'receipt' | 'reminder';
+
+export interface OutboxTable {
+  id: Id;
+  kind: MessageKind;
+  recipient: string;
+  text: string;
+  code: string | null;
+  created_at: Date;
+  delivered_at: Date | null;
+}
+
+export interface SandboxMessagesTable {
+  id: Id;
+  outbox_id: number;
+  kind: MessageKind;
+  recipient: string;
+  text: string;
+  code: string | null;
+  at: Date;
+}
+
+export type JobKind = 'enquire-attempt' | 'expire-order' | 'cancel-approval' | 'deliver-message';
+
+export interface JobsTable {
+  id: Id;
+  kind: JobKind;
+  subject: string;
+  due_at: Date;
+  tries: Generated<number>;
+  /** Real time until which a process has claimed it. */
+  claimed_until: Date | null;
+}
+
+export interface IdempotencyKeysTable {
+  call: string;
+  key: string;
+  body_digest: string;
+  answer: NullableJson<unknown>;
+  /** Real time until which the process that works on it is waited for. */
+  claimed_until: Date;
+  created_at: Date;
+}
+
+export interface StoredConfigTable {
+  id: number;
+  config: JSONColumnType<Record<string, unknown>>;
+}
+
+export interface DowntimesTable {
+  target: string;
+  from_at: Date;
+  until_at: Date;
+}
+
+export interface BillLinksTable {
+  refid: string;
+  account_number: string;
+  amount: number | null;
+  order_refid: string | null;
+  created_at: Date;
+}
+
+export interface SavedCardsTable {
+  unique_card_id: string;
+  /** The account whose customer saved it. */
+  owner: string;
+  brand: 'visa' | 'mastercard' | 'amex';
+  last_four: string;
+  /** `MM/YY`. */
+  expiry: string;
+  sealed: string;
+  /** Keyed digest of the number, so that one card is saved once. */
+  fingerprint: string;
+  is_offline: boolean;
+  created_at: Date;
+}
+
+export interface OneTimeCodesTable {
+  purpose: 'tac' | 'otp';
+  subject: string;
+  recipient: string;
+  code_digest: string;
+  expires_at: Date;
+  sent_at: Date;
+  sends: number;
+  tries_left: number;
+  used_at: Date | null;
+}
+
+export interface AutoDebitsTable {
+  account_number: string;
+  order_refid: string;
+  registered_by: string;
+  registered_at: Date;
+}
+
+export interface PartnerNoncesTable {
+  partner_key: string;
+  nonce: string;
+  seen_at: Date;
+}
+
+export interface SandboxStateTable {
+  id: number;
+  clock_offset_ms: number;
+}
+
+export type FaultMode = 'error' | 'slow' | 'timeout' | 'garbage' | 'drop-answer';
+
+export interface SandboxFaultsTable {
+  call: string;
+  mode: FaultMode;
+  times: number;
+}
+
+export interface SandboxSeededAccountsTable {
+  account_number: string;
+}
+
+export interface SandboxChargesTable {
+  number: string;
+  amount: number;
+  verdict: 'successful' | 'failed' | 'pending';
+}
+
+export interface BillsTable {
+  account_number: string;
+  holder_name: string;
+  account_status: 'active' | 'suspended' | 'closed';
+  customer_type: string;
+  current_balance: number;
+  overdue_balance: number;
+  /** A day in Malaysia, `YYYY-MM-DD`. */
+  due_date: string | null;
+  is_new: boolean;
+  maximum_amount: number;
+  standing: 'ordinary' | 'blacklisted' | 'processing';
+  mobile_number: string | null;
+  is_on_auto_debit: boolean;
+}
+
+export interface Tables {
+  bills: BillsTable;
+  partners: PartnersTable;
+  orders: OrdersTable;
+  attempts: AttemptsTable;
+  payment_history: PaymentHistoryTable;
+  credits: CreditsTable;
+  reviews: ReviewsTable;
+  outbox: OutboxTable;
+  jobs: JobsTable;
+  idempotency_keys: IdempotencyKeysTable;
+  stored_config: StoredConfigTable;
+  downtimes: DowntimesTable;
+  bill_links: BillLinksTable;
+  saved_cards: SavedCardsTable;
+  one_time_codes: OneTimeCodesTable;
+  auto_debits: AutoDebitsTable;
+  partner_nonces: PartnerNoncesTable;
+  sandbox_state: SandboxStateTable;
+  sandbox_messages: SandboxMessagesTable;
+  sandbox_faults: SandboxFaultsTable;
+  sandbox_seeded_accounts: SandboxSeededAccountsTable;
+  sandbox_charges: SandboxChargesTable;
+}

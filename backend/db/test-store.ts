@@ -1,0 +1,33 @@
+import { randomBytes } from 'node:crypto';
+import { Client } from 'pg';
+import { openStore, type Store } from './database';
+
+/** True when tests run on a PostgreSQL server: races between connections can be seen there alone. */
+export const testsRunOnPostgres = process.env.TEST_DATABASE_URL !== undefined && process.env.TEST_DATABASE_URL !== '';
+
+async function runAsSuperuser(statement: string): Promise<void> {
+  const client = new Client({ connectionString: process.env.TEST_DATABASE_URL });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
+
+/** A fresh, migrated store for one test file: embedded and in memory, or a database of its own on `TEST_DATABASE_URL`. */
+export async function openTestStore(): Promise<Store> {
+  if (!testsRunOnPostgres) return openStore({ databaseUrl: null, dataDir: null });
+  const name = `ebill_test_${randomBytes(6).toString('hex')}`;
+  await runAsSuperuser(`create database ${name}`);
+  const url = new URL(process.env.TEST_DATABASE_URL ?? '');
+  url.pathname = `/${name}`;
+  const store = await openStore({ databaseUrl: url.href, dataDir: null });
+  return {
+    db: store.db,
+    async close() {
+      await store.close();
+      await runAsSuperuser(`drop database ${name} with (force)`);
+    },
+  };
+}

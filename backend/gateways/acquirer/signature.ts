@@ -1,0 +1,73 @@
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+
+/** The shared secret of a merchant and the acquirer, and its name. */
+export interface AcquirerKey {
+  readonly keyId: string;
+  readonly secret: string;
+}
+
+/** The fields of a return or callback, as they travel. */
+export type ReportFields = Readonly<Record<string, string>>;
+
+/** How far a message's timestamp may be from ours, in seconds (the acquirer's protocol, Signatures). */
+const toleratedSeconds = 300;
+
+function computeMac(key: AcquirerKey, lines: readonly string[]): string {
+  return createHmac('sha256', key.secret).update(lines.join('\n'), 'utf8').digest('hex');
+}
+
+function hashBody(body: string): string {
+  return createHash('sha256').update(body, 'utf8').digest('hex');
+}
+
+function isSameMac(expected: string, given: string): boolean {
+  const [a, b] = [Buffer.from(expected), Buffer.from(given)];
+  return a.length === b.length && timingSafeEqual(a, b);
+}
+
+export interface SignedRequest {
+  readonly header: string;
+  readonly mac: string;
+}
+
+/** Signs a request at `nowMs` (real time); its `mac` is needed to check the answer. */
+export function signRequest(key: AcquirerKey, path: string, body: string, nowMs: number): SignedRequest {
+  const timestamp = String(Math.floor(nowMs / 1000));
+  const mac = computeMac(key, ['request', 'POST', path, timestamp, hashBody(body)]);
+  return { header: `keyId=${key.keyId},timestamp=${timestamp},mac=${mac}`, mac };
+}
+
+/** Whether an answer is the acquirer's to the request with that MAC, and fresh. */
+export function verifyAnswer(
+  key: AcquirerKey,
+  answer: {
+    readonly header: string;
+    readonly path: string;
+    readonly requestMac: string;
+    readonly body: string;
+    readonly nowMs: number;
+  },
+): boolean {
+  const match = /^keyId=([\w-]{1,64}),timestamp=(\d{1,12}),mac=([0-9a-f]{64})$/.exec(answer.header);
+  if (!match) return false;
+  const [, keyId = '', timestamp = '', mac = ''] = match;
+  if (keyId !== key.keyId) return false;
+  if (Math.abs(answer.nowMs / 1000 - Number(timestamp)) > toleratedSeconds) return false;
+  const lines = ['answer', answer.path, answer.requestMac, timestamp, hashBody(answer.body)];
+  return isSameMac(computeMac(key, lines), mac);
+}
+
+/** Signs the fields of a return or callback, whatever they are but `signature` itself. */
+export function signReport(key: AcquirerKey, fields: ReportFields): string {
+  const text = Object.entries(fields)
+    .filter(([name]) => name !== 'signature')
+    .map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`)
+    .sort()
+    .join('&');
+  return computeMac(key, ['report', text]);
+}
+
+/** Whether the `signature` among the fields is the acquirer's over all the others. */
+export function verifyReport(key: AcquirerKey, fields: ReportFields): boolean {
+  return fields.keyId === key.keyId && isSameMac(signReport(key, fields), fields.signature ?? '');
+}

@@ -1,0 +1,90 @@
+import { sen, type Sen } from '@/lib/domain/money';
+import { failure, success } from '@/lib/domain/result';
+import {
+  verdicts,
+  type AttemptOrder,
+  type CardData,
+  type Gateway,
+  type GatewayError,
+  type GatewayReport,
+  type GatewayStart,
+  type Verdict,
+} from './gateway';
+import type { Result } from '@/lib/domain/result';
+
+/** A gateway for tests: it says what it is told to say, and writes down what it was asked. */
+export class FakeGateway implements Gateway {
+  readonly begun: { readonly order: AttemptOrder; readonly card: CardData | undefined }[] = [];
+  readonly enquired: string[] = [];
+  private readonly words = new Map<string, { verdict: Verdict; amount: Sen }>();
+  isReachable = true;
+  /** What `begin` does: shows a page, or answers at once. */
+  beginning: 'redirect' | Verdict | GatewayError = 'redirect';
+  /** Held back until this settles: for two requests at once. */
+  gate: Promise<void> = Promise.resolve();
+
+  constructor(readonly name: string) {}
+
+  async begin(order: AttemptOrder, card?: CardData): Promise<Result<GatewayStart, GatewayError>> {
+    this.begun.push({ order, card });
+    await this.gate;
+    if (this.beginning === 'unreachable' || this.beginning === 'refused') return failure(this.beginning);
+    if (this.beginning === 'redirect') {
+      return success({
+        kind: 'redirect',
+        request: { url: 'http://bank.example/pay', method: 'POST', fields: { number: order.number } },
+      });
+    }
+    this.say(order.number, this.beginning, order.amount);
+    return success({ kind: 'report', report: this.report(order.number, order.amount) });
+  }
+
+  /** From now on, this is what the gateway knows of an attempt. */
+  say(number: string, verdict: Verdict, amount: number = 13_878): void {
+    this.words.set(number, { verdict, amount: sen(amount) });
+  }
+
+  /** The fields of a return or callback that the gateway signs. */
+  sign(number: string, verdict: Verdict, amount: number = 13_878): Record<string, string> {
+    return { number, verdict, amount: String(amount), signature: this.signatureOf(number, verdict, String(amount)) };
+  }
+
+  private signatureOf(...parts: readonly string[]): string {
+    return [this.name, ...parts].join('/');
+  }
+
+  private report(number: string, amount: Sen): GatewayReport {
+    const word = this.words.get(number);
+    return {
+      number,
+      verdict: word?.verdict ?? 'unknown',
+      amount: word?.amount ?? amount,
+      currency: 'MYR',
+      gatewayReference: word === undefined ? '' : `ref-${number}`,
+      reasonCode: word?.verdict ?? 'not-found',
+      bankName: 'Fake Bank',
+    };
+  }
+
+  readReport(fields: Readonly<Record<string, string>>): Result<GatewayReport, 'malformed' | 'unsigned'> {
+    const { number = '', verdict = '', amount = '', signature } = fields;
+    const said = verdicts.find((known) => known === verdict);
+    if (number === '' || said === undefined) return failure('malformed');
+    if (signature !== this.signatureOf(number, verdict, amount)) return failure('unsigned');
+    return success({
+      ...this.report(number, sen(Number(amount))),
+      verdict: said,
+      amount: sen(Number(amount)),
+      gatewayReference: `ref-${number}`,
+    });
+  }
+
+  readNumber(fields: Readonly<Record<string, string>>): string | null {
+    return fields['number'] ?? null;
+  }
+
+  async enquire(order: AttemptOrder): Promise<Result<GatewayReport, GatewayError>> {
+    this.enquired.push(order.number);
+    return this.isReachable ? success(this.report(order.number, order.amount)) : failure('unreachable');
+  }
+}

@@ -1,0 +1,15 @@
+import { readDebitAuthCode } from './auth-codes';
+
+describe('debitAuthCode', () => {
+  it.each([
+    ['successful', ['00']],
+    ['pending', ['09', '45', 'XN']],
+    ['pending-approval', ['99']],
+    ['cancelled', ['1C', '1F', '1I', '1L', '80', 'BC', '2X']],
+    ['expired', ['1A', '1D', '1G', '1J', '1M', 'OF']],
+    ['unknown', ['76']],
+    ['failed', ['2A', '48', '51', '90', 'BB', 'OE', '03', 'FE', '', 'toString', '__proto__']],
+  ])('says %s by %p', (verdict, codes) => {
+    expect(codes.map(readDebitAuthCode)).toEqual(codes.map(() => verdict));
+  });
+});

@@ -1,0 +1,102 @@
+import { createPrivateKey, createPublicKey } from 'node:crypto';
+import { checksumFields, sealMessage } from './checksum';
+import { readConfirmation } from './confirmation';
+import { vector } from './vector.fixture';
+
+const privateKey = createPrivateKey(vector.privateKey);
+const trust = {
+  publicKey: createPublicKey(vector.publicKey),
+  sellerExId: 'EX00012345',
+  sellerId: 'SE00012345',
+};
+
+const said = {
+  fpx_buyerBankBranch: 'MAYBANK2U',
+  fpx_buyerBankId: 'MB2U0227',
+  fpx_buyerIban: '',
+  fpx_buyerId: '',
+  fpx_buyerName: 'N@me()/ .-_,&Buyer',
+  fpx_creditAuthCode: '00',
+  fpx_creditAuthNo: '15733223',
+  fpx_debitAuthCode: '00',
+  fpx_debitAuthNo: '15733223',
+  fpx_fpxTxnId: '2611210930050001',
+  fpx_fpxTxnTime: '20261121093105',
+  fpx_makerName: 'maker',
+  fpx_msgToken: '01',
+  fpx_msgType: 'AC',
+  fpx_sellerExId: 'EX00012345',
+  fpx_sellerExOrderNo: 'a1b2c3d4e5f6a7b8c9d0',
+  fpx_sellerId: 'SE00012345',
+  fpx_sellerOrderNo: 'a1b2c3d4e5f6a7b8c9d0',
+  fpx_sellerTxnTime: '20261121093005',
+  fpx_txnAmount: '138.78',
+  fpx_txnCurrency: 'MYR',
+};
+const seal = (fields: Record<string, string>) => sealMessage('AC', fields, privateKey);
+
+describe('FPX confirmation', () => {
+  it('is read once its checksum holds', () => {
+    expect(readConfirmation(seal(said), trust)).toEqual({
+      ok: true,
+      value: {
+        number: 'a1b2c3d4e5f6a7b8c9d0',
+        verdict: 'successful',
+        amount: 138_78,
+        currency: 'MYR',
+        gatewayReference: '2611210930050001',
+        reasonCode: '00',
+        bankName: 'Maybank2U',
+      },
+    });
+  });
+
+  it('names a bank by its own kind', () => {
+    const corporate = seal({ ...said, fpx_msgToken: '02', fpx_buyerBankId: 'MBB0228', fpx_debitAuthCode: '99' });
+    expect(readConfirmation(corporate, trust)).toMatchObject({
+      value: { bankName: 'Maybank2E', verdict: 'pending-approval' },
+    });
+    const unknownBank = seal({ ...said, fpx_buyerBankId: 'TEST0021' });
+    expect(readConfirmation(unknownBank, trust)).toMatchObject({ value: { bankName: null } });
+  });
+
+  it.each(checksumFields.AC.map((name) => `fpx_${name}`))('is not believed with %s altered', (name) => {
+    const read = readConfirmation({ ...seal(said), [name]: name === 'fpx_msgToken' ? '02' : '1.00' }, trust);
+    expect(read.ok).toBe(false);
+  });
+
+  it.each(Object.entries(said).flatMap(([name, value]) => (value === '' ? [] : [name])))(
+    'is not believed with %s stripped',
+    (name) => {
+      const fields: Record<string, string> = seal(said);
+      delete fields[name];
+      expect(readConfirmation(fields, trust).ok).toBe(false);
+    },
+  );
+
+  it('is unsigned without its checksum, with another message’s and with another key’s', () => {
+    const { fpx_checkSum: _, ...without } = seal(said);
+    expect(readConfirmation(without, trust)).toEqual({ ok: false, error: 'malformed' });
+    const other = seal({ ...said, fpx_txnAmount: '1.00' }).fpx_checkSum ?? '';
+    expect(readConfirmation({ ...said, fpx_checkSum: other }, trust)).toEqual({ ok: false, error: 'unsigned' });
+    expect(readConfirmation({ ...said, fpx_checkSum: 'not hex' }, trust)).toEqual({ ok: false, error: 'unsigned' });
+  });
+
+  it('of another seller is not ours, though FPX signed it', () => {
+    for (const other of [{ fpx_sellerExId: 'EX99999999' }, { fpx_sellerId: 'SE99999999' }]) {
+      expect(readConfirmation(seal({ ...said, ...other }), trust)).toEqual({ ok: false, error: 'unsigned' });
+    }
+  });
+
+  it.each(['', '-1.00', '1e3', '138.785', '١.٠٠', 'NaN', '0x10'])('with the amount %p is malformed', (amount) => {
+    expect(readConfirmation(seal({ ...said, fpx_txnAmount: amount }), trust)).toEqual({
+      ok: false,
+      error: 'malformed',
+    });
+  });
+
+  it('with two numbers is malformed', () => {
+    const fields = seal({ ...said, fpx_sellerOrderNo: 'b1b2c3d4e5f6a7b8c9d0' });
+    expect(readConfirmation(fields, trust)).toEqual({ ok: false, error: 'malformed' });
+  });
+});

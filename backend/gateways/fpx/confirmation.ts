@@ -1,0 +1,59 @@
+import type { KeyObject } from 'node:crypto';
+import { z } from 'zod';
+import { parseRinggit } from '@/lib/domain/money';
+import { failure, success, type Result } from '@/lib/domain/result';
+import type { GatewayReport, ReturnError } from '../gateway';
+import { readDebitAuthCode } from './auth-codes';
+import { findBankName } from './banks';
+import { buildChecksumSource, verifyChecksum, type FpxFields } from './checksum';
+
+/** What must stand in an AC for it to speak of a payment at all; the rest may be empty. */
+const confirmationSchema = z.object({
+  fpx_msgType: z.literal('AC'),
+  fpx_msgToken: z.enum(['01', '02']),
+  fpx_sellerExId: z.string().min(1),
+  fpx_sellerId: z.string().min(1),
+  fpx_sellerExOrderNo: z.string().min(1).max(40),
+  fpx_sellerOrderNo: z.string().min(1).max(40),
+  fpx_txnAmount: z.string().min(1).max(16),
+  fpx_txnCurrency: z.string().length(3),
+  fpx_debitAuthCode: z.string().min(1).max(4),
+  fpx_fpxTxnId: z.string().max(40).default(''),
+  fpx_buyerBankId: z.string().max(20).default(''),
+  fpx_checkSum: z.string().min(1).max(2048),
+});
+
+/** Whose messages we believe, and to whom they must be addressed. */
+export interface FpxTrust {
+  readonly publicKey: KeyObject;
+  readonly sellerExId: string;
+  readonly sellerId: string;
+}
+
+/**
+ * Reads an AC, direct (server to server), indirect (through the browser) or the answer to an AE: the same fields under the same
+ * checksum. 'unsigned' when the checksum is not FPX's or the message is another seller's, 'malformed' when it is no AC.
+ */
+export function readConfirmation(fields: FpxFields, trust: FpxTrust): Result<GatewayReport, ReturnError> {
+  const parsed = confirmationSchema.safeParse(fields);
+  if (!parsed.success) return failure('malformed');
+  const message = parsed.data;
+  if (!verifyChecksum(buildChecksumSource('AC', fields), message.fpx_checkSum, trust.publicKey)) {
+    return failure('unsigned');
+  }
+  if (message.fpx_sellerExId !== trust.sellerExId || message.fpx_sellerId !== trust.sellerId)
+    return failure('unsigned');
+  // We send one number as both: an AC that names two is about no payment of ours.
+  if (message.fpx_sellerOrderNo !== message.fpx_sellerExOrderNo) return failure('malformed');
+  const amount = parseRinggit(message.fpx_txnAmount);
+  if (!amount.ok) return failure('malformed');
+  return success({
+    number: message.fpx_sellerExOrderNo,
+    verdict: readDebitAuthCode(message.fpx_debitAuthCode),
+    amount: amount.value,
+    currency: message.fpx_txnCurrency,
+    gatewayReference: message.fpx_fpxTxnId,
+    reasonCode: message.fpx_debitAuthCode,
+    bankName: findBankName(message.fpx_msgToken === '01' ? 'personal' : 'corporate', message.fpx_buyerBankId),
+  });
+}

@@ -1,0 +1,206 @@
+import { createPrivateKey } from 'node:crypto';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { sen } from '@/lib/domain/money';
+import { createFpxBankDirectory } from './bank-directory';
+import { fpxBankNames } from './banks';
+import { sealMessage } from './checksum';
+import { createFpxGateway } from './gateway';
+import { vector } from './vector.fixture';
+
+const order = {
+  number: 'a1b2c3d4e5f6a7b8c9d0',
+  amount: sen(138_78),
+  description: 'Bill payment',
+  payerEmail: 'payer@example.com',
+  payerAddress: '127.0.0.1',
+  startedAt: '2026-11-21T01:30:05Z',
+  deadline: '2026-11-21T01:45:05Z',
+  provider: 'ABB0233',
+};
+const privateKey = createPrivateKey(vector.privateKey);
+
+let server: Server;
+let hostUrl = '';
+let answer: (path: string) => { status: number; text: string };
+let asked: string[] = [];
+
+beforeEach(async () => {
+  asked = [];
+  server = createServer((request, response) => {
+    request.resume().on('end', () => {
+      asked.push(request.url ?? '');
+      const { status, text } = answer(request.url ?? '');
+      response.writeHead(status, { location: 'http://127.0.0.1:1/' }).end(text);
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  hostUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterEach(() => new Promise((resolve) => server.close(resolve)));
+
+const settings = (kind: 'personal' | 'corporate') => ({
+  kind,
+  hostUrl,
+  sellerExId: 'EX00012345',
+  sellerId: 'SE00012345',
+  privateKey: vector.privateKey,
+  fpxPublicKey: vector.publicKey,
+  timeoutMs: 500,
+});
+
+describe('the FPX gateway', () => {
+  it('sends the payer to FPX at whatever host it is configured for', async () => {
+    const gateway = createFpxGateway({ ...settings('personal'), hostUrl: 'https://fpx.example' });
+    const begun = await gateway.begin(order);
+    expect(begun).toMatchObject({
+      value: {
+        kind: 'redirect',
+        request: {
+          url: 'https://fpx.example/FPXMain/seller2DReceiver.jsp',
+          method: 'POST',
+          fields: { fpx_msgToken: '01', fpx_sellerExOrderNo: order.number, fpx_checkSum: vector.checksum },
+        },
+      },
+    });
+    expect(createFpxGateway(settings('corporate')).name).toBe('fpxCorporate');
+  });
+
+  it.each([
+    ['personal', 99, false],
+    ['personal', 100, true],
+    ['personal', 30_000_00, true],
+    ['personal', 30_000_01, false],
+    ['corporate', 199, false],
+    ['corporate', 200, true],
+    ['corporate', 1_000_000_00, true],
+    ['corporate', 1_000_000_01, false],
+  ] as const)('of %s banking takes %d sen: %s', async (kind, amount, taken) => {
+    const begun = await createFpxGateway(settings(kind)).begin({ ...order, amount: sen(amount), provider: 'RHB0218' });
+    expect(begun).toMatchObject(taken ? { ok: true } : { ok: false, error: 'refused' });
+  });
+
+  it.each([null, '', 'NOBANK', 'constructor', 'BNP003'])('refuses the bank %p', async (provider) => {
+    const begun = await createFpxGateway(settings('personal')).begin({ ...order, provider });
+    expect(begun).toEqual({ ok: false, error: 'refused' });
+  });
+
+  it.each([
+    ['an error', 500, 'ERROR', 'unreachable'],
+    ['a bare word', 200, 'ERROR', 'unreachable'],
+    ['a refusal', 400, 'ERROR', 'refused'],
+    ['a redirect', 302, '', 'unreachable'],
+    ['unsigned fields', 200, 'fpx_msgType=AC&fpx_debitAuthCode=00', 'unreachable'],
+  ])('does not take %s for an answer', async (_, status, text, error) => {
+    answer = () => ({ status, text });
+    expect(await createFpxGateway(settings('personal')).enquire(order)).toEqual({ ok: false, error });
+  });
+
+  it('does not take the answer about another payment', async () => {
+    const other = sealMessage(
+      'AC',
+      {
+        ...{ fpx_msgType: 'AC', fpx_msgToken: '01', fpx_sellerExId: 'EX00012345', fpx_sellerId: 'SE00012345' },
+        ...{ fpx_sellerExOrderNo: 'b'.repeat(20), fpx_sellerOrderNo: 'b'.repeat(20) },
+        ...{ fpx_txnAmount: '138.78', fpx_txnCurrency: 'MYR', fpx_debitAuthCode: '00' },
+      },
+      privateKey,
+    );
+    answer = () => ({ status: 200, text: `\r\n${new URLSearchParams(other)}\r\n` });
+    const gateway = createFpxGateway(settings('personal'));
+    expect(await gateway.enquire(order)).toEqual({ ok: false, error: 'unreachable' });
+    expect(await gateway.enquire({ ...order, number: 'b'.repeat(20) })).toMatchObject({
+      value: { verdict: 'successful' },
+    });
+  });
+
+  it('says that nobody is there', async () => {
+    const gateway = createFpxGateway({ ...settings('personal'), hostUrl: 'http://127.0.0.1:1' });
+    expect(await gateway.enquire(order)).toEqual({ ok: false, error: 'unreachable' });
+  });
+
+  it('finds the number of an unsigned return, and of nothing else', () => {
+    const gateway = createFpxGateway(settings('personal'));
+    expect(gateway.readNumber({ fpx_sellerExOrderNo: order.number })).toBe(order.number);
+    expect(gateway.readNumber({ fpx_sellerExOrderNo: "' or 1=1" })).toBeNull();
+    expect(gateway.readNumber({})).toBeNull();
+  });
+});
+
+describe('the bank directory', () => {
+  let now = 0;
+  const open = () => createFpxBankDirectory({ ...settings('personal'), now: () => now });
+  const seal = (list: string, token = '01', type = 'BC') =>
+    sealMessage(
+      'BC',
+      { fpx_bankList: list, fpx_msgToken: token, fpx_msgType: type, fpx_sellerExId: 'EX00012345' },
+      privateKey,
+    );
+  const offlineIn = (banks: readonly { id: string; isOnline: boolean }[]) =>
+    banks.filter(({ isOnline }) => !isOnline).map(({ id }) => id);
+
+  beforeEach(() => {
+    now = Date.parse('2026-11-21T00:00:00Z');
+  });
+
+  it('shows every bank, an offline one too, and counts one unheard of as online', async () => {
+    answer = () => ({
+      status: 200,
+      text: `\n${new URLSearchParams(seal('ABB0233~A,RHB0218~B,UOB0226~X,NEW0001~B'))}\n`,
+    });
+    const banks = await open().listBanks('personal');
+    expect(banks).toHaveLength(Object.keys(fpxBankNames.personal).length);
+    expect(offlineIn(banks)).toEqual(['RHB0218', 'UOB0226']);
+    expect(banks[0]).toEqual({ id: 'ABB0233', name: 'Affin Bank', isOnline: true });
+  });
+
+  it('reads a list that was signed as it travels', async () => {
+    const encoded = encodeURIComponent('ABB0233~B,RHB0218~A').replaceAll('~', '%7E');
+    const { fpx_checkSum: checksum } = seal(encoded);
+    answer = () => ({
+      status: 200,
+      text: `fpx_bankList=${encoded}&fpx_msgToken=01&fpx_msgType=BC&fpx_sellerExId=EX00012345&fpx_checkSum=${checksum}`,
+    });
+    expect(offlineIn(await open().listBanks('personal'))).toEqual(['ABB0233']);
+  });
+
+  it('asks once in 3 minutes, also when many ask at once', async () => {
+    answer = () => ({ status: 200, text: new URLSearchParams(seal('ABB0233~B')).toString() });
+    const directory = open();
+    await Promise.all([directory.listBanks('personal'), directory.listBanks('personal')]);
+    now += 179_999;
+    await directory.listBanks('personal');
+    expect(asked).toEqual(['/FPXMain/RetrieveBankList']);
+    now += 1;
+    await directory.listBanks('personal');
+    expect(asked).toHaveLength(2);
+    now -= 1000;
+    await directory.listBanks('personal');
+    directory.forgetBanks();
+    await directory.listBanks('personal');
+    expect(asked).toHaveLength(4);
+  });
+
+  it('keeps the last list when FPX fails, and has all online before the first', async () => {
+    answer = () => ({ status: 503, text: '' });
+    const directory = open();
+    expect(offlineIn(await directory.listBanks('personal'))).toEqual([]);
+    await directory.listBanks('personal');
+    expect(asked).toHaveLength(1);
+    now += 15_000;
+    answer = () => ({ status: 200, text: new URLSearchParams(seal('ABB0233~B')).toString() });
+    expect(offlineIn(await directory.listBanks('personal'))).toEqual(['ABB0233']);
+    now += 180_000;
+    answer = () => ({ status: 200, text: 'ERROR' });
+    expect(offlineIn(await directory.listBanks('personal'))).toEqual(['ABB0233']);
+  });
+
+  it.each([
+    ['altered', () => ({ ...seal('ABB0233~A'), fpx_bankList: 'ABB0233~B' })],
+    ['of the other kind', () => seal('ABB0233~B', '02')],
+    ['of another type', () => seal('ABB0233~B', '01', 'AC')],
+  ])('does not believe a list that is %s', async (_, build) => {
+    answer = () => ({ status: 200, text: new URLSearchParams(build()).toString() });
+    expect(offlineIn(await open().listBanks('personal'))).toEqual([]);
+  });
+});

@@ -1,0 +1,75 @@
+import { createPrivateKey, createPublicKey } from 'node:crypto';
+import { failure, success } from '@/lib/domain/result';
+import type { Gateway } from '../gateway';
+import { postFormToGateway } from '../gateway-http';
+import { findBankName, type FpxKind } from './banks';
+import { readConfirmation } from './confirmation';
+import { isWithinFpxLimits } from './limits';
+import { readNameValuePairs } from './name-value-pairs';
+import { buildPaymentMessage } from './request';
+
+export interface FpxSettings {
+  readonly kind: FpxKind;
+  /** Where FPX is, without a path. FPX itself knows our return and callback addresses: they are registered, not sent. */
+  readonly hostUrl: string;
+  readonly sellerExId: string;
+  readonly sellerId: string;
+  /** Our private key and FPX's public key, PEM. */
+  readonly privateKey: string;
+  readonly fpxPublicKey: string;
+  /** How long an enquiry may take, ms. */
+  readonly timeoutMs: number;
+}
+
+const nameOfKind = { personal: 'fpx', corporate: 'fpxCorporate' } as const satisfies Record<FpxKind, string>;
+
+/**
+ * Online banking by FPX 7.0. `order.provider` is the bank's id. `begin` answers 'refused' for a bank that the kind lacks and an amount
+ * outside FPX's limits, and asks nobody. `readReport` reads either kind's AC, since FPX sends both to the one registered address.
+ */
+export function createFpxGateway(settings: FpxSettings): Gateway {
+  const { kind, sellerExId, sellerId } = settings;
+  const seller = { sellerExId, sellerId, privateKey: createPrivateKey(settings.privateKey) };
+  const trust = { sellerExId, sellerId, publicKey: createPublicKey(settings.fpxPublicKey) };
+  const addressOf = (path: string) => new URL(`/FPXMain/${path}`, settings.hostUrl).href;
+
+  return {
+    name: nameOfKind[kind],
+
+    async begin(order) {
+      const bankId = order.provider;
+      if (bankId === null || findBankName(kind, bankId) === null) return failure('refused');
+      if (!isWithinFpxLimits(kind, order.amount)) return failure('refused');
+      return success({
+        kind: 'redirect',
+        request: {
+          url: addressOf('seller2DReceiver.jsp'),
+          method: 'POST',
+          fields: buildPaymentMessage('AR', kind, seller, order, bankId),
+        },
+      });
+    },
+
+    readReport(fields) {
+      return readConfirmation(fields, trust);
+    },
+
+    readNumber(fields) {
+      const number = fields.fpx_sellerExOrderNo ?? '';
+      return /^[a-z0-9]{20}$/.test(number) ? number : null;
+    },
+
+    async enquire(order) {
+      const message = buildPaymentMessage('AE', kind, seller, order, order.provider ?? '');
+      const answer = await postFormToGateway(addressOf('sellerNVPTxnStatus.jsp'), message, settings.timeoutMs);
+      if (!answer.ok) return answer;
+      if (answer.value.status >= 400 && answer.value.status < 500) return failure('refused');
+      const fields = readNameValuePairs(answer.value.text);
+      if (answer.value.status !== 200 || !fields) return failure('unreachable');
+      const report = readConfirmation(fields, trust);
+      // An answer that is not FPX's, or about another payment, is no answer.
+      if (!report.ok || report.value.number !== order.number) return failure('unreachable');
+      return report;
+    },
+  };
+}

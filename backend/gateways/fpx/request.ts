@@ -1,0 +1,81 @@
+import type { KeyObject } from 'node:crypto';
+import { formatPlainRinggit } from '@/lib/domain/money';
+import type { AttemptOrder } from '../gateway';
+import { messageTokens, type FpxKind } from './banks';
+import { sealMessage } from './checksum';
+import { formatFpxTime } from './time';
+
+export const fpxVersion = '7.0';
+export const fpxCurrency = 'MYR';
+
+/** Who we are to FPX. */
+export interface FpxSeller {
+  readonly sellerExId: string;
+  readonly sellerId: string;
+  readonly privateKey: KeyObject;
+}
+
+/** FPX takes 30 plain characters; a `|` would move the borders of the checksum's fields. */
+function plainDescription(text: string): string {
+  return text
+    .replaceAll(/[^A-Za-z0-9 .,()/-]/g, ' ')
+    .replaceAll(/ +/g, ' ')
+    .trim()
+    .slice(0, 30)
+    .trim();
+}
+
+/** FPX takes 50 characters; a cut address would be another's, so a longer one is not sent. */
+function shortEmail(email: string): string {
+  return email.length <= 50 && !email.includes('|') ? email : '';
+}
+
+/**
+ * Gives a payment's signed AR (to start it) or AE (to ask for its state): FPX wants both to carry the same fields.
+ * `bankId` is the bank that the payer chose.
+ */
+export function buildPaymentMessage(
+  type: 'AR' | 'AE',
+  kind: FpxKind,
+  seller: FpxSeller,
+  order: AttemptOrder,
+  bankId: string,
+): Record<string, string> {
+  const fields = {
+    fpx_msgType: type,
+    fpx_msgToken: messageTokens[kind],
+    fpx_sellerExId: seller.sellerExId,
+    fpx_sellerExOrderNo: order.number,
+    fpx_sellerTxnTime: formatFpxTime(order.startedAt),
+    fpx_sellerOrderNo: order.number,
+    fpx_sellerId: seller.sellerId,
+    fpx_sellerBankCode: '01',
+    fpx_txnCurrency: fpxCurrency,
+    fpx_txnAmount: formatPlainRinggit(order.amount),
+    fpx_buyerEmail: shortEmail(order.payerEmail),
+    fpx_buyerName: '',
+    fpx_buyerBankId: bankId,
+    fpx_buyerBankBranch: '',
+    fpx_buyerAccNo: '',
+    fpx_buyerId: '',
+    fpx_makerName: '',
+    fpx_buyerIban: '',
+    fpx_productDesc: plainDescription(order.description),
+    fpx_version: fpxVersion,
+  };
+  return sealMessage(type, fields, seller.privateKey);
+}
+
+/** Gives the signed BE, which asks for the banks of a kind and whether each is online. */
+export function buildBankListMessage(
+  kind: FpxKind,
+  seller: Pick<FpxSeller, 'sellerExId' | 'privateKey'>,
+): Record<string, string> {
+  const fields = {
+    fpx_msgType: 'BE',
+    fpx_msgToken: messageTokens[kind],
+    fpx_sellerExId: seller.sellerExId,
+    fpx_version: fpxVersion,
+  };
+  return sealMessage('BE', fields, seller.privateKey);
+}

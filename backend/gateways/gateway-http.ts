@@ -1,0 +1,56 @@
+import { failure, success, type Result } from '@/lib/domain/result';
+
+export interface GatewayAnswer {
+  readonly status: number;
+  readonly text: string;
+  readonly headers: Headers;
+}
+
+export interface GatewayPost {
+  readonly url: string;
+  readonly body: string;
+  readonly contentType: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly timeoutMs: number;
+}
+
+/** No message of any gateway is longer; a longer answer is not one of theirs. */
+const longestAnswer = 256 * 1024;
+
+async function postOnce(post: GatewayPost, signal: AbortSignal): Promise<GatewayAnswer | null> {
+  try {
+    const response = await fetch(post.url, {
+      method: 'POST',
+      body: post.body,
+      headers: { ...post.headers, 'content-type': post.contentType },
+      redirect: 'manual',
+      signal,
+    });
+    return { status: response.status, text: await response.text(), headers: response.headers };
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Posts to a gateway and reads the whole answer within `timeoutMs`. Redirects are not followed: a gateway is where its
+ * configuration says. Tried twice where the connection fails, as a kept-alive one does that the other side has just closed: every
+ * call that the gateways make goes by the attempt's number and may be repeated. 'unreachable' covers the network, the time-out and an
+ * answer too long to be one; whether the gateway has acted is then not known, and only an enquiry tells.
+ */
+export async function postToGateway(post: GatewayPost): Promise<Result<GatewayAnswer, 'unreachable'>> {
+  const signal = AbortSignal.timeout(post.timeoutMs);
+  const first = await postOnce(post, signal);
+  const answer = first ?? (signal.aborted ? null : await postOnce(post, signal));
+  return answer === null || answer.text.length > longestAnswer ? failure('unreachable') : success(answer);
+}
+
+/** Posts name and value pairs as a browser's form would, and reads the answer's text. */
+export function postFormToGateway(
+  url: string,
+  fields: Readonly<Record<string, string>>,
+  timeoutMs: number,
+): Promise<Result<GatewayAnswer, 'unreachable'>> {
+  const body = new URLSearchParams(fields).toString();
+  return postToGateway({ url, body, contentType: 'application/x-www-form-urlencoded', timeoutMs });
+}

@@ -1,0 +1,78 @@
+import type { GatewayRequest } from '@/lib/domain/payment';
+import type { Sen } from '@/lib/domain/money';
+import type { Result } from '@/lib/domain/result';
+
+/** What a gateway is told of one attempt to pay. */
+export interface AttemptOrder {
+  /** Our number of the attempt at the gateway: 20 lower-case letters and digits, unguessable, unique. */
+  readonly number: string;
+  readonly amount: Sen;
+  readonly description: string;
+  readonly payerEmail: string;
+  readonly payerAddress: string;
+  /** When the attempt began and when the payer must be done, ISO 8601. */
+  readonly startedAt: string;
+  readonly deadline: string;
+  /** The gateway's own choice: a bank's id, a wallet, a carrier; null where it has none. */
+  readonly provider: string | null;
+}
+
+/** A card in the clear, in memory only, on its way to the acquirer. */
+export interface CardData {
+  readonly number: string;
+  /** `MM/YY`. */
+  readonly expiry: string;
+  readonly cvv: string | null;
+  readonly name: string;
+}
+
+export const verdicts = [
+  'successful',
+  'failed',
+  'cancelled',
+  'expired',
+  'pending',
+  'pending-approval',
+  'unknown',
+] as const;
+/** What a gateway says of an attempt. 'unknown' is an answer too: it has never heard of it. */
+export type Verdict = (typeof verdicts)[number];
+
+/** A gateway's word on one attempt, its signature already checked. */
+export interface GatewayReport {
+  /** Our number of the attempt, as the gateway repeats it. */
+  readonly number: string;
+  readonly verdict: Verdict;
+  readonly amount: Sen;
+  readonly currency: string;
+  /** The gateway's own transaction number; empty when it has none. */
+  readonly gatewayReference: string;
+  /** The gateway's code behind the verdict, for history and support. */
+  readonly reasonCode: string;
+  /** The bank's or card scheme's name for the receipt; null when the gateway says none. */
+  readonly bankName: string | null;
+}
+
+export type ReturnError = 'malformed' | 'unsigned';
+export type GatewayError = 'unreachable' | 'refused';
+
+/** A card gateway may need no page of its own: then its word comes at once. */
+export type GatewayStart =
+  | { readonly kind: 'redirect'; readonly request: GatewayRequest }
+  | { readonly kind: 'report'; readonly report: GatewayReport };
+
+/**
+ * One way to move money. A gateway knows its wire format, signatures and codes, and nothing of orders, states or the database.
+ * Every method may be called again for the same attempt: gateways know attempts by their number.
+ */
+export interface Gateway {
+  readonly name: string;
+  /** Begins an attempt. `card` is given for card methods alone. */
+  begin(order: AttemptOrder, card?: CardData): Promise<Result<GatewayStart, GatewayError>>;
+  /** Reads the fields of a browser's return or of a server's callback: believed only when its signature holds. */
+  readReport(fields: Readonly<Record<string, string>>): Result<GatewayReport, ReturnError>;
+  /** Our number that a return speaks of, signed or not: for asking the gateway itself. */
+  readNumber(fields: Readonly<Record<string, string>>): string | null;
+  /** Asks the gateway what it knows of an attempt. */
+  enquire(order: AttemptOrder): Promise<Result<GatewayReport, GatewayError>>;
+}

@@ -1,0 +1,216 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import formBody from '@fastify/formbody';
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import { sql } from 'kysely';
+import { callNames } from '@/lib/contract/calls';
+import { takeCallback } from '../payments/returns';
+import type { Services } from '../services';
+import type { CallAnswer, CallRoute } from './call-route';
+import { noFaults, slowMs, type FaultSource } from './faults';
+import { createHandlers } from './handlers';
+import { createIdempotencyKeys, type IdempotencyKeys } from './idempotency';
+import { describeError, silentLog, type Log } from './log';
+import { describeGeneralProblem, describeProblem } from './problem';
+
+export interface BackendSettings {
+  readonly services: Services;
+  readonly log?: Log;
+  readonly faults?: FaultSource;
+  /** Adds the sandbox's own routes. */
+  readonly addRoutes?: (app: FastifyInstance) => void | Promise<void>;
+}
+
+const bodyLimit = 64 * 1024;
+const keyForm = /^[\x21-\x7e]{16,128}$/;
+const requestIdForm = /^[\w.-]{8,128}$/;
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The JSON body as it came. */
+    rawBody: string;
+    /** The call of the contract, for errors and log. */
+    callName: string;
+  }
+}
+
+function readJson(text: string): unknown {
+  try {
+    const value: unknown = JSON.parse(text);
+    return value;
+  } catch {
+    return undefined;
+  }
+}
+
+function requestIdOf(header: string | string[] | undefined): string {
+  return typeof header === 'string' && requestIdForm.test(header) ? header : randomUUID();
+}
+
+/** Never answers: the caller gives up at its own time-out, and the socket is closed when it does. */
+function answerNothing(reply: FastifyReply): void {
+  reply.hijack();
+}
+
+function dropAnswer(reply: FastifyReply): void {
+  reply.hijack();
+  reply.raw.destroy();
+}
+
+function send(reply: FastifyReply, call: string, answer: CallAnswer): FastifyReply {
+  if (answer.kind === 'answer') return reply.code(200).send(answer.body);
+  const { code, parameters } = answer.refusal;
+  const problem = describeProblem(call, answer.status, code, parameters === undefined ? {} : { parameters });
+  return reply.code(answer.status).type('application/problem+json').send(problem);
+}
+
+/** Does a write under its key. What was refused changed nothing that a further try could not change again. */
+async function answerOnce(
+  keys: IdempotencyKeys,
+  route: CallRoute,
+  request: FastifyRequest,
+  body: string,
+  work: () => Promise<CallAnswer>,
+) {
+  const { name } = route.call;
+  const key = request.headers['idempotency-key'];
+  if (typeof key !== 'string' || !keyForm.test(key)) return describeGeneralProblem(name, 'idempotency-key-missing');
+  const claim = await keys.claim(name, key, body);
+  if (claim.kind === 'reused') return describeGeneralProblem(name, 'idempotency-key-reused');
+  if (claim.kind === 'in-flight') return describeGeneralProblem(name, 'request-in-flight', 1);
+  if (claim.kind === 'answered') return { kind: 'answer', body: claim.body } as const;
+  try {
+    const answer = await work();
+    if (answer.kind === 'answer') await keys.keep(name, key, answer.body);
+    else await keys.release(name, key);
+    return answer;
+  } catch (error) {
+    await keys.release(name, key);
+    throw error;
+  }
+}
+
+function addCall(app: FastifyInstance, route: CallRoute, keys: IdempotencyKeys, faults: FaultSource): void {
+  const { name, method, path, kind } = route.call;
+  app.route({
+    method,
+    url: path,
+    onRequest: async (request) => {
+      request.callName = name;
+    },
+    handler: async (request, reply) => {
+      const input = method === 'GET' ? request.query : request.body;
+      const fault = await faults.faultOf(name, input);
+      if (fault === 'error') throw new Error('a fault of the sandbox');
+      if (fault === 'timeout') return answerNothing(reply);
+      if (fault === 'garbage') return reply.code(200).send({ unexpected: true, call: name });
+      if (fault === 'slow') await pause(slowMs);
+
+      const read = route.readRequest(input);
+      if (read === null) {
+        return reply.code(400).type('application/problem+json').send(describeGeneralProblem(name, 'invalid-request'));
+      }
+      const work = () => read.answer({ headers: request.headers, rawBody: request.rawBody });
+      const answer = kind === 'write' ? await answerOnce(keys, route, request, read.digestOf, work) : await work();
+      if (fault === 'drop-answer') return dropAnswer(reply);
+      if ('type' in answer) return reply.code(answer.status).type('application/problem+json').send(answer);
+      return send(reply, name, answer);
+    },
+  });
+}
+
+function textFieldsOf(body: unknown): Record<string, string> {
+  const fields: Record<string, string> = {};
+  if (typeof body !== 'object' || body === null) return fields;
+  for (const [name, value] of Object.entries(body)) {
+    if (typeof value === 'string') fields[name] = value;
+    else if (typeof value === 'number') fields[name] = String(value);
+  }
+  return fields;
+}
+
+/** Gateways' servers: answered `OK` once what they said is written down, or can never be; anything else makes them send it again. */
+function addCallbacks(app: FastifyInstance, services: Services, log: Log): void {
+  app.post<{ Params: { gateway: string } }>('/callbacks/:gateway', async (request, reply) => {
+    request.callName = 'callback';
+    const gateway = request.params.gateway.slice(0, 40);
+    const taken = await takeCallback(services, gateway, textFieldsOf(request.body));
+    if (taken.ok) return reply.type('text/plain').send('OK');
+    log.warn({ event: 'callback refused', code: taken.error, requestId: request.id });
+    return reply
+      .code(taken.error === 'unknown-payment' ? 404 : 403)
+      .type('text/plain')
+      .send('REFUSED');
+  });
+}
+
+function addErrors(app: FastifyInstance, log: Log): void {
+  app.setNotFoundHandler(async (request, reply) => {
+    const problem = describeGeneralProblem(request.callName || 'none', 'not-found');
+    return reply.code(404).type('application/problem+json').send(problem);
+  });
+  app.setErrorHandler(async (error: unknown, request, reply) => {
+    const call = request.callName || 'none';
+    const status = error instanceof Error && 'statusCode' in error ? error.statusCode : 500;
+    if (typeof status === 'number' && status >= 400 && status < 500) {
+      const problem = { ...describeGeneralProblem(call, 'invalid-request'), status };
+      return reply.code(status).type('application/problem+json').send(problem);
+    }
+    log.error({ event: 'call failed', call, requestId: request.id, error: describeError(error) });
+    return reply.code(500).type('application/problem+json').send(describeGeneralProblem(call, 'technical-error'));
+  });
+}
+
+/** Makes the backend's HTTP server: one route for each call of the contract, the gateways' callbacks, a health check. */
+export async function createBackend({
+  services,
+  log = silentLog,
+  faults = noFaults,
+  addRoutes,
+}: BackendSettings): Promise<FastifyInstance> {
+  const app = Fastify({
+    logger: false,
+    bodyLimit,
+    requestTimeout: 15_000,
+    keepAliveTimeout: 65_000,
+    genReqId: (request) => requestIdOf(request.headers['x-request-id']),
+    routerOptions: { maxParamLength: 200 },
+  });
+  app.decorateRequest('rawBody', '');
+  app.decorateRequest('callName', '');
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    request.rawBody = body.toString();
+    done(null, readJson(request.rawBody));
+  });
+  await app.register(formBody, { bodyLimit });
+  app.addHook('onSend', async (request, reply) => {
+    reply.header('x-request-id', request.id).header('cache-control', 'no-store');
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    log.info({
+      event: 'answered',
+      call: request.callName || 'none',
+      requestId: request.id,
+      status: reply.statusCode,
+      milliseconds: Math.round(reply.elapsedTime),
+    });
+  });
+  addErrors(app, log);
+
+  app.get('/health', async (_request, reply) => {
+    await sql`select 1`.execute(services.db);
+    return reply.send({ status: 'ok' });
+  });
+  const keys = createIdempotencyKeys(services.db);
+  const handlers = createHandlers(services);
+  for (const name of callNames) addCall(app, handlers[name], keys, faults);
+  addCallbacks(app, services, log);
+  if (addRoutes !== undefined) await app.register(async (scope) => addRoutes(scope));
+
+  // What is old is removed now and then; two processes at once do each other no harm.
+  const cleaning = setInterval(() => void keys.removeOld().catch(() => {}), 60 * 60 * 1000);
+  cleaning.unref();
+  app.addHook('onClose', async () => clearInterval(cleaning));
+  return app;
+}

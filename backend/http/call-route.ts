@@ -1,0 +1,72 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { z } from 'zod';
+import { generalErrors, type Call, type GeneralErrorCode } from '@/lib/contract/call';
+import type { Result } from '@/lib/domain/result';
+import type { Refusal } from './refusal';
+
+/** What a handler may know of the request beside its parsed body. */
+export interface Caller {
+  readonly headers: IncomingHttpHeaders;
+  /** The body as it came, for signatures over it. */
+  readonly rawBody: string;
+}
+
+/** An answer as it goes over the wire. */
+export type CallAnswer =
+  | { readonly kind: 'answer'; readonly body: unknown }
+  | { readonly kind: 'refusal'; readonly status: number; readonly refusal: Refusal<string> };
+
+/** A call of the contract with what answers it: parsed before, checked after. */
+export interface CallRoute {
+  readonly call: Call;
+  /** Parses a body or query; null when it breaks the contract. */
+  readRequest(body: unknown): { readonly digestOf: string; answer(caller: Caller): Promise<CallAnswer> } | null;
+}
+
+/** Our own answer broke the contract: a bug, and never sent. */
+export class BrokenAnswer extends Error {
+  constructor(call: string, where: string) {
+    super(`the answer of ${call} breaks the contract at ${where}`);
+  }
+}
+
+function statusOf(call: Call, code: string): number {
+  const statuses: Readonly<Record<string, number>> = { ...generalErrors, ...call.errors };
+  return statuses[code] ?? generalErrors['technical-error'];
+}
+
+/** Binds a call of the contract to its handler. The types of request, answer and error codes are the contract's. */
+export function answerCall<
+  const Name extends string,
+  Request extends z.ZodType,
+  Response extends z.ZodType,
+  const Code extends string,
+>(
+  call: Call<Name, Request, Response, Code>,
+  handle: (
+    request: z.output<Request>,
+    caller: Caller,
+  ) => Promise<Result<z.input<Response>, Refusal<Code | GeneralErrorCode>>>,
+): CallRoute {
+  return {
+    call,
+    readRequest(body) {
+      const request = call.request.safeParse(body);
+      if (!request.success) return null;
+      return {
+        digestOf: JSON.stringify(request.data),
+        async answer(caller) {
+          const result = await handle(request.data, caller);
+          if (!result.ok) {
+            return { kind: 'refusal', status: statusOf(call, result.error.code), refusal: result.error };
+          }
+          const response = call.response.safeParse(result.value);
+          if (!response.success) {
+            throw new BrokenAnswer(call.name, response.error.issues[0]?.path.join('.') ?? 'its root');
+          }
+          return { kind: 'answer', body: response.data };
+        },
+      };
+    },
+  };
+}

@@ -1,0 +1,125 @@
+import { randomUUID } from 'node:crypto';
+import { calls } from '@/lib/contract/calls';
+import { control, createPayment, fpxRequest, send, startTestBackend, type TestBackend } from '../test-backend.fixture';
+
+let backend: TestBackend;
+
+beforeAll(async () => {
+  backend = await startTestBackend();
+});
+afterAll(() => backend.close());
+
+const transaction = { accountNumber: '1234567801', payOption: 'other', amount: 100 } as const;
+const create = calls['transaction.create'];
+
+async function countOrders(): Promise<number> {
+  const { count } = await backend.store.db
+    .selectFrom('orders')
+    .select((row) => row.cast<number>(row.fn.countAll(), 'bigint').as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+describe('an idempotency key', () => {
+  test('is wanted for a write', async () => {
+    expect(await send(backend, create, transaction, null)).toMatchObject({
+      status: 400,
+      code: 'idempotency-key-missing',
+    });
+    expect(await send(backend, create, transaction, 'short')).toMatchObject({ status: 400 });
+  });
+
+  test('makes fifty requests at once one payment', async () => {
+    const before = await countOrders();
+    const key = randomUUID();
+    const answers = await Promise.all(Array.from({ length: 50 }, () => send(backend, create, transaction, key)));
+    const made = answers.filter(({ status }) => status === 200).map(({ body }) => JSON.stringify(body));
+    expect(new Set(made).size).toBe(1);
+    expect(answers.every(({ status, code }) => status === 200 || code === 'request-in-flight')).toBe(true);
+    expect((await countOrders()) - before).toBe(1);
+    expect((await send(backend, create, transaction, key)).body).toEqual(JSON.parse(made[0] ?? ''));
+  });
+
+  test('begins one attempt, however often it is asked for', async () => {
+    const refid = await createPayment(backend);
+    const key = randomUUID();
+    const begun = backend.fpx.begun.length;
+    const init = () => send(backend, calls['payment.init'], fpxRequest(refid), key);
+    await Promise.all(Array.from({ length: 50 }, init));
+    const [one, other] = [await init(), await init()];
+    expect(one).toMatchObject({ status: 200 });
+    expect(other).toEqual(one);
+    expect(backend.fpx.begun.length - begun).toBe(1);
+  });
+
+  test('is refused with another body', async () => {
+    const key = randomUUID();
+    await send(backend, create, transaction, key);
+    const other = await send(backend, create, { ...transaction, amount: 200 }, key);
+    expect(other).toMatchObject({ status: 422, code: 'idempotency-key-reused' });
+  });
+
+  test('is free again after a refusal', async () => {
+    const key = randomUUID();
+    const refused = await send(backend, create, { ...transaction, amount: 1 }, key);
+    expect(refused).toMatchObject({ status: 422, code: 'amount-not-allowed' });
+    expect(await send(backend, create, transaction, key)).toMatchObject({ status: 200 });
+  });
+});
+
+describe('an answer', () => {
+  test('repeats the request’s id, and gives one to a request without', async () => {
+    const given = await backend.app.inject({
+      url: '/apg/util/config',
+      headers: { 'x-request-id': 'request-12345678' },
+    });
+    expect(given.headers['x-request-id']).toBe('request-12345678');
+    const forged = await backend.app.inject({ url: '/apg/util/config', headers: { 'x-request-id': 'a\u00e9b' } });
+    expect(forged.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
+  });
+
+  test.each([
+    ['no JSON', { payload: '{', headers: { 'content-type': 'application/json' } }, 400],
+    [
+      'a body too large',
+      { payload: JSON.stringify({ a: 'x'.repeat(70_000) }), headers: { 'content-type': 'application/json' } },
+      413,
+    ],
+    ['another type of body', { payload: 'a', headers: { 'content-type': 'text/plain' } }, 415],
+  ])('to %s is a problem', async (_name, request, status) => {
+    const answer = await backend.app.inject({ method: 'POST', url: '/apg/bill', ...request });
+    expect(answer.statusCode).toBe(status);
+    expect(answer.headers['content-type']).toContain('application/problem+json');
+    expect(answer.json()).toMatchObject({ call: 'bill.get', code: 'invalid-request' });
+  });
+
+  test('to an unknown path is a problem', async () => {
+    const answer = await backend.app.inject({ url: '/apg/nowhere' });
+    expect(answer.statusCode).toBe(404);
+    expect(answer.json()).toMatchObject({ code: 'not-found' });
+  });
+});
+
+describe('faults by the control', () => {
+  test('error, garbage and their number', async () => {
+    await control(backend, 'faults', { call: 'theme.get', mode: 'error', times: 2 });
+    const theme = () => send(backend, calls['theme.get'], {});
+    expect([(await theme()).code, (await theme()).code, (await theme()).code]).toEqual([
+      'technical-error',
+      'technical-error',
+      null,
+    ]);
+    await control(backend, 'faults', { call: 'theme.get', mode: 'garbage', times: 1 });
+    expect(calls['theme.get'].response.safeParse((await theme()).body).success).toBe(false);
+  });
+
+  test('a dropped answer has done its work, and its key finds it done', async () => {
+    const refid = await createPayment(backend);
+    await control(backend, 'faults', { call: 'payment.init', mode: 'drop-answer', times: 1 });
+    const key = randomUUID();
+    await expect(send(backend, calls['payment.init'], fpxRequest(refid), key)).rejects.toThrow();
+    const begun = backend.fpx.begun.length;
+    expect(await send(backend, calls['payment.init'], fpxRequest(refid), key)).toMatchObject({ status: 200 });
+    expect(backend.fpx.begun.length).toBe(begun);
+  });
+});

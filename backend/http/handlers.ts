@@ -1,0 +1,45 @@
+import { calls, type CallName } from '@/lib/contract/calls';
+import { success } from '@/lib/domain/result';
+import { linkAutoDebit, readAutoDebitInfo, sendAutoDebitOtp, verifyAutoDebitOtp } from '../auto-debit/service';
+import { createTransaction, openBillLink, readBill } from '../bills/service';
+import { deleteCard } from '../cards/service';
+import { createSignedOrder, readPartner, readTheme } from '../partners/service';
+import { cancelMobilePayment, sendTac, verifyTac } from '../pay-by-mobile/service';
+import { beginPayment } from '../payments/begin';
+import { cancelPayment } from '../payments/cancel';
+import { readCustomer, readPage } from '../payments/page';
+import { readBlacklisted, readProcessed, readResult } from '../payments/result';
+import { takeReturn } from '../payments/returns';
+import type { Services } from '../services';
+import { answerCall, type CallRoute } from './call-route';
+
+/** What answers each call of the contract. */
+export function createHandlers(services: Services) {
+  return {
+    'config.get': answerCall(calls['config.get'], async () => success(await services.config.readWire())),
+    'theme.get': answerCall(calls['theme.get'], (request) => readTheme(services, request)),
+    'partner.get': answerCall(calls['partner.get'], (request) => readPartner(services, request)),
+    'order.create': answerCall(calls['order.create'], (request, caller) =>
+      createSignedOrder(services, request, caller),
+    ),
+    'bill.get': answerCall(calls['bill.get'], (request) => readBill(services, request)),
+    'transaction.create': answerCall(calls['transaction.create'], (request) => createTransaction(services, request)),
+    'bill.link': answerCall(calls['bill.link'], (request) => openBillLink(services, request)),
+    'payment.page': answerCall(calls['payment.page'], (request) => readPage(services, request)),
+    'payment.customer': answerCall(calls['payment.customer'], (request) => readCustomer(services, request)),
+    'payment.init': answerCall(calls['payment.init'], (request) => beginPayment(services, request)),
+    'payment.return': answerCall(calls['payment.return'], (request) => takeReturn(services, request)),
+    'payment.result': answerCall(calls['payment.result'], ({ refid }) => readResult(services, refid)),
+    'payment.cancel': answerCall(calls['payment.cancel'], ({ refid }) => cancelPayment(services, refid)),
+    'payment.processed': answerCall(calls['payment.processed'], ({ refid }) => readProcessed(services, refid)),
+    'payment.blacklisted': answerCall(calls['payment.blacklisted'], ({ refid }) => readBlacklisted(services, refid)),
+    'card.delete': answerCall(calls['card.delete'], (request) => deleteCard(services, request)),
+    'dcb.sendTac': answerCall(calls['dcb.sendTac'], (request) => sendTac(services, request)),
+    'dcb.verifyTac': answerCall(calls['dcb.verifyTac'], (request) => verifyTac(services, request)),
+    'dcb.cancel': answerCall(calls['dcb.cancel'], ({ refid }) => cancelMobilePayment(services, refid)),
+    'autodebit.info': answerCall(calls['autodebit.info'], (request) => readAutoDebitInfo(services, request)),
+    'autodebit.sendOtp': answerCall(calls['autodebit.sendOtp'], (request) => sendAutoDebitOtp(services, request)),
+    'autodebit.verifyOtp': answerCall(calls['autodebit.verifyOtp'], (request) => verifyAutoDebitOtp(services, request)),
+    'autodebit.link': answerCall(calls['autodebit.link'], (request) => linkAutoDebit(services, request)),
+  } as const satisfies Record<CallName, CallRoute>;
+}

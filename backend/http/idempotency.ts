@@ -1,0 +1,76 @@
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Db } from '../db/database';
+import { inTransaction } from '../db/database';
+
+/** Longer than any call may take: the work of a process that was killed is taken over after it. Real time. */
+const claimMs = 60_000;
+/** How long an answer is kept, ms. Real time. */
+export const keptMs = 48 * 60 * 60 * 1000;
+
+export type KeyClaim =
+  /** Nobody has asked this yet: do it, then `keep` or `release`. */
+  | { readonly kind: 'claimed' }
+  | { readonly kind: 'answered'; readonly body: unknown }
+  | { readonly kind: 'in-flight' }
+  | { readonly kind: 'reused' };
+
+export interface IdempotencyKeys {
+  claim(call: string, key: string, body: string): Promise<KeyClaim>;
+  /** Keeps the answer for whoever asks again under the key. */
+  keep(call: string, key: string, answer: unknown): Promise<void>;
+  /** Gives the key back: nothing was answered that need be repeated. */
+  release(call: string, key: string): Promise<void>;
+  /** Removes what is older than it need be kept. */
+  removeOld(): Promise<void>;
+}
+
+/** Keys of calls that change state: the unique row decides which of several requests at once does the work. */
+export function createIdempotencyKeys(db: Db): IdempotencyKeys {
+  return {
+    async claim(call, key, body) {
+      const digest = createHash('sha256').update(body).digest('base64url');
+      return inTransaction(db, async (trx) => {
+        const now = new Date();
+        const claim = { claimed_until: new Date(now.getTime() + claimMs) };
+        const isNew = await trx
+          .insertInto('idempotency_keys')
+          .values({ call, key, body_digest: digest, answer: null, created_at: now, ...claim })
+          .onConflict((conflict) => conflict.columns(['call', 'key']).doNothing())
+          .returning('key')
+          .executeTakeFirst();
+        if (isNew !== undefined) return { kind: 'claimed' };
+        const known = await trx
+          .selectFrom('idempotency_keys')
+          .selectAll()
+          .where('call', '=', call)
+          .where('key', '=', key)
+          .forUpdate()
+          .executeTakeFirst();
+        // Given back between the two statements: the next try finds it free.
+        if (known === undefined) return { kind: 'in-flight' };
+        if (known.body_digest !== digest) return { kind: 'reused' };
+        if (known.answer !== null) return { kind: 'answered', body: known.answer };
+        if (known.claimed_until > now) return { kind: 'in-flight' };
+        await trx.updateTable('idempotency_keys').set(claim).where('call', '=', call).where('key', '=', key).execute();
+        return { kind: 'claimed' };
+      });
+    },
+    async keep(call, key, answer) {
+      await db
+        .updateTable('idempotency_keys')
+        .set({ answer: sql<string>`${JSON.stringify(answer)}::json` })
+        .where('call', '=', call)
+        .where('key', '=', key)
+        .execute();
+    },
+    async release(call, key) {
+      await db.deleteFrom('idempotency_keys').where('call', '=', call).where('key', '=', key).execute();
+    },
+    async removeOld() {
+      const before = new Date(Date.now() - keptMs);
+      await db.deleteFrom('idempotency_keys').where('created_at', '<', before).execute();
+      await db.deleteFrom('partner_nonces').where('seen_at', '<', before).execute();
+    },
+  };
+}

@@ -1,0 +1,70 @@
+import { sql } from 'kysely';
+import type { Db, Trx } from '../db/database';
+import type { JobKind } from '../db/tables';
+
+/** A job that this process has claimed. */
+export interface Job {
+  readonly id: number;
+  readonly kind: JobKind;
+  readonly subject: string;
+  readonly dueAt: Date;
+  /** How often it has been claimed since it was scheduled, this time included. */
+  readonly tries: number;
+}
+
+/** Schedules a job, or moves the one that stands for the same subject: there is one of a kind a subject. */
+export async function scheduleJob(trx: Trx, kind: JobKind, subject: string | number, dueAt: Date): Promise<void> {
+  await trx
+    .insertInto('jobs')
+    .values({ kind, subject: String(subject), due_at: dueAt, tries: 0, claimed_until: null })
+    .onConflict((conflict) =>
+      conflict.columns(['kind', 'subject']).doUpdateSet({ due_at: dueAt, tries: 0, claimed_until: null }),
+    )
+    .execute();
+}
+
+export async function dropJob(trx: Trx, kind: JobKind, subject: string | number): Promise<void> {
+  await trx.deleteFrom('jobs').where('kind', '=', kind).where('subject', '=', String(subject)).execute();
+}
+
+/** Longer than any job takes: a process that was killed loses its claim after it. */
+const claimMs = 2 * 60 * 1000;
+
+/**
+ * Claims jobs that are due by the backend's clock. Several processes may claim at once: none waits for another, and none gets what another
+ * has (SKIP LOCKED). Claims are in real time, which no control moves.
+ */
+export async function claimDueJobs(db: Db, now: Date, most: number): Promise<readonly Job[]> {
+  const realNow = new Date();
+  const rows = await db
+    .updateTable('jobs')
+    .set({ claimed_until: new Date(realNow.getTime() + claimMs), tries: sql`tries + 1` })
+    .where('id', 'in', (query) =>
+      query
+        .selectFrom('jobs')
+        .select('id')
+        .where('due_at', '<=', now)
+        .where((row) => row.or([row('claimed_until', 'is', null), row('claimed_until', '<', realNow)]))
+        .orderBy('due_at')
+        .limit(most)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returning(['id', 'kind', 'subject', 'due_at as dueAt', 'tries'])
+    .execute();
+  return [...rows].sort((one, other) => one.dueAt.getTime() - other.dueAt.getTime());
+}
+
+/** Ends a claim: the job is done, or due again. A job that was scheduled anew while it ran keeps its new time. */
+export async function endClaim(db: Db, job: Job, dueAgain: Date | null): Promise<void> {
+  if (dueAgain === null) {
+    await db.deleteFrom('jobs').where('id', '=', job.id).where('tries', '=', job.tries).execute();
+    return;
+  }
+  await db
+    .updateTable('jobs')
+    .set({ due_at: dueAgain, claimed_until: null })
+    .where('id', '=', job.id)
+    .where('tries', '=', job.tries)
+    .execute();
+}

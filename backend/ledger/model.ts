@@ -1,0 +1,132 @@
+import type { GatewayReport } from '../gateways/gateway';
+import type { Db, Trx } from '../db/database';
+import type { Attempt, Order } from '../payments/model';
+
+/** Tells whether a gateway's money was booked already: one of its references is one movement of money. */
+export async function isBooked(trx: Trx, gateway: string, reference: string): Promise<boolean> {
+  const row = await trx
+    .selectFrom('credits')
+    .select('id')
+    .where('gateway', '=', gateway)
+    .where('gateway_reference', '=', reference)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Credits an order. The table holds an order, an attempt and a gateway's reference to one credit each, whatever the code above believes. */
+export async function writeCredit(
+  trx: Trx,
+  order: Order,
+  attempt: Attempt,
+  reference: string,
+  at: Date,
+): Promise<void> {
+  await trx
+    .insertInto('credits')
+    .values({
+      order_refid: order.refid,
+      attempt_id: attempt.id,
+      account_number: order.account_number,
+      amount: attempt.amount,
+      gateway: attempt.gateway,
+      gateway_reference: reference,
+      at,
+    })
+    .execute();
+}
+
+export type ReviewReason = 'attempt-ended' | 'order-closed' | 'amount-differs' | 'reference-used';
+
+/** Keeps money that could not be applied for a person to look at; the same money is kept once. Gives whether it was new. */
+export async function holdForReview(
+  trx: Trx,
+  attempt: Attempt,
+  reason: ReviewReason,
+  report: GatewayReport,
+  at: Date,
+): Promise<boolean> {
+  const row = await trx
+    .insertInto('reviews')
+    .values({
+      order_refid: attempt.order_refid,
+      attempt_id: attempt.id,
+      reason,
+      amount: report.amount,
+      gateway: attempt.gateway,
+      gateway_reference: report.gatewayReference,
+      at,
+    })
+    .onConflict((conflict) => conflict.column('attempt_id').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  if (row !== undefined) {
+    await trx.updateTable('orders').set({ held_for_review: true }).where('refid', '=', attempt.order_refid).execute();
+  }
+  return row !== undefined;
+}
+
+export interface Ledger {
+  readonly payments: readonly {
+    readonly refid: string;
+    readonly paymentId: string;
+    readonly number: string;
+    readonly state: string;
+    readonly amount: number;
+    readonly method: string;
+  }[];
+  readonly credits: readonly {
+    readonly refid: string;
+    readonly paymentId: string;
+    readonly accountNumber: string | null;
+    readonly amount: number;
+    readonly gateway: string;
+    readonly gatewayReference: string;
+    readonly at: string;
+  }[];
+  /** Every successful payment has one credit, of its amount, and no other has any. */
+  readonly balanced: boolean;
+}
+
+export async function readLedger(db: Db): Promise<Ledger> {
+  const payments = await db
+    .selectFrom('attempts')
+    .innerJoin('orders', 'orders.refid', 'attempts.order_refid')
+    .select([
+      'attempts.id',
+      'orders.refid',
+      'orders.payment_id as paymentId',
+      'orders.state as orderState',
+      'attempts.number',
+      'attempts.state',
+      'attempts.amount',
+      'attempts.method',
+    ])
+    .orderBy('attempts.id')
+    .execute();
+  const credits = await db
+    .selectFrom('credits')
+    .innerJoin('orders', 'orders.refid', 'credits.order_refid')
+    .select([
+      'credits.attempt_id as attemptId',
+      'orders.refid',
+      'orders.payment_id as paymentId',
+      'credits.account_number as accountNumber',
+      'credits.amount',
+      'credits.gateway',
+      'credits.gateway_reference as gatewayReference',
+      'credits.at',
+    ])
+    .orderBy('credits.id')
+    .execute();
+  const paid = payments.filter(({ state }) => state === 'successful');
+  const amountOfCredit = new Map(credits.map(({ attemptId, amount }) => [attemptId, amount]));
+  const paidOrders = new Set(payments.filter(({ orderState }) => orderState === 'paid').map(({ refid }) => refid));
+  return {
+    payments: payments.map(({ id: _id, orderState: _orderState, ...payment }) => payment),
+    credits: credits.map(({ attemptId: _attemptId, at, ...credit }) => ({ ...credit, at: at.toISOString() })),
+    balanced:
+      credits.length === paid.length &&
+      paid.every(({ id, amount }) => amountOfCredit.get(id) === amount) &&
+      paidOrders.size === paid.length,
+  };
+}

@@ -1,0 +1,122 @@
+import { randomBytes } from 'node:crypto';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { assembleBackend } from './assemble';
+import { generateCardDataKey } from './cards/encryption';
+import { openStore } from './db/database';
+import { createGateways } from './gateways-wiring';
+import { gatewayTimeouts, readGatewaySettings, type GatewaySettings } from './gateways/settings';
+import { createLog } from './http/log';
+import { loadSandboxKeys, sandboxMerchant } from './sandbox/keys';
+import { readBackendEnvironment, type BackendEnvironment } from './settings';
+
+/** In the sandbox alone: keeps a secret that nobody has configured, so that what it sealed opens after the next start. */
+function keepSandboxSecret(dataDir: string, name: string, make: () => string): string {
+  const folder = join(dataDir, 'keys');
+  const file = join(folder, name);
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    const secret = make();
+    writeFileSync(file, secret, { mode: 0o600 });
+    return secret;
+  }
+}
+
+function sandboxGateways({ dataDir, banksOrigin, publicOrigin, backendUrl }: BackendEnvironment): GatewaySettings {
+  const keys = loadSandboxKeys(dataDir);
+  return {
+    fpx: {
+      hostUrl: banksOrigin,
+      sellerExId: sandboxMerchant.fpxSellerExId,
+      sellerId: sandboxMerchant.fpxSellerId,
+      privateKey: keys.fpxSellerPrivateKey,
+      fpxPublicKey: keys.fpxPublicKey,
+      timeoutMs: gatewayTimeouts.call,
+      bankListTimeoutMs: gatewayTimeouts.bankList,
+    },
+    acquirer: {
+      hostUrl: banksOrigin,
+      keyId: sandboxMerchant.acquirerKeyId,
+      secret: keys.acquirerSecret,
+      merchant: sandboxMerchant.name,
+      siteOrigin: publicOrigin,
+      callbackUrl: `${backendUrl}/callbacks/acquirer`,
+      timeoutMs: gatewayTimeouts.call,
+    },
+  };
+}
+
+function findGatewaySettings(environment: BackendEnvironment): GatewaySettings {
+  if (environment.isSandbox) return sandboxGateways(environment);
+  const own = { siteOrigin: environment.publicOrigin, backendUrl: environment.backendUrl };
+  const read = readGatewaySettings(process.env, own);
+  if (!read.ok) throw new PlainFailure(read.error);
+  return read.value;
+}
+
+/** Something that the operator must mend: one line says what. */
+class PlainFailure extends Error {}
+
+/** How long requests under way may take after the order to stop, ms. */
+const drainMs = 10_000;
+
+async function main(): Promise<void> {
+  const read = readBackendEnvironment(process.env);
+  if (!read.ok) throw new PlainFailure(read.error);
+  const environment = read.value;
+  const { dataDir } = environment;
+  const gatewaySettings = findGatewaySettings(environment);
+  const log = createLog(environment.logLevel);
+  const store = await openStore(environment);
+  const { app, jobs } = await assembleBackend({
+    ...environment,
+    store,
+    log,
+    cardKey:
+      environment.cardKey ??
+      Buffer.from(
+        keepSandboxSecret(dataDir, 'card.key', () => randomBytes(32).toString('base64url')),
+        'base64url',
+      ),
+    cardDataKey: environment.cardDataKey ?? keepSandboxSecret(dataDir, 'card-data.pem', generateCardDataKey),
+    createGateways: (clock, carrier) => createGateways(gatewaySettings, clock, carrier),
+  });
+  await listen(app, environment);
+  jobs.start();
+  log.info({ event: 'listening' });
+
+  const leave = async () => {
+    const forced = setTimeout(() => process.exit(0), drainMs);
+    forced.unref();
+    await app.close();
+    await jobs.stop();
+    await store.close();
+    process.exit(0);
+  };
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void leave());
+}
+
+async function listen(
+  app: Awaited<ReturnType<typeof assembleBackend>>['app'],
+  { host, port }: BackendEnvironment,
+): Promise<void> {
+  try {
+    await app.listen({ host, port });
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') {
+      throw new PlainFailure(
+        `Port ${port} of the backend is taken: stop what uses it, or set BACKEND_PORT to another.`,
+      );
+    }
+    throw error;
+  }
+}
+
+await main().catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : 'the backend could not start');
+  if (error instanceof Error && !(error instanceof PlainFailure) && error.name !== 'FolderInUse')
+    console.error(error.stack);
+  process.exit(1);
+});

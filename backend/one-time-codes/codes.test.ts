@@ -1,0 +1,200 @@
+import { calls } from '@/lib/contract/calls';
+import {
+  control,
+  createPayment,
+  redirectToBank,
+  refusalOf,
+  send,
+  startTestBackend,
+  statusOf,
+  succeed,
+  type TestBackend,
+} from '../test-backend.fixture';
+
+let backend: TestBackend;
+
+beforeAll(async () => {
+  backend = await startTestBackend();
+});
+afterAll(() => backend.close());
+beforeEach(() => control(backend, 'reset', {}));
+
+const mobileNumber = '60120000001';
+
+async function newestCode(to: string): Promise<string> {
+  const [newest] = await control(backend, `messages?to=${to}`);
+  return newest.code;
+}
+
+function wrong(code: string): string {
+  return code === '000000' ? '000001' : '000000';
+}
+
+async function beginMobilePayment(): Promise<string> {
+  const refid = await createPayment(backend);
+  const started = await succeed(backend, calls['payment.init'], {
+    refid,
+    shownAmount: 13_878,
+    paymentRequest: { selectedPaymentMethod: 'dcb', selectedDCB: 'carrier-a', userEmailAddress: 'payer@example.com' },
+  });
+  expect(started.onward).toEqual({ kind: 'tac', carrier: 'carrier-a' });
+  return refid;
+}
+
+const sendTac = (refid: string, number = mobileNumber) =>
+  send(backend, calls['dcb.sendTac'], { refid, mobileNumber: number });
+const verifyTac = (refid: string, tac: string) => send(backend, calls['dcb.verifyTac'], { refid, tac });
+
+describe('paying by mobile', () => {
+  test('a right TAC pays, once', async () => {
+    const refid = await beginMobilePayment();
+    const sent = await sendTac(refid);
+    expect(sent.body).toMatchObject({ resendsLeft: 3 });
+    const code = await newestCode(mobileNumber);
+    const answers = await Promise.all(Array.from({ length: 5 }, () => verifyTac(refid, code)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(await statusOf(backend, refid)).toBe('successful');
+    const { credits, balanced } = await control(backend, 'ledger');
+    expect([credits.length, balanced]).toEqual([1, true]);
+  });
+
+  test.each([
+    ['a number of another carrier', '60130000001'],
+    ['a number that the carrier refuses', '60120000099'],
+    ['a number that is none', '60119999999'],
+  ])('%s gets no TAC', async (_name, number) => {
+    const refid = await beginMobilePayment();
+    expect((await sendTac(refid, number)).code).toBe('number-refused');
+    expect(await control(backend, 'messages')).toEqual([]);
+  });
+
+  test('a charge that stays pending is settled by the control', async () => {
+    const refid = await beginMobilePayment();
+    await sendTac(refid, '60120000098');
+    const answer = await verifyTac(refid, await newestCode('60120000098'));
+    expect(answer.body).toMatchObject({ status: 'pending', resultRoute: '/dcb/view/bankResult' });
+    expect(await control(backend, 'settle', { refid, outcome: 'successful' })).toMatchObject({ status: 'successful' });
+  });
+
+  test('given up leaves the order open', async () => {
+    const refid = await beginMobilePayment();
+    expect(await succeed(backend, calls['dcb.cancel'], { refid })).toEqual({ refid, status: 'cancelled' });
+    expect((await sendTac(refid)).code).toBe('payment-ended');
+    await redirectToBank(backend, refid);
+  });
+});
+
+describe('a code', () => {
+  test('is judged five times at most, whoever guesses at once', async () => {
+    const refid = await beginMobilePayment();
+    await sendTac(refid);
+    const code = await newestCode(mobileNumber);
+    const answers = await Promise.all(Array.from({ length: 60 }, () => verifyTac(refid, wrong(code))));
+    expect(answers.filter(({ code: why }) => why === 'wrong-code')).toHaveLength(4);
+    expect(answers.filter(({ code: why }) => why === 'attempts-exceeded')).toHaveLength(56);
+    expect((await verifyTac(refid, code)).code).toBe('attempts-exceeded');
+  });
+
+  test('gains no tries by being sent again', async () => {
+    const refid = await beginMobilePayment();
+    await sendTac(refid);
+    for (let guess = 0; guess < 3; guess += 1) await verifyTac(refid, wrong(await newestCode(mobileNumber)));
+    await control(backend, 'clock', { advance: 'PT1M' });
+    await sendTac(refid);
+    expect(await verifyTac(refid, wrong(await newestCode(mobileNumber)))).toMatchObject({
+      code: 'wrong-code',
+      body: { parameters: { triesLeft: 1 } },
+    });
+  });
+
+  test('is good for ten minutes', async () => {
+    const refid = await beginMobilePayment();
+    await sendTac(refid);
+    const code = await newestCode(mobileNumber);
+    await control(backend, 'clock', { advance: 'PT10M' });
+    expect((await verifyTac(refid, code)).code).toBe('code-expired');
+  });
+
+  test('is sent again after a minute, three times', async () => {
+    const refid = await beginMobilePayment();
+    await sendTac(refid);
+    expect((await sendTac(refid)).code).toBe('resend-too-early');
+    for (let resend = 0; resend < 3; resend += 1) {
+      await control(backend, 'clock', { advance: 'PT1M' });
+      expect((await sendTac(refid)).body).toMatchObject({ resendsLeft: 2 - resend });
+    }
+    await control(backend, 'clock', { advance: 'PT1M' });
+    expect((await sendTac(refid)).code).toBe('too-many-sends');
+  });
+
+  test('asked for ten times at once is sent once', async () => {
+    const refid = await beginMobilePayment();
+    await Promise.all(Array.from({ length: 10 }, () => sendTac(refid)));
+    expect(await control(backend, `messages?to=${mobileNumber}`)).toHaveLength(1);
+  });
+
+  test('of one payment opens no other', async () => {
+    const [one, other] = [await beginMobilePayment(), await beginMobilePayment()];
+    await sendTac(one);
+    const code = await newestCode(mobileNumber);
+    await sendTac(other, '60120000002');
+    expect(code === (await newestCode('60120000002'))).toBe(false);
+    expect((await verifyTac(other, code)).code).toBe('wrong-code');
+  });
+
+  test('is in the store as a digest alone', async () => {
+    const refid = await beginMobilePayment();
+    await sendTac(refid);
+    const code = await newestCode(mobileNumber);
+    const rows = await backend.store.db.selectFrom('one_time_codes').selectAll().execute();
+    const outbox = await backend.store.db.selectFrom('outbox').select(['code', 'text']).execute();
+    expect(JSON.stringify(rows.map(({ code_digest }) => code_digest))).not.toContain(code);
+    expect(outbox).toEqual([{ code: null, text: '' }]);
+  });
+});
+
+describe('auto debit', () => {
+  async function pay(accountNumber = '1234567801'): Promise<string> {
+    const { refid, number } = await redirectToBank(backend, await createPayment(backend, accountNumber));
+    backend.fpx.say(number, 'successful');
+    expect(await statusOf(backend, refid)).toBe('successful');
+    return refid;
+  }
+
+  test('is offered after a payment and registered by the PIN sent to the number on the account', async () => {
+    const refid = await pay();
+    const info = await succeed(backend, calls['autodebit.info'], { refid });
+    expect(info).toMatchObject({ state: 'offered', autoDebitType: 'otp', maskedMobileNumber: '***4567' });
+    await succeed(backend, calls['autodebit.sendOtp'], { refid });
+    const otp = await newestCode('60121234567');
+    expect((await send(backend, calls['autodebit.verifyOtp'], { refid, otp: wrong(otp) })).code).toBe('wrong-code');
+    expect(await succeed(backend, calls['autodebit.verifyOtp'], { refid, otp })).toEqual({
+      refid,
+      state: 'registered',
+    });
+    expect(await succeed(backend, calls['autodebit.info'], { refid })).toMatchObject({ state: 'registered' });
+    expect(await refusalOf(backend, calls['autodebit.sendOtp'], { refid })).toBe('not-offered');
+  });
+
+  test('needs a mobile number on the account', async () => {
+    expect(await refusalOf(backend, calls['autodebit.sendOtp'], { refid: await pay('1234567808') })).toBe(
+      'no-mobile-number',
+    );
+  });
+
+  test('is not offered to an account that is on it', async () => {
+    const refid = await pay('1234567811');
+    expect(await succeed(backend, calls['autodebit.info'], { refid })).toMatchObject({ state: 'not-offered' });
+    expect((await succeed(backend, calls['payment.result'], { refid })).autoDebitResponse).toBeNull();
+  });
+
+  test('by account linking takes the code that belongs to the verifier', async () => {
+    const { sandboxLinkCode } = await import('../sandbox/account-linking');
+    const refid = await pay();
+    const codeVerifier = 'v'.repeat(43);
+    const link = { refid, codeVerifier, redirectUri: 'http://localhost:3000/ulm/autodebit/register' };
+    expect(await refusalOf(backend, calls['autodebit.link'], { ...link, code: 'guessed' })).toBe('link-refused');
+    const code = sandboxLinkCode(codeVerifier);
+    expect(await succeed(backend, calls['autodebit.link'], { ...link, code })).toEqual({ refid, state: 'registered' });
+  });
+});

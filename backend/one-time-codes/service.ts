@@ -1,0 +1,134 @@
+import { timingSafeEqual } from 'node:crypto';
+import { sql } from 'kysely';
+import { failure, success, type Result } from '@/lib/domain/result';
+import { addMilliseconds, dayMs, minuteMs, secondMs, type Clock } from '../clock';
+import { inTransaction, type Db } from '../db/database';
+import { countMessages, writeMessage } from '../outbox/model';
+import { createOneTimeCode } from '../random-names';
+import type { Sealer } from '../sealing';
+
+/** Limits of one-time codes, TACs and PINs alike. Security, rows 18 and 19. */
+export const codeLifeMs = 10 * minuteMs;
+export const resendPauseMs = 60 * secondMs;
+export const mostResends = 3;
+export const mostTries = 5;
+/** Texts of a kind that one number gets in a day, whoever asks for them. */
+const mostTextsADay = 10;
+
+export interface CodeSent {
+  readonly resendAfter: Date;
+  readonly expiresAt: Date;
+  readonly resendsLeft: number;
+}
+
+export type SendError =
+  { readonly code: 'resend-too-early'; readonly after: Date } | { readonly code: 'too-many-sends' };
+export type VerifyError =
+  { readonly code: 'wrong-code'; readonly triesLeft: number } | { readonly code: 'code-expired' | 'attempts-exceeded' };
+
+export interface CodeRequest {
+  readonly purpose: 'tac' | 'otp';
+  /** What the code is bound to: it opens nothing else. */
+  readonly subject: string;
+}
+
+export interface OneTimeCodes {
+  /** Sends a code; `textOf` gives the message with the code in it. A new code takes the place of the one before, with the tries that it left. */
+  send(
+    request: CodeRequest & { readonly recipient: string; readonly textOf: (code: string) => string },
+  ): Promise<Result<CodeSent, SendError>>;
+  /** Judges a code. Each try is counted before it is judged, so that guesses in parallel gain nothing. A right code is good once. */
+  verify(
+    request: CodeRequest & { readonly code: string },
+  ): Promise<Result<{ readonly recipient: string }, VerifyError>>;
+}
+
+export function createOneTimeCodes(db: Db, sealer: Sealer, clock: Clock): OneTimeCodes {
+  const digestOf = (request: CodeRequest, code: string) =>
+    sealer.digest(code, `code ${request.purpose} ${request.subject}`);
+
+  return {
+    async send({ purpose, subject, recipient, textOf }) {
+      return inTransaction(db, async (trx) => {
+        // Two requests at once must not both be the first.
+        await sql`select pg_advisory_xact_lock(hashtextextended(${`${purpose} ${subject}`}, 0))`.execute(trx);
+        const now = clock.now();
+        const before = await trx
+          .selectFrom('one_time_codes')
+          .selectAll()
+          .where('purpose', '=', purpose)
+          .where('subject', '=', subject)
+          .executeTakeFirst();
+        const sends = (before?.sends ?? 0) + 1;
+        if (sends > 1 + mostResends) return failure({ code: 'too-many-sends' });
+        const resendAfter = before === undefined ? now : addMilliseconds(before.sent_at, resendPauseMs);
+        if (resendAfter > now) return failure({ code: 'resend-too-early', after: resendAfter });
+        if ((await countMessages(trx, purpose, recipient, addMilliseconds(now, -dayMs))) >= mostTextsADay) {
+          return failure({ code: 'too-many-sends' });
+        }
+        const code = createOneTimeCode();
+        const expiresAt = addMilliseconds(now, codeLifeMs);
+        const row = {
+          recipient,
+          code_digest: digestOf({ purpose, subject }, code),
+          expires_at: expiresAt,
+          sent_at: now,
+          sends,
+          tries_left: before?.tries_left ?? mostTries,
+          used_at: null,
+        };
+        await trx
+          .insertInto('one_time_codes')
+          .values({ purpose, subject, ...row })
+          .onConflict((conflict) => conflict.columns(['purpose', 'subject']).doUpdateSet(row))
+          .execute();
+        await writeMessage(trx, { kind: purpose, recipient, text: textOf(code), code }, now);
+        return success({
+          resendAfter: addMilliseconds(now, resendPauseMs),
+          expiresAt,
+          resendsLeft: 1 + mostResends - sends,
+        });
+      });
+    },
+
+    async verify({ purpose, subject, code }) {
+      const now = clock.now();
+      const ofRequest = { purpose, subject };
+      const judged = await db
+        .updateTable('one_time_codes')
+        .set({ tries_left: sql`tries_left - 1` })
+        .where('purpose', '=', purpose)
+        .where('subject', '=', subject)
+        .where('tries_left', '>', 0)
+        .where('used_at', 'is', null)
+        .where('expires_at', '>', now)
+        .returning(['code_digest', 'tries_left', 'recipient'])
+        .executeTakeFirst();
+      if (judged === undefined) {
+        const row = await db
+          .selectFrom('one_time_codes')
+          .select('tries_left')
+          .where('purpose', '=', purpose)
+          .where('subject', '=', subject)
+          .executeTakeFirst();
+        return failure({ code: row !== undefined && row.tries_left <= 0 ? 'attempts-exceeded' : 'code-expired' });
+      }
+      const isRight = timingSafeEqual(Buffer.from(judged.code_digest), Buffer.from(digestOf(ofRequest, code)));
+      if (!isRight) {
+        return judged.tries_left > 0
+          ? failure({ code: 'wrong-code', triesLeft: judged.tries_left })
+          : failure({ code: 'attempts-exceeded' });
+      }
+      const used = await db
+        .updateTable('one_time_codes')
+        .set({ used_at: now })
+        .where('purpose', '=', purpose)
+        .where('subject', '=', subject)
+        .where('code_digest', '=', judged.code_digest)
+        .where('used_at', 'is', null)
+        .returning('recipient')
+        .executeTakeFirst();
+      return used === undefined ? failure({ code: 'code-expired' }) : success({ recipient: used.recipient });
+    },
+  };
+}

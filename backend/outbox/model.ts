@@ -1,0 +1,34 @@
+import type { Db, Trx } from '../db/database';
+import type { MessageKind } from '../db/tables';
+import { scheduleJob } from '../jobs/model';
+
+/** A message to a payer: an e-mail or a text, by its recipient. */
+export interface Message {
+  readonly kind: MessageKind;
+  readonly recipient: string;
+  readonly text: string;
+  /** The one-time code in it; null where it carries none. */
+  readonly code: string | null;
+}
+
+/** Writes a message down in the SQL transaction that gives rise to it: it is sent if, and only if, that one holds. */
+export async function writeMessage(trx: Trx, message: Message, now: Date): Promise<void> {
+  const { id } = await trx
+    .insertInto('outbox')
+    .values({ ...message, created_at: now, delivered_at: null })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await scheduleJob(trx, 'deliver-message', id, now);
+}
+
+/** Counts the messages of a kind that a recipient was written since an instant. */
+export async function countMessages(db: Db | Trx, kind: MessageKind, recipient: string, since: Date): Promise<number> {
+  const { count } = await db
+    .selectFrom('outbox')
+    .select((row) => row.cast<number>(row.fn.countAll(), 'bigint').as('count'))
+    .where('recipient', '=', recipient)
+    .where('kind', '=', kind)
+    .where('created_at', '>', since)
+    .executeTakeFirstOrThrow();
+  return count;
+}

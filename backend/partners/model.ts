@@ -1,0 +1,34 @@
+import type { PartnersTable, VouchedCustomer } from '../db/tables';
+import type { Db, Trx } from '../db/database';
+import type { Selectable } from 'kysely';
+
+export type Partner = Selectable<PartnersTable>;
+
+/** The partner that quick pay itself is. */
+export const quickPayPartner = 'EBILL';
+
+export async function findPartner(db: Db | Trx, key: string): Promise<Partner | null> {
+  const row = await db.selectFrom('partners').selectAll().where('key', '=', key).executeTakeFirst();
+  return row ?? null;
+}
+
+/** Tells whether an address lies on an origin that the partner has registered; a registered port of `*` stands for any. */
+export function isRegisteredAddress(address: string, registeredOrigins: readonly string[]): boolean {
+  if (/[\s\\@]/.test(address) || !URL.canParse(address)) return false;
+  const url = new URL(address);
+  if (url.protocol !== 'https:' && url.protocol !== 'http:') return false;
+  return registeredOrigins.some((registered) => {
+    const anyPort = /^(https?:\/\/[^/:]+):\*$/.exec(registered)?.[1];
+    return anyPort === undefined ? url.origin === registered : `${url.protocol}//${url.hostname}` === anyPort;
+  });
+}
+
+/** Gives the partner's own id of a customer. Specification, section 6: one partner keeps it in the profile entry `accountid`. */
+export function partnerUserKeyOf(
+  partner: Pick<Partner, 'user_key_from'>,
+  customer: VouchedCustomer | null,
+): string | null {
+  if (customer === null) return null;
+  if (partner.user_key_from === 'partneruserkey') return customer.partneruserkey ?? null;
+  return customer.profile.find(({ key }) => key.toLowerCase() === 'accountid')?.value ?? null;
+}

@@ -1,0 +1,132 @@
+import type { ErrorCodeOf, RequestOf, ResponseInputOf } from '@/lib/contract/call';
+import type { dcbCancel, dcbSendTac, dcbVerifyTac } from '@/lib/contract/pay-by-mobile';
+import { sen } from '@/lib/domain/money';
+import { parseMobileNumber } from '@/lib/domain/phone';
+import { success, type Result } from '@/lib/domain/result';
+import { inTransaction } from '../db/database';
+import { refuse, type Refusal } from '../http/refusal';
+import { tacText } from '../outbox/texts';
+import { toAttemptOrder } from '../payments/enquiries';
+import { attemptUnderWay, loadPayment, lockPayment, type Attempt, type Order } from '../payments/model';
+import { outcomeOf } from '../payments/outcome';
+import { applyReport } from '../payments/reports';
+import { scheduleForAttempt } from '../payments/schedule';
+import { moveAttempt } from '../payments/transitions';
+import type { Services } from '../services';
+import type { Carrier } from './carrier';
+
+interface MobilePayment {
+  readonly order: Order;
+  readonly attempt: Attempt;
+  readonly carrier: Carrier;
+}
+
+/** The attempt by mobile that waits for its TAC. */
+async function findWaiting(
+  services: Services,
+  refid: string,
+): Promise<Result<MobilePayment, Refusal<'unknown-payment' | 'payment-ended'>>> {
+  const found = await loadPayment(services.db, { refid });
+  if (!found.ok) return refuse(found.error);
+  const { order, attempts } = found.value;
+  const attempt = attemptUnderWay(attempts);
+  const isOpen = order.state === 'open' && services.clock.now() < order.deadline;
+  if (!isOpen || attempt?.state !== 'redirected' || attempt.method !== 'dcb' || services.carrier === null) {
+    return refuse('payment-ended');
+  }
+  return success({ order, attempt, carrier: services.carrier });
+}
+
+/** Sends a TAC to the payer's number: dcb.sendTac. Whose number it is, the carrier says. Specification, section 5. */
+export async function sendTac(
+  services: Services,
+  request: RequestOf<typeof dcbSendTac>,
+): Promise<Result<ResponseInputOf<typeof dcbSendTac>, Refusal<ErrorCodeOf<typeof dcbSendTac>>>> {
+  const waiting = await findWaiting(services, request.refid);
+  if (!waiting.ok) return waiting;
+  const { attempt, carrier } = waiting.value;
+  const number = parseMobileNumber(request.mobileNumber);
+  if (!number.ok || !(await carrier.takesNumber(attempt.provider ?? '', number.value))) return refuse('number-refused');
+  const sent = await services.oneTimeCodes.send({
+    purpose: 'tac',
+    subject: attempt.number,
+    recipient: number.value,
+    textOf: (code) => tacText(code, sen(attempt.amount)),
+  });
+  if (!sent.ok) {
+    return sent.error.code === 'resend-too-early'
+      ? refuse(sent.error.code, { resendAfter: sent.error.after.toISOString() })
+      : refuse(sent.error.code);
+  }
+  services.nudge();
+  return success({
+    resendAfter: sent.value.resendAfter.toISOString(),
+    expiresAt: sent.value.expiresAt.toISOString(),
+    resendsLeft: sent.value.resendsLeft,
+    serverTime: services.clock.now().toISOString(),
+  });
+}
+
+/** Checks the TAC and charges the carrier's bill: dcb.verifyTac. */
+export async function verifyTac(
+  services: Services,
+  request: RequestOf<typeof dcbVerifyTac>,
+): Promise<Result<ResponseInputOf<typeof dcbVerifyTac>, Refusal<ErrorCodeOf<typeof dcbVerifyTac>>>> {
+  const waiting = await findWaiting(services, request.refid);
+  if (!waiting.ok) return waiting;
+  const { order, attempt, carrier } = waiting.value;
+  const judged = await services.oneTimeCodes.verify({ purpose: 'tac', subject: attempt.number, code: request.tac });
+  if (!judged.ok) {
+    return judged.error.code === 'wrong-code'
+      ? refuse(judged.error.code, { triesLeft: judged.error.triesLeft })
+      : refuse(judged.error.code);
+  }
+  if (await beginCharge(services, attempt)) {
+    const report = await carrier.charge(toAttemptOrder(attempt, order), judged.value.recipient);
+    // Without an answer the attempt stays pending, and the carrier is asked again.
+    if (report.ok) await applyReport(services, attempt, report.value, { by: 'gateway', whenUnknown: null });
+  }
+  const after = await loadPayment(services.db, { refid: request.refid });
+  if (!after.ok) return refuse(after.error);
+  return success({ refid: request.refid, status: outcomeOf(after.value), resultRoute: attempt.result_route });
+}
+
+/** The attempt is pending before the carrier hears of it: from here on it may hold money. Gives false when it has moved meanwhile. */
+async function beginCharge(services: Services, attempt: Attempt): Promise<boolean> {
+  return inTransaction(services.db, async (trx) => {
+    const payment = await lockPayment(trx, attempt.order_refid);
+    const current = payment?.attempts.find(({ id }) => id === attempt.id);
+    if (current?.state !== 'redirected') return false;
+    const now = services.clock.now();
+    await scheduleForAttempt(
+      trx,
+      await moveAttempt(trx, current, 'pending', { by: 'payer', at: now, detail: 'TAC' }),
+      now,
+    );
+    return true;
+  });
+}
+
+/** The payer gives up paying by mobile: dcb.cancel. The order stays open for another method. */
+export async function cancelMobilePayment(
+  services: Services,
+  refid: string,
+): Promise<Result<ResponseInputOf<typeof dcbCancel>, Refusal<ErrorCodeOf<typeof dcbCancel>>>> {
+  return inTransaction(services.db, async (trx) => {
+    const payment = await lockPayment(trx, refid);
+    if (payment === null) return refuse('unknown-payment');
+    const { order, attempts } = payment;
+    const underWay = attemptUnderWay(attempts);
+    const last = attempts.at(-1);
+    if (underWay === null && last?.method === 'dcb' && last.state === 'cancelled') {
+      return success({ refid, status: outcomeOf(payment) });
+    }
+    if (order.state !== 'open' || underWay === null) return refuse('payment-ended');
+    if (underWay.method !== 'dcb' || underWay.state !== 'redirected') return refuse('attempt-under-way');
+    const now = services.clock.now();
+    const cancelled = await moveAttempt(trx, underWay, 'cancelled', { by: 'payer', at: now, detail: 'gave up' });
+    await scheduleForAttempt(trx, cancelled, now);
+    const after = attempts.map((attempt) => (attempt.id === cancelled.id ? cancelled : attempt));
+    return success({ refid, status: outcomeOf({ order, attempts: after }) });
+  });
+}

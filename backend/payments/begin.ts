@@ -1,0 +1,225 @@
+import type { paymentInit } from '@/lib/contract/payment';
+import type { ErrorCodeOf, ResponseInputOf } from '@/lib/contract/call';
+import { hasEnded, mayHoldMoney } from '@/lib/domain/payment-states';
+import { failure, success, type Result } from '@/lib/domain/result';
+import { minuteMs } from '../clock';
+import { inTransaction, type Trx } from '../db/database';
+import type { GatewayStart } from '../gateways/gateway';
+import { refuse, type Refusal } from '../http/refusal';
+import { createAttemptNumber } from '../random-names';
+import type { Services } from '../services';
+import { readChoice, type Choice, type InitRequest } from './choice';
+import { enquire, toAttemptOrder } from './enquiries';
+import { attemptUnderWay, loadPayment, lockPayment, type Attempt, type Order } from './model';
+import { applyReport } from './reports';
+import { scheduleForAttempt } from './schedule';
+import { moveAttempt, writeHistory } from './transitions';
+
+type InitRefusal = Refusal<ErrorCodeOf<typeof paymentInit>>;
+type InitAnswer = ResponseInputOf<typeof paymentInit>;
+
+/** An attempt that another request is beginning just now: its gateway may be about to say anything. */
+const beginningMs = minuteMs;
+const mostRounds = 3;
+
+/**
+ * Begins an attempt with the payer's choices: payment.init. However many taps, tabs and retries ask for it, one attempt is under way at a
+ * time: another one's gateway is asked first, and only one that holds no money gives way.
+ */
+export async function beginPayment(services: Services, request: InitRequest): Promise<Result<InitAnswer, InitRefusal>> {
+  const found = await loadPayment(services.db, { refid: request.refid });
+  if (!found.ok) return refuse(found.error);
+  const closed = refusalOf(services, found.value.order, request);
+  if (closed !== null) return failure(closed);
+  const choice = await readChoice(services, found.value.order, request);
+  if (!choice.ok) return choice;
+
+  for (let round = 0; round < mostRounds; round += 1) {
+    const step = await inTransaction(services.db, (trx) => openAttempt(services, trx, request, choice.value));
+    if (step.kind === 'refused') return failure(step.refusal);
+    if (step.kind === 'opened') return startAttempt(services, step.order, step.attempt, choice.value);
+    if (isSameWay(step.attempt, choice.value)) {
+      const joined = await joinAttempt(services, step.attempt);
+      if (joined !== null) return success(joined);
+      continue;
+    }
+    const state = await giveWay(services, step.attempt);
+    if (!state.ok) return state;
+  }
+  return refuse('attempt-under-way');
+}
+
+function refusalOf(services: Services, order: Order, { shownAmount }: InitRequest): InitRefusal | null {
+  if (order.state !== 'open' || services.clock.now() >= order.deadline) return { code: 'payment-ended' };
+  return order.total === shownAmount ? null : { code: 'amount-changed' };
+}
+
+/** The payer asks for the very page to which another tap or tab has just been shown the way. */
+function isSameWay(attempt: Attempt, choice: Choice): boolean {
+  return (
+    attempt.state === 'redirected' &&
+    choice.card === null &&
+    attempt.method === choice.method &&
+    attempt.provider === choice.provider
+  );
+}
+
+/**
+ * Shows the way to the attempt under way once more: two attempts at one bank could both be paid there, one number cannot. Gives null when
+ * it has ended meanwhile.
+ */
+async function joinAttempt(services: Services, attempt: Attempt): Promise<InitAnswer | null> {
+  const asked = await enquire(services, attempt, null);
+  if (asked.ok && asked.value !== 'redirected') return null;
+  const { onward, order_refid: refid, result_route: resultRoute } = attempt;
+  return {
+    refid,
+    resultRoute,
+    onward: onward?.kind === 'redirect' ? { ...onward, fields: { ...onward.fields } } : onward,
+  };
+}
+
+/** Ends an attempt that holds no money, so that the next can begin. What a gateway says of it meanwhile counts. */
+async function giveWay(services: Services, attempt: Attempt): Promise<Result<null, InitRefusal>> {
+  const isBeginning = attempt.state === 'created' || attempt.state === 'initiated';
+  const age = services.clock.now().getTime() - attempt.created_at.getTime();
+  if (mayHoldMoney(attempt.state) && attempt.state !== 'successful') {
+    const asked = await enquire(services, attempt, null);
+    return asked.ok && hasEnded(asked.value) ? success(null) : refuse('attempt-under-way');
+  }
+  if (isBeginning && age < beginningMs) return refuse('attempt-under-way');
+  const state = await enquire(services, attempt, 'cancelled', { by: 'payer', detail: 'chose anew' });
+  return state.ok && hasEnded(state.value) ? success(null) : refuse('attempt-under-way');
+}
+
+type Opening =
+  | { readonly kind: 'refused'; readonly refusal: InitRefusal }
+  | { readonly kind: 'under-way'; readonly attempt: Attempt }
+  | { readonly kind: 'opened'; readonly order: Order; readonly attempt: Attempt };
+
+/** Under the order's lock: writes the attempt down, as initiated, before its gateway hears of it. */
+async function openAttempt(services: Services, trx: Trx, request: InitRequest, choice: Choice): Promise<Opening> {
+  const payment = await lockPayment(trx, request.refid);
+  if (payment === null) return { kind: 'refused', refusal: { code: 'unknown-payment' } };
+  const { order, attempts } = payment;
+  const refusal = refusalOf(services, order, request);
+  if (refusal !== null) return { kind: 'refused', refusal };
+  const underWay = attemptUnderWay(attempts);
+  if (underWay !== null) return { kind: 'under-way', attempt: underWay };
+
+  const now = services.clock.now();
+  const { paymentRequest } = request;
+  const created = await trx
+    .insertInto('attempts')
+    .values({
+      order_refid: order.refid,
+      number: createAttemptNumber(),
+      gateway: choice.gateway.name,
+      method: choice.method,
+      provider: choice.provider,
+      amount: order.total,
+      state: 'created',
+      onward: null,
+      result_route: choice.resultRoute,
+      gateway_reference: null,
+      bank_name: null,
+      reason_code: null,
+      payer_address: request.payerAddress ?? '127.0.0.1',
+      payer_email: paymentRequest.userEmailAddress,
+      payer_phone: paymentRequest.phoneNumber ?? null,
+      instalment_months: choice.instalmentMonths,
+      is_auto_debit: paymentRequest.isAutoDebitOption,
+      card_to_save: choice.cardToSave,
+      created_at: now,
+      deadline: order.deadline,
+      confirmed_at: null,
+      approval_deadline: null,
+      enquired_at: null,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  await writeHistory(trx, { refid: order.refid, attemptId: created.id, state: 'created', by: 'payer', at: now });
+  const initiated = await moveAttempt(trx, created, 'initiated', { by: 'backend', at: now });
+  await scheduleForAttempt(trx, initiated, now);
+  return { kind: 'opened', order, attempt: initiated };
+}
+
+/** Tells the gateway, with no SQL transaction open, and writes down what it says. */
+async function startAttempt(
+  services: Services,
+  order: Order,
+  attempt: Attempt,
+  choice: Choice,
+): Promise<Result<InitAnswer, InitRefusal>> {
+  const answer = { refid: attempt.order_refid, resultRoute: attempt.result_route };
+  if (choice.waitsFor === 'tac') {
+    const onward = { kind: 'tac' as const, carrier: choice.provider ?? '' };
+    await sendOnward(services, attempt, onward);
+    return success({ ...answer, onward });
+  }
+  const started = await choice.gateway.begin(toAttemptOrder(attempt, order), choice.card ?? undefined);
+  if (!started.ok) return failToStart(services, attempt, started.error, choice, answer);
+  const start: GatewayStart = started.value;
+  if (start.kind === 'redirect') {
+    const { url, method, fields } = start.request;
+    const onward = { kind: 'redirect' as const, url, method, fields: { ...fields } };
+    await sendOnward(services, attempt, onward);
+    return success({ ...answer, onward });
+  }
+  await applyReport(services, attempt, start.report, { by: 'gateway', whenUnknown: 'pending' });
+  return success({ ...answer, onward: null });
+}
+
+type OnwardNow = NonNullable<InitAnswer['onward']>;
+
+/** The payer is about to be shown the way on. A callback may have been faster: then the attempt is further already. */
+async function sendOnward(services: Services, attempt: Attempt, onward: OnwardNow): Promise<void> {
+  await inTransaction(services.db, async (trx) => {
+    const payment = await lockPayment(trx, attempt.order_refid);
+    const current = payment?.attempts.find(({ id }) => id === attempt.id);
+    if (current?.state !== 'initiated') return;
+    await trx
+      .updateTable('attempts')
+      .set({ onward: JSON.stringify(onward) })
+      .where('id', '=', attempt.id)
+      .execute();
+    const now = services.clock.now();
+    await scheduleForAttempt(trx, await moveAttempt(trx, current, 'redirected', { by: 'gateway', at: now }), now);
+  });
+}
+
+/**
+ * A gateway that refused has moved nothing. One that could not be reached may have: a card may be charged, so it is asked, and without an
+ * answer the attempt is pending. A payer who was never shown a bank's page cannot have paid there.
+ */
+async function failToStart(
+  services: Services,
+  attempt: Attempt,
+  error: 'unreachable' | 'refused',
+  choice: Choice,
+  answer: Omit<InitAnswer, 'onward'>,
+): Promise<Result<InitAnswer, InitRefusal>> {
+  if (error === 'unreachable' && choice.card !== null) {
+    const asked = await enquire(services, attempt, 'failed', { detail: 'never begun' });
+    if (asked.ok && asked.value !== 'failed') return success({ ...answer, onward: null });
+    if (!asked.ok) {
+      await endBeginning(services, attempt, 'pending');
+      return success({ ...answer, onward: null });
+    }
+    return refuse('initiation-failed');
+  }
+  await endBeginning(services, attempt, 'failed');
+  return refuse('initiation-failed');
+}
+
+async function endBeginning(services: Services, attempt: Attempt, to: 'failed' | 'pending'): Promise<void> {
+  await inTransaction(services.db, async (trx) => {
+    const payment = await lockPayment(trx, attempt.order_refid);
+    const current = payment?.attempts.find(({ id }) => id === attempt.id);
+    if (current?.state !== 'initiated') return;
+    const now = services.clock.now();
+    const detail = to === 'failed' ? 'not begun' : 'no answer';
+    const change = to === 'failed' ? { reason_code: 'initiation-failed', card_to_save: null } : {};
+    await scheduleForAttempt(trx, await moveAttempt(trx, current, to, { by: 'gateway', at: now, detail }, change), now);
+  });
+}

@@ -1,0 +1,42 @@
+import type { Outcome } from '@/lib/domain/outcomes';
+import { hasEnded, mayHoldMoney } from '@/lib/domain/payment-states';
+import { success, type Result } from '@/lib/domain/result';
+import { inTransaction } from '../db/database';
+import { refuse, type Refusal } from '../http/refusal';
+import type { Services } from '../services';
+import { enquire } from './enquiries';
+import { attemptUnderWay, loadPayment, lockPayment } from './model';
+import { scheduleForAttempt, scheduleForOrder } from './schedule';
+import { closeOrder, moveAttempt } from './transitions';
+
+type CancelRefusal = Refusal<'unknown-payment' | 'attempt-under-way' | 'payment-ended'>;
+
+/**
+ * The payer gives up: payment.cancel. What a bank has begun is asked for first, and only a payment that holds no money is cancelled. A
+ * payment that is cancelled already stays so.
+ */
+export async function cancelPayment(
+  services: Services,
+  refid: string,
+): Promise<Result<{ readonly refid: string; readonly status: Outcome }, CancelRefusal>> {
+  const found = await loadPayment(services.db, { refid });
+  if (!found.ok) return refuse(found.error);
+  const underWay = attemptUnderWay(found.value.attempts);
+  if (underWay !== null && underWay.state !== 'created') {
+    const asked = await enquire(services, underWay, 'cancelled', { by: 'payer', detail: 'gave up' });
+    if (!asked.ok || !hasEnded(asked.value)) return refuse('attempt-under-way');
+  }
+  return inTransaction(services.db, async (trx) => {
+    const payment = await lockPayment(trx, refid);
+    if (payment === null) return refuse('unknown-payment');
+    const { order, attempts } = payment;
+    if (order.state === 'cancelled' && order.refusal === null) return success({ refid, status: 'cancelled' });
+    if (order.state !== 'open') return refuse('payment-ended');
+    const left = attemptUnderWay(attempts);
+    if (left !== null && (mayHoldMoney(left.state) || left.state !== 'created')) return refuse('attempt-under-way');
+    const move = { by: 'payer', at: services.clock.now() } as const;
+    if (left !== null) await scheduleForAttempt(trx, await moveAttempt(trx, left, 'cancelled', move), move.at);
+    await scheduleForOrder(trx, await closeOrder(trx, order, 'cancelled', move), move.at);
+    return success({ refid, status: 'cancelled' });
+  });
+}

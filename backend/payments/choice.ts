@@ -1,0 +1,164 @@
+import type { RequestOf } from '@/lib/contract/call';
+import type { paymentInit } from '@/lib/contract/payment';
+import { isDown } from '@/lib/domain/downtime';
+import { sen } from '@/lib/domain/money';
+import type { OnwardKind } from '@/lib/domain/payment-step';
+import { checkMethodAmount, resultRouteOfMethod, type PaymentMethod } from '@/lib/domain/payment-methods';
+import type { ResultRoute } from '@/lib/domain/outcomes';
+import { success, type Result } from '@/lib/domain/result';
+import { openCard, openCvv } from '../cards/card-entry';
+import { listDowntimes } from '../config/downtimes';
+import type { CardData, Gateway } from '../gateways/gateway';
+import { refuse, type Refusal } from '../http/refusal';
+import type { Services } from '../services';
+import { methodsOf } from './offer';
+import { instalmentPlans } from './instalments';
+import type { Order } from './model';
+import { ownerOfCards } from './customer';
+
+export type InitRequest = RequestOf<typeof paymentInit>;
+
+type ChoiceRefusal = Refusal<
+  'method-unavailable' | 'amount-not-allowed' | 'invalid-card' | 'card-expired' | 'invalid-request'
+>;
+
+/** What a payer has chosen, checked, with all that its gateway needs. The card is in memory alone. */
+export interface Choice {
+  readonly method: PaymentMethod;
+  readonly gateway: Gateway;
+  /** The gateway's own choice, as `AttemptOrder.provider`. */
+  readonly provider: string | null;
+  readonly resultRoute: ResultRoute;
+  readonly card: CardData | null;
+  /** JSON of the card to save after success, itself sealed; null where none is. */
+  readonly cardToSave: string | null;
+  readonly instalmentMonths: number | null;
+  readonly waitsFor: OnwardKind | null;
+}
+
+type PartOfChoice = Pick<Choice, 'provider' | 'card' | 'cardToSave' | 'instalmentMonths' | 'waitsFor'> & {
+  readonly brand?: 'visa' | 'mastercard' | 'amex';
+  /** What else than the method may be down: a bank, a wallet, a carrier. */
+  readonly targets: readonly string[];
+};
+
+const nothingMore: PartOfChoice = {
+  provider: null,
+  card: null,
+  cardToSave: null,
+  instalmentMonths: null,
+  waitsFor: null,
+  targets: [],
+};
+
+/** Reads and checks the payer's choice against what the order is offered now. Nothing is written, no gateway is asked. */
+export async function readChoice(
+  services: Services,
+  order: Order,
+  request: InitRequest,
+): Promise<Result<Choice, ChoiceRefusal>> {
+  const method = request.paymentRequest.selectedPaymentMethod;
+  const gateway = services.gateways.ofMethod[method];
+  if (gateway === undefined || !methodsOf(services, order).includes(method)) return refuse('method-unavailable');
+  const limit = checkMethodAmount(method, sen(order.total));
+  if (limit !== null) return refuse('amount-not-allowed', { limit: limit.code, figure: limit.figure });
+
+  const part = await readPart(services, order, request, method);
+  if (!part.ok) return part;
+  const { brand, targets, ...rest } = part.value;
+  const now = services.clock.now();
+  const downtimes = await listDowntimes(services.db, now);
+  if (isDown([method, ...targets], downtimes, now.toISOString())) return refuse('method-unavailable');
+  const resultRoute =
+    method === 'newCard' || method === 'savedCard' || method === 'epp'
+      ? resultRouteOfMethod({ method, brand: brand ?? 'visa' })
+      : resultRouteOfMethod({ method });
+  return success({ method, gateway, resultRoute, ...rest });
+}
+
+function readPart(
+  services: Services,
+  order: Order,
+  request: InitRequest,
+  method: PaymentMethod,
+): Promise<Result<PartOfChoice, ChoiceRefusal>> {
+  switch (method) {
+    case 'newCard':
+      return readNewCard(services, order, request);
+    case 'savedCard':
+      return readSavedCard(services, order, request);
+    case 'epp':
+      return readInstalments(services, order, request);
+    case 'fpx':
+      return readBank(services, 'personal', request.paymentRequest.fpxBankID);
+    case 'fpxCorporate':
+      return readBank(services, 'corporate', request.paymentRequest.fpxBankCorporateID);
+    case 'wallet':
+      return readProvider(request.paymentRequest.selectedWallet, wallets);
+    case 'dcb':
+      return readCarrier(services, request.paymentRequest.selectedDCB);
+    default:
+      return Promise.resolve(success(nothingMore));
+  }
+}
+
+export const wallets = ['boost', 'shopeepay', 'setel', 'grabpay', 'touchngo'] as const;
+
+async function readNewCard(services: Services, order: Order, { paymentRequest }: InitRequest) {
+  const card = await openCard(paymentRequest.cardDetails, services.cardDataKey, services.clock.now().toISOString());
+  if (!card.ok) return refuse(card.error);
+  const { brand, data } = card.value;
+  const owner = ownerOfCards(order);
+  const isToSave = paymentRequest.saveCard && owner !== null;
+  const cardToSave = isToSave ? JSON.stringify(services.savedCards.prepare(owner, brand, data)) : null;
+  return success({ ...nothingMore, card: data, brand, cardToSave });
+}
+
+async function readSavedCard(services: Services, order: Order, { paymentRequest }: InitRequest) {
+  const owner = ownerOfCards(order);
+  const opened = owner === null ? null : await services.savedCards.open(owner, paymentRequest.uniqueCardId ?? '');
+  if (!opened?.ok) return refuse('invalid-card');
+  const { brand, card, ...data } = opened.value;
+  if (card.isExpired) return refuse('card-expired');
+  if (card.isOffline) return refuse('method-unavailable');
+  const cvv = card.needsCvv ? await openCvv(paymentRequest.savedCardCvv, services.cardDataKey, brand) : success(null);
+  if (!cvv.ok) return refuse(cvv.error);
+  return success({ ...nothingMore, card: { ...data, cvv: cvv.value }, brand });
+}
+
+async function readInstalments(services: Services, order: Order, { paymentRequest }: InitRequest) {
+  const plan = instalmentPlans.find(({ bank }) => bank === paymentRequest.eppBank);
+  const months = paymentRequest.monthTerm;
+  if (plan === undefined || months === undefined || !plan.months.includes(months)) return refuse('invalid-request');
+  if (order.total < plan.minimum) return refuse('amount-not-allowed', { limit: 'belowMinimum', figure: plan.minimum });
+  const card = await openCard(paymentRequest.cardDetailsEPP, services.cardDataKey, services.clock.now().toISOString());
+  if (!card.ok) return refuse(card.error);
+  const { brand, data } = card.value;
+  if (brand === 'amex') return refuse('invalid-card');
+  return success({
+    ...nothingMore,
+    card: data,
+    brand,
+    provider: `${plan.bank}:${months}`,
+    instalmentMonths: months,
+    targets: [plan.bank],
+  });
+}
+
+async function readBank(services: Services, kind: 'personal' | 'corporate', bankId: string | undefined) {
+  if (bankId === undefined) return refuse('invalid-request');
+  const banks = await services.gateways.listBanks(kind);
+  const bank = banks.find(({ id }) => id === bankId);
+  if (bank === undefined || !bank.isOnline) return refuse('method-unavailable');
+  return success({ ...nothingMore, provider: bankId, targets: [bankId] });
+}
+
+async function readProvider(chosen: string | undefined, offered: readonly string[]) {
+  if (chosen === undefined || !offered.includes(chosen)) return refuse('invalid-request');
+  return success({ ...nothingMore, provider: chosen, targets: [chosen] });
+}
+
+async function readCarrier(services: Services, chosen: string | undefined) {
+  const provider = await readProvider(chosen, services.carrier?.names ?? []);
+  return provider.ok ? success({ ...provider.value, waitsFor: 'tac' as const }) : provider;
+}

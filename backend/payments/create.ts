@@ -1,0 +1,73 @@
+import type { PricedLine } from '@/lib/domain/payment';
+import { addMilliseconds, minuteMs } from '../clock';
+import type { Trx } from '../db/database';
+import type { OrderRefusal, VouchedCustomer } from '../db/tables';
+import type { Partner } from '../partners/model';
+import { createPaymentId, createRefid } from '../random-names';
+import type { Order } from './model';
+import { scheduleForOrder } from './schedule';
+import { writeHistory } from './transitions';
+
+/** A payment page is good for 15 minutes where its partner names no other deadline. */
+export const paymentLifeMs = 15 * minuteMs;
+
+export interface OrderRequest {
+  readonly partner: Partner;
+  readonly productName: string;
+  readonly items: readonly PricedLine[];
+  readonly charges: readonly PricedLine[];
+  readonly isBill: boolean;
+  readonly accountNumber: string | null;
+  readonly email: string | null;
+  readonly phoneNumber: string | null;
+  readonly isEpp?: boolean;
+  readonly deadline?: Date | null;
+  readonly customer?: VouchedCustomer | null;
+  readonly partnerOrder?: { readonly number: string; readonly digest: string } | null;
+  readonly responseUrl?: string | null;
+  readonly responseCode?: string | null;
+  /** Refused from the start: kept so that its own screen can speak of it, never to be paid. */
+  readonly refusal?: OrderRefusal | null;
+}
+
+/** Writes down an order to be paid. The total is reckoned here, from its lines, and nowhere else. */
+export async function createOrder(trx: Trx, request: OrderRequest, now: Date): Promise<Order> {
+  const refusal = request.refusal ?? null;
+  const total = [...request.items, ...request.charges].reduce((sum, { amount }) => sum + amount, 0);
+  const order = await trx
+    .insertInto('orders')
+    .values({
+      refid: createRefid(request.partner.refid_prefix),
+      payment_id: createPaymentId(request.partner.payment_id_prefix),
+      partner_key: request.partner.key,
+      partner_order_number: request.partnerOrder?.number ?? null,
+      partner_order_digest: request.partnerOrder?.digest ?? null,
+      product_name: request.productName,
+      items: JSON.stringify(request.items),
+      charges: JSON.stringify(request.charges),
+      total,
+      is_epp: request.isEpp ?? false,
+      response_url: request.responseUrl ?? null,
+      response_code: request.responseCode ?? null,
+      account_number: request.accountNumber,
+      is_bill: request.isBill,
+      customer: request.customer ? JSON.stringify(request.customer) : null,
+      email: request.email,
+      phone_number: request.phoneNumber,
+      refusal,
+      state: refusal === null ? 'open' : 'cancelled',
+      created_at: now,
+      deadline: request.deadline ?? addMilliseconds(now, paymentLifeMs),
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  await writeHistory(trx, {
+    refid: order.refid,
+    attemptId: null,
+    state: refusal ?? order.state,
+    by: refusal === null ? 'payer' : 'backend',
+    at: now,
+  });
+  await scheduleForOrder(trx, order, now);
+  return order;
+}

@@ -1,0 +1,66 @@
+import { sen } from '@/lib/domain/money';
+import { hasEnded, type AttemptEnd, type AttemptState } from '@/lib/domain/payment-states';
+import { failure, success, type Result } from '@/lib/domain/result';
+import { findGateway } from '../gateways-in-use';
+import type { AttemptOrder, GatewayReport } from '../gateways/gateway';
+import type { Services } from '../services';
+import type { Attempt, Order } from './model';
+import { applyReport } from './reports';
+import type { Mover } from './transitions';
+
+/** What a gateway is told of an attempt: the same at the beginning and at each enquiry. */
+export function toAttemptOrder(attempt: Attempt, order: Pick<Order, 'product_name'>): AttemptOrder {
+  return {
+    number: attempt.number,
+    amount: sen(attempt.amount),
+    description: order.product_name,
+    payerEmail: attempt.payer_email,
+    payerAddress: attempt.payer_address,
+    startedAt: attempt.created_at.toISOString(),
+    deadline: attempt.deadline.toISOString(),
+    provider: attempt.provider,
+  };
+}
+
+/** Asks an attempt's gateway, and writes down that it was asked. No SQL transaction is open meanwhile. */
+export async function askGateway(services: Services, attempt: Attempt): Promise<Result<GatewayReport, 'unreachable'>> {
+  const gateway = findGateway(services.gateways, attempt.gateway);
+  if (gateway === null) return failure('unreachable');
+  await services.db
+    .updateTable('attempts')
+    .set({ enquired_at: services.clock.now() })
+    .where('id', '=', attempt.id)
+    .execute();
+  const order = await services.db
+    .selectFrom('orders')
+    .select('product_name')
+    .where('refid', '=', attempt.order_refid)
+    .executeTakeFirstOrThrow();
+  const report = await gateway.enquire(toAttemptOrder(attempt, order));
+  if (!report.ok || report.value.number !== attempt.number) return failure('unreachable');
+  return success(report.value);
+}
+
+/** A bank that answers 'pending' while its page is still open to the payer says no more than that. Past the deadline it is a pending payment. */
+function isStillAtBank(services: Services, attempt: Attempt, report: GatewayReport): boolean {
+  return attempt.state === 'redirected' && report.verdict === 'pending' && services.clock.now() < attempt.deadline;
+}
+
+/**
+ * Asks an attempt's gateway and does what follows from its answer; `whenUnknown` says what becomes of an attempt that the gateway has
+ * never heard of (null leaves it). Gives the attempt's state after it; 'unreachable' leaves everything as it was.
+ */
+export async function enquire(
+  services: Services,
+  attempt: Attempt,
+  whenUnknown: AttemptEnd | null,
+  { by = 'enquiry', detail }: { readonly by?: Mover; readonly detail?: string } = {},
+): Promise<Result<AttemptState, 'unreachable'>> {
+  if (hasEnded(attempt.state)) return success(attempt.state);
+  const report = await askGateway(services, attempt);
+  if (!report.ok) return report;
+  if (isStillAtBank(services, attempt, report.value)) return success(attempt.state);
+  return success(
+    await applyReport(services, attempt, report.value, { by, whenUnknown, ...(detail !== undefined && { detail }) }),
+  );
+}

@@ -1,0 +1,94 @@
+import { hasEnded, type AttemptEnd } from '@/lib/domain/payment-states';
+import { addMilliseconds, dayMs, minuteMs } from '../clock';
+import { inTransaction } from '../db/database';
+import type { JobHandler } from '../jobs/runner';
+import type { Services } from '../services';
+import { askGateway, enquire } from './enquiries';
+import { attemptUnderWay, findAttempt, loadPayment, lockPayment, type Attempt } from './model';
+import { applyReport } from './reports';
+import { nextEnquiry, scheduleForAttempt, scheduleForOrder } from './schedule';
+import { closeOrder, moveAttempt } from './transitions';
+
+/** A gateway that has once said 'pending' and then knows nothing of it for a day has lost it. */
+const forgottenAfterMs = dayMs;
+
+function endWhenUnknown(attempt: Attempt, now: Date): AttemptEnd | null {
+  switch (attempt.state) {
+    case 'created':
+    case 'initiated':
+      return 'failed';
+    case 'redirected':
+      return now >= attempt.deadline ? 'expired' : null;
+    case 'authorised':
+    case 'pending':
+      return !attempt.gateway_answered || now.getTime() - attempt.created_at.getTime() > forgottenAfterMs
+        ? 'failed'
+        : null;
+    default:
+      return null;
+  }
+}
+
+/** Asks the gateway of an attempt that has not ended, again and again with longer pauses. */
+export function createEnquiryJob(services: Services): JobHandler {
+  return async ({ subject, tries }) => {
+    const attempt = await findAttempt(services.db, { id: Number(subject) });
+    if (attempt === null || hasEnded(attempt.state)) return null;
+    const now = services.clock.now();
+    if (attempt.state === 'redirected' && now < attempt.deadline) return attempt.deadline;
+    const asked = await enquire(services, attempt, endWhenUnknown(attempt, now), { by: 'timer' });
+    return asked.ok && hasEnded(asked.value) ? null : nextEnquiry(services.clock.now(), tries);
+  };
+}
+
+/** Expires an order at its deadline, but not over the head of a payer whose bank holds money. */
+export function createExpiryJob(services: Services): JobHandler {
+  return async ({ subject }) => {
+    const found = await loadPayment(services.db, { refid: subject });
+    if (!found.ok || found.value.order.state !== 'open') return null;
+    const now = services.clock.now();
+    if (now < found.value.order.deadline) return found.value.order.deadline;
+    const underWay = attemptUnderWay(found.value.attempts);
+    if (underWay?.state === 'redirected')
+      await enquire(services, underWay, 'expired', { by: 'timer', detail: 'deadline' });
+    return inTransaction(services.db, async (trx) => {
+      const payment = await lockPayment(trx, subject);
+      if (payment === null || payment.order.state !== 'open') return null;
+      // Its end schedules this job anew; until then it looks again now and then, in case that was lost.
+      if (attemptUnderWay(payment.attempts) !== null) return addMilliseconds(now, 15 * minuteMs);
+      await closeOrder(trx, payment.order, 'expired', { by: 'timer', at: now });
+      return null;
+    });
+  };
+}
+
+/** Cancels a corporate payment that nobody has approved in five days. Specification, section 9. */
+export function createApprovalJob(services: Services): JobHandler {
+  return async ({ subject }) => {
+    const attempt = await findAttempt(services.db, { id: Number(subject) });
+    if (attempt?.state !== 'pending-approval') return null;
+    const now = services.clock.now();
+    if (attempt.approval_deadline !== null && now < attempt.approval_deadline) return attempt.approval_deadline;
+    const report = await askGateway(services, attempt);
+    // Whether money has moved must be known before anything is given up.
+    if (!report.ok) return addMilliseconds(now, 5 * minuteMs);
+    if (report.value.verdict !== 'pending-approval' && report.value.verdict !== 'pending') {
+      await applyReport(services, attempt, report.value, { by: 'timer', whenUnknown: 'cancelled' });
+    }
+    await inTransaction(services.db, async (trx) => {
+      const payment = await lockPayment(trx, attempt.order_refid);
+      const current = payment?.attempts.find(({ id }) => id === attempt.id);
+      if (!payment || current?.state !== 'pending-approval') return;
+      const move = { by: 'timer', at: now, detail: 'not approved in time' } as const;
+      const cancelled = await moveAttempt(trx, current, 'cancelled', move, {
+        reason_code: 'not-approved',
+        card_to_save: null,
+      });
+      await scheduleForAttempt(trx, cancelled, now);
+      const isOver = payment.order.state === 'open' && now >= payment.order.deadline;
+      const order = isOver ? await closeOrder(trx, payment.order, 'cancelled', move) : payment.order;
+      await scheduleForOrder(trx, order, now);
+    });
+    return null;
+  };
+}

@@ -1,0 +1,51 @@
+import type { Selectable } from 'kysely';
+import type { Result } from '@/lib/domain/result';
+import { failure, success } from '@/lib/domain/result';
+import { hasEnded } from '@/lib/domain/payment-states';
+import type { Db, Trx } from '../db/database';
+import type { AttemptsTable, OrdersTable } from '../db/tables';
+
+export type Order = Selectable<OrdersTable>;
+export type Attempt = Selectable<AttemptsTable>;
+
+export interface Payment {
+  readonly order: Order;
+  /** Oldest first. */
+  readonly attempts: readonly Attempt[];
+}
+
+export async function attemptsOf(db: Db | Trx, refid: string): Promise<readonly Attempt[]> {
+  return db.selectFrom('attempts').selectAll().where('order_refid', '=', refid).orderBy('id').execute();
+}
+
+export async function loadPayment(
+  db: Db | Trx,
+  reference: { readonly refid?: string | undefined; readonly paymentId?: string | undefined },
+): Promise<Result<Payment, 'unknown-payment'>> {
+  const { refid, paymentId } = reference;
+  const query = db.selectFrom('orders').selectAll();
+  const order = await (
+    refid === undefined ? query.where('payment_id', '=', paymentId ?? '') : query.where('refid', '=', refid)
+  ).executeTakeFirst();
+  if (order === undefined) return failure('unknown-payment');
+  return success({ order, attempts: await attemptsOf(db, order.refid) });
+}
+
+/** Takes the row lock of an order: whoever moves anything of a payment holds it, so that all moves of one payment are one after another. */
+export async function lockPayment(trx: Trx, refid: string): Promise<Payment | null> {
+  const order = await trx.selectFrom('orders').selectAll().where('refid', '=', refid).forUpdate().executeTakeFirst();
+  return order === undefined ? null : { order, attempts: await attemptsOf(trx, refid) };
+}
+
+export async function findAttempt(db: Db | Trx, by: { id: number } | { number: string }): Promise<Attempt | null> {
+  const query = db.selectFrom('attempts').selectAll();
+  const row = await (
+    'id' in by ? query.where('id', '=', by.id) : query.where('number', '=', by.number)
+  ).executeTakeFirst();
+  return row ?? null;
+}
+
+/** Gives the attempt that has not ended; there is one at most. */
+export function attemptUnderWay(attempts: readonly Attempt[]): Attempt | null {
+  return attempts.find(({ state }) => !hasEnded(state)) ?? null;
+}

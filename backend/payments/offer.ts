@@ -1,0 +1,16 @@
+import { paymentMethods, type PaymentMethod } from '@/lib/domain/payment-methods';
+import type { Services } from '../services';
+import type { Order } from './model';
+import { ownerOfCards } from './customer';
+
+/** Gives the methods that this deployment offers an order: those with a gateway, and with what they need of the order. */
+export function methodsOf(
+  services: Pick<Services, 'gateways'>,
+  order: Pick<Order, 'is_epp' | 'customer'>,
+): readonly PaymentMethod[] {
+  return paymentMethods.filter((method) => {
+    if (services.gateways.ofMethod[method] === undefined) return false;
+    if (method === 'epp') return order.is_epp;
+    return method !== 'savedCard' || ownerOfCards(order) !== null;
+  });
+}

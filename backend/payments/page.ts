@@ -1,0 +1,136 @@
+import type { ErrorCodeOf, RequestOf, ResponseInputOf } from '@/lib/contract/call';
+import type { paymentCustomer, paymentPage } from '@/lib/contract/payment';
+import type { SavedCard } from '@/lib/domain/payment';
+import { success, type Result } from '@/lib/domain/result';
+import { maximumSavedCards } from '../cards/saved-cards';
+import { listDowntimes } from '../config/downtimes';
+import { refuse, type Refusal } from '../http/refusal';
+import { findPartner, partnerUserKeyOf, type Partner } from '../partners/model';
+import type { Services } from '../services';
+import { wallets } from './choice';
+import { ownerOfCards } from './customer';
+import { instalmentPlans } from './instalments';
+import { loadPayment, type Attempt, type Order } from './model';
+import { methodsOf } from './offer';
+
+type PageAnswer = ResponseInputOf<typeof paymentPage>;
+type CardOnPage = PageAnswer['paymentPageDto']['favouriteCardList'][number];
+
+export function toFavouriteCard(card: SavedCard): CardOnPage {
+  const { brand, ...rest } = card;
+  return { ...rest, cardBrand: brand };
+}
+
+export async function savedCardsOf(services: Services, order: Order): Promise<readonly SavedCard[]> {
+  const owner = ownerOfCards(order);
+  return owner === null ? [] : services.savedCards.list(services.db, owner);
+}
+
+/** The latest attempt, as the page needs to know it. */
+function toPageAttempt(attempt: Attempt | undefined): PageAnswer['attempt'] {
+  if (attempt === undefined) return null;
+  const { state, method, onward, result_route: resultRoute } = attempt;
+  return {
+    state,
+    paymentMethod: method,
+    onward: onward?.kind === 'redirect' ? { ...onward, fields: { ...onward.fields } } : onward,
+    resultRoute,
+  };
+}
+
+async function toPageDto(services: Services, order: Order, partner: Partner): Promise<PageAnswer['paymentPageDto']> {
+  const [cards, personal, corporate, config, downtimes] = await Promise.all([
+    savedCardsOf(services, order),
+    services.gateways.listBanks('personal'),
+    services.gateways.listBanks('corporate'),
+    services.config.readWire(),
+    listDowntimes(services.db, services.clock.now()),
+  ]);
+  const methods = methodsOf(services, order);
+  const toBank = ({ id, name, isOnline }: (typeof personal)[number]) => ({ bankID: id, bankName: name, isOnline });
+  const itemTotal = order.items.reduce((sum, { amount }) => sum + amount, 0);
+  return {
+    productname: order.product_name,
+    itemDescList: order.items.map(({ name, amount }) => ({ name, amount })),
+    itemTotalAmount: itemTotal,
+    additionalChargesList: order.charges.map(({ name, amount }) => ({ name, amount })),
+    totalAmount: order.total,
+    currencyCode: 'MYR',
+    currencyExp: 2,
+    isEpp: methods.includes('epp'),
+    monthTerm: null,
+    eppInfoList: instalmentPlans.map(({ bank, bankName, minimum }) => ({ bank, bankName, minimumAmount: minimum })),
+    installmentMonthsMap: Object.fromEntries(instalmentPlans.map(({ bank, months }) => [bank, [...months]])),
+    providerKeys: [...methods],
+    partnerKey: partner.key,
+    favouriteCardList: cards.map(toFavouriteCard),
+    rememberCardFlag: ownerOfCards(order) !== null,
+    maximumCardsReached: cards.length >= maximumSavedCards,
+    fpxBankListPersonal: personal.map(toBank),
+    fpxBankListCorporate: corporate.map(toBank),
+    ewalletEghlProviders: methods.includes('wallet') ? [...wallets] : [],
+    dcbProviders: methods.includes('dcb') ? [...(services.carrier?.names ?? [])] : [],
+    autoDebitChkBox: order.account_number !== null,
+    autoDebitDefaultCheckedFlag: false,
+    autoDebitCampaignEnabled: config.autoDebitNonLoggedInEnabled && (await mayRegister(services, order)),
+    makeUesCall: partner.make_ues_call,
+    merchantTokenValidation: partner.merchant_token_validation,
+    downtimeDto: [...downtimes],
+  };
+}
+
+async function mayRegister(services: Services, order: Order): Promise<boolean> {
+  if (order.account_number === null) return false;
+  const bill = await services.bills.findBill(order.account_number);
+  return bill !== null && !bill.isOnAutoDebit;
+}
+
+/** All that the payment page shows of one payment: payment.page. */
+export async function readPage(
+  services: Services,
+  reference: RequestOf<typeof paymentPage>,
+): Promise<Result<PageAnswer, Refusal<ErrorCodeOf<typeof paymentPage>>>> {
+  const found = await loadPayment(services.db, reference);
+  if (!found.ok) return refuse(found.error);
+  const { order, attempts } = found.value;
+  const partner = await findPartner(services.db, order.partner_key);
+  if (partner === null) throw new Error('an order without a partner');
+  const { customer } = order;
+  return success({
+    refid: order.refid,
+    paymentId: order.payment_id,
+    orderState: order.state,
+    attempt: toPageAttempt(attempts.at(-1)),
+    deadline: order.deadline.toISOString(),
+    serverTime: services.clock.now().toISOString(),
+    paymentPageDto: await toPageDto(services, order, partner),
+    customerDetail: {
+      email: customer?.email ?? order.email,
+      phoneNumber: customer?.phoneNumber ?? order.phone_number,
+      partneruserkey: partnerUserKeyOf(partner, customer),
+      profile: customer?.profile.map(({ key, value }) => ({ key, value })) ?? [],
+    },
+    paymentPreferenceDetail: {
+      emailPreference: attempts.at(-1)?.payer_email ?? order.email,
+      phoneNumberPreference: attempts.at(-1)?.payer_phone ?? order.phone_number,
+      paymentMethodPreference: attempts.at(-1)?.method ?? null,
+    },
+    cardEncryptionKey: { ...services.cardDataKey.publicJwk },
+  });
+}
+
+/** What is known of the customer: payment.customer. Nothing, of one for whom nobody vouches. */
+export async function readCustomer(
+  services: Services,
+  { refid }: RequestOf<typeof paymentCustomer>,
+): Promise<Result<ResponseInputOf<typeof paymentCustomer>, Refusal<ErrorCodeOf<typeof paymentCustomer>>>> {
+  const found = await loadPayment(services.db, { refid });
+  if (!found.ok) return refuse(found.error);
+  const { order } = found.value;
+  const cards = await savedCardsOf(services, order);
+  return success({
+    email: order.customer?.email ?? order.email,
+    phoneNumber: order.customer?.phoneNumber ?? order.phone_number,
+    favouriteCardList: cards.map(toFavouriteCard),
+  });
+}

@@ -1,0 +1,391 @@
+import { calls } from '@/lib/contract/calls';
+import {
+  bringCallback,
+  bringReturn,
+  control,
+  createPayment,
+  fpxRequest,
+  redirectToBank,
+  refusalOf,
+  send,
+  startTestBackend,
+  statusOf,
+  succeed,
+  type TestBackend,
+} from '../test-backend.fixture';
+
+let backend: TestBackend;
+
+beforeAll(async () => {
+  backend = await startTestBackend();
+});
+afterAll(() => backend.close());
+beforeEach(async () => {
+  await control(backend, 'reset', {});
+  for (const gateway of [backend.fpx, backend.corporate, backend.cards]) {
+    gateway.begun.length = 0;
+    gateway.enquired.length = 0;
+    gateway.isReachable = true;
+    gateway.beginning = 'redirect';
+    gateway.gate = Promise.resolve();
+  }
+});
+
+const ledger = () => control(backend, 'ledger');
+
+async function expectCredits(count: number): Promise<void> {
+  const { credits, balanced } = await ledger();
+  expect({ credits: credits.length, balanced }).toEqual({ credits: count, balanced: true });
+}
+
+describe('beginning', () => {
+  test('an attempt passes created, initiated and redirected, and shows the way on', async () => {
+    const { refid, number } = await redirectToBank(backend);
+    expect(number).toMatch(/^[a-z0-9]{20}$/);
+    const page = await succeed(backend, calls['payment.page'], { refid });
+    expect(page.attempt).toMatchObject({ state: 'redirected', onward: { kind: 'redirect', fields: { number } } });
+    const { history } = await control(backend, `payments/${refid}`);
+    expect(history.map(({ state }: { state: string }) => state)).toEqual([
+      'open',
+      'created',
+      'initiated',
+      'redirected',
+    ]);
+  });
+
+  test('another total than the one shown is not charged', async () => {
+    const refid = await createPayment(backend);
+    expect(await refusalOf(backend, calls['payment.init'], fpxRequest(refid, 1))).toBe('amount-changed');
+    expect(backend.fpx.begun).toHaveLength(0);
+  });
+
+  test('twenty submits at once begin one attempt', async () => {
+    const refid = await createPayment(backend);
+    let open = () => {};
+    backend.fpx.gate = new Promise((resolve) => (open = resolve));
+    const answers = Array.from({ length: 20 }, () => send(backend, calls['payment.init'], fpxRequest(refid)));
+    await Promise.race(answers.slice(1));
+    open();
+    const codes = (await Promise.all(answers)).map(({ code }) => code);
+    expect(codes).toContain(null);
+    expect(codes.filter((code) => code !== null && code !== 'attempt-under-way')).toEqual([]);
+    expect(backend.fpx.begun).toHaveLength(1);
+  });
+
+  test('a second tab that chooses the same bank is shown the way to the same payment there', async () => {
+    const { refid, number } = await redirectToBank(backend);
+    const again = await succeed(backend, calls['payment.init'], fpxRequest(refid));
+    expect(again.onward).toMatchObject({ kind: 'redirect', fields: { number } });
+    expect(backend.fpx.begun).toHaveLength(1);
+  });
+
+  test('a payer who chooses anew gives up an attempt of which the bank knows nothing', async () => {
+    const { refid } = await redirectToBank(backend);
+    await redirectToBank(backend, refid, 'PBB0233');
+    const { attempts } = await control(backend, `payments/${refid}`);
+    expect(attempts.map(({ state }: { state: string }) => state)).toEqual(['cancelled', 'redirected']);
+  });
+
+  test('a payer who chooses anew after the bank has the money has paid', async () => {
+    const { refid, number } = await redirectToBank(backend);
+    backend.fpx.say(number, 'successful');
+    expect(await refusalOf(backend, calls['payment.init'], fpxRequest(refid))).toBe('payment-ended');
+    expect(await statusOf(backend, refid)).toBe('successful');
+    await expectCredits(1);
+  });
+
+  test.each(['pending', 'pending-approval'] as const)(
+    'nothing new is begun while the bank says %s',
+    async (verdict) => {
+      const { refid, number } = await redirectToBank(backend);
+      backend.fpx.say(number, verdict);
+      expect(await refusalOf(backend, calls['payment.init'], fpxRequest(refid, 13_878, 'PBB0233'))).toBe(
+        'attempt-under-way',
+      );
+    },
+  );
+
+  test('nothing new is begun while the bank cannot be asked', async () => {
+    const { refid } = await redirectToBank(backend);
+    backend.fpx.isReachable = false;
+    expect(await refusalOf(backend, calls['payment.init'], fpxRequest(refid, 13_878, 'PBB0233'))).toBe(
+      'attempt-under-way',
+    );
+  });
+
+  test('a gateway that refuses leaves a failed attempt, and the order open', async () => {
+    const refid = await createPayment(backend);
+    backend.fpx.beginning = 'refused';
+    expect(await refusalOf(backend, calls['payment.init'], fpxRequest(refid))).toBe('initiation-failed');
+    expect(await statusOf(backend, refid)).toBe('failed');
+    backend.fpx.beginning = 'redirect';
+    await redirectToBank(backend, refid);
+  });
+
+  test('a bank that is offline or unknown is not offered', async () => {
+    const refid = await createPayment(backend);
+    for (const fpxBankID of ['OFFL0001', 'NOSUCHBANK']) {
+      const request = fpxRequest(refid);
+      const choice = { ...request, paymentRequest: { ...request.paymentRequest, fpxBankID } };
+      expect(await refusalOf(backend, calls['payment.init'], choice)).toBe('method-unavailable');
+    }
+  });
+
+  test('corporate banking starts at RM2', async () => {
+    const { transactionRefId: refid } = await succeed(backend, calls['transaction.create'], {
+      accountNumber: '1234567801',
+      payOption: 'other',
+      amount: 199,
+    });
+    const request = {
+      refid,
+      shownAmount: 199,
+      paymentRequest: {
+        selectedPaymentMethod: 'fpxCorporate' as const,
+        fpxBankCorporateID: 'MB2U0227',
+        userEmailAddress: 'payer@example.com',
+      },
+    };
+    expect(await refusalOf(backend, calls['payment.init'], request)).toBe('amount-not-allowed');
+  });
+});
+
+describe('the word of a bank', () => {
+  const arrivals = {
+    return: (number: string) => bringReturn(backend, backend.fpx.sign(number, 'successful')),
+    callback: (number: string) => bringCallback(backend, backend.fpx.sign(number, 'successful')),
+    enquiry: async (_number: string, refid: string) => statusOf(backend, refid),
+  };
+  const names = ['return', 'callback', 'enquiry'] as const;
+  const orders = names.flatMap((one) => names.flatMap((two) => names.map((three) => [one, two, three] as const)));
+
+  test.each(orders)('%s, %s, %s: paid and credited once', async (...order) => {
+    const { refid, number } = await redirectToBank(backend);
+    backend.fpx.say(number, 'successful');
+    for (const arrival of order) await arrivals[arrival](number, refid);
+    expect(await statusOf(backend, refid)).toBe('successful');
+    await expectCredits(1);
+  });
+
+  test('fifty callbacks and fifty returns at once: credited once', async () => {
+    const { refid, number } = await redirectToBank(backend);
+    backend.fpx.say(number, 'successful');
+    await Promise.all(Array.from({ length: 50 }, () => [arrivals.callback(number), arrivals.return(number)]).flat());
+    expect(await statusOf(backend, refid)).toBe('successful');
+    await expectCredits(1);
+    const receipts = await control(backend, 'messages?to=payer@example.com');
+    expect(receipts).toHaveLength(1);
+  });
+
+  test('a signed return is not money until the bank confirms it', async () => {
+    const { refid, number } = await redirectToBank(backend);
+    const answer = await bringReturn(backend, backend.fpx.sign(number, 'successful'));
+    expect(answer.body).toMatchObject({ status: 'pending' });
+    await expectCredits(0);
+    backend.fpx.say(number, 'successful');
+    await control(backend, 'clock', { advance: 'PT5M' });
+    expect(await statusOf(backend, refid)).toBe('successful');
+    await expectCredits(1);
+  });
+
+  test.each(['failed', 'cancelled'] as const)('%s: nothing credited, the order may be tried again', async (verdict) => {
+    const { refid, number } = await redirectToBank(backend);
+    const answer = await bringReturn(backend, backend.fpx.sign(number, verdict));
+    expect(answer.body).toEqual({ refid, resultRoute: '/bankResultFPX', status: verdict });
+    const result = await succeed(backend, calls['payment.result'], { refid });
+    expect(result).toMatchObject({ status: verdict, canTryAgain: true });
+    await expectCredits(0);
+  });
+
+  test('pending stays so until the bank ends it', async () => {
+    const { refid, number } = await redirectToBank(backend);
+    backend.fpx.say(number, 'pending');
+    await bringReturn(backend, backend.fpx.sign(number, 'pending'));
+    expect(await statusOf(backend, refid)).toBe('pending');
+    await control(backend, 'clock', { advance: 'PT2H' });
+    expect(await statusOf(backend, refid)).toBe('pending');
+    await bringCallback(backend, backend.fpx.sign(number, 'successful'));
+    expect(await statusOf(backend, refid)).toBe('successful');
+    await expectCredits(1);
+  });
+
+  const forgeries = {
+    unsigned: (number: string) => ({ ...backend.fpx.sign(number, 'successful'), signature: '' }),
+    'with another verdict': (number: string) => ({ ...backend.fpx.sign(number, 'failed'), verdict: 'successful' }),
+    'with another amount under its signature': (number: string) => backend.fpx.sign(number, 'successful', 1),
+    'with another amount': (number: string) => ({ ...backend.fpx.sign(number, 'successful'), amount: '1' }),
+  };
+  test.each(Object.entries(forgeries))(
+    'a return %s is not believed: the bank knows no payment',
+    async (_name, forge) => {
+      const { refid, number } = await redirectToBank(backend);
+      const answer = await bringReturn(backend, forge(number));
+      expect(answer.body).toMatchObject({ refid, status: 'failed' });
+      await expectCredits(0);
+    },
+  );
+
+  test.each(Object.entries(forgeries))('a callback %s does nothing', async (_name, forge) => {
+    const { refid, number } = await redirectToBank(backend);
+    const answer = await bringCallback(backend, forge(number));
+    expect(answer.statusCode).toBe(403);
+    expect(await statusOf(backend, refid)).toBe('pending');
+    await expectCredits(0);
+  });
+
+  test('the signed return of one payment under the number of another settles neither', async () => {
+    const old = await redirectToBank(backend);
+    backend.fpx.say(old.number, 'successful');
+    await bringReturn(backend, backend.fpx.sign(old.number, 'successful'));
+    const fresh = await redirectToBank(backend);
+    await bringReturn(backend, { ...backend.fpx.sign(old.number, 'successful'), number: fresh.number });
+    expect(await statusOf(backend, fresh.refid)).toBe('failed');
+    await expectCredits(1);
+  });
+
+  test('a return of another gateway, or of nothing, names no payment', async () => {
+    const { number } = await redirectToBank(backend);
+    const wrongRoute = { route: '/bankResultMBB', fields: backend.fpx.sign(number, 'successful') } as const;
+    expect(await refusalOf(backend, calls['payment.return'], wrongRoute)).toBe('unknown-payment');
+    expect((await bringReturn(backend, {})).code).toBe('unknown-payment');
+  });
+});
+
+describe('time', () => {
+  test('a payment nobody makes expires at its deadline', async () => {
+    const refid = await createPayment(backend);
+    await control(backend, 'clock', { advance: 'PT15M' });
+    expect(await statusOf(backend, refid)).toBe('expired');
+    expect(await refusalOf(backend, calls['payment.init'], fpxRequest(refid))).toBe('payment-ended');
+  });
+
+  test('one whose payer never came back from the bank expires too', async () => {
+    const { refid } = await redirectToBank(backend);
+    await control(backend, 'clock', { advance: 'PT16M' });
+    expect(await statusOf(backend, refid)).toBe('expired');
+  });
+
+  test('one that was paid at the last moment is asked for before it expires', async () => {
+    const { refid, number } = await redirectToBank(backend);
+    backend.fpx.say(number, 'successful');
+    await control(backend, 'clock', { advance: 'PT16M' });
+    expect(await statusOf(backend, refid)).toBe('successful');
+    await expectCredits(1);
+  });
+
+  test('a pending one outlives its deadline', async () => {
+    const { refid, number } = await redirectToBank(backend);
+    backend.fpx.say(number, 'pending');
+    await bringReturn(backend, backend.fpx.sign(number, 'pending'));
+    await control(backend, 'clock', { advance: 'PT1H' });
+    expect(await statusOf(backend, refid)).toBe('pending');
+    backend.fpx.say(number, 'failed');
+    await control(backend, 'clock', { advance: 'PT6H' });
+    const result = await succeed(backend, calls['payment.result'], { refid });
+    expect(result).toMatchObject({ status: 'failed', canTryAgain: false });
+  });
+
+  describe('corporate approval', () => {
+    async function awaitApproval() {
+      const { refid, number } = await redirectToBank(backend);
+      backend.fpx.say(number, 'pending-approval');
+      await bringReturn(backend, backend.fpx.sign(number, 'pending-approval'));
+      return { refid, number };
+    }
+
+    test('waits five days, then it is cancelled', async () => {
+      const { refid } = await awaitApproval();
+      const { approvalDeadline, serverTime } = await succeed(backend, calls['payment.result'], { refid });
+      const days = (Date.parse(approvalDeadline ?? '') - Date.parse(serverTime)) / 86_400_000;
+      expect(days).toBeCloseTo(5, 3);
+      await control(backend, 'clock', { advance: 'P4DT23H' });
+      expect(await statusOf(backend, refid)).toBe('pending-approval');
+      await control(backend, 'clock', { advance: 'PT1H1M' });
+      expect(await statusOf(backend, refid)).toBe('cancelled');
+      await expectCredits(0);
+    });
+
+    test('given in time is a payment', async () => {
+      const { refid, number } = await awaitApproval();
+      await control(backend, 'clock', { advance: 'P2D' });
+      await bringCallback(backend, backend.fpx.sign(number, 'successful'));
+      expect(await statusOf(backend, refid)).toBe('successful');
+      await expectCredits(1);
+    });
+
+    test('given at the last moment, unheard, is found out before it is cancelled', async () => {
+      const { refid, number } = await awaitApproval();
+      backend.fpx.say(number, 'successful');
+      await control(backend, 'clock', { advance: 'P6D' });
+      expect(await statusOf(backend, refid)).toBe('successful');
+      await expectCredits(1);
+    });
+  });
+});
+
+describe('money that cannot be applied', () => {
+  test('after expiry it goes to review, once, and is shown so', async () => {
+    const { refid, number } = await redirectToBank(backend);
+    await control(backend, 'clock', { advance: 'PT16M' });
+    await bringCallback(backend, backend.fpx.sign(number, 'successful'));
+    await bringCallback(backend, backend.fpx.sign(number, 'successful'));
+    expect(await statusOf(backend, refid)).toBe('review');
+    const { reviews } = await control(backend, `payments/${refid}`);
+    expect(reviews).toMatchObject([{ reason: 'attempt-ended', amount: 13_878 }]);
+    await expectCredits(0);
+  });
+
+  test('of an attempt given up for another that paid: the credit stands, the rest is kept for review', async () => {
+    const first = await redirectToBank(backend);
+    const second = await redirectToBank(backend, first.refid, 'PBB0233');
+    backend.fpx.say(second.number, 'successful');
+    await bringReturn(backend, backend.fpx.sign(second.number, 'successful'));
+    await bringCallback(backend, backend.fpx.sign(first.number, 'successful'));
+    expect(await statusOf(backend, first.refid)).toBe('review');
+    await expectCredits(1);
+  });
+
+  test('of another amount than asked for, by the bank’s own word', async () => {
+    const { refid, number } = await redirectToBank(backend);
+    backend.fpx.say(number, 'successful', 1);
+    await statusOf(backend, refid);
+    const { reviews } = await control(backend, `payments/${refid}`);
+    expect(reviews).toMatchObject([{ reason: 'amount-differs', amount: 1 }]);
+    await expectCredits(0);
+  });
+});
+
+describe('giving up', () => {
+  test('cancels an open payment, and says so again', async () => {
+    const { refid } = await redirectToBank(backend);
+    expect(await succeed(backend, calls['payment.cancel'], { refid })).toEqual({ refid, status: 'cancelled' });
+    expect(await succeed(backend, calls['payment.cancel'], { refid })).toEqual({ refid, status: 'cancelled' });
+    expect(await statusOf(backend, refid)).toBe('cancelled');
+  });
+
+  test('does not cancel what the bank has', async () => {
+    const { refid, number } = await redirectToBank(backend);
+    backend.fpx.say(number, 'pending');
+    expect(await refusalOf(backend, calls['payment.cancel'], { refid })).toBe('attempt-under-way');
+    backend.fpx.say(number, 'successful');
+    expect(await refusalOf(backend, calls['payment.cancel'], { refid })).toBe('payment-ended');
+    await expectCredits(1);
+  });
+});
+
+describe('a result opened directly', () => {
+  test('claims nothing of a payment that nobody has tried to make', async () => {
+    const refid = await createPayment(backend);
+    for (const name of ['payment.result', 'payment.processed', 'payment.blacklisted'] as const) {
+      expect(await succeed(backend, calls[name], { refid })).toMatchObject({ status: 'session-expired' });
+    }
+  });
+
+  test('processed is said of a payment that is', async () => {
+    const { refid, number } = await redirectToBank(backend);
+    backend.fpx.say(number, 'pending');
+    await bringReturn(backend, backend.fpx.sign(number, 'pending'));
+    expect(await succeed(backend, calls['payment.processed'], { refid })).toMatchObject({ status: 'processed' });
+    expect(await succeed(backend, calls['payment.blacklisted'], { refid })).toMatchObject({ status: 'pending' });
+  });
+});

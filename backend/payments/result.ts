@@ -1,0 +1,145 @@
+import type { ResponseInputOf } from '@/lib/contract/call';
+import type { paymentResult } from '@/lib/contract/payment';
+import { outcomeTable, type Outcome } from '@/lib/domain/outcomes';
+import { hasEnded } from '@/lib/domain/payment-states';
+import { success, type Result } from '@/lib/domain/result';
+import { offerOf } from '../auto-debit/offer';
+import { refuse, type Refusal } from '../http/refusal';
+import { findPartner, isRegisteredAddress, type Partner } from '../partners/model';
+import { signHandOver } from '../partners/hand-over';
+import type { Services } from '../services';
+import { enquire } from './enquiries';
+import { attemptUnderWay, loadPayment, type Attempt, type Order, type Payment } from './model';
+import { outcomeOf } from './outcome';
+
+type ResultAnswer = ResponseInputOf<typeof paymentResult>;
+type ResultRefusal = Refusal<'unknown-payment'>;
+
+/** A payer who reloads must not make us ask a gateway each time. */
+const enquiryPauseMs = 5_000;
+
+/** Gives the payment, after asking the gateway of an attempt under way when it was not asked just now. */
+async function loadFresh(services: Services, refid: string): Promise<Result<Payment, 'unknown-payment'>> {
+  const found = await loadPayment(services.db, { refid });
+  if (!found.ok) return found;
+  const underWay = attemptUnderWay(found.value.attempts);
+  if (underWay === null || underWay.state === 'created' || underWay.state === 'initiated') return found;
+  const askedMsAgo = services.clock.now().getTime() - (underWay.enquired_at?.getTime() ?? 0);
+  if (askedMsAgo >= 0 && askedMsAgo < enquiryPauseMs) return found;
+  await enquire(services, underWay, null);
+  return loadPayment(services.db, { refid });
+}
+
+/** The attempt of which the result speaks: the one that paid, else the latest. */
+function attemptShown(attempts: readonly Attempt[]): Attempt | undefined {
+  return attempts.find(({ state }) => state === 'successful') ?? attempts.at(-1);
+}
+
+function mayTryAgain(services: Services, { order, attempts }: Payment, outcome: Outcome): boolean {
+  return (
+    outcomeTable[outcome].tryAgain &&
+    order.state === 'open' &&
+    services.clock.now() < order.deadline &&
+    attempts.every(({ state }) => hasEnded(state))
+  );
+}
+
+async function toAnswer(
+  services: Services,
+  payment: Payment,
+  partner: Partner,
+  status: Outcome,
+): Promise<ResultAnswer> {
+  const { order, attempts } = payment;
+  const attempt = attemptShown(attempts);
+  const isPaid = status === 'successful';
+  const offer = isPaid ? await offerOf(services, order) : null;
+  return {
+    refid: order.refid,
+    paymentId: order.payment_id,
+    partnerKey: order.partner_key,
+    serverTime: services.clock.now().toISOString(),
+    status,
+    productname: order.product_name,
+    accountNumber: order.account_number,
+    amount: order.total,
+    paymentMethod: attempt?.method ?? null,
+    bankName: attempt?.bank_name ?? null,
+    bankRefNo: attempt?.gateway_reference ?? null,
+    transactionId: attempt?.number ?? null,
+    transactionDateTime: attempt?.created_at.toISOString() ?? null,
+    paymentDateTime: attempt?.confirmed_at?.toISOString() ?? null,
+    numberOfInstalments: attempt?.instalment_months ?? null,
+    isAutoDebit: attempt?.is_auto_debit ?? false,
+    canTryAgain: mayTryAgain(services, payment, status),
+    approvalDeadline: status === 'pending-approval' ? (attempt?.approval_deadline?.toISOString() ?? null) : null,
+    receiptSentTo: isPaid ? (attempt?.payer_email ?? null) : null,
+    reasonCode: attempt?.reason_code?.slice(0, 60) ?? null,
+    bankPaymentPageResponse: handOverOf(services, order, attempt, partner, status),
+    autoDebitResponse:
+      offer?.state === 'offered'
+        ? {
+            autoDebitPopupTitle: offer.title,
+            autoDebitPopupMessage: offer.message,
+            autoDebitThankYouMessage: offer.thankYou,
+            autoDebitType: offer.type,
+          }
+        : null,
+  };
+}
+
+/** What the partner is handed, signed; an address that is no longer registered gets nothing. Security, row 25. */
+function handOverOf(
+  services: Services,
+  order: Order,
+  attempt: Attempt | undefined,
+  partner: Partner,
+  status: Outcome,
+): ResultAnswer['bankPaymentPageResponse'] {
+  const { response_url: address, response_code: responseCode } = order;
+  if (address === null || !isRegisteredAddress(address, partner.registered_origins)) {
+    return { merchantBankResponseDto: null, responseCode, responseURL: null };
+  }
+  const fields = {
+    paymentId: order.payment_id,
+    orderNumber: order.partner_order_number ?? '',
+    status,
+    amount: String(order.total),
+    currency: 'MYR',
+    bankRefNo: attempt?.gateway_reference ?? '',
+    paymentDateTime: attempt?.confirmed_at?.toISOString() ?? '',
+    ...(responseCode !== null && { responseCode }),
+  };
+  return { merchantBankResponseDto: signHandOver(services, partner, fields), responseCode, responseURL: address };
+}
+
+async function answer(
+  services: Services,
+  refid: string,
+  statusOf: (payment: Payment) => Outcome,
+): Promise<Result<ResultAnswer, ResultRefusal>> {
+  const found = await loadFresh(services, refid);
+  if (!found.ok) return refuse(found.error);
+  const partner = await findPartner(services.db, found.value.order.partner_key);
+  if (partner === null) throw new Error('an order without a partner');
+  return success(await toAnswer(services, found.value, partner, statusOf(found.value)));
+}
+
+/** What is true of a payment now: payment.result. */
+export function readResult(services: Services, refid: string): Promise<Result<ResultAnswer, ResultRefusal>> {
+  return answer(services, refid, outcomeOf);
+}
+
+/** A payment of which the payer hears that it is being processed already: payment.processed. One that is not, says what it is. */
+export function readProcessed(services: Services, refid: string): Promise<Result<ResultAnswer, ResultRefusal>> {
+  return answer(services, refid, (payment) => {
+    const outcome = outcomeOf(payment);
+    const isUnderWay = outcome === 'pending' || outcome === 'pending-approval' || outcome === 'successful';
+    return isUnderWay && payment.order.refusal === null ? 'processed' : outcome;
+  });
+}
+
+/** A payment refused because its account is blacklisted: payment.blacklisted. Any other says what it is. */
+export function readBlacklisted(services: Services, refid: string): Promise<Result<ResultAnswer, ResultRefusal>> {
+  return answer(services, refid, outcomeOf);
+}

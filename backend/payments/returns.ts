@@ -1,0 +1,88 @@
+import type { ErrorCodeOf, RequestOf, ResponseInputOf } from '@/lib/contract/call';
+import type { paymentReturn } from '@/lib/contract/payment';
+import { hasEnded } from '@/lib/domain/payment-states';
+import { success, type Result } from '@/lib/domain/result';
+import { findGateway, gatewaysOfRoute } from '../gateways-in-use';
+import type { GatewayReport } from '../gateways/gateway';
+import { refuse, type Refusal } from '../http/refusal';
+import type { Services } from '../services';
+import { askGateway, enquire } from './enquiries';
+import { findAttempt, loadPayment, type Attempt } from './model';
+import { outcomeOf } from './outcome';
+import { applyReport, currency } from './reports';
+
+type Fields = Readonly<Record<string, string>>;
+
+/** A report is about an attempt when it says the attempt's own number, amount and currency. Security, row 5. */
+function isAbout(report: GatewayReport, attempt: Attempt): boolean {
+  return report.number === attempt.number && report.amount === attempt.amount && report.currency === currency;
+}
+
+/**
+ * What a payer's browser brings from a gateway: payment.return. It is believed only when signature, number, amount and currency are right,
+ * and money only when the gateway says so itself when asked (security, row 4). Anything else makes us ask: a gateway that knows no payment
+ * ends the attempt as failed.
+ */
+export async function takeReturn(
+  services: Services,
+  { route, fields }: RequestOf<typeof paymentReturn>,
+): Promise<Result<ResponseInputOf<typeof paymentReturn>, Refusal<ErrorCodeOf<typeof paymentReturn>>>> {
+  const attempt = await attemptOfReturn(services, gatewaysOfRoute(services.gateways, route), fields);
+  if (attempt === null) return refuse('unknown-payment');
+  await judgeReturn(services, attempt, fields);
+  const payment = await loadPayment(services.db, { refid: attempt.order_refid });
+  if (!payment.ok) return refuse(payment.error);
+  return success({
+    refid: attempt.order_refid,
+    resultRoute: attempt.result_route,
+    status: outcomeOf(payment.value),
+  });
+}
+
+async function attemptOfReturn(
+  services: Services,
+  gateways: readonly { readonly name: string; readNumber(fields: Fields): string | null }[],
+  fields: Fields,
+): Promise<Attempt | null> {
+  const number = gateways.map((gateway) => gateway.readNumber(fields)).find((found) => found !== null);
+  const attempt = number === undefined || number === null ? null : await findAttempt(services.db, { number });
+  return attempt !== null && gateways.some(({ name }) => name === attempt.gateway) ? attempt : null;
+}
+
+async function judgeReturn(services: Services, attempt: Attempt, fields: Fields): Promise<void> {
+  const report = findGateway(services.gateways, attempt.gateway)?.readReport(fields);
+  if (report?.ok && isAbout(report.value, attempt)) return takeSignedReturn(services, attempt, report.value);
+  // An attempt that has ended stays as it is: whoever knows its number must not be able to make us ask for ever.
+  if (hasEnded(attempt.state)) return;
+  await enquire(services, attempt, 'failed', { by: 'return', detail: 'return not believed' });
+}
+
+async function takeSignedReturn(services: Services, attempt: Attempt, report: GatewayReport): Promise<void> {
+  if (report.verdict !== 'successful') {
+    await applyReport(services, attempt, report, { by: 'return', whenUnknown: null });
+    return;
+  }
+  if (attempt.state === 'successful') return;
+  const confirmed = await askGateway(services, attempt);
+  // A gateway that does not confirm what it has signed is asked again later: nothing is credited, nothing is lost.
+  const believed: GatewayReport =
+    confirmed.ok && confirmed.value.verdict !== 'unknown' ? confirmed.value : { ...report, verdict: 'pending' };
+  await applyReport(services, attempt, believed, { by: 'return', whenUnknown: null });
+}
+
+export type CallbackError = 'unknown-payment' | 'not-believed';
+
+/** What a gateway's server tells us: believed on its signature alone. Unsigned posts are anybody's, and make us do nothing. */
+export async function takeCallback(
+  services: Services,
+  gatewayName: string,
+  fields: Fields,
+): Promise<Result<null, CallbackError>> {
+  const gateways = Object.values(services.gateways.ofMethod).filter(({ name }) => name.startsWith(gatewayName));
+  const attempt = await attemptOfReturn(services, gateways, fields);
+  if (attempt === null) return { ok: false, error: 'unknown-payment' };
+  const report = findGateway(services.gateways, attempt.gateway)?.readReport(fields);
+  if (!report?.ok || !isAbout(report.value, attempt)) return { ok: false, error: 'not-believed' };
+  await applyReport(services, attempt, report.value, { by: 'callback', whenUnknown: null });
+  return success(null);
+}

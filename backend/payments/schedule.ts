@@ -1,0 +1,51 @@
+import { addMilliseconds, hourMs, minuteMs } from '../clock';
+import type { Trx } from '../db/database';
+import { dropJob, scheduleJob } from '../jobs/model';
+import type { Attempt, Order } from './model';
+
+/** Waits between enquiries of a payment that is pending; the last one is repeated. */
+const enquiryPausesMs = [
+  minuteMs,
+  4 * minuteMs,
+  10 * minuteMs,
+  30 * minuteMs,
+  hourMs,
+  2 * hourMs,
+  4 * hourMs,
+  6 * hourMs,
+];
+
+/** A process that was killed in the middle of beginning an attempt is followed up after this. */
+const beginningMs = 90 * 1000;
+
+/** Tells when an attempt is asked for again, the `tries`-th time. */
+export function nextEnquiry(now: Date, tries: number): Date {
+  const pause = enquiryPausesMs[Math.min(tries, enquiryPausesMs.length - 1)] ?? 6 * hourMs;
+  return addMilliseconds(now, pause);
+}
+
+/** Schedules what must happen to an attempt in its present state, should nothing else happen. */
+export async function scheduleForAttempt(trx: Trx, attempt: Attempt, now: Date): Promise<void> {
+  switch (attempt.state) {
+    case 'created':
+    case 'initiated':
+      return scheduleJob(trx, 'enquire-attempt', attempt.id, addMilliseconds(now, beginningMs));
+    case 'redirected':
+      return scheduleJob(trx, 'enquire-attempt', attempt.id, attempt.deadline);
+    case 'authorised':
+    case 'pending':
+      return scheduleJob(trx, 'enquire-attempt', attempt.id, nextEnquiry(now, 0));
+    case 'pending-approval':
+      await scheduleJob(trx, 'enquire-attempt', attempt.id, nextEnquiry(now, 3));
+      return scheduleJob(trx, 'cancel-approval', attempt.id, attempt.approval_deadline ?? now);
+    default:
+      await dropJob(trx, 'enquire-attempt', attempt.id);
+      return dropJob(trx, 'cancel-approval', attempt.id);
+  }
+}
+
+/** An order whose deadline passed while an attempt was under way expires when that attempt has ended unpaid. */
+export async function scheduleForOrder(trx: Trx, order: Order, now: Date): Promise<void> {
+  if (order.state !== 'open') return dropJob(trx, 'expire-order', order.refid);
+  await scheduleJob(trx, 'expire-order', order.refid, order.deadline > now ? order.deadline : now);
+}

@@ -1,0 +1,68 @@
+import { mayMove, type AttemptState, type OrderState } from '@/lib/domain/payment-states';
+import type { Trx } from '../db/database';
+import type { Attempt, Order } from './model';
+
+/** Who or what moved a payment: written into its history. */
+export type Mover = 'payer' | 'gateway' | 'return' | 'callback' | 'enquiry' | 'timer' | 'backend';
+
+export interface Move {
+  readonly by: Mover;
+  readonly at: Date;
+  readonly detail?: string | null;
+}
+
+export async function writeHistory(
+  trx: Trx,
+  entry: { readonly refid: string; readonly attemptId: number | null; readonly state: string } & Move,
+): Promise<void> {
+  await trx
+    .insertInto('payment_history')
+    .values({
+      order_refid: entry.refid,
+      attempt_id: entry.attemptId,
+      state: entry.state,
+      moved_by: entry.by,
+      detail: entry.detail ?? null,
+      at: entry.at,
+    })
+    .execute();
+}
+
+type AttemptChange = Partial<
+  Pick<
+    Attempt,
+    | 'gateway_answered'
+    | 'gateway_reference'
+    | 'bank_name'
+    | 'reason_code'
+    | 'confirmed_at'
+    | 'approval_deadline'
+    | 'card_to_save'
+  >
+>;
+
+/** Moves an attempt, under its order's lock, and gives it as it is then. Throws for a move that the state table lacks: that is a bug. */
+export async function moveAttempt(
+  trx: Trx,
+  attempt: Attempt,
+  to: AttemptState,
+  move: Move,
+  change: AttemptChange = {},
+): Promise<Attempt> {
+  if (!mayMove(attempt.state, to)) throw new Error(`no attempt moves from ${attempt.state} to ${to}`);
+  await trx
+    .updateTable('attempts')
+    .set({ ...change, state: to })
+    .where('id', '=', attempt.id)
+    .execute();
+  await writeHistory(trx, { refid: attempt.order_refid, attemptId: attempt.id, state: to, ...move });
+  return { ...attempt, ...change, state: to };
+}
+
+/** Closes an open order. Throws for one that is closed already: that is a bug. */
+export async function closeOrder(trx: Trx, order: Order, to: Exclude<OrderState, 'open'>, move: Move): Promise<Order> {
+  if (order.state !== 'open') throw new Error(`an order that is ${order.state} cannot become ${to}`);
+  await trx.updateTable('orders').set({ state: to }).where('refid', '=', order.refid).execute();
+  await writeHistory(trx, { refid: order.refid, attemptId: null, state: to, ...move });
+  return { ...order, state: to };
+}

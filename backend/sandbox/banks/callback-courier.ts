@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto';
+import type { Journal } from './journal';
+
+export interface Callback {
+  readonly number: string;
+  readonly url: string;
+  readonly fields: Readonly<Record<string, string>>;
+}
+
+/** Brings the banks' callbacks to the merchant's server until they are answered `OK`. */
+export interface CallbackCourier {
+  /**
+   * Tries at once and then again, with growing pauses, in the background. A newer callback about the same payment overtakes an older one
+   * that is still on its way. Gives whether the first try was answered `OK`.
+   */
+  send(callback: Callback): Promise<boolean>;
+  /** Ends everything on its way, for a reset or a stop; only a stop's are taken up again by the next start. */
+  cancelAll(): void;
+}
+
+const defaultPausesMs = [500, 1000, 2000, 4000, 8000, 15_000, 30_000, 60_000, 120_000, 300_000];
+const tryTimeoutMs = 10_000;
+
+interface Trip {
+  readonly id: string;
+  readonly abort: AbortController;
+  timer: NodeJS.Timeout | null;
+}
+
+async function isAnsweredOk(callback: Callback, signal: AbortSignal): Promise<boolean> {
+  try {
+    const response = await fetch(callback.url, {
+      method: 'POST',
+      body: new URLSearchParams(callback.fields),
+      redirect: 'manual',
+      signal: AbortSignal.any([signal, AbortSignal.timeout(tryTimeoutMs)]),
+    });
+    return response.status === 200 && (await response.text()).trim() === 'OK';
+  } catch {
+    return false;
+  }
+}
+
+/** Starts with what the journal says is still owed. */
+export function createCallbackCourier(
+  journal: Journal,
+  pausesMs: readonly number[] = defaultPausesMs,
+): CallbackCourier {
+  const trips = new Map<string, Trip>();
+
+  function endTrip(number: string, trip: Trip, how: 'answered' | 'given-up' | 'overtaken'): void {
+    if (trip.abort.signal.aborted) return;
+    trip.abort.abort();
+    if (trip.timer) clearTimeout(trip.timer);
+    if (trips.get(number) === trip) trips.delete(number);
+    journal.append({ kind: 'callback-ended', id: trip.id, how });
+  }
+
+  async function tryOnce(callback: Callback, trip: Trip, triesBefore: number): Promise<boolean> {
+    const isAnswered = await isAnsweredOk(callback, trip.abort.signal);
+    if (trip.abort.signal.aborted) return isAnswered;
+    const pause = pausesMs[triesBefore];
+    if (isAnswered) endTrip(callback.number, trip, 'answered');
+    else if (pause === undefined) endTrip(callback.number, trip, 'given-up');
+    else trip.timer = setTimeout(() => void tryOnce(callback, trip, triesBefore + 1), pause);
+    return isAnswered;
+  }
+
+  function begin(callback: Callback, id: string): Promise<boolean> {
+    const older = trips.get(callback.number);
+    if (older) endTrip(callback.number, older, 'overtaken');
+    const trip: Trip = { id, abort: new AbortController(), timer: null };
+    trips.set(callback.number, trip);
+    return tryOnce(callback, trip, 0);
+  }
+
+  const owed = new Map<string, Callback>();
+  for (const entry of journal.readAll()) {
+    if (entry.kind === 'callback-owed') owed.set(entry.id, entry);
+    if (entry.kind === 'callback-ended') owed.delete(entry.id);
+  }
+  for (const [id, { number, url, fields }] of owed) void begin({ number, url, fields }, id);
+
+  return {
+    send(callback) {
+      const id = randomUUID();
+      journal.append({ kind: 'callback-owed', id, ...callback });
+      return begin(callback, id);
+    },
+    cancelAll() {
+      for (const trip of trips.values()) {
+        trip.abort.abort();
+        if (trip.timer) clearTimeout(trip.timer);
+      }
+      trips.clear();
+    },
+  };
+}

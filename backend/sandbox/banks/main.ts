@@ -1,0 +1,26 @@
+import { loadSandboxKeys } from '../keys';
+import { createBanks } from './server';
+import { readBanksEnvironment } from './settings';
+
+async function main(): Promise<void> {
+  const read = readBanksEnvironment(process.env);
+  if (!read.ok) {
+    console.error(read.error);
+    process.exitCode = 1;
+    return;
+  }
+  const { host, port, ...settings } = read.value;
+  const banks = createBanks({ ...settings, keys: loadSandboxKeys(settings.dataDir) });
+  try {
+    await banks.listen({ host, port });
+  } catch (error) {
+    console.error(
+      `The simulators cannot listen on port ${port}: ${error instanceof Error ? error.message : 'unknown'}`,
+    );
+    process.exit(1);
+  }
+  const leave = () => void banks.close().then(() => process.exit(0));
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, leave);
+}
+
+await main();

@@ -1,0 +1,85 @@
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { z } from 'zod';
+import { listBankButtons, type BankButton } from '../scenarios/bank-buttons';
+import type { BankBook } from './bank-book';
+import type { BankPayment, RailName } from './bank-payment';
+import type { CallbackCourier } from './callback-courier';
+import { buildDecisionPage } from './pages/decision-page';
+import { sendPage } from './pages/layout';
+import { buildRefusalPage, buildReturnPage, buildStrandedPage } from './pages/return-page';
+import type { Rail, ReportFields } from './rail';
+import { buildReturnFields } from './return-fields';
+
+export interface PayRoutesSettings {
+  readonly book: BankBook;
+  readonly courier: CallbackCourier;
+  readonly rails: Readonly<Record<RailName, Rail>>;
+  readonly siteOrigin: string;
+}
+
+const sessionSchema = z.object({ session: z.string() });
+const choiceSchema = z.object({ button: z.string() });
+const returnTimeoutMs = 10_000;
+
+/** A return that reaches the site before the browser brings the same one: what it answers is nobody's business here. */
+async function bringReturn(url: string, fields: ReportFields): Promise<void> {
+  const signal = AbortSignal.timeout(returnTimeoutMs);
+  await fetch(url, { method: 'POST', body: new URLSearchParams(fields), redirect: 'manual', signal }).catch(() => null);
+}
+
+/** The banks' pages: `/pay/{session}` asks, and its post decides, calls the merchant's server and sends the browser back. */
+export function registerPayRoutes(app: FastifyInstance, { book, courier, rails, siteOrigin }: PayRoutesSettings): void {
+  function sendEnding(reply: FastifyReply, payment: BankPayment, button: BankButton, goesOn: boolean): FastifyReply {
+    const rail = rails[payment.rail];
+    const bank = rail.describeBank(payment);
+    const fields = buildReturnFields(book, rail, payment, button.comesBack);
+    return fields === null
+      ? sendPage(reply, 200, buildStrandedPage(payment, bank, siteOrigin))
+      : sendPage(reply, 200, buildReturnPage(payment, bank, rail.returnUrl(payment), fields, goesOn));
+  }
+
+  /** How a payment ended that has: by its button, or by a control, which counts as an ordinary return. */
+  function findEnding(payment: BankPayment): BankButton | null {
+    if (payment.state === 'open') return null;
+    return listBankButtons(true).find(({ value }) => value === (payment.button ?? 'approve')) ?? null;
+  }
+
+  function findPayment(params: unknown): BankPayment | null {
+    const named = sessionSchema.safeParse(params);
+    return named.success ? book.findBySession(named.data.session) : null;
+  }
+
+  app.get('/pay/:session', (request, reply) => {
+    const payment = findPayment(request.params);
+    if (!payment) return sendPage(reply, 404, buildRefusalPage('The bank does not know this payment.'));
+    const ending = findEnding(payment);
+    // Ended without a button, by FPX itself or a control: the payer is sent straight back.
+    if (ending) return sendEnding(reply, payment, ending, payment.button === null);
+    return sendPage(reply, 200, buildDecisionPage(payment, rails[payment.rail].describeBank(payment)));
+  });
+
+  app.post('/pay/:session', async (request, reply) => {
+    const payment = findPayment(request.params);
+    if (!payment) return sendPage(reply, 404, buildRefusalPage('The bank does not know this payment.'));
+    const ended = findEnding(payment);
+    // A second tap or a reload: the payment has ended, by the button that was first.
+    if (ended) return sendEnding(reply, payment, ended, true);
+    const choice = choiceSchema.safeParse(request.body);
+    const button = listBankButtons(payment.isCorporate).find(({ value }) => value === choice.data?.button);
+    if (!button) return sendPage(reply, 400, buildRefusalPage('The page has no such button.'));
+
+    const rail = rails[payment.rail];
+    const decided = book.decide(payment, { state: button.state, reason: '', button: button.value });
+    if (button.callback !== 'none') {
+      const callback = {
+        number: decided.number,
+        url: rail.callbackUrl(decided),
+        fields: rail.signReport(decided, 'callback'),
+      };
+      const landed = courier.send(callback);
+      if (button.callback === 'first') await landed;
+    }
+    if (button.comesBack === 'twice') await bringReturn(rail.returnUrl(decided), rail.signReport(decided, 'return'));
+    return sendEnding(reply, decided, button, true);
+  });
+}

@@ -1,0 +1,278 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { CompactEncrypt, importJWK } from 'jose';
+import type { FastifyInstance } from 'fastify';
+import { calls } from '@/lib/contract/calls';
+import type { ResultRoute } from '@/lib/domain/outcomes';
+import { createGateways } from '../gateways-wiring';
+import {
+  control,
+  createPayment,
+  fpxRequest,
+  refusalOf,
+  startTestBackend,
+  statusOf,
+  succeed,
+  type TestBackend,
+} from '../test-backend.fixture';
+import { createBanks } from './banks/server';
+import { loadSandboxKeys, sandboxMerchant } from './keys';
+import { listBankButtons } from './scenarios/bank-buttons';
+
+/*
+ * The backend with its real gateways, against the simulators, over HTTP: what each button of a bank's page comes to.
+ */
+
+const dataDir = mkdtempSync(join(tmpdir(), 'ebill-journeys-'));
+const siteOrigin = 'http://localhost:3000';
+let backend: TestBackend;
+let banks: FastifyInstance;
+
+beforeAll(async () => {
+  const keys = loadSandboxKeys(dataDir);
+  // Each needs the other's address: the banks take a port first, and are made when the backend has one too.
+  const probe = await startListener();
+  const banksOrigin = probe.origin;
+  backend = await startTestBackend({
+    banksOrigin,
+    createGateways: (clock, carrier) =>
+      createGateways(
+        {
+          fpx: {
+            hostUrl: banksOrigin,
+            sellerExId: sandboxMerchant.fpxSellerExId,
+            sellerId: sandboxMerchant.fpxSellerId,
+            privateKey: keys.fpxSellerPrivateKey,
+            fpxPublicKey: keys.fpxPublicKey,
+            timeoutMs: 10_000,
+            bankListTimeoutMs: 3_000,
+          },
+          acquirer: {
+            hostUrl: banksOrigin,
+            keyId: sandboxMerchant.acquirerKeyId,
+            secret: keys.acquirerSecret,
+            merchant: sandboxMerchant.name,
+            siteOrigin,
+            callbackUrl: `${probe.backendOrigin}/callbacks/acquirer`,
+            timeoutMs: 10_000,
+          },
+        },
+        clock,
+        carrier,
+      ),
+  });
+  await backend.app.listen({ host: '127.0.0.1', port: probe.backendPort });
+  banks = createBanks({
+    siteOrigin,
+    backendUrl: probe.backendOrigin,
+    banksOrigin,
+    dataDir,
+    keys,
+    callbackPausesMs: [50, 50],
+  });
+  await banks.listen({ host: '127.0.0.1', port: probe.port });
+});
+
+afterAll(async () => {
+  await banks.close();
+  await backend.close();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+async function freePort(): Promise<number> {
+  const { createServer } = await import('node:net');
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
+
+async function startListener() {
+  const [port, backendPort] = [await freePort(), await freePort()];
+  return { port, origin: `http://127.0.0.1:${port}`, backendPort, backendOrigin: `http://127.0.0.1:${backendPort}` };
+}
+
+interface Way {
+  readonly url: string;
+  readonly fields: Readonly<Record<string, string>>;
+}
+
+/** The payer's browser at the bank: opens the page, presses a button, and gives the form that brings it back, if any. */
+async function pressAtBank(way: Way, button: string): Promise<Way | null> {
+  const opened = await fetch(way.url, { method: 'POST', body: new URLSearchParams(way.fields) });
+  const pressed = await fetch(opened.url, { method: 'POST', body: new URLSearchParams({ button }) });
+  return readForm(await pressed.text());
+}
+
+function unescapeHtml(text: string): string {
+  return text
+    .replace(/&#(\d+);/g, (_, code: string) => String.fromCharCode(Number(code)))
+    .replace(/&quot;/g, '"')
+    .replace(/&lt;/g, '<')
+    .replace(/&gt;/g, '>')
+    .replace(/&amp;/g, '&');
+}
+
+function readForm(html: string): Way | null {
+  const action = /<form[^>]*action="([^"]*)"/.exec(html)?.[1];
+  if (action === undefined) return null;
+  const fields: Record<string, string> = {};
+  for (const [input] of html.matchAll(/<input[^>]*>/g)) {
+    const name = /name="([^"]*)"/.exec(input)?.[1];
+    if (name !== undefined) fields[name] = unescapeHtml(/value="([^"]*)"/.exec(input)?.[1] ?? '');
+  }
+  return { url: unescapeHtml(action), fields };
+}
+
+async function comeBack(way: Way | null): Promise<void> {
+  if (way === null || !way.url.startsWith(siteOrigin)) return;
+  const route = new URL(way.url).pathname as ResultRoute;
+  await succeed(backend, calls['payment.return'], { route, fields: { ...way.fields } });
+}
+
+async function encrypt(refid: string, data: object): Promise<string> {
+  const { cardEncryptionKey } = await succeed(backend, calls['payment.page'], { refid });
+  const key = await importJWK({ ...cardEncryptionKey, kty: 'RSA' }, 'RSA-OAEP-256');
+  return new CompactEncrypt(new TextEncoder().encode(JSON.stringify(data)))
+    .setProtectedHeader({ alg: 'RSA-OAEP-256', enc: 'A256GCM', kid: cardEncryptionKey['kid'] })
+    .encrypt(key);
+}
+
+async function initCard(refid: string, number: string) {
+  const cvv = number.startsWith('3') ? '1234' : '123';
+  const cardDetails = await encrypt(refid, { number, expiry: '12/39', cvv, name: 'TEST PAYER' });
+  return {
+    refid,
+    shownAmount: 13_878,
+    paymentRequest: { selectedPaymentMethod: 'newCard' as const, cardDetails, userEmailAddress: 'payer@example.com' },
+  };
+}
+
+const beginnings = {
+  fpx: async (refid: string) => fpxRequest(refid),
+  fpxCorporate: async (refid: string) => ({
+    refid,
+    shownAmount: 13_878,
+    paymentRequest: {
+      selectedPaymentMethod: 'fpxCorporate' as const,
+      fpxBankCorporateID: 'MBB0228',
+      userEmailAddress: 'payer@example.com',
+    },
+  }),
+  card: (refid: string) => initCard(refid, '4111111111111111'),
+  amex: (refid: string) => initCard(refid, '378282246310005'),
+};
+
+async function goToBank(method: keyof typeof beginnings): Promise<{ refid: string; way: Way }> {
+  const refid = await createPayment(backend);
+  const { onward } = await succeed(backend, calls['payment.init'], await beginnings[method](refid));
+  if (onward?.kind !== 'redirect') throw new Error('no way to the bank');
+  return { refid, way: onward };
+}
+
+async function creditsOf(refid: string): Promise<number> {
+  const { credits, balanced } = await control(backend, 'ledger');
+  expect(balanced).toBe(true);
+  return credits.filter((credit: { refid: string }) => credit.refid === refid).length;
+}
+
+describe.each(['fpx', 'fpxCorporate', 'card', 'amex'] as const)('%s', (method) => {
+  const buttons = listBankButtons(method === 'fpxCorporate');
+  test.each(buttons.map((button) => [button.label, button] as const))('%s', async (_label, button) => {
+    const { refid, way } = await goToBank(method);
+    await comeBack(await pressAtBank(way, button.value));
+    expect(await statusOf(backend, refid)).toBe(button.outcome);
+    expect(await creditsOf(refid)).toBe(button.credited ? 1 : 0);
+  });
+
+  test.each(['successful', 'failed'] as const)('left pending, settled as %s', async (outcome) => {
+    const { refid, way } = await goToBank(method);
+    await comeBack(await pressAtBank(way, 'leave-pending'));
+    expect(await control(backend, 'settle', { refid, outcome })).toMatchObject({ status: outcome });
+    expect(await creditsOf(refid)).toBe(outcome === 'successful' ? 1 : 0);
+  });
+
+  test('shows its own result route', async () => {
+    const { refid } = await goToBank(method);
+    const { attempt } = await succeed(backend, calls['payment.page'], { refid });
+    const routes = {
+      fpx: '/bankResultFPX',
+      fpxCorporate: '/bankResultFPX',
+      card: '/bankResultMBB',
+      amex: '/bankResultAMB',
+    };
+    expect(attempt?.resultRoute).toBe(routes[method]);
+  });
+});
+
+test('corporate approval: pending, then given by the control', async () => {
+  const { refid, way } = await goToBank('fpxCorporate');
+  await comeBack(await pressAtBank(way, 'pending-approval'));
+  expect(await statusOf(backend, refid)).toBe('pending-approval');
+  expect(await control(backend, 'settle', { refid, outcome: 'successful' })).toMatchObject({ status: 'successful' });
+  expect(await creditsOf(refid)).toBe(1);
+});
+
+test('a page at the bank that is still open can be gone to again, or left for another bank', async () => {
+  const { refid, way } = await goToBank('fpx');
+  await fetch(way.url, { method: 'POST', body: new URLSearchParams(way.fields) });
+  const again = await succeed(backend, calls['payment.init'], fpxRequest(refid));
+  expect(again.onward).toMatchObject({ kind: 'redirect', fields: way.fields });
+  const other = await succeed(backend, calls['payment.init'], fpxRequest(refid, 13_878, 'PBB0233'));
+  expect(other.onward).toMatchObject({ kind: 'redirect', fields: { fpx_buyerBankId: 'PBB0233' } });
+  await pressAtBank(way, 'approve');
+  expect(await statusOf(backend, refid)).toBe('review');
+  expect(await creditsOf(refid)).toBe(0);
+});
+
+describe('cards that are answered at once', () => {
+  test.each([
+    ['4242424242424242', 'successful'],
+    ['4000000000000002', 'failed'],
+    ['4000000000009995', 'failed'],
+    ['4000000000000069', 'failed'],
+    ['4000000000000127', 'failed'],
+    ['4000000000000119', 'pending'],
+  ])('%s: %s', async (number, status) => {
+    const refid = await createPayment(backend);
+    const started = await succeed(backend, calls['payment.init'], await initCard(refid, number));
+    expect(started).toEqual({ refid, resultRoute: '/bankResultMBB', onward: null });
+    expect(await statusOf(backend, refid)).toBe(status);
+    expect(await creditsOf(refid)).toBe(status === 'successful' ? 1 : 0);
+  });
+
+  test('4000000000000119 is settled by an enquiry an hour later', async () => {
+    const refid = await createPayment(backend);
+    await succeed(backend, calls['payment.init'], await initCard(refid, '4000000000000119'));
+    await control(backend, 'clock', { advance: 'PT1H' });
+    expect(await statusOf(backend, refid)).toBe('successful');
+    expect(await creditsOf(refid)).toBe(1);
+  });
+
+  test('what is no card is refused before anything leaves', async () => {
+    const refid = await createPayment(backend);
+    const request = await initCard(refid, '4111111111111112');
+    expect(await refusalOf(backend, calls['payment.init'], request)).toBe('invalid-card');
+    const other = { ...request, paymentRequest: { ...request.paymentRequest, cardDetails: 'a.b.c.d.e' } };
+    expect(await refusalOf(backend, calls['payment.init'], other)).toBe('invalid-card');
+  });
+});
+
+test('no card number and no CVV is in the store', async () => {
+  const tables = [
+    'orders',
+    'attempts',
+    'payment_history',
+    'idempotency_keys',
+    'outbox',
+    'saved_cards',
+    'jobs',
+  ] as const;
+  for (const table of tables) {
+    const rows = JSON.stringify(await backend.store.db.selectFrom(table).selectAll().execute());
+    expect(rows).not.toMatch(/4111111111111111|378282246310005|4242424242424242|4000000000000\d{3}|"cvv"/);
+  }
+});

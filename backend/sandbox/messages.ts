@@ -1,0 +1,32 @@
+import type { Db } from '../db/database';
+import type { MessageDelivery } from '../outbox/delivery';
+import type { MessageKind } from '../db/tables';
+
+export interface SandboxMessage {
+  readonly kind: MessageKind;
+  readonly to: string;
+  readonly text: string;
+  readonly code: string | null;
+  /** ISO 8601. */
+  readonly at: string;
+}
+
+/** Delivers to the sandbox's own list instead of to anybody. */
+export function createSandboxDelivery(db: Db): MessageDelivery {
+  return {
+    async deliver(id, { kind, recipient, text, code }, at) {
+      await db
+        .insertInto('sandbox_messages')
+        .values({ outbox_id: id, kind, recipient, text, code, at })
+        .onConflict((conflict) => conflict.column('outbox_id').doNothing())
+        .execute();
+    },
+  };
+}
+
+/** Gives what was delivered, newest first: to one address, or to all. */
+export async function listMessages(db: Db, to: string | null): Promise<readonly SandboxMessage[]> {
+  const query = db.selectFrom('sandbox_messages').selectAll().orderBy('id', 'desc').limit(500);
+  const rows = await (to === null ? query : query.where('recipient', '=', to)).execute();
+  return rows.map(({ kind, recipient, text, code, at }) => ({ kind, to: recipient, text, code, at: at.toISOString() }));
+}

@@ -1,0 +1,82 @@
+/** What the sandbox's acquirer does with a card: a 3-D Secure page decides, or it answers at once. */
+export type CardOutcome =
+  | { readonly kind: 'challenge' }
+  | { readonly kind: 'approved' }
+  | { readonly kind: 'declined'; readonly reason: DeclineReason }
+  /** 'unknown' at first; an enquiry after `settlesAfterMs` hears that it was approved. */
+  | { readonly kind: 'unknown'; readonly settlesAfterMs: number };
+
+export const declineReasons = ['declined', 'insufficient-funds', 'expired-card', 'wrong-cvv'] as const;
+export type DeclineReason = (typeof declineReasons)[number];
+
+export interface CardScenario {
+  readonly number: string;
+  readonly brand: 'visa' | 'mastercard' | 'amex';
+  readonly outcome: CardOutcome;
+  readonly meaning: string;
+}
+
+const hourMs = 60 * 60 * 1000;
+
+/** The sandbox's cards: any future expiry, any CVV of the right length, any name. */
+export const cardScenarios = [
+  {
+    number: '4111111111111111',
+    brand: 'visa',
+    outcome: { kind: 'challenge' },
+    meaning: '3-D Secure page, then what its buttons say',
+  },
+  {
+    number: '5555555555554444',
+    brand: 'mastercard',
+    outcome: { kind: 'challenge' },
+    meaning: '3-D Secure page, then what its buttons say',
+  },
+  {
+    number: '378282246310005',
+    brand: 'amex',
+    outcome: { kind: 'challenge' },
+    meaning: '3-D Secure page; refused for instalments',
+  },
+  {
+    number: '4242424242424242',
+    brand: 'visa',
+    outcome: { kind: 'approved' },
+    meaning: 'approved at once, no 3-D Secure page',
+  },
+  {
+    number: '4000000000000002',
+    brand: 'visa',
+    outcome: { kind: 'declined', reason: 'declined' },
+    meaning: 'declined',
+  },
+  {
+    number: '4000000000009995',
+    brand: 'visa',
+    outcome: { kind: 'declined', reason: 'insufficient-funds' },
+    meaning: 'declined: insufficient funds',
+  },
+  {
+    number: '4000000000000069',
+    brand: 'visa',
+    outcome: { kind: 'declined', reason: 'expired-card' },
+    meaning: 'declined: expired card',
+  },
+  {
+    number: '4000000000000127',
+    brand: 'visa',
+    outcome: { kind: 'declined', reason: 'wrong-cvv' },
+    meaning: 'declined: wrong CVV',
+  },
+  {
+    number: '4000000000000119',
+    brand: 'visa',
+    outcome: { kind: 'unknown', settlesAfterMs: hourMs },
+    meaning: "processing error: the acquirer answers 'unknown'; an enquiry an hour later says successful",
+  },
+] as const satisfies readonly CardScenario[];
+
+/** What the sandbox does with a card number (digits alone). A card outside the table gets the 3-D Secure page. */
+export function findCardOutcome(number: string): CardOutcome {
+  return cardScenarios.find((scenario) => scenario.number === number)?.outcome ?? { kind: 'challenge' };
+}

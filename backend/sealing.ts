@@ -1,0 +1,42 @@
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
+
+/** Keeps secrets at rest under one key of the environment. */
+export interface Sealer {
+  /** Seals a text (AES-256-GCM). `purpose` is bound to it: what was sealed for one thing opens for no other. */
+  seal(text: string, purpose: string): string;
+  /** Opens what `seal` gave. Throws when key, purpose or text do not fit: that is tampering or a lost key, never a user's error. */
+  open(sealed: string, purpose: string): string;
+  /** Gives a keyed digest: equal texts have equal digests, and nobody without the key can try texts out. */
+  digest(text: string, purpose: string): string;
+}
+
+const algorithm = 'aes-256-gcm';
+const ivBytes = 12;
+const tagBytes = 16;
+
+/** Takes the key, 32 bytes. */
+export function createSealer(key: Buffer): Sealer {
+  if (key.length !== 32) throw new RangeError('the key must have 32 bytes');
+  const derive = (use: string) => Buffer.from(hkdfSync('sha256', key, '', use, 32));
+  const sealingKey = derive('ebill sealing');
+  const digestKey = derive('ebill digest');
+  return {
+    seal(text, purpose) {
+      const iv = randomBytes(ivBytes);
+      const cipher = createCipheriv(algorithm, sealingKey, iv);
+      cipher.setAAD(Buffer.from(purpose));
+      const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+      return `v1.${Buffer.concat([iv, cipher.getAuthTag(), body]).toString('base64url')}`;
+    },
+    open(sealed, purpose) {
+      const bytes = Buffer.from(sealed.replace(/^v1\./, ''), 'base64url');
+      const decipher = createDecipheriv(algorithm, sealingKey, bytes.subarray(0, ivBytes));
+      decipher.setAAD(Buffer.from(purpose));
+      decipher.setAuthTag(bytes.subarray(ivBytes, ivBytes + tagBytes));
+      return decipher.update(bytes.subarray(ivBytes + tagBytes), undefined, 'utf8') + decipher.final('utf8');
+    },
+    digest(text, purpose) {
+      return createHmac('sha256', digestKey).update(`${purpose}\n${text}`).digest('base64url');
+    },
+  };
+}

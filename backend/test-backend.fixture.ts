@@ -1,0 +1,197 @@
+import { randomUUID } from 'node:crypto';
+import type { Call, RequestInputOf } from '@/lib/contract/call';
+import { calls } from '@/lib/contract/calls';
+import { z } from 'zod';
+import { assembleBackend, type AssembledBackend, type Deployment } from './assemble';
+import { generateCardDataKey } from './cards/encryption';
+import { openTestStore } from './db/test-store';
+import type { Store } from './db/database';
+import { FakeGateway } from './gateways/fake-gateway.fixture';
+import { silentLog } from './http/log';
+
+/** One for all test files of a process: making an RSA key takes its time. */
+const cardDataKey = generateCardDataKey();
+
+export interface TestBackend extends AssembledBackend {
+  readonly store: Store;
+  readonly fpx: FakeGateway;
+  readonly corporate: FakeGateway;
+  readonly cards: FakeGateway;
+  close(): Promise<void>;
+}
+
+/** A backend on a fresh store, with gateways that tests speak for unless others are given. */
+export async function startTestBackend(deployment: Partial<Deployment> = {}): Promise<TestBackend> {
+  const store = await openTestStore();
+  const fpx = new FakeGateway('fpx');
+  const corporate = new FakeGateway('fpxCorporate');
+  const cards = new FakeGateway('acquirer');
+  const banks = [
+    { id: 'MB2U0227', name: 'Maybank2U', isOnline: true },
+    { id: 'PBB0233', name: 'Public Bank', isOnline: true },
+    { id: 'OFFL0001', name: 'Offline Bank', isOnline: false },
+  ];
+  const assembled = await assembleBackend({
+    store,
+    log: silentLog,
+    isSandbox: true,
+    publicOrigin: 'http://localhost:3000',
+    banksOrigin: 'http://127.0.0.1:9',
+    cardKey: Buffer.alloc(32, 7),
+    cardDataKey,
+    messagesUrl: null,
+    accountLinkTokenUrl: null,
+    createGateways: (_clock, carrier) => ({
+      ofMethod: {
+        fpx,
+        fpxCorporate: corporate,
+        newCard: cards,
+        savedCard: cards,
+        epp: cards,
+        ...(carrier !== null && { dcb: carrier.gateway }),
+      },
+      listBanks: async () => banks,
+      forgetBanks: () => {},
+    }),
+    ...deployment,
+  });
+  return {
+    ...assembled,
+    store,
+    fpx,
+    corporate,
+    cards,
+    async close() {
+      await assembled.app.close();
+      await assembled.jobs.stop();
+      await store.close();
+    },
+  };
+}
+
+export interface Answer {
+  readonly status: number;
+  readonly body: unknown;
+  readonly code: string | null;
+}
+
+const problemCode = z.object({ code: z.string() });
+
+function queryOf(request: unknown): Record<string, string> {
+  return z.record(z.string(), z.string()).parse(request);
+}
+
+/** Sends a call as the site would. */
+export async function send(
+  backend: Pick<TestBackend, 'app'>,
+  call: Call,
+  request: unknown,
+  key: string | null = randomUUID(),
+  headers: Record<string, string> = {},
+): Promise<Answer> {
+  const write = call.kind === 'write' && key !== null ? { 'idempotency-key': key } : {};
+  const response = await (call.method === 'GET'
+    ? backend.app.inject({ method: 'GET', url: call.path, query: queryOf(request) })
+    : backend.app.inject({
+        method: 'POST',
+        url: call.path,
+        headers: { 'content-type': 'application/json', ...write, ...headers },
+        payload: JSON.stringify(request),
+      }));
+  const body: unknown = response.json();
+  const code = response.statusCode === 200 ? null : problemCode.parse(body).code;
+  return { status: response.statusCode, body, code };
+}
+
+/** Sends a right request and gives the answer, parsed by the contract. */
+export async function succeed<Request extends z.ZodType, Response extends z.ZodType>(
+  backend: Pick<TestBackend, 'app'>,
+  call: Call<string, Request, Response>,
+  request: z.input<Request>,
+): Promise<z.output<Response>> {
+  const answer = await send(backend, call, request);
+  if (answer.status !== 200) throw new Error(`${call.name}: ${answer.status} ${JSON.stringify(answer.body)}`);
+  return call.response.parse(answer.body);
+}
+
+export async function refusalOf<C extends Call>(
+  backend: Pick<TestBackend, 'app'>,
+  call: C,
+  request: RequestInputOf<C>,
+): Promise<string | null> {
+  return (await send(backend, call, request)).code;
+}
+
+/** Uses a control of the sandbox. Tests read of the answer what they expect in it. */
+// eslint-disable-next-line @typescript-eslint/no-explicit-any
+export async function control(backend: Pick<TestBackend, 'app'>, path: string, body?: object): Promise<any> {
+  const response = await backend.app.inject(
+    body === undefined
+      ? { method: 'GET', url: `/sandbox/${path}` }
+      : { method: 'POST', url: `/sandbox/${path}`, payload: body },
+  );
+  return response.json();
+}
+
+export const payableAccount = '1234567801';
+
+/** A fresh payment of the current balance of 1234567801, RM138.78. */
+export async function createPayment(
+  backend: Pick<TestBackend, 'app'>,
+  accountNumber = payableAccount,
+): Promise<string> {
+  const bill = await succeed(backend, calls['bill.get'], { accountNumber });
+  const { transactionRefId } = await succeed(backend, calls['transaction.create'], {
+    accountNumber,
+    payOption: 'current',
+    amount: bill.currentBalance,
+    email: 'payer@example.com',
+  });
+  return transactionRefId;
+}
+
+export function fpxRequest(refid: string, shownAmount = 13_878, fpxBankID = 'MB2U0227') {
+  return {
+    refid,
+    shownAmount,
+    paymentRequest: {
+      selectedPaymentMethod: 'fpx' as const,
+      fpxBankID,
+      userEmailAddress: 'payer@example.com',
+    },
+  };
+}
+
+/** Brings a fresh payment to the bank, and gives its reference and its attempt's number there. */
+export async function redirectToBank(
+  backend: TestBackend,
+  refid?: string,
+  bank?: string,
+): Promise<{ readonly refid: string; readonly number: string }> {
+  const payment = refid ?? (await createPayment(backend));
+  await succeed(backend, calls['payment.init'], fpxRequest(payment, undefined, bank));
+  const number = backend.fpx.begun.at(-1)?.order.number;
+  if (number === undefined) throw new Error('nothing was begun');
+  return { refid: payment, number };
+}
+
+export async function statusOf(backend: Pick<TestBackend, 'app'>, refid: string): Promise<string> {
+  return (await succeed(backend, calls['payment.result'], { refid })).status;
+}
+
+export async function bringReturn(backend: Pick<TestBackend, 'app'>, fields: Record<string, string>) {
+  return send(backend, calls['payment.return'], { route: '/bankResultFPX', fields });
+}
+
+export async function bringCallback(
+  backend: Pick<TestBackend, 'app'>,
+  fields: Record<string, string>,
+  gateway = 'fpx',
+) {
+  return backend.app.inject({
+    method: 'POST',
+    url: `/callbacks/${gateway}`,
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    payload: new URLSearchParams(fields).toString(),
+  });
+}
