@@ -17,7 +17,7 @@ export function isAccountNumber(text: string): text is AccountNumber {
 
 /**
  * Reads an account number as a payer types or pastes it: blanks and dashes are taken out; what is then not ten ASCII digits is
- * 'malformed'. Whether the account exists is for the backend to say. Design, section 9: Account number.
+ * 'malformed'. Whether the account exists is for the backend to say.
  */
 export function parseAccountNumber(text: string): Result<AccountNumber, 'malformed'> {
   const digits = text.replace(/[\s\p{Pd}]/gu, '');

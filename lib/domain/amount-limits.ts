@@ -34,7 +34,7 @@ export function limitsOfBill(
  * Checks an amount, as typed (ringgit) or as reckoned (sen), in this order: required, form, minimum, maximum, then for the customer
  * type that must not pay in advance the current balance, and for the type with an advance limit the excess above the current balance
  * (a credit counts as 0). An advance limit of 0 allows no excess at all. Any other type has the minimum and the maximum alone.
- * Specification, section 5; design, section 9: Amount.
+ * Specification, section 5.
  */
 export function checkAmount(amount: string | Sen, limits: AmountLimits): Result<Sen, AmountIssue> {
   if (typeof amount !== 'string') return checkLimits(amount, limits);

@@ -37,7 +37,7 @@ export function subtractSen(from: Sen, amount: Sen): Sen {
 
 /**
  * Reads an amount of ringgit as a payer types it: ASCII digits, optional grouping commas in the right places, at most two decimals;
- * blanks around it are taken off. Signs, exponents, other scripts' digits and a third decimal are 'malformed'. Design, section 9: Amount.
+ * blanks around it are taken off. Signs, exponents, other scripts' digits and a third decimal are 'malformed'.
  */
 export function parseRinggit(text: string): Result<Sen, 'malformed'> {
   const match = /^([1-9]\d{0,2}(?:,\d{3})+|\d{1,12})(?:\.(\d{1,2}))?$/.exec(text.trim());

@@ -4,7 +4,7 @@ import { parseEmail } from '@/lib/domain/email';
 import { isPaymentMethod, type PaymentMethod } from '@/lib/domain/payment-methods';
 import { parsePhoneNumber } from '@/lib/domain/phone';
 
-/** The user part of the payment state: all that this device remembers of a payer. Never a card. Design, section 3. */
+/** The user part of the payment state: all that this device remembers of a payer. Never a card. */
 export interface RememberedUser {
   readonly userEmailAddress: string | null;
   /** `60…`. */

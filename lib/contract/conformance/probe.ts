@@ -1,5 +1,4 @@
-import { randomUUID } from 'node:crypto';
-import type { z } from 'zod';
+import { z } from 'zod';
 import { generalErrors, problemSchema, type Call, type ErrorCodeOf, type Problem } from '../call';
 
 /** What a backend did that the contract does not allow. */
@@ -33,6 +32,9 @@ export interface Answer {
   readonly body: unknown;
 }
 
+/** A query carries text alone; what is right or wrong about it is the backend's to say. */
+const querySchema = z.record(z.string(), z.coerce.string());
+
 interface Sending {
   /** `null` sends a write without its key. */
   readonly key?: string | null;
@@ -47,7 +49,7 @@ export class Probe {
   ) {}
 
   newKey(): string {
-    return randomUUID();
+    return crypto.randomUUID();
   }
 
   /** Sends a call with any body, right or wrong, and gives the raw answer. Throws a Nonconformance when no answer comes within the time limit (ms). */
@@ -56,7 +58,7 @@ export class Probe {
     const headers = new Headers({ accept: 'application/json' });
     if (call.kind === 'write' && key !== null) headers.set('idempotency-key', key);
     let body: string | undefined;
-    if (call.method === 'GET') url.search = new URLSearchParams(Object.entries(Object(request))).toString();
+    if (call.method === 'GET') url.search = new URLSearchParams(querySchema.parse(request)).toString();
     else {
       headers.set('content-type', 'application/json');
       body = JSON.stringify(request);

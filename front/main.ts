@@ -1,0 +1,51 @@
+import { existsSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { join } from 'node:path';
+import next from 'next';
+import { createFront, drainServer } from './server';
+import { readFrontSettings } from './settings';
+import { createStaticFiles } from './static-files';
+
+function log(level: 'info' | 'error', entry: Readonly<Record<string, unknown>>): void {
+  console.log(JSON.stringify({ level: level === 'info' ? 30 : 50, time: Date.now(), name: 'front', ...entry }));
+}
+
+async function main(): Promise<void> {
+  const read = readFrontSettings(process.env);
+  if (!read.ok) {
+    console.error(read.error);
+    process.exitCode = 1;
+    return;
+  }
+  const settings = read.value;
+  const site = next({
+    dev: false,
+    dir: process.cwd(),
+    port: settings.port,
+    hostname: new URL(settings.publicOrigin).hostname,
+    // Next would take over connections that ask for another protocol; this one never listens.
+    httpServer: createServer(),
+    quiet: true,
+  });
+  await site.prepare();
+
+  const files = join(process.cwd(), process.env['NEXT_DIST_DIR'] || '.next', 'static');
+  const serveFile = existsSync(files) ? createStaticFiles(files) : undefined;
+  const server = createFront({ settings, handle: site.getRequestHandler(), serveFile, log });
+  server.once('error', (error) => {
+    console.error(`The site cannot listen on port ${settings.port}: ${error.message}`);
+    process.exit(1);
+  });
+  let leaving = false;
+  const leave = async () => {
+    if (leaving) return;
+    leaving = true;
+    await drainServer(server);
+    await site.close();
+    process.exit(0);
+  };
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void leave());
+  server.listen(settings.port);
+}
+
+await main();

@@ -1,0 +1,76 @@
+/** Bytes of a form's body: the largest form, a card with ciphertext, has under 8 kB. */
+export const bodyLimit = 64 * 1024;
+/** Characters of a request target. */
+export const targetLimit = 8 * 1024;
+
+const methods = ['GET', 'HEAD', 'POST'];
+
+/** A request that Next never sees, and the plain answer to it. */
+export interface Refusal {
+  readonly status: number;
+  readonly reason: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+export const bodyTooLarge: Refusal = { status: 413, reason: 'The request is too large.' };
+
+export interface RequestHead {
+  readonly method: string;
+  /** The request target as it came. */
+  readonly target: string;
+  /** Every Host header there was. */
+  readonly hosts: readonly string[];
+  readonly contentLength: string | undefined;
+  readonly transferEncoding: string | undefined;
+}
+
+/** Hosts under which the site may be called. */
+export interface OwnHosts {
+  /** The public origin's host, with its port unless that is the scheme's own. */
+  readonly host: string;
+  /** The same with the scheme's own port written out, which a client may do. */
+  readonly hostWithPort: string;
+  /** The machine's own names, for the health check alone. */
+  readonly healthHosts: readonly string[];
+}
+
+export const healthPath = '/api/health';
+
+export function listOwnHosts(publicOrigin: string, port: number): OwnHosts {
+  const { host, protocol } = new URL(publicOrigin);
+  return {
+    host,
+    hostWithPort: /:\d+$/.test(host) ? host : `${host}:${protocol === 'https:' ? 443 : 80}`,
+    healthHosts: [`127.0.0.1:${port}`, `localhost:${port}`, `[::1]:${port}`],
+  };
+}
+
+function isOwnHost(hosts: readonly string[], path: string, own: OwnHosts): boolean {
+  const [host, ...others] = hosts.map((name) => name.toLowerCase());
+  if (host === undefined || others.length > 0) return false;
+  return host === own.host || host === own.hostWithPort || (path === healthPath && own.healthHosts.includes(host));
+}
+
+/**
+ * Judges a request by its head alone.
+ *
+ * Next answers PUT and DELETE on a page with 200 and follows an absolute-form target to whatever host it names, so
+ * both are stopped before it.
+ *
+ * @returns undefined when Next may have it
+ */
+export function judgeRequest(request: RequestHead, own: OwnHosts): Refusal | undefined {
+  const { method, target, hosts, contentLength, transferEncoding } = request;
+  if (!methods.includes(method)) {
+    return { status: 405, reason: 'This method is not allowed.', headers: { allow: methods.join(', ') } };
+  }
+  if (target.length > targetLimit) return { status: 414, reason: 'The address is too long.' };
+  if (!target.startsWith('/')) return { status: 400, reason: 'The request names no path.' };
+  const path = target.replace(/[?#].*$/s, '');
+  if (!isOwnHost(hosts, path, own)) return { status: 421, reason: 'This host is not served here.' };
+  const size = Number(contentLength ?? 0);
+  if (method !== 'POST' && (size > 0 || transferEncoding !== undefined)) {
+    return { status: 400, reason: 'Only a POST may have a body.' };
+  }
+  return size > bodyLimit ? bodyTooLarge : undefined;
+}

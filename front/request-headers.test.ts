@@ -1,0 +1,31 @@
+import { isInsideOnly } from './request-headers';
+
+test.each([
+  'x-ebill-client-address',
+  'X-Ebill-Anything',
+  'x-forwarded-for',
+  'X-Forwarded-Host',
+  'forwarded',
+  'x-real-ip',
+  'content-security-policy',
+  'Content-Security-Policy-Report-Only',
+  'x-nonce',
+  'x-middleware-subrequest',
+  'x-middleware-rewrite',
+  'x-nextjs-data',
+  'x-invoke-path',
+  'x-matched-path',
+  'x-prerender-revalidate',
+  'next-action',
+  'next-resume',
+  'x-original-url',
+])('%s is for the inside alone', (name) => {
+  expect(isInsideOnly(name)).toBe(true);
+});
+
+test.each(['cookie', 'accept-language', 'origin', 'sec-fetch-site', 'content-type', 'purpose', 'rsc', 'user-agent'])(
+  '%s may come from outside',
+  (name) => {
+    expect(isInsideOnly(name)).toBe(false);
+  },
+);

@@ -1,0 +1,34 @@
+import type { IncomingMessage } from 'node:http';
+
+/** The header by which the site learns who is calling. */
+export const clientAddressHeader = 'x-ebill-client-address';
+
+/**
+ * Headers that mean something to Next, to our own middleware or to a proxy, and that only the inside may set. A
+ * client's `content-security-policy` would choose the nonce of the page; `next-action` would reach Next's server
+ * actions, of which there are none.
+ */
+const insideOnly =
+  /^(x-ebill-|x-forwarded-|x-middleware-|x-nextjs-|x-next-|x-invoke-|x-matched-path$|x-prerender-|x-nonce$|x-real-ip$|x-original-url$|x-rewrite-url$|forwarded$|content-security-policy|next-action$|next-resume$|upgrade$|http2-settings$)/;
+
+export function isInsideOnly(name: string): boolean {
+  return insideOnly.test(name.toLowerCase());
+}
+
+/**
+ * Makes a request's headers trustworthy: what only the inside may set is dropped, then set by us.
+ * Changes the request in place, since it is what Next reads.
+ */
+export function replaceHeaders(request: IncomingMessage, own: Readonly<Record<string, string>>): void {
+  for (const name of Object.keys(request.headers)) if (isInsideOnly(name)) delete request.headers[name];
+  const kept: string[] = [];
+  for (let index = 0; index + 1 < request.rawHeaders.length; index += 2) {
+    const [name = '', value = ''] = request.rawHeaders.slice(index, index + 2);
+    if (!isInsideOnly(name) && own[name.toLowerCase()] === undefined) kept.push(name, value);
+  }
+  for (const [name, value] of Object.entries(own)) {
+    request.headers[name] = value;
+    kept.push(name, value);
+  }
+  request.rawHeaders = kept;
+}

@@ -1,0 +1,247 @@
+import { request as callHttp, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
+import { connect, type AddressInfo } from 'node:net';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { createFront, drainServer, type FrontOptions, type FrontServer } from './server';
+
+const host = 'pay.example.com';
+const settings = { port: 3000, publicOrigin: `https://${host}`, trustedProxies: 1, logsRequests: false };
+const page = `<!doctype html><title>Pay</title>${'<p>A page that is worth compressing.</p>'.repeat(200)}`;
+
+let front: FrontServer;
+let port: number;
+const log = jest.fn();
+
+async function listen(options: Partial<FrontOptions> = {}): Promise<void> {
+  front = createFront({ settings, handle: echo, log, ...options });
+  await new Promise<void>((resolve) => front.listen(0, '127.0.0.1', resolve));
+  port = (front.address() as AddressInfo).port;
+}
+
+/** Stands where Next does: says what reached it. */
+async function echo(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk);
+  const { method, url, headers } = request;
+  response.setHeader('content-type', 'application/json');
+  response.end(JSON.stringify({ method, url, headers, body: Buffer.concat(chunks).toString() }));
+}
+
+interface Answer {
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+  readonly bytes: Buffer;
+}
+
+function call(
+  method: string,
+  target: string,
+  headers: Record<string, string | string[]> = {},
+  body?: Buffer | string,
+): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const outgoing = callHttp(
+      { port, host: '127.0.0.1', method, path: target, headers: { host, ...headers } },
+      (answer) => {
+        const chunks: Buffer[] = [];
+        answer.on('data', (chunk: Buffer) => chunks.push(chunk));
+        answer.on('end', () =>
+          resolve({ status: answer.statusCode ?? 0, headers: answer.headers, bytes: Buffer.concat(chunks) }),
+        );
+        answer.on('error', reject);
+      },
+    );
+    outgoing.on('error', reject);
+    outgoing.end(body);
+  });
+}
+
+/** Sends bytes as they are and gives all that comes back. */
+function callRaw(text: string, keepOpen = false): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(port, '127.0.0.1', () => (keepOpen ? socket.write(text) : socket.end(text)));
+    let answer = '';
+    socket.setEncoding('utf8').on('data', (piece: string) => (answer += piece));
+    socket.on('error', reject).on('close', () => resolve(answer));
+  });
+}
+
+function readSeen(answer: Answer): { headers: Record<string, string>; body: string; method: string; url: string } {
+  return JSON.parse(answer.bytes.toString());
+}
+
+afterEach(() => drainServer(front, 200));
+
+describe('what comes in', () => {
+  beforeEach(() => listen());
+
+  test('a request in order reaches the site as it is', async () => {
+    const type = { 'content-type': 'application/x-www-form-urlencoded' };
+    const seen = readSeen(await call('POST', '/api/bill?x=1', { ...type, cookie: 'a=b' }, 'accountNumber=1234567801'));
+    expect(seen).toMatchObject({ method: 'POST', url: '/api/bill?x=1', body: 'accountNumber=1234567801' });
+    expect(seen.headers).toMatchObject({ host, cookie: 'a=b', ...type });
+  });
+
+  test.each(['PUT', 'DELETE', 'PATCH', 'OPTIONS', 'TRACE'])('%s is refused', async (method) => {
+    const answer = await call(method, '/');
+    expect(answer).toMatchObject({ status: 405, headers: { allow: 'GET, HEAD, POST', 'cache-control': 'no-store' } });
+  });
+
+  test('a foreign host is refused, by name and by absolute form', async () => {
+    expect((await call('GET', '/', { host: 'evil.example' })).status).toBe(421);
+    expect(await callRaw(`GET http://evil.example/ HTTP/1.1\r\nHost: ${host}\r\n\r\n`)).toMatch(/^HTTP\/1\.1 400 /);
+    expect(await callRaw('GET / HTTP/1.0\r\n\r\n')).toMatch(/^HTTP\/1\.1 421 /);
+    expect(await callRaw(`GET / HTTP/1.1\r\nHost: ${host}\r\nHost: evil.example\r\n\r\n`)).toMatch(
+      /^HTTP\/1\.1 4(00|21) /,
+    );
+  });
+
+  test('the machine itself may ask for health, and nothing else', async () => {
+    const own = { host: '127.0.0.1:3000' };
+    expect(readSeen(await call('GET', '/api/health', own)).headers['host']).toBe(host);
+    expect((await call('GET', '/', own)).status).toBe(421);
+  });
+
+  test('an address over 8 kB is refused', async () => {
+    expect((await call('GET', `/${'a'.repeat(8 * 1024)}`)).status).toBe(414);
+  });
+
+  test('a body over 64 kB is refused, announced or in chunks', async () => {
+    const large = Buffer.alloc(12 * 1024 * 1024, 'a');
+    expect((await call('POST', '/', { 'content-length': '65537' }, large.subarray(0, 65_537))).status).toBe(413);
+    expect((await call('POST', '/', { 'transfer-encoding': 'chunked' }, large.subarray(0, 200_000))).status).toBe(413);
+    const limit = large.subarray(0, 65_536);
+    expect(readSeen(await call('POST', '/', { 'transfer-encoding': 'chunked' }, limit)).body).toHaveLength(65_536);
+  });
+
+  test('what only the inside may set is dropped, and the caller named', async () => {
+    const forged = {
+      'x-ebill-client-address': '6.6.6.6',
+      'x-forwarded-for': '6.6.6.6, 198.51.100.7',
+      'x-forwarded-host': 'evil.example',
+      'x-forwarded-proto': 'http',
+      'content-security-policy': "script-src 'nonce-mine'",
+      'x-middleware-subrequest': 'middleware',
+      'next-action': 'abc',
+    };
+    const { headers } = readSeen(await call('GET', '/', forged));
+    expect(headers).toMatchObject({
+      'x-ebill-client-address': '198.51.100.7',
+      'x-forwarded-for': '198.51.100.7',
+      'x-forwarded-host': host,
+      'x-forwarded-proto': 'https',
+    });
+    for (const name of ['content-security-policy', 'x-middleware-subrequest', 'next-action']) {
+      expect(headers).not.toHaveProperty(name);
+    }
+  });
+
+  test('a request for another protocol is answered in this one', async () => {
+    const answer = await callRaw(
+      `GET / HTTP/1.1\r\nHost: ${host}\r\nConnection: close, Upgrade\r\nUpgrade: websocket\r\n\r\n`,
+    );
+    expect(answer).toMatch(/^HTTP\/1\.1 200 /);
+  });
+});
+
+describe('slow senders', () => {
+  const reached = jest.fn();
+  beforeEach(() => listen({ timeLimits: { head: 200, whole: 300 }, handle: reached }));
+
+  test.each([
+    ['a head', `GET / HTTP/1.1\r\nHost: ${host}\r\n`],
+    ['a body', `POST / HTTP/1.1\r\nHost: ${host}\r\nContent-Length: 10\r\n\r\nabc`],
+  ])('%s that never ends never reaches the site', async (_case, text) => {
+    expect(await callRaw(text, true)).toMatch(/^HTTP\/1\.1 408 /);
+    expect(reached).not.toHaveBeenCalled();
+  });
+});
+
+describe('what goes out', () => {
+  const answerPage = (_request: IncomingMessage, response: ServerResponse) => {
+    response.setHeader('content-type', 'text/html; charset=utf-8');
+    response.setHeader('etag', '"page"');
+    response.end(page);
+  };
+
+  test.each([
+    ['br, gzip', 'br', brotliDecompressSync],
+    ['gzip', 'gzip', gunzipSync],
+  ])('a page is compressed for %s', async (accepted, encoding, decompress) => {
+    await listen({ handle: answerPage });
+    const { headers, bytes } = await call('GET', '/', { 'accept-encoding': accepted });
+    expect(headers).toMatchObject({ 'content-encoding': encoding, vary: 'Accept-Encoding', etag: 'W/"page"' });
+    expect(decompress(bytes).toString()).toBe(page);
+    expect(bytes.length).toBeLessThan(page.length / 10);
+  });
+
+  test('a reader without compression gets the page as it is', async () => {
+    await listen({ handle: answerPage });
+    const { headers, bytes } = await call('GET', '/');
+    expect(headers['content-encoding']).toBeUndefined();
+    expect(bytes.toString()).toBe(page);
+    expect((await call('HEAD', '/', { 'accept-encoding': 'br' })).headers['content-encoding']).toBeUndefined();
+  });
+
+  test('pieces written one by one arrive whole and in order', async () => {
+    const piece = '<p>piece</p>'.repeat(20_000);
+    await listen({
+      handle: async (_request, response) => {
+        response.writeHead(200, { 'content-type': 'text/html' });
+        for (let index = 0; index < 10; index += 1) {
+          if (!response.write(piece)) await new Promise((resolve) => response.once('drain', resolve));
+        }
+        response.end('end');
+      },
+    });
+    const { bytes } = await call('GET', '/', { 'accept-encoding': 'br' });
+    expect(brotliDecompressSync(bytes).toString()).toBe(`${piece.repeat(10)}end`);
+  });
+
+  test('what is flushed can be read before the end comes', async () => {
+    let finish: (() => void) | undefined;
+    await listen({
+      handle: (_request, response) => {
+        response.writeHead(200, { 'content-type': 'text/html' });
+        response.write('<p>first</p>');
+        if ('flush' in response && typeof response.flush === 'function') response.flush();
+        finish = () => response.end();
+      },
+    });
+    const first = await new Promise<number>((resolve, reject) => {
+      callHttp({ port, host: '127.0.0.1', headers: { host, 'accept-encoding': 'gzip' } }, (answer) => {
+        answer.once('data', (chunk: Buffer) => resolve(chunk.length));
+        answer.resume();
+      })
+        .on('error', reject)
+        .end();
+    });
+    expect(first).toBeGreaterThan(0);
+    finish?.();
+  });
+
+  test('a bug behind it is a plain answer and a log entry', async () => {
+    await listen({ handle: () => Promise.reject(new Error('broken')) });
+    const answer = await call('GET', '/pay/ebill?refid=secret');
+    expect(answer.status).toBe(500);
+    expect(answer.bytes.toString()).toBe('Technical error occurred. Try again later.\n');
+    expect(log).toHaveBeenCalledWith('error', expect.objectContaining({ path: '/pay/ebill' }));
+  });
+});
+
+test('a request under way is finished before the server leaves', async () => {
+  let finish: (() => void) | undefined;
+  let begin: (() => void) | undefined;
+  const begun = new Promise<void>((resolve) => (begin = resolve));
+  await listen({
+    handle: (_request, response) => {
+      finish = () => response.end('done');
+      begin?.();
+    },
+  });
+  const answer = call('GET', '/');
+  await begun;
+  const drained = drainServer(front);
+  finish?.();
+  expect((await answer).bytes.toString()).toBe('done');
+  await drained;
+});

@@ -1,0 +1,150 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { findClientAddress } from './client-address';
+import { CompressingResponse } from './compressing-response';
+import { bodyTooLarge, judgeRequest, listOwnHosts, type Refusal } from './refusal';
+import { readBody, replayRequest } from './request-body';
+import { clientAddressHeader, replaceHeaders } from './request-headers';
+import type { FrontSettings } from './settings';
+
+export type FrontServer = Server<typeof IncomingMessage, typeof CompressingResponse>;
+
+/** What answers a request that the front lets through: Next's request handler. */
+export type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<void> | void;
+
+export interface FrontOptions {
+  readonly settings: FrontSettings;
+  readonly handle: Handler;
+  /** Answers a request itself, for instance for a built file; false when it is not its own. */
+  readonly serveFile?: (request: IncomingMessage, response: ServerResponse) => boolean;
+  readonly log: (level: 'info' | 'error', entry: Readonly<Record<string, unknown>>) => void;
+  /** Milliseconds for a request's head, and for the whole of it. */
+  readonly timeLimits?: { readonly head: number; readonly whole: number };
+}
+
+/** Milliseconds and bytes that are spent on reading on after a refusal, so that the answer is not lost to a reset. */
+const lingering = { time: 2_000, bytes: 1024 * 1024 };
+
+function refuse(request: IncomingMessage, response: ServerResponse, { status, reason, headers }: Refusal): void {
+  const text = `${reason}\n`;
+  response.writeHead(status, {
+    'content-type': 'text/plain; charset=utf-8',
+    'content-length': Buffer.byteLength(text),
+    'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+    'x-content-type-options': 'nosniff',
+    'cache-control': 'no-store',
+    connection: 'close',
+    ...headers,
+  });
+  if (request.complete || request.readableEnded) {
+    response.end(text);
+    return;
+  }
+  response.write(text);
+  let rest = 0;
+  const finish = () => {
+    clearTimeout(timer);
+    response.end();
+  };
+  const timer = setTimeout(finish, lingering.time);
+  request.on('data', (chunk: Buffer) => {
+    rest += chunk.length;
+    if (rest > lingering.bytes) finish();
+  });
+  request.once('end', finish).once('close', finish);
+  request.resume();
+}
+
+function listHosts(request: IncomingMessage): string[] {
+  return request.rawHeaders.filter((_, index, all) => index % 2 === 1 && all[index - 1]?.toLowerCase() === 'host');
+}
+
+/**
+ * The thin front of the site: lets only requests through that have the right form, tells the site who is calling, and
+ * compresses the answers. It listens once told to.
+ */
+export function createFront({ settings, handle, serveFile, log, timeLimits }: FrontOptions): FrontServer {
+  const own = listOwnHosts(settings.publicOrigin, settings.port);
+  const scheme = new URL(settings.publicOrigin).protocol.replace(':', '');
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const refusal = judgeRequest(
+      {
+        method: request.method ?? '',
+        target: request.url ?? '',
+        hosts: listHosts(request),
+        contentLength: request.headers['content-length'],
+        transferEncoding: request.headers['transfer-encoding'],
+      },
+      own,
+    );
+    if (refusal !== undefined) return refuse(request, response, refusal);
+    if (serveFile?.(request, response) === true) return;
+
+    const forwardedFor = String(request.headers['x-forwarded-for'] ?? '') || undefined;
+    const address = findClientAddress(request.socket.remoteAddress, forwardedFor, settings.trustedProxies);
+    replaceHeaders(request, {
+      [clientAddressHeader]: address,
+      // Next builds a request's own address from these; left out, it would believe the client's.
+      host: own.host,
+      'x-forwarded-for': address,
+      'x-forwarded-host': own.host,
+      'x-forwarded-proto': scheme,
+    });
+    if (request.method !== 'POST') return handle(request, response);
+
+    const body = await readBody(request);
+    if (body === undefined) return refuse(request, response, bodyTooLarge);
+    return handle(replayRequest(request, body), response);
+  }
+
+  const server = createServer(
+    {
+      ServerResponse: CompressingResponse,
+      headersTimeout: timeLimits?.head ?? 10_000,
+      requestTimeout: timeLimits?.whole ?? 15_000,
+      // Node looks for late requests only this often.
+      connectionsCheckingInterval: Math.min(1_000, timeLimits?.whole ?? 1_000),
+      keepAliveTimeout: 20_000,
+      maxHeaderSize: 24 * 1024,
+    },
+    (request, response) => {
+      const began = performance.now();
+      const path = (request.url ?? '').replace(/[?#].*$/s, '').slice(0, 200);
+      response.once('close', () => {
+        if (!settings.logsRequests) return;
+        const duration = Math.round(performance.now() - began);
+        log('info', { msg: 'request', method: request.method, path, status: response.statusCode, duration });
+      });
+      answer(request, response).catch((error: unknown) => {
+        // A sender that broke off in the middle of its body is nothing to report.
+        if (request.destroyed && !request.complete) return;
+        log('error', { msg: 'request failed', method: request.method, path, err: describeError(error) });
+        if (response.headersSent) response.destroy();
+        else refuse(request, response, { status: 500, reason: 'Technical error occurred. Try again later.' });
+      });
+    },
+  );
+  return server;
+}
+
+function describeError(error: unknown): Record<string, unknown> {
+  return error instanceof Error
+    ? { type: error.name, message: error.message, stack: error.stack }
+    : { message: String(error) };
+}
+
+/**
+ * Stops taking requests in, and settles once those under way are answered or the limit is over.
+ *
+ * @param limit milliseconds
+ */
+export async function drainServer(server: FrontServer, limit = 10_000): Promise<void> {
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+  // Kept-alive connections between two requests would hold the server open.
+  const idle = setInterval(() => server.closeIdleConnections(), 50);
+  const force = setTimeout(() => server.closeAllConnections(), limit);
+  server.closeIdleConnections();
+  await closed;
+  clearInterval(idle);
+  clearTimeout(force);
+}

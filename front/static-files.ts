@@ -1,0 +1,74 @@
+import { readdirSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { extname, join } from 'node:path';
+import { chooseEncoding } from './encoding';
+
+const types: Readonly<Record<string, string>> = {
+  '.js': 'application/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.woff2': 'font/woff2',
+  '.png': 'image/png',
+  '.webp': 'image/webp',
+  '.ico': 'image/x-icon',
+};
+
+/** Endings that the build gives to the compressed forms it puts beside a file. */
+const endings = { br: '.br', gzip: '.gz' };
+
+const addressPrefix = '/_next/static/';
+
+/**
+ * Serves the files of the site's build, whose names change with their content: best compressed, once, at build time,
+ * and from memory. Next would read each from disk and leave it to be compressed anew.
+ *
+ * Only a file that was there at the start is served, by its exact name, so that no path can lead elsewhere; anything
+ * else is left to Next.
+ *
+ * @param folder the build's `static` folder
+ */
+export function createStaticFiles(folder: string): (request: IncomingMessage, response: ServerResponse) => boolean {
+  const names = readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) =>
+      join(entry.parentPath, entry.name)
+        .slice(folder.length + 1)
+        .replaceAll('\\', '/'),
+    );
+  const files = new Set(names);
+  const contents = new Map<string, Promise<Buffer>>();
+
+  function read(name: string): Promise<Buffer> {
+    const known = contents.get(name) ?? readFile(join(folder, name));
+    contents.set(name, known);
+    return known;
+  }
+
+  return (request, response) => {
+    const path = (request.url ?? '').replace(/[?#].*$/s, '');
+    const name = path.slice(addressPrefix.length);
+    const type = types[extname(name)];
+    if (!path.startsWith(addressPrefix) || !files.has(name) || type === undefined || request.method === 'POST')
+      return false;
+
+    const wanted = chooseEncoding(request.headers['accept-encoding']);
+    const encoding = wanted !== undefined && files.has(`${name}${endings[wanted]}`) ? wanted : undefined;
+    read(encoding === undefined ? name : `${name}${endings[encoding]}`).then(
+      (bytes) => {
+        response.writeHead(200, {
+          'content-type': type,
+          'content-length': bytes.length,
+          'cache-control': 'public, max-age=31536000, immutable',
+          'x-content-type-options': 'nosniff',
+          // What the build left as it is, the response judges by itself.
+          ...(encoding !== undefined && { 'content-encoding': encoding, vary: 'Accept-Encoding' }),
+        });
+        response.end(request.method === 'HEAD' ? undefined : bytes);
+      },
+      () => response.destroy(),
+    );
+    return true;
+  };
+}

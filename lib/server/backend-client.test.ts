@@ -1,0 +1,204 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { billGet, transactionCreate } from '@/lib/contract/bill';
+import { configGet } from '@/lib/contract/common-config';
+import { themeGet } from '@/lib/contract/partners';
+import { callBackend, type BackendConnection } from './backend-client';
+
+type Answer = (request: IncomingMessage & { body: string }, response: ServerResponse) => void;
+
+let server: Server;
+let connection: BackendConnection;
+let answers: Answer[];
+let asked: { url: string; headers: IncomingMessage['headers']; body: string }[];
+let logged: string[];
+
+beforeEach(async () => {
+  answers = [];
+  asked = [];
+  logged = [];
+  jest.spyOn(console, 'error').mockImplementation((line: string) => void logged.push(line));
+  server = createServer((request, response) => {
+    let body = '';
+    request.on('data', (chunk) => (body += chunk));
+    request.on('end', () => {
+      asked.push({ url: request.url ?? '', headers: request.headers, body });
+      const answer = answers.shift();
+      if (answer === undefined) throw new Error('one request too many');
+      answer(Object.assign(request, { body }), response);
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  connection = { backendUrl: `http://127.0.0.1:${port}`, timeLimit: 1_000 };
+});
+
+afterEach(async () => {
+  jest.restoreAllMocks();
+  server.closeAllConnections();
+  await new Promise((resolve) => server.close(resolve));
+});
+
+const bill = {
+  accountNumber: '1234567801',
+  accountName: 'A***',
+  accountStatus: 'active',
+  customerType: 'REGULAR',
+  currentBalance: 13878,
+  overdueBalance: 0,
+  dueDate: '2026-12-05',
+  isNew: false,
+  barcode: '123456780113878',
+  maximumAmount: 300000,
+  serverTime: '2026-11-21T12:00:00+08:00',
+};
+const transaction = { accountNumber: '1234567801', payOption: 'current', amount: 13878 } as const;
+const refid = 'abcdefghijklmnopqrstuvwxyz';
+
+const json =
+  (body: unknown, status = 200): Answer =>
+  (_request, response) =>
+    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+const problem = (code: string, status: number, more: object = {}) =>
+  json({ type: 'about:blank', title: code, status, code, call: 'x', ...more }, status);
+const breakOff: Answer = (_request, response) => response.destroy();
+const never: Answer = () => undefined;
+
+const getBill = () => callBackend(billGet, { accountNumber: '1234567801' }, { requestId: 'r-1' }, connection);
+const createTransaction = () => callBackend(transactionCreate, transaction, { idempotencyKey: 'k-1' }, connection);
+
+test('a POST carries JSON and the request id, and its answer is parsed', async () => {
+  answers = [json(bill)];
+  await expect(getBill()).resolves.toEqual({ ok: true, value: bill });
+  expect(asked[0]).toMatchObject({ url: '/apg/bill', body: '{"accountNumber":"1234567801"}' });
+  expect(asked[0]?.headers).toMatchObject({ 'content-type': 'application/json', 'x-request-id': 'r-1' });
+  expect(logged).toEqual([]);
+});
+
+test('a GET carries its request in the query, without what is not given', async () => {
+  answers = [json({ partnerKey: 'PALE', partnerName: 'Pale', ThemeColor: '#ffe600', LogoURL: '', frameAncestors: [] })];
+  await callBackend(themeGet, { refid, paymentId: undefined }, {}, connection);
+  expect(asked[0]?.url).toBe(`/apg/theme?refid=${refid}`);
+});
+
+test('defaults of the contract are filled in', async () => {
+  answers = [json({ isApgDown: false, serverTime: bill.serverTime })];
+  const config = await callBackend(configGet, {}, {}, connection);
+  expect(config).toMatchObject({ ok: true, value: { payAmtLimit: 0, ceCustomerType: 'TEST' } });
+});
+
+test.each([200, 201, 302, 399])('status %i is success', async (status) => {
+  answers = [json(bill, status)];
+  await expect(getBill()).resolves.toMatchObject({ ok: true });
+});
+
+test('a redirect is not followed: its empty body breaks the contract', async () => {
+  answers = [(_request, response) => response.writeHead(302, { location: `${connection.backendUrl}/elsewhere` }).end()];
+  await expect(getBill()).resolves.toMatchObject({ ok: false, error: { kind: 'fault', reason: 'contract' } });
+  expect(asked).toHaveLength(1);
+});
+
+test.each([
+  ['a body that is no JSON', ((_request, response) => response.end('<html>')) satisfies Answer],
+  ['a body of another shape', json({ ...bill, currentBalance: '138.78' })],
+  ['an empty body', ((_request, response) => response.end()) satisfies Answer],
+])('%s is a fault that names the call', async (_name, answer) => {
+  answers = [answer];
+  const error = { kind: 'fault', call: 'bill.get', reason: 'contract' };
+  await expect(getBill()).resolves.toEqual({ ok: false, error });
+});
+
+describe('problems', () => {
+  test('a refusal that the contract foresees has its code, and is not reported', async () => {
+    answers = [problem('unknown-account', 404, { parameters: { left: 2 }, retryAfter: 9 })];
+    const error = {
+      kind: 'problem',
+      call: 'bill.get',
+      code: 'unknown-account',
+      status: 404,
+      parameters: { left: 2 },
+      retryAfter: 9,
+    };
+    await expect(getBill()).resolves.toEqual({ ok: false, error });
+    expect(logged).toEqual([]);
+  });
+
+  test('a code that the contract does not know is a fault', async () => {
+    answers = [problem('teapot', 418)];
+    await expect(getBill()).resolves.toMatchObject({ ok: false, error: { kind: 'fault', reason: 'status' } });
+  });
+});
+
+describe('tries', () => {
+  test('a read is tried again after a 5xx', async () => {
+    answers = [problem('technical-error', 500), json(bill)];
+    await expect(getBill()).resolves.toMatchObject({ ok: true });
+  });
+
+  test('a read is tried again after a broken connection, twice at most', async () => {
+    answers = [breakOff, breakOff];
+    await expect(getBill()).resolves.toMatchObject({ ok: false, error: { reason: 'network' } });
+    expect(asked).toHaveLength(2);
+  });
+
+  test('a read is not tried again after a refusal', async () => {
+    answers = [problem('unknown-account', 404)];
+    await getBill();
+    expect(asked).toHaveLength(1);
+  });
+
+  test('a write is tried again after a broken connection, under the same key', async () => {
+    answers = [breakOff, json({ transactionRefId: refid, serverTime: bill.serverTime })];
+    await expect(createTransaction()).resolves.toMatchObject({ ok: true });
+    expect(asked.map(({ headers }) => headers['idempotency-key'])).toEqual(['k-1', 'k-1']);
+  });
+
+  test('a write is not tried again after a 5xx', async () => {
+    answers = [problem('technical-error', 500)];
+    await expect(createTransaction()).resolves.toMatchObject({ ok: false, error: { code: 'technical-error' } });
+    expect(asked).toHaveLength(1);
+  });
+
+  test('a write without a key is a bug', async () => {
+    await expect(callBackend(transactionCreate, transaction, {}, connection)).rejects.toThrow('idempotency key');
+  });
+});
+
+describe('time', () => {
+  test('the limit holds for a backend that never answers', async () => {
+    connection = { ...connection, timeLimit: 60 };
+    answers = [never];
+    await expect(getBill()).resolves.toMatchObject({ ok: false, error: { reason: 'timeout' } });
+    expect(asked).toHaveLength(1);
+  });
+
+  test('the limit holds for a body that never ends', async () => {
+    connection = { ...connection, timeLimit: 60 };
+    answers = [(_request, response) => void response.writeHead(200).write('{')];
+    await expect(getBill()).resolves.toMatchObject({ ok: false, error: { reason: 'timeout' } });
+  });
+
+  test('the limit is for both tries together', async () => {
+    connection = { ...connection, timeLimit: 250 };
+    answers = [breakOff, never];
+    const startedAt = performance.now();
+    await expect(getBill()).resolves.toMatchObject({ ok: false, error: { reason: 'timeout' } });
+    expect(performance.now() - startedAt).toBeLessThan(600);
+  });
+});
+
+test('a fault is reported with its call and request, and without anything that was sent or received', async () => {
+  answers = [json({ secret: '4111111111111111' })];
+  await getBill();
+  expect(logged).toHaveLength(1);
+  expect(JSON.parse(logged[0] ?? '')).toMatchObject({
+    event: 'backend.fault',
+    call: 'bill.get',
+    method: 'POST',
+    path: '/apg/bill',
+    reason: 'contract',
+    tries: 1,
+    requestId: 'r-1',
+  });
+  expect(logged[0]).not.toMatch(/1234567801|4111/);
+});

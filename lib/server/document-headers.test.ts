@@ -1,0 +1,79 @@
+import {
+  keepOrigins,
+  makeDocumentHeaders,
+  originOf,
+  writeContentSecurityPolicy,
+  type DocumentPolicy,
+} from './document-headers';
+
+const policy: DocumentPolicy = {
+  nonce: 'bm9uY2U=',
+  isHttps: true,
+  frameAncestors: [],
+  formTargets: [],
+  imageOrigins: [],
+  leavesSite: false,
+};
+
+test('an ordinary page: scripts by nonce alone, nothing unsafe', () => {
+  expect(writeContentSecurityPolicy(policy).split('; ')).toEqual([
+    "default-src 'none'",
+    "script-src 'self' 'nonce-bm9uY2U=' 'strict-dynamic'",
+    "style-src 'self' 'nonce-bm9uY2U='",
+    "img-src 'self'",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "manifest-src 'self'",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+    'upgrade-insecure-requests',
+  ]);
+});
+
+test('the page between us and a bank leads further, and tells our origin', () => {
+  const headers = makeDocumentHeaders({ ...policy, formTargets: ['https:'], leavesSite: true });
+  expect(headers['content-security-policy']).toContain("form-action 'self' https:;");
+  expect(headers['referrer-policy']).toBe('strict-origin');
+});
+
+test('a partner may frame its pages', () => {
+  const headers = makeDocumentHeaders({ ...policy, frameAncestors: ['https://shop.example'] });
+  expect(headers['content-security-policy']).toContain('frame-ancestors https://shop.example');
+  expect(headers).not.toHaveProperty('x-frame-options');
+});
+
+test('HSTS is sent over https alone', () => {
+  expect(makeDocumentHeaders(policy)).toHaveProperty('strict-transport-security');
+  const plain = makeDocumentHeaders({ ...policy, isHttps: false });
+  expect(plain).not.toHaveProperty('strict-transport-security');
+  expect(plain['content-security-policy']).not.toContain('upgrade-insecure-requests');
+});
+
+test.each([
+  ['https://shop.example', true],
+  ['https://shop.example:8443', true],
+  ['http://localhost:*', true],
+  ['http://127.0.0.1', true],
+  ['http://shop.example', false],
+  ['http://localhost.evil.example', false],
+  ['*', false],
+  ['https://*', false],
+  ["https://shop.example; script-src 'unsafe-inline'", false],
+  ['https://shop.example/path', false],
+  ['javascript:alert(1)', false],
+  ["'unsafe-inline'", false],
+  ['https://shop.example\r\nx: y', false],
+])('%j may stand in a header: %s', (text, expected) => {
+  expect(keepOrigins([text])).toEqual(expected ? [text] : []);
+});
+
+test.each([
+  ['https://cdn.example/logo.svg?x=1', ['https://cdn.example']],
+  ['/partners/logo.svg', []],
+  ['data:image/png;base64,AA', []],
+  [null, []],
+])('the origin of %j', (address, expected) => {
+  expect(originOf(address)).toEqual(expected);
+});

@@ -1,0 +1,66 @@
+/** What the security headers of one answer depend on. */
+export interface DocumentPolicy {
+  /** Base64, new for each answer. */
+  readonly nonce: string;
+  readonly isHttps: boolean;
+  /** Origins that may frame the page; nobody may when empty. */
+  readonly frameAncestors: readonly string[];
+  /** Where a form on the page may lead beside this site. */
+  readonly formTargets: readonly string[];
+  /** Origins of pictures beside this site. */
+  readonly imageOrigins: readonly string[];
+  /** The page posts to another site, which is told our origin and nothing else; with `same-origin` that post would say `Origin: null`. */
+  readonly leavesSite: boolean;
+}
+
+/** An origin as a partner registers it: a scheme, a host and at most a port, or `*` for any port. Nothing else gets into a header. */
+const originForm = /^https?:\/\/(?:[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?|\[[0-9a-f:]+\])(?::(?:\d{1,5}|\*))?$/;
+
+/** Keeps what is an origin. Plain http is believed of this machine alone. */
+export function keepOrigins(texts: readonly string[]): readonly string[] {
+  return texts
+    .map((text) => text.toLowerCase())
+    .filter((text) => originForm.test(text))
+    .filter((text) => text.startsWith('https:') || /^http:\/\/(?:localhost|127\.0\.0\.1|\[::1\])(?::|$)/.test(text));
+}
+
+/** Gives the origin of an address, as a list of none or one. */
+export function originOf(address: string | null): readonly string[] {
+  return address !== null && URL.canParse(address) ? keepOrigins([new URL(address).origin]) : [];
+}
+
+/**
+ * Writes the Content-Security-Policy of a page: scripts by nonce alone, and what they load; nothing unsafe, no plug-ins, no foreign
+ * base. Chromium applies `form-action` to each redirect that answers a post, so a page that leads to a bank names more than itself.
+ */
+export function writeContentSecurityPolicy(policy: DocumentPolicy): string {
+  const own = `'self' 'nonce-${policy.nonce}'`;
+  const directives: Record<string, string> = {
+    'default-src': "'none'",
+    'script-src': `${own} 'strict-dynamic'`,
+    'style-src': own,
+    'img-src': ["'self'", ...policy.imageOrigins].join(' '),
+    'font-src': "'self'",
+    'connect-src': "'self'",
+    'manifest-src': "'self'",
+    'object-src': "'none'",
+    'base-uri': "'none'",
+    'form-action': ["'self'", ...policy.formTargets].join(' '),
+    'frame-ancestors': policy.frameAncestors.length === 0 ? "'none'" : policy.frameAncestors.join(' '),
+  };
+  const lines = Object.entries(directives).map(([name, value]) => `${name} ${value}`);
+  return [...lines, ...(policy.isHttps ? ['upgrade-insecure-requests'] : [])].join('; ');
+}
+
+/** Gives all security headers of an answer. */
+export function makeDocumentHeaders(policy: DocumentPolicy): Readonly<Record<string, string>> {
+  return {
+    'content-security-policy': writeContentSecurityPolicy(policy),
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': policy.leavesSite ? 'strict-origin' : 'same-origin',
+    'permissions-policy': 'camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), usb=()',
+    'cross-origin-opener-policy': 'same-origin',
+    ...(policy.frameAncestors.length === 0 ? { 'x-frame-options': 'DENY' } : {}),
+    ...(policy.isHttps ? { 'strict-transport-security': 'max-age=63072000' } : {}),
+  };
+}

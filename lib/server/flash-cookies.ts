@@ -1,0 +1,36 @@
+/** The forms that can come back with errors, and under which path each one's page lies. */
+export const flashPaths = {
+  'look-up': '/',
+  bill: '/pay',
+  payment: '/epayment',
+} as const;
+export type FlashingForm = keyof typeof flashPaths;
+
+export function flashCookieName(form: FlashingForm): string {
+  return `ebill-flash-${form}`;
+}
+
+const flashingForms = Object.keys(flashPaths).filter((form): form is FlashingForm => form in flashPaths);
+
+/**
+ * Gives the forms whose errors the page at a path is about to show. A cookie is sent to all paths below its own, so `/` counts
+ * alone and the others as folders.
+ */
+export function flashesShownAt(path: string): readonly FlashingForm[] {
+  return flashingForms.filter((form) => {
+    const below = flashPaths[form];
+    return below === '/' ? path === '/' : path === below || path.startsWith(`${below}/`);
+  });
+}
+
+/** Gives the `Set-Cookie` lines that take back the errors which this request's page is about to show: they are shown once. */
+export function listFlashesTakenBack(request: {
+  readonly method: string;
+  readonly nextUrl: { readonly pathname: string };
+  readonly cookies: { has(name: string): boolean };
+}): readonly string[] {
+  if (request.method !== 'GET') return [];
+  return flashesShownAt(request.nextUrl.pathname)
+    .filter((form) => request.cookies.has(flashCookieName(form)))
+    .map((form) => `${flashCookieName(form)}=; Path=${flashPaths[form]}; Max-Age=0; HttpOnly; SameSite=Lax`);
+}

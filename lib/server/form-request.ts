@@ -1,0 +1,70 @@
+import 'server-only';
+import { failure, success, type Result } from '@/lib/domain/result';
+
+/** Fields of a form post. A field that is sent twice counts as it was sent last. */
+export type FormFields = Readonly<Record<string, string>>;
+
+/** Why a post is not even looked at, with the HTTP status that says so. */
+export const refusedPosts = {
+  'not-trusted': 403,
+  'too-large': 413,
+  'wrong-type': 415,
+  'too-slow': 408,
+} as const;
+export type RefusedPost = keyof typeof refusedPosts;
+
+/** Bytes that any form of ours may have, and milliseconds in which they must be here. */
+export const largestForm = 32 * 1024;
+const longestUpload = 15_000;
+
+/**
+ * Tells whether a post comes from a page of ours: `Origin` is there and is our own, and `Sec-Fetch-Site`, where a browser sends it,
+ * agrees. Security, row 22. Banks' posts are judged by their signatures instead.
+ */
+export function isOwnPost(headers: Headers, publicOrigin: string): boolean {
+  const site = headers.get('sec-fetch-site');
+  return headers.get('origin') === publicOrigin && (site === null || site === 'same-origin');
+}
+
+/** Reads the fields of a post: `application/x-www-form-urlencoded`, no larger than `largest` bytes, here in time. */
+export async function readFormFields(
+  request: Request,
+  largest: number = largestForm,
+): Promise<Result<FormFields, Exclude<RefusedPost, 'not-trusted'>>> {
+  const type = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase();
+  if (type !== 'application/x-www-form-urlencoded') return failure('wrong-type');
+  if (Number(request.headers.get('content-length') ?? 0) > largest) return failure('too-large');
+  const text = await readText(request.body, largest);
+  return text.ok ? success(Object.fromEntries(new URLSearchParams(text.value))) : text;
+}
+
+async function readText(
+  body: ReadableStream<Uint8Array> | null,
+  largest: number,
+): Promise<Result<string, 'too-large' | 'too-slow'>> {
+  if (body === null) return success('');
+  const reader = body.getReader();
+  const decoder = new TextDecoder();
+  let isLate = false;
+  const timer = setTimeout(() => {
+    isLate = true;
+    void reader.cancel();
+  }, longestUpload);
+  try {
+    let text = '';
+    let size = 0;
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (isLate) return failure('too-slow');
+      if (done) return success(text + decoder.decode());
+      size += value.byteLength;
+      if (size > largest) {
+        void reader.cancel();
+        return failure('too-large');
+      }
+      text += decoder.decode(value, { stream: true });
+    }
+  } finally {
+    clearTimeout(timer);
+  }
+}

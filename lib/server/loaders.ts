@@ -1,0 +1,77 @@
+import 'server-only';
+import { cache } from 'react';
+import { billLink } from '@/lib/contract/bill';
+import type { Call, ResponseOf } from '@/lib/contract/call';
+import { toBill, toPaymentPage, toPaymentResult } from '@/lib/contract/mapping';
+import { paymentBlacklisted, paymentPage, paymentProcessed, paymentResult } from '@/lib/contract/payment';
+import type { Bill } from '@/lib/domain/bill';
+import { sen, type Sen } from '@/lib/domain/money';
+import { resultSources, type ResultRoute, type ResultSource } from '@/lib/domain/outcomes';
+import type { PaymentPage, PaymentResult } from '@/lib/domain/payment';
+import type { PaymentReference, Refid } from '@/lib/domain/references';
+import { failure, success, type Result } from '@/lib/domain/result';
+import { callBackend, type BackendFault } from './backend-client';
+import { loadCommonConfig } from './common-config';
+import { makeIdempotencyKey } from './idempotency';
+import { readRequestId } from './visit';
+
+export { loadCommonConfig } from './common-config';
+export { loadTheme, type PartnerTheme } from './theme';
+export { loadShownBill } from './shown-bill';
+
+/** The bill behind a direct link. With an amount it is already a payment, which the payer goes on to. */
+export interface LinkedBill {
+  readonly bill: Bill;
+  /** For `sealShownBill`: what the bill's form carries. */
+  readonly answer: ResponseOf<typeof billLink>['bill'];
+  readonly amount: Sen | null;
+  readonly transactionRefid: string | null;
+}
+
+/** Gives the bill of a direct link (`/pay/direct/ebill?refid=…`). Asked for once in a request, however many components do. */
+export const loadBillLink = cache(async (refid: Refid): Promise<Result<LinkedBill, BackendFault>> => {
+  const answer = await callBackend(
+    billLink,
+    { refid },
+    { idempotencyKey: makeIdempotencyKey(), requestId: await readRequestId() },
+  );
+  if (!answer.ok) return failure(answer.error);
+  const { bill, amount, transactionRefId } = answer.value;
+  return success({
+    bill: toBill(bill),
+    answer: bill,
+    amount: amount === null ? null : sen(amount),
+    transactionRefid: transactionRefId,
+  });
+});
+
+/** Gives all that the payment page shows. Asked for once in a request. */
+export function loadPaymentPage(reference: PaymentReference): Promise<Result<PaymentPage, BackendFault>> {
+  return loadPaymentPageBy(reference.refid, reference.paymentId);
+}
+
+const loadPaymentPageBy = cache(
+  async (refid: string | undefined, paymentId: string | undefined): Promise<Result<PaymentPage, BackendFault>> => {
+    const answer = await callBackend(paymentPage, { refid, paymentId }, { requestId: await readRequestId() });
+    return answer.ok ? success(toPaymentPage(answer.value)) : failure(answer.error);
+  },
+);
+
+const resultCalls = {
+  result: paymentResult,
+  processed: paymentProcessed,
+  blacklisted: paymentBlacklisted,
+} satisfies Record<ResultSource, Call>;
+
+/** Gives what the result screen behind one of its eleven routes shows of a payment. Asked for once in a request. */
+export const loadPaymentResult = cache(
+  async (route: ResultRoute, refid: Refid): Promise<Result<PaymentResult, BackendFault>> => {
+    const requestId = await readRequestId();
+    const [answer, config] = await Promise.all([
+      callBackend(resultCalls[resultSources[route]], { refid }, { requestId }),
+      loadCommonConfig(),
+    ]);
+    if (!answer.ok) return failure(answer.error);
+    return success(toPaymentResult(answer.value, config.ok ? config.value.promotion : null));
+  },
+);

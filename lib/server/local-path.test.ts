@@ -1,0 +1,22 @@
+import { keepLocalPath } from './local-path';
+
+test.each(['/', '/pay/ebill', '/epayment/entry?refid=abc&x=1', '/a//b'])('%s is on this site', (path) => {
+  expect(keepLocalPath(path)).toBe(path);
+});
+
+test.each([
+  '//evil.example',
+  '/\\evil.example',
+  '/\t/evil.example',
+  '/ /evil.example',
+  'https://evil.example',
+  'javascript:alert(1)',
+  'evil',
+  '',
+  undefined,
+  '/\r\nset-cookie: a=b',
+  `/${'a'.repeat(2_000)}`,
+  '/café',
+])('%j is not', (text) => {
+  expect(keepLocalPath(text)).toBeNull();
+});

@@ -1,0 +1,21 @@
+import 'server-only';
+
+/** The only things that a log line of the site may hold: names, codes and counts, never what a payer typed. */
+export interface LogFields {
+  readonly call?: string;
+  readonly method?: string;
+  /** Without its query string. */
+  readonly path?: string;
+  readonly reason?: string;
+  readonly code?: string;
+  readonly status?: number;
+  readonly tries?: number;
+  readonly milliseconds?: number;
+  readonly requestId?: string | null;
+  readonly form?: string;
+}
+
+/** Writes one line of JSON to the error stream. */
+export function logProblem(event: string, fields: LogFields): void {
+  console.error(JSON.stringify({ level: 'error', at: new Date().toISOString(), event, ...fields }));
+}

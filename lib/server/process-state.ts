@@ -1,0 +1,36 @@
+import 'server-only';
+import type { CachedConfig } from './common-config';
+import type { Environment } from './environment';
+import type { Limiters } from './rate-limits';
+import type { SealingKeys } from './sealed';
+import type { CachedThemes } from './theme';
+
+/** What lives as long as the process: caches and keys, nothing that another process would miss. */
+interface ProcessState {
+  environment: Environment;
+  config: CachedConfig;
+  themes: CachedThemes;
+  limiters: Limiters;
+  sealingKeys: SealingKeys;
+}
+
+declare global {
+  var ebillProcess: Partial<ProcessState> | undefined;
+}
+
+/**
+ * Gives a part of the process's state, made when it is first asked for. It stands on `globalThis` because Next bundles the
+ * middleware, pages and route handlers apart: a module's own variable would exist once in each.
+ */
+export function keepInProcess<Part extends keyof ProcessState>(
+  part: Part,
+  make: () => ProcessState[Part],
+): ProcessState[Part] {
+  globalThis.ebillProcess ??= {};
+  const state: Partial<ProcessState> = globalThis.ebillProcess;
+  const kept: ProcessState[Part] | undefined = state[part];
+  if (kept !== undefined) return kept;
+  const made = make();
+  state[part] = made;
+  return made;
+}

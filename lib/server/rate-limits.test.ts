@@ -1,0 +1,41 @@
+import { countUses, networkOf } from './rate-limits';
+
+beforeEach(() => {
+  globalThis.ebillProcess = undefined;
+});
+
+const lookUp = (address: string, account: string) =>
+  countUses([
+    { limit: 'lookUpsByAddress', of: address },
+    { limit: 'lookUpsByNetwork', of: networkOf(address) },
+    { limit: 'lookUpsByAccount', of: account },
+  ]);
+
+async function countAllowed(times: number, use: (index: number) => ReturnType<typeof lookUp>): Promise<number> {
+  const counted = await Promise.all(Array.from({ length: times }, (_, index) => use(index)));
+  return counted.filter(({ ok }) => ok).length;
+}
+
+test('20 look-ups from one address, then seconds to wait', async () => {
+  await expect(countAllowed(50, (index) => lookUp('10.0.0.1', `account ${index}`))).resolves.toBe(20);
+  const refused = await lookUp('10.0.0.1', 'another');
+  expect(refused.ok).toBe(false);
+  if (!refused.ok) expect(refused.error.retryAfter).toBeGreaterThan(590);
+});
+
+test('100 from one network', async () => {
+  await expect(countAllowed(150, (index) => lookUp(`10.0.0.${index}`, `account ${index}`))).resolves.toBe(100);
+});
+
+test('10 for one account', async () => {
+  await expect(countAllowed(30, (index) => lookUp(`10.${index}.0.1`, '1234567801'))).resolves.toBe(10);
+});
+
+test.each([
+  ['203.0.113.9', '203.0.113'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1'],
+  ['2001:db8:1::6', '2001:db8:1'],
+  ['unknown', 'unknown'],
+])('the network of %s', (address, network) => {
+  expect(networkOf(address)).toBe(network);
+});

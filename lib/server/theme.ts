@@ -1,0 +1,53 @@
+import 'server-only';
+import { themeGet } from '@/lib/contract/partners';
+import { failure, success, type Result } from '@/lib/domain/result';
+import { callBackend, type BackendFault } from './backend-client';
+import { keepInProcess } from './process-state';
+
+/** How a partner's pages look and who may frame them, as the backend states it: a page reads colour and logo by lib/theme. */
+export interface PartnerTheme {
+  readonly partnerKey: string;
+  readonly partnerName: string;
+  readonly colour: string;
+  readonly logoUrl: string;
+  /** Origins, unchecked. */
+  readonly frameAncestors: readonly string[];
+}
+
+export interface ThemeReference {
+  readonly refid?: string;
+  readonly paymentId?: string;
+  readonly partnerKey?: string;
+}
+
+/** Milliseconds that a theme is kept, and how many: partners change theirs seldom, payments come and go. */
+const keptFor = 30_000;
+const keptAtMost = 2_000;
+
+type LoadedTheme = Result<PartnerTheme, BackendFault>;
+export type CachedThemes = Map<string, { readonly askedAt: number; readonly theme: Promise<LoadedTheme> }>;
+
+/** Gives the theme of a partner, by its key or by one of its payments. A fault is not kept. */
+export function loadTheme(reference: ThemeReference): Promise<LoadedTheme> {
+  const cache = keepInProcess('themes', () => new Map());
+  const key = JSON.stringify([reference.refid, reference.paymentId, reference.partnerKey]);
+  const kept = cache.get(key);
+  if (kept !== undefined && performance.now() - kept.askedAt < keptFor) return kept.theme;
+
+  const theme = askForTheme(reference).then((loaded) => {
+    if (!loaded.ok && loaded.error.kind === 'fault') cache.delete(key);
+    return loaded;
+  });
+  cache.delete(key);
+  cache.set(key, { askedAt: performance.now(), theme });
+  const [oldest] = cache.keys();
+  if (cache.size > keptAtMost && oldest !== undefined) cache.delete(oldest);
+  return theme;
+}
+
+async function askForTheme(reference: ThemeReference): Promise<LoadedTheme> {
+  const answer = await callBackend(themeGet, reference);
+  if (!answer.ok) return failure(answer.error);
+  const { partnerKey, partnerName, ThemeColor, LogoURL, frameAncestors } = answer.value;
+  return success({ partnerKey, partnerName, colour: ThemeColor, logoUrl: LogoURL, frameAncestors });
+}

@@ -1,0 +1,69 @@
+import { isResultRoute } from '@/lib/domain/outcomes';
+import { actions, endpoints, routes } from '@/lib/routes';
+
+/** What a request asks for, and what the site can give now. */
+export interface AskedVisit {
+  readonly method: string;
+  readonly path: string;
+  /** Names in the query string. */
+  readonly queryNames: readonly string[];
+  readonly wantsJson: boolean;
+  /** `loading`: no common config was ever had. `closed`: the operator has closed the site. */
+  readonly site: 'open' | 'loading' | 'closed';
+}
+
+export type Destination =
+  | { readonly kind: 'as-asked' }
+  | { readonly kind: 'redirect'; readonly path: string; readonly status: 303 | 308 }
+  | { readonly kind: 'rewrite'; readonly path: string; readonly unavailable: { readonly retryAfter: number } | null }
+  | { readonly kind: 'unavailable-json'; readonly retryAfter: number }
+  | { readonly kind: 'method-not-allowed' };
+
+/** Seconds after which to come again; the loading page asks again by itself after the same time. */
+const retryAfter = { loading: 5, closed: 120 } as const;
+
+/** Answered whatever state the site is in: machines ask them, and the language can be changed on a closed site too. */
+const alwaysOpen: readonly string[] = [
+  endpoints.config,
+  endpoints.configUnderApi,
+  endpoints.health,
+  actions.chooseLanguage,
+];
+
+/**
+ * Chooses what answers a request. Banks' returns (a post to a result route, or a GET with more than our own reference) are taken in
+ * even while the site is closed, so that no payment is lost.
+ */
+export function chooseDestination(visit: AskedVisit): Destination {
+  const { method, path, site } = visit;
+  const isApi = path.startsWith('/api/');
+  if (path === routes.oldHome) return { kind: 'redirect', path: routes.home, status: 308 };
+  if (isBankReturn(visit)) return { kind: 'rewrite', path: actions.takeBankReturn, unavailable: null };
+  if (method !== 'GET' && method !== 'HEAD' && !(method === 'POST' && isApi)) return { kind: 'method-not-allowed' };
+  if (site === 'open' && isNobodysPage(path)) return { kind: 'rewrite', path: routes.missing, unavailable: null };
+  if (site === 'open' || alwaysOpen.includes(path) || isPicture(path)) return { kind: 'as-asked' };
+  const wait = { retryAfter: retryAfter[site] };
+  if (isApi && (visit.wantsJson || method !== 'POST')) return { kind: 'unavailable-json', ...wait };
+  // The loading page asks again by itself, by a GET, which a form's address does not answer.
+  if (isApi && site === 'loading') return { kind: 'redirect', path: routes.home, status: 303 };
+  return { kind: 'rewrite', path: site === 'closed' ? routes.maintenance : routes.loading, unavailable: wait };
+}
+
+/** Marks and logos that a closed site's page shows too. */
+function isPicture(path: string): boolean {
+  return path === '/icon.svg' || path.startsWith('/partners/');
+}
+
+/**
+ * Paths that Next would answer though they are nobody's: our own pages of state, and what stands beside `/epayment/entry*`. A page that
+ * throws `notFound()` itself is blank without scripts; an address without a page is not.
+ */
+function isNobodysPage(path: string): boolean {
+  if (path.startsWith('/epayment/')) return !path.startsWith(routes.payment);
+  return path === routes.maintenance || path === routes.loading;
+}
+
+function isBankReturn({ method, path, queryNames }: AskedVisit): boolean {
+  if (!isResultRoute(path)) return false;
+  return method === 'POST' || (method === 'GET' && queryNames.some((name) => name !== 'refid'));
+}

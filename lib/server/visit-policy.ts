@@ -1,0 +1,46 @@
+import 'server-only';
+import type { CommonConfig } from '@/lib/domain/common-config';
+import { isResultRoute } from '@/lib/domain/outcomes';
+import { readPaymentReference } from '@/lib/domain/references';
+import { routes } from '@/lib/routes';
+import { keepOrigins, originOf, type DocumentPolicy } from './document-headers';
+import { readEnvironment } from './environment';
+import { loadTheme, type PartnerTheme } from './theme';
+
+/** Gives the theme of the payment that an address names, null when it names none or the backend does not say. */
+export async function loadVisitedTheme(path: string, query: URLSearchParams): Promise<PartnerTheme | null> {
+  if (!path.startsWith(routes.payment) && !isResultRoute(path)) return null;
+  const reference = readPaymentReference(Object.fromEntries(query));
+  if (reference === null) return null;
+  const theme = await loadTheme(reference);
+  return theme.ok ? theme.value : null;
+}
+
+/**
+ * Makes the policy of the page at a path. A partner's registered origins may frame its payments and are handed their results; the
+ * page between us and a bank may lead to any bank over https, in the sandbox to the simulators.
+ */
+export function makeVisitPolicy(visit: {
+  readonly path: string;
+  readonly nonce: string;
+  readonly theme: PartnerTheme | null;
+  readonly config: CommonConfig | null;
+}): DocumentPolicy {
+  const { path, nonce, theme, config } = visit;
+  const { isHttps, banksOrigin } = readEnvironment();
+  const partnerOrigins = keepOrigins(theme?.frameAncestors ?? []);
+  const isHandOver = path === routes.handOver;
+  const isResult = isResultRoute(path);
+  const bankTargets = ['https:', ...(banksOrigin === null ? [] : [banksOrigin])];
+  return {
+    nonce,
+    isHttps,
+    frameAncestors: partnerOrigins,
+    formTargets: isHandOver ? bankTargets : isResult ? partnerOrigins : [],
+    imageOrigins: [
+      ...originOf(theme?.logoUrl ?? null),
+      ...originOf((isResult ? config?.promotion?.imageUrl : null) ?? null),
+    ],
+    leavesSite: isHandOver || isResult,
+  };
+}

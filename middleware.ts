@@ -1,0 +1,83 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { NextResponse, type NextRequest } from 'next/server';
+import { chooseLocale, localeCookie, localeHeader } from '@/lib/i18n/locale';
+import { routes } from '@/lib/routes';
+import { loadCommonConfig } from '@/lib/server/common-config';
+import { makeDocumentHeaders } from '@/lib/server/document-headers';
+import { listFlashesTakenBack } from '@/lib/server/flash-cookies';
+import { nonceHeader, pathHeader, requestIdHeader, searchHeader } from '@/lib/server/visit';
+import { chooseDestination, type Destination } from '@/lib/server/visit-destination';
+import { loadVisitedTheme, makeVisitPolicy } from '@/lib/server/visit-policy';
+
+/** All but built files pass here. No `missing` clause: what it let by would have no policy of ours. */
+export const config = { runtime: 'nodejs', matcher: '/((?!_next/static/).*)' };
+
+/** Gives each request its id, nonce, language and policy, and sends it where it belongs. It is never the only check. */
+export async function middleware(request: NextRequest): Promise<NextResponse> {
+  const { pathname: path, search, searchParams } = request.nextUrl;
+  const [siteConfig, theme] = await Promise.all([loadCommonConfig(), loadVisitedTheme(path, searchParams)]);
+  const known = siteConfig.ok ? siteConfig.value : null;
+  const nonce = randomBytes(16).toString('base64');
+  const security = makeDocumentHeaders(makeVisitPolicy({ path, nonce, theme, config: known }));
+
+  const forwarded = new Headers(request.headers);
+  const own = {
+    [requestIdHeader]: randomUUID(),
+    [nonceHeader]: nonce,
+    [pathHeader]: path,
+    [searchHeader]: search,
+    [localeHeader]: chooseLocale({
+      acceptLanguage: request.headers.get('accept-language'),
+      cookie: request.cookies.get(localeCookie)?.value ?? null,
+      localisationEnabled: known?.localisationEnabled ?? true,
+    }),
+    // Next takes the nonce of its own scripts from here, so a client's header of this name must not survive.
+    'content-security-policy': security['content-security-policy'] ?? '',
+  };
+  for (const [name, value] of Object.entries(own)) forwarded.set(name, value);
+
+  const destination = chooseDestination({
+    method: request.method,
+    path,
+    queryNames: [...searchParams.keys()],
+    wantsJson: request.headers.get('accept')?.includes('application/json') ?? false,
+    site: known === null ? 'loading' : known.isUnderMaintenance ? 'closed' : 'open',
+  });
+  const response = answer(request, forwarded, destination);
+  for (const [name, value] of Object.entries(security)) response.headers.set(name, value);
+  response.headers.set('x-request-id', own[requestIdHeader]);
+  for (const cookie of listFlashesTakenBack(request)) response.headers.append('set-cookie', cookie);
+  return response;
+}
+
+function answer(request: NextRequest, headers: Headers, destination: Destination): NextResponse {
+  switch (destination.kind) {
+    case 'as-asked':
+      return NextResponse.next({ request: { headers } });
+    case 'redirect':
+      return NextResponse.redirect(moveTo(request, destination.path), destination.status);
+    case 'method-not-allowed':
+      return new NextResponse(null, { status: 405, headers: { allow: 'GET, HEAD' } });
+    case 'unavailable-json':
+      return NextResponse.json(
+        // A form that asks is led to a page, which says why.
+        { next: routes.home },
+        { status: 503, headers: { 'retry-after': String(destination.retryAfter) } },
+      );
+    case 'rewrite': {
+      const response = NextResponse.rewrite(moveTo(request, destination.path), {
+        request: { headers },
+        status: destination.unavailable === null ? undefined : 503,
+      });
+      if (destination.unavailable) response.headers.set('retry-after', String(destination.unavailable.retryAfter));
+      return response;
+    }
+  }
+}
+
+/** The same request at another path of ours. Next makes the address relative. */
+function moveTo(request: NextRequest, path: string): URL {
+  const url = request.nextUrl.clone();
+  url.pathname = path;
+  return url;
+}
