@@ -1,0 +1,49 @@
+import type { Metadata } from 'next';
+import { getTranslations } from 'next-intl/server';
+import { PaymentNotFound } from '@/components/result/payment-not-found';
+import { ResultScreen } from '@/components/result/result-screen';
+import { ResultUnknown } from '@/components/result/result-unknown';
+import { outcomeWords } from '@/components/result/outcome-words';
+import type { PaymentResult } from '@/lib/domain/payment';
+import { readPaymentReference } from '@/lib/domain/references';
+import type { ResultRoute } from '@/lib/domain/outcomes';
+import { failure, type Result } from '@/lib/domain/result';
+import { loadPaymentResult } from '@/lib/server/loaders';
+import { resultPath } from '@/lib/routes';
+
+interface PageProps {
+  readonly searchParams: Promise<Record<string, string | string[] | undefined>>;
+}
+
+async function load(
+  route: ResultRoute,
+  { searchParams }: PageProps,
+): Promise<Result<PaymentResult, { kind: 'no-payment' } | { kind: 'fault'; refid: string }>> {
+  const refid = readPaymentReference({ refid: (await searchParams)['refid'] })?.refid;
+  if (refid === undefined) return failure({ kind: 'no-payment' });
+  const loaded = await loadPaymentResult(route, refid);
+  if (loaded.ok) return loaded;
+  const isUnknown = loaded.error.kind === 'problem' && loaded.error.code === 'unknown-payment';
+  return failure(isUnknown ? { kind: 'no-payment' } : { kind: 'fault', refid });
+}
+
+/**
+ * Makes the page behind one of the eleven result routes: the same screen for all, fed by the call that tells the route's story. It
+ * shows what the backend has stored and nothing that the address claims. Specification, section 2.
+ */
+export function makeResultPage(route: ResultRoute) {
+  async function generateMetadata(props: PageProps): Promise<Metadata> {
+    const [t, loaded] = await Promise.all([getTranslations('result'), load(route, props)]);
+    if (loaded.ok) return { title: t(`${outcomeWords[loaded.value.outcome]}.title`) };
+    return { title: loaded.error.kind === 'fault' ? t('error.title') : t('sessionExpired.title') };
+  }
+
+  async function Page(props: PageProps) {
+    const loaded = await load(route, props);
+    if (loaded.ok) return <ResultScreen result={loaded.value} />;
+    if (loaded.error.kind === 'fault') return <ResultUnknown retryHref={resultPath(route, loaded.error.refid)} />;
+    return <PaymentNotFound />;
+  }
+
+  return { Page, generateMetadata };
+}

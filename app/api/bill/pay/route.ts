@@ -1,0 +1,90 @@
+import { transactionCreate } from '@/lib/contract/bill';
+import { limitsOfBill } from '@/lib/domain/amount-limits';
+import { billFormSchema, type BillForm } from '@/lib/domain/forms/bill-form';
+import { readPaymentReference } from '@/lib/domain/references';
+import { failure, success, type Result } from '@/lib/domain/result';
+import { directBillPath, paymentPath, resultPath, routes } from '@/lib/routes';
+import { callBackend } from '@/lib/server/backend-client';
+import { loadCommonConfig } from '@/lib/server/common-config';
+import {
+  backendFailed,
+  handleForm,
+  tooManyRequests,
+  type FormIssue,
+  type FormRefusal,
+} from '@/lib/server/form-pipeline';
+import type { FormFields } from '@/lib/server/form-request';
+import { readIdempotencyKey } from '@/lib/server/idempotency';
+import { parseForm } from '@/lib/server/parse-form';
+import { openShownBill } from '@/lib/server/shown-bill';
+
+interface PayBill extends BillForm {
+  readonly accountNumber: string;
+  readonly idempotencyKey: string;
+}
+
+/** The bill that the form shows is too old, or is no longer what it was: look it up again. */
+const billExpired: FormRefusal = {
+  issues: [{ field: null, key: 'errors.billExpired' }],
+  startAgain: { form: 'look-up', page: routes.home },
+};
+
+/** The page that the form stands on: the bill view, or that of a direct link. */
+function findPage(fields: FormFields): string {
+  const refid = readPaymentReference({ refid: fields['linkRefid'] })?.refid;
+  return refid === undefined ? routes.bill : directBillPath(refid);
+}
+
+/** Reads the form against the bill that it showed: its token says whose bill is paid and what limits the amount. */
+async function parse(fields: FormFields): Promise<Result<PayBill, FormRefusal>> {
+  const [bill, config] = await Promise.all([openShownBill(fields['billToken']), loadCommonConfig()]);
+  if (bill === null) return failure(billExpired);
+  if (!config.ok) return failure(backendFailed());
+  if (bill.accountStatus === 'closed') return refuse('errors.accountClosed');
+  const context = { ...limitsOfBill(bill, config.value), overdueBalance: bill.overdueBalance };
+  const form = parseForm(billFormSchema(context), fields);
+  if (!form.ok) return form;
+  return success({
+    ...form.value,
+    accountNumber: bill.accountNumber,
+    idempotencyKey: readIdempotencyKey(fields['idempotencyKey']),
+  });
+}
+
+/** Makes a payment of the bill and goes on to its page. */
+export const POST = handleForm<PayBill>({
+  name: 'bill',
+  page: findPage,
+  kept: ['payOption', 'amount', 'email', 'phoneNumber'],
+  parse,
+  limitedUses: (_payment, { clientAddress }) => [{ limit: 'transactionsByAddress', of: clientAddress }],
+  send: async ({ idempotencyKey, ...payment }, { requestId }) => {
+    const answer = await callBackend(transactionCreate, payment, { idempotencyKey, requestId });
+    if (answer.ok) return success({ next: paymentPath(answer.value.transactionRefId) });
+    const { error } = answer;
+    if (error.kind === 'fault') return failure(backendFailed());
+    const refid = readPaymentReference({ refid: String(error.parameters['refid'] ?? '') })?.refid;
+    switch (error.code) {
+      case 'account-blacklisted':
+        return success({ next: refid === undefined ? '/blacklisted' : resultPath('/blacklisted', refid) });
+      case 'already-processing':
+        return success({ next: refid === undefined ? '/processed' : resultPath('/processed', refid) });
+      case 'account-closed':
+        return refuse('errors.accountClosed');
+      case 'amount-not-allowed':
+      case 'unknown-account':
+        return failure(billExpired);
+      case 'idempotency-key-reused':
+      case 'request-in-flight':
+        return refuse('errors.paymentUnderWay');
+      case 'rate-limited':
+        return failure(tooManyRequests(error.retryAfter ?? 60));
+      default:
+        return failure(backendFailed());
+    }
+  },
+});
+
+function refuse(key: FormIssue['key']): Result<never, FormRefusal> {
+  return failure({ issues: [{ field: null, key }] });
+}

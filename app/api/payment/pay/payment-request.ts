@@ -1,0 +1,63 @@
+import { formatCardExpiry } from '@/lib/domain/card-fields';
+import type { RequestInputOf } from '@/lib/contract/call';
+import type { paymentInit } from '@/lib/contract/payment';
+import type { PaymentForm } from '@/lib/domain/forms/payment-form';
+import type { CardEntry, SavedCardEntry } from '@/lib/domain/forms/payment-form-cards';
+import type { PaymentPage } from '@/lib/domain/payment';
+import { encryptCardData } from '@/lib/server/card-encryption';
+
+type PaymentRequest = RequestInputOf<typeof paymentInit>['paymentRequest'];
+type Key = PaymentPage['cardEncryptionKey'];
+
+/** Writes a payer's choice as the contract names it. A card that came in the clear is encrypted here and goes no further. */
+export async function writePaymentRequest(form: PaymentForm, key: Key): Promise<PaymentRequest> {
+  const { choice, userEmailAddress, phoneNumber } = form;
+  const request: PaymentRequest = { selectedPaymentMethod: choice.method, userEmailAddress, phoneNumber };
+  switch (choice.method) {
+    case 'savedCard':
+      return {
+        ...request,
+        isFavCardOption: true,
+        uniqueCardId: choice.uniqueCardId,
+        savedCardCvv: await sealCvv(choice.cvv, key),
+        isAutoDebitOption: choice.isAutoDebitOption,
+      };
+    case 'newCard':
+      return {
+        ...request,
+        cardDetails: await sealCard(choice.card, key),
+        saveCard: choice.saveCard,
+        isAutoDebitOption: choice.isAutoDebitOption,
+      };
+    case 'epp':
+      return {
+        ...request,
+        cardDetailsEPP: await sealCard(choice.card, key),
+        eppBank: choice.bank,
+        monthTerm: choice.months,
+      };
+    case 'fpx':
+      return { ...request, fpxBankID: choice.bankId };
+    case 'fpxCorporate':
+      return { ...request, fpxBankCorporateID: choice.bankId };
+    case 'wallet':
+      return { ...request, selectedWallet: choice.wallet };
+    case 'dcb':
+      return { ...request, selectedDCB: choice.carrier };
+    case 'm2u':
+    case 'counter':
+    case 'duitnowQr':
+      return request;
+  }
+}
+
+async function sealCard(card: CardEntry, key: Key): Promise<string> {
+  if (card.kind === 'sealed') return card.jwe;
+  const { number, expiry, cvv, name } = card;
+  return encryptCardData({ number, expiry: formatCardExpiry(expiry), cvv, name }, key);
+}
+
+async function sealCvv(cvv: SavedCardEntry['cvv'], key: Key): Promise<string | undefined> {
+  if (cvv === null) return undefined;
+  return cvv.kind === 'sealed' ? cvv.jwe : encryptCardData({ cvv: cvv.cvv }, key);
+}

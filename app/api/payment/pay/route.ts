@@ -1,0 +1,145 @@
+import { findWayPastChoice } from '@/app/epayment/way-past-choice';
+import { toPaymentStart } from '@/lib/contract/mapping';
+import { paymentInit } from '@/lib/contract/payment';
+import { paymentFormSchema, type PaymentForm } from '@/lib/domain/forms/payment-form';
+import type { PaymentPage } from '@/lib/domain/payment';
+import type { PaymentMethod } from '@/lib/domain/payment-methods';
+import { readPaymentReference } from '@/lib/domain/references';
+import { failure, success, type Result } from '@/lib/domain/result';
+import { paymentPath, routes } from '@/lib/routes';
+import { callBackend } from '@/lib/server/backend-client';
+import {
+  backendFailed,
+  handleForm,
+  tooManyRequests,
+  type FormIssue,
+  type FormRefusal,
+  type FormSuccess,
+  type PostVisit,
+} from '@/lib/server/form-pipeline';
+import type { FormFields } from '@/lib/server/form-request';
+import { readIdempotencyKey } from '@/lib/server/idempotency';
+import { loadPaymentPage } from '@/lib/server/loaders';
+import { parseForm } from '@/lib/server/parse-form';
+import { findWayOn, findWhereItStands, showUnderWay } from '../way-on';
+import { writePaymentRequest } from './payment-request';
+
+interface Payment {
+  readonly form: PaymentForm;
+  readonly page: PaymentPage;
+  /** Sen, as the form showed it: the backend charges no other total. */
+  readonly shownAmount: number;
+  readonly idempotencyKey: string;
+}
+
+/** Milliseconds between two tries while the same form's first sending is still under way, and how many tries. */
+const inFlightPause = 400;
+const inFlightTries = 20;
+
+/** Reads the form against what the payment offers now. A payment that has gone on is not read: its payer is shown where it stands. */
+async function parse(fields: FormFields): Promise<Result<Payment, FormRefusal | FormSuccess>> {
+  const reference = readPaymentReference({ refid: fields['refid'] });
+  if (reference === null) return failure({ next: routes.payment });
+  const loaded = await loadPaymentPage(reference);
+  if (!loaded.ok) {
+    const isUnknown = loaded.error.kind === 'problem' && loaded.error.code === 'unknown-payment';
+    return failure(isUnknown ? { next: paymentPath(fields['refid'] ?? '') } : backendFailed('errors.initiateFailed'));
+  }
+  const page = loaded.value;
+  const pastChoice = findWayPastChoice(page);
+  if (pastChoice !== null) return failure({ next: pastChoice });
+  const form = parseForm(paymentFormSchema({ ...page, now: page.serverTime }), fields);
+  if (!form.ok) return form;
+  return success({
+    form: form.value,
+    page,
+    shownAmount: /^\d{1,11}$/.test(fields['shownAmount'] ?? '') ? Number(fields['shownAmount']) : 0,
+    idempotencyKey: readIdempotencyKey(fields['idempotencyKey']),
+  });
+}
+
+/** Begins the payment and goes on: to the bank by way of the hand-over page, or to the result. */
+export const POST = handleForm<Payment>({
+  name: 'payment',
+  page: (fields) => paymentPath(fields['refid'] ?? ''),
+  kept: [
+    'selectedPaymentMethod',
+    'uniqueCardId',
+    'saveCard',
+    'eppBank',
+    'monthTerm',
+    'fpxBankID',
+    'fpxBankCorporateID',
+    'selectedWallet',
+    'selectedDCB',
+    'isAutoDebitOption',
+    'userEmailAddress',
+    'phoneNumber',
+  ],
+  parse,
+  limitedUses: (_payment, { clientAddress }) => [{ limit: 'paymentsByAddress', of: clientAddress }],
+  send: async (payment, visit) => {
+    const { refid } = payment.page;
+    const answer = await initPayment(payment, visit);
+    if (answer.ok) return success({ next: findWayOn(toPaymentStart(answer.value)) });
+    const { error } = answer;
+    if (error.kind === 'fault') return showWhereItStands(refid);
+    const { method } = payment.form.choice;
+    switch (error.code) {
+      case 'invalid-card':
+      case 'card-expired':
+        return failure({ issues: [cardIssue(method, error.code)] });
+      case 'method-unavailable':
+      case 'amount-not-allowed':
+        return failure({ issues: [{ field: 'selectedPaymentMethod', key: 'validation.methodUnavailable' }] });
+      case 'amount-changed':
+        return failure({ issues: [{ field: null, key: 'errors.formExpired' }] });
+      case 'rate-limited':
+        return failure(tooManyRequests(error.retryAfter ?? 60));
+      case 'initiation-failed':
+        return failure(backendFailed('errors.initiateFailed'));
+      case 'attempt-under-way':
+        return showUnderWay(refid);
+      default:
+        return showWhereItStands(refid);
+    }
+  },
+});
+
+/** A second tap cancels the first one's answer in the browser, so it waits until the first is through and takes its answer. */
+async function initPayment({ form, page, shownAmount, idempotencyKey }: Payment, visit: PostVisit) {
+  const request = {
+    refid: page.refid,
+    shownAmount,
+    payerAddress: visit.clientAddress,
+    paymentRequest: await writePaymentRequest(form, page.cardEncryptionKey),
+  };
+  for (let tries = 1; ; tries += 1) {
+    const answer = await callBackend(paymentInit, request, { idempotencyKey, requestId: visit.requestId });
+    const isInFlight = !answer.ok && answer.error.kind === 'problem' && answer.error.code === 'request-in-flight';
+    if (!isInFlight || tries === inFlightTries) return answer;
+    await new Promise((resolve) => setTimeout(resolve, inFlightPause));
+  }
+}
+
+/** After a fault nobody knows whether the attempt was begun: the payment itself says so. Still open, nothing was. */
+async function showWhereItStands(refid: string): Promise<Result<FormSuccess, FormRefusal>> {
+  const next = await findWhereItStands(refid);
+  return next === null || next === paymentPath(refid)
+    ? failure(backendFailed('errors.initiateFailed'))
+    : success({ next });
+}
+
+function cardIssue(method: PaymentMethod, code: 'invalid-card' | 'card-expired'): FormIssue {
+  if (method === 'savedCard') {
+    return code === 'card-expired'
+      ? { field: 'uniqueCardId', key: 'validation.savedCardExpired' }
+      : { field: 'savedCardCvv', key: 'validation.cardCvv' };
+  }
+  if (code === 'card-expired') {
+    return { field: method === 'epp' ? 'eppCardExpiry' : 'cardExpiry', key: 'validation.cardExpiry' };
+  }
+  return method === 'epp'
+    ? { field: 'eppCardNumber', key: 'validation.cardNumberInstalments' }
+    : { field: 'cardNumber', key: 'validation.cardNumber' };
+}

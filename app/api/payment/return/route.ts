@@ -1,0 +1,61 @@
+import { getLocale } from 'next-intl/server';
+import { paymentReturn } from '@/lib/contract/payment';
+import { isResultRoute, type ResultRoute } from '@/lib/domain/outcomes';
+import { readPaymentReference } from '@/lib/domain/references';
+import { resultPath, routes } from '@/lib/routes';
+import { answerPlainPage, answerSeeOther } from '@/lib/server/answers';
+import { callBackend } from '@/lib/server/backend-client';
+import { readFormFields, refusedPosts, type FormFields } from '@/lib/server/form-request';
+import { makeIdempotencyKey } from '@/lib/server/idempotency';
+import { nonceHeader, pathHeader, requestIdHeader } from '@/lib/server/visit';
+import { loadWords } from '@/lib/server/words';
+
+/**
+ * Takes in what a bank's page sends back through the payer's browser, to any of the result routes, and shows the result by a GET.
+ * The fields are judged by the backend, by their signature: no cookie, no origin and no session is needed (security, rows 4 and 23).
+ */
+async function takeReturn(request: Request, route: ResultRoute, fields: FormFields): Promise<Response> {
+  const answer = await callBackend(
+    paymentReturn,
+    { route, fields },
+    { idempotencyKey: makeIdempotencyKey(), requestId: request.headers.get(requestIdHeader) },
+  );
+  if (answer.ok) return answerSeeOther(resultPath(answer.value.resultRoute, answer.value.refid));
+  if (answer.error.kind === 'problem' && answer.error.status < 500) {
+    // No return of ours. Our own address with something added to it is shown by its reference, anything else as no payment.
+    const refid = readPaymentReference({ refid: fields['refid'] })?.refid;
+    return answerSeeOther(refid === undefined ? route : resultPath(route, refid));
+  }
+  return explain(request, 502);
+}
+
+/** The return is not lost: the bank is asked, and calls us itself. */
+async function explain(request: Request, status: number): Promise<Response> {
+  const [say, locale] = await Promise.all([loadWords(), getLocale()]);
+  return answerPlainPage({
+    status,
+    locale,
+    title: say({ key: 'result.error.unknownText' }),
+    text: say({ key: 'result.error.unknownNext' }),
+    link: { path: routes.home, label: say({ key: 'layout.goHome' }) },
+    nonce: request.headers.get(nonceHeader) ?? undefined,
+  });
+}
+
+function readRoute(request: Request): ResultRoute | null {
+  const path = request.headers.get(pathHeader) ?? '';
+  return isResultRoute(path) ? path : null;
+}
+
+export async function POST(request: Request): Promise<Response> {
+  const route = readRoute(request);
+  if (route === null) return new Response(null, { status: 404 });
+  const fields = await readFormFields(request);
+  return fields.ok ? takeReturn(request, route, fields.value) : explain(request, refusedPosts[fields.error]);
+}
+
+export async function GET(request: Request): Promise<Response> {
+  const route = readRoute(request);
+  if (route === null) return new Response(null, { status: 404 });
+  return takeReturn(request, route, Object.fromEntries(new URL(request.url).searchParams));
+}

@@ -1,0 +1,16 @@
+import { paymentResult } from '@/lib/contract/payment';
+import { readPaymentReference } from '@/lib/domain/references';
+import { answerJson } from '@/lib/server/answers';
+import { callBackend } from '@/lib/server/backend-client';
+import { requestIdHeader } from '@/lib/server/visit';
+
+/** Tells the result screen of a pending payment whether that is still so: its status and nothing of its payer. */
+export async function GET(request: Request): Promise<Response> {
+  const reference = readPaymentReference(Object.fromEntries(new URL(request.url).searchParams));
+  if (reference?.refid === undefined) return answerJson({ status: 'session-expired' }, { status: 404 });
+  const requestId = request.headers.get(requestIdHeader);
+  const answer = await callBackend(paymentResult, { refid: reference.refid }, { requestId });
+  if (answer.ok) return answerJson({ status: answer.value.status });
+  const isUnknown = answer.error.kind === 'problem' && answer.error.code === 'unknown-payment';
+  return answerJson({ status: isUnknown ? 'session-expired' : 'error' }, { status: isUnknown ? 404 : 502 });
+}

@@ -1,0 +1,39 @@
+import type { Metadata } from 'next';
+import { getTranslations } from 'next-intl/server';
+import { notFound, redirect } from 'next/navigation';
+import { FaultPage } from '@/app/fault-page';
+import { untouchedForm } from '@/components/ui/form-state';
+import { PaymentScreen } from '@/components/payment/payment-screen';
+import { PaymentNotFound } from '@/components/result/payment-not-found';
+import { readPaymentReference } from '@/lib/domain/references';
+import { readFlash } from '@/lib/server/flash';
+import { makeIdempotencyKey } from '@/lib/server/idempotency';
+import { loadPaymentPage } from '@/lib/server/loaders';
+import { findWayPastChoice } from '@/app/epayment/way-past-choice';
+
+interface PageProps {
+  readonly params: Promise<{ readonly entry: string }>;
+  readonly searchParams: Promise<Record<string, string | string[] | undefined>>;
+}
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations('payment'))('metaTitle') };
+}
+
+/** The payment details page: `/epayment/entry` and whatever begins so, as specification, section 2, has it (`/epayment/entry*`). */
+export default async function PaymentEntryPage({ params, searchParams }: PageProps) {
+  if (!(await params).entry.startsWith('entry')) notFound();
+  const reference = readPaymentReference(await searchParams);
+  if (reference === null) return <PaymentNotFound />;
+
+  const loaded = await loadPaymentPage(reference);
+  if (!loaded.ok) {
+    const isUnknown = loaded.error.kind === 'problem' && loaded.error.code === 'unknown-payment';
+    return isUnknown ? <PaymentNotFound /> : <FaultPage />;
+  }
+  const wayPast = findWayPastChoice(loaded.value);
+  if (wayPast !== null) redirect(wayPast);
+
+  const form = (await readFlash('payment')) ?? untouchedForm;
+  return <PaymentScreen page={loaded.value} form={form} idempotencyKey={makeIdempotencyKey()} />;
+}

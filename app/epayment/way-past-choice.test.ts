@@ -1,0 +1,26 @@
+import type { CurrentAttempt } from '@/lib/domain/payment';
+import type { AttemptState, OrderState } from '@/lib/domain/payment-states';
+import { findWayPastChoice } from './way-past-choice';
+
+const refid = 'abcdefghijklmnopqrstuvwxyz';
+
+function attemptIn(state: AttemptState): CurrentAttempt {
+  const onward = { kind: 'redirect', url: 'https://bank.example/pay', method: 'POST', fields: {} } as const;
+  return { state, method: 'fpx', onward: state === 'redirected' ? onward : null, resultRoute: '/bankResultFPX' };
+}
+
+test.each<[OrderState, AttemptState | null, string | null]>([
+  ['open', null, null],
+  ['open', 'redirected', null],
+  ['open', 'failed', null],
+  ['open', 'cancelled', null],
+  ['open', 'pending', `/bankResultFPX?refid=${refid}`],
+  ['open', 'pending-approval', `/bankResultFPX?refid=${refid}`],
+  ['paid', 'successful', `/bankResultFPX?refid=${refid}`],
+  ['expired', 'failed', `/bankResultFPX?refid=${refid}`],
+  ['expired', 'redirected', `/bankResultFPX?refid=${refid}`],
+  ['expired', null, `/cancelPayment?refid=${refid}`],
+  ['cancelled', null, `/cancelPayment?refid=${refid}`],
+])('an order that is %s after an attempt that is %s: %s', (orderState, state, expected) => {
+  expect(findWayPastChoice({ refid, orderState, attempt: state && attemptIn(state) })).toBe(expected);
+});

@@ -1,0 +1,75 @@
+import type { Metadata, Viewport } from 'next';
+import { getLocale, getTranslations } from 'next-intl/server';
+import type { ReactNode } from 'react';
+import { SiteFooter } from '@/components/layout/site-footer';
+import { SiteHeader } from '@/components/layout/site-header';
+import { isEmbeddedVisit } from '@/lib/domain/embedded-visit';
+
+import { writeThemeRules } from '@/lib/theme/theme';
+import { loadSiteLook } from './site-look';
+import { readVisitHeaders } from './visit-headers';
+import './globals.css';
+
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations('layout');
+  return {
+    title: { template: t('titleTemplate'), default: t('siteName') },
+    description: t('description'),
+    icons: { icon: '/icon.svg' },
+    // Safari would turn account numbers and amounts into telephone links.
+    formatDetection: { telephone: false, email: false, address: false },
+  };
+}
+
+export const viewport: Viewport = { colorScheme: 'light dark' };
+
+/** An earlier site under this address left a service worker that would go on answering with its pages. Specification, section 2. */
+const unregisterOldWorkers =
+  'navigator.serviceWorker?.getRegistrations().then(r=>r.forEach(w=>w.unregister())).catch(()=>{})';
+
+export default async function RootLayout({ children }: { children: ReactNode }) {
+  const { path, search, nonce } = await readVisitHeaders();
+  const [locale, t, errors, look] = await Promise.all([
+    getLocale(),
+    getTranslations('layout'),
+    getTranslations('errors'),
+    loadSiteLook({ path, search }),
+  ]);
+  const themeRules = writeThemeRules(look.theme);
+  const isEmbedded = isEmbeddedVisit(search);
+  return (
+    <html lang={locale}>
+      <head>
+        {/* Browsers hide a nonce from scripts, so React cannot find it again when it takes the page over. */}
+        {themeRules === null ? null : (
+          <style nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: themeRules }} />
+        )}
+        <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: unregisterOldWorkers }} />
+      </head>
+      <body
+        className="bg-page text-ink flex min-h-dvh flex-col font-sans text-base antialiased"
+        data-fault-title={errors('pageTitle')}
+        data-fault-text={errors('pageText')}
+        data-fault-retry={errors('retry')}
+        data-fault-home={errors('home')}
+      >
+        <a
+          href="#main"
+          className="bg-surface sr-only z-20 rounded-md p-3 focus:not-sr-only focus:absolute focus:top-2 focus:left-2"
+        >
+          {t('skipToContent')}
+        </a>
+        <SiteHeader
+          logoUrl={look.theme.logoUrl}
+          showSecurityLogo={!isEmbedded}
+          languageReturnTo={look.canChooseLanguage ? path + search : null}
+          isSandbox={look.isSandbox}
+        />
+        <main id="main" tabIndex={-1} className="flex-1 outline-none">
+          {children}
+        </main>
+        <SiteFooter showLinks={!isEmbedded} year={new Date().getFullYear()} />
+      </body>
+    </html>
+  );
+}

@@ -1,0 +1,42 @@
+import type { Metadata } from 'next';
+import { getTranslations } from 'next-intl/server';
+import { PageShell } from '@/components/layout/page-shell';
+import { Panel } from '@/components/ui/panel';
+import { Paragraphs } from '@/components/ui/paragraphs';
+
+const sections = [
+  'service',
+  'yourPart',
+  'payment',
+  'corporate',
+  'resumption',
+  'refunds',
+  'autoDebit',
+  'privacy',
+  'liability',
+  'law',
+] as const;
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations('terms'))('metaTitle') };
+}
+
+export default async function TermsPage() {
+  const t = await getTranslations('terms');
+  return (
+    <PageShell title={t('title')} lead={t('lead')} reading>
+      <Panel>
+        <ol className="grid gap-6">
+          {sections.map((section, index) => (
+            <li key={section}>
+              <h2 className="mb-2 text-lg">
+                {index + 1}. {t(`sections.${section}.title`)}
+              </h2>
+              <Paragraphs text={t(`sections.${section}.text`)} />
+            </li>
+          ))}
+        </ol>
+      </Panel>
+    </PageShell>
+  );
+}

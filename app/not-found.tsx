@@ -1,0 +1,15 @@
+import type { Metadata } from 'next';
+import { getTranslations } from 'next-intl/server';
+import { NotFoundScreen } from '@/components/layout/not-found-screen';
+import { shortenPath } from '@/lib/domain/shown-path';
+import { readVisitHeaders } from './visit-headers';
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations('notFound'))('metaTitle') };
+}
+
+/** Answers every address without a page, with status 404. */
+export default async function NotFoundPage() {
+  const { path } = await readVisitHeaders();
+  return <NotFoundScreen path={shortenPath(path)} />;
+}

@@ -1,0 +1,30 @@
+import type { Metadata } from 'next';
+import { getTranslations } from 'next-intl/server';
+import { HomeNotes } from '@/components/bill/home-notes';
+import { LookUpForm } from '@/components/bill/look-up-form';
+import { PageShell } from '@/components/layout/page-shell';
+import { untouchedForm } from '@/components/ui/form-state';
+import { Notice } from '@/components/ui/notice';
+import { loadCommonConfig } from '@/lib/server/common-config';
+import { readFlash } from '@/lib/server/flash';
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations('home'))('metaTitle') };
+}
+
+/** Quick pay's first page: an account number leads to its bill. */
+export default async function HomePage() {
+  const [t, config, form] = await Promise.all([getTranslations('home'), loadCommonConfig(), readFlash('look-up')]);
+  const message = config.ok ? config.value.quickPayMessage : null;
+  return (
+    <PageShell title={t('title')} lead={t('lead')}>
+      {message === null ? null : (
+        <Notice tone="info" title={t('noticeTitle')}>
+          <p className="break-words whitespace-pre-line">{message}</p>
+        </Notice>
+      )}
+      <LookUpForm form={form ?? untouchedForm} />
+      <HomeNotes />
+    </PageShell>
+  );
+}

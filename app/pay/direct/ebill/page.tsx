@@ -1,0 +1,52 @@
+import type { Metadata } from 'next';
+import { getTranslations } from 'next-intl/server';
+import { redirect } from 'next/navigation';
+import { BillLinkError } from '@/components/bill/bill-link-error';
+import { BillScreen } from '@/components/bill/bill-screen';
+import { FaultPage } from '@/app/fault-page';
+import { untouchedForm } from '@/components/ui/form-state';
+import { readPaymentReference } from '@/lib/domain/references';
+import { paymentPath, resultPath } from '@/lib/routes';
+import type { BackendFault } from '@/lib/server/backend-client';
+import { loadCommonConfig } from '@/lib/server/common-config';
+import { readFlash } from '@/lib/server/flash';
+import { makeIdempotencyKey } from '@/lib/server/idempotency';
+import { loadBillLink } from '@/lib/server/loaders';
+import { sealShownBill } from '@/lib/server/shown-bill';
+
+interface PageProps {
+  readonly searchParams: Promise<Record<string, string | string[] | undefined>>;
+}
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations('bill'))('metaTitle') };
+}
+
+/** The bill behind a direct link. A link that names an amount is a payment already and leads on to its page. */
+export default async function DirectBillPage({ searchParams }: PageProps) {
+  const refid = readPaymentReference({ refid: (await searchParams)['refid'] })?.refid;
+  if (refid === undefined) return <BillLinkError reason="billLink" />;
+  const [linked, config, form] = await Promise.all([loadBillLink(refid), loadCommonConfig(), readFlash('bill')]);
+  if (!linked.ok) return showLinkFault(linked.error);
+  if (linked.value.transactionRefid !== null) redirect(paymentPath(linked.value.transactionRefid));
+  if (!config.ok) return <FaultPage />;
+  return (
+    <BillScreen
+      bill={linked.value.bill}
+      config={config.value}
+      form={form ?? untouchedForm}
+      billToken={await sealShownBill(linked.value.answer)}
+      idempotencyKey={makeIdempotencyKey()}
+      linkRefid={refid}
+    />
+  );
+}
+
+function showLinkFault(fault: BackendFault) {
+  if (fault.kind === 'fault' || fault.status >= 500) return <FaultPage />;
+  const held = readPaymentReference({ refid: String(fault.parameters['refid'] ?? '') })?.refid;
+  if (fault.code === 'already-processing' && held !== undefined) redirect(resultPath('/processed', held));
+  if (fault.code === 'account-blacklisted')
+    redirect(held === undefined ? '/blacklisted' : resultPath('/blacklisted', held));
+  return <BillLinkError reason={fault.code === 'account-closed' ? 'accountClosed' : 'billLink'} />;
+}

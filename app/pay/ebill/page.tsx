@@ -1,0 +1,31 @@
+import type { Metadata } from 'next';
+import { getTranslations } from 'next-intl/server';
+import { redirect } from 'next/navigation';
+import { BillScreen } from '@/components/bill/bill-screen';
+import { FaultPage } from '@/app/fault-page';
+import { untouchedForm } from '@/components/ui/form-state';
+import { routes } from '@/lib/routes';
+import { loadCommonConfig } from '@/lib/server/common-config';
+import { readFlash } from '@/lib/server/flash';
+import { makeIdempotencyKey } from '@/lib/server/idempotency';
+import { loadShownBill } from '@/lib/server/shown-bill';
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations('bill'))('metaTitle') };
+}
+
+/** The bill that this visit looked up, for 15 minutes; without one the visit begins anew. */
+export default async function BillPage() {
+  const [shown, config, form] = await Promise.all([loadShownBill(), loadCommonConfig(), readFlash('bill')]);
+  if (shown === null) redirect(routes.home);
+  if (!config.ok) return <FaultPage />;
+  return (
+    <BillScreen
+      bill={shown.bill}
+      config={config.value}
+      form={form ?? untouchedForm}
+      billToken={shown.billToken}
+      idempotencyKey={makeIdempotencyKey()}
+    />
+  );
+}

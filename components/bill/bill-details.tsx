@@ -1,0 +1,69 @@
+import { useLocale, useTranslations } from 'next-intl';
+import { Badge } from '@/components/ui/badge';
+import { DescriptionList } from '@/components/ui/description-list';
+import { Money } from '@/components/ui/money';
+import { Notice, type NoticeTone } from '@/components/ui/notice';
+import { Panel } from '@/components/ui/panel';
+import type { Bill } from '@/lib/domain/bill';
+import { messageOfBill, type BillMessageKind } from '@/lib/domain/bill-message';
+import { formatRinggit } from '@/lib/domain/money';
+import { formatDay } from '@/lib/i18n/format-time';
+
+const tones = {
+  overdue: 'danger',
+  overdueBeforeDueDate: 'warning',
+  active: 'info',
+  noneOutstanding: 'success',
+  closed: 'neutral',
+} as const satisfies Record<BillMessageKind, NoticeTone>;
+
+const statusTones = { active: 'success', suspended: 'danger', closed: 'neutral' } as const;
+
+/** A bill as a bill: whose it is, what is owed, and until when. */
+export function BillDetails({ bill }: { readonly bill: Bill }) {
+  const t = useTranslations();
+  const locale = useLocale();
+  const { kind } = messageOfBill(bill, bill.readAt);
+  // Noon in Malaysia is on the same day in every time zone's arithmetic.
+  const dueDate = bill.dueDate === null ? t('bill.noDueDate') : formatDay(`${bill.dueDate}T12:00:00+08:00`, locale);
+  return (
+    <Panel>
+      <div className="grid gap-5">
+        <div className="flex flex-wrap items-start justify-between gap-3">
+          <p>
+            <span className="text-ink-soft block">{t('bill.currentBalance')}</span>
+            <Money amount={formatRinggit(bill.currentBalance)} size="hero" testId="current-balance" />
+          </p>
+          {bill.isNew ? (
+            <Badge tone="accent" testId="bill-new">
+              {t('bill.new')}
+            </Badge>
+          ) : null}
+        </div>
+        <Notice tone={tones[kind]}>
+          <p data-testid="bill-message">{kind === 'closed' ? t('bill.closedTitle') : t(`billMessages.${kind}`)}</p>
+        </Notice>
+        <DescriptionList
+          rows={[
+            { term: t('bill.accountNumber'), value: bill.accountNumber, testId: 'account-number' },
+            { term: t('bill.accountName'), value: bill.accountName, testId: 'account-name' },
+            {
+              term: t('bill.accountStatus'),
+              value: (
+                <Badge tone={statusTones[bill.accountStatus]} testId="account-status">
+                  {t(`accountStatus.${bill.accountStatus}`)}
+                </Badge>
+              ),
+            },
+            {
+              term: t('bill.overdueBalance'),
+              value: formatRinggit(bill.overdueBalance),
+              testId: 'overdue-balance',
+            },
+            { term: t('bill.dueDate'), value: dueDate, testId: 'due-date' },
+          ]}
+        />
+      </div>
+    </Panel>
+  );
+}

@@ -1,0 +1,31 @@
+import { useTranslations } from 'next-intl';
+import { Disclosure } from '@/components/ui/disclosure';
+import { Icon } from '@/components/ui/icon';
+
+/** What helps before an account number is typed: where it stands, how it can be paid, and why it is safe. */
+export function HomeNotes() {
+  const t = useTranslations('home');
+  return (
+    <>
+      <Disclosure summary={t('findTitle')}>
+        <p className="text-ink-soft">{t('findText')}</p>
+      </Disclosure>
+      <ul className="grid gap-4 sm:grid-cols-2">
+        <li className="flex gap-3">
+          <Icon name="card" className="text-accent-ink mt-0.5" />
+          <div>
+            <h2 className="text-base">{t('methodsTitle')}</h2>
+            <p className="text-ink-soft text-sm">{t('methodsText')}</p>
+          </div>
+        </li>
+        <li className="flex gap-3">
+          <Icon name="lock" className="text-accent-ink mt-0.5" />
+          <div>
+            <h2 className="text-base">{t('safeTitle')}</h2>
+            <p className="text-ink-soft text-sm">{t('safeText')}</p>
+          </div>
+        </li>
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,22 @@
+/** The names of the payment form's fields in the order of the page, which is the order in which problems are listed. */
+export const paymentFieldOrder = [
+  'selectedPaymentMethod',
+  'uniqueCardId',
+  'savedCardCvv',
+  'cardNumber',
+  'cardExpiry',
+  'cardCvv',
+  'cardName',
+  'eppBank',
+  'monthTerm',
+  'eppCardNumber',
+  'eppCardExpiry',
+  'eppCardCvv',
+  'eppCardName',
+  'fpxBankID',
+  'fpxBankCorporateID',
+  'selectedWallet',
+  'selectedDCB',
+  'userEmailAddress',
+  'phoneNumber',
+] as const;

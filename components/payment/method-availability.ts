@@ -1,0 +1,22 @@
+import { downtimeOf, type Downtime } from '@/lib/domain/downtime';
+import { messageOfAmountIssue, type FormMessage } from '@/lib/domain/forms/form-issue';
+import type { PaymentPage } from '@/lib/domain/payment';
+import { checkMethodAmount, type PaymentMethod } from '@/lib/domain/payment-methods';
+
+/** Whether a method can pay this order now, and if not, why. */
+export type MethodAvailability =
+  | { readonly state: 'available'; readonly announced: Extract<Downtime, { state: 'announced' }> | null }
+  | { readonly state: 'down'; readonly until: string }
+  | { readonly state: 'beyond-limit'; readonly message: FormMessage };
+
+/** Takes a page and one of its methods. Limits are the method's own: specification, section 9, and the rails'. */
+export function availabilityOf(
+  method: PaymentMethod,
+  page: Pick<PaymentPage, 'total' | 'downtimes' | 'serverTime'>,
+): MethodAvailability {
+  const limit = checkMethodAmount(method, page.total);
+  if (limit !== null) return { state: 'beyond-limit', message: messageOfAmountIssue(limit) };
+  const downtime = downtimeOf([method], page.downtimes, page.serverTime);
+  if (downtime.state === 'down') return { state: 'down', until: downtime.until };
+  return { state: 'available', announced: downtime.state === 'announced' ? downtime : null };
+}

@@ -1,0 +1,52 @@
+import { paymentFieldOrder } from '@/components/payment/field-order';
+import { useLocale, useTranslations } from 'next-intl';
+import { fieldOf, type FormState } from '@/components/ui/form-state';
+import { Notice } from '@/components/ui/notice';
+import { Select } from '@/components/ui/select';
+import { downtimeOf } from '@/lib/domain/downtime';
+import { formatMoment } from '@/lib/i18n/format-time';
+import type { Bank, PaymentPage } from '@/lib/domain/payment';
+
+interface BankSelectProps {
+  readonly name: 'fpxBankID' | 'fpxBankCorporateID';
+  readonly label: string;
+  readonly banks: readonly Bank[];
+  readonly page: Pick<PaymentPage, 'downtimes' | 'serverTime'>;
+  readonly form: FormState;
+}
+
+/** The banks with their live status. One that is offline or down stays in the list, so that its customers see why it cannot be chosen. */
+export function BankSelect({ name, label, banks, page, form }: BankSelectProps) {
+  const t = useTranslations('payment');
+  const words = useTranslations('downtime');
+  const locale = useLocale();
+  const shown = banks.map((bank) => ({ ...bank, downtime: downtimeOf([bank.id], page.downtimes, page.serverTime) }));
+  const isUsable = (bank: (typeof shown)[number]) => bank.isOnline && bank.downtime.state !== 'down';
+  return (
+    <div className="grid gap-3">
+      <Select
+        {...fieldOf(form, name, paymentFieldOrder)}
+        label={label}
+        emptyLabel={t('chooseBank')}
+        options={shown.map((bank) => ({
+          value: bank.id,
+          label: isUsable(bank) ? bank.name : t('bankOffline', { bank: bank.name }),
+          disabled: !isUsable(bank),
+        }))}
+      />
+      {shown.map(({ id, name: bank, downtime }) =>
+        downtime.state === 'none' ? null : (
+          <Notice key={id} tone={downtime.state === 'down' ? 'warning' : 'info'} testId="downtime-notice">
+            {downtime.state === 'down'
+              ? words('now.named', { name: bank, until: formatMoment(downtime.until, locale) })
+              : words('planned.named', {
+                  name: bank,
+                  from: formatMoment(downtime.from, locale),
+                  until: formatMoment(downtime.until, locale),
+                })}
+          </Notice>
+        ),
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,52 @@
+import { useLocale, useTranslations } from 'next-intl';
+import { DescriptionList, type DescriptionRow } from '@/components/ui/description-list';
+import { Icon } from '@/components/ui/icon';
+import { Panel } from '@/components/ui/panel';
+import { millisecondsOf } from '@/lib/domain/malaysia-time';
+import { formatTimeOfDay } from '@/lib/i18n/format-time';
+import { formatRinggit } from '@/lib/domain/money';
+import type { PaymentPage } from '@/lib/domain/payment';
+import { PaymentTimer } from './payment-timer';
+
+/** Minutes left at which the timer speaks. */
+const spokenAt = [5, 2, 1];
+
+function listLines(page: PaymentPage, subtotal: string): DescriptionRow[] {
+  if (page.lines.length < 2 && page.charges.length === 0) return [];
+  const total = page.charges.length > 0 && page.lines.length > 1 ? [{ name: subtotal, amount: page.itemTotal }] : [];
+  return [...page.lines, ...total, ...page.charges].map(({ name, amount }) => ({
+    term: name,
+    value: formatRinggit(amount),
+  }));
+}
+
+/** What is paid for, how much, and until when. */
+export function OrderSummary({ page }: { readonly page: PaymentPage }) {
+  const t = useTranslations('payment');
+  const locale = useLocale();
+  return (
+    <Panel>
+      <h2 className="text-ink-soft text-base font-normal">{t('productName')}</h2>
+      <p data-testid="product-name" className="mb-4 text-xl font-bold">
+        {page.productName}
+      </p>
+      <DescriptionList
+        rows={[
+          ...listLines(page, t('itemTotal')),
+          { term: t('total'), value: formatRinggit(page.total), testId: 'total-amount', strong: true },
+        ]}
+      />
+      <p data-testid="payment-timer" className="border-line mt-4 flex items-center gap-2 border-t pt-4">
+        <Icon name="clock" className="text-ink-soft" />
+        <span className="flex-1">{t('payBefore', { time: formatTimeOfDay(page.deadline, locale) })}</span>
+        <PaymentTimer
+          remaining={millisecondsOf(page.deadline) - millisecondsOf(page.serverTime)}
+          announcements={spokenAt.map((minutes) => ({
+            secondsLeft: minutes * 60,
+            text: t('minutesLeft', { minutes }),
+          }))}
+        />
+      </p>
+    </Panel>
+  );
+}

@@ -1,0 +1,63 @@
+'use client';
+
+import { useEffect, useState } from 'react';
+
+/** The few moments at which a listener is told how much time is left. */
+export interface TimerAnnouncement {
+  readonly secondsLeft: number;
+  readonly text: string;
+}
+
+/** Milliseconds since the server wrote this page; it does not depend on the payer's clock. */
+function ageOfPage(): number {
+  const [navigation] = performance.getEntriesByType('navigation');
+  const answered = navigation instanceof PerformanceNavigationTiming ? navigation.responseStart : 0;
+  return performance.now() - answered;
+}
+
+function formatClock(seconds: number): string {
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+}
+
+/** A deadline that the server has not carried out yet is asked about again after this many milliseconds, not at once. */
+const rest = 5_000;
+
+/**
+ * Counts down beside the deadline that the server wrote. `remaining` is in milliseconds, by the backend's clock, when the page was
+ * made. When it is over the page is asked for again: the server says what is true then.
+ */
+export function PaymentTimer({
+  remaining,
+  announcements,
+}: {
+  readonly remaining: number;
+  readonly announcements: readonly TimerAnnouncement[];
+}) {
+  const [secondsLeft, setSecondsLeft] = useState<number | null>(null);
+
+  useEffect(() => {
+    const end = Math.max(remaining, rest);
+    const timer = window.setInterval(tick, 1_000);
+    function tick() {
+      const left = end - ageOfPage();
+      setSecondsLeft(Math.max(0, Math.ceil(Math.min(left, remaining) / 1_000)));
+      if (left > 0) return;
+      window.clearInterval(timer);
+      window.location.reload();
+    }
+    tick();
+    return () => window.clearInterval(timer);
+  }, [remaining]);
+
+  const due = announcements.findLast((moment) => secondsLeft !== null && secondsLeft <= moment.secondsLeft);
+  return (
+    <>
+      <span role="timer" className="inline-block min-w-[6ch] text-end tabular-nums">
+        {secondsLeft === null ? '' : formatClock(secondsLeft)}
+      </span>
+      <span role="status" className="sr-only">
+        {due?.text}
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,59 @@
+'use client';
+
+import { useRouter } from 'next/navigation';
+import { useEffect } from 'react';
+import type { Outcome } from '@/lib/domain/outcomes';
+
+/** Milliseconds between two questions; after a while an open page asks less often. */
+const soon = 3_000;
+const later = 15_000;
+const patience = 10 * 60_000;
+
+async function readOutcome(statusUrl: string): Promise<unknown> {
+  const answer = await fetch(statusUrl, { cache: 'no-store', headers: { accept: 'application/json' } });
+  if (!answer.ok) return null;
+  const body: unknown = await answer.json();
+  return typeof body === 'object' && body !== null && 'status' in body ? body.status : null;
+}
+
+/**
+ * Asks how a payment stands until it stands differently, then has the server render the screen anew. A hidden page does not ask;
+ * it does at once when it is seen again. A question without an answer changes nothing and is asked again.
+ */
+export function KeepUpToDate({ outcome, statusUrl }: { readonly outcome: Outcome; readonly statusUrl: string }) {
+  const router = useRouter();
+
+  useEffect(() => {
+    const began = performance.now();
+    let timer: number | undefined;
+    let hasLeft = false;
+
+    function askAgain() {
+      window.clearTimeout(timer);
+      if (!hasLeft) timer = window.setTimeout(() => void ask(), performance.now() - began < patience ? soon : later);
+    }
+
+    async function ask() {
+      if (document.visibilityState === 'visible') {
+        const now = await readOutcome(statusUrl).catch(() => null);
+        if (hasLeft) return;
+        if (now !== null && now !== outcome) router.refresh();
+      }
+      askAgain();
+    }
+
+    function askWhenSeen() {
+      if (document.visibilityState === 'visible') void ask();
+    }
+
+    askAgain();
+    document.addEventListener('visibilitychange', askWhenSeen);
+    return () => {
+      hasLeft = true;
+      window.clearTimeout(timer);
+      document.removeEventListener('visibilitychange', askWhenSeen);
+    };
+  }, [outcome, statusUrl, router]);
+
+  return null;
+}

@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react';
+import { Icon, type IconName } from '@/components/ui/icon';
+import { outcomeTable, type Outcome } from '@/lib/domain/outcomes';
+
+const looks = {
+  success: { icon: 'check', mark: 'border-success bg-success-soft text-success' },
+  danger: { icon: 'cross', mark: 'border-danger bg-danger-soft text-danger' },
+  warning: { icon: 'clock', mark: 'border-warning bg-warning-soft text-warning' },
+  neutral: { icon: 'info', mark: 'border-line-strong bg-sunken text-ink-soft' },
+} as const satisfies Record<(typeof outcomeTable)[Outcome]['tone'], { icon: IconName; mark: string }>;
+
+interface ResultBannerProps {
+  readonly outcome: Outcome;
+  readonly title: string;
+  /** What is true, first, and what it means. */
+  readonly children: ReactNode;
+}
+
+/** The outcome in one look. It is a live region: when the screen brings itself up to date, the change is heard. */
+export function ResultBanner({ outcome, title, children }: ResultBannerProps) {
+  const look = looks[outcomeTable[outcome].tone];
+  return (
+    <div role="status" data-testid="payment-status" data-status={outcome} className="text-center print:text-start">
+      <span className={`mx-auto grid size-16 place-items-center rounded-full border-2 print:hidden ${look.mark}`}>
+        <Icon name={look.icon} className="size-8" />
+      </span>
+      <h1 className="mt-4 text-2xl tracking-tight md:text-3xl">{title}</h1>
+      <div className="mt-3 grid gap-2">{children}</div>
+    </div>
+  );
+}

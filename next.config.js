@@ -1,0 +1,19 @@
+const createNextIntlPlugin = require('next-intl/plugin');
+
+const withWords = createNextIntlPlugin('./lib/i18n/request.ts');
+
+/** @type {import('next').NextConfig} */
+const config = {
+  distDir: process.env['NEXT_DIST_DIR'] || '.next',
+  reactStrictMode: true,
+  poweredByHeader: false,
+  // The front compresses, with a better encoding than Next has.
+  compress: false,
+  // No address given by a stranger is ever fetched by the server.
+  images: { unoptimized: true },
+  // `npm test` checks them, once and with the project's own settings.
+  typescript: { ignoreBuildErrors: true },
+  devIndicators: false,
+};
+
+module.exports = withWords(config);
