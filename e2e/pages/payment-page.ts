@@ -1,0 +1,61 @@
+import { expect, type Page } from '@playwright/test';
+
+export interface CardInput {
+  readonly number: string;
+  readonly expiry?: string;
+  readonly cvv?: string;
+  readonly name?: string;
+}
+
+/** `/epayment/entry`: how to pay. */
+export class PaymentPage {
+  readonly email;
+  readonly pay;
+  readonly total;
+  readonly errorSummary;
+
+  constructor(readonly page: Page) {
+    this.email = page.locator('[name="userEmailAddress"]');
+    this.pay = page.getByTestId('pay');
+    this.total = page.getByTestId('total-amount');
+    this.errorSummary = page.getByTestId('error-summary');
+  }
+
+  /** Waits for the page of a payment and gives its reference. */
+  async refid(): Promise<string> {
+    await expect(this.page).toHaveURL(/\/epayment\/entry\?/);
+    const refid = new URL(this.page.url()).searchParams.get('refid');
+    if (refid === null) throw new Error(`no refid in ${this.page.url()}`);
+    return refid;
+  }
+
+  field(name: string) {
+    return this.page.locator(`[name="${name}"]`);
+  }
+
+  method(value: string) {
+    return this.page.locator(`[name="selectedPaymentMethod"][value="${value}"]`);
+  }
+
+  async chooseBank(method: 'fpx' | 'fpxCorporate', bank: string, email = 'payer@ebill.example') {
+    await this.method(method).check();
+    await this.chooseValue(method === 'fpx' ? 'fpxBankID' : 'fpxBankCorporateID', bank);
+    await this.email.fill(email);
+  }
+
+  /** Chooses from a list or among radio buttons: whichever the field is. */
+  private async chooseValue(name: string, value: string) {
+    const select = this.page.locator(`select[name="${name}"]`);
+    if ((await select.count()) > 0) await select.selectOption(value);
+    else await this.page.locator(`[name="${name}"][value="${value}"]`).check();
+  }
+
+  async fillCard(card: CardInput, email = 'payer@ebill.example') {
+    await this.method('newCard').check();
+    await this.field('cardNumber').fill(card.number);
+    await this.field('cardExpiry').fill(card.expiry ?? '12/39');
+    await this.field('cardCvv').fill(card.cvv ?? '123');
+    await this.field('cardName').fill(card.name ?? 'Aminah binti Ali');
+    await this.email.fill(email);
+  }
+}

@@ -1,0 +1,148 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../fixtures/journey';
+import en from '../../messages/en.json';
+
+/** The current balance that the first eight digits choose, as the page shows it. */
+function balanceOf(accountNumber: string): string {
+  const n = Number(accountNumber.slice(0, 8));
+  return `RM${10 + (n % 490)}.${String(n % 100).padStart(2, '0')}`;
+}
+
+async function text(page: Page, name: string) {
+  return (await page.getByTestId(name).innerText()).trim();
+}
+
+test('1234567801 owes RM138.78 @both', async ({ page, home }) => {
+  await home.open();
+  await home.lookUp('1234567801');
+  await expect(page).toHaveURL(/\/pay\/ebill$/);
+  expect(await text(page, 'account-number')).toBe('1234567801');
+});
+
+test('00: nothing outstanding @both', async ({ page, home, bill, account }) => {
+  await home.open();
+  await home.lookUp(account('00'));
+  await expect(bill.value('current-balance')).toHaveText('RM0.00');
+  await expect(bill.value('bill-message')).toContainText(en.billMessages.noneOutstanding);
+  await expect(page.getByTestId('overdue-balance')).toHaveText('RM0.00');
+});
+
+test('01: active, due in 14 days @both', async ({ home, bill, account }) => {
+  const accountNumber = account('01');
+  await home.open();
+  await home.lookUp(accountNumber);
+  await expect(bill.value('current-balance')).toHaveText(balanceOf(accountNumber));
+  await expect(bill.value('overdue-balance')).toHaveText('RM0.00');
+  await expect(bill.value('account-status')).toHaveText(en.accountStatus.active);
+});
+
+test('02: suspended, all of it overdue @both', async ({ home, bill, account }) => {
+  const accountNumber = account('02');
+  await home.open();
+  await home.lookUp(accountNumber);
+  await expect(bill.value('overdue-balance')).toHaveText(balanceOf(accountNumber));
+  await expect(bill.value('account-status')).toHaveText(en.accountStatus.suspended);
+  await expect(bill.value('bill-message')).toContainText(en.billMessages.overdue);
+});
+
+test('03: half overdue, the newest bill not yet due @both', async ({ home, bill, account }) => {
+  await home.open();
+  await home.lookUp(account('03'));
+  await expect(bill.value('bill-message')).toContainText(en.billMessages.overdueBeforeDueDate);
+  await expect(bill.option('overdue')).toBeVisible();
+});
+
+test('04: the bill is new; 01: it is not @both', async ({ page, home, bill, account }) => {
+  await home.open();
+  await home.lookUp(account('04'));
+  await expect(bill.value('bill-new')).toBeVisible();
+  await home.open();
+  await home.lookUp(account('01'));
+  await expect(bill.value('current-balance')).toBeVisible();
+  await expect(page.getByTestId('bill-new')).toHaveCount(0);
+});
+
+test('05: no more than the current balance @both', async ({ home, bill, account }) => {
+  await home.open();
+  await home.lookUp(account('05'));
+  await bill.payOther('20000');
+  await expect(bill.errorSummary).toContainText(en.validation.amountAboveBalance);
+});
+
+test('06: in credit, an advance payment is allowed @both', async ({ home, bill, payment, account }) => {
+  await home.open();
+  await home.lookUp(account('06'));
+  await expect(bill.value('current-balance')).toHaveText('-RM20.00');
+  await bill.payOther('50');
+  await payment.refid();
+  await expect(payment.total).toContainText('RM50.00');
+});
+
+test('07: at most RM200 at once @both', async ({ home, bill, account }) => {
+  await home.open();
+  await home.lookUp(account('07'));
+  await bill.payOther('200.01');
+  await expect(bill.errorSummary).toContainText('Maximum amount allowed is RM200');
+});
+
+test('01: the advance payment limit @both', async ({ home, bill, account }) => {
+  await home.open();
+  await home.lookUp(account('01'));
+  await bill.payOther('2999');
+  await expect(bill.errorSummary).toContainText(
+    "Oh no! You've exceeded the advance payment limit of RM 500/-. Please change the amount to proceed.",
+  );
+});
+
+test('40: no such account @both', async ({ home, account }) => {
+  await home.open();
+  const accountNumber = account('40');
+  await home.lookUp(accountNumber);
+  await expect(home.errorSummary).toContainText('Invalid account number');
+  await expect(home.accountNumber).toHaveValue(accountNumber);
+});
+
+test('41: closed, shown but not payable @both', async ({ page, home, bill, account }) => {
+  await home.open();
+  await home.lookUp(account('41'));
+  await expect(bill.value('account-status')).toHaveText(en.accountStatus.closed);
+  await expect(page.getByTestId('pay')).toHaveCount(0);
+});
+
+test('43: blacklisted @both', async ({ page, home, bill, result, account }) => {
+  await home.open();
+  await home.lookUp(account('43'));
+  await bill.option('current').check();
+  await bill.pay.click();
+  await expect(page).toHaveURL(/\/blacklisted\?refid=/);
+  await expect(result.status).toHaveAttribute('data-status', 'blacklisted');
+});
+
+test('44: already being processed @both', async ({ page, home, bill, result, account }) => {
+  await home.open();
+  await home.lookUp(account('44'));
+  await bill.option('current').check();
+  await bill.pay.click();
+  await expect(page).toHaveURL(/\/processed\?refid=/);
+  await expect(result.status).toHaveAttribute('data-status', 'processed');
+});
+
+for (const ending of ['50', '53']) {
+  test(`${ending}: a fault of the backend is said in the spec's words, with what was typed @both`, async ({
+    home,
+    account,
+  }) => {
+    await home.open();
+    const accountNumber = account(ending);
+    await home.lookUp(accountNumber);
+    await expect(home.errorSummary).toContainText('Technical error occurred. Try again later.');
+    await expect(home.accountNumber).toHaveValue(accountNumber);
+  });
+}
+
+test('51: a slow backend is waited for @both', async ({ page, home, bill, account }) => {
+  await home.open();
+  await home.lookUp(account('51'));
+  await expect(page).toHaveURL(/\/pay\/ebill$/, { timeout: 15_000 });
+  await expect(bill.value('current-balance')).toBeVisible();
+});

@@ -1,0 +1,131 @@
+import type { Locator } from '@playwright/test';
+import { expect, test } from '../fixtures/journey';
+
+/** A field in error says so to everybody: marked, described by its message, and reached from the summary. */
+async function expectFieldError(field: Locator, message: string) {
+  await expect(field).toHaveAttribute('aria-invalid', 'true');
+  const describedBy = (await field.getAttribute('aria-describedby')) ?? '';
+  const texts = await Promise.all(
+    describedBy
+      .split(/\s+/)
+      .filter((id) => id !== '')
+      .map((id) => field.page().locator(`[id="${id}"]`).innerText()),
+  );
+  expect(texts.join('\n')).toContain(message);
+}
+
+for (const typed of ['', '12345', '12345678901', 'abcdefghij', '123456789O', '٣٣٣٣٣٣٣٣٣٣']) {
+  test(`account number '${typed}' is no account number @both`, async ({ home }) => {
+    await home.open();
+    await home.lookUp(typed);
+    await expectFieldError(home.accountNumber, 'Enter valid account number');
+    await expect(home.accountNumber).toHaveValue(typed);
+  });
+}
+
+test('an account number with blanks and dashes is taken @both', async ({ page, home, account }) => {
+  const accountNumber = account('01');
+  await home.open();
+  await home.lookUp(` ${accountNumber.slice(0, 4)}-${accountNumber.slice(4, 7)} ${accountNumber.slice(7)} `);
+  await expect(page).toHaveURL(/\/pay\/ebill$/);
+});
+
+for (const { typed, message } of [
+  { typed: '', message: 'This field is required' },
+  { typed: '0', message: 'Minimum amount is RM1' },
+  { typed: '0.99', message: 'Minimum amount is RM1' },
+  { typed: '3000.01', message: 'Maximum amount allowed is RM3,000' },
+]) {
+  test(`amount '${typed}': ${message} @both`, async ({ home, bill, account }) => {
+    await home.open();
+    await home.lookUp(account('01'));
+    await bill.payOther(typed);
+    await expectFieldError(bill.amount, message);
+    await expect(bill.amount).toHaveValue(typed);
+    await expect(bill.option('other')).toBeChecked();
+  });
+}
+
+for (const typed of ['-1', '1e3', 'NaN', '1,00', '1.234', '٣', 'RM10']) {
+  test(`amount '${typed}' is no amount @both`, async ({ home, bill, account }) => {
+    await home.open();
+    await home.lookUp(account('01'));
+    await bill.payOther(typed);
+    await expect(bill.amount).toHaveAttribute('aria-invalid', 'true');
+    await expect(bill.amount).toHaveValue(typed);
+  });
+}
+
+test('e-mail and phone of the bill are checked, and kept as typed @both', async ({ home, bill, account }) => {
+  await home.open();
+  await home.lookUp(account('01'));
+  await bill.option('current').check();
+  await bill.email.fill('not an address');
+  await bill.phoneNumber.fill('123');
+  await bill.pay.click();
+  await expectFieldError(bill.email, 'Please enter a valid email');
+  await expectFieldError(bill.phoneNumber, 'Please enter a valid phone number');
+  await expect(bill.email).toHaveValue('not an address');
+  await expect(bill.phoneNumber).toHaveValue('123');
+});
+
+test('every field of a card gets its message, and nothing of the card is kept by the server @both', async ({
+  account,
+  startPayment,
+  payment,
+  javaScriptEnabled,
+}) => {
+  await startPayment(account('01'));
+  await payment.fillCard({ number: '4111 1111 1111 1112', expiry: '13/39', cvv: '12', name: ' ' });
+  await payment.email.fill('nobody@');
+  await payment.pay.click();
+  await expectFieldError(payment.field('cardNumber'), 'Enter valid card number');
+  await expectFieldError(payment.field('cardExpiry'), 'Enter valid expiry date');
+  await expectFieldError(payment.field('cardCvv'), 'Enter valid CVV');
+  await expectFieldError(payment.field('cardName'), 'Enter name on card');
+  await expectFieldError(payment.email, 'Please enter a valid email');
+  await expect(payment.email).toHaveValue('nobody@');
+  if (javaScriptEnabled === false) {
+    await expect(payment.field('cardNumber')).toHaveValue('');
+    await expect(payment.field('cardCvv')).toHaveValue('');
+  }
+});
+
+test('a card past its month is refused @both', async ({ account, startPayment, payment }) => {
+  await startPayment(account('01'));
+  await payment.fillCard({ number: '4111 1111 1111 1111', expiry: '01/20' });
+  await payment.pay.click();
+  await expectFieldError(payment.field('cardExpiry'), 'Enter valid expiry date');
+});
+
+test('a bank must be chosen @both', async ({ account, startPayment, payment }) => {
+  await startPayment(account('01'));
+  await payment.method('fpx').check();
+  await payment.email.fill('payer@ebill.example');
+  await payment.pay.click();
+  await expect(payment.errorSummary).toBeVisible();
+  await expect(payment.method('fpx')).toBeChecked();
+});
+
+test('a card number in another field is refused and not repeated @both', async ({ home, bill, account }) => {
+  await home.open();
+  await home.lookUp(account('01'));
+  await bill.option('current').check();
+  await bill.email.fill('4111111111111111@ebill.example');
+  await bill.pay.click();
+  await expect(bill.email).toHaveAttribute('aria-invalid', 'true');
+});
+
+test('focus goes to what is wrong', async ({ page, home }) => {
+  await home.open();
+  await home.lookUp('123');
+  await expect(home.errorSummary).toBeVisible();
+  await expect
+    .poll(() =>
+      page.evaluate(() => {
+        const active = document.activeElement;
+        return active?.getAttribute('name') ?? active?.getAttribute('data-testid') ?? '';
+      }),
+    )
+    .toMatch(/^(accountNumber|error-summary)$/);
+});

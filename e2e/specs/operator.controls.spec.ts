@@ -1,0 +1,179 @@
+import { expect, test } from '../fixtures/journey';
+import en from '../../messages/en.json';
+
+/** These move what all visits share (config, clock, faults): they run alone, after the others. */
+
+test.afterEach(async ({ sandbox }) => {
+  await sandbox.reset();
+});
+
+test('maintenance closes the site, and lets it open again', async ({ page, sandbox, allowConsoleError }) => {
+  allowConsoleError(/status of 503/);
+  await sandbox.configure({ isApgDown: true });
+  await expect.poll(async () => (await page.goto('/'))?.status(), { timeout: 6_000 }).toBe(503);
+  await expect(page.getByTestId('maintenance')).toContainText(
+    'Sorry for the inconvenience. We are currently completing crucial upgrades and maintenance and will be back soon.',
+  );
+  await expect(page.getByTestId('maintenance')).toContainText('Site Under Maintenance');
+  await expect(page.getByTestId('site-footer')).toBeVisible();
+  await sandbox.configure({ isApgDown: false });
+  await expect.poll(async () => (await page.goto('/'))?.status(), { timeout: 6_000 }).toBe(200);
+});
+
+test('a bank’s return during maintenance is not lost', async ({
+  page,
+  sandbox,
+  account,
+  startPayment,
+  payment,
+  bank,
+  result,
+  allowConsoleError,
+}) => {
+  allowConsoleError(/status of 50\d/);
+  const refid = await startPayment(account('01'));
+  await payment.chooseBank('fpx', 'MB2U0227');
+  await payment.pay.click();
+  await bank.arrive();
+  await sandbox.configure({ isApgDown: true });
+  await expect.poll(async () => (await page.request.get('/')).status(), { timeout: 6_000 }).toBe(503);
+  await bank.press('Approve, return only');
+  await expect(page.getByTestId('maintenance')).toBeVisible();
+  expect((await sandbox.ledger()).credits.filter((credit) => credit.refid === refid)).toHaveLength(1);
+  await sandbox.configure({ isApgDown: false });
+  await expect(async () => {
+    await result.open('/bankResultFPX', refid);
+    await expect(result.status).toHaveAttribute('data-status', 'successful', { timeout: 1_000 });
+  }).toPass({ timeout: 8_000 });
+});
+
+test('the custom message stands on the first page, as text', async ({ page, sandbox }) => {
+  const message = 'Counters are closed <b>today</b>';
+  await sandbox.configure({ quickPayCustomMessageEnabled: true, quickPayCustomMessageContent: message });
+  await expect(async () => {
+    await page.goto('/');
+    await expect(page.getByText(message)).toBeVisible({ timeout: 500 });
+  }).toPass({ timeout: 6_000 });
+});
+
+test('without localisation there is English only', async ({ request, sandbox }) => {
+  const languageForMalay = async () => {
+    const html = await (await request.get('/', { headers: { 'accept-language': 'ms' } })).text();
+    return /<html lang="(\w+)"/.exec(html)?.[1];
+  };
+  expect(await languageForMalay()).toBe('ms');
+  await sandbox.configure({ localisationStatus: false });
+  await expect.poll(languageForMalay, { timeout: 6_000 }).toBe('en');
+});
+
+test('a corporate approval that never comes is cancelled after five days', async ({
+  page,
+  account,
+  startPayment,
+  payment,
+  bank,
+  result,
+  sandbox,
+}) => {
+  const refid = await startPayment(account('01'));
+  await payment.chooseBank('fpxCorporate', 'MBB0228');
+  await payment.pay.click();
+  await bank.arrive();
+  await bank.press('Pending corporate approval');
+  await expect(result.status).toHaveAttribute('data-status', 'pending-approval');
+  await sandbox.advanceClock('P5DT1M');
+  await page.reload();
+  await expect(result.status).toHaveAttribute('data-status', 'cancelled');
+  const history = await sandbox.history(refid);
+  expect(history.attempts.at(-1)?.state).toBe('cancelled');
+  expect((await sandbox.ledger()).balanced).toBe(true);
+});
+
+test('a payment page past its time says so and takes no payment', async ({
+  page,
+  account,
+  startPayment,
+  result,
+  sandbox,
+}) => {
+  const refid = await startPayment(account('01'));
+  await sandbox.advanceClock('PT16M');
+  await page.goto(`/epayment/entry?refid=${refid}`);
+  await expect(result.status).toHaveAttribute('data-status', 'expired');
+});
+
+test('card 0119: unknown at first, an enquiry an hour later settles it', async ({
+  page,
+  account,
+  startPayment,
+  payment,
+  result,
+  sandbox,
+}) => {
+  const refid = await startPayment(account('01'));
+  await payment.fillCard({ number: '4000 0000 0000 0119' });
+  await payment.pay.click();
+  await expect(result.status).toHaveAttribute('data-status', 'pending');
+  await sandbox.advanceClock('PT61M');
+  await page.reload();
+  await expect(result.status).toHaveAttribute('data-status', 'successful');
+  expect((await sandbox.ledger()).credits.filter((credit) => credit.refid === refid)).toHaveLength(1);
+});
+
+for (const mode of ['error', 'garbage'] as const) {
+  test(`payment.init answering '${mode}' loses nothing that was typed`, async ({
+    account,
+    startPayment,
+    payment,
+    sandbox,
+  }) => {
+    await startPayment(account('01'));
+    await sandbox.fail('payment.init', mode, 2);
+    await payment.chooseBank('fpx', 'MB2U0227', 'kept@ebill.example');
+    await payment.pay.click();
+    await expect(payment.errorSummary).toBeVisible();
+    await expect(payment.email).toHaveValue('kept@ebill.example');
+    await expect(payment.method('fpx')).toBeChecked();
+  });
+}
+
+test('an answer lost after payment.init did its work is got again under the same key', async ({
+  account,
+  startPayment,
+  payment,
+  bank,
+  result,
+  sandbox,
+}) => {
+  const refid = await startPayment(account('01'));
+  await sandbox.fail('payment.init', 'drop-answer', 1);
+  await payment.chooseBank('fpx', 'MB2U0227');
+  await payment.pay.click();
+  await bank.arrive();
+  await bank.press('Approve');
+  await expect(result.status).toHaveAttribute('data-status', 'successful');
+  expect((await sandbox.history(refid)).attempts).toHaveLength(1);
+});
+
+test('a result that cannot be read says what is so, with a way to ask again', async ({
+  page,
+  account,
+  startPayment,
+  result,
+  sandbox,
+  allowConsoleError,
+}) => {
+  allowConsoleError(/status of 50\d/);
+  const refid = await startPayment(account('01'));
+  await sandbox.fail('payment.result', 'error', 2);
+  await result.open('/bankResultFPX', refid);
+  await expect(result.status).toHaveAttribute('data-status', 'error');
+  await expect(page.getByText(en.result.error.unknownText)).toBeVisible();
+});
+
+test('a bill whose lookup fails once is looked up again by itself', async ({ page, home, account, sandbox }) => {
+  await sandbox.fail('bill.get', 'error', 1);
+  await home.open();
+  await home.lookUp(account('01'));
+  await expect(page).toHaveURL(/\/pay\/ebill$/);
+});

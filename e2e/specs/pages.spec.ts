@@ -1,0 +1,133 @@
+import { expect, test } from '../fixtures/journey';
+import { resultRoutes } from '../../lib/routes';
+import en from '../../messages/en.json';
+import ms from '../../messages/ms.json';
+
+test('/home leads to / for good', async ({ request }) => {
+  const response = await request.get('/home', { maxRedirects: 0 });
+  expect([301, 308]).toContain(response.status());
+  expect(new URL(response.headers()['location'] ?? '', 'http://localhost').pathname).toBe('/');
+});
+
+for (const path of ['/apg/help', '/legal/terms-and-conditions']) {
+  test(`${path} is a page, and nothing below it @both`, async ({ page, allowConsoleError }) => {
+    allowConsoleError(/status of 404/);
+    expect((await page.goto(path))?.status()).toBe(200);
+    await expect(page.getByTestId('site-footer')).toBeVisible();
+    expect((await page.goto(`${path}/more`))?.status()).toBe(404);
+  });
+}
+
+for (const path of ['/nothing/here', '/pay', '/%3Cscript%3Ealert(1)%3C/script%3E', '/epayment', '/bankResult']) {
+  test(`${path} is not found, in the spec's words @both`, async ({ page, allowConsoleError }) => {
+    allowConsoleError(/status of 404/);
+    const response = await page.goto(path);
+    expect(response?.status()).toBe(404);
+    await expect(page.getByText('404 page Not Found for')).toBeVisible();
+  });
+}
+
+for (const path of ['/apg/util/config', '/api/apg/util/config']) {
+  test(`${path} answers the common config`, async ({ request }) => {
+    const config = (await (await request.get(path)).json()) as Record<string, unknown>;
+    expect(config).toMatchObject({
+      gaEnabled: false,
+      localisationStatus: true,
+      payAmtLimit: 500,
+      payLimitCustomerType: 'REGULAR',
+      ceCustomerType: 'CE',
+      isApgDown: false,
+    });
+  });
+}
+
+for (const route of resultRoutes) {
+  test(`${route} without a payment says that it is no longer valid @both`, async ({ page, result }) => {
+    await result.open(route);
+    await expect(result.status).toHaveAttribute('data-status', 'session-expired');
+    await expect(page.getByText('This payment is no longer valid. Please proceed to the product page')).toBeVisible();
+    await result.open(route, 'a'.repeat(26));
+    await expect(result.status).toHaveAttribute('data-status', 'session-expired');
+  });
+}
+
+test.describe('language', () => {
+  for (const { header, locale } of [
+    { header: 'ms', locale: 'ms' },
+    { header: 'ms;q=0.9,en', locale: 'ms' },
+    { header: 'ms-MY,ms;q=0.9', locale: 'en' },
+    { header: 'en-GB,ms', locale: 'en' },
+    { header: 'fr', locale: 'en' },
+  ]) {
+    test(`Accept-Language '${header}' is ${locale}`, async ({ request }) => {
+      const html = await (await request.get('/', { headers: { 'accept-language': header } })).text();
+      expect(html).toContain(`<html lang="${locale}"`);
+      expect(html).toContain((locale === 'ms' ? ms : en).home.title);
+    });
+  }
+
+  test('the payer can choose otherwise, and stays on the page @both', async ({ page }) => {
+    await page.goto('/apg/help');
+    await page.locator('button[name="value"][value="ms"], button[value="ms"]').first().click();
+    await expect(page).toHaveURL(/\/apg\/help$/);
+    await expect(page.locator('html')).toHaveAttribute('lang', 'ms');
+  });
+});
+
+test('an embedded visit sees no footer links and no security logo, but the copyright line @both', async ({
+  page,
+  sandbox,
+}) => {
+  const { url } = await sandbox.createOrder({
+    partnerKey: 'KIOSK',
+    items: [{ name: 'Decoder', amount: 12_900 }],
+    currency: 'MYR',
+    charges: [],
+  });
+  await page.goto(url);
+  await expect(page.getByTestId('total-amount')).toContainText('RM129.00');
+  await expect(page.getByTestId('security-logo')).toHaveCount(0);
+  await expect(page.getByTestId('site-footer').getByRole('link')).toHaveCount(0);
+  await expect(page.getByTestId('site-footer')).toContainText('©');
+});
+
+test('a direct link opens its bill, and with an amount its payment @both', async ({
+  page,
+  sandbox,
+  bill,
+  payment,
+  account,
+}) => {
+  const withoutAmount = await sandbox.createLink(account('01'), null);
+  await page.goto(withoutAmount.url);
+  await expect(bill.value('account-number')).toHaveText(account('01'));
+  const withAmount = await sandbox.createLink(account('01'), 5000);
+  await page.goto(withAmount.url);
+  await payment.refid();
+  await expect(payment.total).toContainText('RM50.00');
+});
+
+test('a direct link that is broken says so @both', async ({ page }) => {
+  await page.goto(`/pay/direct/ebill?refid=${'a'.repeat(26)}`);
+  await expect(page.getByText(en.errors.billLink)).toBeVisible();
+});
+
+test('pages have no address without a bill: /pay/ebill leads home @both', async ({ page }) => {
+  await page.goto('/pay/ebill');
+  await expect(page).toHaveURL(/\/(pay\/ebill)?$/);
+  await expect(page.locator('[name="accountNumber"], a[href="/"]').first()).toBeVisible();
+});
+
+test('an old service worker is unregistered at start', async ({ page }) => {
+  await page.addInitScript(() => {
+    const unregistered: string[] = [];
+    Object.assign(window, { unregistered });
+    Object.defineProperty(navigator, 'serviceWorker', {
+      value: {
+        getRegistrations: () => Promise.resolve([{ unregister: () => Promise.resolve(unregistered.push('old') > 0) }]),
+      },
+    });
+  });
+  await page.goto('/');
+  await expect.poll(() => page.evaluate(() => Reflect.get(window, 'unregistered') as unknown)).toEqual(['old']);
+});

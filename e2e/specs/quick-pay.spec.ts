@@ -1,0 +1,203 @@
+import { expect, test } from '../fixtures/journey';
+
+/** What each of a bank's buttons leads to. Without a callback, with two, early, late: credited once or not at all. */
+const buttons = [
+  { label: 'Approve', status: 'successful' },
+  { label: 'Decline', status: 'failed' },
+  { label: 'Cancel', status: 'cancelled' },
+  { label: 'Leave pending', status: 'pending' },
+  { label: 'Approve, return twice', status: 'successful' },
+  { label: 'Approve, never return', status: 'successful' },
+  { label: 'Approve, callback first', status: 'successful' },
+  { label: 'Approve, return only', status: 'successful' },
+  { label: 'Tamper with the amount', status: 'failed' },
+  { label: 'Replay an old return', status: 'failed' },
+] as const;
+
+const ways = [
+  { name: 'FPX', route: '/bankResultFPX', methodLabel: 'FPX' },
+  { name: 'a card', route: '/bankResultMBB', methodLabel: 'card' },
+] as const;
+
+for (const way of ways) {
+  for (const { label, status } of buttons) {
+    test(`a bill paid through ${way.name}, '${label}': ${status} @both`, async ({
+      account,
+      startPayment,
+      payment,
+      bank,
+      result,
+      sandbox,
+    }) => {
+      const refid = await startPayment(account('01'));
+      if (way.name === 'FPX') await payment.chooseBank('fpx', 'MB2U0227');
+      else await payment.fillCard({ number: '4111 1111 1111 1111' });
+      await payment.pay.click();
+      await bank.arrive();
+      await bank.press(label);
+      if (label === 'Approve, never return') await result.open(way.route, refid);
+
+      await expect(result.page).toHaveURL(new RegExp(`${way.route}\\?refid=${refid}$`));
+      await expect(result.status).toHaveAttribute('data-status', status);
+      const ledger = await sandbox.ledger();
+      expect(ledger.balanced).toBe(true);
+      expect(ledger.credits.filter((credit) => credit.refid === refid)).toHaveLength(status === 'successful' ? 1 : 0);
+    });
+  }
+}
+
+test('a corporate payment waits for its approval and is cancelled after five days without it @both', async ({
+  account,
+  startPayment,
+  payment,
+  bank,
+  result,
+}) => {
+  const refid = await startPayment(account('01'));
+  await payment.chooseBank('fpxCorporate', 'MBB0228');
+  await payment.pay.click();
+  await bank.arrive();
+  await bank.press('Pending corporate approval');
+  await expect(result.status).toHaveAttribute('data-status', 'pending-approval');
+  await expect(result.page).toHaveURL(new RegExp(`refid=${refid}$`));
+});
+
+for (const { number, status } of [
+  { number: '4242 4242 4242 4242', status: 'successful' },
+  { number: '4000 0000 0000 0002', status: 'failed' },
+  { number: '4000 0000 0000 9995', status: 'failed' },
+  { number: '4000 0000 0000 0069', status: 'failed' },
+  { number: '4000 0000 0000 0127', status: 'failed' },
+  { number: '4000 0000 0000 0119', status: 'pending' },
+]) {
+  test(`card ${number}, answered at once: ${status} @both`, async ({ account, startPayment, payment, result }) => {
+    const refid = await startPayment(account('01'));
+    await payment.fillCard({ number });
+    await payment.pay.click();
+    await expect(result.page).toHaveURL(new RegExp(`/bankResultMBB\\?refid=${refid}$`));
+    await expect(result.status).toHaveAttribute('data-status', status);
+  });
+}
+
+test('an Amex card comes back to its own acquirer’s address @both', async ({
+  account,
+  startPayment,
+  payment,
+  bank,
+  result,
+}) => {
+  const refid = await startPayment(account('01'));
+  await payment.fillCard({ number: '3782 822463 10005', cvv: '1234' });
+  await payment.pay.click();
+  await bank.arrive();
+  await bank.press('Approve');
+  await expect(result.page).toHaveURL(new RegExp(`/bankResultAMB\\?refid=${refid}$`));
+  await expect(result.status).toHaveAttribute('data-status', 'successful');
+});
+
+test('a declined payment is tried again with another method on the same order @both', async ({
+  account,
+  startPayment,
+  payment,
+  bank,
+  result,
+  sandbox,
+}) => {
+  const refid = await startPayment(account('01'));
+  await payment.fillCard({ number: '4000 0000 0000 0002' });
+  await payment.pay.click();
+  await expect(result.status).toHaveAttribute('data-status', 'failed');
+  await result.page.getByTestId('try-again').click();
+  expect(await payment.refid()).toBe(refid);
+  await payment.chooseBank('fpx', 'MB2U0227');
+  await payment.pay.click();
+  await bank.arrive();
+  await bank.press('Approve');
+  await expect(result.status).toHaveAttribute('data-status', 'successful');
+  const credits = (await sandbox.ledger()).credits.filter((credit) => credit.refid === refid);
+  expect(credits).toHaveLength(1);
+});
+
+test('a pending payment that the bank settles turns into a success by itself @both', async ({
+  account,
+  startPayment,
+  payment,
+  bank,
+  result,
+  sandbox,
+}) => {
+  const refid = await startPayment(account('01'));
+  await payment.chooseBank('fpx', 'MB2U0227');
+  await payment.pay.click();
+  await bank.arrive();
+  await bank.press('Leave pending');
+  await expect(result.status).toHaveAttribute('data-status', 'pending');
+  await sandbox.settle(refid, 'successful');
+  await expect(result.status).toHaveAttribute('data-status', 'successful', { timeout: 10_000 });
+});
+
+test('after paying, back and reload show where the payment stands, never the form @both', async ({
+  page,
+  account,
+  startPayment,
+  payment,
+  bank,
+  result,
+}) => {
+  const refid = await startPayment(account('01'));
+  await payment.chooseBank('fpx', 'MB2U0227');
+  await payment.pay.click();
+  await bank.arrive();
+  await bank.press('Approve');
+  await expect(result.status).toHaveAttribute('data-status', 'successful');
+  await page.goto(`/epayment/entry?refid=${refid}`);
+  await expect(page).toHaveURL(new RegExp(`/bankResultFPX\\?refid=${refid}$`));
+  await page.reload();
+  await expect(result.status).toHaveAttribute('data-status', 'successful');
+});
+
+test('a payment given up is cancelled and takes no method any more @both', async ({
+  page,
+  account,
+  startPayment,
+  result,
+}) => {
+  const refid = await startPayment(account('01'));
+  await page.getByTestId('cancel').click();
+  await page.getByTestId('confirm').click();
+  await expect(page).toHaveURL(new RegExp(`/cancelPayment\\?refid=${refid}$`));
+  await expect(result.status).toHaveAttribute('data-status', 'cancelled');
+  await page.goto(`/epayment/entry?refid=${refid}`);
+  await expect(result.status).toHaveAttribute('data-status', 'cancelled');
+});
+
+test('a receipt is sent to the address given', async ({ account, startPayment, payment, result, sandbox }) => {
+  const accountNumber = account('01');
+  await startPayment(accountNumber);
+  const address = `payer-${accountNumber}@ebill.example`;
+  await payment.fillCard({ number: '4242 4242 4242 4242' }, address);
+  await payment.pay.click();
+  await expect(result.status).toHaveAttribute('data-status', 'successful');
+  await expect.poll(async () => (await sandbox.messages(address)).map(({ kind }) => kind)).toEqual(['receipt']);
+});
+
+test('who comes back from the bank without paying chooses another method, and pays once @both', async ({
+  page,
+  account,
+  startPayment,
+  payment,
+  bank,
+  result,
+  sandbox,
+}) => {
+  const refid = await startPayment(account('01'));
+  await payment.chooseBank('fpx', 'MB2U0227');
+  await payment.pay.click();
+  await bank.arrive();
+  await page.goto(`/epayment/entry?refid=${refid}`);
+  await payment.fillCard({ number: '4242 4242 4242 4242' });
+  await payment.pay.click();
+  await expect(result.status).toHaveAttribute('data-status', 'successful');
+  const { attempts } = await sandbox.history(refid);
+  expect(attempts.map(({ state }) => state)).toEqual(['cancelled', 'successful']);
+});

@@ -1,0 +1,95 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { defineConfig, devices, type ReporterDescription } from '@playwright/test';
+import { findSystemChromium } from './scripts/system-chromium.cjs';
+
+/** The site's port; the backend's and the simulators' follow from it, so that two runs can go side by side. */
+const port = Number(process.env['E2E_PORT'] ?? 3100);
+const addresses = { site: port, backend: port + 1000, banks: port + 1001 };
+
+// Workers read this file again: what is set here once holds for them too.
+const ownsData = process.env['E2E_DATA_DIR'] === undefined;
+const dataDir = (process.env['E2E_DATA_DIR'] ??= mkdtempSync(join(tmpdir(), 'ebill-e2e-')));
+if (ownsData) process.on('exit', () => rmSync(dataDir, { recursive: true, force: true }));
+/** Given an address, the journeys go through the stack that already runs there. */
+const startsStack = process.env['E2E_STARTED'] === 'here' || process.env['E2E_SITE'] === undefined;
+if (startsStack) process.env['E2E_STARTED'] = 'here';
+const site = (process.env['E2E_SITE'] ??= `http://localhost:${addresses.site}`);
+process.env['E2E_BACKEND'] ??= `http://127.0.0.1:${addresses.backend}`;
+process.env['E2E_BANKS'] ??= `http://127.0.0.1:${addresses.banks}`;
+
+const jsonReport = process.env['PLAYWRIGHT_JSON_REPORT'];
+const reporters: ReporterDescription[] = [['list']];
+if (jsonReport !== undefined) reporters.push(['json', { outputFile: jsonReport }]);
+
+const phone = { ...devices['Pixel 7'], viewport: { width: 360, height: 780 } };
+/** Change the sandbox for everyone: outages, the clock, the common config. */
+const controls = /\.controls\.spec\.ts$/;
+
+export default defineConfig({
+  testDir: './e2e/specs',
+  outputDir: './test-results',
+  forbidOnly: true,
+  fullyParallel: true,
+  workers: 2,
+  retries: 0,
+  timeout: 45_000,
+  expect: { timeout: 10_000 },
+  reporter: reporters,
+  use: {
+    ...phone,
+    baseURL: site,
+    locale: 'en-GB',
+    timezoneId: 'Asia/Kuala_Lumpur',
+    trace: 'retain-on-failure',
+    launchOptions: {
+      executablePath: findSystemChromium(),
+      args: [
+        '--disable-gpu',
+        '--disable-quic',
+        '--no-first-run',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+      ],
+    },
+  },
+  projects: [
+    { name: 'journeys', testIgnore: controls },
+    // Journeys marked so must go the same way without scripts.
+    { name: 'no-scripts', testIgnore: controls, grep: /@both/, use: { javaScriptEnabled: false } },
+    {
+      name: 'controls',
+      testMatch: controls,
+      workers: 1,
+      fullyParallel: false,
+      dependencies: ['journeys', 'no-scripts'],
+    },
+  ],
+  webServer: !startsStack
+    ? undefined
+    : {
+        command: 'node scripts/start.mjs',
+        url: `http://127.0.0.1:${addresses.site}/api/health`,
+        env: {
+          PORT: String(addresses.site),
+          BACKEND_PORT: String(addresses.backend),
+          BANKS_PORT: String(addresses.banks),
+          DATA_DIR: dataDir,
+          PUBLIC_ORIGIN: site,
+          // Each visit brings an address of its own, so that the ordinary rate limits stay on.
+          TRUSTED_PROXIES: '1',
+          SANDBOX: 'on',
+          // What a developer has set for themselves is not meant for this run.
+          BACKEND_URL: '',
+          DATABASE_URL: '',
+          REDIS_URL: '',
+        },
+        stdout: process.env['E2E_LOGS'] === undefined ? 'ignore' : 'pipe',
+        // Long enough for a build on two cores.
+        timeout: 300_000,
+        reuseExistingServer: false,
+        gracefulShutdown: { signal: 'SIGTERM', timeout: 30_000 },
+      },
+});
