@@ -1,0 +1,140 @@
+/*
+ * Who may import whom. Between the rooms of this project nothing is allowed that is not listed here; every room may
+ * import itself. `node` stands for Node's own modules, `packages: true` for any package: the rules at the end still
+ * say which of them belong to one room alone.
+ */
+
+const rooms = [
+  { room: 'lib/domain', packages: ['zod', 'card-validator', 'credit-card-type'] },
+  { room: 'lib/contract', rooms: ['lib/domain'], packages: ['zod'] },
+  // Answers lead to pages: their paths are typed in one place.
+  { room: 'lib/server', rooms: ['lib/contract', 'lib/domain', 'lib/routes'], packages: true, node: true },
+  { room: 'lib/stores', rooms: ['lib/domain'], packages: ['react', 'zod', 'zustand'] },
+  { room: 'lib/i18n', rooms: ['lib/domain', 'messages'], packages: ['next', 'next-intl', 'react'] },
+  { room: 'lib/analytics', rooms: ['lib/domain'], packages: ['react'] },
+  { room: 'lib/theme', rooms: ['lib/domain'], packages: ['react'] },
+  { room: 'lib/routes', rooms: ['lib/domain'] },
+  { room: 'components/ui', packages: ['react'] },
+  {
+    // Every other noun; the second group of the pattern below is this one.
+    room: 'components/((?!ui/)[^/]+)',
+    itself: 'components/$2',
+    rooms: [
+      'components/ui',
+      'components/layout',
+      'lib/domain',
+      'lib/stores',
+      'lib/i18n',
+      'lib/analytics',
+      'lib/theme',
+      'lib/routes',
+    ],
+    packages: true,
+  },
+  { room: 'app', rooms: ['components', 'lib'], packages: true, node: true },
+  {
+    room: 'middleware',
+    rooms: ['lib/domain', 'lib/routes', 'lib/i18n', 'lib/theme', 'lib/server'],
+    packages: ['next'],
+    node: true,
+  },
+  { room: 'front', rooms: ['lib/domain'], packages: ['next', 'zod'], node: true },
+  { room: 'backend', rooms: ['lib/contract', 'lib/domain'], packages: true, node: true },
+  { room: 'e2e', rooms: ['messages', 'lib/routes', 'backend/sandbox/scenarios'], packages: true, node: true },
+  { room: 'messages', rooms: ['lib/domain'] },
+  { room: 'scripts', rooms: ['lib/contract'], packages: true, node: true },
+];
+
+/** Files of the project's root that set up a tool. */
+const configuration = String.raw`^[^/]+\.config\.(js|mjs|ts)$|^\.dependency-cruiser\.mjs$|^next-env\.d\.ts$`;
+const tests = String.raw`\.(test|fixture)\.tsx?$|/test-[^/]+\.ts$`;
+
+/** @param {readonly string[]} names */
+const inPackages = (names) => `(^|/)node_modules/(@types/)?(${names.join('|')})/`;
+/** @param {readonly string[]} paths */
+const inRooms = (paths) => `^(${paths.join('|')})(/|(\\.test)?\\.[cm]?[jt]sx?$)`;
+
+const allowed = rooms.flatMap(({ room, itself = room, rooms: others = [], packages = [], node = false }) => {
+  const from = { path: inRooms([room]) };
+  const rules = [{ from, to: { path: inRooms([itself, ...others]) } }];
+  if (packages === true) rules.push({ from, to: { path: 'node_modules/' } });
+  else if (packages.length > 0) rules.push({ from, to: { path: inPackages(packages) } });
+  return node ? [...rules, { from, to: { dependencyTypes: ['core'] } }] : rules;
+});
+
+/** Packages that belong to one room alone. */
+const owners = [
+  { packages: ['ky'], owner: 'lib/server' },
+  { packages: ['fastify', '@fastify', 'pg', 'kysely', '@electric-sql', 'pino'], owner: 'backend' },
+  { packages: ['react-hook-form', '@hookform'], owner: 'components' },
+  { packages: ['zustand'], owner: 'lib/stores' },
+  { packages: ['esbuild'], owner: 'scripts' },
+];
+
+/** @type {import('dependency-cruiser').IConfiguration} */
+export default {
+  forbidden: [
+    {
+      name: 'no-circular',
+      comment: 'Files that only know the types of each other are no circle once the types are gone.',
+      severity: 'error',
+      from: {},
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    },
+    { name: 'not-found', severity: 'error', from: {}, to: { couldNotResolve: true } },
+    {
+      name: 'no-server-code-in-the-browser',
+      comment: 'A component gets what it shows as props; also over detours it reaches nothing of the server.',
+      severity: 'error',
+      from: { path: '^components/' },
+      to: { path: '^(lib/server|lib/contract|backend)/', reachable: true },
+    },
+    {
+      name: 'no-site-code-in-the-backend',
+      severity: 'error',
+      from: { path: '^backend/' },
+      to: { path: inPackages(['next', 'next-intl', 'react', 'react-dom']) },
+    },
+    {
+      name: 'no-build-tools-at-run-time',
+      severity: 'error',
+      from: { path: '^(app|backend|components|front|lib|middleware\\.ts)', pathNot: tests },
+      to: { dependencyTypes: ['npm-dev'], pathNot: 'node_modules/@types/' },
+    },
+    ...owners.map(({ packages, owner }) => ({
+      name: `only-${owner.replace('/', '-')}-has-${packages[0]?.replace('@', '')}`,
+      severity: /** @type {const} */ ('error'),
+      from: { pathNot: [`^${owner}/`, configuration, tests] },
+      to: { path: inPackages(packages) },
+    })),
+  ],
+  allowed: [
+    ...allowed,
+    // A test may also use what tests are made with, and reads the words that it expects.
+    { from: { path: tests }, to: { path: ['node_modules/', '^messages/'] } },
+    { from: { path: tests }, to: { dependencyTypes: ['core'] } },
+    {
+      from: { path: configuration },
+      to: { path: ['node_modules/', '^scripts/system-chromium\\.cjs$', '^lib/theme/', configuration] },
+    },
+    { from: { path: configuration }, to: { dependencyTypes: ['core'] } },
+  ],
+  allowedSeverity: 'error',
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: {
+      path: [
+        '(^|/)(\\.next[^/]*|dist|coverage|test-results|\\.data[^/]*|docs|public)/',
+        '^next-env\\.d\\.ts$',
+        '\\.css$',
+      ],
+    },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'require', 'node', 'default', 'types'],
+      mainFields: ['module', 'main', 'types'],
+    },
+  },
+};

@@ -1,0 +1,114 @@
+import nextPlugin from '@next/eslint-plugin-next';
+import reactHooks from 'eslint-plugin-react-hooks';
+import { defineConfig, globalIgnores } from 'eslint/config';
+import tseslint from 'typescript-eslint';
+
+const tests = ['**/*.test.ts', '**/*.test.tsx', '**/*.fixture.ts', 'backend/**/test-*.ts', 'e2e/**/*.ts'];
+
+/** Words that a payer reads belong to messages/, where both languages have them. */
+const noWords = [
+  {
+    // The letters inside a drawing of a brand are part of the drawing; a standard has one name in every language.
+    selector:
+      ':not(JSXElement[openingElement.name.name="text"]) > JSXText[value=/\\p{L}/u]:not([value=/^\\s*(PCI|DSS)\\s*$/])',
+    message: 'Words belong to messages/en.json and messages/ms.json.',
+  },
+  {
+    selector: 'JSXExpressionContainer > Literal[value=/\\p{L}/u]',
+    message: 'Words belong to messages/en.json and messages/ms.json.',
+  },
+  {
+    selector:
+      'JSXAttribute[name.name=/^(alt|title|placeholder|label|aria-label|aria-description|aria-roledescription|aria-valuetext)$/] > Literal[value=/\\p{L}/u]',
+    message: 'Words belong to messages/en.json and messages/ms.json.',
+  },
+];
+
+export default defineConfig(
+  globalIgnores([
+    'node_modules',
+    '**/.next*',
+    'dist',
+    'coverage',
+    'test-results',
+    'playwright-report',
+    'next-env.d.ts',
+    '.data*',
+  ]),
+  { linterOptions: { reportUnusedDisableDirectives: 'error' } },
+  {
+    files: ['**/*.{ts,tsx,mjs,cjs,js}'],
+    extends: [tseslint.configs.recommendedTypeChecked],
+    languageOptions: {
+      parserOptions: {
+        projectService: { allowDefaultProject: ['.dependency-cruiser.mjs'] },
+        tsconfigRootDir: import.meta.dirname,
+      },
+    },
+    rules: {
+      eqeqeq: 'error',
+      'no-console': 'off',
+      'object-shorthand': 'error',
+      'prefer-const': 'error',
+      '@typescript-eslint/consistent-type-assertions': ['error', { assertionStyle: 'never' }],
+      '@typescript-eslint/no-non-null-assertion': 'error',
+      '@typescript-eslint/consistent-type-imports': ['error', { fixStyle: 'inline-type-imports' }],
+      '@typescript-eslint/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: true }],
+      '@typescript-eslint/no-unused-vars': [
+        'error',
+        { argsIgnorePattern: '^_', varsIgnorePattern: '^_', ignoreRestSiblings: true },
+      ],
+      '@typescript-eslint/restrict-template-expressions': [
+        'error',
+        { allowNumber: true, allowBoolean: true, allowNullish: true },
+      ],
+      '@typescript-eslint/no-confusing-void-expression': 'off',
+      '@typescript-eslint/no-misused-promises': ['error', { checksVoidReturn: { attributes: false } }],
+      '@typescript-eslint/require-await': 'off',
+      // Actions and services are closures here: none of them knows `this`.
+      '@typescript-eslint/unbound-method': 'off',
+    },
+  },
+  {
+    // Plain JavaScript that runs before anything is installed: its types are comments, which cannot narrow what JSON.parse gives.
+    files: ['**/*.{mjs,cjs,js}'],
+    rules: {
+      '@typescript-eslint/no-unsafe-argument': 'off',
+      '@typescript-eslint/no-unsafe-assignment': 'off',
+      '@typescript-eslint/no-unsafe-call': 'off',
+      '@typescript-eslint/no-unsafe-member-access': 'off',
+      '@typescript-eslint/no-unsafe-return': 'off',
+      '@typescript-eslint/no-require-imports': 'off',
+    },
+  },
+  {
+    files: ['{app,components}/**/*.{ts,tsx}', 'middleware.ts'],
+    plugins: { '@next/next': nextPlugin },
+    extends: [reactHooks.configs.flat['recommended-latest']],
+    rules: {
+      ...nextPlugin.configs['core-web-vitals'].rules,
+      // Every page works before its scripts do; a plain link costs none.
+      '@next/next/no-html-link-for-pages': 'off',
+      '@next/next/no-img-element': 'off',
+    },
+  },
+  {
+    files: ['{app,components}/**/*.tsx'],
+    ignores: tests,
+    rules: { 'no-restricted-syntax': ['error', ...noWords] },
+  },
+  {
+    files: tests,
+    rules: {
+      '@typescript-eslint/consistent-type-assertions': 'off',
+      '@typescript-eslint/no-non-null-assertion': 'off',
+      '@typescript-eslint/no-unsafe-argument': 'off',
+      '@typescript-eslint/no-unsafe-assignment': 'off',
+      '@typescript-eslint/no-unsafe-call': 'off',
+      '@typescript-eslint/no-unsafe-member-access': 'off',
+      '@typescript-eslint/no-unsafe-return': 'off',
+      // Fixtures of Playwright begin with a pattern of what they need, which may be nothing.
+      'no-empty-pattern': 'off',
+    },
+  },
+);

@@ -1,0 +1,65 @@
+import nextJest from 'next/jest.js';
+
+const withNext = nextJest({ dir: './' });
+
+/** Packages that ship ES modules only, which Jest must compile before it can load them. */
+const esModulesOnly = [
+  '@formatjs/[^/]+',
+  'intl-messageformat',
+  'jose',
+  'ky',
+  'next-intl',
+  'use-intl',
+  'icu-minify',
+  'kysely',
+];
+
+const moduleNameMapper = {
+  '^@/(.*)$': '<rootDir>/$1',
+  // Outside a bundler the package throws on purpose; this is the file that a server bundle gets.
+  '^server-only$': '<rootDir>/node_modules/server-only/empty.js',
+};
+
+/** @param {import('jest').Config} project */
+async function compiled(project) {
+  const config = await withNext({
+    ...project,
+    moduleNameMapper: { ...moduleNameMapper, ...project.moduleNameMapper },
+  })();
+  // A build has package.json files of its own, under the same names.
+  const modulePathIgnorePatterns = ['<rootDir>/.next', '<rootDir>/dist', '<rootDir>/.data'];
+  return {
+    ...config,
+    modulePathIgnorePatterns,
+    transformIgnorePatterns: [`/node_modules/(?!(${esModulesOnly.join('|')})/)`],
+  };
+}
+
+/** @returns {Promise<import('jest').Config>} */
+export default async function config() {
+  const ignored = ['/node_modules/', '/.next/', '/dist/', '/e2e/'];
+  return {
+    projects: [
+      await compiled({
+        displayName: 'rules',
+        testEnvironment: 'node',
+        testMatch: ['<rootDir>/{lib,front,scripts,messages,app,components}/**/*.test.ts', '<rootDir>/*.test.ts'],
+        testPathIgnorePatterns: ignored,
+      }),
+      await compiled({
+        displayName: 'screens',
+        testEnvironment: 'jsdom',
+        testMatch: ['<rootDir>/{components,app,lib}/**/*.test.tsx'],
+        testPathIgnorePatterns: ignored,
+      }),
+      await compiled({
+        displayName: 'backend',
+        testEnvironment: '<rootDir>/backend/db/jest-environment.cjs',
+        setupFilesAfterEnv: ['<rootDir>/backend/db/jest-setup.cjs'],
+        moduleNameMapper: { '^@electric-sql/pglite$': '<rootDir>/backend/db/jest-pglite.cjs' },
+        testMatch: ['<rootDir>/backend/**/*.test.ts'],
+        testPathIgnorePatterns: ignored,
+      }),
+    ],
+  };
+}

@@ -1,0 +1,79 @@
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { bundle } from './bundle.mjs';
+import { hashContents } from './content-hash.mjs';
+import { PlainFailure, projectRoot } from './project.mjs';
+import { compressFiles } from './compress-files.mjs';
+import { runProgram } from './run-program.mjs';
+
+/** Next's output folder; another one keeps a second build beside the first. */
+export const siteFolder = process.env['NEXT_DIST_DIR'] || '.next';
+
+const always = ['package-lock.json', 'tsconfig.json', 'lib', 'messages'];
+
+/**
+ * @typedef {object} Part
+ * @property {string} name what is said while it is built
+ * @property {string} folder its output
+ * @property {readonly string[]} sources what its output depends on
+ * @property {() => Promise<void>} build
+ */
+
+/** @type {readonly Part[]} */
+const parts = [
+  {
+    name: 'the servers',
+    folder: 'dist',
+    sources: [...always, 'front', 'backend', 'scripts/bundle.mjs', 'scripts/build.mjs'],
+    build: () =>
+      bundle(
+        { front: 'front/main.ts', backend: 'backend/main.ts', banks: 'backend/sandbox/banks/main.ts' },
+        join(projectRoot, 'dist'),
+      ),
+  },
+  {
+    name: 'the site (this takes a minute)',
+    folder: siteFolder,
+    sources: [
+      ...always,
+      'app',
+      'components',
+      'public',
+      'middleware.ts',
+      'next.config.js',
+      'tailwind.config.ts',
+      'postcss.config.mjs',
+      'scripts/compress-files.mjs',
+    ],
+    build: buildSite,
+  },
+];
+
+async function buildSite() {
+  const next = join(projectRoot, 'node_modules/next/dist/bin/next');
+  const { code, output } = await runProgram(process.execPath, [next, 'build'], {
+    cwd: projectRoot,
+    env: { ...process.env, NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1' },
+  });
+  if (code !== 0) throw new PlainFailure(`${output.trimEnd()}\nThe site could not be built; see above.`);
+  await compressFiles(join(projectRoot, siteFolder, 'static'));
+}
+
+/**
+ * Builds what is not built yet or whose sources have changed since; the stamp is written last, so that an
+ * interrupted build is done again.
+ *
+ * @param {(line: string) => void} say
+ */
+export async function buildWhenStale(say) {
+  for (const { name, folder, sources, build } of parts) {
+    const stamp = join(projectRoot, folder, '.built-from');
+    const hash = await hashContents(projectRoot, sources);
+    const built = await readFile(stamp, 'utf8').catch(() => undefined);
+    if (built === hash) continue;
+    say(`Building ${name} …`);
+    await rm(stamp, { force: true });
+    await build();
+    await writeFile(stamp, hash);
+  }
+}

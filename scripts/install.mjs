@@ -1,0 +1,61 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { PlainFailure, projectRoot } from './project.mjs';
+import { callNpm, runProgram } from './run-program.mjs';
+
+/**
+ * @typedef {object} LockedPackage
+ * @property {string} [version]
+ * @property {string} [integrity]
+ * @property {boolean} [optional]
+ * @property {boolean} [devOptional]
+ */
+
+/** @typedef {{ packages: Record<string, LockedPackage> }} Lock */
+
+/**
+ * Whether what is installed is what the lock file asks for. Optional packages may be missing: they are other platforms'.
+ *
+ * @param {Lock} wanted package-lock.json
+ * @param {Lock} installed node_modules/.package-lock.json, which npm writes when an installation is complete
+ */
+export function isInstalled(wanted, installed) {
+  return Object.entries(wanted.packages).every(([path, { version, integrity, optional, devOptional }]) => {
+    if (path === '') return true;
+    const found = installed.packages[path];
+    if (found === undefined) return optional === true || devOptional === true;
+    return found.version === version && found.integrity === integrity;
+  });
+}
+
+/**
+ * @param {string} file
+ * @returns {Promise<Lock | undefined>}
+ */
+async function readLock(file) {
+  try {
+    return JSON.parse(await readFile(join(projectRoot, file), 'utf8'));
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Installs what the lock file names when that is not installed yet; build tools too, whatever NODE_ENV says.
+ *
+ * @param {(line: string) => void} say
+ */
+export async function installWhenNeeded(say) {
+  const [wanted, installed] = await Promise.all([
+    readLock('package-lock.json'),
+    readLock('node_modules/.package-lock.json'),
+  ]);
+  if (wanted === undefined) throw new PlainFailure('package-lock.json is missing or cannot be read.');
+  if (installed !== undefined && isInstalled(wanted, installed)) return;
+
+  say('Installing the packages of package-lock.json …');
+  const environment = { ...process.env, NODE_ENV: /** @type {const} */ ('development') };
+  const npm = callNpm(['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error']);
+  const { code, output } = await runProgram(npm.command, npm.parameters, { cwd: projectRoot, env: environment });
+  if (code !== 0) throw new PlainFailure(`${output.trimEnd()}\nnpm ci failed (exit code ${code}); see above.`);
+}

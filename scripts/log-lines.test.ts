@@ -1,0 +1,34 @@
+import { Readable } from 'node:stream';
+import { describeLogLine, isChatter, readLines } from './log-lines.mjs';
+
+test('a structured entry is put in words', () => {
+  const entry = { level: 50, time: Date.UTC(2026, 0, 1), pid: 7, msg: 'no answer', call: 'bill.get', tries: 2 };
+  expect(describeLogLine('backend', JSON.stringify(entry))).toMatch(
+    /^backend \d\d:\d\d:\d\d error no answer call=bill\.get tries=2$/,
+  );
+  expect(describeLogLine('site', '{"level":"error","at":"2026-01-01T00:00:00Z","event":"report"}')).toMatch(
+    /^site {4}\d\d:\d\d:\d\d error report$/,
+  );
+});
+
+test("an error's stack follows its line", () => {
+  const line = JSON.stringify({ level: 50, msg: 'broken', err: { stack: 'Error: broken\n  at here' } });
+  expect(describeLogLine('banks', line)).toBe('banks   error broken\nError: broken\n  at here');
+});
+
+test.each(['plain words', '{ not JSON', ''])('any other line is kept: %s', (line) => {
+  expect(describeLogLine('site', line)).toBe(`site    ${line}`);
+});
+
+test("Next's words about its own start are left out, its errors are not", () => {
+  expect(isChatter(' ✓ Running next.config.js took 35ms')).toBe(true);
+  expect(isChatter(' ⨯ Error: broken')).toBe(false);
+});
+
+test('lines come whole, whatever pieces they arrive in', async () => {
+  const lines: string[] = [];
+  const stream = Readable.from(['one\ntw', 'o\n\nthr', 'ee']);
+  readLines(stream, (line) => lines.push(line));
+  await new Promise((resolve) => stream.on('end', resolve));
+  expect(lines).toEqual(['one', 'two', 'three']);
+});

@@ -1,0 +1,42 @@
+import { createServer } from 'node:net';
+
+/**
+ * @param {number} port
+ * @param {string} host
+ * @returns {Promise<boolean>}
+ */
+function canListen(port, host) {
+  return new Promise((resolve) => {
+    const probe = createServer();
+    // A machine without IPv6 cannot have the port taken there.
+    probe.once('error', (error) => resolve('code' in error && error.code !== 'EADDRINUSE' && error.code !== 'EACCES'));
+    probe.listen({ port, host, exclusive: true }, () => probe.close(() => resolve(true)));
+  });
+}
+
+/**
+ * Whether a port is free on this machine, on the loopback address and on all of them.
+ *
+ * @param {number} port
+ */
+export async function isPortFree(port) {
+  return (await canListen(port, '127.0.0.1')) && (await canListen(port, '::'));
+}
+
+/**
+ * A port that is free now, for something that runs for a short time.
+ *
+ * @returns {Promise<number>}
+ */
+export function findFreePort() {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() =>
+        address !== null && typeof address === 'object' ? resolve(address.port) : reject(new Error('No port')),
+      );
+    });
+  });
+}

@@ -1,0 +1,87 @@
+import { generateKeyPairSync, randomBytes } from 'node:crypto';
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { PlainFailure } from './project.mjs';
+
+/** @typedef {import('./project.mjs').Environment} Environment */
+/** @typedef {'site' | 'backend' | 'banks'} Service */
+
+/** 32 random bytes in base64url. */
+const makeKey = () => randomBytes(32).toString('base64url');
+
+function makeRsaKey() {
+  return generateKeyPairSync('rsa', {
+    modulusLength: 2048,
+    publicKeyEncoding: { type: 'spki', format: 'pem' },
+    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+  }).privateKey;
+}
+
+/**
+ * Every secret of a deployment that can be made here, and which process is given it. One that is set in the environment
+ * wins over the one made. What is agreed with a bank or an acquirer cannot be made, and comes from the environment alone.
+ *
+ * @type {Readonly<Record<string, { holders: readonly Service[], make: () => string }>>}
+ */
+export const secretKinds = {
+  /** Seals the site's cookies and tokens. */
+  SITE_SECRET: { holders: ['site'], make: makeKey },
+  /** Encrypts saved cards at rest (AES-256-GCM). */
+  CARD_KEY: { holders: ['backend'], make: makeKey },
+  /** Opens the card data that browsers encrypt to its public half (RSA, PEM). */
+  CARD_DATA_PRIVATE_KEY: { holders: ['backend'], make: makeRsaKey },
+};
+
+/**
+ * @param {string} file
+ * @returns {Promise<Record<string, string>>}
+ */
+async function readSecrets(file) {
+  const text = await readFile(file, 'utf8').catch((error) => {
+    if (error.code === 'ENOENT') return '{}';
+    throw new PlainFailure(`${file} cannot be read: ${error.message}`);
+  });
+  try {
+    const known = JSON.parse(text);
+    return Object.fromEntries(Object.entries(known).map(([name, value]) => [name, String(value)]));
+  } catch {
+    throw new PlainFailure(`${file} is not JSON; mend it, or remove it to have new secrets made.`);
+  }
+}
+
+/**
+ * The secrets of a data folder, made on the first start and kept in a file that only its owner can read.
+ *
+ * @param {string} dataDir
+ * @returns {Promise<Record<string, string>>} name → value
+ */
+export async function keepSecrets(dataDir) {
+  await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  const file = join(dataDir, 'secrets.json');
+  const known = await readSecrets(file);
+  const missing = Object.entries(secretKinds).filter(([name]) => known[name] === undefined);
+  if (missing.length === 0) return known;
+
+  for (const [name, { make }] of missing) known[name] = make();
+  // Written beside and moved into place, so that an interrupted start never leaves half a file of keys.
+  const draft = `${file}.${process.pid}`;
+  await writeFile(draft, `${JSON.stringify(known, null, 2)}\n`, { mode: 0o600 });
+  await rename(draft, file);
+  return known;
+}
+
+/**
+ * @param {Service} service
+ * @param {Record<string, string>} secrets
+ * @param {Environment} environment
+ * @returns {Record<string, string>} what this process alone is given
+ */
+export function selectSecrets(service, secrets, environment) {
+  /** @type {Record<string, string>} */
+  const given = {};
+  for (const [name, { holders }] of Object.entries(secretKinds)) {
+    const value = environment[name] || secrets[name];
+    if (holders.includes(service) && value !== undefined) given[name] = value;
+  }
+  return given;
+}

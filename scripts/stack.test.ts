@@ -1,0 +1,87 @@
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { createServer, type Server } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { findFreePort } from './ports.mjs';
+import { readSettings } from './settings.mjs';
+import { claimPorts, describeAddresses, describeServices } from './stack.mjs';
+
+const DATA_DIR = mkdtempSync(join(tmpdir(), 'ebill-stack-'));
+afterAll(() => rmSync(DATA_DIR, { recursive: true, force: true }));
+
+async function describeFor(environment: Record<string, string> = {}) {
+  const own = { DATA_DIR, ...environment };
+  const services = await describeServices(readSettings(own), own);
+  return new Map(services.map((service) => [service.name, service]));
+}
+
+test('a start has a backend, simulators and a site', async () => {
+  expect([...(await describeFor()).keys()]).toEqual(['backend', 'banks', 'site']);
+  expect([...(await describeFor({ SANDBOX: 'off' })).keys()]).toEqual(['backend', 'site']);
+  expect([...(await describeFor({ BACKEND_URL: 'https://backend.example' })).keys()]).toEqual(['site']);
+});
+
+test('each is told what it needs', async () => {
+  const site = (await describeFor({ PORT: '3500', BACKEND_PORT: '3501' })).get('site');
+  expect(site?.health).toBe('http://127.0.0.1:3500/api/health');
+  expect(site?.environment).toMatchObject({
+    NODE_ENV: 'production',
+    PORT: '3500',
+    PUBLIC_ORIGIN: 'http://localhost:3500',
+    BACKEND_URL: 'http://127.0.0.1:3501',
+    SANDBOX: 'on',
+    LOG_LEVEL: 'warn',
+  });
+});
+
+test('a secret is made once, kept for its owner alone, and given to its holder alone', async () => {
+  const first = await describeFor();
+  const again = await describeFor();
+  const seal = first.get('site')?.environment['SITE_SECRET'];
+  expect(seal).toMatch(/^[\w-]{43}$/);
+  expect(again.get('site')?.environment['SITE_SECRET']).toBe(seal);
+  expect(first.get('site')?.environment).not.toHaveProperty('CARD_KEY');
+  expect(first.get('backend')?.environment).not.toHaveProperty('SITE_SECRET');
+  expect(first.get('banks')?.environment).not.toHaveProperty('CARD_KEY');
+  const file = join(DATA_DIR, 'secrets.json');
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+  expect(readFileSync(file, 'utf8')).toContain(seal);
+});
+
+test('a secret of the environment wins, and still goes to its holder alone', async () => {
+  const services = await describeFor({ SITE_SECRET: 'from the environment' });
+  expect(services.get('site')?.environment['SITE_SECRET']).toBe('from the environment');
+  expect(services.get('banks')?.environment).not.toHaveProperty('SITE_SECRET');
+});
+
+describe('ports', () => {
+  let taken: Server;
+  let port: number;
+  beforeAll(async () => {
+    port = await findFreePort();
+    taken = createServer();
+    await new Promise<void>((resolve) => taken.listen(port, '127.0.0.1', resolve));
+  });
+  afterAll(() => new Promise((resolve) => taken.close(resolve)));
+
+  test('one that is taken is named in one line', async () => {
+    const settings = readSettings({ BACKEND_PORT: String(port) });
+    await expect(claimPorts(settings)).rejects.toThrow(
+      `Port ${port} of the backend is taken: stop what uses it, or set BACKEND_PORT to another.`,
+    );
+  });
+
+  test('one that two want is named in one line', async () => {
+    const [free, other] = [await findFreePort(), await findFreePort()];
+    const settings = readSettings({ PORT: String(other), BACKEND_PORT: String(free), BANKS_PORT: String(free) });
+    await expect(claimPorts(settings)).rejects.toThrow(/wanted by the backend and the banks: set BANKS_PORT/);
+  });
+});
+
+test('the addresses are printed with an account to try', () => {
+  const text = describeAddresses(readSettings({}));
+  for (const words of ['http://localhost:3000', 'http://127.0.0.1:4000', 'http://127.0.0.1:4001', '1234567801']) {
+    expect(text).toContain(words);
+  }
+  expect(describeAddresses(readSettings({ SANDBOX: 'off' }))).not.toContain('1234567801');
+});

@@ -1,0 +1,83 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { buildWhenStale } from './build.mjs';
+import { installWhenNeeded } from './install.mjs';
+import { PlainFailure, projectRoot, runCommand } from './project.mjs';
+import { stopPrograms } from './run-program.mjs';
+import { Service } from './service.mjs';
+import { readSettings } from './settings.mjs';
+import { claimPorts, describeAddresses, describeServices } from './stack.mjs';
+
+/*
+ * node scripts/start.mjs            sets up what is missing or stale, then runs the backend, the simulators and the site
+ * node scripts/start.mjs --prepare  sets up only
+ */
+
+/** Settles on the first Ctrl-C or SIGTERM; another one ends everything at once. @type {Promise<'told to stop'>} */
+const toldToStop = new Promise((resolve) => {
+  let told = false;
+  for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
+    process.on(signal, () => {
+      if (told) {
+        for (const service of services) service.kill();
+        process.exit(1);
+      }
+      told = true;
+      stopPrograms('SIGTERM');
+      resolve('told to stop');
+    });
+  }
+});
+
+/** @type {Service[]} */
+const services = [];
+
+/** @param {import('./settings.mjs').Settings} settings */
+async function startServices(settings) {
+  const descriptions = await describeServices(settings, process.env);
+  const site = descriptions.filter(({ name }) => name === 'site');
+  const behind = descriptions.filter(({ name }) => name !== 'site');
+  for (const group of [behind, site]) {
+    const started = group.map((description) => new Service(description));
+    services.push(...started);
+    await Promise.all(started.map((service) => service.waitUntilHealthy()));
+  }
+}
+
+/** The site first, so that what it has begun can still be finished by the backend. */
+async function stopServices() {
+  const site = services.filter(({ name }) => name === 'site');
+  const behind = services.filter(({ name }) => name !== 'site');
+  await Promise.all(site.map((service) => service.stop()));
+  await Promise.all(behind.map((service) => service.stop()));
+}
+
+/** @param {boolean} prepareOnly */
+async function start(prepareOnly) {
+  const settings = readSettings(process.env);
+  if (!prepareOnly) await claimPorts(settings);
+  await installWhenNeeded(console.log);
+  await buildWhenStale(console.log);
+  if (prepareOnly) return;
+
+  await startServices(settings);
+  console.log(describeAddresses(settings));
+  const ends = services.map(async (service) => ({ service, how: await service.unexpectedEnd() }));
+  const { service, how } = await Promise.race(ends);
+  throw new PlainFailure(`ebill: the ${service.name} stopped unexpectedly (${how}).`);
+}
+
+await runCommand(async () => {
+  if (existsSync(join(projectRoot, '.env'))) process.loadEnvFile(join(projectRoot, '.env'));
+  const prepareOnly = process.argv.includes('--prepare');
+  const work = start(prepareOnly);
+  // Told to stop while setting up, the work fails by our own doing.
+  work.catch(() => {});
+  try {
+    await Promise.race([work, toldToStop]);
+  } finally {
+    await stopServices();
+  }
+  return 0;
+});
+process.exit();

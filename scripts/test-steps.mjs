@@ -1,0 +1,161 @@
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { provideChromium } from './chromium.mjs';
+import { provideCluster } from './postgres-cluster.mjs';
+import { projectRoot } from './project.mjs';
+import { runProgram } from './run-program.mjs';
+import { addCounts, countJest, countPlaywright } from './test-counts.mjs';
+
+/** @typedef {import('./test-counts.mjs').Counts} Counts */
+/** @typedef {Counts & { output: string }} StepResult */
+
+/**
+ * @typedef {object} StepOptions
+ * @property {readonly string[]} extra parameters given on the command line, for a step that runs alone
+ * @property {boolean} show the step writes straight to our output
+ * @property {boolean} ci what cannot be had fails the run instead of being left out
+ * @property {(line: string) => void} say
+ */
+
+/** @typedef {(options: StepOptions) => Promise<StepResult>} Step */
+
+/** Programs of node_modules by their own files: quicker than npx, and the same on every system. */
+const programs = {
+  prettier: 'prettier/bin/prettier.cjs',
+  eslint: 'eslint/bin/eslint.js',
+  tsc: 'typescript/bin/tsc',
+  depcruise: 'dependency-cruiser/bin/dependency-cruise.mjs',
+  jest: 'jest/bin/jest.js',
+  next: 'next/dist/bin/next',
+  playwright: '@playwright/test/cli.js',
+};
+
+/**
+ * @param {keyof typeof programs} name
+ * @param {readonly string[]} parameters
+ * @param {boolean} show
+ * @param {Record<string, string>} [environment]
+ */
+function call(name, parameters, show, environment = {}) {
+  const program = join(projectRoot, 'node_modules', programs[name]);
+  // Whatever mode the shell is in: what needs another one sets it itself.
+  const env = { ...process.env, NODE_ENV: /** @type {const} */ ('test'), NEXT_TELEMETRY_DISABLED: '1', ...environment };
+  return runProgram(process.execPath, [program, ...parameters], {
+    cwd: projectRoot,
+    env,
+    show,
+  });
+}
+
+/**
+ * A step that is right or wrong as a whole.
+ *
+ * @param {keyof typeof programs} name
+ * @param {readonly string[]} parameters
+ * @returns {Step}
+ */
+function check(name, parameters) {
+  return async ({ extra, show }) => {
+    const { code, output } = await call(name, [...parameters, ...extra], show);
+    return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, notes: [], output };
+  };
+}
+
+/**
+ * Runs a program that leaves a JSON report and counts what stands in it.
+ *
+ * @param {(report: string) => Promise<import('./run-program.mjs').ProgramOutcome>} run
+ * @param {(report: any) => Counts} count
+ * @returns {Promise<StepResult>}
+ */
+async function countReport(run, count) {
+  const folder = mkdtempSync(join(tmpdir(), 'ebill-report-'));
+  try {
+    const file = join(folder, 'report.json');
+    const { code, output } = await run(file);
+    if (!existsSync(file)) return { passed: 0, failed: 1, notes: ['it ended without a report'], output };
+    const counts = count(JSON.parse(await readFile(file, 'utf8')));
+    // For instance an open handle or a broken global set-up: no test failed, and still the run is not right.
+    if (code !== 0 && counts.failed === 0) return { ...counts, failed: 1, notes: [`exit code ${code}`], output };
+    return { ...counts, output };
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/**
+ * @param {readonly string[]} projects
+ * @param {StepOptions} options
+ * @param {Record<string, string>} [environment]
+ */
+function runJest(projects, { extra, show }, environment) {
+  return countReport(
+    (file) =>
+      call(
+        'jest',
+        [...extra, '--json', `--outputFile=${file}`, '--maxWorkers=2', '--selectProjects', ...projects],
+        show,
+        environment,
+      ),
+    countJest,
+  );
+}
+
+/** @type {Step} */
+async function runTypes(options) {
+  // Next's own types of styles and routes, which a fresh clone does not have.
+  const { code, output } = await call('next', ['typegen'], false);
+  if (code !== 0) return { passed: 0, failed: 1, notes: [], output };
+  return check('tsc', ['--noEmit', '-p', '.'])(options);
+}
+
+/** @type {Step} */
+async function runOnPostgres(options) {
+  const cluster = await provideCluster(options.say);
+  if (cluster === undefined) {
+    const note = 'NO POSTGRESQL TO BE HAD: the backend was NOT tested on it';
+    return { passed: 0, failed: options.ci ? 1 : 0, notes: [note], output: '' };
+  }
+  try {
+    const result = await runJest(['backend'], options, { TEST_DATABASE_URL: cluster.url });
+    return { ...result, notes: [`PostgreSQL ${cluster.version}`, ...result.notes] };
+  } finally {
+    await cluster.stop();
+  }
+}
+
+/** @type {Step} */
+async function runJourneys({ extra, show, say }) {
+  const chromium = await provideChromium(say);
+  if (chromium === undefined) return { passed: 0, failed: 1, notes: ['no Chromium can be had here'], output: '' };
+  /** @param {readonly string[]} parameters */
+  const play = (parameters) =>
+    countReport(
+      (file) =>
+        call('playwright', ['test', ...parameters, ...extra], show, {
+          CHROMIUM_PATH: chromium,
+          PLAYWRIGHT_JSON_REPORT: file,
+        }),
+      countPlaywright,
+    );
+  if (extra.some((parameter) => parameter.startsWith('--project'))) return play([]);
+  // The sandbox's controls change it for everyone: those specs run after the others, whatever became of them.
+  const visits = await play(['--project=journeys', '--project=no-scripts']);
+  const controls = await play(['--project=controls', '--no-deps']);
+  return { ...addCounts([visits, controls]), output: `${visits.output}${controls.output}` };
+}
+
+/** Every step of the gate by its name, in the order of the summary. @satisfies {Record<string, Step>} */
+export const steps = {
+  format: check('prettier', ['--check', '--log-level=warn', '.']),
+  // Without a cache: what it says of a file depends on the types of others.
+  lint: check('eslint', ['--max-warnings=0', '.']),
+  types: runTypes,
+  imports: check('depcruise', ['--config', '.dependency-cruiser.mjs', '--output-type', 'err-long', '.']),
+  unit: /** @type {Step} */ ((options) => runJest(['rules', 'screens'], options)),
+  backend: /** @type {Step} */ ((options) => runJest(['backend'], options)),
+  postgres: runOnPostgres,
+  e2e: runJourneys,
+};

@@ -1,0 +1,79 @@
+import { installWhenNeeded } from './install.mjs';
+import { PlainFailure, runCommand } from './project.mjs';
+import { stopPrograms } from './run-program.mjs';
+import { addCounts } from './test-counts.mjs';
+
+/*
+ * node scripts/test.mjs                    the whole gate
+ * node scripts/test.mjs --quick            all but PostgreSQL and the browser
+ * node scripts/test.mjs STEP [parameters]  one step, with further parameters for its program
+ */
+
+/** @typedef {keyof typeof import('./test-steps.mjs').steps} StepName */
+/** @typedef {import('./test-steps.mjs').StepResult & { name: StepName, seconds: number }} Finished */
+
+/** Steps that share a line run side by side. @type {readonly (readonly StepName[])[]} */
+const plan = [['lint', 'format'], ['types', 'imports'], ['unit'], ['backend'], ['postgres'], ['e2e']];
+const slow = new Set(['postgres', 'e2e']);
+
+for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
+  process.on(signal, () => {
+    stopPrograms('SIGTERM');
+    process.exit(130);
+  });
+}
+
+/**
+ * @param {readonly (readonly StepName[])[]} wanted
+ * @param {readonly string[]} extra
+ * @param {boolean} alone
+ * @returns {Promise<Finished[]>}
+ */
+async function runSteps(wanted, extra, alone) {
+  // Loaded only now: its programs are there once everything is installed.
+  const { steps } = await import('./test-steps.mjs');
+  const ci = process.env['CI'] === 'true' || process.env['CI'] === '1';
+  /** @type {Finished[]} */
+  const finished = [];
+  for (const group of wanted) {
+    await Promise.all(
+      group.map(async (name) => {
+        const began = performance.now();
+        const result = await steps[name]({ extra, show: alone, ci, say: console.log });
+        const step = { ...result, name, seconds: Math.round((performance.now() - began) / 100) / 10 };
+        finished.push(step);
+        if (step.failed > 0) console.log(step.output.trimEnd());
+        console.log(describeStep(step));
+      }),
+    );
+  }
+  return finished;
+}
+
+/** @param {Finished} step */
+function describeStep({ name, passed, failed, notes, seconds }) {
+  const mark = failed > 0 ? '✗' : passed > 0 ? '✓' : '!';
+  return [`${mark} ${name.padEnd(9)}`, `${passed} passed, ${failed} failed`, `${seconds} s`, ...notes].join('  ');
+}
+
+await runCommand(async () => {
+  const [first, ...extra] = process.argv.slice(2);
+  const alone = first !== undefined && first !== '--quick';
+  const names = plan.flat();
+  const chosen = names.filter((name) => name === first);
+  if (alone && chosen.length === 0) throw new PlainFailure(`There is no step '${first}'. Steps: ${names.join(', ')}`);
+
+  await installWhenNeeded(console.log);
+  const wanted = first === '--quick' ? plan.filter((group) => !group.some((name) => slow.has(name))) : plan;
+  const finished = await runSteps(alone ? [chosen] : wanted, extra, alone);
+
+  const all = addCounts(finished);
+  if (!alone) {
+    const sorted = [...finished].sort((one, other) => names.indexOf(one.name) - names.indexOf(other.name));
+    console.log(['', 'Summary', ...sorted.map(describeStep)].join('\n'));
+  }
+  const leftOut = finished.filter(({ passed, failed }) => passed + failed === 0);
+  for (const { name, notes } of leftOut) console.log(`\n!!! LEFT OUT: ${name}: ${notes.join('; ')} !!!`);
+  console.log(`\n${all.passed} passed, ${all.failed} failed`);
+  return all.failed > 0 || all.passed === 0 ? 1 : 0;
+});
