@@ -5,9 +5,9 @@ import { assembleBackend } from './assemble';
 import { generateCardDataKey } from './cards/encryption';
 import { openStore } from './db/database';
 import { createGateways } from './gateways-wiring';
-import { gatewayTimeouts, readGatewaySettings, type GatewaySettings } from './gateways/settings';
+import { readGatewaySettings, type GatewaySettings } from './gateways/settings';
 import { createLog } from './http/log';
-import { loadSandboxKeys, sandboxMerchant } from './sandbox/keys';
+import { describeSandboxGateways } from './sandbox/gateway-settings';
 import { readBackendEnvironment, type BackendEnvironment } from './settings';
 
 /** In the sandbox alone: keeps a secret that nobody has configured, so that what it sealed opens after the next start. */
@@ -24,33 +24,10 @@ function keepSandboxSecret(dataDir: string, name: string, make: () => string): s
   }
 }
 
-function sandboxGateways({ dataDir, banksOrigin, publicOrigin, backendUrl }: BackendEnvironment): GatewaySettings {
-  const keys = loadSandboxKeys(dataDir);
-  return {
-    fpx: {
-      hostUrl: banksOrigin,
-      sellerExId: sandboxMerchant.fpxSellerExId,
-      sellerId: sandboxMerchant.fpxSellerId,
-      privateKey: keys.fpxSellerPrivateKey,
-      fpxPublicKey: keys.fpxPublicKey,
-      timeoutMs: gatewayTimeouts.call,
-      bankListTimeoutMs: gatewayTimeouts.bankList,
-    },
-    acquirer: {
-      hostUrl: banksOrigin,
-      keyId: sandboxMerchant.acquirerKeyId,
-      secret: keys.acquirerSecret,
-      merchant: sandboxMerchant.name,
-      siteOrigin: publicOrigin,
-      callbackUrl: `${backendUrl}/callbacks/acquirer`,
-      timeoutMs: gatewayTimeouts.call,
-    },
-  };
-}
-
 function findGatewaySettings(environment: BackendEnvironment): GatewaySettings {
-  if (environment.isSandbox) return sandboxGateways(environment);
-  const own = { siteOrigin: environment.publicOrigin, backendUrl: environment.backendUrl };
+  const { backendUrl, banksOrigin, dataDir, isSandbox, publicOrigin } = environment;
+  const own = { siteOrigin: publicOrigin, backendUrl };
+  if (isSandbox) return describeSandboxGateways({ ...own, banksUrl: banksOrigin, dataDir });
   const read = readGatewaySettings(process.env, own);
   if (!read.ok) throw new PlainFailure(read.error);
   return read.value;

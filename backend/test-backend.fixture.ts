@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { CompactEncrypt, importJWK } from 'jose';
 import type { Call, RequestInputOf } from '@/lib/contract/call';
 import { calls } from '@/lib/contract/calls';
 import { z } from 'zod';
@@ -17,6 +18,7 @@ export interface TestBackend extends AssembledBackend {
   readonly fpx: FakeGateway;
   readonly corporate: FakeGateway;
   readonly cards: FakeGateway;
+  readonly counter: FakeGateway;
   close(): Promise<void>;
 }
 
@@ -26,6 +28,8 @@ export async function startTestBackend(deployment: Partial<Deployment> = {}): Pr
   const fpx = new FakeGateway('fpx');
   const corporate = new FakeGateway('fpxCorporate');
   const cards = new FakeGateway('acquirer');
+  const counter = new FakeGateway('counter');
+  counter.beginning = 'barcode';
   const banks = [
     { id: 'MB2U0227', name: 'Maybank2U', isOnline: true },
     { id: 'PBB0233', name: 'Public Bank', isOnline: true },
@@ -48,6 +52,7 @@ export async function startTestBackend(deployment: Partial<Deployment> = {}): Pr
         newCard: cards,
         savedCard: cards,
         epp: cards,
+        counter,
         ...(carrier !== null && { dcb: carrier.gateway }),
       },
       listBanks: async () => banks,
@@ -61,6 +66,7 @@ export async function startTestBackend(deployment: Partial<Deployment> = {}): Pr
     fpx,
     corporate,
     cards,
+    counter,
     async close() {
       await assembled.app.close();
       await assembled.jobs.stop();
@@ -148,6 +154,15 @@ export async function createPayment(
     email: 'payer@example.com',
   });
   return transactionRefId;
+}
+
+/** Encrypts card data as the payer's browser does, for the key that the payment's page names. */
+export async function encryptForPage(backend: Pick<TestBackend, 'app'>, refid: string, data: object): Promise<string> {
+  const { cardEncryptionKey } = await succeed(backend, calls['payment.page'], { refid });
+  const key = await importJWK({ ...cardEncryptionKey, kty: 'RSA' }, 'RSA-OAEP-256');
+  return new CompactEncrypt(new TextEncoder().encode(JSON.stringify(data)))
+    .setProtectedHeader({ alg: 'RSA-OAEP-256', enc: 'A256GCM', kid: cardEncryptionKey['kid'] })
+    .encrypt(key);
 }
 
 export function fpxRequest(refid: string, shownAmount = 13_878, fpxBankID = 'MB2U0227') {

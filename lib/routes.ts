@@ -10,6 +10,13 @@ export const routes = {
   payment: '/epayment/entry',
   /** The small page between us and a bank: it posts the bank's fields. */
   handOver: '/epayment/entry/redirect',
+  /** Where a barcode waits for the counter, and a QR code for the payer's app. */
+  counter: '/epayment/entry/counter',
+  qr: '/epayment/entry/qr',
+  /** Asks whether a saved card is to be removed. */
+  removeCard: '/epayment/entry/remove-card',
+  /** Pay by mobile: this and whatever begins so. */
+  payByMobile: '/view/dcb',
   help: '/apg/help',
   terms: '/legal/terms-and-conditions',
   /** Where the middleware sends a visit while the site is closed or knows no configuration yet; nobody is linked here. */
@@ -25,6 +32,10 @@ export const actions = {
   payBill: '/api/bill/pay',
   pay: '/api/payment/pay',
   cancelPayment: '/api/payment/cancel',
+  removeCard: '/api/payment/remove-card',
+  sendTac: '/api/pay-by-mobile/send',
+  verifyTac: '/api/pay-by-mobile/verify',
+  cancelPayByMobile: '/api/pay-by-mobile/cancel',
   /** Takes in what a bank's page sends back; the middleware brings posts to the result routes here. */
   takeBankReturn: '/api/payment/return',
   chooseLanguage: '/api/language',
@@ -37,6 +48,8 @@ export const endpoints = {
   health: '/api/health',
   /** Tells how a payment stands, for a result screen that keeps itself up to date. */
   paymentStatus: '/api/payment/status',
+  /** The barcode or QR code of a payment as a picture to save. */
+  paymentCode: '/api/payment/code',
 } as const;
 
 function withRefid(path: string, refid: string): string {
@@ -51,6 +64,26 @@ export function paymentPath(refid: string): string {
 /** Gives the address of the page that takes the payer of one payment to the bank. */
 export function handOverPath(refid: string): string {
   return withRefid(routes.handOver, refid);
+}
+
+/** Gives the address at which one payment's barcode waits for the counter. */
+export function counterPath(refid: string): string {
+  return withRefid(routes.counter, refid);
+}
+
+/** Gives the address at which one payment's QR code waits for the payer's app. */
+export function qrPath(refid: string): string {
+  return withRefid(routes.qr, refid);
+}
+
+/** Gives the address at which one payment by mobile goes on. */
+export function payByMobilePath(refid: string): string {
+  return withRefid(routes.payByMobile, refid);
+}
+
+/** Gives the address of the picture of one payment's barcode or QR code. */
+export function paymentCodePath(refid: string): string {
+  return withRefid(endpoints.paymentCode, refid);
 }
 
 /** Gives the address that tells how one payment stands. */

@@ -106,6 +106,8 @@ async function orderBill(
     items: [{ name: `Account ${bill.accountNumber}`, amount: sen(wish.amount) }],
     charges: [],
     isBill: true,
+    // Any bill may be paid in instalments; from what amount on, their banks' plans say.
+    isEpp: true,
     accountNumber: bill.accountNumber,
     email: wish.email,
     phoneNumber: wish.phoneNumber,

@@ -19,7 +19,7 @@ export class FakeGateway implements Gateway {
   private readonly words = new Map<string, { verdict: Verdict; amount: Sen }>();
   isReachable = true;
   /** What `begin` does: shows a page, or answers at once. */
-  beginning: 'redirect' | Verdict | GatewayError = 'redirect';
+  beginning: 'redirect' | 'barcode' | Verdict | GatewayError = 'redirect';
   /** Held back until this settles: for two requests at once. */
   gate: Promise<void> = Promise.resolve();
 
@@ -34,6 +34,11 @@ export class FakeGateway implements Gateway {
         kind: 'redirect',
         request: { url: 'http://bank.example/pay', method: 'POST', fields: { number: order.number } },
       });
+    }
+    if (this.beginning === 'barcode') {
+      this.say(order.number, 'pending', order.amount);
+      const expiresAt = new Date(Date.parse(order.startedAt) + 66_600_000).toISOString();
+      return success({ kind: 'barcode', text: order.number, expiresAt });
     }
     this.say(order.number, this.beginning, order.amount);
     return success({ kind: 'report', report: this.report(order.number, order.amount) });

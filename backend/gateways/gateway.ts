@@ -9,6 +9,8 @@ export interface AttemptOrder {
   readonly amount: Sen;
   readonly description: string;
   readonly payerEmail: string;
+  /** As the payer gave it; null when none was given. */
+  readonly payerPhone: string | null;
   readonly payerAddress: string;
   /** When the attempt began and when the payer must be done, ISO 8601. */
   readonly startedAt: string;
@@ -56,9 +58,14 @@ export interface GatewayReport {
 export type ReturnError = 'malformed' | 'unsigned';
 export type GatewayError = 'unreachable' | 'refused';
 
-/** A card gateway may need no page of its own: then its word comes at once. */
+/**
+ * How an attempt goes on: to a gateway's page, with a code that the payer shows at a counter or scans, or, since a card gateway may need no
+ * page of its own, with its word at once. A code is good until `expiresAt`, ISO 8601.
+ */
 export type GatewayStart =
   | { readonly kind: 'redirect'; readonly request: GatewayRequest }
+  | { readonly kind: 'barcode'; readonly text: string; readonly expiresAt: string }
+  | { readonly kind: 'qr'; readonly payload: string; readonly expiresAt: string }
   | { readonly kind: 'report'; readonly report: GatewayReport };
 
 /**
@@ -75,4 +82,9 @@ export interface Gateway {
   readNumber(fields: Readonly<Record<string, string>>): string | null;
   /** Asks the gateway what it knows of an attempt. */
   enquire(order: AttemptOrder): Promise<Result<GatewayReport, GatewayError>>;
+  /**
+   * Where a code can still be paid after the payer has turned away from it: makes the gateway take no more money for it. Verdict 'cancelled'
+   * when that is done, 'successful' when it was paid before.
+   */
+  withdraw?(order: AttemptOrder): Promise<Result<GatewayReport, GatewayError>>;
 }

@@ -1,42 +1,40 @@
 import { z } from 'zod';
 import { failure, success, type Result } from '@/lib/domain/result';
+import type { AcquirerSettings } from './acquirer/gateway';
+import type { CounterSettings } from './counter/gateway';
+import type { DuitNowSettings } from './duitnow/gateway';
+import type { EghlSettings } from './eghl/gateway';
+import { eghlMeanings, eghlSchema, toEghlSettings, type EghlChannels } from './eghl/settings';
+import { host, pem } from './environment-values';
+import type { FpxSettings } from './fpx/gateway';
+import {
+  counterMeanings,
+  counterSchema,
+  duitNowMeanings,
+  duitNowSchema,
+  toCounterSettings,
+  toDuitNowSettings,
+} from './shown-codes/settings';
 
-/** Where the gateways are and what they know us by; times are limits in ms. */
+/** Where the gateways are and what they know us by; times are limits in ms. What is null is not offered. */
 export interface GatewaySettings {
-  readonly fpx: {
-    readonly hostUrl: string;
-    readonly sellerExId: string;
-    readonly sellerId: string;
-    readonly privateKey: string;
-    readonly fpxPublicKey: string;
-    readonly timeoutMs: number;
-    readonly bankListTimeoutMs: number;
-  };
-  readonly acquirer: {
-    readonly hostUrl: string;
-    readonly keyId: string;
-    readonly secret: string;
-    readonly merchant: string;
-    readonly siteOrigin: string;
-    readonly callbackUrl: string;
-    readonly timeoutMs: number;
-  };
+  readonly fpx: Omit<FpxSettings, 'kind'> & { readonly bankListTimeoutMs: number };
+  readonly acquirer: AcquirerSettings;
+  readonly eghl: (EghlSettings & EghlChannels) | null;
+  readonly counter: CounterSettings | null;
+  readonly duitNow: DuitNowSettings | null;
+}
+
+/** Our own public addresses. */
+export interface OwnAddresses {
+  readonly siteOrigin: string;
+  readonly backendUrl: string;
 }
 
 /** Every call to a gateway must leave time for the answer to the site, which gives up after 40 s. */
 export const gatewayTimeouts = { call: 20_000, bankList: 3_000 } as const;
 
-const host = z
-  .string()
-  .refine((text) => /^https?:\/\/[^/]+\/?$/.test(text) && URL.canParse(text))
-  .transform((text) => new URL(text).origin);
-/** PEM; in an environment file its line ends are often written as `\n`. */
-const pem = z
-  .string()
-  .transform((text) => text.replaceAll('\\n', '\n'))
-  .refine((text) => text.trim().startsWith('-----BEGIN '));
-
-const environmentSchema = z.object({
+const requiredSchema = z.object({
   FPX_HOST: host,
   FPX_SELLER_EX_ID: z.string().regex(/^[A-Z0-9]{1,10}$/),
   FPX_SELLER_ID: z.string().regex(/^[A-Z0-9]{1,10}$/),
@@ -48,7 +46,7 @@ const environmentSchema = z.object({
   ACQUIRER_MERCHANT: z.string().min(1).max(60).default('ebill'),
 });
 
-const meanings: Record<keyof z.input<typeof environmentSchema>, string> = {
+const requiredMeanings: Record<keyof z.input<typeof requiredSchema>, string> = {
   FPX_HOST: "FPX's origin, such as https://www.mepsfpx.com.my",
   FPX_SELLER_EX_ID: 'the exchange id that FPX gave, such as EX00000001',
   FPX_SELLER_ID: 'the seller id that FPX gave, such as SE00000001',
@@ -60,22 +58,47 @@ const meanings: Record<keyof z.input<typeof environmentSchema>, string> = {
   ACQUIRER_MERCHANT: "the merchant's name on the 3-D Secure page",
 };
 
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Reads one gateway's variables; an empty one counts as not set. The error names the variable and what it must be, never its value. */
+function readGroup<Shape extends z.ZodRawShape>(
+  schema: z.ZodObject<Shape>,
+  meanings: Readonly<Record<string, string>>,
+  environment: Environment,
+): Result<z.infer<z.ZodObject<Shape>>, string> {
+  const names = Object.keys(schema.shape);
+  const given = Object.fromEntries(names.flatMap((name) => (environment[name] ? [[name, environment[name]]] : [])));
+  const parsed = schema.safeParse(given);
+  if (parsed.success) return success(parsed.data);
+  const name = String(parsed.error.issues[0]?.path[0] ?? names[0]);
+  return failure(`${name} must be ${meanings[name] ?? 'set'}.`);
+}
+
+/** A gateway that a deployment may lack: its variables count once its host is named. */
+function readOptional<Shape extends z.ZodRawShape>(
+  hostName: string,
+  schema: z.ZodObject<Shape>,
+  meanings: Readonly<Record<string, string>>,
+  environment: Environment,
+): Result<z.infer<z.ZodObject<Shape>> | null, string> {
+  return environment[hostName] ? readGroup(schema, meanings, environment) : success(null);
+}
+
 /**
  * Reads the gateways' part of the environment, for a deployment with real banks. The error is one line that names the variable and what
- * it must be; no value is in it, since some are secrets. `siteOrigin` and `backendUrl` are our own public addresses.
+ * it must be; no value is in it, since some are secrets. FPX and the acquirer are required; the others are offered where their host is
+ * named.
  */
-export function readGatewaySettings(
-  environment: Readonly<Record<string, string | undefined>>,
-  own: { readonly siteOrigin: string; readonly backendUrl: string },
-): Result<GatewaySettings, string> {
-  const names = environmentSchema.keyof().options;
-  const given = Object.fromEntries(names.flatMap((name) => (environment[name] ? [[name, environment[name]]] : [])));
-  const parsed = environmentSchema.safeParse(given);
-  if (!parsed.success) {
-    const name = environmentSchema.keyof().safeParse(parsed.error.issues[0]?.path[0]).data ?? 'FPX_HOST';
-    return failure(`${name} must be ${meanings[name]}.`);
-  }
-  const values = parsed.data;
+export function readGatewaySettings(environment: Environment, own: OwnAddresses): Result<GatewaySettings, string> {
+  const required = readGroup(requiredSchema, requiredMeanings, environment);
+  if (!required.ok) return required;
+  const eghl = readOptional('EGHL_HOST', eghlSchema, eghlMeanings, environment);
+  if (!eghl.ok) return eghl;
+  const counter = readOptional('COUNTER_HOST', counterSchema, counterMeanings, environment);
+  if (!counter.ok) return counter;
+  const duitNow = readOptional('DUITNOW_HOST', duitNowSchema, duitNowMeanings, environment);
+  if (!duitNow.ok) return duitNow;
+  const values = required.value;
   return success({
     fpx: {
       hostUrl: values.FPX_HOST,
@@ -95,5 +118,8 @@ export function readGatewaySettings(
       callbackUrl: `${own.backendUrl}/callbacks/acquirer`,
       timeoutMs: gatewayTimeouts.call,
     },
+    eghl: eghl.value && toEghlSettings(eghl.value, own, gatewayTimeouts.call),
+    counter: counter.value && toCounterSettings(counter.value, own, gatewayTimeouts.call),
+    duitNow: duitNow.value && toDuitNowSettings(duitNow.value, own, gatewayTimeouts.call),
   });
 }

@@ -68,12 +68,25 @@ describe('paying by mobile', () => {
     expect(await control(backend, 'messages')).toEqual([]);
   });
 
-  test('a charge that stays pending is settled by the control', async () => {
+  test.each(['successful', 'failed'] as const)(
+    'a number ending 98 stays pending until the control settles it as %s',
+    async (outcome) => {
+      const refid = await beginMobilePayment();
+      await sendTac(refid, '60120000098');
+      const answer = await verifyTac(refid, await newestCode('60120000098'));
+      expect(answer.body).toMatchObject({ status: 'pending', resultRoute: '/dcb/view/bankResult' });
+      await control(backend, 'clock', { advance: 'PT2H' });
+      expect(await statusOf(backend, refid)).toBe('pending');
+      expect(await control(backend, 'settle', { refid, outcome })).toMatchObject({ status: outcome });
+      const { credits, balanced } = await control(backend, 'ledger');
+      expect([credits.length, balanced]).toEqual([outcome === 'successful' ? 1 : 0, true]);
+    },
+  );
+
+  test('a number ending 99 is refused, and the payer may try another or give up', async () => {
     const refid = await beginMobilePayment();
-    await sendTac(refid, '60120000098');
-    const answer = await verifyTac(refid, await newestCode('60120000098'));
-    expect(answer.body).toMatchObject({ status: 'pending', resultRoute: '/dcb/view/bankResult' });
-    expect(await control(backend, 'settle', { refid, outcome: 'successful' })).toMatchObject({ status: 'successful' });
+    expect((await sendTac(refid, '60120000099')).code).toBe('number-refused');
+    expect((await sendTac(refid)).status).toBe(200);
   });
 
   test('given up leaves the order open', async () => {

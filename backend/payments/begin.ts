@@ -9,7 +9,7 @@ import { refuse, type Refusal } from '../http/refusal';
 import { createAttemptNumber } from '../random-names';
 import type { Services } from '../services';
 import { readChoice, type Choice, type InitRequest } from './choice';
-import { enquire, toAttemptOrder } from './enquiries';
+import { enquire, giveUp, toAttemptOrder } from './enquiries';
 import { attemptUnderWay, loadPayment, lockPayment, type Attempt, type Order } from './model';
 import { applyReport } from './reports';
 import { scheduleForAttempt } from './schedule';
@@ -88,7 +88,7 @@ async function giveWay(services: Services, attempt: Attempt): Promise<Result<nul
     return asked.ok && hasEnded(asked.value) ? success(null) : refuse('attempt-under-way');
   }
   if (isBeginning && age < beginningMs) return refuse('attempt-under-way');
-  const state = await enquire(services, attempt, 'cancelled', { by: 'payer', detail: 'chose anew' });
+  const state = await giveUp(services, attempt, 'chose anew');
   return state.ok && hasEnded(state.value) ? success(null) : refuse('attempt-under-way');
 }
 
@@ -160,17 +160,27 @@ async function startAttempt(
   const started = await choice.gateway.begin(toAttemptOrder(attempt, order), choice.card ?? undefined);
   if (!started.ok) return failToStart(services, attempt, started.error, choice, answer);
   const start: GatewayStart = started.value;
-  if (start.kind === 'redirect') {
-    const { url, method, fields } = start.request;
-    const onward = { kind: 'redirect' as const, url, method, fields: { ...fields } };
-    await sendOnward(services, attempt, onward);
-    return success({ ...answer, onward });
+  if (start.kind === 'report') {
+    await applyReport(services, attempt, start.report, { by: 'gateway', whenUnknown: 'pending' });
+    return success({ ...answer, onward: null });
   }
-  await applyReport(services, attempt, start.report, { by: 'gateway', whenUnknown: 'pending' });
-  return success({ ...answer, onward: null });
+  const onward = toOnward(start);
+  await sendOnward(services, attempt, onward);
+  return success({ ...answer, onward });
 }
 
 type OnwardNow = NonNullable<InitAnswer['onward']>;
+
+function toOnward(start: Exclude<GatewayStart, { kind: 'report' }>): OnwardNow {
+  if (start.kind !== 'redirect') return { ...start };
+  const { url, method, fields } = start.request;
+  return { kind: 'redirect', url, method, fields: { ...fields } };
+}
+
+/** A code may be good for longer than the payment page: the attempt then waits as long as the code can be paid. */
+function deadlineOf(attempt: Attempt, onward: OnwardNow): Date {
+  return 'expiresAt' in onward ? new Date(onward.expiresAt) : attempt.deadline;
+}
 
 /** The payer is about to be shown the way on. A callback may have been faster: then the attempt is further already. */
 async function sendOnward(services: Services, attempt: Attempt, onward: OnwardNow): Promise<void> {
@@ -184,7 +194,9 @@ async function sendOnward(services: Services, attempt: Attempt, onward: OnwardNo
       .where('id', '=', attempt.id)
       .execute();
     const now = services.clock.now();
-    await scheduleForAttempt(trx, await moveAttempt(trx, current, 'redirected', { by: 'gateway', at: now }), now);
+    const change = { deadline: deadlineOf(attempt, onward) };
+    const moved = await moveAttempt(trx, { ...current, onward }, 'redirected', { by: 'gateway', at: now }, change);
+    await scheduleForAttempt(trx, moved, now);
   });
 }
 

@@ -4,7 +4,7 @@ import { success, type Result } from '@/lib/domain/result';
 import { inTransaction } from '../db/database';
 import { refuse, type Refusal } from '../http/refusal';
 import type { Services } from '../services';
-import { enquire } from './enquiries';
+import { giveUp } from './enquiries';
 import { attemptUnderWay, loadPayment, lockPayment } from './model';
 import { scheduleForAttempt, scheduleForOrder } from './schedule';
 import { closeOrder, moveAttempt } from './transitions';
@@ -23,7 +23,7 @@ export async function cancelPayment(
   if (!found.ok) return refuse(found.error);
   const underWay = attemptUnderWay(found.value.attempts);
   if (underWay !== null && underWay.state !== 'created') {
-    const asked = await enquire(services, underWay, 'cancelled', { by: 'payer', detail: 'gave up' });
+    const asked = await giveUp(services, underWay, 'gave up');
     if (!asked.ok || !hasEnded(asked.value)) return refuse('attempt-under-way');
   }
   return inTransaction(services.db, async (trx) => {

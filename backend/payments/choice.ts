@@ -8,6 +8,7 @@ import type { ResultRoute } from '@/lib/domain/outcomes';
 import { success, type Result } from '@/lib/domain/result';
 import { openCard, openCvv } from '../cards/card-entry';
 import { listDowntimes } from '../config/downtimes';
+import { eghlWallets } from '../gateways/eghl/wallets';
 import type { CardData, Gateway } from '../gateways/gateway';
 import { refuse, type Refusal } from '../http/refusal';
 import type { Services } from '../services';
@@ -102,7 +103,8 @@ function readPart(
   }
 }
 
-export const wallets = ['boost', 'shopeepay', 'setel', 'grabpay', 'touchngo'] as const;
+/** The wallets of the field `selectedWallet`, in the order in which they are offered. */
+export const wallets = Object.keys(eghlWallets);
 
 async function readNewCard(services: Services, order: Order, { paymentRequest }: InitRequest) {
   const card = await openCard(paymentRequest.cardDetails, services.cardDataKey, services.clock.now().toISOString());

@@ -2,7 +2,7 @@ import { sen } from '@/lib/domain/money';
 import { hasEnded, type AttemptEnd, type AttemptState } from '@/lib/domain/payment-states';
 import { failure, success, type Result } from '@/lib/domain/result';
 import { findGateway } from '../gateways-in-use';
-import type { AttemptOrder, GatewayReport } from '../gateways/gateway';
+import type { AttemptOrder, Gateway, GatewayReport } from '../gateways/gateway';
 import type { Services } from '../services';
 import type { Attempt, Order } from './model';
 import { applyReport } from './reports';
@@ -15,6 +15,7 @@ export function toAttemptOrder(attempt: Attempt, order: Pick<Order, 'product_nam
     amount: sen(attempt.amount),
     description: order.product_name,
     payerEmail: attempt.payer_email,
+    payerPhone: attempt.payer_phone,
     payerAddress: attempt.payer_address,
     startedAt: attempt.created_at.toISOString(),
     deadline: attempt.deadline.toISOString(),
@@ -23,7 +24,15 @@ export function toAttemptOrder(attempt: Attempt, order: Pick<Order, 'product_nam
 }
 
 /** Asks an attempt's gateway, and writes down that it was asked. No SQL transaction is open meanwhile. */
-export async function askGateway(services: Services, attempt: Attempt): Promise<Result<GatewayReport, 'unreachable'>> {
+export function askGateway(services: Services, attempt: Attempt): Promise<Result<GatewayReport, 'unreachable'>> {
+  return hearGateway(services, attempt, (gateway, order) => gateway.enquire(order));
+}
+
+async function hearGateway(
+  services: Services,
+  attempt: Attempt,
+  ask: (gateway: Gateway, order: AttemptOrder) => ReturnType<Gateway['enquire']>,
+): Promise<Result<GatewayReport, 'unreachable'>> {
   const gateway = findGateway(services.gateways, attempt.gateway);
   if (gateway === null) return failure('unreachable');
   await services.db
@@ -36,7 +45,7 @@ export async function askGateway(services: Services, attempt: Attempt): Promise<
     .select('product_name')
     .where('refid', '=', attempt.order_refid)
     .executeTakeFirstOrThrow();
-  const report = await gateway.enquire(toAttemptOrder(attempt, order));
+  const report = await ask(gateway, toAttemptOrder(attempt, order));
   if (!report.ok || report.value.number !== attempt.number) return failure('unreachable');
   return success(report.value);
 }
@@ -63,4 +72,23 @@ export async function enquire(
   return success(
     await applyReport(services, attempt, report.value, { by, whenUnknown, ...(detail !== undefined && { detail }) }),
   );
+}
+
+/**
+ * The payer turns away from an attempt: its gateway is asked, and one that has never heard of it, or whose page was only open, leaves it
+ * cancelled. A code that could still be paid at a counter is withdrawn first. Gives the attempt's state after it.
+ */
+export async function giveUp(
+  services: Services,
+  attempt: Attempt,
+  detail: string,
+): Promise<Result<AttemptState, 'unreachable'>> {
+  const gateway = findGateway(services.gateways, attempt.gateway);
+  const withdraw = gateway?.withdraw;
+  if (withdraw === undefined || attempt.state !== 'redirected') {
+    return enquire(services, attempt, 'cancelled', { by: 'payer', detail });
+  }
+  const report = await hearGateway(services, attempt, (_gateway, order) => withdraw(order));
+  if (!report.ok) return report;
+  return success(await applyReport(services, attempt, report.value, { by: 'payer', whenUnknown: 'cancelled', detail }));
 }

@@ -6,7 +6,7 @@ import type { Services } from '../services';
 import { askGateway, enquire } from './enquiries';
 import { attemptUnderWay, findAttempt, loadPayment, lockPayment, type Attempt } from './model';
 import { applyReport } from './reports';
-import { nextEnquiry, scheduleForAttempt, scheduleForOrder } from './schedule';
+import { nextEnquiry, nextLookAfter, scheduleForAttempt, scheduleForOrder } from './schedule';
 import { closeOrder, moveAttempt } from './transitions';
 
 /** A gateway that has once said 'pending' and then knows nothing of it for a day has lost it. */
@@ -35,9 +35,11 @@ export function createEnquiryJob(services: Services): JobHandler {
     const attempt = await findAttempt(services.db, { id: Number(subject) });
     if (attempt === null || hasEnded(attempt.state)) return null;
     const now = services.clock.now();
-    if (attempt.state === 'redirected' && now < attempt.deadline) return attempt.deadline;
+    const isShown = attempt.state === 'redirected' && now < attempt.deadline;
+    if (isShown && attempt.onward?.kind !== 'barcode' && attempt.onward?.kind !== 'qr') return attempt.deadline;
     const asked = await enquire(services, attempt, endWhenUnknown(attempt, now), { by: 'timer' });
-    return asked.ok && hasEnded(asked.value) ? null : nextEnquiry(services.clock.now(), tries);
+    if (asked.ok && hasEnded(asked.value)) return null;
+    return isShown ? nextLookAfter(attempt, now) : nextEnquiry(services.clock.now(), tries);
   };
 }
 
@@ -49,6 +51,8 @@ export function createExpiryJob(services: Services): JobHandler {
     const now = services.clock.now();
     if (now < found.value.order.deadline) return found.value.order.deadline;
     const underWay = attemptUnderWay(found.value.attempts);
+    // A barcode can be paid at a counter long after its page has closed: the order waits for it.
+    if (underWay?.state === 'redirected' && now < underWay.deadline) return underWay.deadline;
     if (underWay?.state === 'redirected')
       await enquire(services, underWay, 'expired', { by: 'timer', detail: 'deadline' });
     return inTransaction(services.db, async (trx) => {

@@ -38,6 +38,12 @@ function toPageAttempt(attempt: Attempt | undefined): PageAnswer['attempt'] {
   };
 }
 
+/** Until when the payment can be made: a barcode that is still good outlives the page's own timer. */
+function deadlineOf(order: Order, attempt: Attempt | undefined): Date {
+  const isWaiting = order.state === 'open' && attempt?.state === 'redirected';
+  return isWaiting && attempt.deadline > order.deadline ? attempt.deadline : order.deadline;
+}
+
 async function toPageDto(services: Services, order: Order, partner: Partner): Promise<PageAnswer['paymentPageDto']> {
   const [cards, personal, corporate, config, downtimes] = await Promise.all([
     savedCardsOf(services, order),
@@ -101,7 +107,7 @@ export async function readPage(
     paymentId: order.payment_id,
     orderState: order.state,
     attempt: toPageAttempt(attempts.at(-1)),
-    deadline: order.deadline.toISOString(),
+    deadline: deadlineOf(order, attempts.at(-1)).toISOString(),
     serverTime: services.clock.now().toISOString(),
     paymentPageDto: await toPageDto(services, order, partner),
     customerDetail: {

@@ -22,6 +22,7 @@ beforeAll(async () => {
 afterAll(() => backend.close());
 beforeEach(async () => {
   await control(backend, 'reset', {});
+  backend.counter.isReachable = true;
   for (const gateway of [backend.fpx, backend.corporate, backend.cards]) {
     gateway.begun.length = 0;
     gateway.enquired.length = 0;
@@ -283,6 +284,49 @@ describe('time', () => {
     await control(backend, 'clock', { advance: 'PT6H' });
     const result = await succeed(backend, calls['payment.result'], { refid });
     expect(result).toMatchObject({ status: 'failed', canTryAgain: false });
+  });
+
+  describe('a barcode', () => {
+    const counterRequest = (refid: string) => ({
+      refid,
+      shownAmount: 13_878,
+      paymentRequest: { selectedPaymentMethod: 'counter' as const, userEmailAddress: 'payer@example.com' },
+    });
+    async function showBarcode() {
+      const refid = await createPayment(backend);
+      const { onward } = await succeed(backend, calls['payment.init'], counterRequest(refid));
+      if (onward?.kind !== 'barcode') throw new Error('no barcode');
+      return { refid, number: onward.text };
+    }
+
+    test('does not expire with the page, and can be asked for until its own end', async () => {
+      const { refid } = await showBarcode();
+      await control(backend, 'clock', { advance: 'PT1H' });
+      expect(await statusOf(backend, refid)).toBe('pending');
+      expect(await control(backend, `payments/${refid}`)).toMatchObject({ state: 'open' });
+    });
+
+    test('paid without a callback is found out within half an hour', async () => {
+      const { refid, number } = await showBarcode();
+      await control(backend, 'clock', { advance: 'PT2H' });
+      backend.counter.say(number, 'successful');
+      await control(backend, 'clock', { advance: 'PT31M' });
+      await expectCredits(1);
+      const { attempts } = await control(backend, `payments/${refid}`);
+      expect(attempts).toMatchObject([{ state: 'successful' }]);
+    });
+
+    test('whose network is out of reach at its end is kept until it can be asked', async () => {
+      const { refid, number } = await showBarcode();
+      backend.counter.isReachable = false;
+      await control(backend, 'clock', { advance: 'PT19H' });
+      expect(await statusOf(backend, refid)).toBe('pending');
+      backend.counter.isReachable = true;
+      backend.counter.say(number, 'successful');
+      await control(backend, 'clock', { advance: 'PT6H' });
+      expect(await statusOf(backend, refid)).toBe('successful');
+      await expectCredits(1);
+    });
   });
 
   describe('corporate approval', () => {

@@ -58,6 +58,11 @@ async function judgeReturn(services: Services, attempt: Attempt, fields: Fields)
 }
 
 async function takeSignedReturn(services: Services, attempt: Attempt, report: GatewayReport): Promise<void> {
+  // A signed word that says nothing of the payment, such as eGHL's of a page that was loaded again: only the gateway itself can tell.
+  if (report.verdict === 'unknown') {
+    await enquire(services, attempt, null, { by: 'return' });
+    return;
+  }
   if (report.verdict !== 'successful') {
     await applyReport(services, attempt, report, { by: 'return', whenUnknown: null });
     return;

@@ -15,6 +15,9 @@ const enquiryPausesMs = [
   6 * hourMs,
 ];
 
+/** How often a code that waits to be paid is asked for, lest its network's callback was lost. */
+const codePauseMs = 30 * minuteMs;
+
 /** A process that was killed in the middle of beginning an attempt is followed up after this. */
 const beginningMs = 90 * 1000;
 
@@ -24,6 +27,16 @@ export function nextEnquiry(now: Date, tries: number): Date {
   return addMilliseconds(now, pause);
 }
 
+/**
+ * Tells when an attempt whose payer was shown the way on is looked after: a bank's page when its time is over, a barcode or QR now and then
+ * as well, since its payer brings nothing back.
+ */
+export function nextLookAfter(attempt: Attempt, now: Date): Date {
+  const isCode = attempt.onward?.kind === 'barcode' || attempt.onward?.kind === 'qr';
+  const next = addMilliseconds(now, codePauseMs);
+  return isCode && next < attempt.deadline ? next : attempt.deadline;
+}
+
 /** Schedules what must happen to an attempt in its present state, should nothing else happen. */
 export async function scheduleForAttempt(trx: Trx, attempt: Attempt, now: Date): Promise<void> {
   switch (attempt.state) {
@@ -31,7 +44,7 @@ export async function scheduleForAttempt(trx: Trx, attempt: Attempt, now: Date):
     case 'initiated':
       return scheduleJob(trx, 'enquire-attempt', attempt.id, addMilliseconds(now, beginningMs));
     case 'redirected':
-      return scheduleJob(trx, 'enquire-attempt', attempt.id, attempt.deadline);
+      return scheduleJob(trx, 'enquire-attempt', attempt.id, nextLookAfter(attempt, now));
     case 'authorised':
     case 'pending':
       return scheduleJob(trx, 'enquire-attempt', attempt.id, nextEnquiry(now, 0));

@@ -38,6 +38,7 @@ type AttemptChange = Partial<
     | 'confirmed_at'
     | 'approval_deadline'
     | 'card_to_save'
+    | 'deadline'
   >
 >;
 

@@ -1,5 +1,8 @@
 import { gatewayTimeouts, type GatewaySettings } from '../gateways/settings';
-import { loadSandboxKeys, sandboxMerchant } from './keys';
+import { eghlSchema, toEghlSettings } from '../gateways/eghl/settings';
+import { defaultCounterMinutes } from '../gateways/counter/gateway';
+import { eghlPath } from './banks/eghl/routes';
+import { loadSandboxKeys, sandboxMerchant, secretOfNetwork } from './keys';
 
 /** Gives the gateways' settings for the simulated banks at `banksUrl`, with the sandbox's keys of `dataDir`. */
 export function describeSandboxGateways(own: {
@@ -9,6 +12,12 @@ export function describeSandboxGateways(own: {
   readonly dataDir: string;
 }): GatewaySettings {
   const keys = loadSandboxKeys(own.dataDir);
+  const network = {
+    hostUrl: own.banksUrl,
+    keyId: sandboxMerchant.codeKeyId,
+    merchant: sandboxMerchant.name,
+    timeoutMs: gatewayTimeouts.call,
+  };
   return {
     fpx: {
       hostUrl: own.banksUrl,
@@ -27,6 +36,29 @@ export function describeSandboxGateways(own: {
       siteOrigin: own.siteOrigin,
       callbackUrl: `${own.backendUrl}/callbacks/acquirer`,
       timeoutMs: gatewayTimeouts.call,
+    },
+    eghl: toEghlSettings(
+      eghlSchema.parse({
+        EGHL_HOST: own.banksUrl,
+        EGHL_PATH: eghlPath,
+        EGHL_SERVICE_ID: sandboxMerchant.eghlServiceId,
+        EGHL_PASSWORD: keys.eghlPassword,
+        EGHL_MERCHANT: sandboxMerchant.name,
+      }),
+      own,
+      gatewayTimeouts.call,
+    ),
+    counter: {
+      ...network,
+      secret: secretOfNetwork(keys, 'counter'),
+      validMinutes: defaultCounterMinutes,
+      callbackUrl: `${own.backendUrl}/callbacks/counter`,
+    },
+    duitNow: {
+      ...network,
+      secret: secretOfNetwork(keys, 'duitnow'),
+      qrMerchant: { ...sandboxMerchant.duitNow, name: sandboxMerchant.name.toUpperCase() },
+      callbackUrl: `${own.backendUrl}/callbacks/duitnow`,
     },
   };
 }

@@ -2,14 +2,15 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { CompactEncrypt, importJWK } from 'jose';
 import type { FastifyInstance } from 'fastify';
 import { calls } from '@/lib/contract/calls';
+import { paymentMethods } from '@/lib/domain/payment-methods';
 import type { ResultRoute } from '@/lib/domain/outcomes';
 import { createGateways } from '../gateways-wiring';
 import {
   control,
   createPayment,
+  encryptForPage,
   fpxRequest,
   refusalOf,
   startTestBackend,
@@ -18,8 +19,10 @@ import {
   type TestBackend,
 } from '../test-backend.fixture';
 import { createBanks } from './banks/server';
-import { loadSandboxKeys, sandboxMerchant } from './keys';
+import { describeSandboxGateways } from './gateway-settings';
+import { loadSandboxKeys } from './keys';
 import { listBankButtons } from './scenarios/bank-buttons';
+import { sandboxWallets } from './scenarios/payment-methods';
 
 /*
  * The backend with its real gateways, against the simulators, over HTTP: what each button of a bank's page comes to.
@@ -34,31 +37,12 @@ beforeAll(async () => {
   const keys = loadSandboxKeys(dataDir);
   // Each needs the other's address: the banks take a port first, and are made when the backend has one too.
   const probe = await startListener();
-  const banksOrigin = probe.origin;
+  banksOrigin = probe.origin;
   backend = await startTestBackend({
     banksOrigin,
     createGateways: (clock, carrier) =>
       createGateways(
-        {
-          fpx: {
-            hostUrl: banksOrigin,
-            sellerExId: sandboxMerchant.fpxSellerExId,
-            sellerId: sandboxMerchant.fpxSellerId,
-            privateKey: keys.fpxSellerPrivateKey,
-            fpxPublicKey: keys.fpxPublicKey,
-            timeoutMs: 10_000,
-            bankListTimeoutMs: 3_000,
-          },
-          acquirer: {
-            hostUrl: banksOrigin,
-            keyId: sandboxMerchant.acquirerKeyId,
-            secret: keys.acquirerSecret,
-            merchant: sandboxMerchant.name,
-            siteOrigin,
-            callbackUrl: `${probe.backendOrigin}/callbacks/acquirer`,
-            timeoutMs: 10_000,
-          },
-        },
+        describeSandboxGateways({ siteOrigin, backendUrl: probe.backendOrigin, banksUrl: banksOrigin, dataDir }),
         clock,
         carrier,
       ),
@@ -95,6 +79,8 @@ async function startListener() {
   return { port, origin: `http://127.0.0.1:${port}`, backendPort, backendOrigin: `http://127.0.0.1:${backendPort}` };
 }
 
+let banksOrigin = '';
+
 interface Way {
   readonly url: string;
   readonly fields: Readonly<Record<string, string>>;
@@ -106,6 +92,8 @@ async function pressAtBank(way: Way, button: string): Promise<Way | null> {
   const pressed = await fetch(opened.url, { method: 'POST', body: new URLSearchParams({ button }) });
   return readForm(await pressed.text());
 }
+
+const formOf = ({ fields }: Way) => new URLSearchParams(fields);
 
 function unescapeHtml(text: string): string {
   return text
@@ -133,22 +121,20 @@ async function comeBack(way: Way | null): Promise<void> {
   await succeed(backend, calls['payment.return'], { route, fields: { ...way.fields } });
 }
 
-async function encrypt(refid: string, data: object): Promise<string> {
-  const { cardEncryptionKey } = await succeed(backend, calls['payment.page'], { refid });
-  const key = await importJWK({ ...cardEncryptionKey, kty: 'RSA' }, 'RSA-OAEP-256');
-  return new CompactEncrypt(new TextEncoder().encode(JSON.stringify(data)))
-    .setProtectedHeader({ alg: 'RSA-OAEP-256', enc: 'A256GCM', kid: cardEncryptionKey['kid'] })
-    .encrypt(key);
-}
-
 async function initCard(refid: string, number: string) {
   const cvv = number.startsWith('3') ? '1234' : '123';
-  const cardDetails = await encrypt(refid, { number, expiry: '12/39', cvv, name: 'TEST PAYER' });
+  const cardDetails = await encryptForPage(backend, refid, { number, expiry: '12/39', cvv, name: 'TEST PAYER' });
   return {
     refid,
     shownAmount: 13_878,
     paymentRequest: { selectedPaymentMethod: 'newCard' as const, cardDetails, userEmailAddress: 'payer@example.com' },
   };
+}
+
+type Wallet = (typeof sandboxWallets)[number];
+function byWallet<T>(make: (wallet: Wallet) => T): Record<Wallet, T> {
+  const [boost, shopeepay, setel, grabpay, touchngo] = [...sandboxWallets].map(make) as [T, T, T, T, T];
+  return { boost, shopeepay, setel, grabpay, touchngo };
 }
 
 const beginnings = {
@@ -164,7 +150,18 @@ const beginnings = {
   }),
   card: (refid: string) => initCard(refid, '4111111111111111'),
   amex: (refid: string) => initCard(refid, '378282246310005'),
+  ...byWallet((selectedWallet) => async (refid: string) => {
+    return initPlain(refid, { selectedPaymentMethod: 'wallet', selectedWallet });
+  }),
+  m2u: async (refid: string) => initPlain(refid, { selectedPaymentMethod: 'm2u' }),
 };
+
+function initPlain(
+  refid: string,
+  choice: { selectedPaymentMethod: 'wallet' | 'm2u' | 'counter' | 'duitnowQr'; selectedWallet?: string },
+) {
+  return { refid, shownAmount: 13_878, paymentRequest: { ...choice, userEmailAddress: 'payer@example.com' } };
+}
 
 async function goToBank(method: keyof typeof beginnings): Promise<{ refid: string; way: Way }> {
   const refid = await createPayment(backend);
@@ -179,7 +176,7 @@ async function creditsOf(refid: string): Promise<number> {
   return credits.filter((credit: { refid: string }) => credit.refid === refid).length;
 }
 
-describe.each(['fpx', 'fpxCorporate', 'card', 'amex'] as const)('%s', (method) => {
+describe.each(['fpx', 'fpxCorporate', 'card', 'amex', ...sandboxWallets, 'm2u'] as const)('%s', (method) => {
   const buttons = listBankButtons(method === 'fpxCorporate');
   test.each(buttons.map((button) => [button.label, button] as const))('%s', async (_label, button) => {
     const { refid, way } = await goToBank(method);
@@ -203,6 +200,8 @@ describe.each(['fpx', 'fpxCorporate', 'card', 'amex'] as const)('%s', (method) =
       fpxCorporate: '/bankResultFPX',
       card: '/bankResultMBB',
       amex: '/bankResultAMB',
+      ...byWallet(() => '/bankResultEGHL'),
+      m2u: '/bankResultMBBCASA',
     };
     expect(attempt?.resultRoute).toBe(routes[method]);
   });
@@ -226,6 +225,135 @@ test('a page at the bank that is still open can be gone to again, or left for an
   await pressAtBank(way, 'approve');
   expect(await statusOf(backend, refid)).toBe('review');
   expect(await creditsOf(refid)).toBe(0);
+});
+
+describe('eGHL', () => {
+  test.each(['boost', 'm2u'] as const)('of %s: its callback alone settles the payment', async (method) => {
+    const { refid, way } = await goToBank(method);
+    await pressAtBank(way, 'never-return');
+    const { history } = await control(backend, `payments/${refid}`);
+    expect(history).toContainEqual(expect.objectContaining({ state: 'successful', movedBy: 'callback' }));
+    expect(await creditsOf(refid)).toBe(1);
+  });
+
+  test('a page that is loaded again after a payment of which nothing was heard: the truth is asked for', async () => {
+    const { refid, way } = await goToBank('boost');
+    await pressAtBank(way, 'return-only');
+    await comeBack(readForm(await (await fetch(way.url, { method: 'POST', body: formOf(way) })).text()));
+    expect(await statusOf(backend, refid)).toBe('successful');
+    expect(await creditsOf(refid)).toBe(1);
+  });
+});
+
+async function showCode(method: 'counter' | 'duitnowQr') {
+  const refid = await createPayment(backend);
+  const started = await succeed(backend, calls['payment.init'], initPlain(refid, { selectedPaymentMethod: method }));
+  expect(started.resultRoute).toBe('/ewallet/view/bankResult');
+  const { onward } = started;
+  if (onward?.kind === 'barcode') return { refid, code: onward.text, expiresAt: onward.expiresAt };
+  if (onward?.kind === 'qr') return { refid, code: onward.payload, expiresAt: onward.expiresAt };
+  throw new Error('no code');
+}
+
+async function enterCode(method: 'counter' | 'duitnowQr', code: string, button: string): Promise<number> {
+  const path = method === 'counter' ? 'counter' : 'duitnow';
+  const body = new URLSearchParams({ text: code, payload: code, button });
+  return (await fetch(`${banksOrigin}/${path}`, { method: 'POST', body })).status;
+}
+
+describe.each([
+  ['counter', 'settle'],
+  ['duitnowQr', 'approve'],
+] as const)('%s', (method, button) => {
+  test('waits on its page, and is paid once when it is settled', async () => {
+    const { refid, code, expiresAt } = await showCode(method);
+    const page = await succeed(backend, calls['payment.page'], { refid });
+    expect(page.attempt).toMatchObject({ state: 'redirected', paymentMethod: method });
+    expect(page.deadline).toBe(expiresAt);
+    expect(await statusOf(backend, refid)).toBe('pending');
+    expect(await enterCode(method, code, button)).toBe(200);
+    const { attempts } = await control(backend, `payments/${refid}`);
+    expect(attempts).toMatchObject([{ state: 'successful' }]);
+    expect(await statusOf(backend, refid)).toBe('successful');
+    expect(await creditsOf(refid)).toBe(1);
+  });
+
+  test('asked for again, the same code is shown', async () => {
+    const { refid, code } = await showCode(method);
+    const again = await succeed(backend, calls['payment.init'], initPlain(refid, { selectedPaymentMethod: method }));
+    expect(JSON.stringify(again.onward)).toContain(code);
+  });
+
+  test('left for another method, it is withdrawn: nobody pays twice', async () => {
+    const { refid, code } = await showCode(method);
+    const other = await succeed(backend, calls['payment.init'], fpxRequest(refid));
+    expect(other.onward).toMatchObject({ kind: 'redirect' });
+    expect(await enterCode(method, code, button)).toBe(400);
+    if (other.onward?.kind === 'redirect') await comeBack(await pressAtBank(other.onward, 'approve'));
+    expect(await statusOf(backend, refid)).toBe('successful');
+    expect(await creditsOf(refid)).toBe(1);
+  });
+
+  test('given up, it can no longer be paid', async () => {
+    const { refid, code } = await showCode(method);
+    expect(await succeed(backend, calls['payment.cancel'], { refid })).toEqual({ refid, status: 'cancelled' });
+    expect(await enterCode(method, code, button)).toBe(400);
+    expect(await creditsOf(refid)).toBe(0);
+  });
+
+  test('paid while it is given up, it is paid', async () => {
+    const { refid, code } = await showCode(method);
+    await enterCode(method, code, button);
+    expect(await refusalOf(backend, calls['payment.cancel'], { refid })).toBe('payment-ended');
+    expect(await statusOf(backend, refid)).toBe('successful');
+  });
+
+  test.each(['successful', 'failed'] as const)('settled as %s by the control', async (outcome) => {
+    const { refid } = await showCode(method);
+    expect(await control(backend, 'settle', { refid, outcome })).toMatchObject({ status: outcome });
+    expect(await creditsOf(refid)).toBe(outcome === 'successful' ? 1 : 0);
+  });
+});
+
+describe('codes and time', () => {
+  test('a barcode outlives the payment page, and is paid the next morning', async () => {
+    const { refid, code } = await showCode('counter');
+    await control(backend, 'clock', { advance: 'PT18H29M' });
+    expect(await statusOf(backend, refid)).toBe('pending');
+    expect(await enterCode('counter', code, 'settle')).toBe(200);
+    expect(await statusOf(backend, refid)).toBe('successful');
+    expect(await creditsOf(refid)).toBe(1);
+  });
+
+  test('a barcode that nobody brought to a counter expires, and its order with it', async () => {
+    const { refid, code } = await showCode('counter');
+    await control(backend, 'clock', { advance: 'PT18H31M' });
+    expect(await statusOf(backend, refid)).toBe('expired');
+    expect(await control(backend, `payments/${refid}`)).toMatchObject({ state: 'expired' });
+    expect(await enterCode('counter', code, 'settle')).toBe(400);
+    expect(await creditsOf(refid)).toBe(0);
+  });
+
+  test('a QR code expires with its page', async () => {
+    const { refid, code } = await showCode('duitnowQr');
+    await control(backend, 'clock', { advance: 'PT16M' });
+    expect(await statusOf(backend, refid)).toBe('expired');
+    expect(await enterCode('duitnowQr', code, 'approve')).toBe(400);
+  });
+
+  test('a QR code that was declined leaves the order open', async () => {
+    const { refid, code } = await showCode('duitnowQr');
+    await enterCode('duitnowQr', code, 'decline');
+    expect(await statusOf(backend, refid)).toBe('failed');
+    expect(await refusalOf(backend, calls['payment.init'], fpxRequest(refid))).toBeNull();
+  });
+});
+
+test('quick pay offers every method that needs no customer, in the order of the specification', async () => {
+  const refid = await createPayment(backend);
+  const { paymentPageDto: page } = await succeed(backend, calls['payment.page'], { refid });
+  expect(page.providerKeys).toEqual(paymentMethods.filter((method) => method !== 'savedCard'));
+  expect(page.ewalletEghlProviders).toEqual(['boost', 'shopeepay', 'setel', 'grabpay', 'touchngo']);
 });
 
 describe('cards that are answered at once', () => {

@@ -1,4 +1,4 @@
-import { generateKeyPairSync, randomBytes, randomUUID } from 'node:crypto';
+import { createHmac, generateKeyPairSync, randomBytes, randomUUID } from 'node:crypto';
 import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
@@ -21,7 +21,14 @@ export const sandboxMerchant = {
   fpxSellerId: 'SE00010001',
   acquirerKeyId: 'ebill',
   eghlServiceId: 'EBL',
+  codeKeyId: 'ebill',
+  duitNow: { acquirerId: '501664', merchantId: '000000000000001', city: 'KUALA LUMPUR', category: '4900' },
 } as const;
+
+/** Gives the secret shared with one of the code networks: made of the sandbox's own, so that each has another. */
+export function secretOfNetwork(keys: SandboxKeys, network: 'counter' | 'duitnow'): string {
+  return createHmac('sha256', keys.acquirerSecret).update(network).digest('base64url');
+}
 
 function makeKeyPair(): { readonly privateKey: string; readonly publicKey: string } {
   return generateKeyPairSync('rsa', {

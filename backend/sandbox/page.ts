@@ -2,6 +2,7 @@ import { formatRinggit } from '@/lib/domain/money';
 import type { SandboxMessage } from './messages';
 import { accountScenarios, billOfAccount, scenarioOfAccount } from './scenarios/accounts';
 import { cardScenarios } from './scenarios/cards';
+import { methodScenarios } from './scenarios/payment-methods';
 
 const style = `
 body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem;color:#1c1c22}
@@ -53,6 +54,16 @@ function controlRows(): readonly (readonly string[])[] {
   });
 }
 
+function methodRows(): readonly (readonly string[])[] {
+  return methodScenarios.map(({ method, choice, meaning }) => [
+    `<code>${method}</code>`,
+    choice === null
+      ? ''
+      : `<code>${choice.field}</code>: ${choice.values.map((value) => `<code>${value}</code>`).join(' ')}`,
+    escapeHtml(meaning),
+  ]);
+}
+
 /** The sandbox on one page: accounts, cards, controls and everything that was sent. */
 export function buildSandboxPage(page: {
   readonly publicOrigin: string;
@@ -76,9 +87,10 @@ export function buildSandboxPage(page: {
 <title>ebill sandbox</title><style>${style}</style></head><body>
 <h1>ebill sandbox</h1>
 <p>The clock says <time>${page.now.toISOString()}</time>.
-<a href="${escapeHtml(page.publicOrigin)}/">The site</a> · <a href="${escapeHtml(page.banksOrigin)}/">The banks</a></p>
+<a href="${escapeHtml(page.publicOrigin)}/">The site</a> · <a href="${escapeHtml(page.banksOrigin)}/counter">A shop's counter</a> · <a href="${escapeHtml(page.banksOrigin)}/duitnow">A DuitNow app</a></p>
 <h2>Accounts</h2>${buildTable(['Account', 'Balance', 'Case'], accountRows(page.publicOrigin, page.now))}
 <h2>Cards</h2>${buildTable(['Number', 'Brand', 'Outcome'], cards)}
+<h2>Methods</h2>${buildTable(['Method', 'Choice', 'How it goes'], methodRows())}
 <h2>Controls</h2>${buildTable(['Call', 'Body'], controlRows())}
 <h2>Messages</h2>${messages.length === 0 ? '<p>None yet.</p>' : buildTable(['At', 'Kind', 'To', 'Text'], messages)}
 </body></html>`;

@@ -24,22 +24,28 @@ const marks = {
   ),
 } as const satisfies Record<CardBrand, unknown>;
 
+/** The drawing of one scheme; its name stands beside it. */
+export function BrandMark({ brand }: { readonly brand: CardBrand }) {
+  return (
+    <svg
+      data-brand={brand}
+      viewBox="0 0 48 32"
+      width="48"
+      height="32"
+      aria-hidden="true"
+      className="border-line shrink-0 rounded-sm border bg-white transition-opacity data-dim:opacity-25"
+    >
+      {marks[brand]}
+    </svg>
+  );
+}
+
 /** The schemes that are taken. While a number is typed, the enhancement dims those that it cannot be (`data-brand`). */
 export function BrandMarks({ brands, label }: { readonly brands: readonly CardBrand[]; readonly label: string }) {
   return (
     <div className="flex flex-wrap items-center gap-2">
       {brands.map((brand) => (
-        <svg
-          key={brand}
-          data-brand={brand}
-          viewBox="0 0 48 32"
-          width="48"
-          height="32"
-          aria-hidden="true"
-          className="border-line rounded-sm border bg-white transition-opacity data-dim:opacity-25"
-        >
-          {marks[brand]}
-        </svg>
+        <BrandMark key={brand} brand={brand} />
       ))}
       <span className="text-ink-soft text-sm">{label}</span>
     </div>

@@ -54,7 +54,6 @@ export function MethodChoice({ page, form }: { readonly page: PaymentPage; reado
     >
       {shownMethods(page).map((method) => {
         const view = methodViews[method];
-        if (view === undefined) return null;
         const availability = availabilityOf(method, page);
         const reason = reasonOf(method, availability);
         const announced = availability.state === 'available' ? availability.announced : null;

@@ -2,8 +2,9 @@ import { useLocale, useTranslations } from 'next-intl';
 import { DescriptionList, type DescriptionRow } from '@/components/ui/description-list';
 import { Icon } from '@/components/ui/icon';
 import { Panel } from '@/components/ui/panel';
-import { millisecondsOf } from '@/lib/domain/malaysia-time';
-import { formatTimeOfDay } from '@/lib/i18n/format-time';
+import { malaysiaDayOf, millisecondsOf } from '@/lib/domain/malaysia-time';
+import { formatMoment, formatTimeOfDay } from '@/lib/i18n/format-time';
+import type { Locale } from '@/lib/i18n/locale';
 import { formatRinggit } from '@/lib/domain/money';
 import type { PaymentPage } from '@/lib/domain/payment';
 import { PaymentTimer } from './payment-timer';
@@ -18,6 +19,12 @@ function listLines(page: PaymentPage, subtotal: string): DescriptionRow[] {
     term: name,
     value: formatRinggit(amount),
   }));
+}
+
+/** The time alone as long as it is today's. */
+function formatDeadline({ deadline, serverTime }: PaymentPage, locale: Locale): string {
+  const isToday = malaysiaDayOf(deadline) === malaysiaDayOf(serverTime);
+  return isToday ? formatTimeOfDay(deadline, locale) : formatMoment(deadline, locale);
 }
 
 /** What is paid for, how much, and until when. */
@@ -38,7 +45,7 @@ export function OrderSummary({ page }: { readonly page: PaymentPage }) {
       />
       <p data-testid="payment-timer" className="border-line mt-4 flex items-center gap-2 border-t pt-4">
         <Icon name="clock" className="text-ink-soft" />
-        <span className="flex-1">{t('payBefore', { time: formatTimeOfDay(page.deadline, locale) })}</span>
+        <span className="flex-1">{t('payBefore', { time: formatDeadline(page, locale) })}</span>
         <PaymentTimer
           remaining={millisecondsOf(page.deadline) - millisecondsOf(page.serverTime)}
           announcements={spokenAt.map((minutes) => ({

@@ -8,6 +8,7 @@ import { isPaymentMethod } from '@/lib/domain/payment-methods';
 import { pickSendingWords, sayMessages, type IslandWords } from '@/lib/i18n/form-words';
 import { createPaymentStore } from '@/lib/stores/payment-store';
 import { findUserStorage } from '@/lib/stores/persisted-user';
+import { searchBanks } from './bank-search';
 import { shapeCardTyping } from './card-typing';
 import { paymentFieldOrder } from './field-order';
 import { makeCardSealer } from './seal-card';
@@ -49,6 +50,7 @@ export function enhancePayment(form: HTMLFormElement, { offer, words }: PaymentE
     // By the time that the card is typed, what encrypts it is here.
     fields.addEventListener('focusin', () => void import('./encrypt-card'), { once: true, signal: leaving.signal });
   }
+  searchBanks(form, leaving.signal);
   form.addEventListener('change', forgetOtherMethods, { signal: leaving.signal });
   window.addEventListener('pageshow', ({ persisted }) => persisted && actions.clearPaymentAttempt(), leaving);
 
@@ -88,9 +90,22 @@ function readRequest(fields: URLSearchParams) {
   const method = fields.get('selectedPaymentMethod') ?? '';
   return {
     selectedPaymentMethod: isPaymentMethod(method) ? method : null,
-    cardDetails: { jwe: fields.get('cardDetails'), saveCard: fields.has('saveCard') },
-    fpxBankID: fields.get('fpxBankID'),
-    fpxBankCorporateID: fields.get('fpxBankCorporateID'),
+    cardDetails: {
+      jwe: fields.get('cardDetails'),
+      uniqueCardId: method === 'savedCard' ? fields.get('uniqueCardId') : null,
+      saveCard: fields.has('saveCard'),
+    },
+    cardDetailsEPP: {
+      jwe: fields.get('cardDetailsEPP'),
+      bank: fields.get('eppBank'),
+      months: Number(fields.get('monthTerm')) || null,
+    },
+    isFavCardOption: method === 'savedCard',
+    fpxBankID: fields.get('fpxBankID') || null,
+    fpxBankCorporateID: fields.get('fpxBankCorporateID') || null,
+    selectedWallet: fields.get('selectedWallet'),
+    selectedDCB: fields.get('selectedDCB'),
+    isAutoDebitOption: fields.has('isAutoDebitOption'),
     userEmailAddress: fields.get('userEmailAddress'),
   };
 }

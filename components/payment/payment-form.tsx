@@ -10,11 +10,13 @@ import type { PaymentPage } from '@/lib/domain/payment';
 import { sendingWordKeys } from '@/lib/i18n/form-words';
 import { useRawWords } from '@/lib/i18n/raw-words';
 import { actions } from '@/lib/routes';
+import { AutoDebitOption } from './auto-debit-option';
 import { ContactFields } from './contact-fields';
 import { paymentFieldOrder } from './field-order';
 import { MethodChoice } from './method-choice';
 import { PaymentEnhancer } from './payment-enhancer';
 import type { PaymentOffer } from './payment-enhancement';
+import { RemoveCardForm } from './remove-card-form';
 import { shownMethods } from './methods/method-fields';
 
 interface PaymentFormProps {
@@ -43,6 +45,7 @@ export function PaymentForm({ page, form, idempotencyKey }: PaymentFormProps) {
           message={form.formError ?? undefined}
         />
         <MethodChoice page={page} form={form} />
+        <AutoDebitOption page={page} form={form} />
         <ContactFields page={page} form={form} />
         <StickyBar label={t('total')} amount={total}>
           <Button full icon="lock" testId="pay" busyLabel={t('paying')}>
@@ -50,6 +53,7 @@ export function PaymentForm({ page, form, idempotencyKey }: PaymentFormProps) {
           </Button>
         </StickyBar>
       </form>
+      {page.savedCards.length > 0 ? <RemoveCardForm refid={page.refid} /> : null}
       <PaymentEnhancer formId={formId} offer={pickOffer(page)} words={words} />
     </Panel>
   );
@@ -83,13 +87,20 @@ const spokenKeys: ReadonlySet<string> = new Set([
   'validation.methodUnavailable',
   'validation.amountMinimumOf',
   'validation.amountMaximum',
+  'validation.savedCardRequired',
+  'validation.savedCardExpired',
   'validation.cardNumber',
+  'validation.cardNumberInstalments',
+  'validation.eppBankRequired',
+  'validation.monthTerm',
   'validation.cardExpiry',
   'validation.cardCvv',
   'validation.cardName',
   'validation.personalBankRequired',
   'validation.corporateBankRequired',
   'validation.bankOffline',
+  'validation.walletRequired',
+  'validation.carrierRequired',
   'validation.email',
   'validation.phoneNumber',
 ]);

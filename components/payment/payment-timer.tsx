@@ -1,22 +1,13 @@
 'use client';
 
 import { useEffect, useState } from 'react';
+import { writeClock } from '@/components/ui/countdown';
+import { ageOfPage } from '@/components/ui/page-age';
 
 /** The few moments at which a listener is told how much time is left. */
 export interface TimerAnnouncement {
   readonly secondsLeft: number;
   readonly text: string;
-}
-
-/** Milliseconds since the server wrote this page; it does not depend on the payer's clock. */
-function ageOfPage(): number {
-  const [navigation] = performance.getEntriesByType('navigation');
-  const answered = navigation instanceof PerformanceNavigationTiming ? navigation.responseStart : 0;
-  return performance.now() - answered;
-}
-
-function formatClock(seconds: number): string {
-  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 }
 
 /** A deadline that the server has not carried out yet is asked about again after this many milliseconds, not at once. */
@@ -53,7 +44,7 @@ export function PaymentTimer({
   return (
     <>
       <span role="timer" className="inline-block min-w-[6ch] text-end tabular-nums">
-        {secondsLeft === null ? '' : formatClock(secondsLeft)}
+        {secondsLeft === null ? '' : writeClock(secondsLeft)}
       </span>
       <span role="status" className="sr-only">
         {due?.text}

@@ -3,7 +3,9 @@ import { LinkButton } from '@/components/ui/button';
 import { Notice } from '@/components/ui/notice';
 import type { PaymentPage } from '@/lib/domain/payment';
 import { hasEnded } from '@/lib/domain/payment-states';
-import { handOverPath, resultPath } from '@/lib/routes';
+import { counterPath, handOverPath, payByMobilePath, qrPath, resultPath } from '@/lib/routes';
+
+const waysBack = { redirect: handOverPath, barcode: counterPath, qr: qrPath, tac: payByMobilePath } as const;
 
 /**
  * For a payer who comes back from the way to a bank without an answer: that attempt may still be approved. It can be gone on with or
@@ -13,17 +15,19 @@ export function UnderWayNotice({ page }: { readonly page: Pick<PaymentPage, 'ref
   const t = useTranslations('payment');
   const { attempt, refid } = page;
   if (attempt === null || hasEnded(attempt.state)) return null;
+  const { onward } = attempt;
+  const isHere = onward !== null && onward.kind !== 'redirect';
   return (
     <div className="mb-5">
-      <Notice tone="warning" title={t('underWayTitle')}>
-        <p className="mt-1">{t('underWayText')}</p>
-        <p className="mt-1">{t('underWayChooseAgain')}</p>
+      <Notice tone="warning" title={t(isHere ? 'underWayTitleHere' : 'underWayTitle')}>
+        <p className="mt-1">{t(isHere ? 'underWayTextHere' : 'underWayText')}</p>
+        {isHere ? null : <p className="mt-1">{t('underWayChooseAgain')}</p>}
         <div className="mt-3 flex flex-wrap gap-3">
-          {attempt.onward?.kind === 'redirect' ? (
-            <LinkButton variant="secondary" href={handOverPath(refid)}>
-              {t('underWayContinue')}
+          {onward === null ? null : (
+            <LinkButton variant="secondary" href={waysBack[onward.kind](refid)}>
+              {t(isHere ? 'underWayContinueHere' : 'underWayContinue')}
             </LinkButton>
-          ) : null}
+          )}
           <LinkButton variant="secondary" href={resultPath(attempt.resultRoute, refid)}>
             {t('underWayCheck')}
           </LinkButton>

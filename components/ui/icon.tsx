@@ -46,6 +46,13 @@ const shapes = {
       <path d="M16.5 14v.1" />
     </>
   ),
+  barcode: <path d="M4 6v12M7.5 6v12M10 6v12M14 6v12M16.5 6v12M20 6v12" />,
+  qr: (
+    <>
+      <path d="M4 4h6v6H4zM14 4h6v6h-6zM4 14h6v6H4z" />
+      <path d="M14 14h2.5v2.5H14zM20 14v2.5M17.5 20H20v-1M14 20v-.5" />
+    </>
+  ),
   chevron: <path d="m7 9.5 5 5 5-5" />,
 };
 

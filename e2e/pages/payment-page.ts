@@ -50,6 +50,37 @@ export class PaymentPage {
     else await this.page.locator(`[name="${name}"][value="${value}"]`).check();
   }
 
+  /** Chooses a wallet or a carrier. */
+  async chooseProvider(method: 'wallet' | 'dcb', provider: string, email = 'payer@ebill.example') {
+    await this.method(method).check();
+    await this.chooseValue(method === 'wallet' ? 'selectedWallet' : 'selectedDCB', provider);
+    await this.email.fill(email);
+  }
+
+  /** Chooses a method that asks for nothing more. */
+  async choosePlain(method: 'm2u' | 'counter' | 'duitnowQr', email = 'payer@ebill.example') {
+    await this.method(method).check();
+    await this.email.fill(email);
+  }
+
+  async chooseSavedCard(lastFour: string, cvv: string | null = '123', email = 'payer@ebill.example') {
+    await this.method('savedCard').check();
+    await this.page.getByRole('radio', { name: `ending ${lastFour}` }).check();
+    if (cvv !== null) await this.field('savedCardCvv').fill(cvv);
+    await this.email.fill(email);
+  }
+
+  async fillInstalments(card: CardInput, plan: { bank: string; months: number }, email = 'payer@ebill.example') {
+    await this.method('epp').check();
+    await this.chooseValue('eppBank', plan.bank);
+    await this.chooseValue('monthTerm', String(plan.months));
+    await this.field('eppCardNumber').fill(card.number);
+    await this.field('eppCardExpiry').fill(card.expiry ?? '12/39');
+    await this.field('eppCardCvv').fill(card.cvv ?? '123');
+    await this.field('eppCardName').fill(card.name ?? 'Aminah binti Ali');
+    await this.email.fill(email);
+  }
+
   async fillCard(card: CardInput, email = 'payer@ebill.example') {
     await this.method('newCard').check();
     await this.field('cardNumber').fill(card.number);

@@ -11,6 +11,46 @@ for (const locale of ['en', 'ms'] as const) {
     test.describe(`${locale} at ${width}`, () => {
       test.use({ viewport, locale, deviceScaleFactor: 1 });
 
+      test('methods', async ({ page, payment, mobile, startOrder, account }) => {
+        test.setTimeout(120_000);
+        const take = async (name: string) => {
+          const height = await page.evaluate(() => document.documentElement.scrollHeight);
+          await page.setViewportSize({ ...viewport, height: Math.max(height, viewport.height) });
+          await page.screenshot({ path: `docs/pictures/${name}-${width}-${locale}.png`, animations: 'disabled' });
+          await page.setViewportSize(viewport);
+        };
+
+        await startOrder(account('09'));
+        for (const method of ['savedCard', 'newCard', 'epp', 'fpxCorporate', 'm2u', 'wallet', 'dcb'] as const) {
+          await payment.method(method).check();
+          await take(`method-${method}`);
+        }
+        await payment.method('savedCard').check();
+        await page.getByTestId('remove-card').first().click();
+        await page.getByTestId('confirm').waitFor();
+        await take('remove-card');
+
+        for (const [method, waiting] of [
+          ['counter', 'counter-barcode'],
+          ['duitnowQr', 'duitnow-qr'],
+        ] as const) {
+          await startOrder(account('01'));
+          await payment.choosePlain(method);
+          await payment.pay.click();
+          await page.getByTestId(waiting).waitFor();
+          await take(`method-${method}`);
+        }
+
+        await startOrder(account('01'));
+        await payment.chooseProvider('dcb', 'carrier-a');
+        await payment.pay.click();
+        await mobile.sendCode.waitFor();
+        await take('pay-by-mobile');
+        await mobile.askForCode('60120000001');
+        await mobile.tac.waitFor();
+        await take('pay-by-mobile-code');
+      });
+
       test('screens', async ({
         page,
         home,

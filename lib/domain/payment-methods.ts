@@ -48,7 +48,8 @@ const ringgit1 = sen(100);
 
 /**
  * One row a method. Counter and QR payments come back by the wallets' route and count as wallets: the specification knows no category
- * of their own. The limits of FPX are PayNet's: RM1 to 30,000 personal, RM2 to 1,000,000 corporate.
+ * of their own. The limits of FPX are PayNet's: RM1 to 30,000 personal, RM2 to 1,000,000 corporate;
+ * those of counters are one public chain's: RM1 to 2,499.99.
  */
 export const methodTable = {
   savedCard: { category: 'savedCard', resultRoute: 'by brand', minimum: ringgit1, maximum: null },
@@ -59,7 +60,7 @@ export const methodTable = {
   m2u: { category: 'm2u', resultRoute: '/bankResultMBBCASA', minimum: ringgit1, maximum: null },
   wallet: { category: 'wallet', resultRoute: '/bankResultEGHL', minimum: ringgit1, maximum: null },
   dcb: { category: 'dcb', resultRoute: '/dcb/view/bankResult', minimum: ringgit1, maximum: null },
-  counter: { category: 'wallet', resultRoute: '/ewallet/view/bankResult', minimum: ringgit1, maximum: null },
+  counter: { category: 'wallet', resultRoute: '/ewallet/view/bankResult', minimum: ringgit1, maximum: sen(249_999) },
   duitnowQr: { category: 'wallet', resultRoute: '/ewallet/view/bankResult', minimum: ringgit1, maximum: null },
 } as const satisfies Record<PaymentMethod, MethodRow>;
 

@@ -3,6 +3,7 @@ export const flashPaths = {
   'look-up': '/',
   bill: '/pay',
   payment: '/epayment',
+  'pay-by-mobile': '/view',
 } as const;
 export type FlashingForm = keyof typeof flashPaths;
 

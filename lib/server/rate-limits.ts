@@ -11,6 +11,7 @@ const limits = {
   lookUpsByAccount: { points: 10, duration: 600 },
   transactionsByAddress: { points: 60, duration: 600 },
   paymentsByAddress: { points: 200, duration: 600 },
+  codesByAddress: { points: 60, duration: 600 },
 } as const;
 export type LimitName = keyof typeof limits;
 
@@ -24,6 +25,7 @@ function makeLimiters(): Limiters {
     lookUpsByAccount: make('lookUpsByAccount'),
     transactionsByAddress: make('transactionsByAddress'),
     paymentsByAddress: make('paymentsByAddress'),
+    codesByAddress: make('codesByAddress'),
   };
 }
 

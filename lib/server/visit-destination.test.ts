@@ -39,6 +39,14 @@ test.each([
   expect(ask({ method, path })).toEqual({ kind: 'method-not-allowed' });
 });
 
+test.each(['/epayment/other', '/view/other', '/state/loading'])('there is no page at %s', (path) => {
+  expect(ask({ path })).toEqual({ kind: 'rewrite', path: '/state/missing', unavailable: null });
+});
+
+test.each(['/view/dcb', '/view/dcb/more', '/view/dcb-tac'])('%s is pay by mobile', (path) => {
+  expect(ask({ path })).toEqual({ kind: 'as-asked' });
+});
+
 test.each(['/', '/pay/ebill', '/apg/help', '/nope'])('a closed site says so at %s', (path) => {
   const closed = { kind: 'rewrite', path: '/state/maintenance', unavailable: { retryAfter: 120 } };
   expect(ask({ path, site: 'closed' })).toEqual(closed);

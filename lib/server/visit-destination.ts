@@ -55,11 +55,12 @@ function isPicture(path: string): boolean {
 }
 
 /**
- * Paths that Next would answer though they are nobody's: our own pages of state, and what stands beside `/epayment/entry*`. A page that
+ * Paths that Next would answer though they are nobody's: our own pages of state, and what stands beside `/epayment/entry*` and `/view/dcb*`. A page that
  * throws `notFound()` itself is blank without scripts; an address without a page is not.
  */
 function isNobodysPage(path: string): boolean {
   if (path.startsWith('/epayment/')) return !path.startsWith(routes.payment);
+  if (path.startsWith('/view/')) return !path.startsWith(routes.payByMobile);
   return path === routes.maintenance || path === routes.loading;
 }
 

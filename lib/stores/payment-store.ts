@@ -70,6 +70,8 @@ export function createPaymentStore(initial: Partial<PaymentState> = {}, storage:
           ...user,
           userEmailAddress: paymentRequest.userEmailAddress ?? user.userEmailAddress,
           lastMethod: paymentRequest.selectedPaymentMethod ?? user.lastMethod,
+          lastPersonalBank: paymentRequest.fpxBankID ?? user.lastPersonalBank,
+          lastCorporateBank: paymentRequest.fpxBankCorporateID ?? user.lastCorporateBank,
         },
       });
     },

@@ -20,6 +20,8 @@ const user: RememberedUser = {
   userEmailAddress: 'a@b.my',
   phoneNumber: '60121234567',
   lastMethod: 'fpx',
+  lastPersonalBank: 'MB2U0227',
+  lastCorporateBank: null,
   rememberedAccount: '1234567801',
 };
 
@@ -56,6 +58,7 @@ test('values that break their rules are forgotten, the others stay', () => {
       userEmailAddress: '4111111111111111@b.my',
       phoneNumber: 'x',
       lastMethod: 'cash',
+      lastPersonalBank: '4111111111111111',
       rememberedAccount: '1234567801',
     },
   });

@@ -11,6 +11,9 @@ export interface RememberedUser {
   readonly phoneNumber: string | null;
   /** The method last used. */
   readonly lastMethod: PaymentMethod | null;
+  /** The FPX banks last used, by their ids. */
+  readonly lastPersonalBank: string | null;
+  readonly lastCorporateBank: string | null;
   /** Kept only for a payer who asked for it. */
   readonly rememberedAccount: string | null;
 }
@@ -19,6 +22,8 @@ export const nobody: RememberedUser = {
   userEmailAddress: null,
   phoneNumber: null,
   lastMethod: null,
+  lastPersonalBank: null,
+  lastCorporateBank: null,
   rememberedAccount: null,
 };
 
@@ -34,9 +39,16 @@ const storedSchema = z.object({
     userEmailAddress: z.nullish(z.string()),
     phoneNumber: z.nullish(z.string()),
     lastMethod: z.nullish(z.string()),
+    lastPersonalBank: z.nullish(z.string()),
+    lastCorporateBank: z.nullish(z.string()),
     rememberedAccount: z.nullish(z.string()),
   }),
 });
+
+/** A bank's id begins with letters, which no card number does. */
+function admitBank(id: string | null | undefined): string | null {
+  return id && /^[A-Z]{2}[A-Z0-9]{1,18}$/.test(id) ? id : null;
+}
 
 /** Keeps of a user's values those that pass their rules; what does not is forgotten, so that no card number can slip in. */
 function admit(user: z.infer<typeof storedSchema>['user']): RememberedUser {
@@ -48,6 +60,8 @@ function admit(user: z.infer<typeof storedSchema>['user']): RememberedUser {
     userEmailAddress: email.ok ? email.value : null,
     phoneNumber: phone.ok ? phone.value : null,
     lastMethod: isPaymentMethod(method) ? method : null,
+    lastPersonalBank: admitBank(user.lastPersonalBank),
+    lastCorporateBank: admitBank(user.lastCorporateBank),
     rememberedAccount: isAccountNumber(account) ? account : null,
   };
 }

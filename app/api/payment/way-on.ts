@@ -4,18 +4,14 @@ import type { PaymentPage, PaymentStart } from '@/lib/domain/payment';
 import { isRefid, readPaymentReference } from '@/lib/domain/references';
 import { failure, success, type Result } from '@/lib/domain/result';
 import type { FormRefusal, FormSuccess } from '@/lib/server/form-pipeline';
-import { handOverPath, paymentPath, resultPath, routes } from '@/lib/routes';
+import { counterPath, handOverPath, payByMobilePath, paymentPath, qrPath, resultPath } from '@/lib/routes';
 import { loadPaymentPage } from '@/lib/server/loaders';
-
-function withRefid(path: string, refid: string): string {
-  return `${path}?${new URLSearchParams({ refid }).toString()}`;
-}
 
 const waysOn = {
   redirect: handOverPath,
-  barcode: (refid) => withRefid(`${routes.payment}/counter`, refid),
-  qr: (refid) => withRefid(`${routes.payment}/qr`, refid),
-  tac: (refid) => withRefid('/view/dcb', refid),
+  barcode: counterPath,
+  qr: qrPath,
+  tac: payByMobilePath,
 } as const satisfies Record<OnwardKind, (refid: string) => string>;
 
 const pagesOfSteps = {

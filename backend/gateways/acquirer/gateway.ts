@@ -1,8 +1,8 @@
 import { failure, success, type Result } from '@/lib/domain/result';
 import type { AttemptOrder, CardData, Gateway, GatewayError, GatewayReport } from '../gateway';
-import { postToGateway } from '../gateway-http';
+import { callSigned, type SignedQuestion } from '../signed-calls';
+import { verifyReport } from '../signed-messages';
 import { answerSchema, reportSchema, toReport, type AcquirerAnswer } from './messages';
-import { signRequest, verifyAnswer, verifyReport } from './signature';
 
 export interface AcquirerSettings {
   /** Where the acquirer is, without a path. */
@@ -51,38 +51,14 @@ function returnPathOf(cardNumber: string): string {
 export function createAcquirerGateway(settings: AcquirerSettings): AcquirerGateway {
   const key = { keyId: settings.keyId, secret: settings.secret };
 
-  async function call(
-    path: string,
-    payload: object,
-    order: AttemptOrder,
-  ): Promise<Result<AcquirerAnswer, GatewayError>> {
-    const body = JSON.stringify(payload);
-    const signed = signRequest(key, path, body, Date.now());
-    const answer = await postToGateway({
-      url: new URL(path, settings.hostUrl).href,
-      body,
-      contentType: 'application/json',
-      headers: { 'x-signature': signed.header },
-      timeoutMs: settings.timeoutMs,
-    });
-    if (!answer.ok) return answer;
-    const { status, text, headers } = answer.value;
-    if (status >= 400 && status < 500) return failure('refused');
-    const isOurs = verifyAnswer(key, {
-      header: headers.get('x-signature') ?? '',
-      path,
-      requestMac: signed.mac,
-      body: text,
-      nowMs: Date.now(),
-    });
-    if (status !== 200 || !isOurs) return failure('unreachable');
-    const parsed = answerSchema.safeParse(readJson(text));
-    if (!parsed.success || parsed.data.number !== order.number) return failure('unreachable');
-    return success(parsed.data);
+  const endpoint = { hostUrl: settings.hostUrl, key, timeoutMs: settings.timeoutMs };
+
+  function call(path: string, payload: SignedQuestion): Promise<Result<AcquirerAnswer, GatewayError>> {
+    return callSigned(endpoint, path, payload, answerSchema);
   }
 
   async function ask(path: string, order: AttemptOrder): Promise<Result<GatewayReport, GatewayError>> {
-    const answer = await call(path, { number: order.number, amount: order.amount, currency: 'MYR' }, order);
+    const answer = await call(path, { number: order.number, amount: order.amount, currency: 'MYR' });
     return answer.ok ? success(toReport(answer.value)) : answer;
   }
 
@@ -104,7 +80,7 @@ export function createAcquirerGateway(settings: AcquirerSettings): AcquirerGatew
         callbackUrl: settings.callbackUrl,
         expiresAt: order.deadline,
       };
-      const answer = await call('/acquirer/authorise', payload, order);
+      const answer = await call('/acquirer/authorise', payload);
       if (!answer.ok) return answer;
       const { outcome, threeDSecure } = answer.value;
       if (outcome !== 'challenge') return success({ kind: 'report', report: toReport(answer.value) });
@@ -126,12 +102,4 @@ export function createAcquirerGateway(settings: AcquirerSettings): AcquirerGatew
     enquire: (order) => ask('/acquirer/enquire', order),
     voidPayment: (order) => ask('/acquirer/void', order),
   };
-}
-
-function readJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }

@@ -12,6 +12,7 @@ const order = {
   amount: sen(138_78),
   description: 'Bill payment',
   payerEmail: 'payer@example.com',
+  payerPhone: null,
   payerAddress: '127.0.0.1',
   startedAt: '2026-11-21T01:30:05Z',
   deadline: '2026-11-21T01:45:05Z',

@@ -15,6 +15,8 @@ export interface BankBook {
   open(payment: BankPayment): void;
   find(number: string): BankPayment | null;
   findBySession(session: string): BankPayment | null;
+  /** The payment of a code that is shown at a counter or scanned, by its text. */
+  findByCode(rail: RailName, code: string): BankPayment | null;
   /** Another payment of the rail that was approved, for replaying it; null when there is none. */
   findOldApproved(rail: RailName, exceptNumber: string): BankPayment | null;
   /** Ends what is undecided, or gives back what was approved; otherwise changes nothing. Gives the payment as it is then. */
@@ -63,6 +65,8 @@ export function openBankBook(journal: Journal): BankBook {
     },
     find: (number) => payments.get(number) ?? null,
     findBySession: (session) => payments.get(numbersBySession.get(session) ?? '') ?? null,
+    findByCode: (rail, code) =>
+      [...payments.values()].find((payment) => payment.rail === rail && payment.details.code === code) ?? null,
     findOldApproved: (rail, exceptNumber) =>
       [...payments.values()].find(
         (payment) => payment.rail === rail && payment.state === 'approved' && payment.number !== exceptNumber,

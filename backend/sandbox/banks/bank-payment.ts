@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-export const railNames = ['fpx', 'acquirer'] as const;
+export const railNames = ['fpx', 'acquirer', 'eghl', 'counter', 'duitnow'] as const;
 export type RailName = (typeof railNames)[number];
 
 export const bankStates = [

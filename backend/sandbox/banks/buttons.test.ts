@@ -51,6 +51,18 @@ const rails: RailCase[] = [
     card: amex,
     open: () => [street.acquirer, makeOrder()],
   },
+  ...(['boost', 'grabpay'] as const).map((provider) => ({
+    name: provider,
+    route: '/bankResultEGHL',
+    callback: '/callbacks/eghl',
+    open: (): [Gateway, AttemptOrder] => [street.wallet, makeOrder({ provider })],
+  })),
+  {
+    name: 'm2u',
+    route: '/bankResultMBBCASA',
+    callback: '/callbacks/m2u',
+    open: () => [street.m2u, makeOrder()],
+  },
 ];
 
 const buttons: readonly BankButton[] = bankButtons;

@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sen } from '@/lib/domain/money';
 import { createAcquirerGateway } from '../../gateways/acquirer/gateway';
-import { signRequest } from '../../gateways/acquirer/signature';
+import { signRequest } from '../../gateways/signed-messages';
 import { cardScenarios } from '../scenarios/cards';
 import { makeOrder, openStreet, readReturnForm, type Street } from './street.fixture';
 

@@ -7,7 +7,7 @@ import type { CallbackCourier } from './callback-courier';
 import { buildDecisionPage } from './pages/decision-page';
 import { sendPage } from './pages/layout';
 import { buildRefusalPage, buildReturnPage, buildStrandedPage } from './pages/return-page';
-import type { Rail, ReportFields } from './rail';
+import type { Rail, ReportFields, ReturnMethod } from './rail';
 import { buildReturnFields } from './return-fields';
 
 export interface PayRoutesSettings {
@@ -22,9 +22,21 @@ const choiceSchema = z.object({ button: z.string() });
 const returnTimeoutMs = 10_000;
 
 /** A return that reaches the site before the browser brings the same one: what it answers is nobody's business here. */
-async function bringReturn(url: string, fields: ReportFields): Promise<void> {
-  const signal = AbortSignal.timeout(returnTimeoutMs);
-  await fetch(url, { method: 'POST', body: new URLSearchParams(fields), redirect: 'manual', signal }).catch(() => null);
+async function bringReturn({ url, method }: WayBack, fields: ReportFields): Promise<void> {
+  const query = new URLSearchParams(fields);
+  const how = { redirect: 'manual', signal: AbortSignal.timeout(returnTimeoutMs) } as const;
+  await (
+    method === 'get' ? fetch(`${url}?${query.toString()}`, how) : fetch(url, { ...how, method: 'POST', body: query })
+  ).catch(() => null);
+}
+
+interface WayBack {
+  readonly url: string;
+  readonly method: ReturnMethod;
+}
+
+function wayBack(rail: Rail, payment: BankPayment): WayBack {
+  return { url: rail.returnUrl(payment), method: rail.returnMethod?.(payment) ?? 'post' };
 }
 
 /** The banks' pages: `/pay/{session}` asks, and its post decides, calls the merchant's server and sends the browser back. */
@@ -35,7 +47,7 @@ export function registerPayRoutes(app: FastifyInstance, { book, courier, rails, 
     const fields = buildReturnFields(book, rail, payment, button.comesBack);
     return fields === null
       ? sendPage(reply, 200, buildStrandedPage(payment, bank, siteOrigin))
-      : sendPage(reply, 200, buildReturnPage(payment, bank, rail.returnUrl(payment), fields, goesOn));
+      : sendPage(reply, 200, buildReturnPage(payment, bank, wayBack(rail, payment), fields, goesOn));
   }
 
   /** How a payment ended that has: by its button, or by a control, which counts as an ordinary return. */
@@ -79,7 +91,7 @@ export function registerPayRoutes(app: FastifyInstance, { book, courier, rails, 
       const landed = courier.send(callback);
       if (button.callback === 'first') await landed;
     }
-    if (button.comesBack === 'twice') await bringReturn(rail.returnUrl(decided), rail.signReport(decided, 'return'));
+    if (button.comesBack === 'twice') await bringReturn(wayBack(rail, decided), rail.signReport(decided, 'return'));
     return sendEnding(reply, decided, button, true);
   });
 }

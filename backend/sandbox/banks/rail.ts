@@ -1,6 +1,7 @@
 import type { BankPayment } from './bank-payment';
 
 export type ReportChannel = 'return' | 'callback';
+export type ReturnMethod = 'get' | 'post';
 export type ReportFields = Readonly<Record<string, string>>;
 
 /** How one kind of bank speaks to the merchant: what the pages and buttons need, whatever the wire format. */
@@ -8,6 +9,8 @@ export interface Rail {
   /** The page's heading: the bank's or card issuer's name. */
   describeBank(payment: BankPayment): string;
   returnUrl(payment: BankPayment): string;
+  /** How the browser comes back; by a post where the rail says nothing. */
+  returnMethod?(payment: BankPayment): ReturnMethod;
   callbackUrl(payment: BankPayment): string;
   /** The signed fields that say what the bank knows of the payment now. */
   signReport(payment: BankPayment, channel: ReportChannel): ReportFields;

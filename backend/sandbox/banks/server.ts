@@ -1,25 +1,30 @@
 import formbody from '@fastify/formbody';
 import fastify, { type FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { sandboxMerchant } from '../keys';
+import { sandboxMerchant, secretOfNetwork } from '../keys';
 import { createAcquirerRail } from './acquirer/rail';
 import { registerAcquirerRoutes } from './acquirer/routes';
 import { openBankBook } from './bank-book';
 import { createCallbackCourier } from './callback-courier';
 import { registerControlRoutes } from './control-routes';
+import { createEghlRail } from './eghl/rail';
+import { registerEghlRoutes } from './eghl/routes';
 import { createFpxRail } from './fpx/rail';
 import { registerFpxRoutes } from './fpx/routes';
 import { openJournal } from './journal';
 import { sendPage } from './pages/layout';
 import { buildRefusalPage } from './pages/return-page';
 import { registerPayRoutes } from './pay-routes';
+import { createCodeNetwork } from './shown-codes/network';
+import { createCodeRail } from './shown-codes/rail';
+import { registerCodeRoutes } from './shown-codes/routes';
 import type { BanksSettings } from './settings';
 
 /** What Fastify itself throws at a request that it cannot read. */
 const errorSchema = z.object({ statusCode: z.int().min(400).max(599) });
 
 /**
- * The simulated banks: FPX, the card acquirer with its issuers' pages, and the controls of the sandbox. What they know is in a journal
+ * The simulated banks: FPX, the card acquirer with its issuers' pages, eGHL with its wallets, the counters, DuitNow QR, and the controls of the sandbox. What they know is in a journal
  * under `dataDir`. Bodies are never logged: they may hold a card.
  */
 export function createBanks(settings: BanksSettings): FastifyInstance {
@@ -28,9 +33,17 @@ export function createBanks(settings: BanksSettings): FastifyInstance {
   const book = openBankBook(journal);
   const courier = createCallbackCourier(journal, settings.callbackPausesMs);
   const acquirerKey = { keyId: sandboxMerchant.acquirerKeyId, secret: keys.acquirerSecret };
+  const eghlMerchant = { serviceId: sandboxMerchant.eghlServiceId, password: keys.eghlPassword };
+  const networks = {
+    counter: createCodeNetwork('counter', secretOfNetwork(keys, 'counter')),
+    duitnow: createCodeNetwork('duitnow', secretOfNetwork(keys, 'duitnow')),
+  };
   const rails = {
     fpx: createFpxRail({ siteOrigin, backendUrl, privateKey: keys.fpxPrivateKey, now: book.now }),
     acquirer: createAcquirerRail(acquirerKey, book.now),
+    eghl: createEghlRail(eghlMerchant, book.now),
+    counter: createCodeRail(networks.counter, siteOrigin, book.now),
+    duitnow: createCodeRail(networks.duitnow, siteOrigin, book.now),
   };
 
   const app = fastify({ logger: false, bodyLimit: 64 * 1024, forceCloseConnections: true });
@@ -59,6 +72,10 @@ export function createBanks(settings: BanksSettings): FastifyInstance {
     },
   });
   registerAcquirerRoutes(app, { book, key: acquirerKey, banksOrigin });
+  registerEghlRoutes(app, { book, rail: rails.eghl, merchant: eghlMerchant });
+  for (const name of ['counter', 'duitnow'] as const) {
+    registerCodeRoutes(app, { book, courier, rail: rails[name], network: networks[name] });
+  }
   registerPayRoutes(app, { book, courier, rails, siteOrigin });
   return app;
 }

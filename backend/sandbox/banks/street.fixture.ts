@@ -6,7 +6,11 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { sen } from '@/lib/domain/money';
 import { createAcquirerGateway } from '../../gateways/acquirer/gateway';
+import { createCounterGateway } from '../../gateways/counter/gateway';
+import { createDuitNowGateway } from '../../gateways/duitnow/gateway';
+import { createEghlGateway } from '../../gateways/eghl/gateway';
 import { createFpxGateway } from '../../gateways/fpx/gateway';
+import { createMaybankGateway } from '../../gateways/m2u/gateway';
 import type { AttemptOrder, GatewayStart } from '../../gateways/gateway';
 import { describeSandboxGateways } from '../gateway-settings';
 import { loadSandboxKeys } from '../keys';
@@ -29,8 +33,9 @@ async function openMerchant() {
   const waiting: { count: number; resolve: () => void }[] = [];
   const merchant: { answers: string[] } = { answers: [] };
   const server = createServer((request, response) => {
-    void readFields(request).then((fields) => {
-      const path = request.url ?? '';
+    void readFields(request).then((posted) => {
+      const { pathname: path, searchParams } = new URL(request.url ?? '', 'http://merchant');
+      const fields = { ...Object.fromEntries(searchParams), ...posted };
       const answer = path.startsWith('/callbacks/') ? (merchant.answers.shift() ?? 'OK') : 'OK';
       heard.push({ path, fields });
       response.writeHead(answer === 'OK' ? 200 : 503).end(answer);
@@ -94,6 +99,11 @@ export async function openStreet(callbackPausesMs: readonly number[] = [5, 5, 5]
   await start();
   const settings = describeSandboxGateways({ ...own, banksUrl: banksOrigin, dataDir: keysDir });
 
+  if (!settings.eghl?.wallet || !settings.eghl.m2u) throw new Error('the sandbox has both channels of eGHL');
+  const { wallet, m2u, ...eghl } = settings.eghl;
+  if (!settings.counter || !settings.duitNow) throw new Error('the sandbox has both code networks');
+  const { counter, duitNow } = settings;
+
   async function send(url: string, fields?: Record<string, string>): Promise<Page> {
     const body = fields && new URLSearchParams(fields);
     const response = await fetch(url, body ? { method: 'POST', body } : {});
@@ -111,6 +121,10 @@ export async function openStreet(callbackPausesMs: readonly number[] = [5, 5, 5]
     fpx: createFpxGateway({ ...settings.fpx, kind: 'personal' }),
     fpxCorporate: createFpxGateway({ ...settings.fpx, kind: 'corporate' }),
     acquirer: createAcquirerGateway(settings.acquirer),
+    wallet: createEghlGateway({ ...eghl, ...wallet, name: 'eghl' }),
+    m2u: createMaybankGateway({ ...eghl, ...m2u }),
+    counter: createCounterGateway(counter),
+    duitNow: createDuitNowGateway(duitNow),
     send,
     /** Follows a begun payment to the bank's page. */
     follow(start: GatewayStart): Promise<Page> {
@@ -149,6 +163,7 @@ export function makeOrder(changed: Partial<AttemptOrder> = {}): AttemptOrder {
     amount: sen(138_78),
     description: 'Bill payment',
     payerEmail: 'payer@example.com',
+    payerPhone: null,
     payerAddress: '127.0.0.1',
     startedAt: new Date().toISOString(),
     deadline: new Date(Date.now() + 15 * 60_000).toISOString(),
@@ -159,7 +174,7 @@ export function makeOrder(changed: Partial<AttemptOrder> = {}): AttemptOrder {
 
 /** The fields of a page's form that goes to the merchant, by where it goes; null where the page has none. */
 export function readReturnForm(page: Page): { action: string; fields: Record<string, string> } | null {
-  const action = /<form method="post" action="([^"]+)"/.exec(page.text)?.[1];
+  const action = /<form method="(?:post|get)" action="([^"]+)"/.exec(page.text)?.[1];
   if (action === undefined || action.startsWith('/')) return null;
   const inputs = page.text.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)"/g);
   const decode = (text: string) =>

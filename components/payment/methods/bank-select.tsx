@@ -15,6 +15,9 @@ interface BankSelectProps {
   readonly form: FormState;
 }
 
+/** A list of fewer banks is looked through at a glance. */
+const searchedFrom = 6;
+
 /** The banks with their live status. One that is offline or down stays in the list, so that its customers see why it cannot be chosen. */
 export function BankSelect({ name, label, banks, page, form }: BankSelectProps) {
   const t = useTranslations('payment');
@@ -24,6 +27,21 @@ export function BankSelect({ name, label, banks, page, form }: BankSelectProps) 
   const isUsable = (bank: (typeof shown)[number]) => bank.isOnline && bank.downtime.state !== 'down';
   return (
     <div className="grid gap-3">
+      {banks.length > searchedFrom ? (
+        <div className="noscript:hidden">
+          <label htmlFor={`${name}-search`} className="block font-semibold">
+            {t('searchBank')}
+          </label>
+          <input
+            id={`${name}-search`}
+            type="search"
+            data-bank-search={name}
+            autoComplete="off"
+            spellCheck={false}
+            className="control mt-1.5"
+          />
+        </div>
+      ) : null}
       <Select
         {...fieldOf(form, name, paymentFieldOrder)}
         label={label}

@@ -1,5 +1,6 @@
 import type { Sen } from '../money';
-import type { InstalmentPlan } from '../payment';
+import { isDown } from '../downtime';
+import type { DowntimeWindow, InstalmentPlan } from '../payment';
 import { failure, success, type Result } from '../result';
 import { messageOfAmountIssue } from './form-issue';
 import { readInstalmentCard, type CardEntry } from './payment-form-cards';
@@ -11,20 +12,31 @@ export interface InstalmentEntry {
   readonly months: number;
 }
 
+interface InstalmentContext {
+  readonly instalmentPlans: readonly InstalmentPlan[];
+  readonly downtimes: readonly DowntimeWindow[];
+  readonly total: Sen;
+  /** The backend's clock, ISO 8601. */
+  readonly now: string;
+}
+
 /** Reads an instalment payment: the plan's bank and months, and the card. Names every field that is refused. */
 export function readInstalments(
   fields: Parameters<typeof readInstalmentCard>[0] & { readonly eppBank: string; readonly monthTerm: string },
-  context: { readonly instalmentPlans: readonly InstalmentPlan[]; readonly total: Sen; readonly now: string },
+  context: InstalmentContext,
 ): Result<InstalmentEntry, readonly Refusal[]> {
   const card = readInstalmentCard(fields, context.now);
   const plan = context.instalmentPlans.find(({ bank }) => bank === fields.eppBank);
   const months = readMonths(fields.monthTerm, plan, context.instalmentPlans);
-  if (card.ok && plan !== undefined && context.total >= plan.minimum && months !== undefined) {
+  const isPlanDown = plan !== undefined && isDown([plan.bank], context.downtimes, context.now);
+  if (card.ok && plan !== undefined && !isPlanDown && context.total >= plan.minimum && months !== undefined) {
     return success({ card: card.value, bank: plan.bank, months });
   }
   const refusals: Refusal[] = card.ok ? [] : [...card.error];
   if (plan === undefined) {
     refusals.push({ field: 'eppBank', message: { key: 'validation.eppBankRequired' } });
+  } else if (isPlanDown) {
+    refusals.push({ field: 'eppBank', message: { key: 'validation.bankOffline' } });
   } else if (context.total < plan.minimum) {
     refusals.push({ field: 'eppBank', message: messageOfAmountIssue({ code: 'belowMinimum', figure: plan.minimum }) });
   }

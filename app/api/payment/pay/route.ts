@@ -7,7 +7,7 @@ import type { PaymentMethod } from '@/lib/domain/payment-methods';
 import { readPaymentReference } from '@/lib/domain/references';
 import { failure, success, type Result } from '@/lib/domain/result';
 import { paymentPath, routes } from '@/lib/routes';
-import { callBackend } from '@/lib/server/backend-client';
+import { callOnce } from '@/lib/server/call-once';
 import {
   backendFailed,
   handleForm,
@@ -31,10 +31,6 @@ interface Payment {
   readonly shownAmount: number;
   readonly idempotencyKey: string;
 }
-
-/** Milliseconds between two tries while the same form's first sending is still under way, and how many tries. */
-const inFlightPause = 400;
-const inFlightTries = 20;
 
 /** Reads the form against what the payment offers now. A payment that has gone on is not read: its payer is shown where it stands. */
 async function parse(fields: FormFields): Promise<Result<Payment, FormRefusal | FormSuccess>> {
@@ -106,7 +102,6 @@ export const POST = handleForm<Payment>({
   },
 });
 
-/** A second tap cancels the first one's answer in the browser, so it waits until the first is through and takes its answer. */
 async function initPayment({ form, page, shownAmount, idempotencyKey }: Payment, visit: PostVisit) {
   const request = {
     refid: page.refid,
@@ -114,12 +109,7 @@ async function initPayment({ form, page, shownAmount, idempotencyKey }: Payment,
     payerAddress: visit.clientAddress,
     paymentRequest: await writePaymentRequest(form, page.cardEncryptionKey),
   };
-  for (let tries = 1; ; tries += 1) {
-    const answer = await callBackend(paymentInit, request, { idempotencyKey, requestId: visit.requestId });
-    const isInFlight = !answer.ok && answer.error.kind === 'problem' && answer.error.code === 'request-in-flight';
-    if (!isInFlight || tries === inFlightTries) return answer;
-    await new Promise((resolve) => setTimeout(resolve, inFlightPause));
-  }
+  return callOnce(paymentInit, request, { idempotencyKey, requestId: visit.requestId });
 }
 
 /** After a fault nobody knows whether the attempt was begun: the payment itself says so. Still open, nothing was. */

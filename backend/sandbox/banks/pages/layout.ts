@@ -28,6 +28,7 @@ dt { color: var(--soft); }
 dd { margin: 0; font-weight: 600; overflow-wrap: anywhere; }
 .amount { font-size: 1.375rem; }
 .buttons { display: grid; gap: 0.625rem; }
+input { display: block; width: 100%; min-height: 3rem; margin-top: 0.25rem; padding: 0.625rem; border: 1px solid var(--line); border-radius: 0.5rem; background: var(--back); color: inherit; font: inherit; }
 button, .link { display: block; width: 100%; min-height: 3rem; padding: 0.625rem 1rem; border: 1px solid var(--line); border-radius: 0.5rem; background: transparent; color: inherit; font: inherit; text-align: center; text-decoration: none; cursor: pointer; }
 button.main { background: var(--accent); border-color: var(--accent); color: var(--on-accent); font-weight: 600; }
 :focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; }

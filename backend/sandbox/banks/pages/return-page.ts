@@ -1,5 +1,5 @@
 import type { BankPayment } from '../bank-payment';
-import type { ReportFields } from '../rail';
+import type { ReportFields, ReturnMethod } from '../rail';
 import type { Page } from './layout';
 import { html } from './markup';
 import { renderPaymentSummary } from './payment-summary';
@@ -8,7 +8,7 @@ import { renderPaymentSummary } from './payment-summary';
 export function buildReturnPage(
   payment: BankPayment,
   bank: string,
-  returnUrl: string,
+  back: { readonly url: string; readonly method: ReturnMethod },
   fields: ReportFields,
   submitsItself: boolean,
 ): Page {
@@ -17,12 +17,12 @@ export function buildReturnPage(
   );
   return {
     title: `Back from ${bank}`,
-    postsTo: new URL(returnUrl).origin,
+    postsTo: new URL(back.url).origin,
     submitsItself,
     body: html`<h1>Back to ${payment.merchant}</h1>
       <p>This payment has ended here. Continue to see how it stands.</p>
       ${renderPaymentSummary(payment)}
-      <form method="post" action="${returnUrl}">
+      <form method="${back.method}" action="${back.url}">
         ${inputs}
         <button type="submit" class="main" data-testid="continue">Continue</button>
       </form>`,

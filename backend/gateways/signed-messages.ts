@@ -1,7 +1,7 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 
-/** The shared secret of a merchant and the acquirer, and its name. */
-export interface AcquirerKey {
+/** A secret shared with a gateway, and its name. */
+export interface SharedKey {
   readonly keyId: string;
   readonly secret: string;
 }
@@ -9,10 +9,10 @@ export interface AcquirerKey {
 /** The fields of a return or callback, as they travel. */
 export type ReportFields = Readonly<Record<string, string>>;
 
-/** How far a message's timestamp may be from ours, in seconds (the acquirer's protocol, Signatures). */
+/** How far a message's timestamp may be from ours, in seconds (acquirer/README.md, Signatures). */
 const toleratedSeconds = 300;
 
-function computeMac(key: AcquirerKey, lines: readonly string[]): string {
+function computeMac(key: SharedKey, lines: readonly string[]): string {
   return createHmac('sha256', key.secret).update(lines.join('\n'), 'utf8').digest('hex');
 }
 
@@ -31,15 +31,15 @@ export interface SignedRequest {
 }
 
 /** Signs a request at `nowMs` (real time); its `mac` is needed to check the answer. */
-export function signRequest(key: AcquirerKey, path: string, body: string, nowMs: number): SignedRequest {
+export function signRequest(key: SharedKey, path: string, body: string, nowMs: number): SignedRequest {
   const timestamp = String(Math.floor(nowMs / 1000));
   const mac = computeMac(key, ['request', 'POST', path, timestamp, hashBody(body)]);
   return { header: `keyId=${key.keyId},timestamp=${timestamp},mac=${mac}`, mac };
 }
 
-/** Whether an answer is the acquirer's to the request with that MAC, and fresh. */
+/** Whether an answer is the gateway's to the request with that MAC, and fresh. */
 export function verifyAnswer(
-  key: AcquirerKey,
+  key: SharedKey,
   answer: {
     readonly header: string;
     readonly path: string;
@@ -58,7 +58,7 @@ export function verifyAnswer(
 }
 
 /** Signs the fields of a return or callback, whatever they are but `signature` itself. */
-export function signReport(key: AcquirerKey, fields: ReportFields): string {
+export function signReport(key: SharedKey, fields: ReportFields): string {
   const text = Object.entries(fields)
     .filter(([name]) => name !== 'signature')
     .map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`)
@@ -67,7 +67,7 @@ export function signReport(key: AcquirerKey, fields: ReportFields): string {
   return computeMac(key, ['report', text]);
 }
 
-/** Whether the `signature` among the fields is the acquirer's over all the others. */
-export function verifyReport(key: AcquirerKey, fields: ReportFields): boolean {
+/** Whether the `signature` among the fields is the gateway's over all the others. */
+export function verifyReport(key: SharedKey, fields: ReportFields): boolean {
   return fields.keyId === key.keyId && isSameMac(signReport(key, fields), fields.signature ?? '');
 }

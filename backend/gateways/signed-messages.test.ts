@@ -1,4 +1,4 @@
-import { signReport, signRequest, verifyAnswer, verifyReport } from './signature';
+import { signReport, signRequest, verifyAnswer, verifyReport } from './signed-messages';
 import { checkRequest, signAnswer, signReportFields } from '@/backend/sandbox/banks/acquirer/signature';
 
 const key = { keyId: 'ebill', secret: '0123456789abcdef0123456789abcdef' };

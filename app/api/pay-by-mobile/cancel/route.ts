@@ -1,0 +1,23 @@
+import { dcbCancel } from '@/lib/contract/pay-by-mobile';
+import { success } from '@/lib/domain/result';
+import { paymentPath, resultPath } from '@/lib/routes';
+import { callOnce } from '@/lib/server/call-once';
+import { handleForm } from '@/lib/server/form-pipeline';
+import { pageOfMobile, readMobileAct, showMobilePayment } from '../payer-step';
+
+/** Gives up paying by mobile; the order stays open for another method. What the carrier has begun is shown where it stands. */
+export const POST = handleForm({
+  name: 'pay-by-mobile',
+  page: pageOfMobile,
+  kept: [],
+  parse: async (fields) => readMobileAct(fields),
+  limitedUses: (_cancelled, { clientAddress }) => [{ limit: 'paymentsByAddress', of: clientAddress }],
+  send: async ({ refid, idempotencyKey }, { requestId }) => {
+    const answer = await callOnce(dcbCancel, { refid }, { idempotencyKey, requestId });
+    if (answer.ok) return success({ next: resultPath('/cancelDCBPayment', refid) });
+    if (answer.error.kind === 'problem' && answer.error.code === 'unknown-payment') {
+      return success({ next: paymentPath(refid) });
+    }
+    return showMobilePayment(refid);
+  },
+});

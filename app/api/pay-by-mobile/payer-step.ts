@@ -1,0 +1,31 @@
+import { findWhereItStands } from '@/app/api/payment/way-on';
+import { readPaymentReference, type Refid } from '@/lib/domain/references';
+import { failure, success, type Result } from '@/lib/domain/result';
+import { payByMobilePath, routes } from '@/lib/routes';
+import { backendFailed, type FormRefusal, type FormSuccess } from '@/lib/server/form-pipeline';
+import type { FormFields } from '@/lib/server/form-request';
+import { readIdempotencyKey } from '@/lib/server/idempotency';
+
+/** Which payment a form of pay by mobile belongs to, and the key of this act. */
+export interface MobileAct {
+  readonly refid: Refid;
+  readonly idempotencyKey: string;
+}
+
+/** The page that shows the forms of pay by mobile. */
+export function pageOfMobile(fields: FormFields): string {
+  return payByMobilePath(fields['refid'] ?? '');
+}
+
+/** Reads what all forms of pay by mobile carry. */
+export function readMobileAct(fields: FormFields): Result<MobileAct, FormSuccess> {
+  const refid = readPaymentReference({ refid: fields['refid'] })?.refid;
+  if (refid === undefined) return failure({ next: routes.payment });
+  return success({ refid, idempotencyKey: readIdempotencyKey(fields['idempotencyKey']) });
+}
+
+/** Answers an act that came too late, or whose own answer was lost: the payment itself says where it stands. */
+export async function showMobilePayment(refid: string): Promise<Result<FormSuccess, FormRefusal>> {
+  const next = await findWhereItStands(refid);
+  return next === null || next === payByMobilePath(refid) ? failure(backendFailed()) : success({ next });
+}

@@ -1,0 +1,47 @@
+import { dcbSendTac } from '@/lib/contract/pay-by-mobile';
+import { mobileFormSchema } from '@/lib/domain/forms/mobile-form';
+import { failure, success } from '@/lib/domain/result';
+import { payByMobilePath, paymentPath } from '@/lib/routes';
+import { callOnce } from '@/lib/server/call-once';
+import { handleForm, tooManyRequests } from '@/lib/server/form-pipeline';
+import { parseForm } from '@/lib/server/parse-form';
+import { makeSentTacCookie } from '@/lib/server/sent-tac';
+import { pageOfMobile, readMobileAct, showMobilePayment } from '../payer-step';
+
+/** Sends a TAC to the number that is to be charged, for the first time or again. Whose number it is, the carrier says. */
+export const POST = handleForm({
+  name: 'pay-by-mobile',
+  page: pageOfMobile,
+  kept: ['mobileNumber'],
+  parse: async (fields) => {
+    const act = readMobileAct(fields);
+    if (!act.ok) return act;
+    const form = parseForm(mobileFormSchema, fields);
+    return form.ok ? success({ ...act.value, ...form.value }) : form;
+  },
+  limitedUses: (_sent, { clientAddress }) => [{ limit: 'codesByAddress', of: clientAddress }],
+  send: async ({ refid, mobileNumber, idempotencyKey }, { requestId }) => {
+    const answer = await callOnce(dcbSendTac, { refid, mobileNumber }, { idempotencyKey, requestId });
+    if (answer.ok) {
+      const { resendAfter, expiresAt, resendsLeft } = answer.value;
+      const cookie = await makeSentTacCookie({ refid, mobileNumber, resendAfter, expiresAt, resendsLeft });
+      return success({ next: payByMobilePath(refid), cookies: [cookie] });
+    }
+    const { error } = answer;
+    if (error.kind === 'fault') return showMobilePayment(refid);
+    switch (error.code) {
+      case 'number-refused':
+        return failure({ issues: [{ field: 'mobileNumber', key: 'validation.mobileNumber' }] });
+      case 'resend-too-early':
+        return failure({ issues: [{ field: null, key: 'errors.resendTooEarly' }] });
+      case 'too-many-sends':
+        return failure({ issues: [{ field: null, key: 'errors.tooManySends' }] });
+      case 'rate-limited':
+        return failure(tooManyRequests(error.retryAfter ?? 60));
+      case 'unknown-payment':
+        return success({ next: paymentPath(refid) });
+      default:
+        return showMobilePayment(refid);
+    }
+  },
+});

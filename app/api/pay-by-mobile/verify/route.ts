@@ -1,0 +1,42 @@
+import { dcbVerifyTac } from '@/lib/contract/pay-by-mobile';
+import { tacFormSchema } from '@/lib/domain/forms/tac-form';
+import { failure, success } from '@/lib/domain/result';
+import { paymentPath, resultPath } from '@/lib/routes';
+import { callOnce } from '@/lib/server/call-once';
+import { handleForm, tooManyRequests } from '@/lib/server/form-pipeline';
+import { parseForm } from '@/lib/server/parse-form';
+import { pageOfMobile, readMobileAct, showMobilePayment } from '../payer-step';
+
+/** Checks the TAC, charges the phone bill and goes on to the result. A wrong code is not kept. */
+export const POST = handleForm({
+  name: 'pay-by-mobile',
+  page: pageOfMobile,
+  kept: [],
+  parse: async (fields) => {
+    const act = readMobileAct(fields);
+    if (!act.ok) return act;
+    const form = parseForm(tacFormSchema, fields);
+    return form.ok ? success({ ...act.value, ...form.value }) : form;
+  },
+  limitedUses: (_verified, { clientAddress }) => [{ limit: 'codesByAddress', of: clientAddress }],
+  send: async ({ refid, tac, idempotencyKey }, { requestId }) => {
+    const answer = await callOnce(dcbVerifyTac, { refid, tac }, { idempotencyKey, requestId });
+    if (answer.ok) return success({ next: resultPath(answer.value.resultRoute, refid) });
+    const { error } = answer;
+    if (error.kind === 'fault') return showMobilePayment(refid);
+    switch (error.code) {
+      case 'wrong-code':
+        return failure({ issues: [{ field: 'tac', key: 'validation.tac' }] });
+      case 'code-expired':
+        return failure({ issues: [{ field: 'tac', key: 'errors.codeExpired' }] });
+      case 'attempts-exceeded':
+        return failure({ issues: [{ field: null, key: 'errors.tooManyAttempts' }] });
+      case 'rate-limited':
+        return failure(tooManyRequests(error.retryAfter ?? 60));
+      case 'unknown-payment':
+        return success({ next: paymentPath(refid) });
+      default:
+        return showMobilePayment(refid);
+    }
+  },
+});

@@ -1,0 +1,24 @@
+import { drawPicture } from '@/components/waiting/draw-code';
+import { readPaymentReference } from '@/lib/domain/references';
+import { loadPaymentPage } from '@/lib/server/loaders';
+
+/** Gives the barcode or QR code that a payment waits with, as a picture to keep. A payment that has none is not found. */
+export async function GET(request: Request): Promise<Response> {
+  const reference = readPaymentReference(Object.fromEntries(new URL(request.url).searchParams));
+  const loaded = reference === null ? null : await loadPaymentPage(reference);
+  const onward = loaded?.ok ? loaded.value.attempt?.onward : null;
+  const picture =
+    onward?.kind === 'barcode'
+      ? await drawPicture({ kind: 'barcode', text: onward.text })
+      : onward?.kind === 'qr'
+        ? await drawPicture({ kind: 'qr', text: onward.payload })
+        : null;
+  if (picture === null) return new Response(null, { status: 404 });
+  return new Response(picture, {
+    headers: {
+      'content-type': 'image/png',
+      'content-disposition': `attachment; filename="payment-${onward?.kind === 'qr' ? 'qr' : 'barcode'}.png"`,
+      'cache-control': 'no-store',
+    },
+  });
+}

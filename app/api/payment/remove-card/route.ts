@@ -1,0 +1,35 @@
+import { cardDelete } from '@/lib/contract/payment';
+import { readPaymentReference } from '@/lib/domain/references';
+import { failure, success } from '@/lib/domain/result';
+import { paymentPath, routes } from '@/lib/routes';
+import { callOnce } from '@/lib/server/call-once';
+import { backendFailed, handleForm, tooManyRequests } from '@/lib/server/form-pipeline';
+import { readIdempotencyKey } from '@/lib/server/idempotency';
+
+/** Removes a saved card and shows the others. A card that is gone already is no error: that is what was asked for. */
+export const POST = handleForm({
+  name: 'payment',
+  page: (fields) => paymentPath(fields['refid'] ?? ''),
+  kept: [],
+  parse: async (fields) => {
+    const refid = readPaymentReference({ refid: fields['refid'] })?.refid;
+    if (refid === undefined) return failure({ next: routes.payment });
+    const uniqueCardId = fields['uniqueCardId'] ?? '';
+    if (!/^[\w-]{1,40}$/.test(uniqueCardId)) return failure({ next: paymentPath(refid) });
+    return success({ refid, uniqueCardId, idempotencyKey: readIdempotencyKey(fields['idempotencyKey']) });
+  },
+  limitedUses: (_removed, { clientAddress }) => [{ limit: 'paymentsByAddress', of: clientAddress }],
+  send: async ({ refid, uniqueCardId, idempotencyKey }, { requestId }) => {
+    const answer = await callOnce(cardDelete, { refid, uniqueCardId }, { idempotencyKey, requestId });
+    const next = paymentPath(refid);
+    if (answer.ok) return success({ next });
+    const { error } = answer;
+    if (error.kind === 'problem' && (error.code === 'unknown-card' || error.code === 'unknown-payment')) {
+      return success({ next });
+    }
+    if (error.kind === 'problem' && error.code === 'rate-limited') {
+      return failure(tooManyRequests(error.retryAfter ?? 60));
+    }
+    return failure(backendFailed('errors.removeCardFailed'));
+  },
+});

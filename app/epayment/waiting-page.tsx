@@ -1,0 +1,44 @@
+import type { Metadata } from 'next';
+import { getTranslations } from 'next-intl/server';
+import { FaultPage } from '@/app/fault-page';
+import { KeepUpToDate } from '@/components/result/keep-up-to-date';
+import { PaymentNotFound } from '@/components/result/payment-not-found';
+import { PrintButton } from '@/components/result/print-button';
+import type { PayCode } from '@/components/waiting/draw-code';
+import { WaitingScreen } from '@/components/waiting/waiting-screen';
+import type { Onward } from '@/lib/domain/payment';
+import { paymentStatusPath } from '@/lib/routes';
+import { loadStep, type StepAddress } from './load-step';
+
+interface PageProps {
+  readonly searchParams: Promise<StepAddress>;
+}
+
+function toCode(onward: Extract<Onward, { kind: 'barcode' | 'qr' }>): PayCode {
+  return onward.kind === 'qr' ? { kind: 'qr', text: onward.payload } : { kind: 'barcode', text: onward.text };
+}
+
+/** Makes the page that waits for a code to be paid elsewhere. */
+export function makeWaitingPage(kind: PayCode['kind']) {
+  async function generateMetadata(): Promise<Metadata> {
+    return { title: (await getTranslations('waiting'))(kind === 'qr' ? 'qrTitle' : 'counterTitle') };
+  }
+
+  async function Page({ searchParams }: PageProps) {
+    const step = await loadStep(await searchParams, kind);
+    if (!step.ok) return step.error.kind === 'fault' ? <FaultPage /> : <PaymentNotFound />;
+    const { page, onward } = step.value;
+    const t = await getTranslations('waiting');
+    return (
+      <WaitingScreen
+        page={page}
+        code={toCode(onward)}
+        expiresAt={onward.expiresAt}
+        upToDate={<KeepUpToDate outcome="pending" statusUrl={paymentStatusPath(page.refid)} />}
+        printButton={<PrintButton label={t('print')} />}
+      />
+    );
+  }
+
+  return { Page, generateMetadata };
+}

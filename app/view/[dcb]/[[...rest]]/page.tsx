@@ -1,0 +1,38 @@
+import type { Metadata } from 'next';
+import { getTranslations } from 'next-intl/server';
+import { notFound } from 'next/navigation';
+import { loadStep, type StepAddress } from '@/app/epayment/load-step';
+import { FaultPage } from '@/app/fault-page';
+import { PayByMobileScreen } from '@/components/pay-by-mobile/pay-by-mobile-screen';
+import { PaymentNotFound } from '@/components/result/payment-not-found';
+import { untouchedForm } from '@/components/ui/form-state';
+import { readFlash } from '@/lib/server/flash';
+import { makeIdempotencyKey } from '@/lib/server/idempotency';
+import { readSentTac } from '@/lib/server/sent-tac';
+
+interface PageProps {
+  readonly params: Promise<{ readonly dcb: string }>;
+  readonly searchParams: Promise<StepAddress>;
+}
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations('payByMobile'))('metaTitle') };
+}
+
+/** Pay by mobile: `/view/dcb` and whatever begins so, as specification, section 2, has it (`/view/dcb*`). */
+export default async function PayByMobilePage({ params, searchParams }: PageProps) {
+  if (!(await params).dcb.startsWith('dcb')) notFound();
+  const step = await loadStep(await searchParams, 'tac');
+  if (!step.ok) return step.error.kind === 'fault' ? <FaultPage /> : <PaymentNotFound />;
+  const { page, onward } = step.value;
+  const [form, sent] = await Promise.all([readFlash('pay-by-mobile'), readSentTac(page.refid)]);
+  return (
+    <PayByMobileScreen
+      page={page}
+      carrier={onward.carrier}
+      sent={sent}
+      form={form ?? untouchedForm}
+      idempotencyKeys={{ send: makeIdempotencyKey(), verify: makeIdempotencyKey(), cancel: makeIdempotencyKey() }}
+    />
+  );
+}

@@ -1,0 +1,27 @@
+import { checkMethodAmount } from '@/lib/domain/payment-methods';
+import type { Gateway } from '../gateway';
+import { createCodeGateway, type CodeNetworkSettings } from '../shown-codes/gateway';
+
+/** One public pair of a counter chain's terms: good for 18 h 30 min, RM1 to RM2,499.99. */
+export const defaultCounterMinutes = 18 * 60 + 30;
+
+export interface CounterSettings extends CodeNetworkSettings {
+  /** How long a barcode can be paid, minutes. */
+  readonly validMinutes: number;
+}
+
+/** Cash at a shop's counter: the network makes the text that is shown as a barcode. `begin` answers 'refused' outside the counters' limits. */
+export function createCounterGateway({ validMinutes, ...settings }: CounterSettings): Gateway {
+  return createCodeGateway(
+    {
+      name: 'counter',
+      prepare(order) {
+        if (checkMethodAmount('counter', order.amount) !== null) return null;
+        const expiresAt = new Date(Date.parse(order.startedAt) + validMinutes * 60_000).toISOString();
+        return { code: null, expiresAt };
+      },
+      toStart: (text, expiresAt) => ({ kind: 'barcode', text, expiresAt }),
+    },
+    settings,
+  );
+}

@@ -1,0 +1,22 @@
+import type { Gateway } from '../gateway';
+import { createCodeGateway, type CodeNetworkSettings } from '../shown-codes/gateway';
+import { buildPayload, type DuitNowMerchant } from './payload';
+
+export interface DuitNowSettings extends CodeNetworkSettings {
+  readonly qrMerchant: DuitNowMerchant;
+}
+
+/** DuitNow QR: the payload is ours, and the acquiring bank is told of it. It is good until the payment page's deadline. */
+export function createDuitNowGateway({ qrMerchant, ...settings }: DuitNowSettings): Gateway {
+  return createCodeGateway(
+    {
+      name: 'duitnow',
+      prepare: ({ amount, number, deadline }) => ({
+        code: buildPayload(qrMerchant, { amount, reference: number }),
+        expiresAt: deadline,
+      }),
+      toStart: (payload, expiresAt) => ({ kind: 'qr', payload, expiresAt }),
+    },
+    settings,
+  );
+}

@@ -1,0 +1,80 @@
+import { failure, success } from '@/lib/domain/result';
+import type { Gateway } from '../gateway';
+import { postFormToGateway } from '../gateway-http';
+import { buildQuery, buildSale } from './request';
+import { isErrorReport, readResponse } from './response';
+
+/** A wallet or bank behind eGHL. */
+export interface EghlProvider {
+  /** eGHL's code for it (IssuingBank). */
+  readonly code: string;
+  /** Its name for payers. */
+  readonly name: string;
+}
+
+export interface EghlSettings {
+  /** Where eGHL is: origin and path, which differ between its test and live systems. */
+  readonly pageUrl: string;
+  readonly serviceId: string;
+  readonly password: string;
+  readonly merchant: string;
+  /** How long an enquiry may take, ms. */
+  readonly timeoutMs: number;
+}
+
+export interface EghlGatewaySettings extends EghlSettings {
+  /** Our name of this channel of eGHL: each has a callback address and a result route of its own. */
+  readonly name: string;
+  readonly pymtMethod: string;
+  /** By `order.provider`; the empty text stands for a channel that offers one alone. */
+  readonly providers: Readonly<Record<string, EghlProvider>>;
+  readonly returnUrl: string;
+  readonly callbackUrl: string;
+}
+
+/**
+ * Payments through eGHL's page. `order.provider` chooses among `providers`; `begin` answers 'refused' for another, and asks nobody.
+ * A response that says 'Duplicate Payment ID' is the verdict 'unknown': ask before believing it.
+ */
+export function createEghlGateway(settings: EghlGatewaySettings): Gateway {
+  const { name, pymtMethod, providers, returnUrl, callbackUrl } = settings;
+  const merchant = { serviceId: settings.serviceId, password: settings.password, name: settings.merchant };
+  const names = new Map(Object.values(providers).map((provider) => [provider.code, provider.name]));
+  const trust = { ...merchant, nameOfProvider: (code: string) => names.get(code) ?? null };
+
+  return {
+    name,
+
+    async begin(order) {
+      const chosen = order.provider ?? '';
+      const provider = Object.hasOwn(providers, chosen) ? providers[chosen] : undefined;
+      if (provider === undefined) return failure('refused');
+      const channel = { pymtMethod, issuingBank: provider.code, returnUrl, callbackUrl };
+      return success({
+        kind: 'redirect',
+        request: { url: settings.pageUrl, method: 'POST', fields: buildSale(merchant, channel, order) },
+      });
+    },
+
+    readReport: (fields) => readResponse(fields, trust),
+
+    readNumber(fields) {
+      const number = fields.PaymentID ?? '';
+      return /^[a-z0-9]{20}$/.test(number) ? number : null;
+    },
+
+    async enquire(order) {
+      const query = buildQuery(merchant, { pymtMethod }, order);
+      const answer = await postFormToGateway(settings.pageUrl, query, settings.timeoutMs);
+      if (!answer.ok) return answer;
+      if (answer.value.status >= 400 && answer.value.status < 500) return failure('refused');
+      if (answer.value.status !== 200) return failure('unreachable');
+      const report = readResponse(Object.fromEntries(new URLSearchParams(answer.value.text.trim())), trust);
+      // An answer that is not eGHL's, about another payment, or about a fault of its own, is no answer.
+      if (!report.ok || report.value.number !== order.number || isErrorReport(report.value)) {
+        return failure('unreachable');
+      }
+      return report;
+    },
+  };
+}

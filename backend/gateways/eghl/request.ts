@@ -1,0 +1,74 @@
+import { formatPlainRinggit } from '@/lib/domain/money';
+import type { AttemptOrder } from '../gateway';
+import { computeHash } from './hash';
+
+export interface EghlMerchant {
+  readonly serviceId: string;
+  readonly password: string;
+  /** The merchant's name on eGHL's page. */
+  readonly name: string;
+}
+
+/** How a payment goes through eGHL. */
+export interface EghlChannel {
+  /** eGHL, PymtMethod: `WA` for wallets (unpublished, so configurable), `DD` for direct debit. */
+  readonly pymtMethod: string;
+  /** eGHL's code of the wallet or bank. */
+  readonly issuingBank: string;
+  readonly returnUrl: string;
+  readonly callbackUrl: string;
+}
+
+const minuteSeconds = 60;
+
+/** Whole seconds from the attempt's beginning to its deadline; eGHL's page never closes under a minute. */
+function pageTimeout(order: AttemptOrder): string {
+  const seconds = Math.floor((Date.parse(order.deadline) - Date.parse(order.startedAt)) / 1000);
+  return String(Math.max(minuteSeconds, seconds));
+}
+
+function sign(message: 'sale' | 'query', merchant: EghlMerchant, fields: Record<string, string>) {
+  return { ...fields, HashValue: computeHash(message, merchant.password, fields) };
+}
+
+/** Gives the SALE that the payer's browser posts. The attempt's number is PaymentID and OrderNumber alike. */
+export function buildSale(merchant: EghlMerchant, channel: EghlChannel, order: AttemptOrder): Record<string, string> {
+  return sign('sale', merchant, {
+    TransactionType: 'SALE',
+    PymtMethod: channel.pymtMethod,
+    ServiceID: merchant.serviceId,
+    PaymentID: order.number,
+    OrderNumber: order.number,
+    PaymentDesc: order.description.slice(0, 100),
+    MerchantName: merchant.name,
+    MerchantReturnURL: channel.returnUrl,
+    MerchantApprovalURL: '',
+    MerchantUnApprovalURL: '',
+    MerchantCallBackURL: channel.callbackUrl,
+    Amount: formatPlainRinggit(order.amount),
+    CurrencyCode: 'MYR',
+    CustIP: order.payerAddress,
+    // The payer's name is not asked for.
+    CustName: order.payerEmail.slice(0, 50),
+    CustEmail: order.payerEmail.length <= 60 ? order.payerEmail : '',
+    CustPhone: (order.payerPhone ?? '').slice(0, 25),
+    PageTimeout: pageTimeout(order),
+    IssuingBank: channel.issuingBank,
+  });
+}
+
+/** Gives the QUERY that asks for a payment's state. */
+export function buildQuery(
+  merchant: EghlMerchant,
+  channel: Pick<EghlChannel, 'pymtMethod'>,
+  order: AttemptOrder,
+): Record<string, string> {
+  return sign('query', merchant, {
+    TransactionType: 'QUERY',
+    PymtMethod: channel.pymtMethod,
+    ServiceID: merchant.serviceId,
+    PaymentID: order.number,
+    Amount: formatPlainRinggit(order.amount),
+    CurrencyCode: 'MYR',
+  });
+}

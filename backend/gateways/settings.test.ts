@@ -1,0 +1,91 @@
+import { readGatewaySettings } from './settings';
+
+const own = { siteOrigin: 'https://pay.example.com', backendUrl: 'https://backend.example.com' };
+const pem = '-----BEGIN PRIVATE KEY-----\\nx';
+const required = {
+  FPX_HOST: 'https://fpx.example.com',
+  FPX_SELLER_EX_ID: 'EX1',
+  FPX_SELLER_ID: 'SE1',
+  FPX_SELLER_KEY: pem,
+  FPX_PUBLIC_KEY: pem,
+  ACQUIRER_HOST: 'https://cards.example.com/',
+  ACQUIRER_KEY_ID: 'ebill',
+  ACQUIRER_SECRET: 'x'.repeat(32),
+};
+const eghl = { EGHL_HOST: 'https://eghl.example.com', EGHL_SERVICE_ID: 'ABC', EGHL_PASSWORD: 'password1' };
+
+test('gateways without a host are not offered', () => {
+  const read = readGatewaySettings(required, own);
+  expect(read).toMatchObject({ ok: true, value: { acquirer: { hostUrl: 'https://cards.example.com' }, eghl: null } });
+});
+
+test('eGHL is where its configuration says', () => {
+  const codes = {
+    EGHL_PATH: '/x/pay',
+    EGHL_WALLET_METHOD: 'EW',
+    EGHL_WALLET_CODES: 'boost=BST',
+    EGHL_CHANNELS: 'wallet',
+  };
+  expect(readGatewaySettings({ ...required, ...eghl, ...codes }, own)).toMatchObject({
+    value: {
+      eghl: {
+        pageUrl: 'https://eghl.example.com/x/pay',
+        serviceId: 'ABC',
+        wallet: {
+          pymtMethod: 'EW',
+          providers: { boost: { code: 'BST' }, touchngo: { code: 'TNG' } },
+          returnUrl: 'https://pay.example.com/bankResultEGHL',
+          callbackUrl: 'https://backend.example.com/callbacks/eghl',
+        },
+        m2u: null,
+      },
+    },
+  });
+});
+
+const counter = {
+  COUNTER_HOST: 'https://counter.example.com',
+  COUNTER_KEY_ID: 'ebill',
+  COUNTER_SECRET: 's'.repeat(32),
+};
+const duitNow = {
+  DUITNOW_HOST: 'https://bank.example.com',
+  DUITNOW_KEY_ID: 'ebill',
+  DUITNOW_SECRET: 's'.repeat(32),
+  DUITNOW_ACQUIRER_ID: '501664',
+  DUITNOW_MERCHANT_ID: '123456789',
+  DUITNOW_MERCHANT: 'EBILL',
+  DUITNOW_CITY: 'BANGI',
+};
+
+test('counters and DuitNow QR are where their configuration says', () => {
+  expect(readGatewaySettings({ ...required, ...counter, ...duitNow }, own)).toMatchObject({
+    value: {
+      eghl: null,
+      counter: { hostUrl: 'https://counter.example.com', validMinutes: 1110 },
+      duitNow: {
+        callbackUrl: 'https://backend.example.com/callbacks/duitnow',
+        qrMerchant: { acquirerId: '501664', name: 'EBILL', category: '4900' },
+      },
+    },
+  });
+  expect(readGatewaySettings({ ...required, ...counter, COUNTER_VALID_MINUTES: '60' }, own)).toMatchObject({
+    value: { counter: { validMinutes: 60 }, duitNow: null },
+  });
+});
+
+test.each([
+  ['FPX_HOST', 'ftp://x'],
+  ['FPX_SELLER_KEY', 'secret-key'],
+  ['ACQUIRER_SECRET', 'too-short'],
+  ['EGHL_SERVICE_ID', 'toolong'],
+  ['EGHL_PASSWORD', 'short'],
+  ['COUNTER_SECRET', 'tiny'],
+  ['COUNTER_VALID_MINUTES', 'soon'],
+  ['DUITNOW_CITY', 'Kuala Lumpur, the capital'],
+  ['EGHL_WALLET_CODES', 'no-pairs'],
+])('%s=%s is refused in one line that does not repeat it', (name, value) => {
+  const read = readGatewaySettings({ ...required, ...eghl, ...counter, ...duitNow, [name]: value }, own);
+  expect(read).toMatchObject({ ok: false, error: expect.stringMatching(new RegExp(`^${name} must be .*[.]$`)) });
+  expect(JSON.stringify(read)).not.toContain(value);
+});

@@ -1,0 +1,194 @@
+import { calls } from '@/lib/contract/calls';
+import {
+  control,
+  createPayment,
+  encryptForPage,
+  refusalOf,
+  startTestBackend,
+  succeed,
+  type TestBackend,
+} from '../test-backend.fixture';
+
+let backend: TestBackend;
+
+beforeAll(async () => {
+  backend = await startTestBackend();
+});
+afterAll(() => backend.close());
+beforeEach(async () => {
+  await control(backend, 'reset', {});
+  backend.cards.begun.length = 0;
+  backend.cards.beginning = 'successful';
+});
+
+const total = 13_878;
+const email = { userEmailAddress: 'payer@example.com' };
+
+/** An order of a customer whom a partner vouches for. */
+async function orderOf(accountNumber: string, amount = total): Promise<string> {
+  const customer = { accountNumber };
+  const made = await control(backend, 'orders', {
+    ...{ partnerKey: 'DEMO-SHOP', items: [{ name: 'Decoder', amount }], isEpp: true, customer },
+  });
+  const { refid } = await succeed(backend, calls['payment.page'], { paymentId: made.paymentId });
+  return refid;
+}
+
+async function cardsOf(refid: string) {
+  const { paymentPageDto } = await succeed(backend, calls['payment.page'], { refid });
+  return paymentPageDto.favouriteCardList;
+}
+
+describe('a saved card', () => {
+  async function cardEnding(refid: string, lastFour: string): Promise<string> {
+    const card = (await cardsOf(refid)).find((saved) => saved.lastFour === lastFour);
+    if (card === undefined) throw new Error('no such card');
+    return card.uniqueCardId;
+  }
+
+  async function request(refid: string, uniqueCardId: string, cvv: string | null = '123') {
+    const savedCardCvv = cvv === null ? {} : { savedCardCvv: await encryptForPage(backend, refid, { cvv }) };
+    const choice = { selectedPaymentMethod: 'savedCard' as const, isFavCardOption: true, uniqueCardId };
+    return { refid, shownAmount: total, paymentRequest: { ...choice, ...savedCardCvv, ...email } };
+  }
+
+  test('is listed with brand, last four, expiry and state, the first as default', async () => {
+    const cards = await cardsOf(await orderOf('1234567809'));
+    expect(cards).toMatchObject([
+      { cardBrand: 'visa', lastFour: '1111', isExpired: false, isOffline: false, needsCvv: true, isDefault: true },
+      { cardBrand: 'mastercard', lastFour: '4444', isExpired: true, isDefault: false },
+      { cardBrand: 'visa', lastFour: '0077', isExpired: false, isOffline: true, isDefault: false },
+    ]);
+  });
+
+  test('pays with its CVV, which is nowhere kept', async () => {
+    const refid = await orderOf('1234567809');
+    const started = await succeed(
+      backend,
+      calls['payment.init'],
+      await request(refid, await cardEnding(refid, '1111')),
+    );
+    expect(started).toEqual({ refid, resultRoute: '/bankResultMBB', onward: null });
+    expect(backend.cards.begun).toMatchObject([{ card: { number: '4111111111111111', cvv: '123' } }]);
+    const { credits, balanced } = await control(backend, 'ledger');
+    expect([credits.length, balanced]).toEqual([1, true]);
+    for (const table of ['attempts', 'saved_cards', 'idempotency_keys', 'payment_history'] as const) {
+      const rows = JSON.stringify(await backend.store.db.selectFrom(table).selectAll().execute());
+      expect(rows).not.toMatch(/4111111111111111|"cvv"/);
+    }
+  });
+
+  test.each([
+    ['without a CVV', '1111', null, 'invalid-card'],
+    ['with a CVV of the wrong length', '1111', '12', 'invalid-card'],
+    ['that has expired', '4444', '123', 'card-expired'],
+    ['whose issuer is offline', '0077', '123', 'method-unavailable'],
+  ])('%s is refused before anything leaves', async (_name, lastFour, cvv, code) => {
+    const refid = await orderOf('1234567809');
+    const asked = await request(refid, await cardEnding(refid, lastFour), cvv);
+    expect(await refusalOf(backend, calls['payment.init'], asked)).toBe(code);
+    expect(backend.cards.begun).toHaveLength(0);
+  });
+
+  test('of another customer is none', async () => {
+    const theirs = await orderOf('1234567809');
+    const card = await cardEnding(theirs, '1111');
+    const refid = await orderOf('2234567809');
+    expect(await refusalOf(backend, calls['payment.init'], await request(refid, card))).toBe('invalid-card');
+  });
+
+  test('is not offered to a customer for whom nobody vouches', async () => {
+    const refid = await createPayment(backend, '1234567809');
+    expect(await cardsOf(refid)).toEqual([]);
+    const asked = await request(refid, 'card');
+    expect(await refusalOf(backend, calls['payment.init'], asked)).toBe('method-unavailable');
+  });
+
+  test('is removed by its own id, once', async () => {
+    const refid = await orderOf('1234567809');
+    const uniqueCardId = await cardEnding(refid, '1111');
+    expect(await succeed(backend, calls['card.delete'], { refid, uniqueCardId })).toEqual({ uniqueCardId });
+    expect((await cardsOf(refid)).map(({ lastFour }) => lastFour)).toEqual(['4444', '0077']);
+    expect(await refusalOf(backend, calls['card.delete'], { refid, uniqueCardId })).toBe('unknown-card');
+  });
+
+  test('cannot be added to the most that there can be', async () => {
+    const refid = await orderOf('1234567810');
+    const { paymentPageDto } = await succeed(backend, calls['payment.page'], { refid });
+    expect(paymentPageDto).toMatchObject({ rememberCardFlag: true, maximumCardsReached: true });
+    expect(paymentPageDto.favouriteCardList).toHaveLength(5);
+  });
+
+  test('is a new one that was paid with and asked to be saved', async () => {
+    const refid = await orderOf('1234567801');
+    const card = { number: '4242424242424242', expiry: '12/39', cvv: '123', name: 'PAYER' };
+    const cardDetails = await encryptForPage(backend, refid, card);
+    const choice = { selectedPaymentMethod: 'newCard' as const, cardDetails, saveCard: true };
+    await succeed(backend, calls['payment.init'], {
+      refid,
+      shownAmount: total,
+      paymentRequest: { ...choice, ...email },
+    });
+    expect(await cardsOf(refid)).toMatchObject([{ cardBrand: 'visa', lastFour: '4242', expiry: '12/39' }]);
+  });
+});
+
+describe('instalments', () => {
+  const visa = { number: '4111111111111111', expiry: '12/39', cvv: '123', name: 'PAYER' };
+  const amex = { ...visa, number: '378282246310005', cvv: '1234' };
+
+  async function request(refid: string, changed: { eppBank?: string; monthTerm?: number } = {}, card: object = visa) {
+    const cardDetailsEPP = await encryptForPage(backend, refid, card);
+    const choice = { selectedPaymentMethod: 'epp' as const, eppBank: 'MBB', monthTerm: 12, cardDetailsEPP, ...changed };
+    const { paymentPageDto } = await succeed(backend, calls['payment.page'], { refid });
+    return { refid, shownAmount: paymentPageDto.totalAmount, paymentRequest: { ...choice, ...email } };
+  }
+
+  test('are offered by bank, with months and minimum', async () => {
+    const { paymentPageDto } = await succeed(backend, calls['payment.page'], { refid: await orderOf('1234567801') });
+    expect(paymentPageDto.eppInfoList).toEqual([
+      { bank: 'MBB', bankName: 'Maybank', minimumAmount: 10_000 },
+      { bank: 'CIMB', bankName: 'CIMB Bank', minimumAmount: 10_000 },
+      { bank: 'PBB', bankName: 'Public Bank', minimumAmount: 10_000 },
+    ]);
+    expect(paymentPageDto.installmentMonthsMap).toEqual({ MBB: [6, 12, 24], CIMB: [6, 12, 24], PBB: [6, 12, 24] });
+  });
+
+  test.each(['MBB', 'CIMB', 'PBB'].flatMap((bank) => [6, 12, 24].map((months) => [bank, months] as const)))(
+    '%s, %d months: the acquirer is told the plan, the result says it',
+    async (eppBank, monthTerm) => {
+      const refid = await orderOf('1234567801');
+      await succeed(backend, calls['payment.init'], await request(refid, { eppBank, monthTerm }));
+      expect(backend.cards.begun).toMatchObject([{ order: { provider: `${eppBank}:${monthTerm}` } }]);
+      const result = await succeed(backend, calls['payment.result'], { refid });
+      expect(result).toMatchObject({ status: 'successful', paymentMethod: 'epp', numberOfInstalments: monthTerm });
+    },
+  );
+
+  test.each([
+    ['an Amex', {}, amex, 'invalid-card'],
+    ['an expired card', {}, { ...visa, expiry: '12/20' }, 'card-expired'],
+    ['months that the bank lacks', { monthTerm: 7 }, visa, 'invalid-request'],
+    ['no months', { monthTerm: undefined }, visa, 'invalid-request'],
+    ['an unknown bank', { eppBank: 'XYZ' }, visa, 'invalid-request'],
+  ])('refuse %s', async (_name, changed, card, code) => {
+    const asked = await request(await orderOf('1234567801'), changed, card);
+    expect(await refusalOf(backend, calls['payment.init'], asked)).toBe(code);
+    expect(backend.cards.begun).toHaveLength(0);
+  });
+
+  test.each([
+    [9_999, 'amount-not-allowed'],
+    [10_000, null],
+  ])('of %d sen: %p', async (amount, code) => {
+    const asked = await request(await orderOf('1234567801', amount));
+    expect(await refusalOf(backend, calls['payment.init'], asked)).toBe(code);
+  });
+
+  test('are refused while their bank is down', async () => {
+    const refid = await orderOf('1234567801');
+    await control(backend, 'downtime', { method: 'MBB', until: new Date(Date.now() + 3_600_000).toISOString() });
+    expect(await refusalOf(backend, calls['payment.init'], await request(refid))).toBe('method-unavailable');
+    expect(await refusalOf(backend, calls['payment.init'], await request(refid, { eppBank: 'CIMB' }))).toBeNull();
+  });
+});

@@ -1,0 +1,116 @@
+import { sen } from '@/lib/domain/money';
+import { createEghlGateway } from '@/backend/gateways/eghl/gateway';
+import { eghlWallets } from '@/backend/gateways/eghl/wallets';
+import { computeHash } from '@/backend/gateways/eghl/hash';
+import { makeOrder, openStreet, readReturnForm, type Street } from '../street.fixture';
+
+let street: Street;
+beforeAll(async () => {
+  street = await openStreet();
+});
+afterAll(() => street.close());
+beforeEach(async () => {
+  await street.control('reset', {});
+  street.heard.length = 0;
+});
+
+async function buildSale(provider = 'boost') {
+  const order = makeOrder({ provider, payerPhone: '60121234567' });
+  const begun = await street.wallet.begin(order);
+  if (!begun.ok || begun.value.kind !== 'redirect') throw new Error('not begun');
+  return { order, url: begun.value.request.url, fields: { ...begun.value.request.fields } };
+}
+
+const hashed = [
+  'ServiceID',
+  'PaymentID',
+  'MerchantReturnURL',
+  'MerchantApprovalURL',
+  'MerchantUnApprovalURL',
+  'MerchantCallBackURL',
+  'Amount',
+  'CurrencyCode',
+  'CustIP',
+  'PageTimeout',
+];
+
+describe('the simulated eGHL', () => {
+  it.each(hashed)('refuses a sale whose %s was altered', async (name) => {
+    const { order, url, fields } = await buildSale();
+    const page = await street.send(url, { ...fields, [name]: name === 'Amount' ? '1.00' : `${fields[name]}1` });
+    expect(page.status).toBe(400);
+    expect(page.text).toContain('data-testid="refusal"');
+    expect(await street.wallet.enquire(order)).toMatchObject({ value: { verdict: 'unknown', amount: order.amount } });
+  });
+
+  it('refuses another payment under a used number', async () => {
+    const { order, url, fields } = await buildSale();
+    expect((await street.send(url, fields)).status).toBe(200);
+    const other = await street.wallet.begin({ ...order, amount: sen(1_00) });
+    if (!other.ok) throw new Error(other.error);
+    expect((await street.follow(other.value)).status).toBe(400);
+  });
+
+  it('answers no enquiry under another password', async () => {
+    const { order } = await buildSale();
+    const { wallet, ...eghl } = street.settings.eghl ?? {};
+    const stranger = createEghlGateway({ ...eghl, ...wallet, password: 'x'.repeat(24), name: 'eghl' } as never);
+    expect(await stranger.enquire(order)).toEqual({ ok: false, error: 'refused' });
+  });
+
+  it('says Duplicate Payment ID of a page that is loaded again, and the truth when it is asked', async () => {
+    const { order, url, fields } = await buildSale();
+    await street.press(await street.send(url, fields), 'return-only');
+    const form = readReturnForm(await street.send(url, fields));
+    expect(form?.fields).toMatchObject({ TxnStatus: '1', TxnMessage: 'Duplicate Payment ID' });
+    expect(street.wallet.readReport(form?.fields ?? {})).toMatchObject({ value: { verdict: 'unknown' } });
+    expect(await street.wallet.enquire(order)).toMatchObject({ value: { verdict: 'successful' } });
+  });
+});
+
+describe('the eGHL gateway', () => {
+  it.each(Object.keys(eghlWallets))('sends the payer of %s to eGHL', async (wallet) => {
+    const { order, fields, url } = await buildSale(wallet);
+    expect(url).toBe(`${street.banksOrigin}/IPGSG/Payment.aspx`);
+    expect(fields).toMatchObject({
+      TransactionType: 'SALE',
+      PymtMethod: 'WA',
+      PaymentID: order.number,
+      Amount: '138.78',
+      CurrencyCode: 'MYR',
+      PageTimeout: '900',
+      CustPhone: '60121234567',
+    });
+    expect(fields.PaymentID).toHaveLength(20);
+  });
+
+  it('sends Maybank2u by direct debit', async () => {
+    const begun = await street.m2u.begin(makeOrder());
+    expect(begun).toMatchObject({ value: { request: { fields: { PymtMethod: 'DD', IssuingBank: 'M2U' } } } });
+    expect(street.m2u.name).toBe('m2u');
+  });
+
+  it.each([null, '', 'paypal', 'constructor'])('refuses the wallet %p', async (provider) => {
+    expect(await street.wallet.begin(makeOrder({ provider }))).toEqual({ ok: false, error: 'refused' });
+  });
+
+  it('takes no fault of eGHL for an answer', async () => {
+    const { serviceId = '', password = '' } = street.settings.eghl ?? {};
+    const order = makeOrder({ provider: 'boost' });
+    const answer = {
+      ServiceID: serviceId,
+      PaymentID: order.number,
+      Amount: '138.78',
+      CurrencyCode: 'MYR',
+      TxnStatus: '-2',
+      TxnID: '',
+    };
+    const text = new URLSearchParams({ ...answer, HashValue2: computeHash('response', password, answer) }).toString();
+    const spy = jest.spyOn(globalThis, 'fetch').mockImplementation(async () => new Response(text));
+    try {
+      expect(await street.wallet.enquire(order)).toEqual({ ok: false, error: 'unreachable' });
+    } finally {
+      spy.mockRestore();
+    }
+  });
+});

@@ -1,0 +1,46 @@
+import { stateAt, type BankPayment, type BankState } from '../bank-payment';
+import { signReportFields } from '../acquirer/signature';
+import type { Rail } from '../rail';
+import type { CodeNetwork } from './network';
+
+const outcomeOfState = {
+  open: 'waiting',
+  approved: 'paid',
+  declined: 'declined',
+  cancelled: 'withdrawn',
+  pending: 'waiting',
+  'pending-approval': 'waiting',
+  unknown: 'waiting',
+  voided: 'withdrawn',
+  expired: 'expired',
+  'no-payment': 'not-found',
+} as const satisfies Record<BankState | 'expired', string>;
+
+/** What a network says of a payment at this moment of its clock. */
+export function describeCode(payment: BankPayment, network: CodeNetwork, nowMs: number) {
+  const outcome = outcomeOfState[stateAt(payment, nowMs)];
+  return {
+    number: payment.number,
+    outcome,
+    amount: payment.amount,
+    currency: payment.currency,
+    reference: payment.reference,
+    place: outcome === 'paid' ? network.place : '',
+  };
+}
+
+/** A network's callback. The payer's browser brings nothing back; where it would go is the site's result. */
+export function createCodeRail(network: CodeNetwork, siteOrigin: string, now: () => number): Rail {
+  return {
+    describeBank: () => network.heading,
+    returnUrl: () => `${siteOrigin}/ewallet/view/bankResult`,
+    callbackUrl: (payment) => payment.details.callbackUrl ?? '',
+    signReport(payment) {
+      const said = describeCode(payment, network, now());
+      const fields = { ...said, keyId: network.key.keyId, amount: String(said.amount), reportedAt: payment.decidedAt };
+      return signReportFields(network.key, fields);
+    },
+    tamperWithAmount: (fields, amount) => ({ ...fields, amount: String(amount) }),
+    putNumber: (fields, number) => ({ ...fields, number }),
+  };
+}

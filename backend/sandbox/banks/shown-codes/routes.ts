@@ -1,0 +1,61 @@
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import type { BankBook } from '../bank-book';
+import { stateAt, type BankPayment } from '../bank-payment';
+import type { CallbackCourier } from '../callback-courier';
+import { sendPage } from '../pages/layout';
+import type { Rail } from '../rail';
+import { registerCodeCalls } from './calls';
+import type { CodeNetwork } from './network';
+import { buildCodeEndedPage, buildCodePage } from './pages';
+
+export interface CodeRoutesSettings {
+  readonly book: BankBook;
+  readonly courier: CallbackCourier;
+  readonly rail: Rail;
+  readonly network: CodeNetwork;
+}
+
+const formSchema = z.record(z.string(), z.string());
+
+/** Why a code cannot be paid now; null when it can. */
+function findObstacle(payment: BankPayment | null, nowMs: number): string | null {
+  if (payment === null) return 'This code is unknown.';
+  switch (stateAt(payment, nowMs)) {
+    case 'open':
+      return null;
+    case 'approved':
+      return 'This code has been paid already.';
+    case 'expired':
+      return 'This code has expired.';
+    default:
+      return 'This code can no longer be paid.';
+  }
+}
+
+/** A code network: its signed calls, and the page that stands for the counter or the payer's bank. */
+export function registerCodeRoutes(app: FastifyInstance, { book, courier, rail, network }: CodeRoutesSettings): void {
+  const path = `/${network.name}`;
+  app.register(async (calls) => registerCodeCalls(calls, { book, network }));
+
+  app.get(path, (request, reply) => {
+    const given = formSchema.safeParse(request.query).data?.[network.field.name] ?? '';
+    return sendPage(reply, 200, buildCodePage(network, given.slice(0, 512), null));
+  });
+
+  app.post(path, async (request, reply) => {
+    const form = formSchema.safeParse(request.body).data ?? {};
+    const code = (form[network.field.name] ?? '').trim().slice(0, 512);
+    const button = network.buttons.find(({ value }) => value === form['button']);
+    // The text under a barcode is often typed in groups.
+    const payment = book.findByCode(network.name, code) ?? book.findByCode(network.name, code.replaceAll(/[\s-]/g, ''));
+    const obstacle = button === undefined ? 'The page has no such button.' : findObstacle(payment, book.now());
+    if (obstacle !== null || payment === null || button === undefined) {
+      return sendPage(reply, 400, buildCodePage(network, code, obstacle));
+    }
+    const decided = book.decide(payment, { state: button.state, reason: '', button: button.value });
+    const fields = rail.signReport(decided, 'callback');
+    await courier.send({ number: decided.number, url: rail.callbackUrl(decided), fields });
+    return sendPage(reply, 200, buildCodeEndedPage(network, decided));
+  });
+}

@@ -1,0 +1,55 @@
+import { render, screen } from '@testing-library/react';
+import { NextIntlClientProvider } from 'next-intl';
+import { untouchedForm, type FormState } from '@/components/ui/form-state';
+import { sen } from '@/lib/domain/money';
+import en from '@/messages/en.json';
+import { PayByMobileScreen, type SentCode } from './pay-by-mobile-screen';
+
+jest.mock('@/components/ui/page-age', () => ({ ageOfPage: () => 0 }));
+
+const page = { refid: 'abcdefghijklmnopqrstuvwxyz', total: sen(13_878), serverTime: '2026-11-21T12:00:00Z' };
+const sent: SentCode = { mobileNumber: '60120000001', resendAfter: '2026-11-21T12:00:45Z', resendsLeft: 2 };
+
+function show(code: SentCode | null, form: FormState = untouchedForm) {
+  render(
+    <NextIntlClientProvider locale="en" messages={en} timeZone="Asia/Kuala_Lumpur">
+      <PayByMobileScreen
+        page={page}
+        carrier="carrier-a"
+        sent={code}
+        form={form}
+        idempotencyKeys={{ send: 's', verify: 'v', cancel: 'c' }}
+      />
+    </NextIntlClientProvider>,
+  );
+}
+
+test('first the number is asked for', () => {
+  show(null);
+  expect(screen.getByText('RM138.78 will be added to your Carrier A bill.')).toBeTruthy();
+  expect(screen.getByLabelText(en.payByMobile.mobileNumber)).toHaveProperty('name', 'mobileNumber');
+  expect(screen.getByTestId('send-code')).toBeTruthy();
+  expect(screen.queryByTestId('verify-code')).toBeNull();
+});
+
+test('then the code, with the time until another may be asked for, and one summary for the page', () => {
+  show(sent, { ...untouchedForm, fieldErrors: { tac: en.validation.tac } });
+  expect(screen.getByText('We have sent a code by text message to 60120000001.')).toBeTruthy();
+  expect(screen.getByLabelText(en.payByMobile.tac)).toHaveProperty('autocomplete', 'one-time-code');
+  expect(screen.getByTestId('resend-countdown').textContent).toContain('0:45');
+  expect(screen.getByTestId('resend-code')).toHaveProperty('disabled', true);
+  expect(screen.getByTestId('error-summary').textContent).toContain(en.validation.tac);
+  expect(screen.getByText('2 more codes can be sent')).toBeTruthy();
+});
+
+test('when no code is left there is no button for one', () => {
+  show({ ...sent, resendsLeft: 0 });
+  expect(screen.queryByTestId('resend-code')).toBeNull();
+  expect(screen.getByText('No more codes can be sent')).toBeTruthy();
+});
+
+test('leaving is confirmed in the words of the specification', () => {
+  show(sent);
+  expect(screen.getByText(en.errors.leavePayByMobile)).toBeTruthy();
+  expect(screen.getByTestId('confirm')).toBeTruthy();
+});

@@ -1,0 +1,47 @@
+import { useTranslations } from 'next-intl';
+import { PageShell } from '@/components/layout/page-shell';
+import type { FormState } from '@/components/ui/form-state';
+import { carrierWordOf } from '@/lib/domain/carriers';
+import { formatRinggit } from '@/lib/domain/money';
+import type { PaymentPage } from '@/lib/domain/payment';
+import { LeavePayByMobile } from './leave-pay-by-mobile';
+import { NumberForm } from './number-form';
+import { ResendForm } from './resend-form';
+import { TacForm } from './tac-form';
+
+/** The TAC last sent: to which number (`601…`), from when another may be asked for (ISO 8601), and how many are left. */
+export interface SentCode {
+  readonly mobileNumber: string;
+  readonly resendAfter: string;
+  readonly resendsLeft: number;
+}
+
+interface PayByMobileScreenProps {
+  readonly page: Pick<PaymentPage, 'refid' | 'total' | 'serverTime'>;
+  readonly carrier: string;
+  readonly sent: SentCode | null;
+  readonly form: FormState;
+  readonly idempotencyKeys: Readonly<Record<'send' | 'verify' | 'cancel', string>>;
+}
+
+/** Pay by mobile: first the number, then the code that was sent to it. Specification, section 4: Pay by mobile. */
+export function PayByMobileScreen({ page, carrier, sent, form, idempotencyKeys }: PayByMobileScreenProps) {
+  const t = useTranslations('payByMobile');
+  const names = useTranslations('carriers');
+  const word = carrierWordOf(carrier);
+  const carrierName = word === null ? carrier : names(word);
+  const amount = formatRinggit(page.total);
+  return (
+    <PageShell title={t('title')} lead={t('lead', { amount, carrier: carrierName })}>
+      {sent === null ? (
+        <NumberForm refid={page.refid} carrierName={carrierName} form={form} idempotencyKey={idempotencyKeys.send} />
+      ) : (
+        <>
+          <TacForm refid={page.refid} sent={sent} amount={amount} form={form} idempotencyKey={idempotencyKeys.verify} />
+          <ResendForm page={page} sent={sent} form={form} idempotencyKey={idempotencyKeys.send} />
+        </>
+      )}
+      <LeavePayByMobile refid={page.refid} idempotencyKey={idempotencyKeys.cancel} />
+    </PageShell>
+  );
+}

@@ -1,0 +1,38 @@
+import 'server-only';
+import { toBuffer, toSVG } from 'bwip-js/node';
+
+/** What a payer shows or scans. */
+export type PayCode =
+  { readonly kind: 'barcode'; readonly text: string } | { readonly kind: 'qr'; readonly text: string };
+
+/** Printable ASCII: what Code 128 holds, and the payload of a DuitNow QR. Nothing in it is a command, because `parsefnc` is off. */
+function describe({ kind, text }: PayCode) {
+  if (!/^[\x20-\x7e]{1,512}$/.test(text)) return null;
+  return kind === 'qr'
+    ? ({ bcid: 'qrcode', text, eclevel: 'M' } as const)
+    : ({ bcid: 'code128', text, height: 14, includetext: false } as const);
+}
+
+/** Draws a code as SVG for a page; null when the symbology cannot hold its text. */
+export function drawCode(code: PayCode): string | null {
+  const symbol = describe(code);
+  if (symbol === null) return null;
+  const stretch = code.kind === 'barcode' ? 'preserveAspectRatio="none" ' : '';
+  return toSVG(symbol).replace('<svg ', `<svg ${stretch}aria-hidden="true" `);
+}
+
+/** Draws a code as PNG to keep on a phone, on white with room around it, a barcode with its text. */
+export async function drawPicture(code: PayCode): Promise<Uint8Array<ArrayBuffer> | null> {
+  const symbol = describe(code);
+  if (symbol === null) return null;
+  const isBarcode = code.kind === 'barcode';
+  const picture = await toBuffer({
+    ...symbol,
+    includetext: isBarcode,
+    textxalign: 'center',
+    scale: isBarcode ? 3 : 6,
+    padding: 8,
+    backgroundcolor: 'FFFFFF',
+  });
+  return Uint8Array.from(picture);
+}

@@ -1,0 +1,85 @@
+import { expect, test } from '../fixtures/journey';
+
+/** Numbers of one carrier, one for each test: their messages are kept apart by them. */
+const numbers = { paid: '60120000001', wrong: '60120000011', pending: '60120000098', refused: '60120000099' } as const;
+
+test('a bill is paid by mobile with the code that was sent @both', async ({
+  account,
+  startPayment,
+  payment,
+  mobile,
+  result,
+  sandbox,
+}) => {
+  const refid = await startPayment(account('01'));
+  await payment.chooseProvider('dcb', 'carrier-a');
+  await payment.pay.click();
+  await expect(mobile.page).toHaveURL(new RegExp(`/view/dcb\\?refid=${refid}$`));
+  await mobile.askForCode(numbers.paid);
+  await expect(mobile.tac).toBeVisible();
+  await expect(mobile.countdown).toBeVisible();
+  const code = async () => (await sandbox.messages(numbers.paid))[0]?.code ?? '';
+  await expect.poll(code).toMatch(/^\d{6}$/);
+  await mobile.enterCode(await code());
+  await expect(result.page).toHaveURL(new RegExp(`/dcb/view/bankResult\\?refid=${refid}$`));
+  await expect(result.status).toHaveAttribute('data-status', 'successful');
+});
+
+test('a wrong number and a wrong code say so in the words of the specification @both', async ({
+  account,
+  startPayment,
+  payment,
+  mobile,
+}) => {
+  await startPayment(account('01'));
+  await payment.chooseProvider('dcb', 'carrier-a');
+  await payment.pay.click();
+  await mobile.askForCode('0312345678');
+  await expect(mobile.errorSummary).toContainText('Invalid Phone Number (mobile number format e.g 601XXXXXXXXX)');
+  await expect(mobile.number).toHaveAttribute('aria-invalid', 'true');
+  await mobile.askForCode(numbers.refused);
+  await expect(mobile.errorSummary).toContainText('Invalid Phone Number');
+  await mobile.askForCode(numbers.wrong);
+  await mobile.enterCode('000000');
+  await expect(mobile.errorSummary).toContainText('Invalid verification code, Please try again');
+  await expect(mobile.tac).toHaveAttribute('aria-invalid', 'true');
+});
+
+test('who leaves pay by mobile is warned, and can pay another way @both', async ({
+  account,
+  startPayment,
+  payment,
+  mobile,
+  result,
+}) => {
+  const refid = await startPayment(account('01'));
+  await payment.chooseProvider('dcb', 'carrier-b');
+  await payment.pay.click();
+  await expect(mobile.page).toHaveURL(/\/view\/dcb\?/);
+  await mobile.page.getByTestId('cancel').click();
+  await expect(mobile.page.getByText('an action you have taken may be repeated')).toBeVisible();
+  await mobile.page.getByTestId('confirm').click();
+  await expect(result.page).toHaveURL(new RegExp(`/cancelDCBPayment\\?refid=${refid}$`));
+  await expect(result.status).toHaveAttribute('data-status', 'cancelled');
+  await result.page.getByTestId('try-again').click();
+  expect(await payment.refid()).toBe(refid);
+});
+
+test('a code is asked for again only after the countdown', async ({ account, startPayment, payment, mobile }) => {
+  await startPayment(account('01'));
+  await payment.chooseProvider('dcb', 'carrier-c');
+  await payment.pay.click();
+  await mobile.askForCode('60180000001');
+  await expect(mobile.resendCode).toBeDisabled();
+  await expect(mobile.countdown).toHaveAttribute('data-seconds', /^[1-5]\d$/);
+});
+
+test('whatever begins with /view/dcb is pay by mobile, what is beside it is no page', async ({
+  page,
+  allowConsoleError,
+}) => {
+  allowConsoleError(/status of 404/);
+  expect((await page.goto('/view/dcbmore/and/more'))?.status()).toBe(200);
+  await expect(page.getByTestId('payment-status')).toHaveAttribute('data-status', 'session-expired');
+  expect((await page.goto('/view/other'))?.status()).toBe(404);
+});

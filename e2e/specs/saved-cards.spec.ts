@@ -1,0 +1,73 @@
+import { expect, test } from '../fixtures/journey';
+
+const expired =
+  'The selected card has expired. Please update the expired card details or use other payment method to proceed.';
+
+test('a saved card pays @both', async ({ account, startOrder, payment, bank, result }) => {
+  const refid = await startOrder(account('09'));
+  await payment.chooseSavedCard('1111');
+  await payment.pay.click();
+  await bank.arrive();
+  await bank.press('Approve');
+  await expect(result.page).toHaveURL(new RegExp(`/bankResultMBB\\?refid=${refid}$`));
+  await expect(result.status).toHaveAttribute('data-status', 'successful');
+});
+
+test('an expired saved card is refused, one whose issuer is offline cannot be chosen @both', async ({
+  account,
+  startOrder,
+  payment,
+  page,
+}) => {
+  await startOrder(account('09'));
+  await payment.method('savedCard').check();
+  await expect(page.getByRole('radio', { name: 'ending 0077' })).toBeDisabled();
+  await payment.chooseSavedCard('4444', null);
+  await payment.pay.click();
+  await expect(payment.errorSummary).toContainText(expired);
+  await expect(page.locator('#uniqueCardId')).toHaveAttribute('aria-invalid', 'true');
+});
+
+test('a saved card is removed once that is confirmed, and the others stay @both', async ({
+  account,
+  startOrder,
+  payment,
+  page,
+}) => {
+  await startOrder(account('09'));
+  await payment.method('savedCard').check();
+  await expect(page.getByTestId('remove-card')).toHaveCount(3);
+  await page.getByRole('button', { name: 'Remove Mastercard ending 4444' }).click();
+  await page.getByTestId('confirm').click();
+  await payment.method('savedCard').check();
+  await expect(page.getByTestId('remove-card')).toHaveCount(2);
+  await expect(page.getByRole('radio', { name: 'ending 4444' })).toHaveCount(0);
+});
+
+test('at the maximum of saved cards another one cannot be saved, and the page says why @both', async ({
+  account,
+  startOrder,
+  payment,
+  page,
+}) => {
+  await startOrder(account('10'));
+  await payment.method('newCard').check();
+  await expect(payment.field('saveCard')).toBeDisabled();
+  await expect(page.getByText('You have reached the maximum number of saved cards.')).toBeVisible();
+});
+
+test('the CVV of a saved card leaves the browser only encrypted', async ({
+  account,
+  startOrder,
+  payment,
+  page,
+  bank,
+}) => {
+  await startOrder(account('09'));
+  const sent = page.waitForRequest('**/api/payment/pay');
+  await payment.chooseSavedCard('1111', '987');
+  await payment.pay.click();
+  const body = new URLSearchParams((await sent).postData() ?? '');
+  expect(body.get('savedCardCvv')?.split('.')).toHaveLength(5);
+  await bank.arrive();
+});

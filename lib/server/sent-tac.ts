@@ -1,0 +1,39 @@
+import 'server-only';
+import { cookies } from 'next/headers';
+import { z } from 'zod';
+import { instantSchema, refidSchema } from '@/lib/contract/primitives';
+import { writeCookie, type CookieToSet } from './cookie';
+import { seal, unseal, type Sealed } from './sealed';
+
+/** Milliseconds: as long as a payment page lasts at most. */
+const lifetime = 60 * 60_000;
+const cookieName = 'ebill-tac';
+
+const sentTacSchema = z.object({
+  refid: refidSchema,
+  mobileNumber: z.string(),
+  resendAfter: instantSchema,
+  expiresAt: instantSchema,
+  resendsLeft: z.int(),
+});
+
+/** The TAC last sent for a payment by mobile: to which number (`601…`), from when another may be asked for (ISO 8601), how many are left. */
+export type SentTac = z.output<typeof sentTacSchema>;
+
+const sentTac = { purpose: 'sent-tac', schema: sentTacSchema, lifetime } satisfies Sealed<typeof sentTacSchema>;
+
+/** Makes the cookie by which the page knows, without scripts too, that a TAC is on its way. */
+export async function makeSentTacCookie(sent: SentTac): Promise<CookieToSet> {
+  return writeCookie({
+    name: cookieName,
+    value: await seal(sentTac, sent),
+    path: '/view',
+    maxAge: lifetime / 1000,
+  });
+}
+
+/** Gives the TAC last sent for this payment by this visitor, null when there is none. */
+export async function readSentTac(refid: string): Promise<SentTac | null> {
+  const sent = await unseal(sentTac, (await cookies()).get(cookieName)?.value);
+  return sent?.refid === refid ? sent : null;
+}
