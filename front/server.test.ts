@@ -226,6 +226,18 @@ describe('what goes out', () => {
     expect(answer.bytes.toString()).toBe('Technical error occurred. Try again later.\n');
     expect(log).toHaveBeenCalledWith('error', expect.objectContaining({ path: '/pay/ebill' }));
   });
+
+  test('a card number typed into an address is not logged, nor is one in a message', async () => {
+    log.mockClear();
+    await listen({
+      settings: { ...settings, logsRequests: true },
+      handle: () => Promise.reject(new Error('cannot parse 4111 1111 1111 1111')),
+    });
+    await call('GET', '/4000056655665556');
+    await drainServer(front);
+    expect(log).toHaveBeenCalledTimes(2);
+    expect(JSON.stringify(log.mock.calls)).not.toMatch(/4000056655665556|4111/);
+  });
 });
 
 test('a request under way is finished before the server leaves', async () => {
