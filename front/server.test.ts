@@ -219,6 +219,11 @@ describe('what goes out', () => {
     finish?.();
   });
 
+  test('a HEAD that is ended with null, as Next does, has its answer', async () => {
+    await listen({ handle: (_request, response) => void response.writeHead(200).end(null) });
+    expect((await call('HEAD', '/')).status).toBe(200);
+  });
+
   test('a bug behind it is a plain answer and a log entry', async () => {
     await listen({ handle: () => Promise.reject(new Error('broken')) });
     const answer = await call('GET', '/pay/ebill?refid=secret');
