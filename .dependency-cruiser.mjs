@@ -40,7 +40,12 @@ const rooms = [
   },
   { room: 'front', rooms: ['lib/domain'], packages: ['next', 'zod'], node: true },
   { room: 'backend', rooms: ['lib/contract', 'lib/domain'], packages: true, node: true },
-  { room: 'e2e', rooms: ['messages', 'lib/routes', 'backend/sandbox/scenarios'], packages: true, node: true },
+  {
+    room: 'e2e',
+    rooms: ['messages', 'lib/routes', 'lib/domain', 'backend/sandbox/scenarios'],
+    packages: true,
+    node: true,
+  },
   { room: 'messages', rooms: ['lib/domain'] },
   { room: 'scripts', rooms: ['lib/contract'], packages: true, node: true },
 ];

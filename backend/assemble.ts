@@ -10,7 +10,8 @@ import { createBackend } from './http/backend-app';
 import { describeError, type Log } from './http/log';
 import { createJobRunner, type JobRunner } from './jobs/runner';
 import { createOneTimeCodes } from './one-time-codes/service';
-import { createDeliveryJob, createWaitingDelivery, createWebhookDelivery } from './outbox/delivery';
+import { createDeliveryJob, createWebhookDelivery, leaveWaiting, type MessageDelivery } from './outbox/delivery';
+import { scheduleWaitingMessages } from './outbox/model';
 import { registerQuickPay } from './partners/register';
 import { createApprovalJob, createEnquiryJob, createExpiryJob } from './payments/jobs';
 import type { Carrier } from './pay-by-mobile/carrier';
@@ -26,6 +27,7 @@ import { createSandboxFaults } from './sandbox/faults';
 import { createSandboxDelivery } from './sandbox/messages';
 import { registerSandboxPartners } from './sandbox/partners';
 import { withSandboxCards } from './sandbox/saved-cards';
+import { markSandboxStore, refuseSandboxStore } from './sandbox/store-mark';
 
 export interface Deployment {
   readonly store: Store;
@@ -92,10 +94,10 @@ function createServices(
   };
 }
 
-function createDelivery({ isSandbox, messagesUrl, store }: Deployment, clock: MovableClock) {
-  if (isSandbox) return createDeliveryJob(store.db, clock, createSandboxDelivery(store.db));
-  if (messagesUrl !== null) return createDeliveryJob(store.db, clock, createWebhookDelivery(messagesUrl));
-  return createWaitingDelivery(store.db, clock);
+/** What delivers messages; null where nothing does, and they wait in the outbox. */
+function findDelivery({ isSandbox, messagesUrl, store }: Deployment): MessageDelivery | null {
+  if (isSandbox) return createSandboxDelivery(store.db);
+  return messagesUrl === null ? null : createWebhookDelivery(messagesUrl);
 }
 
 /** Puts a backend together, with its timed work and, where the sandbox is on, its controls. Nothing runs or listens yet. */
@@ -104,6 +106,7 @@ export async function assembleBackend(deployment: Deployment): Promise<Assembled
   const clock = new MovableClock();
   const carrier = isSandbox ? createSandboxCarrier(store.db) : null;
   const services = createServices(deployment, clock, carrier, () => jobs.nudge());
+  const delivery = findDelivery(deployment);
   const jobs: JobRunner = createJobRunner({
     db: store.db,
     clock,
@@ -111,17 +114,20 @@ export async function assembleBackend(deployment: Deployment): Promise<Assembled
       'enquire-attempt': createEnquiryJob(services),
       'expire-order': createExpiryJob(services),
       'cancel-approval': createApprovalJob(services),
-      'deliver-message': createDelivery(deployment, clock),
+      'deliver-message': delivery === null ? leaveWaiting : createDeliveryJob(store.db, clock, delivery),
     },
     ...(isSandbox && { beforePass: () => readClockState(store.db, clock) }),
-    onFault: ({ kind }, error) => log.error({ event: 'job failed', job: kind, error: describeError(error) }),
+    onFault: (what, error) => log.error({ event: 'job failed', job: what, error: describeError(error) }),
   });
   if (isSandbox) {
+    await markSandboxStore(store.db);
     await readClockState(store.db, clock);
     await registerSandboxPartners(store.db, services.sealer);
   } else {
+    await refuseSandboxStore(store.db);
     await registerQuickPay(store.db, services.sealer);
   }
+  if (delivery !== null) await scheduleWaitingMessages(store.db, clock.now());
   const app = await createBackend({
     services,
     log,

@@ -8,6 +8,7 @@ import { createGateways } from './gateways-wiring';
 import { readGatewaySettings, type GatewaySettings } from './gateways/settings';
 import { createLog } from './http/log';
 import { describeSandboxGateways } from './sandbox/gateway-settings';
+import { SandboxStore } from './sandbox/store-mark';
 import { readBackendEnvironment, type BackendEnvironment } from './settings';
 
 /** In the sandbox alone: keeps a secret that nobody has configured, so that what it sealed opens after the next start. */
@@ -59,6 +60,9 @@ async function main(): Promise<void> {
       ),
     cardDataKey: environment.cardDataKey ?? keepSandboxSecret(dataDir, 'card-data.pem', generateCardDataKey),
     createGateways: (clock, carrier) => createGateways(gatewaySettings, clock, carrier),
+  }).catch(async (error: unknown) => {
+    await store.close();
+    throw error;
   });
   await listen(app, environment);
   jobs.start();
@@ -93,7 +97,12 @@ async function listen(
 
 await main().catch((error: unknown) => {
   console.error(error instanceof Error ? error.message : 'the backend could not start');
-  if (error instanceof Error && !(error instanceof PlainFailure) && error.name !== 'FolderInUse')
+  if (
+    error instanceof Error &&
+    !(error instanceof PlainFailure) &&
+    !(error instanceof SandboxStore) &&
+    error.name !== 'FolderInUse'
+  )
     console.error(error.stack);
   process.exit(1);
 });

@@ -24,7 +24,7 @@ export interface TestBackend extends AssembledBackend {
 
 /** A backend on a fresh store, with gateways that tests speak for unless others are given. */
 export async function startTestBackend(deployment: Partial<Deployment> = {}): Promise<TestBackend> {
-  const store = await openTestStore();
+  const store = deployment.store ?? (await openTestStore());
   const fpx = new FakeGateway('fpx');
   const corporate = new FakeGateway('fpxCorporate');
   const cards = new FakeGateway('acquirer');

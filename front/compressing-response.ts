@@ -64,11 +64,12 @@ export class CompressingResponse extends ServerResponse<IncomingMessage> {
   }
 
   override end(
-    chunkOrFinished?: Chunk | (() => void),
+    // Next ends the answer to a HEAD with null.
+    chunkOrFinished?: Chunk | null | (() => void),
     encodingOrFinished?: BufferEncoding | (() => void),
     finished?: () => void,
   ): this {
-    const chunk = typeof chunkOrFinished === 'function' ? undefined : chunkOrFinished;
+    const chunk = typeof chunkOrFinished === 'function' ? undefined : (chunkOrFinished ?? undefined);
     const done = [chunkOrFinished, encodingOrFinished, finished].find((value) => typeof value === 'function');
     const encoding = typeof encodingOrFinished === 'string' ? encodingOrFinished : 'utf8';
     if (!this.headersSent) {

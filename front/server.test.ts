@@ -219,12 +219,29 @@ describe('what goes out', () => {
     finish?.();
   });
 
+  test('a HEAD that is ended with null, as Next does, has its answer', async () => {
+    await listen({ handle: (_request, response) => void response.writeHead(200).end(null) });
+    expect((await call('HEAD', '/')).status).toBe(200);
+  });
+
   test('a bug behind it is a plain answer and a log entry', async () => {
     await listen({ handle: () => Promise.reject(new Error('broken')) });
     const answer = await call('GET', '/pay/ebill?refid=secret');
     expect(answer.status).toBe(500);
     expect(answer.bytes.toString()).toBe('Technical error occurred. Try again later.\n');
     expect(log).toHaveBeenCalledWith('error', expect.objectContaining({ path: '/pay/ebill' }));
+  });
+
+  test('a card number typed into an address is not logged, nor is one in a message', async () => {
+    log.mockClear();
+    await listen({
+      settings: { ...settings, logsRequests: true },
+      handle: () => Promise.reject(new Error('cannot parse 4111 1111 1111 1111')),
+    });
+    await call('GET', '/4000056655665556');
+    await drainServer(front);
+    expect(log).toHaveBeenCalledTimes(2);
+    expect(JSON.stringify(log.mock.calls)).not.toMatch(/4000056655665556|4111/);
   });
 });
 

@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { looksLikeCardNumber } from '@/lib/domain/card-number-guard';
 import { findClientAddress } from './client-address';
 import { CompressingResponse } from './compressing-response';
 import { bodyTooLarge, judgeRequest, listOwnHosts, type Refusal } from './refusal';
@@ -109,7 +110,7 @@ export function createFront({ settings, handle, serveFile, log, timeLimits }: Fr
     },
     (request, response) => {
       const began = performance.now();
-      const path = (request.url ?? '').replace(/[?#].*$/s, '').slice(0, 200);
+      const path = withoutCardNumber((request.url ?? '').replace(/[?#].*$/s, '').slice(0, 200));
       response.once('close', () => {
         if (!settings.logsRequests) return;
         const duration = Math.round(performance.now() - began);
@@ -129,8 +130,17 @@ export function createFront({ settings, handle, serveFile, log, timeLimits }: Fr
 
 function describeError(error: unknown): Record<string, unknown> {
   return error instanceof Error
-    ? { type: error.name, message: error.message, stack: error.stack }
-    : { message: String(error) };
+    ? {
+        type: error.name,
+        message: withoutCardNumber(error.message),
+        stack: withoutCardNumber(error.stack?.split('\n    at ').slice(1).join('\n    at ') ?? ''),
+      }
+    : { message: withoutCardNumber(String(error)) };
+}
+
+/** A payer may type a card number anywhere, an address included; a log never repeats one. */
+function withoutCardNumber(text: string): string {
+  return looksLikeCardNumber(text) ? '[left out: it holds a card number]' : text;
 }
 
 /**

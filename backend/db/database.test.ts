@@ -1,6 +1,7 @@
+import { sql } from 'kysely';
 import { inTransaction, type Store } from './database';
 import { migrate } from './migrate';
-import { openTestStore } from './test-store';
+import { openTestStore, testsRunOnPostgres } from './test-store';
 
 let store: Store;
 
@@ -54,4 +55,13 @@ test('SQL transactions at the same time do not mix', async () => {
   await Promise.all(Array.from({ length: 20 }, addOne));
   const { clock_offset_ms } = await store.db.selectFrom('sandbox_state').selectAll().executeTakeFirstOrThrow();
   expect(clock_offset_ms).toBe(20);
+});
+
+test('on a server no wait is for ever', async () => {
+  const read = async (name: string) =>
+    (await sql<{ value: string }>`select current_setting(${name}) as value`.execute(store.db)).rows[0]?.value;
+  const waits = [await read('lock_timeout'), await read('statement_timeout')];
+  expect([...waits, await read('idle_in_transaction_session_timeout')]).toEqual(
+    testsRunOnPostgres ? ['10s', '30s', '30s'] : ['0', '0', '0'],
+  );
 });

@@ -43,11 +43,19 @@ async function embeddedStore(dataDir: string | null): Promise<Store> {
 const parsersOfPg = new TypeOverrides();
 parsersOfPg.setTypeParser(int8, parseWholeNumber);
 
+/** How long the server lets one of us wait or hold others up, ms; migrations lift it for themselves. */
+const waits = {
+  lock_timeout: 10_000,
+  statement_timeout: 30_000,
+  idle_in_transaction_session_timeout: 30_000,
+} as const;
+
 async function serverStore(databaseUrl: string): Promise<Store> {
   const pool = new Pool({
     connectionString: databaseUrl,
     max: 20,
     connectionTimeoutMillis: 10_000,
+    ...waits,
     types: parsersOfPg,
   });
   // A connection that the server ends while it lies idle is replaced by the pool; without a listener Node would end the process.

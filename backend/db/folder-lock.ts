@@ -1,4 +1,5 @@
-import { mkdirSync, openSync, readFileSync, rmSync, writeSync, closeSync } from 'node:fs';
+import { randomUUID } from 'node:crypto';
+import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
 /** Another process of this machine has the folder open. */
@@ -37,24 +38,51 @@ function isRunning({ pid, startedAt }: Holder): boolean {
   return startOf(pid) === startedAt;
 }
 
-function holderOf(file: string): Holder | null {
+/** Null when there is no such file. */
+function readLock(file: string): string | null {
   try {
-    const [pid = '', startedAt = ''] = readFileSync(file, 'utf8').split(' ');
-    return Number(pid) > 0 ? { pid: Number(pid), startedAt } : null;
-  } catch {
-    return null;
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    if (hasCode(error, 'ENOENT')) return null;
+    throw error;
   }
 }
 
-function take(file: string): boolean {
+function holderIn(text: string): Holder | null {
+  const [pid = '', startedAt = ''] = text.split(' ');
+  return Number(pid) > 0 ? { pid: Number(pid), startedAt } : null;
+}
+
+/** A lock is never seen half-written: the whole draft is linked into place, which only the first can do. */
+function take(draft: string, file: string): boolean {
   try {
-    const handle = openSync(file, 'wx');
-    writeSync(handle, `${process.pid} ${startOf(process.pid)}`);
-    closeSync(handle);
+    linkSync(draft, file);
     return true;
   } catch (error) {
     if (hasCode(error, 'EEXIST')) return false;
     throw error;
+  }
+}
+
+/**
+ * Takes a lock, or gives the running process that has it. A stale one is changed only by whoever holds the lock to do so, `….next`, and
+ * only after it has seen that the stale one is still there; moving one onto the other ends both at once.
+ */
+function seize(draft: string, file: string): Holder | null {
+  for (;;) {
+    if (take(draft, file)) return null;
+    const found = readLock(file);
+    if (found === null) continue;
+    const holder = holderIn(found);
+    if (holder !== null && isRunning(holder)) return holder;
+    const next = `${file}.next`;
+    const successor = seize(draft, next);
+    if (successor !== null) return successor;
+    if (readLock(file) === found) {
+      renameSync(next, file);
+      return null;
+    }
+    rmSync(next);
   }
 }
 
@@ -65,10 +93,13 @@ function take(file: string): boolean {
 export function lockFolder(folder: string): () => void {
   mkdirSync(folder, { recursive: true });
   const file = path.join(folder, 'ebill.lock');
-  while (!take(file)) {
-    const holder = holderOf(file);
-    if (holder !== null && isRunning(holder)) throw new FolderInUse(folder, holder.pid);
-    rmSync(file, { force: true });
+  const draft = path.join(folder, `.${randomUUID()}`);
+  writeFileSync(draft, `${process.pid} ${startOf(process.pid)}`);
+  try {
+    const holder = seize(draft, file);
+    if (holder !== null) throw new FolderInUse(folder, holder.pid);
+  } finally {
+    rmSync(draft, { force: true });
   }
   return () => rmSync(file, { force: true });
 }

@@ -26,6 +26,10 @@ function statementsOf(script: string): readonly string[] {
 /** Brings a store up to date, all in one SQL transaction; several processes that start at once wait for one another. Gives the names of what was applied. */
 export async function migrate(db: Kysely<Tables>): Promise<readonly string[]> {
   return db.transaction().execute(async (trx) => {
+    // However long a migration, or the wait for another process's, takes.
+    for (const wait of ['lock_timeout', 'statement_timeout', 'idle_in_transaction_session_timeout']) {
+      await sql`set local ${sql.id(wait)} = 0`.execute(trx);
+    }
     await sql`select pg_advisory_xact_lock(${sql.lit(migrationLock)})`.execute(trx);
     await sql`create table if not exists schema_migrations (name text primary key, applied_at timestamptz not null default now())`.execute(
       trx,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import formBody from '@fastify/formbody';
-import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
 import { sql } from 'kysely';
 import { callNames } from '@/lib/contract/calls';
 import { takeCallback } from '../payments/returns';
@@ -9,8 +9,9 @@ import type { Services } from '../services';
 import type { CallAnswer, CallRoute } from './call-route';
 import { noFaults, slowMs, type FaultSource } from './faults';
 import { createHandlers } from './handlers';
-import { createIdempotencyKeys, type IdempotencyKeys } from './idempotency';
+import { createIdempotencyKeys } from './idempotency';
 import { describeError, silentLog, type Log } from './log';
+import { createOnceAnswers, type OnceAnswers } from './once-answers';
 import { describeGeneralProblem, describeProblem } from './problem';
 
 export interface BackendSettings {
@@ -22,7 +23,6 @@ export interface BackendSettings {
 }
 
 const bodyLimit = 64 * 1024;
-const keyForm = /^[\x21-\x7e]{16,128}$/;
 const requestIdForm = /^[\w.-]{8,128}$/;
 
 declare module 'fastify' {
@@ -64,33 +64,7 @@ function send(reply: FastifyReply, call: string, answer: CallAnswer): FastifyRep
   return reply.code(answer.status).type('application/problem+json').send(problem);
 }
 
-/** Does a write under its key. What was refused changed nothing that a further try could not change again. */
-async function answerOnce(
-  keys: IdempotencyKeys,
-  route: CallRoute,
-  request: FastifyRequest,
-  body: string,
-  work: () => Promise<CallAnswer>,
-) {
-  const { name } = route.call;
-  const key = request.headers['idempotency-key'];
-  if (typeof key !== 'string' || !keyForm.test(key)) return describeGeneralProblem(name, 'idempotency-key-missing');
-  const claim = await keys.claim(name, key, body);
-  if (claim.kind === 'reused') return describeGeneralProblem(name, 'idempotency-key-reused');
-  if (claim.kind === 'in-flight') return describeGeneralProblem(name, 'request-in-flight', 1);
-  if (claim.kind === 'answered') return { kind: 'answer', body: claim.body } as const;
-  try {
-    const answer = await work();
-    if (answer.kind === 'answer') await keys.keep(name, key, answer.body);
-    else await keys.release(name, key);
-    return answer;
-  } catch (error) {
-    await keys.release(name, key);
-    throw error;
-  }
-}
-
-function addCall(app: FastifyInstance, route: CallRoute, keys: IdempotencyKeys, faults: FaultSource): void {
+function addCall(app: FastifyInstance, route: CallRoute, once: OnceAnswers, faults: FaultSource): void {
   const { name, method, path, kind } = route.call;
   app.route({
     method,
@@ -111,7 +85,8 @@ function addCall(app: FastifyInstance, route: CallRoute, keys: IdempotencyKeys, 
         return reply.code(400).type('application/problem+json').send(describeGeneralProblem(name, 'invalid-request'));
       }
       const work = () => read.answer({ headers: request.headers, rawBody: request.rawBody });
-      const answer = kind === 'write' ? await answerOnce(keys, route, request, read.digestOf, work) : await work();
+      const key = request.headers['idempotency-key'];
+      const answer = kind === 'write' ? await once(name, key, read.digestOf, work) : await work();
       if (fault === 'drop-answer') return dropAnswer(reply);
       if ('type' in answer) return reply.code(answer.status).type('application/problem+json').send(answer);
       return send(reply, name, answer);
@@ -203,8 +178,9 @@ export async function createBackend({
     return reply.send({ status: 'ok' });
   });
   const keys = createIdempotencyKeys(services.db);
+  const once = createOnceAnswers(keys, log);
   const handlers = createHandlers(services);
-  for (const name of callNames) addCall(app, handlers[name], keys, faults);
+  for (const name of callNames) addCall(app, handlers[name], once, faults);
   addCallbacks(app, services, log);
   if (addRoutes !== undefined) await app.register(async (scope) => addRoutes(scope));
 

@@ -35,7 +35,10 @@ function statusOf(call: Call, code: string): number {
   return statuses[code] ?? generalErrors['technical-error'];
 }
 
-/** Binds a call of the contract to its handler. The types of request, answer and error codes are the contract's. */
+/**
+ * Binds a call of the contract to its handler. The types of request, answer and error codes are the contract's. `essenceOf` gives what of
+ * a request tells it from another under the same idempotency key; without it, that is all of it.
+ */
 export function answerCall<
   const Name extends string,
   Request extends z.ZodType,
@@ -47,6 +50,7 @@ export function answerCall<
     request: z.output<Request>,
     caller: Caller,
   ) => Promise<Result<z.input<Response>, Refusal<Code | GeneralErrorCode>>>,
+  essenceOf: (request: z.output<Request>) => unknown = (request) => request,
 ): CallRoute {
   return {
     call,
@@ -54,7 +58,7 @@ export function answerCall<
       const request = call.request.safeParse(body);
       if (!request.success) return null;
       return {
-        digestOf: JSON.stringify(request.data),
+        digestOf: JSON.stringify(essenceOf(request.data)),
         async answer(caller) {
           const result = await handle(request.data, caller);
           if (!result.ok) {

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { CompactEncrypt, importJWK } from 'jose';
 import { calls } from '@/lib/contract/calls';
 import { control, createPayment, fpxRequest, send, startTestBackend, type TestBackend } from '../test-backend.fixture';
 
@@ -11,6 +13,27 @@ afterAll(() => backend.close());
 
 const transaction = { accountNumber: '1234567801', payOption: 'other', amount: 100 } as const;
 const create = calls['transaction.create'];
+
+/** A new ciphertext each time, as each post of the form makes one. */
+async function encryptCard(): Promise<string> {
+  const { publicJwk } = backend.services.cardDataKey;
+  const card = { number: '4111111111111111', expiry: '12/39', cvv: '123', name: 'TEST PAYER' };
+  return new CompactEncrypt(new TextEncoder().encode(JSON.stringify(card)))
+    .setProtectedHeader({ alg: 'RSA-OAEP-256', enc: 'A256GCM', kid: publicJwk['kid'] })
+    .encrypt(await importJWK({ ...publicJwk, kty: 'RSA' }, 'RSA-OAEP-256'));
+}
+
+async function cardRequest(refid: string) {
+  return {
+    refid,
+    shownAmount: 13_878,
+    paymentRequest: {
+      selectedPaymentMethod: 'newCard' as const,
+      cardDetails: await encryptCard(),
+      userEmailAddress: 'payer@example.com',
+    },
+  };
+}
 
 async function countOrders(): Promise<number> {
   const { count } = await backend.store.db
@@ -50,6 +73,41 @@ describe('an idempotency key', () => {
     expect(one).toMatchObject({ status: 200 });
     expect(other).toEqual(one);
     expect(backend.fpx.begun.length - begun).toBe(1);
+  });
+
+  test('joins taps that each encrypted the same card anew', async () => {
+    const refid = await createPayment(backend);
+    const requests = await Promise.all(Array.from({ length: 20 }, () => cardRequest(refid)));
+    expect(new Set(requests.map(({ paymentRequest }) => paymentRequest.cardDetails)).size).toBe(20);
+    const key = randomUUID();
+    const answers = await Promise.all(requests.map((request) => send(backend, calls['payment.init'], request, key)));
+    const made = answers.filter(({ status }) => status === 200).map(({ body }) => JSON.stringify(body));
+    expect(new Set(made).size).toBe(1);
+    expect(answers.every(({ status, code }) => status === 200 || code === 'request-in-flight')).toBe(true);
+    expect(backend.cards.begun).toHaveLength(1);
+    const again = await send(backend, calls['payment.init'], await cardRequest(refid), key);
+    expect(again).toMatchObject({ status: 200, body: JSON.parse(made[0] ?? '') });
+    const other = { ...(await cardRequest(refid)), shownAmount: 1 };
+    expect(await send(backend, calls['payment.init'], other, key)).toMatchObject({ code: 'idempotency-key-reused' });
+  });
+
+  test('stays taken when the answer of work that is done cannot be kept', async () => {
+    const { db } = backend.store;
+    await sql`create function refuse_keep() returns trigger language plpgsql as 'begin raise exception ''no room''; end'`.execute(
+      db,
+    );
+    await sql`create trigger refuse_keep before update of answer on idempotency_keys execute function refuse_keep()`.execute(
+      db,
+    );
+    const before = await countOrders();
+    const key = randomUUID();
+    try {
+      expect(await send(backend, create, transaction, key)).toMatchObject({ status: 200 });
+    } finally {
+      await sql`drop trigger refuse_keep on idempotency_keys`.execute(db);
+    }
+    expect(await send(backend, create, transaction, key)).toMatchObject({ status: 409, code: 'request-in-flight' });
+    expect((await countOrders()) - before).toBe(1);
   });
 
   test('is refused with another body', async () => {

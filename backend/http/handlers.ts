@@ -10,8 +10,15 @@ import { cancelPayment } from '../payments/cancel';
 import { readCustomer, readPage } from '../payments/page';
 import { readBlacklisted, readProcessed, readResult } from '../payments/result';
 import { takeReturn } from '../payments/returns';
+import type { InitRequest } from '../payments/choice';
 import type { Services } from '../services';
 import { answerCall, type CallRoute } from './call-route';
+
+/** Each post encrypts card data anew: two taps on one form are the same request, whatever their ciphertexts. */
+function withoutCiphertexts({ paymentRequest, ...request }: InitRequest) {
+  const { cardDetails: _card, cardDetailsEPP: _instalmentCard, savedCardCvv: _cvv, ...choices } = paymentRequest;
+  return { ...request, paymentRequest: choices };
+}
 
 /** What answers each call of the contract. */
 export function createHandlers(services: Services) {
@@ -27,7 +34,7 @@ export function createHandlers(services: Services) {
     'bill.link': answerCall(calls['bill.link'], (request) => openBillLink(services, request)),
     'payment.page': answerCall(calls['payment.page'], (request) => readPage(services, request)),
     'payment.customer': answerCall(calls['payment.customer'], (request) => readCustomer(services, request)),
-    'payment.init': answerCall(calls['payment.init'], (request) => beginPayment(services, request)),
+    'payment.init': answerCall(calls['payment.init'], (request) => beginPayment(services, request), withoutCiphertexts),
     'payment.return': answerCall(calls['payment.return'], (request) => takeReturn(services, request)),
     'payment.result': answerCall(calls['payment.result'], ({ refid }) => readResult(services, refid)),
     'payment.cancel': answerCall(calls['payment.cancel'], ({ refid }) => cancelPayment(services, refid)),

@@ -10,6 +10,10 @@ export interface Job {
   readonly dueAt: Date;
   /** How often it has been claimed since it was scheduled, this time included. */
   readonly tries: number;
+  /** Until when this claim holds, real time: tells it from another's. */
+  readonly claimedUntil: Date;
+  /** The payment that it is of, where it is of one. */
+  readonly refid: string | null;
 }
 
 /** Schedules a job, or moves the one that stands for the same subject: there is one of a kind a subject. */
@@ -27,22 +31,35 @@ export async function dropJob(trx: Trx, kind: JobKind, subject: string | number)
   await trx.deleteFrom('jobs').where('kind', '=', kind).where('subject', '=', String(subject)).execute();
 }
 
-/** Longer than any job takes: a process that was killed loses its claim after it. */
+/** Longer than any job takes, and jobs begin when they are claimed: a process that was killed loses its claim after it. */
 const claimMs = 2 * 60 * 1000;
 
+const refidOfJob = sql<string | null>`case kind
+  when 'expire-order' then subject
+  when 'deliver-message' then null
+  else (select order_refid from attempts where attempts.id = jobs.subject::bigint)
+end`;
+
 /**
- * Claims jobs that are due by the backend's clock. Several processes may claim at once: none waits for another, and none gets what another
+ * Claims jobs of some kinds that are due by the backend's clock. Several processes may claim at once: none waits for another, and none gets what another
  * has (SKIP LOCKED). Claims are in real time, which no control moves.
  */
-export async function claimDueJobs(db: Db, now: Date, most: number): Promise<readonly Job[]> {
+export async function claimDueJobs(
+  db: Db,
+  kinds: readonly JobKind[],
+  now: Date,
+  most: number,
+): Promise<readonly Job[]> {
   const realNow = new Date();
+  const claimedUntil = new Date(realNow.getTime() + claimMs);
   const rows = await db
     .updateTable('jobs')
-    .set({ claimed_until: new Date(realNow.getTime() + claimMs), tries: sql`tries + 1` })
+    .set({ claimed_until: claimedUntil, tries: sql`tries + 1` })
     .where('id', 'in', (query) =>
       query
         .selectFrom('jobs')
         .select('id')
+        .where('kind', 'in', kinds)
         .where('due_at', '<=', now)
         .where((row) => row.or([row('claimed_until', 'is', null), row('claimed_until', '<', realNow)]))
         .orderBy('due_at')
@@ -50,21 +67,23 @@ export async function claimDueJobs(db: Db, now: Date, most: number): Promise<rea
         .forUpdate()
         .skipLocked(),
     )
-    .returning(['id', 'kind', 'subject', 'due_at as dueAt', 'tries'])
+    .returning(['id', 'kind', 'subject', 'due_at as dueAt', 'tries', refidOfJob.as('refid')])
     .execute();
-  return [...rows].sort((one, other) => one.dueAt.getTime() - other.dueAt.getTime());
+  return rows
+    .map((row) => ({ ...row, claimedUntil }))
+    .sort((one, other) => one.dueAt.getTime() - other.dueAt.getTime());
 }
 
-/** Ends a claim: the job is done, or due again. A job that was scheduled anew while it ran keeps its new time. */
-export async function endClaim(db: Db, job: Job, dueAgain: Date | null): Promise<void> {
+/** Ends a claim: the job is done, or due again. A job that was scheduled anew while it ran keeps its new time, and its new claim. */
+export async function endClaim(db: Db, { id, claimedUntil }: Job, dueAgain: Date | null): Promise<void> {
   if (dueAgain === null) {
-    await db.deleteFrom('jobs').where('id', '=', job.id).where('tries', '=', job.tries).execute();
+    await db.deleteFrom('jobs').where('id', '=', id).where('claimed_until', '=', claimedUntil).execute();
     return;
   }
   await db
     .updateTable('jobs')
     .set({ due_at: dueAgain, claimed_until: null })
-    .where('id', '=', job.id)
-    .where('tries', '=', job.tries)
+    .where('id', '=', id)
+    .where('claimed_until', '=', claimedUntil)
     .execute();
 }

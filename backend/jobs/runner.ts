@@ -1,13 +1,14 @@
 import type { Clock } from '../clock';
 import type { Db } from '../db/database';
 import type { JobKind } from '../db/tables';
+import { createLane } from './lane';
 import { claimDueJobs, endClaim, type Job } from './model';
 
 /** Does a job and says when it is due again; null when it is done. One that throws is tried again. */
 export type JobHandler = (job: Job) => Promise<Date | null>;
 
 export interface JobRunner {
-  /** Runs whatever is due by the backend's clock, and what becomes due by that, before it answers. */
+  /** Runs whatever is due by the backend's clock, and what becomes due by that, before it answers. Rejects when the store fails. */
   runDue(): Promise<void>;
   /** Looks for due jobs soon: something has just been scheduled. */
   nudge(): void;
@@ -21,16 +22,19 @@ interface RunnerSettings {
   readonly db: Db;
   readonly clock: Clock;
   readonly handlers: Readonly<Record<JobKind, JobHandler>>;
-  /** Told of a job that threw. */
-  readonly onFault: (job: Job, error: unknown) => void;
-  /** Done before each pass: another process may have moved the clock. */
+  /** Told of a job that threw or whose claim could not be ended; of 'jobs' when none could be claimed. */
+  readonly onFault: (what: JobKind | 'jobs', error: unknown) => void;
+  /** Done before each look: another process may have moved the clock. */
   readonly beforePass?: () => Promise<void>;
 }
 
 const tickMs = 1000;
-const most = 20;
-/** Whatever runs again and again within one pass is a bug; the next pass goes on. */
 const mostRounds = 500;
+/** Messages wait for another service than payments do: neither holds the other up. */
+const lanes: readonly { readonly width: number; readonly kinds: readonly JobKind[] }[] = [
+  { width: 8, kinds: ['enquire-attempt', 'expire-order', 'cancel-approval'] },
+  { width: 4, kinds: ['deliver-message'] },
+];
 
 function retryDelayMs(tries: number): number {
   return Math.min(60_000 * 2 ** Math.min(tries, 10), 6 * 60 * 60 * 1000);
@@ -38,51 +42,62 @@ function retryDelayMs(tries: number): number {
 
 export function createJobRunner({ db, clock, handlers, onFault, beforePass }: RunnerSettings): JobRunner {
   let timer: NodeJS.Timeout | undefined;
-  let underWay: Promise<void> | null = null;
   let isStopped = false;
+  let jobsRun = 0;
+
+  async function doJob(job: Job): Promise<Date | null> {
+    try {
+      return await handlers[job.kind](job);
+    } catch (error) {
+      onFault(job.kind, error);
+      return new Date(clock.now().getTime() + retryDelayMs(job.tries));
+    }
+  }
 
   async function run(job: Job): Promise<void> {
-    try {
-      await endClaim(db, job, await handlers[job.kind](job));
-    } catch (error) {
-      onFault(job, error);
-      await endClaim(db, job, new Date(clock.now().getTime() + retryDelayMs(job.tries)));
-    }
+    const dueAgain = await doJob(job);
+    // A claim that cannot be ended lapses: the job is then done once more, which each allows for.
+    await endClaim(db, job, dueAgain).catch((error: unknown) => onFault(job.kind, error));
+    jobsRun += 1;
   }
 
-  async function runRounds(): Promise<void> {
-    await beforePass?.();
-    for (let round = 0; round < mostRounds && !isStopped; round += 1) {
-      const jobs = await claimDueJobs(db, clock.now(), most);
-      if (jobs.length === 0) return;
-      // Order by order: of two jobs of one payment, the one that was due first must see the state first.
-      for (const job of jobs) await run(job);
-    }
-  }
+  const open = lanes.map(({ width, kinds }) =>
+    createLane<Job>({
+      width,
+      async claim(most) {
+        await beforePass?.();
+        return claimDueJobs(db, kinds, clock.now(), most);
+      },
+      run,
+      // Of two jobs of one payment, the one that was due first must see the state first.
+      nameOf: ({ refid }) => refid,
+      isStopped: () => isStopped,
+      onClaimFault: (error) => onFault('jobs', error),
+    }),
+  );
 
-  /** One pass at a time in this process; whoever asks meanwhile gets a pass that begins after the asking. */
-  async function runDue(): Promise<void> {
-    while (underWay !== null) await underWay;
-    underWay = runRounds().finally(() => (underWay = null));
-    await underWay;
-  }
-
-  function tick(): void {
-    if (isStopped || underWay !== null) return;
-    void runDue().catch(() => {});
+  function look(): void {
+    if (!isStopped) for (const lane of open) lane.look();
   }
 
   return {
-    runDue,
-    nudge: () => setImmediate(tick),
+    /** A job of one lane may have made work for the other: over when a whole round has found nothing. */
+    async runDue() {
+      for (let round = 0; round < mostRounds && !isStopped; round += 1) {
+        const before = jobsRun;
+        await Promise.all(open.map((lane) => lane.runFresh()));
+        if (jobsRun === before) return;
+      }
+    },
+    nudge: () => setImmediate(look),
     start() {
-      timer = setInterval(tick, tickMs);
+      timer = setInterval(look, tickMs);
       timer.unref();
     },
     async stop() {
       isStopped = true;
       clearInterval(timer);
-      await underWay?.catch(() => {});
+      await Promise.all(open.map((lane) => lane.settle()));
     },
   };
 }

@@ -1,4 +1,4 @@
-import { minuteMs, addMilliseconds, type Clock } from '../clock';
+import type { Clock } from '../clock';
 import type { Db } from '../db/database';
 import type { JobHandler } from '../jobs/runner';
 import type { Message } from './model';
@@ -41,10 +41,5 @@ export function createWebhookDelivery(url: string): MessageDelivery {
   };
 }
 
-/** Where nothing delivers messages: they wait in the outbox until an operator names a service. */
-export function createWaitingDelivery(db: Db, clock: Clock): JobHandler {
-  return async ({ subject }) => {
-    const row = await db.selectFrom('outbox').select('id').where('id', '=', Number(subject)).executeTakeFirst();
-    return row === undefined ? null : addMilliseconds(clock.now(), 10 * minuteMs);
-  };
-}
+/** Where nothing delivers messages: a message keeps no job. It waits in the outbox until a start with a service schedules it anew. */
+export const leaveWaiting: JobHandler = async () => null;

@@ -1,5 +1,5 @@
 import type { Db, Trx } from '../db/database';
-import type { MessageKind } from '../db/tables';
+import type { JobKind, MessageKind } from '../db/tables';
 import { scheduleJob } from '../jobs/model';
 
 /** A message to a payer: an e-mail or a text, by its recipient. */
@@ -31,4 +31,23 @@ export async function countMessages(db: Db | Trx, kind: MessageKind, recipient: 
     .where('created_at', '>', since)
     .executeTakeFirstOrThrow();
   return count;
+}
+
+/** Schedules what was written while nothing delivered it. Messages that are scheduled already stay as they are. */
+export async function scheduleWaitingMessages(db: Db, now: Date): Promise<void> {
+  await db
+    .insertInto('jobs')
+    .columns(['kind', 'subject', 'due_at'])
+    .expression(
+      db
+        .selectFrom('outbox')
+        .select((row) => [
+          row.val<JobKind>('deliver-message').as('kind'),
+          row.cast<string>('id', 'text').as('subject'),
+          row.cast<Date>(row.val(now), 'timestamptz').as('due_at'),
+        ])
+        .where('delivered_at', 'is', null),
+    )
+    .onConflict((conflict) => conflict.columns(['kind', 'subject']).doNothing())
+    .execute();
 }

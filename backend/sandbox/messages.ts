@@ -11,13 +11,20 @@ export interface SandboxMessage {
   readonly at: string;
 }
 
-/** Delivers to the sandbox's own list instead of to anybody. */
+/** Delivers to the sandbox's own list instead of to anybody. A message that a reset has taken out of the outbox meanwhile is dropped. */
 export function createSandboxDelivery(db: Db): MessageDelivery {
   return {
-    async deliver(id, { kind, recipient, text, code }, at) {
+    async deliver(id, { text }) {
       await db
         .insertInto('sandbox_messages')
-        .values({ outbox_id: id, kind, recipient, text, code, at })
+        .columns(['outbox_id', 'kind', 'recipient', 'text', 'code', 'at'])
+        .expression(
+          db
+            .selectFrom('outbox')
+            .select(['id', 'kind', 'recipient', 'text', 'code', 'created_at'])
+            .where('id', '=', id)
+            .where('text', '=', text),
+        )
         .onConflict((conflict) => conflict.column('outbox_id').doNothing())
         .execute();
     },

@@ -3,7 +3,7 @@ import type { Db } from '../db/database';
 import type { Sealer } from '../sealing';
 import { registerSandboxPartners } from './partners';
 
-/** Everything but the schema's own record. */
+/** Everything but the schema's own record and the mark of a sandbox's store. */
 const tables = [
   'payment_history',
   'credits',
@@ -21,7 +21,6 @@ const tables = [
   'saved_cards',
   'one_time_codes',
   'partner_nonces',
-  'sandbox_state',
   'sandbox_messages',
   'sandbox_faults',
   'sandbox_seeded_accounts',
@@ -31,5 +30,6 @@ const tables = [
 /** Empties the store and registers the sandbox's partners: as if it had just been made. */
 export async function resetStore(db: Db, sealer: Sealer): Promise<void> {
   await sql`truncate ${sql.join(tables.map((table) => sql.table(table)))} restart identity cascade`.execute(db);
+  await db.updateTable('sandbox_state').set({ clock_offset_ms: 0 }).execute();
   await registerSandboxPartners(db, sealer);
 }

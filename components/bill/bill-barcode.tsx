@@ -9,7 +9,8 @@ export function BillBarcode({
 }: {
   readonly text: string;
   readonly label: string;
-  readonly hint: string;
+  /** Null where the barcode cannot be paid with: nothing is due, or the account is closed. */
+  readonly hint: string | null;
 }) {
   const svg = drawBarcode(text);
   return (
@@ -25,7 +26,7 @@ export function BillBarcode({
       )}
       <figcaption className="mt-2 text-center text-sm">
         <span className="block font-medium tracking-widest tabular-nums">{text}</span>
-        <span className="text-ink-soft">{hint}</span>
+        {hint === null ? null : <span className="text-ink-soft">{hint}</span>}
       </figcaption>
     </figure>
   );

@@ -24,6 +24,7 @@ interface BillScreenProps {
 /** The bill view: the bill, and the form that pays it, unless the account is closed. */
 export function BillScreen({ bill, config, ...rest }: BillScreenProps) {
   const t = useTranslations('bill');
+  const isPayable = bill.accountStatus !== 'closed' && bill.currentBalance > 0;
   return (
     <PageShell title={t('title')} aside={<BillDetails bill={bill} />}>
       {bill.accountStatus === 'closed' ? (
@@ -34,7 +35,7 @@ export function BillScreen({ bill, config, ...rest }: BillScreenProps) {
         <PayForm bill={bill} limits={limitsOfBill(bill, config)} {...rest} />
       )}
       <Panel>
-        <BillBarcode text={bill.barcode} label={t('barcode')} hint={t('barcodeHint')} />
+        <BillBarcode text={bill.barcode} label={t('barcode')} hint={isPayable ? t('barcodeHint') : null} />
       </Panel>
       <p>
         <LinkButton href={routes.home} variant="quiet">

@@ -13,9 +13,9 @@ import { payFieldOrder } from './pay-field-order';
 /** The balances that can be paid, each with its amount, and another amount. */
 export function PayChoice({ bill, form }: { readonly bill: Bill; readonly form: FormState }) {
   const t = useTranslations('bill');
-  const chosen = form.values['payOption'] ?? defaultPayOption(bill);
+  const { error, autoFocus, defaultValue: chosen = defaultPayOption(bill) } = fieldOf(form, 'payOption', payFieldOrder);
   return (
-    <RadioGroup name="payOption" legend={t('payTitle')} error={form.fieldErrors['payOption']} prominent>
+    <RadioGroup name="payOption" legend={t('payTitle')} error={error} autoFocus={autoFocus} prominent>
       {payOptionsOfBill(bill).map((option) => (
         <RadioCard
           key={option}
@@ -23,6 +23,7 @@ export function PayChoice({ bill, form }: { readonly bill: Bill; readonly form: 
           value={option}
           label={t(`payOption.${option}`)}
           defaultChecked={option === chosen}
+          isInvalid={error !== undefined}
           aside={
             option === 'other' ? undefined : (
               <Money amount={formatRinggit(option === 'current' ? bill.currentBalance : bill.overdueBalance)} />

@@ -67,6 +67,7 @@ export function MethodChoice({ page, form }: { readonly page: PaymentPage; reado
             noteTestId={availability.state === 'down' ? 'downtime-notice' : undefined}
             aside={<Icon name={view.icon} className="text-ink-soft" />}
             disabled={reason !== undefined}
+            isInvalid={chosen.error !== undefined}
             defaultChecked={reason === undefined && method === atFirst}
           >
             {announced ? (

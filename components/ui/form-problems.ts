@@ -8,12 +8,15 @@ export function showFieldError(form: HTMLFormElement, name: string, message: str
   if (!control || !place || !text) return;
   place.hidden = message === undefined;
   text.textContent = message ?? '';
-  const described = (control.getAttribute('aria-describedby') ?? '')
-    .split(' ')
-    .filter((id) => id !== '' && id !== place.id);
-  if (message !== undefined) described.push(place.id);
-  setOrRemove(control, 'aria-describedby', described.join(' '));
-  setOrRemove(control, 'aria-invalid', message === undefined ? '' : 'true');
+  // Of a group of radio buttons the group itself has the id; its buttons have the name.
+  for (const element of [control, ...form.querySelectorAll(`input[type="radio"][name="${name}"]`)]) {
+    const described = (element.getAttribute('aria-describedby') ?? '')
+      .split(' ')
+      .filter((id) => id !== '' && id !== place.id);
+    if (message !== undefined) described.push(place.id);
+    setOrRemove(element, 'aria-describedby', described.join(' '));
+    setOrRemove(element, 'aria-invalid', message === undefined ? '' : 'true');
+  }
 }
 
 /** Reads the errors that stand beside a form's fields: the name and the words of each. */

@@ -11,9 +11,15 @@ interface RadioCardProps {
   aside?: ReactNode;
   defaultChecked?: boolean;
   disabled?: boolean;
+  /** The group is in error: each of its choices says so, by the group's message. */
+  isInvalid?: boolean;
   testId?: string;
   /** Shown while this choice is taken; no script is needed. */
   children?: ReactNode;
+}
+
+function describe(...ids: readonly (string | null)[]): string | undefined {
+  return ids.filter((id) => id !== null).join(' ') || undefined;
 }
 
 /** One choice of a RadioGroup as a row that can be pressed anywhere. */
@@ -26,6 +32,7 @@ export function RadioCard({
   aside,
   defaultChecked,
   disabled,
+  isInvalid = false,
   testId,
   children,
 }: RadioCardProps) {
@@ -41,7 +48,8 @@ export function RadioCard({
         disabled={disabled}
         // The note stands in the label so that it can be pressed, but it describes the choice and does not name it.
         aria-labelledby={note ? `${id}-label` : undefined}
-        aria-describedby={note ? `${id}-note` : undefined}
+        aria-describedby={describe(note ? `${id}-note` : null, isInvalid ? `${name}-error` : null)}
+        aria-invalid={isInvalid || undefined}
       />
       <label htmlFor={id}>
         <span className="min-w-0 flex-1">

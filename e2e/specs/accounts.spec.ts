@@ -1,12 +1,8 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../fixtures/journey';
+import { balanceOfAccount } from '../../backend/sandbox/scenarios/accounts';
+import { formatRinggit } from '../../lib/domain/money';
 import en from '../../messages/en.json';
-
-/** The current balance that the first eight digits choose, as the page shows it. */
-function balanceOf(accountNumber: string): string {
-  const n = Number(accountNumber.slice(0, 8));
-  return `RM${10 + (n % 490)}.${String(n % 100).padStart(2, '0')}`;
-}
 
 async function text(page: Page, name: string) {
   return (await page.getByTestId(name).innerText()).trim();
@@ -17,7 +13,18 @@ test('1234567801 owes RM138.78 @both', async ({ page, home }) => {
   await home.lookUp('1234567801');
   await expect(page).toHaveURL(/\/pay\/ebill$/);
   expect(await text(page, 'account-number')).toBe('1234567801');
+  expect(await text(page, 'current-balance')).toBe('RM138.78');
 });
+
+for (const ending of ['08', '09', '10', '11', '99']) {
+  test(`${ending}: the bill is as 01’s @both`, async ({ home, bill, account }) => {
+    const accountNumber = account(ending);
+    await home.open();
+    await home.lookUp(accountNumber);
+    await expect(bill.value('current-balance')).toHaveText(formatRinggit(balanceOfAccount(accountNumber)));
+    await expect(bill.value('bill-message')).toContainText(en.billMessages.active);
+  });
+}
 
 test('00: nothing outstanding @both', async ({ page, home, bill, account }) => {
   await home.open();
@@ -31,7 +38,7 @@ test('01: active, due in 14 days @both', async ({ home, bill, account }) => {
   const accountNumber = account('01');
   await home.open();
   await home.lookUp(accountNumber);
-  await expect(bill.value('current-balance')).toHaveText(balanceOf(accountNumber));
+  await expect(bill.value('current-balance')).toHaveText(formatRinggit(balanceOfAccount(accountNumber)));
   await expect(bill.value('overdue-balance')).toHaveText('RM0.00');
   await expect(bill.value('account-status')).toHaveText(en.accountStatus.active);
 });
@@ -40,7 +47,7 @@ test('02: suspended, all of it overdue @both', async ({ home, bill, account }) =
   const accountNumber = account('02');
   await home.open();
   await home.lookUp(accountNumber);
-  await expect(bill.value('overdue-balance')).toHaveText(balanceOf(accountNumber));
+  await expect(bill.value('overdue-balance')).toHaveText(formatRinggit(balanceOfAccount(accountNumber)));
   await expect(bill.value('account-status')).toHaveText(en.accountStatus.suspended);
   await expect(bill.value('bill-message')).toContainText(en.billMessages.overdue);
 });
@@ -145,4 +152,15 @@ test('51: a slow backend is waited for @both', async ({ page, home, bill, accoun
   await home.lookUp(account('51'));
   await expect(page).toHaveURL(/\/pay\/ebill$/, { timeout: 15_000 });
   await expect(bill.value('current-balance')).toBeVisible();
+});
+
+test('52: a backend that never answers is given up after 40 s, with what was typed', async ({ home, account }) => {
+  test.setTimeout(90_000);
+  await home.open();
+  const accountNumber = account('52');
+  await home.lookUp(accountNumber);
+  // Browser and server both wait 40 s for their answer: whoever gives up first has its own words of the specification.
+  const words = /timeout of 40000ms exceeded|Technical error occurred. Try again later./;
+  await expect(home.errorSummary).toContainText(words, { timeout: 50_000 });
+  await expect(home.accountNumber).toHaveValue(accountNumber);
 });

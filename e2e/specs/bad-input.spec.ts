@@ -107,6 +107,15 @@ test('a bank must be chosen @both', async ({ account, startPayment, payment }) =
   await expect(payment.method('fpx')).toBeChecked();
 });
 
+test('a balance above the maximum is refused where it was chosen, and in sight @both', async ({ page, home, bill }) => {
+  await home.open();
+  // n = 12345850 owes RM310.50, more than account 07 may pay at once.
+  await home.lookUp('1234585007');
+  await bill.pay.click();
+  await expectFieldError(bill.option('current'), 'Maximum amount allowed is RM200');
+  await expect(page.getByText('Maximum amount allowed is RM200').last()).toBeInViewport();
+});
+
 test('a card number in another field is refused and not repeated @both', async ({ home, bill, account }) => {
   await home.open();
   await home.lookUp(account('01'));

@@ -71,15 +71,13 @@ test('a corporate approval that never comes is cancelled after five days', async
   account,
   startPayment,
   payment,
-  bank,
+  payAtBank,
   result,
   sandbox,
 }) => {
   const refid = await startPayment(account('01'));
   await payment.chooseBank('fpxCorporate', 'MBB0228');
-  await payment.pay.click();
-  await bank.arrive();
-  await bank.press('Pending corporate approval');
+  await payAtBank('Pending corporate approval');
   await expect(result.status).toHaveAttribute('data-status', 'pending-approval');
   await sandbox.advanceClock('P5DT1M');
   await page.reload();
@@ -141,16 +139,14 @@ test('an answer lost after payment.init did its work is got again under the same
   account,
   startPayment,
   payment,
-  bank,
+  payAtBank,
   result,
   sandbox,
 }) => {
   const refid = await startPayment(account('01'));
   await sandbox.fail('payment.init', 'drop-answer', 1);
   await payment.chooseBank('fpx', 'MB2U0227');
-  await payment.pay.click();
-  await bank.arrive();
-  await bank.press('Approve');
+  await payAtBank('Approve');
   await expect(result.status).toHaveAttribute('data-status', 'successful');
   expect((await sandbox.history(refid)).attempts).toHaveLength(1);
 });

@@ -3,6 +3,11 @@ import { resultRoutes } from '../../lib/routes';
 import en from '../../messages/en.json';
 import ms from '../../messages/ms.json';
 
+test('a page answers HEAD as it answers GET', async ({ request }) => {
+  for (const path of ['/', '/apg/help', '/bankResultFPX']) expect((await request.head(path)).status(), path).toBe(200);
+  expect((await request.head('/no/such/page')).status()).toBe(404);
+});
+
 test('/home leads to / for good', async ({ request }) => {
   const response = await request.get('/home', { maxRedirects: 0 });
   expect([301, 308]).toContain(response.status());

@@ -1,47 +1,40 @@
+import { listBankButtons } from '../../backend/sandbox/scenarios/bank-buttons';
 import { expect, test } from '../fixtures/journey';
-
-/** What each of a bank's buttons leads to. Without a callback, with two, early, late: credited once or not at all. */
-const buttons = [
-  { label: 'Approve', status: 'successful' },
-  { label: 'Decline', status: 'failed' },
-  { label: 'Cancel', status: 'cancelled' },
-  { label: 'Leave pending', status: 'pending' },
-  { label: 'Approve, return twice', status: 'successful' },
-  { label: 'Approve, never return', status: 'successful' },
-  { label: 'Approve, callback first', status: 'successful' },
-  { label: 'Approve, return only', status: 'successful' },
-  { label: 'Tamper with the amount', status: 'failed' },
-  { label: 'Replay an old return', status: 'failed' },
-] as const;
+import type { PaymentPage } from '../pages/payment-page';
 
 const ways = [
-  { name: 'FPX', route: '/bankResultFPX', methodLabel: 'FPX' },
-  { name: 'a card', route: '/bankResultMBB', methodLabel: 'card' },
+  {
+    name: 'FPX',
+    route: '/bankResultFPX',
+    choose: (payment: PaymentPage) => payment.chooseBank('fpx', 'MB2U0227'),
+  },
+  {
+    name: 'a card',
+    route: '/bankResultMBB',
+    choose: (payment: PaymentPage) => payment.fillCard({ number: '4111 1111 1111 1111' }),
+  },
 ] as const;
 
-for (const way of ways) {
-  for (const { label, status } of buttons) {
-    test(`a bill paid through ${way.name}, '${label}': ${status} @both`, async ({
+for (const { name, route, choose } of ways) {
+  for (const { label, outcome, comesBack, credited } of listBankButtons(false)) {
+    test(`a bill paid through ${name}, '${label}': ${outcome} @both`, async ({
       account,
       startPayment,
       payment,
-      bank,
+      payAtBank,
       result,
       sandbox,
     }) => {
       const refid = await startPayment(account('01'));
-      if (way.name === 'FPX') await payment.chooseBank('fpx', 'MB2U0227');
-      else await payment.fillCard({ number: '4111 1111 1111 1111' });
-      await payment.pay.click();
-      await bank.arrive();
-      await bank.press(label);
-      if (label === 'Approve, never return') await result.open(way.route, refid);
+      await choose(payment);
+      await payAtBank(label);
+      if (comesBack === 'never') await result.open(route, refid);
 
-      await expect(result.page).toHaveURL(new RegExp(`${way.route}\\?refid=${refid}$`));
-      await expect(result.status).toHaveAttribute('data-status', status);
+      await expect(result.page).toHaveURL(new RegExp(`${route}\\?refid=${refid}$`));
+      await expect(result.status).toHaveAttribute('data-status', outcome);
       const ledger = await sandbox.ledger();
       expect(ledger.balanced).toBe(true);
-      expect(ledger.credits.filter((credit) => credit.refid === refid)).toHaveLength(status === 'successful' ? 1 : 0);
+      expect(ledger.credits.filter((credit) => credit.refid === refid)).toHaveLength(credited ? 1 : 0);
     });
   }
 }
@@ -50,14 +43,12 @@ test('a corporate payment waits for its approval and is cancelled after five day
   account,
   startPayment,
   payment,
-  bank,
+  payAtBank,
   result,
 }) => {
   const refid = await startPayment(account('01'));
   await payment.chooseBank('fpxCorporate', 'MBB0228');
-  await payment.pay.click();
-  await bank.arrive();
-  await bank.press('Pending corporate approval');
+  await payAtBank('Pending corporate approval');
   await expect(result.status).toHaveAttribute('data-status', 'pending-approval');
   await expect(result.page).toHaveURL(new RegExp(`refid=${refid}$`));
 });
@@ -83,14 +74,12 @@ test('an Amex card comes back to its own acquirer’s address @both', async ({
   account,
   startPayment,
   payment,
-  bank,
+  payAtBank,
   result,
 }) => {
   const refid = await startPayment(account('01'));
   await payment.fillCard({ number: '3782 822463 10005', cvv: '1234' });
-  await payment.pay.click();
-  await bank.arrive();
-  await bank.press('Approve');
+  await payAtBank('Approve');
   await expect(result.page).toHaveURL(new RegExp(`/bankResultAMB\\?refid=${refid}$`));
   await expect(result.status).toHaveAttribute('data-status', 'successful');
 });
@@ -99,7 +88,7 @@ test('a declined payment is tried again with another method on the same order @b
   account,
   startPayment,
   payment,
-  bank,
+  payAtBank,
   result,
   sandbox,
 }) => {
@@ -110,9 +99,7 @@ test('a declined payment is tried again with another method on the same order @b
   await result.page.getByTestId('try-again').click();
   expect(await payment.refid()).toBe(refid);
   await payment.chooseBank('fpx', 'MB2U0227');
-  await payment.pay.click();
-  await bank.arrive();
-  await bank.press('Approve');
+  await payAtBank('Approve');
   await expect(result.status).toHaveAttribute('data-status', 'successful');
   const credits = (await sandbox.ledger()).credits.filter((credit) => credit.refid === refid);
   expect(credits).toHaveLength(1);
@@ -122,15 +109,13 @@ test('a pending payment that the bank settles turns into a success by itself @bo
   account,
   startPayment,
   payment,
-  bank,
+  payAtBank,
   result,
   sandbox,
 }) => {
   const refid = await startPayment(account('01'));
   await payment.chooseBank('fpx', 'MB2U0227');
-  await payment.pay.click();
-  await bank.arrive();
-  await bank.press('Leave pending');
+  await payAtBank('Leave pending');
   await expect(result.status).toHaveAttribute('data-status', 'pending');
   await sandbox.settle(refid, 'successful');
   await expect(result.status).toHaveAttribute('data-status', 'successful', { timeout: 10_000 });
@@ -141,14 +126,12 @@ test('after paying, back and reload show where the payment stands, never the for
   account,
   startPayment,
   payment,
-  bank,
+  payAtBank,
   result,
 }) => {
   const refid = await startPayment(account('01'));
   await payment.chooseBank('fpx', 'MB2U0227');
-  await payment.pay.click();
-  await bank.arrive();
-  await bank.press('Approve');
+  await payAtBank('Approve');
   await expect(result.status).toHaveAttribute('data-status', 'successful');
   await page.goto(`/epayment/entry?refid=${refid}`);
   await expect(page).toHaveURL(new RegExp(`/bankResultFPX\\?refid=${refid}$`));

@@ -97,7 +97,7 @@ test('no URL of a journey names the account, the payer or a card, and nothing of
   account,
   startPayment,
   payment,
-  bank,
+  payAtBank,
   result,
 }) => {
   const urls: string[] = [];
@@ -109,9 +109,7 @@ test('no URL of a journey names the account, the payer or a card, and nothing of
   const accountNumber = account('01');
   await startPayment(accountNumber);
   await payment.fillCard({ number: '4111 1111 1111 1111', cvv: '987' }, 'canary@ebill.example');
-  await payment.pay.click();
-  await bank.arrive();
-  await bank.press('Approve');
+  await payAtBank('Approve');
   await expect(result.status).toHaveAttribute('data-status', 'successful');
   for (const url of urls) {
     expect(url).not.toContain(accountNumber);

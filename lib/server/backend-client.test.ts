@@ -202,3 +202,10 @@ test('a fault is reported with its call and request, and without anything that w
   });
   expect(logged[0]).not.toMatch(/1234567801|4111/);
 });
+
+test('a fetch that its signal no longer reaches is given up at the time limit all the same', async () => {
+  const never = jest.spyOn(globalThis, 'fetch').mockImplementation(() => new Promise(() => {}));
+  const result = await callBackend(configGet, {}, {}, { ...connection, timeLimit: 50 });
+  never.mockRestore();
+  expect(result).toEqual({ ok: false, error: { kind: 'fault', call: 'config.get', reason: 'timeout' } });
+});

@@ -60,7 +60,7 @@ export async function callBackend<Request extends z.ZodType, Response extends z.
   do {
     if (tries > 0) await pause(pauseBeforeRetry);
     tries += 1;
-    answer = await tryCall(call, request, options, connection.backendUrl, deadline);
+    answer = await Promise.race([tryCall(call, request, options, connection.backendUrl, deadline), whenOver(deadline)]);
   } while (tries < 2 && mayTryAgain(call.kind, answer) && !deadline.aborted);
 
   const result = judgeAnswer(call, answer);
@@ -112,6 +112,17 @@ async function tryCall(
   } catch {
     return { kind: deadline.aborted ? 'timeout' : 'network' };
   }
+}
+
+/**
+ * A fetch follows its signal by a weak reference, which a garbage collection can end: the abort then never reaches it, and the fetch
+ * goes on until the socket's own limit of 300 s. The time limit must not depend on that.
+ */
+function whenOver(deadline: AbortSignal): Promise<Answer> {
+  return new Promise((resolve) => {
+    if (deadline.aborted) resolve({ kind: 'timeout' });
+    else deadline.addEventListener('abort', () => resolve({ kind: 'timeout' }), { once: true });
+  });
 }
 
 function mayTryAgain(kind: Call['kind'], answer: Answer): boolean {

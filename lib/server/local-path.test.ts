@@ -7,6 +7,11 @@ test.each(['/', '/pay/ebill', '/epayment/entry?refid=abc&x=1', '/a//b'])('%s is 
 test.each([
   '//evil.example',
   '/\\evil.example',
+  '/..//evil.example',
+  '/.//evil.example',
+  '/a/..//evil.example',
+  '/./\\evil',
+  '/%2e%2e//evil.example',
   '/\t/evil.example',
   '/ /evil.example',
   'https://evil.example',

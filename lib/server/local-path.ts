@@ -3,11 +3,12 @@ const longest = 2_000;
 
 /**
  * Keeps an address only when it lies on this site: a path that a browser cannot read as another host (`//evil`, `/\evil`, with
- * blanks or controls in it) or another scheme. Null otherwise. Security, row 25.
+ * blanks or controls in it) or another scheme. Null otherwise.
  */
 export function keepLocalPath(text: string | undefined): string | null {
   if (text === undefined || text.length > longest || !/^\/(?![/\\])[\x21-\x7e]*$/.test(text)) return null;
   const anySite = 'http://site.invalid';
   const url = URL.canParse(text, anySite) ? new URL(text, anySite) : null;
-  return url?.origin === anySite ? url.pathname + url.search : null;
+  // Dots taken out can leave two slashes in front: `/..//evil` is `//evil` once a browser has read it.
+  return url?.origin === anySite && !url.pathname.startsWith('//') ? url.pathname + url.search : null;
 }

@@ -94,6 +94,8 @@ export const POST = handleForm<Payment>({
         return failure(tooManyRequests(error.retryAfter ?? 60));
       case 'initiation-failed':
         return failure(backendFailed('errors.initiateFailed'));
+      // The form has been sent before with other choices: what that began is under way.
+      case 'idempotency-key-reused':
       case 'attempt-under-way':
         return showUnderWay(refid);
       default:

@@ -1,0 +1,40 @@
+import type { CallAnswer } from './call-route';
+import type { IdempotencyKeys } from './idempotency';
+import { describeError, type Log } from './log';
+import { describeGeneralProblem } from './problem';
+
+const keyForm = /^[\x21-\x7e]{16,128}$/;
+
+/** Does a write under its key and answers it, or answers as it was answered before. `body` is what tells it from another request. */
+export type OnceAnswers = (
+  call: string,
+  key: string | string[] | undefined,
+  body: string,
+  work: () => Promise<CallAnswer>,
+) => Promise<CallAnswer | ReturnType<typeof describeGeneralProblem>>;
+
+/** What was refused changed nothing that a further try could not change again: its key is free again. What was done keeps its key. */
+export function createOnceAnswers(keys: IdempotencyKeys, log: Log): OnceAnswers {
+  /** The answer is known: should the store fail now, the key stays claimed until the claim lapses, and nothing is done twice meanwhile. */
+  async function settle(call: string, ending: Promise<void>): Promise<void> {
+    await ending.catch((error: unknown) => log.error({ event: 'key not settled', call, error: describeError(error) }));
+  }
+
+  return async (call, key, body, work) => {
+    if (typeof key !== 'string' || !keyForm.test(key)) return describeGeneralProblem(call, 'idempotency-key-missing');
+    const claim = await keys.claim(call, key, body);
+    if (claim.kind === 'reused') return describeGeneralProblem(call, 'idempotency-key-reused');
+    if (claim.kind === 'in-flight') return describeGeneralProblem(call, 'request-in-flight', 1);
+    if (claim.kind === 'answered') return { kind: 'answer', body: claim.body };
+    const { held } = claim;
+    let answer: CallAnswer;
+    try {
+      answer = await work();
+    } catch (error) {
+      await settle(call, keys.release(held));
+      throw error;
+    }
+    await settle(call, answer.kind === 'answer' ? keys.keep(held, answer.body) : keys.release(held));
+    return answer;
+  };
+}

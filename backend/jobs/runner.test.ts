@@ -1,0 +1,177 @@
+import { openTestStore } from '../db/test-store';
+import { inTransaction, type Db, type Store } from '../db/database';
+import type { JobKind } from '../db/tables';
+import { scheduleJob } from './model';
+import { createJobRunner, type JobHandler, type JobRunner } from './runner';
+
+const clock = { now: () => new Date() };
+const done: JobHandler = async () => null;
+
+let store: Store;
+let runner: JobRunner | null = null;
+let faults: { readonly what: string; readonly error: unknown }[] = [];
+
+beforeAll(async () => {
+  store = await openTestStore();
+});
+afterAll(() => store.close());
+beforeEach(() => {
+  faults = [];
+});
+afterEach(async () => {
+  await runner?.stop();
+  await store.db.deleteFrom('jobs').execute();
+});
+
+function startRunner(handlers: Partial<Record<JobKind, JobHandler>>, db: Db = store.db): JobRunner {
+  runner = createJobRunner({
+    db,
+    clock,
+    handlers: {
+      'enquire-attempt': done,
+      'expire-order': done,
+      'cancel-approval': done,
+      'deliver-message': done,
+      ...handlers,
+    },
+    onFault: (what, error) => faults.push({ what, error }),
+  });
+  return runner;
+}
+
+const schedule = (kind: JobKind, subject: string | number, msAgo = 0) =>
+  inTransaction(store.db, (trx) => scheduleJob(trx, kind, subject, new Date(Date.now() - msAgo)));
+const jobsLeft = () => store.db.selectFrom('jobs').selectAll().orderBy('id').execute();
+
+/** Something that happens once, and who waits for it. */
+function signal(): { readonly happened: Promise<void>; happen(): void } {
+  let happen = () => {};
+  const happened = new Promise<void>((resolve) => (happen = resolve));
+  return { happened, happen: () => happen() };
+}
+
+test('a job that hangs holds up neither its like nor messages, and not what is scheduled meanwhile', async () => {
+  const [freed, stuck, others, message, later] = [signal(), signal(), signal(), signal(), signal()];
+  let run = 0;
+  const jobs = startRunner({
+    'expire-order': async ({ subject }) => {
+      if (subject === 'stuck') {
+        stuck.happen();
+        await freed.happened;
+      } else if (subject === 'later') later.happen();
+      else if ((run += 1) === 30) others.happen();
+      return null;
+    },
+    'deliver-message': async () => {
+      message.happen();
+      return null;
+    },
+  });
+  await schedule('expire-order', 'stuck', 1000);
+  for (let number = 0; number < 30; number += 1) await schedule('expire-order', `order ${number}`);
+  await schedule('deliver-message', 1);
+  const isDone = jobs.runDue();
+  await Promise.all([stuck.happened, others.happened, message.happened]);
+  await schedule('expire-order', 'later');
+  jobs.nudge();
+  await later.happened;
+  expect((await jobsLeft()).map(({ subject }) => subject)).toContain('stuck');
+  freed.happen();
+  await isDone;
+  expect(await jobsLeft()).toEqual([]);
+});
+
+test('no more run at once than are claimed, and no more are claimed than run', async () => {
+  let running = 0;
+  let most = 0;
+  let mostClaimed = 0;
+  for (let number = 0; number < 40; number += 1) await schedule('expire-order', `order ${number}`);
+  await startRunner({
+    'expire-order': async () => {
+      running += 1;
+      most = Math.max(most, running);
+      const claimed = (await jobsLeft()).filter(({ claimed_until }) => claimed_until !== null).length;
+      mostClaimed = Math.max(mostClaimed, claimed);
+      running -= 1;
+      return null;
+    },
+  }).runDue();
+  expect(most).toBeGreaterThan(1);
+  expect(most).toBeLessThanOrEqual(8);
+  expect(mostClaimed).toBeLessThanOrEqual(8);
+});
+
+test('what becomes due by a job has run too, in the other lane as well', async () => {
+  const delivered: string[] = [];
+  await schedule('expire-order', 'a');
+  await startRunner({
+    'expire-order': async () => {
+      await schedule('deliver-message', 7);
+      return null;
+    },
+    'deliver-message': async ({ subject }) => {
+      delivered.push(subject);
+      return null;
+    },
+  }).runDue();
+  expect(delivered).toEqual(['7']);
+  expect(await jobsLeft()).toEqual([]);
+});
+
+test('a job that fails is told of, and waits before it is tried again', async () => {
+  await schedule('expire-order', 'broken', 1000);
+  await schedule('expire-order', 'whole');
+  await startRunner({
+    'expire-order': async ({ subject }) => {
+      if (subject === 'broken') throw new Error('out of order');
+      return null;
+    },
+  }).runDue();
+  expect(faults).toMatchObject([{ what: 'expire-order', error: { message: 'out of order' } }]);
+  const [left, ...others] = await jobsLeft();
+  expect(others).toEqual([]);
+  expect(left).toMatchObject({ subject: 'broken', claimed_until: null, tries: 1 });
+  expect(left?.due_at.getTime()).toBeGreaterThan(Date.now() + 50_000);
+});
+
+/** The store, but for one kind of statement that fails. */
+function failing(method: 'updateTable' | 'deleteFrom', times: number): Db {
+  let left = times;
+  return new Proxy(store.db, {
+    get(db, name) {
+      if (name === method && left > 0) {
+        left -= 1;
+        throw new Error('connection lost');
+      }
+      const value: unknown = Reflect.get(db, name);
+      return typeof value === 'function' ? (value.bind(db) as unknown) : value;
+    },
+  });
+}
+
+test('a claim that cannot be ended is told of, and the others go on', async () => {
+  let run = 0;
+  for (let number = 0; number < 20; number += 1) await schedule('expire-order', `order ${number}`);
+  const jobs = startRunner(
+    {
+      'expire-order': async () => {
+        run += 1;
+        return null;
+      },
+    },
+    failing('deleteFrom', 3),
+  );
+  await jobs.runDue();
+  expect(run).toBe(20);
+  expect(faults).toHaveLength(3);
+  expect(await jobsLeft()).toHaveLength(3);
+});
+
+test('a claim that fails is told of, and the next look goes on', async () => {
+  await schedule('expire-order', 'a');
+  const jobs = startRunner({}, failing('updateTable', 1));
+  await expect(jobs.runDue()).rejects.toThrow('connection lost');
+  expect(faults).toMatchObject([{ what: 'jobs' }]);
+  await jobs.runDue();
+  expect(await jobsLeft()).toEqual([]);
+});

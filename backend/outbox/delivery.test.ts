@@ -1,0 +1,46 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { openTestStore } from '../db/test-store';
+import { inTransaction, type Store } from '../db/database';
+import { startTestBackend } from '../test-backend.fixture';
+import { writeMessage } from './model';
+
+let store: Store;
+
+beforeAll(async () => {
+  store = await openTestStore();
+});
+afterAll(() => store.close());
+
+const countJobs = async () =>
+  (await store.db.selectFrom('jobs').select('id').where('kind', '=', 'deliver-message').execute()).length;
+const write = (recipient: string) =>
+  inTransaction(store.db, (trx) =>
+    writeMessage(trx, { kind: 'receipt', recipient, text: 'Paid', code: null }, new Date()),
+  );
+
+test('messages wait without a job until a service is configured, and are delivered once it is', async () => {
+  const silent = await startTestBackend({ store, isSandbox: false });
+  await write('one@example.com');
+  await write('two@example.com');
+  await silent.jobs.runDue();
+  expect(await countJobs()).toBe(0);
+  await silent.jobs.stop();
+
+  const arrived: unknown[] = [];
+  const service = createServer((request, response) => {
+    arrived.push(request.headers['idempotency-key']);
+    request.resume();
+    response.end();
+  });
+  await new Promise<void>((resolve) => service.listen(0, '127.0.0.1', resolve));
+  const messagesUrl = `http://127.0.0.1:${(service.address() as AddressInfo).port}/`;
+  const speaking = await startTestBackend({ store, isSandbox: false, messagesUrl });
+  await speaking.jobs.runDue();
+  expect(arrived.sort()).toEqual(['message-1', 'message-2']);
+  const undelivered = await store.db.selectFrom('outbox').select('id').where('delivered_at', 'is', null).execute();
+  expect(undelivered).toEqual([]);
+  await speaking.jobs.stop();
+  service.closeAllConnections();
+  service.close();
+});
