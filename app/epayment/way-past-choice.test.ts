@@ -22,5 +22,7 @@ test.each<[OrderState, AttemptState | null, string | null]>([
   ['expired', null, `/cancelPayment?refid=${refid}`],
   ['cancelled', null, `/cancelPayment?refid=${refid}`],
 ])('an order that is %s after an attempt that is %s: %s', (orderState, state, expected) => {
-  expect(findWayPastChoice({ refid, orderState, attempt: state && attemptIn(state) })).toBe(expected);
+  expect(findWayPastChoice({ refid, orderState, isHeldForReview: false, attempt: state && attemptIn(state) })).toBe(
+    expected,
+  );
 });

@@ -3,10 +3,11 @@ import { mayChooseMethod, stepOfPayment, type PaymentStep } from '@/lib/domain/p
 import { resultPath } from '@/lib/routes';
 
 /** Tells where a loaded payment stands. */
-export function stepOfPage(page: Pick<PaymentPage, 'orderState' | 'attempt'>): PaymentStep {
-  const { attempt, orderState } = page;
+export function stepOfPage(page: Pick<PaymentPage, 'orderState' | 'isHeldForReview' | 'attempt'>): PaymentStep {
+  const { attempt, isHeldForReview, orderState } = page;
   return stepOfPayment({
     orderState,
+    isHeldForReview,
     attempt: attempt && { state: attempt.state, onward: attempt.onward?.kind ?? null },
   });
 }
@@ -15,7 +16,9 @@ export function stepOfPage(page: Pick<PaymentPage, 'orderState' | 'attempt'>): P
  * Gives the address to which a payment has gone on when its methods can no longer be chosen, else null. An order that ended before
  * anything was tried has no result route of its own: it is told of where cancelled payments are.
  */
-export function findWayPastChoice(page: Pick<PaymentPage, 'orderState' | 'attempt' | 'refid'>): string | null {
+export function findWayPastChoice(
+  page: Pick<PaymentPage, 'orderState' | 'isHeldForReview' | 'attempt' | 'refid'>,
+): string | null {
   const isOpen = page.orderState === 'open' && mayChooseMethod(stepOfPage(page));
   return isOpen ? null : resultPath(page.attempt?.resultRoute ?? '/cancelPayment', page.refid);
 }

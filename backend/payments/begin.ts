@@ -43,6 +43,8 @@ export async function beginPayment(services: Services, request: InitRequest): Pr
       if (joined !== null) return success(joined);
       continue;
     }
+    // What gives way in the last round would make room for nothing.
+    if (round === mostRounds - 1) break;
     const state = await giveWay(services, step.attempt);
     if (!state.ok) return state;
   }
@@ -50,7 +52,8 @@ export async function beginPayment(services: Services, request: InitRequest): Pr
 }
 
 function refusalOf(services: Services, order: Order, { shownAmount }: InitRequest): InitRefusal | null {
-  if (order.state !== 'open' || services.clock.now() >= order.deadline) return { code: 'payment-ended' };
+  const isOver = order.state !== 'open' || order.held_for_review || services.clock.now() >= order.deadline;
+  if (isOver) return { code: 'payment-ended' };
   return order.total === shownAmount ? null : { code: 'amount-changed' };
 }
 

@@ -6,7 +6,7 @@ import type { Services } from '../services';
 import { askGateway, enquire } from './enquiries';
 import { attemptUnderWay, findAttempt, loadPayment, lockPayment, type Attempt } from './model';
 import { applyReport } from './reports';
-import { nextEnquiry, nextLookAfter, scheduleForAttempt, scheduleForOrder } from './schedule';
+import { nextEnquiry, nextFollowUp, nextLookAfter, scheduleForAttempt, scheduleForOrder } from './schedule';
 import { closeOrder, moveAttempt } from './transitions';
 
 /** A gateway that has once said 'pending' and then knows nothing of it for a day has lost it. */
@@ -33,14 +33,23 @@ function endWhenUnknown(attempt: Attempt, now: Date): AttemptEnd | null {
 export function createEnquiryJob(services: Services): JobHandler {
   return async ({ subject, tries }) => {
     const attempt = await findAttempt(services.db, { id: Number(subject) });
-    if (attempt === null || hasEnded(attempt.state)) return null;
+    if (attempt === null) return null;
     const now = services.clock.now();
+    if (hasEnded(attempt.state)) return followUp(services, attempt, now);
     const isShown = attempt.state === 'redirected' && now < attempt.deadline;
     if (isShown && attempt.onward?.kind !== 'barcode' && attempt.onward?.kind !== 'qr') return attempt.deadline;
     const asked = await enquire(services, attempt, endWhenUnknown(attempt, now), { by: 'timer' });
     if (asked.ok && hasEnded(asked.value)) return null;
     return isShown ? nextLookAfter(attempt, now) : nextEnquiry(services.clock.now(), tries);
   };
+}
+
+/** Asks once more for an attempt that we have given up: money found for it goes to review. */
+async function followUp(services: Services, attempt: Attempt, now: Date): Promise<Date | null> {
+  if (attempt.state === 'successful') return null;
+  const report = await askGateway(services, attempt);
+  if (report.ok) await applyReport(services, attempt, report.value, { by: 'timer', whenUnknown: null });
+  return nextFollowUp(attempt, now);
 }
 
 /** Expires an order at its deadline, but not over the head of a payer whose bank holds money. */

@@ -106,6 +106,7 @@ export async function readPage(
     refid: order.refid,
     paymentId: order.payment_id,
     orderState: order.state,
+    heldForReview: order.held_for_review,
     attempt: toPageAttempt(attempts.at(-1)),
     deadline: deadlineOf(order, attempts.at(-1)).toISOString(),
     serverTime: services.clock.now().toISOString(),

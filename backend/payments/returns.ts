@@ -68,6 +68,11 @@ async function takeSignedReturn(services: Services, attempt: Attempt, report: Ga
     return;
   }
   if (attempt.state === 'successful') return;
+  // Nothing is credited to an attempt that has ended: its money is kept for review on the signature alone, whether the gateway can be asked or not.
+  if (hasEnded(attempt.state)) {
+    await applyReport(services, attempt, report, { by: 'return', whenUnknown: null });
+    return;
+  }
   const confirmed = await askGateway(services, attempt);
   // A gateway that does not confirm what it has signed is asked again later: nothing is credited, nothing is lost.
   const believed: GatewayReport =

@@ -1,3 +1,4 @@
+import { hasEnded } from '@/lib/domain/payment-states';
 import { addMilliseconds, hourMs, minuteMs } from '../clock';
 import type { Trx } from '../db/database';
 import { dropJob, scheduleJob } from '../jobs/model';
@@ -37,6 +38,22 @@ export function nextLookAfter(attempt: Attempt, now: Date): Date {
   return isCode && next < attempt.deadline ? next : attempt.deadline;
 }
 
+/** When an attempt that we have given up is asked for once more, counted from its beginning: its bank's page may have been open longer. */
+const followUpsMs = [30 * minuteMs, 2 * hourMs, 26 * hourMs];
+
+/**
+ * Tells when to ask again for an attempt that ended by our own doing (the gateway knew nothing of it, or nobody approved it), so that money
+ * that moves later is found even if nobody brings word of it. Null when the gateway itself ended it, or has been asked often enough.
+ */
+export function nextFollowUp(
+  attempt: Pick<Attempt, 'state' | 'gateway_answered' | 'reason_code' | 'created_at'>,
+  now: Date,
+): Date | null {
+  const endedByGateway = attempt.gateway_answered && attempt.reason_code !== 'not-approved';
+  if (!hasEnded(attempt.state) || attempt.state === 'successful' || endedByGateway) return null;
+  return followUpsMs.map((ms) => addMilliseconds(attempt.created_at, ms)).find((at) => at > now) ?? null;
+}
+
 /** Schedules what must happen to an attempt in its present state, should nothing else happen. */
 export async function scheduleForAttempt(trx: Trx, attempt: Attempt, now: Date): Promise<void> {
   switch (attempt.state) {
@@ -51,9 +68,13 @@ export async function scheduleForAttempt(trx: Trx, attempt: Attempt, now: Date):
     case 'pending-approval':
       await scheduleJob(trx, 'enquire-attempt', attempt.id, nextEnquiry(now, 3));
       return scheduleJob(trx, 'cancel-approval', attempt.id, attempt.approval_deadline ?? now);
-    default:
-      await dropJob(trx, 'enquire-attempt', attempt.id);
-      return dropJob(trx, 'cancel-approval', attempt.id);
+    default: {
+      await dropJob(trx, 'cancel-approval', attempt.id);
+      const followUp = nextFollowUp(attempt, now);
+      return followUp === null
+        ? dropJob(trx, 'enquire-attempt', attempt.id)
+        : scheduleJob(trx, 'enquire-attempt', attempt.id, followUp);
+    }
   }
 }
 

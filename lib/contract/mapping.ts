@@ -135,6 +135,7 @@ export function toPaymentPage(wire: WirePage): PaymentPage {
     charges: page.additionalChargesList.map(toLine),
     total: sen(page.totalAmount),
     orderState: wire.orderState,
+    isHeldForReview: wire.heldForReview,
     attempt: wire.attempt && {
       state: wire.attempt.state,
       method: wire.attempt.paymentMethod,

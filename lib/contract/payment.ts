@@ -102,6 +102,8 @@ export const paymentPage = defineCall({
       refid: refidSchema,
       paymentId: paymentIdSchema,
       orderState: z.enum(orderStates),
+      /** Money arrived that could not be applied: nothing more is taken until a person has looked at it. */
+      heldForReview: z.boolean().default(false),
       attempt: attemptSchema.nullable(),
       deadline: instantSchema,
       serverTime: instantSchema,

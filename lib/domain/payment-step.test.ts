@@ -17,13 +17,16 @@ test.each([
   ['paid', { state: 'successful', onward: 'redirect' }, 'result'],
   ['paid', { state: 'redirected', onward: 'redirect' }, 'result'],
 ] as const)('an %s order whose latest attempt is %j: %s', (orderState, attempt, step) => {
-  expect(stepOfPayment({ orderState, attempt })).toBe(step);
+  expect(stepOfPayment({ orderState, attempt, isHeldForReview: false })).toBe(step);
+  expect(stepOfPayment({ orderState, attempt, isHeldForReview: true })).toBe('result');
 });
 
 test('while money may be held no method can be chosen', () => {
   for (const state of attemptStates.filter((candidate) => mayHoldMoney(candidate) && !hasEnded(candidate))) {
     for (const onward of ['redirect', 'barcode', 'qr', 'tac', null] as const) {
-      expect(mayChooseMethod(stepOfPayment({ orderState: 'open', attempt: { state, onward } }))).toBe(false);
+      expect(
+        mayChooseMethod(stepOfPayment({ orderState: 'open', attempt: { state, onward }, isHeldForReview: false })),
+      ).toBe(false);
     }
   }
 });

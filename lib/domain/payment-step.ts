@@ -22,10 +22,11 @@ const onwardSteps = {
  */
 export function stepOfPayment(payment: {
   readonly orderState: OrderState;
+  readonly isHeldForReview: boolean;
   readonly attempt: { readonly state: AttemptState; readonly onward: OnwardKind | null } | null;
 }): PaymentStep {
   const { attempt, orderState } = payment;
-  if (orderState === 'paid') return 'result';
+  if (orderState === 'paid' || payment.isHeldForReview) return 'result';
   if (attempt === null) return orderState === 'open' ? 'choose' : 'result';
   if (attempt.onward !== null && !hasEnded(attempt.state) && !mayHoldMoney(attempt.state))
     return onwardSteps[attempt.onward];

@@ -74,6 +74,8 @@ export interface PaymentPage {
   readonly charges: readonly PricedLine[];
   readonly total: Sen;
   readonly orderState: OrderState;
+  /** Money arrived that could not be applied: nothing more is taken until a person has looked at it. */
+  readonly isHeldForReview: boolean;
   readonly attempt: CurrentAttempt | null;
   /** The backend's clock and the moment until which the payment can be made, ISO 8601. */
   readonly serverTime: string;

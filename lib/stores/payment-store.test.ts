@@ -29,6 +29,7 @@ const page: PaymentPage = {
   charges: [],
   total: sen(13878),
   orderState: 'open',
+  isHeldForReview: false,
   attempt: null,
   serverTime: '2026-11-21T12:00:00+08:00',
   deadline: '2026-11-21T12:15:00+08:00',

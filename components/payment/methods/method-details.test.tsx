@@ -28,6 +28,7 @@ const page: PaymentPage = {
   charges: [],
   total: sen(100_000),
   orderState: 'open',
+  isHeldForReview: false,
   attempt: null,
   serverTime: '2026-11-21T12:00:00Z',
   deadline: '2026-11-21T12:15:00Z',
