@@ -61,8 +61,7 @@ export function createSavedCards(db: Db, sealer: Sealer, clock: Clock): SavedCar
       .selectFrom('saved_cards')
       .selectAll()
       .where('owner', '=', owner)
-      .orderBy('created_at')
-      .orderBy('unique_card_id')
+      .orderBy('id')
       .execute();
   }
 

@@ -197,6 +197,8 @@ export interface BillLinksTable {
 }
 
 export interface SavedCardsTable {
+  /** Cards are listed in the order in which they were saved. */
+  id: Id;
   unique_card_id: string;
   /** The account whose customer saved it. */
   owner: string;

@@ -20,7 +20,8 @@ create table bill_links (
 );
 
 create table saved_cards (
-  unique_card_id text primary key,
+  id bigserial primary key,
+  unique_card_id text not null unique,
   owner text not null,
   brand text not null,
   last_four text not null,
