@@ -57,12 +57,7 @@ export interface SavedCards {
 /** Saved cards, encrypted at rest (AES-256-GCM); an owner is the account whose customer saved them. */
 export function createSavedCards(db: Db, sealer: Sealer, clock: Clock): SavedCards {
   async function rowsOf(from: Db | Trx, owner: string): Promise<readonly Row[]> {
-    return from
-      .selectFrom('saved_cards')
-      .selectAll()
-      .where('owner', '=', owner)
-      .orderBy('id')
-      .execute();
+    return from.selectFrom('saved_cards').selectAll().where('owner', '=', owner).orderBy('id').execute();
   }
 
   return {
