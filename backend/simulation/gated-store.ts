@@ -47,7 +47,10 @@ export async function openGatedStore(
   const inUse = new Map<number, Set<PoolClient>>();
 
   const isBlocked = (pid: number) => async () => {
-    const { rows } = await monitor.query('select cardinality(pg_blocking_pids($1)) > 0 as blocked', [pid]);
+    const { rows } = await monitor.query<{ blocked: boolean }>(
+      'select cardinality(pg_blocking_pids($1)) > 0 as blocked',
+      [pid],
+    );
     return rows[0]?.blocked === true;
   };
 

@@ -166,9 +166,7 @@ export function createInterleaving(): Interleaving {
       for (let step = 0; !isFree && running.size > 0; step += 1) {
         await settle();
         if (waiting.length === 0) break;
-        const order = [...waiting].sort(
-          (a, b) => a.actor.name.localeCompare(b.actor.name) || a.arrival - b.arrival,
-        );
+        const order = [...waiting].sort((a, b) => a.actor.name.localeCompare(b.actor.name) || a.arrival - b.arrival);
         const one = order[choose(order.length)];
         if (one === undefined) break;
         if (pending === null || step < pending.at) takeTurn(one, 'go');

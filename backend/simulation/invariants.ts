@@ -44,7 +44,9 @@ export async function findBroken({ db, bank, orders, resultOf }: World): Promise
       `a payment that its bank confirmed was credited ${credited.length} times and kept for review ${kept.length} times`,
     );
     expect(
-      [...credited, ...kept].every((entry) => entry.amount === payment.amount && entry.gateway_reference === payment.reference),
+      [...credited, ...kept].every(
+        (entry) => entry.amount === payment.amount && entry.gateway_reference === payment.reference,
+      ),
       'confirmed money stands in the books with another amount or reference',
     );
   }

@@ -39,8 +39,14 @@ export interface Placed {
 }
 
 export type Move =
-  | { readonly kind: 'at-once'; readonly actions: readonly Placed[]; readonly seed: number; readonly fault: PlannedFault | null }
-  | { readonly kind: 'time'; readonly minutes: number }
+  | {
+      readonly kind: 'at-once';
+      readonly actions: readonly Placed[];
+      readonly seed: number;
+      readonly fault: PlannedFault | null;
+    }
+  /** Timed work is done meanwhile, or no backend runs. */
+  | { readonly kind: 'time'; readonly minutes: number; readonly isWorked: boolean }
   | { readonly kind: 'network'; readonly state: NetworkState };
 
 const back = fc.nat({ max: 3 });
@@ -120,6 +126,7 @@ const atOnceOf = (actions: fc.Arbitrary<Placed[]>) =>
 const time = fc.record({
   kind: fc.constant('time' as const),
   minutes: fc.constantFrom(1, 2, 6, 6, 16, 16, 70, 25 * 60, 3 * 24 * 60, 5 * 24 * 60 + 1),
+  isWorked: fc.boolean(),
 });
 
 const move: fc.Arbitrary<Move> = fc.oneof(
@@ -152,43 +159,60 @@ const interfering: fc.Arbitrary<Action> = fc.oneof(
   fc.constantFrom('PBB0233', 'corporate').map((choice): Action => ({ do: 'init', order: 0, choice, isRetry: false })),
 );
 
-/** A fresh payment that is paid while other tabs, timers and letters get in the way: where a missing lock or guard shows. */
-const rush: fc.Arbitrary<readonly Move[]> = fc
-  .tuple(
-    fc.constantFrom<MethodChoice>('MB2U0227', 'corporate', '4111111111111111'),
-    process,
-    fc.oneof({ weight: 3, arbitrary: fc.constant(null) }, { weight: 1, arbitrary: time }),
-    atOnceOf(
-      fc
-        .tuple(paying, fc.array(interfering, { minLength: 1, maxLength: 3, size: 'max' }), process, process)
-        .map(([pays, others, first, second]) => [
-          { action: pays, process: first },
-          ...others.map((other) => ({ action: other, process: second })),
-        ]),
-    ),
-  )
-  .map(([choice, on, later, conflict]) => {
-    const alone = (begins: Action): Move => ({
-      kind: 'at-once',
-      actions: [{ action: begins, process: on }],
-      seed: 0,
-      fault: null,
-    });
-    return [
-      alone({ do: 'create' }),
-      alone({ do: 'init', order: 0, choice, isRetry: false }),
-      ...(later === null ? [] : [later]),
+const alone = (on: 0 | 1, does: Action): Move => ({
+  kind: 'at-once',
+  actions: [{ action: does, process: on }],
+  seed: 0,
+  fault: null,
+});
+
+/** A payment that is begun by itself, and time that may go by before what comes then. */
+const begun = (later: fc.Arbitrary<Move | null>, then: fc.Arbitrary<Move>): fc.Arbitrary<readonly Move[]> =>
+  fc
+    .tuple(fc.constantFrom<MethodChoice>('MB2U0227', 'MB2U0227', 'corporate', '4111111111111111'), process, later, then)
+    .map(([choice, on, pause, conflict]) => [
+      alone(on, { do: 'create' }),
+      alone(on, { do: 'init', order: 0, choice, isRetry: false }),
+      ...(pause === null ? [] : [pause]),
       conflict,
-    ];
-  });
+    ]);
+
+const payingWhile = (most: number) =>
+  atOnceOf(
+    fc
+      .tuple(paying, fc.array(interfering, { maxLength: most, size: 'max' }), process, process)
+      .map(([pays, others, first, second]) => [
+        { action: pays, process: first },
+        ...others.map((other) => ({ action: other, process: second })),
+      ]),
+  );
+
+/** A fresh payment that is paid while other tabs, timers and letters get in the way: where a missing lock or guard shows. */
+const rush = begun(
+  fc.oneof({ weight: 3, arbitrary: fc.constant(null) }, { weight: 1, arbitrary: time }),
+  payingWhile(3),
+);
+
+/** A bank's page that is paid when its payment has long been given up. */
+const late = begun(
+  fc.constantFrom(16, 3 * 24 * 60, 3 * 24 * 60).map((minutes): Move => ({ kind: 'time', minutes, isWorked: true })),
+  payingWhile(1),
+);
 
 /** What happens in one run, in order. */
 export const movesArbitrary: fc.Arbitrary<readonly Move[]> = fc.noBias(
   fc
-    .array(fc.oneof({ weight: 5, arbitrary: move.map((one): readonly Move[] => [one]) }, { weight: 1, arbitrary: rush }), {
-      minLength: 4,
-      maxLength: 12,
-      size: 'max',
-    })
+    .array(
+      fc.oneof(
+        { weight: 8, arbitrary: move.map((one): readonly Move[] => [one]) },
+        { weight: 1, arbitrary: rush },
+        { weight: 1, arbitrary: late },
+      ),
+      {
+        minLength: 4,
+        maxLength: 12,
+        size: 'max',
+      },
+    )
     .map((groups) => groups.flat()),
 );

@@ -31,13 +31,26 @@ export interface Simulation {
    * Plays the run of a seed, and where it breaks the promise looks for the shortest run that does, for as long as `shrinkMs` (none when 0).
    * Null where all is well. `path` is where an earlier finding lay.
    */
-  runSeed(seed: number, how?: { readonly path?: string | undefined; readonly shrinkMs?: number }): Promise<Finding | null>;
+  runSeed(
+    seed: number,
+    how?: { readonly path?: string | undefined; readonly shrinkMs?: number },
+  ): Promise<Finding | null>;
   close(): Promise<void>;
 }
 
 const defaultShrinkMs = 60_000;
 
-const moneyTables = ['credits', 'reviews', 'payment_history', 'jobs', 'outbox', 'idempotency_keys', 'sandbox_messages', 'attempts', 'orders'];
+const moneyTables = [
+  'credits',
+  'reviews',
+  'payment_history',
+  'jobs',
+  'outbox',
+  'idempotency_keys',
+  'sandbox_messages',
+  'attempts',
+  'orders',
+];
 
 async function empty(db: Db): Promise<void> {
   for (const table of moneyTables) await sql`delete from ${sql.table(table)}`.execute(db);

@@ -136,7 +136,7 @@ export async function createWorld(parts: WorldParts): Promise<World> {
           dataDir,
         });
         const inUse = createGateways(settings, clock, carrier);
-        const gated = Object.entries(inUse.ofMethod).map(([method, gateway]) => [
+        const gated = Object.entries(inUse.ofMethod).map(([method, gateway]): [string, Gateway] => [
           method,
           gateGateway(gateway, interleaving),
         ]);
@@ -208,7 +208,12 @@ export async function createWorld(parts: WorldParts): Promise<World> {
     const known =
       number ?? bank.listPayments().find((payment) => payment.session === session && session !== undefined)?.number;
     if (known === undefined || ways.some((way) => way.number === known)) return;
-    ways.push({ refid, number: known, fields: number === undefined ? null : { ...onward.fields }, begunAt: bank.now() });
+    ways.push({
+      refid,
+      number: known,
+      fields: number === undefined ? null : { ...onward.fields },
+      begunAt: bank.now(),
+    });
   }
 
   /** What is paid late is said by the bank until it is heard. */
@@ -241,7 +246,7 @@ export async function createWorld(parts: WorldParts): Promise<World> {
 
   function forge(letter: Letter, how: 'amount' | 'number'): Letter {
     const other = ways.find(({ number }) => number !== letter.number)?.number ?? letter.number;
-    const fields = Object.entries(letter.fields).map(([name, value]) => {
+    const fields = Object.entries(letter.fields).map(([name, value]): [string, string] => {
       if (how === 'number') return [name, value === letter.number ? other : value];
       return [name, /amount/i.test(name) ? value.replace('138', '939') : value];
     });
@@ -263,7 +268,8 @@ export async function createWorld(parts: WorldParts): Promise<World> {
       case 'press': {
         const way = fromNewest(ways, action.attempt);
         if (way === undefined) return;
-        if (way.fields !== null && bank.find(way.number) === null) await interleaving.leave(() => bank.openPage(way.fields ?? {}));
+        if (way.fields !== null && bank.find(way.number) === null)
+          await interleaving.leave(() => bank.openPage(way.fields ?? {}));
         await interleaving.awaitTurn(false);
         const sent = bank.press(way.number, action.button, !action.isSilent || !mayBeSilent(way));
         log.push(`  press ${action.button} ${way.number.slice(0, 4)}: ${sent.length} letters`);
@@ -320,6 +326,17 @@ export async function createWorld(parts: WorldParts): Promise<World> {
     await sql`update idempotency_keys set claimed_until = claimed_until - ${span}`.execute(db);
   }
 
+  /** Time goes by in steps that grow, as timed work comes due. */
+  async function passWith(minutes: number, isWorked: boolean): Promise<void> {
+    let left = minutes;
+    for (let step = 16; left > 0 && isWorked; step *= 6) {
+      await pass(Math.min(step, left));
+      left -= step;
+      await work(0);
+    }
+    if (left > 0) await pass(left);
+  }
+
   await create(0);
 
   return {
@@ -334,8 +351,8 @@ export async function createWorld(parts: WorldParts): Promise<World> {
         return bank.setNetwork(move.state);
       }
       if (move.kind === 'time') {
-        log.push(`${move.minutes} minutes go by`);
-        return pass(move.minutes);
+        log.push(`${move.minutes} minutes go by${move.isWorked ? '' : ', nothing works'}`);
+        return passWith(move.minutes, move.isWorked);
       }
       log.push(`at once${move.fault === null ? '' : `, ${move.fault.kind} at ${move.fault.at}`}:`);
       isFaulty = move.fault !== null;
