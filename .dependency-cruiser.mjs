@@ -52,7 +52,7 @@ const rooms = [
 
 /** Files of the project's root that set up a tool. */
 const configuration = String.raw`^[^/]+\.config\.(js|mjs|ts)$|^\.dependency-cruiser\.mjs$|^next-env\.d\.ts$`;
-const tests = String.raw`\.(test|fixture)\.tsx?$|/test-[^/]+\.ts$`;
+const tests = String.raw`\.(test|fixture)\.tsx?$|/test-[^/]+\.ts$|^backend/simulation/`;
 
 /** @param {readonly string[]} names */
 const inPackages = (names) => `(^|/)node_modules/(@types/)?(${names.join('|')})/`;

@@ -33,6 +33,36 @@ export const secretKinds = {
 };
 
 /**
+ * What is agreed with others, or opens what others keep: from the environment alone, and for whom.
+ *
+ * @type {Readonly<Record<string, readonly Service[]>>}
+ */
+const agreedSecrets = {
+  DATABASE_URL: ['backend'],
+  MESSAGES_URL: ['backend'],
+  FPX_SELLER_KEY: ['backend'],
+  ACQUIRER_SECRET: ['backend'],
+  EGHL_PASSWORD: ['backend'],
+  COUNTER_SECRET: ['backend'],
+  DUITNOW_SECRET: ['backend'],
+  REDIS_URL: ['site'],
+};
+
+/** @type {Readonly<Record<string, readonly Service[]>>} */
+const holdersOf = {
+  ...Object.fromEntries(Object.entries(secretKinds).map(([name, { holders }]) => [name, holders])),
+  ...agreedSecrets,
+};
+
+/**
+ * @param {Environment} environment
+ * @returns {Environment} what every process may know
+ */
+export function withoutSecrets(environment) {
+  return Object.fromEntries(Object.entries(environment).filter(([name]) => !Object.hasOwn(holdersOf, name)));
+}
+
+/**
  * @param {string} file
  * @returns {Promise<Record<string, string>>}
  */
@@ -79,7 +109,7 @@ export async function keepSecrets(dataDir) {
 export function selectSecrets(service, secrets, environment) {
   /** @type {Record<string, string>} */
   const given = {};
-  for (const [name, { holders }] of Object.entries(secretKinds)) {
+  for (const [name, holders] of Object.entries(holdersOf)) {
     const value = environment[name] || secrets[name];
     if (holders.includes(service) && value !== undefined) given[name] = value;
   }

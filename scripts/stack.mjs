@@ -1,6 +1,6 @@
 import { isPortFree } from './ports.mjs';
 import { PlainFailure } from './project.mjs';
-import { keepSecrets, selectSecrets } from './secrets.mjs';
+import { keepSecrets, selectSecrets, withoutSecrets } from './secrets.mjs';
 
 /** @typedef {import('./project.mjs').Environment} Environment */
 /** @typedef {import('./settings.mjs').Settings} Settings */
@@ -50,9 +50,8 @@ export async function claimPorts(settings) {
 export async function describeServices(settings, environment) {
   const secrets = await keepSecrets(settings.dataDir);
   const backendUrl = settings.externalBackend ?? `http://127.0.0.1:${settings.backendPort}`;
-  const inherited = Object.fromEntries(Object.entries(environment).filter(([name]) => secrets[name] === undefined));
   const shared = {
-    ...inherited,
+    ...withoutSecrets(environment),
     NODE_ENV: /** @type {const} */ ('production'),
     NEXT_TELEMETRY_DISABLED: '1',
     LOG_LEVEL: environment['LOG_LEVEL'] || 'warn',

@@ -54,6 +54,22 @@ test('a secret of the environment wins, and still goes to its holder alone', asy
   expect(services.get('banks')?.environment).not.toHaveProperty('SITE_SECRET');
 });
 
+test.each([
+  ['FPX_SELLER_KEY', 'backend'],
+  ['ACQUIRER_SECRET', 'backend'],
+  ['EGHL_PASSWORD', 'backend'],
+  ['COUNTER_SECRET', 'backend'],
+  ['DUITNOW_SECRET', 'backend'],
+  ['DATABASE_URL', 'backend'],
+  ['MESSAGES_URL', 'backend'],
+  ['REDIS_URL', 'site'],
+])('%s, which is agreed with others, is given to the %s alone', async (name, holder) => {
+  const services = await describeFor({ [name]: 'agreed' });
+  for (const [service, { environment }] of services) {
+    expect(environment[name]).toBe(service === holder ? 'agreed' : undefined);
+  }
+});
+
 describe('ports', () => {
   let taken: Server;
   let port: number;

@@ -26,3 +26,11 @@ test.each<[OrderState, AttemptState | null, string | null]>([
     expected,
   );
 });
+
+test.each<AttemptState>(['failed', 'cancelled', 'redirected'])(
+  'money held for review leads past the choice after an attempt that is %s',
+  (state) => {
+    const page = { refid, orderState: 'open', isHeldForReview: true, attempt: attemptIn(state) } as const;
+    expect(findWayPastChoice(page)).toBe(`/bankResultFPX?refid=${refid}`);
+  },
+);

@@ -50,14 +50,16 @@ const waits = {
   idle_in_transaction_session_timeout: 30_000,
 } as const;
 
+/** How every process of the backend connects to a PostgreSQL. */
+export const poolSettings = {
+  max: 20,
+  connectionTimeoutMillis: 10_000,
+  ...waits,
+  types: parsersOfPg,
+} as const;
+
 async function serverStore(databaseUrl: string): Promise<Store> {
-  const pool = new Pool({
-    connectionString: databaseUrl,
-    max: 20,
-    connectionTimeoutMillis: 10_000,
-    ...waits,
-    types: parsersOfPg,
-  });
+  const pool = new Pool({ ...poolSettings, connectionString: databaseUrl });
   // A connection that the server ends while it lies idle is replaced by the pool; without a listener Node would end the process.
   pool.on('error', () => {});
   return readyStore(new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) }), () => {});

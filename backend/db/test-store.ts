@@ -15,19 +15,25 @@ async function runAsSuperuser(statement: string): Promise<void> {
   }
 }
 
-/** A fresh, migrated store for one test file: embedded and in memory, or a database of its own on `TEST_DATABASE_URL`. */
-export async function openTestStore(): Promise<Store> {
-  if (!testsRunOnPostgres) return openStore({ databaseUrl: null, dataDir: null });
+/** An empty database of its own on `TEST_DATABASE_URL`. */
+export async function openTestDatabase(): Promise<{ readonly url: string; drop(): Promise<void> }> {
   const name = `ebill_test_${randomBytes(6).toString('hex')}`;
   await runAsSuperuser(`create database ${name}`);
   const url = new URL(process.env.TEST_DATABASE_URL ?? '');
   url.pathname = `/${name}`;
-  const store = await openStore({ databaseUrl: url.href, dataDir: null });
+  return { url: url.href, drop: () => runAsSuperuser(`drop database ${name} with (force)`) };
+}
+
+/** A fresh, migrated store for one test file: embedded and in memory, or a database of its own on `TEST_DATABASE_URL`. */
+export async function openTestStore(): Promise<Store> {
+  if (!testsRunOnPostgres) return openStore({ databaseUrl: null, dataDir: null });
+  const database = await openTestDatabase();
+  const store = await openStore({ databaseUrl: database.url, dataDir: null });
   return {
     db: store.db,
     async close() {
       await store.close();
-      await runAsSuperuser(`drop database ${name} with (force)`);
+      await database.drop();
     },
   };
 }

@@ -37,7 +37,10 @@ export async function writeCredit(
 
 export type ReviewReason = 'attempt-ended' | 'order-closed' | 'amount-differs' | 'reference-used';
 
-/** Keeps money that could not be applied for a person to look at; the same money is kept once. Gives whether it was new. */
+/**
+ * Keeps money that could not be applied for a person to look at; the same money, told by its gateway's reference, is kept once. Gives
+ * whether it was new.
+ */
 export async function holdForReview(
   trx: Trx,
   attempt: Attempt,
@@ -56,12 +59,24 @@ export async function holdForReview(
       gateway_reference: report.gatewayReference,
       at,
     })
-    .onConflict((conflict) => conflict.column('attempt_id').doNothing())
+    .onConflict((conflict) => conflict.columns(['gateway', 'gateway_reference']).doNothing())
     .returning('id')
     .executeTakeFirst();
-  if (row !== undefined) {
+  // Money that is kept for another order already holds this one too: its payer must not be asked for more.
+  if (row !== undefined || !(await isHeldFor(trx, attempt, report.gatewayReference))) {
     await trx.updateTable('orders').set({ held_for_review: true }).where('refid', '=', attempt.order_refid).execute();
   }
+  return row !== undefined;
+}
+
+async function isHeldFor(trx: Trx, attempt: Attempt, reference: string): Promise<boolean> {
+  const row = await trx
+    .selectFrom('reviews')
+    .select('id')
+    .where('gateway', '=', attempt.gateway)
+    .where('gateway_reference', '=', reference)
+    .where('order_refid', '=', attempt.order_refid)
+    .executeTakeFirst();
   return row !== undefined;
 }
 

@@ -21,6 +21,11 @@ interface MobilePayment {
   readonly carrier: Carrier;
 }
 
+/** Nothing more is charged to an order that is closed, over, or holds money for review. */
+function isPayable({ clock }: Services, order: Order): boolean {
+  return order.state === 'open' && !order.held_for_review && clock.now() < order.deadline;
+}
+
 /** The attempt by mobile that waits for its TAC. */
 async function findWaiting(
   services: Services,
@@ -30,8 +35,12 @@ async function findWaiting(
   if (!found.ok) return refuse(found.error);
   const { order, attempts } = found.value;
   const attempt = attemptUnderWay(attempts);
-  const isOpen = order.state === 'open' && services.clock.now() < order.deadline;
-  if (!isOpen || attempt?.state !== 'redirected' || attempt.method !== 'dcb' || services.carrier === null) {
+  if (
+    !isPayable(services, order) ||
+    attempt?.state !== 'redirected' ||
+    attempt.method !== 'dcb' ||
+    services.carrier === null
+  ) {
     return refuse('payment-ended');
   }
   return success({ order, attempt, carrier: services.carrier });
@@ -91,12 +100,15 @@ export async function verifyTac(
   return success({ refid: request.refid, status: outcomeOf(after.value), resultRoute: attempt.result_route });
 }
 
-/** The attempt is pending before the carrier hears of it: from here on it may hold money. Gives false when it has moved meanwhile. */
+/**
+ * The attempt is pending before the carrier hears of it: from here on it may hold money. Gives false when it has moved meanwhile, or its
+ * order can no longer be paid.
+ */
 async function beginCharge(services: Services, attempt: Attempt): Promise<boolean> {
   return inTransaction(services.db, async (trx) => {
     const payment = await lockPayment(trx, attempt.order_refid);
     const current = payment?.attempts.find(({ id }) => id === attempt.id);
-    if (current?.state !== 'redirected') return false;
+    if (!payment || current?.state !== 'redirected' || !isPayable(services, payment.order)) return false;
     const now = services.clock.now();
     await scheduleForAttempt(
       trx,

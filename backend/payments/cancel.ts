@@ -31,7 +31,7 @@ export async function cancelPayment(
     if (payment === null) return refuse('unknown-payment');
     const { order, attempts } = payment;
     if (order.state === 'cancelled' && order.refusal === null) return success({ refid, status: 'cancelled' });
-    if (order.state !== 'open') return refuse('payment-ended');
+    if (order.state !== 'open' || order.held_for_review) return refuse('payment-ended');
     const left = attemptUnderWay(attempts);
     if (left !== null && (mayHoldMoney(left.state) || left.state !== 'created')) return refuse('attempt-under-way');
     const move = { by: 'payer', at: services.clock.now() } as const;

@@ -1,6 +1,7 @@
 import { sen } from '@/lib/domain/money';
 import { hasEnded, type AttemptEnd, type AttemptState } from '@/lib/domain/payment-states';
 import { failure, success, type Result } from '@/lib/domain/result';
+import { addMilliseconds } from '../clock';
 import { findGateway } from '../gateways-in-use';
 import type { AttemptOrder, Gateway, GatewayReport } from '../gateways/gateway';
 import type { Services } from '../services';
@@ -23,7 +24,34 @@ export function toAttemptOrder(attempt: Attempt, order: Pick<Order, 'product_nam
   };
 }
 
-/** Asks an attempt's gateway, and writes down that it was asked. No SQL transaction is open meanwhile. */
+async function writeEnquiry({ db, clock }: Services, attempt: Attempt): Promise<void> {
+  await db.updateTable('attempts').set({ enquired_at: clock.now() }).where('id', '=', attempt.id).execute();
+}
+
+/**
+ * Takes the right to ask an attempt's gateway for a payer who looks at it: false when it was asked less than `pauseMs` ago, by whomever.
+ * One statement, so that of requests at once one is told true.
+ */
+export async function claimEnquiry({ db, clock }: Services, attempt: Attempt, pauseMs: number): Promise<boolean> {
+  const now = clock.now();
+  const row = await db
+    .updateTable('attempts')
+    .set({ enquired_at: now })
+    .where('id', '=', attempt.id)
+    .where((attempts) =>
+      attempts.or([
+        attempts('enquired_at', 'is', null),
+        attempts('enquired_at', '<=', addMilliseconds(now, -pauseMs)),
+        // The clock of a sandbox was put back.
+        attempts('enquired_at', '>', now),
+      ]),
+    )
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Asks an attempt's gateway, and writes down when it was asked and when it answered. No SQL transaction is open meanwhile. */
 export function askGateway(services: Services, attempt: Attempt): Promise<Result<GatewayReport, 'unreachable'>> {
   return hearGateway(services, attempt, (gateway, order) => gateway.enquire(order));
 }
@@ -35,17 +63,14 @@ async function hearGateway(
 ): Promise<Result<GatewayReport, 'unreachable'>> {
   const gateway = findGateway(services.gateways, attempt.gateway);
   if (gateway === null) return failure('unreachable');
-  await services.db
-    .updateTable('attempts')
-    .set({ enquired_at: services.clock.now() })
-    .where('id', '=', attempt.id)
-    .execute();
+  await writeEnquiry(services, attempt);
   const order = await services.db
     .selectFrom('orders')
     .select('product_name')
     .where('refid', '=', attempt.order_refid)
     .executeTakeFirstOrThrow();
   const report = await ask(gateway, toAttemptOrder(attempt, order));
+  await writeEnquiry(services, attempt);
   if (!report.ok || report.value.number !== attempt.number) return failure('unreachable');
   return success(report.value);
 }

@@ -6,8 +6,15 @@ import type { Services } from '../services';
 import { askGateway, enquire } from './enquiries';
 import { attemptUnderWay, findAttempt, loadPayment, lockPayment, type Attempt } from './model';
 import { applyReport } from './reports';
-import { nextEnquiry, nextFollowUp, nextLookAfter, scheduleForAttempt, scheduleForOrder } from './schedule';
-import { closeOrder, moveAttempt } from './transitions';
+import {
+  nextEnquiry,
+  nextFollowUp,
+  nextLookAfter,
+  scheduleFollowUp,
+  scheduleForAttempt,
+  scheduleForOrder,
+} from './schedule';
+import { closeOrder, findLastMove, moveAttempt } from './transitions';
 
 /** A gateway that has once said 'pending' and then knows nothing of it for a day has lost it. */
 const forgottenAfterMs = dayMs;
@@ -29,27 +36,33 @@ function endWhenUnknown(attempt: Attempt, now: Date): AttemptEnd | null {
   }
 }
 
-/** Asks the gateway of an attempt that has not ended, again and again with longer pauses. */
+/** Asks for an attempt that we ended without its gateway's word: money that is found goes to review. */
+async function followUp(services: Services, attempt: Attempt, tries: number): Promise<Date | null> {
+  const endedAt = await findLastMove(services.db, attempt);
+  if (attempt.state === 'successful' || endedAt === null) return null;
+  const first = nextFollowUp(endedAt, endedAt, 'unknown', 0);
+  if (first !== null && services.clock.now() < first) return first;
+  const report = await askGateway(services, attempt);
+  const verdict = report.ok ? report.value.verdict : null;
+  if (report.ok && verdict === 'successful') {
+    await applyReport(services, attempt, report.value, { by: 'timer', whenUnknown: null });
+  }
+  return nextFollowUp(endedAt, services.clock.now(), verdict, tries);
+}
+
+/** Asks the gateway of an attempt, again and again with longer pauses; a few times more after an end that was ours alone. */
 export function createEnquiryJob(services: Services): JobHandler {
   return async ({ subject, tries }) => {
     const attempt = await findAttempt(services.db, { id: Number(subject) });
     if (attempt === null) return null;
+    if (hasEnded(attempt.state)) return followUp(services, attempt, tries);
     const now = services.clock.now();
-    if (hasEnded(attempt.state)) return followUp(services, attempt, now);
     const isShown = attempt.state === 'redirected' && now < attempt.deadline;
     if (isShown && attempt.onward?.kind !== 'barcode' && attempt.onward?.kind !== 'qr') return attempt.deadline;
     const asked = await enquire(services, attempt, endWhenUnknown(attempt, now), { by: 'timer' });
     if (asked.ok && hasEnded(asked.value)) return null;
     return isShown ? nextLookAfter(attempt, now) : nextEnquiry(services.clock.now(), tries);
   };
-}
-
-/** Asks once more for an attempt that we have given up: money found for it goes to review. */
-async function followUp(services: Services, attempt: Attempt, now: Date): Promise<Date | null> {
-  if (attempt.state === 'successful') return null;
-  const report = await askGateway(services, attempt);
-  if (report.ok) await applyReport(services, attempt, report.value, { by: 'timer', whenUnknown: null });
-  return nextFollowUp(attempt, now);
 }
 
 /** Expires an order at its deadline, but not over the head of a payer whose bank holds money. */
@@ -98,6 +111,8 @@ export function createApprovalJob(services: Services): JobHandler {
         card_to_save: null,
       });
       await scheduleForAttempt(trx, cancelled, now);
+      // A bank may take its second signature later than that.
+      await scheduleFollowUp(trx, cancelled, now);
       const isOver = payment.order.state === 'open' && now >= payment.order.deadline;
       const order = isOver ? await closeOrder(trx, payment.order, 'cancelled', move) : payment.order;
       await scheduleForOrder(trx, order, now);

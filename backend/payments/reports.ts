@@ -15,7 +15,7 @@ import { receiptText } from '../outbox/texts';
 import type { Services } from '../services';
 import { lockPayment, type Attempt, type Order, type Payment } from './model';
 import { cardToSaveSchema } from './card-to-save';
-import { scheduleForAttempt, scheduleForOrder } from './schedule';
+import { scheduleFollowUp, scheduleForAttempt, scheduleForOrder } from './schedule';
 import { closeOrder, moveAttempt, writeHistory, type Mover } from './transitions';
 
 export const currency = 'MYR';
@@ -93,11 +93,20 @@ async function takeWord(
     },
   );
   await scheduleForAttempt(trx, moved, now);
-  if (hasEnded(to)) await scheduleForOrder(trx, payment.order, now);
+  if (hasEnded(to)) {
+    await scheduleForOrder(trx, payment.order, now);
+    if (!isKnown) await scheduleFollowUp(trx, moved, now);
+  }
   return to;
 }
 
-/** Money is confirmed: it is applied once, or kept for review. */
+/** The gateway repeats itself: this money has paid the attempt already. Another reference is another movement of money. */
+function isWhatPaid(attempt: Attempt, { gatewayReference, amount }: GatewayReport): boolean {
+  const isSameReference = gatewayReference === '' || gatewayReference === attempt.gateway_reference;
+  return attempt.state === 'successful' && isSameReference && amount === attempt.amount;
+}
+
+/** Money is confirmed: it is applied once, or kept for review. An attempt whose money cannot be applied has failed: nothing is left to ask. */
 async function takeMoney(
   services: Services,
   trx: Trx,
@@ -107,7 +116,7 @@ async function takeMoney(
   { by }: ReportHandling,
 ): Promise<AttemptState> {
   const now = services.clock.now();
-  if (attempt.state === 'successful') return attempt.state;
+  if (isWhatPaid(attempt, report)) return attempt.state;
   const reference = report.gatewayReference === '' ? attempt.number : report.gatewayReference;
   const obstacle = await obstacleTo(trx, order, attempt, report, reference);
   if (obstacle !== null) {
@@ -121,7 +130,17 @@ async function takeMoney(
         at: now,
         detail: obstacle,
       });
-    return attempt.state;
+    if (hasEnded(attempt.state)) return attempt.state;
+    const failed = await moveAttempt(
+      trx,
+      attempt,
+      'failed',
+      { by, at: now, detail: obstacle },
+      { gateway_answered: true, reason_code: obstacle, card_to_save: null },
+    );
+    await scheduleForAttempt(trx, failed, now);
+    await scheduleForOrder(trx, order, now);
+    return failed.state;
   }
   const paid = await moveAttempt(
     trx,

@@ -8,7 +8,7 @@ import { refuse, type Refusal } from '../http/refusal';
 import { findPartner, isRegisteredAddress, type Partner } from '../partners/model';
 import { signHandOver } from '../partners/hand-over';
 import type { Services } from '../services';
-import { enquire } from './enquiries';
+import { claimEnquiry, enquire } from './enquiries';
 import { attemptUnderWay, loadPayment, type Attempt, type Order, type Payment } from './model';
 import { outcomeOf } from './outcome';
 
@@ -24,8 +24,7 @@ async function loadFresh(services: Services, refid: string): Promise<Result<Paym
   if (!found.ok) return found;
   const underWay = attemptUnderWay(found.value.attempts);
   if (underWay === null || underWay.state === 'created' || underWay.state === 'initiated') return found;
-  const askedMsAgo = services.clock.now().getTime() - (underWay.enquired_at?.getTime() ?? 0);
-  if (askedMsAgo >= 0 && askedMsAgo < enquiryPauseMs) return found;
+  if (!(await claimEnquiry(services, underWay, enquiryPauseMs))) return found;
   await enquire(services, underWay, null);
   return loadPayment(services.db, { refid });
 }

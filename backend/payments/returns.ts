@@ -10,12 +10,23 @@ import { askGateway, enquire } from './enquiries';
 import { findAttempt, loadPayment, type Attempt } from './model';
 import { outcomeOf } from './outcome';
 import { applyReport, currency } from './reports';
+import type { Mover } from './transitions';
 
 type Fields = Readonly<Record<string, string>>;
 
 /** A report is about an attempt when it says the attempt's own number, amount and currency. Security, row 5. */
 function isAbout(report: GatewayReport, attempt: Attempt): boolean {
   return report.number === attempt.number && report.amount === attempt.amount && report.currency === currency;
+}
+
+/** Money that a gateway has signed for an attempt of ours, whatever its amount: it may not be lost. */
+function isMoneyFor(report: GatewayReport, attempt: Attempt): boolean {
+  return report.verdict === 'successful' && report.number === attempt.number;
+}
+
+/** Money for an attempt that cannot take it, or not in this amount: it goes to review, confirmed or not; what was booked already does not. */
+async function keepMoney(services: Services, attempt: Attempt, report: GatewayReport, by: Mover): Promise<void> {
+  await applyReport(services, attempt, report, { by, whenUnknown: null });
 }
 
 /**
@@ -51,9 +62,12 @@ async function attemptOfReturn(
 
 async function judgeReturn(services: Services, attempt: Attempt, fields: Fields): Promise<void> {
   const report = findGateway(services.gateways, attempt.gateway)?.readReport(fields);
+  if (hasEnded(attempt.state)) {
+    // It stays as it is, and its gateway is not asked: whoever knows its number must not be able to make us ask for ever.
+    if (report?.ok && isMoneyFor(report.value, attempt)) await keepMoney(services, attempt, report.value, 'return');
+    return;
+  }
   if (report?.ok && isAbout(report.value, attempt)) return takeSignedReturn(services, attempt, report.value);
-  // An attempt that has ended stays as it is: whoever knows its number must not be able to make us ask for ever.
-  if (hasEnded(attempt.state)) return;
   await enquire(services, attempt, 'failed', { by: 'return', detail: 'return not believed' });
 }
 
@@ -67,17 +81,13 @@ async function takeSignedReturn(services: Services, attempt: Attempt, report: Ga
     await applyReport(services, attempt, report, { by: 'return', whenUnknown: null });
     return;
   }
-  if (attempt.state === 'successful') return;
-  // Nothing is credited to an attempt that has ended: its money is kept for review on the signature alone, whether the gateway can be asked or not.
-  if (hasEnded(attempt.state)) {
-    await applyReport(services, attempt, report, { by: 'return', whenUnknown: null });
-    return;
-  }
   const confirmed = await askGateway(services, attempt);
   // A gateway that does not confirm what it has signed is asked again later: nothing is credited, nothing is lost.
   const believed: GatewayReport =
     confirmed.ok && confirmed.value.verdict !== 'unknown' ? confirmed.value : { ...report, verdict: 'pending' };
-  await applyReport(services, attempt, believed, { by: 'return', whenUnknown: null });
+  const state = await applyReport(services, attempt, believed, { by: 'return', whenUnknown: null });
+  // It has ended without this money, perhaps while its gateway was asked: a person looks at what was signed.
+  if (hasEnded(state) && believed.verdict !== 'successful') await keepMoney(services, attempt, report, 'return');
 }
 
 export type CallbackError = 'unknown-payment' | 'not-believed';
@@ -92,7 +102,11 @@ export async function takeCallback(
   const attempt = await attemptOfReturn(services, gateways, fields);
   if (attempt === null) return { ok: false, error: 'unknown-payment' };
   const report = findGateway(services.gateways, attempt.gateway)?.readReport(fields);
-  if (!report?.ok || !isAbout(report.value, attempt)) return { ok: false, error: 'not-believed' };
+  if (!report?.ok) return { ok: false, error: 'not-believed' };
+  if (!isAbout(report.value, attempt)) {
+    if (isMoneyFor(report.value, attempt)) await keepMoney(services, attempt, report.value, 'callback');
+    return { ok: false, error: 'not-believed' };
+  }
   await applyReport(services, attempt, report.value, { by: 'callback', whenUnknown: null });
   return success(null);
 }

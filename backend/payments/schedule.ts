@@ -1,5 +1,5 @@
-import { hasEnded } from '@/lib/domain/payment-states';
-import { addMilliseconds, hourMs, minuteMs } from '../clock';
+import type { Verdict } from '../gateways/gateway';
+import { addMilliseconds, dayMs, hourMs, minuteMs } from '../clock';
 import type { Trx } from '../db/database';
 import { dropJob, scheduleJob } from '../jobs/model';
 import type { Attempt, Order } from './model';
@@ -38,20 +38,37 @@ export function nextLookAfter(attempt: Attempt, now: Date): Date {
   return isCode && next < attempt.deadline ? next : attempt.deadline;
 }
 
-/** When an attempt that we have given up is asked for once more, counted from its beginning: its bank's page may have been open longer. */
-const followUpsMs = [30 * minuteMs, 2 * hourMs, 26 * hourMs];
+/** How long after its end an attempt is asked for that we ended although money could still come in. */
+const followUpsMs = [15 * minuteMs, hourMs, dayMs, 2 * dayMs];
+
+/** A gateway that cannot be asked, or has such an attempt pending after all, is asked longer: a corporate approval takes five days. */
+const longestFollowUpMs = 7 * dayMs;
 
 /**
- * Tells when to ask again for an attempt that ended by our own doing (the gateway knew nothing of it, or nobody approved it), so that money
- * that moves later is found even if nobody brings word of it. Null when the gateway itself ended it, or has been asked often enough.
+ * Tells when an attempt that we ended is asked for next; null when that is over. Takes when it ended and what its gateway has just said:
+ * null when that could not be asked.
  */
-export function nextFollowUp(
-  attempt: Pick<Attempt, 'state' | 'gateway_answered' | 'reason_code' | 'created_at'>,
-  now: Date,
-): Date | null {
-  const endedByGateway = attempt.gateway_answered && attempt.reason_code !== 'not-approved';
-  if (!hasEnded(attempt.state) || attempt.state === 'successful' || endedByGateway) return null;
-  return followUpsMs.map((ms) => addMilliseconds(attempt.created_at, ms)).find((at) => at > now) ?? null;
+export function nextFollowUp(endedAt: Date, now: Date, verdict: Verdict | null, tries: number): Date | null {
+  switch (verdict) {
+    case 'unknown': {
+      const pause = followUpsMs.find((ms) => addMilliseconds(endedAt, ms) > now);
+      return pause === undefined ? null : addMilliseconds(endedAt, pause);
+    }
+    case null:
+    case 'pending':
+    case 'pending-approval': {
+      const next = nextEnquiry(now, tries);
+      return next <= addMilliseconds(endedAt, longestFollowUpMs) ? next : null;
+    }
+    default:
+      return null;
+  }
+}
+
+/** An attempt has ended without its gateway's word for it: it is asked for a while longer, since money may still come in. */
+export async function scheduleFollowUp(trx: Trx, attempt: Attempt, now: Date): Promise<void> {
+  const first = nextFollowUp(now, now, 'unknown', 0);
+  if (first !== null) await scheduleJob(trx, 'enquire-attempt', attempt.id, first);
 }
 
 /** Schedules what must happen to an attempt in its present state, should nothing else happen. */
@@ -68,13 +85,9 @@ export async function scheduleForAttempt(trx: Trx, attempt: Attempt, now: Date):
     case 'pending-approval':
       await scheduleJob(trx, 'enquire-attempt', attempt.id, nextEnquiry(now, 3));
       return scheduleJob(trx, 'cancel-approval', attempt.id, attempt.approval_deadline ?? now);
-    default: {
-      await dropJob(trx, 'cancel-approval', attempt.id);
-      const followUp = nextFollowUp(attempt, now);
-      return followUp === null
-        ? dropJob(trx, 'enquire-attempt', attempt.id)
-        : scheduleJob(trx, 'enquire-attempt', attempt.id, followUp);
-    }
+    default:
+      await dropJob(trx, 'enquire-attempt', attempt.id);
+      return dropJob(trx, 'cancel-approval', attempt.id);
   }
 }
 

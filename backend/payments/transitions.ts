@@ -1,5 +1,5 @@
 import { mayMove, type AttemptState, type OrderState } from '@/lib/domain/payment-states';
-import type { Trx } from '../db/database';
+import type { Db, Trx } from '../db/database';
 import type { Attempt, Order } from './model';
 
 /** Who or what moved a payment: written into its history. */
@@ -26,6 +26,18 @@ export async function writeHistory(
       at: entry.at,
     })
     .execute();
+}
+
+/** Gives when an attempt came into its present state, as its history has it. */
+export async function findLastMove(db: Db, attempt: Attempt): Promise<Date | null> {
+  const entry = await db
+    .selectFrom('payment_history')
+    .select('at')
+    .where('attempt_id', '=', attempt.id)
+    .where('state', '=', attempt.state)
+    .orderBy('id', 'desc')
+    .executeTakeFirst();
+  return entry?.at ?? null;
 }
 
 type AttemptChange = Partial<

@@ -189,7 +189,7 @@ export const paymentInit = defineCall({
   }),
   errors: {
     'unknown-payment': 404,
-    /** The order is paid, cancelled or past its deadline. */
+    /** The order is paid, cancelled, past its deadline, or holds money for review. */
     'payment-ended': 409,
     /** Another attempt may hold the payer's money: nothing new is begun. */
     'attempt-under-way': 409,

@@ -21,6 +21,13 @@ test.each([
   expect(stepOfPayment({ orderState, attempt, isHeldForReview: true })).toBe('result');
 });
 
+test.each([null, { state: 'failed', onward: null }, { state: 'redirected', onward: 'redirect' }] as const)(
+  'while money is held for review after %j the payer is shown the result',
+  (attempt) => {
+    expect(stepOfPayment({ orderState: 'open', attempt, isHeldForReview: true })).toBe('result');
+  },
+);
+
 test('while money may be held no method can be chosen', () => {
   for (const state of attemptStates.filter((candidate) => mayHoldMoney(candidate) && !hasEnded(candidate))) {
     for (const onward of ['redirect', 'barcode', 'qr', 'tac', null] as const) {

@@ -105,12 +105,13 @@ create index credits_by_account on credits (account_number);
 create table reviews (
   id bigint generated always as identity primary key,
   order_refid text not null references orders (refid),
-  attempt_id bigint not null unique references attempts (id),
+  attempt_id bigint not null references attempts (id),
   reason text not null,
   amount bigint not null,
   gateway text not null,
   gateway_reference text not null,
-  at timestamptz not null
+  at timestamptz not null,
+  unique (gateway, gateway_reference)
 );
 create index reviews_by_order on reviews (order_refid);
 

@@ -1,0 +1,337 @@
+import { calls } from '@/lib/contract/calls';
+import { success } from '@/lib/domain/result';
+import {
+  bringCallback,
+  bringReturn,
+  control,
+  createPayment,
+  fpxRequest,
+  redirectToBank,
+  refusalOf,
+  send,
+  startTestBackend,
+  statusOf,
+  succeed,
+  type TestBackend,
+} from '../test-backend.fixture';
+
+let backend: TestBackend;
+
+beforeAll(async () => {
+  backend = await startTestBackend();
+});
+afterAll(() => backend.close());
+beforeEach(async () => {
+  await control(backend, 'reset', {});
+  backend.fpx.begun.length = 0;
+  backend.fpx.enquired.length = 0;
+  backend.fpx.isReachable = true;
+});
+afterEach(() => {
+  jest.restoreAllMocks();
+});
+
+const advance = (by: string) => control(backend, 'clock', { advance: by });
+const statesOf = async (refid: string): Promise<readonly string[]> =>
+  (await control(backend, `payments/${refid}`)).attempts.map(({ state }: { state: string }) => state);
+const reviewsOf = async (refid: string) => (await control(backend, `payments/${refid}`)).reviews;
+
+async function expectCredits(count: number): Promise<void> {
+  const { credits, balanced } = await control(backend, 'ledger');
+  expect({ credits: credits.length, balanced }).toEqual({ credits: count, balanced: true });
+}
+
+/** A signed confirmation of more money, under a reference of its own. */
+function confirmAgain(number: string, gatewayReference: string) {
+  const { readReport } = backend.fpx;
+  jest.spyOn(backend.fpx, 'readReport').mockImplementationOnce((fields) => {
+    const report = readReport.call(backend.fpx, fields);
+    return report.ok ? success({ ...report.value, gatewayReference }) : report;
+  });
+  return backend.fpx.sign(number, 'successful');
+}
+
+describe('a signed success for an attempt that has ended', () => {
+  const ends = {
+    'given up': async ({ refid }: { refid: string }) =>
+      void (await succeed(backend, calls['payment.cancel'], { refid })),
+    expired: async () => void (await advance('PT16M')),
+    'failed at the bank': async ({ number }: { number: string }) =>
+      void (await bringReturn(backend, backend.fpx.sign(number, 'failed'))),
+  };
+
+  test.each(Object.entries(ends))('%s: a return is kept for review, confirmed or not', async (_name, end) => {
+    const payment = await redirectToBank(backend);
+    await end(payment);
+    backend.fpx.isReachable = false;
+    const answer = await bringReturn(backend, backend.fpx.sign(payment.number, 'successful'));
+    expect(answer.body).toMatchObject({ status: 'review' });
+    await bringReturn(backend, backend.fpx.sign(payment.number, 'successful'));
+    expect(await reviewsOf(payment.refid)).toMatchObject([{ reason: 'attempt-ended', amount: 13_878 }]);
+    await expectCredits(0);
+  });
+
+  test('is kept when the attempt ends while the bank is asked', async () => {
+    const { refid, number } = await redirectToBank(backend);
+    const { enquire } = backend.fpx;
+    jest.spyOn(backend.fpx, 'enquire').mockImplementationOnce(async () => {
+      jest.spyOn(backend.fpx, 'enquire').mockImplementationOnce((order) => enquire.call(backend.fpx, order));
+      await succeed(backend, calls['payment.cancel'], { refid });
+      return { ok: false, error: 'unreachable' };
+    });
+    await bringReturn(backend, backend.fpx.sign(number, 'successful'));
+    expect(await statusOf(backend, refid)).toBe('review');
+    expect(await reviewsOf(refid)).toMatchObject([{ reason: 'attempt-ended' }]);
+  });
+
+  test('of another amount is kept too', async () => {
+    const { refid, number } = await redirectToBank(backend);
+    await succeed(backend, calls['payment.cancel'], { refid });
+    await bringReturn(backend, backend.fpx.sign(number, 'successful', 5_000));
+    expect(await reviewsOf(refid)).toMatchObject([{ reason: 'attempt-ended', amount: 5_000 }]);
+  });
+});
+
+describe('an attempt that was ended because the bank knew nothing', () => {
+  const ends = {
+    'given up by the payer': async (refid: string) => void (await succeed(backend, calls['payment.cancel'], { refid })),
+    expired: async () => void (await advance('PT16M')),
+    superseded: async (refid: string) => void (await redirectToBank(backend, refid, 'PBB0233')),
+    'come back from with a forged return': async (_refid: string, number: string) =>
+      void (await bringReturn(backend, { number, verdict: 'successful', amount: '1', signature: '' })),
+  };
+  const arrivals = [
+    ['PT14M', 'PT2M'],
+    ['PT50M', 'PT11M'],
+    ['PT23H', 'PT1H1M'],
+    ['PT47H', 'PT1H1M'],
+  ] as const;
+
+  test.each(Object.entries(ends))('%s: money found in the two days after goes to review', async (_name, end) => {
+    for (const [before, after] of arrivals) {
+      const { refid, number } = await redirectToBank(backend);
+      await end(refid, number);
+      await advance(before);
+      expect(await reviewsOf(refid)).toEqual([]);
+      backend.fpx.say(number, 'successful');
+      await advance(after);
+      expect(await reviewsOf(refid)).toMatchObject([{ reason: 'attempt-ended', amount: 13_878 }]);
+      await expectCredits(0);
+    }
+  });
+
+  test('is asked after four times, and not for ever', async () => {
+    const { refid, number } = await redirectToBank(backend);
+    await succeed(backend, calls['payment.cancel'], { refid });
+    const asked = () => backend.fpx.enquired.filter((enquired) => enquired === number).length;
+    const before = asked();
+    for (const step of ['PT16M', 'PT1H', 'P1D', 'P1D', 'P7D']) await advance(step);
+    expect(asked() - before).toBe(4);
+    expect(
+      await backend.store.db.selectFrom('jobs').selectAll().where('kind', '=', 'enquire-attempt').execute(),
+    ).toEqual([]);
+  });
+
+  test('is asked after again when its bank could not be asked, or has it pending', async () => {
+    const { refid, number } = await redirectToBank(backend);
+    await succeed(backend, calls['payment.cancel'], { refid });
+    backend.fpx.isReachable = false;
+    await advance('P1D');
+    backend.fpx.isReachable = true;
+    backend.fpx.say(number, 'pending');
+    await advance('P1D');
+    backend.fpx.say(number, 'successful');
+    await advance('P1D');
+    expect(await statusOf(backend, refid)).toBe('review');
+  });
+
+  test('is let be once the bank says that it ended unpaid', async () => {
+    const { refid, number } = await redirectToBank(backend);
+    await succeed(backend, calls['payment.cancel'], { refid });
+    backend.fpx.say(number, 'failed');
+    await advance('PT16M');
+    const before = backend.fpx.enquired.length;
+    await advance('P2D');
+    expect(backend.fpx.enquired).toHaveLength(before);
+  });
+
+  test('so is a corporate payment that was approved after its five days', async () => {
+    const { refid, number } = await redirectToBank(backend);
+    backend.fpx.say(number, 'pending-approval');
+    await bringReturn(backend, backend.fpx.sign(number, 'pending-approval'));
+    await advance('P5DT1H');
+    expect(await statusOf(backend, refid)).toBe('cancelled');
+    backend.fpx.say(number, 'successful');
+    await advance('P1D');
+    expect(await statusOf(backend, refid)).toBe('review');
+  });
+});
+
+describe('while money is held for review', () => {
+  async function holdMoney() {
+    const payment = await redirectToBank(backend);
+    await bringReturn(backend, backend.fpx.sign(payment.number, 'cancelled'));
+    await bringCallback(backend, backend.fpx.sign(payment.number, 'successful'));
+    return payment;
+  }
+
+  test('nothing new is begun, and the page says so', async () => {
+    const { refid } = await holdMoney();
+    expect(await succeed(backend, calls['payment.page'], { refid })).toMatchObject({
+      orderState: 'open',
+      heldForReview: true,
+    });
+    expect(await refusalOf(backend, calls['payment.init'], fpxRequest(refid))).toBe('payment-ended');
+    expect(await succeed(backend, calls['payment.result'], { refid })).toMatchObject({
+      status: 'review',
+      canTryAgain: false,
+    });
+  });
+
+  test('the payment is not cancelled', async () => {
+    const { refid } = await holdMoney();
+    expect(await refusalOf(backend, calls['payment.cancel'], { refid })).toBe('payment-ended');
+  });
+
+  /** A bank's page was left for a mobile bill, whose TAC has been sent. */
+  async function awaitTac() {
+    const { refid, number } = await redirectToBank(backend);
+    await bringReturn(backend, backend.fpx.sign(number, 'cancelled'));
+    await succeed(backend, calls['payment.init'], {
+      refid,
+      shownAmount: 13_878,
+      paymentRequest: { selectedPaymentMethod: 'dcb', selectedDCB: 'carrier-a', userEmailAddress: 'payer@example.com' },
+    });
+    const mobileNumber = '60120000001';
+    await succeed(backend, calls['dcb.sendTac'], { refid, mobileNumber });
+    const [{ code: tac }] = await control(backend, `messages?to=${mobileNumber}`);
+    return { refid, number, tac };
+  }
+
+  test('no TAC charges a mobile bill', async () => {
+    const { refid, number, tac } = await awaitTac();
+    await bringCallback(backend, backend.fpx.sign(number, 'successful'));
+    expect(await refusalOf(backend, calls['dcb.verifyTac'], { refid, tac })).toBe('payment-ended');
+    expect(await backend.store.db.selectFrom('sandbox_charges').selectAll().execute()).toEqual([]);
+    expect(await statesOf(refid)).toEqual(['cancelled', 'redirected']);
+  });
+
+  test('nor does one that was checked just before the money came', async () => {
+    const { refid, number, tac } = await awaitTac();
+    const { oneTimeCodes } = backend.services;
+    const { verify } = oneTimeCodes;
+    jest.spyOn(oneTimeCodes, 'verify').mockImplementationOnce(async (attempt) => {
+      const judged = await verify.call(oneTimeCodes, attempt);
+      await bringCallback(backend, backend.fpx.sign(number, 'successful'));
+      return judged;
+    });
+    expect(await succeed(backend, calls['dcb.verifyTac'], { refid, tac })).toMatchObject({ status: 'review' });
+    expect(await backend.store.db.selectFrom('sandbox_charges').selectAll().execute()).toEqual([]);
+  });
+
+  test('a payment without any is open to be paid', async () => {
+    const refid = await createPayment(backend);
+    expect(await succeed(backend, calls['payment.page'], { refid })).toMatchObject({ heldForReview: false });
+  });
+});
+
+describe('more money than was asked for', () => {
+  test('under an attempt that has paid, by another reference, is kept for review, each once', async () => {
+    const { refid, number } = await redirectToBank(backend);
+    await bringCallback(backend, backend.fpx.sign(number, 'successful'));
+    for (const reference of ['second', 'second', 'third']) {
+      await bringCallback(backend, confirmAgain(number, reference));
+    }
+    await bringReturn(backend, confirmAgain(number, 'fourth'));
+    await bringReturn(backend, backend.fpx.sign(number, 'successful'));
+    expect(await reviewsOf(refid)).toMatchObject([
+      { reason: 'attempt-ended', gatewayReference: 'second' },
+      { reason: 'attempt-ended', gatewayReference: 'third' },
+      { reason: 'attempt-ended', gatewayReference: 'fourth' },
+    ]);
+    expect(await statusOf(backend, refid)).toBe('review');
+    await expectCredits(1);
+  });
+
+  test('a signed callback of another amount is refused, and kept for review', async () => {
+    const { refid, number } = await redirectToBank(backend);
+    const answer = await bringCallback(backend, backend.fpx.sign(number, 'successful', 1));
+    expect(answer.statusCode).toBe(403);
+    expect(await reviewsOf(refid)).toMatchObject([{ reason: 'amount-differs', amount: 1 }]);
+    expect(await statusOf(backend, refid)).toBe('review');
+    await expectCredits(0);
+  });
+
+  test('a signed callback of another amount that is no success is nothing', async () => {
+    const { refid, number } = await redirectToBank(backend);
+    await bringCallback(backend, backend.fpx.sign(number, 'failed', 1));
+    expect(await reviewsOf(refid)).toEqual([]);
+    expect(await statesOf(refid)).toEqual(['redirected']);
+  });
+
+  test('an attempt whose money cannot be applied ends, and its order expires', async () => {
+    const { refid, number } = await redirectToBank(backend);
+    backend.fpx.say(number, 'successful', 1);
+    expect(await statusOf(backend, refid)).toBe('review');
+    expect(await statesOf(refid)).toEqual(['failed']);
+    await advance('PT16M');
+    const before = backend.fpx.enquired.length;
+    await advance('P2D');
+    expect(backend.fpx.enquired).toHaveLength(before);
+    expect(await succeed(backend, calls['payment.page'], { refid })).toMatchObject({ orderState: 'expired' });
+    expect(await statusOf(backend, refid)).toBe('review');
+  });
+
+  test('so does one whose reference was booked for another payment', async () => {
+    const first = await redirectToBank(backend);
+    await bringCallback(backend, backend.fpx.sign(first.number, 'successful'));
+    const [second, third] = [await redirectToBank(backend), await redirectToBank(backend)];
+    for (const { number } of [second, third]) {
+      await bringCallback(backend, confirmAgain(number, `ref-${first.number}`));
+    }
+    for (const { refid } of [second, third]) {
+      expect(await statesOf(refid)).toEqual(['failed']);
+      expect(await statusOf(backend, refid)).toBe('review');
+    }
+    expect(await reviewsOf(second.refid)).toMatchObject([{ reason: 'reference-used' }]);
+    await expectCredits(1);
+  });
+});
+
+test('an attempt gives way only to one that is then begun', async () => {
+  const { refid, number } = await redirectToBank(backend);
+  const { nudge } = backend.services;
+  let tabs = 1;
+  // Another tab has begun again each time before this one gets to it.
+  jest.spyOn(backend.services, 'nudge').mockImplementation(() => {
+    nudge();
+    if (tabs === 0) return;
+    tabs -= 1;
+    void backend.store.db.updateTable('attempts').set({ state: 'redirected' }).where('number', '=', number).execute();
+  });
+  expect(await refusalOf(backend, calls['payment.init'], fpxRequest(refid, 13_878, 'PBB0233'))).toBeNull();
+  expect(await statesOf(refid)).toEqual(['cancelled', 'redirected']);
+});
+
+describe('results that are asked for again and again', () => {
+  test('at once: the bank is asked once', async () => {
+    const { refid } = await redirectToBank(backend);
+    await Promise.all(Array.from({ length: 10 }, () => send(backend, calls['payment.result'], { refid })));
+    expect(backend.fpx.enquired).toHaveLength(1);
+  });
+
+  test('a bank that takes its time is left alone after its answer', async () => {
+    const { refid } = await redirectToBank(backend);
+    const { enquire } = backend.fpx;
+    jest.spyOn(backend.fpx, 'enquire').mockImplementationOnce(async (order) => {
+      await advance('PT6S');
+      return enquire.call(backend.fpx, order);
+    });
+    await statusOf(backend, refid);
+    await statusOf(backend, refid);
+    expect(backend.fpx.enquired).toHaveLength(1);
+    await advance('PT6S');
+    await statusOf(backend, refid);
+    expect(backend.fpx.enquired).toHaveLength(2);
+  });
+});

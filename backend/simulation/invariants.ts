@@ -1,0 +1,94 @@
+import { attemptStates, hasEnded, mayMove, type AttemptState } from '@/lib/domain/payment-states';
+import type { World } from './world';
+
+const isAttemptState = (state: string): state is AttemptState => attemptStates.some((known) => known === state);
+
+/** Each step of an attempt's history must be a move of the state table, from 'created' to the state that it has. */
+function isPath(states: readonly string[], last: AttemptState): boolean {
+  let at: AttemptState | null = null;
+  for (const state of states) {
+    if (!isAttemptState(state)) return false;
+    if (at === null ? state !== 'created' : !mayMove(at, state)) return false;
+    at = state;
+  }
+  return at === last;
+}
+
+/**
+ * What must be true when everything is over (design, section 5): every payment that a bank has confirmed is credited once or kept for
+ * review, no other is credited, nothing is stuck, each history is a path of the state table, and what is kept is shown so. Gives what is not.
+ */
+export async function findBroken({ db, bank, orders, resultOf }: World): Promise<readonly string[]> {
+  const broken: string[] = [];
+  const expect = (isTrue: boolean, what: string) => {
+    if (!isTrue) broken.push(what);
+  };
+  const attempts = await db.selectFrom('attempts').selectAll().orderBy('id').execute();
+  const credits = await db.selectFrom('credits').selectAll().execute();
+  const reviews = await db.selectFrom('reviews').selectAll().execute();
+  const history = await db.selectFrom('payment_history').selectAll().orderBy('id').execute();
+  const known = await db.selectFrom('orders').selectAll().execute();
+  const receipts = await db.selectFrom('outbox').selectAll().where('kind', '=', 'receipt').execute();
+  const jobs = await db.selectFrom('jobs').selectAll().execute();
+
+  for (const payment of bank.listPayments().filter(bank.isApproved)) {
+    const attempt = attempts.find(({ number }) => number === payment.number);
+    if (attempt === undefined) {
+      broken.push('a bank was paid for an attempt that nobody knows');
+      continue;
+    }
+    const credited = credits.filter((credit) => credit.attempt_id === attempt.id);
+    const kept = reviews.filter((review) => review.attempt_id === attempt.id);
+    expect(
+      credited.length + kept.length === 1,
+      `a payment that its bank confirmed was credited ${credited.length} times and kept for review ${kept.length} times`,
+    );
+    expect(
+      [...credited, ...kept].every(
+        (entry) => entry.amount === payment.amount && entry.gateway_reference === payment.reference,
+      ),
+      'confirmed money stands in the books with another amount or reference',
+    );
+  }
+  const isConfirmed = (attemptId: number) => {
+    const number = attempts.find(({ id }) => id === attemptId)?.number ?? '';
+    const payment = bank.find(number);
+    return payment !== null && bank.isApproved(payment);
+  };
+  for (const { attempt_id } of [...credits, ...reviews]) {
+    expect(isConfirmed(attempt_id), 'money stands in the books that no bank has confirmed');
+  }
+
+  for (const attempt of attempts) {
+    const states = history.flatMap((entry) =>
+      entry.attempt_id === attempt.id && entry.state !== 'review' ? [entry.state] : [],
+    );
+    expect(isPath(states, attempt.state), `an attempt went ${states.join(' → ')} and is ${attempt.state}`);
+    expect(hasEnded(attempt.state), `an attempt is stuck as ${attempt.state}`);
+    const isCredited = credits.some((credit) => credit.attempt_id === attempt.id);
+    expect((attempt.state === 'successful') === isCredited, `an attempt is ${attempt.state}, credited: ${isCredited}`);
+  }
+  expect(receipts.length === credits.length, `${receipts.length} receipts for ${credits.length} credits`);
+  const late = jobs.filter(({ kind }) => kind !== 'deliver-message');
+  expect(late.length === 0, `after 12 days there is still to do: ${late.map(({ kind }) => kind).join(', ')}`);
+
+  for (const order of known) {
+    const isPaid = credits.some((credit) => credit.order_refid === order.refid);
+    const isKept = reviews.some((review) => review.order_refid === order.refid);
+    expect(order.state !== 'open', 'an order is open after its deadline');
+    expect((order.state === 'paid') === isPaid, `an order is ${order.state}, credited: ${isPaid}`);
+    expect(order.held_for_review === isKept, `an order is held for review: ${order.held_for_review}, kept: ${isKept}`);
+    const states = history.flatMap((entry) =>
+      entry.order_refid === order.refid && entry.attempt_id === null ? [entry.state] : [],
+    );
+    expect(
+      states.length === 2 && states[0] === 'open' && states[1] === order.state,
+      `an order went ${states.join(' → ')} and is ${order.state}`,
+    );
+    if (!orders.includes(order.refid)) continue;
+    const shown = await resultOf(order.refid);
+    if (isKept) expect(shown === 'review', `money kept for review is shown as ${shown}`);
+    else expect((shown === 'successful') === isPaid, `an order is shown as ${shown}, credited: ${isPaid}`);
+  }
+  return broken;
+}

@@ -1,0 +1,48 @@
+import { parseArgs } from 'node:util';
+import { openTestDatabase } from '../db/test-store';
+import { plantedFaults, type PlantedFaultName } from './planted-faults';
+import { openSimulation, type Finding } from './simulate';
+
+/** `node scripts/simulate.mjs`: see there. One process of it, with seeds `first`, `first + step`, … below `end`. */
+const { values } = parseArgs({
+  options: {
+    first: { type: 'string', default: '0' },
+    end: { type: 'string', default: '1' },
+    step: { type: 'string', default: '1' },
+    path: { type: 'string' },
+    'shrink-seconds': { type: 'string', default: '60' },
+    plant: { type: 'string', default: 'none' },
+  },
+});
+
+const isPlanted = (name: string): name is PlantedFaultName => Object.hasOwn(plantedFaults, name);
+if (!isPlanted(values.plant)) throw new RangeError(`no fault is called ${values.plant}`);
+
+function describe({ seed, path, shrinks, moves, broken, log }: Finding): string {
+  return [
+    `seed ${seed} breaks the promise:`,
+    ...broken.map((what) => `  - ${what}`),
+    `the shortest run found (after ${shrinks} steps of shrinking):`,
+    ...moves.map((move) => `  ${JSON.stringify(move)}`),
+    'what happened in it:',
+    ...log.map((line) => `  ${line}`),
+    `again: npm run simulate -- --seed ${seed} --path ${path}`,
+  ].join('\n');
+}
+
+const database = await openTestDatabase();
+const simulation = await openSimulation(database.url, values.plant);
+let failed = 0;
+for (let seed = Number(values.first); seed < Number(values.end); seed += Number(values.step)) {
+  const finding = await simulation.runSeed(seed, {
+    path: values.path,
+    shrinkMs: Number(values['shrink-seconds']) * 1000,
+  });
+  if (finding !== null) {
+    failed += 1;
+    console.log(describe(finding));
+  }
+}
+await simulation.close();
+await database.drop();
+process.exitCode = failed > 0 ? 1 : 0;

@@ -1,0 +1,39 @@
+import type { StatementChange } from './gated-store';
+
+/** Faults that the simulation must find: each is one that code or schema keeps out. */
+export interface PlantedFault {
+  readonly statements: StatementChange;
+  /** Guards of the schema that are taken away with it. */
+  readonly dropped: readonly string[];
+  readonly losesCallbacks: boolean;
+}
+
+const asItIs: StatementChange = (statement) => statement;
+
+export const plantedFaults = {
+  none: { statements: asItIs, dropped: [], losesCallbacks: false },
+  /** Nobody holds a payment while moving it. */
+  'missing-row-lock': {
+    statements: (statement) => (/from "orders"/.test(statement) ? statement.replace(/ for update$/, '') : statement),
+    dropped: [],
+    losesCallbacks: false,
+  },
+  /** Money that comes a second time is booked a second time: nothing tells that it was there before, and the table lets it in. */
+  'double-credit': {
+    statements: (statement) =>
+      /^insert into "reviews"/.test(statement)
+        ? `with again as (
+             insert into credits (order_refid, attempt_id, amount, gateway, gateway_reference, at)
+             values ($1, $2, $4, $5, $6, $7))
+           ${statement}`
+        : statement,
+    dropped: [
+      'alter table credits drop constraint credits_order_refid_key',
+      'alter table credits drop constraint credits_attempt_id_key',
+      'alter table credits drop constraint credits_gateway_gateway_reference_key',
+    ],
+    losesCallbacks: false,
+  },
+  'lost-callback': { statements: asItIs, dropped: [], losesCallbacks: true },
+} as const satisfies Record<string, PlantedFault>;
+export type PlantedFaultName = keyof typeof plantedFaults;
