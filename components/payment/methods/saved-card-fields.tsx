@@ -29,7 +29,7 @@ export function SavedCardFields({ page, form }: MethodFieldsProps) {
             {...fieldOf(form, 'savedCardCvv', paymentFieldOrder)}
             defaultValue=""
             label={t('savedCardCvv')}
-            hint={t('cardCvvHint')}
+            hint={t(cards.some(({ brand }) => brand === 'amex') ? 'cardCvvHint' : 'cardCvvHintBack')}
             kind="numeric"
             autoComplete="cc-csc"
             maxLength={cardCvvMaxLength}
