@@ -4,6 +4,7 @@ import { chooseLocale, localeCookie, localeHeader } from '@/lib/i18n/locale';
 import { routes } from '@/lib/routes';
 import { loadCommonConfig } from '@/lib/server/common-config';
 import { makeDocumentHeaders } from '@/lib/server/document-headers';
+import { findWaitToShow } from '@/lib/server/flash';
 import { listFlashesTakenBack } from '@/lib/server/flash-cookies';
 import { nonceHeader, pathHeader, requestIdHeader, searchHeader } from '@/lib/server/visit';
 import { chooseDestination, type Destination } from '@/lib/server/visit-destination';
@@ -43,7 +44,8 @@ export async function middleware(request: NextRequest): Promise<NextResponse> {
     wantsJson: request.headers.get('accept')?.includes('application/json') ?? false,
     site: known === null ? 'loading' : known.isUnderMaintenance ? 'closed' : 'open',
   });
-  const response = answer(request, forwarded, destination);
+  const wait = destination.kind === 'as-asked' ? await findWaitToShow(request) : null;
+  const response = wait === null ? answer(request, forwarded, destination) : answerWait(request, forwarded, wait);
   for (const [name, value] of Object.entries(security)) response.headers.set(name, value);
   response.headers.set('x-request-id', own[requestIdHeader]);
   for (const cookie of listFlashesTakenBack(request)) response.headers.append('set-cookie', cookie);
@@ -73,6 +75,13 @@ function answer(request: NextRequest, headers: Headers, destination: Destination
       return response;
     }
   }
+}
+
+/** The page as asked, with the status of the limit that has refused its form. `wait` in seconds. */
+function answerWait(request: NextRequest, headers: Headers, wait: number): NextResponse {
+  const response = NextResponse.rewrite(request.nextUrl, { request: { headers }, status: 429 });
+  response.headers.set('retry-after', String(wait));
+  return response;
 }
 
 /** The same request at another path of ours. Next makes the address relative. */

@@ -33,6 +33,8 @@ export const actions = {
   pay: '/api/payment/pay',
   cancelPayment: '/api/payment/cancel',
   removeCard: '/api/payment/remove-card',
+  /** Keeps what was typed and leads to the question whether a saved card is to be removed. */
+  askCardRemoval: '/api/payment/remove-card/question',
   sendTac: '/api/pay-by-mobile/send',
   verifyTac: '/api/pay-by-mobile/verify',
   cancelPayByMobile: '/api/pay-by-mobile/cancel',
@@ -74,6 +76,11 @@ export function counterPath(refid: string): string {
 /** Gives the address at which one payment's QR code waits for the payer's app. */
 export function qrPath(refid: string): string {
   return withRefid(routes.qr, refid);
+}
+
+/** Gives the address of the question whether one saved card is to be removed. */
+export function removeCardPath(refid: string, uniqueCardId: string): string {
+  return `${withRefid(routes.removeCard, refid)}&${new URLSearchParams({ card: uniqueCardId }).toString()}`;
 }
 
 /** Gives the address at which one payment by mobile goes on. */

@@ -140,7 +140,8 @@ async function runJourneys({ extra, show, say }) {
         }),
       countPlaywright,
     );
-  if (extra.some((parameter) => parameter.startsWith('--project'))) return play([]);
+  // Another configuration (pictures, weight) has projects of its own.
+  if (extra.some((parameter) => /^--(project|config)\b/.test(parameter))) return play([]);
   // The sandbox's controls change it for everyone: those specs run after the others, whatever became of them.
   const visits = await play(['--project=journeys', '--project=no-scripts']);
   const controls = await play(['--project=controls', '--no-deps']);

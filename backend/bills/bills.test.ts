@@ -1,6 +1,6 @@
 import { calls } from '@/lib/contract/calls';
 import { daysBetween, malaysiaDayOf } from '@/lib/domain/malaysia-time';
-import { control, refusalOf, send, startTestBackend, succeed, type TestBackend } from '../test-backend.fixture';
+import { control, createPayment, refusalOf, send, startTestBackend, succeed, type TestBackend } from '../test-backend.fixture';
 
 let backend: TestBackend;
 
@@ -124,4 +124,34 @@ describe('a direct link', () => {
     await control(backend, 'clock', { advance: 'PT20M' });
     expect((await open()).transactionRefId).not.toBe(opened[0]?.transactionRefId);
   });
+});
+
+test('whether a bill may be paid in instalments is the billing system’s word', async () => {
+  const operator = await startTestBackend({ isSandbox: false });
+  try {
+    const bill = {
+      holder_name: 'AHMAD BIN ISMAIL',
+      account_status: 'active',
+      customer_type: 'REGULAR',
+      current_balance: 20_000,
+      overdue_balance: 0,
+      due_date: null,
+      is_new: false,
+      maximum_amount: 300_000,
+      standing: 'ordinary',
+      mobile_number: null,
+      is_on_auto_debit: false,
+    } as const;
+    const isEppOf = async (accountNumber: string, isEpp: { is_epp?: boolean }) => {
+      const row = { ...bill, ...isEpp, account_number: accountNumber };
+      await operator.store.db.insertInto('bills').values(row).execute();
+      const refid = await createPayment(operator, accountNumber);
+      const { paymentPageDto } = await succeed(operator, calls['payment.page'], { refid });
+      return [paymentPageDto.isEpp, paymentPageDto.providerKeys.includes('epp')];
+    };
+    expect(await isEppOf('1000000001', {})).toEqual([false, false]);
+    expect(await isEppOf('1000000002', { is_epp: true })).toEqual([true, true]);
+  } finally {
+    await operator.close();
+  }
 });

@@ -106,8 +106,7 @@ async function orderBill(
     items: [{ name: `Account ${bill.accountNumber}`, amount: sen(wish.amount) }],
     charges: [],
     isBill: true,
-    // Any bill may be paid in instalments; from what amount on, their banks' plans say.
-    isEpp: true,
+    isEpp: bill.isEpp,
     accountNumber: bill.accountNumber,
     email: wish.email,
     phoneNumber: wish.phoneNumber,

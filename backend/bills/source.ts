@@ -9,6 +9,8 @@ export interface AccountBill extends Omit<Bill, 'accountName' | 'barcode' | 'rea
   /** `601…`; null when none is on file. */
   readonly mobileNumber: string | null;
   readonly isOnAutoDebit: boolean;
+  /** Whether the biller takes instalments for this bill; from what amount on, the plans of the cards' banks say. */
+  readonly isEpp: boolean;
 }
 
 /** Where bills come from. The sandbox computes them; an operator's billing system stands behind the same interface. */

@@ -26,6 +26,7 @@ export function createStoredBillSource(db: Db): BillSource {
             standing: row.standing,
             mobileNumber: row.mobile_number,
             isOnAutoDebit: row.is_on_auto_debit,
+            isEpp: row.is_epp,
           };
     },
   };

@@ -275,6 +275,7 @@ export interface BillsTable {
   standing: 'ordinary' | 'blacklisted' | 'processing';
   mobile_number: string | null;
   is_on_auto_debit: boolean;
+  is_epp: Generated<boolean>;
 }
 
 export interface Tables {

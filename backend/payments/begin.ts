@@ -125,7 +125,7 @@ async function openAttempt(services: Services, trx: Trx, request: InitRequest, c
       onward: null,
       result_route: choice.resultRoute,
       gateway_reference: null,
-      bank_name: null,
+      bank_name: choice.bankName,
       reason_code: null,
       payer_address: request.payerAddress ?? '127.0.0.1',
       payer_email: paymentRequest.userEmailAddress,

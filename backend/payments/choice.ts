@@ -1,6 +1,6 @@
 import type { RequestOf } from '@/lib/contract/call';
 import type { paymentInit } from '@/lib/contract/payment';
-import { isDown } from '@/lib/domain/downtime';
+import { downtimeOf } from '@/lib/domain/downtime';
 import { sen } from '@/lib/domain/money';
 import type { OnwardKind } from '@/lib/domain/payment-step';
 import { checkMethodAmount, resultRouteOfMethod, type PaymentMethod } from '@/lib/domain/payment-methods';
@@ -34,10 +34,12 @@ export interface Choice {
   /** JSON of the card to save after success, itself sealed; null where none is. */
   readonly cardToSave: string | null;
   readonly instalmentMonths: number | null;
+  /** The bank of an instalment plan; other banks name themselves when they answer. */
+  readonly bankName: string | null;
   readonly waitsFor: OnwardKind | null;
 }
 
-type PartOfChoice = Pick<Choice, 'provider' | 'card' | 'cardToSave' | 'instalmentMonths' | 'waitsFor'> & {
+type PartOfChoice = Pick<Choice, 'provider' | 'card' | 'cardToSave' | 'instalmentMonths' | 'bankName' | 'waitsFor'> & {
   readonly brand?: 'visa' | 'mastercard' | 'amex';
   /** What else than the method may be down: a bank, a wallet, a carrier. */
   readonly targets: readonly string[];
@@ -48,6 +50,7 @@ const nothingMore: PartOfChoice = {
   card: null,
   cardToSave: null,
   instalmentMonths: null,
+  bankName: null,
   waitsFor: null,
   targets: [],
 };
@@ -68,8 +71,8 @@ export async function readChoice(
   if (!part.ok) return part;
   const { brand, targets, ...rest } = part.value;
   const now = services.clock.now();
-  const downtimes = await listDowntimes(services.db, now);
-  if (isDown([method, ...targets], downtimes, now.toISOString())) return refuse('method-unavailable');
+  const outage = downtimeOf([method, ...targets], await listDowntimes(services.db, now), now.toISOString());
+  if (outage.state === 'down') return refuse('method-unavailable', { target: outage.target, until: outage.until });
   const resultRoute =
     method === 'newCard' || method === 'savedCard' || method === 'epp'
       ? resultRouteOfMethod({ method, brand: brand ?? 'visa' })
@@ -122,7 +125,7 @@ async function readSavedCard(services: Services, order: Order, { paymentRequest 
   if (!opened?.ok) return refuse('invalid-card');
   const { brand, card, ...data } = opened.value;
   if (card.isExpired) return refuse('card-expired');
-  if (card.isOffline) return refuse('method-unavailable');
+  if (card.isOffline) return refuse('method-unavailable', { target: paymentRequest.uniqueCardId ?? '' });
   const cvv = card.needsCvv ? await openCvv(paymentRequest.savedCardCvv, services.cardDataKey, brand) : success(null);
   if (!cvv.ok) return refuse(cvv.error);
   return success({ ...nothingMore, card: { ...data, cvv: cvv.value }, brand });
@@ -143,6 +146,7 @@ async function readInstalments(services: Services, order: Order, { paymentReques
     brand,
     provider: `${plan.bank}:${months}`,
     instalmentMonths: months,
+    bankName: plan.bankName,
     targets: [plan.bank],
   });
 }
@@ -151,7 +155,7 @@ async function readBank(services: Services, kind: 'personal' | 'corporate', bank
   if (bankId === undefined) return refuse('invalid-request');
   const banks = await services.gateways.listBanks(kind);
   const bank = banks.find(({ id }) => id === bankId);
-  if (bank === undefined || !bank.isOnline) return refuse('method-unavailable');
+  if (bank === undefined || !bank.isOnline) return refuse('method-unavailable', { target: bankId });
   return success({ ...nothingMore, provider: bankId, targets: [bankId] });
 }
 

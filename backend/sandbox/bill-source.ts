@@ -47,6 +47,8 @@ export function createSandboxBillSource({ db, clock, postsPayments = false }: Sa
         standing: standingOf(accountNumber),
         mobileNumber: mobileNumberOfAccount(accountNumber),
         isOnAutoDebit: scenarioOfAccount(accountNumber).onAutoDebit ?? false,
+        // So that every method can be tried by quick pay too.
+        isEpp: true,
       };
     },
   };

@@ -4,6 +4,7 @@ import {
   createPayment,
   fpxRequest,
   refusalOf,
+  send,
   startTestBackend,
   statusOf,
   succeed,
@@ -61,6 +62,28 @@ test('an outage of a method stops it now, one announced is only shown, and null 
   expect(await refusalOf(backend, calls['payment.init'], fpxRequest(refid))).toBe('method-unavailable');
   await control(backend, 'downtime', { method: 'MB2U0227', until: null });
   expect(await refusalOf(backend, calls['payment.init'], fpxRequest(refid))).toBeNull();
+});
+
+test('an outage that stops a payment is told with what is down and until when', async () => {
+  const refid = await createPayment(backend);
+  const until = new Date(Date.now() + 3_600_000).toISOString();
+  for (const target of ['fpx', 'MB2U0227']) {
+    await control(backend, 'downtime', { method: target, until });
+    const refused = await send(backend, calls['payment.init'], fpxRequest(refid));
+    expect(refused).toMatchObject({ status: 409, body: { code: 'method-unavailable', parameters: { target, until } } });
+    await control(backend, 'downtime', { method: target, until: null });
+  }
+});
+
+test('an outage of what nobody knows is refused, with the names that are known', async () => {
+  const ordered = await backend.app.inject({
+    method: 'POST',
+    url: '/sandbox/downtime',
+    payload: { method: 'fpxx', until: null },
+  });
+  expect(ordered.statusCode).toBe(400);
+  for (const name of ['fpx', 'fpxCorporate', 'duitnowQr', 'MB2U0227', 'boost', 'carrier-a', 'CIMB'])
+    expect(ordered.json<{ error: string }>().error.split(/[ ,]+/)).toContain(name);
 });
 
 test('the clock moves what pages are told, and survives in the store', async () => {

@@ -2,12 +2,16 @@ import { randomUUID } from 'node:crypto';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { z, ZodError } from 'zod';
 import { callNames } from '@/lib/contract/calls';
+import { paymentMethods } from '@/lib/domain/payment-methods';
 import type { MovableClock } from '../clock';
 import { setDowntime } from '../config/downtimes';
+import { fpxBankNames } from '../gateways/fpx/banks';
 import type { JobRunner } from '../jobs/runner';
 import { readLedger } from '../ledger/model';
 import { findPartner, quickPayPartner } from '../partners/model';
 import { createPartnerOrder } from '../partners/service';
+import { wallets } from '../payments/choice';
+import { instalmentPlans } from '../payments/instalments';
 import { attemptUnderWay, loadPayment } from '../payments/model';
 import { applyReport } from '../payments/reports';
 import { createRefid } from '../random-names';
@@ -74,6 +78,13 @@ const linkSchema = z.object({
 const messagesSchema = z.object({ to: z.string().max(254).optional() });
 const referenceSchema = z.object({ reference: z.string().max(40) });
 
+/** What an outage may be ordered for, each name once: methods, FPX's banks, wallets, carriers and the banks of instalment plans. */
+function listDowntimeTargets(carrier: SandboxCarrier): readonly string[] {
+  const banks = Object.values(fpxBankNames).flatMap((names) => Object.keys(names));
+  const plans = instalmentPlans.map(({ bank }) => bank);
+  return [...new Set([...paymentMethods, ...wallets, ...carrier.names, ...plans, ...banks])];
+}
+
 function refuseControl(reply: FastifyReply, status: number, why: string): FastifyReply {
   return reply.code(status).send({ error: why });
 }
@@ -118,6 +129,8 @@ export function addSandboxRoutes(app: FastifyInstance, settings: SandboxSettings
 
   app.post('/sandbox/downtime', async (request, reply) => {
     const { method, from, until } = downtimeSchema.parse(request.body);
+    const known = listDowntimeTargets(settings.carrier);
+    if (!known.includes(method)) return refuseControl(reply, 400, `method: one of ${known.join(', ')}`);
     const start = from === undefined ? clock.now() : new Date(from);
     if (until !== null && new Date(until) <= start) return refuseControl(reply, 400, 'until: must lie after from');
     await setDowntime(db, method, until === null ? null : { from: start, until: new Date(until) });

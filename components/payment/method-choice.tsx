@@ -56,6 +56,9 @@ export function MethodChoice({ page, form }: { readonly page: PaymentPage; reado
         const view = methodViews[method];
         const availability = availabilityOf(method, page);
         const reason = reasonOf(method, availability);
+        // What was sent stays taken, with the reason why it was refused: an outage ends.
+        const isKept = availability.state === 'down' && method === form.values['selectedPaymentMethod'];
+        const isDisabled = reason !== undefined && !isKept;
         const announced = availability.state === 'available' ? availability.announced : null;
         return (
           <RadioCard
@@ -66,9 +69,9 @@ export function MethodChoice({ page, form }: { readonly page: PaymentPage; reado
             note={reason}
             noteTestId={availability.state === 'down' ? 'downtime-notice' : undefined}
             aside={<Icon name={view.icon} className="text-ink-soft" />}
-            disabled={reason !== undefined}
+            disabled={isDisabled}
             isInvalid={chosen.error !== undefined}
-            defaultChecked={reason === undefined && method === atFirst}
+            defaultChecked={!isDisabled && method === atFirst}
           >
             {announced ? (
               <div className="mb-3">

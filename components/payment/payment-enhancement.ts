@@ -10,11 +10,12 @@ import { createPaymentStore } from '@/lib/stores/payment-store';
 import { findUserStorage } from '@/lib/stores/persisted-user';
 import { searchBanks } from './bank-search';
 import { shapeCardTyping } from './card-typing';
+import { clearCardFields } from './clear-card-fields';
 import { paymentFieldOrder } from './field-order';
 import { makeCardSealer } from './seal-card';
 
-/** What the browser needs of a payment to judge its form as the server will. */
-export interface PaymentOffer extends Omit<PaymentFormContext, 'now'> {
+/** What the browser needs of a payment to judge its form as the server will. Outages are the server's to tell: it knows of new ones. */
+export interface PaymentOffer extends Omit<PaymentFormContext, 'now' | 'downtimes'> {
   readonly serverTime: string;
   readonly cardEncryptionKey: PaymentPage['cardEncryptionKey'];
 }
@@ -35,7 +36,7 @@ export function enhancePayment(form: HTMLFormElement, { offer, words }: PaymentE
 
   const now = makeClock(offer.serverTime);
   const resolver = makeResolver(form, (fields) => {
-    const parsed = paymentFormSchema({ ...offer, now: now() }).safeParse(fields);
+    const parsed = paymentFormSchema({ ...offer, downtimes: [], now: now() }).safeParse(fields);
     return parsed.success ? {} : sayMessages(fieldErrorsOf(parsed.error.issues), words);
   });
   const control = createFormControl({ mode: 'onTouched', shouldFocusError: false, resolver });
@@ -53,6 +54,12 @@ export function enhancePayment(form: HTMLFormElement, { offer, words }: PaymentE
   searchBanks(form, leaving.signal);
   form.addEventListener('change', forgetOtherMethods, { signal: leaving.signal });
   window.addEventListener('pageshow', ({ persisted }) => persisted && actions.clearPaymentAttempt(), leaving);
+
+  // Nothing of a card goes along to another page.
+  const leave = ({ submitter }: SubmitEvent) => {
+    if (submitter?.hasAttribute('formaction')) clearCardFields(form);
+  };
+  form.addEventListener('submit', leave, { signal: leaving.signal });
 
   /** What was wrong with one method's fields is no concern of the next one. */
   function forgetOtherMethods({ target }: Event) {

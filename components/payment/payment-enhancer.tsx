@@ -3,6 +3,7 @@
 import { useCallback, useEffect } from 'react';
 import { FormEnhancer } from '@/components/ui/form-enhancer';
 import type { IslandWords } from '@/lib/i18n/form-words';
+import { clearCardFields } from './clear-card-fields';
 import type { PaymentOffer } from './payment-enhancement';
 
 interface PaymentEnhancerProps {
@@ -27,14 +28,6 @@ function cameBack(): boolean {
   return visit instanceof PerformanceNavigationTiming && visit.type === 'back_forward';
 }
 
-/** Browsers fill a page again that is gone back to. A card is not left lying there for whoever comes next. */
-function clearCardFields(formId: string): void {
-  const fields = document.querySelectorAll<HTMLInputElement>(
-    `#${formId} [data-card-fields] input[autocomplete^="cc-"]`,
-  );
-  for (const field of fields) field.value = '';
-}
-
 /** Makes the form that pays kinder when it is first touched, and fills in at once what this device remembers of the payer. */
 export function PaymentEnhancer({ formId, offer, words }: PaymentEnhancerProps) {
   const load = useCallback(async () => {
@@ -43,11 +36,11 @@ export function PaymentEnhancer({ formId, offer, words }: PaymentEnhancerProps) 
   }, [offer, words]);
 
   useEffect(() => {
-    if (cameBack()) clearCardFields(formId);
+    if (cameBack()) clearCardFields(document.getElementById(formId));
     // A page that the back button brings to life again may be long past its state: the server says where the payment stands now.
     function askAgain({ persisted }: PageTransitionEvent) {
       if (!persisted) return;
-      clearCardFields(formId);
+      clearCardFields(document.getElementById(formId));
       window.location.reload();
     }
     window.addEventListener('pageshow', askAgain);

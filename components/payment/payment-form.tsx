@@ -1,5 +1,6 @@
 import { useTranslations } from 'next-intl';
 import { Button } from '@/components/ui/button';
+import { DefaultButton } from '@/components/ui/default-button';
 import { ErrorSummary } from '@/components/ui/error-summary';
 import { listProblems, type FormState } from '@/components/ui/form-state';
 import { Panel } from '@/components/ui/panel';
@@ -16,7 +17,6 @@ import { paymentFieldOrder } from './field-order';
 import { MethodChoice } from './method-choice';
 import { PaymentEnhancer } from './payment-enhancer';
 import type { PaymentOffer } from './payment-enhancement';
-import { RemoveCardForm } from './remove-card-form';
 import { shownMethods } from './methods/method-fields';
 
 interface PaymentFormProps {
@@ -39,6 +39,7 @@ export function PaymentForm({ page, form, idempotencyKey }: PaymentFormProps) {
         <input type="hidden" name="refid" value={page.refid} />
         <input type="hidden" name="shownAmount" value={page.total} />
         <input type="hidden" name="idempotencyKey" value={idempotencyKey} />
+        {page.savedCards.length > 0 ? <DefaultButton /> : null}
         <ErrorSummary
           title={layout('errorSummaryTitle')}
           problems={listProblems(form, paymentFieldOrder)}
@@ -53,7 +54,6 @@ export function PaymentForm({ page, form, idempotencyKey }: PaymentFormProps) {
           </Button>
         </StickyBar>
       </form>
-      {page.savedCards.length > 0 ? <RemoveCardForm refid={page.refid} /> : null}
       <PaymentEnhancer formId={formId} offer={pickOffer(page)} words={words} />
     </Panel>
   );
@@ -61,7 +61,7 @@ export function PaymentForm({ page, form, idempotencyKey }: PaymentFormProps) {
 
 /** No more of the payment goes to the browser's code than its form's rules read. */
 function pickOffer(page: PaymentPage): PaymentOffer {
-  const { total, savedCards, savingCards, autoDebitOption, instalmentPlans, wallets, carriers, downtimes } = page;
+  const { total, savedCards, savingCards, autoDebitOption, instalmentPlans, wallets, carriers } = page;
   const { personalBanks, corporateBanks, serverTime, cardEncryptionKey } = page;
   return {
     total,
@@ -74,7 +74,6 @@ function pickOffer(page: PaymentPage): PaymentOffer {
     corporateBanks,
     wallets,
     carriers,
-    downtimes,
     serverTime,
     cardEncryptionKey,
   };
@@ -89,6 +88,7 @@ const spokenKeys: ReadonlySet<string> = new Set([
   'validation.amountMaximum',
   'validation.savedCardRequired',
   'validation.savedCardExpired',
+  'validation.savedCardOffline',
   'validation.cardNumber',
   'validation.cardNumberInstalments',
   'validation.eppBankRequired',

@@ -110,7 +110,7 @@ export function enhanceForm(form: HTMLFormElement, enhancement: FormEnhancement)
   }
 
   async function send(submitter: HTMLElement | null) {
-    setBusy(true, submitter ?? form.querySelector<HTMLElement>('button[type="submit"]'));
+    setBusy(true, findSeenButton(form, submitter));
     enhancement.onSending?.();
     showSummary(form, [], null);
     const fields = readFields(form, submitter);
@@ -128,6 +128,8 @@ export function enhanceForm(form: HTMLFormElement, enhancement: FormEnhancement)
   }
 
   function submit(event: SubmitEvent) {
+    // A button that leads elsewhere goes the browser's own way.
+    if (event.submitter?.hasAttribute('formaction')) return;
     event.preventDefault();
     if (isBusy) return;
     void judgeAndSend(event.submitter);
@@ -183,6 +185,12 @@ function isTyped(element: Element): element is HTMLInputElement | HTMLSelectElem
 function rememberTicks(form: HTMLFormElement): () => void {
   const ticked = form.querySelectorAll<HTMLInputElement>('input:checked');
   return () => ticked.forEach((input) => (input.checked = true));
+}
+
+/** On Enter a browser names the form's first button, which may be out of sight. */
+function findSeenButton(form: HTMLFormElement, submitter: HTMLElement | null): HTMLElement | null {
+  const isSeen = submitter !== null && !submitter.hasAttribute('aria-hidden');
+  return isSeen ? submitter : form.querySelector('button[type="submit"]:not([formaction], [aria-hidden])');
 }
 
 function goTo(next: string): void {

@@ -7,6 +7,7 @@ export interface FieldProblem {
 }
 
 interface ErrorSummaryProps {
+  /** Stands over the problems. A message alone has none: what is no fault of the payer is not theirs to check. */
   title: string;
   problems: readonly FieldProblem[];
   /** What went wrong with the form as a whole. */
@@ -31,13 +32,14 @@ export function ErrorSummary({ title, problems, message }: ErrorSummaryProps) {
       hidden={isEmpty}
       className="border-danger bg-danger-soft rounded-md border-2 p-4"
     >
-      <h2 className="text-danger flex items-center gap-2 text-lg">
-        <Icon name="warning" />
-        <span data-summary-title="">{title}</span>
-      </h2>
-      <p data-summary-message="" hidden={message === undefined} className="mt-2">
-        {message}
+      <p data-summary-message="" hidden={message === undefined} className="font-semibold">
+        <Icon name="warning" className="text-danger mr-2 inline-block align-[-0.25rem]" />
+        <span>{message}</span>
       </p>
+      <h2 data-summary-title="" hidden={problems.length === 0} className="text-danger text-lg">
+        <Icon name="warning" className="mr-2 inline-block align-[-0.25rem]" />
+        {title}
+      </h2>
       <ul data-summary-problems="" hidden={problems.length === 0} className="mt-2 grid gap-1">
         {problems.map((problem) => (
           <li key={problem.fieldId}>

@@ -37,12 +37,14 @@ function setOrRemove(element: Element, attribute: string, value: string): void {
 export function showSummary(form: HTMLFormElement, problems: readonly FieldProblem[], message: string | null): void {
   const summary = findSummary(form);
   const list = summary?.querySelector<HTMLElement>('[data-summary-problems]');
+  const title = summary?.querySelector<HTMLElement>('[data-summary-title]');
   const line = summary?.querySelector<HTMLElement>('[data-summary-message]');
-  if (!summary || !list || !line) return;
-  line.textContent = message;
+  const words = line?.querySelector('span');
+  if (!summary || !list || !title || !line || !words) return;
+  words.textContent = message;
   line.hidden = message === null;
   list.replaceChildren(...problems.map(makeProblem));
-  list.hidden = problems.length === 0;
+  title.hidden = list.hidden = problems.length === 0;
   summary.hidden = problems.length === 0 && message === null;
 }
 

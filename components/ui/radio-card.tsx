@@ -53,7 +53,7 @@ export function RadioCard({
       />
       <label htmlFor={id}>
         <span className="min-w-0 flex-1">
-          <span id={`${id}-label`} className="font-semibold">
+          <span id={`${id}-label`} className="block font-semibold text-balance">
             {label}
           </span>
           {note ? (

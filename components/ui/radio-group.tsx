@@ -26,7 +26,7 @@ export function RadioGroup({ name, legend, hint, error, prominent = false, autoF
       aria-describedby={describeField(name, { hint, error })}
       className="min-w-0 rounded-md"
     >
-      <legend className={prominent ? 'text-xl font-bold' : 'font-semibold'}>{legend}</legend>
+      <legend className={prominent ? 'text-xl font-bold text-balance' : 'font-semibold'}>{legend}</legend>
       {hint ? (
         <p id={`${name}-hint`} className="text-ink-soft">
           {hint}

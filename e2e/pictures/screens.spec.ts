@@ -1,151 +1,93 @@
-import { test } from '../fixtures/journey';
+import { atEachWidthAndLanguage, test } from './take';
 
-/*
- * `npm run pictures`: every screen at the widths and in the languages that we look at, into docs/pictures. Nothing is compared here.
- */
+/** `npm run pictures`: every screen at the widths and in the languages that we look at, into docs/pictures. Nothing is compared here. */
+atEachWidthAndLanguage(() => {
+  test('screens', async ({
+    page,
+    home,
+    bill,
+    payment,
+    bank,
+    result,
+    startPayment,
+    account,
+    sandbox,
+    allowConsoleError,
+    take,
+  }) => {
+    test.setTimeout(180_000);
+    allowConsoleError(/status of (404|422|503)/);
+    await home.open();
+    await take('home');
+    await home.lookUp('12345');
+    await home.errorSummary.waitFor();
+    await take('home-error');
 
-const widths = { 360: { width: 360, height: 780 }, 1280: { width: 1280, height: 900 } } as const;
+    await home.lookUp(account('02'));
+    await bill.pay.waitFor();
+    await take('bill-overdue');
+    await home.open();
+    await home.lookUp(account('04'));
+    await bill.pay.waitFor();
+    await take('bill');
+    await bill.payOther('5000');
+    await bill.errorSummary.waitFor();
+    await take('bill-error');
 
-for (const locale of ['en', 'ms'] as const) {
-  for (const [width, viewport] of Object.entries(widths)) {
-    test.describe(`${locale} at ${width}`, () => {
-      test.use({ viewport, locale, deviceScaleFactor: 1 });
+    const refid = await startPayment(account('01'));
+    await take('payment');
+    await payment.chooseBank('fpx', 'MB2U0227');
+    await take('payment-fpx');
+    await payment.fillCard({ number: '4111 1111 1111 1112', cvv: '1' });
+    await payment.pay.click();
+    await payment.errorSummary.waitFor();
+    await take('payment-card-error');
 
-      test('methods', async ({ page, payment, mobile, startOrder, account }) => {
-        test.setTimeout(120_000);
-        const take = async (name: string) => {
-          const height = await page.evaluate(() => document.documentElement.scrollHeight);
-          await page.setViewportSize({ ...viewport, height: Math.max(height, viewport.height) });
-          await page.screenshot({ path: `docs/pictures/${name}-${width}-${locale}.png`, animations: 'disabled' });
-          await page.setViewportSize(viewport);
-        };
+    await payment.chooseBank('fpx', 'MB2U0227');
+    await payment.pay.click();
+    await bank.arrive();
+    await take('bank');
+    await page.goto(`/epayment/entry?refid=${refid}`);
+    await take('payment-under-way');
+    await payment.fillCard({ number: '4242 4242 4242 4242' });
+    await payment.pay.click();
+    await result.status.waitFor();
+    await take('result');
 
-        await startOrder(account('09'));
-        for (const method of ['savedCard', 'newCard', 'epp', 'fpxCorporate', 'm2u', 'wallet', 'dcb'] as const) {
-          await payment.method(method).check();
-          await take(`method-${method}`);
-        }
-        await payment.method('savedCard').check();
-        await page.getByTestId('remove-card').first().click();
-        await page.getByTestId('confirm').waitFor();
-        await take('remove-card');
+    await startPayment(account('01'));
+    await payment.fillCard({ number: '4000 0000 0000 9995' });
+    await payment.pay.click();
+    await result.status.waitFor();
+    await take('result-failed');
 
-        for (const [method, waiting] of [
-          ['counter', 'counter-barcode'],
-          ['duitnowQr', 'duitnow-qr'],
-        ] as const) {
-          await startOrder(account('01'));
-          await payment.choosePlain(method);
-          await payment.pay.click();
-          await page.getByTestId(waiting).waitFor();
-          await take(`method-${method}`);
-        }
+    await startPayment(account('01'));
+    await payment.chooseBank('fpxCorporate', 'MBB0228');
+    await payment.pay.click();
+    await bank.arrive();
+    await bank.press('Pending corporate approval');
+    await take('result-pending-approval');
+    await result.open('/bankResultFPX');
+    await take('result-session-expired');
 
-        await startOrder(account('01'));
-        await payment.chooseProvider('dcb', 'carrier-a');
-        await payment.pay.click();
-        await mobile.sendCode.waitFor();
-        await take('pay-by-mobile');
-        await mobile.askForCode('60120000001');
-        await mobile.tac.waitFor();
-        await take('pay-by-mobile-code');
-      });
-
-      test('screens', async ({
-        page,
-        home,
-        bill,
-        payment,
-        bank,
-        result,
-        startPayment,
-        account,
-        sandbox,
-        allowConsoleError,
-      }) => {
-        test.setTimeout(180_000);
-        allowConsoleError(/status of (404|422|503)/);
-        /** The whole page in a window as tall as it is, so that what sticks to the window's edge lies where it belongs. */
-        const take = async (name: string) => {
-          const height = await page.evaluate(() => document.documentElement.scrollHeight);
-          await page.setViewportSize({ ...viewport, height: Math.max(height, viewport.height) });
-          await page.screenshot({ path: `docs/pictures/${name}-${width}-${locale}.png`, animations: 'disabled' });
-          await page.setViewportSize(viewport);
-        };
-
-        await home.open();
-        await take('home');
-        await home.lookUp('12345');
-        await home.errorSummary.waitFor();
-        await take('home-error');
-
-        await home.lookUp(account('02'));
-        await bill.pay.waitFor();
-        await take('bill-overdue');
-        await home.open();
-        await home.lookUp(account('04'));
-        await bill.pay.waitFor();
-        await take('bill');
-        await bill.payOther('5000');
-        await bill.errorSummary.waitFor();
-        await take('bill-error');
-
-        const refid = await startPayment(account('01'));
-        await take('payment');
-        await payment.chooseBank('fpx', 'MB2U0227');
-        await take('payment-fpx');
-        await payment.fillCard({ number: '4111 1111 1111 1112', cvv: '1' });
-        await payment.pay.click();
-        await payment.errorSummary.waitFor();
-        await take('payment-card-error');
-
-        await payment.chooseBank('fpx', 'MB2U0227');
-        await payment.pay.click();
-        await bank.arrive();
-        await take('bank');
-        await page.goto(`/epayment/entry?refid=${refid}`);
-        await take('payment-under-way');
-        await payment.fillCard({ number: '4242 4242 4242 4242' });
-        await payment.pay.click();
-        await result.status.waitFor();
-        await take('result');
-
-        await startPayment(account('01'));
-        await payment.fillCard({ number: '4000 0000 0000 9995' });
-        await payment.pay.click();
-        await result.status.waitFor();
-        await take('result-failed');
-
-        await startPayment(account('01'));
-        await payment.chooseBank('fpxCorporate', 'MBB0228');
-        await payment.pay.click();
-        await bank.arrive();
-        await bank.press('Pending corporate approval');
-        await take('result-pending-approval');
-        await result.open('/bankResultFPX');
-        await take('result-session-expired');
-
-        const order = await sandbox.createOrder({
-          partnerKey: 'DEMO-SHOP',
-          items: [
-            { name: 'Decoder', amount: 12_900 },
-            { name: 'Dish installation', amount: 4_950 },
-          ],
-          currency: 'MYR',
-          charges: [{ name: 'Delivery', amount: 1_000 }],
-        });
-        await page.goto(order.url);
-        await take('payment-partner');
-
-        for (const [name, path] of Object.entries({
-          help: '/apg/help',
-          terms: '/legal/terms-and-conditions',
-          'not-found': '/no/such/page',
-        })) {
-          await page.goto(path);
-          await take(name);
-        }
-      });
+    const order = await sandbox.createOrder({
+      partnerKey: 'DEMO-SHOP',
+      items: [
+        { name: 'Decoder', amount: 12_900 },
+        { name: 'Dish installation', amount: 4_950 },
+      ],
+      currency: 'MYR',
+      charges: [{ name: 'Delivery', amount: 1_000 }],
     });
-  }
-}
+    await page.goto(order.url);
+    await take('payment-partner');
+
+    for (const [name, path] of Object.entries({
+      help: '/apg/help',
+      terms: '/legal/terms-and-conditions',
+      'not-found': '/no/such/page',
+    })) {
+      await page.goto(path);
+      await take(name);
+    }
+  });
+});

@@ -138,3 +138,30 @@ test('focus goes to what is wrong', async ({ page, home }) => {
     )
     .toMatch(/^(accountNumber|error-summary)$/);
 });
+
+test('too many look-ups of one account leave the form, its number, and the time to wait @both', async ({
+  page,
+  home,
+  account,
+  clientAddress,
+  javaScriptEnabled,
+  allowConsoleError,
+}) => {
+  allowConsoleError(/status of 429/);
+  const accountNumber = account('01');
+  await home.open();
+  const { origin } = new URL(page.url());
+  for (let index = 0; index < 10; index += 1) {
+    await page.request.post('/api/bill/lookup', {
+      headers: { origin, accept: 'application/json', 'x-forwarded-for': clientAddress },
+      form: { accountNumber },
+    });
+  }
+  const shown = page.waitForResponse((response) => response.status() === 429);
+  await home.lookUp(accountNumber);
+  expect(Number((await shown).headers()['retry-after'])).toBeGreaterThan(500);
+  await expect(home.errorSummary).toContainText('Too many tries from here. Please wait 10 minutes and try again.');
+  await expect(home.errorSummary.getByText('Please check the following')).toBeHidden();
+  await expect(home.accountNumber).toHaveValue(accountNumber);
+  if (javaScriptEnabled === false) await expect(page).toHaveURL('/');
+});

@@ -130,3 +130,34 @@ test('a bank is found by typing its name, and the last one comes first the next 
   await expect(payment.field('fpxBankID').locator('option').nth(1)).toHaveAttribute('value', 'PBB0233');
   await expect(payment.field('fpxBankID')).toHaveValue('PBB0233');
 });
+
+test('the keyboard passes through the methods without switching, and what was typed for one stays while another is looked at', async ({
+  page,
+  account,
+  startPayment,
+  payment,
+}) => {
+  await startPayment(account('01'));
+  const chosen = page.locator('[name="selectedPaymentMethod"]:checked');
+  const passThrough = async () => {
+    for (let presses = 0; presses < 40; presses += 1) {
+      await page.keyboard.press('Tab');
+      if (await payment.email.evaluate((field) => field === document.activeElement)) return;
+    }
+    throw new Error('the keyboard never got past the methods');
+  };
+  await page.getByRole('heading', { level: 1 }).click();
+  await passThrough();
+  await expect(chosen).toHaveCount(0);
+  await payment.method('newCard').check();
+  await payment.field('cardName').fill('AMINAH BINTI ALI');
+  await payment.method('newCard').focus();
+  await passThrough();
+  await expect(chosen).toHaveValue('newCard');
+  await payment.method('newCard').focus();
+  await page.keyboard.press('ArrowDown');
+  await expect(chosen).not.toHaveValue('newCard');
+  await page.keyboard.press('ArrowUp');
+  await expect(chosen).toHaveValue('newCard');
+  await expect(payment.field('cardName')).toHaveValue('AMINAH BINTI ALI');
+});

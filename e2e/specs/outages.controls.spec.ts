@@ -27,22 +27,39 @@ test('a method that is down is disabled with its notice; one that will be is ann
   ).toBeVisible();
 });
 
-test('an outage that begins while the page is open is found before the payer leaves', async ({
-  account,
-  startPayment,
-  payment,
-  sandbox,
-}) => {
-  await startPayment(account('01'));
-  await payment.chooseBank('fpx', 'MB2U0227');
-  await sandbox.planOutage('MB2U0227', { until: at(hour) });
-  await payment.pay.click();
-  await expect(payment.errorSummary).toContainText('This bank is offline now. Please select another bank.');
-  await sandbox.planOutage('fpx', { until: at(hour) });
-  await payment.chooseBank('fpx', 'PBB0233');
-  await payment.pay.click();
-  await expect(payment.errorSummary).toContainText('This payment method is not available now.');
-});
+for (const javaScriptEnabled of [true, false]) {
+  test.describe(javaScriptEnabled ? 'with scripts' : 'without scripts', () => {
+    test.use({ javaScriptEnabled });
+
+    test('an outage that begins while the page is open says until when, keeps the choice, and leaves the other methods', async ({
+      account,
+      startPayment,
+      payment,
+      page,
+      bank,
+      sandbox,
+    }) => {
+      await startPayment(account('01'));
+      await payment.chooseBank('fpx', 'MB2U0227', 'kept@ebill.example');
+      await sandbox.planOutage('MB2U0227', { until: at(hour) });
+      await payment.pay.click();
+      await expect(payment.errorSummary).toContainText(/Maybank2U is down until .+ MYT\. Please try later/);
+      await expect(payment.field('fpxBankID')).toHaveValue('MB2U0227');
+      await sandbox.planOutage('fpx', { until: at(hour) });
+      await payment.field('fpxBankID').selectOption('PBB0233');
+      await payment.pay.click();
+      await expect(payment.errorSummary).toContainText(
+        /Online banking \(FPX\) is down until .+ MYT\. Please try later/,
+      );
+      await expect(payment.method('fpx')).toBeChecked();
+      await expect(payment.email).toHaveValue('kept@ebill.example');
+      await payment.method('m2u').check();
+      await payment.pay.click();
+      await bank.arrive();
+      await expect(page.getByRole('button', { name: 'Approve', exact: true })).toBeVisible();
+    });
+  });
+}
 
 test('a wallet and a carrier that are down cannot be chosen', async ({
   account,

@@ -28,7 +28,7 @@ test('an expired saved card is refused, one whose issuer is offline cannot be ch
   await expect(page.locator('#uniqueCardId')).toHaveAttribute('aria-invalid', 'true');
 });
 
-test('a saved card is removed once that is confirmed, and the others stay @both', async ({
+test('a saved card is removed once that is confirmed; the others, and what was typed, stay @both', async ({
   account,
   startOrder,
   payment,
@@ -37,10 +37,21 @@ test('a saved card is removed once that is confirmed, and the others stay @both'
   await startOrder(account('09'));
   await payment.method('savedCard').check();
   await expect(page.getByTestId('remove-card')).toHaveCount(3);
-  await page.getByRole('button', { name: 'Remove Mastercard ending 4444' }).click();
+  await payment.email.fill('typed@ebill.example');
+  await payment.field('phoneNumber').fill('12 345 6789');
+  await payment.field('savedCardCvv').fill('987');
+  const ask = page.getByRole('button', { name: 'Remove Mastercard ending 4444' });
+  await ask.click();
+  await page.getByRole('link', { name: 'No, keep it' }).click();
+  await expect(payment.email).toHaveValue('typed@ebill.example');
+  await expect(payment.field('savedCardCvv')).toHaveValue('');
+  await ask.click();
   await page.getByTestId('confirm').click();
-  await payment.method('savedCard').check();
   await expect(page.getByTestId('remove-card')).toHaveCount(2);
+  await expect(payment.method('savedCard')).toBeChecked();
+  await expect(page.getByRole('radio', { name: 'ending 1111' })).toBeChecked();
+  await expect(payment.email).toHaveValue('typed@ebill.example');
+  await expect(payment.field('phoneNumber')).toHaveValue('12 345 6789');
   await expect(page.getByRole('radio', { name: 'ending 4444' })).toHaveCount(0);
 });
 
@@ -70,4 +81,18 @@ test('the CVV of a saved card leaves the browser only encrypted', async ({
   const body = new URLSearchParams((await sent).postData() ?? '');
   expect(body.get('savedCardCvv')?.split('.')).toHaveLength(5);
   await bank.arrive();
+});
+
+test('Enter in a field of a form with remove buttons pays, and removes nothing @both', async ({
+  account,
+  startOrder,
+  payment,
+  page,
+  bank,
+}) => {
+  await startOrder(account('09'));
+  await payment.chooseSavedCard('1111');
+  await payment.email.press('Enter');
+  await bank.arrive();
+  await expect(page.getByRole('button', { name: 'Approve', exact: true })).toBeVisible();
 });

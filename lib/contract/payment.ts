@@ -195,6 +195,7 @@ export const paymentInit = defineCall({
     'attempt-under-way': 409,
     'amount-changed': 409,
     'amount-not-allowed': 422,
+    /** Parameters: `target`, the method, bank, wallet, carrier or card that is meant, and `until` (ISO 8601) while it is down. */
     'method-unavailable': 409,
     'invalid-card': 422,
     'card-expired': 422,

@@ -39,7 +39,7 @@ function escapeHtml(text: string): string {
 }
 
 /**
- * Answers a form's browser with a small page of its own, where the status itself matters (429 with Retry-After, 403, 413, 415, 503):
+ * Answers a form's browser with a small page of its own, where the status itself matters (403, 408, 413, 415):
  * a route handler cannot render the site's pages. It needs no script and no style sheet.
  */
 export function answerPlainPage(page: {
@@ -49,10 +49,8 @@ export function answerPlainPage(page: {
   readonly text: string;
   readonly link: { readonly path: string; readonly label: string };
   readonly nonce: string | undefined;
-  readonly retryAfter?: number;
 }): Response {
   const headers = new Headers({ ...privately, 'content-type': 'text/html; charset=utf-8' });
-  if (page.retryAfter !== undefined) headers.set('retry-after', String(page.retryAfter));
   const html = `<!doctype html><html lang="${escapeHtml(page.locale)}"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1"><title>${escapeHtml(page.title)}</title>
 <style nonce="${escapeHtml(page.nonce ?? '')}">:root{color-scheme:light dark}body{font:1rem/1.5 system-ui,sans-serif;max-width:34rem;margin:0 auto;padding:3rem 1rem}

@@ -2,7 +2,7 @@ import 'server-only';
 import { cookies } from 'next/headers';
 import { z } from 'zod';
 import { writeCookie, type CookieToSet } from './cookie';
-import { flashCookieName, flashPaths, type FlashingForm } from './flash-cookies';
+import { flashCookieName, flashesShownAt, flashPaths, type FlashingForm } from './flash-cookies';
 import { seal, unseal, type Sealed } from './sealed';
 
 const shownErrorsSchema = z.object({
@@ -12,6 +12,8 @@ const shownErrorsSchema = z.object({
   fieldErrors: z.record(z.string(), z.string()),
   /** Words for the whole form. */
   formError: z.string().nullable(),
+  /** Seconds to wait, where a limit was the reason: the page is then answered with 429. */
+  retryAfter: z.number().optional(),
 });
 
 /** What a form says about its last sending. The same shape goes to scripts as JSON, without the values. */
@@ -31,6 +33,20 @@ export async function makeFlashCookie(form: FlashingForm, errors: ShownErrors): 
   const sealed = await seal(flashOf(form), errors);
   const value = sealed.length <= longestCookie ? sealed : await seal(flashOf(form), { ...errors, values: {} });
   return writeCookie({ name: flashCookieName(form), value, path: flashPaths[form], maxAge: lifetime / 1000 });
+}
+
+/** Gives the seconds to wait of a form that a limit has refused and whose page this request asks for; null when there is none. */
+export async function findWaitToShow(request: {
+  readonly method: string;
+  readonly nextUrl: { readonly pathname: string };
+  readonly cookies: { get(name: string): { readonly value: string } | undefined };
+}): Promise<number | null> {
+  if (request.method !== 'GET') return null;
+  for (const form of flashesShownAt(request.nextUrl.pathname)) {
+    const errors = await unseal(flashOf(form), request.cookies.get(flashCookieName(form))?.value);
+    if (errors?.retryAfter !== undefined) return errors.retryAfter;
+  }
+  return null;
 }
 
 /** Gives what a form sent without scripts has to say, null when nothing. It is shown once: the middleware takes the cookie back with this answer. */

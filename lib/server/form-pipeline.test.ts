@@ -1,7 +1,7 @@
 import { failure, success } from '@/lib/domain/result';
 import { backendFailed, handleForm, tooManyRequests, type SiteForm } from './form-pipeline';
 import { flashesShownAt } from './flash-cookies';
-import { readFlash } from './flash';
+import { findWaitToShow, readFlash } from './flash';
 
 let cookie: string | undefined;
 jest.mock('next/headers', () => ({ cookies: async () => ({ get: () => (cookie ? { value: cookie } : undefined) }) }));
@@ -109,16 +109,27 @@ describe('what is not a form of ours is not even parsed', () => {
 describe('limits', () => {
   const limited: SiteForm<string> = { ...form, limitedUses: () => [{ limit: 'lookUpsByAccount', of: 'a' }] };
 
-  test('are counted once a form is parsed, and answered with 429, when to come back, and words', async () => {
+  test('are counted once a form is parsed, and answered with words, what was typed, and how long to wait', async () => {
     const handle = handleForm(limited);
     for (let index = 0; index < 15; index += 1) await handle(post({ accountNumber: 'bad' }));
     for (let index = 0; index < 10; index += 1)
       expect((await handle(post({ accountNumber: 'good' }))).status).toBe(303);
     const refused = await handle(post({ accountNumber: 'good' }));
-    expect(refused.status).toBe(429);
-    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(590);
-    await expect(refused.text()).resolves.toContain('errors.tooManyRequests {&quot;minutes&quot;:10}');
+    expect([refused.status, refused.headers.get('location')]).toEqual([303, '/']);
     expect(sent).toHaveBeenCalledTimes(10);
+    cookie = /=([^;]+);/.exec(refused.headers.get('set-cookie') ?? '')?.[1];
+    await expect(readFlash('look-up')).resolves.toMatchObject({
+      values: { accountNumber: 'good' },
+      formError: 'errors.tooManyRequests {"minutes":10}',
+    });
+    const visit = (pathname: string, method = 'GET') => ({
+      method,
+      nextUrl: { pathname },
+      cookies: { get: () => ({ value: cookie ?? '' }) },
+    });
+    expect(await findWaitToShow(visit('/'))).toBeGreaterThan(590);
+    expect(await findWaitToShow(visit('/pay/ebill'))).toBeNull();
+    expect(await findWaitToShow(visit('/', 'HEAD'))).toBeNull();
     const data = await handle(post({ accountNumber: 'good' }, asScript));
     expect(data.status).toBe(429);
     await expect(data.json()).resolves.toMatchObject({ formError: 'errors.tooManyRequests {"minutes":10}' });

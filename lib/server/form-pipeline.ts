@@ -58,7 +58,7 @@ export interface SiteForm<Value> {
 
 /**
  * The one way of every form: origin, type and size, parse, limits, call, answer. A form gets 303 to the next page, or back to its own
- * page with its errors in a sealed cookie that is shown once; a script (`Accept: application/json`) gets `{ next }`, or
+ * page with its errors in a sealed cookie that is shown once, under 429 when a limit was the reason; a script (`Accept: application/json`) gets `{ next }`, or
  * `{ fieldErrors, formError }` with the words in place.
  */
 export function handleForm<Value>(form: SiteForm<Value>): (request: Request) => Promise<Response> {
@@ -72,7 +72,7 @@ export function handleForm<Value>(form: SiteForm<Value>): (request: Request) => 
     if (!fields.ok) return refuse(fields.error);
 
     const answer = await sendForm(form, fields.value, visit);
-    if (!('next' in answer)) return answerRefusal(answer, form, fields.value, request, wantsJson);
+    if (!('next' in answer)) return answerRefusal(answer, form, fields.value, wantsJson);
     return wantsJson ? answerJson({ next: answer.next }, answer) : answerSeeOther(answer.next, answer.cookies);
   };
 }
@@ -109,7 +109,6 @@ async function answerRefusal(
   refusal: FormRefusal,
   form: Pick<SiteForm<never>, 'name' | 'page' | 'kept'>,
   fields: FormFields,
-  request: Request,
   wantsJson: boolean,
 ): Promise<Response> {
   const { status = 422, retryAfter, startAgain } = refusal;
@@ -119,13 +118,13 @@ async function answerRefusal(
     return wantsJson ? answerJson({ next: startAgain.page }, { cookies }) : answerSeeOther(startAgain.page, cookies);
   }
   if (wantsJson) return answerJson(shown, { status, retryAfter });
-  if (status === 429) return answerInPlainWords(status, shown.formError ?? '', form.page(fields), request, retryAfter);
-  const errors: ShownErrors = { ...shown, values: keepValues(form.kept, fields) };
+  // The form's page itself is then answered with 429 and Retry-After (middleware.ts).
+  const errors: ShownErrors = { ...shown, values: keepValues(form.kept, fields), retryAfter };
   return answerSeeOther(form.page(fields), [await makeFlashCookie(form.name, errors)]);
 }
 
-/** A card number that was typed into another field is not kept either (security, row 39). */
-function keepValues(names: readonly string[], fields: FormFields): ShownErrors['values'] {
+/** Gives the values of the fields that may be kept. A card number that was typed into another field is not (security, row 39). */
+export function keepValues(names: readonly string[], fields: FormFields): ShownErrors['values'] {
   const kept = names.map((name) => [name, fields[name] ?? ''] as const);
   return Object.fromEntries(kept.filter(([name, value]) => Object.hasOwn(fields, name) && !looksLikeCardNumber(value)));
 }
@@ -157,24 +156,13 @@ async function refusePost(
   logProblem('form.refused', { form: form.name, reason, requestId: request.headers.get(requestIdHeader) });
   const formError = (await loadWords())({ key: refusalWords[reason] });
   if (wantsJson) return answerJson({ fieldErrors: {}, formError }, { status: refusedPosts[reason] });
-  return answerInPlainWords(refusedPosts[reason], formError, '/', request);
-}
-
-async function answerInPlainWords(
-  status: number,
-  text: string,
-  backTo: string,
-  request: Request,
-  retryAfter?: number,
-): Promise<Response> {
   const [say, locale] = await Promise.all([loadWords(), getLocale()]);
   return answerPlainPage({
-    status,
+    status: refusedPosts[reason],
     locale,
     title: say({ key: 'errors.pageTitle' }),
-    text,
-    link: { path: backTo, label: say({ key: backTo === '/' ? 'layout.goHome' : 'errors.retry' }) },
+    text: formError,
+    link: { path: '/', label: say({ key: 'layout.goHome' }) },
     nonce: request.headers.get(nonceHeader) ?? undefined,
-    retryAfter,
   });
 }

@@ -12,6 +12,7 @@ create table bills (
   maximum_amount bigint not null check (maximum_amount > 0),
   standing text not null check (standing in ('ordinary', 'blacklisted', 'processing')),
   mobile_number text,
-  is_on_auto_debit boolean not null
+  is_on_auto_debit boolean not null,
+  is_epp boolean not null default false
 );
 `;

@@ -30,12 +30,6 @@ export const verdictOfOutcome = {
   'not-found': 'unknown',
 } as const satisfies Record<AcquirerOutcome, Verdict>;
 
-const schemeNames: Readonly<Record<string, string>> = {
-  visa: 'Visa',
-  mastercard: 'Mastercard',
-  amex: 'American Express',
-};
-
 const largestAmountSen = 99_999_999_999;
 
 export const answerSchema = z.object({
@@ -75,7 +69,6 @@ export function toReport(said: {
   readonly amount: number;
   readonly currency: string;
   readonly reference: string;
-  readonly scheme: string;
 }): GatewayReport {
   const amount: Sen = sen(said.amount);
   return {
@@ -85,6 +78,7 @@ export function toReport(said: {
     currency: said.currency,
     gatewayReference: said.reference,
     reasonCode: said.reason === '' ? said.outcome : said.reason,
-    bankName: Object.hasOwn(schemeNames, said.scheme) ? (schemeNames[said.scheme] ?? null) : null,
+    // The acquirer names the card's scheme, which is no bank.
+    bankName: null,
   };
 }

@@ -98,7 +98,7 @@ describe('the simulated acquirer', () => {
       const begun = await street.acquirer.begin(order, { ...payer, number, cvv });
       const expected = {
         challenge: { kind: 'redirect' },
-        approved: { kind: 'report', report: { verdict: 'successful', bankName: 'Visa', amount: order.amount } },
+        approved: { kind: 'report', report: { verdict: 'successful', bankName: null, amount: order.amount } },
         declined: { kind: 'report', report: { verdict: 'failed' } },
         unknown: { kind: 'report', report: { verdict: 'pending', reasonCode: 'unknown' } },
       }[outcome.kind];

@@ -23,6 +23,7 @@ export function BankSelect({ name, label, banks, page, form }: BankSelectProps) 
   const t = useTranslations('payment');
   const words = useTranslations('downtime');
   const locale = useLocale();
+  const chosen = fieldOf(form, name, paymentFieldOrder);
   const shown = banks.map((bank) => ({ ...bank, downtime: downtimeOf([bank.id], page.downtimes, page.serverTime) }));
   const isUsable = (bank: (typeof shown)[number]) => bank.isOnline && bank.downtime.state !== 'down';
   return (
@@ -43,13 +44,14 @@ export function BankSelect({ name, label, banks, page, form }: BankSelectProps) 
         </div>
       ) : null}
       <Select
-        {...fieldOf(form, name, paymentFieldOrder)}
+        {...chosen}
         label={label}
         emptyLabel={t('chooseBank')}
         options={shown.map((bank) => ({
           value: bank.id,
           label: isUsable(bank) ? bank.name : t('bankOffline', { bank: bank.name }),
-          disabled: !isUsable(bank),
+          // What was sent stays taken: an outage ends.
+          disabled: !isUsable(bank) && bank.id !== chosen.defaultValue,
         }))}
       />
       {shown.map(({ id, name: bank, downtime }) =>

@@ -44,7 +44,7 @@ export function CardInputs({ names, brands, brandsLabel, form, wasSent }: CardIn
         autoComplete="cc-number"
         maxLength={cardNumberMaxLength}
       />
-      <div className="grid items-start gap-4 sm:grid-cols-2">
+      <div className="grid items-start gap-4 sm:grid-cols-2 sm:items-end">
         <Field
           {...emptyField(names.expiry)}
           label={t('cardExpiry')}
@@ -56,7 +56,7 @@ export function CardInputs({ names, brands, brandsLabel, form, wasSent }: CardIn
         <Field
           {...emptyField(names.cvv)}
           label={t('cardCvv')}
-          hint={t('cardCvvHint')}
+          hint={t(brands.includes('amex') ? 'cardCvvHint' : 'cardCvvHintBack')}
           kind="numeric"
           autoComplete="cc-csc"
           maxLength={cardCvvMaxLength}

@@ -2,53 +2,14 @@ import { render, screen, within } from '@testing-library/react';
 import { NextIntlClientProvider } from 'next-intl';
 import { untouchedForm, type FormState } from '@/components/ui/form-state';
 import { sen } from '@/lib/domain/money';
-import type { PaymentPage, SavedCard } from '@/lib/domain/payment';
+import type { PaymentPage } from '@/lib/domain/payment';
 import en from '@/messages/en.json';
 import { AutoDebitOption } from '../auto-debit-option';
 import { MethodChoice } from '../method-choice';
-
-const card: SavedCard = {
-  uniqueCardId: 'one',
-  brand: 'visa',
-  lastFour: '1111',
-  expiry: '12/29',
-  isExpired: false,
-  isOffline: false,
-  needsCvv: true,
-  isDefault: false,
-};
-
-const page: PaymentPage = {
-  refid: 'abcdefghijklmnopqrstuvwxyz',
-  paymentId: 'zyxwvutsrqponmlkjihgfedcba',
-  partnerKey: 'DEMO-SHOP',
-  productName: 'Decoder',
-  lines: [{ name: 'Decoder', amount: sen(100_000) }],
-  itemTotal: sen(100_000),
-  charges: [],
-  total: sen(100_000),
-  orderState: 'open',
-  isHeldForReview: false,
-  attempt: null,
-  serverTime: '2026-11-21T12:00:00Z',
-  deadline: '2026-11-21T12:15:00Z',
-  methods: [],
-  savedCards: [],
-  savingCards: 'not-offered',
-  autoDebitOption: 'not-offered',
-  instalmentPlans: [],
-  personalBanks: [],
-  corporateBanks: [],
-  wallets: [],
-  carriers: [],
-  downtimes: [],
-  customer: { email: null, phoneNumber: null },
-  preferredMethod: null,
-  cardEncryptionKey: {},
-};
+import { barePage, savedVisa } from '../payment-page.fixture';
 
 function show(changes: Partial<PaymentPage>, form: FormState = untouchedForm) {
-  const shown = { ...page, ...changes };
+  const shown = { ...barePage, ...changes };
   render(
     <NextIntlClientProvider locale="en" messages={en} timeZone="Asia/Kuala_Lumpur">
       <MethodChoice page={shown} form={form} />
@@ -64,9 +25,16 @@ test('saved cards: the usual one first and taken, an expired one to choose, an o
   show({
     methods: ['savedCard'],
     savedCards: [
-      { ...card, uniqueCardId: 'expired', lastFour: '4444', brand: 'mastercard', isExpired: true, needsCvv: false },
-      { ...card, uniqueCardId: 'offline', lastFour: '0077', isOffline: true },
-      { ...card, uniqueCardId: 'usual', isDefault: true },
+      {
+        ...savedVisa,
+        uniqueCardId: 'expired',
+        lastFour: '4444',
+        brand: 'mastercard',
+        isExpired: true,
+        needsCvv: false,
+      },
+      { ...savedVisa, uniqueCardId: 'offline', lastFour: '0077', isOffline: true },
+      { ...savedVisa, uniqueCardId: 'usual', isDefault: true },
     ],
   });
   expect(choices(en.payment.savedCard).map(({ value, checked, disabled }) => ({ value, checked, disabled }))).toEqual([
@@ -90,7 +58,7 @@ test('saved cards: the usual one first and taken, an expired one to choose, an o
 });
 
 test('no CVV is asked for where no issuer wants one', () => {
-  show({ methods: ['savedCard'], savedCards: [{ ...card, needsCvv: false }] });
+  show({ methods: ['savedCard'], savedCards: [{ ...savedVisa, needsCvv: false }] });
   expect(screen.queryByLabelText(en.payment.savedCardCvv)).toBeNull();
 });
 

@@ -6,38 +6,18 @@ import type { PaymentPage } from '@/lib/domain/payment';
 import { paymentMethods } from '@/lib/domain/payment-methods';
 import en from '@/messages/en.json';
 import { MethodChoice } from '../method-choice';
+import { barePage } from '../payment-page.fixture';
 import { methodViews, shownMethods } from './method-fields';
 
 const page: PaymentPage = {
-  refid: 'abcdefghijklmnopqrstuvwxyz',
-  paymentId: 'zyxwvutsrqponmlkjihgfedcba',
-  partnerKey: 'EBILL',
-  productName: 'Satellite TV bill',
-  lines: [{ name: 'Bill', amount: sen(150) }],
-  itemTotal: sen(150),
-  charges: [],
+  ...barePage,
   total: sen(150),
-  orderState: 'open',
-  isHeldForReview: false,
-  attempt: null,
-  serverTime: '2026-11-21T12:00:00Z',
-  deadline: '2026-11-21T12:15:00Z',
   methods: [...paymentMethods].reverse(),
-  savedCards: [],
-  savingCards: 'not-offered',
-  autoDebitOption: 'not-offered',
-  instalmentPlans: [],
   personalBanks: [
     { id: 'MB2U0227', name: 'Maybank2U', isOnline: true },
     { id: 'HLB0224', name: 'Hong Leong Bank', isOnline: false },
   ],
-  corporateBanks: [],
-  wallets: [],
-  carriers: [],
   downtimes: [{ target: 'newCard', from: '2026-11-21T11:00:00Z', until: '2026-11-21T13:00:00Z' }],
-  customer: { email: null, phoneNumber: null },
-  preferredMethod: null,
-  cardEncryptionKey: {},
 };
 
 test('only what is offered and can be taken is shown, in the order of the product', () => {

@@ -48,7 +48,9 @@ export function ProviderChoice({ name, legend, providers, page, form }: Provider
       {providers.map((provider) => {
         const downtime = downtimeOf([provider.id], page.downtimes, page.serverTime);
         const outage = sayOutage(provider.name, downtime);
-        const isDisabled = downtime.state === 'down' || provider.isRefused === true;
+        // What was sent stays taken: an outage ends.
+        const isKept = provider.id === chosen.defaultValue;
+        const isDisabled = (downtime.state === 'down' && !isKept) || provider.isRefused === true;
         return (
           <RadioCard
             key={provider.id}

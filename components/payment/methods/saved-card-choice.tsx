@@ -1,9 +1,9 @@
 import { useTranslations } from 'next-intl';
-import { removeCardFormId } from '@/components/payment/remove-card-form';
 import { BrandMark } from '@/components/payment/brand-marks';
 import { Button } from '@/components/ui/button';
 import { RadioCard } from '@/components/ui/radio-card';
 import type { SavedCard } from '@/lib/domain/payment';
+import { actions } from '@/lib/routes';
 
 interface SavedCardChoiceProps {
   readonly card: SavedCard;
@@ -40,7 +40,7 @@ export function SavedCardChoice({ card, isTaken }: SavedCardChoiceProps) {
         <Button
           variant="quiet"
           testId="remove-card"
-          form={removeCardFormId}
+          formAction={actions.askCardRemoval}
           name="card"
           value={card.uniqueCardId}
           aria-label={t('removeCardLabel', name)}

@@ -13,16 +13,14 @@ export function SavedCardFields({ page, form }: MethodFieldsProps) {
   const t = useTranslations('payment');
   const chosen = fieldOf(form, 'uniqueCardId', paymentFieldOrder);
   const cards = sortSavedCards(page.savedCards);
-  const first = cards.find((card) => !card.isExpired && !card.isOffline);
+  const taken =
+    cards.find(({ uniqueCardId }) => uniqueCardId === chosen.defaultValue) ??
+    cards.find((card) => !card.isExpired && !card.isOffline);
   return (
     <div className="saved-cards grid gap-4">
       <RadioGroup name="uniqueCardId" legend={t('savedCard')} error={chosen.error} autoFocus={chosen.autoFocus}>
         {cards.map((card) => (
-          <SavedCardChoice
-            key={card.uniqueCardId}
-            card={card}
-            isTaken={card.uniqueCardId === (chosen.defaultValue ?? first?.uniqueCardId)}
-          />
+          <SavedCardChoice key={card.uniqueCardId} card={card} isTaken={card === taken} />
         ))}
       </RadioGroup>
       {cards.some(({ needsCvv }) => needsCvv) ? (
@@ -31,7 +29,7 @@ export function SavedCardFields({ page, form }: MethodFieldsProps) {
             {...fieldOf(form, 'savedCardCvv', paymentFieldOrder)}
             defaultValue=""
             label={t('savedCardCvv')}
-            hint={t('cardCvvHint')}
+            hint={t(cards.some(({ brand }) => brand === 'amex') ? 'cardCvvHint' : 'cardCvvHintBack')}
             kind="numeric"
             autoComplete="cc-csc"
             maxLength={cardCvvMaxLength}

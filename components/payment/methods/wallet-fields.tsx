@@ -1,8 +1,9 @@
 import { useTranslations } from 'next-intl';
+import { isKnownWallet } from '@/lib/domain/wallets';
 import { MethodHint } from './method-hint';
 import type { MethodFieldsProps } from './method-fields';
 import { ProviderChoice } from './provider-choice';
-import { isKnownWallet, WalletMark } from './wallet-mark';
+import { WalletMark } from './wallet-mark';
 
 /** The e-wallets, each by its name and a mark. One whose name is not in the words goes by its id. */
 export function WalletFields({ page, form }: MethodFieldsProps) {

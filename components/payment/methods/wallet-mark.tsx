@@ -1,3 +1,5 @@
+import type { KnownWallet } from '@/lib/domain/wallets';
+
 /** Letters on the colour by which a wallet is known; the name stands beside it. White on each keeps 4.5:1. */
 const looks = {
   boost: { letters: 'B', colour: '#c8102e' },
@@ -5,13 +7,7 @@ const looks = {
   setel: { letters: 'se', colour: '#0057b8' },
   grabpay: { letters: 'G', colour: '#00722f' },
   touchngo: { letters: 'TnG', colour: '#004a98' },
-} as const;
-
-type KnownWallet = keyof typeof looks;
-
-export function isKnownWallet(id: string): id is KnownWallet {
-  return Object.hasOwn(looks, id);
-}
+} as const satisfies Record<KnownWallet, unknown>;
 
 export function WalletMark({ wallet }: { readonly wallet: KnownWallet }) {
   const { letters, colour } = looks[wallet];

@@ -34,6 +34,7 @@ export const formMessageKeys = [
   'validation.phoneNumber',
   'validation.required',
   'validation.savedCardExpired',
+  'validation.savedCardOffline',
   'validation.savedCardRequired',
   'validation.tac',
   'validation.walletRequired',

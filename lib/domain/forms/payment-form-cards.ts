@@ -103,7 +103,7 @@ export function readSavedCard(
   const card = savedCards.find(({ uniqueCardId }) => uniqueCardId === fields.uniqueCardId);
   if (card === undefined) return refuse('uniqueCardId', { key: 'validation.savedCardRequired' });
   if (card.isExpired) return refuse('uniqueCardId', { key: 'validation.savedCardExpired' });
-  if (card.isOffline) return refuse('uniqueCardId', { key: 'validation.bankOffline' });
+  if (card.isOffline) return refuse('uniqueCardId', { key: 'validation.savedCardOffline' });
   const { uniqueCardId } = card;
   if (!card.needsCvv) return success({ uniqueCardId, cvv: null });
   if (isSealed(fields.savedCardCvv)) {

@@ -189,7 +189,7 @@ describe('a saved card', () => {
     ['', 'validation.savedCardRequired'],
     ['another payer’s', 'validation.savedCardRequired'],
     ['card-2', 'validation.savedCardExpired'],
-    ['card-3', 'validation.bankOffline'],
+    ['card-3', 'validation.savedCardOffline'],
   ])('%j is refused with %s', (uniqueCardId, key) => {
     expect(errorsOf({ ...savedCard, uniqueCardId, savedCardCvv: '123' })).toEqual({ uniqueCardId: { key } });
   });

@@ -21,8 +21,11 @@ import type { FormFields } from '@/lib/server/form-request';
 import { readIdempotencyKey } from '@/lib/server/idempotency';
 import { loadPaymentPage } from '@/lib/server/loaders';
 import { parseForm } from '@/lib/server/parse-form';
+import { dropDraftCookie } from '@/lib/server/payment-draft';
+import { keptPaymentFields } from '../kept-fields';
 import { findWayOn, findWhereItStands, showUnderWay } from '../way-on';
 import { writePaymentRequest } from './payment-request';
+import { sayUnavailable, tellOutage } from './unavailable';
 
 interface Payment {
   readonly form: PaymentForm;
@@ -45,7 +48,7 @@ async function parse(fields: FormFields): Promise<Result<Payment, FormRefusal | 
   const pastChoice = findWayPastChoice(page);
   if (pastChoice !== null) return failure({ next: pastChoice });
   const form = parseForm(paymentFormSchema({ ...page, now: page.serverTime }), fields);
-  if (!form.ok) return form;
+  if (!form.ok) return failure(await tellOutage(form.error, fields, page));
   return success({
     form: form.value,
     page,
@@ -58,26 +61,13 @@ async function parse(fields: FormFields): Promise<Result<Payment, FormRefusal | 
 export const POST = handleForm<Payment>({
   name: 'payment',
   page: (fields) => paymentPath(fields['refid'] ?? ''),
-  kept: [
-    'selectedPaymentMethod',
-    'uniqueCardId',
-    'saveCard',
-    'eppBank',
-    'monthTerm',
-    'fpxBankID',
-    'fpxBankCorporateID',
-    'selectedWallet',
-    'selectedDCB',
-    'isAutoDebitOption',
-    'userEmailAddress',
-    'phoneNumber',
-  ],
+  kept: keptPaymentFields,
   parse,
   limitedUses: (_payment, { clientAddress }) => [{ limit: 'paymentsByAddress', of: clientAddress }],
   send: async (payment, visit) => {
     const { refid } = payment.page;
     const answer = await initPayment(payment, visit);
-    if (answer.ok) return success({ next: findWayOn(toPaymentStart(answer.value)) });
+    if (answer.ok) return success({ next: findWayOn(toPaymentStart(answer.value)), cookies: [dropDraftCookie()] });
     const { error } = answer;
     if (error.kind === 'fault') return showWhereItStands(refid);
     const { method } = payment.form.choice;
@@ -86,6 +76,7 @@ export const POST = handleForm<Payment>({
       case 'card-expired':
         return failure({ issues: [cardIssue(method, error.code)] });
       case 'method-unavailable':
+        return failure({ issues: [await sayUnavailable(method, error.parameters, payment.page)] });
       case 'amount-not-allowed':
         return failure({ issues: [{ field: 'selectedPaymentMethod', key: 'validation.methodUnavailable' }] });
       case 'amount-changed':

@@ -2,13 +2,14 @@ import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
 import { notFound, redirect } from 'next/navigation';
 import { FaultPage } from '@/app/fault-page';
-import { untouchedForm } from '@/components/ui/form-state';
+import { untouchedForm, type FormState } from '@/components/ui/form-state';
 import { PaymentScreen } from '@/components/payment/payment-screen';
 import { PaymentNotFound } from '@/components/result/payment-not-found';
 import { readPaymentReference } from '@/lib/domain/references';
 import { readFlash } from '@/lib/server/flash';
 import { makeIdempotencyKey } from '@/lib/server/idempotency';
 import { loadPaymentPage } from '@/lib/server/loaders';
+import { readDraft } from '@/lib/server/payment-draft';
 import { findWayPastChoice } from '@/app/epayment/way-past-choice';
 
 interface PageProps {
@@ -34,6 +35,13 @@ export default async function PaymentEntryPage({ params, searchParams }: PagePro
   const wayPast = findWayPastChoice(loaded.value);
   if (wayPast !== null) redirect(wayPast);
 
-  const form = (await readFlash('payment')) ?? untouchedForm;
+  const form = await loadFormState(loaded.value.refid);
   return <PaymentScreen page={loaded.value} form={form} idempotencyKey={makeIdempotencyKey()} />;
+}
+
+/** What the form has to say, filled with what was typed: as it was sent last, else as it was left for another page. */
+async function loadFormState(refid: string): Promise<FormState> {
+  const [flash, draft] = await Promise.all([readFlash('payment'), readDraft(refid)]);
+  const form = flash ?? untouchedForm;
+  return Object.keys(form.values).length === 0 && draft !== null ? { ...form, values: draft } : form;
 }

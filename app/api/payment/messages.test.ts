@@ -1,0 +1,415 @@
+import { createTranslator } from 'next-intl';
+import { barePage, savedVisa } from '@/components/payment/payment-page.fixture';
+import { calls } from '@/lib/contract/calls';
+import { paymentMethods, type PaymentMethod } from '@/lib/domain/payment-methods';
+import { failure, success } from '@/lib/domain/result';
+import type { Message } from '@/lib/server/words';
+import en from '@/messages/en.json';
+import ms from '@/messages/ms.json';
+import { POST as cancelMobile } from '../pay-by-mobile/cancel/route';
+import { POST as sendTac } from '../pay-by-mobile/send/route';
+import { POST as verifyTac } from '../pay-by-mobile/verify/route';
+import { POST as cancel } from './cancel/route';
+import { POST as pay } from './pay/route';
+import { POST as removeCard } from './remove-card/route';
+
+/*
+ * Every message of the specification, sections 5 and 8, that a server says of a payment: how it is produced, in both languages. The forms'
+ * own handlers answer; the backend behind them says what the row has it say. English is held to the specification's letter in
+ * messages/catalogues.test.ts; notices on the page are in components/payment/notices.test.tsx, what a browser says by itself in
+ * components/payment/sending.test.tsx.
+ */
+
+const catalogues = { en, ms };
+type Language = keyof typeof catalogues;
+let language: Language = 'en';
+let answers: Readonly<Record<string, unknown>> = {};
+
+jest.mock('next-intl/server', () => ({
+  getLocale: async () => language,
+  getTranslations: async () => translatorOf(language),
+}));
+jest.mock('next/headers', () => ({
+  headers: async () => new Headers(),
+  cookies: async () => ({ get: () => undefined }),
+}));
+jest.mock('@/lib/server/backend-client', () => ({
+  callBackend: async ({ name }: { name: string }) => answers[name] ?? fault,
+}));
+
+function translatorOf(locale: Language) {
+  return createTranslator<Record<string, unknown>>({ locale, messages: catalogues[locale] });
+}
+
+const fault = failure({ kind: 'fault', call: 'any', reason: 'network' });
+const problem = (code: string, more: object = {}) =>
+  failure({ kind: 'problem', call: 'any', code, status: 409, parameters: {}, retryAfter: null, ...more });
+
+const { refid, total } = barePage;
+const hour = (hours: number) => new Date(Date.parse(barePage.serverTime) + hours * 3_600_000).toISOString();
+const untilWords = '21 Nov 2026, 10:00 {pm} MYT';
+const afternoon = { en: 'pm', ms: 'PTG' };
+
+/** The page as the backend says it, with everything on offer. */
+function pageWith({ downtimes = [], amount = total }: { downtimes?: readonly string[]; amount?: number } = {}) {
+  const { isDefault, isExpired, isOffline, needsCvv, uniqueCardId, lastFour, expiry } = savedVisa;
+  const card = {
+    uniqueCardId,
+    lastFour,
+    expiry,
+    isDefault,
+    isExpired,
+    isOffline,
+    needsCvv,
+    cardBrand: 'visa' as const,
+  };
+  return success(
+    calls['payment.page'].response.parse({
+      refid,
+      paymentId: barePage.paymentId,
+      orderState: 'open',
+      attempt: null,
+      deadline: barePage.deadline,
+      serverTime: barePage.serverTime,
+      paymentPageDto: {
+        productname: 'Decoder',
+        itemDescList: [{ name: 'Decoder', amount }],
+        itemTotalAmount: amount,
+        additionalChargesList: [],
+        totalAmount: amount,
+        currencyCode: 'MYR',
+        currencyExp: 2,
+        isEpp: true,
+        monthTerm: null,
+        eppInfoList: [{ bank: 'CIMB', bankName: 'CIMB Bank', minimumAmount: 50_000 }],
+        installmentMonthsMap: { CIMB: [6] },
+        providerKeys: [...paymentMethods],
+        partnerKey: 'DEMO-SHOP',
+        favouriteCardList: [
+          card,
+          { ...card, uniqueCardId: 'expired', isExpired: true },
+          { ...card, uniqueCardId: 'offline', isOffline: true },
+        ],
+        rememberCardFlag: true,
+        maximumCardsReached: false,
+        fpxBankListPersonal: [
+          { bankID: 'MB2U0227', bankName: 'Maybank2U', isOnline: true },
+          { bankID: 'OFF', bankName: 'Offline Bank', isOnline: false },
+        ],
+        fpxBankListCorporate: [{ bankID: 'MBB0228', bankName: 'Maybank2E', isOnline: true }],
+        ewalletEghlProviders: ['boost'],
+        dcbProviders: ['carrier-a'],
+        autoDebitChkBox: true,
+        autoDebitDefaultCheckedFlag: false,
+        autoDebitCampaignEnabled: true,
+        makeUesCall: false,
+        merchantTokenValidation: false,
+        downtimeDto: downtimes.map((target) => ({ target, from: hour(-1), until: hour(2) })),
+      },
+      customerDetail: { email: null, phoneNumber: null, partneruserkey: null, profile: [] },
+      paymentPreferenceDetail: { emailPreference: null, phoneNumberPreference: null, paymentMethodPreference: null },
+      cardEncryptionKey: {},
+    }),
+  );
+}
+
+const jwe = 'aa.bb.cc.dd.ee';
+const cardFields = { cardNumber: '4111111111111111', cardExpiry: '12/39', cardCvv: '123', cardName: 'ALI' };
+const eppFields = {
+  eppBank: 'CIMB',
+  monthTerm: '6',
+  eppCardNumber: '5555555555554444',
+  eppCardExpiry: '12/39',
+  eppCardCvv: '123',
+  eppCardName: 'ALI',
+};
+
+/** Right fields of each method. A card comes encrypted, as it does from a browser with scripts. */
+const rightFields: Readonly<Record<PaymentMethod, Readonly<Record<string, string>>>> = {
+  savedCard: { uniqueCardId: savedVisa.uniqueCardId, savedCardCvv: jwe },
+  newCard: { cardDetails: jwe },
+  epp: { eppBank: 'CIMB', monthTerm: '6', cardDetailsEPP: jwe },
+  fpx: { fpxBankID: 'MB2U0227' },
+  fpxCorporate: { fpxBankCorporateID: 'MBB0228' },
+  m2u: {},
+  wallet: { selectedWallet: 'boost' },
+  dcb: { selectedDCB: 'carrier-a' },
+  counter: {},
+  duitnowQr: {},
+};
+const right = (selectedPaymentMethod: PaymentMethod) => ({
+  selectedPaymentMethod,
+  ...rightFields[selectedPaymentMethod],
+});
+
+type Handler = (request: Request) => Promise<Response>;
+interface Row {
+  readonly how: string;
+  readonly handler?: Handler;
+  readonly fields?: Readonly<Record<string, string>>;
+  readonly backend?: Readonly<Record<string, unknown>>;
+  /** Null: for the form as a whole. */
+  readonly field: string | null;
+  readonly says: Message;
+}
+
+/** What is wrong with a field, whatever the backend thinks of it. */
+const invalid: readonly Row[] = (
+  [
+    ['no method', {}, 'selectedPaymentMethod', 'methodRequired'],
+    ['no personal bank', { selectedPaymentMethod: 'fpx' }, 'fpxBankID', 'personalBankRequired'],
+    ['no corporate bank', { selectedPaymentMethod: 'fpxCorporate' }, 'fpxBankCorporateID', 'corporateBankRequired'],
+    ['no wallet', { selectedPaymentMethod: 'wallet' }, 'selectedWallet', 'walletRequired'],
+    ['no carrier', { selectedPaymentMethod: 'dcb' }, 'selectedDCB', 'carrierRequired'],
+    ['no saved card', { selectedPaymentMethod: 'savedCard' }, 'uniqueCardId', 'savedCardRequired'],
+    ['an expired saved card', { ...right('savedCard'), uniqueCardId: 'expired' }, 'uniqueCardId', 'savedCardExpired'],
+    ['an offline saved card', { ...right('savedCard'), uniqueCardId: 'offline' }, 'uniqueCardId', 'savedCardOffline'],
+    ['a saved card without its CVV', { ...right('savedCard'), savedCardCvv: '' }, 'savedCardCvv', 'cardCvv'],
+    ['an offline bank', { ...right('fpx'), fpxBankID: 'OFF' }, 'fpxBankID', 'bankOffline'],
+    [
+      'an Amex in instalments',
+      { selectedPaymentMethod: 'epp', ...eppFields, eppCardNumber: '378282246310005', eppCardCvv: '1234' },
+      'eppCardNumber',
+      'cardNumberInstalments',
+    ],
+    ['no e-mail', { ...right('m2u'), userEmailAddress: '' }, 'userEmailAddress', 'required'],
+    ['a wrong e-mail', { ...right('m2u'), userEmailAddress: 'a@' }, 'userEmailAddress', 'email'],
+    ['a wrong phone number', { ...right('m2u'), phoneNumber: '1' }, 'phoneNumber', 'phoneNumber'],
+    ...(
+      [
+        ['cardNumber', '4111111111111112', 'cardNumber'],
+        ['cardExpiry', '01/20', 'cardExpiry'],
+        ['cardCvv', '1', 'cardCvv'],
+        ['cardName', '', 'cardName'],
+      ] as const
+    ).map(
+      ([field, value, key]) =>
+        [
+          `${field} '${value}'`,
+          { selectedPaymentMethod: 'newCard', ...cardFields, [field]: value },
+          field,
+          key,
+        ] as const,
+    ),
+    ...(
+      [
+        ['eppCardNumber', '5555555555554445', 'cardNumberInstalments'],
+        ['monthTerm', '', 'monthTerm'],
+        ['eppBank', '', 'eppBankRequired'],
+      ] as const
+    ).map(
+      ([field, value, key]) =>
+        [`${field} '${value}'`, { selectedPaymentMethod: 'epp', ...eppFields, [field]: value }, field, key] as const,
+    ),
+  ] as const
+).map(([how, fields, field, key]) => ({ how, fields, field, says: { key: `validation.${key}` } }));
+
+const limits: readonly Row[] = [
+  {
+    how: 'RM1.99 by corporate banking',
+    fields: right('fpxCorporate'),
+    backend: { 'payment.page': pageWith({ amount: 199 }) },
+    field: 'selectedPaymentMethod',
+    says: { key: 'validation.amountMinimumOf', parameters: { min: '2' } },
+  },
+  {
+    how: 'RM30,000.01 by personal banking',
+    fields: right('fpx'),
+    backend: { 'payment.page': pageWith({ amount: 3_000_001 }) },
+    field: 'selectedPaymentMethod',
+    says: { key: 'validation.amountMaximum', parameters: { max: '30,000' } },
+  },
+  {
+    how: 'RM499.99 in instalments of a bank that takes RM500',
+    fields: right('epp'),
+    backend: { 'payment.page': pageWith({ amount: 49_999 }) },
+    field: 'eppBank',
+    says: { key: 'validation.amountMinimumOf', parameters: { min: '500' } },
+  },
+];
+
+/** What is down, the choice that it stands in the way of, and the name in its notice where it has one. */
+const down = [
+  ...paymentMethods.map((method) => ({ target: method, method, field: 'selectedPaymentMethod', name: null })),
+  { target: 'CIMB', method: 'epp', field: 'eppBank', name: () => 'CIMB Bank' },
+  { target: 'MB2U0227', method: 'fpx', field: 'fpxBankID', name: () => 'Maybank2U' },
+  { target: 'MBB0228', method: 'fpxCorporate', field: 'fpxBankCorporateID', name: () => 'Maybank2E' },
+  { target: 'boost', method: 'wallet', field: 'selectedWallet', name: () => catalogues[language].wallets.boost },
+  { target: 'carrier-a', method: 'dcb', field: 'selectedDCB', name: () => catalogues[language].carriers.carrierA },
+] as const;
+
+/** Found by the site when it reads the page again, and found by the backend alone when the payment is begun. */
+const outages: readonly Row[] = down.flatMap(({ target, method, field, name }) => {
+  const says: Message = {
+    key: name === null ? `downtime.now.${method}` : 'downtime.now.named',
+    get parameters(): Readonly<Record<string, string>> {
+      const until = untilWords.replace('{pm}', afternoon[language]);
+      return name === null ? { until } : { until, name: name() };
+    },
+  };
+  const refused = problem('method-unavailable', { parameters: { target, until: hour(2) } });
+  return [
+    { how: `${target} is down`, backend: { 'payment.page': pageWith({ downtimes: [target] }) } },
+    { how: `${target} goes down at the last moment`, backend: { 'payment.init': refused } },
+  ].map((row) => ({ ...row, fields: right(method), field, says }));
+});
+
+const initRefusals: readonly Row[] = (
+  [
+    ['m2u', 'initiation-failed', null, 'errors.initiateFailed'],
+    ['m2u', 'technical-error', null, 'errors.initiateFailed'],
+    ['m2u', 'amount-changed', null, 'errors.formExpired'],
+    ['m2u', 'attempt-under-way', null, 'errors.paymentUnderWay'],
+    ['m2u', 'method-unavailable', 'selectedPaymentMethod', 'validation.methodUnavailable'],
+    ['m2u', 'amount-not-allowed', 'selectedPaymentMethod', 'validation.methodUnavailable'],
+    ['newCard', 'invalid-card', 'cardNumber', 'validation.cardNumber'],
+    ['newCard', 'card-expired', 'cardExpiry', 'validation.cardExpiry'],
+    ['epp', 'invalid-card', 'eppCardNumber', 'validation.cardNumberInstalments'],
+    ['epp', 'card-expired', 'eppCardExpiry', 'validation.cardExpiry'],
+    ['savedCard', 'invalid-card', 'savedCardCvv', 'validation.cardCvv'],
+    ['savedCard', 'card-expired', 'uniqueCardId', 'validation.savedCardExpired'],
+  ] as const
+).map(([method, code, field, key]) => ({
+  how: `${method} answered '${code}'`,
+  fields: right(method),
+  backend: { 'payment.init': problem(code) },
+  field,
+  says: { key },
+}));
+
+const unavailable = (method: PaymentMethod, target: string, field: string, key: Message['key']): Row => ({
+  how: `${method}: ${target} cannot be reached, nobody knows until when`,
+  fields: right(method),
+  backend: { 'payment.init': problem('method-unavailable', { parameters: { target } }) },
+  field,
+  says: { key },
+});
+
+const mobile = { mobileNumber: '60120000001', tac: '123456' };
+
+const others: readonly Row[] = [
+  unavailable('fpx', 'MB2U0227', 'fpxBankID', 'validation.bankOffline'),
+  unavailable('savedCard', savedVisa.uniqueCardId, 'uniqueCardId', 'validation.savedCardOffline'),
+  { how: 'begun without an answer', fields: right('m2u'), field: null, says: { key: 'errors.initiateFailed' } },
+  {
+    how: 'a page that cannot be read',
+    backend: { 'payment.page': fault },
+    field: null,
+    says: { key: 'errors.initiateFailed' },
+  },
+  {
+    how: 'too many payments begun',
+    fields: right('m2u'),
+    backend: { 'payment.init': problem('rate-limited', { retryAfter: 61 }) },
+    field: null,
+    says: { key: 'errors.tooManyRequests', parameters: { minutes: 2 } },
+  },
+  {
+    how: 'a card removed without an answer',
+    handler: removeCard,
+    fields: { uniqueCardId: 'one' },
+    field: null,
+    says: { key: 'errors.removeCardFailed' },
+  },
+  { how: 'cancelled without an answer', handler: cancel, field: null, says: { key: 'errors.technical' } },
+  {
+    how: 'cancelled while money may be moving',
+    handler: cancel,
+    backend: { 'payment.cancel': problem('attempt-under-way') },
+    field: null,
+    says: { key: 'errors.paymentUnderWay' },
+  },
+  {
+    how: 'a number that is no mobile number',
+    handler: sendTac,
+    fields: { mobileNumber: '0312345678' },
+    field: 'mobileNumber',
+    says: { key: 'validation.mobileNumber' },
+  },
+  ...(
+    [
+      ['number-refused', 'mobileNumber', 'validation.mobileNumber'],
+      ['resend-too-early', null, 'errors.resendTooEarly'],
+      ['too-many-sends', null, 'errors.tooManySends'],
+    ] as const
+  ).map(([code, field, key]) => ({
+    how: `a TAC asked for, answered '${code}'`,
+    handler: sendTac,
+    fields: mobile,
+    backend: { 'dcb.sendTac': problem(code) },
+    field,
+    says: { key },
+  })),
+  {
+    how: 'a code that is none',
+    handler: verifyTac,
+    fields: { tac: '12345' },
+    field: 'tac',
+    says: { key: 'validation.tac' },
+  },
+  ...(
+    [
+      ['wrong-code', 'tac', 'validation.tac'],
+      ['code-expired', 'tac', 'errors.codeExpired'],
+      ['attempts-exceeded', null, 'errors.tooManyAttempts'],
+    ] as const
+  ).map(([code, field, key]) => ({
+    how: `a TAC answered '${code}'`,
+    handler: verifyTac,
+    fields: mobile,
+    backend: { 'dcb.verifyTac': problem(code) },
+    field,
+    says: { key },
+  })),
+  ...[sendTac, verifyTac, cancelMobile].map((handler) => ({
+    how: 'pay by mobile without an answer',
+    handler,
+    fields: mobile,
+    backend: { 'payment.page': fault },
+    field: null,
+    says: { key: 'errors.technical' } as const,
+  })),
+];
+
+function post(fields: Readonly<Record<string, string>>): Request {
+  return new Request('http://localhost:3000/api/payment', {
+    method: 'POST',
+    body: new URLSearchParams({ refid, shownAmount: String(total), userEmailAddress: 'a@b.my', ...fields }),
+    headers: {
+      origin: 'http://localhost:3000',
+      accept: 'application/json',
+      'content-type': 'application/x-www-form-urlencoded',
+    },
+  });
+}
+
+beforeEach(() => {
+  globalThis.ebillProcess = undefined;
+});
+
+describe.each(['en', 'ms'] as const)('in %s', (locale) => {
+  test.each([...invalid, ...limits, ...outages, ...initRefusals, ...others])(
+    '$how',
+    async ({ handler = pay, fields = {}, backend = {}, field, says }) => {
+      language = locale;
+      answers = { 'payment.page': pageWith(), ...backend };
+      const response = await handler(post(fields));
+      expect(response.status).toBeGreaterThanOrEqual(422);
+      const words = translatorOf(locale)(says.key as never, says.parameters as never);
+      await expect(response.json()).resolves.toEqual(
+        field === null ? { fieldErrors: {}, formError: words } : { fieldErrors: { [field]: words }, formError: null },
+      );
+    },
+  );
+});
+
+test('no message is the same in both languages, and none is left without words', () => {
+  const rows = [...invalid, ...limits, ...outages, ...initRefusals, ...others];
+  for (const { says } of rows) {
+    const [english, malay] = (['en', 'ms'] as const).map((locale) =>
+      translatorOf(locale)(says.key as never, says.parameters as never),
+    );
+    expect(english).not.toBe(malay);
+    expect(english).not.toContain(says.key);
+  }
+});

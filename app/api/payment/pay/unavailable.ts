@@ -1,0 +1,56 @@
+import { getLocale } from 'next-intl/server';
+import { carrierWordOf } from '@/lib/domain/carriers';
+import { fieldOfTarget, findOutage, type ChoiceOutage } from '@/lib/domain/forms/payment-outage';
+import type { PaymentPage } from '@/lib/domain/payment';
+import type { PaymentMethod } from '@/lib/domain/payment-methods';
+import { isKnownWallet } from '@/lib/domain/wallets';
+import { formatMoment } from '@/lib/i18n/format-time';
+import type { FormIssue, FormRefusal } from '@/lib/server/form-pipeline';
+import type { FormFields } from '@/lib/server/form-request';
+import { loadWords, type MessageKey } from '@/lib/server/words';
+
+/** Puts the notice of an outage, with the time at which it ends, in the place of the bare word that something cannot be used now. */
+export async function tellOutage(refusal: FormRefusal, fields: FormFields, page: PaymentPage): Promise<FormRefusal> {
+  const outage = findOutage(fields, page);
+  if (outage === null) return refusal;
+  const notice = await sayOutage(outage, page);
+  return { ...refusal, issues: refusal.issues.map((issue) => (issue.field === notice.field ? notice : issue)) };
+}
+
+/** Words for the backend's own refusal: `parameters` say what is meant and, of an outage, until when (the contract, payment.init). */
+export async function sayUnavailable(
+  method: PaymentMethod,
+  parameters: Readonly<Record<string, string | number>>,
+  page: PaymentPage,
+): Promise<FormIssue> {
+  const { target = method, until = '' } = parameters;
+  const meant = { method, target: String(target), until: String(until) };
+  if (!Number.isNaN(Date.parse(meant.until))) return sayOutage(meant, page);
+  const field = fieldOfTarget(meant);
+  return { field, key: wordsWithoutEnd(field) };
+}
+
+function wordsWithoutEnd(field: string): MessageKey {
+  if (field === 'uniqueCardId') return 'validation.savedCardOffline';
+  return field === 'fpxBankID' || field === 'fpxBankCorporateID' || field === 'eppBank'
+    ? 'validation.bankOffline'
+    : 'validation.methodUnavailable';
+}
+
+async function sayOutage(outage: ChoiceOutage, page: PaymentPage): Promise<FormIssue> {
+  const until = formatMoment(outage.until, await getLocale());
+  const field = fieldOfTarget(outage);
+  if (field === 'selectedPaymentMethod') return { field, key: `downtime.now.${outage.method}`, parameters: { until } };
+  return { field, key: 'downtime.now.named', parameters: { name: await nameTarget(outage.target, page), until } };
+}
+
+/** Gives the name under which the page offers a bank, wallet or carrier. */
+async function nameTarget(target: string, page: PaymentPage): Promise<string> {
+  const bank = [...page.personalBanks, ...page.corporateBanks].find(({ id }) => id === target);
+  const plan = page.instalmentPlans.find(({ bank: id }) => id === target);
+  const carrier = carrierWordOf(target);
+  const say = await loadWords();
+  if (isKnownWallet(target)) return say({ key: `wallets.${target}` });
+  if (carrier !== null) return say({ key: `carriers.${carrier}` });
+  return bank?.name ?? plan?.bankName ?? target;
+}

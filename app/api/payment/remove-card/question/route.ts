@@ -1,0 +1,22 @@
+import { readPaymentReference } from '@/lib/domain/references';
+import { failure, success } from '@/lib/domain/result';
+import { paymentPath, removeCardPath, routes } from '@/lib/routes';
+import { handleForm, keepValues } from '@/lib/server/form-pipeline';
+import { makeDraftCookie } from '@/lib/server/payment-draft';
+import { keptPaymentFields } from '../../kept-fields';
+
+/** Leads from the payment form to the question whether a saved card is to be removed, and keeps what was typed for the way back. */
+export const POST = handleForm({
+  name: 'payment',
+  page: (fields) => paymentPath(fields['refid'] ?? ''),
+  kept: keptPaymentFields,
+  parse: async (fields) => {
+    const refid = readPaymentReference({ refid: fields['refid'] })?.refid;
+    if (refid === undefined) return failure({ next: routes.payment });
+    const values = keepValues(keptPaymentFields, fields);
+    return success({ refid, card: fields['card'] ?? '', values });
+  },
+  limitedUses: (_asked, { clientAddress }) => [{ limit: 'paymentsByAddress', of: clientAddress }],
+  send: async ({ refid, card, values }) =>
+    success({ next: removeCardPath(refid, card), cookies: [await makeDraftCookie(refid, values)] }),
+});

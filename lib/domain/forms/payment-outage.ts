@@ -1,0 +1,43 @@
+import { downtimeOf } from '../downtime';
+import type { PaymentPage } from '../payment';
+import { isPaymentMethod, type PaymentMethod } from '../payment-methods';
+
+/** Where the payment form asks for the choice within a method. */
+const choiceFields: Readonly<Partial<Record<PaymentMethod, string>>> = {
+  savedCard: 'uniqueCardId',
+  epp: 'eppBank',
+  fpx: 'fpxBankID',
+  fpxCorporate: 'fpxBankCorporateID',
+  wallet: 'selectedWallet',
+  dcb: 'selectedDCB',
+};
+
+/** The part of a payer's choice that is down. */
+export interface ChoiceOutage {
+  readonly method: PaymentMethod;
+  /** The method itself, or the bank, wallet or carrier chosen within it. */
+  readonly target: string;
+  /** ISO 8601. */
+  readonly until: string;
+}
+
+/** Gives the field of the payment form that a method, or what was chosen within it, stands in. */
+export function fieldOfTarget({ method, target }: Pick<ChoiceOutage, 'method' | 'target'>): string {
+  const within = target === method ? undefined : choiceFields[method];
+  return within ?? 'selectedPaymentMethod';
+}
+
+/** Takes a payment form's fields and gives the outage that stands in their way now, the method's own before that of a bank within it. */
+export function findOutage(
+  fields: Readonly<Partial<Record<string, string>>>,
+  { downtimes, serverTime }: Pick<PaymentPage, 'downtimes' | 'serverTime'>,
+): ChoiceOutage | null {
+  const method = fields['selectedPaymentMethod'] ?? '';
+  if (!isPaymentMethod(method)) return null;
+  const chosen = fields[choiceFields[method] ?? ''];
+  for (const target of [method, chosen]) {
+    const downtime = target === undefined ? null : downtimeOf([target], downtimes, serverTime);
+    if (downtime?.state === 'down') return { method, target: downtime.target, until: downtime.until };
+  }
+  return null;
+}
