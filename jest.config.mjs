@@ -12,6 +12,9 @@ const esModulesOnly = [
   'use-intl',
   'icu-minify',
   'kysely',
+  'oauth4webapi',
+  'ical-generator',
+  'ical.js',
 ];
 
 const moduleNameMapper = {

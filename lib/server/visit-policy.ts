@@ -30,7 +30,7 @@ export function makeVisitPolicy(visit: {
   const { path, nonce, theme, config } = visit;
   const { isHttps, banksOrigin } = readEnvironment();
   const partnerOrigins = keepOrigins(theme?.frameAncestors ?? []);
-  const isHandOver = path === routes.handOver;
+  const isHandOver = path === routes.handOver || path === routes.cardCheck;
   const isResult = isResultRoute(path);
   const bankTargets = ['https:', ...(banksOrigin === null ? [] : [banksOrigin])];
   return {
