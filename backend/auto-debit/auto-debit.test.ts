@@ -155,9 +155,7 @@ describe('a one-time PIN', () => {
     const pin = await sendPin(refid);
     const { oneTimeCodes } = backend.services;
     const judged = await Promise.all(
-      Array.from({ length: 10_000 }, () =>
-        oneTimeCodes.verify({ purpose: 'otp', subject: refid, code: wrong(pin) }),
-      ),
+      Array.from({ length: 10_000 }, () => oneTimeCodes.verify({ purpose: 'otp', subject: refid, code: wrong(pin) })),
     );
     const codes = judged.map((answer) => (answer.ok ? 'right' : answer.error.code));
     expect(codes.filter((code) => code === 'wrong-code')).toHaveLength(4);

@@ -40,7 +40,10 @@ export interface Choice {
   readonly waitsFor: OnwardKind | null;
 }
 
-type PartOfChoice = Pick<Choice, 'provider' | 'card' | 'cardToSave' | 'autoDebitCard' | 'instalmentMonths' | 'waitsFor'> & {
+type PartOfChoice = Pick<
+  Choice,
+  'provider' | 'card' | 'cardToSave' | 'autoDebitCard' | 'instalmentMonths' | 'waitsFor'
+> & {
   readonly brand?: 'visa' | 'mastercard' | 'amex';
   /** What else than the method may be down: a bank, a wallet, a carrier. */
   readonly targets: readonly string[];

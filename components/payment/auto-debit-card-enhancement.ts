@@ -16,7 +16,9 @@ export type CardOffer = Pick<AutoDebit, 'serverTime' | 'cardEncryptionKey'>;
 export function enhanceAutoDebitCard(form: HTMLFormElement, offer: CardOffer, words: IslandWords): () => void {
   const start = millisecondsOf(offer.serverTime);
   const now = () => new Date(start + performance.now()).toISOString();
-  const resolver = makeResolver(form, (fields) => sayMessages(judgeFields(autoDebitCardFormSchema(now()), fields), words));
+  const resolver = makeResolver(form, (fields) =>
+    sayMessages(judgeFields(autoDebitCardFormSchema(now()), fields), words),
+  );
   const sealCard = makeCardSealer(async (card) => {
     const { encryptCard } = await import('./encrypt-card');
     return encryptCard(card, offer.cardEncryptionKey);

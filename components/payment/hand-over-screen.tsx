@@ -41,14 +41,7 @@ export function HandOverScreen({ page, back, request, nonce }: HandOverScreenPro
             { term: t('amount'), value: formatRinggit(page.total), strong: true },
           ]}
         />
-        <form
-          id="gateway"
-          method={request.method}
-          action={request.url}
-          target="_top"
-          data-back={back}
-          className="mt-5"
-        >
+        <form id="gateway" method={request.method} action={request.url} target="_top" data-back={back} className="mt-5">
           {Object.entries(request.fields).map(([name, value]) => (
             <input key={name} type="hidden" name={name} value={value} />
           ))}

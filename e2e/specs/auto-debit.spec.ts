@@ -31,7 +31,14 @@ for (const [locale, words] of [
   test.describe(locale, () => {
     test.use({ locale });
 
-    test('after a payment the account is put on auto debit by PIN and card @both', async ({ page, account, startPayment, sandbox, payment, bank }) => {
+    test('after a payment the account is put on auto debit by PIN and card @both', async ({
+      page,
+      account,
+      startPayment,
+      sandbox,
+      payment,
+      bank,
+    }) => {
       const autoDebit = new AutoDebitPage(page);
       const accountNumber = account('01');
       const refid = await startPayment(accountNumber);
@@ -49,9 +56,7 @@ for (const [locale, words] of [
       await autoDebit.enterPin(pin);
       await expect(page).toHaveURL(new RegExp(`/ulm/autodebit/register\\?refid=${refid}$`));
       await autoDebit.giveCard('4000 0000 0000 0002');
-      await expect(autoDebit.errorSummary).toContainText(
-        locale === 'ms' ? words.errors.autoDebitFailed : refusedCard,
-      );
+      await expect(autoDebit.errorSummary).toContainText(locale === 'ms' ? words.errors.autoDebitFailed : refusedCard);
       await autoDebit.giveCard('4242 4242 4242 4242');
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(words.autoDebit.registeredTitle);
       const ledger = async () => (await sandbox.ledger()).verifications.filter((row) => row.refid === refid);
@@ -60,7 +65,14 @@ for (const [locale, words] of [
   });
 }
 
-test('who asked for auto debit with the payment is not asked again, and pays with that card', async ({ page, account, startPayment, payment, sandbox, bank }) => {
+test('who asked for auto debit with the payment is not asked again, and pays with that card', async ({
+  page,
+  account,
+  startPayment,
+  payment,
+  sandbox,
+  bank,
+}) => {
   const autoDebit = new AutoDebitPage(page);
   const accountNumber = account('01');
   await startPayment(accountNumber);
@@ -76,7 +88,14 @@ test('who asked for auto debit with the payment is not asked again, and pays wit
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(en.autoDebit.registeredTitle);
 });
 
-test('the issuer of the card is asked, and its page leads back to the registration', async ({ page, account, startPayment, bank, sandbox, payment }) => {
+test('the issuer of the card is asked, and its page leads back to the registration', async ({
+  page,
+  account,
+  startPayment,
+  bank,
+  sandbox,
+  payment,
+}) => {
   const autoDebit = new AutoDebitPage(page);
   const accountNumber = account('01');
   await startPayment(accountNumber);
@@ -95,7 +114,13 @@ test('the issuer of the card is asked, and its page leads back to the registrati
   await expect(page.getByText('Mastercard ending 4444')).toBeVisible();
 });
 
-test('an account without a mobile number is told to ask customer service @both', async ({ page, account, startPayment, payment, bank }) => {
+test('an account without a mobile number is told to ask customer service @both', async ({
+  page,
+  account,
+  startPayment,
+  payment,
+  bank,
+}) => {
   const autoDebit = new AutoDebitPage(page);
   await startPayment(account('08'));
   await payByFpx({ payment, bank });
@@ -118,7 +143,14 @@ test('five wrong PINs end the registration', async ({ page, account, startPaymen
   await expect(autoDebit.errorSummary).toContainText(en.errors.otpAttemptsExceeded);
 });
 
-test('the offer is a dialog for keyboards: Escape puts it into the page, and later hides it on this device', async ({ page, account, startPayment, sandbox, payment, bank }) => {
+test('the offer is a dialog for keyboards: Escape puts it into the page, and later hides it on this device', async ({
+  page,
+  account,
+  startPayment,
+  sandbox,
+  payment,
+  bank,
+}) => {
   const autoDebit = new AutoDebitPage(page);
   const refid = await startPayment(account('01'));
   await payByFpx({ payment, bank });
@@ -133,7 +165,14 @@ test('the offer is a dialog for keyboards: Escape puts it into the page, and lat
   await expect(autoDebit.offer).toHaveCount(0);
 });
 
-test('an account that is on auto debit is offered none @both', async ({ account, startPayment, result, page, payment, bank }) => {
+test('an account that is on auto debit is offered none @both', async ({
+  account,
+  startPayment,
+  result,
+  page,
+  payment,
+  bank,
+}) => {
   await startPayment(account('11'));
   await payByFpx({ payment, bank });
   await expect(result.status).toHaveAttribute('data-status', 'successful');

@@ -4,6 +4,7 @@ import { cookies } from 'next/headers';
 import { z } from 'zod';
 import { refidSchema } from '@/lib/contract/primitives';
 import type { CommonConfig } from '@/lib/domain/common-config';
+import type { Refid } from '@/lib/domain/references';
 import { failure, success, type Result } from '@/lib/domain/result';
 import { writeCookie, type CookieToSet } from './cookie';
 import { seal, unseal, type Sealed } from './sealed';
@@ -22,7 +23,7 @@ const sealedLink = { purpose: 'account-link', schema: linkSchema, lifetime } sat
 type Service = NonNullable<CommonConfig['accountLink']>;
 
 /** Begins a way to the service: the cookie that keeps its secrets until the browser is back. */
-export async function makeAccountLinkCookie(refid: string): Promise<CookieToSet> {
+export async function makeAccountLinkCookie(refid: Refid): Promise<CookieToSet> {
   const link = { refid, state: oauth.generateRandomState(), codeVerifier: oauth.generateRandomCodeVerifier() };
   return writeCookie({
     name: cookieName,

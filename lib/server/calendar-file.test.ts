@@ -2,7 +2,11 @@ import ICAL from 'ical.js';
 import { isWorthReminding, linksToCalendars, readDueDate } from '@/lib/domain/bill-reminder';
 import { writeCalendarFile } from './calendar-file';
 
-const reminder = { dueDate: '2026-12-05', title: 'Pay your bill; now, please', text: 'Two lines\nhere: https://pay.example' };
+const reminder = {
+  dueDate: '2026-12-05',
+  title: 'Pay your bill; now, please',
+  text: 'Two lines\nhere: https://pay.example',
+};
 const file = writeCalendarFile(reminder, 'pay.example', '2026-11-21T03:00:00.000Z');
 
 function parse(text: string) {

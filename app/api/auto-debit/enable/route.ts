@@ -29,7 +29,8 @@ export const POST = handleForm({
       });
     }
     const { error } = answer;
-    if (error.kind === 'fault') return failure({ issues: [{ field: null, key: 'errors.autoDebitLater' }], status: 502 });
+    if (error.kind === 'fault')
+      return failure({ issues: [{ field: null, key: 'errors.autoDebitLater' }], status: 502 });
     switch (error.code) {
       case 'no-mobile-number':
         return failure({ issues: [{ field: null, key: 'errors.noMobileNumber' }] });

@@ -25,7 +25,8 @@ export async function GET(request: Request): Promise<Response> {
   if (link === null || !config.ok || config.value.accountLink === null) return answerSeeOther(routes.autoDebit);
   const { accountLink: service } = config.value;
   const answer = readAccountLinkAnswer(service, link, new URL(request.url));
-  if (!answer.ok) return showError(link.refid, answer.error === 'denied' ? 'autoDebit.linkDenied' : 'errors.autoDebitLater');
+  if (!answer.ok)
+    return showError(link.refid, answer.error === 'denied' ? 'autoDebit.linkDenied' : 'errors.autoDebitLater');
   const linked = await callBackend(
     autoDebitLink,
     { refid: link.refid, code: answer.value, codeVerifier: link.codeVerifier, redirectUri: service.redirectUri },

@@ -23,7 +23,8 @@ export const POST = handleForm({
     const answer = await callOnce(autoDebitVerifyOtp, { refid, otp }, { idempotencyKey, requestId });
     if (answer.ok) return success({ next: findRegistrationStep(answer.value) });
     const { error } = answer;
-    if (error.kind === 'fault') return failure({ issues: [{ field: null, key: 'errors.autoDebitLater' }], status: 502 });
+    if (error.kind === 'fault')
+      return failure({ issues: [{ field: null, key: 'errors.autoDebitLater' }], status: 502 });
     switch (error.code) {
       case 'wrong-code':
         return failure({ issues: [{ field: 'otp', key: 'validation.otpWrong' }] });

@@ -59,7 +59,10 @@ function buildSignInPage(request: LinkRequest, siteOrigin: string) {
 }
 
 /** The account-linking service: an authorisation server with a page to sign in, and a token endpoint for public clients. */
-export function registerAccountLinkRoutes(app: FastifyInstance, { siteOrigin, banksOrigin }: AccountLinkSettings): void {
+export function registerAccountLinkRoutes(
+  app: FastifyInstance,
+  { siteOrigin, banksOrigin }: AccountLinkSettings,
+): void {
   const codes = createLinkCodes();
   const registered = `${siteOrigin}/ulm/autodebit/register`;
 

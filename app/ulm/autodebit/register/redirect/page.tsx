@@ -24,7 +24,8 @@ export default async function CardCheckPage({ searchParams }: PageProps) {
   const refid = readPaymentReference({ refid: (await searchParams)['refid'] })?.refid;
   if (refid === undefined) redirect(routes.autoDebit);
   const loaded = await loadAutoDebit(refid);
-  if (!loaded.ok || loaded.value.step !== 'card-check' || loaded.value.cardCheck === null) redirect(autoDebitPath(refid));
+  if (!loaded.ok || loaded.value.step !== 'card-check' || loaded.value.cardCheck === null)
+    redirect(autoDebitPath(refid));
   const t = await getTranslations('autoDebit');
   return (
     <HandOverScreen
