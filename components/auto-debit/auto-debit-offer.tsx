@@ -58,6 +58,9 @@ export function AutoDebitOffer({ offer, returnTo, idempotencyKeys, popsUp }: Aut
               {t('later')}
             </Button>
           </form>
+          <form method="dialog" className="offer-close grid">
+            <Button variant="quiet">{t('close')}</Button>
+          </form>
         </div>
       </dialog>
       {popsUp && !isAskedFor ? <OfferDialog dialogId={dialogId} /> : null}

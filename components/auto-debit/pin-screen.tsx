@@ -38,7 +38,9 @@ export function PinScreen({ autoDebit, sent, form, idempotencyKeys }: PinScreenP
   if (sent === null) {
     return (
       <PageShell title={autoDebit.title} lead={autoDebit.message}>
-        <ErrorSummary title={layout('errorSummaryTitle')} problems={[]} message={form.formError ?? undefined} />
+        {autoDebit.maskedMobileNumber === null ? null : (
+          <ErrorSummary title={layout('errorSummaryTitle')} problems={[]} message={form.formError ?? undefined} />
+        )}
         <SendPinForm autoDebit={autoDebit} idempotencyKey={idempotencyKeys.send} />
       </PageShell>
     );
