@@ -77,7 +77,7 @@ test('who declines comes back with an error and the state', async () => {
   expect([status, query.get('error'), query.get('state')]).toEqual([303, 'access_denied', 'state']);
 });
 
-test.each([
+test.each<Record<string, string>>([
   { redirect_uri: 'http://localhost:3000/elsewhere' },
   { redirect_uri: 'https://stranger.example/ulm/autodebit/register' },
   { code_challenge_method: 'plain' },

@@ -71,7 +71,6 @@ test('who asked for auto debit with the payment is not asked again, and pays wit
   startPayment,
   payment,
   sandbox,
-  bank,
 }) => {
   const autoDebit = new AutoDebitPage(page);
   const accountNumber = account('01');
@@ -147,7 +146,6 @@ test('the offer is a dialog for keyboards: Escape puts it into the page, and lat
   page,
   account,
   startPayment,
-  sandbox,
   payment,
   bank,
 }) => {
