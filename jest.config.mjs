@@ -14,6 +14,9 @@ const esModulesOnly = [
   'fast-check',
   'kysely',
   'pure-rand',
+  'oauth4webapi',
+  'ical-generator',
+  'ical.js',
 ];
 
 const moduleNameMapper = {

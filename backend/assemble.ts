@@ -1,6 +1,9 @@
 import { createSavedCards } from './cards/saved-cards';
 import { createCardDataKey } from './cards/encryption';
 import { createStoredBillSource } from './bills/stored-source';
+import { createForgetCardJob } from './auto-debit/card-of-payment';
+import { createCardCheckJob } from './auto-debit/card-verification';
+import { createReminderJob } from './auto-debit/reminders';
 import { createAccountLinking } from './auto-debit/account-linking';
 import { MovableClock } from './clock';
 import { createConfigService } from './config/service';
@@ -17,7 +20,6 @@ import { createApprovalJob, createEnquiryJob, createExpiryJob } from './payments
 import type { Carrier } from './pay-by-mobile/carrier';
 import { createSealer } from './sealing';
 import type { Services } from './services';
-import { createSandboxAccountLinking } from './sandbox/account-linking';
 import { createBanksControl } from './sandbox/banks-control';
 import { createSandboxBillSource } from './sandbox/bill-source';
 import { createSandboxCarrier } from './sandbox/carrier';
@@ -52,15 +54,20 @@ export interface AssembledBackend {
 }
 
 /** What the sandbox's common config says beside the contract's defaults. */
-const sandboxConfig = {
-  payAmtLimit: 500,
-  payLimitCustomerType: 'REGULAR',
-  ceCustomerType: 'CE',
-  gaEnabled: false,
-  localisationStatus: true,
-  autoDebitType: 'otp',
-  autoDebitNonLoggedInEnabled: true,
-};
+function sandboxConfig({ banksOrigin, publicOrigin }: Pick<Deployment, 'banksOrigin' | 'publicOrigin'>) {
+  return {
+    payAmtLimit: 500,
+    payLimitCustomerType: 'REGULAR',
+    ceCustomerType: 'CE',
+    gaEnabled: false,
+    localisationStatus: true,
+    autoDebitType: 'otp',
+    autoDebitNonLoggedInEnabled: true,
+    ulmAuthorizeUrl: `${banksOrigin}/link/authorize`,
+    ulmClientId: 'ebill',
+    ulmAutoDebitRedirectURI: `${publicOrigin}/ulm/autodebit/register`,
+  };
+}
 
 const accountLinkTimeoutMs = 15_000;
 
@@ -74,21 +81,26 @@ function createServices(
   const { db } = store;
   const sealer = createSealer(deployment.cardKey);
   const cards = createSavedCards(db, sealer, clock);
-  const { accountLinkTokenUrl: tokenUrl } = deployment;
-  const linking =
-    tokenUrl === null ? null : createAccountLinking({ tokenUrl, clientId: 'ebill', timeoutMs: accountLinkTimeoutMs });
+  const tokenUrl = isSandbox ? `${deployment.banksOrigin}/link/token` : deployment.accountLinkTokenUrl;
+  const config = createConfigService({ db, clock, isSandbox, defaults: isSandbox ? sandboxConfig(deployment) : {} });
+  const readClientId = async () => (await config.readWire()).ulmClientId;
   return {
     db,
     clock,
     sealer,
     gateways: deployment.createGateways(clock, carrier),
     bills: isSandbox ? createSandboxBillSource({ db, clock }) : createStoredBillSource(db),
-    config: createConfigService({ db, clock, isSandbox, defaults: isSandbox ? sandboxConfig : {} }),
+    config,
     savedCards: isSandbox ? withSandboxCards(cards, db, clock) : cards,
     cardDataKey: createCardDataKey(deployment.cardDataKey),
     oneTimeCodes: createOneTimeCodes(db, sealer, clock),
     carrier,
-    accountLinking: isSandbox ? createSandboxAccountLinking() : linking,
+    accountLinking:
+      tokenUrl === null
+        ? null
+        : createAccountLinking({
+            ...{ tokenUrl, readClientId, timeoutMs: accountLinkTimeoutMs, allowsPlainHttp: isSandbox },
+          }),
     publicOrigin: deployment.publicOrigin,
     nudge,
   };
@@ -114,6 +126,9 @@ export async function assembleBackend(deployment: Deployment): Promise<Assembled
       'enquire-attempt': createEnquiryJob(services),
       'expire-order': createExpiryJob(services),
       'cancel-approval': createApprovalJob(services),
+      'settle-card-check': createCardCheckJob(services),
+      'forget-card': createForgetCardJob(services),
+      'remind-auto-debit': createReminderJob(services),
       'deliver-message': delivery === null ? leaveWaiting : createDeliveryJob(store.db, clock, delivery),
     },
     ...(isSandbox && { beforePass: () => readClockState(store.db, clock) }),

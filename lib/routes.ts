@@ -17,6 +17,12 @@ export const routes = {
   removeCard: '/epayment/entry/remove-card',
   /** Pay by mobile: this and whatever begins so. */
   payByMobile: '/view/dcb',
+  /** Auto debit: where a registration stands, and what it needs next; this and whatever begins so. */
+  autoDebit: '/ulm/autodebit/register',
+  /** The one-time PIN of auto debit; this and whatever begins so. */
+  autoDebitPin: '/otp/autodebit/register',
+  /** The small page between us and the issuer of a card that is verified for auto debit. */
+  cardCheck: '/ulm/autodebit/register/redirect',
   help: '/apg/help',
   terms: '/legal/terms-and-conditions',
   /** Where the middleware sends a visit while the site is closed or knows no configuration yet; nobody is linked here. */
@@ -38,6 +44,13 @@ export const actions = {
   sendTac: '/api/pay-by-mobile/send',
   verifyTac: '/api/pay-by-mobile/verify',
   cancelPayByMobile: '/api/pay-by-mobile/cancel',
+  /** Begins a registration for auto debit: sends the PIN, for the first time or again, or prepares the account link. */
+  enableAutoDebit: '/api/auto-debit/enable',
+  verifyAutoDebit: '/api/auto-debit/verify',
+  giveAutoDebitCard: '/api/auto-debit/card',
+  remindOfAutoDebit: '/api/auto-debit/remind',
+  /** Takes in what the account-linking service sends back; the middleware brings its returns here. */
+  takeAccountLink: '/api/auto-debit/link',
   /** Takes in what a bank's page sends back; the middleware brings posts to the result routes here. */
   takeBankReturn: '/api/payment/return',
   chooseLanguage: '/api/language',
@@ -52,6 +65,8 @@ export const endpoints = {
   paymentStatus: '/api/payment/status',
   /** The barcode or QR code of a payment as a picture to save. */
   paymentCode: '/api/payment/code',
+  /** A bill's due date as a calendar file. */
+  billReminder: '/api/bill/reminder',
 } as const;
 
 function withRefid(path: string, refid: string): string {
@@ -86,6 +101,26 @@ export function removeCardPath(refid: string, uniqueCardId: string): string {
 /** Gives the address at which one payment by mobile goes on. */
 export function payByMobilePath(refid: string): string {
   return withRefid(routes.payByMobile, refid);
+}
+
+/** Gives the address at which one payment's registration for auto debit goes on. */
+export function autoDebitPath(refid: string): string {
+  return withRefid(routes.autoDebit, refid);
+}
+
+/** Gives the address at which the one-time PIN of one payment's registration is entered. */
+export function autoDebitPinPath(refid: string): string {
+  return withRefid(routes.autoDebitPin, refid);
+}
+
+/** Gives the address of the page that takes the payer to the issuer of the card that is verified. */
+export function cardCheckPath(refid: string): string {
+  return withRefid(routes.cardCheck, refid);
+}
+
+/** Gives the address of the calendar file for a due date (`YYYY-MM-DD`). */
+export function billReminderPath(dueDate: string): string {
+  return `${endpoints.billReminder}?${new URLSearchParams({ due: dueDate }).toString()}`;
 }
 
 /** Gives the address of the picture of one payment's barcode or QR code. */

@@ -5,6 +5,7 @@ import { ResultScreen } from '@/components/result/result-screen';
 import { ResultUnknown } from '@/components/result/result-unknown';
 import { outcomeWords } from '@/components/result/outcome-words';
 import type { PaymentResult } from '@/lib/domain/payment';
+import { makeAutoDebitOffer } from './auto-debit-offer';
 import { readPaymentReference } from '@/lib/domain/references';
 import type { ResultRoute } from '@/lib/domain/outcomes';
 import { failure, type Result } from '@/lib/domain/result';
@@ -40,7 +41,7 @@ export function makeResultPage(route: ResultRoute) {
 
   async function Page(props: PageProps) {
     const loaded = await load(route, props);
-    if (loaded.ok) return <ResultScreen result={loaded.value} />;
+    if (loaded.ok) return <ResultScreen result={loaded.value} offer={await makeAutoDebitOffer(loaded.value, route)} />;
     if (loaded.error.kind === 'fault') return <ResultUnknown retryHref={resultPath(route, loaded.error.refid)} />;
     return <PaymentNotFound />;
   }

@@ -1,49 +1,53 @@
+import * as oauth from 'oauth4webapi';
 import { z } from 'zod';
 import { failure, success, type Result } from '@/lib/domain/result';
 
 /** The account-linking service: who registers there comes back with a code that is exchanged here. */
 export interface AccountLinking {
-  /** Exchanges an authorisation code (OAuth 2.0 with PKCE) for the account that its owner has linked. */
+  /** Exchanges an authorisation code (OAuth 2.1 with PKCE) for the account that its owner has linked. */
   exchange(request: {
     readonly code: string;
     readonly codeVerifier: string;
     readonly redirectUri: string;
-  }): Promise<Result<{ readonly accountNumber: string | null }, 'link-refused'>>;
+  }): Promise<Result<{ readonly accountNumber: string }, 'link-refused'>>;
 }
 
-const tokenSchema = z.object({
-  access_token: z.string(),
-  account_number: z
-    .string()
-    .regex(/^\d{10}$/)
-    .optional(),
-});
+/** The field of the token answer beside the standard's: whose account was linked. */
+const linkedSchema = z.object({ account_number: z.string().regex(/^\d{10}$/) });
 
-/** Speaks to an account-linking service by its token endpoint (RFC 6749, section 4.1.3; RFC 7636). */
+/** Speaks to an account-linking service by its token endpoint, as a public client (OAuth 2.1; RFC 7636). */
 export function createAccountLinking(settings: {
   readonly tokenUrl: string;
-  readonly clientId: string;
+  /** The client as the common config names it at the time of the exchange. */
+  readonly readClientId: () => Promise<string>;
   readonly timeoutMs: number;
+  /** Plain http is for the sandbox, on one machine. */
+  readonly allowsPlainHttp: boolean;
 }): AccountLinking {
+  const server: oauth.AuthorizationServer = {
+    issuer: new URL(settings.tokenUrl).origin,
+    token_endpoint: settings.tokenUrl,
+  };
   return {
     async exchange({ code, codeVerifier, redirectUri }) {
-      const body = new URLSearchParams({
-        grant_type: 'authorization_code',
-        code,
-        code_verifier: codeVerifier,
-        redirect_uri: redirectUri,
-        client_id: settings.clientId,
-      });
       try {
-        const response = await fetch(settings.tokenUrl, {
-          method: 'POST',
-          body,
-          headers: { accept: 'application/json' },
-          redirect: 'manual',
-          signal: AbortSignal.timeout(settings.timeoutMs),
-        });
-        const token = tokenSchema.safeParse(response.ok ? await response.json() : null);
-        return token.success ? success({ accountNumber: token.data.account_number ?? null }) : failure('link-refused');
+        const client: oauth.Client = { client_id: await settings.readClientId() };
+        // The site has checked state and issuer of the return: it holds the visit that they belong to.
+        const answer = oauth.validateAuthResponse(server, client, new URLSearchParams({ code }), oauth.expectNoState);
+        const response = await oauth.authorizationCodeGrantRequest(
+          server,
+          client,
+          oauth.None(),
+          answer,
+          redirectUri,
+          codeVerifier,
+          {
+            signal: AbortSignal.timeout(settings.timeoutMs),
+            [oauth.allowInsecureRequests]: settings.allowsPlainHttp,
+          },
+        );
+        const linked = linkedSchema.safeParse(await oauth.processAuthorizationCodeResponse(server, client, response));
+        return linked.success ? success({ accountNumber: linked.data.account_number }) : failure('link-refused');
       } catch {
         return failure('link-refused');
       }

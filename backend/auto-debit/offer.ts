@@ -1,3 +1,4 @@
+import type { CommonConfig } from '@/lib/domain/common-config';
 import { findPartner } from '../partners/model';
 import type { Order } from '../payments/model';
 import type { Services } from '../services';
@@ -13,12 +14,35 @@ export interface AutoDebitOffer {
   readonly mobileNumber: string | null;
 }
 
+/** Whether this deployment can register anybody, in the way that its config names, and verify a card for it. */
+export function isAutoDebitOn(services: Services, config: Pick<CommonConfig, 'autoDebit' | 'accountLink'>): boolean {
+  if (services.gateways.ofMethod.newCard?.voidPayment === undefined) return false;
+  if (config.autoDebit.type === 'otp') return config.autoDebit.nonLoggedInEnabled;
+  return config.autoDebit.type === 'ulm' && config.accountLink !== null && services.accountLinking !== null;
+}
+
+/** Whether an account is on auto debit neither here nor by the billing system. */
+export async function mayRegister(services: Services, accountNumber: string): Promise<boolean> {
+  if (await isRegistered(services, accountNumber)) return false;
+  const bill = await services.bills.findBill(accountNumber);
+  return bill !== null && !bill.isOnAutoDebit;
+}
+
+async function isRegistered(services: Services, accountNumber: string): Promise<boolean> {
+  const registered = await services.db
+    .selectFrom('auto_debits')
+    .select('account_number')
+    .where('account_number', '=', accountNumber)
+    .executeTakeFirst();
+  return registered !== undefined;
+}
+
 /** Says whether the account of an order can be put on auto debit: it is paid for, by whoever paid, and not on it already. */
 export async function offerOf(services: Services, order: Order): Promise<AutoDebitOffer> {
   const partner = await findPartner(services.db, order.partner_key);
-  const { autoDebit } = await services.config.read();
+  const config = await services.config.read();
   const texts = {
-    type: autoDebit.type,
+    type: config.autoDebit.type,
     title: partner?.auto_debit_title ?? '',
     message: partner?.auto_debit_message ?? '',
     thankYou: partner?.auto_debit_thank_you ?? '',
@@ -26,13 +50,8 @@ export async function offerOf(services: Services, order: Order): Promise<AutoDeb
   const none = { ...texts, state: 'not-offered', mobileNumber: null } as const;
   const accountNumber = order.account_number;
   if (order.state !== 'paid' || order.held_for_review || accountNumber === null) return none;
-  const registered = await services.db
-    .selectFrom('auto_debits')
-    .select('account_number')
-    .where('account_number', '=', accountNumber)
-    .executeTakeFirst();
-  if (registered !== undefined) return { ...none, state: 'registered' };
+  if (await isRegistered(services, accountNumber)) return { ...none, state: 'registered' };
   const bill = await services.bills.findBill(accountNumber);
-  if (bill === null || bill.isOnAutoDebit || !autoDebit.nonLoggedInEnabled || autoDebit.type === '') return none;
+  if (bill === null || bill.isOnAutoDebit || !isAutoDebitOn(services, config)) return none;
   return { ...texts, state: 'offered', mobileNumber: bill.mobileNumber };
 }

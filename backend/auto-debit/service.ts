@@ -1,15 +1,26 @@
 import type { ErrorCodeOf, RequestOf, ResponseInputOf } from '@/lib/contract/call';
-import type { autoDebitInfo, autoDebitLink, autoDebitSendOtp, autoDebitVerifyOtp } from '@/lib/contract/auto-debit';
+import type {
+  autoDebitCard,
+  autoDebitLink,
+  autoDebitRemind,
+  autoDebitSendOtp,
+  autoDebitVerifyOtp,
+} from '@/lib/contract/auto-debit';
 import { maskPhone } from '@/lib/domain/customer-masking';
 import { success, type Result } from '@/lib/domain/result';
+import { openCard } from '../cards/card-entry';
+import type { CardToSave } from '../cards/saved-cards';
+import { inTransaction } from '../db/database';
 import { refuse, type Refusal } from '../http/refusal';
 import { oneTimePinText } from '../outbox/texts';
 import { loadPayment, type Order } from '../payments/model';
 import type { Services } from '../services';
+import { findCardOfPayment } from './card-of-payment';
+import { verifyCard, type VerificationError } from './card-verification';
+import { isConfirmed } from './info';
 import { offerOf, type AutoDebitOffer } from './offer';
-
-/** Sen a month, and for how many months at most. Specification, section 9. */
-const rebate = { amount: 300, months: 6 } as const;
+import { writeConsent, type ConsentWay } from './registration';
+import { scheduleReminder } from './reminders';
 
 interface Offered {
   readonly order: Order;
@@ -29,27 +40,6 @@ async function findOffered(
   return success({ order, accountNumber: order.account_number, offer });
 }
 
-/** The offer of a payment: autodebit.info. */
-export async function readAutoDebitInfo(
-  services: Services,
-  { refid }: RequestOf<typeof autoDebitInfo>,
-): Promise<Result<ResponseInputOf<typeof autoDebitInfo>, Refusal<ErrorCodeOf<typeof autoDebitInfo>>>> {
-  const found = await loadPayment(services.db, { refid });
-  if (!found.ok) return refuse(found.error);
-  const offer = await offerOf(services, found.value.order);
-  return success({
-    refid,
-    state: offer.state,
-    autoDebitType: offer.type,
-    autoDebitPopupTitle: offer.title,
-    autoDebitPopupMessage: offer.message,
-    autoDebitThankYouMessage: offer.thankYou,
-    maskedMobileNumber: offer.mobileNumber === null ? null : maskPhone(offer.mobileNumber),
-    rebate,
-    serverTime: services.clock.now().toISOString(),
-  });
-}
-
 /** Sends a one-time PIN to the number on the account, never to one of the form: autodebit.sendOtp. Security, row 20. */
 export async function sendAutoDebitOtp(
   services: Services,
@@ -57,7 +47,8 @@ export async function sendAutoDebitOtp(
 ): Promise<Result<ResponseInputOf<typeof autoDebitSendOtp>, Refusal<ErrorCodeOf<typeof autoDebitSendOtp>>>> {
   const offered = await findOffered(services, refid);
   if (!offered.ok) return offered;
-  const { mobileNumber } = offered.value.offer;
+  const { mobileNumber, type } = offered.value.offer;
+  if (type !== 'otp') return refuse('not-offered');
   if (mobileNumber === null) return refuse('no-mobile-number');
   const sent = await services.oneTimeCodes.send({
     purpose: 'otp',
@@ -80,48 +71,81 @@ export async function sendAutoDebitOtp(
   });
 }
 
-async function register(services: Services, { order, accountNumber }: Offered, by: 'otp' | 'ulm'): Promise<void> {
-  await services.db
-    .insertInto('auto_debits')
-    .values({
-      account_number: accountNumber,
-      order_refid: order.refid,
-      registered_by: by,
-      registered_at: services.clock.now(),
-    })
-    .onConflict((conflict) => conflict.column('account_number').doNothing())
-    .execute();
+type Registered = ResponseInputOf<typeof autoDebitVerifyOtp>;
+
+/** The holder has agreed: the card that has just paid is verified at once, any other has to be given first. */
+async function confirm(
+  services: Services,
+  { order: { refid } }: Offered,
+  by: ConsentWay,
+): Promise<Result<Registered, Refusal<VerificationError>>> {
+  await inTransaction(services.db, (trx) => writeConsent(trx, refid, by, services.clock.now()));
+  const card = await findCardOfPayment(services.db, refid);
+  if (card === null) return success({ refid, state: 'card-needed' });
+  return verify(services, refid, card, null);
 }
 
-/** Checks the one-time PIN and registers the account: autodebit.verifyOtp. */
+async function verify(
+  services: Services,
+  refid: string,
+  card: CardToSave,
+  cvv: string | null,
+): Promise<Result<Registered, Refusal<VerificationError>>> {
+  const verified = await verifyCard(services, refid, card, cvv);
+  return verified.ok ? success({ refid, state: verified.value }) : refuse(verified.error);
+}
+
+/** Checks the one-time PIN: autodebit.verifyOtp. */
 export async function verifyAutoDebitOtp(
   services: Services,
   { refid, otp }: RequestOf<typeof autoDebitVerifyOtp>,
-): Promise<Result<ResponseInputOf<typeof autoDebitVerifyOtp>, Refusal<ErrorCodeOf<typeof autoDebitVerifyOtp>>>> {
+): Promise<Result<Registered, Refusal<ErrorCodeOf<typeof autoDebitVerifyOtp>>>> {
   const offered = await findOffered(services, refid);
   if (!offered.ok) return offered;
+  if (offered.value.offer.type !== 'otp') return refuse('not-offered');
   const judged = await services.oneTimeCodes.verify({ purpose: 'otp', subject: refid, code: otp });
   if (!judged.ok) {
     return judged.error.code === 'wrong-code'
       ? refuse(judged.error.code, { triesLeft: judged.error.triesLeft })
       : refuse(judged.error.code);
   }
-  await register(services, offered.value, 'otp');
-  return success({ refid, state: 'registered' });
+  return confirm(services, offered.value, 'otp');
 }
 
 /** Ends the account-linking service: autodebit.link. A code that speaks of another account registers nothing. */
 export async function linkAutoDebit(
   services: Services,
   { refid, code, codeVerifier, redirectUri }: RequestOf<typeof autoDebitLink>,
-): Promise<Result<ResponseInputOf<typeof autoDebitLink>, Refusal<ErrorCodeOf<typeof autoDebitLink>>>> {
+): Promise<Result<Registered, Refusal<ErrorCodeOf<typeof autoDebitLink>>>> {
   const offered = await findOffered(services, refid);
   if (!offered.ok) return offered;
-  if (services.accountLinking === null) return refuse('not-offered');
+  if (services.accountLinking === null || offered.value.offer.type !== 'ulm') return refuse('not-offered');
   const linked = await services.accountLinking.exchange({ code, codeVerifier, redirectUri });
   if (!linked.ok) return refuse(linked.error);
-  const { accountNumber } = linked.value;
-  if (accountNumber !== null && accountNumber !== offered.value.accountNumber) return refuse('link-refused');
-  await register(services, offered.value, 'ulm');
-  return success({ refid, state: 'registered' });
+  if (linked.value.accountNumber !== offered.value.accountNumber) return refuse('link-refused');
+  return confirm(services, offered.value, 'ulm');
+}
+
+/** Verifies a card that the payer gives for the account, once its holder has agreed: autodebit.card. */
+export async function takeAutoDebitCard(
+  services: Services,
+  { refid, cardDetails }: RequestOf<typeof autoDebitCard>,
+): Promise<Result<Registered, Refusal<ErrorCodeOf<typeof autoDebitCard>>>> {
+  const offered = await findOffered(services, refid);
+  if (!offered.ok) return offered;
+  if (!(await isConfirmed(services, refid))) return refuse('not-confirmed');
+  const opened = await openCard(cardDetails, services.cardDataKey, services.clock.now().toISOString());
+  if (!opened.ok) return refuse(opened.error);
+  const { brand, data } = opened.value;
+  return verify(services, refid, services.savedCards.prepare(offered.value.accountNumber, brand, data), data.cvv);
+}
+
+/** Reminds the payer the next day: autodebit.remind. */
+export async function remindOfAutoDebit(
+  services: Services,
+  { refid }: RequestOf<typeof autoDebitRemind>,
+): Promise<Result<ResponseInputOf<typeof autoDebitRemind>, Refusal<ErrorCodeOf<typeof autoDebitRemind>>>> {
+  const offered = await findOffered(services, refid);
+  if (!offered.ok) return offered;
+  return success({ refid, reminderAt: (await scheduleReminder(services, refid)).toISOString() });
 }

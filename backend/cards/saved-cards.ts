@@ -49,6 +49,8 @@ export interface SavedCards {
     uniqueCardId: string,
   ): Promise<Result<CardData & { readonly brand: CardBrand; readonly card: SavedCard }, 'unknown-card'>>;
   prepare(owner: string, brand: CardBrand, card: CardData): CardToSave;
+  /** Gives a prepared card in the clear again, without a CVV. */
+  unseal(card: Pick<CardToSave, 'sealed' | 'expiry'>): CardData;
   /** Saves a card, unless the owner has it already or has as many as can be. Gives its id, or null. */
   save(trx: Trx, card: CardToSave, isOffline?: boolean): Promise<string | null>;
   remove(db: Db, owner: string, uniqueCardId: string): Promise<Result<null, 'unknown-card'>>;
@@ -58,6 +60,11 @@ export interface SavedCards {
 export function createSavedCards(db: Db, sealer: Sealer, clock: Clock): SavedCards {
   async function rowsOf(from: Db | Trx, owner: string): Promise<readonly Row[]> {
     return from.selectFrom('saved_cards').selectAll().where('owner', '=', owner).orderBy('id').execute();
+  }
+
+  function unseal({ sealed, expiry }: Pick<CardToSave, 'sealed' | 'expiry'>): CardData {
+    const { number, name } = sealedSchema.parse(JSON.parse(sealer.open(sealed, sealPurpose)));
+    return { number, name, expiry, cvv: null };
   }
 
   return {
@@ -71,10 +78,10 @@ export function createSavedCards(db: Db, sealer: Sealer, clock: Clock): SavedCar
       const index = rows.findIndex((row) => row.unique_card_id === uniqueCardId);
       const row = rows[index];
       if (row === undefined) return failure('unknown-card');
-      const { number, name } = sealedSchema.parse(JSON.parse(sealer.open(row.sealed, sealPurpose)));
       const card = toSavedCard(row, index === 0, clock.now().toISOString());
-      return success({ number, name, expiry: row.expiry, cvv: null, brand: row.brand, card });
+      return success({ ...unseal(row), brand: row.brand, card });
     },
+    unseal,
     prepare(owner, brand, { number, name, expiry }) {
       return {
         owner,

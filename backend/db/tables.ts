@@ -1,5 +1,5 @@
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
-import type { Onward, PricedLine } from '@/lib/domain/payment';
+import type { GatewayRequest, Onward, PricedLine } from '@/lib/domain/payment';
 import type { PaymentMethod } from '@/lib/domain/payment-methods';
 import type { AttemptState, OrderState } from '@/lib/domain/payment-states';
 import type { ResultRoute } from '@/lib/domain/outcomes';
@@ -93,6 +93,8 @@ export interface AttemptsTable {
   is_auto_debit: boolean;
   /** A card that the payer asked to save, sealed, until the attempt has ended. */
   card_to_save: string | null;
+  /** The card that pays, sealed, for auto debit: until the attempt fails, its account is registered or its payer has left. */
+  auto_debit_card: Generated<string | null>;
   created_at: Date;
   deadline: Date;
   confirmed_at: Date | null;
@@ -155,7 +157,8 @@ export interface SandboxMessagesTable {
   at: Date;
 }
 
-export type JobKind = 'enquire-attempt' | 'expire-order' | 'cancel-approval' | 'deliver-message';
+export type JobKind = 'enquire-attempt' | 'expire-order' | 'cancel-approval' | 'deliver-message' | AutoDebitJobKind;
+export type AutoDebitJobKind = 'settle-card-check' | 'forget-card' | 'remind-auto-debit';
 
 export interface JobsTable {
   id: Id;
@@ -230,6 +233,45 @@ export interface AutoDebitsTable {
   order_refid: string;
   registered_by: string;
   registered_at: Date;
+  card_brand: 'visa' | 'mastercard' | 'amex';
+  card_last_four: string;
+  /** `MM/YY`. */
+  card_expiry: string;
+  card_sealed: string;
+}
+
+export interface AutoDebitConsentsTable {
+  order_refid: string;
+  confirmed_by: 'otp' | 'ulm';
+  confirmed_at: Date;
+}
+
+/** An authorisation of RM1 that tells whether a card can be debited. Once approved it is owed back, until its reversal is confirmed. */
+export interface CardVerificationsTable {
+  id: Id;
+  order_refid: string;
+  /** Our number at the gateway. */
+  number: string;
+  amount: number;
+  state: 'initiated' | 'challenged' | 'approved' | 'reversed' | 'refused';
+  is_given_up: Generated<boolean>;
+  /** The card, sealed, until its account is registered or it is refused. */
+  card: string | null;
+  onward: NullableJson<GatewayRequest>;
+  gateway_reference: string | null;
+  reason_code: string | null;
+  payer_email: string;
+  payer_address: string;
+  created_at: Date;
+  deadline: Date;
+  approved_at: Date | null;
+  reversed_at: Date | null;
+}
+
+export interface AutoDebitRemindersTable {
+  order_refid: string;
+  due_at: Date;
+  sent_at: Date | null;
 }
 
 export interface PartnerNoncesTable {
@@ -295,6 +337,9 @@ export interface Tables {
   saved_cards: SavedCardsTable;
   one_time_codes: OneTimeCodesTable;
   auto_debits: AutoDebitsTable;
+  auto_debit_consents: AutoDebitConsentsTable;
+  card_verifications: CardVerificationsTable;
+  auto_debit_reminders: AutoDebitRemindersTable;
   partner_nonces: PartnerNoncesTable;
   sandbox_state: SandboxStateTable;
   sandbox_messages: SandboxMessagesTable;

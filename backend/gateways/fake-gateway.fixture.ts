@@ -16,6 +16,9 @@ import type { Result } from '@/lib/domain/result';
 export class FakeGateway implements Gateway {
   readonly begun: { readonly order: AttemptOrder; readonly card: CardData | undefined }[] = [];
   readonly enquired: string[] = [];
+  readonly voided: string[] = [];
+  /** How often a reversal's answer is lost, though it is done. */
+  lostVoids = 0;
   private readonly words = new Map<string, { verdict: Verdict; amount: Sen }>();
   isReachable = true;
   /** What `begin` does: shows a page, or answers at once. */
@@ -86,6 +89,16 @@ export class FakeGateway implements Gateway {
 
   readNumber(fields: Readonly<Record<string, string>>): string | null {
     return fields['number'] ?? null;
+  }
+
+  async voidPayment(order: AttemptOrder): Promise<Result<GatewayReport, GatewayError>> {
+    this.voided.push(order.number);
+    if (this.words.get(order.number)?.verdict === 'successful') this.say(order.number, 'cancelled', order.amount);
+    if (this.lostVoids > 0) {
+      this.lostVoids -= 1;
+      return failure('unreachable');
+    }
+    return success(this.report(order.number, order.amount));
   }
 
   async enquire(order: AttemptOrder): Promise<Result<GatewayReport, GatewayError>> {

@@ -87,4 +87,6 @@ export interface Gateway {
    * when that is done, 'successful' when it was paid before.
    */
   withdraw?(order: AttemptOrder): Promise<Result<GatewayReport, GatewayError>>;
+  /** Gives an approved payment back in full, where cards can be verified so. Verdict 'cancelled' when it is done. */
+  voidPayment?(order: AttemptOrder): Promise<Result<GatewayReport, GatewayError>>;
 }

@@ -1,6 +1,13 @@
 import { calls, type CallName } from '@/lib/contract/calls';
 import { success } from '@/lib/domain/result';
-import { linkAutoDebit, readAutoDebitInfo, sendAutoDebitOtp, verifyAutoDebitOtp } from '../auto-debit/service';
+import { readAutoDebitInfo } from '../auto-debit/info';
+import {
+  linkAutoDebit,
+  remindOfAutoDebit,
+  sendAutoDebitOtp,
+  takeAutoDebitCard,
+  verifyAutoDebitOtp,
+} from '../auto-debit/service';
 import { createTransaction, openBillLink, readBill } from '../bills/service';
 import { deleteCard } from '../cards/service';
 import { createSignedOrder, readPartner, readTheme } from '../partners/service';
@@ -48,5 +55,12 @@ export function createHandlers(services: Services) {
     'autodebit.sendOtp': answerCall(calls['autodebit.sendOtp'], (request) => sendAutoDebitOtp(services, request)),
     'autodebit.verifyOtp': answerCall(calls['autodebit.verifyOtp'], (request) => verifyAutoDebitOtp(services, request)),
     'autodebit.link': answerCall(calls['autodebit.link'], (request) => linkAutoDebit(services, request)),
+    'autodebit.card': answerCall(
+      calls['autodebit.card'],
+      (request) => takeAutoDebitCard(services, request),
+      // Each post encrypts the card anew: see above.
+      ({ refid }) => ({ refid }),
+    ),
+    'autodebit.remind': answerCall(calls['autodebit.remind'], (request) => remindOfAutoDebit(services, request)),
   } as const satisfies Record<CallName, CallRoute>;
 }

@@ -36,6 +36,8 @@ const claimMs = 2 * 60 * 1000;
 
 const refidOfJob = sql<string | null>`case kind
   when 'expire-order' then subject
+  when 'remind-auto-debit' then subject
+  when 'settle-card-check' then (select order_refid from card_verifications where card_verifications.id = jobs.subject::bigint)
   when 'deliver-message' then null
   else (select order_refid from attempts where attempts.id = jobs.subject::bigint)
 end`;

@@ -32,8 +32,11 @@ const tickMs = 1000;
 const mostRounds = 500;
 /** Messages wait for another service than payments do: neither holds the other up. */
 const lanes: readonly { readonly width: number; readonly kinds: readonly JobKind[] }[] = [
-  { width: 8, kinds: ['enquire-attempt', 'expire-order', 'cancel-approval'] },
-  { width: 4, kinds: ['deliver-message'] },
+  {
+    width: 8,
+    kinds: ['enquire-attempt', 'expire-order', 'cancel-approval', 'settle-card-check', 'forget-card'],
+  },
+  { width: 4, kinds: ['deliver-message', 'remind-auto-debit'] },
 ];
 
 function retryDelayMs(tries: number): number {

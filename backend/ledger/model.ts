@@ -98,6 +98,16 @@ export interface Ledger {
     readonly gatewayReference: string;
     readonly at: string;
   }[];
+  /** What was authorised to verify cards for auto debit; `reversedAt` is when the acquirer had given it back. */
+  readonly verifications: readonly {
+    readonly refid: string;
+    readonly number: string;
+    readonly amount: number;
+    readonly state: string;
+    readonly gatewayReference: string | null;
+    readonly at: string;
+    readonly reversedAt: string | null;
+  }[];
   /** Every successful payment has one credit, of its amount, and no other has any. */
   readonly balanced: boolean;
 }
@@ -133,12 +143,22 @@ export async function readLedger(db: Db): Promise<Ledger> {
     ])
     .orderBy('credits.id')
     .execute();
+  const verifications = await db.selectFrom('card_verifications').selectAll().orderBy('id').execute();
   const paid = payments.filter(({ state }) => state === 'successful');
   const amountOfCredit = new Map(credits.map(({ attemptId, amount }) => [attemptId, amount]));
   const paidOrders = new Set(payments.filter(({ orderState }) => orderState === 'paid').map(({ refid }) => refid));
   return {
     payments: payments.map(({ id: _id, orderState: _orderState, ...payment }) => payment),
     credits: credits.map(({ attemptId: _attemptId, at, ...credit }) => ({ ...credit, at: at.toISOString() })),
+    verifications: verifications.map((row) => ({
+      refid: row.order_refid,
+      number: row.number,
+      amount: row.amount,
+      state: row.state,
+      gatewayReference: row.gateway_reference,
+      at: row.created_at.toISOString(),
+      reversedAt: row.reversed_at?.toISOString() ?? null,
+    })),
     balanced:
       credits.length === paid.length &&
       paid.every(({ id, amount }) => amountOfCredit.get(id) === amount) &&

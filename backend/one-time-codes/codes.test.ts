@@ -3,7 +3,6 @@ import {
   control,
   createPayment,
   redirectToBank,
-  refusalOf,
   send,
   startTestBackend,
   statusOf,
@@ -163,51 +162,5 @@ describe('a code', () => {
     const outbox = await backend.store.db.selectFrom('outbox').select(['code', 'text']).execute();
     expect(JSON.stringify(rows.map(({ code_digest }) => code_digest))).not.toContain(code);
     expect(outbox).toEqual([{ code: null, text: '' }]);
-  });
-});
-
-describe('auto debit', () => {
-  async function pay(accountNumber = '1234567801'): Promise<string> {
-    const { refid, number } = await redirectToBank(backend, await createPayment(backend, accountNumber));
-    backend.fpx.say(number, 'successful');
-    expect(await statusOf(backend, refid)).toBe('successful');
-    return refid;
-  }
-
-  test('is offered after a payment and registered by the PIN sent to the number on the account', async () => {
-    const refid = await pay();
-    const info = await succeed(backend, calls['autodebit.info'], { refid });
-    expect(info).toMatchObject({ state: 'offered', autoDebitType: 'otp', maskedMobileNumber: '***4567' });
-    await succeed(backend, calls['autodebit.sendOtp'], { refid });
-    const otp = await newestCode('60121234567');
-    expect((await send(backend, calls['autodebit.verifyOtp'], { refid, otp: wrong(otp) })).code).toBe('wrong-code');
-    expect(await succeed(backend, calls['autodebit.verifyOtp'], { refid, otp })).toEqual({
-      refid,
-      state: 'registered',
-    });
-    expect(await succeed(backend, calls['autodebit.info'], { refid })).toMatchObject({ state: 'registered' });
-    expect(await refusalOf(backend, calls['autodebit.sendOtp'], { refid })).toBe('not-offered');
-  });
-
-  test('needs a mobile number on the account', async () => {
-    expect(await refusalOf(backend, calls['autodebit.sendOtp'], { refid: await pay('1234567808') })).toBe(
-      'no-mobile-number',
-    );
-  });
-
-  test('is not offered to an account that is on it', async () => {
-    const refid = await pay('1234567811');
-    expect(await succeed(backend, calls['autodebit.info'], { refid })).toMatchObject({ state: 'not-offered' });
-    expect((await succeed(backend, calls['payment.result'], { refid })).autoDebitResponse).toBeNull();
-  });
-
-  test('by account linking takes the code that belongs to the verifier', async () => {
-    const { sandboxLinkCode } = await import('../sandbox/account-linking');
-    const refid = await pay();
-    const codeVerifier = 'v'.repeat(43);
-    const link = { refid, codeVerifier, redirectUri: 'http://localhost:3000/ulm/autodebit/register' };
-    expect(await refusalOf(backend, calls['autodebit.link'], { ...link, code: 'guessed' })).toBe('link-refused');
-    const code = sandboxLinkCode(codeVerifier);
-    expect(await succeed(backend, calls['autodebit.link'], { ...link, code })).toEqual({ refid, state: 'registered' });
   });
 });

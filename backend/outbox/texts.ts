@@ -33,3 +33,11 @@ export function tacText(code: string, amount: Sen): string {
 export function oneTimePinText(code: string): string {
   return `ebill: ${code} is your one-time PIN for auto debit. It is good for 10 minutes. Never share it.`;
 }
+
+/** `link` leads to the registration of the account that was paid for. */
+export function autoDebitReminderText(
+  offer: { readonly title: string; readonly message: string },
+  link: string,
+): string {
+  return [offer.title, offer.message, `Set it up here: ${link}`].join('\n');
+}

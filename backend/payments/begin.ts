@@ -133,6 +133,7 @@ async function openAttempt(services: Services, trx: Trx, request: InitRequest, c
       instalment_months: choice.instalmentMonths,
       is_auto_debit: paymentRequest.isAutoDebitOption,
       card_to_save: choice.cardToSave,
+      auto_debit_card: choice.autoDebitCard,
       created_at: now,
       deadline: order.deadline,
       confirmed_at: null,

@@ -6,6 +6,7 @@ import type { OnwardKind } from '@/lib/domain/payment-step';
 import { checkMethodAmount, resultRouteOfMethod, type PaymentMethod } from '@/lib/domain/payment-methods';
 import type { ResultRoute } from '@/lib/domain/outcomes';
 import { success, type Result } from '@/lib/domain/result';
+import { keepForAutoDebit } from '../auto-debit/card-of-payment';
 import { openCard, openCvv } from '../cards/card-entry';
 import { listDowntimes } from '../config/downtimes';
 import { eghlWallets } from '../gateways/eghl/wallets';
@@ -33,13 +34,18 @@ export interface Choice {
   readonly card: CardData | null;
   /** JSON of the card to save after success, itself sealed; null where none is. */
   readonly cardToSave: string | null;
+  /** The card as it waits, sealed, for the offer of auto debit; null where there will be none. */
+  readonly autoDebitCard: string | null;
   readonly instalmentMonths: number | null;
   /** The bank of an instalment plan; other banks name themselves when they answer. */
   readonly bankName: string | null;
   readonly waitsFor: OnwardKind | null;
 }
 
-type PartOfChoice = Pick<Choice, 'provider' | 'card' | 'cardToSave' | 'instalmentMonths' | 'bankName' | 'waitsFor'> & {
+type PartOfChoice = Pick<
+  Choice,
+  'provider' | 'card' | 'cardToSave' | 'autoDebitCard' | 'instalmentMonths' | 'bankName' | 'waitsFor'
+> & {
   readonly brand?: 'visa' | 'mastercard' | 'amex';
   /** What else than the method may be down: a bank, a wallet, a carrier. */
   readonly targets: readonly string[];
@@ -49,6 +55,7 @@ const nothingMore: PartOfChoice = {
   provider: null,
   card: null,
   cardToSave: null,
+  autoDebitCard: null,
   instalmentMonths: null,
   bankName: null,
   waitsFor: null,
@@ -116,7 +123,8 @@ async function readNewCard(services: Services, order: Order, { paymentRequest }:
   const owner = ownerOfCards(order);
   const isToSave = paymentRequest.saveCard && owner !== null;
   const cardToSave = isToSave ? JSON.stringify(services.savedCards.prepare(owner, brand, data)) : null;
-  return success({ ...nothingMore, card: data, brand, cardToSave });
+  const autoDebitCard = await keepForAutoDebit(services, order, brand, data);
+  return success({ ...nothingMore, card: data, brand, cardToSave, autoDebitCard });
 }
 
 async function readSavedCard(services: Services, order: Order, { paymentRequest }: InitRequest) {
@@ -128,7 +136,8 @@ async function readSavedCard(services: Services, order: Order, { paymentRequest 
   if (card.isOffline) return refuse('method-unavailable', { target: paymentRequest.uniqueCardId ?? '' });
   const cvv = card.needsCvv ? await openCvv(paymentRequest.savedCardCvv, services.cardDataKey, brand) : success(null);
   if (!cvv.ok) return refuse(cvv.error);
-  return success({ ...nothingMore, card: { ...data, cvv: cvv.value }, brand });
+  const autoDebitCard = await keepForAutoDebit(services, order, brand, data);
+  return success({ ...nothingMore, card: { ...data, cvv: cvv.value }, brand, autoDebitCard });
 }
 
 async function readInstalments(services: Services, order: Order, { paymentRequest }: InitRequest) {

@@ -1,7 +1,9 @@
 import type { ErrorCodeOf, RequestOf, ResponseInputOf } from '@/lib/contract/call';
 import type { paymentCustomer, paymentPage } from '@/lib/contract/payment';
+import { toCommonConfig } from '@/lib/contract/mapping';
 import type { SavedCard } from '@/lib/domain/payment';
 import { success, type Result } from '@/lib/domain/result';
+import { isAutoDebitOn, mayRegister } from '../auto-debit/offer';
 import { maximumSavedCards } from '../cards/saved-cards';
 import { listDowntimes } from '../config/downtimes';
 import { refuse, type Refusal } from '../http/refusal';
@@ -78,17 +80,15 @@ async function toPageDto(services: Services, order: Order, partner: Partner): Pr
     dcbProviders: methods.includes('dcb') ? [...(services.carrier?.names ?? [])] : [],
     autoDebitChkBox: order.account_number !== null,
     autoDebitDefaultCheckedFlag: false,
-    autoDebitCampaignEnabled: config.autoDebitNonLoggedInEnabled && (await mayRegister(services, order)),
+    autoDebitCampaignEnabled: isAutoDebitOn(services, toCommonConfig(config)) && (await isRegistrable(services, order)),
     makeUesCall: partner.make_ues_call,
     merchantTokenValidation: partner.merchant_token_validation,
     downtimeDto: [...downtimes],
   };
 }
 
-async function mayRegister(services: Services, order: Order): Promise<boolean> {
-  if (order.account_number === null) return false;
-  const bill = await services.bills.findBill(order.account_number);
-  return bill !== null && !bill.isOnAutoDebit;
+async function isRegistrable(services: Services, { account_number: accountNumber }: Order): Promise<boolean> {
+  return accountNumber !== null && mayRegister(services, accountNumber);
 }
 
 /** All that the payment page shows of one payment: payment.page. */

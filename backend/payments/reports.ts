@@ -6,9 +6,11 @@ import {
   type AttemptEnd,
   type AttemptState,
 } from '@/lib/domain/payment-states';
+import { cardKeptMs } from '../auto-debit/card-of-payment';
 import { addMilliseconds, dayMs } from '../clock';
 import { inTransaction, type Trx } from '../db/database';
 import type { GatewayReport, Verdict } from '../gateways/gateway';
+import { scheduleJob } from '../jobs/model';
 import { holdForReview, isBooked, writeCredit, type ReviewReason } from '../ledger/model';
 import { writeMessage } from '../outbox/model';
 import { receiptText } from '../outbox/texts';
@@ -161,6 +163,9 @@ async function takeMoney(
   await writeReceipt(trx, order, paid, reference, now);
   if (attempt.card_to_save !== null) {
     await services.savedCards.save(trx, cardToSaveSchema.parse(JSON.parse(attempt.card_to_save)));
+  }
+  if (attempt.auto_debit_card !== null) {
+    await scheduleJob(trx, 'forget-card', attempt.id, addMilliseconds(now, cardKeptMs));
   }
   await scheduleForAttempt(trx, paid, now);
   await scheduleForOrder(trx, closed, now);

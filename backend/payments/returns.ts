@@ -1,9 +1,11 @@
 import type { ErrorCodeOf, RequestOf, ResponseInputOf } from '@/lib/contract/call';
 import type { paymentReturn } from '@/lib/contract/payment';
+import type { ResultRoute } from '@/lib/domain/outcomes';
 import { hasEnded } from '@/lib/domain/payment-states';
 import { success, type Result } from '@/lib/domain/result';
+import { findReturnedCheck, isSignedReport, takeCardReturn } from '../auto-debit/card-returns';
 import { findGateway, gatewaysOfRoute } from '../gateways-in-use';
-import type { GatewayReport } from '../gateways/gateway';
+import type { Gateway, GatewayReport } from '../gateways/gateway';
 import { refuse, type Refusal } from '../http/refusal';
 import type { Services } from '../services';
 import { askGateway, enquire } from './enquiries';
@@ -13,6 +15,7 @@ import { applyReport, currency } from './reports';
 import type { Mover } from './transitions';
 
 type Fields = Readonly<Record<string, string>>;
+type TakenReturn = Result<ResponseInputOf<typeof paymentReturn>, Refusal<ErrorCodeOf<typeof paymentReturn>>>;
 
 /** A report is about an attempt when it says the attempt's own number, amount and currency. Security, row 5. */
 function isAbout(report: GatewayReport, attempt: Attempt): boolean {
@@ -37,9 +40,9 @@ async function keepMoney(services: Services, attempt: Attempt, report: GatewayRe
 export async function takeReturn(
   services: Services,
   { route, fields }: RequestOf<typeof paymentReturn>,
-): Promise<Result<ResponseInputOf<typeof paymentReturn>, Refusal<ErrorCodeOf<typeof paymentReturn>>>> {
+): Promise<TakenReturn> {
   const attempt = await attemptOfReturn(services, gatewaysOfRoute(services.gateways, route), fields);
-  if (attempt === null) return refuse('unknown-payment');
+  if (attempt === null) return takeReturnOfCard(services, route, fields);
   await judgeReturn(services, attempt, fields);
   const payment = await loadPayment(services.db, { refid: attempt.order_refid });
   if (!payment.ok) return refuse(payment.error);
@@ -47,6 +50,21 @@ export async function takeReturn(
     refid: attempt.order_refid,
     resultRoute: attempt.result_route,
     status: outcomeOf(payment.value),
+  });
+}
+
+/** A return from the issuer's page of a card that is verified for auto debit: the payer goes back to the registration. */
+async function takeReturnOfCard(services: Services, route: ResultRoute, fields: Fields): Promise<TakenReturn> {
+  const check = await findReturnedCheck(services, gatewaysOfRoute(services.gateways, route), fields);
+  if (check === null) return refuse('unknown-payment');
+  await takeCardReturn(services, check, 'return');
+  const payment = await loadPayment(services.db, { refid: check.order_refid });
+  if (!payment.ok) return refuse(payment.error);
+  return success({
+    refid: check.order_refid,
+    resultRoute: route,
+    status: outcomeOf(payment.value),
+    purpose: 'card-verification',
   });
 }
 
@@ -100,7 +118,7 @@ export async function takeCallback(
 ): Promise<Result<null, CallbackError>> {
   const gateways = Object.values(services.gateways.ofMethod).filter(({ name }) => name.startsWith(gatewayName));
   const attempt = await attemptOfReturn(services, gateways, fields);
-  if (attempt === null) return { ok: false, error: 'unknown-payment' };
+  if (attempt === null) return takeCallbackOfCard(services, gateways, fields);
   const report = findGateway(services.gateways, attempt.gateway)?.readReport(fields);
   if (!report?.ok) return { ok: false, error: 'not-believed' };
   if (!isAbout(report.value, attempt)) {
@@ -108,5 +126,17 @@ export async function takeCallback(
     return { ok: false, error: 'not-believed' };
   }
   await applyReport(services, attempt, report.value, { by: 'callback', whenUnknown: null });
+  return success(null);
+}
+
+async function takeCallbackOfCard(
+  services: Services,
+  gateways: readonly Gateway[],
+  fields: Fields,
+): Promise<Result<null, CallbackError>> {
+  const check = await findReturnedCheck(services, gateways, fields);
+  if (check === null) return { ok: false, error: 'unknown-payment' };
+  if (!isSignedReport(gateways, check, fields)) return { ok: false, error: 'not-believed' };
+  await takeCardReturn(services, check, 'callback');
   return success(null);
 }

@@ -1,4 +1,4 @@
-import { mayMove, type AttemptState, type OrderState } from '@/lib/domain/payment-states';
+import { hasEnded, mayMove, type AttemptState, type OrderState } from '@/lib/domain/payment-states';
 import type { Db, Trx } from '../db/database';
 import type { Attempt, Order } from './model';
 
@@ -50,6 +50,7 @@ type AttemptChange = Partial<
     | 'confirmed_at'
     | 'approval_deadline'
     | 'card_to_save'
+    | 'auto_debit_card'
     | 'deadline'
   >
 >;
@@ -60,8 +61,10 @@ export async function moveAttempt(
   attempt: Attempt,
   to: AttemptState,
   move: Move,
-  change: AttemptChange = {},
+  asked: AttemptChange = {},
 ): Promise<Attempt> {
+  // A card that did not pay is nobody's choice for the next bills.
+  const change = hasEnded(to) && to !== 'successful' ? { ...asked, auto_debit_card: null } : asked;
   if (!mayMove(attempt.state, to)) throw new Error(`no attempt moves from ${attempt.state} to ${to}`);
   await trx
     .updateTable('attempts')

@@ -99,7 +99,7 @@ test('reset leaves nothing of a payment', async () => {
   const refid = await createPayment(backend);
   await control(backend, 'reset', {});
   expect(await refusalOf(backend, calls['payment.result'], { refid })).toBe('unknown-payment');
-  expect(await control(backend, 'ledger')).toEqual({ payments: [], credits: [], balanced: true });
+  expect(await control(backend, 'ledger')).toEqual({ payments: [], credits: [], verifications: [], balanced: true });
   expect(await control(backend, `payments/${refid}`)).toEqual({ error: 'unknown payment' });
 });
 

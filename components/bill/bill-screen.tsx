@@ -6,10 +6,13 @@ import { Notice } from '@/components/ui/notice';
 import { Panel } from '@/components/ui/panel';
 import { limitsOfBill } from '@/lib/domain/amount-limits';
 import type { Bill } from '@/lib/domain/bill';
+import { isWorthReminding } from '@/lib/domain/bill-reminder';
 import type { CommonConfig } from '@/lib/domain/common-config';
 import { routes } from '@/lib/routes';
+import { AutoDebitBanner } from './auto-debit-banner';
 import { BillBarcode } from './bill-barcode';
 import { BillDetails } from './bill-details';
+import { BillReminder } from './bill-reminder';
 import { PayForm } from './pay-form';
 
 interface BillScreenProps {
@@ -19,10 +22,12 @@ interface BillScreenProps {
   readonly billToken: string;
   readonly idempotencyKey: string;
   readonly linkRefid?: string;
+  /** The site's own address, for what leaves it. */
+  readonly siteUrl: string;
 }
 
 /** The bill view: the bill, and the form that pays it, unless the account is closed. */
-export function BillScreen({ bill, config, ...rest }: BillScreenProps) {
+export function BillScreen({ bill, config, siteUrl, ...rest }: BillScreenProps) {
   const t = useTranslations('bill');
   const isPayable = bill.accountStatus !== 'closed' && bill.currentBalance > 0;
   return (
@@ -37,6 +42,10 @@ export function BillScreen({ bill, config, ...rest }: BillScreenProps) {
       <Panel>
         <BillBarcode text={bill.barcode} label={t('barcode')} hint={isPayable ? t('barcodeHint') : null} />
       </Panel>
+      {isPayable && isWorthReminding(bill.dueDate, bill.readAt) ? (
+        <BillReminder dueDate={bill.dueDate} siteUrl={siteUrl} />
+      ) : null}
+      {config.autoDebitBanner ? <AutoDebitBanner href={config.autoDebitBanner} /> : null}
       <p>
         <LinkButton href={routes.home} variant="quiet">
           {t('anotherAccount')}

@@ -9,7 +9,7 @@ import type { PaymentPage } from '@/lib/domain/payment';
 import { formatTimeOfDay } from '@/lib/i18n/format-time';
 import { actions } from '@/lib/routes';
 import type { SentCode } from './pay-by-mobile-screen';
-import { ResendCountdown } from './resend-countdown';
+import { ResendCountdown } from '@/components/ui/resend-countdown';
 
 interface ResendFormProps {
   readonly page: Pick<PaymentPage, 'refid' | 'serverTime'>;

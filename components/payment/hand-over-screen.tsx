@@ -6,7 +6,6 @@ import { Panel } from '@/components/ui/panel';
 import { Spinner } from '@/components/ui/spinner';
 import { formatRinggit } from '@/lib/domain/money';
 import type { GatewayRequest, PaymentPage } from '@/lib/domain/payment';
-import { paymentPath } from '@/lib/routes';
 
 /**
  * Sends the form as soon as it has been read, whether or not the page's own scripts have come. A payer who comes back to this page
@@ -22,13 +21,15 @@ const sendAtOnce = `(function () {
 })();`;
 
 interface HandOverScreenProps {
-  readonly page: Pick<PaymentPage, 'refid' | 'total' | 'productName'>;
+  readonly page: Pick<PaymentPage, 'total' | 'productName'>;
+  /** Where a payer who comes back is shown how it stands. */
+  readonly back: string;
   readonly request: GatewayRequest;
   readonly nonce: string | undefined;
 }
 
 /** Between us and a gateway: posts the gateway's own fields, by script at once, by a button without; out of a partner's frame, too. */
-export function HandOverScreen({ page, request, nonce }: HandOverScreenProps) {
+export function HandOverScreen({ page, back, request, nonce }: HandOverScreenProps) {
   const t = useTranslations('handOver');
   return (
     <PageShell title={t('title')} lead={t('text')}>
@@ -40,14 +41,7 @@ export function HandOverScreen({ page, request, nonce }: HandOverScreenProps) {
             { term: t('amount'), value: formatRinggit(page.total), strong: true },
           ]}
         />
-        <form
-          id="gateway"
-          method={request.method}
-          action={request.url}
-          target="_top"
-          data-back={paymentPath(page.refid)}
-          className="mt-5"
-        >
+        <form id="gateway" method={request.method} action={request.url} target="_top" data-back={back} className="mt-5">
           {Object.entries(request.fields).map(([name, value]) => (
             <input key={name} type="hidden" name={name} value={value} />
           ))}

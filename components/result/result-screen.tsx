@@ -1,4 +1,5 @@
 import { useLocale, useTranslations } from 'next-intl';
+import type { ReactNode } from 'react';
 import { formatMoment } from '@/lib/i18n/format-time';
 import { outcomeTable } from '@/lib/domain/outcomes';
 import type { PaymentResult } from '@/lib/domain/payment';
@@ -22,7 +23,7 @@ const refreshAfter = 3;
  * The one result screen: what is true of a payment, what it means and what can be done next, by the row of its outcome. Specification,
  * section 4, Payment outcomes.
  */
-export function ResultScreen({ result }: { readonly result: PaymentResult }) {
+export function ResultScreen({ result, offer }: { readonly result: PaymentResult; readonly offer?: ReactNode }) {
   const t = useTranslations('result');
   const reasons = useTranslations('reasons');
   const locale = useLocale();
@@ -62,6 +63,7 @@ export function ResultScreen({ result }: { readonly result: PaymentResult }) {
         </div>
       ) : null}
       <TryAgain result={result} />
+      {offer}
       {result.handOver ? <HandOver handOver={result.handOver} byItself={outcome !== 'pending'} /> : null}
       <ResultDetails result={result} />
       <ResultSteps result={result} />

@@ -1,6 +1,21 @@
 import { z } from 'zod';
 import { defineCall } from './call';
-import { instantSchema, refidSchema } from './primitives';
+import { gatewayRequestSchema } from './payment';
+import { instantSchema, jweSchema, refidSchema } from './primitives';
+
+/** Where a registration stands: done, waiting for a card, or for the payer at the page of the card's issuer. */
+const registrationSchema = z.object({
+  refid: refidSchema,
+  state: z.enum(['registered', 'card-needed', 'card-check']),
+});
+
+/** How the verification of the card can end, whoever has confirmed the registration. */
+const cardErrors = {
+  /** Not approved. Another card may be. */
+  'card-refused': 409,
+  /** The acquirer gives no answer: whatever it has charged is given back. */
+  'try-later': 503,
+} as const;
 
 export const autoDebitInfo = defineCall({
   name: 'autodebit.info',
@@ -18,6 +33,21 @@ export const autoDebitInfo = defineCall({
     autoDebitThankYouMessage: z.string().max(2000),
     /** The number on the account, masked; null when there is none. */
     maskedMobileNumber: z.string().max(20).nullable(),
+    /** What the registration needs next: the holder's word, a card, or the answer of the card's issuer. */
+    step: z.enum(['confirm', 'card', 'card-check']).default('confirm'),
+    /** The card that is registered, or that has paid and is verified next; null when one has to be given. */
+    card: z
+      .object({ cardBrand: z.enum(['visa', 'mastercard', 'amex']), lastFour: z.string().regex(/^\d{4}$/) })
+      .nullable()
+      .default(null),
+    /** The last card was refused. */
+    cardRefused: z.boolean().default(false),
+    /** The way to the issuer's page, for `card-check`. */
+    cardCheck: gatewayRequestSchema.nullable().default(null),
+    /** The payer has asked for auto debit on the payment page already. */
+    isAskedFor: z.boolean().default(false),
+    /** The public key (JWK, RSA-OAEP-256) for which card data is encrypted. */
+    cardEncryptionKey: z.record(z.string(), z.string()).default({}),
     /** Sen a month, and for how many months at most. */
     rebate: z.object({ amount: z.int().min(0), months: z.int().min(0) }),
     serverTime: instantSchema,
@@ -51,18 +81,18 @@ export const autoDebitSendOtp = defineCall({
 
 export const autoDebitVerifyOtp = defineCall({
   name: 'autodebit.verifyOtp',
-  summary: 'Checks the one-time PIN and registers the account',
+  summary: 'Checks the one-time PIN; with a card that is known already, verifies it and registers the account',
   method: 'POST',
   path: '/apg/autodebit/otp/verify',
   request: z.object({ refid: refidSchema, otp: z.string().regex(/^\d{6}$/) }),
-  response: z.object({ refid: refidSchema, state: z.literal('registered') }),
+  response: registrationSchema,
   errors: {
     'unknown-payment': 404,
     'not-offered': 409,
     'wrong-code': 422,
     'code-expired': 422,
     'attempts-exceeded': 429,
-    'card-refused': 409,
+    ...cardErrors,
   },
   kind: 'write',
 });
@@ -78,7 +108,38 @@ export const autoDebitLink = defineCall({
     codeVerifier: z.string().regex(/^[\w.~-]{43,128}$/),
     redirectUri: z.string().max(2000),
   }),
-  response: z.object({ refid: refidSchema, state: z.literal('registered') }),
-  errors: { 'unknown-payment': 404, 'not-offered': 409, 'link-refused': 403, 'card-refused': 409 },
+  response: registrationSchema,
+  errors: { 'unknown-payment': 404, 'not-offered': 409, 'link-refused': 403, 'attempts-exceeded': 429, ...cardErrors },
+  kind: 'write',
+});
+
+export const autoDebitCard = defineCall({
+  name: 'autodebit.card',
+  summary: 'Verifies another card by RM1, reversed at once, and registers the account with it',
+  method: 'POST',
+  path: '/apg/autodebit/card',
+  request: z.object({ refid: refidSchema, cardDetails: jweSchema }),
+  response: registrationSchema,
+  errors: {
+    'unknown-payment': 404,
+    'not-offered': 409,
+    /** Neither a PIN nor the account-linking service has confirmed the registration, or too long ago. */
+    'not-confirmed': 409,
+    'invalid-card': 422,
+    'card-expired': 422,
+    'attempts-exceeded': 429,
+    ...cardErrors,
+  },
+  kind: 'write',
+});
+
+export const autoDebitRemind = defineCall({
+  name: 'autodebit.remind',
+  summary: 'The payer wants to be reminded later: one e-mail the next day',
+  method: 'POST',
+  path: '/apg/autodebit/remind',
+  request: z.object({ refid: refidSchema }),
+  response: z.object({ refid: refidSchema, reminderAt: instantSchema }),
+  errors: { 'unknown-payment': 404, 'not-offered': 409 },
   kind: 'write',
 });

@@ -1,4 +1,11 @@
-import { autoDebitInfo, autoDebitLink, autoDebitSendOtp, autoDebitVerifyOtp } from './auto-debit';
+import {
+  autoDebitCard,
+  autoDebitInfo,
+  autoDebitLink,
+  autoDebitRemind,
+  autoDebitSendOtp,
+  autoDebitVerifyOtp,
+} from './auto-debit';
 import { billGet, billLink, transactionCreate } from './bill';
 import { configGet } from './common-config';
 import { orderCreate, partnerGet, themeGet } from './partners';
@@ -40,6 +47,8 @@ export const calls = {
   'autodebit.sendOtp': autoDebitSendOtp,
   'autodebit.verifyOtp': autoDebitVerifyOtp,
   'autodebit.link': autoDebitLink,
+  'autodebit.card': autoDebitCard,
+  'autodebit.remind': autoDebitRemind,
 } as const;
 
 export type Calls = typeof calls;

@@ -1,3 +1,4 @@
+import type { AutoDebit } from '@/lib/domain/auto-debit';
 import type { Bill } from '@/lib/domain/bill';
 import type { CommonConfig } from '@/lib/domain/common-config';
 import { sen, senFromRinggit } from '@/lib/domain/money';
@@ -11,6 +12,7 @@ import type {
   SavedCard,
 } from '@/lib/domain/payment';
 import type { PaymentMethod } from '@/lib/domain/payment-methods';
+import type { autoDebitInfo } from './auto-debit';
 import type { billGet } from './bill';
 import type { ResponseOf } from './call';
 import type { configGet } from './common-config';
@@ -209,5 +211,26 @@ export function toPaymentResult(
       thankYou: wire.autoDebitResponse.autoDebitThankYouMessage,
       type: wire.autoDebitResponse.autoDebitType,
     },
+  };
+}
+
+export function toAutoDebit(wire: ResponseOf<typeof autoDebitInfo>): AutoDebit {
+  const { autoDebitType: type, card } = wire;
+  return {
+    refid: wire.refid,
+    state: wire.state,
+    step: wire.step,
+    way: type === 'otp' || type === 'ulm' ? type : null,
+    title: wire.autoDebitPopupTitle,
+    message: wire.autoDebitPopupMessage,
+    thankYou: wire.autoDebitThankYouMessage,
+    maskedMobileNumber: wire.maskedMobileNumber,
+    card: card && { brand: card.cardBrand, lastFour: card.lastFour },
+    wasCardRefused: wire.cardRefused,
+    cardCheck: wire.cardCheck,
+    isAskedFor: wire.isAskedFor,
+    rebate: { amount: sen(wire.rebate.amount), months: wire.rebate.months },
+    cardEncryptionKey: wire.cardEncryptionKey,
+    serverTime: wire.serverTime,
   };
 }

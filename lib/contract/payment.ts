@@ -26,14 +26,16 @@ const lineSchema = z.object({ name: z.string().max(100), amount: senSchema });
 const bankSchema = z.object({ bankID: z.string().max(20), bankName: z.string().max(100), isOnline: z.boolean() });
 const gatewayUrlSchema = z.url({ protocol: /^https?$/ }).max(2000);
 
+/** A request that the payer's browser makes to a gateway's own page. */
+export const gatewayRequestSchema = z.object({
+  url: gatewayUrlSchema,
+  method: z.enum(['GET', 'POST']),
+  fields: formFieldsSchema,
+});
+
 /** How the payer goes on from an attempt. */
 export const onwardSchema = z.discriminatedUnion('kind', [
-  z.object({
-    kind: z.literal('redirect'),
-    url: gatewayUrlSchema,
-    method: z.enum(['GET', 'POST']),
-    fields: formFieldsSchema,
-  }),
+  gatewayRequestSchema.extend({ kind: z.literal('redirect') }),
   z.object({ kind: z.literal('barcode'), text: z.string().max(80), expiresAt: instantSchema }),
   z.object({ kind: z.literal('qr'), payload: z.string().max(512), expiresAt: instantSchema }),
   z.object({ kind: z.literal('tac'), carrier: z.string().max(40) }),
@@ -210,7 +212,13 @@ export const paymentReturn = defineCall({
   method: 'POST',
   path: '/apg/payment/return',
   request: z.object({ route: z.enum(resultRoutes), fields: formFieldsSchema }),
-  response: z.object({ refid: refidSchema, resultRoute: z.enum(resultRoutes), status: z.enum(outcomes) }),
+  response: z.object({
+    refid: refidSchema,
+    resultRoute: z.enum(resultRoutes),
+    status: z.enum(outcomes),
+    /** A return from the verification of a card leads back to the registration for auto debit, not to a result. */
+    purpose: z.literal('card-verification').optional(),
+  }),
   errors: { 'unknown-payment': 404 },
   kind: 'write',
 });

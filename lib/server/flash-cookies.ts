@@ -4,6 +4,8 @@ export const flashPaths = {
   bill: '/pay',
   payment: '/epayment',
   'pay-by-mobile': '/view',
+  'auto-debit': '/ulm',
+  'auto-debit-pin': '/otp',
 } as const;
 export type FlashingForm = keyof typeof flashPaths;
 

@@ -1,9 +1,11 @@
 import 'server-only';
 import { cache } from 'react';
+import { autoDebitInfo } from '@/lib/contract/auto-debit';
 import { billLink } from '@/lib/contract/bill';
 import type { Call, ResponseOf } from '@/lib/contract/call';
-import { toBill, toPaymentPage, toPaymentResult } from '@/lib/contract/mapping';
+import { toAutoDebit, toBill, toPaymentPage, toPaymentResult } from '@/lib/contract/mapping';
 import { paymentBlacklisted, paymentPage, paymentProcessed, paymentResult } from '@/lib/contract/payment';
+import type { AutoDebit } from '@/lib/domain/auto-debit';
 import type { Bill } from '@/lib/domain/bill';
 import { sen, type Sen } from '@/lib/domain/money';
 import { resultSources, type ResultRoute, type ResultSource } from '@/lib/domain/outcomes';
@@ -75,3 +77,9 @@ export const loadPaymentResult = cache(
     return success(toPaymentResult(answer.value, config.ok ? config.value.promotion : null));
   },
 );
+
+/** Gives the offer of auto debit that follows a payment, and where its registration stands. Asked for once in a request. */
+export const loadAutoDebit = cache(async (refid: Refid): Promise<Result<AutoDebit, BackendFault>> => {
+  const answer = await callBackend(autoDebitInfo, { refid }, { requestId: await readRequestId() });
+  return answer.ok ? success(toAutoDebit(answer.value)) : failure(answer.error);
+});

@@ -39,9 +39,22 @@ test.each([
   expect(ask({ method, path })).toEqual({ kind: 'method-not-allowed' });
 });
 
-test.each(['/epayment/other', '/view/other', '/state/loading'])('there is no page at %s', (path) => {
-  expect(ask({ path })).toEqual({ kind: 'rewrite', path: '/state/missing', unavailable: null });
+test('what the account-linking service sends back is taken in, by a GET and with its state alone', () => {
+  const path = '/ulm/autodebit/register';
+  const taken = { kind: 'rewrite', path: '/api/auto-debit/link', unavailable: null };
+  expect(ask({ path, queryNames: ['code', 'state'] })).toEqual(taken);
+  expect(ask({ path, queryNames: ['error', 'state', 'iss'] })).toEqual(taken);
+  expect(ask({ path, queryNames: ['code'] })).toEqual({ kind: 'as-asked' });
+  expect(ask({ path, queryNames: ['refid'] })).toEqual({ kind: 'as-asked' });
+  expect(ask({ method: 'POST', path, queryNames: ['code', 'state'] })).toEqual({ kind: 'method-not-allowed' });
 });
+
+test.each(['/epayment/other', '/view/other', '/ulm/other', '/otp/other', '/state/loading'])(
+  'there is no page at %s',
+  (path) => {
+    expect(ask({ path })).toEqual({ kind: 'rewrite', path: '/state/missing', unavailable: null });
+  },
+);
 
 test.each(['/view/dcb', '/view/dcb/more', '/view/dcb-tac'])('%s is pay by mobile', (path) => {
   expect(ask({ path })).toEqual({ kind: 'as-asked' });

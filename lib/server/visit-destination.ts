@@ -39,6 +39,7 @@ export function chooseDestination(visit: AskedVisit): Destination {
   const isApi = path.startsWith('/api/');
   if (path === routes.oldHome) return { kind: 'redirect', path: routes.home, status: 308 };
   if (isBankReturn(visit)) return { kind: 'rewrite', path: actions.takeBankReturn, unavailable: null };
+  if (isAccountLinkReturn(visit)) return { kind: 'rewrite', path: actions.takeAccountLink, unavailable: null };
   if (method !== 'GET' && method !== 'HEAD' && !(method === 'POST' && isApi)) return { kind: 'method-not-allowed' };
   if (site === 'open' && isNobodysPage(path)) return { kind: 'rewrite', path: routes.missing, unavailable: null };
   if (site === 'open' || alwaysOpen.includes(path) || isPicture(path)) return { kind: 'as-asked' };
@@ -61,10 +62,18 @@ function isPicture(path: string): boolean {
 function isNobodysPage(path: string): boolean {
   if (path.startsWith('/epayment/')) return !path.startsWith(routes.payment);
   if (path.startsWith('/view/')) return !path.startsWith(routes.payByMobile);
+  if (path.startsWith('/ulm/')) return !path.startsWith(routes.autoDebit);
+  if (path.startsWith('/otp/')) return !path.startsWith(routes.autoDebitPin);
   return path === routes.maintenance || path === routes.loading;
 }
 
 function isBankReturn({ method, path, queryNames }: AskedVisit): boolean {
   if (!isResultRoute(path)) return false;
   return method === 'POST' || (method === 'GET' && queryNames.some((name) => name !== 'refid'));
+}
+
+/** The browser comes back from the account-linking service (RFC 6749, section 4.1.2): a GET that changes something, by its own state. */
+function isAccountLinkReturn({ method, path, queryNames, site }: AskedVisit): boolean {
+  const isAnswer = queryNames.includes('code') || queryNames.includes('error');
+  return site === 'open' && method === 'GET' && path === routes.autoDebit && isAnswer && queryNames.includes('state');
 }

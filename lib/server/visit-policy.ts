@@ -9,7 +9,8 @@ import { loadTheme, type PartnerTheme } from './theme';
 
 /** Gives the theme of the payment that an address names, null when it names none or the backend does not say. */
 export async function loadVisitedTheme(path: string, query: URLSearchParams): Promise<PartnerTheme | null> {
-  const isOfPayment = path.startsWith(routes.payment) || path.startsWith(routes.payByMobile) || isResultRoute(path);
+  const pages = [routes.payment, routes.payByMobile, routes.autoDebit, routes.autoDebitPin];
+  const isOfPayment = pages.some((page) => path.startsWith(page)) || isResultRoute(path);
   if (!isOfPayment) return null;
   const reference = readPaymentReference(Object.fromEntries(query));
   if (reference === null) return null;
@@ -30,7 +31,7 @@ export function makeVisitPolicy(visit: {
   const { path, nonce, theme, config } = visit;
   const { isHttps, banksOrigin } = readEnvironment();
   const partnerOrigins = keepOrigins(theme?.frameAncestors ?? []);
-  const isHandOver = path === routes.handOver;
+  const isHandOver = path === routes.handOver || path === routes.cardCheck;
   const isResult = isResultRoute(path);
   const bankTargets = ['https:', ...(banksOrigin === null ? [] : [banksOrigin])];
   return {

@@ -6,6 +6,7 @@ import { FaultPage } from '@/app/fault-page';
 import { untouchedForm } from '@/components/ui/form-state';
 import { routes } from '@/lib/routes';
 import { loadCommonConfig } from '@/lib/server/common-config';
+import { readEnvironment } from '@/lib/server/environment';
 import { readFlash } from '@/lib/server/flash';
 import { makeIdempotencyKey } from '@/lib/server/idempotency';
 import { loadShownBill } from '@/lib/server/shown-bill';
@@ -26,6 +27,7 @@ export default async function BillPage() {
       form={form ?? untouchedForm}
       billToken={shown.billToken}
       idempotencyKey={makeIdempotencyKey()}
+      siteUrl={readEnvironment().publicOrigin}
     />
   );
 }

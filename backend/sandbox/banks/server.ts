@@ -2,6 +2,7 @@ import formbody from '@fastify/formbody';
 import fastify, { type FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { sandboxMerchant, secretOfNetwork } from '../keys';
+import { registerAccountLinkRoutes } from './account-link/routes';
 import { createAcquirerRail } from './acquirer/rail';
 import { registerAcquirerRoutes } from './acquirer/routes';
 import { openBankBook } from './bank-book';
@@ -76,6 +77,7 @@ export function createBanks(settings: BanksSettings): FastifyInstance {
   for (const name of ['counter', 'duitnow'] as const) {
     registerCodeRoutes(app, { book, courier, rail: rails[name], network: networks[name] });
   }
+  registerAccountLinkRoutes(app, { siteOrigin, banksOrigin });
   registerPayRoutes(app, { book, courier, rails, siteOrigin });
   return app;
 }

@@ -66,6 +66,8 @@ const strangersRequests = {
     codeVerifier: 'v'.repeat(43),
     redirectUri: 'https://ebill.example/ulm/autodebit/register',
   },
+  'autodebit.card': { refid: unknownReference, cardDetails: 'e30.a.b.c.d' },
+  'autodebit.remind': { refid: unknownReference },
 } as const;
 
 /** For each call that takes anything, a request that breaks its schema. */
@@ -362,6 +364,21 @@ export const checks: readonly Check[] = [
     says: 'no one-time PIN is sent where auto debit is not offered',
     async run(probe) {
       await probe.refuse(calls['autodebit.sendOtp'], { refid: await freshPayment(probe) }, 'not-offered');
+    },
+  },
+  {
+    id: 'autodebit.card/not-offered',
+    says: 'no card is verified where auto debit is not offered',
+    async run(probe) {
+      const request = { refid: await freshPayment(probe), cardDetails: 'e30.a.b.c.d' };
+      await probe.refuse(calls['autodebit.card'], request, 'not-offered');
+    },
+  },
+  {
+    id: 'autodebit.remind/not-offered',
+    says: 'nobody is reminded of an offer that was not made',
+    async run(probe) {
+      await probe.refuse(calls['autodebit.remind'], { refid: await freshPayment(probe) }, 'not-offered');
     },
   },
   ...brokenRequestChecks,

@@ -2,7 +2,7 @@ import { getLocale } from 'next-intl/server';
 import { paymentReturn } from '@/lib/contract/payment';
 import { isResultRoute, type ResultRoute } from '@/lib/domain/outcomes';
 import { readPaymentReference } from '@/lib/domain/references';
-import { resultPath, routes } from '@/lib/routes';
+import { autoDebitPath, resultPath, routes } from '@/lib/routes';
 import { answerPlainPage, answerSeeOther } from '@/lib/server/answers';
 import { callBackend } from '@/lib/server/backend-client';
 import { readFormFields, refusedPosts, type FormFields } from '@/lib/server/form-request';
@@ -20,7 +20,10 @@ async function takeReturn(request: Request, route: ResultRoute, fields: FormFiel
     { route, fields },
     { idempotencyKey: makeIdempotencyKey(), requestId: request.headers.get(requestIdHeader) },
   );
-  if (answer.ok) return answerSeeOther(resultPath(answer.value.resultRoute, answer.value.refid));
+  if (answer.ok) {
+    const { purpose, refid, resultRoute } = answer.value;
+    return answerSeeOther(purpose === 'card-verification' ? autoDebitPath(refid) : resultPath(resultRoute, refid));
+  }
   if (answer.error.kind === 'problem' && answer.error.status < 500) {
     // No return of ours. Our own address with something added to it is shown by its reference, anything else as no payment.
     const refid = readPaymentReference({ refid: fields['refid'] })?.refid;

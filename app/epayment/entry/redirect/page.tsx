@@ -33,5 +33,5 @@ export default async function HandOverPage({ searchParams }: PageProps) {
   if (findWayPastChoice(page) !== null || onward?.kind !== 'redirect' || stepOfPage(page) !== 'hand-over') {
     redirect(findWayPastChoice(page) ?? paymentPath(page.refid));
   }
-  return <HandOverScreen page={page} request={onward} nonce={await readNonce()} />;
+  return <HandOverScreen page={page} back={paymentPath(page.refid)} request={onward} nonce={await readNonce()} />;
 }

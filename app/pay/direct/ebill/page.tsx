@@ -9,6 +9,7 @@ import { readPaymentReference } from '@/lib/domain/references';
 import { paymentPath, resultPath } from '@/lib/routes';
 import type { BackendFault } from '@/lib/server/backend-client';
 import { loadCommonConfig } from '@/lib/server/common-config';
+import { readEnvironment } from '@/lib/server/environment';
 import { readFlash } from '@/lib/server/flash';
 import { makeIdempotencyKey } from '@/lib/server/idempotency';
 import { loadBillLink } from '@/lib/server/loaders';
@@ -37,6 +38,7 @@ export default async function DirectBillPage({ searchParams }: PageProps) {
       form={form ?? untouchedForm}
       billToken={await sealShownBill(linked.value.answer)}
       idempotencyKey={makeIdempotencyKey()}
+      siteUrl={readEnvironment().publicOrigin}
       linkRefid={refid}
     />
   );

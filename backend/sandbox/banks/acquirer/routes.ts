@@ -63,7 +63,7 @@ function registerCalls(app: FastifyInstance, { book, key, banksOrigin }: Acquire
         return answerWith(reply, path, requestMac, { ...asked, ...nothing });
       }
       if (asked.amount !== payment.amount) return reply.code(409).send({ error: 'amount' });
-      const isVoided = path === '/acquirer/void' && payment.state === 'approved';
+      const isVoided = path === '/acquirer/void' && stateAt(payment, book.now()) === 'approved';
       const now = isVoided ? book.decide(payment, { state: 'voided', reason: '', button: payment.button }) : payment;
       return answerWith(reply, path, requestMac, describePayment(now, book.now()));
     });

@@ -1,8 +1,8 @@
 'use client';
 
 import { useEffect, useState } from 'react';
-import { ageOfPage } from '@/components/ui/page-age';
-import { Countdown } from '@/components/ui/countdown';
+import { ageOfPage } from './page-age';
+import { Countdown } from './countdown';
 
 interface ResendCountdownProps {
   readonly label: string;

@@ -1,0 +1,62 @@
+import { autoDebitCard } from '@/lib/contract/auto-debit';
+import { formatCardExpiry } from '@/lib/domain/card-fields';
+import type { AutoDebit } from '@/lib/domain/auto-debit';
+import { autoDebitCardFormSchema } from '@/lib/domain/forms/auto-debit-card-form';
+import type { CardEntry } from '@/lib/domain/forms/payment-form-cards';
+import { failure, success } from '@/lib/domain/result';
+import { autoDebitPath } from '@/lib/routes';
+import { callOnce } from '@/lib/server/call-once';
+import { encryptCardData } from '@/lib/server/card-encryption';
+import { backendFailed, handleForm, tooManyRequests } from '@/lib/server/form-pipeline';
+import { loadAutoDebit } from '@/lib/server/loaders';
+import { parseForm } from '@/lib/server/parse-form';
+import { findRegistrationStep, readAutoDebitAct } from '../registration-step';
+
+/** A card that came in the clear, from a page without scripts, is encrypted before anything else touches it. */
+async function sealCard(card: CardEntry, key: AutoDebit['cardEncryptionKey']): Promise<string> {
+  if (card.kind === 'sealed') return card.jwe;
+  const { number, expiry, cvv, name } = card;
+  return encryptCardData({ number, expiry: formatCardExpiry(expiry), cvv, name }, key);
+}
+
+/** Takes the card for a confirmed registration: verified by RM1, reversed at once. Nothing of it is kept here or given back. */
+export const POST = handleForm({
+  name: 'auto-debit',
+  page: (fields) => autoDebitPath(fields['refid'] ?? ''),
+  kept: [],
+  parse: async (fields) => {
+    const act = readAutoDebitAct(fields);
+    if (!act.ok) return act;
+    const loaded = await loadAutoDebit(act.value.refid);
+    if (!loaded.ok) return failure(backendFailed('errors.autoDebitLater'));
+    if (loaded.value.state !== 'offered' || loaded.value.step === 'confirm') {
+      return failure({ next: autoDebitPath(act.value.refid) });
+    }
+    const form = parseForm(autoDebitCardFormSchema(loaded.value.serverTime), fields);
+    if (!form.ok) return form;
+    return success({ ...act.value, cardDetails: await sealCard(form.value.card, loaded.value.cardEncryptionKey) });
+  },
+  limitedUses: (_card, { clientAddress }) => [{ limit: 'codesByAddress', of: clientAddress }],
+  send: async ({ refid, cardDetails, idempotencyKey }, { requestId }) => {
+    const answer = await callOnce(autoDebitCard, { refid, cardDetails }, { idempotencyKey, requestId });
+    if (answer.ok) return success({ next: findRegistrationStep(answer.value) });
+    const { error } = answer;
+    if (error.kind === 'fault') return failure(backendFailed('errors.autoDebitLater'));
+    switch (error.code) {
+      case 'invalid-card':
+        return failure({ issues: [{ field: 'cardNumber', key: 'validation.cardNumber' }] });
+      case 'card-expired':
+        return failure({ issues: [{ field: 'cardExpiry', key: 'validation.cardExpiry' }] });
+      case 'card-refused':
+        return failure({ issues: [{ field: null, key: 'errors.autoDebitFailed' }] });
+      case 'rate-limited':
+        return failure(tooManyRequests(error.retryAfter ?? 60));
+      case 'unknown-payment':
+      case 'not-offered':
+      case 'not-confirmed':
+        return success({ next: autoDebitPath(refid) });
+      default:
+        return failure({ issues: [{ field: null, key: 'errors.autoDebitLater' }] });
+    }
+  },
+});

@@ -1,0 +1,49 @@
+import { autoDebitSendOtp } from '@/lib/contract/auto-debit';
+import { failure, success } from '@/lib/domain/result';
+import { autoDebitPath, autoDebitPinPath } from '@/lib/routes';
+import { makeAccountLinkCookie } from '@/lib/server/account-link';
+import { callOnce } from '@/lib/server/call-once';
+import { handleForm, tooManyRequests } from '@/lib/server/form-pipeline';
+import { loadCommonConfig } from '@/lib/server/loaders';
+import { makeSentPinCookie } from '@/lib/server/sent-pin';
+import { readAutoDebitAct } from '../registration-step';
+
+/** Begins a registration: sends a PIN to the number on the account, for the first time or again, or prepares the account link. */
+export const POST = handleForm({
+  name: 'auto-debit-pin',
+  page: (fields) => autoDebitPinPath(fields['refid'] ?? ''),
+  kept: [],
+  parse: async (fields) => readAutoDebitAct(fields),
+  limitedUses: (_sent, { clientAddress }) => [{ limit: 'codesByAddress', of: clientAddress }],
+  send: async ({ refid, idempotencyKey }, { requestId }) => {
+    const config = await loadCommonConfig();
+    if (config.ok && config.value.autoDebit.type === 'ulm') {
+      return success({ next: autoDebitPath(refid), cookies: [await makeAccountLinkCookie(refid)] });
+    }
+    const answer = await callOnce(autoDebitSendOtp, { refid }, { idempotencyKey, requestId });
+    if (answer.ok) {
+      const { resendAfter, resendsLeft } = answer.value;
+      return success({
+        next: autoDebitPinPath(refid),
+        cookies: [await makeSentPinCookie({ refid, resendAfter, resendsLeft })],
+      });
+    }
+    const { error } = answer;
+    if (error.kind === 'fault')
+      return failure({ issues: [{ field: null, key: 'errors.autoDebitLater' }], status: 502 });
+    switch (error.code) {
+      case 'no-mobile-number':
+        return failure({ issues: [{ field: null, key: 'errors.noMobileNumber' }] });
+      case 'resend-too-early':
+        return failure({ issues: [{ field: null, key: 'errors.resendTooEarly' }] });
+      case 'rate-limited':
+        return failure(tooManyRequests(error.retryAfter ?? 60));
+      case 'unknown-payment':
+      case 'not-offered':
+        return success({ next: autoDebitPath(refid) });
+      case 'too-many-sends':
+      default:
+        return failure({ issues: [{ field: null, key: 'errors.autoDebitLater' }] });
+    }
+  },
+});

@@ -1,0 +1,41 @@
+import { autoDebitLink } from '@/lib/contract/auto-debit';
+import { autoDebitPath, routes } from '@/lib/routes';
+import { endAccountLinkCookie, readAccountLink, readAccountLinkAnswer } from '@/lib/server/account-link';
+import { answerSeeOther } from '@/lib/server/answers';
+import { callBackend } from '@/lib/server/backend-client';
+import { loadCommonConfig } from '@/lib/server/common-config';
+import { makeFlashCookie } from '@/lib/server/flash';
+import { makeIdempotencyKey } from '@/lib/server/idempotency';
+import { requestIdHeader } from '@/lib/server/visit';
+import { loadWords, type MessageKey } from '@/lib/server/words';
+import { findRegistrationStep } from '../registration-step';
+
+async function showError(refid: string, key: MessageKey): Promise<Response> {
+  const formError = (await loadWords())({ key });
+  const flash = await makeFlashCookie('auto-debit', { values: {}, fieldErrors: {}, formError });
+  return answerSeeOther(autoDebitPath(refid), [flash, endAccountLinkCookie()]);
+}
+
+/**
+ * Takes in the return from the account-linking service, which changes something although it is a GET (security, row 11): it counts only
+ * with the state of the visit that it belongs to, once.
+ */
+export async function GET(request: Request): Promise<Response> {
+  const [link, config] = await Promise.all([readAccountLink(), loadCommonConfig()]);
+  if (link === null || !config.ok || config.value.accountLink === null) return answerSeeOther(routes.autoDebit);
+  const { accountLink: service } = config.value;
+  const answer = readAccountLinkAnswer(service, link, new URL(request.url));
+  if (!answer.ok)
+    return showError(link.refid, answer.error === 'denied' ? 'autoDebit.linkDenied' : 'errors.autoDebitLater');
+  const linked = await callBackend(
+    autoDebitLink,
+    { refid: link.refid, code: answer.value, codeVerifier: link.codeVerifier, redirectUri: service.redirectUri },
+    { idempotencyKey: makeIdempotencyKey(), requestId: request.headers.get(requestIdHeader) },
+  );
+  if (linked.ok) return answerSeeOther(findRegistrationStep(linked.value), [endAccountLinkCookie()]);
+  const code = linked.error.kind === 'problem' ? linked.error.code : null;
+  if (code === 'card-refused' || code === 'not-offered' || code === 'unknown-payment') {
+    return answerSeeOther(autoDebitPath(link.refid), [endAccountLinkCookie()]);
+  }
+  return showError(link.refid, code === 'link-refused' ? 'autoDebit.linkRefused' : 'errors.autoDebitLater');
+}

@@ -1,0 +1,26 @@
+import type { ResponseOf } from '@/lib/contract/call';
+import type { autoDebitVerifyOtp } from '@/lib/contract/auto-debit';
+import { readPaymentReference, type Refid } from '@/lib/domain/references';
+import { failure, success, type Result } from '@/lib/domain/result';
+import { autoDebitPath, cardCheckPath, routes } from '@/lib/routes';
+import type { FormSuccess } from '@/lib/server/form-pipeline';
+import type { FormFields } from '@/lib/server/form-request';
+import { readIdempotencyKey } from '@/lib/server/idempotency';
+
+/** Which payment's registration a form belongs to, and the key of this act. */
+export interface AutoDebitAct {
+  readonly refid: Refid;
+  readonly idempotencyKey: string;
+}
+
+/** Reads what all forms of auto debit carry. */
+export function readAutoDebitAct(fields: FormFields): Result<AutoDebitAct, FormSuccess> {
+  const refid = readPaymentReference({ refid: fields['refid'] })?.refid;
+  if (refid === undefined) return failure({ next: routes.autoDebit });
+  return success({ refid, idempotencyKey: readIdempotencyKey(fields['idempotencyKey']) });
+}
+
+/** Gives the page to which a confirmed registration leads. */
+export function findRegistrationStep({ refid, state }: ResponseOf<typeof autoDebitVerifyOtp>): string {
+  return state === 'card-check' ? cardCheckPath(refid) : autoDebitPath(refid);
+}

@@ -1,0 +1,49 @@
+import { autoDebitVerifyOtp } from '@/lib/contract/auto-debit';
+import { otpFormSchema } from '@/lib/domain/forms/otp-form';
+import { failure, success } from '@/lib/domain/result';
+import { autoDebitPath, autoDebitPinPath } from '@/lib/routes';
+import { callOnce } from '@/lib/server/call-once';
+import { handleForm, tooManyRequests } from '@/lib/server/form-pipeline';
+import { parseForm } from '@/lib/server/parse-form';
+import { findRegistrationStep, readAutoDebitAct } from '../registration-step';
+
+/** Checks the PIN, and goes on: to the card, to its issuer, or to the thanks. A wrong PIN is not kept. */
+export const POST = handleForm({
+  name: 'auto-debit-pin',
+  page: (fields) => autoDebitPinPath(fields['refid'] ?? ''),
+  kept: [],
+  parse: async (fields) => {
+    const act = readAutoDebitAct(fields);
+    if (!act.ok) return act;
+    const form = parseForm(otpFormSchema, fields);
+    return form.ok ? success({ ...act.value, ...form.value }) : form;
+  },
+  limitedUses: (_verified, { clientAddress }) => [{ limit: 'codesByAddress', of: clientAddress }],
+  send: async ({ refid, otp, idempotencyKey }, { requestId }) => {
+    const answer = await callOnce(autoDebitVerifyOtp, { refid, otp }, { idempotencyKey, requestId });
+    if (answer.ok) return success({ next: findRegistrationStep(answer.value) });
+    const { error } = answer;
+    if (error.kind === 'fault')
+      return failure({ issues: [{ field: null, key: 'errors.autoDebitLater' }], status: 502 });
+    switch (error.code) {
+      case 'wrong-code':
+        return failure({ issues: [{ field: 'otp', key: 'validation.otpWrong' }] });
+      case 'code-expired':
+        return failure({ issues: [{ field: 'otp', key: 'errors.codeExpired' }] });
+      case 'attempts-exceeded':
+        return failure({ issues: [{ field: null, key: 'errors.otpAttemptsExceeded' }] });
+      case 'rate-limited':
+        return failure(tooManyRequests(error.retryAfter ?? 60));
+      // The PIN was right: the page of the registration says what became of the card, and asks for another.
+      case 'card-refused':
+      case 'unknown-payment':
+      case 'not-offered':
+        return success({ next: autoDebitPath(refid) });
+      default:
+        return failure({
+          issues: [{ field: null, key: 'errors.autoDebitLater' }],
+          startAgain: { form: 'auto-debit', page: autoDebitPath(refid) },
+        });
+    }
+  },
+});

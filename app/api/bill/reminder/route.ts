@@ -1,0 +1,24 @@
+import { readDueDate, type BillReminder } from '@/lib/domain/bill-reminder';
+import { writeCalendarFile } from '@/lib/server/calendar-file';
+import { readEnvironment } from '@/lib/server/environment';
+import { loadWords } from '@/lib/server/words';
+
+/** Gives a due date as a calendar file to save. It takes the day alone: nothing of the account is asked, or stands in the file. */
+export async function GET(request: Request): Promise<Response> {
+  const dueDate = readDueDate(new URL(request.url).searchParams.get('due'));
+  if (dueDate === null) return new Response(null, { status: 404 });
+  const { publicOrigin } = readEnvironment();
+  const say = await loadWords();
+  const reminder: BillReminder = {
+    dueDate,
+    title: say({ key: 'reminder.entryTitle' }),
+    text: say({ key: 'reminder.entryText', parameters: { url: publicOrigin } }),
+  };
+  return new Response(writeCalendarFile(reminder, new URL(publicOrigin).hostname, new Date().toISOString()), {
+    headers: {
+      'content-type': 'text/calendar; charset=utf-8',
+      'content-disposition': `attachment; filename="bill-${dueDate}.ics"`,
+      'cache-control': 'private, no-store',
+    },
+  });
+}

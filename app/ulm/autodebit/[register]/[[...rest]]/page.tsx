@@ -1,0 +1,50 @@
+import type { Metadata } from 'next';
+import { getTranslations } from 'next-intl/server';
+import { notFound } from 'next/navigation';
+import { FaultPage } from '@/app/fault-page';
+import { AutoDebitScreen } from '@/components/auto-debit/auto-debit-screen';
+import { AutoDebitCardForm } from '@/components/payment/auto-debit-card-form';
+import { untouchedForm } from '@/components/ui/form-state';
+import type { AutoDebit } from '@/lib/domain/auto-debit';
+import { readPaymentReference } from '@/lib/domain/references';
+import { readAccountLink, writeAuthorizeUrl } from '@/lib/server/account-link';
+import { readFlash } from '@/lib/server/flash';
+import { makeIdempotencyKey } from '@/lib/server/idempotency';
+import { loadAutoDebit, loadCommonConfig } from '@/lib/server/loaders';
+
+interface PageProps {
+  readonly params: Promise<{ readonly register: string }>;
+  readonly searchParams: Promise<Record<string, string | string[] | undefined>>;
+}
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations('autoDebit'))('metaTitle') };
+}
+
+/** Where this visit's own way to the account-linking service leads; null when it has not begun one for this payment. */
+async function findAuthorizeUrl({ refid, way, step }: AutoDebit): Promise<string | null> {
+  if (way !== 'ulm' || step !== 'confirm') return null;
+  const [link, config] = await Promise.all([readAccountLink(), loadCommonConfig()]);
+  if (link?.refid !== refid || !config.ok || config.value.accountLink === null) return null;
+  return writeAuthorizeUrl(config.value.accountLink, link);
+}
+
+/** Auto debit registration: `/ulm/autodebit/register` and whatever begins so. Specification, section 2. */
+export default async function AutoDebitPage({ params, searchParams }: PageProps) {
+  if (!(await params).register.startsWith('register')) notFound();
+  const refid = readPaymentReference({ refid: (await searchParams)['refid'] })?.refid;
+  const loaded = refid === undefined ? null : await loadAutoDebit(refid);
+  if (loaded !== null && !loaded.ok && loaded.error.kind === 'fault') return <FaultPage />;
+  const autoDebit = loaded?.ok ? loaded.value : null;
+  const form = (await readFlash('auto-debit')) ?? untouchedForm;
+  const idempotencyKey = makeIdempotencyKey();
+  return (
+    <AutoDebitScreen
+      autoDebit={autoDebit}
+      form={form}
+      idempotencyKey={idempotencyKey}
+      authorizeUrl={autoDebit && (await findAuthorizeUrl(autoDebit))}
+      cardForm={autoDebit && <AutoDebitCardForm autoDebit={autoDebit} form={form} idempotencyKey={idempotencyKey} />}
+    />
+  );
+}

@@ -1,0 +1,227 @@
+import { failure, success, type Result } from '@/lib/domain/result';
+import type { CardToSave } from '../cards/saved-cards';
+import { addMilliseconds, minuteMs } from '../clock';
+import { inTransaction, type Trx } from '../db/database';
+import type { Gateway, GatewayReport } from '../gateways/gateway';
+import type { JobHandler } from '../jobs/runner';
+import { scheduleJob } from '../jobs/model';
+import { cardToSaveSchema } from '../payments/card-to-save';
+import { lockPayment, type Order } from '../payments/model';
+import { writeHistory, type Mover } from '../payments/transitions';
+import type { Services } from '../services';
+import {
+  findCardCheck,
+  isOpen,
+  listCardChecks,
+  mostCardChecks,
+  openCardCheck,
+  toCheckOrder,
+  updateCardCheck,
+  verificationAmount,
+  type CardCheck,
+} from './card-checks';
+import { forgetCardOfPayment } from './card-of-payment';
+import { registerAccount } from './registration';
+
+/** A process that was killed in the middle of a verification is followed up after this. */
+const beginningMs = 90 * 1000;
+const currency = 'MYR';
+
+export type VerificationError = 'card-refused' | 'attempts-exceeded' | 'try-later';
+
+type CardGateway = Gateway & Required<Pick<Gateway, 'voidPayment'>>;
+
+function canGiveBack(gateway: Gateway): gateway is CardGateway {
+  return gateway.voidPayment !== undefined;
+}
+
+/** The gateway that verifies cards; null where none can give money back. */
+function gatewayOfCards({ gateways }: Services): CardGateway | null {
+  const gateway = gateways.ofMethod.newCard;
+  return gateway !== undefined && canGiveBack(gateway) ? gateway : null;
+}
+
+/**
+ * Verifies a card by an authorisation of RM1 and registers the account with it, and no other, once that is approved; the reversal is
+ * owed from the same SQL transaction on. `cvv` is null for the card that has just paid. Specification, section 9.
+ */
+export async function verifyCard(
+  services: Services,
+  refid: string,
+  card: CardToSave,
+  cvv: string | null,
+): Promise<Result<'registered' | 'card-check', VerificationError>> {
+  const gateway = gatewayOfCards(services);
+  if (gateway === null) return failure('try-later');
+  const opened = await inTransaction(services.db, (trx) => begin(services, trx, refid, card));
+  if (opened === null) return failure('attempts-exceeded');
+  const started = await gateway.begin(toCheckOrder(opened), { ...services.savedCards.unseal(card), cvv });
+  if (!started.ok) {
+    if (started.error === 'refused') return refuseCard(services, opened, 'refused');
+    return giveUpCheck(services, opened);
+  }
+  if (started.value.kind === 'report') return applyVerdict(services, opened, started.value.report, 'gateway');
+  if (started.value.kind !== 'redirect') return giveUpCheck(services, opened);
+  await sendToIssuer(services, opened, started.value.request);
+  return success('card-check');
+}
+
+/** Under the order's lock: an earlier verification gives way, and the tries are counted before the gateway hears of this one. */
+async function begin(services: Services, trx: Trx, refid: string, card: CardToSave): Promise<CardCheck | null> {
+  const payment = await lockPayment(trx, refid);
+  const paid = payment?.attempts.find(({ state }) => state === 'successful');
+  if (!payment || !paid) throw new Error('auto debit without a payment');
+  const earlier = await listCardChecks(trx, refid);
+  if (earlier.length >= mostCardChecks) return null;
+  const now = services.clock.now();
+  for (const check of earlier.filter(isOpen)) {
+    await updateCardCheck(trx, check.id, { is_given_up: true });
+    await scheduleJob(trx, 'settle-card-check', check.id, now);
+  }
+  const check = await openCardCheck(
+    trx,
+    { refid, card: JSON.stringify(card), email: paid.payer_email, address: paid.payer_address },
+    now,
+  );
+  await writeCheckHistory(trx, check, 'card-verification', { by: 'payer', at: now, detail: `card ${card.lastFour}` });
+  await scheduleJob(trx, 'settle-card-check', check.id, addMilliseconds(now, beginningMs));
+  return check;
+}
+
+function writeCheckHistory(
+  trx: Trx,
+  check: Pick<CardCheck, 'order_refid'>,
+  state: string,
+  move: { readonly by: Mover; readonly at: Date; readonly detail?: string },
+): Promise<void> {
+  return writeHistory(trx, { refid: check.order_refid, attemptId: null, state, ...move });
+}
+
+async function sendToIssuer(services: Services, check: CardCheck, request: object): Promise<void> {
+  await inTransaction(services.db, async (trx) => {
+    const current = await lockCheck(trx, check);
+    if (current?.state !== 'initiated') return;
+    await trx
+      .updateTable('card_verifications')
+      .set({ state: 'challenged', onward: JSON.stringify(request) })
+      .where('id', '=', check.id)
+      .execute();
+    const now = services.clock.now();
+    await writeCheckHistory(trx, check, 'card-verification-redirected', { by: 'gateway', at: now });
+    await scheduleJob(trx, 'settle-card-check', check.id, check.deadline);
+  });
+}
+
+async function lockCheck(trx: Trx, { id, order_refid }: CardCheck): Promise<CardCheck | null> {
+  await lockPayment(trx, order_refid);
+  return findCardCheck(trx, { id });
+}
+
+/** No word of the card, or none that says anything yet: its payer is told to come back, and the money is sought and given back. */
+async function giveUpCheck(services: Services, check: CardCheck): Promise<Result<never, 'try-later'>> {
+  await inTransaction(services.db, async (trx) => {
+    const current = await lockCheck(trx, check);
+    if (current === null || !isOpen(current)) return;
+    await updateCardCheck(trx, check.id, { is_given_up: true, card: null });
+    const now = services.clock.now();
+    await writeCheckHistory(trx, check, 'card-verification-unanswered', { by: 'gateway', at: now });
+    await scheduleJob(trx, 'settle-card-check', check.id, addMilliseconds(now, minuteMs));
+  });
+  return failure('try-later');
+}
+
+async function refuseCard(
+  services: Services,
+  check: CardCheck,
+  reason: string,
+): Promise<Result<never, 'card-refused'>> {
+  await inTransaction(services.db, async (trx) => {
+    const current = await lockCheck(trx, check);
+    if (current === null || !isOpen(current)) return;
+    await updateCardCheck(trx, check.id, { state: 'refused', reason_code: reason, card: null });
+    await forgetCardOfPayment(trx, check.order_refid);
+    const now = services.clock.now();
+    await writeCheckHistory(trx, check, 'card-verification-refused', { by: 'gateway', at: now, detail: reason });
+  });
+  return failure('card-refused');
+}
+
+/** Approved: registered and owed back in one SQL transaction, whoever brings the word and however often. */
+async function approveCard(services: Services, check: CardCheck, report: GatewayReport, by: Mover): Promise<boolean> {
+  const isRegistered = await inTransaction(services.db, async (trx) => {
+    const payment = await lockPayment(trx, check.order_refid);
+    const current = await findCardCheck(trx, { id: check.id });
+    if (!payment || current === null) throw new Error('a verification without an order');
+    if (!isOpen(current)) return current.state !== 'refused' && !current.is_given_up;
+    const now = services.clock.now();
+    await updateCardCheck(trx, check.id, {
+      state: 'approved',
+      approved_at: now,
+      card: null,
+      gateway_reference: report.gatewayReference,
+      reason_code: report.reasonCode,
+    });
+    await writeCheckHistory(trx, check, 'card-verified', { by, at: now, detail: report.gatewayReference });
+    await scheduleJob(trx, 'settle-card-check', check.id, now);
+    return register(trx, payment.order, current, now);
+  });
+  services.nudge();
+  return isRegistered;
+}
+
+async function register(trx: Trx, order: Order, { card, is_given_up }: CardCheck, now: Date): Promise<boolean> {
+  if (is_given_up || card === null) return false;
+  await registerAccount(trx, order, cardToSaveSchema.parse(JSON.parse(card)), now);
+  await forgetCardOfPayment(trx, order.refid);
+  return true;
+}
+
+async function applyVerdict(
+  services: Services,
+  check: CardCheck,
+  report: GatewayReport,
+  by: Mover,
+): Promise<Result<'registered', VerificationError>> {
+  const isOurs = report.amount === verificationAmount && report.currency === currency;
+  if (report.verdict === 'successful' && isOurs) {
+    return (await approveCard(services, check, report, by)) ? success('registered') : failure('try-later');
+  }
+  const hasNoAnswer = report.verdict === 'pending' || report.verdict === 'pending-approval' || !isOurs;
+  return hasNoAnswer ? giveUpCheck(services, check) : refuseCard(services, check, report.reasonCode);
+}
+
+/** Asks the gateway of a verification whose payer has come back from the card issuer, or whose issuer has called: it alone is believed. */
+export async function settleCardCheck(services: Services, check: CardCheck, by: Mover): Promise<void> {
+  const gateway = gatewayOfCards(services);
+  if (gateway === null || !isOpen(check)) return;
+  const report = await gateway.enquire(toCheckOrder(check));
+  if (report.ok && report.value.number === check.number) await applyVerdict(services, check, report.value, by);
+}
+
+/** Ends what a payer has left open, and gives back what was approved: again and again until the acquirer confirms it. */
+export function createCardCheckJob(services: Services): JobHandler {
+  return async ({ subject, tries }) => {
+    const check = await findCardCheck(services.db, { id: Number(subject) });
+    const gateway = gatewayOfCards(services);
+    if (check === null || gateway === null || check.state === 'refused' || check.state === 'reversed') return null;
+    const now = services.clock.now();
+    const again = addMilliseconds(now, Math.min(minuteMs * 2 ** Math.min(tries, 9), 6 * 60 * minuteMs));
+    if (isOpen(check)) {
+      if (check.state === 'challenged' && now < check.deadline && !check.is_given_up) return check.deadline;
+      await settleCardCheck(services, check, 'timer');
+      const settled = await findCardCheck(services.db, { id: check.id });
+      if (settled === null || isOpen(settled)) return again;
+      // What was approved has scheduled its reversal itself; this job is that one.
+      return settled.state === 'approved' ? now : null;
+    }
+    const reversed = await gateway.voidPayment(toCheckOrder(check));
+    if (!reversed.ok || reversed.value.number !== check.number || reversed.value.verdict !== 'cancelled') return again;
+    await inTransaction(services.db, async (trx) => {
+      const current = await lockCheck(trx, check);
+      if (current?.state !== 'approved') return;
+      await updateCardCheck(trx, check.id, { state: 'reversed', reversed_at: now });
+      await writeCheckHistory(trx, check, 'card-verification-reversed', { by: 'backend', at: now });
+    });
+    return null;
+  };
+}

@@ -1,0 +1,78 @@
+import type { autoDebitInfo } from '@/lib/contract/auto-debit';
+import type { ErrorCodeOf, RequestOf, ResponseInputOf } from '@/lib/contract/call';
+import { maskPhone } from '@/lib/domain/customer-masking';
+import { success, type Result } from '@/lib/domain/result';
+import { addMilliseconds, minuteMs } from '../clock';
+import { refuse, type Refusal } from '../http/refusal';
+import { loadPayment, type Order } from '../payments/model';
+import type { Services } from '../services';
+import { isOpen, listCardChecks, type CardCheck } from './card-checks';
+import { findCardOfPayment } from './card-of-payment';
+import { offerOf } from './offer';
+import { findConsent } from './registration';
+
+/** Sen a month, and for how many months at most. Specification, section 9. */
+const rebate = { amount: 300, months: 6 } as const;
+
+/** How long the holder's word is good for choosing a card. */
+const consentLifeMs = 30 * minuteMs;
+
+type Info = ResponseInputOf<typeof autoDebitInfo>;
+
+/** Whether the holder has agreed after this payment, and not too long ago. */
+export async function isConfirmed(services: Services, refid: string): Promise<boolean> {
+  const consent = await findConsent(services.db, refid);
+  return consent !== null && addMilliseconds(consent.confirmed_at, consentLifeMs) > services.clock.now();
+}
+
+async function findCard(services: Services, order: Order, isRegistered: boolean): Promise<Info['card']> {
+  if (!isRegistered) {
+    const card = await findCardOfPayment(services.db, order.refid);
+    return card && { cardBrand: card.brand, lastFour: card.lastFour };
+  }
+  // Whoever holds another payment of the account learns nothing of its card.
+  const row = await services.db
+    .selectFrom('auto_debits')
+    .select(['card_brand', 'card_last_four'])
+    .where('account_number', '=', order.account_number)
+    .where('order_refid', '=', order.refid)
+    .executeTakeFirst();
+  return row === undefined ? null : { cardBrand: row.card_brand, lastFour: row.card_last_four };
+}
+
+function stepOf(isAgreed: boolean, check: CardCheck | undefined, now: Date): NonNullable<Info['step']> {
+  if (!isAgreed) return 'confirm';
+  const isAtIssuer = check?.state === 'challenged' && !check.is_given_up && now < check.deadline;
+  return isAtIssuer ? 'card-check' : 'card';
+}
+
+/** The offer of a payment, and how far its registration has come: autodebit.info. */
+export async function readAutoDebitInfo(
+  services: Services,
+  { refid }: RequestOf<typeof autoDebitInfo>,
+): Promise<Result<Info, Refusal<ErrorCodeOf<typeof autoDebitInfo>>>> {
+  const found = await loadPayment(services.db, { refid });
+  if (!found.ok) return refuse(found.error);
+  const { order, attempts } = found.value;
+  const offer = await offerOf(services, order);
+  const now = services.clock.now();
+  const last = (await listCardChecks(services.db, refid)).at(-1);
+  const step = stepOf(await isConfirmed(services, refid), last, now);
+  return success({
+    refid,
+    state: offer.state,
+    autoDebitType: offer.type,
+    autoDebitPopupTitle: offer.title,
+    autoDebitPopupMessage: offer.message,
+    autoDebitThankYouMessage: offer.thankYou,
+    maskedMobileNumber: offer.mobileNumber === null ? null : maskPhone(offer.mobileNumber),
+    step,
+    card: await findCard(services, order, offer.state === 'registered'),
+    cardRefused: offer.state === 'offered' && last !== undefined && !isOpen(last) && last.state === 'refused',
+    cardCheck: step === 'card-check' && last?.onward ? { ...last.onward, fields: { ...last.onward.fields } } : null,
+    isAskedFor: attempts.some((attempt) => attempt.state === 'successful' && attempt.is_auto_debit),
+    cardEncryptionKey: { ...services.cardDataKey.publicJwk },
+    rebate,
+    serverTime: now.toISOString(),
+  });
+}

@@ -1,0 +1,51 @@
+import type { Trx } from '../db/database';
+import type { CardToSave } from '../cards/saved-cards';
+import type { Order } from '../payments/model';
+import { writeHistory } from '../payments/transitions';
+import type { Db } from '../db/database';
+
+export type ConsentWay = 'otp' | 'ulm';
+
+/** Writes down that the account's holder has agreed, by a PIN or by the account-linking service. */
+export async function writeConsent(trx: Trx, refid: string, by: ConsentWay, now: Date): Promise<void> {
+  await trx
+    .insertInto('auto_debit_consents')
+    .values({ order_refid: refid, confirmed_by: by, confirmed_at: now })
+    .onConflict((conflict) => conflict.column('order_refid').doUpdateSet({ confirmed_by: by, confirmed_at: now }))
+    .execute();
+  await writeHistory(trx, {
+    ...{ refid, attemptId: null, state: 'auto-debit-confirmed' },
+    ...{ by: 'payer', at: now, detail: by },
+  });
+}
+
+/** When and how the holder agreed after this payment; null when nobody has. */
+export async function findConsent(db: Db | Trx, refid: string) {
+  const row = await db
+    .selectFrom('auto_debit_consents')
+    .selectAll()
+    .where('order_refid', '=', refid)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** Puts an order's account on auto debit with the card that was verified. One that is on it already stays as it is. */
+export async function registerAccount(trx: Trx, order: Order, card: CardToSave, now: Date): Promise<void> {
+  const consent = await findConsent(trx, order.refid);
+  if (consent === null || order.account_number === null) throw new Error('auto debit that nobody has agreed to');
+  await trx
+    .insertInto('auto_debits')
+    .values({
+      account_number: order.account_number,
+      order_refid: order.refid,
+      registered_by: consent.confirmed_by,
+      registered_at: now,
+      card_brand: card.brand,
+      card_last_four: card.lastFour,
+      card_expiry: card.expiry,
+      card_sealed: card.sealed,
+    })
+    .onConflict((conflict) => conflict.column('account_number').doNothing())
+    .execute();
+  await writeHistory(trx, { refid: order.refid, attemptId: null, state: 'auto-debit', by: 'backend', at: now });
+}

@@ -1,0 +1,69 @@
+import { useTranslations } from 'next-intl';
+import { Button } from '@/components/ui/button';
+import type { AutoDebit } from '@/lib/domain/auto-debit';
+import { formatRinggit } from '@/lib/domain/money';
+import { actions } from '@/lib/routes';
+import { OfferDialog } from './offer-dialog';
+
+interface AutoDebitOfferProps {
+  readonly offer: AutoDebit;
+  /** The result route to which 'later' comes back. */
+  readonly returnTo: string;
+  readonly idempotencyKeys: Readonly<Record<'enable' | 'later', string>>;
+  /** Opens over the page by itself; a payer who is about to be taken back to a partner is not stopped. */
+  readonly popsUp: boolean;
+}
+
+const dialogId = 'auto-debit-offer';
+
+/**
+ * The offer after a payment, in the server's words. A section of the page without scripts, a dialog over it with them. Who has asked for
+ * auto debit with the payment is not asked again: one button goes on. Specification, section 4: Auto debit.
+ */
+export function AutoDebitOffer({ offer, returnTo, idempotencyKeys, popsUp }: AutoDebitOfferProps) {
+  const t = useTranslations('autoDebit');
+  const { isAskedFor, rebate } = offer;
+  return (
+    <>
+      <dialog
+        id={dialogId}
+        open
+        data-testid="auto-debit-offer"
+        aria-labelledby={`${dialogId}-title`}
+        aria-describedby={`${dialogId}-text`}
+        className="offer border-line bg-surface text-ink shadow-panel rounded-lg border p-5 sm:p-6 print:hidden"
+      >
+        <h2 id={`${dialogId}-title`} className="text-xl">
+          {isAskedFor ? t('finishTitle') : offer.title}
+        </h2>
+        <p id={`${dialogId}-text`} className="mt-2">
+          {isAskedFor ? t('finishText') : offer.message}
+        </p>
+        <p className="text-accent-ink mt-2 font-semibold">
+          {t('rebate', { amount: formatRinggit(rebate.amount), months: rebate.months })}
+        </p>
+        <div className="mt-4 grid gap-3">
+          <form method="post" action={actions.enableAutoDebit} className="grid">
+            <input type="hidden" name="refid" value={offer.refid} />
+            <input type="hidden" name="idempotencyKey" value={idempotencyKeys.enable} />
+            <Button full testId="auto-debit-enable">
+              {isAskedFor ? t('finish') : t('enable')}
+            </Button>
+          </form>
+          <form method="post" action={actions.remindOfAutoDebit} className="grid">
+            <input type="hidden" name="refid" value={offer.refid} />
+            <input type="hidden" name="returnTo" value={returnTo} />
+            <input type="hidden" name="idempotencyKey" value={idempotencyKeys.later} />
+            <Button variant="secondary" testId="auto-debit-later">
+              {t('later')}
+            </Button>
+          </form>
+          <form method="dialog" className="offer-close grid">
+            <Button variant="quiet">{t('close')}</Button>
+          </form>
+        </div>
+      </dialog>
+      {popsUp && !isAskedFor ? <OfferDialog dialogId={dialogId} /> : null}
+    </>
+  );
+}

@@ -1,0 +1,94 @@
+import { useTranslations } from 'next-intl';
+import type { ReactNode } from 'react';
+import { PageShell } from '@/components/layout/page-shell';
+import { LinkButton } from '@/components/ui/button';
+import { ErrorSummary } from '@/components/ui/error-summary';
+import type { FormState } from '@/components/ui/form-state';
+import { Notice } from '@/components/ui/notice';
+import { Panel } from '@/components/ui/panel';
+import type { AutoDebit } from '@/lib/domain/auto-debit';
+import { cardCheckPath, routes } from '@/lib/routes';
+import { LinkStep } from './link-step';
+import { SendPinForm } from './send-pin-form';
+
+interface AutoDebitScreenProps {
+  /** Null when there is nothing to register. */
+  readonly autoDebit: AutoDebit | null;
+  readonly form: FormState;
+  readonly idempotencyKey: string;
+  /** The address at the account-linking service; null when this visit has not begun to go there. */
+  readonly authorizeUrl: string | null;
+  /** The form that gives a card. */
+  readonly cardForm: ReactNode;
+}
+
+/** Auto debit registration: where it stands, and what it needs next. */
+export function AutoDebitScreen({ autoDebit, ...rest }: AutoDebitScreenProps) {
+  const t = useTranslations('autoDebit');
+  if (autoDebit?.state === 'registered') return <Registered autoDebit={autoDebit} />;
+  if (autoDebit?.state === 'offered' && autoDebit.way !== null) return <NextStep autoDebit={autoDebit} {...rest} />;
+  return (
+    <PageShell title={t('notOfferedTitle')} lead={t('notOfferedText')}>
+      <HomeLink />
+    </PageShell>
+  );
+}
+
+function HomeLink() {
+  const t = useTranslations('autoDebit');
+  return (
+    <LinkButton variant="secondary" href={routes.home}>
+      {t('backHome')}
+    </LinkButton>
+  );
+}
+
+function Registered({ autoDebit: { card, thankYou } }: { readonly autoDebit: AutoDebit }) {
+  const t = useTranslations('autoDebit');
+  const brands = useTranslations('cardBrands');
+  return (
+    <PageShell title={t('registeredTitle')}>
+      <Notice tone="success">
+        <p role="status" className="font-semibold">
+          {thankYou}
+        </p>
+        {card ? (
+          <>
+            <p>{t('registeredCard', { brand: brands(card.brand), lastFour: card.lastFour })}</p>
+            <p>{t('registeredReversed')}</p>
+          </>
+        ) : null}
+      </Notice>
+      <HomeLink />
+    </PageShell>
+  );
+}
+
+function NextStep(props: AutoDebitScreenProps & { readonly autoDebit: AutoDebit }) {
+  const { autoDebit, form, idempotencyKey, authorizeUrl, cardForm } = props;
+  const t = useTranslations('autoDebit');
+  const layout = useTranslations('layout');
+  if (autoDebit.step === 'confirm') {
+    return (
+      <PageShell title={autoDebit.title} lead={autoDebit.message}>
+        <ErrorSummary title={layout('errorSummaryTitle')} problems={[]} message={form.formError ?? undefined} />
+        {autoDebit.way === 'otp' ? (
+          <SendPinForm autoDebit={autoDebit} idempotencyKey={idempotencyKey} />
+        ) : (
+          <LinkStep refid={autoDebit.refid} idempotencyKey={idempotencyKey} authorizeUrl={authorizeUrl} />
+        )}
+      </PageShell>
+    );
+  }
+  return (
+    <PageShell title={t('cardTitle')} lead={t('cardText')}>
+      {autoDebit.step === 'card-check' ? (
+        <Panel title={t('issuerTitle')}>
+          <p className="mb-4">{t('issuerText')}</p>
+          <LinkButton href={cardCheckPath(autoDebit.refid)}>{t('issuerContinue')}</LinkButton>
+        </Panel>
+      ) : null}
+      {cardForm}
+    </PageShell>
+  );
+}

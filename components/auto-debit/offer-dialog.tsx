@@ -1,0 +1,21 @@
+'use client';
+
+import { useEffect } from 'react';
+
+/**
+ * Lifts a `<dialog>` that stands in the page over it, once: the browser keeps the focus in it and reads it out. Closed by Escape or its
+ * own button, it goes back into the page, where it can still be taken.
+ */
+export function OfferDialog({ dialogId }: { readonly dialogId: string }) {
+  useEffect(() => {
+    const dialog = document.getElementById(dialogId);
+    if (!(dialog instanceof HTMLDialogElement) || typeof dialog.showModal !== 'function') return undefined;
+    const putBack = () => dialog.show();
+    // Not by close(): its event would come when the dialog is up already, and put it back at once.
+    dialog.removeAttribute('open');
+    dialog.showModal();
+    dialog.addEventListener('close', putBack);
+    return () => dialog.removeEventListener('close', putBack);
+  }, [dialogId]);
+  return null;
+}

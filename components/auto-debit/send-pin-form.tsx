@@ -1,0 +1,32 @@
+import { useTranslations } from 'next-intl';
+import { Button } from '@/components/ui/button';
+import { Notice } from '@/components/ui/notice';
+import { Panel } from '@/components/ui/panel';
+import type { AutoDebit } from '@/lib/domain/auto-debit';
+import { actions } from '@/lib/routes';
+import { CardNext } from './card-next';
+
+interface SendPinFormProps {
+  readonly autoDebit: AutoDebit;
+  readonly idempotencyKey: string;
+}
+
+/** Asks for the PIN. It goes to the number on the account alone, which no form can name (security, row 20). */
+export function SendPinForm({ autoDebit, idempotencyKey }: SendPinFormProps) {
+  const t = useTranslations('autoDebit');
+  const errors = useTranslations('errors');
+  if (autoDebit.maskedMobileNumber === null) return <Notice tone="warning">{errors('noMobileNumber')}</Notice>;
+  return (
+    <Panel>
+      <form method="post" action={actions.enableAutoDebit} className="grid gap-4">
+        <input type="hidden" name="refid" value={autoDebit.refid} />
+        <input type="hidden" name="idempotencyKey" value={idempotencyKey} />
+        <p>{t('sendText', { number: autoDebit.maskedMobileNumber })}</p>
+        <CardNext card={autoDebit.card} />
+        <Button full icon="phone" testId="send-code">
+          {t('send')}
+        </Button>
+      </form>
+    </Panel>
+  );
+}

@@ -1,0 +1,37 @@
+import { useTranslations } from 'next-intl';
+import { Disclosure } from '@/components/ui/disclosure';
+import { LinkButton } from '@/components/ui/button';
+import { linksToCalendars } from '@/lib/domain/bill-reminder';
+import { billReminderPath } from '@/lib/routes';
+
+interface BillReminderProps {
+  /** `YYYY-MM-DD`. */
+  readonly dueDate: string;
+  /** The site's address, for the entry. */
+  readonly siteUrl: string;
+}
+
+const calendars = ['google', 'outlook', 'yahoo'] as const;
+
+/** The due date for the payer's calendar: as a file, or by the calendars of the web. Specification, section 1: billing reminder. */
+export function BillReminder({ dueDate, siteUrl }: BillReminderProps) {
+  const t = useTranslations('reminder');
+  const links = linksToCalendars({ dueDate, title: t('entryTitle'), text: t('entryText', { url: siteUrl }) });
+  return (
+    <Disclosure summary={t('title')}>
+      <div data-testid="bill-reminder">
+        <p className="text-ink-soft mb-3">{t('text')}</p>
+        <div className="grid gap-2 sm:grid-cols-2">
+          <LinkButton variant="secondary" href={billReminderPath(dueDate)}>
+            {t('file')}
+          </LinkButton>
+          {calendars.map((name) => (
+            <LinkButton key={name} variant="secondary" href={links[name]} target="_blank" rel="noopener noreferrer">
+              {t(name)}
+            </LinkButton>
+          ))}
+        </div>
+      </div>
+    </Disclosure>
+  );
+}

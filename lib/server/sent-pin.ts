@@ -1,0 +1,28 @@
+import 'server-only';
+import { cookies } from 'next/headers';
+import { z } from 'zod';
+import { instantSchema, refidSchema } from '@/lib/contract/primitives';
+import { writeCookie, type CookieToSet } from './cookie';
+import { seal, unseal, type Sealed } from './sealed';
+
+/** Milliseconds: longer than a PIN is good for, so that its page can say that it has expired. */
+const lifetime = 30 * 60_000;
+const cookieName = 'ebill-pin';
+
+const sentPinSchema = z.object({ refid: refidSchema, resendAfter: instantSchema, resendsLeft: z.int() });
+
+/** The one-time PIN last sent for a registration: from when another may be asked for (ISO 8601), and how many are left. */
+export type SentPin = z.output<typeof sentPinSchema>;
+
+const sentPin = { purpose: 'sent-pin', schema: sentPinSchema, lifetime } satisfies Sealed<typeof sentPinSchema>;
+
+/** Makes the cookie by which the page knows, without scripts too, that a PIN is on its way. */
+export async function makeSentPinCookie(sent: SentPin): Promise<CookieToSet> {
+  return writeCookie({ name: cookieName, value: await seal(sentPin, sent), path: '/otp', maxAge: lifetime / 1000 });
+}
+
+/** Gives the PIN last sent for this payment to this visitor, null when there is none. */
+export async function readSentPin(refid: string): Promise<SentPin | null> {
+  const sent = await unseal(sentPin, (await cookies()).get(cookieName)?.value);
+  return sent?.refid === refid ? sent : null;
+}
