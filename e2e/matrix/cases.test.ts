@@ -2,16 +2,28 @@ import { paymentMethods } from '../../lib/domain/payment-methods';
 import { listBankButtons } from '../../backend/sandbox/scenarios/bank-buttons';
 import { cardScenarios } from '../../backend/sandbox/scenarios/cards';
 import { methodScenarios } from '../../backend/sandbox/scenarios/payment-methods';
-import { listFactors, listPairwiseCases, listPossibleCases, listWholeMatrix, nameCase, type MatrixCase } from './cases';
-import { listPairs } from './cover-pairs';
+import {
+  listMeetings,
+  listPairwiseCases,
+  listPossibleCases,
+  listWholeMatrix,
+  nameCase,
+  type MatrixCase,
+} from './cases';
 import { ways } from './ways';
 
-const pairsOf = (cases: readonly MatrixCase[]) => new Set(cases.flatMap((one) => listPairs(listFactors(one))));
+const pairsOf = (cases: readonly MatrixCase[]) => new Set(cases.flatMap(listMeetings));
 const namesOf = (cases: readonly MatrixCase[]) => cases.map(nameCase).sort();
 
 test('every two values that can meet do so in the pairwise matrix, and nothing else does', () => {
   expect([...pairsOf(listPairwiseCases())].sort()).toEqual([...pairsOf(listPossibleCases())].sort());
   expect(namesOf(listPossibleCases())).toEqual(expect.arrayContaining(namesOf(listPairwiseCases())));
+});
+
+test('in the pairwise matrix every method ends in each of its ways', () => {
+  const endingsOf = (cases: readonly MatrixCase[]) =>
+    new Set(cases.map(({ way, ending }) => `${way.method} ${ending}`));
+  expect(endingsOf(listPairwiseCases())).toEqual(endingsOf(listPossibleCases()));
 });
 
 test('the choice is less than half of the whole', () => {

@@ -1,4 +1,4 @@
-import { coverPairs } from './cover-pairs';
+import { coverPairs, listPairs } from './cover-pairs';
 import { ways, type Ending, type Way } from './ways';
 
 export const locales = ['en', 'ms'] as const;
@@ -44,9 +44,22 @@ export function listPossibleCases(): MatrixCase[] {
   );
 }
 
-/** The factors whose values meet in pairs. */
-export function listFactors({ way: { method, choice, months }, ending, scripts, locale, entry }: MatrixCase) {
-  return { method, choice, months, ending, scripts, locale, entry };
+/**
+ * Which values meet in a case, two at a time. The card, bank, wallet or carrier is a choice within its method: each meets scripts and
+ * languages, but every button only in the whole matrix, where the method has met it already.
+ */
+export function listMeetings({
+  way: { method, choice, months },
+  ending,
+  scripts,
+  locale,
+  entry,
+}: MatrixCase): string[] {
+  const pairs = [
+    ...listPairs({ method, ending, scripts, locale, entry }),
+    ...listPairs({ choice, months, scripts, locale }),
+  ];
+  return [...new Set(pairs)];
 }
 
 /** Names a case; no two share a name. */
@@ -55,9 +68,9 @@ export function nameCase({ way: { method, choice, months }, ending, scripts, loc
   return `${chosen}, '${ending}': ${entry}, ${locale}, scripts ${scripts}`;
 }
 
-/** Gives the cases in which every two values of two factors meet that can meet at all. */
+/** Gives the cases in which every two values meet that can meet at all. */
 export function listPairwiseCases(): MatrixCase[] {
-  return coverPairs(listPossibleCases(), listFactors);
+  return coverPairs(listPossibleCases(), listMeetings);
 }
 
 /** Gives every way with each of its endings, with scripts and without; languages and entries take turns beyond their pairs. */

@@ -9,7 +9,7 @@ function combine(factors: Readonly<Record<string, readonly string[]>>, isPossibl
   return all.filter(isPossible);
 }
 
-const cover = (all: readonly Combination[]) => coverPairs(all, (one) => one);
+const cover = (all: readonly Combination[]) => coverPairs(all, listPairs);
 const three = ['1', '2', '3'];
 const pairsOf = (cases: readonly Combination[]) => [...new Set(cases.flatMap(listPairs))].sort();
 

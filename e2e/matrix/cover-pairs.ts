@@ -10,10 +10,10 @@ export function listPairs(combination: Combination): string[] {
 /**
  * Chooses few of the possible cases so that every pair of values that can meet does meet in one of them: the next case is always the
  * one with the most pairs that are not covered yet, and of equals the first, so that the same cases give the same choice. Nothing
- * impossible can be chosen: the choice is made among what is given. Takes the cases and how to read the values of one.
+ * impossible can be chosen: the choice is made among what is given. Takes the cases and how to read the pairs of one.
  */
-export function coverPairs<Case>(possible: readonly Case[], readFactors: (one: Case) => Combination): Case[] {
-  const pairs = possible.map((one) => listPairs(readFactors(one)));
+export function coverPairs<Case>(possible: readonly Case[], readPairs: (one: Case) => readonly string[]): Case[] {
+  const pairs = possible.map(readPairs);
   /** Which cases hold a pair; a pair that is covered leaves it. */
   const holders = new Map<string, number[]>();
   pairs.forEach((held, index) => {
