@@ -42,13 +42,13 @@ async function compiled(project) {
 
 /** @returns {Promise<import('jest').Config>} */
 export default async function config() {
-  const ignored = ['/node_modules/', '/.next/', '/dist/', '/e2e/'];
+  const ignored = ['/node_modules/', '/.next/', '/dist/'];
   return {
     projects: [
       await compiled({
         displayName: 'rules',
         testEnvironment: 'node',
-        testMatch: ['<rootDir>/{lib,front,scripts,messages,app,components}/**/*.test.ts', '<rootDir>/*.test.ts'],
+        testMatch: ['<rootDir>/{lib,front,scripts,messages,app,components,e2e}/**/*.test.ts', '<rootDir>/*.test.ts'],
         testPathIgnorePatterns: ignored,
       }),
       await compiled({

@@ -5,6 +5,7 @@ import { addCounts } from './test-counts.mjs';
 
 /*
  * node scripts/test.mjs                    the whole gate
+ * node scripts/test.mjs --full             the same, with the whole matrix of ways to pay
  * node scripts/test.mjs --quick            all but PostgreSQL and the browser
  * node scripts/test.mjs STEP [parameters]  one step, with further parameters for its program
  */
@@ -58,11 +59,13 @@ function describeStep({ name, passed, failed, notes, seconds }) {
 
 await runCommand(async () => {
   const [first, ...extra] = process.argv.slice(2);
-  const alone = first !== undefined && first !== '--quick';
+  const alone = first !== undefined && first !== '--full' && first !== '--quick';
   const names = plan.flat();
   const chosen = names.filter((name) => name === first);
   if (alone && chosen.length === 0) throw new PlainFailure(`There is no step '${first}'. Steps: ${names.join(', ')}`);
 
+  // What the browser's cases are chosen by; see e2e/specs/matrix.spec.ts.
+  if (first === '--full') process.env['E2E_MATRIX'] = 'whole';
   await installWhenNeeded(console.log);
   const wanted = first === '--quick' ? plan.filter((group) => !group.some((name) => slow.has(name))) : plan;
   const finished = await runSteps(alone ? [chosen] : wanted, extra, alone);

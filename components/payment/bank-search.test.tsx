@@ -1,10 +1,10 @@
 import { fireEvent, render, screen } from '@testing-library/react';
 import { searchBanks } from './bank-search';
 
-function show() {
+function show(typedBefore = '') {
   const { container } = render(
     <form>
-      <input aria-label="search" data-bank-search="fpxBankID" />
+      <input aria-label="search" data-bank-search="fpxBankID" defaultValue={typedBefore} />
       <select id="fpxBankID" aria-label="bank" defaultValue="">
         <option value="">Choose a bank</option>
         <option value="MB2U0227">Maybank2U</option>
@@ -39,4 +39,10 @@ test('the only bank that is left is taken, an offline one is not', () => {
   type('uob');
   expect(shown()).toEqual(['Choose a bank', 'UOB (offline)']);
   expect(screen.getByLabelText('bank')).toHaveProperty('value', '');
+});
+
+test('what was typed before the search was there counts too', () => {
+  show('hong');
+  expect(shown()).toEqual(['Choose a bank', 'Hong Leong Bank']);
+  expect(screen.getByLabelText('bank')).toHaveProperty('value', 'HLB0224');
 });

@@ -15,6 +15,8 @@ export function searchBanks(form: HTMLFormElement, signal: AbortSignal): void {
     const list = form.querySelector<HTMLSelectElement>(`select[id="${search.dataset['bankSearch'] ?? ''}"]`);
     if (list === null) continue;
     const options = [...list.options];
+    // Whoever types faster than this code arrives has typed already.
+    if (search.value !== '') narrow(list, options, search.value);
     search.addEventListener('input', () => narrow(list, options, search.value), { signal });
     // The form is not sent by somebody who only looks for a bank.
     search.addEventListener('keydown', (event) => event.key === 'Enter' && event.preventDefault(), { signal });

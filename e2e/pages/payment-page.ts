@@ -65,7 +65,7 @@ export class PaymentPage {
 
   async chooseSavedCard(lastFour: string, cvv: string | null = '123', email = 'payer@ebill.example') {
     await this.method('savedCard').check();
-    await this.page.getByRole('radio', { name: `ending ${lastFour}` }).check();
+    await this.page.getByRole('radio', { name: lastFour }).check();
     if (cvv !== null) await this.field('savedCardCvv').fill(cvv);
     await this.email.fill(email);
   }

@@ -154,13 +154,19 @@ test('51: a slow backend is waited for @both', async ({ page, home, bill, accoun
   await expect(bill.value('current-balance')).toBeVisible();
 });
 
-test('52: a backend that never answers is given up after 40 s, with what was typed', async ({ home, account }) => {
-  test.setTimeout(90_000);
+test('52: a backend that never answers is given up after 40 s, with what was typed', async ({
+  page,
+  home,
+  account,
+}) => {
+  // The limit is held to its length where it is set, and passes a hundred times as fast; that the server keeps one like it is tested beside it.
+  await page.addInitScript(() => {
+    const timeOut = AbortSignal.timeout.bind(AbortSignal);
+    AbortSignal.timeout = (milliseconds) => timeOut(milliseconds === 40_000 ? 400 : milliseconds);
+  });
   await home.open();
   const accountNumber = account('52');
   await home.lookUp(accountNumber);
-  // Browser and server both wait 40 s for their answer: whoever gives up first has its own words of the specification.
-  const words = /timeout of 40000ms exceeded|Technical error occurred. Try again later./;
-  await expect(home.errorSummary).toContainText(words, { timeout: 50_000 });
+  await expect(home.errorSummary).toContainText('timeout of 40000ms exceeded');
   await expect(home.accountNumber).toHaveValue(accountNumber);
 });

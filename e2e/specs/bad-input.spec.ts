@@ -98,6 +98,20 @@ test('a card past its month is refused @both', async ({ account, startPayment, p
   await expectFieldError(payment.field('cardExpiry'), 'Enter valid expiry date');
 });
 
+test('Amex is refused for instalments, and months must be chosen @both', async ({ account, startOrder, payment }) => {
+  await startOrder(account('01'));
+  await payment.method('epp').check();
+  await payment.field('eppCardNumber').fill('3782 822463 10005');
+  await payment.field('eppCardExpiry').fill('12/39');
+  await payment.field('eppCardCvv').fill('1234');
+  await payment.field('eppCardName').fill('Aminah binti Ali');
+  await payment.email.fill('payer@ebill.example');
+  await payment.pay.click();
+  await expect(payment.errorSummary).toContainText('Enter valid Master/Visa card number');
+  await expect(payment.errorSummary).toContainText('Select installment months');
+  await expect(payment.errorSummary).toContainText('Select the bank of your card');
+});
+
 test('a bank must be chosen @both', async ({ account, startPayment, payment }) => {
   await startPayment(account('01'));
   await payment.method('fpx').check();

@@ -1,29 +1,7 @@
 import { expect, test } from '../fixtures/journey';
 
 /** Numbers of one carrier, one for each test: their messages are kept apart by them. */
-const numbers = { paid: '60120000001', wrong: '60120000011', pending: '60120000098', refused: '60120000099' } as const;
-
-test('a bill is paid by mobile with the code that was sent @both', async ({
-  account,
-  startPayment,
-  payment,
-  mobile,
-  result,
-  sandbox,
-}) => {
-  const refid = await startPayment(account('01'));
-  await payment.chooseProvider('dcb', 'carrier-a');
-  await payment.pay.click();
-  await expect(mobile.page).toHaveURL(new RegExp(`/view/dcb\\?refid=${refid}$`));
-  await mobile.askForCode(numbers.paid);
-  await expect(mobile.tac).toBeVisible();
-  await expect(mobile.countdown).toBeVisible();
-  const code = async () => (await sandbox.messages(numbers.paid))[0]?.code ?? '';
-  await expect.poll(code).toMatch(/^\d{6}$/);
-  await mobile.enterCode(await code());
-  await expect(result.page).toHaveURL(new RegExp(`/dcb/view/bankResult\\?refid=${refid}$`));
-  await expect(result.status).toHaveAttribute('data-status', 'successful');
-});
+const numbers = { wrong: '60120000011', refused: '60120000099' } as const;
 
 test('a wrong number and a wrong code say so in the words of the specification @both', async ({
   account,

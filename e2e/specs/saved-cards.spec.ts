@@ -3,16 +3,6 @@ import { expect, test } from '../fixtures/journey';
 const expired =
   'The selected card has expired. Please update the expired card details or use other payment method to proceed.';
 
-test('a saved card pays @both', async ({ account, startOrder, payment, bank, result }) => {
-  const refid = await startOrder(account('09'));
-  await payment.chooseSavedCard('1111');
-  await payment.pay.click();
-  await bank.arrive();
-  await bank.press('Approve');
-  await expect(result.page).toHaveURL(new RegExp(`/bankResultMBB\\?refid=${refid}$`));
-  await expect(result.status).toHaveAttribute('data-status', 'successful');
-});
-
 test('an expired saved card is refused, one whose issuer is offline cannot be chosen @both', async ({
   account,
   startOrder,

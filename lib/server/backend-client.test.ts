@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { billGet, transactionCreate } from '@/lib/contract/bill';
 import { configGet } from '@/lib/contract/common-config';
 import { themeGet } from '@/lib/contract/partners';
-import { callBackend, type BackendConnection } from './backend-client';
+import { callBackend, callTimeLimit, type BackendConnection } from './backend-client';
 
 type Answer = (request: IncomingMessage & { body: string }, response: ServerResponse) => void;
 
@@ -165,6 +165,10 @@ describe('tries', () => {
 });
 
 describe('time', () => {
+  test('a call may take the forty seconds of the specification', () => {
+    expect(callTimeLimit).toBe(40_000);
+  });
+
   test('the limit holds for a backend that never answers', async () => {
     connection = { ...connection, timeLimit: 60 };
     answers = [never];

@@ -1,0 +1,58 @@
+import { paymentMethods } from '../../lib/domain/payment-methods';
+import { listBankButtons } from '../../backend/sandbox/scenarios/bank-buttons';
+import { cardScenarios } from '../../backend/sandbox/scenarios/cards';
+import { methodScenarios } from '../../backend/sandbox/scenarios/payment-methods';
+import {
+  listMeetings,
+  listPairwiseCases,
+  listPossibleCases,
+  listWholeMatrix,
+  nameCase,
+  type MatrixCase,
+} from './cases';
+import { ways } from './ways';
+
+const pairsOf = (cases: readonly MatrixCase[]) => new Set(cases.flatMap(listMeetings));
+const namesOf = (cases: readonly MatrixCase[]) => cases.map(nameCase).sort();
+
+test('every two values that can meet do so in the pairwise matrix, and nothing else does', () => {
+  expect([...pairsOf(listPairwiseCases())].sort()).toEqual([...pairsOf(listPossibleCases())].sort());
+  expect(namesOf(listPossibleCases())).toEqual(expect.arrayContaining(namesOf(listPairwiseCases())));
+});
+
+test('in the pairwise matrix every method ends in each of its ways', () => {
+  const endingsOf = (cases: readonly MatrixCase[]) =>
+    new Set(cases.map(({ way, ending }) => `${way.method} ${ending}`));
+  expect(endingsOf(listPairwiseCases())).toEqual(endingsOf(listPossibleCases()));
+});
+
+test('the choice is less than half of the whole', () => {
+  expect(listPairwiseCases().length).toBeLessThan(listWholeMatrix().length / 2);
+});
+
+test('no saved card is paid with by an anonymous look-up', () => {
+  const saved = listWholeMatrix().filter(({ way }) => way.method === 'savedCard');
+  expect(new Set(saved.map(({ entry }) => entry))).toEqual(new Set(['order', 'kiosk']));
+});
+
+test('the whole matrix has every way with every ending, with scripts and without, once at least', () => {
+  const coreOf = ({ way, ending, scripts }: MatrixCase) => [way.method, way.choice, way.months, ending, scripts].join();
+  const whole = listWholeMatrix();
+  expect(new Set(whole.map(coreOf))).toEqual(new Set(listPossibleCases().map(coreOf)));
+  expect(new Set(namesOf(whole)).size).toBe(whole.length);
+  expect(namesOf(whole)).toEqual(expect.arrayContaining(namesOf(listPairwiseCases())));
+});
+
+test('no method, choice or button of the sandbox is missing', () => {
+  expect(new Set(ways.map(({ method }) => method))).toEqual(new Set(paymentMethods));
+  for (const { method, choice } of methodScenarios.filter(({ choice }) => choice !== null)) {
+    const chosen = ways.filter((way) => way.method === method).map((way) => way.choice);
+    expect(new Set(chosen)).toEqual(new Set(choice?.values));
+  }
+  const cards = ways.filter(({ method }) => method === 'newCard').map(({ choice }) => choice.replaceAll(' ', ''));
+  expect(cards.sort()).toEqual(cardScenarios.map(({ number }) => String(number)).sort());
+  for (const way of ways.filter(({ decision }) => decision === 'bank')) {
+    const labels = listBankButtons(way.method === 'fpxCorporate').map(({ label }) => label);
+    expect(Object.keys(way.endings).sort()).toEqual(labels.sort());
+  }
+});

@@ -1,0 +1,43 @@
+import { coverPairs, listPairs, type Combination } from './cover-pairs';
+
+/** Every combination of the values, but those that cannot be. */
+function combine(factors: Readonly<Record<string, readonly string[]>>, isPossible = (_: Combination) => true) {
+  const all = Object.entries(factors).reduce<Combination[]>(
+    (begun, [factor, values]) => begun.flatMap((one) => values.map((value) => ({ ...one, [factor]: value }))),
+    [{}],
+  );
+  return all.filter(isPossible);
+}
+
+const cover = (all: readonly Combination[]) => coverPairs(all, listPairs);
+const three = ['1', '2', '3'];
+const pairsOf = (cases: readonly Combination[]) => [...new Set(cases.flatMap(listPairs))].sort();
+
+test('the pairs of a case are those of its values, two at a time', () => {
+  expect(listPairs({ a: '1', b: '2', c: '3' })).toEqual(['a=1 & b=2', 'a=1 & c=3', 'b=2 & c=3']);
+});
+
+test('every pair is covered, by few cases', () => {
+  const all = combine({ a: three, b: three, c: three, d: three });
+  const chosen = cover(all);
+  expect(pairsOf(chosen)).toEqual(pairsOf(all));
+  // Nine is the least that any choice can do with, of 81.
+  expect(chosen.length).toBeGreaterThanOrEqual(9);
+  expect(chosen.length).toBeLessThanOrEqual(12);
+});
+
+test('what cannot meet does not, and all else still does', () => {
+  const isPossible = ({ a, b }: Combination) => !(a === '1' && b !== '1') && !(a === '2' && b === '3');
+  const all = combine({ a: three, b: three, c: ['x', 'y'] }, isPossible);
+  const chosen = cover(all);
+  expect(chosen.every(isPossible)).toBe(true);
+  expect(pairsOf(chosen)).toEqual(pairsOf(all));
+  expect(pairsOf(chosen)).not.toContain('a=2 & b=3');
+});
+
+test('the same cases give the same choice, and no case gives none', () => {
+  const all = combine({ a: three, b: ['x', 'y'] });
+  expect(cover(all)).toEqual(cover(all));
+  expect(cover(all)).toHaveLength(6);
+  expect(cover([])).toEqual([]);
+});

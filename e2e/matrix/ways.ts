@@ -1,0 +1,105 @@
+/*
+ * What docs/sandbox.md promises, written down once more: were it taken from the sandbox's own tables, a mistake in them would be
+ * expected here too. That nothing of theirs is missing is held by matrix.test.ts.
+ */
+
+export interface Ending {
+  /** `data-status` on the result screen; null when the payer is refused before there is a result. */
+  readonly status: string | null;
+  readonly credited: boolean;
+}
+
+/** Where a payment is decided: on the bank's page, by the answer to the form, at a counter or in an app, or by the texted code. */
+export type Decision = 'bank' | 'at once' | 'counter' | 'duitnow' | 'tac';
+
+/** One way to pay, with everything that it can come to: the label of a button, or what else decides. */
+export interface Way {
+  readonly method: string;
+  /** The card's number, the bank, the wallet or the carrier; 'none' where there is nothing to choose. */
+  readonly choice: string;
+  readonly months: string;
+  readonly route: string;
+  readonly decision: Decision;
+  readonly endings: Readonly<Record<string, Ending>>;
+  /** Only for customers for whom a partner vouches: there is no such payment by an anonymous look-up. */
+  readonly vouched?: true;
+}
+
+const paid: Ending = { status: 'successful', credited: true };
+const failed: Ending = { status: 'failed', credited: false };
+const pending: Ending = { status: 'pending', credited: false };
+
+const buttons = {
+  Approve: paid,
+  Decline: failed,
+  Cancel: { status: 'cancelled', credited: false },
+  'Leave pending': pending,
+  'Approve, return twice': paid,
+  'Approve, never return': paid,
+  'Approve, callback first': paid,
+  'Approve, return only': paid,
+  'Tamper with the amount': failed,
+  'Replay an old return': failed,
+} as const;
+
+const corporateButtons = {
+  ...buttons,
+  'Pending corporate approval': { status: 'pending-approval', credited: false },
+} as const;
+
+const cardsAtOnce = {
+  '4242 4242 4242 4242': paid,
+  '4000 0000 0000 0002': failed,
+  '4000 0000 0000 9995': failed,
+  '4000 0000 0000 0069': failed,
+  '4000 0000 0000 0127': failed,
+  '4000 0000 0000 0119': pending,
+} as const;
+
+/** By the last two digits of the mobile number. */
+const mobileNumbers = {
+  'a number ending 01': paid,
+  'a number ending 98': pending,
+  'a number ending 99': { status: null, credited: false },
+} as const;
+
+const none = { choice: 'none', months: 'none' } as const;
+const card = { months: 'none', route: '/bankResultMBB', decision: 'bank', endings: buttons } as const;
+const codeRoute = '/ewallet/view/bankResult';
+
+/** Every way to pay in the sandbox. */
+export const ways: readonly Way[] = [
+  { ...card, method: 'savedCard', choice: '1111', vouched: true },
+  { ...card, method: 'newCard', choice: '4111 1111 1111 1111' },
+  { ...card, method: 'newCard', choice: '5555 5555 5555 4444' },
+  { ...card, method: 'newCard', choice: '3782 822463 10005', route: '/bankResultAMB' },
+  ...Object.entries(cardsAtOnce).map(([choice, ending]): Way => ({
+    ...card,
+    method: 'newCard',
+    choice,
+    decision: 'at once',
+    endings: { 'answered at once': ending },
+  })),
+  ...['MBB', 'CIMB', 'PBB'].flatMap((choice) =>
+    ['6', '12', '24'].map((months): Way => ({ ...card, method: 'epp', choice, months })),
+  ),
+  {
+    ...{ method: 'fpx', choice: 'MB2U0227', months: 'none', route: '/bankResultFPX' },
+    ...{ decision: 'bank', endings: buttons },
+  },
+  {
+    ...{ method: 'fpxCorporate', choice: 'MBB0228', months: 'none', route: '/bankResultFPX' },
+    ...{ decision: 'bank', endings: corporateButtons },
+  },
+  { ...none, method: 'm2u', route: '/bankResultMBBCASA', decision: 'bank', endings: buttons },
+  ...['boost', 'shopeepay', 'setel', 'grabpay', 'touchngo'].map((choice): Way => ({
+    ...{ method: 'wallet', choice, months: 'none', route: '/bankResultEGHL' },
+    ...{ decision: 'bank', endings: buttons },
+  })),
+  ...['carrier-a', 'carrier-b', 'carrier-c'].map((choice): Way => ({
+    ...{ method: 'dcb', choice, months: 'none', route: '/dcb/view/bankResult' },
+    ...{ decision: 'tac', endings: mobileNumbers },
+  })),
+  { ...none, method: 'counter', route: codeRoute, decision: 'counter', endings: { Settle: paid } },
+  { ...none, method: 'duitnowQr', route: codeRoute, decision: 'duitnow', endings: { Approve: paid, Decline: failed } },
+];

@@ -1,0 +1,103 @@
+import { expect, test } from '../fixtures/journey';
+import { listPairwiseCases, listWholeMatrix, locales, nameCase, type Entry, type MatrixCase } from '../matrix/cases';
+import type { Way } from '../matrix/ways';
+import type { PaymentPage } from '../pages/payment-page';
+import en from '../../messages/en.json';
+import ms from '../../messages/ms.json';
+
+/*
+ * Every way to pay with every ending of docs/sandbox.md. `npm test` goes through a choice in which every two values meet; with
+ * E2E_MATRIX=whole, as `npm run test:full` sets it, every one is gone through.
+ */
+
+const words = { en, ms };
+const amount = { ringgit: '300', sen: 30_000, shown: 'RM300.00' } as const;
+const cases = process.env['E2E_MATRIX'] === 'whole' ? listWholeMatrix() : listPairwiseCases();
+
+const choose: Readonly<Record<string, (payment: PaymentPage, way: Way) => Promise<void>>> = {
+  savedCard: (payment, { choice }) => payment.chooseSavedCard(choice),
+  // An Amex card has four digits there.
+  newCard: (payment, { choice }) => payment.fillCard({ number: choice, cvv: choice.startsWith('37') ? '1234' : '123' }),
+  epp: (payment, { choice, months }) =>
+    payment.fillInstalments({ number: '5555 5555 5555 4444' }, { bank: choice, months: Number(months) }),
+  fpx: (payment, { choice }) => payment.chooseBank('fpx', choice),
+  fpxCorporate: (payment, { choice }) => payment.chooseBank('fpxCorporate', choice),
+  m2u: (payment) => payment.choosePlain('m2u'),
+  wallet: (payment, { choice }) => payment.chooseProvider('wallet', choice),
+  dcb: (payment, { choice }) => payment.chooseProvider('dcb', choice),
+  counter: (payment) => payment.choosePlain('counter'),
+  duitnowQr: (payment) => payment.choosePlain('duitnowQr'),
+};
+
+const prefixes: Readonly<Record<string, string>> = { 'carrier-a': '6012', 'carrier-b': '6013', 'carrier-c': '6018' };
+
+/** Gives a number of the carrier's own for this test alone: its messages are kept apart by it. */
+function mobileNumberOf({ way, ending }: MatrixCase, accountNumber: string): string {
+  return `${prefixes[way.choice]}${accountNumber.slice(0, 5)}${ending.slice(-2)}`;
+}
+
+for (const [scripts, locale] of (['on', 'off'] as const).flatMap((one) =>
+  locales.map((other) => [one, other] as const),
+)) {
+  test.describe(() => {
+    test.use({ javaScriptEnabled: scripts === 'on', locale });
+
+    for (const one of cases.filter((each) => each.scripts === scripts && each.locale === locale)) {
+      const { way, ending, expected } = one;
+
+      test(
+        nameCase(one),
+        async ({ page, account, sandbox, startPayment, startOrder, payment, bank, code, mobile, result }) => {
+          const accountNumber = account(way.vouched ? '09' : '01');
+          const enter: Readonly<Record<Entry, () => Promise<string>>> = {
+            order: () => startOrder(accountNumber, { amount: amount.sen }),
+            kiosk: () => startOrder(accountNumber, { amount: amount.sen, partnerKey: 'KIOSK' }),
+            'direct link': async () => {
+              await page.goto((await sandbox.createLink(accountNumber, amount.sen)).url);
+              return payment.refid();
+            },
+            'quick pay': () => startPayment(accountNumber, amount.ringgit),
+          };
+          const refid = await enter[one.entry]();
+          await choose[way.method]!(payment, way);
+          await payment.pay.click();
+
+          if (way.decision === 'bank') {
+            await bank.arrive();
+            await bank.press(ending);
+          } else if (way.decision === 'tac') {
+            const number = mobileNumberOf(one, accountNumber);
+            await mobile.askForCode(number);
+            if (expected.status === null)
+              await expect(mobile.errorSummary).toContainText(words[locale].validation.mobileNumber);
+            else await mobile.enterCode(await sandbox.findCode(number));
+          } else if (way.decision !== 'at once') {
+            await code.decide(way.decision, ending);
+          }
+          // Nobody was sent back: the payer opens the result.
+          if (ending === 'Approve, never return') await result.open(way.route, refid);
+
+          if (expected.status !== null) {
+            await expect(page).toHaveURL(
+              (url) => url.pathname === way.route && url.searchParams.get('refid') === refid,
+            );
+            await expect(result.status).toHaveAttribute('data-status', expected.status);
+            await expect(page.getByTestId('payment-method')).toHaveText(
+              Reflect.get(words[locale].methods, way.method) as string,
+            );
+            await expect(page.getByTestId('amount-paid')).toHaveText(amount.shown);
+            if (way.months !== 'none')
+              await expect(page.getByRole('main')).toContainText(
+                `${way.months} ${locale === 'en' ? 'months' : 'bulan'}`,
+              );
+          }
+          await expect(page.locator('html')).toHaveAttribute('lang', locale);
+          const ledger = await sandbox.ledger();
+          expect(ledger.balanced).toBe(true);
+          const credits = ledger.credits.filter((credit) => credit.refid === refid);
+          expect(credits.map((credit) => credit.amount)).toEqual(expected.credited ? [amount.sen] : []);
+        },
+      );
+    }
+  });
+}
