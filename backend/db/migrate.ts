@@ -3,6 +3,7 @@ import { paymentsMigration } from './migrations/0001-payments';
 import { customersMigration } from './migrations/0002-customers';
 import { sandboxMigration } from './migrations/0003-sandbox';
 import { billsMigration } from './migrations/0004-bills';
+import { partnersMigration } from './migrations/0005-partners';
 import type { Tables } from './tables';
 
 /** Every migration, oldest first. One that has shipped is never edited: what changes later gets a migration of its own. */
@@ -11,6 +12,7 @@ export const migrations: readonly { readonly name: string; readonly sql: string 
   { name: '0002-customers', sql: customersMigration },
   { name: '0003-sandbox', sql: sandboxMigration },
   { name: '0004-bills', sql: billsMigration },
+  { name: '0005-partners', sql: partnersMigration },
 ];
 
 /** Any number will do, as long as every process of the backend uses the same. */

@@ -37,6 +37,7 @@ const claimMs = 2 * 60 * 1000;
 const refidOfJob = sql<string | null>`case kind
   when 'expire-order' then subject
   when 'deliver-message' then null
+  when 'deliver-webhook' then (select order_refid from webhooks where webhooks.id = jobs.subject::bigint)
   else (select order_refid from attempts where attempts.id = jobs.subject::bigint)
 end`;
 

@@ -32,6 +32,7 @@ function startRunner(handlers: Partial<Record<JobKind, JobHandler>>, db: Db = st
       'expire-order': done,
       'cancel-approval': done,
       'deliver-message': done,
+      'deliver-webhook': done,
       ...handlers,
     },
     onFault: (what, error) => faults.push({ what, error }),

@@ -30,10 +30,11 @@ interface RunnerSettings {
 
 const tickMs = 1000;
 const mostRounds = 500;
-/** Messages wait for another service than payments do: neither holds the other up. */
+/** Messages and partners' servers are waited for elsewhere than payments: none holds another up. */
 const lanes: readonly { readonly width: number; readonly kinds: readonly JobKind[] }[] = [
   { width: 8, kinds: ['enquire-attempt', 'expire-order', 'cancel-approval'] },
   { width: 4, kinds: ['deliver-message'] },
+  { width: 4, kinds: ['deliver-webhook'] },
 ];
 
 function retryDelayMs(tries: number): number {

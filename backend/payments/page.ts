@@ -5,6 +5,7 @@ import { success, type Result } from '@/lib/domain/result';
 import { maximumSavedCards } from '../cards/saved-cards';
 import { listDowntimes } from '../config/downtimes';
 import { refuse, type Refusal } from '../http/refusal';
+import { settleCustomer } from '../partners/customer-check';
 import { findPartner, partnerUserKeyOf, type Partner } from '../partners/model';
 import type { Services } from '../services';
 import { wallets } from './choice';
@@ -80,7 +81,7 @@ async function toPageDto(services: Services, order: Order, partner: Partner): Pr
     autoDebitDefaultCheckedFlag: false,
     autoDebitCampaignEnabled: config.autoDebitNonLoggedInEnabled && (await mayRegister(services, order)),
     makeUesCall: partner.make_ues_call,
-    merchantTokenValidation: partner.merchant_token_validation,
+    merchantTokenValidation: partner.token_check_url !== null,
     downtimeDto: [...downtimes],
   };
 }
@@ -98,9 +99,10 @@ export async function readPage(
 ): Promise<Result<PageAnswer, Refusal<ErrorCodeOf<typeof paymentPage>>>> {
   const found = await loadPayment(services.db, reference);
   if (!found.ok) return refuse(found.error);
-  const { order, attempts } = found.value;
-  const partner = await findPartner(services.db, order.partner_key);
+  const { attempts } = found.value;
+  const partner = await findPartner(services.db, found.value.order.partner_key);
   if (partner === null) throw new Error('an order without a partner');
+  const order = await settleCustomer(services, partner, found.value.order);
   const { customer } = order;
   return success({
     refid: order.refid,

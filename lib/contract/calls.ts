@@ -1,7 +1,8 @@
 import { autoDebitInfo, autoDebitLink, autoDebitSendOtp, autoDebitVerifyOtp } from './auto-debit';
 import { billGet, billLink, transactionCreate } from './bill';
 import { configGet } from './common-config';
-import { orderCreate, partnerGet, themeGet } from './partners';
+import { linkCreate, orderCancel, orderCreate, orderGet } from './orders';
+import { partnerGet, themeGet } from './partners';
 import { dcbCancel, dcbSendTac, dcbVerifyTac } from './pay-by-mobile';
 import {
   cardDelete,
@@ -21,6 +22,9 @@ export const calls = {
   'theme.get': themeGet,
   'partner.get': partnerGet,
   'order.create': orderCreate,
+  'order.get': orderGet,
+  'order.cancel': orderCancel,
+  'link.create': linkCreate,
   'bill.get': billGet,
   'transaction.create': transactionCreate,
   'bill.link': billLink,
