@@ -100,7 +100,7 @@ export async function send(
 ): Promise<Answer> {
   const write = call.kind === 'write' && key !== null ? { 'idempotency-key': key } : {};
   const response = await (call.method === 'GET'
-    ? backend.app.inject({ method: 'GET', url: call.path, query: queryOf(request) })
+    ? backend.app.inject({ method: 'GET', url: call.path, query: queryOf(request), headers })
     : backend.app.inject({
         method: 'POST',
         url: call.path,

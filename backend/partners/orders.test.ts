@@ -131,10 +131,18 @@ describe('a signed order', () => {
   });
 
   test.each([
-    ['a total below the least', { itemDescList: [{ name: 'Cable', amount: 99 }], additionalChargesList: [] }, 'amount-not-allowed'],
+    [
+      'a total below the least',
+      { itemDescList: [{ name: 'Cable', amount: 99 }], additionalChargesList: [] },
+      'amount-not-allowed',
+    ],
     ['a total above the most', { itemDescList: [{ name: 'Villa', amount: 9_999_999_999 }] }, 'amount-not-allowed'],
     ['a deadline that has passed', { deadline: new Date(Date.now() - 1000).toISOString() }, 'deadline-not-allowed'],
-    ['a deadline next year', { deadline: new Date(Date.now() + 400 * 86_400_000).toISOString() }, 'deadline-not-allowed'],
+    [
+      'a deadline next year',
+      { deadline: new Date(Date.now() + 400 * 86_400_000).toISOString() },
+      'deadline-not-allowed',
+    ],
     ['a webhook to a stranger', { webhookURL: 'http://169.254.169.254/latest' }, 'webhook-url-not-registered'],
     ['no such field', { itemDescList: [] }, 'invalid-request'],
   ])('with %s is refused', async (_name, more, code) => {
@@ -236,8 +244,7 @@ async function startPartnerServer(answer: (body: string) => { status: number; bo
       const signature = readSignature(request.headers);
       const purpose = ['webhook', 'customer-check'].find(
         (name) =>
-          signature !== null &&
-          isSigned(sandboxSecretOf('DEMO-SHOP'), { purpose: name, body }, signature, Date.now()),
+          signature !== null && isSigned(sandboxSecretOf('DEMO-SHOP'), { purpose: name, body }, signature, Date.now()),
       );
       received.push({ purpose: purpose ?? 'unsigned', body, nonce: signature?.nonce ?? '' });
       const { status, body: text } = answer(body);
@@ -253,6 +260,27 @@ async function startPartnerServer(answer: (body: string) => { status: number; bo
     close: () => new Promise((resolve) => (server.closeAllConnections(), server.close(resolve))),
   };
 }
+
+test('what a vouched customer last paid by is known at the next order, and of nobody else', async () => {
+  const known = { customer: { accountNumber: '5234567801' } };
+  const first = await place(known);
+  const { refid } = await succeed(backend, calls['payment.page'], { paymentId: first.paymentId });
+  const { number } = await redirectToBank(backend, refid);
+  backend.fpx.say(number, 'successful');
+  await ask(first.orderNumber);
+  const detailsOf = async (order: object) => {
+    const page = await succeed(backend, calls['payment.page'], { paymentId: (await place(order)).paymentId });
+    return succeed(backend, calls['payment.customer'], { refid: page.refid });
+  };
+  const paidBy = await backend.store.db
+    .selectFrom('attempts')
+    .select('payer_email')
+    .where('number', '=', number)
+    .executeTakeFirstOrThrow();
+  expect(await detailsOf(known)).toMatchObject({ email: paidBy.payer_email, paymentMethodPreference: 'fpx' });
+  expect(await detailsOf({})).toMatchObject({ email: null, paymentMethodPreference: null });
+  expect(await detailsOf({ customer: { accountNumber: '5234567901' } })).toMatchObject({ email: null });
+});
 
 describe('webhooks', () => {
   test('tell of every end, signed, and say what the order look-up says', async () => {
@@ -295,7 +323,11 @@ describe('webhooks', () => {
     expect(new Set(shop.received.map(({ nonce }) => nonce)).size).toBe(1);
     const state = () => listWebhooks(backend.store.db, 'DEMO-SHOP', true);
     const [webhook] = await state();
-    expect(webhook).toMatchObject({ event: 'order.cancelled', state: 'given up', lastFailure: 'the partner answered 500' });
+    expect(webhook).toMatchObject({
+      event: 'order.cancelled',
+      state: 'given up',
+      lastFailure: 'the partner answered 500',
+    });
     const tried = shop.received.length;
     await control(backend, 'clock', { advance: 'P2D' });
     expect(shop.received).toHaveLength(tried);
@@ -323,7 +355,9 @@ describe('webhooks', () => {
     await origins([]);
     await control(backend, 'clock', { advance: 'PT2M' });
     expect(shop.received).toHaveLength(1);
-    expect((await listWebhooks(backend.store.db, 'DEMO-SHOP', true))[0]?.lastFailure).toBe('the address is not registered');
+    expect((await listWebhooks(backend.store.db, 'DEMO-SHOP', true))[0]?.lastFailure).toBe(
+      'the address is not registered',
+    );
     await origins(['http://127.0.0.1:*', 'http://localhost:*']);
     await shop.close();
   });
@@ -414,7 +448,10 @@ describe('a customer whose token the partner wants checked', () => {
   });
 
   test('has none when it does not, when nothing is said, and without a token', async () => {
-    expect(await visit({ status: 200, body: '{"valid":false}' }, 'session-8', 2)).toMatchObject({ cards: 0, asked: [{}] });
+    expect(await visit({ status: 200, body: '{"valid":false}' }, 'session-8', 2)).toMatchObject({
+      cards: 0,
+      asked: [{}],
+    });
     expect(await visit({ status: 500 }, 'session-9', 2)).toMatchObject({ cards: 0, asked: [{}, {}] });
     expect(await visit({ status: 200, body: '{"valid":true}' }, undefined)).toEqual({ cards: 0, asked: [] });
   });

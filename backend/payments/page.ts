@@ -128,7 +128,24 @@ export async function readPage(
   });
 }
 
-/** What is known of the customer: payment.customer. Nothing, of one for whom nobody vouches. */
+/** Gives the attempt by which a vouched customer last paid this partner. */
+async function lastPaidBy({ db }: Services, order: Order) {
+  const owner = ownerOfCards(order);
+  if (owner === null) return undefined;
+  return db
+    .selectFrom('attempts')
+    .innerJoin('orders', 'orders.refid', 'attempts.order_refid')
+    .select(['attempts.method', 'attempts.payer_email', 'attempts.payer_phone'])
+    .where('orders.partner_key', '=', order.partner_key)
+    .where('orders.account_number', '=', owner)
+    .where('orders.customer', 'is not', null)
+    .where('attempts.state', '=', 'successful')
+    .orderBy('attempts.confirmed_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+/** What is known of the customer beside what the order says of them, the "UES" details: payment.customer. Nothing, of one for whom nobody vouches. */
 export async function readCustomer(
   services: Services,
   { refid }: RequestOf<typeof paymentCustomer>,
@@ -136,10 +153,11 @@ export async function readCustomer(
   const found = await loadPayment(services.db, { refid });
   if (!found.ok) return refuse(found.error);
   const { order } = found.value;
-  const cards = await savedCardsOf(services, order);
+  const [cards, last] = await Promise.all([savedCardsOf(services, order), lastPaidBy(services, order)]);
   return success({
-    email: order.customer?.email ?? order.email,
-    phoneNumber: order.customer?.phoneNumber ?? order.phone_number,
+    email: order.email ?? last?.payer_email ?? null,
+    phoneNumber: order.phone_number ?? last?.payer_phone ?? null,
     favouriteCardList: cards.map(toFavouriteCard),
+    paymentMethodPreference: last?.method ?? null,
   });
 }
