@@ -42,12 +42,15 @@ const rooms = [
   { room: 'backend', rooms: ['lib/contract', 'lib/domain'], packages: true, node: true },
   {
     room: 'e2e',
-    rooms: ['messages', 'lib/routes', 'lib/domain', 'backend/sandbox/scenarios'],
+    rooms: ['messages', 'lib/routes', 'lib/domain', 'backend/sandbox/scenarios', 'examples'],
     packages: true,
     node: true,
   },
+  // As strangers to the project: nothing of it is theirs to import.
+  { room: 'examples', node: true },
   { room: 'messages', rooms: ['lib/domain'] },
-  { room: 'scripts', rooms: ['lib/contract'], packages: true, node: true },
+  // The operator's commands speak to a running backend; what they know of it lies beside it.
+  { room: 'scripts', rooms: ['lib/contract', 'backend/operations'], packages: true, node: true },
 ];
 
 /** Files of the project's root that set up a tool. */

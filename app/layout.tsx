@@ -61,6 +61,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
         </a>
         <SiteHeader
           logoUrl={look.theme.logoUrl}
+          partnerName={look.partnerName}
           showSecurityLogo={!isEmbedded}
           languageReturnTo={look.canChooseLanguage ? path + search : null}
           isSandbox={look.isSandbox}

@@ -12,6 +12,7 @@ export async function loadSiteLook({ path, search }: VisitAddress): Promise<Site
   const theme = partner === null ? defaultTheme : readTheme({ colour: partner.colour, logoUrl: partner.logoUrl });
   return {
     theme,
+    partnerName: partner?.partnerName ?? null,
     isSandbox: config.ok && config.value.isSandbox,
     canChooseLanguage: !config.ok || config.value.localisationEnabled,
   };

@@ -13,9 +13,11 @@ import { createBackend } from './http/backend-app';
 import { describeError, type Log } from './http/log';
 import { createJobRunner, type JobRunner } from './jobs/runner';
 import { createOneTimeCodes } from './one-time-codes/service';
+import { addOperatorRoutes } from './operations/operator-routes';
 import { createDeliveryJob, createWebhookDelivery, leaveWaiting, type MessageDelivery } from './outbox/delivery';
 import { scheduleWaitingMessages } from './outbox/model';
 import { registerQuickPay } from './partners/register';
+import { createWebhookJob } from './partners/webhook-delivery';
 import { createApprovalJob, createEnquiryJob, createExpiryJob } from './payments/jobs';
 import type { Carrier } from './pay-by-mobile/carrier';
 import { createSealer } from './sealing';
@@ -43,6 +45,8 @@ export interface Deployment {
   readonly cardDataKey: string;
   readonly messagesUrl: string | null;
   readonly accountLinkTokenUrl: string | null;
+  /** Null: no operator's commands are taken. */
+  readonly operatorKey: string | null;
   readonly createGateways: (clock: MovableClock, carrier: Carrier | null) => GatewaysInUse;
 }
 
@@ -129,6 +133,9 @@ export async function assembleBackend(deployment: Deployment): Promise<Assembled
       'settle-card-check': createCardCheckJob(services),
       'forget-card': createForgetCardJob(services),
       'remind-auto-debit': createReminderJob(services),
+      'deliver-webhook': createWebhookJob(services, (partnerKey) =>
+        log.error({ event: 'webhook given up', partner: partnerKey }),
+      ),
       'deliver-message': delivery === null ? leaveWaiting : createDeliveryJob(store.db, clock, delivery),
     },
     ...(isSandbox && { beforePass: () => readClockState(store.db, clock) }),
@@ -140,16 +147,21 @@ export async function assembleBackend(deployment: Deployment): Promise<Assembled
     await registerSandboxPartners(store.db, services.sealer);
   } else {
     await refuseSandboxStore(store.db);
-    await registerQuickPay(store.db, services.sealer);
+    await registerQuickPay(store.db);
   }
   if (delivery !== null) await scheduleWaitingMessages(store.db, clock.now());
   const app = await createBackend({
     services,
     log,
     ...(isSandbox && { faults: createSandboxFaults(store.db) }),
-    ...(carrier !== null && {
-      addRoutes: (scope) =>
-        addSandboxRoutes(scope, {
+    addRoutes: async (scope) => {
+      const { operatorKey } = deployment;
+      if (operatorKey !== null) {
+        await scope.register(async (operator) => addOperatorRoutes(operator, services, operatorKey));
+      }
+      if (carrier === null) return;
+      await scope.register(async (sandbox) =>
+        addSandboxRoutes(sandbox, {
           services,
           clock,
           jobs,
@@ -157,7 +169,8 @@ export async function assembleBackend(deployment: Deployment): Promise<Assembled
           banks: createBanksControl(deployment.banksOrigin),
           banksOrigin: deployment.banksOrigin,
         }),
-    }),
+      );
+    },
   });
   return { app, services, jobs, clock };
 }

@@ -16,6 +16,7 @@ interface Passing {
   readonly call: Call;
   key: string | undefined;
   query: URLSearchParams;
+  readonly signature: Record<string, string>;
   body: Record<string, unknown>;
 }
 interface Answered {
@@ -57,6 +58,15 @@ let counted = 0;
 const deviations: Readonly<Record<string, Deviation>> = {
   'theme.get/answers': changes('theme.get', ({ body }) => (body['partnerKey'] = 'OTHER')),
   'partner.get/answers': changes('partner.get', ({ body }) => (body['providerKeys'] = [])),
+  'order.create/answers': changes('payment.page', ({ body }) => {
+    Object.assign(body['paymentPageDto'] as object, { totalAmount: 100 });
+  }),
+  'order.create/same-number': changes('order.create', ({ body }) => {
+    counted += 1;
+    body['paymentId'] = `${'a'.repeat(25)}${'abcdefghij'[counted % 10]}`;
+  }),
+  'order.get/answers': changes('order.get', ({ body }) => (body['amount'] = 100)),
+  'order.cancel/cancels': changes('order.cancel', ({ body }) => (body['orderState'] = 'open')),
   'bill.get/answers': changes('bill.get', ({ body }) => (body['accountNumber'] = '1111111101')),
   'transaction.create/no-key': freshKeys,
   'transaction.create/same-key': freshKeys,
@@ -105,6 +115,14 @@ async function readBody(request: IncomingMessage): Promise<Record<string, unknow
   return text === '' ? {} : (JSON.parse(text) as Record<string, unknown>);
 }
 
+/** The headers of a partner's signature, of which every deviation leaves nothing or all. */
+function signatureOf({ headers }: IncomingMessage): Record<string, string> {
+  const names = ['x-key-id', 'x-timestamp', 'x-nonce', 'x-signature'];
+  return Object.fromEntries(
+    names.flatMap((name) => (typeof headers[name] === 'string' ? [[name, headers[name]] as const] : [])),
+  );
+}
+
 /** A backend that is right but for one deviation. */
 async function deviate(backend: string, deviation: Deviation): Promise<{ address: string; server: Server }> {
   const server = createServer((request, response) => {
@@ -119,6 +137,7 @@ async function deviate(backend: string, deviation: Deviation): Promise<{ address
         call,
         key: typeof key === 'string' ? key : undefined,
         query: url.searchParams,
+        signature: signatureOf(request),
         body: await readBody(request),
       };
       deviation.before?.(passing);
@@ -127,6 +146,7 @@ async function deviate(backend: string, deviation: Deviation): Promise<{ address
         headers: {
           ...(call.method === 'POST' && { 'content-type': 'application/json' }),
           ...(passing.key !== undefined && { 'idempotency-key': passing.key }),
+          ...passing.signature,
         },
         body: call.method === 'POST' ? JSON.stringify(passing.body) : null,
       });

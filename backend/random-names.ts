@@ -36,3 +36,8 @@ export function createOneTimeCode(): string {
 export function createCardId(): string {
   return `card-${randomBase32(26)}`;
 }
+
+/** Gives the name of an event that a partner is told of. */
+export function createEventId(): string {
+  return `event-${randomBase32(26)}`;
+}

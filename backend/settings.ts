@@ -19,6 +19,8 @@ export interface BackendEnvironment {
   readonly cardDataKey: string | null;
   readonly messagesUrl: string | null;
   readonly accountLinkTokenUrl: string | null;
+  /** Lets an operator's commands in; null: none (in the sandbox one is made). */
+  readonly operatorKey: string | null;
   readonly logLevel: string;
 }
 
@@ -59,6 +61,7 @@ const environmentSchema = z.object({
   CARD_DATA_PRIVATE_KEY: pem.optional(),
   MESSAGES_URL: address.optional(),
   ACCOUNT_LINK_TOKEN_URL: address.optional(),
+  OPERATOR_KEY: z.string().min(32).max(200).optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });
 
@@ -79,6 +82,7 @@ const meanings: Record<keyof z.input<typeof environmentSchema>, string> = {
   CARD_DATA_PRIVATE_KEY: 'an RSA private key of at least 2048 bits, PEM',
   MESSAGES_URL: 'an http or https address',
   ACCOUNT_LINK_TOKEN_URL: 'an http or https address',
+  OPERATOR_KEY: 'at least 32 random characters',
   LOG_LEVEL: 'fatal, error, warn, info, debug, trace or silent',
 };
 
@@ -121,6 +125,7 @@ export function readBackendEnvironment(
     cardDataKey: values.CARD_DATA_PRIVATE_KEY ?? null,
     messagesUrl: values.MESSAGES_URL ?? null,
     accountLinkTokenUrl: values.ACCOUNT_LINK_TOKEN_URL ?? null,
+    operatorKey: values.OPERATOR_KEY ?? null,
     logLevel: values.LOG_LEVEL,
   });
 }

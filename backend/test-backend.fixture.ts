@@ -13,6 +13,8 @@ import { silentLog } from './http/log';
 /** One for all test files of a process: making an RSA key takes its time. */
 const cardDataKey = generateCardDataKey();
 
+export const testOperatorKey = 'operator-key-of-the-tests-and-of-nothing-else';
+
 export interface TestBackend extends AssembledBackend {
   readonly store: Store;
   readonly fpx: FakeGateway;
@@ -45,6 +47,7 @@ export async function startTestBackend(deployment: Partial<Deployment> = {}): Pr
     cardDataKey,
     messagesUrl: null,
     accountLinkTokenUrl: null,
+    operatorKey: testOperatorKey,
     createGateways: (_clock, carrier) => ({
       ofMethod: {
         fpx,
@@ -97,7 +100,7 @@ export async function send(
 ): Promise<Answer> {
   const write = call.kind === 'write' && key !== null ? { 'idempotency-key': key } : {};
   const response = await (call.method === 'GET'
-    ? backend.app.inject({ method: 'GET', url: call.path, query: queryOf(request) })
+    ? backend.app.inject({ method: 'GET', url: call.path, query: queryOf(request), headers })
     : backend.app.inject({
         method: 'POST',
         url: call.path,

@@ -4,6 +4,7 @@ import { customersMigration } from './migrations/0002-customers';
 import { sandboxMigration } from './migrations/0003-sandbox';
 import { billsMigration } from './migrations/0004-bills';
 import { autoDebitMigration } from './migrations/0005-auto-debit';
+import { partnersMigration } from './migrations/0006-partners';
 import type { Tables } from './tables';
 
 /** Every migration, oldest first. One that has shipped is never edited: what changes later gets a migration of its own. */
@@ -13,6 +14,7 @@ export const migrations: readonly { readonly name: string; readonly sql: string 
   { name: '0003-sandbox', sql: sandboxMigration },
   { name: '0004-bills', sql: billsMigration },
   { name: '0005-auto-debit', sql: autoDebitMigration },
+  { name: '0006-partners', sql: partnersMigration },
 ];
 
 /** Any number will do, as long as every process of the backend uses the same. */

@@ -19,6 +19,8 @@ export interface VouchedCustomer {
   readonly profile: readonly { readonly key: string; readonly value: string }[];
 }
 
+export type CustomerCheck = 'not-needed' | 'due' | 'passed' | 'refused';
+
 /** Why a payment was refused before anything could be tried: it is kept so that its own screen can speak of it. */
 export type OrderRefusal = 'blacklisted' | 'processed';
 
@@ -29,14 +31,20 @@ export interface PartnersTable {
   logo_url: string;
   /** Origins that may receive results and frame payment pages; a port of `*` stands for any. */
   registered_origins: Json<readonly string[]>;
-  /** Sealed: the key of the partner's signatures. Null: the partner signs nothing. */
-  secret_sealed: string | null;
   refid_prefix: string;
   payment_id_prefix: string;
   /** Where the partner's own id of a customer stands. */
   user_key_from: 'partneruserkey' | 'accountid';
-  merchant_token_validation: boolean;
   make_ues_call: boolean;
+  /** Where the partner says whether a customer's token holds; null: it is not asked. */
+  token_check_url: string | null;
+  /** Where the partner is told of every end, unless an order names another address. */
+  webhook_url: string | null;
+  /** Methods that the partner may offer; null: all. */
+  provider_keys: NullableJson<readonly PaymentMethod[]>;
+  minimum_amount: number;
+  maximum_amount: number;
+  may_link_bills: boolean;
   auto_debit_title: string;
   auto_debit_message: string;
   auto_debit_thank_you: string;
@@ -58,7 +66,14 @@ export interface OrdersTable {
   account_number: string | null;
   /** True for a quick pay of a bill: its amount is credited to the account. */
   is_bill: boolean;
+  webhook_url: string | null;
+  /** Methods that the partner wants offered; null: all. */
+  provider_keys: NullableJson<readonly PaymentMethod[]>;
   customer: NullableJson<VouchedCustomer>;
+  /** Whether the partner was asked for its customer's token. Until it has said that it holds, nobody is vouched for. */
+  customer_check: CustomerCheck;
+  /** The token, sealed, until it was asked for. */
+  customer_token_sealed: string | null;
   email: string | null;
   phone_number: string | null;
   refusal: OrderRefusal | null;
@@ -157,7 +172,13 @@ export interface SandboxMessagesTable {
   at: Date;
 }
 
-export type JobKind = 'enquire-attempt' | 'expire-order' | 'cancel-approval' | 'deliver-message' | AutoDebitJobKind;
+export type JobKind =
+  | 'enquire-attempt'
+  | 'expire-order'
+  | 'cancel-approval'
+  | 'deliver-message'
+  | 'deliver-webhook'
+  | AutoDebitJobKind;
 export type AutoDebitJobKind = 'settle-card-check' | 'forget-card' | 'remind-auto-debit';
 
 export interface JobsTable {
@@ -280,6 +301,29 @@ export interface PartnerNoncesTable {
   seen_at: Date;
 }
 
+export interface PartnerKeysTable {
+  partner_key: string;
+  key_id: string;
+  secret_sealed: string;
+  created_at: Date;
+}
+
+export interface WebhooksTable {
+  id: Id;
+  event_id: string;
+  event: string;
+  partner_key: string;
+  order_refid: string;
+  url: string;
+  /** JSON, as it is sent and signed. */
+  body: string;
+  created_at: Date;
+  tries: Generated<number>;
+  last_failure: string | null;
+  delivered_at: Date | null;
+  given_up_at: Date | null;
+}
+
 export interface SandboxStateTable {
   id: number;
   clock_offset_ms: number;
@@ -341,6 +385,8 @@ export interface Tables {
   card_verifications: CardVerificationsTable;
   auto_debit_reminders: AutoDebitRemindersTable;
   partner_nonces: PartnerNoncesTable;
+  partner_keys: PartnerKeysTable;
+  webhooks: WebhooksTable;
   sandbox_state: SandboxStateTable;
   sandbox_messages: SandboxMessagesTable;
   sandbox_faults: SandboxFaultsTable;

@@ -5,8 +5,10 @@ import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
 import { sql } from 'kysely';
 import { callNames } from '@/lib/contract/calls';
 import { takeCallback } from '../payments/returns';
+import { success } from '@/lib/domain/result';
 import type { Services } from '../services';
-import type { CallAnswer, CallRoute } from './call-route';
+import { admitPartner } from '../partners/admission';
+import { answerRefusal, type CallAnswer, type CallRoute } from './call-route';
 import { noFaults, slowMs, type FaultSource } from './faults';
 import { createHandlers } from './handlers';
 import { createIdempotencyKeys } from './idempotency';
@@ -64,7 +66,13 @@ function send(reply: FastifyReply, call: string, answer: CallAnswer): FastifyRep
   return reply.code(answer.status).type('application/problem+json').send(problem);
 }
 
-function addCall(app: FastifyInstance, route: CallRoute, once: OnceAnswers, faults: FaultSource): void {
+interface CallSettings {
+  readonly services: Services;
+  readonly once: OnceAnswers;
+  readonly faults: FaultSource;
+}
+
+function addCall(app: FastifyInstance, route: CallRoute, { services, once, faults }: CallSettings): void {
   const { name, method, path, kind } = route.call;
   app.route({
     method,
@@ -84,7 +92,11 @@ function addCall(app: FastifyInstance, route: CallRoute, once: OnceAnswers, faul
       if (read === null) {
         return reply.code(400).type('application/problem+json').send(describeGeneralProblem(name, 'invalid-request'));
       }
-      const work = () => read.answer({ headers: request.headers, rawBody: request.rawBody });
+      const { headers, rawBody, url: target } = request;
+      const caller = { headers, rawBody, method, target };
+      const signer = route.call.signedByPartner ? await admitPartner(services, input, caller) : success(null);
+      if (!signer.ok) return send(reply, name, answerRefusal(route.call, signer.error));
+      const work = () => read.answer({ ...caller, partner: signer.value });
       const key = request.headers['idempotency-key'];
       const answer = kind === 'write' ? await once(name, key, read.digestOf, work) : await work();
       if (fault === 'drop-answer') return dropAnswer(reply);
@@ -180,7 +192,7 @@ export async function createBackend({
   const keys = createIdempotencyKeys(services.db);
   const once = createOnceAnswers(keys, log);
   const handlers = createHandlers(services);
-  for (const name of callNames) addCall(app, handlers[name], once, faults);
+  for (const name of callNames) addCall(app, handlers[name], { services, once, faults });
   addCallbacks(app, services, log);
   if (addRoutes !== undefined) await app.register(async (scope) => addRoutes(scope));
 

@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { z } from 'zod';
 import { generalErrors, type Call, type GeneralErrorCode } from '@/lib/contract/call';
 import type { Result } from '@/lib/domain/result';
+import type { Partner } from '../partners/model';
 import type { Refusal } from './refusal';
 
 /** What a handler may know of the request beside its parsed body. */
@@ -9,6 +10,11 @@ export interface Caller {
   readonly headers: IncomingHttpHeaders;
   /** The body as it came, for signatures over it. */
   readonly rawBody: string;
+  readonly method: string;
+  /** Path and query as they came. */
+  readonly target: string;
+  /** Who signed it; null for a call of the site. */
+  readonly partner: Partner | null;
 }
 
 /** An answer as it goes over the wire. */
@@ -30,9 +36,10 @@ export class BrokenAnswer extends Error {
   }
 }
 
-function statusOf(call: Call, code: string): number {
+/** Gives a refusal with the HTTP status that the contract has for it. */
+export function answerRefusal(call: Call, refusal: Refusal<string>): CallAnswer {
   const statuses: Readonly<Record<string, number>> = { ...generalErrors, ...call.errors };
-  return statuses[code] ?? generalErrors['technical-error'];
+  return { kind: 'refusal', status: statuses[refusal.code] ?? generalErrors['technical-error'], refusal };
 }
 
 /**
@@ -61,9 +68,7 @@ export function answerCall<
         digestOf: JSON.stringify(essenceOf(request.data)),
         async answer(caller) {
           const result = await handle(request.data, caller);
-          if (!result.ok) {
-            return { kind: 'refusal', status: statusOf(call, result.error.code), refusal: result.error };
-          }
+          if (!result.ok) return answerRefusal(call, result.error);
           const response = call.response.safeParse(result.value);
           if (!response.success) {
             throw new BrokenAnswer(call.name, response.error.issues[0]?.path.join('.') ?? 'its root');

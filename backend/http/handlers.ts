@@ -10,7 +10,10 @@ import {
 } from '../auto-debit/service';
 import { createTransaction, openBillLink, readBill } from '../bills/service';
 import { deleteCard } from '../cards/service';
-import { createSignedOrder, readPartner, readTheme } from '../partners/service';
+import { signerOf } from '../partners/admission';
+import { createBillLink } from '../partners/links';
+import { cancelOrder, createPartnerOrder, readOrder } from '../partners/orders';
+import { readPartner, readTheme } from '../partners/service';
 import { cancelMobilePayment, sendTac, verifyTac } from '../pay-by-mobile/service';
 import { beginPayment } from '../payments/begin';
 import { cancelPayment } from '../payments/cancel';
@@ -34,7 +37,14 @@ export function createHandlers(services: Services) {
     'theme.get': answerCall(calls['theme.get'], (request) => readTheme(services, request)),
     'partner.get': answerCall(calls['partner.get'], (request) => readPartner(services, request)),
     'order.create': answerCall(calls['order.create'], (request, caller) =>
-      createSignedOrder(services, request, caller),
+      createPartnerOrder(services, signerOf(caller), request),
+    ),
+    'order.get': answerCall(calls['order.get'], (request, caller) => readOrder(services, signerOf(caller), request)),
+    'order.cancel': answerCall(calls['order.cancel'], (request, caller) =>
+      cancelOrder(services, signerOf(caller), request),
+    ),
+    'link.create': answerCall(calls['link.create'], (request, caller) =>
+      createBillLink(services, signerOf(caller), request),
     ),
     'bill.get': answerCall(calls['bill.get'], (request) => readBill(services, request)),
     'transaction.create': answerCall(calls['transaction.create'], (request) => createTransaction(services, request)),

@@ -6,6 +6,7 @@ export interface LogLine {
   readonly call?: string;
   readonly gateway?: string;
   readonly job?: string;
+  readonly partner?: string;
   readonly requestId?: string;
   readonly status?: number;
   readonly code?: string;

@@ -35,6 +35,7 @@ function startRunner(handlers: Partial<Record<JobKind, JobHandler>>, db: Db = st
       'settle-card-check': done,
       'forget-card': done,
       'remind-auto-debit': done,
+      'deliver-webhook': done,
       ...handlers,
     },
     onFault: (what, error) => faults.push({ what, error }),

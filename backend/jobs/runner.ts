@@ -30,13 +30,14 @@ interface RunnerSettings {
 
 const tickMs = 1000;
 const mostRounds = 500;
-/** Messages wait for another service than payments do: neither holds the other up. */
+/** Messages and partners' servers are waited for elsewhere than payments: none holds another up. */
 const lanes: readonly { readonly width: number; readonly kinds: readonly JobKind[] }[] = [
   {
     width: 8,
     kinds: ['enquire-attempt', 'expire-order', 'cancel-approval', 'settle-card-check', 'forget-card'],
   },
   { width: 4, kinds: ['deliver-message', 'remind-auto-debit'] },
+  { width: 4, kinds: ['deliver-webhook'] },
 ];
 
 function retryDelayMs(tries: number): number {

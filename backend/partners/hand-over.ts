@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
-import type { Sealer } from '../sealing';
+import type { Services } from '../services';
+import { findSigningKey } from './keys';
 import type { Partner } from './model';
-import { partnerSecretPurpose } from './register';
 
 /** The text that a hand-over's signature covers: its fields sorted by name, each `name=value` percent-encoded, joined by `&`. */
 export function handOverText(fields: Readonly<Record<string, string>>): string {
@@ -11,18 +11,19 @@ export function handOverText(fields: Readonly<Record<string, string>>): string {
     .join('&');
 }
 
-/** Gives the fields with `signature` (HMAC-SHA256 under the partner's key, hex); without one for a partner that has no key. */
-export function signHandOver(
-  { sealer }: { readonly sealer: Sealer },
-  partner: Pick<Partner, 'secret_sealed'>,
+/** Gives the fields with `keyId` and `signature` (HMAC-SHA256 under that key, hex); without them for a partner that has no key. */
+export async function signHandOver(
+  services: Pick<Services, 'db' | 'sealer'>,
+  partner: Pick<Partner, 'key'>,
   fields: Readonly<Record<string, string>>,
-): Record<string, string> {
-  if (partner.secret_sealed === null) return { ...fields };
-  const secret = sealer.open(partner.secret_sealed, partnerSecretPurpose);
+): Promise<Record<string, string>> {
+  const key = await findSigningKey(services, partner.key);
+  if (key === null) return { ...fields };
+  const covered = { ...fields, keyId: key.keyId };
   return {
-    ...fields,
-    signature: createHmac('sha256', secret)
-      .update(`result\n${handOverText(fields)}`)
+    ...covered,
+    signature: createHmac('sha256', key.secret)
+      .update(`result\n${handOverText(covered)}`)
       .digest('hex'),
   };
 }

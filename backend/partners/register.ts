@@ -1,51 +1,62 @@
 import type { Insertable } from 'kysely';
+import type { PaymentMethod } from '@/lib/domain/payment-methods';
 import type { Db } from '../db/database';
 import type { PartnersTable } from '../db/tables';
-import type { Sealer } from '../sealing';
 import { quickPayPartner } from './model';
 
-/** A partner as it is registered: the words of the table, the signature's key still in the clear. */
+/** A partner as it is registered; what is left out takes its ordinary value. Amounts are sen. */
 export interface PartnerRegistration {
   readonly key: string;
   readonly name: string;
-  readonly themeColor?: string;
-  readonly logoUrl?: string;
-  readonly registeredOrigins?: readonly string[];
-  readonly secret?: string;
-  readonly refidPrefix?: 'KWEB';
-  readonly paymentIdPrefix?: 'KK';
-  readonly userKeyFrom?: 'accountid';
-  readonly makeUesCall?: boolean;
+  readonly themeColor?: string | undefined;
+  readonly logoUrl?: string | undefined;
+  readonly registeredOrigins?: readonly string[] | undefined;
+  readonly webhookUrl?: string | null | undefined;
+  readonly providerKeys?: readonly PaymentMethod[] | null | undefined;
+  readonly minimumAmount?: number | undefined;
+  readonly maximumAmount?: number | undefined;
+  /** References of its payments begin with KWEB and KK: they are shown inside another product. */
+  readonly isKiosk?: boolean | undefined;
+  readonly userKeyFrom?: 'partneruserkey' | 'accountid' | undefined;
+  readonly makeUesCall?: boolean | undefined;
+  readonly tokenCheckUrl?: string | null | undefined;
+  readonly mayLinkBills?: boolean | undefined;
 }
 
 export const defaultThemeColor = '#e6007d';
-export const partnerSecretPurpose = 'partner secret';
+
+/** The least of any payment, and the most that a column of the ledger is asked to hold: RM99,999,999.99. Specification, section 5. */
+const amountLimits = { minimum: 100, maximum: 9_999_999_999 } as const;
 
 const rebateText =
   'Put this account on auto debit and get a rebate of RM3 a month for up to 6 months. Your bills are then paid by themselves.';
 
-function rowOf(partner: PartnerRegistration, sealer: Sealer): Insertable<PartnersTable> {
+function rowOf(partner: PartnerRegistration): Insertable<PartnersTable> {
   return {
     key: partner.key,
     name: partner.name,
     theme_color: partner.themeColor ?? defaultThemeColor,
     logo_url: partner.logoUrl ?? '',
     registered_origins: JSON.stringify(partner.registeredOrigins ?? []),
-    secret_sealed: partner.secret === undefined ? null : sealer.seal(partner.secret, partnerSecretPurpose),
-    refid_prefix: partner.refidPrefix ?? '',
-    payment_id_prefix: partner.paymentIdPrefix ?? '',
+    refid_prefix: partner.isKiosk ? 'KWEB' : '',
+    payment_id_prefix: partner.isKiosk ? 'KK' : '',
     user_key_from: partner.userKeyFrom ?? 'partneruserkey',
-    merchant_token_validation: false,
     make_ues_call: partner.makeUesCall ?? false,
+    token_check_url: partner.tokenCheckUrl ?? null,
+    webhook_url: partner.webhookUrl ?? null,
+    provider_keys: partner.providerKeys ? JSON.stringify(partner.providerKeys) : null,
+    minimum_amount: partner.minimumAmount ?? amountLimits.minimum,
+    maximum_amount: partner.maximumAmount ?? amountLimits.maximum,
+    may_link_bills: partner.mayLinkBills ?? false,
     auto_debit_title: 'Never miss a bill',
     auto_debit_message: rebateText,
     auto_debit_thank_you: 'Thank you. Your account is now on auto debit.',
   };
 }
 
-/** Registers a partner, or registers it anew. */
-export async function registerPartner(db: Db, partner: PartnerRegistration, sealer: Sealer): Promise<void> {
-  const row = rowOf(partner, sealer);
+/** Registers a partner, or registers it anew. Its keys stay as they are. */
+export async function registerPartner(db: Db, partner: PartnerRegistration): Promise<void> {
+  const row = rowOf(partner);
   await db
     .insertInto('partners')
     .values(row)
@@ -54,10 +65,10 @@ export async function registerPartner(db: Db, partner: PartnerRegistration, seal
 }
 
 /** Quick pay is a partner too, in every deployment; one that an operator has registered otherwise stays so. */
-export async function registerQuickPay(db: Db, sealer: Sealer): Promise<void> {
+export async function registerQuickPay(db: Db): Promise<void> {
   await db
     .insertInto('partners')
-    .values(rowOf({ key: quickPayPartner, name: 'ebill' }, sealer))
+    .values(rowOf({ key: quickPayPartner, name: 'ebill' }))
     .onConflict((conflict) => conflict.column('key').doNothing())
     .execute();
 }

@@ -7,17 +7,18 @@ import type { Services } from '../services';
 import { giveUp } from './enquiries';
 import { attemptUnderWay, loadPayment, lockPayment } from './model';
 import { scheduleForAttempt, scheduleForOrder } from './schedule';
-import { closeOrder, moveAttempt } from './transitions';
+import { closeOrder, moveAttempt, type Mover } from './transitions';
 
 type CancelRefusal = Refusal<'unknown-payment' | 'attempt-under-way' | 'payment-ended'>;
 
 /**
- * The payer gives up: payment.cancel. What a bank has begun is asked for first, and only a payment that holds no money is cancelled. A
+ * The payer gives up, payment.cancel, or the partner takes its order back, order.cancel. What a bank has begun is asked for first, and only a payment that holds no money is cancelled. A
  * payment that is cancelled already stays so.
  */
 export async function cancelPayment(
   services: Services,
   refid: string,
+  by: Mover = 'payer',
 ): Promise<Result<{ readonly refid: string; readonly status: Outcome }, CancelRefusal>> {
   const found = await loadPayment(services.db, { refid });
   if (!found.ok) return refuse(found.error);
@@ -34,7 +35,7 @@ export async function cancelPayment(
     if (order.state !== 'open' || order.held_for_review) return refuse('payment-ended');
     const left = attemptUnderWay(attempts);
     if (left !== null && (mayHoldMoney(left.state) || left.state !== 'created')) return refuse('attempt-under-way');
-    const move = { by: 'payer', at: services.clock.now() } as const;
+    const move = { by, at: services.clock.now() };
     if (left !== null) await scheduleForAttempt(trx, await moveAttempt(trx, left, 'cancelled', move), move.at);
     await scheduleForOrder(trx, await closeOrder(trx, order, 'cancelled', move), move.at);
     return success({ refid, status: 'cancelled' });

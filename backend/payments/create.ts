@@ -1,7 +1,8 @@
 import type { PricedLine } from '@/lib/domain/payment';
+import type { PaymentMethod } from '@/lib/domain/payment-methods';
 import { addMilliseconds, minuteMs } from '../clock';
 import type { Trx } from '../db/database';
-import type { OrderRefusal, VouchedCustomer } from '../db/tables';
+import type { CustomerCheck, OrderRefusal, VouchedCustomer } from '../db/tables';
 import type { Partner } from '../partners/model';
 import { createPaymentId, createRefid } from '../random-names';
 import type { Order } from './model';
@@ -23,9 +24,13 @@ export interface OrderRequest {
   readonly isEpp?: boolean;
   readonly deadline?: Date | null;
   readonly customer?: VouchedCustomer | null;
+  readonly customerCheck?: CustomerCheck;
+  readonly customerTokenSealed?: string | null;
   readonly partnerOrder?: { readonly number: string; readonly digest: string } | null;
   readonly responseUrl?: string | null;
   readonly responseCode?: string | null;
+  readonly webhookUrl?: string | null;
+  readonly providerKeys?: readonly PaymentMethod[] | null;
   /** Refused from the start: kept so that its own screen can speak of it, never to be paid. */
   readonly refusal?: OrderRefusal | null;
 }
@@ -51,7 +56,11 @@ export async function createOrder(trx: Trx, request: OrderRequest, now: Date): P
       response_code: request.responseCode ?? null,
       account_number: request.accountNumber,
       is_bill: request.isBill,
+      webhook_url: request.webhookUrl ?? null,
+      provider_keys: request.providerKeys ? JSON.stringify(request.providerKeys) : null,
       customer: request.customer ? JSON.stringify(request.customer) : null,
+      customer_check: request.customerCheck ?? 'not-needed',
+      customer_token_sealed: request.customerTokenSealed ?? null,
       email: request.email,
       phone_number: request.phoneNumber,
       refusal,

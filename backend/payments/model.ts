@@ -45,6 +45,11 @@ export async function findAttempt(db: Db | Trx, by: { id: number } | { number: s
   return row ?? null;
 }
 
+/** Gives the attempt that a payment is spoken of by: the one that paid, else the latest. */
+export function attemptShown(attempts: readonly Attempt[]): Attempt | undefined {
+  return attempts.find(({ state }) => state === 'successful') ?? attempts.at(-1);
+}
+
 /** Gives the attempt that has not ended; there is one at most. */
 export function attemptUnderWay(attempts: readonly Attempt[]): Attempt | null {
   return attempts.find(({ state }) => !hasEnded(state)) ?? null;

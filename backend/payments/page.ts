@@ -7,6 +7,7 @@ import { isAutoDebitOn, mayRegister } from '../auto-debit/offer';
 import { maximumSavedCards } from '../cards/saved-cards';
 import { listDowntimes } from '../config/downtimes';
 import { refuse, type Refusal } from '../http/refusal';
+import { settleCustomer } from '../partners/customer-check';
 import { findPartner, partnerUserKeyOf, type Partner } from '../partners/model';
 import type { Services } from '../services';
 import { wallets } from './choice';
@@ -82,7 +83,7 @@ async function toPageDto(services: Services, order: Order, partner: Partner): Pr
     autoDebitDefaultCheckedFlag: false,
     autoDebitCampaignEnabled: isAutoDebitOn(services, toCommonConfig(config)) && (await isRegistrable(services, order)),
     makeUesCall: partner.make_ues_call,
-    merchantTokenValidation: partner.merchant_token_validation,
+    merchantTokenValidation: partner.token_check_url !== null,
     downtimeDto: [...downtimes],
   };
 }
@@ -98,9 +99,10 @@ export async function readPage(
 ): Promise<Result<PageAnswer, Refusal<ErrorCodeOf<typeof paymentPage>>>> {
   const found = await loadPayment(services.db, reference);
   if (!found.ok) return refuse(found.error);
-  const { order, attempts } = found.value;
-  const partner = await findPartner(services.db, order.partner_key);
+  const { attempts } = found.value;
+  const partner = await findPartner(services.db, found.value.order.partner_key);
   if (partner === null) throw new Error('an order without a partner');
+  const order = await settleCustomer(services, partner, found.value.order);
   const { customer } = order;
   return success({
     refid: order.refid,
@@ -126,7 +128,24 @@ export async function readPage(
   });
 }
 
-/** What is known of the customer: payment.customer. Nothing, of one for whom nobody vouches. */
+/** Gives the attempt by which a vouched customer last paid this partner. */
+async function lastPaidBy({ db }: Services, order: Order) {
+  const owner = ownerOfCards(order);
+  if (owner === null) return undefined;
+  return db
+    .selectFrom('attempts')
+    .innerJoin('orders', 'orders.refid', 'attempts.order_refid')
+    .select(['attempts.method', 'attempts.payer_email', 'attempts.payer_phone'])
+    .where('orders.partner_key', '=', order.partner_key)
+    .where('orders.account_number', '=', owner)
+    .where('orders.customer', 'is not', null)
+    .where('attempts.state', '=', 'successful')
+    .orderBy('attempts.confirmed_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+/** What is known of the customer beside what the order says of them, the "UES" details: payment.customer. Nothing, of one for whom nobody vouches. */
 export async function readCustomer(
   services: Services,
   { refid }: RequestOf<typeof paymentCustomer>,
@@ -134,10 +153,11 @@ export async function readCustomer(
   const found = await loadPayment(services.db, { refid });
   if (!found.ok) return refuse(found.error);
   const { order } = found.value;
-  const cards = await savedCardsOf(services, order);
+  const [cards, last] = await Promise.all([savedCardsOf(services, order), lastPaidBy(services, order)]);
   return success({
-    email: order.customer?.email ?? order.email,
-    phoneNumber: order.customer?.phoneNumber ?? order.phone_number,
+    email: order.email ?? last?.payer_email ?? null,
+    phoneNumber: order.phone_number ?? last?.payer_phone ?? null,
     favouriteCardList: cards.map(toFavouriteCard),
+    paymentMethodPreference: last?.method ?? null,
   });
 }

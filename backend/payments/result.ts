@@ -9,7 +9,7 @@ import { findPartner, isRegisteredAddress, type Partner } from '../partners/mode
 import { signHandOver } from '../partners/hand-over';
 import type { Services } from '../services';
 import { claimEnquiry, enquire } from './enquiries';
-import { attemptUnderWay, loadPayment, type Attempt, type Order, type Payment } from './model';
+import { attemptShown, attemptUnderWay, loadPayment, type Attempt, type Order, type Payment } from './model';
 import { outcomeOf } from './outcome';
 
 type ResultAnswer = ResponseInputOf<typeof paymentResult>;
@@ -19,7 +19,7 @@ type ResultRefusal = Refusal<'unknown-payment'>;
 const enquiryPauseMs = 5_000;
 
 /** Gives the payment, after asking the gateway of an attempt under way when it was not asked just now. */
-async function loadFresh(services: Services, refid: string): Promise<Result<Payment, 'unknown-payment'>> {
+export async function loadFresh(services: Services, refid: string): Promise<Result<Payment, 'unknown-payment'>> {
   const found = await loadPayment(services.db, { refid });
   if (!found.ok) return found;
   const underWay = attemptUnderWay(found.value.attempts);
@@ -27,11 +27,6 @@ async function loadFresh(services: Services, refid: string): Promise<Result<Paym
   if (!(await claimEnquiry(services, underWay, enquiryPauseMs))) return found;
   await enquire(services, underWay, null);
   return loadPayment(services.db, { refid });
-}
-
-/** The attempt of which the result speaks: the one that paid, else the latest. */
-function attemptShown(attempts: readonly Attempt[]): Attempt | undefined {
-  return attempts.find(({ state }) => state === 'successful') ?? attempts.at(-1);
 }
 
 function mayTryAgain(services: Services, { order, attempts }: Payment, outcome: Outcome): boolean {
@@ -74,7 +69,7 @@ async function toAnswer(
     approvalDeadline: status === 'pending-approval' ? (attempt?.approval_deadline?.toISOString() ?? null) : null,
     receiptSentTo: isPaid ? (attempt?.payer_email ?? null) : null,
     reasonCode: attempt?.reason_code?.slice(0, 60) ?? null,
-    bankPaymentPageResponse: handOverOf(services, order, attempt, partner, status),
+    bankPaymentPageResponse: await handOverOf(services, order, attempt, partner, status),
     autoDebitResponse:
       offer?.state === 'offered'
         ? {
@@ -88,13 +83,13 @@ async function toAnswer(
 }
 
 /** What the partner is handed, signed; an address that is no longer registered gets nothing. Security, row 25. */
-function handOverOf(
+async function handOverOf(
   services: Services,
   order: Order,
   attempt: Attempt | undefined,
   partner: Partner,
   status: Outcome,
-): ResultAnswer['bankPaymentPageResponse'] {
+): Promise<ResultAnswer['bankPaymentPageResponse']> {
   const { response_url: address, response_code: responseCode } = order;
   if (address === null || !isRegisteredAddress(address, partner.registered_origins)) {
     return { merchantBankResponseDto: null, responseCode, responseURL: null };
@@ -109,7 +104,7 @@ function handOverOf(
     paymentDateTime: attempt?.confirmed_at?.toISOString() ?? '',
     ...(responseCode !== null && { responseCode }),
   };
-  return { merchantBankResponseDto: signHandOver(services, partner, fields), responseCode, responseURL: address };
+  return { merchantBankResponseDto: await signHandOver(services, partner, fields), responseCode, responseURL: address };
 }
 
 async function answer(

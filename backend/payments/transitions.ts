@@ -1,9 +1,10 @@
 import { hasEnded, mayMove, type AttemptState, type OrderState } from '@/lib/domain/payment-states';
 import type { Db, Trx } from '../db/database';
+import { announce, eventOfState } from '../partners/webhooks';
 import type { Attempt, Order } from './model';
 
 /** Who or what moved a payment: written into its history. */
-export type Mover = 'payer' | 'gateway' | 'return' | 'callback' | 'enquiry' | 'timer' | 'backend';
+export type Mover = 'payer' | 'partner' | 'gateway' | 'return' | 'callback' | 'enquiry' | 'timer' | 'backend';
 
 export interface Move {
   readonly by: Mover;
@@ -11,6 +12,7 @@ export interface Move {
   readonly detail?: string | null;
 }
 
+/** Writes a payment's new state into its history and, where that is an end, tells its partner: both hold if the transaction does. */
 export async function writeHistory(
   trx: Trx,
   entry: { readonly refid: string; readonly attemptId: number | null; readonly state: string } & Move,
@@ -26,6 +28,8 @@ export async function writeHistory(
       at: entry.at,
     })
     .execute();
+  const event = eventOfState(entry.attemptId === null ? 'order' : 'attempt', entry.state);
+  if (event !== null) await announce(trx, entry.refid, event, entry.at);
 }
 
 /** Gives when an attempt came into its present state, as its history has it. */

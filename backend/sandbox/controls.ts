@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { z, ZodError } from 'zod';
 import { callNames } from '@/lib/contract/calls';
+import { linkCreate, orderContentSchema, orderCreate } from '@/lib/contract/orders';
+import { instantSchema } from '@/lib/contract/primitives';
 import { paymentMethods } from '@/lib/domain/payment-methods';
 import type { MovableClock } from '../clock';
 import { setDowntime } from '../config/downtimes';
@@ -9,12 +11,12 @@ import { fpxBankNames } from '../gateways/fpx/banks';
 import type { JobRunner } from '../jobs/runner';
 import { readLedger } from '../ledger/model';
 import { findPartner, quickPayPartner } from '../partners/model';
-import { createPartnerOrder } from '../partners/service';
+import { makeBillLink } from '../partners/links';
+import { createPartnerOrder } from '../partners/orders';
 import { wallets } from '../payments/choice';
 import { instalmentPlans } from '../payments/instalments';
 import { attemptUnderWay, loadPayment } from '../payments/model';
 import { applyReport } from '../payments/reports';
-import { createRefid } from '../random-names';
 import type { Services } from '../services';
 import type { BanksControl } from './banks-control';
 import type { SandboxCarrier } from './carrier';
@@ -34,12 +36,11 @@ export interface SandboxSettings {
   readonly banksOrigin: string;
 }
 
-const instant = z.iso.datetime({ offset: true });
 const clockSchema = z.object({ advance: z.string().max(40) });
 const downtimeSchema = z.object({
   method: z.string().min(1).max(40),
-  from: instant.optional(),
-  until: instant.nullable(),
+  from: instantSchema.optional(),
+  until: instantSchema.nullable(),
 });
 const settleSchema = z.object({ refid: z.string().max(40), outcome: z.enum(['successful', 'failed']) });
 const faultSchema = z.object({
@@ -47,34 +48,13 @@ const faultSchema = z.object({
   mode: z.enum(faultModes),
   times: z.int().min(0).max(10_000).default(1),
 });
-const line = z.object({ name: z.string().min(1).max(100), amount: z.int().min(0).max(99_999_999_999) });
-const orderSchema = z.object({
+const orderSchema = orderContentSchema.extend({
   partnerKey: z.string().max(40).default(quickPayPartner),
-  productname: z.string().max(100).optional(),
-  items: z.array(line).min(1).max(100),
-  currency: z.literal('MYR').default('MYR'),
-  charges: z.array(line).max(20).default([]),
-  isEpp: z.boolean().default(false),
-  responseURL: z.string().max(2000).optional(),
-  responseCode: z.string().max(20).optional(),
-  deadline: instant.optional(),
-  customer: z
-    .object({
-      accountNumber: z.string().regex(/^\d{10}$/),
-      email: z.string().max(254).optional(),
-      phoneNumber: z.string().max(20).optional(),
-      partneruserkey: z.string().max(100).optional(),
-      profile: z
-        .array(z.object({ key: z.string().max(100), value: z.string().max(500) }))
-        .max(50)
-        .default([]),
-    })
-    .optional(),
+  items: orderCreate.request.shape.itemDescList,
+  currency: orderCreate.request.shape.currencyCode.default('MYR'),
+  charges: orderCreate.request.shape.additionalChargesList,
 });
-const linkSchema = z.object({
-  accountNumber: z.string().regex(/^\d{10}$/),
-  amount: z.int().min(1).max(99_999_999_999).nullable().default(null),
-});
+const linkSchema = linkCreate.request.omit({ partnerKey: true });
 const messagesSchema = z.object({ to: z.string().max(254).optional() });
 const referenceSchema = z.object({ reference: z.string().max(40) });
 
@@ -187,15 +167,7 @@ export function addSandboxRoutes(app: FastifyInstance, settings: SandboxSettings
   });
 
   app.post('/sandbox/links', async (request) => {
-    const { accountNumber, amount } = linkSchema.parse(request.body);
-    const refid = createRefid();
-    await db
-      .insertInto('bill_links')
-      .values({ refid, account_number: accountNumber, amount, order_refid: null, created_at: clock.now() })
-      .execute();
-    const url = new URL('/pay/direct/ebill', services.publicOrigin);
-    url.searchParams.set('refid', refid);
-    return { url: url.href };
+    return makeBillLink(services, linkSchema.parse(request.body));
   });
 
   app.get('/sandbox', async (_request, reply) => {

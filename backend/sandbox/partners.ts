@@ -1,4 +1,5 @@
 import type { Db } from '../db/database';
+import { addKey } from '../partners/keys';
 import { registerPartner, registerQuickPay, type PartnerRegistration } from '../partners/register';
 import type { Sealer } from '../sealing';
 
@@ -8,6 +9,9 @@ const localOrigins = ['http://127.0.0.1:*', 'http://localhost:*'];
 export function sandboxSecretOf(partnerKey: string): string {
   return `sandbox-secret-of-${partnerKey}`;
 }
+
+/** The id of that key. */
+export const sandboxKeyId = 'sandbox';
 
 /** The sandbox's partners beside quick pay itself. */
 export const sandboxPartners: readonly PartnerRegistration[] = [
@@ -19,14 +23,17 @@ export const sandboxPartners: readonly PartnerRegistration[] = [
     registeredOrigins: localOrigins,
     makeUesCall: true,
   },
-  { key: 'KIOSK', name: 'Kiosk', refidPrefix: 'KWEB', paymentIdPrefix: 'KK' },
+  { key: 'KIOSK', name: 'Kiosk', isKiosk: true },
   { key: 'PROFILE', name: 'Profile', userKeyFrom: 'accountid', registeredOrigins: localOrigins },
+  // The biller's own systems, which send out bill links.
+  { key: 'BILLER', name: 'Biller', mayLinkBills: true },
   { key: 'PALE', name: 'Pale', themeColor: '#ffe600' },
 ];
 
 export async function registerSandboxPartners(db: Db, sealer: Sealer): Promise<void> {
-  await registerQuickPay(db, sealer);
+  await registerQuickPay(db);
   for (const partner of sandboxPartners) {
-    await registerPartner(db, { ...partner, secret: sandboxSecretOf(partner.key) }, sealer);
+    await registerPartner(db, partner);
+    await addKey({ db, sealer }, partner.key, { keyId: sandboxKeyId, secret: sandboxSecretOf(partner.key) });
   }
 }

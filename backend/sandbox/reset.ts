@@ -5,6 +5,8 @@ import { registerSandboxPartners } from './partners';
 
 /** Everything but the schema's own record and the mark of a sandbox's store. */
 const tables = [
+  'webhooks',
+  'partner_keys',
   'payment_history',
   'credits',
   'reviews',

@@ -35,6 +35,7 @@ test('a fresh store without the sandbox holds nothing of it', async () => {
     'saved_cards',
   ] as const;
   for (const table of tables) expect(await store.db.selectFrom(table).selectAll().execute()).toEqual([]);
-  const partners = await store.db.selectFrom('partners').select(['name', 'secret_sealed']).execute();
-  expect(partners).toEqual([{ name: 'ebill', secret_sealed: null }]);
+  const partners = await store.db.selectFrom('partners').select('name').execute();
+  expect(partners).toEqual([{ name: 'ebill' }]);
+  expect(await store.db.selectFrom('partner_keys').selectAll().execute()).toEqual([]);
 });

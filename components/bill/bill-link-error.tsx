@@ -5,7 +5,7 @@ import { Notice } from '@/components/ui/notice';
 import { routes } from '@/lib/routes';
 
 /** What a direct link comes to that leads to no bill, or to one that cannot be paid: why, and the way to quick pay. */
-export function BillLinkError({ reason }: { readonly reason: 'billLink' | 'accountClosed' }) {
+export function BillLinkError({ reason }: { readonly reason: 'billLink' | 'billLinkAmount' | 'accountClosed' }) {
   const t = useTranslations();
   return (
     <PageShell title={t('bill.title')}>

@@ -22,12 +22,14 @@ function BundledLogo() {
 interface ProviderLogoProps {
   /** Null for the bundled logo. */
   logoUrl: string | null;
+  /** Left when the partner's logo does not load, with scripts or without. */
+  partnerName: string | null;
   homeHref: string;
   label: string;
 }
 
 /** The logo of the provider or partner, which leads home. A partner's logo is drawn for white paper and gets some in dark mode. */
-export function ProviderLogo({ logoUrl, homeHref, label }: ProviderLogoProps) {
+export function ProviderLogo({ logoUrl, partnerName, homeHref, label }: ProviderLogoProps) {
   return (
     <a
       href={homeHref}
@@ -38,13 +40,13 @@ export function ProviderLogo({ logoUrl, homeHref, label }: ProviderLogoProps) {
       {logoUrl === null ? (
         <BundledLogo />
       ) : (
-        // A plain image: the optimiser is off, and the address may be the partner's own. When it does not load, the name is left.
+        // A plain image: the optimiser is off, and the address may be the partner's own. When it does not load, browsers show its name in its place.
         <img
           src={logoUrl}
-          alt={label}
+          alt={partnerName ?? label}
           width="140"
           height="36"
-          className="h-9 w-35 rounded-sm bg-white object-contain p-0.5"
+          className="h-9 w-35 rounded-sm bg-white object-contain p-0.5 text-sm leading-tight font-semibold text-black"
         />
       )}
     </a>

@@ -40,7 +40,15 @@ describe('the footer', () => {
 
 describe('the header', () => {
   test('has both logos, and a switch to the other language that comes back here', () => {
-    show(<SiteHeader logoUrl={null} showSecurityLogo languageReturnTo="/pay/ebill?x=1" isSandbox={false} />);
+    show(
+      <SiteHeader
+        logoUrl={null}
+        partnerName={null}
+        showSecurityLogo
+        languageReturnTo="/pay/ebill?x=1"
+        isSandbox={false}
+      />,
+    );
     expect(screen.getByTestId('provider-logo').getAttribute('href')).toBe('/');
     expect(screen.getByTestId('security-logo').textContent).toContain('PCI');
     const button = screen.getByRole('button', { name: 'Bahasa Melayu' });
@@ -56,17 +64,30 @@ describe('the header', () => {
   });
 
   test('inside another product has a partner’s logo, no security logo and no switch', () => {
-    show(<SiteHeader logoUrl="/partners/demo-shop.svg" showSecurityLogo={false} languageReturnTo={null} isSandbox />);
+    show(
+      <SiteHeader
+        logoUrl="/partners/demo-shop.svg"
+        partnerName="Demo Shop"
+        showSecurityLogo={false}
+        languageReturnTo={null}
+        isSandbox
+      />,
+    );
     expect(screen.queryByTestId('security-logo')).toBeNull();
     expect(screen.queryByRole('button')).toBeNull();
     expect(screen.getByTestId('provider-logo').querySelector('img')?.getAttribute('src')).toBe(
       '/partners/demo-shop.svg',
     );
+    // What a browser shows in place of a logo that does not load.
+    expect(screen.getByAltText('Demo Shop')).toBe(screen.getByTestId('provider-logo').querySelector('img'));
     expect(screen.getByTestId('sandbox-mark').textContent).toContain('Sandbox');
   });
 
   test('in Malay offers English', () => {
-    show(<SiteHeader logoUrl={null} showSecurityLogo languageReturnTo="/" isSandbox={false} />, 'ms');
+    show(
+      <SiteHeader logoUrl={null} partnerName={null} showSecurityLogo languageReturnTo="/" isSandbox={false} />,
+      'ms',
+    );
     expect(screen.getByRole('button', { name: 'English' }).getAttribute('value')).toBe('en');
   });
 });

@@ -7,6 +7,7 @@ import { SecurityLogo } from './security-logo';
 
 interface SiteHeaderProps {
   logoUrl: string | null;
+  partnerName: string | null;
   showSecurityLogo: boolean;
   /** Where the language switch comes back to; null for no switch. */
   languageReturnTo: string | null;
@@ -14,7 +15,7 @@ interface SiteHeaderProps {
 }
 
 /** The head of every page. */
-export function SiteHeader({ logoUrl, showSecurityLogo, languageReturnTo, isSandbox }: SiteHeaderProps) {
+export function SiteHeader({ logoUrl, partnerName, showSecurityLogo, languageReturnTo, isSandbox }: SiteHeaderProps) {
   const t = useTranslations('layout');
   const locale = useLocale();
   return (
@@ -22,7 +23,7 @@ export function SiteHeader({ logoUrl, showSecurityLogo, languageReturnTo, isSand
       {isSandbox ? <SandboxMark /> : null}
       <div className="border-accent border-t-4">
         <div className="max-w-wide mx-auto flex min-h-16 flex-wrap items-center gap-x-3 px-4 sm:px-6">
-          <ProviderLogo logoUrl={logoUrl} homeHref={routes.home} label={t('homeLink')} />
+          <ProviderLogo logoUrl={logoUrl} partnerName={partnerName} homeHref={routes.home} label={t('homeLink')} />
           <div className="ml-auto flex items-center gap-2 sm:gap-4">
             {languageReturnTo === null ? null : <LanguageSwitch locale={locale} returnTo={languageReturnTo} />}
             {showSecurityLogo ? <SecurityLogo label={t('securityLogo')} /> : null}

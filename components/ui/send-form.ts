@@ -19,7 +19,8 @@ export async function sendForm(address: string, fields: URLSearchParams, timeLim
     const response = await fetch(address, {
       method: 'POST',
       body: fields,
-      headers: { accept: 'application/json' },
+      // In a partner's frame cookies must be the frame's own.
+      headers: { accept: 'application/json', ...(window.self !== window.top && { 'x-ebill-framed': '1' }) },
       signal: AbortSignal.timeout(timeLimit),
     });
     return readAnswer(await response.text(), response.status);

@@ -8,7 +8,8 @@ import {
 } from './auto-debit';
 import { billGet, billLink, transactionCreate } from './bill';
 import { configGet } from './common-config';
-import { orderCreate, partnerGet, themeGet } from './partners';
+import { linkCreate, orderCancel, orderCreate, orderGet } from './orders';
+import { partnerGet, themeGet } from './partners';
 import { dcbCancel, dcbSendTac, dcbVerifyTac } from './pay-by-mobile';
 import {
   cardDelete,
@@ -28,6 +29,9 @@ export const calls = {
   'theme.get': themeGet,
   'partner.get': partnerGet,
   'order.create': orderCreate,
+  'order.get': orderGet,
+  'order.cancel': orderCancel,
+  'link.create': linkCreate,
   'bill.get': billGet,
   'transaction.create': transactionCreate,
   'bill.link': billLink,

@@ -16,7 +16,7 @@ import type { autoDebitInfo } from './auto-debit';
 import type { billGet } from './bill';
 import type { ResponseOf } from './call';
 import type { configGet } from './common-config';
-import type { paymentInit, paymentPage, paymentResult } from './payment';
+import type { paymentCustomer, paymentInit, paymentPage, paymentResult } from './payment';
 
 /** The wire's names end here: each function takes an answer of the backend that its schema has passed and gives the domain's own. */
 
@@ -163,6 +163,22 @@ export function toPaymentPage(wire: WirePage): PaymentPage {
     preferredMethod: wire.paymentPreferenceDetail.paymentMethodPreference,
     cardEncryptionKey: wire.cardEncryptionKey,
   };
+}
+
+/** Adds what is known of the customer to what the page's own call says: that, and what the payer has done on this page, comes first. */
+export function withCustomer(page: PaymentPage, wire: ResponseOf<typeof paymentCustomer>): PaymentPage {
+  return {
+    ...page,
+    customer: {
+      email: page.customer.email ?? wire.email,
+      phoneNumber: page.customer.phoneNumber ?? wire.phoneNumber,
+    },
+    preferredMethod: page.preferredMethod ?? keepOffered(wire.paymentMethodPreference, page.methods),
+  };
+}
+
+function keepOffered(method: PaymentMethod | null, offered: readonly PaymentMethod[]): PaymentMethod | null {
+  return method !== null && offered.includes(method) ? method : null;
 }
 
 export function toPaymentStart(wire: ResponseOf<typeof paymentInit>): PaymentStart {

@@ -21,6 +21,7 @@ function queryParameters(schema: z.ZodType): readonly Json[] {
   }));
 }
 
+const signatureHeaders = ['KeyId', 'Timestamp', 'Nonce'].map((name) => ({ $ref: `#/components/parameters/${name}` }));
 const idempotencyKey = { $ref: '#/components/parameters/IdempotencyKey' };
 
 function problemResponses(call: Call): Json {
@@ -43,6 +44,7 @@ function operation(call: Call): Json {
   const parameters = [
     ...(call.method === 'GET' ? queryParameters(call.request) : []),
     ...(call.kind === 'write' ? [idempotencyKey] : []),
+    ...(call.signedByPartner ? signatureHeaders : []),
   ];
   return {
     operationId: call.name,
@@ -61,6 +63,10 @@ function operation(call: Call): Json {
       ...problemResponses(call),
     },
   };
+}
+
+function headerOf(name: string, description: string, schema: Json): Json {
+  return { name, in: 'header', required: true, description, schema: { type: 'string', ...schema } };
 }
 
 /** Gives the contract as an OpenAPI 3.1 document: what `docs/openapi.json` holds. */
@@ -89,13 +95,18 @@ export function describeContract(): Json {
           required: true,
           schema: { type: 'string', minLength: 16, maxLength: 128 },
         },
+        KeyId: headerOf('X-Key-Id', 'Which of the two keys of the partner that may be live the call is signed with', {}),
+        Timestamp: headerOf('X-Timestamp', 'When it was signed: at most five minutes ago', { format: 'date-time' }),
+        Nonce: headerOf('X-Nonce', 'Never used before by this partner', { pattern: '^[A-Za-z0-9_-]{16,64}$' }),
       },
       securitySchemes: {
         PartnerSignature: {
           type: 'apiKey',
           in: 'header',
           name: 'X-Signature',
-          description: "HMAC-SHA256 of the time stamp, the nonce and the body under the partner's key",
+          description:
+            "HMAC-SHA256 under the secret of the partner's key, lower-case hex, of four lines joined by `\\n`: method and path with its query " +
+            '(`POST /apg/orders`), X-Timestamp, X-Nonce, the body as sent (nothing for a GET)',
         },
       },
     },

@@ -148,6 +148,8 @@ export const paymentCustomer = defineCall({
     email: z.string().max(254).nullable(),
     phoneNumber: z.string().max(20).nullable(),
     favouriteCardList: z.array(favouriteCardSchema),
+    /** By which method they last paid this partner. */
+    paymentMethodPreference: z.enum(paymentMethods).nullable().default(null),
   }),
   errors: { 'unknown-payment': 404 },
   kind: 'read',

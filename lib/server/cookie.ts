@@ -1,5 +1,6 @@
 import 'server-only';
 import { readEnvironment } from './environment';
+import { framedReach } from './framed-visit';
 
 declare const cookieBrand: unique symbol;
 /** A finished `Set-Cookie` line. */
@@ -9,15 +10,19 @@ function isCookieLine(line: string): line is CookieToSet {
   return /^[\w-]+=[\w.~-]*; /.test(line);
 }
 
-/** Writes a cookie of ours: out of reach of scripts, kept from cross-site posts, `Secure` wherever the site is served over https. `maxAge` in seconds. */
+/**
+ * Writes a cookie of ours: out of reach of scripts, kept from cross-site posts, `Secure` wherever the site is served over https. `maxAge` in
+ * seconds. Inside a partner's frame a Lax cookie is neither kept nor sent: there it is the frame's own, kept apart for that partner's site.
+ */
 export function writeCookie(cookie: {
   readonly name: string;
   readonly value: string;
   readonly path: string;
   readonly maxAge: number;
+  readonly isFramed?: boolean;
 }): CookieToSet {
-  const secure = readEnvironment().isHttps ? '; Secure' : '';
-  const line = `${cookie.name}=${cookie.value}; Path=${cookie.path}; Max-Age=${cookie.maxAge}; HttpOnly; SameSite=Lax${secure}`;
+  const reach = cookie.isFramed ? framedReach : `SameSite=Lax${readEnvironment().isHttps ? '; Secure' : ''}`;
+  const line = `${cookie.name}=${cookie.value}; Path=${cookie.path}; Max-Age=${cookie.maxAge}; HttpOnly; ${reach}`;
   if (!isCookieLine(line)) throw new Error(`the cookie ${cookie.name} cannot be written`);
   return line;
 }

@@ -1,3 +1,5 @@
+import { framedReach, isFramedVisit } from './framed-visit';
+
 /** The forms that can come back with errors, and under which path each one's page lies. */
 export const flashPaths = {
   'look-up': '/',
@@ -29,11 +31,14 @@ export function flashesShownAt(path: string): readonly FlashingForm[] {
 /** Gives the `Set-Cookie` lines that take back the errors which this request's page is about to show: they are shown once. */
 export function listFlashesTakenBack(request: {
   readonly method: string;
+  readonly headers: Headers;
   readonly nextUrl: { readonly pathname: string };
   readonly cookies: { has(name: string): boolean };
 }): readonly string[] {
   if (request.method !== 'GET') return [];
+  // A cookie is taken back by the reach with which it was given.
+  const reach = isFramedVisit(request.headers) ? framedReach : 'SameSite=Lax';
   return flashesShownAt(request.nextUrl.pathname)
     .filter((form) => request.cookies.has(flashCookieName(form)))
-    .map((form) => `${flashCookieName(form)}=; Path=${flashPaths[form]}; Max-Age=0; HttpOnly; SameSite=Lax`);
+    .map((form) => `${flashCookieName(form)}=; Path=${flashPaths[form]}; Max-Age=0; HttpOnly; ${reach}`);
 }

@@ -29,10 +29,14 @@ function flashOf(form: FlashingForm): Sealed<typeof shownErrorsSchema> {
 }
 
 /** Keeps what a form must say for the next time its page is shown. Typed values that are too long for a cookie are left out. */
-export async function makeFlashCookie(form: FlashingForm, errors: ShownErrors): Promise<CookieToSet> {
+export async function makeFlashCookie(
+  form: FlashingForm,
+  errors: ShownErrors,
+  isFramed: boolean,
+): Promise<CookieToSet> {
   const sealed = await seal(flashOf(form), errors);
   const value = sealed.length <= longestCookie ? sealed : await seal(flashOf(form), { ...errors, values: {} });
-  return writeCookie({ name: flashCookieName(form), value, path: flashPaths[form], maxAge: lifetime / 1000 });
+  return writeCookie({ name: flashCookieName(form), value, path: flashPaths[form], maxAge: lifetime / 1000, isFramed });
 }
 
 /** Gives the seconds to wait of a form that a limit has refused and whose page this request asks for; null when there is none. */

@@ -7,6 +7,7 @@ import type { CookieToSet } from './cookie';
 import { readEnvironment } from './environment';
 import { makeFlashCookie, type ShownErrors } from './flash';
 import type { FlashingForm } from './flash-cookies';
+import { isFramedVisit } from './framed-visit';
 import { isOwnPost, readFormFields, refusedPosts, type FormFields, type RefusedPost } from './form-request';
 import { logProblem } from './log';
 import { countUses, type LimitedUse } from './rate-limits';
@@ -23,6 +24,8 @@ export interface PostVisit {
   readonly requestId: string | null;
   /** As the front saw it; 'unknown' without the front. */
   readonly clientAddress: string;
+  /** The form stands in a partner's frame. */
+  readonly isFramed: boolean;
 }
 
 /** Where a form that was accepted leads. */
@@ -102,7 +105,11 @@ export function backendFailed(key: MessageKey = 'errors.technical'): FormRefusal
 }
 
 function readPostVisit(headers: Headers): PostVisit {
-  return { requestId: headers.get(requestIdHeader), clientAddress: headers.get(clientAddressHeader) ?? 'unknown' };
+  return {
+    requestId: headers.get(requestIdHeader),
+    clientAddress: headers.get(clientAddressHeader) ?? 'unknown',
+    isFramed: isFramedVisit(headers),
+  };
 }
 
 async function answerRefusal(
@@ -114,13 +121,13 @@ async function answerRefusal(
   const { status = 422, retryAfter, startAgain } = refusal;
   const shown = await putIntoWords(refusal.issues);
   if (startAgain !== undefined) {
-    const cookies = [await makeFlashCookie(startAgain.form, { ...shown, values: {} })];
+    const cookies = [await makeFlashCookie(startAgain.form, { ...shown, values: {} }, isFramedVisit(request.headers))];
     return wantsJson ? answerJson({ next: startAgain.page }, { cookies }) : answerSeeOther(startAgain.page, cookies);
   }
   if (wantsJson) return answerJson(shown, { status, retryAfter });
   // The form's page itself is then answered with 429 and Retry-After (middleware.ts).
   const errors: ShownErrors = { ...shown, values: keepValues(form.kept, fields), retryAfter };
-  return answerSeeOther(form.page(fields), [await makeFlashCookie(form.name, errors)]);
+  return answerSeeOther(form.page(fields), [await makeFlashCookie(form.name, errors, isFramedVisit(request.headers))]);
 }
 
 /** Gives the values of the fields that may be kept. A card number that was typed into another field is not (security, row 39). */

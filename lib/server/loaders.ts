@@ -3,8 +3,14 @@ import { cache } from 'react';
 import { autoDebitInfo } from '@/lib/contract/auto-debit';
 import { billLink } from '@/lib/contract/bill';
 import type { Call, ResponseOf } from '@/lib/contract/call';
-import { toAutoDebit, toBill, toPaymentPage, toPaymentResult } from '@/lib/contract/mapping';
-import { paymentBlacklisted, paymentPage, paymentProcessed, paymentResult } from '@/lib/contract/payment';
+import { toAutoDebit, toBill, toPaymentPage, toPaymentResult, withCustomer } from '@/lib/contract/mapping';
+import {
+  paymentBlacklisted,
+  paymentCustomer,
+  paymentPage,
+  paymentProcessed,
+  paymentResult,
+} from '@/lib/contract/payment';
 import type { AutoDebit } from '@/lib/domain/auto-debit';
 import type { Bill } from '@/lib/domain/bill';
 import { sen, type Sen } from '@/lib/domain/money';
@@ -54,8 +60,14 @@ export function loadPaymentPage(reference: PaymentReference): Promise<Result<Pay
 
 const loadPaymentPageBy = cache(
   async (refid: string | undefined, paymentId: string | undefined): Promise<Result<PaymentPage, BackendFault>> => {
-    const answer = await callBackend(paymentPage, { refid, paymentId }, { requestId: await readRequestId() });
-    return answer.ok ? success(toPaymentPage(answer.value)) : failure(answer.error);
+    const requestId = await readRequestId();
+    const answer = await callBackend(paymentPage, { refid, paymentId }, { requestId });
+    if (!answer.ok) return failure(answer.error);
+    const page = toPaymentPage(answer.value);
+    if (!answer.value.paymentPageDto.makeUesCall) return success(page);
+    // It spares the payer some typing: without it the payment goes on as well.
+    const customer = await callBackend(paymentCustomer, { refid: answer.value.refid }, { requestId });
+    return success(customer.ok ? withCustomer(page, customer.value) : page);
   },
 );
 

@@ -23,12 +23,13 @@ export type SentTac = z.output<typeof sentTacSchema>;
 const sentTac = { purpose: 'sent-tac', schema: sentTacSchema, lifetime } satisfies Sealed<typeof sentTacSchema>;
 
 /** Makes the cookie by which the page knows, without scripts too, that a TAC is on its way. */
-export async function makeSentTacCookie(sent: SentTac): Promise<CookieToSet> {
+export async function makeSentTacCookie(sent: SentTac, isFramed: boolean): Promise<CookieToSet> {
   return writeCookie({
     name: cookieName,
     value: await seal(sentTac, sent),
     path: '/view',
     maxAge: lifetime / 1000,
+    isFramed,
   });
 }
 

@@ -3,6 +3,7 @@ import { routes } from '@/lib/routes';
 import { answerSeeOther } from '@/lib/server/answers';
 import { writeCookie } from '@/lib/server/cookie';
 import { readEnvironment } from '@/lib/server/environment';
+import { isFramedVisit } from '@/lib/server/framed-visit';
 import { isOwnPost, readFormFields, refusedPosts } from '@/lib/server/form-request';
 import { keepLocalPath } from '@/lib/server/local-path';
 
@@ -18,5 +19,7 @@ export async function POST(request: Request): Promise<Response> {
   const { locale, returnTo } = fields.value;
   const back = keepLocalPath(returnTo) ?? routes.home;
   if (!isLocale(locale)) return answerSeeOther(back);
-  return answerSeeOther(back, [writeCookie({ name: localeCookie, value: locale, path: '/', maxAge: keptFor })]);
+  const isFramed = isFramedVisit(request.headers);
+  const cookie = writeCookie({ name: localeCookie, value: locale, path: '/', maxAge: keptFor, isFramed });
+  return answerSeeOther(back, [cookie]);
 }

@@ -1,5 +1,6 @@
 import { outcomeTable } from '@/lib/domain/outcomes';
 import { callNames, calls } from '../calls';
+import { orderChecks } from './order-checks';
 import { expectThat, type Probe } from './probe';
 
 /** One statement of the contract that a backend keeps or breaks. */
@@ -144,22 +145,7 @@ export const checks: readonly Check[] = [
       await probe.refuse(calls['partner.get'], { partnerKey: 'NO-SUCH-PARTNER' }, 'unknown-partner');
     },
   },
-  {
-    id: 'order.create/unsigned',
-    says: 'order.create refuses an order without a signature',
-    async run(probe) {
-      await probe.refuse(
-        calls['order.create'],
-        {
-          partnerKey: probe.data.partnerKey,
-          orderNumber: probe.newKey(),
-          itemDescList: [{ name: 'Conformance', amount: 100 }],
-          currencyCode: 'MYR',
-        },
-        'unsigned',
-      );
-    },
-  },
+  ...orderChecks,
   {
     id: 'bill.get/answers',
     says: 'bill.get gives the bill of the account asked for',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { generalErrors, problemSchema, type Call, type ErrorCodeOf, type Problem } from '../call';
+import { signCall, type SigningPartner } from './sign-as-partner';
 
 /** What a backend did that the contract does not allow. */
 export class Nonconformance extends Error {}
@@ -17,6 +18,8 @@ export interface KnownData {
   /** A personal FPX bank that is online. */
   readonly personalBank: string;
   readonly partnerKey: string;
+  /** A partner with a key, for the calls that partners sign. */
+  readonly signingPartner: SigningPartner;
 }
 
 export const sandboxData: KnownData = {
@@ -24,6 +27,7 @@ export const sandboxData: KnownData = {
   unknownAccount: '7654321040',
   personalBank: 'MB2U0227',
   partnerKey: 'EBILL',
+  signingPartner: { partnerKey: 'DEMO-SHOP', keyId: 'sandbox', secret: 'sandbox-secret-of-DEMO-SHOP' },
 };
 
 export interface Answer {
@@ -38,6 +42,10 @@ const querySchema = z.record(z.string(), z.coerce.string());
 interface Sending {
   /** `null` sends a write without its key. */
   readonly key?: string | null;
+  /** Of the signature of a call that partners sign; a new one when left out. */
+  readonly nonce?: string;
+  /** `none` leaves out the signature of a call that partners sign. */
+  readonly signing?: 'none';
 }
 
 /** Speaks to the backend under test, one contract call at a time. */
@@ -53,7 +61,7 @@ export class Probe {
   }
 
   /** Sends a call with any body, right or wrong, and gives the raw answer. Throws a Nonconformance when no answer comes within the time limit (ms). */
-  async send(call: Call, request: unknown, { key = this.newKey() }: Sending = {}): Promise<Answer> {
+  async send(call: Call, request: unknown, { key = this.newKey(), nonce, signing }: Sending = {}): Promise<Answer> {
     const url = new URL(call.path, this.backend);
     const headers = new Headers({ accept: 'application/json' });
     if (call.kind === 'write' && key !== null) headers.set('idempotency-key', key);
@@ -62,6 +70,11 @@ export class Probe {
     else {
       headers.set('content-type', 'application/json');
       body = JSON.stringify(request);
+    }
+    if (call.signedByPartner && signing !== 'none') {
+      const message = { method: call.method, target: url.pathname + url.search, body: body ?? '' };
+      const signed = await signCall(this.data.signingPartner, message, nonce);
+      for (const [name, value] of Object.entries(signed)) headers.set(name, value);
     }
     try {
       const response = await fetch(url, {

@@ -20,11 +20,11 @@ export const POST = handleForm({
     return form.ok ? success({ ...act.value, ...form.value }) : form;
   },
   limitedUses: (_sent, { clientAddress }) => [{ limit: 'codesByAddress', of: clientAddress }],
-  send: async ({ refid, mobileNumber, idempotencyKey }, { requestId }) => {
+  send: async ({ refid, mobileNumber, idempotencyKey }, { requestId, isFramed }) => {
     const answer = await callOnce(dcbSendTac, { refid, mobileNumber }, { idempotencyKey, requestId });
     if (answer.ok) {
       const { resendAfter, expiresAt, resendsLeft } = answer.value;
-      const cookie = await makeSentTacCookie({ refid, mobileNumber, resendAfter, expiresAt, resendsLeft });
+      const cookie = await makeSentTacCookie({ refid, mobileNumber, resendAfter, expiresAt, resendsLeft }, isFramed);
       return success({ next: payByMobilePath(refid), cookies: [cookie] });
     }
     const { error } = answer;

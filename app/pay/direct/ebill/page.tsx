@@ -50,5 +50,6 @@ function showLinkFault(fault: BackendFault) {
   if (fault.code === 'already-processing' && held !== undefined) redirect(resultPath('/processed', held));
   if (fault.code === 'account-blacklisted')
     redirect(held === undefined ? '/blacklisted' : resultPath('/blacklisted', held));
+  if (fault.code === 'amount-not-allowed') return <BillLinkError reason="billLinkAmount" />;
   return <BillLinkError reason={fault.code === 'account-closed' ? 'accountClosed' : 'billLink'} />;
 }

@@ -1,0 +1,43 @@
+import { readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+
+/** Something that the operator must mend: one line says what. */
+export class OperatorFault extends Error {}
+
+export interface OperatorConnection {
+  call(method: 'GET' | 'POST' | 'DELETE', path: string, body?: unknown): Promise<unknown>;
+}
+
+function readKeptKey(dataDir: string): string | undefined {
+  try {
+    return readFileSync(join(dataDir, 'keys', 'operator.key'), 'utf8').trim();
+  } catch {
+    return undefined;
+  }
+}
+
+/** Speaks to the running backend as its operator: `BACKEND_URL` or `BACKEND_PORT`, and `OPERATOR_KEY`, which the sandbox keeps in `DATA_DIR`. */
+export function connectAsOperator(environment: Readonly<Record<string, string | undefined>>): OperatorConnection {
+  const address = environment['BACKEND_URL'] || `http://127.0.0.1:${environment['BACKEND_PORT'] || 4000}`;
+  const key = environment['OPERATOR_KEY'] || readKeptKey(resolve(environment['DATA_DIR'] || '.data'));
+  return {
+    async call(method, path, body) {
+      if (key === undefined) throw new OperatorFault('OPERATOR_KEY must be set to the key that the backend was started with.');
+      const response = await fetch(new URL(`/operator${path}`, address), {
+        method,
+        headers: {
+          authorization: `Bearer ${key}`,
+          ...(body !== undefined && { 'content-type': 'application/json' }),
+        },
+        body: body === undefined ? null : JSON.stringify(body),
+        signal: AbortSignal.timeout(30_000),
+      }).catch(() => {
+        throw new OperatorFault(`No backend answers at ${address}: is it running?`);
+      });
+      const answer: unknown = await response.json();
+      if (response.ok) return answer;
+      const why = typeof answer === 'object' && answer !== null && 'error' in answer ? answer.error : undefined;
+      throw new OperatorFault(typeof why === 'string' ? why : `The backend answered ${response.status}.`);
+    },
+  };
+}

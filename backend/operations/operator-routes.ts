@@ -1,0 +1,28 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+import { ZodError } from 'zod';
+import type { Services } from '../services';
+import { addPartnerOperations } from './partner-routes';
+
+function digestOf(text: string): Buffer {
+  return createHash('sha256').update(text).digest();
+}
+
+/**
+ * Adds what an operator may do to a running backend, below `/operator`, each with `Authorization: Bearer KEY`. The commands go through the
+ * backend since the embedded store has room for one process alone.
+ */
+export function addOperatorRoutes(app: FastifyInstance, services: Services, operatorKey: string): void {
+  const expected = digestOf(`Bearer ${operatorKey}`);
+  app.addHook('onRequest', async (request, reply) => {
+    request.callName = 'operator';
+    const isOperator = timingSafeEqual(digestOf(request.headers.authorization ?? ''), expected);
+    if (!isOperator) return reply.code(401).send({ error: 'this is not the operator’s key' });
+  });
+  app.setErrorHandler(async (error: unknown, _request, reply) => {
+    if (!(error instanceof ZodError)) throw error;
+    const [issue] = error.issues;
+    return reply.code(400).send({ error: `${issue?.path.join('.') || 'body'}: ${issue?.message ?? 'not understood'}` });
+  });
+  addPartnerOperations(app, services);
+}

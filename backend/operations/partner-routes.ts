@@ -1,0 +1,85 @@
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { z } from 'zod';
+import { partnerKeySchema } from '@/lib/contract/partners';
+import { addKey, listKeys, retireKey } from '../partners/keys';
+import { findPartner, type Partner } from '../partners/model';
+import { registerPartner, type PartnerRegistration } from '../partners/register';
+import { listWebhooks, sendAgain } from '../partners/webhook-delivery';
+import type { Services } from '../services';
+import { partnerToRegisterSchema } from './partner-form';
+
+const partnerParameter = z.object({ partnerKey: partnerKeySchema });
+const keyParameter = partnerParameter.extend({ keyId: z.string().max(64) });
+const eventParameter = partnerParameter.extend({ eventId: z.string().max(64) });
+const webhookQuery = z.object({ undelivered: z.stringbool().default(false) });
+
+function refuse(reply: FastifyReply, status: number, why: string): FastifyReply {
+  return reply.code(status).send({ error: why });
+}
+
+/** A partner as it stands, in the words by which it is registered. */
+function describePartner(partner: Partner) {
+  return {
+    key: partner.key,
+    name: partner.name,
+    themeColor: partner.theme_color,
+    logoUrl: partner.logo_url,
+    registeredOrigins: partner.registered_origins,
+    webhookUrl: partner.webhook_url,
+    providerKeys: partner.provider_keys,
+    minimumAmount: partner.minimum_amount,
+    maximumAmount: partner.maximum_amount,
+    isKiosk: partner.payment_id_prefix !== '',
+    userKeyFrom: partner.user_key_from,
+    makeUesCall: partner.make_ues_call,
+    tokenCheckUrl: partner.token_check_url,
+    mayLinkBills: partner.may_link_bills,
+  } satisfies PartnerRegistration;
+}
+
+/** Partners, their keys, and what they were told: the operator's side of docs/partners.md. */
+export function addPartnerOperations(app: FastifyInstance, services: Services): void {
+  const { db } = services;
+
+  app.get('/operator/partners', async () => {
+    const partners = await db.selectFrom('partners').selectAll().orderBy('key').execute();
+    return Promise.all(
+      partners.map(async (partner) => ({ ...describePartner(partner), keys: await listKeys(db, partner.key) })),
+    );
+  });
+
+  app.post('/operator/partners', async (request) => {
+    const { key, settings } = partnerToRegisterSchema.parse(request.body);
+    const known = await findPartner(db, key);
+    const given = Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined));
+    await registerPartner(db, { name: key, ...(known && describePartner(known)), ...given, key });
+    const partner = await findPartner(db, key);
+    return { ...(partner && describePartner(partner)), keys: await listKeys(db, key) };
+  });
+
+  app.post('/operator/partners/:partnerKey/keys', async (request, reply) => {
+    const { partnerKey } = partnerParameter.parse(request.params);
+    if ((await findPartner(db, partnerKey)) === null) return refuse(reply, 404, 'unknown partner');
+    const made = await addKey(services, partnerKey);
+    return made.ok ? made.value : refuse(reply, 409, 'two keys are live: retire one first');
+  });
+
+  app.delete('/operator/partners/:partnerKey/keys/:keyId', async (request, reply) => {
+    const { partnerKey, keyId } = keyParameter.parse(request.params);
+    return (await retireKey(db, partnerKey, keyId)) ? { retired: keyId } : refuse(reply, 404, 'no such key is live');
+  });
+
+  app.get('/operator/partners/:partnerKey/webhooks', async (request) => {
+    const { partnerKey } = partnerParameter.parse(request.params);
+    return listWebhooks(db, partnerKey, webhookQuery.parse(request.query).undelivered);
+  });
+
+  app.post('/operator/partners/:partnerKey/webhooks/:eventId/send', async (request, reply) => {
+    const { partnerKey, eventId } = eventParameter.parse(request.params);
+    if (!(await sendAgain(db, partnerKey, eventId, services.clock.now()))) {
+      return refuse(reply, 404, 'no such event is undelivered');
+    }
+    services.nudge();
+    return { sending: eventId };
+  });
+}

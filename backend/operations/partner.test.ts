@@ -1,0 +1,78 @@
+import { randomUUID } from 'node:crypto';
+import { calls } from '@/lib/contract/calls';
+import { signMessage } from '../partners/signature';
+import { send, startTestBackend, testOperatorKey, type TestBackend } from '../test-backend.fixture';
+import { connectAsOperator } from './operator-call';
+import { runPartnerCommand } from './partner';
+
+let backend: TestBackend;
+let address: string;
+
+beforeAll(async () => {
+  backend = await startTestBackend();
+  address = await backend.app.listen({ host: '127.0.0.1', port: 0 });
+});
+afterAll(() => backend.close());
+
+const as = (key: string) => connectAsOperator({ BACKEND_URL: address, OPERATOR_KEY: key });
+const ops = (...parameters: string[]) => runPartnerCommand(as(testOperatorKey), parameters);
+
+test('a new partner is registered, gets a key, and its first order is taken', async () => {
+  await ops('set', 'NEW-SHOP', '--name', 'New Shop', '--origin', 'https://shop.example', '--maximum', '50000', '--method', 'fpx');
+  const { keyId, secret } = (await ops('key', 'NEW-SHOP')) as { keyId: string; secret: string };
+  const order = (amount: number) => {
+    const body = {
+      partnerKey: 'NEW-SHOP',
+      orderNumber: randomUUID(),
+      itemDescList: [{ name: 'Book', amount }],
+      currencyCode: 'MYR',
+      responseURL: 'https://shop.example/result',
+    };
+    const fresh = { timestamp: new Date().toISOString(), nonce: randomUUID() };
+    const signature = signMessage(secret, { purpose: 'POST /apg/orders', body: JSON.stringify(body) }, fresh);
+    return send(backend, calls['order.create'], body, randomUUID(), {
+      'x-key-id': keyId,
+      'x-timestamp': fresh.timestamp,
+      'x-nonce': fresh.nonce,
+      'x-signature': signature,
+    });
+  };
+  expect((await order(50_000)).status).toBe(200);
+  expect((await order(50_001)).code).toBe('amount-not-allowed');
+  expect(await ops('list')).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({ key: 'NEW-SHOP', providerKeys: ['fpx'], keys: [expect.objectContaining({ keyId })] }),
+    ]),
+  );
+  expect(JSON.stringify(await ops('list'))).not.toContain(secret);
+  // What is not named stays as it is.
+  await ops('set', 'NEW-SHOP', '--color', '#123456');
+  expect((await order(50_000)).status).toBe(200);
+  await ops('retire', 'NEW-SHOP', keyId);
+  expect((await order(50_000)).code).toBe('unsigned');
+});
+
+test.each([
+  [['set', 'SHOP', '--origin', 'http://shop.example']],
+  [['set', 'SHOP', '--origin', 'https://shop.example/path']],
+  [['set', 'SHOP', '--origin', 'https://user@shop.example']],
+  [['set', 'SHOP', '--origin', 'javascript:alert(1)']],
+  [['set', 'SHOP', '--webhook', 'http://169.254.169.254/']],
+  [['set', 'SHOP', '--color', 'red;}body{display:none']],
+  [['set', 'SHOP', '--logo', 'data:text/html,x']],
+  [['set', 'no key']],
+  [['set', 'SHOP', '--surprise']],
+  [['retire', 'DEMO-SHOP', 'unknown']],
+  [['resend', 'DEMO-SHOP', 'unknown']],
+  [['unknown']],
+])('partner %j is refused in a line', async (parameters) => {
+  await expect(ops(...parameters)).rejects.toThrow(/./);
+  expect(JSON.stringify(await ops('list'))).not.toContain('"SHOP"');
+});
+
+test('nobody else is an operator', async () => {
+  await expect(runPartnerCommand(as('x'.repeat(40)), ['list'])).rejects.toThrow('not the operator');
+  const silent = await startTestBackend({ operatorKey: null });
+  expect((await silent.app.inject({ url: '/operator/partners' })).statusCode).toBe(404);
+  await silent.close();
+});

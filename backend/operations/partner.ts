@@ -1,0 +1,80 @@
+import { parseArgs } from 'node:util';
+import { OperatorFault, type OperatorConnection } from './operator-call';
+
+export const usage = `npm run ops -- partner list
+npm run ops -- partner set KEY [--name NAME] [--color #RRGGBB] [--logo URL] [--origin ORIGIN]... [--webhook URL] [--token-check URL]
+                               [--method METHOD]... [--minimum SEN] [--maximum SEN] [--kiosk] [--accountid] [--ues] [--link-bills]
+npm run ops -- partner key KEY               makes a key beside the one that is live, and shows its secret this once
+npm run ops -- partner retire KEY KEY-ID     takes a key out of use
+npm run ops -- partner webhooks KEY          what the partner has not been told yet, or was given up
+npm run ops -- partner resend KEY EVENT-ID   tells it again`;
+
+const settingOptions = {
+  name: { type: 'string' },
+  color: { type: 'string' },
+  logo: { type: 'string' },
+  origin: { type: 'string', multiple: true },
+  webhook: { type: 'string' },
+  'token-check': { type: 'string' },
+  method: { type: 'string', multiple: true },
+  minimum: { type: 'string' },
+  maximum: { type: 'string' },
+  kiosk: { type: 'boolean' },
+  accountid: { type: 'boolean' },
+  ues: { type: 'boolean' },
+  'link-bills': { type: 'boolean' },
+} as const;
+
+/** Reads the settings of `partner set`; they are judged by the backend. Throws an OperatorFault for an option that it does not know. */
+export function readSettings(parameters: readonly string[]): Readonly<Record<string, unknown>> {
+  const { values } = parse(parameters);
+  return {
+    name: values.name,
+    themeColor: values.color,
+    logoUrl: values.logo,
+    registeredOrigins: values.origin,
+    webhookUrl: values.webhook === '' ? null : values.webhook,
+    tokenCheckUrl: values['token-check'] === '' ? null : values['token-check'],
+    providerKeys: values.method?.[0] === 'all' ? null : values.method,
+    minimumAmount: values.minimum === undefined ? undefined : Number(values.minimum),
+    maximumAmount: values.maximum === undefined ? undefined : Number(values.maximum),
+    isKiosk: values.kiosk,
+    userKeyFrom: values.accountid === undefined ? undefined : values.accountid ? 'accountid' : 'partneruserkey',
+    makeUesCall: values.ues,
+    mayLinkBills: values['link-bills'],
+  };
+}
+
+function parse(parameters: readonly string[]) {
+  try {
+    return parseArgs({ args: [...parameters], options: settingOptions, allowNegative: true });
+  } catch (error) {
+    throw new OperatorFault(`${error instanceof Error ? error.message : 'not understood'}\n${usage}`);
+  }
+}
+
+/** `npm run ops -- partner …`: gives what is to be shown. Throws an OperatorFault for what the operator must mend. */
+export async function runPartnerCommand(
+  backend: OperatorConnection,
+  [command, key, ...rest]: readonly string[],
+): Promise<unknown> {
+  if (command === 'list') return backend.call('GET', '/partners');
+  if (key === undefined) throw new OperatorFault(usage);
+  const path = `/partners/${encodeURIComponent(key)}`;
+  const [name] = rest;
+  switch (command) {
+    case 'set':
+      return backend.call('POST', '/partners', { key, settings: readSettings(rest) });
+    case 'key':
+      return backend.call('POST', `${path}/keys`);
+    case 'webhooks':
+      return backend.call('GET', `${path}/webhooks?undelivered=true`);
+    case 'retire':
+      if (name !== undefined) return backend.call('DELETE', `${path}/keys/${encodeURIComponent(name)}`);
+      break;
+    case 'resend':
+      if (name !== undefined) return backend.call('POST', `${path}/webhooks/${encodeURIComponent(name)}/send`);
+      break;
+  }
+  throw new OperatorFault(usage);
+}

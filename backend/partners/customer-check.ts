@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import type { Order } from '../payments/model';
+import type { Services } from '../services';
+import { findSigningKey } from './keys';
+import { partnerUserKeyOf, type Partner } from './model';
+import { postSigned } from './signed-post';
+
+export const customerTokenPurpose = 'customer token';
+
+const answerSchema = z.object({ valid: z.boolean() });
+
+/**
+ * Asks the partner once whether its customer's token holds, where it wants to be asked (`merchantTokenValidation`), and gives the order as it is
+ * then. The partner answers `{"valid": true}` to a signed post of `paymentId`, `orderNumber`, `partneruserkey` and `token`. Without an answer the
+ * customer is not vouched for, and the next visit asks again: a partner whose server is down costs its customers their saved cards, not the payment.
+ */
+export async function settleCustomer(services: Services, partner: Partner, order: Order): Promise<Order> {
+  if (order.customer_check !== 'due') return order;
+  const holds = await askPartner(services, partner, order);
+  if (holds === null) return order;
+  const change = { customer_check: holds ? 'passed' : 'refused', customer_token_sealed: null } as const;
+  await services.db
+    .updateTable('orders')
+    .set(change)
+    .where('refid', '=', order.refid)
+    .where('customer_check', '=', 'due')
+    .execute();
+  return { ...order, ...change };
+}
+
+/** Gives the partner's answer, null when it has none. */
+async function askPartner(services: Services, partner: Partner, order: Order): Promise<boolean | null> {
+  const { token_check_url: url } = partner;
+  const { customer_token_sealed: sealed } = order;
+  const key = await findSigningKey(services, partner.key);
+  if (url === null || sealed === null || key === null) return false;
+  const body = JSON.stringify({
+    paymentId: order.payment_id,
+    orderNumber: order.partner_order_number,
+    partneruserkey: partnerUserKeyOf(partner, order.customer),
+    token: services.sealer.open(sealed, customerTokenPurpose),
+  });
+  try {
+    const answer = await postSigned(url, key, { purpose: 'customer-check', body, nonce: order.payment_id });
+    const parsed = answer.status === 200 ? answerSchema.safeParse(JSON.parse(answer.text)) : null;
+    return parsed?.success ? parsed.data.valid : null;
+  } catch {
+    return null;
+  }
+}

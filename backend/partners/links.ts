@@ -1,0 +1,31 @@
+import type { ErrorCodeOf, RequestOf, ResponseInputOf } from '@/lib/contract/call';
+import type { linkCreate } from '@/lib/contract/orders';
+import { success, type Result } from '@/lib/domain/result';
+import { refuse, type Refusal } from '../http/refusal';
+import { createRefid } from '../random-names';
+import type { Services } from '../services';
+import type { Partner } from './model';
+
+/** Makes a direct link to a bill, with an amount or without. Nothing is looked up: whether there is such a bill, the link's visitor learns. */
+export async function makeBillLink(
+  services: Services,
+  { accountNumber, amount }: Pick<RequestOf<typeof linkCreate>, 'accountNumber' | 'amount'>,
+): Promise<{ readonly url: string }> {
+  const refid = createRefid();
+  await services.db
+    .insertInto('bill_links')
+    .values({ refid, account_number: accountNumber, amount, order_refid: null, created_at: services.clock.now() })
+    .execute();
+  const url = new URL('/pay/direct/ebill', services.publicOrigin);
+  url.searchParams.set('refid', refid);
+  return { url: url.href };
+}
+
+/** A link for a partner's server: link.create. Only the biller's own systems may, since a link shows a bill (security, row 13). */
+export async function createBillLink(
+  services: Services,
+  partner: Partner,
+  request: RequestOf<typeof linkCreate>,
+): Promise<Result<ResponseInputOf<typeof linkCreate>, Refusal<ErrorCodeOf<typeof linkCreate>>>> {
+  return partner.may_link_bills ? success(await makeBillLink(services, request)) : refuse('not-allowed');
+}

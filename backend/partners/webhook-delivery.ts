@@ -1,0 +1,100 @@
+import type { Selectable } from 'kysely';
+import { addMilliseconds, dayMs, minuteMs } from '../clock';
+import type { Db } from '../db/database';
+import { inTransaction } from '../db/database';
+import type { WebhooksTable } from '../db/tables';
+import type { JobHandler } from '../jobs/runner';
+import { scheduleJob } from '../jobs/model';
+import type { Services } from '../services';
+import { findSigningKey } from './keys';
+import { findPartner, isRegisteredAddress } from './model';
+import { postSigned } from './signed-post';
+
+/** How long a partner's server is tried, ms. */
+export const triedForMs = 3 * dayMs;
+const pausesMs = [1, 5, 15, 30, 60, 120, 240].map((minutes) => minutes * minuteMs);
+const longestPauseMs = 360 * minuteMs;
+
+type Webhook = Selectable<WebhooksTable>;
+
+/** Sends a webhook and gives what was wrong, in words without anything of a payer; null when the partner has it. */
+async function send(services: Services, webhook: Webhook): Promise<string | null> {
+  const partner = await findPartner(services.db, webhook.partner_key);
+  const key = await findSigningKey(services, webhook.partner_key);
+  if (partner === null || key === null) return 'the partner has no key';
+  // An origin that is no longer registered is told nothing (security, row 25).
+  const isOwn = webhook.url === partner.webhook_url || isRegisteredAddress(webhook.url, partner.registered_origins);
+  if (!isOwn) return 'the address is not registered';
+  try {
+    const message = { purpose: 'webhook', body: webhook.body, nonce: webhook.event_id };
+    const { status } = await postSigned(webhook.url, key, message);
+    return status >= 200 && status < 300 ? null : `the partner answered ${status}`;
+  } catch (error) {
+    return error instanceof Error && error.name === 'TimeoutError' ? 'no answer in time' : 'no answer';
+  }
+}
+
+/**
+ * Gives the job that tells a partner's server of one event: again and again with longer pauses for three days, then no more. What was
+ * given up stays to be seen and can be sent again by an operator. `onGivenUp` is told of whose it was.
+ */
+export function createWebhookJob(services: Services, onGivenUp: (partnerKey: string) => void): JobHandler {
+  return async ({ subject }) => {
+    const id = Number(subject);
+    const { db } = services;
+    const webhook = await db.selectFrom('webhooks').selectAll().where('id', '=', id).executeTakeFirst();
+    if (webhook === undefined || webhook.delivered_at !== null) return null;
+    const failure = await send(services, webhook);
+    const now = services.clock.now();
+    const tries = webhook.tries + 1;
+    const next = addMilliseconds(now, pausesMs[webhook.tries] ?? longestPauseMs);
+    const isOver = failure !== null && next.getTime() - webhook.created_at.getTime() > triedForMs;
+    await db
+      .updateTable('webhooks')
+      .set({
+        tries,
+        last_failure: failure,
+        delivered_at: failure === null ? now : null,
+        given_up_at: isOver ? now : null,
+      })
+      .where('id', '=', id)
+      .execute();
+    if (isOver) onGivenUp(webhook.partner_key);
+    return failure === null || isOver ? null : next;
+  };
+}
+
+/** Sends what was given up, or waits, again now. Gives whether the partner has such an event undelivered. */
+export async function sendAgain(db: Db, partnerKey: string, eventId: string, now: Date): Promise<boolean> {
+  return inTransaction(db, async (trx) => {
+    const webhook = await trx
+      .updateTable('webhooks')
+      .set({ given_up_at: null })
+      .where('partner_key', '=', partnerKey)
+      .where('event_id', '=', eventId)
+      .where('delivered_at', 'is', null)
+      .returning('id')
+      .executeTakeFirst();
+    if (webhook === undefined) return false;
+    await scheduleJob(trx, 'deliver-webhook', webhook.id, now);
+    return true;
+  });
+}
+
+/** Gives a partner's latest events, newest first: what was delivered, is tried, was given up. */
+export async function listWebhooks(db: Db, partnerKey: string, onlyUndelivered: boolean) {
+  const query = db.selectFrom('webhooks').selectAll().where('partner_key', '=', partnerKey);
+  const rows = await (onlyUndelivered ? query.where('delivered_at', 'is', null) : query)
+    .orderBy('id', 'desc')
+    .limit(100)
+    .execute();
+  return rows.map((row) => ({
+    eventId: row.event_id,
+    event: row.event,
+    url: row.url,
+    at: row.created_at.toISOString(),
+    tries: row.tries,
+    state: row.delivered_at !== null ? 'delivered' : row.given_up_at !== null ? 'given up' : 'waiting',
+    lastFailure: row.last_failure,
+  }));
+}

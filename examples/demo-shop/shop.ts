@@ -1,0 +1,104 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { framePage, refusalPage, shopPage, thanksPage } from './pages';
+import { createOrder, readOrderState, type PaymentBackend } from './payments';
+import { isHandOver, isWebhook } from './signatures';
+
+export interface ShopSettings {
+  readonly backend: PaymentBackend;
+  /** The shop's own address, on an origin that is registered for the partner. */
+  readonly origin: () => string;
+  /** Told of each event of the payment backend, once. */
+  readonly onEvent?: (event: { readonly event: string; readonly orderNumber: string }) => void;
+}
+
+const largestBody = 64 * 1024;
+
+async function readBody(request: IncomingMessage): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of request) {
+    const bytes = chunk instanceof Uint8Array ? chunk : new TextEncoder().encode(String(chunk));
+    size += bytes.byteLength;
+    if (size > largestBody) throw new Error('too large');
+    chunks.push(bytes);
+  }
+  return Buffer.concat(chunks).toString();
+}
+
+function sendPage(response: ServerResponse, html: string, status = 200): void {
+  response.writeHead(status, { 'content-type': 'text/html; charset=utf-8' }).end(html);
+}
+
+function readEvent(body: string): { eventId: string; event: string; orderNumber: string } | null {
+  const sent: unknown = JSON.parse(body);
+  if (typeof sent !== 'object' || sent === null) return null;
+  const fields: Record<string, unknown> = { ...sent };
+  return {
+    eventId: String(fields['eventId']),
+    event: String(fields['event']),
+    orderNumber: String(fields['orderNumber']),
+  };
+}
+
+/** A shop that sells one thing: it shows all that a partner does. Its orders are kept in memory. */
+export function createShop({ backend, origin, onEvent }: ShopSettings): Server {
+  const keys = [backend.key];
+  const seenEvents = new Set<string>();
+  let orders = 0;
+
+  async function buy(response: ServerResponse, fields: URLSearchParams): Promise<void> {
+    orders += 1;
+    const url = await createOrder(backend, {
+      orderNumber: `shop-${Date.now()}-${orders}`,
+      items: [{ name: 'Decoder', amount: 12_900 }],
+      responseURL: `${origin()}/result`,
+      webhookURL: `${origin()}/webhook`,
+      email: fields.get('email') ?? '',
+    });
+    if (fields.get('show') === 'frame') sendPage(response, framePage(url));
+    else response.writeHead(303, { location: url }).end();
+  }
+
+  /** The payer is back. The fields came through the browser: they are shown once their signature is right, and goods leave only by what the backend says. */
+  async function takeResult(response: ServerResponse, fields: Readonly<Record<string, string>>): Promise<void> {
+    const { orderNumber = '', status = '' } = fields;
+    if (!isHandOver(keys, fields)) return sendPage(response, refusalPage(), 403);
+    const orderState = await readOrderState(backend, orderNumber);
+    sendPage(response, thanksPage({ orderNumber, handedOver: status, orderState }));
+  }
+
+  /** The payment backend tells what happened: any 2xx says that we have it, anything else makes it try again. */
+  function takeWebhook(request: IncomingMessage, response: ServerResponse, body: string): void {
+    if (!isWebhook(keys, request.headers, body)) return void response.writeHead(401).end();
+    const event = readEvent(body);
+    if (event !== null && !seenEvents.has(event.eventId)) {
+      seenEvents.add(event.eventId);
+      onEvent?.(event);
+    }
+    response.writeHead(204).end();
+  }
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const body = await readBody(request);
+    switch (`${request.method} ${request.url}`) {
+      case 'GET /':
+        return sendPage(response, shopPage());
+      case 'POST /buy':
+        return buy(response, new URLSearchParams(body));
+      case 'POST /result':
+        return takeResult(response, Object.fromEntries(new URLSearchParams(body)));
+      case 'POST /webhook':
+        return takeWebhook(request, response, body);
+      default:
+        response.writeHead(404).end();
+    }
+  }
+
+  return createServer((request, response) => {
+    answer(request, response).catch((error: unknown) => {
+      console.error(error instanceof Error ? error.message : error);
+      if (!response.headersSent) response.writeHead(502, { 'content-type': 'text/plain' });
+      response.end('The payment cannot be begun just now.');
+    });
+  });
+}

@@ -1,0 +1,24 @@
+import { existsSync } from 'node:fs';
+import { connectAsOperator, OperatorFault } from '@/backend/operations/operator-call';
+import { runPartnerCommand, usage as partnerUsage } from '@/backend/operations/partner';
+
+/** `npm run ops -- COMMAND …`: an operator's commands to the running backend. */
+const commands = {
+  partner: runPartnerCommand,
+} as const;
+
+function isCommand(name: string | undefined): name is keyof typeof commands {
+  return name !== undefined && Object.hasOwn(commands, name);
+}
+
+if (existsSync('.env')) process.loadEnvFile('.env');
+const [name, ...parameters] = process.argv.slice(2);
+try {
+  if (!isCommand(name)) throw new OperatorFault(partnerUsage);
+  const shown = await commands[name](connectAsOperator(process.env), parameters);
+  console.log(JSON.stringify(shown, null, 2));
+} catch (error) {
+  if (!(error instanceof OperatorFault)) throw error;
+  console.error(error.message);
+  process.exitCode = 1;
+}
