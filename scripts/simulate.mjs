@@ -51,13 +51,16 @@ await runCommand(async () => {
           ['--enable-source-maps', join(folder, 'simulation.mjs'), ...seeds, ...shared],
           { stdio: 'inherit', env: { ...process.env, TEST_DATABASE_URL: cluster.url } },
         );
-        for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM'])) process.on(signal, () => program.kill(signal));
+        for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM']))
+          process.on(signal, () => program.kill(signal));
         return new Promise((done) => program.on('close', (code) => done(code ?? 1)));
       }),
     );
     const seconds = Math.round((performance.now() - began) / 1000);
     const isClean = codes.every((code) => code === 0);
-    console.log(`${count} seeds in ${seconds} s: ${isClean ? 'the promise held in each' : 'the promise was broken, see above'}`);
+    console.log(
+      `${count} seeds in ${seconds} s: ${isClean ? 'the promise held in each' : 'the promise was broken, see above'}`,
+    );
     return isClean ? 0 : 1;
   } finally {
     await rm(folder, { recursive: true, force: true });
