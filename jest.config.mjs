@@ -16,7 +16,6 @@ const esModulesOnly = [
   'pure-rand',
   'oauth4webapi',
   'ical-generator',
-  'ical.js',
 ];
 
 const moduleNameMapper = {

@@ -128,6 +128,7 @@ export async function createWorld(parts: WorldParts): Promise<World> {
       cardDataKey,
       messagesUrl: null,
       accountLinkTokenUrl: null,
+      operatorKey: null,
       createGateways: (clock, carrier): GatewaysInUse => {
         const settings = describeSandboxGateways({
           siteOrigin: 'http://localhost:3000',

@@ -75,7 +75,7 @@ export function handleForm<Value>(form: SiteForm<Value>): (request: Request) => 
     if (!fields.ok) return refuse(fields.error);
 
     const answer = await sendForm(form, fields.value, visit);
-    if (!('next' in answer)) return answerRefusal(answer, form, fields.value, wantsJson);
+    if (!('next' in answer)) return answerRefusal(answer, form, fields.value, { wantsJson, isFramed: visit.isFramed });
     return wantsJson ? answerJson({ next: answer.next }, answer) : answerSeeOther(answer.next, answer.cookies);
   };
 }
@@ -116,18 +116,18 @@ async function answerRefusal(
   refusal: FormRefusal,
   form: Pick<SiteForm<never>, 'name' | 'page' | 'kept'>,
   fields: FormFields,
-  wantsJson: boolean,
+  { wantsJson, isFramed }: { readonly wantsJson: boolean; readonly isFramed: boolean },
 ): Promise<Response> {
   const { status = 422, retryAfter, startAgain } = refusal;
   const shown = await putIntoWords(refusal.issues);
   if (startAgain !== undefined) {
-    const cookies = [await makeFlashCookie(startAgain.form, { ...shown, values: {} }, isFramedVisit(request.headers))];
+    const cookies = [await makeFlashCookie(startAgain.form, { ...shown, values: {} }, isFramed)];
     return wantsJson ? answerJson({ next: startAgain.page }, { cookies }) : answerSeeOther(startAgain.page, cookies);
   }
   if (wantsJson) return answerJson(shown, { status, retryAfter });
   // The form's page itself is then answered with 429 and Retry-After (middleware.ts).
   const errors: ShownErrors = { ...shown, values: keepValues(form.kept, fields), retryAfter };
-  return answerSeeOther(form.page(fields), [await makeFlashCookie(form.name, errors, isFramedVisit(request.headers))]);
+  return answerSeeOther(form.page(fields), [await makeFlashCookie(form.name, errors, isFramed)]);
 }
 
 /** Gives the values of the fields that may be kept. A card number that was typed into another field is not (security, row 39). */
