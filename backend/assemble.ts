@@ -10,7 +10,8 @@ import { createBackend } from './http/backend-app';
 import { describeError, type Log } from './http/log';
 import { createJobRunner, type JobRunner } from './jobs/runner';
 import { createOneTimeCodes } from './one-time-codes/service';
-import { createDeliveryJob, createWebhookDelivery, leaveWaiting, type MessageDelivery } from './outbox/delivery';
+import { createDeliveryJob, createWebhookDelivery, deliverByAll, type MessageDeliveries } from './outbox/delivery';
+import { createMailDelivery } from './outbox/mail';
 import { scheduleWaitingMessages } from './outbox/model';
 import { registerQuickPay } from './partners/register';
 import { createApprovalJob, createEnquiryJob, createExpiryJob } from './payments/jobs';
@@ -40,6 +41,7 @@ export interface Deployment {
   /** PEM. */
   readonly cardDataKey: string;
   readonly messagesUrl: string | null;
+  readonly mail: { readonly url: string; readonly from: string } | null;
   readonly accountLinkTokenUrl: string | null;
   readonly createGateways: (clock: MovableClock, carrier: Carrier | null) => GatewaysInUse;
 }
@@ -68,6 +70,7 @@ function createServices(
   deployment: Deployment,
   clock: MovableClock,
   carrier: Carrier | null,
+  deliveries: MessageDeliveries,
   nudge: () => void,
 ): Services {
   const { isSandbox, store } = deployment;
@@ -90,14 +93,18 @@ function createServices(
     carrier,
     accountLinking: isSandbox ? createSandboxAccountLinking() : linking,
     publicOrigin: deployment.publicOrigin,
+    sendsMail: deliveries.mail !== null,
     nudge,
   };
 }
 
-/** What delivers messages; null where nothing does, and they wait in the outbox. */
-function findDelivery({ isSandbox, messagesUrl, store }: Deployment): MessageDelivery | null {
-  if (isSandbox) return createSandboxDelivery(store.db);
-  return messagesUrl === null ? null : createWebhookDelivery(messagesUrl);
+/** What delivers messages; the sandbox's list shows all of them, also those that a mail server is given. */
+function findDeliveries({ isSandbox, messagesUrl, mail: settings, store }: Deployment): MessageDeliveries {
+  const webhook = messagesUrl === null ? null : createWebhookDelivery(messagesUrl);
+  const other = isSandbox ? createSandboxDelivery(store.db) : webhook;
+  if (settings === null) return { mail: other, texts: other };
+  const mail = createMailDelivery({ ...settings, senderName: 'ebill' });
+  return { mail: isSandbox && other !== null ? deliverByAll(other, mail) : mail, texts: other };
 }
 
 /** Puts a backend together, with its timed work and, where the sandbox is on, its controls. Nothing runs or listens yet. */
@@ -105,8 +112,8 @@ export async function assembleBackend(deployment: Deployment): Promise<Assembled
   const { isSandbox, log, store } = deployment;
   const clock = new MovableClock();
   const carrier = isSandbox ? createSandboxCarrier(store.db) : null;
-  const services = createServices(deployment, clock, carrier, () => jobs.nudge());
-  const delivery = findDelivery(deployment);
+  const deliveries = findDeliveries(deployment);
+  const services = createServices(deployment, clock, carrier, deliveries, () => jobs.nudge());
   const jobs: JobRunner = createJobRunner({
     db: store.db,
     clock,
@@ -114,7 +121,7 @@ export async function assembleBackend(deployment: Deployment): Promise<Assembled
       'enquire-attempt': createEnquiryJob(services),
       'expire-order': createExpiryJob(services),
       'cancel-approval': createApprovalJob(services),
-      'deliver-message': delivery === null ? leaveWaiting : createDeliveryJob(store.db, clock, delivery),
+      'deliver-message': createDeliveryJob(store.db, clock, deliveries),
     },
     ...(isSandbox && { beforePass: () => readClockState(store.db, clock) }),
     onFault: (what, error) => log.error({ event: 'job failed', job: what, error: describeError(error) }),
@@ -127,7 +134,7 @@ export async function assembleBackend(deployment: Deployment): Promise<Assembled
     await refuseSandboxStore(store.db);
     await registerQuickPay(store.db, services.sealer);
   }
-  if (delivery !== null) await scheduleWaitingMessages(store.db, clock.now());
+  if (deliveries.mail !== null || deliveries.texts !== null) await scheduleWaitingMessages(store.db, clock.now());
   const app = await createBackend({
     services,
     log,

@@ -6,6 +6,9 @@ import { keepSecrets, selectSecrets } from './secrets.mjs';
 /** @typedef {import('./settings.mjs').Settings} Settings */
 /** @typedef {import('./service.mjs').ServiceDescription} ServiceDescription */
 
+/** Addresses with a password in them that an operator sets, and that the backend alone is given. */
+const backendSecrets = ['DATABASE_URL', 'SMTP_URL'];
+
 /**
  * Which servers a start consists of, in the order in which they are started.
  *
@@ -50,7 +53,8 @@ export async function claimPorts(settings) {
 export async function describeServices(settings, environment) {
   const secrets = await keepSecrets(settings.dataDir);
   const backendUrl = settings.externalBackend ?? `http://127.0.0.1:${settings.backendPort}`;
-  const inherited = Object.fromEntries(Object.entries(environment).filter(([name]) => secrets[name] === undefined));
+  const isSecret = (/** @type {string} */ name) => secrets[name] !== undefined || backendSecrets.includes(name);
+  const inherited = Object.fromEntries(Object.entries(environment).filter(([name]) => !isSecret(name)));
   const shared = {
     ...inherited,
     NODE_ENV: /** @type {const} */ ('production'),
@@ -73,7 +77,11 @@ export async function describeServices(settings, environment) {
   return listServices(settings).map(({ name }) => ({
     name,
     ...addresses[name],
-    environment: { ...shared, ...selectSecrets(name, secrets, environment) },
+    environment: {
+      ...shared,
+      ...selectSecrets(name, secrets, environment),
+      ...(name === 'backend' && Object.fromEntries(backendSecrets.map((secret) => [secret, environment[secret]]))),
+    },
   }));
 }
 
