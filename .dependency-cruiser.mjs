@@ -73,7 +73,7 @@ const allowed = rooms.flatMap(({ room, itself = room, rooms: others = [], packag
 /** Packages that belong to one room alone. */
 const owners = [
   { packages: ['ky'], owner: 'lib/server' },
-  { packages: ['fastify', '@fastify', 'pg', 'kysely', '@electric-sql', 'pino'], owner: 'backend' },
+  { packages: ['fastify', '@fastify', 'pg', 'kysely', '@electric-sql', 'pino', 'nodemailer'], owner: 'backend' },
   { packages: ['react-hook-form', '@hookform'], owner: 'components' },
   { packages: ['zustand'], owner: 'lib/stores' },
   { packages: ['esbuild'], owner: 'scripts' },

@@ -6,7 +6,7 @@ import { findSystemChromium } from './scripts/system-chromium.cjs';
 
 /** The site's port; the backend's and the simulators' follow from it, so that two runs can go side by side. */
 const port = Number(process.env['E2E_PORT'] ?? 3100);
-const addresses = { site: port, backend: port + 1000, banks: port + 1001 };
+const addresses = { site: port, backend: port + 1000, banks: port + 1001, widget: port + 1002 };
 
 // Workers read this file again: what is set here once holds for them too.
 const ownsData = process.env['E2E_DATA_DIR'] === undefined;
@@ -18,6 +18,7 @@ if (startsStack) process.env['E2E_STARTED'] = 'here';
 const site = (process.env['E2E_SITE'] ??= `http://localhost:${addresses.site}`);
 process.env['E2E_BACKEND'] ??= `http://127.0.0.1:${addresses.backend}`;
 process.env['E2E_BANKS'] ??= `http://127.0.0.1:${addresses.banks}`;
+const widget = (process.env['E2E_WIDGET'] ??= `http://127.0.0.1:${addresses.widget}`);
 
 const jsonReport = process.env['PLAYWRIGHT_JSON_REPORT'];
 const reporters: ReporterDescription[] = [['list']];
@@ -84,6 +85,8 @@ export default defineConfig({
           // Each visit brings an address of its own, so that the ordinary rate limits stay on.
           TRUSTED_PROXIES: '1',
           SANDBOX: 'on',
+          FEEDBACK_SCRIPT_URL: `${widget}/widget/v1.js`,
+          FEEDBACK_ORIGINS: widget,
           // What a developer has set for themselves is not meant for this run.
           BACKEND_URL: '',
           DATABASE_URL: '',

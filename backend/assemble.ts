@@ -14,7 +14,8 @@ import { describeError, type Log } from './http/log';
 import { createJobRunner, type JobRunner } from './jobs/runner';
 import { createOneTimeCodes } from './one-time-codes/service';
 import { addOperatorRoutes } from './operations/operator-routes';
-import { createDeliveryJob, createWebhookDelivery, leaveWaiting, type MessageDelivery } from './outbox/delivery';
+import { createDeliveryJob, createWebhookDelivery, deliverByAll, type MessageDeliveries } from './outbox/delivery';
+import { createMailDelivery } from './outbox/mail';
 import { scheduleWaitingMessages } from './outbox/model';
 import { registerQuickPay } from './partners/register';
 import { createWebhookJob } from './partners/webhook-delivery';
@@ -44,6 +45,7 @@ export interface Deployment {
   /** PEM. */
   readonly cardDataKey: string;
   readonly messagesUrl: string | null;
+  readonly mail: { readonly url: string; readonly from: string } | null;
   readonly accountLinkTokenUrl: string | null;
   /** Null: no operator's commands are taken. */
   readonly operatorKey: string | null;
@@ -79,6 +81,7 @@ function createServices(
   deployment: Deployment,
   clock: MovableClock,
   carrier: Carrier | null,
+  deliveries: MessageDeliveries,
   nudge: () => void,
 ): Services {
   const { isSandbox, store } = deployment;
@@ -106,14 +109,18 @@ function createServices(
             ...{ tokenUrl, readClientId, timeoutMs: accountLinkTimeoutMs, allowsPlainHttp: isSandbox },
           }),
     publicOrigin: deployment.publicOrigin,
+    sendsMail: deliveries.mail !== null,
     nudge,
   };
 }
 
-/** What delivers messages; null where nothing does, and they wait in the outbox. */
-function findDelivery({ isSandbox, messagesUrl, store }: Deployment): MessageDelivery | null {
-  if (isSandbox) return createSandboxDelivery(store.db);
-  return messagesUrl === null ? null : createWebhookDelivery(messagesUrl);
+/** What delivers messages; the sandbox's list shows all of them, also those that a mail server is given. */
+function findDeliveries({ isSandbox, messagesUrl, mail: settings, store }: Deployment): MessageDeliveries {
+  const webhook = messagesUrl === null ? null : createWebhookDelivery(messagesUrl);
+  const other = isSandbox ? createSandboxDelivery(store.db) : webhook;
+  if (settings === null) return { mail: other, texts: other };
+  const mail = createMailDelivery({ ...settings, senderName: 'ebill' });
+  return { mail: isSandbox && other !== null ? deliverByAll(other, mail) : mail, texts: other };
 }
 
 /** Puts a backend together, with its timed work and, where the sandbox is on, its controls. Nothing runs or listens yet. */
@@ -121,8 +128,8 @@ export async function assembleBackend(deployment: Deployment): Promise<Assembled
   const { isSandbox, log, store } = deployment;
   const clock = new MovableClock();
   const carrier = isSandbox ? createSandboxCarrier(store.db) : null;
-  const services = createServices(deployment, clock, carrier, () => jobs.nudge());
-  const delivery = findDelivery(deployment);
+  const deliveries = findDeliveries(deployment);
+  const services = createServices(deployment, clock, carrier, deliveries, () => jobs.nudge());
   const jobs: JobRunner = createJobRunner({
     db: store.db,
     clock,
@@ -136,7 +143,7 @@ export async function assembleBackend(deployment: Deployment): Promise<Assembled
       'deliver-webhook': createWebhookJob(services, (partnerKey) =>
         log.error({ event: 'webhook given up', partner: partnerKey }),
       ),
-      'deliver-message': delivery === null ? leaveWaiting : createDeliveryJob(store.db, clock, delivery),
+      'deliver-message': createDeliveryJob(store.db, clock, deliveries),
     },
     ...(isSandbox && { beforePass: () => readClockState(store.db, clock) }),
     onFault: (what, error) => log.error({ event: 'job failed', job: what, error: describeError(error) }),
@@ -149,7 +156,7 @@ export async function assembleBackend(deployment: Deployment): Promise<Assembled
     await refuseSandboxStore(store.db);
     await registerQuickPay(store.db);
   }
-  if (delivery !== null) await scheduleWaitingMessages(store.db, clock.now());
+  if (deliveries.mail !== null || deliveries.texts !== null) await scheduleWaitingMessages(store.db, clock.now());
   const app = await createBackend({
     services,
     log,

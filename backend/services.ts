@@ -25,6 +25,8 @@ export interface Services {
   readonly accountLinking: AccountLinking | null;
   /** The site's one origin: where payers are sent. */
   readonly publicOrigin: string;
+  /** E-mails are delivered: a payer may be told that a receipt is on its way. */
+  readonly sendsMail: boolean;
   /** Called after something was scheduled that is due at once. */
   nudge(): void;
 }

@@ -16,12 +16,24 @@ test('a public origin has no sandbox, and its own keys', () => {
   });
 });
 
+test('e-mails come from the public host unless another address is named', () => {
+  const read = (environment: Record<string, string>) => readBackendEnvironment({ ...environment, SANDBOX: 'on' });
+  const publicOrigin = { PUBLIC_ORIGIN: 'https://pay.example.com', SMTP_URL: 'smtps://u:p@mail.example.com' };
+  expect(read({})).toMatchObject({ value: { mail: null } });
+  expect(read(publicOrigin)).toMatchObject({ value: { mail: { from: 'no-reply@pay.example.com' } } });
+  expect(read({ ...publicOrigin, MAIL_FROM: 'bills@example.com' })).toMatchObject({
+    value: { mail: { url: 'smtps://u:p@mail.example.com', from: 'bills@example.com' } },
+  });
+});
+
 test.each([
   ['BACKEND_PORT', 'http'],
   ['PUBLIC_ORIGIN', 'https://pay.example.com/path'],
   ['SANDBOX', 'yes'],
   ['CARD_KEY', 'c2hvcnQ'],
   ['DATABASE_URL', 'mysql://x'],
+  ['SMTP_URL', 'https://mail.example.com'],
+  ['MAIL_FROM', 'ebill'],
 ])('%s=%s is refused in one line that does not repeat it', (name, value) => {
   const read = readBackendEnvironment({ [name]: value });
   expect(read).toMatchObject({ ok: false, error: expect.stringMatching(new RegExp(`^${name} must be .*[.]$`)) });

@@ -18,6 +18,8 @@ export interface BackendEnvironment {
   /** The RSA key for card data, PEM; null: one is made (sandbox alone). */
   readonly cardDataKey: string | null;
   readonly messagesUrl: string | null;
+  /** The mail server for e-mails, and the address that they come from; null: they go where texts go. */
+  readonly mail: { readonly url: string; readonly from: string } | null;
   readonly accountLinkTokenUrl: string | null;
   /** Lets an operator's commands in; null: none (in the sandbox one is made). */
   readonly operatorKey: string | null;
@@ -60,6 +62,8 @@ const environmentSchema = z.object({
     .optional(),
   CARD_DATA_PRIVATE_KEY: pem.optional(),
   MESSAGES_URL: address.optional(),
+  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  MAIL_FROM: z.email().optional(),
   ACCOUNT_LINK_TOKEN_URL: address.optional(),
   OPERATOR_KEY: z.string().min(32).max(200).optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
@@ -81,6 +85,8 @@ const meanings: Record<keyof z.input<typeof environmentSchema>, string> = {
   CARD_KEY: '32 random bytes in base64url',
   CARD_DATA_PRIVATE_KEY: 'an RSA private key of at least 2048 bits, PEM',
   MESSAGES_URL: 'an http or https address',
+  SMTP_URL: 'a mail server such as smtps://user:password@mail.example.com',
+  MAIL_FROM: 'an e-mail address',
   ACCOUNT_LINK_TOKEN_URL: 'an http or https address',
   OPERATOR_KEY: 'at least 32 random characters',
   LOG_LEVEL: 'fatal, error, warn, info, debug, trace or silent',
@@ -124,6 +130,10 @@ export function readBackendEnvironment(
     cardKey: values.CARD_KEY ?? null,
     cardDataKey: values.CARD_DATA_PRIVATE_KEY ?? null,
     messagesUrl: values.MESSAGES_URL ?? null,
+    mail:
+      values.SMTP_URL === undefined
+        ? null
+        : { url: values.SMTP_URL, from: values.MAIL_FROM ?? `no-reply@${new URL(publicOrigin).hostname}` },
     accountLinkTokenUrl: values.ACCOUNT_LINK_TOKEN_URL ?? null,
     operatorKey: values.OPERATOR_KEY ?? null,
     logLevel: values.LOG_LEVEL,

@@ -46,6 +46,7 @@ export async function startTestBackend(deployment: Partial<Deployment> = {}): Pr
     cardKey: Buffer.alloc(32, 7),
     cardDataKey,
     messagesUrl: null,
+    mail: null,
     accountLinkTokenUrl: null,
     operatorKey: testOperatorKey,
     createGateways: (_clock, carrier) => ({

@@ -40,6 +40,8 @@ export const secretKinds = {
 const agreedSecrets = {
   DATABASE_URL: ['backend'],
   MESSAGES_URL: ['backend'],
+  SMTP_URL: ['backend'],
+  OPERATOR_KEY: ['backend'],
   FPX_SELLER_KEY: ['backend'],
   ACQUIRER_SECRET: ['backend'],
   EGHL_PASSWORD: ['backend'],

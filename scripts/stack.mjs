@@ -72,7 +72,10 @@ export async function describeServices(settings, environment) {
   return listServices(settings).map(({ name }) => ({
     name,
     ...addresses[name],
-    environment: { ...shared, ...selectSecrets(name, secrets, environment) },
+    environment: {
+      ...shared,
+      ...selectSecrets(name, secrets, environment),
+    },
   }));
 }
 

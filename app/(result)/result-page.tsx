@@ -1,15 +1,18 @@
 import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
+import { Feedback } from '@/components/result/feedback';
 import { PaymentNotFound } from '@/components/result/payment-not-found';
 import { ResultScreen } from '@/components/result/result-screen';
 import { ResultUnknown } from '@/components/result/result-unknown';
-import { outcomeWords } from '@/components/result/outcome-words';
+import { findOutcomeTexts } from '@/components/result/outcome-words';
 import type { PaymentResult } from '@/lib/domain/payment';
 import { makeAutoDebitOffer } from './auto-debit-offer';
 import { readPaymentReference } from '@/lib/domain/references';
 import type { ResultRoute } from '@/lib/domain/outcomes';
 import { failure, type Result } from '@/lib/domain/result';
-import { loadPaymentResult } from '@/lib/server/loaders';
+import { loadCommonConfig, loadPaymentResult } from '@/lib/server/loaders';
+import { readEnvironment } from '@/lib/server/environment';
+import { readNonce } from '@/lib/server/visit';
 import { resultPath } from '@/lib/routes';
 
 interface PageProps {
@@ -28,6 +31,16 @@ async function load(
   return failure(isUnknown ? { kind: 'no-payment' } : { kind: 'fault', refid });
 }
 
+/** The feedback widget, when the operator has turned it on. */
+async function loadFeedback() {
+  const config = await loadCommonConfig();
+  const accessToken = config.ok ? config.value.feedbackAccessToken : null;
+  if (accessToken === null) return null;
+  return (
+    <Feedback accessToken={accessToken} scriptUrl={readEnvironment().feedback.scriptUrl} nonce={await readNonce()} />
+  );
+}
+
 /**
  * Makes the page behind one of the eleven result routes: the same screen for all, fed by the call that tells the route's story. It
  * shows what the backend has stored and nothing that the address claims. Specification, section 2.
@@ -35,13 +48,16 @@ async function load(
 export function makeResultPage(route: ResultRoute) {
   async function generateMetadata(props: PageProps): Promise<Metadata> {
     const [t, loaded] = await Promise.all([getTranslations('result'), load(route, props)]);
-    if (loaded.ok) return { title: t(`${outcomeWords[loaded.value.outcome]}.title`) };
+    if (loaded.ok) return { title: t(findOutcomeTexts(loaded.value).title) };
     return { title: loaded.error.kind === 'fault' ? t('error.title') : t('sessionExpired.title') };
   }
 
   async function Page(props: PageProps) {
     const loaded = await load(route, props);
-    if (loaded.ok) return <ResultScreen result={loaded.value} offer={await makeAutoDebitOffer(loaded.value, route)} />;
+    if (loaded.ok) {
+      const [offer, feedback] = await Promise.all([makeAutoDebitOffer(loaded.value, route), loadFeedback()]);
+      return <ResultScreen result={loaded.value} offer={offer} feedback={feedback} />;
+    }
     if (loaded.error.kind === 'fault') return <ResultUnknown retryHref={resultPath(route, loaded.error.refid)} />;
     return <PaymentNotFound />;
   }

@@ -34,7 +34,7 @@ export function makeWaitingPage(kind: PayCode['kind']) {
         page={page}
         code={toCode(onward)}
         expiresAt={onward.expiresAt}
-        upToDate={<KeepUpToDate outcome="pending" statusUrl={paymentStatusPath(page.refid)} />}
+        upToDate={<KeepUpToDate unchanged={['pending']} statusUrl={paymentStatusPath(page.refid)} />}
         printButton={<PrintButton label={t('print')} />}
       />
     );

@@ -104,6 +104,8 @@ export interface AttemptsTable {
   payer_address: string;
   payer_email: string;
   payer_phone: string | null;
+  /** The language in which the payer chose: that of the receipt. */
+  payer_language: 'en' | 'ms';
   instalment_months: number | null;
   is_auto_debit: boolean;
   /** A card that the payer asked to save, sealed, until the attempt has ended. */
@@ -152,12 +154,19 @@ export interface ReviewsTable {
 
 export type MessageKind = 'tac' | 'otp' | 'receipt' | 'reminder';
 
+/** Of an e-mail: its subject, and its text as HTML. */
+export interface MailParts {
+  readonly subject: string;
+  readonly html: string;
+}
+
 export interface OutboxTable {
   id: Id;
   kind: MessageKind;
   recipient: string;
   text: string;
   code: string | null;
+  mail: NullableJson<MailParts>;
   created_at: Date;
   delivered_at: Date | null;
 }

@@ -1,20 +1,36 @@
 import type { Clock } from '../clock';
 import type { Db } from '../db/database';
 import type { JobHandler } from '../jobs/runner';
-import type { Message } from './model';
+import { isMail, type Message } from './model';
 
-/** Takes messages to their recipients. `id` is the same each time: a delivery that is tried again must not arrive twice. */
+/**
+ * Takes messages to their recipients. `id` is the same each time: a delivery that is tried again must not arrive twice. Throws when it
+ * is to be tried again; 'refused' is a recipient who takes nothing.
+ */
 export interface MessageDelivery {
-  deliver(id: number, message: Message, at: Date): Promise<void>;
+  deliver(id: number, message: Message, at: Date): Promise<'delivered' | 'refused'>;
 }
 
-/** Gives the job that delivers one message of the outbox. A one-time code is wiped from the outbox once it is delivered. */
-export function createDeliveryJob(db: Db, clock: Clock, delivery: MessageDelivery): JobHandler {
+/** What delivers what, as far as the operator has set it up. */
+export interface MessageDeliveries {
+  readonly mail: MessageDelivery | null;
+  /** Texts to phones. */
+  readonly texts: MessageDelivery | null;
+}
+
+/**
+ * Gives the job that delivers one message of the outbox. A one-time code is wiped from the outbox once it is delivered. What nothing
+ * delivers, and what its recipient refused, keeps no job: it waits in the outbox until the next start.
+ */
+export function createDeliveryJob(db: Db, clock: Clock, deliveries: MessageDeliveries): JobHandler {
   return async ({ subject }) => {
     const row = await db.selectFrom('outbox').selectAll().where('id', '=', Number(subject)).executeTakeFirst();
     if (row === undefined || row.delivered_at !== null) return null;
-    const { id, kind, recipient, text, code } = row;
-    await delivery.deliver(id, { kind, recipient, text, code }, row.created_at);
+    const { id, kind, recipient, text, code, mail } = row;
+    const delivery = isMail(row) ? deliveries.mail : deliveries.texts;
+    if (delivery === null) return null;
+    const end = await delivery.deliver(id, { kind, recipient, text, code, mail }, row.created_at);
+    if (end === 'refused') return null;
     await db
       .updateTable('outbox')
       .set({ delivered_at: clock.now(), ...(code !== null && { code: null, text: '' }) })
@@ -37,9 +53,18 @@ export function createWebhookDelivery(url: string): MessageDelivery {
       });
       await response.body?.cancel();
       if (response.status >= 300) throw new Error(`the message service answered ${response.status}`);
+      return 'delivered';
     },
   };
 }
 
-/** Where nothing delivers messages: a message keeps no job. It waits in the outbox until a start with a service schedules it anew. */
-export const leaveWaiting: JobHandler = async () => null;
+/** Delivers by all of several ways, one after the other. */
+export function deliverByAll(...ways: readonly MessageDelivery[]): MessageDelivery {
+  return {
+    async deliver(id, message, at) {
+      const ends: ('delivered' | 'refused')[] = [];
+      for (const way of ways) ends.push(await way.deliver(id, message, at));
+      return ends.includes('refused') ? 'refused' : 'delivered';
+    },
+  };
+}

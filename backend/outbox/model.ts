@@ -1,5 +1,5 @@
 import type { Db, Trx } from '../db/database';
-import type { JobKind, MessageKind } from '../db/tables';
+import type { JobKind, MailParts, MessageKind } from '../db/tables';
 import { scheduleJob } from '../jobs/model';
 
 /** A message to a payer: an e-mail or a text, by its recipient. */
@@ -9,13 +9,25 @@ export interface Message {
   readonly text: string;
   /** The one-time code in it; null where it carries none. */
   readonly code: string | null;
+  /** What an e-mail has beside its plain text. One without is sent as plain text, under its first line. */
+  readonly mail?: MailParts | null;
+}
+
+/** Tells an e-mail from a text to a phone. */
+export function isMail({ recipient }: Pick<Message, 'recipient'>): boolean {
+  return recipient.includes('@');
 }
 
 /** Writes a message down in the SQL transaction that gives rise to it: it is sent if, and only if, that one holds. */
 export async function writeMessage(trx: Trx, message: Message, now: Date): Promise<void> {
   const { id } = await trx
     .insertInto('outbox')
-    .values({ ...message, created_at: now, delivered_at: null })
+    .values({
+      ...message,
+      mail: message.mail ? JSON.stringify(message.mail) : null,
+      created_at: now,
+      delivered_at: null,
+    })
     .returning('id')
     .executeTakeFirstOrThrow();
   await scheduleJob(trx, 'deliver-message', id, now);

@@ -1,30 +1,6 @@
 import { formatRinggit, type Sen } from '@/lib/domain/money';
 
-/** The words of e-mails and texts. */
-
-const malaysiaTime = new Intl.DateTimeFormat('en-MY', {
-  timeZone: 'Asia/Kuala_Lumpur',
-  dateStyle: 'medium',
-  timeStyle: 'short',
-});
-
-export function receiptText(payment: {
-  readonly productName: string;
-  readonly accountNumber: string | null;
-  readonly amount: Sen;
-  readonly paymentId: string;
-  readonly bankReference: string;
-  readonly confirmedAt: string;
-}): string {
-  return [
-    'Payment Successful',
-    `${payment.productName}${payment.accountNumber === null ? '' : `, account ${payment.accountNumber}`}`,
-    `Amount: ${formatRinggit(payment.amount)}`,
-    `Payment ID: ${payment.paymentId}`,
-    `Bank ref no.: ${payment.bankReference}`,
-    `Date: ${malaysiaTime.format(new Date(payment.confirmedAt))}`,
-  ].join('\n');
-}
+/** The words of texts to a payer's phone. */
 
 export function tacText(code: string, amount: Sen): string {
   return `ebill: ${code} is your TAC to pay ${formatRinggit(amount)}. It is good for 10 minutes. Never share it.`;

@@ -130,6 +130,7 @@ async function openAttempt(services: Services, trx: Trx, request: InitRequest, c
       payer_address: request.payerAddress ?? '127.0.0.1',
       payer_email: paymentRequest.userEmailAddress,
       payer_phone: paymentRequest.phoneNumber ?? null,
+      payer_language: request.language,
       instalment_months: choice.instalmentMonths,
       is_auto_debit: paymentRequest.isAutoDebitOption,
       card_to_save: choice.cardToSave,

@@ -435,4 +435,27 @@ describe('a result opened directly', () => {
     expect(await succeed(backend, calls['payment.processed'], { refid })).toMatchObject({ status: 'processed' });
     expect(await succeed(backend, calls['payment.blacklisted'], { refid })).toMatchObject({ status: 'pending' });
   });
+
+  test.each(['successful', 'failed'] as const)('and no longer once it was %s', async (verdict) => {
+    const { refid, number } = await redirectToBank(backend);
+    backend.fpx.say(number, verdict);
+    await bringReturn(backend, backend.fpx.sign(number, verdict));
+    expect(await succeed(backend, calls['payment.processed'], { refid })).toMatchObject({ status: verdict });
+  });
+
+  test('leads to its payment page while it can be paid or gone on with, and no longer', async () => {
+    const ways = async (refid: string) => {
+      const { canTryAgain, canContinue } = await succeed(backend, calls['payment.result'], { refid });
+      return { canTryAgain, canContinue };
+    };
+    const fresh = await createPayment(backend);
+    expect(await ways(fresh)).toEqual({ canTryAgain: true, canContinue: false });
+    const { refid, number } = await redirectToBank(backend);
+    expect(await ways(refid)).toEqual({ canTryAgain: false, canContinue: true });
+    backend.fpx.say(number, 'pending');
+    await bringReturn(backend, backend.fpx.sign(number, 'pending'));
+    expect(await ways(refid)).toEqual({ canTryAgain: false, canContinue: false });
+    await control(backend, 'clock', { advance: 'PT16M' });
+    expect(await ways(fresh)).toEqual({ canTryAgain: false, canContinue: false });
+  });
 });

@@ -13,7 +13,7 @@ import type { GatewayReport, Verdict } from '../gateways/gateway';
 import { scheduleJob } from '../jobs/model';
 import { holdForReview, isBooked, writeCredit, type ReviewReason } from '../ledger/model';
 import { writeMessage } from '../outbox/model';
-import { receiptText } from '../outbox/texts';
+import { writeReceipt } from '../outbox/receipt';
 import type { Services } from '../services';
 import { lockPayment, type Attempt, type Order, type Payment } from './model';
 import { cardToSaveSchema } from './card-to-save';
@@ -160,7 +160,7 @@ async function takeMoney(
   );
   const closed = await closeOrder(trx, order, 'paid', { by, at: now });
   await writeCredit(trx, order, paid, reference, now);
-  await writeReceipt(trx, order, paid, reference, now);
+  await sendReceipt(services, trx, order, paid, reference, now);
   if (attempt.card_to_save !== null) {
     await services.savedCards.save(trx, cardToSaveSchema.parse(JSON.parse(attempt.card_to_save)));
   }
@@ -186,14 +186,31 @@ async function obstacleTo(
   return (await isBooked(trx, attempt.gateway, reference)) ? 'reference-used' : null;
 }
 
-async function writeReceipt(trx: Trx, order: Order, attempt: Attempt, bankReference: string, now: Date): Promise<void> {
-  const text = receiptText({
+async function sendReceipt(
+  { publicOrigin }: Services,
+  trx: Trx,
+  order: Order,
+  attempt: Attempt,
+  bankReference: string,
+  now: Date,
+): Promise<void> {
+  const resultUrl = new URL(attempt.result_route, publicOrigin);
+  resultUrl.searchParams.set('refid', order.refid);
+  const receipt = writeReceipt({
+    language: attempt.payer_language,
     productName: order.product_name,
     accountNumber: order.account_number,
     amount: sen(attempt.amount),
+    method: attempt.method,
+    bankName: attempt.bank_name,
     paymentId: order.payment_id,
     bankReference,
+    transactionId: attempt.number,
+    startedAt: attempt.created_at.toISOString(),
     confirmedAt: now.toISOString(),
+    instalmentMonths: attempt.instalment_months,
+    isAutoDebit: attempt.is_auto_debit,
+    resultUrl: resultUrl.href,
   });
-  await writeMessage(trx, { kind: 'receipt', recipient: attempt.payer_email, text, code: null }, now);
+  await writeMessage(trx, { kind: 'receipt', recipient: attempt.payer_email, code: null, ...receipt }, now);
 }

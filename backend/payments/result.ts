@@ -1,5 +1,6 @@
 import type { ResponseInputOf } from '@/lib/contract/call';
 import type { paymentResult } from '@/lib/contract/payment';
+import { maskEmail } from '@/lib/domain/customer-masking';
 import { outcomeTable, type Outcome } from '@/lib/domain/outcomes';
 import { hasEnded } from '@/lib/domain/payment-states';
 import { success, type Result } from '@/lib/domain/result';
@@ -38,6 +39,12 @@ function mayTryAgain(services: Services, { order, attempts }: Payment, outcome: 
   );
 }
 
+/** The payer was shown the way to a bank, or a code, that is still good: the payment's page leads there again, or asks the bank first. */
+function mayContinue(services: Services, { order, attempts }: Payment): boolean {
+  const underWay = attemptUnderWay(attempts);
+  return order.state === 'open' && underWay?.state === 'redirected' && services.clock.now() < underWay.deadline;
+}
+
 async function toAnswer(
   services: Services,
   payment: Payment,
@@ -66,8 +73,9 @@ async function toAnswer(
     numberOfInstalments: attempt?.instalment_months ?? null,
     isAutoDebit: attempt?.is_auto_debit ?? false,
     canTryAgain: mayTryAgain(services, payment, status),
+    canContinue: mayContinue(services, payment),
     approvalDeadline: status === 'pending-approval' ? (attempt?.approval_deadline?.toISOString() ?? null) : null,
-    receiptSentTo: isPaid ? (attempt?.payer_email ?? null) : null,
+    receiptSentTo: isPaid && services.sendsMail && attempt !== undefined ? maskEmail(attempt.payer_email) : null,
     reasonCode: attempt?.reason_code?.slice(0, 60) ?? null,
     bankPaymentPageResponse: await handOverOf(services, order, attempt, partner, status),
     autoDebitResponse:
@@ -94,6 +102,8 @@ async function handOverOf(
   if (address === null || !isRegisteredAddress(address, partner.registered_origins)) {
     return { merchantBankResponseDto: null, responseCode, responseURL: null };
   }
+  // Nobody has tried to pay: there is nothing to tell.
+  if (status === 'session-expired') return { merchantBankResponseDto: null, responseCode, responseURL: address };
   const fields = {
     paymentId: order.payment_id,
     orderNumber: order.partner_order_number ?? '',
@@ -124,12 +134,11 @@ export function readResult(services: Services, refid: string): Promise<Result<Re
   return answer(services, refid, outcomeOf);
 }
 
-/** A payment of which the payer hears that it is being processed already: payment.processed. One that is not, says what it is. */
+/** A payment of which the payer hears that it is being processed already: payment.processed. One that is not, or no longer, says what it is. */
 export function readProcessed(services: Services, refid: string): Promise<Result<ResultAnswer, ResultRefusal>> {
   return answer(services, refid, (payment) => {
     const outcome = outcomeOf(payment);
-    const isUnderWay = outcome === 'pending' || outcome === 'pending-approval' || outcome === 'successful';
-    return isUnderWay && payment.order.refusal === null ? 'processed' : outcome;
+    return outcome === 'pending' || outcome === 'pending-approval' ? 'processed' : outcome;
   });
 }
 

@@ -27,6 +27,7 @@ export function createSandboxDelivery(db: Db): MessageDelivery {
         )
         .onConflict((conflict) => conflict.column('outbox_id').doNothing())
         .execute();
+      return 'delivered';
     },
   };
 }

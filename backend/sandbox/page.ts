@@ -1,4 +1,5 @@
 import { formatRinggit } from '@/lib/domain/money';
+import { escapeHtml } from '../escape-html';
 import type { SandboxMessage } from './messages';
 import { accountScenarios, billOfAccount, scenarioOfAccount } from './scenarios/accounts';
 import { cardScenarios } from './scenarios/cards';
@@ -8,10 +9,6 @@ const style = `
 body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem;color:#1c1c22}
 table{border-collapse:collapse;width:100%;margin:0 0 2rem}td,th{text-align:left;padding:.4rem .6rem;border-bottom:1px solid #ddd;vertical-align:top}
 code,pre{font:14px ui-monospace,monospace}pre{white-space:pre-wrap;margin:0}`;
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
-}
 
 function buildTable(heads: readonly string[], rows: readonly (readonly string[])[]): string {
   const head = heads.map((text) => `<th scope="col">${text}</th>`).join('');

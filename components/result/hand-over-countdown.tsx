@@ -42,8 +42,14 @@ export function HandOverCountdown({ wayBackId, texts, pauseLabel, resumeLabel, c
     function stopWhenRestored(event: PageTransitionEvent) {
       if (event.persisted) setIsPaused(true);
     }
+    // Nobody is taken away from a receipt that is being printed.
+    const stop = () => setIsPaused(true);
     window.addEventListener('pageshow', stopWhenRestored);
-    return () => window.removeEventListener('pageshow', stopWhenRestored);
+    window.addEventListener('beforeprint', stop);
+    return () => {
+      window.removeEventListener('pageshow', stopWhenRestored);
+      window.removeEventListener('beforeprint', stop);
+    };
   }, []);
 
   return (

@@ -41,18 +41,20 @@ export function HandOver({ handOver, byItself }: HandOverProps) {
     <div className="print:hidden">
       <Panel>
         {byItself ? (
-          <HandOverCountdown
-            wayBackId={wayBackId}
-            texts={texts}
-            pauseLabel={t('pauseRedirect')}
-            resumeLabel={t('resumeRedirect')}
-          >
-            {wayBack}
-          </HandOverCountdown>
+          <>
+            <HandOverCountdown
+              wayBackId={wayBackId}
+              texts={texts}
+              pauseLabel={t('pauseRedirect')}
+              resumeLabel={t('resumeRedirect')}
+            >
+              {wayBack}
+            </HandOverCountdown>
+            <p className="text-ink-soft mt-3 text-center text-sm">{t('doNotRefresh')}</p>
+          </>
         ) : (
           <div className="grid">{wayBack}</div>
         )}
-        <p className="text-ink-soft mt-3 text-center text-sm">{t('doNotRefresh')}</p>
       </Panel>
     </div>
   );

@@ -5,9 +5,15 @@ import { useEffect } from 'react';
 import type { Outcome } from '@/lib/domain/outcomes';
 
 /** Milliseconds between two questions; after a while an open page asks less often. */
-const soon = 3_000;
+const soon = 2_500;
 const later = 15_000;
 const patience = 10 * 60_000;
+
+interface KeepUpToDateProps {
+  /** The outcomes of which this screen has nothing new to say. */
+  readonly unchanged: readonly Outcome[];
+  readonly statusUrl: string;
+}
 
 async function readOutcome(statusUrl: string): Promise<unknown> {
   const answer = await fetch(statusUrl, { cache: 'no-store', headers: { accept: 'application/json' } });
@@ -20,11 +26,14 @@ async function readOutcome(statusUrl: string): Promise<unknown> {
  * Asks how a payment stands until it stands differently, then has the server render the screen anew. A hidden page does not ask;
  * it does at once when it is seen again. A question without an answer changes nothing and is asked again.
  */
-export function KeepUpToDate({ outcome, statusUrl }: { readonly outcome: Outcome; readonly statusUrl: string }) {
+export function KeepUpToDate({ unchanged, statusUrl }: KeepUpToDateProps) {
   const router = useRouter();
+  // As a text: a list would be another one each time the server renders the screen anew.
+  const names = unchanged.join(' ');
 
   useEffect(() => {
     const began = performance.now();
+    const known = names.split(' ');
     let timer: number | undefined;
     let hasLeft = false;
 
@@ -37,7 +46,7 @@ export function KeepUpToDate({ outcome, statusUrl }: { readonly outcome: Outcome
       if (document.visibilityState === 'visible') {
         const now = await readOutcome(statusUrl).catch(() => null);
         if (hasLeft) return;
-        if (now !== null && now !== outcome) router.refresh();
+        if (now !== null && !known.some((outcome) => outcome === now)) router.refresh();
       }
       askAgain();
     }
@@ -53,7 +62,7 @@ export function KeepUpToDate({ outcome, statusUrl }: { readonly outcome: Outcome
       window.clearTimeout(timer);
       document.removeEventListener('visibilitychange', askWhenSeen);
     };
-  }, [outcome, statusUrl, router]);
+  }, [names, statusUrl, router]);
 
   return null;
 }

@@ -1,4 +1,5 @@
 import type { Outcome } from '@/lib/domain/outcomes';
+import type { PaymentResult } from '@/lib/domain/payment';
 
 /** Where the words of each outcome stand in the catalogue, under `result`. */
 export const outcomeWords = {
@@ -14,3 +15,21 @@ export const outcomeWords = {
   review: 'review',
   error: 'error',
 } as const satisfies Record<Outcome, string>;
+
+/**
+ * Gives the keys of a result's title, of what is true and of what to do next. 'Try again' and the like are said only when nothing has
+ * left for a bank: of an attempt without a known end, nobody knows whether money has moved. An order that nobody has tried to pay is
+ * not one that is no longer valid.
+ */
+export function findOutcomeTexts({ outcome, method, canTryAgain }: PaymentResult) {
+  const isUncertain = method !== null && (outcome === 'expired' || outcome === 'error');
+  if (isUncertain) {
+    return {
+      title: `${outcome}.title`,
+      text: `${outcome}.unknownText`,
+      next: `${outcome}.unknownNext`,
+    } as const;
+  }
+  const words = outcome === 'session-expired' && canTryAgain ? 'notTried' : outcomeWords[outcome];
+  return { title: `${words}.title`, text: `${words}.text`, next: `${words}.next` } as const;
+}

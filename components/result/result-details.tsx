@@ -1,19 +1,24 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { DescriptionList, type DescriptionRow } from '@/components/ui/description-list';
 import { Panel } from '@/components/ui/panel';
-import { formatMoment, formatDay, formatTimeOfDay } from '@/lib/i18n/format-time';
+import { maskAccountNumber } from '@/lib/domain/customer-masking';
 import { formatRinggit } from '@/lib/domain/money';
 import type { PaymentResult } from '@/lib/domain/payment';
-import { outcomeWords } from './outcome-words';
+import { formatMoment, formatDay, formatTimeOfDay } from '@/lib/i18n/format-time';
+import { CopyButton } from './copy-button';
+import { findOutcomeTexts } from './outcome-words';
 
 /** A reference can be long: it breaks where it must, and can be selected in one go. */
-function Reference({ text }: { readonly text: string }) {
-  return <span className="font-mono text-sm break-all select-all">{text}</span>;
-}
-
-/** Whoever holds the address of a result learns no more of the account than its end. */
-function maskAccountNumber(accountNumber: string): string {
-  return `••••••${accountNumber.slice(-4)}`;
+function Reference({ text, name, testId }: { readonly text: string; readonly name: string; readonly testId?: string }) {
+  const t = useTranslations('result');
+  return (
+    <span className="flex items-center justify-between gap-x-2">
+      <span data-testid={testId} className="min-w-0 font-mono text-sm break-all select-all">
+        {text}
+      </span>
+      <CopyButton text={text} label={t('copy')} fullLabel={t('copyLabel', { name })} doneLabel={t('copied')} />
+    </span>
+  );
 }
 
 /** What is known of the payment, each fact once and none that is not known. Specification, section 3, Payment result. */
@@ -24,9 +29,13 @@ export function ResultDetails({ result }: { readonly result: PaymentResult }) {
 
   const row = (term: string, value: DescriptionRow['value'] | null, testId?: string): DescriptionRow[] =>
     value === null ? [] : [{ term, value, testId }];
+  const reference = (term: string, text: string | null, testId?: string): DescriptionRow[] =>
+    row(term, text && <Reference text={text} name={term} testId={testId} />);
+  // Where nothing was tried, no amount was asked for.
+  const amount = { term: t('amount'), value: formatRinggit(result.amount), testId: 'amount-paid', strong: true };
   const rows: DescriptionRow[] = [
-    { term: t('amount'), value: formatRinggit(result.amount), testId: 'amount-paid', strong: true },
-    ...row(t('paymentStatus'), t(`${outcomeWords[result.outcome]}.title`)),
+    ...(result.method === null ? [] : [amount]),
+    ...row(t('paymentStatus'), t(findOutcomeTexts(result).title)),
     ...row(t('product'), result.productName),
     ...row(t('accountNumber'), result.accountNumber && maskAccountNumber(result.accountNumber)),
     ...row(t('paymentMethod'), result.method && methods(result.method), 'payment-method'),
@@ -34,9 +43,9 @@ export function ResultDetails({ result }: { readonly result: PaymentResult }) {
     ...row(t('paymentDateTime'), result.confirmedAt && formatMoment(result.confirmedAt, locale)),
     ...row(t('transactionDate'), result.startedAt && formatDay(result.startedAt, locale)),
     ...row(t('transactionTime'), result.startedAt && formatTimeOfDay(result.startedAt, locale)),
-    ...row(t('paymentId'), <Reference text={result.paymentId} />, 'payment-id'),
-    ...row(t('bankReference'), result.bankReference && <Reference text={result.bankReference} />),
-    ...row(t('transactionId'), result.transactionId && <Reference text={result.transactionId} />),
+    ...reference(t('paymentId'), result.paymentId, 'payment-id'),
+    ...reference(t('bankReference'), result.bankReference),
+    ...reference(t('transactionId'), result.transactionId),
     ...row(t('instalments'), result.instalmentMonths && t('instalmentsValue', { months: result.instalmentMonths })),
     ...row(
       t('autoDebit'),

@@ -1,4 +1,5 @@
-import { render, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { NextIntlClientProvider } from 'next-intl';
 import { outcomes, outcomeTable, type Outcome } from '@/lib/domain/outcomes';
 import { sen } from '@/lib/domain/money';
@@ -28,6 +29,7 @@ const result: PaymentResult = {
   instalmentMonths: null,
   isAutoDebit: false,
   canTryAgain: true,
+  canContinue: false,
   approvalDeadline: null,
   receiptSentTo: null,
   reasonCode: null,
@@ -46,15 +48,69 @@ function show(changes: Partial<PaymentResult>) {
 }
 
 test.each(outcomes)('the outcome %s is told in its own words, with the steps of its row', (outcome: Outcome) => {
-  show({ outcome });
+  // Nothing has left for a bank, and the order is no longer open where nobody has tried to pay it.
+  show({
+    outcome,
+    method: outcomeTable[outcome].keepsItselfUpToDate ? 'fpx' : null,
+    canTryAgain: outcome !== 'session-expired',
+  });
   const status = screen.getByTestId('payment-status');
   const words = en.result[outcomeWords[outcome]];
   expect(status.dataset['status']).toBe(outcome);
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(words.title);
   expect(status.textContent).toContain(words.text);
-  expect(screen.queryByTestId('try-again') !== null).toBe(outcomeTable[outcome].tryAgain);
+  const offersAgain = outcomeTable[outcome].tryAgain && outcome !== 'session-expired';
+  expect(screen.queryByTestId('try-again') !== null).toBe(offersAgain);
   expect(screen.queryByText(en.result.keepsUpToDate) !== null).toBe(outcomeTable[outcome].keepsItselfUpToDate);
   expect(screen.queryByText(en.result.print) !== null).toBe(outcomeTable[outcome].receipt);
+});
+
+test.each(['expired', 'error'] as const)('after %s, who may have paid is not asked to pay again', (outcome) => {
+  const { container } = show({ outcome, method: 'fpx' });
+  expect(container.textContent).not.toMatch(/try again|try to make your payment|different payment method/i);
+  expect(container.textContent).toContain('please do not pay again');
+});
+
+test('an order that nobody has tried to pay leads to its payment page, and is not handed over', () => {
+  show({ outcome: 'session-expired', method: null, handOver: { url: 'https://shop.example/done', fields: {} } });
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(en.result.notTried.title);
+  expect(screen.getByTestId('try-again').getAttribute('href')).toBe(`/epayment/entry?refid=${refid}`);
+  expect(screen.queryByTestId('hand-over')).toBeNull();
+});
+
+test('an amount is named only where something was tried', () => {
+  const { unmount } = show({ outcome: 'failed' });
+  expect(screen.getByTestId('amount-paid').textContent).toBe('RM138.78');
+  unmount();
+  show({ outcome: 'blacklisted', method: null });
+  expect(screen.queryByTestId('amount-paid')).toBeNull();
+});
+
+test('who waits for approval reads which bill is held and until when; who waited in vain, that it was cancelled', () => {
+  const { unmount } = show({ outcome: 'pending-approval', approvalDeadline: '2026-11-26T11:49:00Z' });
+  const held = 'On hold until 26 Nov 2026, 7:49 pm MYT: Satellite TV bill of account ••••••7801, RM138.78.';
+  expect(screen.getByText(held)).toBeTruthy();
+  unmount();
+  show({ outcome: 'cancelled', reasonCode: 'not-approved' });
+  expect(screen.getByText(en.result.cancelled.notApproved)).toBeTruthy();
+});
+
+test('who left without paying can go on, while there is something to go on with', () => {
+  const { unmount } = show({ outcome: 'pending', canContinue: true });
+  const way = screen.getByRole('link', { name: en.result.continuePayment });
+  expect(way.getAttribute('href')).toBe(`/epayment/entry?refid=${refid}`);
+  unmount();
+  show({ outcome: 'pending' });
+  expect(screen.queryByRole('link', { name: en.result.continuePayment })).toBeNull();
+});
+
+test('a reference can be copied', async () => {
+  const user = userEvent.setup();
+  show({});
+  expect(screen.getByTestId('payment-id').textContent).toBe(result.paymentId);
+  await user.click(screen.getByRole('button', { name: 'Copy Payment ID' }));
+  expect(await navigator.clipboard.readText()).toBe(result.paymentId);
+  expect(screen.getByText(en.result.copied)).toBeTruthy();
 });
 
 test('nobody is asked to try again when the backend does not allow it', () => {
@@ -78,6 +134,27 @@ test('a partner gets its fields by a post that can be stopped', () => {
   expect(screen.getByTestId('redirect-countdown').textContent).toContain('10 seconds');
   expect(screen.getByRole('button', { name: en.result.pauseRedirect })).toBeTruthy();
   expect(screen.queryByText(en.result.home)).toBeNull();
+});
+
+test('the countdown takes the payer back when it has run out, and stands still while it is stopped', () => {
+  jest.useFakeTimers();
+  const submit = jest.spyOn(HTMLFormElement.prototype, 'submit').mockReturnValue(undefined);
+  show({ handOver: { url: 'https://shop.example/done', fields: { status: '00' } } });
+  const pass = (seconds: number) => {
+    for (let second = 0; second < seconds; second += 1) act(() => void jest.advanceTimersByTime(1_000));
+  };
+  pass(3);
+  expect(screen.getByTestId('redirect-countdown').textContent).toContain('7 seconds');
+  fireEvent.click(screen.getByRole('button', { name: en.result.pauseRedirect }));
+  pass(60);
+  expect(screen.getByTestId('redirect-countdown').textContent).toContain('7 seconds');
+  fireEvent.click(screen.getByRole('button', { name: en.result.resumeRedirect }));
+  pass(7);
+  expect(submit).not.toHaveBeenCalled();
+  pass(1);
+  expect(submit).toHaveBeenCalledTimes(1);
+  submit.mockRestore();
+  jest.useRealTimers();
 });
 
 test('a pending payment is not taken away from its payer by itself', () => {

@@ -1,73 +1,42 @@
-import { useLocale, useTranslations } from 'next-intl';
+import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
-import { formatMoment } from '@/lib/i18n/format-time';
 import { outcomeTable } from '@/lib/domain/outcomes';
 import type { PaymentResult } from '@/lib/domain/payment';
-import { LinkButton } from '@/components/ui/button';
-import { Spinner } from '@/components/ui/spinner';
-import { paymentStatusPath } from '@/lib/routes';
 import { HandOver } from './hand-over';
-import { KeepUpToDate } from './keep-up-to-date';
-import { outcomeWords } from './outcome-words';
 import { Promotion } from './promotion';
-import { wordsOfReason } from './reason-words';
-import { ResultBanner } from './result-banner';
 import { ResultDetails } from './result-details';
 import { ResultFrame } from './result-frame';
+import { ResultMessage } from './result-message';
 import { ResultSteps, TryAgain } from './result-steps';
+import { StaysUpToDate } from './stays-up-to-date';
 
-/** Seconds after which a page without scripts asks again. */
-const refreshAfter = 3;
+interface ResultScreenProps {
+  readonly result: PaymentResult;
+  /** The offer of auto debit, where there is one. */
+  readonly offer?: ReactNode;
+  /** What the operator asks payers here, when that is on. */
+  readonly feedback?: ReactNode;
+}
 
 /**
  * The one result screen: what is true of a payment, what it means and what can be done next, by the row of its outcome. Specification,
  * section 4, Payment outcomes.
  */
-export function ResultScreen({ result, offer }: { readonly result: PaymentResult; readonly offer?: ReactNode }) {
+export function ResultScreen({ result, offer, feedback }: ResultScreenProps) {
   const t = useTranslations('result');
-  const reasons = useTranslations('reasons');
-  const locale = useLocale();
-  const { outcome } = result;
-  const words = outcomeWords[outcome];
-  const reason = outcome === 'failed' ? wordsOfReason(result.reasonCode) : null;
-  const { keepsItselfUpToDate } = outcomeTable[outcome];
-
   return (
     <ResultFrame>
-      <ResultBanner outcome={outcome} title={t(`${words}.title`)}>
-        <p className="text-lg">{t(`${words}.text`)}</p>
-        {reason ? <p className="font-semibold">{reasons(reason)}</p> : null}
-        {outcome === 'pending-approval' && result.approvalDeadline ? (
-          <p className="font-semibold">
-            {t('approvalDeadline', { date: formatMoment(result.approvalDeadline, locale) })}
-          </p>
-        ) : null}
-        <p className="text-ink-soft">{t(`${words}.next`)}</p>
-        {outcome === 'successful' && result.receiptSentTo ? (
-          <p className="text-ink-soft">{t('receiptSent', { email: result.receiptSentTo })}</p>
-        ) : null}
-      </ResultBanner>
-      {keepsItselfUpToDate ? (
-        <div className="grid justify-items-center gap-3 print:hidden">
-          <noscript>
-            <meta httpEquiv="refresh" content={String(refreshAfter)} />
-          </noscript>
-          <KeepUpToDate outcome={outcome} statusUrl={paymentStatusPath(result.refid)} />
-          <p className="text-ink-soft flex items-center gap-2">
-            <Spinner />
-            {t('keepsUpToDate')}
-          </p>
-          <LinkButton variant="secondary" href="">
-            {t('checkAgain')}
-          </LinkButton>
-        </div>
-      ) : null}
+      <ResultMessage result={result} />
+      <StaysUpToDate result={result} />
       <TryAgain result={result} />
       {offer}
-      {result.handOver ? <HandOver handOver={result.handOver} byItself={outcome !== 'pending'} /> : null}
+      {result.handOver && outcomeTable[result.outcome].handOver !== 'never' ? (
+        <HandOver handOver={result.handOver} byItself={outcomeTable[result.outcome].handOver === 'by-itself'} />
+      ) : null}
       <ResultDetails result={result} />
       <ResultSteps result={result} />
       {result.promotion ? <Promotion promotion={result.promotion} label={t('promotion')} /> : null}
+      {feedback}
     </ResultFrame>
   );
 }

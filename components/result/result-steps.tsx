@@ -5,13 +5,13 @@ import type { PaymentResult } from '@/lib/domain/payment';
 import { paymentPath, routes } from '@/lib/routes';
 import { PrintButton } from './print-button';
 
-/** Paying the same order again, by any method: only when the outcome's row and the backend both allow it. */
+/** Paying the same order, by the same method or another: only when the outcome's row and the backend both allow it. */
 export function TryAgain({ result }: { readonly result: PaymentResult }) {
   const t = useTranslations('result');
   if (!outcomeTable[result.outcome].tryAgain || !result.canTryAgain) return null;
   return (
     <LinkButton testId="try-again" href={paymentPath(result.refid)}>
-      {t('tryAgain')}
+      {t(result.method === null ? 'goToPayment' : 'tryAgain')}
     </LinkButton>
   );
 }
@@ -20,9 +20,15 @@ export function TryAgain({ result }: { readonly result: PaymentResult }) {
 export function ResultSteps({ result }: { readonly result: PaymentResult }) {
   const t = useTranslations('result');
   const steps = outcomeTable[result.outcome];
+  const mayArriveLate = result.outcome === 'expired' && result.method !== null;
   return (
     <div className="grid gap-3 print:hidden">
       {steps.receipt ? <PrintButton label={t('print')} /> : null}
+      {mayArriveLate ? (
+        <LinkButton variant="secondary" href="">
+          {t('checkAgain')}
+        </LinkButton>
+      ) : null}
       {steps.home && result.handOver === null ? (
         <LinkButton variant="secondary" href={routes.home}>
           {t('home')}

@@ -215,6 +215,7 @@ export function toPaymentResult(
     instalmentMonths: wire.numberOfInstalments,
     isAutoDebit: wire.isAutoDebit,
     canTryAgain: wire.canTryAgain,
+    canContinue: wire.canContinue,
     approvalDeadline: wire.approvalDeadline,
     receiptSentTo: wire.receiptSentTo,
     reasonCode: wire.reasonCode,

@@ -9,6 +9,7 @@ import {
   formFieldsSchema,
   instantSchema,
   jweSchema,
+  languageSchema,
   paymentIdSchema,
   phoneNumberSchema,
   refidSchema,
@@ -165,6 +166,8 @@ export const paymentInit = defineCall({
     /** The total that the payer saw, in sen: another total is never charged. */
     shownAmount: senSchema.min(1),
     payerAddress: z.string().max(64).optional(),
+    /** The language of the page on which the payer chose: messages about the payment are written in it. */
+    language: languageSchema.default('en'),
     paymentRequest: z.object({
       selectedPaymentMethod: methodSchema,
       cardDetails: jweSchema.optional(),
@@ -242,7 +245,10 @@ const paymentResultSchema = z.object({
   paymentDateTime: instantSchema.nullable(),
   numberOfInstalments: z.int().nullable(),
   isAutoDebit: z.boolean(),
+  /** The order is open and nothing of it is under way: it can be paid. */
   canTryAgain: z.boolean(),
+  /** The payer was shown the way to pay and can still go on there, or choose anew on the payment's page. */
+  canContinue: z.boolean().default(false),
   approvalDeadline: instantSchema.nullable(),
   receiptSentTo: z.string().max(254).nullable(),
   reasonCode: z.string().max(60).nullable(),

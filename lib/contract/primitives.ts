@@ -36,3 +36,6 @@ export const jweSchema = z
 
 /** Fields of a form post, as a gateway wrote them. */
 export const formFieldsSchema = z.record(z.string().max(100), z.string().max(8192));
+
+/** A language of the pages and of the messages to a payer. */
+export const languageSchema = z.enum(['en', 'ms']);

@@ -22,3 +22,8 @@ export function maskEmail(email: string): string {
   const at = email.lastIndexOf('@');
   return at < 1 ? hidden : `${Array.from(email)[0] ?? ''}${hidden}${email.slice(at)}`;
 }
+
+/** Gives an account number by its end: whoever holds the address of a result learns no more of it. */
+export function maskAccountNumber(accountNumber: string): string {
+  return `••••••${accountNumber.slice(-4)}`;
+}

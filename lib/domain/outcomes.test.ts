@@ -43,7 +43,7 @@ test('nobody is invited to pay again while money may be held', () => {
 
 test('only what has not ended keeps itself up to date, and only a success has a receipt', () => {
   const updating = outcomes.filter((outcome) => outcomeTable[outcome].keepsItselfUpToDate);
-  expect(updating).toEqual(['pending', 'pending-approval']);
+  expect(updating).toEqual(['pending', 'pending-approval', 'processed']);
   expect(outcomes.filter((outcome) => outcomeTable[outcome].receipt)).toEqual(['successful']);
 });
 

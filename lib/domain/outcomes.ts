@@ -63,21 +63,101 @@ export interface NextSteps {
   readonly receipt: boolean;
   /** The way back to quick pay. */
   readonly home: boolean;
+  /** Back to the partner that asked to be told: after a countdown, only when the payer wishes, or not at all as there is nothing to tell. */
+  readonly handOver: 'by-itself' | 'on-wish' | 'never';
 }
 
 /** One row an outcome: how the screen looks and what it offers. */
 export const outcomeTable = {
-  successful: { tone: 'success', tryAgain: false, keepsItselfUpToDate: false, receipt: true, home: true },
-  failed: { tone: 'danger', tryAgain: true, keepsItselfUpToDate: false, receipt: false, home: true },
-  pending: { tone: 'warning', tryAgain: false, keepsItselfUpToDate: true, receipt: false, home: false },
-  'pending-approval': { tone: 'warning', tryAgain: false, keepsItselfUpToDate: true, receipt: false, home: false },
-  expired: { tone: 'neutral', tryAgain: false, keepsItselfUpToDate: false, receipt: false, home: true },
-  cancelled: { tone: 'neutral', tryAgain: true, keepsItselfUpToDate: false, receipt: false, home: true },
-  'session-expired': { tone: 'neutral', tryAgain: false, keepsItselfUpToDate: false, receipt: false, home: true },
-  processed: { tone: 'warning', tryAgain: false, keepsItselfUpToDate: false, receipt: false, home: true },
-  blacklisted: { tone: 'danger', tryAgain: false, keepsItselfUpToDate: false, receipt: false, home: true },
-  review: { tone: 'warning', tryAgain: false, keepsItselfUpToDate: false, receipt: false, home: false },
-  error: { tone: 'danger', tryAgain: false, keepsItselfUpToDate: false, receipt: false, home: true },
+  successful: {
+    tone: 'success',
+    tryAgain: false,
+    keepsItselfUpToDate: false,
+    receipt: true,
+    home: true,
+    handOver: 'by-itself',
+  },
+  failed: {
+    tone: 'danger',
+    tryAgain: true,
+    keepsItselfUpToDate: false,
+    receipt: false,
+    home: true,
+    handOver: 'by-itself',
+  },
+  pending: {
+    tone: 'warning',
+    tryAgain: false,
+    keepsItselfUpToDate: true,
+    receipt: false,
+    home: false,
+    handOver: 'on-wish',
+  },
+  'pending-approval': {
+    tone: 'warning',
+    tryAgain: false,
+    keepsItselfUpToDate: true,
+    receipt: false,
+    home: false,
+    handOver: 'by-itself',
+  },
+  expired: {
+    tone: 'neutral',
+    tryAgain: false,
+    keepsItselfUpToDate: false,
+    receipt: false,
+    home: true,
+    handOver: 'by-itself',
+  },
+  cancelled: {
+    tone: 'neutral',
+    tryAgain: true,
+    keepsItselfUpToDate: false,
+    receipt: false,
+    home: true,
+    handOver: 'by-itself',
+  },
+  /** Also an order that nobody has tried to pay: it can be, as long as it is open. */
+  'session-expired': {
+    tone: 'neutral',
+    tryAgain: true,
+    keepsItselfUpToDate: false,
+    receipt: false,
+    home: true,
+    handOver: 'never',
+  },
+  processed: {
+    tone: 'warning',
+    tryAgain: false,
+    keepsItselfUpToDate: true,
+    receipt: false,
+    home: true,
+    handOver: 'on-wish',
+  },
+  blacklisted: {
+    tone: 'danger',
+    tryAgain: false,
+    keepsItselfUpToDate: false,
+    receipt: false,
+    home: true,
+    handOver: 'by-itself',
+  },
+  review: {
+    tone: 'warning',
+    tryAgain: false,
+    keepsItselfUpToDate: false,
+    receipt: false,
+    home: false,
+    handOver: 'on-wish',
+  },
+  error: {
+    tone: 'danger',
+    tryAgain: false,
+    keepsItselfUpToDate: false,
+    receipt: false,
+    home: true,
+    handOver: 'on-wish',
+  },
 } as const satisfies Record<Outcome, NextSteps & { tone: 'success' | 'danger' | 'warning' | 'neutral' }>;
 
 /**

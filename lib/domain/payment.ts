@@ -123,7 +123,10 @@ export interface PaymentResult {
   readonly confirmedAt: string | null;
   readonly instalmentMonths: number | null;
   readonly isAutoDebit: boolean;
+  /** The order is open and nothing of it is under way: it can be paid. */
   readonly canTryAgain: boolean;
+  /** The payer was shown the way to pay and can still go on there, or choose anew. */
+  readonly canContinue: boolean;
   /** Until when a corporate payment waits for its approval, ISO 8601. */
   readonly approvalDeadline: string | null;
   readonly receiptSentTo: string | null;

@@ -12,6 +12,7 @@ const policy: DocumentPolicy = {
   frameAncestors: [],
   formTargets: [],
   imageOrigins: [],
+  widgetOrigins: [],
   leavesSite: false,
 };
 
@@ -36,6 +37,15 @@ test('the page between us and a bank leads further, and tells our origin', () =>
   const headers = makeDocumentHeaders({ ...policy, formTargets: ['https:'], leavesSite: true });
   expect(headers['content-security-policy']).toContain("form-action 'self' https:;");
   expect(headers['referrer-policy']).toBe('strict-origin');
+});
+
+test('a widget is fetched by a script of ours, and loads from its own origins alone', () => {
+  const lines = writeContentSecurityPolicy({ ...policy, widgetOrigins: ['https://widget.example'] }).split('; ');
+  for (const name of ["style-src 'self' 'nonce-bm9uY2U='", "img-src 'self'", "font-src 'self'", "connect-src 'self'"]) {
+    expect(lines).toContain(`${name} https://widget.example`);
+  }
+  expect(lines).toContain('frame-src https://widget.example');
+  expect(lines).toContain("script-src 'self' 'nonce-bm9uY2U=' 'strict-dynamic'");
 });
 
 test('a partner may frame its pages', () => {

@@ -9,6 +9,8 @@ export interface DocumentPolicy {
   readonly formTargets: readonly string[];
   /** Origins of pictures beside this site. */
   readonly imageOrigins: readonly string[];
+  /** Origins of a widget that the operator has turned on: its pictures, styles, fonts and frames, and what it talks to. */
+  readonly widgetOrigins: readonly string[];
   /** The page posts to another site, which is told our origin and nothing else; with `same-origin` that post would say `Origin: null`. */
   readonly leavesSite: boolean;
 }
@@ -35,13 +37,15 @@ export function originOf(address: string | null): readonly string[] {
  */
 export function writeContentSecurityPolicy(policy: DocumentPolicy): string {
   const own = `'self' 'nonce-${policy.nonce}'`;
+  const { widgetOrigins: widget } = policy;
   const directives: Record<string, string> = {
     'default-src': "'none'",
     'script-src': `${own} 'strict-dynamic'`,
-    'style-src': own,
-    'img-src': ["'self'", ...policy.imageOrigins].join(' '),
-    'font-src': "'self'",
-    'connect-src': "'self'",
+    'style-src': [own, ...widget].join(' '),
+    'img-src': ["'self'", ...policy.imageOrigins, ...widget].join(' '),
+    'font-src': ["'self'", ...widget].join(' '),
+    'connect-src': ["'self'", ...widget].join(' '),
+    ...(widget.length > 0 && { 'frame-src': widget.join(' ') }),
     'manifest-src': "'self'",
     'object-src': "'none'",
     'base-uri': "'none'",

@@ -8,6 +8,10 @@ test('without variables it is the sandbox at localhost', () => {
     backendUrl: 'http://127.0.0.1:4000',
     banksOrigin: 'http://127.0.0.1:4001',
     siteSecret: null,
+    feedback: {
+      scriptUrl: 'https://static.userback.io/widget/v1.js',
+      origins: ['https://static.userback.io', 'https://api.userback.io'],
+    },
   });
 });
 

@@ -16,6 +16,8 @@ const environmentSchema = z
     PUBLIC_ORIGIN: z.preprocess(whenSet, webAddress.optional()),
     SITE_SECRET: z.preprocess(whenSet, z.string().min(32).optional()),
     SANDBOX: z.preprocess(whenSet, z.enum(['on', 'off']).optional()),
+    FEEDBACK_SCRIPT_URL: z.preprocess(whenSet, webAddress.default('https://static.userback.io/widget/v1.js')),
+    FEEDBACK_ORIGINS: z.preprocess(whenSet, z.string().default('https://static.userback.io https://api.userback.io')),
   })
   .transform((env) => {
     const publicOrigin = new URL(env.PUBLIC_ORIGIN ?? `http://localhost:${env.PORT}`).origin;
@@ -30,6 +32,8 @@ const environmentSchema = z
       /** Where the simulators of banks are, when the sandbox is on. */
       banksOrigin: (env.SANDBOX ?? (isLocal ? 'on' : 'off')) === 'on' ? `http://127.0.0.1:${env.BANKS_PORT}` : null,
       siteSecret: env.SITE_SECRET ?? null,
+      /** The feedback widget, used only when the common config turns it on: its script, and the origins that it loads from and talks to. */
+      feedback: { scriptUrl: env.FEEDBACK_SCRIPT_URL, origins: env.FEEDBACK_ORIGINS.split(/\s+/) },
     };
   })
   .refine((env) => env.siteSecret !== null || env.isLocal, {

@@ -29,7 +29,7 @@ export function makeVisitPolicy(visit: {
   readonly config: CommonConfig | null;
 }): DocumentPolicy {
   const { path, nonce, theme, config } = visit;
-  const { isHttps, banksOrigin } = readEnvironment();
+  const { isHttps, banksOrigin, feedback } = readEnvironment();
   const partnerOrigins = keepOrigins(theme?.frameAncestors ?? []);
   const isHandOver = path === routes.handOver || path === routes.cardCheck;
   const isResult = isResultRoute(path);
@@ -43,6 +43,7 @@ export function makeVisitPolicy(visit: {
       ...originOf(theme?.logoUrl ?? null),
       ...originOf((isResult ? config?.promotion?.imageUrl : null) ?? null),
     ],
+    widgetOrigins: isResult && config?.feedbackAccessToken ? keepOrigins(feedback.origins) : [],
     leavesSite: isHandOver || isResult,
   };
 }

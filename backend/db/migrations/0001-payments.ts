@@ -71,6 +71,7 @@ create table attempts (
   payer_address text not null,
   payer_email text not null,
   payer_phone text,
+  payer_language text not null check (payer_language in ('en', 'ms')),
   instalment_months int,
   is_auto_debit boolean not null,
   card_to_save text,
@@ -129,6 +130,7 @@ create table outbox (
   recipient text not null,
   text text not null,
   code text,
+  mail jsonb,
   created_at timestamptz not null,
   delivered_at timestamptz
 );

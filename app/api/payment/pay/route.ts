@@ -1,3 +1,4 @@
+import { getLocale } from 'next-intl/server';
 import { findWayPastChoice } from '@/app/epayment/way-past-choice';
 import { toPaymentStart } from '@/lib/contract/mapping';
 import { paymentInit } from '@/lib/contract/payment';
@@ -100,6 +101,7 @@ async function initPayment({ form, page, shownAmount, idempotencyKey }: Payment,
     refid: page.refid,
     shownAmount,
     payerAddress: visit.clientAddress,
+    language: await getLocale(),
     paymentRequest: await writePaymentRequest(form, page.cardEncryptionKey),
   };
   return callOnce(paymentInit, request, { idempotencyKey, requestId: visit.requestId });

@@ -7,6 +7,7 @@ import { answerPlainPage, answerSeeOther } from '@/lib/server/answers';
 import { callBackend } from '@/lib/server/backend-client';
 import { readFormFields, refusedPosts, type FormFields } from '@/lib/server/form-request';
 import { makeIdempotencyKey } from '@/lib/server/idempotency';
+import { loadPaymentPage } from '@/lib/server/loaders';
 import { nonceHeader, pathHeader, requestIdHeader } from '@/lib/server/visit';
 import { loadWords } from '@/lib/server/words';
 
@@ -25,11 +26,18 @@ async function takeReturn(request: Request, route: ResultRoute, fields: FormFiel
     return answerSeeOther(purpose === 'card-verification' ? autoDebitPath(refid) : resultPath(resultRoute, refid));
   }
   if (answer.error.kind === 'problem' && answer.error.status < 500) {
-    // No return of ours. Our own address with something added to it is shown by its reference, anything else as no payment.
-    const refid = readPaymentReference({ refid: fields['refid'] })?.refid;
-    return answerSeeOther(refid === undefined ? route : resultPath(route, refid));
+    return answerSeeOther(await findNamedResult(route, fields));
   }
   return explain(request, 502);
+}
+
+/** No return of ours. Our own address with something added to it is shown by its reference, anything else as no payment. */
+async function findNamedResult(route: ResultRoute, fields: FormFields): Promise<string> {
+  const reference = readPaymentReference({ refid: fields['refid'], paymentId: fields['paymentId'] });
+  if (reference === null) return route;
+  if (reference.refid !== undefined) return resultPath(route, reference.refid);
+  const loaded = await loadPaymentPage(reference);
+  return loaded.ok ? resultPath(route, loaded.value.refid) : route;
 }
 
 /** The return is not lost: the bank is asked, and calls us itself. */

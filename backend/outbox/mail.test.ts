@@ -1,0 +1,136 @@
+import { calls } from '@/lib/contract/calls';
+import {
+  control,
+  createPayment,
+  fpxRequest,
+  startTestBackend,
+  statusOf,
+  succeed,
+  type TestBackend,
+} from '../test-backend.fixture';
+import { createMailDelivery } from './mail';
+import { startMailServer, type MailServer } from './mail-server.fixture';
+import type { Message } from './model';
+
+let server: MailServer;
+
+beforeAll(async () => {
+  server = await startMailServer();
+});
+afterAll(() => server.close());
+beforeEach(() => {
+  server.taken.length = 0;
+  server.refusals.clear();
+});
+
+const at = new Date('2026-11-21T11:49:00Z');
+const message: Message = {
+  kind: 'receipt',
+  recipient: 'payer@example.com',
+  text: 'Paid',
+  code: null,
+  mail: { subject: 'Receipt', html: '<p>Paid</p>' },
+};
+const deliver = (changes: Partial<Message> = {}) =>
+  createMailDelivery({ url: server.url, from: 'no-reply@pay.example.com', senderName: 'ebill' }).deliver(
+    7,
+    { ...message, ...changes },
+    at,
+  );
+
+/** The header lines of a message, each in one line. */
+function headersOf(source: string): readonly string[] {
+  return (source.split('\n\n')[0] ?? '').replace(/\n[ \t]+/g, ' ').split('\n');
+}
+
+function decodeQuotedPrintable(text: string): string {
+  const bytes = text
+    .replace(/=\n/g, '')
+    .replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(parseInt(hex, 16)));
+  return Buffer.from(bytes, 'latin1').toString('utf8');
+}
+
+test('an e-mail has both texts, its sender, and the same Message-ID each time it is sent', async () => {
+  expect(await deliver()).toBe('delivered');
+  expect(await deliver()).toBe('delivered');
+  const [first, again] = server.taken;
+  expect(first).toMatchObject({ from: 'no-reply@pay.example.com', to: ['payer@example.com'] });
+  const headers = headersOf(first?.source ?? '');
+  expect(headers).toContain('From: ebill <no-reply@pay.example.com>');
+  expect(headers).toContain('To: payer@example.com');
+  expect(headers).toContain('Auto-Submitted: auto-generated');
+  const idOf = (source = '') => headersOf(source).find((line) => line.startsWith('Message-ID:'));
+  expect(idOf(first?.source)).toBe(`Message-ID: <message-7-${at.getTime()}@pay.example.com>`);
+  expect(idOf(again?.source)).toBe(idOf(first?.source));
+  expect(first?.source).toContain('Content-Type: text/plain');
+  expect(first?.source).toContain('Content-Type: text/html');
+});
+
+test.each([
+  'Receipt\r\nBcc: everybody@evil.example',
+  'Receipt\nBcc: everybody@evil.example',
+  'Receipt\u2028Bcc: everybody@evil.example',
+  `Receipt ${'x'.repeat(5_000)}`,
+])('a product’s name adds no header: %j', async (subject) => {
+  await deliver({ mail: { subject, html: '' } });
+  const [mail] = server.taken;
+  expect(mail?.to).toEqual(['payer@example.com']);
+  const names = headersOf(mail?.source ?? '').map((line) => line.split(':')[0]?.toLowerCase());
+  expect(names).not.toContain('bcc');
+  expect(new Set(names).size).toBe(names.length);
+});
+
+test('a message without parts of its own goes as plain text, under its first line', async () => {
+  await deliver({ mail: null, text: 'Remember\nyour offer' });
+  expect(headersOf(server.taken[0]?.source ?? '')).toContain('Subject: Remember');
+  expect(server.taken[0]?.source).not.toContain('text/html');
+});
+
+test('a recipient refused for good is given up; a server that is busy is asked again', async () => {
+  server.refusals.set(message.recipient, '550 no such user');
+  expect(await deliver()).toBe('refused');
+  server.refusals.set(message.recipient, '451 later');
+  await expect(deliver()).rejects.toThrow();
+});
+
+describe('a payment', () => {
+  let backend: TestBackend;
+  beforeAll(async () => {
+    backend = await startTestBackend({ mail: { url: server.url, from: 'no-reply@pay.example.com' } });
+  });
+  afterAll(() => backend.close());
+
+  async function pay(language: 'en' | 'ms') {
+    const refid = await createPayment(backend);
+    await succeed(backend, calls['payment.init'], { ...fpxRequest(refid), language });
+    backend.fpx.say(backend.fpx.begun.at(-1)?.order.number ?? '', 'successful');
+    expect(await statusOf(backend, refid)).toBe('successful');
+    await backend.jobs.runDue();
+    return refid;
+  }
+
+  test.each([
+    ['en', 'Payment Successful', 'Bank ref no.'],
+    ['ms', 'Pembayaran Berjaya', 'No. rujukan bank'],
+  ] as const)('in %s: its receipt comes by mail, and stands in the sandbox’s list', async (language, title, term) => {
+    const refid = await pay(language);
+    expect(server.taken).toHaveLength(1);
+    const body = decodeQuotedPrintable(server.taken[0]?.source ?? '');
+    expect(body).toContain(`<html lang="${language}">`);
+    for (const words of [title, term, 'RM138.78', `/bankResultFPX?refid=${refid}`, 'MYT'])
+      expect(body).toContain(words);
+    const [listed] = await control(backend, 'messages?to=payer@example.com');
+    expect(listed).toMatchObject({ kind: 'receipt', to: 'payer@example.com', code: null });
+    expect(listed.text).toContain(title);
+    expect((await succeed(backend, calls['payment.result'], { refid })).receiptSentTo).toBe('p***@example.com');
+  });
+
+  test('a mail server that is away keeps no payment from being paid, and gets the receipt later', async () => {
+    server.refusals.set('payer@example.com', '451 later');
+    await pay('en');
+    expect(server.taken).toHaveLength(0);
+    server.refusals.clear();
+    await control(backend, 'clock', { advance: 'PT2H' });
+    expect(server.taken).toHaveLength(1);
+  });
+});

@@ -1,0 +1,102 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, test } from '../fixtures/journey';
+import en from '../../messages/en.json';
+
+/** What the result screen does by itself: turns into a payment's end, and takes the payer back to the partner. */
+
+const fpx = { selectedPaymentMethod: 'fpx', fpxBankID: 'MB2U0227' };
+
+for (const outcome of ['successful', 'failed'] as const) {
+  test(`a pending payment that is settled as ${outcome} turns into that within 5 s @both`, async ({
+    account,
+    wire,
+    sandbox,
+    result,
+  }) => {
+    const refid = await wire.createPayment(account('01'));
+    await wire.bringBack(await wire.pressAtBank(await wire.begin(refid, fpx), 'leave-pending'));
+    await result.open('/bankResultFPX', refid);
+    await expect(result.status).toHaveAttribute('data-status', 'pending');
+    await expect(result.page.getByText(en.result.pending.next)).toBeVisible();
+    await sandbox.settle(refid, outcome);
+    await expect(result.status).toHaveAttribute('data-status', outcome, { timeout: 5_000 });
+    if (outcome === 'failed') {
+      await result.page.getByTestId('try-again').click();
+      await expect(result.page).toHaveURL(new RegExp(`/epayment/entry\\?refid=${refid}$`));
+      await expect(result.page.getByTestId('pay')).toBeVisible();
+    }
+  });
+}
+
+/** A partner's server that keeps what browsers post to it. */
+async function startPartner() {
+  const posted: URLSearchParams[] = [];
+  const server = createServer((request, response) => {
+    let body = '';
+    request.on('data', (chunk: Buffer) => (body += chunk.toString()));
+    request.on('end', () => {
+      if (request.method === 'POST') posted.push(new URLSearchParams(body));
+      response.setHeader('content-type', 'text/html');
+      response.end('<!doctype html><title>Shop</title><link rel="icon" href="data:,"><h1>Thank you</h1>');
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/done`,
+    posted,
+    close() {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
+
+test.describe('an order with a responseURL', () => {
+  test('is handed over by a form post: by itself after a countdown that can be stopped, by a button without scripts @both', async ({
+    page,
+    sandbox,
+    payment,
+    result,
+    javaScriptEnabled,
+  }) => {
+    const partner = await startPartner();
+    const { url } = await sandbox.createOrder({
+      partnerKey: 'DEMO-SHOP',
+      items: [{ name: 'Decoder', amount: 12_900 }],
+      responseURL: partner.url,
+      responseCode: '00',
+    });
+    await page.goto(url);
+    await payment.fillCard({ number: '4242 4242 4242 4242' });
+    await payment.pay.click();
+    await expect(result.status).toHaveAttribute('data-status', 'successful');
+    await expect(page.getByTestId('promotion')).toHaveCount(0);
+    const countdown = page.getByTestId('redirect-countdown');
+    if (javaScriptEnabled === false) {
+      await expect(countdown).toBeHidden();
+      await page.getByTestId('hand-over').click();
+    } else {
+      await expect(page.getByText(en.result.doNotRefresh)).toBeVisible();
+      await expect(page.getByRole('button', { name: en.result.pauseRedirect })).toBeVisible();
+      await expect(countdown).toContainText('seconds');
+    }
+    await expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible({ timeout: 15_000 });
+    expect(partner.posted).toHaveLength(1);
+    expect(Object.fromEntries(partner.posted[0] ?? [])).toMatchObject({
+      status: 'successful',
+      amount: '12900',
+      currency: 'MYR',
+      responseCode: '00',
+      signature: expect.stringMatching(/^[0-9a-f]{64}$/),
+    });
+    partner.close();
+  });
+
+  test('of another origin than the partner’s is refused', async ({ sandbox }) => {
+    const order = { partnerKey: 'DEMO-SHOP', items: [{ name: 'Decoder', amount: 12_900 }] };
+    await expect(sandbox.createOrder({ ...order, responseURL: 'https://evil.example/' })).rejects.toThrow(
+      'response-url-not-registered',
+    );
+  });
+});

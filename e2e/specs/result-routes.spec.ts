@@ -1,0 +1,163 @@
+import { expect, test } from '../fixtures/journey';
+import type { Wire } from '../fixtures/wire';
+import { resultRoutes } from '../../lib/routes';
+import en from '../../messages/en.json';
+import ms from '../../messages/ms.json';
+
+/*
+ * Every outcome behind every route: by the bank's POST and GET, opened directly, opened again. The pages are read as the server sends
+ * them, which is what a browser without scripts shows; result-changes.spec.ts watches them change, with scripts and without.
+ */
+
+const fpx = { selectedPaymentMethod: 'fpx', fpxBankID: 'MB2U0227' };
+const corporate = { selectedPaymentMethod: 'fpxCorporate', fpxBankCorporateID: 'MBB0228' };
+const returns = [
+  { name: 'FPX', choice: fpx, route: '/bankResultFPX' },
+  { name: 'Maybank2u', choice: { selectedPaymentMethod: 'm2u' }, route: '/bankResultMBBCASA' },
+  { name: 'Boost', choice: { selectedPaymentMethod: 'wallet', selectedWallet: 'boost' }, route: '/bankResultEGHL' },
+  { name: 'GrabPay', choice: { selectedPaymentMethod: 'wallet', selectedWallet: 'grabpay' }, route: '/bankResultEGHL' },
+];
+const buttons = [
+  ['approve', 'successful'],
+  ['decline', 'failed'],
+  ['cancel', 'cancelled'],
+  ['leave-pending', 'pending'],
+  ['tamper', 'failed'],
+] as const;
+
+for (const { name, choice, route } of returns) {
+  for (const as of ['post', 'get'] as const) {
+    test(`${name}: each end by the bank’s ${as.toUpperCase()}, a reload, and the same return again`, async ({
+      wire,
+      account,
+    }) => {
+      for (const [button, status] of buttons) {
+        const refid = await wire.createPayment(account('01'));
+        const back = await wire.pressAtBank(await wire.begin(refid, choice), button);
+        const address = `${route}?refid=${refid}`;
+        for (const time of ['first', 'again']) {
+          const answer = await wire.bringBack(back, as);
+          expect([answer.status(), answer.headers()['location']], `${button}, ${time}`).toEqual([303, address]);
+          expect(answer.headers()['set-cookie']).toBeUndefined();
+          expect((await wire.readStatus(address)).status, `${button}, ${time}`).toBe(status);
+        }
+      }
+    });
+  }
+}
+
+/** A payment of each kind, and what the screen says of it; of `/processed` where that differs. */
+const payments: readonly {
+  readonly outcome: string;
+  readonly onProcessed?: string;
+  readonly tried: boolean;
+  /** What else is particular. */
+  readonly note?: string;
+  make(wire: Wire, account: (ending: string) => string): Promise<string>;
+}[] = [
+  ...(
+    [
+      ['successful', 'approve', fpx],
+      ['failed', 'decline', fpx],
+      ['cancelled', 'cancel', fpx],
+      ['pending', 'leave-pending', fpx],
+      ['pending-approval', 'pending-approval', corporate],
+    ] as const
+  ).map(([outcome, button, choice]) => ({
+    outcome,
+    ...(outcome.startsWith('pending') && { onProcessed: 'processed' }),
+    tried: true,
+    async make(wire: Wire, account: (ending: string) => string) {
+      const refid = await wire.createPayment(account('01'));
+      await wire.bringBack(await wire.pressAtBank(await wire.begin(refid, choice), button));
+      return refid;
+    },
+  })),
+  {
+    outcome: 'cancelled',
+    tried: false,
+    async make(wire, account) {
+      const refid = await wire.createPayment(account('01'));
+      await wire.cancel(refid);
+      return refid;
+    },
+  },
+  {
+    outcome: 'review',
+    tried: true,
+    async make(wire, account) {
+      const refid = await wire.createPayment(account('01'));
+      const way = await wire.begin(refid, fpx);
+      expect(await wire.cancel(refid)).toMatchObject({ status: 'cancelled' });
+      await wire.pressAtBank(way, 'callback-first');
+      return refid;
+    },
+  },
+  { outcome: 'blacklisted', tried: false, make: (wire, account) => wire.createPayment(account('43')) },
+  { outcome: 'processed', tried: false, make: (wire, account) => wire.createPayment(account('44')) },
+  { outcome: 'session-expired', tried: false, make: (wire, account) => wire.createPayment(account('01')) },
+  { outcome: 'session-expired', tried: false, note: 'unknown', make: async () => 'a'.repeat(26) },
+];
+
+for (const { outcome, onProcessed = outcome, tried, note = tried ? 'tried' : 'untried', make } of payments) {
+  test(`a payment that is ${outcome}, ${note}: behind each route, directly and again`, async ({ wire, account }) => {
+    const refid = await make(wire, account);
+    for (const route of resultRoutes) {
+      const expected = route === '/processed' ? onProcessed : outcome;
+      for (const time of ['directly', 'again']) {
+        const { status, html } = await wire.readStatus(`${route}?refid=${refid}`);
+        expect(status, `${route}, ${time}`).toBe(expected);
+        expect(html.includes('data-testid="amount-paid"'), `${route}, ${time}`).toBe(tried);
+      }
+      // An address with something added, as mail programs do, is led back to the clean one; so is a post that is nobody's.
+      const added = await wire.bringBack({ url: route, method: 'get', fields: { refid, utm_source: 'mail' } });
+      expect([added.status(), added.headers()['location']]).toEqual([303, `${route}?refid=${refid}`]);
+      const forged = await wire.bringBack({ url: route, method: 'post', fields: { refid, fpx_debitAuthCode: '00' } });
+      expect([forged.status(), forged.headers()['location']]).toEqual([303, `${route}?refid=${refid}`]);
+      expect((await wire.readStatus(`${route}?refid=${refid}`)).status).toBe(expected);
+    }
+  });
+}
+
+test('an order that nobody has tried to pay leads to its payment page', async ({ wire, account }) => {
+  const refid = await wire.createPayment(account('01'));
+  const { html } = await wire.readStatus(`/bankResultFPX?refid=${refid}`);
+  expect(html).toContain(en.result.notTried.text);
+  expect(html).not.toContain(en.result.sessionExpired.text);
+  expect(html).toMatch(new RegExp(`href="/epayment/entry\\?refid=${refid}"[^>]*data-testid="try-again"`));
+});
+
+test('the paymentId of a receipt leads to the result as well', async ({ wire, account }) => {
+  const refid = await wire.createPayment(account('01'));
+  const { html } = await wire.readStatus(`/cancelPayment?refid=${refid}`);
+  const paymentId = /data-testid="payment-id"[^>]*>([a-z2-7]+)</.exec(html)?.[1] ?? '';
+  const answer = await wire.bringBack({ url: '/bankResultMBB', method: 'get', fields: { paymentId } });
+  expect(answer.headers()['location']).toBe(`/bankResultMBB?refid=${refid}`);
+});
+
+test('who waits for approval reads which bill is held and until when, in both languages', async ({
+  playwright,
+  wire,
+  account,
+}) => {
+  const accountNumber = account('01');
+  const refid = await wire.createPayment(accountNumber);
+  await wire.bringBack(await wire.pressAtBank(await wire.begin(refid, corporate), 'pending-approval'));
+  const day = new Date(Date.now() + 5 * 86_400_000);
+  for (const [language, words, place] of [
+    ['en', en, 'en-MY'],
+    ['ms', ms, 'ms-MY'],
+  ] as const) {
+    const context = await playwright.request.newContext({ extraHTTPHeaders: { 'accept-language': language } });
+    const html = await (await context.get(wire.addressOf(`/bankResultFPX?refid=${refid}`))).text();
+    expect(html).toContain(words.result.pendingApproval.text);
+    const date = day.toLocaleDateString(place, {
+      day: 'numeric',
+      month: 'short',
+      year: 'numeric',
+      timeZone: 'Asia/Kuala_Lumpur',
+    });
+    expect(html).toMatch(new RegExp(`${date},[^<]* MYT:[^<]*••••••${accountNumber.slice(-4)}`));
+    await context.dispose();
+  }
+});

@@ -1,0 +1,105 @@
+import { createServer } from 'node:http';
+import { expect, test } from '../fixtures/journey';
+import { stack } from '../fixtures/stack';
+import en from '../../messages/en.json';
+
+/** Result screens after the clock or the common config was changed for all: they run alone. */
+
+test.afterEach(async ({ sandbox }) => {
+  await sandbox.reset();
+});
+
+const fpx = { selectedPaymentMethod: 'fpx', fpxBankID: 'MB2U0227' };
+const corporate = { selectedPaymentMethod: 'fpxCorporate', fpxBankCorporateID: 'MBB0228' };
+
+test('P5D cancels a pending corporate approval: the open page, the history and the ledger agree', async ({
+  account,
+  wire,
+  sandbox,
+  result,
+}) => {
+  const refid = await wire.createPayment(account('01'));
+  await wire.bringBack(await wire.pressAtBank(await wire.begin(refid, corporate), 'pending-approval'));
+  await result.open('/bankResultFPX', refid);
+  await expect(result.status).toHaveAttribute('data-status', 'pending-approval');
+  await sandbox.advanceClock('P5D');
+  await expect(result.status).toHaveAttribute('data-status', 'cancelled', { timeout: 5_000 });
+  await expect(result.page.getByText(en.result.cancelled.notApproved)).toBeVisible();
+  expect((await sandbox.history(refid)).attempts.map(({ state }) => state)).toEqual(['cancelled']);
+  const ledger = await sandbox.ledger();
+  expect(ledger.balanced).toBe(true);
+  expect(ledger.credits.filter((credit) => credit.refid === refid)).toEqual([]);
+});
+
+test('expired: in the specification’s words when nothing left for a bank, and never ‘pay again’ when something did', async ({
+  account,
+  wire,
+  sandbox,
+}) => {
+  const untried = await wire.createPayment(account('01'));
+  const left = await wire.createPayment(account('04'));
+  await wire.begin(left, fpx);
+  await sandbox.advanceClock('PT16M');
+  const first = await wire.readStatus(`/bankResultFPX?refid=${untried}`);
+  expect([first.status, first.html.includes(en.errors.paymentFailed)]).toEqual(['expired', true]);
+  const second = await wire.readStatus(`/bankResultFPX?refid=${left}`);
+  expect([second.status, second.html.includes(en.errors.paymentFailed)]).toEqual(['expired', false]);
+  expect(second.html).toContain(en.result.expired.unknownNext);
+});
+
+test('the promotion is shown where the payer stays, unless the responseCode is 318', async ({ sandbox, wire }) => {
+  await sandbox.configure({
+    myastroImageUrl: 'https://promotion.example/a.png',
+    myastroUrl: 'https://promotion.example/',
+  });
+  const payOrder = async (responseCode?: string) => {
+    const { paymentId } = await sandbox.createOrder({
+      partnerKey: 'DEMO-SHOP',
+      items: [{ name: 'Decoder', amount: 12_900 }],
+      ...(responseCode !== undefined && { responseCode }),
+    });
+    const refid = await wire.refidOf(paymentId);
+    await wire.bringBack(await wire.pressAtBank(await wire.begin(refid, fpx), 'approve'));
+    return async () =>
+      (await wire.readStatus(`/bankResultFPX?refid=${refid}`)).html.includes('data-testid="promotion"');
+  };
+  const [plain, refused] = [await payOrder(), await payOrder('318')];
+  await expect.poll(plain, { timeout: 6_000 }).toBe(true);
+  expect(await refused()).toBe(false);
+});
+
+test('feedback is off by default; turned on, its script is loaded on result pages alone', async ({
+  account,
+  page,
+  wire,
+  sandbox,
+  result,
+}) => {
+  const asked: string[] = [];
+  const host = createServer((request, response) => {
+    asked.push(request.url ?? '');
+    response.setHeader('content-type', 'text/javascript');
+    response.end(`document.documentElement.dataset.feedback = window.Userback.access_token;`);
+  });
+  const { hostname, port } = new URL(stack.widget);
+  await new Promise<void>((resolve) => host.listen(Number(port), hostname, resolve));
+  const refid = await wire.createPayment(account('01'));
+  await result.open('/bankResultFPX', refid);
+  await page.waitForLoadState('load');
+  expect(await page.content()).not.toContain('Userback');
+
+  await sandbox.configure({ isUserFeedbackEnabled: true, userbackAccessToken: '12|</script>|ab' });
+  await expect(async () => {
+    const response = await page.goto(`/bankResultFPX?refid=${refid}`);
+    expect(response?.headers()['content-security-policy']).toContain(`connect-src 'self' ${stack.widget}`);
+  }).toPass({ timeout: 6_000 });
+  await expect(page.locator('html')).toHaveAttribute('data-feedback', '12|</script>|ab');
+  expect(asked).toEqual(['/widget/v1.js']);
+
+  const response = await page.goto(`/epayment/entry?refid=${refid}`);
+  expect(response?.headers()['content-security-policy']).not.toContain(stack.widget);
+  await expect(page.getByTestId('pay')).toBeVisible();
+  expect(asked).toHaveLength(1);
+  host.closeAllConnections();
+  host.close();
+});
