@@ -1,6 +1,14 @@
 import { calls } from '@/lib/contract/calls';
 import { daysBetween, malaysiaDayOf } from '@/lib/domain/malaysia-time';
-import { control, createPayment, refusalOf, send, startTestBackend, succeed, type TestBackend } from '../test-backend.fixture';
+import {
+  control,
+  createPayment,
+  refusalOf,
+  send,
+  startTestBackend,
+  succeed,
+  type TestBackend,
+} from '../test-backend.fixture';
 
 let backend: TestBackend;
 

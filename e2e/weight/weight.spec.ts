@@ -1,6 +1,7 @@
 import { brotliCompressSync } from 'node:zlib';
 import type { Page } from '@playwright/test';
 import { expect, test } from '../fixtures/journey';
+import { stack } from '../fixtures/stack';
 
 /** Goals in kB (1000 bytes) after brotli 11: the first load of any page, what the first touch of its form adds, and HTML with CSS. */
 const goals = { firstLoad: 120, firstTouch: 45, document: 14, style: 14 } as const;
@@ -14,7 +15,8 @@ function weigh(page: Page) {
     if (kind !== 'script' && kind !== 'stylesheet' && kind !== 'document') return;
     if (response.status() >= 300) return;
     const add = async () => {
-      kB[kind] += brotliCompressSync(await response.body()).length / 1000;
+      const { length } = brotliCompressSync(await response.body());
+      kB[kind] += length / 1000;
     };
     reading.push(add());
   });
@@ -59,7 +61,7 @@ test('home', ({ page }) => weighPage(page, '/', '[name="accountNumber"]'));
 
 test('payment', async ({ browser, account, startPayment }) => {
   const refid = await startPayment(account('01'));
-  const context = await browser.newContext();
+  const context = await browser.newContext({ baseURL: stack.site });
   const page = await context.newPage();
   await weighPage(page, `/epayment/entry?refid=${refid}`, '[name="userEmailAddress"]');
   const scale = weigh(page);
