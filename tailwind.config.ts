@@ -10,6 +10,8 @@ export default {
       transparent: 'transparent',
       current: 'currentColor',
       white: '#ffffff',
+      /** On white in both modes: a partner's name where its logo does not load. */
+      black: '#000000',
       page: 'var(--page)',
       surface: 'var(--surface)',
       sunken: 'var(--sunken)',

@@ -22,7 +22,8 @@ export function connectAsOperator(environment: Readonly<Record<string, string | 
   const key = environment['OPERATOR_KEY'] || readKeptKey(resolve(environment['DATA_DIR'] || '.data'));
   return {
     async call(method, path, body) {
-      if (key === undefined) throw new OperatorFault('OPERATOR_KEY must be set to the key that the backend was started with.');
+      if (key === undefined)
+        throw new OperatorFault('OPERATOR_KEY must be set to the key that the backend was started with.');
       const response = await fetch(new URL(`/operator${path}`, address), {
         method,
         headers: {

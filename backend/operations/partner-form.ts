@@ -11,8 +11,9 @@ function isSafeAddress(text: string): boolean {
 }
 
 const addressSchema = z.string().max(2000).refine(isSafeAddress, { message: 'an https address' });
-const originSchema = addressSchema
-  .refine((text) => URL.canParse(text) && new URL(text).origin === text, { message: 'an origin such as https://shop.example, without a path' });
+const originSchema = addressSchema.refine((text) => URL.canParse(text) && new URL(text).origin === text, {
+  message: 'an origin such as https://shop.example, without a path',
+});
 const senSchema = z.int().min(100).max(9_999_999_999);
 
 /** What can be set of a partner; what is left out stays as it is, or takes its ordinary value. Amounts are sen. */

@@ -18,7 +18,18 @@ const as = (key: string) => connectAsOperator({ BACKEND_URL: address, OPERATOR_K
 const ops = (...parameters: string[]) => runPartnerCommand(as(testOperatorKey), parameters);
 
 test('a new partner is registered, gets a key, and its first order is taken', async () => {
-  await ops('set', 'NEW-SHOP', '--name', 'New Shop', '--origin', 'https://shop.example', '--maximum', '50000', '--method', 'fpx');
+  await ops(
+    'set',
+    'NEW-SHOP',
+    '--name',
+    'New Shop',
+    '--origin',
+    'https://shop.example',
+    '--maximum',
+    '50000',
+    '--method',
+    'fpx',
+  );
   const { keyId, secret } = (await ops('key', 'NEW-SHOP')) as { keyId: string; secret: string };
   const order = (amount: number) => {
     const body = {

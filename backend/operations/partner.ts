@@ -62,19 +62,11 @@ export async function runPartnerCommand(
   if (key === undefined) throw new OperatorFault(usage);
   const path = `/partners/${encodeURIComponent(key)}`;
   const [name] = rest;
-  switch (command) {
-    case 'set':
-      return backend.call('POST', '/partners', { key, settings: readSettings(rest) });
-    case 'key':
-      return backend.call('POST', `${path}/keys`);
-    case 'webhooks':
-      return backend.call('GET', `${path}/webhooks?undelivered=true`);
-    case 'retire':
-      if (name !== undefined) return backend.call('DELETE', `${path}/keys/${encodeURIComponent(name)}`);
-      break;
-    case 'resend':
-      if (name !== undefined) return backend.call('POST', `${path}/webhooks/${encodeURIComponent(name)}/send`);
-      break;
-  }
+  if (command === 'set') return backend.call('POST', '/partners', { key, settings: readSettings(rest) });
+  if (command === 'key') return backend.call('POST', `${path}/keys`);
+  if (command === 'webhooks') return backend.call('GET', `${path}/webhooks?undelivered=true`);
+  if (name === undefined) throw new OperatorFault(usage);
+  if (command === 'retire') return backend.call('DELETE', `${path}/keys/${encodeURIComponent(name)}`);
+  if (command === 'resend') return backend.call('POST', `${path}/webhooks/${encodeURIComponent(name)}/send`);
   throw new OperatorFault(usage);
 }

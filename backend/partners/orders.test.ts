@@ -400,6 +400,23 @@ describe('an order of the sandbox', () => {
     });
   });
 
+  test('hands nothing to an origin that was registered once and is no more', async () => {
+    const { paymentId } = await create({ partnerKey: 'PROFILE', responseURL: 'http://127.0.0.1:8080/result' });
+    const { refid } = await succeed(backend, calls['payment.page'], { paymentId });
+    await backend.store.db
+      .updateTable('partners')
+      .set({ registered_origins: '[]' })
+      .where('key', '=', 'PROFILE')
+      .execute();
+    const { bankPaymentPageResponse } = await succeed(backend, calls['payment.result'], { refid });
+    expect(bankPaymentPageResponse).toMatchObject({ responseURL: null, merchantBankResponseDto: null });
+    await backend.store.db
+      .updateTable('partners')
+      .set({ registered_origins: JSON.stringify(['http://127.0.0.1:*']) })
+      .where('key', '=', 'PROFILE')
+      .execute();
+  });
+
   test('of KIOSK has its own references', async () => {
     const { paymentId } = await create({ partnerKey: 'KIOSK' });
     const { refid } = await succeed(backend, calls['payment.page'], { paymentId });

@@ -18,9 +18,7 @@ import { describeOrder, type OrderReport } from './order-report';
 
 export type OrderRequest = RequestOf<typeof orderCreate>;
 type OrderAnswer = ResponseInputOf<typeof orderCreate>;
-type OrderRefusal = Refusal<
-  Exclude<keyof (typeof orderCreate)['errors'], 'unsigned' | 'unknown-partner'>
->;
+type OrderRefusal = Refusal<Exclude<keyof (typeof orderCreate)['errors'], 'unsigned' | 'unknown-partner'>>;
 
 /** How far ahead an order's deadline may lie, ms. */
 const longestLifeMs = 90 * dayMs;

@@ -3,7 +3,7 @@ function escape(text: string): string {
 }
 
 function page(title: string, body: string): string {
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${escape(title)}</title>
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><link rel="icon" href="data:,"><title>${escape(title)}</title>
 <meta name="viewport" content="width=device-width"><style>body{font:1rem/1.5 system-ui,sans-serif;max-width:32rem;margin:2rem auto;padding:0 1rem}
 button{font:inherit;padding:.75rem 1.5rem}iframe{width:100%;height:40rem;border:1px solid}</style></head><body><h1>${escape(title)}</h1>${body}</body></html>`;
 }

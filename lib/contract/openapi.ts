@@ -95,7 +95,11 @@ export function describeContract(): Json {
           required: true,
           schema: { type: 'string', minLength: 16, maxLength: 128 },
         },
-        KeyId: headerOf('X-Key-Id', 'Which of the two keys of the partner that may be live the call is signed with', {}),
+        KeyId: headerOf(
+          'X-Key-Id',
+          'Which of the two keys of the partner that may be live the call is signed with',
+          {},
+        ),
         Timestamp: headerOf('X-Timestamp', 'When it was signed: at most five minutes ago', { format: 'date-time' }),
         Nonce: headerOf('X-Nonce', 'Never used before by this partner', { pattern: '^[A-Za-z0-9_-]{16,64}$' }),
       },

@@ -1,6 +1,6 @@
 import { failure, success } from '@/lib/domain/result';
 import { backendFailed, handleForm, tooManyRequests, type SiteForm } from './form-pipeline';
-import { flashesShownAt } from './flash-cookies';
+import { flashesShownAt, listFlashesTakenBack } from './flash-cookies';
 import { findWaitToShow, readFlash } from './flash';
 
 let cookie: string | undefined;
@@ -53,6 +53,22 @@ test('a script gets the words beside the fields', async () => {
   expect(answer.status).toBe(422);
   const fieldErrors = { accountNumber: 'validation.accountNumberFormat' };
   await expect(answer.json()).resolves.toEqual({ fieldErrors, formError: null });
+});
+
+test.each([
+  ['a page of its own', {}, /; SameSite=Lax$/],
+  ['a partner’s frame', { 'sec-fetch-dest': 'iframe' }, /; SameSite=None; Secure; Partitioned$/],
+  ['a frame, by script', { 'x-ebill-framed': '1' }, /; SameSite=None; Secure; Partitioned$/],
+])('the words of a form in %s reach its page by a cookie that is kept there', async (_where, headers, reach) => {
+  const answer = await handleForm(form)(post({ accountNumber: 'bad' }, headers));
+  expect(answer.headers.get('set-cookie')).toMatch(reach);
+  const shown = {
+    method: 'GET',
+    nextUrl: { pathname: '/' },
+    cookies: { has: () => true },
+    headers: new Headers(headers),
+  };
+  if (!('x-ebill-framed' in headers)) expect(listFlashesTakenBack(shown)[0]).toMatch(reach);
 });
 
 test('a form goes back to its page, which has the words and what was typed', async () => {

@@ -94,7 +94,10 @@ export const orderChecks: readonly Check[] = [
       const { paymentId } = await probe.succeed(calls['order.create'], order);
       const report = await probe.succeed(calls['order.get'], nameOf(probe, order.orderNumber));
       expectThat(report.paymentId === paymentId && report.amount === 120, 'order.get: another order');
-      expectThat(report.orderState === 'open' && report.status === 'open', `order.get: a fresh order is ${report.status}`);
+      expectThat(
+        report.orderState === 'open' && report.status === 'open',
+        `order.get: a fresh order is ${report.status}`,
+      );
     },
   },
   {
