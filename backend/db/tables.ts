@@ -182,12 +182,7 @@ export interface SandboxMessagesTable {
 }
 
 export type JobKind =
-  | 'enquire-attempt'
-  | 'expire-order'
-  | 'cancel-approval'
-  | 'deliver-message'
-  | 'deliver-webhook'
-  | AutoDebitJobKind;
+  'enquire-attempt' | 'expire-order' | 'cancel-approval' | 'deliver-message' | 'deliver-webhook' | AutoDebitJobKind;
 export type AutoDebitJobKind = 'settle-card-check' | 'forget-card' | 'remind-auto-debit';
 
 export interface JobsTable {

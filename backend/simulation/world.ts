@@ -129,6 +129,7 @@ export async function createWorld(parts: WorldParts): Promise<World> {
       messagesUrl: null,
       accountLinkTokenUrl: null,
       operatorKey: null,
+      mail: null,
       createGateways: (clock, carrier): GatewaysInUse => {
         const settings = describeSandboxGateways({
           siteOrigin: 'http://localhost:3000',

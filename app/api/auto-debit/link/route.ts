@@ -28,7 +28,11 @@ export async function GET(request: Request): Promise<Response> {
   const { accountLink: service } = config.value;
   const answer = readAccountLinkAnswer(service, link, new URL(request.url));
   if (!answer.ok)
-    return showError(link.refid, answer.error === 'denied' ? 'autoDebit.linkDenied' : 'errors.autoDebitLater', isFramed);
+    return showError(
+      link.refid,
+      answer.error === 'denied' ? 'autoDebit.linkDenied' : 'errors.autoDebitLater',
+      isFramed,
+    );
   const linked = await callBackend(
     autoDebitLink,
     { refid: link.refid, code: answer.value, codeVerifier: link.codeVerifier, redirectUri: service.redirectUri },
