@@ -19,7 +19,7 @@ export interface BackendEnvironment {
   readonly cardDataKey: string | null;
   readonly messagesUrl: string | null;
   readonly accountLinkTokenUrl: string | null;
-  /** Lets an operator's commands in; null: none (in the sandbox one is made). */
+  /** Lets an operator's commands in; null: none are taken. */
   readonly operatorKey: string | null;
   readonly logLevel: string;
 }

@@ -30,6 +30,8 @@ export const secretKinds = {
   CARD_KEY: { holders: ['backend'], make: makeKey },
   /** Opens the card data that browsers encrypt to its public half (RSA, PEM). */
   CARD_DATA_PRIVATE_KEY: { holders: ['backend'], make: makeRsaKey },
+  /** Lets an operator's commands into the backend. */
+  OPERATOR_KEY: { holders: ['backend'], make: makeKey },
 };
 
 /**
