@@ -59,11 +59,6 @@ async function main(): Promise<void> {
         'base64url',
       ),
     cardDataKey: environment.cardDataKey ?? keepSandboxSecret(dataDir, 'card-data.pem', generateCardDataKey),
-    operatorKey:
-      environment.operatorKey ??
-      (environment.isSandbox
-        ? keepSandboxSecret(dataDir, 'operator.key', () => randomBytes(32).toString('base64url'))
-        : null),
     createGateways: (clock, carrier) => createGateways(gatewaySettings, clock, carrier),
   }).catch(async (error: unknown) => {
     await store.close();

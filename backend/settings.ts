@@ -21,7 +21,7 @@ export interface BackendEnvironment {
   /** The mail server for e-mails, and the address that they come from; null: they go where texts go. */
   readonly mail: { readonly url: string; readonly from: string } | null;
   readonly accountLinkTokenUrl: string | null;
-  /** Lets an operator's commands in; null: none (in the sandbox one is made). */
+  /** Lets an operator's commands in; null: none are taken. */
   readonly operatorKey: string | null;
   readonly logLevel: string;
 }

@@ -30,6 +30,8 @@ export const secretKinds = {
   CARD_KEY: { holders: ['backend'], make: makeKey },
   /** Opens the card data that browsers encrypt to its public half (RSA, PEM). */
   CARD_DATA_PRIVATE_KEY: { holders: ['backend'], make: makeRsaKey },
+  /** Lets an operator's commands into the backend. */
+  OPERATOR_KEY: { holders: ['backend'], make: makeKey },
 };
 
 /**
@@ -41,7 +43,6 @@ const agreedSecrets = {
   DATABASE_URL: ['backend'],
   MESSAGES_URL: ['backend'],
   SMTP_URL: ['backend'],
-  OPERATOR_KEY: ['backend'],
   FPX_SELLER_KEY: ['backend'],
   ACQUIRER_SECRET: ['backend'],
   EGHL_PASSWORD: ['backend'],

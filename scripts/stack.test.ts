@@ -63,7 +63,6 @@ test.each([
   ['DATABASE_URL', 'backend'],
   ['MESSAGES_URL', 'backend'],
   ['SMTP_URL', 'backend'],
-  ['OPERATOR_KEY', 'backend'],
   ['REDIS_URL', 'site'],
 ])('%s, which is agreed with others, is given to the %s alone', async (name, holder) => {
   const services = await describeFor({ [name]: 'agreed' });

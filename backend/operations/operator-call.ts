@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { z } from 'zod';
 
 /** Something that the operator must mend: one line says what. */
 export class OperatorFault extends Error {}
@@ -8,15 +9,18 @@ export interface OperatorConnection {
   call(method: 'GET' | 'POST' | 'DELETE', path: string, body?: unknown): Promise<unknown>;
 }
 
+const keptSecretsSchema = z.object({ OPERATOR_KEY: z.string() });
+
+/** Gives the key that `npm start` made for its backend, where it made one. */
 function readKeptKey(dataDir: string): string | undefined {
   try {
-    return readFileSync(join(dataDir, 'keys', 'operator.key'), 'utf8').trim();
+    return keptSecretsSchema.parse(JSON.parse(readFileSync(join(dataDir, 'secrets.json'), 'utf8'))).OPERATOR_KEY;
   } catch {
     return undefined;
   }
 }
 
-/** Speaks to the running backend as its operator: `BACKEND_URL` or `BACKEND_PORT`, and `OPERATOR_KEY`, which the sandbox keeps in `DATA_DIR`. */
+/** Speaks to the running backend as its operator: `BACKEND_URL` or `BACKEND_PORT`, and `OPERATOR_KEY`, which `npm start` makes into `DATA_DIR`. */
 export function connectAsOperator(environment: Readonly<Record<string, string | undefined>>): OperatorConnection {
   const address = environment['BACKEND_URL'] || `http://127.0.0.1:${environment['BACKEND_PORT'] || 4000}`;
   const key = environment['OPERATOR_KEY'] || readKeptKey(resolve(environment['DATA_DIR'] || '.data'));
