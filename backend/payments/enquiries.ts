@@ -42,8 +42,8 @@ export async function claimEnquiry({ db, clock }: Services, attempt: Attempt, pa
       attempts.or([
         attempts('enquired_at', 'is', null),
         attempts('enquired_at', '<=', addMilliseconds(now, -pauseMs)),
-        // The clock of a sandbox was put back.
-        attempts('enquired_at', '>', now),
+        // The clock of a sandbox was put back; a request that came at the same moment may only be a little ahead.
+        attempts('enquired_at', '>', addMilliseconds(now, pauseMs)),
       ]),
     )
     .returning('id')
