@@ -14,6 +14,8 @@ import {
   succeed,
   type TestBackend,
 } from '../test-backend.fixture';
+import { claimEnquiry } from './enquiries';
+import { findAttempt } from './model';
 
 let backend: TestBackend;
 
@@ -318,6 +320,20 @@ describe('results that are asked for again and again', () => {
     const { refid } = await redirectToBank(backend);
     await Promise.all(Array.from({ length: 10 }, () => send(backend, calls['payment.result'], { refid })));
     expect(backend.fpx.enquired).toHaveLength(1);
+  });
+
+  test('by requests that read the clock one before the other: the first to come asks', async () => {
+    const { number } = await redirectToBank(backend);
+    const attempt = await findAttempt(backend.store.db, { number });
+    if (attempt === null) throw new Error('no such attempt');
+    const claimAt = (at: number) =>
+      claimEnquiry({ ...backend.services, clock: { now: () => new Date(at) } }, attempt, 5_000);
+    const now = backend.services.clock.now().getTime();
+    expect(await claimAt(now)).toBe(true);
+    expect([await claimAt(now - 50), await claimAt(now + 50)]).toEqual([false, false]);
+    expect(await claimAt(now + 5_000)).toBe(true);
+    // The clock of a sandbox was put back.
+    expect(await claimAt(now - 3_600_000)).toBe(true);
   });
 
   test('a bank that takes its time is left alone after its answer', async () => {
