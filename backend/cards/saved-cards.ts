@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely';
 import { z } from 'zod';
+import type { favouriteCardSchema } from '@/lib/contract/payment';
 import { parseCardExpiry, type CardBrand } from '@/lib/domain/card-fields';
 import type { SavedCard } from '@/lib/domain/payment';
 import { failure, success, type Result } from '@/lib/domain/result';
@@ -29,6 +30,11 @@ function toSavedCard(row: Row, isDefault: boolean, now: string): SavedCard {
     needsCvv: true,
     isDefault,
   };
+}
+
+/** Gives a saved card as the contract writes it. */
+export function toFavouriteCard({ brand, ...rest }: SavedCard): z.input<typeof favouriteCardSchema> {
+  return { ...rest, cardBrand: brand };
 }
 
 /** A card as it is kept until the payment that it pays has succeeded, or for good. */

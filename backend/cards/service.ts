@@ -1,19 +1,35 @@
 import type { ErrorCodeOf, RequestOf, ResponseInputOf } from '@/lib/contract/call';
-import type { cardDelete } from '@/lib/contract/payment';
+import type { cardDelete, cardList } from '@/lib/contract/payment';
 import { success, type Result } from '@/lib/domain/result';
 import { refuse, type Refusal } from '../http/refusal';
-import { ownerOfCards } from '../payments/customer';
+import { findCardOwner } from '../payments/customer';
 import { loadPayment } from '../payments/model';
 import type { Services } from '../services';
+import { maximumSavedCards, toFavouriteCard } from './saved-cards';
 
-/** Removes a saved card of the payment's own customer: card.delete. Another's card is as unknown as none. Security, row 16. */
+/** The cards that the device which opened a payment may pay with: card.list. Security, row 15. */
+export async function listCards(
+  services: Services,
+  { refid, deviceToken }: RequestOf<typeof cardList>,
+): Promise<Result<ResponseInputOf<typeof cardList>, Refusal<ErrorCodeOf<typeof cardList>>>> {
+  const found = await loadPayment(services.db, { refid });
+  if (!found.ok) return refuse(found.error);
+  const owner = findCardOwner(services, found.value.order, deviceToken);
+  const cards = owner === null ? [] : await services.savedCards.list(services.db, owner);
+  return success({
+    favouriteCardList: cards.map(toFavouriteCard),
+    maximumCardsReached: cards.length >= maximumSavedCards,
+  });
+}
+
+/** Removes a saved card of the payment's own customer or device: card.delete. Another's card is as unknown as none. Security, row 16. */
 export async function deleteCard(
   services: Services,
-  { refid, uniqueCardId }: RequestOf<typeof cardDelete>,
+  { refid, uniqueCardId, deviceToken }: RequestOf<typeof cardDelete>,
 ): Promise<Result<ResponseInputOf<typeof cardDelete>, Refusal<ErrorCodeOf<typeof cardDelete>>>> {
   const found = await loadPayment(services.db, { refid });
   if (!found.ok) return refuse(found.error);
-  const owner = ownerOfCards(found.value.order);
+  const owner = findCardOwner(services, found.value.order, deviceToken);
   if (owner === null) return refuse('unknown-card');
   const removed = await services.savedCards.remove(services.db, owner, uniqueCardId);
   return removed.ok ? success({ uniqueCardId }) : refuse(removed.error);

@@ -9,7 +9,7 @@ import {
   verifyAutoDebitOtp,
 } from '../auto-debit/service';
 import { createTransaction, openBillLink, readBill } from '../bills/service';
-import { deleteCard } from '../cards/service';
+import { deleteCard, listCards } from '../cards/service';
 import { signerOf } from '../partners/admission';
 import { createBillLink } from '../partners/links';
 import { cancelOrder, createPartnerOrder, readOrder } from '../partners/orders';
@@ -57,6 +57,7 @@ export function createHandlers(services: Services) {
     'payment.cancel': answerCall(calls['payment.cancel'], ({ refid }) => cancelPayment(services, refid)),
     'payment.processed': answerCall(calls['payment.processed'], ({ refid }) => readProcessed(services, refid)),
     'payment.blacklisted': answerCall(calls['payment.blacklisted'], ({ refid }) => readBlacklisted(services, refid)),
+    'card.list': answerCall(calls['card.list'], (request) => listCards(services, request)),
     'card.delete': answerCall(calls['card.delete'], (request) => deleteCard(services, request)),
     'dcb.sendTac': answerCall(calls['dcb.sendTac'], (request) => sendTac(services, request)),
     'dcb.verifyTac': answerCall(calls['dcb.verifyTac'], (request) => verifyTac(services, request)),

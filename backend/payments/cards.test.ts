@@ -97,7 +97,7 @@ describe('a saved card', () => {
     expect(await refusalOf(backend, calls['payment.init'], await request(refid, card))).toBe('invalid-card');
   });
 
-  test('is not offered to a customer for whom nobody vouches', async () => {
+  test('is not shown to a customer for whom nobody vouches', async () => {
     const refid = await createPayment(backend, '1234567809');
     expect(await cardsOf(refid)).toEqual([]);
     const asked = await request(refid, 'card');
@@ -121,15 +121,81 @@ describe('a saved card', () => {
 
   test('is a new one that was paid with and asked to be saved', async () => {
     const refid = await orderOf('1234567801');
-    const card = { number: '4242424242424242', expiry: '12/39', cvv: '123', name: 'PAYER' };
-    const cardDetails = await encryptForPage(backend, refid, card);
-    const choice = { selectedPaymentMethod: 'newCard' as const, cardDetails, saveCard: true };
-    await succeed(backend, calls['payment.init'], {
-      refid,
-      shownAmount: total,
-      paymentRequest: { ...choice, ...email },
-    });
+    await payAndSave(refid);
     expect(await cardsOf(refid)).toMatchObject([{ cardBrand: 'visa', lastFour: '4242', expiry: '12/39' }]);
+  });
+});
+
+/** Pays with a card that is approved at once, and asks for it to be saved. */
+async function payAndSave(refid: string, deviceToken?: string) {
+  const card = { number: '4242424242424242', expiry: '12/39', cvv: '123', name: 'PAYER' };
+  const cardDetails = await encryptForPage(backend, refid, card);
+  const choice = { selectedPaymentMethod: 'newCard' as const, cardDetails, saveCard: true };
+  const paymentRequest = { ...choice, ...email };
+  await succeed(backend, calls['payment.init'], { refid, shownAmount: total, deviceToken, paymentRequest });
+}
+
+describe('a card that was saved on a device', () => {
+  const [device, otherDevice] = ['d'.repeat(43), 'e'.repeat(43)];
+  const listOn = async (refid: string, deviceToken: string) =>
+    (await succeed(backend, calls['card.list'], { refid, deviceToken })).favouriteCardList;
+
+  async function saveOnDevice(): Promise<string> {
+    await payAndSave(await createPayment(backend), device);
+    const [card] = await listOn(await createPayment(backend), device);
+    if (card === undefined) throw new Error('no card was saved');
+    return card.uniqueCardId;
+  }
+
+  test('is offered there, to whoever pays whichever bill, and nowhere else', async () => {
+    await saveOnDevice();
+    const refid = await createPayment(backend, '2234567801');
+    expect(await listOn(refid, device)).toMatchObject([{ cardBrand: 'visa', lastFour: '4242', isDefault: true }]);
+    expect(await listOn(refid, otherDevice)).toEqual([]);
+    const { paymentPageDto } = await succeed(backend, calls['payment.page'], { refid });
+    expect(paymentPageDto).toMatchObject({ favouriteCardList: [], rememberCardFlag: true, cardsBelongTo: 'device' });
+    const vouched = await succeed(backend, calls['payment.page'], { refid: await orderOf('1234567801') });
+    expect(vouched.paymentPageDto).toMatchObject({ favouriteCardList: [], cardsBelongTo: 'customer' });
+  });
+
+  test('pays from there alone', async () => {
+    const uniqueCardId = await saveOnDevice();
+    const refid = await createPayment(backend);
+    const savedCardCvv = await encryptForPage(backend, refid, { cvv: '123' });
+    const choice = { selectedPaymentMethod: 'savedCard' as const, isFavCardOption: true, uniqueCardId, savedCardCvv };
+    const request = { refid, shownAmount: total, paymentRequest: { ...choice, ...email } };
+    expect(await refusalOf(backend, calls['payment.init'], request)).toBe('method-unavailable');
+    const stranger = { ...request, deviceToken: otherDevice };
+    expect(await refusalOf(backend, calls['payment.init'], stranger)).toBe('invalid-card');
+    await succeed(backend, calls['payment.init'], { ...request, deviceToken: device });
+    expect(backend.cards.begun.at(-1)).toMatchObject({ card: { number: '4242424242424242', cvv: '123' } });
+  });
+
+  test('is removed from there alone', async () => {
+    const uniqueCardId = await saveOnDevice();
+    const request = { refid: await createPayment(backend), uniqueCardId };
+    for (const deviceToken of [undefined, otherDevice]) {
+      expect(await refusalOf(backend, calls['card.delete'], { ...request, deviceToken })).toBe('unknown-card');
+    }
+    await succeed(backend, calls['card.delete'], { ...request, deviceToken: device });
+    expect(await listOn(request.refid, device)).toEqual([]);
+  });
+
+  test('is none on a kiosk, which many use one after the other', async () => {
+    const order = { partnerKey: 'KIOSK', items: [{ name: 'Decoder', amount: total }] };
+    const { paymentId } = await control(backend, 'orders', order);
+    const { refid, paymentPageDto } = await succeed(backend, calls['payment.page'], { paymentId });
+    expect(paymentPageDto.rememberCardFlag).toBe(false);
+    await payAndSave(refid, device);
+    expect(await listOn(refid, device)).toEqual([]);
+    expect(await listOn(await createPayment(backend), device)).toEqual([]);
+  });
+
+  test('does not tell the device: what is stored is a keyed digest', async () => {
+    await saveOnDevice();
+    const rows = await backend.store.db.selectFrom('saved_cards').select('owner').execute();
+    expect(rows.map(({ owner }) => owner)).toEqual([expect.stringMatching(/^device:[\w-]{43}$/)]);
+    expect(JSON.stringify(rows)).not.toContain(device);
   });
 });
 

@@ -16,7 +16,7 @@ import type { Services } from '../services';
 import { methodsOf } from './offer';
 import { instalmentPlans } from './instalments';
 import type { Order } from './model';
-import { ownerOfCards } from './customer';
+import { findCardOwner } from './customer';
 
 export type InitRequest = RequestOf<typeof paymentInit>;
 
@@ -116,21 +116,22 @@ function readPart(
 /** The wallets of the field `selectedWallet`, in the order in which they are offered. */
 export const wallets = Object.keys(eghlWallets);
 
-async function readNewCard(services: Services, order: Order, { paymentRequest }: InitRequest) {
+async function readNewCard(services: Services, order: Order, { paymentRequest, deviceToken }: InitRequest) {
   const card = await openCard(paymentRequest.cardDetails, services.cardDataKey, services.clock.now().toISOString());
   if (!card.ok) return refuse(card.error);
   const { brand, data } = card.value;
-  const owner = ownerOfCards(order);
+  const owner = findCardOwner(services, order, deviceToken);
   const isToSave = paymentRequest.saveCard && owner !== null;
   const cardToSave = isToSave ? JSON.stringify(services.savedCards.prepare(owner, brand, data)) : null;
   const autoDebitCard = await keepForAutoDebit(services, order, brand, data);
   return success({ ...nothingMore, card: data, brand, cardToSave, autoDebitCard });
 }
 
-async function readSavedCard(services: Services, order: Order, { paymentRequest }: InitRequest) {
-  const owner = ownerOfCards(order);
-  const opened = owner === null ? null : await services.savedCards.open(owner, paymentRequest.uniqueCardId ?? '');
-  if (!opened?.ok) return refuse('invalid-card');
+async function readSavedCard(services: Services, order: Order, { paymentRequest, deviceToken }: InitRequest) {
+  const owner = findCardOwner(services, order, deviceToken);
+  if (owner === null) return refuse('method-unavailable', { target: 'savedCard' });
+  const opened = await services.savedCards.open(owner, paymentRequest.uniqueCardId ?? '');
+  if (!opened.ok) return refuse('invalid-card');
   const { brand, card, ...data } = opened.value;
   if (card.isExpired) return refuse('card-expired');
   if (card.isOffline) return refuse('method-unavailable', { target: paymentRequest.uniqueCardId ?? '' });

@@ -1,17 +1,15 @@
 import { paymentMethods, type PaymentMethod } from '@/lib/domain/payment-methods';
 import type { Services } from '../services';
 import type { Order } from './model';
-import { ownerOfCards } from './customer';
 
 /** Gives the methods that this deployment offers an order: those with a gateway, that its partner wants, and with what they need of the order. */
 export function methodsOf(
   services: Pick<Services, 'gateways'>,
-  order: Pick<Order, 'is_epp' | 'customer' | 'customer_check' | 'provider_keys'>,
+  order: Pick<Order, 'is_epp' | 'provider_keys'>,
 ): readonly PaymentMethod[] {
   return paymentMethods.filter((method) => {
     if (services.gateways.ofMethod[method] === undefined) return false;
     if (order.provider_keys !== null && !order.provider_keys.includes(method)) return false;
-    if (method === 'epp') return order.is_epp;
-    return method !== 'savedCard' || ownerOfCards(order) !== null;
+    return method !== 'epp' || order.is_epp;
   });
 }

@@ -4,25 +4,19 @@ import { toCommonConfig } from '@/lib/contract/mapping';
 import type { SavedCard } from '@/lib/domain/payment';
 import { success, type Result } from '@/lib/domain/result';
 import { isAutoDebitOn, mayRegister } from '../auto-debit/offer';
-import { maximumSavedCards } from '../cards/saved-cards';
+import { maximumSavedCards, toFavouriteCard } from '../cards/saved-cards';
 import { listDowntimes } from '../config/downtimes';
 import { refuse, type Refusal } from '../http/refusal';
 import { settleCustomer } from '../partners/customer-check';
 import { findPartner, partnerUserKeyOf, type Partner } from '../partners/model';
 import type { Services } from '../services';
 import { wallets } from './choice';
-import { ownerOfCards } from './customer';
+import { maySaveCards, ownerOfCards } from './customer';
 import { instalmentPlans } from './instalments';
 import { loadPayment, type Attempt, type Order } from './model';
 import { methodsOf } from './offer';
 
 type PageAnswer = ResponseInputOf<typeof paymentPage>;
-type CardOnPage = PageAnswer['paymentPageDto']['favouriteCardList'][number];
-
-export function toFavouriteCard(card: SavedCard): CardOnPage {
-  const { brand, ...rest } = card;
-  return { ...rest, cardBrand: brand };
-}
 
 export async function savedCardsOf(services: Services, order: Order): Promise<readonly SavedCard[]> {
   const owner = ownerOfCards(order);
@@ -73,7 +67,8 @@ async function toPageDto(services: Services, order: Order, partner: Partner): Pr
     providerKeys: [...methods],
     partnerKey: partner.key,
     favouriteCardList: cards.map(toFavouriteCard),
-    rememberCardFlag: ownerOfCards(order) !== null,
+    rememberCardFlag: maySaveCards(order),
+    cardsBelongTo: ownerOfCards(order) === null ? 'device' : 'customer',
     maximumCardsReached: cards.length >= maximumSavedCards,
     fpxBankListPersonal: personal.map(toBank),
     fpxBankListCorporate: corporate.map(toBank),

@@ -19,6 +19,7 @@ export const barePage: PaymentPage = {
   methods: [],
   savedCards: [],
   savingCards: 'not-offered',
+  cardsBelongTo: 'customer',
   autoDebitOption: 'not-offered',
   instalmentPlans: [],
   personalBanks: [],

@@ -86,3 +86,29 @@ test('Enter in a field of a form with remove buttons pays, and removes nothing @
   await bank.arrive();
   await expect(page.getByRole('button', { name: 'Approve', exact: true })).toBeVisible();
 });
+
+test('a card is saved on the device that asks for it, and offered there alone @both', async ({
+  account,
+  startPayment,
+  payment,
+  result,
+  page,
+  browser,
+}) => {
+  await startPayment(account('01'));
+  await payment.fillCard({ number: '4242 4242 4242 4242' });
+  await payment.field('saveCard').check();
+  await payment.pay.click();
+  await expect(result.status).toHaveAttribute('data-status', 'successful');
+
+  await startPayment(account('02'));
+  await payment.chooseSavedCard('4242');
+  const elsewhere = await browser.newContext({ extraHTTPHeaders: { 'x-forwarded-for': '203.0.113.77' } });
+  const other = await elsewhere.newPage();
+  await other.goto(page.url());
+  await expect(other.getByTestId('pay')).toBeVisible();
+  await expect(other.getByText('ending 4242')).toHaveCount(0);
+  await elsewhere.close();
+  await payment.pay.click();
+  await expect(result.status).toHaveAttribute('data-status', 'successful');
+});

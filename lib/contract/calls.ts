@@ -13,6 +13,7 @@ import { partnerGet, themeGet } from './partners';
 import { dcbCancel, dcbSendTac, dcbVerifyTac } from './pay-by-mobile';
 import {
   cardDelete,
+  cardList,
   paymentBlacklisted,
   paymentCancel,
   paymentCustomer,
@@ -43,6 +44,7 @@ export const calls = {
   'payment.cancel': paymentCancel,
   'payment.processed': paymentProcessed,
   'payment.blacklisted': paymentBlacklisted,
+  'card.list': cardList,
   'card.delete': cardDelete,
   'dcb.sendTac': dcbSendTac,
   'dcb.verifyTac': dcbVerifyTac,

@@ -149,6 +149,7 @@ export function toPaymentPage(wire: WirePage): PaymentPage {
     methods: offeredMethods(page),
     savedCards: page.favouriteCardList.map(toSavedCard),
     savingCards: savingCards(page),
+    cardsBelongTo: page.cardsBelongTo,
     autoDebitOption: autoDebitOption(page),
     instalmentPlans: toInstalmentPlans(page),
     personalBanks: page.fpxBankListPersonal.map(toBank),

@@ -5,6 +5,7 @@ import { attemptStates, orderStates } from '@/lib/domain/payment-states';
 import { defineCall } from './call';
 import {
   accountNumberSchema,
+  deviceTokenSchema,
   emailSchema,
   formFieldsSchema,
   instantSchema,
@@ -73,6 +74,8 @@ const paymentPageDtoSchema = z.object({
   partnerKey: z.string().max(40),
   favouriteCardList: z.array(favouriteCardSchema),
   rememberCardFlag: z.boolean(),
+  /** Whose a saved card is: the customer's for whom the partner vouches, or the device's that pays (`deviceToken`). */
+  cardsBelongTo: z.enum(['customer', 'device']).default('customer'),
   /** The most saved cards of a customer are reached. */
   maximumCardsReached: z.boolean(),
   fpxBankListPersonal: z.array(bankSchema),
@@ -166,6 +169,8 @@ export const paymentInit = defineCall({
     /** The total that the payer saw, in sen: another total is never charged. */
     shownAmount: senSchema.min(1),
     payerAddress: z.string().max(64).optional(),
+    /** The device that pays: a card that it saves, or has saved, belongs to it where no partner vouches for the customer. */
+    deviceToken: deviceTokenSchema.optional(),
     /** The language of the page on which the payer chose: messages about the payment are written in it. */
     language: languageSchema.default('en'),
     paymentRequest: z.object({
@@ -316,12 +321,30 @@ export const paymentCancel = defineCall({
   kind: 'write',
 });
 
+export const cardList = defineCall({
+  name: 'card.list',
+  summary: 'The cards that the paying device has saved; for a customer whom the partner vouches for, theirs',
+  method: 'POST',
+  path: '/apg/card/list',
+  request: z.object({ refid: refidSchema, deviceToken: deviceTokenSchema }),
+  response: z.object({
+    favouriteCardList: z.array(favouriteCardSchema),
+    maximumCardsReached: z.boolean(),
+  }),
+  errors: { 'unknown-payment': 404 },
+  kind: 'read',
+});
+
 export const cardDelete = defineCall({
   name: 'card.delete',
   summary: 'Removes a saved card',
   method: 'POST',
   path: '/apg/card/delete',
-  request: z.object({ refid: refidSchema, uniqueCardId: z.string().max(40) }),
+  request: z.object({
+    refid: refidSchema,
+    uniqueCardId: z.string().max(40),
+    deviceToken: deviceTokenSchema.optional(),
+  }),
   response: z.object({ uniqueCardId: z.string() }),
   errors: { 'unknown-payment': 404, 'unknown-card': 404 },
   kind: 'write',

@@ -84,6 +84,8 @@ export interface PaymentPage {
   readonly savedCards: readonly SavedCard[];
   /** Saving another card: offered, or why not. */
   readonly savingCards: 'offered' | 'full' | 'not-offered';
+  /** Whose saved cards are: the customer's for whom the partner vouches, or those of the device that pays. */
+  readonly cardsBelongTo: 'customer' | 'device';
   readonly autoDebitOption: 'preselected' | 'offered' | 'not-offered';
   readonly instalmentPlans: readonly InstalmentPlan[];
   readonly personalBanks: readonly Bank[];

@@ -5,6 +5,7 @@ import { billLink } from '@/lib/contract/bill';
 import type { Call, ResponseOf } from '@/lib/contract/call';
 import { toAutoDebit, toBill, toPaymentPage, toPaymentResult, withCustomer } from '@/lib/contract/mapping';
 import {
+  cardList,
   paymentBlacklisted,
   paymentCustomer,
   paymentPage,
@@ -19,6 +20,7 @@ import type { PaymentPage, PaymentResult } from '@/lib/domain/payment';
 import type { PaymentReference, Refid } from '@/lib/domain/references';
 import { failure, success, type Result } from '@/lib/domain/result';
 import { callBackend, type BackendFault } from './backend-client';
+import { readCardDevice } from './card-device';
 import { loadCommonConfig } from './common-config';
 import { makeIdempotencyKey } from './idempotency';
 import { readRequestId } from './visit';
@@ -26,6 +28,8 @@ import { readRequestId } from './visit';
 export { loadCommonConfig } from './common-config';
 export { loadTheme, type PartnerTheme } from './theme';
 export { loadShownBill } from './shown-bill';
+
+type WirePage = ResponseOf<typeof paymentPage>;
 
 /** The bill behind a direct link. With an amount it is already a payment, which the payer goes on to. */
 export interface LinkedBill {
@@ -63,13 +67,23 @@ const loadPaymentPageBy = cache(
     const requestId = await readRequestId();
     const answer = await callBackend(paymentPage, { refid, paymentId }, { requestId });
     if (!answer.ok) return failure(answer.error);
-    const page = toPaymentPage(answer.value);
+    const page = toPaymentPage(await withDeviceCards(answer.value, requestId));
     if (!answer.value.paymentPageDto.makeUesCall) return success(page);
     // It spares the payer some typing: without it the payment goes on as well.
     const customer = await callBackend(paymentCustomer, { refid: answer.value.refid }, { requestId });
     return success(customer.ok ? withCustomer(page, customer.value) : page);
   },
 );
+
+/** Puts the cards that this device has saved onto a page that has none of a customer's. Without them the payment goes on as well. */
+async function withDeviceCards(page: WirePage, requestId: string | null): Promise<WirePage> {
+  const { paymentPageDto: dto } = page;
+  if (!dto.rememberCardFlag || dto.favouriteCardList.length > 0) return page;
+  const deviceToken = await readCardDevice();
+  if (deviceToken === undefined) return page;
+  const cards = await callBackend(cardList, { refid: page.refid, deviceToken }, { requestId });
+  return cards.ok ? { ...page, paymentPageDto: { ...dto, ...cards.value } } : page;
+}
 
 const resultCalls = {
   result: paymentResult,

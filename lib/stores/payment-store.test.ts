@@ -36,6 +36,7 @@ const page: PaymentPage = {
   methods: ['newCard', 'savedCard'],
   savedCards: [savedCard('card-1'), savedCard('card-2')],
   savingCards: 'offered',
+  cardsBelongTo: 'customer',
   autoDebitOption: 'offered',
   instalmentPlans: [],
   personalBanks: [],

@@ -7,9 +7,15 @@ import { SecureNote } from './secure-note';
 
 const names = { number: 'cardNumber', expiry: 'cardExpiry', cvv: 'cardCvv', name: 'cardName' } as const;
 
+function hintOnSaving({ savingCards, cardsBelongTo }: MethodFieldsProps['page']) {
+  if (savingCards === 'full') return 'saveCardFull';
+  return cardsBelongTo === 'device' ? 'saveCardOnDevice' : null;
+}
+
 /** A card that is typed in and, where the server allows it, saved. */
 export function NewCardFields({ page, form }: MethodFieldsProps) {
   const t = useTranslations('payment');
+  const hint = hintOnSaving(page);
   return (
     <div className="grid gap-4" data-card-fields="">
       <CardInputs
@@ -24,7 +30,7 @@ export function NewCardFields({ page, form }: MethodFieldsProps) {
           name="saveCard"
           value="true"
           label={t('saveCard')}
-          hint={page.savingCards === 'full' ? t('saveCardFull') : undefined}
+          hint={hint === null ? undefined : t(hint)}
           disabled={page.savingCards === 'full'}
           defaultChecked={page.savingCards === 'offered' && form.values['saveCard'] === 'true'}
         />

@@ -54,6 +54,7 @@ const strangersRequests = {
   'payment.cancel': { refid: unknownReference },
   'payment.processed': { refid: unknownReference },
   'payment.blacklisted': { refid: unknownReference },
+  'card.list': { refid: unknownReference, deviceToken: 'd'.repeat(43) },
   'card.delete': { refid: unknownReference, uniqueCardId: 'unknown' },
   'dcb.sendTac': { refid: unknownReference, mobileNumber: '60121234567' },
   'dcb.verifyTac': { refid: unknownReference, tac: '123456' },
@@ -327,6 +328,21 @@ export const checks: readonly Check[] = [
       const { status } = await probe.succeed(calls['payment.cancel'], { refid });
       expectThat(status === 'cancelled', `payment.cancel: '${status}'`);
       await probe.refuse(calls['payment.init'], fpxChoice(probe, refid), 'payment-ended');
+    },
+  },
+  {
+    id: 'card.list/own-cards',
+    says: 'card.list gives a device no cards but its own',
+    async run(probe) {
+      const request = {
+        refid: await freshPayment(probe),
+        deviceToken: 'device-that-has-saved-no-card'.padEnd(43, '-'),
+      };
+      const { favouriteCardList } = await probe.succeed(calls['card.list'], request);
+      expectThat(
+        favouriteCardList.length === 0,
+        `card.list: ${favouriteCardList.length} cards of a device that saved none`,
+      );
     },
   },
   {

@@ -9,6 +9,7 @@ import { readPaymentReference } from '@/lib/domain/references';
 import { failure, success, type Result } from '@/lib/domain/result';
 import { paymentPath, routes } from '@/lib/routes';
 import { callOnce } from '@/lib/server/call-once';
+import { makeCardDeviceCookie, nameCardDevice, readCardDevice } from '@/lib/server/card-device';
 import {
   backendFailed,
   handleForm,
@@ -67,8 +68,15 @@ export const POST = handleForm<Payment>({
   limitedUses: (_payment, { clientAddress }) => [{ limit: 'paymentsByAddress', of: clientAddress }],
   send: async (payment, visit) => {
     const { refid } = payment.page;
-    const answer = await initPayment(payment, visit);
-    if (answer.ok) return success({ next: findWayOn(toPaymentStart(answer.value)), cookies: [dropDraftCookie()] });
+    const deviceToken = await findDevice(payment);
+    const answer = await initPayment(payment, visit, deviceToken);
+    if (answer.ok) {
+      const cookies = [dropDraftCookie()];
+      if (isSaving(payment) && deviceToken !== undefined) {
+        cookies.push(makeCardDeviceCookie(deviceToken, visit.isFramed));
+      }
+      return success({ next: findWayOn(toPaymentStart(answer.value)), cookies });
+    }
     const { error } = answer;
     if (error.kind === 'fault') return showWhereItStands(refid);
     const { method } = payment.form.choice;
@@ -96,9 +104,25 @@ export const POST = handleForm<Payment>({
   },
 });
 
-async function initPayment({ form, page, shownAmount, idempotencyKey }: Payment, visit: PostVisit) {
+function isSaving({ form: { choice } }: Payment): boolean {
+  return choice.method === 'newCard' && choice.saveCard;
+}
+
+/** The device's token goes along where its cards matter; one that saves its first card gets one now. */
+async function findDevice(payment: Payment): Promise<string | undefined> {
+  const known = await readCardDevice();
+  if (known !== undefined || !isSaving(payment)) return known;
+  return nameCardDevice(payment.page.refid, payment.idempotencyKey);
+}
+
+async function initPayment(
+  { form, page, shownAmount, idempotencyKey }: Payment,
+  visit: PostVisit,
+  deviceToken: string | undefined,
+) {
   const request = {
     refid: page.refid,
+    deviceToken,
     shownAmount,
     payerAddress: visit.clientAddress,
     language: await getLocale(),

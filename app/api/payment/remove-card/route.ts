@@ -3,6 +3,7 @@ import { readPaymentReference } from '@/lib/domain/references';
 import { failure, success } from '@/lib/domain/result';
 import { paymentPath, routes } from '@/lib/routes';
 import { callOnce } from '@/lib/server/call-once';
+import { readCardDevice } from '@/lib/server/card-device';
 import { backendFailed, handleForm, tooManyRequests } from '@/lib/server/form-pipeline';
 import { readIdempotencyKey } from '@/lib/server/idempotency';
 
@@ -20,7 +21,8 @@ export const POST = handleForm({
   },
   limitedUses: (_removed, { clientAddress }) => [{ limit: 'paymentsByAddress', of: clientAddress }],
   send: async ({ refid, uniqueCardId, idempotencyKey }, { requestId }) => {
-    const answer = await callOnce(cardDelete, { refid, uniqueCardId }, { idempotencyKey, requestId });
+    const deviceToken = await readCardDevice();
+    const answer = await callOnce(cardDelete, { refid, uniqueCardId, deviceToken }, { idempotencyKey, requestId });
     const next = paymentPath(refid);
     if (answer.ok) return success({ next });
     const { error } = answer;
