@@ -3,22 +3,25 @@
 import { useEffect } from 'react';
 import { routes } from '@/lib/routes';
 
+const buttonLook =
+  'inline-flex min-h-tap items-center rounded-md border px-5 py-2.5 font-semibold no-underline transition-colors';
+
 /**
  * The page for a bug of ours. It is a client component without props of our own, so its words wait on the body, where the layout
- * has put them in the payer's language.
+ * has put them in the payer's language. It looks like FaultScreen, whose parts would weigh on every page from here.
  */
 export default function ErrorPage({ error }: { error: Error & { digest?: string } }) {
   useEffect(() => console.error(error), [error]);
   const { faultTitle, faultText, faultRetry, faultHome } = typeof document === 'undefined' ? {} : document.body.dataset;
   return (
-    <div className="mx-auto flex w-full max-w-xl flex-col gap-4 p-4">
-      <h1 className="text-2xl font-semibold">{faultTitle}</h1>
-      <p>{faultText}</p>
-      <p className="flex flex-wrap gap-6">
-        <a className="py-3 underline" href="">
+    <div className="max-w-page mx-auto grid w-full gap-5 px-4 py-6 sm:px-6 md:py-10">
+      <h1 className="text-2xl tracking-tight md:text-3xl">{faultTitle}</h1>
+      <p className="border-danger bg-danger-soft rounded-md border-l-4 p-4">{faultText}</p>
+      <p className="flex flex-wrap gap-3">
+        <a className={`${buttonLook} border-accent-ink bg-accent text-on-accent`} href="">
           {faultRetry}
         </a>
-        <a className="py-3 underline" href={routes.home}>
+        <a className={`${buttonLook} border-line-strong bg-surface text-ink`} href={routes.home}>
           {faultHome}
         </a>
       </p>

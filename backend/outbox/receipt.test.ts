@@ -30,7 +30,7 @@ test('says each fact of the payment, with times in Malaysia', () => {
     'Paid for: Satellite TV bill',
     'Account number: 1234567801',
     'Payment method: Online banking (FPX)',
-    'Bank: Maybank2U',
+    'Bank or provider: Maybank2U',
     'Payment date and time: 22 Nov 2026, 12:49 am MYT',
     'Transaction date and time: 21 Nov 2026, 7:48 pm MYT',
     'Payment ID: zyxwvutsrqponmlkjihgfedcba',
@@ -44,7 +44,7 @@ test('says each fact of the payment, with times in Malaysia', () => {
 test('what is not known is not said', () => {
   const { text } = writeReceipt({ ...receipt, accountNumber: null, bankName: null, instalmentMonths: 12 });
   expect(text).not.toContain('Account number');
-  expect(text).not.toContain('Bank:');
+  expect(text).not.toContain('Bank or provider');
   expect(text).toContain('Number of instalments: 12 months');
 });
 

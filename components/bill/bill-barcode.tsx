@@ -24,7 +24,7 @@ export function BillBarcode({
           dangerouslySetInnerHTML={{ __html: svg }}
         />
       )}
-      <figcaption className="mt-2 text-center text-sm">
+      <figcaption className="mt-2 text-center text-sm text-balance">
         <span className="block font-medium tracking-widest tabular-nums">{text}</span>
         {hint === null ? null : <span className="text-ink-soft">{hint}</span>}
       </figcaption>

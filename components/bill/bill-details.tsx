@@ -33,6 +33,7 @@ export function BillDetails({ bill }: { readonly bill: Bill }) {
           <p>
             <span className="text-ink-soft block">{t('bill.currentBalance')}</span>
             <Money amount={formatRinggit(bill.currentBalance)} size="hero" testId="current-balance" />
+            {bill.currentBalance < 0 ? <span className="text-ink-soft mt-1 block">{t('bill.creditNote')}</span> : null}
           </p>
           {bill.isNew ? (
             <Badge tone="accent" testId="bill-new">

@@ -46,7 +46,7 @@ export function BillScreen({ bill, config, siteUrl, ...rest }: BillScreenProps) 
         <BillReminder dueDate={bill.dueDate} siteUrl={siteUrl} />
       ) : null}
       {config.autoDebitBanner ? <AutoDebitBanner href={config.autoDebitBanner} /> : null}
-      <p>
+      <p className="text-center">
         <LinkButton href={routes.home} variant="quiet">
           {t('anotherAccount')}
         </LinkButton>

@@ -46,7 +46,7 @@ export function ProviderLogo({ logoUrl, partnerName, homeHref, label }: Provider
           alt={partnerName ?? label}
           width="140"
           height="36"
-          className="h-9 w-35 rounded-sm bg-white object-contain p-0.5 text-sm leading-tight font-semibold text-black"
+          className="h-9 w-35 rounded-sm bg-white object-contain object-left p-0.5 text-sm leading-tight font-semibold text-black"
         />
       )}
     </a>

@@ -1,5 +1,5 @@
 import { useTranslations } from 'next-intl';
-import { Button } from '@/components/ui/button';
+import { Button, LinkButton } from '@/components/ui/button';
 import { actions } from '@/lib/routes';
 
 interface LeavePayByMobileProps {
@@ -28,16 +28,13 @@ export function LeavePayByMobile({ refid, idempotencyKey }: LeavePayByMobileProp
         <input type="hidden" name="idempotencyKey" value={idempotencyKey} />
         <h2 className="text-lg">{t('cancelTitle')}</h2>
         <p className="text-ink-soft mt-1 mb-4">{errors('leavePayByMobile')}</p>
-        <div className="flex flex-wrap items-center gap-3">
+        <div className="grid gap-3 sm:flex">
           <Button variant="danger" testId="confirm">
             {t('cancelConfirm')}
           </Button>
-          <a
-            href="#pay-by-mobile"
-            className="min-h-tap text-accent-ink inline-flex items-center px-2 font-semibold underline underline-offset-4"
-          >
+          <LinkButton variant="secondary" href="#pay-by-mobile">
             {t('cancelKeep')}
-          </a>
+          </LinkButton>
         </div>
       </form>
     </details>

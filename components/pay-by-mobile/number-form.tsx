@@ -26,7 +26,7 @@ export function NumberForm({ refid, carrierName, form, idempotencyKey }: NumberF
   const layout = useTranslations('layout');
   const words = useRawWords(['validation.mobileNumber', ...sendingWordKeys]);
   return (
-    <Panel title={t('numberTitle')}>
+    <Panel>
       <form id={formId} method="post" action={actions.sendTac} noValidate className="grid gap-5">
         <input type="hidden" name="refid" value={refid} />
         <input type="hidden" name="idempotencyKey" value={idempotencyKey} />

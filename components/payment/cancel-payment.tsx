@@ -1,5 +1,5 @@
 import { useTranslations } from 'next-intl';
-import { Button } from '@/components/ui/button';
+import { Button, LinkButton } from '@/components/ui/button';
 import type { PaymentPage } from '@/lib/domain/payment';
 import { hasEnded } from '@/lib/domain/payment-states';
 import { actions } from '@/lib/routes';
@@ -14,7 +14,7 @@ export function CancelPayment({ page, idempotencyKey }: CancelPaymentProps) {
   const t = useTranslations('payment');
   const isUnderWay = page.attempt !== null && !hasEnded(page.attempt.state);
   return (
-    <details className="group/cancel mt-4 text-center">
+    <details className="text-center">
       <summary
         data-testid="cancel"
         className="min-h-tap text-accent-ink inline-flex cursor-pointer list-none items-center rounded-md px-5 font-semibold underline underline-offset-4"
@@ -30,16 +30,13 @@ export function CancelPayment({ page, idempotencyKey }: CancelPaymentProps) {
         <input type="hidden" name="idempotencyKey" value={idempotencyKey} />
         <h2 className="text-lg">{t('cancelTitle')}</h2>
         <p className="text-ink-soft mt-1 mb-4">{t(isUnderWay ? 'cancelTextUnderWay' : 'cancelText')}</p>
-        <div className="flex flex-wrap items-center gap-3">
+        <div className="grid gap-3 sm:flex">
           <Button variant="danger" testId="confirm">
             {t('cancelConfirm')}
           </Button>
-          <a
-            href="#payment"
-            className="min-h-tap text-accent-ink inline-flex items-center px-2 font-semibold underline underline-offset-4"
-          >
+          <LinkButton variant="secondary" href="#payment">
             {t('cancelKeep')}
-          </a>
+          </LinkButton>
         </div>
       </form>
     </details>

@@ -45,7 +45,7 @@ export function OrderSummary({ page }: { readonly page: PaymentPage }) {
       />
       <p data-testid="payment-timer" className="border-line mt-4 flex items-center gap-2 border-t pt-4">
         <Icon name="clock" className="text-ink-soft" />
-        <span className="flex-1">{t('payBefore', { time: formatDeadline(page, locale) })}</span>
+        <span className="flex-1 text-sm">{t('payBefore', { time: formatDeadline(page, locale) })}</span>
         <PaymentTimer
           remaining={millisecondsOf(page.deadline) - millisecondsOf(page.serverTime)}
           announcements={spokenAt.map((minutes) => ({

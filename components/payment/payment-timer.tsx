@@ -43,7 +43,7 @@ export function PaymentTimer({
   const due = announcements.findLast((moment) => secondsLeft !== null && secondsLeft <= moment.secondsLeft);
   return (
     <>
-      <span role="timer" className="inline-block min-w-[6ch] text-end tabular-nums">
+      <span role="timer" className="text-end font-semibold tabular-nums">
         {secondsLeft === null ? '' : writeClock(secondsLeft)}
       </span>
       <span role="status" className="sr-only">

@@ -32,7 +32,7 @@ export function RemoveCardScreen({ refid, card, idempotencyKey }: RemoveCardScre
           <input type="hidden" name="idempotencyKey" value={idempotencyKey} />
           <ErrorSummary title={layout('errorSummaryTitle')} problems={[]} />
           <p>{t('removeText', { brand: brands(card.brand), lastFour: card.lastFour })}</p>
-          <div className="flex flex-wrap gap-3">
+          <div className="grid gap-3 sm:flex">
             <Button variant="danger" testId="confirm">
               {t('removeConfirm')}
             </Button>

@@ -18,21 +18,19 @@ export function UnderWayNotice({ page }: { readonly page: Pick<PaymentPage, 'ref
   const { onward } = attempt;
   const isHere = onward !== null && onward.kind !== 'redirect';
   return (
-    <div className="mb-5">
-      <Notice tone="warning" title={t(isHere ? 'underWayTitleHere' : 'underWayTitle')}>
-        <p className="mt-1">{t(isHere ? 'underWayTextHere' : 'underWayText')}</p>
-        {isHere ? null : <p className="mt-1">{t('underWayChooseAgain')}</p>}
-        <div className="mt-3 flex flex-wrap gap-3">
-          {onward === null ? null : (
-            <LinkButton variant="secondary" href={waysBack[onward.kind](refid)}>
-              {t(isHere ? 'underWayContinueHere' : 'underWayContinue')}
-            </LinkButton>
-          )}
-          <LinkButton variant="secondary" href={resultPath(attempt.resultRoute, refid)}>
-            {t('underWayCheck')}
+    <Notice tone="warning" title={t(isHere ? 'underWayTitleHere' : 'underWayTitle')}>
+      <p className="mt-1">{t(isHere ? 'underWayTextHere' : 'underWayText')}</p>
+      {isHere ? null : <p className="mt-1">{t('underWayChooseAgain')}</p>}
+      <div className="mt-3 grid gap-3 sm:flex sm:flex-wrap">
+        {onward === null ? null : (
+          <LinkButton variant="secondary" href={waysBack[onward.kind](refid)}>
+            {t(isHere ? 'underWayContinueHere' : 'underWayContinue')}
           </LinkButton>
-        </div>
-      </Notice>
-    </div>
+        )}
+        <LinkButton variant="secondary" href={resultPath(attempt.resultRoute, refid)}>
+          {t('underWayCheck')}
+        </LinkButton>
+      </div>
+    </Notice>
   );
 }

@@ -27,7 +27,7 @@ export function CopyButton({ text, label, fullLabel, doneLabel }: CopyButtonProp
         type="button"
         aria-label={isDone ? undefined : fullLabel}
         onClick={() => void copy()}
-        className="text-accent-ink min-h-tap min-w-tap -my-2.5 cursor-pointer font-sans text-sm font-semibold underline underline-offset-4"
+        className="text-accent-ink min-h-tap min-w-tap -my-2.5 cursor-pointer text-end font-sans text-sm font-semibold underline underline-offset-4"
       >
         <span role="status">{isDone ? doneLabel : label}</span>
       </button>

@@ -20,7 +20,12 @@ interface ResultBannerProps {
 export function ResultBanner({ outcome, title, children }: ResultBannerProps) {
   const look = looks[outcomeTable[outcome].tone];
   return (
-    <div role="status" data-testid="payment-status" data-status={outcome} className="text-center print:text-start">
+    <div
+      role="status"
+      data-testid="payment-status"
+      data-status={outcome}
+      className="text-center text-balance print:text-start"
+    >
       <span className={`mx-auto grid size-16 place-items-center rounded-full border-2 print:hidden ${look.mark}`}>
         <Icon name={look.icon} className="size-8" />
       </span>

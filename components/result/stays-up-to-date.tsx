@@ -25,8 +25,8 @@ export function StaysUpToDate({ result }: { readonly result: PaymentResult }) {
         <meta httpEquiv="refresh" content={String(refreshAfter)} />
       </noscript>
       <KeepUpToDate unchanged={listUnchanged(result.outcome)} statusUrl={paymentStatusPath(result.refid)} />
-      <p className="text-ink-soft flex items-center gap-2">
-        <Spinner />
+      <p className="text-ink-soft text-center text-balance">
+        <Spinner className="mr-2 align-[-0.25rem]" />
         {t('keepsUpToDate')}
       </p>
       <LinkButton variant="secondary" href="">

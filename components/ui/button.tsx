@@ -6,7 +6,7 @@ import { Spinner } from './spinner';
 export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger';
 
 const shape =
-  'group inline-flex min-h-tap min-w-tap cursor-pointer items-center justify-center gap-2 rounded-md border px-5 py-2.5 text-center font-semibold no-underline transition-colors disabled:cursor-not-allowed disabled:opacity-60 aria-busy:cursor-progress print:hidden';
+  'group inline-flex min-h-tap min-w-tap cursor-pointer items-center justify-center gap-2 rounded-md border px-5 py-2.5 text-center font-semibold text-balance no-underline transition-colors disabled:cursor-not-allowed disabled:opacity-60 aria-busy:cursor-progress print:hidden';
 
 /** Borders of filled buttons keep dark or pale accents apart from the page, and show in forced colours. */
 const variants = {

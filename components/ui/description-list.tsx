@@ -9,7 +9,7 @@ export interface DescriptionRow {
   strong?: boolean;
 }
 
-/** Facts as rows of a name and a value; a long value goes below its name. */
+/** Facts as rows of a name and a value; a long value goes below its name. All values end at the same edge. */
 export function DescriptionList({ rows }: { rows: readonly DescriptionRow[] }) {
   return (
     <dl className="divide-line divide-y">
@@ -17,12 +17,15 @@ export function DescriptionList({ rows }: { rows: readonly DescriptionRow[] }) {
         <div
           key={row.term}
           className={joinClasses(
-            'flex flex-wrap items-baseline justify-between gap-x-6 py-2.5 first:pt-0 last:pb-0',
+            'flex flex-wrap items-baseline justify-between gap-x-4 py-2.5 first:pt-0 last:pb-0',
             row.strong && 'text-lg font-bold',
           )}
         >
           <dt className={row.strong ? undefined : 'text-ink-soft'}>{row.term}</dt>
-          <dd data-testid={row.testId} className={joinClasses('min-w-0 tabular-nums', !row.strong && 'font-medium')}>
+          <dd
+            data-testid={row.testId}
+            className={joinClasses('ml-auto min-w-0 text-end tabular-nums', !row.strong && 'font-medium')}
+          >
             {row.value}
           </dd>
         </div>

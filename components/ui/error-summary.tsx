@@ -15,7 +15,7 @@ interface ErrorSummaryProps {
 }
 
 /** Of a link to a field, here and where a script makes one. */
-export const problemLinkClasses = 'font-medium text-danger underline underline-offset-4';
+export const problemLinkClasses = 'inline-block py-2 font-medium text-danger underline underline-offset-4';
 
 /**
  * What has to be mended, with a link to each field. It is always there, hidden while there is nothing to say, so that a script can
@@ -32,15 +32,15 @@ export function ErrorSummary({ title, problems, message }: ErrorSummaryProps) {
       hidden={isEmpty}
       className="border-danger bg-danger-soft rounded-md border-2 p-4"
     >
-      <p data-summary-message="" hidden={message === undefined} className="font-semibold">
-        <Icon name="warning" className="text-danger mr-2 inline-block align-[-0.25rem]" />
+      <p data-summary-message="" hidden={message === undefined} className="flex gap-2 font-semibold">
+        <Icon name="warning" className="text-danger mt-0.5" />
         <span>{message}</span>
       </p>
-      <h2 data-summary-title="" hidden={problems.length === 0} className="text-danger text-lg">
-        <Icon name="warning" className="mr-2 inline-block align-[-0.25rem]" />
+      <h2 data-summary-title="" hidden={problems.length === 0} className="text-danger flex gap-2 text-lg">
+        <Icon name="warning" className="mt-0.5" />
         {title}
       </h2>
-      <ul data-summary-problems="" hidden={problems.length === 0} className="mt-2 grid gap-1">
+      <ul data-summary-problems="" hidden={problems.length === 0} className="-mb-2">
         {problems.map((problem) => (
           <li key={problem.fieldId}>
             <a href={`#${problem.fieldId}`} className={problemLinkClasses}>

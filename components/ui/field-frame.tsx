@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Icon } from './icon';
+import { joinClasses } from './join-classes';
 
 export interface FieldWords {
   label: string;
@@ -18,28 +19,38 @@ export function describeField(id: string, { hint, error }: Pick<FieldWords, 'hin
 /** The place of a field's error. It is always there, hidden while empty, so that a script can fill it. */
 export function FieldError({ id, error }: { id: string; error?: string }) {
   return (
-    <p id={`${id}-error`} hidden={!error} className="text-danger mt-1.5 font-medium">
-      <Icon name="warning" className="mr-1.5 inline-block align-[-0.25rem]" />
+    <p id={`${id}-error`} hidden={!error} className="text-danger mt-1.5 flex gap-1.5 font-medium">
+      <Icon name="warning" className="mt-0.5" />
       <span data-error-text="">{error}</span>
     </p>
   );
 }
 
+interface FieldFrameProps {
+  id: string;
+  words: FieldWords;
+  /** The hint goes below the control, which so stays level with the one beside it. */
+  hintBelow?: boolean;
+  children: ReactNode;
+}
+
 /** What every field has around it: label above, then hint, the control, and the error below. */
-export function FieldFrame({ id, words, children }: { id: string; words: FieldWords; children: ReactNode }) {
+export function FieldFrame({ id, words, hintBelow = false, children }: FieldFrameProps) {
+  const hint = words.hint ? (
+    <p id={`${id}-hint`} className={joinClasses('text-ink-soft', hintBelow && 'mt-1.5 text-sm')}>
+      {words.hint}
+    </p>
+  ) : null;
   return (
     <div>
       <label htmlFor={id} className="block font-semibold">
         {words.label}
         {words.optionalLabel ? <span className="text-ink-soft font-normal"> ({words.optionalLabel})</span> : null}
       </label>
-      {words.hint ? (
-        <p id={`${id}-hint`} className="text-ink-soft">
-          {words.hint}
-        </p>
-      ) : null}
+      {hintBelow ? null : hint}
       <div className="mt-1.5">{children}</div>
       <FieldError id={id} error={words.error} />
+      {hintBelow ? hint : null}
     </div>
   );
 }

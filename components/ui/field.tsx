@@ -15,6 +15,7 @@ type FieldProps = FieldWords &
   Omit<ComponentPropsWithoutRef<'input'>, 'type' | 'className' | 'style' | 'value' | 'prefix'> & {
     name: string;
     kind?: keyof typeof keyboards;
+    hintBelow?: boolean;
     /** Stands before the value inside the field, for example a currency. */
     prefix?: string;
     /** Wide figures with room between them: long numbers and codes. */
@@ -22,10 +23,11 @@ type FieldProps = FieldWords &
   };
 
 /** One line of input with its label, hint and error. Its id is its name unless another is given. */
-export function Field({ label, optionalLabel, hint, error, kind = 'text', prefix, spaced, ...input }: FieldProps) {
+export function Field({ label, optionalLabel, hint, hintBelow, error, kind = 'text', ...rest }: FieldProps) {
+  const { prefix, spaced, ...input } = rest;
   const id = input.id ?? input.name;
   return (
-    <FieldFrame id={id} words={{ label, optionalLabel, hint, error }}>
+    <FieldFrame id={id} words={{ label, optionalLabel, hint, error }} hintBelow={hintBelow}>
       <div className="relative">
         {prefix ? (
           <span aria-hidden="true" className="text-ink-soft absolute top-3 left-3.5">

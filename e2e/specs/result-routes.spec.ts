@@ -1,5 +1,5 @@
 import { expect, test } from '../fixtures/journey';
-import type { Wire } from '../fixtures/wire';
+import { corporate, fpx, payments } from '../fixtures/payments';
 import { resultRoutes } from '../../lib/routes';
 import en from '../../messages/en.json';
 import ms from '../../messages/ms.json';
@@ -9,8 +9,6 @@ import ms from '../../messages/ms.json';
  * them, which is what a browser without scripts shows; result-changes.spec.ts watches them change, with scripts and without.
  */
 
-const fpx = { selectedPaymentMethod: 'fpx', fpxBankID: 'MB2U0227' };
-const corporate = { selectedPaymentMethod: 'fpxCorporate', fpxBankCorporateID: 'MBB0228' };
 const returns = [
   { name: 'FPX', choice: fpx, route: '/bankResultFPX' },
   { name: 'Maybank2u', choice: { selectedPaymentMethod: 'm2u' }, route: '/bankResultMBBCASA' },
@@ -45,59 +43,6 @@ for (const { name, choice, route } of returns) {
     });
   }
 }
-
-/** A payment of each kind, and what the screen says of it; of `/processed` where that differs. */
-const payments: readonly {
-  readonly outcome: string;
-  readonly onProcessed?: string;
-  readonly tried: boolean;
-  /** What else is particular. */
-  readonly note?: string;
-  make(wire: Wire, account: (ending: string) => string): Promise<string>;
-}[] = [
-  ...(
-    [
-      ['successful', 'approve', fpx],
-      ['failed', 'decline', fpx],
-      ['cancelled', 'cancel', fpx],
-      ['pending', 'leave-pending', fpx],
-      ['pending-approval', 'pending-approval', corporate],
-    ] as const
-  ).map(([outcome, button, choice]) => ({
-    outcome,
-    ...(outcome.startsWith('pending') && { onProcessed: 'processed' }),
-    tried: true,
-    async make(wire: Wire, account: (ending: string) => string) {
-      const refid = await wire.createPayment(account('01'));
-      await wire.bringBack(await wire.pressAtBank(await wire.begin(refid, choice), button));
-      return refid;
-    },
-  })),
-  {
-    outcome: 'cancelled',
-    tried: false,
-    async make(wire, account) {
-      const refid = await wire.createPayment(account('01'));
-      await wire.cancel(refid);
-      return refid;
-    },
-  },
-  {
-    outcome: 'review',
-    tried: true,
-    async make(wire, account) {
-      const refid = await wire.createPayment(account('01'));
-      const way = await wire.begin(refid, fpx);
-      expect(await wire.cancel(refid)).toMatchObject({ status: 'cancelled' });
-      await wire.pressAtBank(way, 'callback-first');
-      return refid;
-    },
-  },
-  { outcome: 'blacklisted', tried: false, make: (wire, account) => wire.createPayment(account('43')) },
-  { outcome: 'processed', tried: false, make: (wire, account) => wire.createPayment(account('44')) },
-  { outcome: 'session-expired', tried: false, make: (wire, account) => wire.createPayment(account('01')) },
-  { outcome: 'session-expired', tried: false, note: 'unknown', make: async () => 'a'.repeat(26) },
-];
 
 for (const { outcome, onProcessed = outcome, tried, note = tried ? 'tried' : 'untried', make } of payments) {
   test(`a payment that is ${outcome}, ${note}: behind each route, directly and again`, async ({ wire, account }) => {

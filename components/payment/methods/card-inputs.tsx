@@ -44,7 +44,7 @@ export function CardInputs({ names, brands, brandsLabel, form, wasSent }: CardIn
         autoComplete="cc-number"
         maxLength={cardNumberMaxLength}
       />
-      <div className="grid items-start gap-4 sm:grid-cols-2 sm:items-end">
+      <div className="grid items-start gap-4 sm:grid-cols-2">
         <Field
           {...emptyField(names.expiry)}
           label={t('cardExpiry')}
@@ -57,6 +57,7 @@ export function CardInputs({ names, brands, brandsLabel, form, wasSent }: CardIn
           {...emptyField(names.cvv)}
           label={t('cardCvv')}
           hint={t(brands.includes('amex') ? 'cardCvvHint' : 'cardCvvHintBack')}
+          hintBelow
           kind="numeric"
           autoComplete="cc-csc"
           maxLength={cardCvvMaxLength}

@@ -1,5 +1,6 @@
 import { useTranslations } from 'next-intl';
 import { BankSelect } from './bank-select';
+import { MethodHint } from './method-hint';
 import type { MethodFieldsProps } from './method-fields';
 
 /** FPX from a company's account: RM2 at least, and often two people who must approve. */
@@ -14,7 +15,7 @@ export function CorporateBankFields({ page, form }: MethodFieldsProps) {
         page={page}
         form={form}
       />
-      <p className="text-ink-soft text-sm">{t('fpxCorporateHint')}</p>
+      <MethodHint text={t('fpxCorporateHint')} />
     </div>
   );
 }

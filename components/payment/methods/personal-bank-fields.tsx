@@ -1,5 +1,6 @@
 import { useTranslations } from 'next-intl';
 import { BankSelect } from './bank-select';
+import { MethodHint } from './method-hint';
 import type { MethodFieldsProps } from './method-fields';
 
 /** FPX from a personal account. */
@@ -8,7 +9,7 @@ export function PersonalBankFields({ page, form }: MethodFieldsProps) {
   return (
     <div className="grid gap-3">
       <BankSelect name="fpxBankID" label={t('fpxBank')} banks={page.personalBanks} page={page} form={form} />
-      <p className="text-ink-soft text-sm">{t('fpxHint')}</p>
+      <MethodHint text={t('fpxHint')} />
     </div>
   );
 }

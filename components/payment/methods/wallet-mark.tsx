@@ -12,7 +12,7 @@ const looks = {
 export function WalletMark({ wallet }: { readonly wallet: KnownWallet }) {
   const { letters, colour } = looks[wallet];
   return (
-    <svg viewBox="0 0 48 32" width="48" height="32" aria-hidden="true" className="shrink-0">
+    <svg viewBox="0 0 48 32" width="42" height="28" aria-hidden="true" className="shrink-0">
       <rect width="48" height="32" rx="6" fill={colour} />
       <text x="24" y="21.5" textAnchor="middle" fontSize="15" fontWeight="800" fill="#ffffff">
         {letters}
