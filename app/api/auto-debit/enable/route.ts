@@ -15,7 +15,7 @@ export const POST = handleForm({
   kept: [],
   parse: async (fields) => readAutoDebitAct(fields),
   limitedUses: (_sent, { clientAddress }) => [{ limit: 'codesByAddress', of: clientAddress }],
-  send: async ({ refid, idempotencyKey }, { requestId }) => {
+  send: async ({ refid, idempotencyKey }, { requestId, isFramed }) => {
     const config = await loadCommonConfig();
     if (config.ok && config.value.autoDebit.type === 'ulm') {
       return success({ next: autoDebitPath(refid), cookies: [await makeAccountLinkCookie(refid)] });
@@ -25,7 +25,7 @@ export const POST = handleForm({
       const { resendAfter, resendsLeft } = answer.value;
       return success({
         next: autoDebitPinPath(refid),
-        cookies: [await makeSentPinCookie({ refid, resendAfter, resendsLeft })],
+        cookies: [await makeSentPinCookie({ refid, resendAfter, resendsLeft }, isFramed)],
       });
     }
     const { error } = answer;

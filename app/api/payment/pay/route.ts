@@ -68,7 +68,8 @@ export const POST = handleForm<Payment>({
   send: async (payment, visit) => {
     const { refid } = payment.page;
     const answer = await initPayment(payment, visit);
-    if (answer.ok) return success({ next: findWayOn(toPaymentStart(answer.value)), cookies: [dropDraftCookie()] });
+    if (answer.ok)
+      return success({ next: findWayOn(toPaymentStart(answer.value)), cookies: [dropDraftCookie(visit.isFramed)] });
     const { error } = answer;
     if (error.kind === 'fault') return showWhereItStands(refid);
     const { method } = payment.form.choice;
