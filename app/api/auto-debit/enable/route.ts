@@ -14,6 +14,7 @@ export const POST = handleForm({
   page: (fields) => autoDebitPinPath(fields['refid'] ?? ''),
   kept: [],
   parse: async (fields) => readAutoDebitAct(fields),
+  ofPayment: ({ refid }) => refid,
   limitedUses: (_sent, { clientAddress }) => [{ limit: 'codesByAddress', of: clientAddress }],
   send: async ({ refid, idempotencyKey }, { requestId, isFramed }) => {
     const config = await loadCommonConfig();

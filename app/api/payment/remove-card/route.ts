@@ -18,6 +18,7 @@ export const POST = handleForm({
     if (!/^[\w-]{1,40}$/.test(uniqueCardId)) return failure({ next: paymentPath(refid) });
     return success({ refid, uniqueCardId, idempotencyKey: readIdempotencyKey(fields['idempotencyKey']) });
   },
+  ofPayment: ({ refid }) => refid,
   limitedUses: (_removed, { clientAddress }) => [{ limit: 'paymentsByAddress', of: clientAddress }],
   send: async ({ refid, uniqueCardId, idempotencyKey }, { requestId }) => {
     const answer = await callOnce(cardDelete, { refid, uniqueCardId }, { idempotencyKey, requestId });
