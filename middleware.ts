@@ -6,6 +6,7 @@ import { loadCommonConfig } from '@/lib/server/common-config';
 import { makeDocumentHeaders } from '@/lib/server/document-headers';
 import { findWaitToShow } from '@/lib/server/flash';
 import { listFlashesTakenBack } from '@/lib/server/flash-cookies';
+import { rememberOpened } from '@/lib/server/opened-payments';
 import { nonceHeader, pathHeader, requestIdHeader, searchHeader } from '@/lib/server/visit';
 import { chooseDestination, type Destination } from '@/lib/server/visit-destination';
 import { loadVisitedTheme, makeVisitPolicy } from '@/lib/server/visit-policy';
@@ -49,6 +50,9 @@ export async function middleware(request: NextRequest): Promise<NextResponse> {
   for (const [name, value] of Object.entries(security)) response.headers.set(name, value);
   response.headers.set('x-request-id', own[requestIdHeader]);
   for (const cookie of listFlashesTakenBack(request)) response.headers.append('set-cookie', cookie);
+  // Of a payment that nobody knows there is no theme.
+  const opened = theme === null ? null : await rememberOpened(request);
+  if (opened !== null) response.headers.append('set-cookie', opened);
   return response;
 }
 

@@ -2,7 +2,7 @@ import { createSavedCards } from './cards/saved-cards';
 import { createCardDataKey } from './cards/encryption';
 import { createStoredBillSource } from './bills/stored-source';
 import { createForgetCardJob } from './auto-debit/card-of-payment';
-import { createCardCheckJob } from './auto-debit/card-verification';
+import { createCardCheckJob } from './auto-debit/card-check-job';
 import { createReminderJob } from './auto-debit/reminders';
 import { createAccountLinking } from './auto-debit/account-linking';
 import { MovableClock } from './clock';
@@ -137,7 +137,9 @@ export async function assembleBackend(deployment: Deployment): Promise<Assembled
       'enquire-attempt': createEnquiryJob(services),
       'expire-order': createExpiryJob(services),
       'cancel-approval': createApprovalJob(services),
-      'settle-card-check': createCardCheckJob(services),
+      'settle-card-check': createCardCheckJob(services, (number) =>
+        log.error({ event: 'card verification not given back', code: number }),
+      ),
       'forget-card': createForgetCardJob(services),
       'remind-auto-debit': createReminderJob(services),
       'deliver-webhook': createWebhookJob(services, (partnerKey) =>

@@ -12,11 +12,13 @@ import {
   succeed,
   type TestBackend,
 } from '../test-backend.fixture';
+import { silentLog, type LogLine } from '../http/log';
 
 let backend: TestBackend;
+const faults: LogLine[] = [];
 
 beforeAll(async () => {
-  backend = await startTestBackend();
+  backend = await startTestBackend({ log: { ...silentLog, error: (line) => faults.push(line) } });
 });
 afterAll(() => backend.close());
 beforeEach(async () => {
@@ -27,6 +29,7 @@ beforeEach(async () => {
   backend.cards.lostVoids = 0;
   backend.cards.isReachable = true;
   backend.cards.beginning = 'successful';
+  backend.cards.gate = Promise.resolve();
 });
 
 const account = '1234567801';
@@ -299,6 +302,63 @@ describe('the card', () => {
     },
   );
 
+  test('of which the acquirer hears only after it was asked is given back', async () => {
+    const refid = await payByCard();
+    backend.cards.beginning = 'unreachable';
+    await confirm(refid);
+    const number = backend.cards.begun.at(-1)?.order.number ?? '';
+    await control(backend, 'clock', { advance: 'PT2M' });
+    expect(await verifications()).toMatchObject([{ state: 'refused' }]);
+    backend.cards.say(number, 'successful', 100);
+    await control(backend, 'clock', { advance: 'PT15M' });
+    expect(await verifications()).toMatchObject([{ state: 'reversed' }]);
+    expect(backend.cards.voided).toEqual([number]);
+    expect(await keptCards()).toEqual([]);
+  });
+
+  test('that gives way to another before the acquirer has answered is given back too', async () => {
+    const refid = await payByFpx();
+    await confirm(refid);
+    let open = () => {};
+    backend.cards.gate = new Promise((resolve) => (open = resolve));
+    const first = giveCard(refid);
+    await backend.cards.untilBegun(1);
+    const second = giveCard(refid, { ...visa, number: '5555555555554444' });
+    await backend.cards.untilBegun(2);
+    await backend.jobs.runDue();
+    const waiting = await backend.store.db.selectFrom('card_verifications').select('card').orderBy('id').execute();
+    expect(waiting.map(({ card }) => card === null)).toEqual([true, false]);
+    open();
+    expect([(await first).code, (await second).status]).toEqual(['try-later', 200]);
+    expect((await verifications()).map(({ state }: { state: string }) => state)).toEqual(['reversed', 'reversed']);
+    expect(await keptCards()).toMatchObject([{ card_last_four: '4444' }]);
+  });
+
+  test('whose acquirer goes on saying "pending" is asked less and less, and its history says so once', async () => {
+    const refid = await payByCard();
+    backend.cards.beginning = 'pending';
+    await confirm(refid);
+    backend.cards.enquired.length = 0;
+    for (let minute = 0; minute < 12; minute += 1) await control(backend, 'clock', { advance: 'PT1M' });
+    expect(backend.cards.enquired.length).toBeLessThanOrEqual(3);
+    const { history } = await control(backend, `payments/${refid}`);
+    const states = history.map(({ state }: { state: string }) => state);
+    expect(states.filter((state: string) => state === 'card-verification-unanswered')).toHaveLength(1);
+  });
+
+  test('whose reversal is a day late is told to the operator', async () => {
+    const refid = await payByCard();
+    backend.cards.lostVoids = 20;
+    await confirm(refid);
+    await backend.jobs.runDue();
+    faults.length = 0;
+    await control(backend, 'clock', { advance: 'PT23H' });
+    expect(faults).toEqual([]);
+    await control(backend, 'clock', { advance: 'PT7H' });
+    const number = backend.cards.begun.at(-1)?.order.number;
+    expect(faults).toEqual([{ event: 'card verification not given back', code: number }]);
+  });
+
   test('that has paid is forgotten half an hour after its payment', async () => {
     const refid = await payByCard();
     await control(backend, 'clock', { advance: 'PT31M' });
@@ -341,6 +401,17 @@ describe('the page of the card issuer', () => {
     await comeBack(backend.cards.sign(number, 'successful', 100));
     expect(await infoOf(refid)).toMatchObject({ state: 'offered', cardRefused: true });
     expect(await keptCards()).toEqual([]);
+  });
+
+  test('is refused, and calls later that it has approved after all: given back, and nothing registered', async () => {
+    const { refid, number } = await challenge();
+    await comeBack({ number });
+    backend.cards.say(number, 'successful', 100);
+    await comeBack({ number });
+    expect(await verifications()).toMatchObject([{ state: 'refused' }]);
+    await bringCallback(backend, backend.cards.sign(number, 'successful', 100), 'acquirer');
+    expect(await verifications()).toMatchObject([{ state: 'reversed' }]);
+    expect(await infoOf(refid)).toMatchObject({ state: 'offered' });
   });
 
   test('approves and nobody comes back: the signed callback registers, an unsigned one does nothing', async () => {

@@ -3,10 +3,10 @@ import type { CardToSave } from '../cards/saved-cards';
 import { addMilliseconds, minuteMs } from '../clock';
 import { inTransaction, type Trx } from '../db/database';
 import type { Gateway, GatewayReport } from '../gateways/gateway';
-import type { JobHandler } from '../jobs/runner';
 import { scheduleJob } from '../jobs/model';
 import { cardToSaveSchema } from '../payments/card-to-save';
 import { lockPayment, type Order } from '../payments/model';
+import { nextFollowUp } from '../payments/schedule';
 import { writeHistory, type Mover } from '../payments/transitions';
 import type { Services } from '../services';
 import {
@@ -29,14 +29,14 @@ const currency = 'MYR';
 
 export type VerificationError = 'card-refused' | 'attempts-exceeded' | 'try-later';
 
-type CardGateway = Gateway & Required<Pick<Gateway, 'voidPayment'>>;
+export type CardGateway = Gateway & Required<Pick<Gateway, 'voidPayment'>>;
 
 function canGiveBack(gateway: Gateway): gateway is CardGateway {
   return gateway.voidPayment !== undefined;
 }
 
 /** The gateway that verifies cards; null where none can give money back. */
-function gatewayOfCards({ gateways }: Services): CardGateway | null {
+export function gatewayOfCards({ gateways }: Services): CardGateway | null {
   const gateway = gateways.ofMethod.newCard;
   return gateway !== undefined && canGiveBack(gateway) ? gateway : null;
 }
@@ -57,7 +57,7 @@ export async function verifyCard(
   if (opened === null) return failure('attempts-exceeded');
   const started = await gateway.begin(toCheckOrder(opened), { ...services.savedCards.unseal(card), cvv });
   if (!started.ok) {
-    if (started.error === 'refused') return refuseCard(services, opened, 'refused');
+    if (started.error === 'refused') return refuseCard(services, opened, 'refused', true);
     return giveUpCheck(services, opened);
   }
   if (started.value.kind === 'report') return applyVerdict(services, opened, started.value.report, 'gateway');
@@ -75,7 +75,7 @@ async function begin(services: Services, trx: Trx, refid: string, card: CardToSa
   if (earlier.length >= mostCardChecks) return null;
   const now = services.clock.now();
   for (const check of earlier.filter(isOpen)) {
-    await updateCardCheck(trx, check.id, { is_given_up: true });
+    await updateCardCheck(trx, check.id, { is_given_up: true, card: null });
     await scheduleJob(trx, 'settle-card-check', check.id, now);
   }
   const check = await openCardCheck(
@@ -88,7 +88,7 @@ async function begin(services: Services, trx: Trx, refid: string, card: CardToSa
   return check;
 }
 
-function writeCheckHistory(
+export function writeCheckHistory(
   trx: Trx,
   check: Pick<CardCheck, 'order_refid'>,
   state: string,
@@ -112,7 +112,8 @@ async function sendToIssuer(services: Services, check: CardCheck, request: objec
   });
 }
 
-async function lockCheck(trx: Trx, { id, order_refid }: CardCheck): Promise<CardCheck | null> {
+/** Takes the order's lock and gives the verification as it is then. */
+export async function lockCheck(trx: Trx, { id, order_refid }: CardCheck): Promise<CardCheck | null> {
   await lockPayment(trx, order_refid);
   return findCardCheck(trx, { id });
 }
@@ -121,7 +122,8 @@ async function lockCheck(trx: Trx, { id, order_refid }: CardCheck): Promise<Card
 async function giveUpCheck(services: Services, check: CardCheck): Promise<Result<never, 'try-later'>> {
   await inTransaction(services.db, async (trx) => {
     const current = await lockCheck(trx, check);
-    if (current === null || !isOpen(current)) return;
+    // Given up already: whoever follows it up knows when to ask again.
+    if (current === null || !isOpen(current) || current.is_given_up) return;
     await updateCardCheck(trx, check.id, { is_given_up: true, card: null });
     const now = services.clock.now();
     await writeCheckHistory(trx, check, 'card-verification-unanswered', { by: 'gateway', at: now });
@@ -130,29 +132,42 @@ async function giveUpCheck(services: Services, check: CardCheck): Promise<Result
   return failure('try-later');
 }
 
+/** An acquirer that has not heard of the card may hear of it yet: it is asked for a while longer. */
 async function refuseCard(
   services: Services,
   check: CardCheck,
   reason: string,
+  isHeardOf: boolean,
 ): Promise<Result<never, 'card-refused'>> {
   await inTransaction(services.db, async (trx) => {
     const current = await lockCheck(trx, check);
     if (current === null || !isOpen(current)) return;
     await updateCardCheck(trx, check.id, { state: 'refused', reason_code: reason, card: null });
-    await forgetCardOfPayment(trx, check.order_refid);
+    // The card of one that was given up may be another's choice by now.
+    if (!current.is_given_up) await forgetCardOfPayment(trx, check.order_refid);
     const now = services.clock.now();
     await writeCheckHistory(trx, check, 'card-verification-refused', { by: 'gateway', at: now, detail: reason });
+    const next = isHeardOf ? null : nextFollowUp(check.created_at, now, 'unknown', 0);
+    if (next !== null) await scheduleJob(trx, 'settle-card-check', check.id, next);
   });
   return failure('card-refused');
 }
 
-/** Approved: registered and owed back in one SQL transaction, whoever brings the word and however often. */
-async function approveCard(services: Services, check: CardCheck, report: GatewayReport, by: Mover): Promise<boolean> {
+/**
+ * Approved: registered and owed back in one SQL transaction, whoever brings the word and however often. What had been given up or refused
+ * by then is owed back alone.
+ */
+export async function approveCard(
+  services: Services,
+  check: CardCheck,
+  report: GatewayReport,
+  by: Mover,
+): Promise<boolean> {
   const isRegistered = await inTransaction(services.db, async (trx) => {
     const payment = await lockPayment(trx, check.order_refid);
     const current = await findCardCheck(trx, { id: check.id });
     if (!payment || current === null) throw new Error('a verification without an order');
-    if (!isOpen(current)) return current.state !== 'refused' && !current.is_given_up;
+    if (current.state === 'approved' || current.state === 'reversed') return !current.is_given_up;
     const now = services.clock.now();
     await updateCardCheck(trx, check.id, {
       state: 'approved',
@@ -160,6 +175,7 @@ async function approveCard(services: Services, check: CardCheck, report: Gateway
       card: null,
       gateway_reference: report.gatewayReference,
       reason_code: report.reasonCode,
+      ...(current.state === 'refused' && { is_given_up: true }),
     });
     await writeCheckHistory(trx, check, 'card-verified', { by, at: now, detail: report.gatewayReference });
     await scheduleJob(trx, 'settle-card-check', check.id, now);
@@ -176,52 +192,32 @@ async function register(trx: Trx, order: Order, { card, is_given_up }: CardCheck
   return true;
 }
 
+/** Whether a report speaks of this verification, and of its amount. */
+export function isAbout(report: GatewayReport, check: CardCheck): boolean {
+  return report.number === check.number && report.amount === verificationAmount && report.currency === currency;
+}
+
 async function applyVerdict(
   services: Services,
   check: CardCheck,
   report: GatewayReport,
   by: Mover,
 ): Promise<Result<'registered', VerificationError>> {
-  const isOurs = report.amount === verificationAmount && report.currency === currency;
-  if (report.verdict === 'successful' && isOurs) {
-    return (await approveCard(services, check, report, by)) ? success('registered') : failure('try-later');
+  const { verdict } = report;
+  if (!isAbout(report, check) || verdict === 'pending' || verdict === 'pending-approval') {
+    return giveUpCheck(services, check);
   }
-  const hasNoAnswer = report.verdict === 'pending' || report.verdict === 'pending-approval' || !isOurs;
-  return hasNoAnswer ? giveUpCheck(services, check) : refuseCard(services, check, report.reasonCode);
+  if (verdict !== 'successful') return refuseCard(services, check, report.reasonCode, verdict !== 'unknown');
+  return (await approveCard(services, check, report, by)) ? success('registered') : failure('try-later');
 }
 
-/** Asks the gateway of a verification whose payer has come back from the card issuer, or whose issuer has called: it alone is believed. */
+/**
+ * Asks the gateway of a verification whose payer has come back from the card issuer, or whose issuer has called: it alone is believed. One
+ * that is refused is asked for when the issuer calls: money may have moved after all.
+ */
 export async function settleCardCheck(services: Services, check: CardCheck, by: Mover): Promise<void> {
   const gateway = gatewayOfCards(services);
-  if (gateway === null || !isOpen(check)) return;
+  if (gateway === null || !(isOpen(check) || (check.state === 'refused' && by === 'callback'))) return;
   const report = await gateway.enquire(toCheckOrder(check));
   if (report.ok && report.value.number === check.number) await applyVerdict(services, check, report.value, by);
-}
-
-/** Ends what a payer has left open, and gives back what was approved: again and again until the acquirer confirms it. */
-export function createCardCheckJob(services: Services): JobHandler {
-  return async ({ subject, tries }) => {
-    const check = await findCardCheck(services.db, { id: Number(subject) });
-    const gateway = gatewayOfCards(services);
-    if (check === null || gateway === null || check.state === 'refused' || check.state === 'reversed') return null;
-    const now = services.clock.now();
-    const again = addMilliseconds(now, Math.min(minuteMs * 2 ** Math.min(tries, 9), 6 * 60 * minuteMs));
-    if (isOpen(check)) {
-      if (check.state === 'challenged' && now < check.deadline && !check.is_given_up) return check.deadline;
-      await settleCardCheck(services, check, 'timer');
-      const settled = await findCardCheck(services.db, { id: check.id });
-      if (settled === null || isOpen(settled)) return again;
-      // What was approved has scheduled its reversal itself; this job is that one.
-      return settled.state === 'approved' ? now : null;
-    }
-    const reversed = await gateway.voidPayment(toCheckOrder(check));
-    if (!reversed.ok || reversed.value.number !== check.number || reversed.value.verdict !== 'cancelled') return again;
-    await inTransaction(services.db, async (trx) => {
-      const current = await lockCheck(trx, check);
-      if (current?.state !== 'approved') return;
-      await updateCardCheck(trx, check.id, { state: 'reversed', reversed_at: now });
-      await writeCheckHistory(trx, check, 'card-verification-reversed', { by: 'backend', at: now });
-    });
-    return null;
-  };
 }

@@ -47,6 +47,11 @@ export class FakeGateway implements Gateway {
     return success({ kind: 'report', report: this.report(order.number, order.amount) });
   }
 
+  /** Settles once so many attempts have begun, answered or not. */
+  async untilBegun(count: number): Promise<void> {
+    while (this.begun.length < count) await new Promise((resolve) => setImmediate(resolve));
+  }
+
   /** From now on, this is what the gateway knows of an attempt. */
   say(number: string, verdict: Verdict, amount: number = 13_878): void {
     this.words.set(number, { verdict, amount: sen(amount) });

@@ -18,6 +18,8 @@ interface AutoDebitScreenProps {
   readonly idempotencyKey: string;
   /** The address at the account-linking service; null when this visit has not begun to go there. */
   readonly authorizeUrl: string | null;
+  /** The page stands in a partner's frame. */
+  readonly isFramed: boolean;
   /** The form that gives a card. */
   readonly cardForm: ReactNode;
 }
@@ -65,7 +67,8 @@ function Registered({ autoDebit: { card, thankYou } }: { readonly autoDebit: Aut
 }
 
 function NextStep(props: AutoDebitScreenProps & { readonly autoDebit: AutoDebit }) {
-  const { autoDebit, form, idempotencyKey, authorizeUrl, cardForm } = props;
+  const { autoDebit, form, idempotencyKey, authorizeUrl, isFramed, cardForm } = props;
+  const { refid } = autoDebit;
   const t = useTranslations('autoDebit');
   const layout = useTranslations('layout');
   if (autoDebit.step === 'confirm') {
@@ -75,7 +78,7 @@ function NextStep(props: AutoDebitScreenProps & { readonly autoDebit: AutoDebit 
         {autoDebit.way === 'otp' ? (
           <SendPinForm autoDebit={autoDebit} idempotencyKey={idempotencyKey} />
         ) : (
-          <LinkStep refid={autoDebit.refid} idempotencyKey={idempotencyKey} authorizeUrl={authorizeUrl} />
+          <LinkStep {...{ refid, idempotencyKey, authorizeUrl, isFramed }} />
         )}
       </PageShell>
     );

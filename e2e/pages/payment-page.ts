@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type FrameLocator, type Page } from '@playwright/test';
 
 export interface CardInput {
   readonly number: string;
@@ -14,11 +14,15 @@ export class PaymentPage {
   readonly total;
   readonly errorSummary;
 
-  constructor(readonly page: Page) {
-    this.email = page.locator('[name="userEmailAddress"]');
-    this.pay = page.getByTestId('pay');
-    this.total = page.getByTestId('total-amount');
-    this.errorSummary = page.getByTestId('error-summary');
+  constructor(
+    readonly page: Page,
+    /** The frame that the page stands in, where it does. */
+    private readonly root: Page | FrameLocator = page,
+  ) {
+    this.email = root.locator('[name="userEmailAddress"]');
+    this.pay = root.getByTestId('pay');
+    this.total = root.getByTestId('total-amount');
+    this.errorSummary = root.getByTestId('error-summary');
   }
 
   /** Waits for the page of a payment and gives its reference. */
@@ -30,11 +34,11 @@ export class PaymentPage {
   }
 
   field(name: string) {
-    return this.page.locator(`[name="${name}"]`);
+    return this.root.locator(`[name="${name}"]`);
   }
 
   method(value: string) {
-    return this.page.locator(`[name="selectedPaymentMethod"][value="${value}"]`);
+    return this.root.locator(`[name="selectedPaymentMethod"][value="${value}"]`);
   }
 
   async chooseBank(method: 'fpx' | 'fpxCorporate', bank: string, email = 'payer@ebill.example') {
@@ -45,9 +49,9 @@ export class PaymentPage {
 
   /** Chooses from a list or among radio buttons: whichever the field is. */
   private async chooseValue(name: string, value: string) {
-    const select = this.page.locator(`select[name="${name}"]`);
+    const select = this.root.locator(`select[name="${name}"]`);
     if ((await select.count()) > 0) await select.selectOption(value);
-    else await this.page.locator(`[name="${name}"][value="${value}"]`).check();
+    else await this.root.locator(`[name="${name}"][value="${value}"]`).check();
   }
 
   /** Chooses a wallet or a carrier. */
@@ -65,7 +69,7 @@ export class PaymentPage {
 
   async chooseSavedCard(lastFour: string, cvv: string | null = '123', email = 'payer@ebill.example') {
     await this.method('savedCard').check();
-    await this.page.getByRole('radio', { name: lastFour }).check();
+    await this.root.getByRole('radio', { name: lastFour }).check();
     if (cvv !== null) await this.field('savedCardCvv').fill(cvv);
     await this.email.fill(email);
   }

@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createShop } from '../../examples/demo-shop/shop';
+import { PaymentPage } from '../pages/payment-page';
 import { expect, test as base } from '../fixtures/journey';
 import { stack } from '../fixtures/stack';
 
@@ -100,6 +101,34 @@ test('a partner’s frame: errors without third-party cookies, and out of the fr
   await frame.getByTestId('pay').click();
   if (javaScriptEnabled === false) await frame.getByTestId('continue').click();
   await expect(page).toHaveURL((url) => url.origin === stack.banks);
+});
+
+test('a partner’s frame: the one-time PIN of auto debit can be asked for and entered @both', async ({
+  page,
+  sandbox,
+  account,
+  framedBy,
+  allowConsoleError,
+}) => {
+  allowConsoleError(/autofocusing/);
+  const accountNumber = account('01');
+  const order = {
+    partnerKey: 'DEMO-SHOP',
+    items: [{ name: 'Decoder', amount: 12_900 }],
+    customer: { accountNumber, email: 'customer@shop.example' },
+  };
+  await page.goto(await framedBy('partner', (await sandbox.createOrder(order)).url));
+  const frame = page.frameLocator('iframe');
+  const payment = new PaymentPage(page, frame);
+  await payment.fillCard({ number: '4242 4242 4242 4242' });
+  await payment.pay.click();
+  await expect(frame.getByTestId('payment-status')).toHaveAttribute('data-status', 'successful');
+  await frame.getByTestId('auto-debit-enable').click();
+  const pin = async () => (await sandbox.messages(`6012${accountNumber.slice(0, 7)}`))[0]?.code ?? '';
+  await expect.poll(pin).toMatch(/^\d{6}$/);
+  await frame.locator('[name="otp"]').fill(await pin());
+  await frame.getByTestId('verify-code').click();
+  await expect(frame.getByText('Thank you. Your account is now on auto debit.')).toBeVisible();
 });
 
 test('row 24: framed by the partner, and by nobody else', async ({ page, sandbox, framedBy, allowConsoleError }) => {

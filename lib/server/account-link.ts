@@ -30,12 +30,13 @@ export async function makeAccountLinkCookie(refid: Refid): Promise<CookieToSet> 
     value: await seal(sealedLink, link),
     path: '/',
     maxAge: lifetime / 1000,
+    isFramed: false,
   });
 }
 
 /** Ends the way: its secrets are good once. */
 export function endAccountLinkCookie(): CookieToSet {
-  return writeCookie({ name: cookieName, value: '', path: '/', maxAge: 0 });
+  return writeCookie({ name: cookieName, value: '', path: '/', maxAge: 0, isFramed: false });
 }
 
 /** Gives the way that this visit has begun, null when there is none. */

@@ -19,7 +19,7 @@ export function writeCookie(cookie: {
   readonly value: string;
   readonly path: string;
   readonly maxAge: number;
-  readonly isFramed?: boolean;
+  readonly isFramed: boolean;
 }): CookieToSet {
   const reach = cookie.isFramed ? framedReach : `SameSite=Lax${readEnvironment().isHttps ? '; Secure' : ''}`;
   const line = `${cookie.name}=${cookie.value}; Path=${cookie.path}; Max-Age=${cookie.maxAge}; HttpOnly; ${reach}`;

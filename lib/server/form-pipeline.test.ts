@@ -2,6 +2,8 @@ import { failure, success } from '@/lib/domain/result';
 import { backendFailed, handleForm, tooManyRequests, type SiteForm } from './form-pipeline';
 import { flashesShownAt, listFlashesTakenBack } from './flash-cookies';
 import { findWaitToShow, readFlash } from './flash';
+import { rememberOpened } from './opened-payments';
+import { isRefid, type Refid } from '@/lib/domain/references';
 
 let cookie: string | undefined;
 jest.mock('next/headers', () => ({ cookies: async () => ({ get: () => (cookie ? { value: cookie } : undefined) }) }));
@@ -190,4 +192,48 @@ test.each([
   ['/api/bill/pay', []],
 ])('the errors shown at %s', (path, forms) => {
   expect(flashesShownAt(path)).toEqual(forms);
+});
+
+describe('a form of a payment (row 12)', () => {
+  const [own, other] = ['a', 'b'].map((letter) => letter.repeat(26)).filter(isRefid) as [Refid, Refid];
+  const ofPayment = handleForm({ ...form, name: 'payment', page: () => '/epayment/entry', ofPayment: () => own });
+
+  async function open(path: string, refid: string, headers: Record<string, string> = {}): Promise<string | null> {
+    const nextUrl = new URL(`http://localhost:3000${path}?refid=${refid}`);
+    const get = () => (cookie ? { value: cookie } : undefined);
+    const line = await rememberOpened({ method: 'GET', headers: new Headers(headers), nextUrl, cookies: { get } });
+    cookie = /=([^;]+);/.exec(line ?? '')?.[1] ?? cookie;
+    return line;
+  }
+
+  test.each([
+    ['nothing', async () => {}],
+    ['its result', async () => open('/bankResultFPX', own)],
+    ['an address of nobody', async () => open('/epayment/entry', 'x')],
+  ])('of a visit that has opened %s is led to the page first', async (_what, before) => {
+    await before();
+    const answer = await ofPayment(post({ accountNumber: 'good' }));
+    expect([answer.status, answer.headers.get('location')]).toEqual([303, '/epayment/entry']);
+    expect(sent).not.toHaveBeenCalled();
+    cookie = /=([^;]+);/.exec(answer.headers.get('set-cookie') ?? '')?.[1];
+    await expect(readFlash('payment')).resolves.toMatchObject({ values: {}, formError: 'errors.openFirst' });
+  });
+
+  test.each([
+    '/epayment/entry',
+    '/epayment/entry/qr',
+    '/view/dcb',
+    '/otp/autodebit/register',
+    '/ulm/autodebit/register',
+  ])('is taken from a visit that has opened %s, whatever it opened since', async (path) => {
+    expect(await open(path, own)).toMatch(/; HttpOnly; SameSite=Lax$/);
+    expect(await open(path, own)).toBeNull();
+    await open(path, other);
+    const answer = await ofPayment(post({ accountNumber: 'good' }));
+    expect(answer.headers.get('location')).toBe('/pay/ebill');
+  });
+
+  test('is known in a partner’s frame by that frame’s own cookie', async () => {
+    expect(await open('/epayment/entry', own, { 'sec-fetch-dest': 'iframe' })).toMatch(/; Partitioned$/);
+  });
 });

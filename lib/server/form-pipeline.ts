@@ -1,6 +1,7 @@
 import 'server-only';
 import { getLocale } from 'next-intl/server';
 import { looksLikeCardNumber } from '@/lib/domain/card-number-guard';
+import type { Refid } from '@/lib/domain/references';
 import type { Result } from '@/lib/domain/result';
 import { answerJson, answerPlainPage, answerSeeOther } from './answers';
 import type { CookieToSet } from './cookie';
@@ -10,6 +11,7 @@ import type { FlashingForm } from './flash-cookies';
 import { isFramedVisit } from './framed-visit';
 import { isOwnPost, readFormFields, refusedPosts, type FormFields, type RefusedPost } from './form-request';
 import { logProblem } from './log';
+import { hasOpened } from './opened-payments';
 import { countUses, type LimitedUse } from './rate-limits';
 import { clientAddressHeader, nonceHeader, requestIdHeader } from './visit';
 import { loadWords, type Message, type MessageKey } from './words';
@@ -54,6 +56,8 @@ export interface SiteForm<Value> {
   readonly kept: readonly string[];
   /** What the fields mean; a failure is an answer already: what is wrong, or where the payer stands instead. */
   readonly parse: (fields: FormFields, visit: PostVisit) => Promise<Result<Value, FormRefusal | FormSuccess>>;
+  /** The payment that the sending visit must have opened (security, row 12); without it anybody's form is taken. */
+  readonly ofPayment?: (value: Value) => Refid;
   /** What this sending counts against; only what has been parsed is counted. */
   readonly limitedUses?: (value: Value, visit: PostVisit) => readonly LimitedUse[];
   readonly send: (value: Value, visit: PostVisit) => Promise<Result<FormSuccess, FormRefusal>>;
@@ -89,6 +93,8 @@ async function sendForm<Value>(
   if (!parsed.ok) return parsed.error;
   const counted = await countUses(form.limitedUses?.(parsed.value, visit) ?? []);
   if (!counted.ok) return tooManyRequests(counted.error.retryAfter);
+  const refid = form.ofPayment?.(parsed.value);
+  if (refid !== undefined && !(await hasOpened(refid))) return openFirst(form, fields);
   const sent = await form.send(parsed.value, visit);
   return sent.ok ? sent.value : sent.error;
 }
@@ -97,6 +103,11 @@ async function sendForm<Value>(
 export function tooManyRequests(retryAfter: number): FormRefusal {
   const minutes = Math.max(1, Math.ceil(retryAfter / 60));
   return { issues: [{ field: null, key: 'errors.tooManyRequests', parameters: { minutes } }], status: 429, retryAfter };
+}
+
+/** The refusal of a visit that has not opened the payment: its page is shown, and by that opened. */
+function openFirst({ name, page }: Pick<SiteForm<never>, 'name' | 'page'>, fields: FormFields): FormRefusal {
+  return { issues: [{ field: null, key: 'errors.openFirst' }], startAgain: { form: name, page: page(fields) } };
 }
 
 /** The refusal that a fault of the backend comes to: nothing was wrong with the form, and it can be sent again. */

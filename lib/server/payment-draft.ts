@@ -17,15 +17,16 @@ const draft = { purpose: 'payment-draft', schema: draftSchema, lifetime } satisf
 type Values = z.output<typeof draftSchema>['values'];
 
 /** Keeps what was typed into a payment's form while its payer is on another page. `values`: by field, never card data. */
-export async function makeDraftCookie(refid: Refid, values: Values): Promise<CookieToSet> {
+export async function makeDraftCookie(refid: Refid, values: Values, isFramed: boolean): Promise<CookieToSet> {
   // No field of the form holds more than an e-mail address does, and a browser keeps no cookie that is too long.
   const kept = Object.fromEntries(Object.entries(values).filter(([, value]) => value.length <= emailMaxLength));
-  return writeCookie({ ...cookie, value: await seal(draft, { refid, values: kept }), maxAge: lifetime / 1000 });
+  const value = await seal(draft, { refid, values: kept });
+  return writeCookie({ ...cookie, value, maxAge: lifetime / 1000, isFramed });
 }
 
 /** Takes the draft back: the payer's choice has been sent. */
-export function dropDraftCookie(): CookieToSet {
-  return writeCookie({ ...cookie, value: '', maxAge: 0 });
+export function dropDraftCookie(isFramed: boolean): CookieToSet {
+  return writeCookie({ ...cookie, value: '', maxAge: 0, isFramed });
 }
 
 /** Gives what was typed into this payment's form before its payer went to another page, null when nothing is kept. */

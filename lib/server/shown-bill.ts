@@ -40,5 +40,5 @@ export const loadShownBill = cache(async (): Promise<ShownBill | null> => {
 
 /** The cookie that keeps a looked-up bill for the bill view. */
 export function makeBillCookie(billToken: string): CookieToSet {
-  return writeCookie({ name: cookieName, value: billToken, path: '/pay', maxAge: lifetime / 1000 });
+  return writeCookie({ name: cookieName, value: billToken, path: '/pay', maxAge: lifetime / 1000, isFramed: false });
 }

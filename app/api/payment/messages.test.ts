@@ -37,6 +37,9 @@ jest.mock('@/lib/server/backend-client', () => ({
   callBackend: async ({ name }: { name: string }) => answers[name] ?? fault,
 }));
 
+// The visit that sends these forms has opened the payment.
+jest.mock('@/lib/server/opened-payments', () => ({ hasOpened: async () => true }));
+
 function translatorOf(locale: Language) {
   return createTranslator<Record<string, unknown>>({ locale, messages: catalogues[locale] });
 }

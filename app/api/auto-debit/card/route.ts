@@ -36,6 +36,7 @@ export const POST = handleForm({
     if (!form.ok) return form;
     return success({ ...act.value, cardDetails: await sealCard(form.value.card, loaded.value.cardEncryptionKey) });
   },
+  ofPayment: ({ refid }) => refid,
   limitedUses: (_card, { clientAddress }) => [{ limit: 'codesByAddress', of: clientAddress }],
   send: async ({ refid, cardDetails, idempotencyKey }, { requestId }) => {
     const answer = await callOnce(autoDebitCard, { refid, cardDetails }, { idempotencyKey, requestId });

@@ -14,8 +14,9 @@ export const POST = handleForm({
   page: (fields) => autoDebitPinPath(fields['refid'] ?? ''),
   kept: [],
   parse: async (fields) => readAutoDebitAct(fields),
+  ofPayment: ({ refid }) => refid,
   limitedUses: (_sent, { clientAddress }) => [{ limit: 'codesByAddress', of: clientAddress }],
-  send: async ({ refid, idempotencyKey }, { requestId }) => {
+  send: async ({ refid, idempotencyKey }, { requestId, isFramed }) => {
     const config = await loadCommonConfig();
     if (config.ok && config.value.autoDebit.type === 'ulm') {
       return success({ next: autoDebitPath(refid), cookies: [await makeAccountLinkCookie(refid)] });
@@ -25,7 +26,7 @@ export const POST = handleForm({
       const { resendAfter, resendsLeft } = answer.value;
       return success({
         next: autoDebitPinPath(refid),
-        cookies: [await makeSentPinCookie({ refid, resendAfter, resendsLeft })],
+        cookies: [await makeSentPinCookie({ refid, resendAfter, resendsLeft }, isFramed)],
       });
     }
     const { error } = answer;

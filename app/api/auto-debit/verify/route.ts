@@ -18,6 +18,7 @@ export const POST = handleForm({
     const form = parseForm(otpFormSchema, fields);
     return form.ok ? success({ ...act.value, ...form.value }) : form;
   },
+  ofPayment: ({ refid }) => refid,
   limitedUses: (_verified, { clientAddress }) => [{ limit: 'codesByAddress', of: clientAddress }],
   send: async ({ refid, otp, idempotencyKey }, { requestId }) => {
     const answer = await callOnce(autoDebitVerifyOtp, { refid, otp }, { idempotencyKey, requestId });

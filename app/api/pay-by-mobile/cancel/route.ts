@@ -11,6 +11,7 @@ export const POST = handleForm({
   page: pageOfMobile,
   kept: [],
   parse: async (fields) => readMobileAct(fields),
+  ofPayment: ({ refid }) => refid,
   limitedUses: (_cancelled, { clientAddress }) => [{ limit: 'paymentsByAddress', of: clientAddress }],
   send: async ({ refid, idempotencyKey }, { requestId }) => {
     const answer = await callOnce(dcbCancel, { refid }, { idempotencyKey, requestId });

@@ -17,6 +17,7 @@ export const POST = handleForm({
     if (refid === undefined) return failure({ next: routes.payment });
     return success({ refid, idempotencyKey: readIdempotencyKey(fields['idempotencyKey']) });
   },
+  ofPayment: ({ refid }) => refid,
   limitedUses: (_cancelled, { clientAddress }) => [{ limit: 'paymentsByAddress', of: clientAddress }],
   send: async ({ refid, idempotencyKey }, { requestId }) => {
     const answer = await callBackend(paymentCancel, { refid }, { idempotencyKey, requestId });

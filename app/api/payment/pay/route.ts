@@ -71,7 +71,7 @@ export const POST = handleForm<Payment>({
     const deviceToken = await findDevice(payment);
     const answer = await initPayment(payment, visit, deviceToken);
     if (answer.ok) {
-      const cookies = [dropDraftCookie()];
+      const cookies = [dropDraftCookie(visit.isFramed)];
       if (isSaving(payment) && deviceToken !== undefined) {
         cookies.push(makeCardDeviceCookie(deviceToken, visit.isFramed));
       }

@@ -19,6 +19,7 @@ export const POST = handleForm({
     if (!/^[\w-]{1,40}$/.test(uniqueCardId)) return failure({ next: paymentPath(refid) });
     return success({ refid, uniqueCardId, idempotencyKey: readIdempotencyKey(fields['idempotencyKey']) });
   },
+  ofPayment: ({ refid }) => refid,
   limitedUses: (_removed, { clientAddress }) => [{ limit: 'paymentsByAddress', of: clientAddress }],
   send: async ({ refid, uniqueCardId, idempotencyKey }, { requestId }) => {
     const deviceToken = await readCardDevice();

@@ -17,6 +17,6 @@ export const POST = handleForm({
     return success({ refid, card: fields['card'] ?? '', values });
   },
   limitedUses: (_asked, { clientAddress }) => [{ limit: 'paymentsByAddress', of: clientAddress }],
-  send: async ({ refid, card, values }) =>
-    success({ next: removeCardPath(refid, card), cookies: [await makeDraftCookie(refid, values)] }),
+  send: async ({ refid, card, values }, { isFramed }) =>
+    success({ next: removeCardPath(refid, card), cookies: [await makeDraftCookie(refid, values, isFramed)] }),
 });
