@@ -9,6 +9,7 @@ import { migrate } from '../db/migrate';
 import { loadSandboxKeys } from '../sandbox/keys';
 import { openBankSide } from './bank-side';
 import { openGatedStore } from './gated-store';
+import { createFigures, type Figures } from './figures';
 import { createInterleaving } from './interleaving';
 import { findBroken } from './invariants';
 import { movesArbitrary, type Move } from './moves';
@@ -35,6 +36,8 @@ export interface Simulation {
     seed: number,
     how?: { readonly path?: string | undefined; readonly shrinkMs?: number },
   ): Promise<Finding | null>;
+  /** What happened in the runs of all seeds so far, without the tries of shrinking. */
+  readonly figures: Figures;
   close(): Promise<void>;
 }
 
@@ -70,6 +73,9 @@ export async function openSimulation(databaseUrl: string, planted: PlantedFaultN
   const cardDataKey = generateCardDataKey();
   const last: { broken: readonly string[]; log: readonly string[] } = { broken: [], log: [] };
 
+  const figures = createFigures();
+  let isCounted = true;
+
   async function play(moves: readonly Move[]): Promise<void> {
     await empty(db);
     bank.reset();
@@ -78,6 +84,8 @@ export async function openSimulation(databaseUrl: string, planted: PlantedFaultN
     await world.finish();
     const broken = [...world.complaints, ...(await findBroken(world))];
     await world.close();
+    if (isCounted) figures.add(world.figures);
+    isCounted = false;
     if (broken.length === 0) return;
     Object.assign(last, { broken, log: world.log });
     throw new Error(broken.join('\n'));
@@ -85,7 +93,9 @@ export async function openSimulation(databaseUrl: string, planted: PlantedFaultN
 
   const property = fc.asyncProperty(movesArbitrary, play);
   return {
+    figures,
     async runSeed(seed, { path, shrinkMs = defaultShrinkMs } = {}) {
+      isCounted = true;
       const outcome = await fc.check(property, {
         seed,
         numRuns: 1,
