@@ -29,7 +29,7 @@ function describe({ seed, path, shrinks, moves, broken, log }: Finding): string 
     ...moves.map((move) => `  ${JSON.stringify(move)}`),
     'what happened in it:',
     ...log.map((line) => `  ${line}`),
-    `again: npm run simulate -- --seed ${seed} --path ${path}`,
+    `again: npm run simulate -- --seed ${seed} --path ${path}${values.plant === 'none' ? '' : ` --plant ${values.plant}`}`,
   ].join('\n');
 }
 

@@ -99,7 +99,8 @@ export async function openSimulation(databaseUrl: string, planted: PlantedFaultN
       const outcome = await fc.check(property, {
         seed,
         numRuns: 1,
-        ...(shrinkMs === 0 ? { endOnFailure: true } : { interruptAfterTimeLimit: shrinkMs }),
+        // What a path leads to was shrunk before.
+        ...(shrinkMs === 0 || path !== undefined ? { endOnFailure: true } : { interruptAfterTimeLimit: shrinkMs }),
         ...(path !== undefined && { path }),
       });
       if (!outcome.failed || outcome.counterexample === null) return null;
