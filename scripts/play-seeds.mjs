@@ -12,6 +12,17 @@ const progressEveryMs = 60_000;
 /** @typedef {Record<string, number>} Figures what was done, and which faults happened, by name */
 
 /**
+ * @param {readonly Figures[]} all
+ * @returns {Figures}
+ */
+function addFigures(all) {
+  /** @type {Figures} */
+  const sum = {};
+  for (const [name, by] of all.flatMap((one) => Object.entries(one))) sum[name] = (sum[name] ?? 0) + by;
+  return sum;
+}
+
+/**
  * Plays runs of the simulation, each from a seed of its own, in two processes; see docs/reliability.md.
  *
  * @param {object} wanted
@@ -31,10 +42,11 @@ export async function playSeeds({ first, count, extra = [], databaseUrl, say }) 
   const verdicts = { clean: 0, broken: 0 };
   /** @type {Figures[]} */
   const figuresOf = Array.from({ length: share }, () => ({}));
-  const progress = setInterval(
-    () => say(`${verdicts.clean} held, ${verdicts.broken} broken of ${count} after ${seconds()} s\n`),
-    progressEveryMs,
-  );
+  const tell = () => {
+    const sum = JSON.stringify(addFigures(figuresOf));
+    say(`${verdicts.clean} held, ${verdicts.broken} broken of ${count} after ${seconds()} s: ${sum}\n`);
+  };
+  const progress = setInterval(tell, progressEveryMs);
   try {
     await bundle({ simulation: 'backend/simulation/main.ts' }, folder);
     await Promise.all(
@@ -61,9 +73,5 @@ export async function playSeeds({ first, count, extra = [], databaseUrl, say }) 
     clearInterval(progress);
     await rm(folder, { recursive: true, force: true });
   }
-  /** @type {Figures} */
-  const figures = {};
-  for (const [name, number] of figuresOf.flatMap((one) => Object.entries(one)))
-    figures[name] = (figures[name] ?? 0) + number;
-  return { ...verdicts, seconds: seconds(), figures };
+  return { ...verdicts, seconds: seconds(), figures: addFigures(figuresOf) };
 }

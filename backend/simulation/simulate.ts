@@ -41,6 +41,16 @@ export interface Simulation {
   close(): Promise<void>;
 }
 
+/** A run has broken the promise. */
+class Breach extends Error {
+  constructor(
+    readonly broken: readonly string[],
+    readonly log: readonly string[],
+  ) {
+    super(broken.join('\n'));
+  }
+}
+
 const defaultShrinkMs = 60_000;
 
 const moneyTables = [
@@ -71,12 +81,20 @@ export async function openSimulation(databaseUrl: string, planted: PlantedFaultN
   for (const guard of dropped) await sql.raw(guard).execute(db);
   const bank = await openBankSide(loadSandboxKeys(dataDir));
   const cardDataKey = generateCardDataKey();
-  const last: { broken: readonly string[]; log: readonly string[] } = { broken: [], log: [] };
 
   const figures = createFigures();
   let isCounted = true;
 
-  async function play(moves: readonly Move[]): Promise<void> {
+  let lastPlay: Promise<unknown> = Promise.resolve();
+
+  /** One run at a time: where fast-check's time is up, it leaves the one that it has begun behind. */
+  function play(moves: readonly Move[]): Promise<void> {
+    const played = lastPlay.then(() => playAlone(moves));
+    lastPlay = played.catch(() => {});
+    return played;
+  }
+
+  async function playAlone(moves: readonly Move[]): Promise<void> {
     await empty(db);
     bank.reset();
     const world = await createWorld({ interleaving, store, bank, dataDir, cardDataKey, losesCallbacks });
@@ -87,8 +105,7 @@ export async function openSimulation(databaseUrl: string, planted: PlantedFaultN
     if (isCounted) figures.add(world.figures);
     isCounted = false;
     if (broken.length === 0) return;
-    Object.assign(last, { broken, log: world.log });
-    throw new Error(broken.join('\n'));
+    throw new Breach(broken, world.log);
   }
 
   const property = fc.asyncProperty(movesArbitrary, play);
@@ -105,15 +122,15 @@ export async function openSimulation(databaseUrl: string, planted: PlantedFaultN
       });
       if (!outcome.failed || outcome.counterexample === null) return null;
       const [moves] = outcome.counterexample;
-      // Once more, for what it does to stand in the finding and not what the last try of shrinking did.
-      await play(moves).catch(() => {});
+      const { errorInstance: breach } = outcome;
+      if (!(breach instanceof Breach)) throw breach instanceof Error ? breach : new Error(String(breach));
       return {
         seed,
         path: outcome.counterexamplePath ?? '',
         shrinks: outcome.numShrinks,
         moves,
-        broken: last.broken,
-        log: last.log,
+        broken: breach.broken,
+        log: breach.log,
       };
     },
     async close() {
