@@ -194,6 +194,15 @@ export async function redirectToBank(
   return { refid: payment, number };
 }
 
+/** A payment that its bank confirms; gives its reference. */
+export async function payByFpx(backend: TestBackend, accountNumber = payableAccount): Promise<string> {
+  const { refid, number } = await redirectToBank(backend, await createPayment(backend, accountNumber));
+  backend.fpx.say(number, 'successful');
+  const status = await statusOf(backend, refid);
+  if (status !== 'successful') throw new Error(`a payment that its bank confirms is ${status}`);
+  return refid;
+}
+
 export async function statusOf(backend: Pick<TestBackend, 'app'>, refid: string): Promise<string> {
   return (await succeed(backend, calls['payment.result'], { refid })).status;
 }

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { provideChromium } from './chromium.mjs';
+import { playSeeds } from './play-seeds.mjs';
 import { provideCluster } from './postgres-cluster.mjs';
 import { projectRoot } from './project.mjs';
 import { runProgram } from './run-program.mjs';
@@ -111,19 +112,48 @@ async function runTypes(options) {
   return check('tsc', ['--noEmit', '-p', '.'])(options);
 }
 
-/** @type {Step} */
-async function runOnPostgres(options) {
-  const cluster = await provideCluster(options.say);
+/**
+ * Runs on a PostgreSQL of its own; where none can be had it is left out, and a failure in CI.
+ *
+ * @param {StepOptions} options
+ * @param {(databaseUrl: string) => Promise<StepResult>} run
+ * @returns {Promise<StepResult>}
+ */
+async function withCluster({ say, ci }, run) {
+  const cluster = await provideCluster(say);
   if (cluster === undefined) {
     const note = 'NO POSTGRESQL TO BE HAD: the backend was NOT tested on it';
-    return { passed: 0, failed: options.ci ? 1 : 0, notes: [note], output: '' };
+    return { passed: 0, failed: ci ? 1 : 0, notes: [note], output: '' };
   }
   try {
-    const result = await runJest(['backend'], options, { TEST_DATABASE_URL: cluster.url });
+    const result = await run(cluster.url);
     return { ...result, notes: [`PostgreSQL ${cluster.version}`, ...result.notes] };
   } finally {
     await cluster.stop();
   }
+}
+
+/** @type {Step} */
+function runOnPostgres(options) {
+  return withCluster(options, (url) => runJest(['backend'], options, { TEST_DATABASE_URL: url }));
+}
+
+/** The seeds of the gate: the same each time, so that a change is what breaks it. `npm run simulate` looks for others. */
+const gateSeeds = { first: 1, count: 200 };
+
+/** @type {Step} */
+function runSimulation(options) {
+  return withCluster(options, async (databaseUrl) => {
+    let output = '';
+    const say = (/** @type {string} */ text) => {
+      output += text;
+      if (options.show) process.stdout.write(text);
+    };
+    const { first, count } = gateSeeds;
+    const { clean } = await playSeeds({ first, count, databaseUrl, say });
+    // A seed that was not judged, since its process died, has not held.
+    return { passed: clean, failed: count - clean, notes: [`seeds ${first} to ${first + count - 1}`], output };
+  });
 }
 
 /** @type {Step} */
@@ -158,5 +188,6 @@ export const steps = {
   unit: /** @type {Step} */ ((options) => runJest(['rules', 'screens'], options)),
   backend: /** @type {Step} */ ((options) => runJest(['backend'], options)),
   postgres: runOnPostgres,
+  simulate: runSimulation,
   e2e: runJourneys,
 };

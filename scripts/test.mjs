@@ -14,8 +14,8 @@ import { addCounts } from './test-counts.mjs';
 /** @typedef {import('./test-steps.mjs').StepResult & { name: StepName, seconds: number }} Finished */
 
 /** Steps that share a line run side by side. @type {readonly (readonly StepName[])[]} */
-const plan = [['lint', 'format'], ['types', 'imports'], ['unit'], ['backend'], ['postgres'], ['e2e']];
-const slow = new Set(['postgres', 'e2e']);
+const plan = [['lint', 'format'], ['types', 'imports'], ['unit'], ['backend'], ['postgres'], ['simulate'], ['e2e']];
+const slow = new Set(['postgres', 'simulate', 'e2e']);
 
 for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
   process.on(signal, () => {

@@ -35,12 +35,21 @@ async function breakConnection(client: PoolClient): Promise<void> {
   await ended;
 }
 
+/** Real time is not simulated: that this machine is slow is none of the faults. */
+const patientMs = 300_000;
+const patience = {
+  connectionTimeoutMillis: patientMs,
+  lock_timeout: patientMs,
+  statement_timeout: patientMs,
+  idle_in_transaction_session_timeout: patientMs,
+} as const;
+
 export async function openGatedStore(
   databaseUrl: string,
   interleaving: Interleaving,
   change: StatementChange,
 ): Promise<GatedStore> {
-  const pool = new Pool({ ...poolSettings, connectionString: databaseUrl });
+  const pool = new Pool({ ...poolSettings, ...patience, connectionString: databaseUrl });
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
   const monitor = await pool.connect();

@@ -40,10 +40,11 @@ export interface Interleaving {
   awaitTurn(isStatement: boolean): Promise<Turn>;
   /** Marks what leaves the process: nobody else has a turn until it is back, or `isBlocked` tells that it waits for another. */
   leave<Value>(work: () => Promise<Value>, isBlocked?: () => Promise<boolean>): Promise<Value>;
+  /** Gives the fault that happened: a planned one may find no step to happen at. */
   runAtOnce(
     actors: readonly { readonly actor: Actor; readonly act: () => Promise<void> }[],
     choice: { readonly seed: number; readonly fault: PlannedFault | null },
-  ): Promise<void>;
+  ): Promise<FaultKind | null>;
   /** True for what a killed process has left running: it must do nothing more. */
   isDead(): boolean;
   /** Called for the process that is killed. */
@@ -51,6 +52,8 @@ export interface Interleaving {
 }
 
 const lockPatienceMs = 4;
+/** Turns of the event loop in which work of this process alone comes to its next step. */
+const turnsOfWork = 24;
 /** Longer than opening an encrypted card takes in another thread. */
 const computingMs = 8;
 
@@ -73,6 +76,7 @@ export function createInterleaving(): Interleaving {
   let arrivals = 0;
   let abroad = 0;
   let isFree = true;
+  let wake = (): void => {};
 
   const never = new Promise<never>(() => {});
 
@@ -102,6 +106,7 @@ export function createInterleaving(): Interleaving {
         if (!isBack && self !== undefined && (await isBlocked()) && !isBack) waits = true;
       }
       abroad -= 1;
+      wake();
       if (waits && self !== undefined) self.blocked += 1;
     };
     await watch();
@@ -117,7 +122,7 @@ export function createInterleaving(): Interleaving {
 
   /** Settles when each of what happens has come to a step, waits for another, or is over. */
   async function settle(): Promise<void> {
-    for (let idle = 0; ; idle = abroad > 0 ? 0 : idle + 1) {
+    for (let turns = 0; ; turns = abroad > 0 ? 0 : turns + 1) {
       await nextTurn();
       await nextTurn();
       const isWaiting = (actor: Actor) => waiting.some((one) => one.actor === actor);
@@ -128,11 +133,12 @@ export function createInterleaving(): Interleaving {
         await nextTurn();
         if (abroad === 0) return;
       }
-      if (idle >= computingMs && waiting.length > 0) {
+      if (turns >= turnsOfWork + computingMs && waiting.length > 0) {
         for (const one of running.values()) one.leans = one.blocked === 0 && !isWaiting(one.actor);
       }
-      // Something real is under way: a packet, or a key operation in another thread.
-      await pause(abroad > 0 ? 0 : 1);
+      if (abroad > 0) await new Promise<void>((resolve) => (wake = resolve));
+      // A key operation in another thread, of which nothing tells.
+      else if (turns >= turnsOfWork) await pause(1);
     }
   }
 
@@ -163,6 +169,7 @@ export function createInterleaving(): Interleaving {
       const ended = Promise.all(ends);
       ended.catch(() => {});
       let pending = fault;
+      let happened: FaultKind | null = null;
       for (let step = 0; !isFree && running.size > 0; step += 1) {
         await settle();
         if (waiting.length === 0) break;
@@ -171,6 +178,7 @@ export function createInterleaving(): Interleaving {
         if (one === undefined) break;
         if (pending === null || step < pending.at) takeTurn(one, 'go');
         else if (pending.kind === 'kill') {
+          happened = pending.kind;
           pending = null;
           const { process } = one.actor;
           waiting = waiting.filter(({ actor }) => actor.process !== process);
@@ -180,12 +188,14 @@ export function createInterleaving(): Interleaving {
           for (const { die } of killed) die();
         } else if (one.isStatement) {
           const turn = pending.kind === 'store-fails' ? 'fail-before' : 'fail-after';
+          happened = pending.kind;
           pending = null;
           takeTurn(one, turn);
         } else takeTurn(one, 'go');
       }
       await ended;
       isFree = true;
+      return happened;
     },
   };
   return interleaving;

@@ -18,7 +18,7 @@ function isPath(states: readonly string[], last: AttemptState): boolean {
  * What must be true when everything is over (design, section 5): every payment that a bank has confirmed is credited once or kept for
  * review, no other is credited, nothing is stuck, each history is a path of the state table, and what is kept is shown so. Gives what is not.
  */
-export async function findBroken({ db, bank, orders, resultOf }: World): Promise<readonly string[]> {
+export async function findBroken({ db, bank, orders, figures, resultOf }: World): Promise<readonly string[]> {
   const broken: string[] = [];
   const expect = (isTrue: boolean, what: string) => {
     if (!isTrue) broken.push(what);
@@ -31,7 +31,14 @@ export async function findBroken({ db, bank, orders, resultOf }: World): Promise
   const receipts = await db.selectFrom('outbox').selectAll().where('kind', '=', 'receipt').execute();
   const jobs = await db.selectFrom('jobs').selectAll().execute();
 
-  for (const payment of bank.listPayments().filter(bank.isApproved)) {
+  const confirmed = bank.listPayments().filter(bank.isApproved);
+  figures.count('orders', known.length);
+  figures.count('attempts', attempts.length);
+  figures.count('payments confirmed by a bank', confirmed.length);
+  figures.count('credits', credits.length);
+  figures.count('reviews', reviews.length);
+
+  for (const payment of confirmed) {
     const attempt = attempts.find(({ number }) => number === payment.number);
     if (attempt === undefined) {
       broken.push('a bank was paid for an attempt that nobody knows');

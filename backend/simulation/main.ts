@@ -3,7 +3,10 @@ import { openTestDatabase } from '../db/test-store';
 import { plantedFaults, type PlantedFaultName } from './planted-faults';
 import { openSimulation, type Finding } from './simulate';
 
-/** `node scripts/simulate.mjs`: see there. One process of it, with seeds `first`, `first + step`, … below `end`. */
+/**
+ * `node scripts/simulate.mjs`: see there. One process of it, with seeds `first`, `first + step`, … below `end`. Tells whoever started it of
+ * each seed whether it held, and the figures of all so far.
+ */
 const { values } = parseArgs({
   options: {
     first: { type: 'string', default: '0' },
@@ -26,7 +29,7 @@ function describe({ seed, path, shrinks, moves, broken, log }: Finding): string 
     ...moves.map((move) => `  ${JSON.stringify(move)}`),
     'what happened in it:',
     ...log.map((line) => `  ${line}`),
-    `again: npm run simulate -- --seed ${seed} --path ${path}`,
+    `again: npm run simulate -- --seed ${seed} --path ${path}${values.plant === 'none' ? '' : ` --plant ${values.plant}`}`,
   ].join('\n');
 }
 
@@ -42,6 +45,7 @@ for (let seed = Number(values.first); seed < Number(values.end); seed += Number(
     failed += 1;
     console.log(describe(finding));
   }
+  process.send?.({ isClean: finding === null, figures: Object.fromEntries(simulation.figures.read()) });
 }
 await simulation.close();
 await database.drop();

@@ -9,6 +9,7 @@ import { migrate } from '../db/migrate';
 import { loadSandboxKeys } from '../sandbox/keys';
 import { openBankSide } from './bank-side';
 import { openGatedStore } from './gated-store';
+import { createFigures, type Figures } from './figures';
 import { createInterleaving } from './interleaving';
 import { findBroken } from './invariants';
 import { movesArbitrary, type Move } from './moves';
@@ -35,7 +36,19 @@ export interface Simulation {
     seed: number,
     how?: { readonly path?: string | undefined; readonly shrinkMs?: number },
   ): Promise<Finding | null>;
+  /** What happened in the runs of all seeds so far, without the tries of shrinking. */
+  readonly figures: Figures;
   close(): Promise<void>;
+}
+
+/** A run has broken the promise. */
+class Breach extends Error {
+  constructor(
+    readonly broken: readonly string[],
+    readonly log: readonly string[],
+  ) {
+    super(broken.join('\n'));
+  }
 }
 
 const defaultShrinkMs = 60_000;
@@ -68,9 +81,20 @@ export async function openSimulation(databaseUrl: string, planted: PlantedFaultN
   for (const guard of dropped) await sql.raw(guard).execute(db);
   const bank = await openBankSide(loadSandboxKeys(dataDir));
   const cardDataKey = generateCardDataKey();
-  const last: { broken: readonly string[]; log: readonly string[] } = { broken: [], log: [] };
 
-  async function play(moves: readonly Move[]): Promise<void> {
+  const figures = createFigures();
+  let isCounted = true;
+
+  let lastPlay: Promise<unknown> = Promise.resolve();
+
+  /** One run at a time: where fast-check's time is up, it leaves the one that it has begun behind. */
+  function play(moves: readonly Move[]): Promise<void> {
+    const played = lastPlay.then(() => playAlone(moves));
+    lastPlay = played.catch(() => {});
+    return played;
+  }
+
+  async function playAlone(moves: readonly Move[]): Promise<void> {
     await empty(db);
     bank.reset();
     const world = await createWorld({ interleaving, store, bank, dataDir, cardDataKey, losesCallbacks });
@@ -78,31 +102,35 @@ export async function openSimulation(databaseUrl: string, planted: PlantedFaultN
     await world.finish();
     const broken = [...world.complaints, ...(await findBroken(world))];
     await world.close();
+    if (isCounted) figures.add(world.figures);
+    isCounted = false;
     if (broken.length === 0) return;
-    Object.assign(last, { broken, log: world.log });
-    throw new Error(broken.join('\n'));
+    throw new Breach(broken, world.log);
   }
 
   const property = fc.asyncProperty(movesArbitrary, play);
   return {
+    figures,
     async runSeed(seed, { path, shrinkMs = defaultShrinkMs } = {}) {
+      isCounted = true;
       const outcome = await fc.check(property, {
         seed,
         numRuns: 1,
-        ...(shrinkMs === 0 ? { endOnFailure: true } : { interruptAfterTimeLimit: shrinkMs }),
+        // What a path leads to was shrunk before.
+        ...(shrinkMs === 0 || path !== undefined ? { endOnFailure: true } : { interruptAfterTimeLimit: shrinkMs }),
         ...(path !== undefined && { path }),
       });
       if (!outcome.failed || outcome.counterexample === null) return null;
       const [moves] = outcome.counterexample;
-      // Once more, for what it does to stand in the finding and not what the last try of shrinking did.
-      await play(moves).catch(() => {});
+      const { errorInstance: breach } = outcome;
+      if (!(breach instanceof Breach)) throw breach instanceof Error ? breach : new Error(String(breach));
       return {
         seed,
         path: outcome.counterexamplePath ?? '',
         shrinks: outcome.numShrinks,
         moves,
-        broken: last.broken,
-        log: last.log,
+        broken: breach.broken,
+        log: breach.log,
       };
     },
     async close() {

@@ -16,6 +16,7 @@ import { moveClock } from '../sandbox/clock-state';
 import { send } from '../test-backend.fixture';
 import type { BankSide, Letter } from './bank-side';
 import type { GatedStore } from './gated-store';
+import { createFigures, type Figures } from './figures';
 import type { Actor, Interleaving } from './interleaving';
 import type { MethodChoice, Move, Placed } from './moves';
 
@@ -55,6 +56,7 @@ export interface World {
   readonly log: readonly string[];
   /** What went against the promise while it happened; the state at the end is judged apart. */
   readonly complaints: readonly string[];
+  readonly figures: Figures;
   readonly db: Db;
   readonly bank: BankSide;
   play(move: Move): Promise<void>;
@@ -107,6 +109,7 @@ export async function createWorld(parts: WorldParts): Promise<World> {
   const { interleaving, store, bank, dataDir, cardDataKey, losesCallbacks } = parts;
   const log: string[] = [];
   const complaints: string[] = [];
+  const figures = createFigures();
   const orders: string[] = [];
   const ways: Way[] = [];
   const asked: AskedInit[] = [];
@@ -223,6 +226,7 @@ export async function createWorld(parts: WorldParts): Promise<World> {
 
   function post(sent: readonly Letter[]): void {
     letters.push(...sent);
+    if (sent.length > 0 && !sent.some(({ isOwed }) => isOwed)) figures.count('bank silent');
     owed.push(...sent.filter(({ isOwed }) => isOwed));
   }
 
@@ -256,6 +260,7 @@ export async function createWorld(parts: WorldParts): Promise<World> {
   }
 
   async function act({ action, process }: Placed): Promise<void> {
+    figures.count('commands');
     switch (action.do) {
       case 'create':
         return orders.length < 8 ? create(process) : undefined;
@@ -294,7 +299,9 @@ export async function createWorld(parts: WorldParts): Promise<World> {
       case 'forge': {
         const letter = fromNewest(letters, action.letter);
         if (letter === undefined) return;
-        return bring(process, action.do === 'bring' ? letter : forge(letter, action.how));
+        if (action.do === 'bring') return bring(process, letter);
+        figures.count('letter forged');
+        return bring(process, forge(letter, action.how));
       }
       case 'result':
       case 'cancel': {
@@ -345,11 +352,13 @@ export async function createWorld(parts: WorldParts): Promise<World> {
     orders,
     log,
     complaints,
+    figures,
     db,
     bank,
     async play(move) {
       if (move.kind === 'network') {
         log.push(`network ${move.state}`);
+        if (move.state !== 'up') figures.count(`network ${move.state}`);
         return bank.setNetwork(move.state);
       }
       if (move.kind === 'time') {
@@ -362,7 +371,8 @@ export async function createWorld(parts: WorldParts): Promise<World> {
         const actor: Actor = { name: String(index), process: placed.process };
         return { actor, act: () => act(placed) };
       });
-      await interleaving.runAtOnce(actors, { seed: move.seed, fault: move.fault });
+      const happened = await interleaving.runAtOnce(actors, { seed: move.seed, fault: move.fault });
+      if (happened !== null) figures.count(happened);
       isFaulty = false;
       await reviveKilled();
     },
