@@ -30,8 +30,10 @@ test.each([
 });
 
 test('a long text is judged quickly', () => {
-  const started = performance.now();
+  // The processor's time, not the clock's: other work on the machine does not count.
+  const before = process.cpuUsage();
   looksLikeCardNumber('1 '.repeat(5_000));
   looksLikeCardNumber('1'.repeat(5_000));
-  expect(performance.now() - started).toBeLessThan(1_000);
+  const { user, system } = process.cpuUsage(before);
+  expect((user + system) / 1_000).toBeLessThan(1_000);
 });
