@@ -16,6 +16,19 @@ test('a public origin has no sandbox, and its own keys', () => {
   });
 });
 
+test('the account link’s token service is asked by https alone, but on this machine', () => {
+  const secrets = {
+    CARD_KEY: Buffer.alloc(32).toString('base64url'),
+    CARD_DATA_PRIVATE_KEY: '-----BEGIN PRIVATE KEY-----',
+  };
+  const read = (ACCOUNT_LINK_TOKEN_URL: string) =>
+    readBackendEnvironment({ ...secrets, PUBLIC_ORIGIN: 'https://pay.example.com', ACCOUNT_LINK_TOKEN_URL });
+  expect(read('https://link.example/token').ok).toBe(true);
+  expect(read('http://link.example/token')).toMatchObject({
+    error: 'ACCOUNT_LINK_TOKEN_URL must be an https address.',
+  });
+});
+
 test('e-mails come from the public host unless another address is named', () => {
   const read = (environment: Record<string, string>) => readBackendEnvironment({ ...environment, SANDBOX: 'on' });
   const publicOrigin = { PUBLIC_ORIGIN: 'https://pay.example.com', SMTP_URL: 'smtps://u:p@mail.example.com' };

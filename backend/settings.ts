@@ -118,6 +118,9 @@ export function readBackendEnvironment(
   if (!isSandbox && values.CARD_DATA_PRIVATE_KEY === undefined) {
     return failure(`CARD_DATA_PRIVATE_KEY must be set: ${meanings.CARD_DATA_PRIVATE_KEY}.`);
   }
+  const tokenUrl = values.ACCOUNT_LINK_TOKEN_URL ?? null;
+  // OAuth 2.1, section 1.5: the code and its verifier travel encrypted.
+  if (!isSandbox && tokenUrl?.startsWith('http:')) return failure(`ACCOUNT_LINK_TOKEN_URL must be an https address.`);
   return success({
     host: values.BACKEND_HOST,
     port: values.BACKEND_PORT,
@@ -134,7 +137,7 @@ export function readBackendEnvironment(
       values.SMTP_URL === undefined
         ? null
         : { url: values.SMTP_URL, from: values.MAIL_FROM ?? `no-reply@${new URL(publicOrigin).hostname}` },
-    accountLinkTokenUrl: values.ACCOUNT_LINK_TOKEN_URL ?? null,
+    accountLinkTokenUrl: tokenUrl,
     operatorKey: values.OPERATOR_KEY ?? null,
     logLevel: values.LOG_LEVEL,
   });

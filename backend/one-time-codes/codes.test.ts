@@ -154,6 +154,16 @@ describe('a code', () => {
     expect((await verifyTac(other, code)).code).toBe('wrong-code');
   });
 
+  test('goes to one number ten times a day, whoever asks for it, all at once too', async () => {
+    const { oneTimeCodes } = backend.services;
+    const asked = Array.from({ length: 25 }, (_, visit) =>
+      oneTimeCodes.send({ purpose: 'otp', subject: `visit-${visit}`, recipient: mobileNumber, textOf: String }),
+    );
+    const ends = (await Promise.all(asked)).map((answer) => (answer.ok ? 'sent' : answer.error.code));
+    expect(ends.filter((end) => end === 'sent')).toHaveLength(10);
+    expect(ends.filter((end) => end === 'too-many-sends')).toHaveLength(15);
+  });
+
   test('is in the store as a digest alone', async () => {
     const refid = await beginMobilePayment();
     await sendTac(refid);

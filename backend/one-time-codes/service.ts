@@ -50,8 +50,10 @@ export function createOneTimeCodes(db: Db, sealer: Sealer, clock: Clock): OneTim
   return {
     async send({ purpose, subject, recipient, textOf }) {
       return inTransaction(db, async (trx) => {
-        // Two requests at once must not both be the first.
-        await sql`select pg_advisory_xact_lock(hashtextextended(${`${purpose} ${subject}`}, 0))`.execute(trx);
+        // Two requests at once must not both be the first, nor both be the last that a number gets in a day.
+        for (const held of [subject, recipient]) {
+          await sql`select pg_advisory_xact_lock(hashtextextended(${`${purpose} ${held}`}, 0))`.execute(trx);
+        }
         const now = clock.now();
         const before = await trx
           .selectFrom('one_time_codes')

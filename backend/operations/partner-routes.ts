@@ -48,11 +48,14 @@ export function addPartnerOperations(app: FastifyInstance, services: Services): 
     );
   });
 
-  app.post('/operator/partners', async (request) => {
+  app.post('/operator/partners', async (request, reply) => {
     const { key, settings } = partnerToRegisterSchema.parse(request.body);
     const known = await findPartner(db, key);
     const given = Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined));
-    await registerPartner(db, { name: key, ...(known && describePartner(known)), ...given, key });
+    const registration: PartnerRegistration = { name: key, ...(known && describePartner(known)), ...given, key };
+    const { minimumAmount = 0, maximumAmount = Infinity } = registration;
+    if (minimumAmount > maximumAmount) return refuse(reply, 400, 'the minimum is above the maximum');
+    await registerPartner(db, registration);
     const partner = await findPartner(db, key);
     return { ...(partner && describePartner(partner)), keys: await listKeys(db, key) };
   });

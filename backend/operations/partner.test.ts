@@ -59,6 +59,7 @@ test('a new partner is registered, gets a key, and its first order is taken', as
   // What is not named stays as it is.
   await ops('set', 'NEW-SHOP', '--color', '#123456');
   expect((await order(50_000)).status).toBe(200);
+  await expect(ops('set', 'NEW-SHOP', '--minimum', '50001')).rejects.toThrow('the minimum is above the maximum');
   await ops('retire', 'NEW-SHOP', keyId);
   expect((await order(50_000)).code).toBe('unsigned');
 });

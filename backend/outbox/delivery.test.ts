@@ -44,3 +44,21 @@ test('messages wait without a job until a service is configured, and are deliver
   service.closeAllConnections();
   service.close();
 });
+
+test('a code that nothing has delivered in time is wiped, and never sent', async () => {
+  const silent = await startTestBackend({ store, isSandbox: false });
+  const now = silent.clock.now();
+  const text = { kind: 'otp', recipient: '60121234567', text: 'Your PIN is 123456', code: '123456' } as const;
+  await inTransaction(store.db, (trx) => writeMessage(trx, text, now));
+  const kept = async () =>
+    store.db.selectFrom('outbox').select(['code', 'text']).where('recipient', '=', text.recipient).execute();
+  await silent.jobs.runDue();
+  expect(await kept()).toEqual([{ code: text.code, text: text.text }]);
+  silent.clock.offsetMs = 10 * 60_000;
+  await silent.jobs.runDue();
+  expect(await kept()).toEqual([{ code: null, text: '' }]);
+  await silent.jobs.stop();
+  const later = await startTestBackend({ store, isSandbox: false, messagesUrl: 'http://127.0.0.1:9/' });
+  expect(await countJobs()).toBe(0);
+  await later.jobs.stop();
+});

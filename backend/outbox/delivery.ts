@@ -1,6 +1,7 @@
-import type { Clock } from '../clock';
+import { addMilliseconds, type Clock } from '../clock';
 import type { Db } from '../db/database';
 import type { JobHandler } from '../jobs/runner';
+import { codeLifeMs } from '../one-time-codes/service';
 import { isMail, type Message } from './model';
 
 /**
@@ -18,8 +19,10 @@ export interface MessageDeliveries {
   readonly texts: MessageDelivery | null;
 }
 
+const wiped = { code: null, text: '' } as const;
+
 /**
- * Gives the job that delivers one message of the outbox. A one-time code is wiped from the outbox once it is delivered. What nothing
+ * Gives the job that delivers one message of the outbox. A one-time code is wiped from the outbox once it is delivered, or no longer good. What nothing
  * delivers, and what its recipient refused, keeps no job: it waits in the outbox until the next start.
  */
 export function createDeliveryJob(db: Db, clock: Clock, deliveries: MessageDeliveries): JobHandler {
@@ -28,12 +31,17 @@ export function createDeliveryJob(db: Db, clock: Clock, deliveries: MessageDeliv
     if (row === undefined || row.delivered_at !== null) return null;
     const { id, kind, recipient, text, code, mail } = row;
     const delivery = isMail(row) ? deliveries.mail : deliveries.texts;
-    if (delivery === null) return null;
+    const goodUntil = addMilliseconds(row.created_at, codeLifeMs);
+    if (code !== null && clock.now() >= goodUntil) {
+      await db.updateTable('outbox').set(wiped).where('id', '=', id).execute();
+      return null;
+    }
+    if (delivery === null) return code === null ? null : goodUntil;
     const end = await delivery.deliver(id, { kind, recipient, text, code, mail }, row.created_at);
     if (end === 'refused') return null;
     await db
       .updateTable('outbox')
-      .set({ delivered_at: clock.now(), ...(code !== null && { code: null, text: '' }) })
+      .set({ delivered_at: clock.now(), ...(code !== null && wiped) })
       .where('id', '=', id)
       .execute();
     return null;

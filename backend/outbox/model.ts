@@ -58,7 +58,8 @@ export async function scheduleWaitingMessages(db: Db, now: Date): Promise<void> 
           row.cast<string>('id', 'text').as('subject'),
           row.cast<Date>(row.val(now), 'timestamptz').as('due_at'),
         ])
-        .where('delivered_at', 'is', null),
+        .where('delivered_at', 'is', null)
+        .where('text', '!=', ''),
     )
     .onConflict((conflict) => conflict.columns(['kind', 'subject']).doNothing())
     .execute();

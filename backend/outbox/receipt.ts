@@ -1,7 +1,7 @@
 import { formatRinggit, type Sen } from '@/lib/domain/money';
 import type { PaymentMethod } from '@/lib/domain/payment-methods';
 import type { MailParts } from '../db/tables';
-import { escapeHtml } from '../escape-html';
+import { escapeHtml } from '@/lib/domain/escape-html';
 import { receiptWords } from './receipt-words';
 
 export type ReceiptLanguage = keyof typeof receiptWords;

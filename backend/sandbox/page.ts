@@ -1,5 +1,5 @@
 import { formatRinggit } from '@/lib/domain/money';
-import { escapeHtml } from '../escape-html';
+import { escapeHtml } from '@/lib/domain/escape-html';
 import type { SandboxMessage } from './messages';
 import { accountScenarios, billOfAccount, scenarioOfAccount } from './scenarios/accounts';
 import { cardScenarios } from './scenarios/cards';

@@ -1,4 +1,5 @@
 import 'server-only';
+import { escapeHtml } from '@/lib/domain/escape-html';
 import type { CookieToSet } from './cookie';
 
 const privately = { 'cache-control': 'private, no-store' } as const;
@@ -24,18 +25,6 @@ export function answerJson(
   const headers = withCookies(new Headers(privately), options.cookies ?? []);
   if (options.retryAfter !== undefined) headers.set('retry-after', String(options.retryAfter));
   return Response.json(body, { status: options.status ?? 200, headers });
-}
-
-const escapes: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => escapes[character] ?? character);
 }
 
 /**
