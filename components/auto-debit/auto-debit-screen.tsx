@@ -75,7 +75,7 @@ function NextStep(props: AutoDebitScreenProps & { readonly autoDebit: AutoDebit 
         {autoDebit.way === 'otp' ? (
           <SendPinForm autoDebit={autoDebit} idempotencyKey={idempotencyKey} />
         ) : (
-          <LinkStep refid={autoDebit.refid} idempotencyKey={idempotencyKey} authorizeUrl={authorizeUrl} />
+          <LinkStep autoDebit={autoDebit} idempotencyKey={idempotencyKey} authorizeUrl={authorizeUrl} />
         )}
       </PageShell>
     );

@@ -1,30 +1,31 @@
 import { useTranslations } from 'next-intl';
-import { Button } from '@/components/ui/button';
+import { Button, LinkButton } from '@/components/ui/button';
 import { Panel } from '@/components/ui/panel';
-import { actions } from '@/lib/routes';
-import { LinkAway } from './link-away';
+import type { AutoDebit } from '@/lib/domain/auto-debit';
+import { EnableForm } from './enable-form';
 
 interface LinkStepProps {
-  readonly refid: string;
+  readonly autoDebit: AutoDebit;
   readonly idempotencyKey: string;
   readonly authorizeUrl: string | null;
 }
 
 /** The way to the account-linking service: begun by a post, which binds it to this visit, and gone by a link. */
-export function LinkStep({ refid, idempotencyKey, authorizeUrl }: LinkStepProps) {
+export function LinkStep({ autoDebit, idempotencyKey, authorizeUrl }: LinkStepProps) {
   const t = useTranslations('autoDebit');
-  const errors = useTranslations('errors');
   return (
     <Panel title={t('linkTitle')}>
       <p className="mb-4">{t('linkText')}</p>
       {authorizeUrl === null ? (
-        <form method="post" action={actions.enableAutoDebit} className="grid">
-          <input type="hidden" name="refid" value={refid} />
-          <input type="hidden" name="idempotencyKey" value={idempotencyKey} />
-          <Button full>{t('enable')}</Button>
-        </form>
+        <EnableForm id="begin-link" autoDebit={autoDebit} idempotencyKey={idempotencyKey}>
+          <Button full testId="auto-debit-enable">
+            {t('enable')}
+          </Button>
+        </EnableForm>
       ) : (
-        <LinkAway href={authorizeUrl} label={t('linkContinue')} blocked={errors('enablePopups')} />
+        <LinkButton full href={authorizeUrl} testId="continue">
+          {t('linkContinue')}
+        </LinkButton>
       )}
     </Panel>
   );

@@ -10,7 +10,8 @@ export function OfferDialog({ dialogId }: { readonly dialogId: string }) {
   useEffect(() => {
     const dialog = document.getElementById(dialogId);
     if (!(dialog instanceof HTMLDialogElement) || typeof dialog.showModal !== 'function') return undefined;
-    const putBack = () => dialog.show();
+    // Not by show(), which would take the focus that the browser has just given back.
+    const putBack = () => dialog.setAttribute('open', '');
     // Not by close(): its event would come when the dialog is up already, and put it back at once.
     dialog.removeAttribute('open');
     dialog.showModal();

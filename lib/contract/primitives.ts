@@ -39,3 +39,4 @@ export const formFieldsSchema = z.record(z.string().max(100), z.string().max(819
 
 /** A language of the pages and of the messages to a payer. */
 export const languageSchema = z.enum(['en', 'ms']);
+export type Language = z.output<typeof languageSchema>;

@@ -7,8 +7,8 @@ const cookieName = 'ebill-auto-debit-later';
 const pause = 30 * 24 * 60 * 60;
 
 /** Makes the cookie by which this device is not offered auto debit for 30 days. */
-export function makeLaterCookie(): CookieToSet {
-  return writeCookie({ name: cookieName, value: '1', path: '/', maxAge: pause });
+export function makeLaterCookie(isFramed: boolean): CookieToSet {
+  return writeCookie({ name: cookieName, value: '1', path: '/', maxAge: pause, isFramed });
 }
 
 /** Whether the payer has put the offer off on this device, less than 30 days ago. */

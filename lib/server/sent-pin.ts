@@ -17,8 +17,14 @@ export type SentPin = z.output<typeof sentPinSchema>;
 const sentPin = { purpose: 'sent-pin', schema: sentPinSchema, lifetime } satisfies Sealed<typeof sentPinSchema>;
 
 /** Makes the cookie by which the page knows, without scripts too, that a PIN is on its way. */
-export async function makeSentPinCookie(sent: SentPin): Promise<CookieToSet> {
-  return writeCookie({ name: cookieName, value: await seal(sentPin, sent), path: '/otp', maxAge: lifetime / 1000 });
+export async function makeSentPinCookie(sent: SentPin, isFramed: boolean): Promise<CookieToSet> {
+  return writeCookie({
+    name: cookieName,
+    value: await seal(sentPin, sent),
+    path: '/otp',
+    maxAge: lifetime / 1000,
+    isFramed,
+  });
 }
 
 /** Gives the PIN last sent for this payment to this visitor, null when there is none. */

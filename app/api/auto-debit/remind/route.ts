@@ -20,9 +20,9 @@ export const POST = handleForm({
     return success({ ...act.value, next: isResultRoute(route) ? resultPath(route, refid) : autoDebitPath(refid) });
   },
   limitedUses: (_put, { clientAddress }) => [{ limit: 'codesByAddress', of: clientAddress }],
-  send: async ({ refid, idempotencyKey, next }, { requestId }) => {
+  send: async ({ refid, idempotencyKey, next }, { requestId, isFramed }) => {
     // Whether the reminder could be arranged or not: who has said 'later' is not asked again here.
     await callOnce(autoDebitRemind, { refid }, { idempotencyKey, requestId });
-    return success({ next, cookies: [makeLaterCookie()] });
+    return success({ next, cookies: [makeLaterCookie(isFramed)] });
   },
 });
