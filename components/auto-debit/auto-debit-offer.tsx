@@ -57,7 +57,7 @@ export function AutoDebitOffer({ offer, returnTo, idempotencyKeys, popsUp }: Aut
               {t('later')}
             </Button>
           </form>
-          <form method="dialog" className="offer-close grid">
+          <form method="dialog" className="offer-close">
             <Button variant="quiet">{t('close')}</Button>
           </form>
         </div>

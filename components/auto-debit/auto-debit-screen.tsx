@@ -7,7 +7,8 @@ import type { FormState } from '@/components/ui/form-state';
 import { Notice } from '@/components/ui/notice';
 import { Panel } from '@/components/ui/panel';
 import type { AutoDebit } from '@/lib/domain/auto-debit';
-import { cardCheckPath, routes } from '@/lib/routes';
+import { cardCheckPath } from '@/lib/routes';
+import { HomeLink } from './home-link';
 import { LinkStep } from './link-step';
 import { SendPinForm } from './send-pin-form';
 
@@ -31,15 +32,6 @@ export function AutoDebitScreen({ autoDebit, ...rest }: AutoDebitScreenProps) {
     <PageShell title={t('notOfferedTitle')} lead={t('notOfferedText')}>
       <HomeLink />
     </PageShell>
-  );
-}
-
-function HomeLink() {
-  const t = useTranslations('autoDebit');
-  return (
-    <LinkButton variant="secondary" href={routes.home}>
-      {t('backHome')}
-    </LinkButton>
   );
 }
 

@@ -77,13 +77,17 @@ describe.each([
       expect(HTMLDialogElement.prototype.showModal).toHaveBeenCalledTimes(1);
     });
 
-    test('closed, it goes back into the page and leaves the focus alone', () => {
+    test('closed, it goes back into the page, and the focus with it', () => {
       showOffer();
+      const page = document.createElement('main');
+      Object.assign(page, { id: 'main', tabIndex: -1 });
+      document.body.append(page);
       const dialog = screen.getByRole<HTMLDialogElement>('dialog');
       dialog.removeAttribute('open');
       fireEvent(dialog, new Event('close'));
       expect(dialog.open).toBe(true);
-      expect(dialog.contains(document.activeElement)).toBe(false);
+      expect(document.activeElement).toBe(page);
+      page.remove();
       expect(HTMLDialogElement.prototype.showModal).toHaveBeenCalledTimes(1);
     });
 
@@ -133,6 +137,7 @@ describe.each([
       showPin({ maskedMobileNumber: null }, null, { ...untouchedForm, formError: messages.errors.noMobileNumber });
       expect(screen.getAllByText(messages.errors.noMobileNumber)).toHaveLength(1);
       expect(screen.queryByTestId('send-code')).toBeNull();
+      expect(screen.getByRole('link', { name: words.backHome })).toHaveProperty('pathname', '/');
     });
 
     test('is one field that a phone fills in, with the time until another may be asked for', () => {

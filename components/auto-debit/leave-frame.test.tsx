@@ -16,7 +16,8 @@ function show(openWindow: () => unknown) {
   return form;
 }
 
-const inFrame = (isFramed: boolean) => jest.spyOn(window, 'self', 'get').mockReturnValue((isFramed ? opened : window) as Window & typeof globalThis);
+const inFrame = (isFramed: boolean) =>
+  jest.spyOn(window, 'self', 'get').mockReturnValue((isFramed ? opened : window) as Window & typeof globalThis);
 
 afterEach(() => jest.restoreAllMocks());
 
