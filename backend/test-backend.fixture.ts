@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { CompactEncrypt, importJWK } from 'jose';
 import type { Call, RequestInputOf } from '@/lib/contract/call';
 import { calls } from '@/lib/contract/calls';
+import type { Language } from '@/lib/contract/primitives';
 import { z } from 'zod';
 import { assembleBackend, type AssembledBackend, type Deployment } from './assemble';
 import { generateCardDataKey } from './cards/encryption';
@@ -186,9 +187,10 @@ export async function redirectToBank(
   backend: TestBackend,
   refid?: string,
   bank?: string,
+  language?: Language,
 ): Promise<{ readonly refid: string; readonly number: string }> {
   const payment = refid ?? (await createPayment(backend));
-  await succeed(backend, calls['payment.init'], fpxRequest(payment, undefined, bank));
+  await succeed(backend, calls['payment.init'], { ...fpxRequest(payment, undefined, bank), language });
   const number = backend.fpx.begun.at(-1)?.order.number;
   if (number === undefined) throw new Error('nothing was begun');
   return { refid: payment, number };

@@ -1,10 +1,14 @@
+import { randomUUID } from 'node:crypto';
+import { z } from 'zod';
 import { calls } from '@/lib/contract/calls';
+import { testsRunOnPostgres } from '../db/test-store';
 import {
   bringCallback,
   control,
   createPayment,
   encryptForPage,
   payByFpx as payByBank,
+  redirectToBank,
   refusalOf,
   send,
   startTestBackend,
@@ -38,7 +42,7 @@ const visa = { number: '4242424242424242', expiry: '12/39', cvv: '123', name: 'P
 
 const payByFpx = (accountNumber = account) => payByBank(backend, accountNumber);
 
-async function payByCard(isAutoDebitOption = false): Promise<string> {
+async function payByCard(isAutoDebitOption = true): Promise<string> {
   const refid = await createPayment(backend, account);
   const cardDetails = await encryptForPage(backend, refid, visa);
   await succeed(backend, calls['payment.init'], {
@@ -53,11 +57,34 @@ async function payByCard(isAutoDebitOption = false): Promise<string> {
   return refid;
 }
 
+/** A customer whom a partner vouches for pays with a Visa that is saved. */
+async function payBySavedCard(): Promise<string> {
+  const { url } = await control(backend, 'orders', {
+    partnerKey: 'EBILL',
+    items: [{ name: 'Decoder', amount: 12_900 }],
+    customer: { accountNumber: '1234567809' },
+  });
+  const paymentId = new URL(url).searchParams.get('paymentId') ?? '';
+  const { refid, paymentPageDto } = await succeed(backend, calls['payment.page'], { paymentId });
+  const card = paymentPageDto.favouriteCardList.find(({ lastFour }) => lastFour === '1111');
+  await succeed(backend, calls['payment.init'], {
+    refid,
+    shownAmount: 12_900,
+    paymentRequest: {
+      ...{ selectedPaymentMethod: 'savedCard', uniqueCardId: card?.uniqueCardId },
+      savedCardCvv: await encryptForPage(backend, refid, { cvv: '123' }),
+      userEmailAddress: 'payer@example.com',
+    },
+  });
+  expect(await statusOf(backend, refid)).toBe('successful');
+  return refid;
+}
+
 const infoOf = (refid: string) => succeed(backend, calls['autodebit.info'], { refid });
 const verify = (refid: string, otp: string) => send(backend, calls['autodebit.verifyOtp'], { refid, otp });
 
-async function sendPin(refid: string): Promise<string> {
-  await succeed(backend, calls['autodebit.sendOtp'], { refid });
+async function sendPin(refid: string, language?: 'en' | 'ms'): Promise<string> {
+  await succeed(backend, calls['autodebit.sendOtp'], { refid, language });
   const [newest] = await control(backend, `messages?to=${mobileNumber}`);
   return newest.code;
 }
@@ -71,6 +98,7 @@ async function giveCard(refid: string, card: object = visa) {
   return send(backend, calls['autodebit.card'], { refid, cardDetails });
 }
 
+const problemSchema = z.object({ code: z.string() });
 const wrong = (code: string) => (code === '000000' ? '000001' : '000000');
 const keptCards = () => backend.store.db.selectFrom('auto_debits').selectAll().execute();
 
@@ -87,8 +115,24 @@ describe('the offer', () => {
     });
   });
 
+  test.each([
+    ['en', 'Never miss a bill', 'Put this account', 'Thank you.'],
+    ['ms', 'Jangan terlepas bil lagi', 'Daftarkan akaun ini', 'Terima kasih.'],
+  ] as const)('is made in the language of the payer: %s', async (language, title, message, thankYou) => {
+    const refid = await payByFpx();
+    const texts = {
+      autoDebitPopupTitle: title,
+      autoDebitPopupMessage: expect.stringContaining(message),
+      autoDebitThankYouMessage: expect.stringContaining(thankYou),
+    };
+    expect(await succeed(backend, calls['autodebit.info'], { refid, language })).toMatchObject(texts);
+    const { autoDebitResponse } = await succeed(backend, calls['payment.result'], { refid, language });
+    expect(autoDebitResponse).toMatchObject(texts);
+    expect(await succeed(backend, calls['partner.get'], { partnerKey: 'EBILL', language })).toMatchObject(texts);
+  });
+
   test('knows the card that has paid, and whether its payer has asked for it', async () => {
-    expect(await infoOf(await payByCard(true))).toMatchObject({
+    expect(await infoOf(await payByCard())).toMatchObject({
       card: { cardBrand: 'visa', lastFour: '4242' },
       isAskedFor: true,
     });
@@ -137,6 +181,16 @@ describe('the offer', () => {
     expect(await reminders()).toHaveLength(1);
   });
 
+  test('put off comes back in the language in which its payer paid', async () => {
+    const { refid, number } = await redirectToBank(backend, await createPayment(backend, account), undefined, 'ms');
+    backend.fpx.say(number, 'successful');
+    expect(await statusOf(backend, refid)).toBe('successful');
+    await succeed(backend, calls['autodebit.remind'], { refid });
+    await control(backend, 'clock', { advance: 'PT24H' });
+    const sent: { kind: string; text: string }[] = await control(backend, 'messages?to=payer@example.com');
+    expect(sent.find(({ kind }) => kind === 'reminder')?.text).toMatch(/^Jangan terlepas[^]*Daftar di sini: http/);
+  });
+
   test('put off is forgotten once the account is on auto debit', async () => {
     const refid = await payByCard();
     await succeed(backend, calls['autodebit.remind'], { refid });
@@ -148,19 +202,54 @@ describe('the offer', () => {
 });
 
 describe('a one-time PIN', () => {
-  test('of 10,000 guesses at once, at most five are judged', async () => {
+  // The embedded store has one connection: of what comes at once there, more is only more of the same.
+  const guesses = testsRunOnPostgres ? 10_000 : 1_000;
+  test(`of ${guesses} guesses, 200 at once, at most five are judged`, async () => {
     const refid = await payByFpx();
     const pin = await sendPin(refid);
     const { oneTimeCodes } = backend.services;
-    const judged = await Promise.all(
-      Array.from({ length: 10_000 }, () => oneTimeCodes.verify({ purpose: 'otp', subject: refid, code: wrong(pin) })),
-    );
-    const codes = judged.map((answer) => (answer.ok ? 'right' : answer.error.code));
+    const codes: string[] = [];
+    // Many more at once than the store has connections; all of them at once would only wait for one.
+    const guess = async () => {
+      while (codes.length < guesses) {
+        codes.push('under way');
+        const mine = codes.length - 1;
+        const answer = await oneTimeCodes.verify({ purpose: 'otp', subject: refid, code: wrong(pin) });
+        codes[mine] = answer.ok ? 'right' : answer.error.code;
+      }
+    };
+    await Promise.all(Array.from({ length: 200 }, guess));
     expect(codes.filter((code) => code === 'wrong-code')).toHaveLength(4);
-    expect(codes.filter((code) => code === 'attempts-exceeded')).toHaveLength(9_996);
+    expect(codes.filter((code) => code === 'attempts-exceeded')).toHaveLength(guesses - 4);
     expect((await verify(refid, pin)).code).toBe('attempts-exceeded');
     expect(await keptCards()).toEqual([]);
   }, 180_000);
+
+  test('of 300 guesses over HTTP at once, at most five are judged', async () => {
+    const refid = await payByFpx();
+    const otp = wrong(await sendPin(refid));
+    const site = await backend.app.listen({ host: '127.0.0.1', port: 0 });
+    const guess = async () => {
+      const response = await fetch(site + calls['autodebit.verifyOtp'].path, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'idempotency-key': randomUUID() },
+        body: JSON.stringify({ refid, otp }),
+      });
+      return problemSchema.parse(await response.json()).code;
+    };
+    const codes = await Promise.all(Array.from({ length: 300 }, guess));
+    expect(codes.filter((code) => code === 'wrong-code')).toHaveLength(4);
+    expect(codes.filter((code) => code === 'attempts-exceeded')).toHaveLength(296);
+  });
+
+  test.each([
+    ['en', /^ebill: (\d{6}) is your one-time PIN/],
+    ['ms', /^ebill: (\d{6}) ialah PIN sekali guna anda/],
+  ] as const)('is sent in the language of the payer: %s', async (language, words) => {
+    const pin = await sendPin(await payByFpx(), language);
+    const [newest] = await control(backend, `messages?to=${mobileNumber}`);
+    expect(words.exec(newest.text)?.[1]).toBe(pin);
+  });
 
   test('works once, for its own payment', async () => {
     const [refid, other] = [await payByFpx(), await payByFpx('1234567804')];
@@ -223,6 +312,25 @@ describe('the card', () => {
     ]);
     const { credits, balanced } = await control(backend, 'ledger');
     expect([credits.length, balanced]).toEqual([1, true]);
+  });
+
+  test('that has paid is kept only where its payer has asked for auto debit', async () => {
+    const refid = await payByCard(false);
+    const waiting = () =>
+      backend.store.db.selectFrom('attempts').select('auto_debit_card').where('order_refid', '=', refid).execute();
+    expect(await waiting()).toEqual([{ auto_debit_card: null }]);
+    expect(await infoOf(refid)).toMatchObject({ state: 'offered', card: null, isAskedFor: false });
+    expect((await confirm(refid)).body).toEqual({ refid, state: 'card-needed' });
+    expect(backend.cards.begun).toHaveLength(1);
+    expect((await giveCard(refid, { ...visa, number: '5555555555554444' })).status).toBe(200);
+    expect(await keptCards()).toMatchObject([{ card_last_four: '4444' }]);
+  });
+
+  test('that was saved already, and has paid, is offered for auto debit', async () => {
+    const refid = await payBySavedCard();
+    expect(await infoOf(refid)).toMatchObject({ card: { cardBrand: 'visa', lastFour: '1111' }, isAskedFor: false });
+    expect((await confirm(refid)).body).toEqual({ refid, state: 'registered' });
+    expect(await keptCards()).toMatchObject([{ card_last_four: '1111' }]);
   });
 
   test('chosen on the registration page is kept, and no other', async () => {

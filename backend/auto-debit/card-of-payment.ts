@@ -9,10 +9,13 @@ import type { CardToSave } from '../cards/saved-cards';
 import type { Services } from '../services';
 import { isAutoDebitOn, mayRegister } from './offer';
 
-/** How long after a payment its card is kept for a payer who is being asked whether it is to pay the next bills too. */
+/** How long after a payment its card is kept for the registration that its payer has asked for, or may with a card that is saved already. */
 export const cardKeptMs = 30 * minuteMs;
 
-/** Gives the card that pays as it waits, sealed, for the offer of auto debit; null where there will be no offer. */
+/**
+ * Gives the card that pays as it waits, sealed, for its registration; null where there can be none. To be asked for a card whose payer has
+ * ticked auto debit, or that is saved already, and for no other: a card is kept on request alone.
+ */
 export async function keepForAutoDebit(
   services: Services,
   { account_number: accountNumber }: Pick<Order, 'account_number'>,

@@ -8,7 +8,7 @@ import { loadPayment, type Order } from '../payments/model';
 import type { Services } from '../services';
 import { isOpen, listCardChecks, type CardCheck } from './card-checks';
 import { findCardOfPayment } from './card-of-payment';
-import { offerOf } from './offer';
+import { findOfferTexts, offerOf } from './offer';
 import { findConsent } from './registration';
 
 /** Sen a month, and for how many months at most. Specification, section 9. */
@@ -49,12 +49,13 @@ function stepOf(isAgreed: boolean, check: CardCheck | undefined, now: Date): Non
 /** The offer of a payment, and how far its registration has come: autodebit.info. */
 export async function readAutoDebitInfo(
   services: Services,
-  { refid }: RequestOf<typeof autoDebitInfo>,
+  { refid, language }: RequestOf<typeof autoDebitInfo>,
 ): Promise<Result<Info, Refusal<ErrorCodeOf<typeof autoDebitInfo>>>> {
   const found = await loadPayment(services.db, { refid });
   if (!found.ok) return refuse(found.error);
   const { order, attempts } = found.value;
   const offer = await offerOf(services, order);
+  const texts = await findOfferTexts(services, order, language);
   const now = services.clock.now();
   const last = (await listCardChecks(services.db, refid)).at(-1);
   const step = stepOf(await isConfirmed(services, refid), last, now);
@@ -62,9 +63,9 @@ export async function readAutoDebitInfo(
     refid,
     state: offer.state,
     autoDebitType: offer.type,
-    autoDebitPopupTitle: offer.title,
-    autoDebitPopupMessage: offer.message,
-    autoDebitThankYouMessage: offer.thankYou,
+    autoDebitPopupTitle: texts.title,
+    autoDebitPopupMessage: texts.message,
+    autoDebitThankYouMessage: texts.thankYou,
     maskedMobileNumber: offer.mobileNumber === null ? null : maskPhone(offer.mobileNumber),
     step,
     card: await findCard(services, order, offer.state === 'registered'),

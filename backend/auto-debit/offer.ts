@@ -1,4 +1,6 @@
+import type { Language } from '@/lib/contract/primitives';
 import type { CommonConfig } from '@/lib/domain/common-config';
+import { chooseAutoDebitTexts, type AutoDebitTexts } from '../partners/auto-debit-texts';
 import { findPartner } from '../partners/model';
 import type { Order } from '../payments/model';
 import type { Services } from '../services';
@@ -7,9 +9,6 @@ export interface AutoDebitOffer {
   readonly state: 'offered' | 'registered' | 'not-offered';
   /** `otp` or `ulm`. */
   readonly type: string;
-  readonly title: string;
-  readonly message: string;
-  readonly thankYou: string;
   /** `601…`; null when none is on file. */
   readonly mobileNumber: string | null;
 }
@@ -37,21 +36,25 @@ async function isRegistered(services: Services, accountNumber: string): Promise<
   return registered !== undefined;
 }
 
+/** Gives the words of an offer: those of the order's partner. */
+export async function findOfferTexts(
+  { db }: Services,
+  order: Pick<Order, 'partner_key'>,
+  language: Language,
+): Promise<AutoDebitTexts> {
+  const partner = await findPartner(db, order.partner_key);
+  return chooseAutoDebitTexts(partner?.auto_debit_texts ?? {}, language);
+}
+
 /** Says whether the account of an order can be put on auto debit: it is paid for, by whoever paid, and not on it already. */
 export async function offerOf(services: Services, order: Order): Promise<AutoDebitOffer> {
-  const partner = await findPartner(services.db, order.partner_key);
   const config = await services.config.read();
-  const texts = {
-    type: config.autoDebit.type,
-    title: partner?.auto_debit_title ?? '',
-    message: partner?.auto_debit_message ?? '',
-    thankYou: partner?.auto_debit_thank_you ?? '',
-  };
-  const none = { ...texts, state: 'not-offered', mobileNumber: null } as const;
+  const { type } = config.autoDebit;
+  const none = { type, state: 'not-offered', mobileNumber: null } as const;
   const accountNumber = order.account_number;
   if (order.state !== 'paid' || order.held_for_review || accountNumber === null) return none;
   if (await isRegistered(services, accountNumber)) return { ...none, state: 'registered' };
   const bill = await services.bills.findBill(accountNumber);
   if (bill === null || bill.isOnAutoDebit || !isAutoDebitOn(services, config)) return none;
-  return { ...texts, state: 'offered', mobileNumber: bill.mobileNumber };
+  return { type, state: 'offered', mobileNumber: bill.mobileNumber };
 }

@@ -6,7 +6,7 @@ import { writeMessage } from '../outbox/model';
 import { autoDebitReminderText } from '../outbox/texts';
 import { loadPayment } from '../payments/model';
 import type { Services } from '../services';
-import { offerOf } from './offer';
+import { findOfferTexts, offerOf } from './offer';
 
 /** Sends one reminder a payment, by e-mail the next day. Design, section 9: Remind me later. Gives when it is due. */
 export async function scheduleReminder(services: Services, refid: string): Promise<Date> {
@@ -36,9 +36,11 @@ export function createReminderJob(services: Services): JobHandler {
   return async ({ subject: refid }) => {
     const found = await loadPayment(services.db, { refid });
     if (!found.ok) return null;
-    const offer = await offerOf(services, found.value.order);
     const paid = found.value.attempts.find(({ state }) => state === 'successful');
-    if (offer.state !== 'offered' || paid === undefined) return null;
+    if (paid === undefined) return null;
+    const { order } = found.value;
+    if ((await offerOf(services, order)).state !== 'offered') return null;
+    const texts = await findOfferTexts(services, order, paid.payer_language);
     const link = new URL('/ulm/autodebit/register', services.publicOrigin);
     link.searchParams.set('refid', refid);
     await inTransaction(services.db, async (trx) => {
@@ -51,7 +53,7 @@ export function createReminderJob(services: Services): JobHandler {
         .returning('order_refid')
         .executeTakeFirst();
       if (first === undefined) return;
-      const text = autoDebitReminderText(offer, link.href);
+      const text = autoDebitReminderText(texts, link.href, paid.payer_language);
       await writeMessage(trx, { kind: 'reminder', recipient: paid.payer_email, text, code: null }, now);
     });
     services.nudge();

@@ -43,7 +43,7 @@ async function findOffered(
 /** Sends a one-time PIN to the number on the account, never to one of the form: autodebit.sendOtp. Security, row 20. */
 export async function sendAutoDebitOtp(
   services: Services,
-  { refid }: RequestOf<typeof autoDebitSendOtp>,
+  { refid, language }: RequestOf<typeof autoDebitSendOtp>,
 ): Promise<Result<ResponseInputOf<typeof autoDebitSendOtp>, Refusal<ErrorCodeOf<typeof autoDebitSendOtp>>>> {
   const offered = await findOffered(services, refid);
   if (!offered.ok) return offered;
@@ -54,7 +54,7 @@ export async function sendAutoDebitOtp(
     purpose: 'otp',
     subject: refid,
     recipient: mobileNumber,
-    textOf: oneTimePinText,
+    textOf: (code) => oneTimePinText(code, language),
   });
   if (!sent.ok) {
     return sent.error.code === 'resend-too-early'

@@ -1,8 +1,10 @@
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
+import type { Language } from '@/lib/contract/primitives';
 import type { GatewayRequest, Onward, PricedLine } from '@/lib/domain/payment';
 import type { PaymentMethod } from '@/lib/domain/payment-methods';
 import type { AttemptState, OrderState } from '@/lib/domain/payment-states';
 import type { ResultRoute } from '@/lib/domain/outcomes';
+import type { OwnAutoDebitTexts } from '../partners/auto-debit-texts';
 
 /** The SQL store as TypeScript sees it: one interface a table, in the words of its migrations. Amounts are sen, times are the backend's clock. */
 
@@ -45,9 +47,8 @@ export interface PartnersTable {
   minimum_amount: number;
   maximum_amount: number;
   may_link_bills: boolean;
-  auto_debit_title: string;
-  auto_debit_message: string;
-  auto_debit_thank_you: string;
+  /** The partner's own words for the offer of auto debit. */
+  auto_debit_texts: Json<OwnAutoDebitTexts>;
 }
 
 export interface OrdersTable {
@@ -105,7 +106,7 @@ export interface AttemptsTable {
   payer_email: string;
   payer_phone: string | null;
   /** The language in which the payer chose: that of the receipt. */
-  payer_language: 'en' | 'ms';
+  payer_language: Language;
   instalment_months: number | null;
   is_auto_debit: boolean;
   /** A card that the payer asked to save, sealed, until the attempt has ended. */

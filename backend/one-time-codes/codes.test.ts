@@ -40,8 +40,8 @@ async function beginMobilePayment(): Promise<string> {
   return refid;
 }
 
-const sendTac = (refid: string, number = mobileNumber) =>
-  send(backend, calls['dcb.sendTac'], { refid, mobileNumber: number });
+const sendTac = (refid: string, number = mobileNumber, language?: 'en' | 'ms') =>
+  send(backend, calls['dcb.sendTac'], { refid, mobileNumber: number, language });
 const verifyTac = (refid: string, tac: string) => send(backend, calls['dcb.verifyTac'], { refid, tac });
 
 describe('paying by mobile', () => {
@@ -94,6 +94,15 @@ describe('paying by mobile', () => {
     expect((await sendTac(refid)).code).toBe('payment-ended');
     await redirectToBank(backend, refid);
   });
+});
+
+test.each([
+  ['en', /^ebill: \d{6} is your TAC to pay RM138\.78\./],
+  ['ms', /^ebill: \d{6} ialah TAC anda untuk membayar RM138\.78\./],
+] as const)('a TAC comes in the language of the payer: %s', async (language, words) => {
+  await sendTac(await beginMobilePayment(), mobileNumber, language);
+  const [newest] = await control(backend, `messages?to=${mobileNumber}`);
+  expect(newest.text).toMatch(words);
 });
 
 describe('a code', () => {

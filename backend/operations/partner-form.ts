@@ -16,6 +16,11 @@ const originSchema = addressSchema.refine((text) => URL.canParse(text) && new UR
 });
 const senSchema = z.int().min(100).max(9_999_999_999);
 
+/** A partner's own words in one language; an empty one stands for the ordinary words. */
+const autoDebitTextsSchema = z
+  .strictObject({ title: z.string().max(200), message: z.string().max(2000), thankYou: z.string().max(2000) })
+  .partial();
+
 /** What can be set of a partner; what is left out stays as it is, or takes its ordinary value. Amounts are sen. */
 export const partnerSettingsSchema = z
   .object({
@@ -35,6 +40,7 @@ export const partnerSettingsSchema = z
     userKeyFrom: z.enum(['partneruserkey', 'accountid']).optional(),
     makeUesCall: z.boolean().optional(),
     mayLinkBills: z.boolean().optional(),
+    autoDebitTexts: z.strictObject({ en: autoDebitTextsSchema, ms: autoDebitTextsSchema }).partial().optional(),
   })
   .refine(({ minimumAmount = 100, maximumAmount = 9_999_999_999 }) => minimumAmount <= maximumAmount, {
     message: 'the minimum is above the maximum',

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { partnerKeySchema } from '@/lib/contract/partners';
+import { mergeAutoDebitTexts } from '../partners/auto-debit-texts';
 import { addKey, listKeys, retireKey } from '../partners/keys';
 import { findPartner, type Partner } from '../partners/model';
 import { registerPartner, type PartnerRegistration } from '../partners/register';
@@ -34,6 +35,7 @@ function describePartner(partner: Partner) {
     makeUesCall: partner.make_ues_call,
     tokenCheckUrl: partner.token_check_url,
     mayLinkBills: partner.may_link_bills,
+    autoDebitTexts: partner.auto_debit_texts,
   } satisfies PartnerRegistration;
 }
 
@@ -52,7 +54,9 @@ export function addPartnerOperations(app: FastifyInstance, services: Services): 
     const { key, settings } = partnerToRegisterSchema.parse(request.body);
     const known = await findPartner(db, key);
     const given = Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined));
-    const registration: PartnerRegistration = { name: key, ...(known && describePartner(known)), ...given, key };
+    const autoDebitTexts = mergeAutoDebitTexts(known?.auto_debit_texts ?? {}, settings.autoDebitTexts ?? {});
+    const kept = known && describePartner(known);
+    const registration: PartnerRegistration = { name: key, ...kept, ...given, autoDebitTexts, key };
     const { minimumAmount = 0, maximumAmount = Infinity } = registration;
     if (minimumAmount > maximumAmount) return refuse(reply, 400, 'the minimum is above the maximum');
     await registerPartner(db, registration);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { calls } from '@/lib/contract/calls';
 import { signMessage } from '../partners/signature';
-import { send, startTestBackend, testOperatorKey, type TestBackend } from '../test-backend.fixture';
+import { send, startTestBackend, succeed, testOperatorKey, type TestBackend } from '../test-backend.fixture';
 import { connectAsOperator } from './operator-call';
 import { runPartnerCommand } from './partner';
 
@@ -80,6 +80,18 @@ test.each([
 ])('partner %j is refused in a line', async (parameters) => {
   await expect(ops(...parameters)).rejects.toThrow(/./);
   expect(JSON.stringify(await ops('list'))).not.toContain('"SHOP"');
+});
+
+test('the offer of auto debit is worded in either language; without Malay the English words are said', async () => {
+  const titleIn = async (language: 'en' | 'ms') =>
+    (await succeed(backend, calls['partner.get'], { partnerKey: 'WORDS', language })).autoDebitPopupTitle;
+  await ops('set', 'WORDS', '--auto-debit-title', 'Ours', '--auto-debit-thanks-ms', 'Terima kasih');
+  expect([await titleIn('en'), await titleIn('ms')]).toEqual(['Ours', 'Ours']);
+  await ops('set', 'WORDS', '--auto-debit-title-ms', 'Kami');
+  expect([await titleIn('en'), await titleIn('ms')]).toEqual(['Ours', 'Kami']);
+  await ops('set', 'WORDS', '--name', 'Words', '--auto-debit-title-ms', '');
+  expect([await titleIn('en'), await titleIn('ms')]).toEqual(['Ours', 'Ours']);
+  await expect(ops('set', 'WORDS', '--auto-debit-title', 'x'.repeat(201))).rejects.toThrow('autoDebitTexts.en.title');
 });
 
 test('nobody else is an operator', async () => {

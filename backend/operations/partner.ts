@@ -4,6 +4,7 @@ import { OperatorFault, type OperatorConnection } from './operator-call';
 export const usage = `npm run ops -- partner list
 npm run ops -- partner set KEY [--name NAME] [--color #RRGGBB] [--logo URL] [--origin ORIGIN]... [--webhook URL] [--token-check URL]
                                [--method METHOD]... [--minimum SEN] [--maximum SEN] [--kiosk] [--accountid] [--ues] [--link-bills]
+                               [--auto-debit-title TEXT] [--auto-debit-message TEXT] [--auto-debit-thanks TEXT], and each with -ms
 npm run ops -- partner key KEY               makes a key beside the one that is live, and shows its secret this once
 npm run ops -- partner retire KEY KEY-ID     takes a key out of use
 npm run ops -- partner webhooks KEY          what the partner has not been told yet, or was given up
@@ -23,6 +24,12 @@ const settingOptions = {
   accountid: { type: 'boolean' },
   ues: { type: 'boolean' },
   'link-bills': { type: 'boolean' },
+  'auto-debit-title': { type: 'string' },
+  'auto-debit-message': { type: 'string' },
+  'auto-debit-thanks': { type: 'string' },
+  'auto-debit-title-ms': { type: 'string' },
+  'auto-debit-message-ms': { type: 'string' },
+  'auto-debit-thanks-ms': { type: 'string' },
 } as const;
 
 /** Reads the settings of `partner set`; they are judged by the backend. Throws an OperatorFault for an option that it does not know. */
@@ -42,6 +49,18 @@ export function readSettings(parameters: readonly string[]): Readonly<Record<str
     userKeyFrom: values.accountid === undefined ? undefined : values.accountid ? 'accountid' : 'partneruserkey',
     makeUesCall: values.ues,
     mayLinkBills: values['link-bills'],
+    autoDebitTexts: {
+      en: {
+        title: values['auto-debit-title'],
+        message: values['auto-debit-message'],
+        thankYou: values['auto-debit-thanks'],
+      },
+      ms: {
+        title: values['auto-debit-title-ms'],
+        message: values['auto-debit-message-ms'],
+        thankYou: values['auto-debit-thanks-ms'],
+      },
+    },
   };
 }
 

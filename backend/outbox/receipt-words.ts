@@ -1,3 +1,4 @@
+import type { Language } from '@/lib/contract/primitives';
 import type { PaymentMethod } from '@/lib/domain/payment-methods';
 
 /** The words of a receipt in the languages of the pages. A test holds them to the pages' own. */
@@ -72,7 +73,7 @@ export const receiptWords = {
       duitnowQr: 'DuitNow QR',
     },
   },
-} as const satisfies Record<'en' | 'ms', ReceiptWords>;
+} as const satisfies Record<Language, ReceiptWords>;
 
 interface ReceiptWords {
   readonly [key: string]: string | Record<PaymentMethod, string>;

@@ -1,14 +1,13 @@
+import type { Language } from '@/lib/contract/primitives';
 import { formatRinggit, type Sen } from '@/lib/domain/money';
 import type { PaymentMethod } from '@/lib/domain/payment-methods';
 import type { MailParts } from '../db/tables';
 import { escapeHtml } from '@/lib/domain/escape-html';
 import { receiptWords } from './receipt-words';
 
-export type ReceiptLanguage = keyof typeof receiptWords;
-
 /** What a receipt says: the facts of specification, section 3, Payment result. None of a card. Times ISO 8601. */
 export interface Receipt {
-  readonly language: ReceiptLanguage;
+  readonly language: Language;
   readonly productName: string;
   readonly accountNumber: string | null;
   readonly amount: Sen;
@@ -25,9 +24,9 @@ export interface Receipt {
   readonly resultUrl: string;
 }
 
-const places = { en: 'en-MY', ms: 'ms-MY' } as const satisfies Record<ReceiptLanguage, string>;
+const places = { en: 'en-MY', ms: 'ms-MY' } as const satisfies Record<Language, string>;
 
-function formatMoment(iso: string, language: ReceiptLanguage): string {
+function formatMoment(iso: string, language: Language): string {
   const parts = { day: 'numeric', month: 'short', year: 'numeric', hour: 'numeric', minute: '2-digit' } as const;
   return new Intl.DateTimeFormat(places[language], { ...parts, timeZone: 'Asia/Kuala_Lumpur', timeZoneName: 'short' })
     .format(new Date(iso))

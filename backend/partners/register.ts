@@ -2,6 +2,7 @@ import type { Insertable } from 'kysely';
 import type { PaymentMethod } from '@/lib/domain/payment-methods';
 import type { Db } from '../db/database';
 import type { PartnersTable } from '../db/tables';
+import type { OwnAutoDebitTexts } from './auto-debit-texts';
 import { quickPayPartner } from './model';
 
 /** A partner as it is registered; what is left out takes its ordinary value. Amounts are sen. */
@@ -21,15 +22,13 @@ export interface PartnerRegistration {
   readonly makeUesCall?: boolean | undefined;
   readonly tokenCheckUrl?: string | null | undefined;
   readonly mayLinkBills?: boolean | undefined;
+  readonly autoDebitTexts?: OwnAutoDebitTexts | undefined;
 }
 
 export const defaultThemeColor = '#e6007d';
 
 /** The least of any payment, and the most that a column of the ledger is asked to hold: RM99,999,999.99. Specification, section 5. */
 const amountLimits = { minimum: 100, maximum: 9_999_999_999 } as const;
-
-const rebateText =
-  'Put this account on auto debit and get a rebate of RM3 a month for up to 6 months. Your bills are then paid by themselves.';
 
 function rowOf(partner: PartnerRegistration): Insertable<PartnersTable> {
   return {
@@ -48,9 +47,7 @@ function rowOf(partner: PartnerRegistration): Insertable<PartnersTable> {
     minimum_amount: partner.minimumAmount ?? amountLimits.minimum,
     maximum_amount: partner.maximumAmount ?? amountLimits.maximum,
     may_link_bills: partner.mayLinkBills ?? false,
-    auto_debit_title: 'Never miss a bill',
-    auto_debit_message: rebateText,
-    auto_debit_thank_you: 'Thank you. Your account is now on auto debit.',
+    auto_debit_texts: JSON.stringify(partner.autoDebitTexts ?? {}),
   };
 }
 

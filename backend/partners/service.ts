@@ -5,6 +5,7 @@ import { refuse, type Refusal } from '../http/refusal';
 import { methodsOf } from '../payments/offer';
 import { loadPayment } from '../payments/model';
 import type { Services } from '../services';
+import { chooseAutoDebitTexts } from './auto-debit-texts';
 import { findPartner, quickPayPartner, type Partner } from './model';
 import { defaultThemeColor } from './register';
 
@@ -37,15 +38,16 @@ export async function readTheme(
 /** Auto-debit texts and provider settings of a partner: partner.get. */
 export async function readPartner(
   services: Services,
-  { partnerKey }: RequestOf<typeof partnerGet>,
+  { partnerKey, language }: RequestOf<typeof partnerGet>,
 ): Promise<Result<ResponseInputOf<typeof partnerGet>, Refusal<ErrorCodeOf<typeof partnerGet>>>> {
   const partner = await findPartner(services.db, partnerKey);
   if (partner === null) return refuse('unknown-partner');
+  const { title, message, thankYou } = chooseAutoDebitTexts(partner.auto_debit_texts, language);
   return success({
     partnerKey: partner.key,
-    autoDebitPopupTitle: partner.auto_debit_title,
-    autoDebitPopupMessage: partner.auto_debit_message,
-    autoDebitThankYouMessage: partner.auto_debit_thank_you,
+    autoDebitPopupTitle: title,
+    autoDebitPopupMessage: message,
+    autoDebitThankYouMessage: thankYou,
     providerKeys: [...methodsOf(services, anyOrderOf(partner))],
     merchantTokenValidation: partner.token_check_url !== null,
     makeUesCall: partner.make_ues_call,

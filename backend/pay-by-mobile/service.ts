@@ -60,7 +60,7 @@ export async function sendTac(
     purpose: 'tac',
     subject: attempt.number,
     recipient: number.value,
-    textOf: (code) => tacText(code, sen(attempt.amount)),
+    textOf: (code) => tacText(code, sen(attempt.amount), request.language),
   });
   if (!sent.ok) {
     return sent.error.code === 'resend-too-early'

@@ -34,7 +34,7 @@ export interface Choice {
   readonly card: CardData | null;
   /** JSON of the card to save after success, itself sealed; null where none is. */
   readonly cardToSave: string | null;
-  /** The card as it waits, sealed, for the offer of auto debit; null where there will be none. */
+  /** The card as it waits, sealed, for auto debit; null where it does not: it is kept on request alone. */
   readonly autoDebitCard: string | null;
   readonly instalmentMonths: number | null;
   /** The bank of an instalment plan; other banks name themselves when they answer. */
@@ -123,7 +123,8 @@ async function readNewCard(services: Services, order: Order, { paymentRequest, d
   const owner = findCardOwner(services, order, deviceToken);
   const isToSave = paymentRequest.saveCard && owner !== null;
   const cardToSave = isToSave ? JSON.stringify(services.savedCards.prepare(owner, brand, data)) : null;
-  const autoDebitCard = await keepForAutoDebit(services, order, brand, data);
+  const isAskedFor = paymentRequest.isAutoDebitOption;
+  const autoDebitCard = isAskedFor ? await keepForAutoDebit(services, order, brand, data) : null;
   return success({ ...nothingMore, card: data, brand, cardToSave, autoDebitCard });
 }
 

@@ -1,11 +1,13 @@
-import type { ResponseInputOf } from '@/lib/contract/call';
+import type { RequestOf, ResponseInputOf } from '@/lib/contract/call';
 import type { paymentResult } from '@/lib/contract/payment';
+import type { Language } from '@/lib/contract/primitives';
 import { maskEmail } from '@/lib/domain/customer-masking';
 import { outcomeTable, type Outcome } from '@/lib/domain/outcomes';
 import { hasEnded } from '@/lib/domain/payment-states';
 import { success, type Result } from '@/lib/domain/result';
 import { offerOf } from '../auto-debit/offer';
 import { refuse, type Refusal } from '../http/refusal';
+import { chooseAutoDebitTexts } from '../partners/auto-debit-texts';
 import { findPartner, isRegisteredAddress, type Partner } from '../partners/model';
 import { signHandOver } from '../partners/hand-over';
 import type { Services } from '../services';
@@ -14,6 +16,7 @@ import { attemptShown, attemptUnderWay, loadPayment, type Attempt, type Order, t
 import { outcomeOf } from './outcome';
 
 type ResultAnswer = ResponseInputOf<typeof paymentResult>;
+type ResultRequest = RequestOf<typeof paymentResult>;
 type ResultRefusal = Refusal<'unknown-payment'>;
 
 /** A payer who reloads must not make us ask a gateway each time. */
@@ -50,11 +53,13 @@ async function toAnswer(
   payment: Payment,
   partner: Partner,
   status: Outcome,
+  language: Language,
 ): Promise<ResultAnswer> {
   const { order, attempts } = payment;
   const attempt = attemptShown(attempts);
   const isPaid = status === 'successful';
   const offer = isPaid ? await offerOf(services, order) : null;
+  const texts = chooseAutoDebitTexts(partner.auto_debit_texts, language);
   return {
     refid: order.refid,
     paymentId: order.payment_id,
@@ -81,9 +86,9 @@ async function toAnswer(
     autoDebitResponse:
       offer?.state === 'offered'
         ? {
-            autoDebitPopupTitle: offer.title,
-            autoDebitPopupMessage: offer.message,
-            autoDebitThankYouMessage: offer.thankYou,
+            autoDebitPopupTitle: texts.title,
+            autoDebitPopupMessage: texts.message,
+            autoDebitThankYouMessage: texts.thankYou,
             autoDebitType: offer.type,
           }
         : null,
@@ -119,30 +124,30 @@ async function handOverOf(
 
 async function answer(
   services: Services,
-  refid: string,
+  { refid, language }: ResultRequest,
   statusOf: (payment: Payment) => Outcome,
 ): Promise<Result<ResultAnswer, ResultRefusal>> {
   const found = await loadFresh(services, refid);
   if (!found.ok) return refuse(found.error);
   const partner = await findPartner(services.db, found.value.order.partner_key);
   if (partner === null) throw new Error('an order without a partner');
-  return success(await toAnswer(services, found.value, partner, statusOf(found.value)));
+  return success(await toAnswer(services, found.value, partner, statusOf(found.value), language));
 }
 
 /** What is true of a payment now: payment.result. */
-export function readResult(services: Services, refid: string): Promise<Result<ResultAnswer, ResultRefusal>> {
-  return answer(services, refid, outcomeOf);
+export function readResult(services: Services, request: ResultRequest): Promise<Result<ResultAnswer, ResultRefusal>> {
+  return answer(services, request, outcomeOf);
 }
 
 /** A payment of which the payer hears that it is being processed already: payment.processed. One that is not, or no longer, says what it is. */
-export function readProcessed(services: Services, refid: string): Promise<Result<ResultAnswer, ResultRefusal>> {
-  return answer(services, refid, (payment) => {
+export function readProcessed(services: Services, request: ResultRequest): Promise<Result<ResultAnswer, ResultRefusal>> {
+  return answer(services, request, (payment) => {
     const outcome = outcomeOf(payment);
     return outcome === 'pending' || outcome === 'pending-approval' ? 'processed' : outcome;
   });
 }
 
 /** A payment refused because its account is blacklisted: payment.blacklisted. Any other says what it is. */
-export function readBlacklisted(services: Services, refid: string): Promise<Result<ResultAnswer, ResultRefusal>> {
-  return answer(services, refid, outcomeOf);
+export function readBlacklisted(services: Services, request: ResultRequest): Promise<Result<ResultAnswer, ResultRefusal>> {
+  return answer(services, request, outcomeOf);
 }

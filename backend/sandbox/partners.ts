@@ -22,12 +22,25 @@ export const sandboxPartners: readonly PartnerRegistration[] = [
     logoUrl: '/partners/demo-shop.svg',
     registeredOrigins: localOrigins,
     makeUesCall: true,
+    autoDebitTexts: {
+      en: { title: 'Let Demo Shop pay your bills', thankYou: 'Demo Shop thanks you. Your account is now on auto debit.' },
+      ms: {
+        title: 'Biar Demo Shop membayar bil anda',
+        thankYou: 'Demo Shop mengucapkan terima kasih. Akaun anda kini didaftarkan untuk debit automatik.',
+      },
+    },
   },
   { key: 'KIOSK', name: 'Kiosk', isKiosk: true },
   { key: 'PROFILE', name: 'Profile', userKeyFrom: 'accountid', registeredOrigins: localOrigins },
   // The biller's own systems, which send out bill links.
   { key: 'BILLER', name: 'Biller', mayLinkBills: true },
-  { key: 'PALE', name: 'Pale', themeColor: '#ffe600' },
+  {
+    key: 'PALE',
+    name: 'Pale',
+    themeColor: '#ffe600',
+    // It has no words in Malay: its English ones are said.
+    autoDebitTexts: { en: { title: 'Pay your bills the pale way' } },
+  },
 ];
 
 export async function registerSandboxPartners(db: Db, sealer: Sealer): Promise<void> {

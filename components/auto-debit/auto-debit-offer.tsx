@@ -1,8 +1,9 @@
 import { useTranslations } from 'next-intl';
 import { Button } from '@/components/ui/button';
 import type { AutoDebit } from '@/lib/domain/auto-debit';
-import { formatRinggit } from '@/lib/domain/money';
+import { formatLimitFigure } from '@/lib/domain/money';
 import { actions } from '@/lib/routes';
+import { EnableForm } from './enable-form';
 import { OfferDialog } from './offer-dialog';
 
 interface AutoDebitOfferProps {
@@ -40,16 +41,14 @@ export function AutoDebitOffer({ offer, returnTo, idempotencyKeys, popsUp }: Aut
           {isAskedFor ? t('finishText') : offer.message}
         </p>
         <p className="text-accent-ink mt-2 font-semibold">
-          {t('rebate', { amount: formatRinggit(rebate.amount), months: rebate.months })}
+          {t('rebate', { amount: formatLimitFigure(rebate.amount), months: rebate.months })}
         </p>
         <div className="mt-4 grid gap-3">
-          <form method="post" action={actions.enableAutoDebit} className="grid">
-            <input type="hidden" name="refid" value={offer.refid} />
-            <input type="hidden" name="idempotencyKey" value={idempotencyKeys.enable} />
+          <EnableForm id="enable-auto-debit" autoDebit={offer} idempotencyKey={idempotencyKeys.enable}>
             <Button full testId="auto-debit-enable">
               {isAskedFor ? t('finish') : t('enable')}
             </Button>
-          </form>
+          </EnableForm>
           <form method="post" action={actions.remindOfAutoDebit} className="grid">
             <input type="hidden" name="refid" value={offer.refid} />
             <input type="hidden" name="returnTo" value={returnTo} />
@@ -58,7 +57,7 @@ export function AutoDebitOffer({ offer, returnTo, idempotencyKeys, popsUp }: Aut
               {t('later')}
             </Button>
           </form>
-          <form method="dialog" className="offer-close grid">
+          <form method="dialog" className="offer-close">
             <Button variant="quiet">{t('close')}</Button>
           </form>
         </div>

@@ -7,7 +7,8 @@ import type { FormState } from '@/components/ui/form-state';
 import { Notice } from '@/components/ui/notice';
 import { Panel } from '@/components/ui/panel';
 import type { AutoDebit } from '@/lib/domain/auto-debit';
-import { cardCheckPath, routes } from '@/lib/routes';
+import { cardCheckPath } from '@/lib/routes';
+import { HomeLink } from './home-link';
 import { LinkStep } from './link-step';
 import { SendPinForm } from './send-pin-form';
 
@@ -18,8 +19,6 @@ interface AutoDebitScreenProps {
   readonly idempotencyKey: string;
   /** The address at the account-linking service; null when this visit has not begun to go there. */
   readonly authorizeUrl: string | null;
-  /** The page stands in a partner's frame. */
-  readonly isFramed: boolean;
   /** The form that gives a card. */
   readonly cardForm: ReactNode;
 }
@@ -33,15 +32,6 @@ export function AutoDebitScreen({ autoDebit, ...rest }: AutoDebitScreenProps) {
     <PageShell title={t('notOfferedTitle')} lead={t('notOfferedText')}>
       <HomeLink />
     </PageShell>
-  );
-}
-
-function HomeLink() {
-  const t = useTranslations('autoDebit');
-  return (
-    <LinkButton variant="secondary" href={routes.home}>
-      {t('backHome')}
-    </LinkButton>
   );
 }
 
@@ -67,8 +57,7 @@ function Registered({ autoDebit: { card, thankYou } }: { readonly autoDebit: Aut
 }
 
 function NextStep(props: AutoDebitScreenProps & { readonly autoDebit: AutoDebit }) {
-  const { autoDebit, form, idempotencyKey, authorizeUrl, isFramed, cardForm } = props;
-  const { refid } = autoDebit;
+  const { autoDebit, form, idempotencyKey, authorizeUrl, cardForm } = props;
   const t = useTranslations('autoDebit');
   const layout = useTranslations('layout');
   if (autoDebit.step === 'confirm') {
@@ -78,7 +67,7 @@ function NextStep(props: AutoDebitScreenProps & { readonly autoDebit: AutoDebit 
         {autoDebit.way === 'otp' ? (
           <SendPinForm autoDebit={autoDebit} idempotencyKey={idempotencyKey} />
         ) : (
-          <LinkStep {...{ refid, idempotencyKey, authorizeUrl, isFramed }} />
+          <LinkStep autoDebit={autoDebit} idempotencyKey={idempotencyKey} authorizeUrl={authorizeUrl} />
         )}
       </PageShell>
     );

@@ -5,6 +5,7 @@ import { Panel } from '@/components/ui/panel';
 import type { AutoDebit } from '@/lib/domain/auto-debit';
 import { actions } from '@/lib/routes';
 import { CardNext } from './card-next';
+import { HomeLink } from './home-link';
 
 interface SendPinFormProps {
   readonly autoDebit: AutoDebit;
@@ -15,7 +16,14 @@ interface SendPinFormProps {
 export function SendPinForm({ autoDebit, idempotencyKey }: SendPinFormProps) {
   const t = useTranslations('autoDebit');
   const errors = useTranslations('errors');
-  if (autoDebit.maskedMobileNumber === null) return <Notice tone="warning">{errors('noMobileNumber')}</Notice>;
+  if (autoDebit.maskedMobileNumber === null) {
+    return (
+      <>
+        <Notice tone="warning">{errors('noMobileNumber')}</Notice>
+        <HomeLink />
+      </>
+    );
+  }
   return (
     <Panel>
       <form method="post" action={actions.enableAutoDebit} className="grid gap-4">

@@ -1,6 +1,10 @@
-import type { Page } from '@playwright/test';
+import { expect, type FrameLocator, type Page } from '@playwright/test';
+import type { Sandbox } from '../fixtures/sandbox';
 
-/** The offer of auto debit on a result, the screen of its one-time PIN, and that of its card. */
+/** The number on an account: see the scenario table. */
+const numberOf = (accountNumber: string) => `6012${accountNumber.slice(0, 7)}`;
+
+/** The offer of auto debit on a result, and the screens of its registration: PIN, account link, card, thanks. */
 export class AutoDebitPage {
   readonly offer;
   readonly enable;
@@ -10,16 +14,39 @@ export class AutoDebitPage {
   readonly resendCode;
   readonly countdown;
   readonly errorSummary;
+  readonly continue;
+  readonly cardNumber;
+  readonly title;
 
-  constructor(readonly page: Page) {
-    this.offer = page.getByTestId('auto-debit-offer');
-    this.enable = page.getByTestId('auto-debit-enable');
-    this.later = page.getByTestId('auto-debit-later');
-    this.pin = page.locator('[name="otp"]');
-    this.verifyCode = page.getByTestId('verify-code');
-    this.resendCode = page.getByTestId('resend-code');
-    this.countdown = page.getByTestId('resend-countdown');
-    this.errorSummary = page.getByTestId('error-summary');
+  /** `shown` is where its screens are: the page itself, or a frame of it. */
+  constructor(
+    readonly shown: Page | FrameLocator,
+    private readonly sandbox: Sandbox,
+  ) {
+    this.offer = shown.getByTestId('auto-debit-offer');
+    this.enable = shown.getByTestId('auto-debit-enable');
+    this.later = shown.getByTestId('auto-debit-later');
+    this.pin = shown.locator('[name="otp"]');
+    this.verifyCode = shown.getByTestId('verify-code');
+    this.resendCode = shown.getByTestId('resend-code');
+    this.countdown = shown.getByTestId('resend-countdown');
+    this.errorSummary = shown.getByTestId('error-summary');
+    this.continue = shown.getByTestId('continue');
+    this.cardNumber = shown.locator('[name="cardNumber"]');
+    this.title = shown.getByRole('heading', { level: 1 });
+  }
+
+  /** Asks for the PIN and gives it as it came: the digits, and the words around them. */
+  async askForPin(accountNumber: string): Promise<{ readonly code: string; readonly text: string }> {
+    await this.enable.click();
+    await expect(this.pin).toBeVisible();
+    return this.readPin(accountNumber);
+  }
+
+  async readPin(accountNumber: string): Promise<{ readonly code: string; readonly text: string }> {
+    const code = await this.sandbox.findCode(numberOf(accountNumber));
+    const [message] = await this.sandbox.messages(numberOf(accountNumber));
+    return { code, text: message?.text ?? '' };
   }
 
   async enterPin(code: string) {
@@ -28,10 +55,15 @@ export class AutoDebitPage {
   }
 
   async giveCard(number: string) {
-    await this.page.locator('[name="cardNumber"]').fill(number);
-    await this.page.locator('[name="cardExpiry"]').fill('12/39');
-    await this.page.locator('[name="cardCvv"]').fill('123');
-    await this.page.locator('[name="cardName"]').fill('Aminah binti Ali');
-    await this.page.getByTestId('auto-debit-card').click();
+    await this.cardNumber.fill(number);
+    await this.shown.locator('[name="cardExpiry"]').fill('12/39');
+    await this.shown.locator('[name="cardCvv"]').fill('123');
+    await this.shown.locator('[name="cardName"]').fill('Aminah binti Ali');
+    await this.shown.getByTestId('auto-debit-card').click();
   }
+}
+
+/** Six digits that are not these. */
+export function otherPin(code: string): string {
+  return code === '000000' ? '000001' : '000000';
 }

@@ -21,7 +21,7 @@ async function findFaults(page: Page): Promise<string[]> {
   );
 }
 
-type Visit = Journey & { readonly page: Page };
+type Visit = Omit<Journey, 'autoDebit' | 'frameOf'> & { readonly page: Page };
 
 /** Ways through the product that stop, with a name, wherever the screen is to be looked at. */
 const ways: Readonly<Record<string, (visit: Visit) => AsyncIterable<string>>> = {

@@ -1,68 +1,160 @@
+import { AutoDebitPage } from '../pages/auto-debit-page';
+import { findBarriers } from '../fixtures/accessibility';
 import { expect, test } from '../fixtures/journey';
+import { stack } from '../fixtures/stack';
+import { fillIn } from '../../lib/i18n/fill-in';
 import en from '../../messages/en.json';
 import ms from '../../messages/ms.json';
-import { AutoDebitPage } from '../pages/auto-debit-page';
 
-test.beforeEach(async ({ sandbox }) => {
-  await sandbox.reset();
-});
+/* Auto debit after the clock or the common config was changed for all: these run alone. */
+
+const languages = [
+  ['en-GB', en],
+  ['ms', ms],
+] as const;
+
 test.afterAll(async ({ playwright }) => {
   // The journeys after these find the sandbox as it was.
   const request = await playwright.request.newContext();
-  await request.post(`${process.env['E2E_BACKEND']}/sandbox/reset`, { data: {} });
+  await request.post(`${stack.backend}/sandbox/reset`, { data: {} });
   await request.dispose();
 });
 
-for (const [locale, words] of [
-  ['en-GB', en],
-  ['ms', ms],
-] as const) {
+for (const [locale, words] of languages) {
   test.describe(locale, () => {
     test.use({ locale });
 
-    test('the account is linked by its own holder, and no other account', async ({
-      page,
+    test('a PIN expires after ten minutes, and another one is sent', async ({
       account,
-      startPayment,
-      payment,
-      bank,
+      wire,
+      result,
+      autoDebit,
       sandbox,
-      home,
-      bill,
     }) => {
-      await sandbox.configure({ autoDebitType: 'ulm', autoDebitBannerEnabled: true });
-      const autoDebit = new AutoDebitPage(page);
       const accountNumber = account('01');
-      // The site's config is up to five seconds old: the banner tells when it has the new one.
-      await home.open();
-      await home.lookUp(accountNumber);
-      await expect(bill.pay).toBeVisible();
-      await expect(async () => {
-        await page.reload();
-        await expect(page.getByTestId('auto-debit-banner')).toBeVisible({ timeout: 1_000 });
-      }).toPass();
-      await startPayment(accountNumber);
-      await payment.chooseBank('fpx', 'MB2U0227');
-      await payment.pay.click();
-      await bank.arrive();
-      await bank.press('Approve');
-      await autoDebit.enable.click();
-
-      const answerAs = async (number: string | null) => {
-        await page.getByTestId('continue').click();
-        if (number !== null) await page.locator('[name="accountNumber"]').fill(number);
-        await page.getByRole('button', { name: number === null ? 'Decline' : 'Approve' }).click();
-      };
-      const beginAgain = () => page.getByRole('button', { name: words.autoDebit.enable }).click();
-      await answerAs(null);
-      await expect(autoDebit.errorSummary).toContainText(words.autoDebit.linkDenied);
-      await beginAgain();
-      await answerAs('9999999999');
-      await expect(autoDebit.errorSummary).toContainText(words.autoDebit.linkRefused);
-      await beginAgain();
-      await answerAs(accountNumber);
-      await autoDebit.giveCard('4242 4242 4242 4242');
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText(words.autoDebit.registeredTitle);
+      await result.open('/bankResultFPX', await wire.payAtBank(accountNumber));
+      const first = await autoDebit.askForPin(accountNumber);
+      await sandbox.advanceClock('PT10M');
+      await autoDebit.enterPin(first.code);
+      await expect(autoDebit.errorSummary).toContainText(words.errors.codeExpired);
+      // The page takes the time from the backend.
+      await result.page.reload();
+      await autoDebit.resendCode.click();
+      await expect(autoDebit.resendCode).toBeDisabled();
+      await expect.poll(async () => (await autoDebit.readPin(accountNumber)).code).not.toBe(first.code);
+      await autoDebit.enterPin((await autoDebit.readPin(accountNumber)).code);
+      await expect(autoDebit.cardNumber).toBeVisible();
     });
   });
 }
+
+test.describe('by account linking', () => {
+  test.beforeAll(async ({ playwright }) => {
+    const request = await playwright.request.newContext();
+    await request.post(`${stack.backend}/sandbox/reset`, { data: {} });
+    await request.post(`${stack.backend}/sandbox/config`, {
+      data: { autoDebitType: 'ulm', autoDebitBannerEnabled: true },
+    });
+    // The site's own copy of the config is up to five seconds old.
+    const readType = async () => (await (await request.get(`${stack.site}/apg/util/config`)).json()).autoDebitType;
+    await expect.poll(readType).toBe('ulm');
+    await request.dispose();
+  });
+
+  for (const [locale, words] of languages) {
+    test.describe(locale, () => {
+      test.use({ locale });
+
+      test('the account is linked by its own holder, and no other account', async ({
+        account,
+        wire,
+        result,
+        autoDebit,
+        page,
+      }) => {
+        const accountNumber = account('01');
+        await result.open('/bankResultFPX', await wire.payAtBank(accountNumber));
+        await autoDebit.enable.click();
+        await expect(autoDebit.continue).toBeVisible();
+        expect(await findBarriers(page), 'link').toEqual([]);
+
+        const answerAs = async (number: string | null) => {
+          await autoDebit.continue.click();
+          if (number !== null) await page.locator('[name="accountNumber"]').fill(number);
+          await page.getByRole('button', { name: number === null ? 'Decline' : 'Approve' }).click();
+        };
+        await answerAs(null);
+        await expect(autoDebit.errorSummary).toContainText(words.autoDebit.linkDenied);
+        await autoDebit.enable.click();
+        await answerAs('9999999999');
+        await expect(autoDebit.errorSummary).toContainText(words.autoDebit.linkRefused);
+        // What another visit has begun, or nobody, is not this one's.
+        await page.goto('/ulm/autodebit/register?code=guessed&state=guessed');
+        await expect(autoDebit.title).toHaveText(words.autoDebit.notOfferedTitle);
+        await page.goBack();
+        await autoDebit.enable.click();
+        await answerAs(accountNumber);
+        await autoDebit.giveCard('4000 0000 0000 0002');
+        await expect(autoDebit.errorSummary).toContainText(words.errors.autoDebitFailed);
+        await autoDebit.giveCard('4242 4242 4242 4242');
+        await expect(autoDebit.title).toHaveText(words.autoDebit.registeredTitle);
+      });
+
+      test('out of a partner’s frame it goes in a window, which the browser must allow', async ({
+        account,
+        wire,
+        sandbox,
+        frameOf,
+        page,
+        allowConsoleError,
+      }) => {
+        allowConsoleError(/Blocked opening|autofocusing/);
+        const accountNumber = account('01');
+        const order = { items: [{ name: 'Decoder', amount: 12_900 }], customer: { accountNumber } };
+        const { paymentId } = await sandbox.createOrder({ ...order, partnerKey: 'DEMO-SHOP' });
+        const url = wire.addressOf(`/bankResultFPX?refid=${await wire.approveAtBank(await wire.refidOf(paymentId))}`);
+        const framed = new AutoDebitPage(page.frameLocator('iframe'), sandbox);
+
+        await page.goto(await frameOf({ url, sandbox: 'allow-scripts allow-forms allow-same-origin' }));
+        await framed.enable.click();
+        await expect(framed.shown.getByText(words.errors.enablePopups)).toBeVisible();
+
+        await page.goto(await frameOf({ url }));
+        const [opened] = await Promise.all([page.waitForEvent('popup'), framed.enable.click()]);
+        const inWindow = new AutoDebitPage(opened, sandbox);
+        await inWindow.continue.click();
+        await opened.locator('[name="accountNumber"]').fill(accountNumber);
+        await opened.getByRole('button', { name: 'Approve' }).click();
+        await inWindow.giveCard('4242 4242 4242 4242');
+        await expect(
+          opened.getByText(fillIn(words.autoDebit.registeredCard, { brand: 'Visa', lastFour: '4242' })),
+        ).toBeVisible();
+      });
+    });
+  }
+
+  test('without scripts it leaves the frame with its whole window', async ({
+    browser,
+    account,
+    wire,
+    sandbox,
+    frameOf,
+  }) => {
+    const context = await browser.newContext({ javaScriptEnabled: false });
+    const page = await context.newPage();
+    const order = { partnerKey: 'DEMO-SHOP', items: [{ name: 'Decoder', amount: 12_900 }] };
+    const { paymentId } = await sandbox.createOrder({ ...order, customer: { accountNumber: account('01') } });
+    const url = wire.addressOf(`/bankResultFPX?refid=${await wire.approveAtBank(await wire.refidOf(paymentId))}`);
+    await page.goto(await frameOf({ url }));
+    await new AutoDebitPage(page.frameLocator('iframe'), sandbox).enable.click();
+    await expect(page).toHaveURL((address) => address.origin === stack.site);
+    await expect(new AutoDebitPage(page, sandbox).continue).toBeVisible();
+    await context.close();
+  });
+
+  test('the operator’s banner leads to the campaign', async ({ account, home, page }) => {
+    await home.open();
+    await home.lookUp(account('01'));
+    await expect(page.getByTestId('auto-debit-banner')).toBeVisible();
+  });
+});

@@ -1,180 +1,301 @@
-import type { Page } from '@playwright/test';
+import { AutoDebitPage, otherPin } from '../pages/auto-debit-page';
+import { findBarriers } from '../fixtures/accessibility';
 import { expect, test } from '../fixtures/journey';
+import { fillIn } from '../../lib/i18n/fill-in';
 import en from '../../messages/en.json';
 import ms from '../../messages/ms.json';
-import { AutoDebitPage } from '../pages/auto-debit-page';
-import type { BankPage } from '../pages/bank-page';
-import type { PaymentPage } from '../pages/payment-page';
 
-const refusedCard =
-  'We are unable to process your request for Auto-Debit feature. Kindly try again or use a different card.';
+/*
+ * Auto debit by a one-time PIN: each path and each refusal, in both languages. Payments are made without the browser where it is not about
+ * them. The account link and what the clock ends: auto-debit.controls.spec.ts.
+ */
 
-interface Parts {
-  readonly payment: PaymentPage;
-  readonly bank: BankPage;
-}
+const languages = [
+  {
+    ...{ locale: 'en-GB', words: en, thanks: 'Thank you. Your account is now on auto debit.' },
+    ...{ offered: 'Never miss a bill', text: /is your one-time PIN for auto debit/ },
+  },
+  {
+    ...{ locale: 'ms', words: ms, thanks: 'Terima kasih. Akaun anda kini didaftarkan untuk debit automatik.' },
+    ...{ offered: 'Jangan terlepas bil lagi', text: /ialah PIN sekali guna anda untuk debit automatik/ },
+  },
+] as const;
 
-async function payByFpx({ payment, bank }: Parts) {
-  await payment.chooseBank('fpx', 'MB2U0227');
-  await payment.pay.click();
-  await bank.arrive();
-  await bank.press('Approve');
-}
+for (const { locale, words, offered, text, thanks } of languages) {
+  const cardPays = (brand: string, lastFour: string) => fillIn(words.autoDebit.registeredCard, { brand, lastFour });
 
-/** The number on the account: see the scenario table. */
-const numberOf = (accountNumber: string) => `6012${accountNumber.slice(0, 7)}`;
-
-for (const [locale, words] of [
-  ['en-GB', en],
-  ['ms', ms],
-] as const) {
   test.describe(locale, () => {
     test.use({ locale });
 
-    test('after a payment the account is put on auto debit by PIN and card @both', async ({
-      page,
+    test('a PIN and a card put the account on auto debit, and each refusal is said @both', async ({
       account,
-      startPayment,
+      wire,
+      result,
+      autoDebit,
       sandbox,
-      payment,
-      bank,
+      page,
     }) => {
-      const autoDebit = new AutoDebitPage(page);
       const accountNumber = account('01');
-      const refid = await startPayment(accountNumber);
-      await payByFpx({ payment, bank });
-      await expect(autoDebit.offer).toContainText('RM3');
-      await autoDebit.enable.click();
-      await expect(page).toHaveURL(new RegExp(`/otp/autodebit/register\\?refid=${refid}$`));
+      const refid = await wire.payAtBank(accountNumber);
+      await result.open('/bankResultFPX', refid);
+      await expect(autoDebit.offer).toContainText(offered);
+      await expect(autoDebit.offer).toContainText(fillIn(words.autoDebit.rebate, { amount: '3', months: '6' }));
+      const pin = await autoDebit.askForPin(accountNumber);
+      expect(pin.text).toMatch(text);
       await expect(page.getByText(`***${accountNumber.slice(3, 7)}`)).toBeVisible();
       await expect(autoDebit.countdown).toBeVisible();
-      const code = async () => (await sandbox.messages(numberOf(accountNumber)))[0]?.code ?? '';
-      await expect.poll(code).toMatch(/^\d{6}$/);
-      const pin = await code();
-      await autoDebit.enterPin(pin === '000000' ? '000001' : '000000');
+      await autoDebit.enterPin(otherPin(pin.code));
       await expect(autoDebit.errorSummary).toContainText(words.validation.otpWrong);
-      await autoDebit.enterPin(pin);
+      await autoDebit.enterPin(pin.code);
       await expect(page).toHaveURL(new RegExp(`/ulm/autodebit/register\\?refid=${refid}$`));
+      for (const field of ['cardNumber', 'cardExpiry', 'cardCvv', 'cardName']) {
+        await expect(page.locator(`[name="${field}"]`)).toHaveValue('');
+      }
       await autoDebit.giveCard('4000 0000 0000 0002');
-      await expect(autoDebit.errorSummary).toContainText(locale === 'ms' ? words.errors.autoDebitFailed : refusedCard);
+      await expect(autoDebit.errorSummary).toContainText(words.errors.autoDebitFailed);
+      // The acquirer has no answer.
+      await autoDebit.giveCard('4000 0000 0000 0119');
+      await expect(autoDebit.errorSummary).toContainText(words.errors.autoDebitLater);
       await autoDebit.giveCard('4242 4242 4242 4242');
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText(words.autoDebit.registeredTitle);
-      const ledger = async () => (await sandbox.ledger()).verifications.filter((row) => row.refid === refid);
-      await expect.poll(async () => (await ledger()).map(({ state }) => state)).toEqual(['refused', 'reversed']);
+      await expect(autoDebit.title).toHaveText(words.autoDebit.registeredTitle);
+      await expect(page.getByText(thanks)).toBeVisible();
+      await expect(page.getByText(cardPays('Visa', '4242'))).toBeVisible();
+      const states = async () =>
+        (await sandbox.ledger()).verifications.filter((row) => row.refid === refid).map(({ state }) => state);
+      await expect.poll(states).toEqual(['refused', 'initiated', 'reversed']);
+      // Once it is done neither a reload, nor the way back, nor the result leads into it again.
+      await page.reload();
+      await expect(autoDebit.title).toHaveText(words.autoDebit.registeredTitle);
+      await page.goto(`/otp/autodebit/register?refid=${refid}`);
+      await expect(autoDebit.title).toHaveText(words.autoDebit.registeredTitle);
+      await result.open('/bankResultFPX', refid);
+      await expect(result.status).toHaveAttribute('data-status', 'successful');
+      await expect(autoDebit.offer).toHaveCount(0);
+    });
+
+    test('who asked for it with the payment is not asked again, and pays with that card', async ({
+      account,
+      startPayment,
+      payment,
+      autoDebit,
+      page,
+    }) => {
+      const accountNumber = account('01');
+      await startPayment(accountNumber);
+      await payment.fillCard({ number: '4242 4242 4242 4242' });
+      await payment.field('isAutoDebitOption').check();
+      await payment.pay.click();
+      await expect(autoDebit.offer).toContainText(words.autoDebit.finishTitle);
+      const { code } = await autoDebit.askForPin(accountNumber);
+      await expect(page.getByText(fillIn(words.autoDebit.cardNext, { brand: 'Visa', lastFour: '4242' }))).toBeVisible();
+      await autoDebit.enterPin(code);
+      await expect(autoDebit.title).toHaveText(words.autoDebit.registeredTitle);
+      await expect(page.getByText(cardPays('Visa', '4242'))).toBeVisible();
+    });
+
+    test('a card that paid without being asked for is not kept: one has to be given', async ({
+      account,
+      startPayment,
+      payment,
+      autoDebit,
+    }) => {
+      const accountNumber = account('01');
+      await startPayment(accountNumber);
+      await payment.fillCard({ number: '4242 4242 4242 4242' });
+      await payment.pay.click();
+      await expect(autoDebit.offer).toContainText(offered);
+      await autoDebit.enterPin((await autoDebit.askForPin(accountNumber)).code);
+      await expect(autoDebit.cardNumber).toHaveValue('');
+      await expect(autoDebit.errorSummary).toBeHidden();
+    });
+
+    test('the issuer of the card is asked, and its page leads back to the registration', async ({
+      account,
+      wire,
+      result,
+      autoDebit,
+      bank,
+      page,
+    }) => {
+      const accountNumber = account('01');
+      await result.open('/bankResultFPX', await wire.payAtBank(accountNumber));
+      await autoDebit.enterPin((await autoDebit.askForPin(accountNumber)).code);
+      await autoDebit.giveCard('4111 1111 1111 1111');
+      await bank.arrive();
+      // Who comes back without an answer can go there again, or give another card.
+      await page.goBack();
+      await expect(page.getByRole('link', { name: words.autoDebit.issuerContinue })).toBeVisible();
+      await page.getByRole('link', { name: words.autoDebit.issuerContinue }).click();
+      await bank.arrive();
+      await bank.press('Decline');
+      await expect(autoDebit.errorSummary).toContainText(words.errors.autoDebitFailed);
+      await autoDebit.giveCard('5555 5555 5555 4444');
+      await bank.arrive();
+      await bank.press('Approve');
+      await expect(page.getByText(cardPays('Mastercard', '4444'))).toBeVisible();
+    });
+
+    test('an account without a mobile number is told to ask customer service @both', async ({
+      account,
+      wire,
+      result,
+      autoDebit,
+      page,
+    }) => {
+      await result.open('/bankResultFPX', await wire.payAtBank(account('08')));
+      await autoDebit.enable.click();
+      await expect(page.getByText(words.errors.noMobileNumber).first()).toBeVisible();
+    });
+
+    test('five wrong PINs end it @both', async ({ account, wire, result, autoDebit }) => {
+      const accountNumber = account('01');
+      const refid = await wire.payAtBank(accountNumber);
+      await result.open('/bankResultFPX', refid);
+      const { code } = await autoDebit.askForPin(accountNumber);
+      for (let guess = 0; guess < 4; guess += 1) await wire.guessPin(refid, otherPin(code));
+      await autoDebit.enterPin(otherPin(code));
+      await expect(autoDebit.errorSummary).toContainText(words.errors.otpAttemptsExceeded);
+      await autoDebit.enterPin(code);
+      await expect(autoDebit.errorSummary).toContainText(words.errors.otpAttemptsExceeded);
+    });
+
+    test('put off, it is not offered again on this device @both', async ({
+      account,
+      wire,
+      result,
+      autoDebit,
+      page,
+    }) => {
+      const refid = await wire.payAtBank(account('01'));
+      await result.open('/bankResultFPX', refid);
+      await autoDebit.later.click();
+      await expect(page).toHaveURL(new RegExp(`/bankResultFPX\\?refid=${refid}$`));
+      await expect(autoDebit.offer).toHaveCount(0);
+      await result.open('/bankResultFPX', await wire.payAtBank(account('04')));
+      await expect(result.status).toHaveAttribute('data-status', 'successful');
+      await expect(autoDebit.offer).toHaveCount(0);
+    });
+
+    test('an account that is on auto debit is offered none @both', async ({
+      account,
+      wire,
+      result,
+      autoDebit,
+      page,
+    }) => {
+      const refid = await wire.payAtBank(account('11'));
+      await result.open('/bankResultFPX', refid);
+      await expect(result.status).toHaveAttribute('data-status', 'successful');
+      await expect(autoDebit.offer).toHaveCount(0);
+      await page.goto(`/otp/autodebit/register?refid=${refid}`);
+      await expect(autoDebit.title).toHaveText(words.autoDebit.notOfferedTitle);
+    });
+
+    test('in a partner’s frame, in the partner’s words: PIN, error and card stay in it', async ({
+      account,
+      wire,
+      sandbox,
+      frameOf,
+      page,
+      allowConsoleError,
+    }) => {
+      allowConsoleError(/autofocusing/);
+      const accountNumber = account('01');
+      const order = {
+        partnerKey: 'DEMO-SHOP',
+        items: [{ name: 'Decoder', amount: 12_900 }],
+        customer: { accountNumber },
+      };
+      const { paymentId } = await sandbox.createOrder(order);
+      const refid = await wire.approveAtBank(await wire.refidOf(paymentId));
+      await page.goto(await frameOf({ url: wire.addressOf(`/bankResultFPX?refid=${refid}`) }));
+      const framed = new AutoDebitPage(page.frameLocator('iframe'), sandbox);
+      await expect(framed.offer).toContainText('Demo Shop');
+      const { code } = await framed.askForPin(accountNumber);
+      await framed.enterPin(otherPin(code));
+      await expect(framed.errorSummary).toContainText(words.validation.otpWrong);
+      await framed.enterPin(code);
+      await framed.giveCard('4242 4242 4242 4242');
+      await expect(framed.title).toHaveText(words.autoDebit.registeredTitle);
+      await expect(
+        framed.shown.getByText(locale === 'ms' ? /Demo Shop mengucapkan/ : /Demo Shop thanks/),
+      ).toBeVisible();
+    });
+
+    test('no screen of it has a barrier', async ({ account, wire, result, autoDebit, page }) => {
+      const accountNumber = account('01');
+      await result.open('/bankResultFPX', await wire.payAtBank(accountNumber));
+      await expect(autoDebit.enable).toBeFocused();
+      expect(await findBarriers(page), 'offer').toEqual([]);
+      const { code } = await autoDebit.askForPin(accountNumber);
+      await autoDebit.enterPin(otherPin(code));
+      await expect(autoDebit.errorSummary).toBeVisible();
+      expect(await findBarriers(page), 'PIN').toEqual([]);
+      await autoDebit.enterPin(code);
+      await autoDebit.giveCard('4000 0000 0000 0002');
+      await expect(autoDebit.errorSummary).toBeVisible();
+      expect(await findBarriers(page), 'card').toEqual([]);
+      await autoDebit.giveCard('4242 4242 4242 4242');
+      await expect(autoDebit.title).toHaveText(words.autoDebit.registeredTitle);
+      expect(await findBarriers(page), 'done').toEqual([]);
     });
   });
 }
 
-test('who asked for auto debit with the payment is not asked again, and pays with that card', async ({
-  page,
+test('the offer is a dialog for keyboards: it keeps the focus, Escape and Close give it to the page', async ({
   account,
-  startPayment,
-  payment,
-  sandbox,
-}) => {
-  const autoDebit = new AutoDebitPage(page);
-  const accountNumber = account('01');
-  await startPayment(accountNumber);
-  await payment.fillCard({ number: '4242 4242 4242 4242' });
-  await payment.field('isAutoDebitOption').check();
-  await payment.pay.click();
-  await expect(autoDebit.offer).toContainText(en.autoDebit.finishTitle);
-  await autoDebit.enable.click();
-  await expect(page.getByText('Visa ending 4242')).toBeVisible();
-  const code = async () => (await sandbox.messages(numberOf(accountNumber)))[0]?.code ?? '';
-  await expect.poll(code).toMatch(/^\d{6}$/);
-  await autoDebit.enterPin(await code());
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(en.autoDebit.registeredTitle);
-});
-
-test('the issuer of the card is asked, and its page leads back to the registration', async ({
+  wire,
+  result,
+  autoDebit,
   page,
-  account,
-  startPayment,
-  bank,
-  sandbox,
-  payment,
 }) => {
-  const autoDebit = new AutoDebitPage(page);
-  const accountNumber = account('01');
-  await startPayment(accountNumber);
-  await payByFpx({ payment, bank });
-  await autoDebit.enable.click();
-  const code = async () => (await sandbox.messages(numberOf(accountNumber)))[0]?.code ?? '';
-  await expect.poll(code).toMatch(/^\d{6}$/);
-  await autoDebit.enterPin(await code());
-  await autoDebit.giveCard('4111 1111 1111 1111');
-  await bank.arrive();
-  await bank.press('Decline');
-  await expect(autoDebit.errorSummary).toContainText(refusedCard);
-  await autoDebit.giveCard('5555 5555 5555 4444');
-  await bank.arrive();
-  await bank.press('Approve');
-  await expect(page.getByText('Mastercard ending 4444')).toBeVisible();
-});
-
-test('an account without a mobile number is told to ask customer service @both', async ({
-  page,
-  account,
-  startPayment,
-  payment,
-  bank,
-}) => {
-  const autoDebit = new AutoDebitPage(page);
-  await startPayment(account('08'));
-  await payByFpx({ payment, bank });
-  await autoDebit.enable.click();
-  await expect(page.getByText(en.errors.noMobileNumber).first()).toBeVisible();
-});
-
-test('five wrong PINs end the registration', async ({ page, account, startPayment, sandbox, payment, bank }) => {
-  const autoDebit = new AutoDebitPage(page);
-  const accountNumber = account('01');
-  await startPayment(accountNumber);
-  await payByFpx({ payment, bank });
-  await autoDebit.enable.click();
-  await expect(autoDebit.resendCode).toBeDisabled();
-  const code = async () => (await sandbox.messages(numberOf(accountNumber)))[0]?.code ?? '';
-  await expect.poll(code).toMatch(/^\d{6}$/);
-  const wrong = (await code()) === '000000' ? '000001' : '000000';
-  const answered = () => page.waitForResponse('**/api/auto-debit/verify');
-  for (let guess = 0; guess < 5; guess += 1) await Promise.all([answered(), autoDebit.enterPin(wrong)]);
-  await expect(autoDebit.errorSummary).toContainText(en.errors.otpAttemptsExceeded);
-});
-
-test('the offer is a dialog for keyboards: Escape puts it into the page, and later hides it on this device', async ({
-  page,
-  account,
-  startPayment,
-  payment,
-  bank,
-}) => {
-  const autoDebit = new AutoDebitPage(page);
-  const refid = await startPayment(account('01'));
-  await payByFpx({ payment, bank });
+  await result.open('/bankResultFPX', await wire.payAtBank(account('01')));
   const isModal = () => autoDebit.offer.evaluate((dialog) => dialog.matches(':modal'));
   await expect.poll(isModal).toBe(true);
   await expect(autoDebit.enable).toBeFocused();
+  const close = page.getByRole('button', { name: en.autoDebit.close });
+  for (const next of [autoDebit.later, close]) {
+    await page.keyboard.press('Tab');
+    await expect(next).toBeFocused();
+  }
+  // Behind it nothing can be reached: beyond its ends the focus is the browser's own, or back in it.
+  for (const key of ['Tab', 'Tab', 'Shift+Tab', 'Shift+Tab', 'Shift+Tab']) {
+    await page.keyboard.press(key);
+    await expect(page.locator(':focus:not(dialog *, body)')).toHaveCount(0);
+  }
   await page.keyboard.press('Escape');
   await expect.poll(isModal).toBe(false);
-  await expect(autoDebit.offer).toBeVisible();
-  await autoDebit.later.click();
-  await expect(page).toHaveURL(new RegExp(`/bankResultFPX\\?refid=${refid}$`));
-  await expect(autoDebit.offer).toHaveCount(0);
+  await expect(page.locator('#main')).toBeFocused();
+  await expect(autoDebit.enable).toBeVisible();
+  await expect(close).toBeHidden();
+  await page.reload();
+  await expect.poll(isModal).toBe(true);
+  await close.click();
+  await expect.poll(isModal).toBe(false);
+  await expect(page.locator('#main')).toBeFocused();
+  await expect(autoDebit.enable).toBeVisible();
 });
 
-test('an account that is on auto debit is offered none @both', async ({
+test('a payer who is about to be handed over is not stopped by the offer', async ({
   account,
-  startPayment,
+  wire,
+  sandbox,
   result,
+  autoDebit,
   page,
-  payment,
-  bank,
 }) => {
-  await startPayment(account('11'));
-  await payByFpx({ payment, bank });
-  await expect(result.status).toHaveAttribute('data-status', 'successful');
-  await expect(new AutoDebitPage(page).offer).toHaveCount(0);
+  const { paymentId } = await sandbox.createOrder({
+    partnerKey: 'DEMO-SHOP',
+    items: [{ name: 'Decoder', amount: 12_900 }],
+    customer: { accountNumber: account('01') },
+    responseURL: 'http://127.0.0.1:9/result',
+  });
+  await result.open('/bankResultFPX', await wire.approveAtBank(await wire.refidOf(paymentId)));
+  await expect(autoDebit.offer).toBeVisible();
+  // The scripts are there once they count down.
+  await expect(page.getByTestId('redirect-countdown')).toContainText(/[1-9]/);
+  expect(await autoDebit.offer.evaluate((dialog) => dialog.matches(':modal'))).toBe(false);
+  await page.getByTestId('hand-over').click({ trial: true });
 });
 
 test('a bill goes into the calendar on its due day', async ({ home, bill, account, page }) => {
@@ -182,11 +303,6 @@ test('a bill goes into the calendar on its due day', async ({ home, bill, accoun
   await home.lookUp(account('01'));
   await expect(bill.pay).toBeVisible();
   await page.getByText(en.reminder.title).click();
-  const file = await openFile(page);
-  expect(file).toMatch(/DTSTART;TZID=Asia\/Kuala_Lumpur:\d{8}T090000/);
-});
-
-async function openFile(page: Page): Promise<string> {
   const address = await page.getByRole('link', { name: en.reminder.file }).getAttribute('href');
-  return (await page.request.get(address ?? '')).text();
-}
+  expect(await (await page.request.get(address ?? '')).text()).toMatch(/DTSTART;TZID=Asia\/Kuala_Lumpur:\d{8}T090000/);
+});

@@ -1,8 +1,6 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { createShop } from '../../examples/demo-shop/shop';
-import { PaymentPage } from '../pages/payment-page';
 import { expect, test as base } from '../fixtures/journey';
+import { listen } from '../fixtures/partner-frame';
 import { stack } from '../fixtures/stack';
 
 interface OpenShop {
@@ -11,15 +9,7 @@ interface OpenShop {
   readonly events: { readonly event: string; readonly orderNumber: string }[];
 }
 
-async function listen(server: Server): Promise<string> {
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-}
-
-const test = base.extend<{
-  shop: OpenShop;
-  framedBy: (origin: 'partner' | 'stranger', url: string) => Promise<string>;
-}>({
+const test = base.extend<{ shop: OpenShop }>({
   /** The shop of docs/partners.md, as a partner runs it. */
   shop: async ({}, use) => {
     const events: OpenShop['events'] = [];
@@ -34,25 +24,6 @@ const test = base.extend<{
     await use({ url, events });
     server.closeAllConnections();
     server.close();
-  },
-  /** Gives the address of another site's page that frames one of ours. */
-  framedBy: async ({}, use) => {
-    const servers: Server[] = [];
-    await use(async (origin, url) => {
-      const server = createServer((_request, response) => {
-        response
-          .writeHead(200, { 'content-type': 'text/html' })
-          .end(`<link rel="icon" href="data:,"><iframe src="${url}" width="100%" height="900"></iframe>`);
-      });
-      servers.push(server);
-      const own = await listen(server);
-      // The same machine by a name that nobody has registered.
-      return origin === 'partner' ? own : own.replace('127.0.0.1', 'stranger.localhost');
-    });
-    for (const server of servers) {
-      server.closeAllConnections();
-      server.close();
-    }
   },
 });
 
@@ -103,41 +74,15 @@ test('a partner’s frame: errors without third-party cookies, and out of the fr
   await expect(page).toHaveURL((url) => url.origin === stack.banks);
 });
 
-test('a partner’s frame: the one-time PIN of auto debit can be asked for and entered @both', async ({
-  page,
-  sandbox,
-  account,
-  framedBy,
-  allowConsoleError,
-}) => {
-  allowConsoleError(/autofocusing/);
-  const accountNumber = account('01');
-  const order = {
-    partnerKey: 'DEMO-SHOP',
-    items: [{ name: 'Decoder', amount: 12_900 }],
-    customer: { accountNumber, email: 'customer@shop.example' },
-  };
-  await page.goto(await framedBy('partner', (await sandbox.createOrder(order)).url));
-  const frame = page.frameLocator('iframe');
-  const payment = new PaymentPage(page, frame);
-  await payment.fillCard({ number: '4242 4242 4242 4242' });
-  await payment.pay.click();
-  await expect(frame.getByTestId('payment-status')).toHaveAttribute('data-status', 'successful');
-  await frame.getByTestId('auto-debit-enable').click();
-  const pin = async () => (await sandbox.messages(`6012${accountNumber.slice(0, 7)}`))[0]?.code ?? '';
-  await expect.poll(pin).toMatch(/^\d{6}$/);
-  await frame.locator('[name="otp"]').fill(await pin());
-  await frame.getByTestId('verify-code').click();
-  await expect(frame.getByText('Thank you. Your account is now on auto debit.')).toBeVisible();
-});
-
-test('row 24: framed by the partner, and by nobody else', async ({ page, sandbox, framedBy, allowConsoleError }) => {
+test('row 24: framed by the partner, and by nobody else', async ({ page, sandbox, frameOf, allowConsoleError }) => {
   allowConsoleError(/frame/i);
   const order = { partnerKey: 'DEMO-SHOP', items: [{ name: 'Decoder', amount: 12_900 }] };
   const { url } = await sandbox.createOrder(order);
-  await page.goto(await framedBy('partner', url));
+  await page.goto(await frameOf({ url }));
   await expect(page.frameLocator('iframe').getByTestId('total-amount')).toContainText('RM129.00');
-  for (const address of [await framedBy('stranger', url), await framedBy('partner', stack.site)]) {
+  // The same machine by a name that nobody has registered.
+  const strangers = (await frameOf({ url })).replace('127.0.0.1', 'stranger.localhost');
+  for (const address of [strangers, await frameOf({ url: stack.site })]) {
     await page.goto(address);
     await expect(page.frameLocator('iframe').locator('body')).not.toContainText(/RM129|account/i);
   }

@@ -60,7 +60,7 @@ test('the promotion is shown where the payer stays, unless the responseCode is 3
       ...(responseCode !== undefined && { responseCode }),
     });
     const refid = await wire.refidOf(paymentId);
-    await wire.bringBack(await wire.pressAtBank(await wire.begin(refid, fpx), 'approve'));
+    await wire.approveAtBank(refid);
     return async () =>
       (await wire.readStatus(`/bankResultFPX?refid=${refid}`)).html.includes('data-testid="promotion"');
   };

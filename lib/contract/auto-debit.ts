@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from './call';
 import { gatewayRequestSchema } from './payment';
-import { instantSchema, jweSchema, refidSchema } from './primitives';
+import { instantSchema, jweSchema, languageSchema, refidSchema } from './primitives';
 
 /** Where a registration stands: done, waiting for a card, or for the payer at the page of the card's issuer. */
 const registrationSchema = z.object({
@@ -22,7 +22,8 @@ export const autoDebitInfo = defineCall({
   summary: 'The offer to put the account of a successful payment on auto debit',
   method: 'GET',
   path: '/apg/autodebit',
-  request: z.object({ refid: refidSchema }),
+  /** `language`: of the texts. Where there are none in Malay the English ones are given. */
+  request: z.object({ refid: refidSchema, language: languageSchema.default('en') }),
   response: z.object({
     refid: refidSchema,
     state: z.enum(['offered', 'registered', 'not-offered']),
@@ -61,7 +62,8 @@ export const autoDebitSendOtp = defineCall({
   summary: "Sends a one-time PIN to the account's own mobile number",
   method: 'POST',
   path: '/apg/autodebit/otp',
-  request: z.object({ refid: refidSchema }),
+  /** `language`: of the text message. */
+  request: z.object({ refid: refidSchema, language: languageSchema.default('en') }),
   response: z.object({
     maskedMobileNumber: z.string().max(20),
     resendAfter: instantSchema,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from './call';
+import { languageSchema } from './primitives';
 
 export const partnerKeySchema = z.string().regex(/^[A-Z][A-Z0-9-]{0,39}$/);
 
@@ -30,7 +31,8 @@ export const partnerGet = defineCall({
   summary: 'Auto-debit pop-up texts and provider settings of a partner',
   method: 'GET',
   path: '/apg/partner',
-  request: z.object({ partnerKey: partnerKeySchema }),
+  /** `language`: of the texts. Where there are none in Malay the English ones are given. */
+  request: z.object({ partnerKey: partnerKeySchema, language: languageSchema.default('en') }),
   response: z.object({
     partnerKey: partnerKeySchema,
     autoDebitPopupTitle: z.string().max(200),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { outcomes, resultRoutes } from '@/lib/domain/outcomes';
 import { defineCall } from './call';
-import { instantSchema, refidSchema } from './primitives';
+import { instantSchema, languageSchema, refidSchema } from './primitives';
 
 const mobileNumberSchema = z.string().regex(/^601\d{8,9}$/);
 
@@ -10,7 +10,12 @@ export const dcbSendTac = defineCall({
   summary: "Sends a TAC to the payer's mobile number",
   method: 'POST',
   path: '/apg/dcb/tac',
-  request: z.object({ refid: refidSchema, mobileNumber: mobileNumberSchema }),
+  /** `language`: of the text message. */
+  request: z.object({
+    refid: refidSchema,
+    mobileNumber: mobileNumberSchema,
+    language: languageSchema.default('en'),
+  }),
   response: z.object({
     /** From when another TAC may be asked for, and until when this one is good. */
     resendAfter: instantSchema,

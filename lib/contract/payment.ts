@@ -272,12 +272,15 @@ const paymentResultSchema = z.object({
     .nullable(),
 });
 
+/** `language`: of the offer's texts. */
+const resultRequestSchema = z.object({ refid: refidSchema, language: languageSchema.default('en') });
+
 export const paymentResult = defineCall({
   name: 'payment.result',
   summary: 'What is true of a payment now',
   method: 'GET',
   path: '/apg/payment/result',
-  request: z.object({ refid: refidSchema }),
+  request: resultRequestSchema,
   response: paymentResultSchema,
   errors: { 'unknown-payment': 404 },
   kind: 'read',
@@ -288,7 +291,7 @@ export const paymentProcessed = defineCall({
   summary: 'The payment of the same bill that is already being processed',
   method: 'GET',
   path: '/apg/payment/processed',
-  request: z.object({ refid: refidSchema }),
+  request: resultRequestSchema,
   response: paymentResultSchema,
   errors: { 'unknown-payment': 404 },
   kind: 'read',
@@ -299,7 +302,7 @@ export const paymentBlacklisted = defineCall({
   summary: 'A payment refused because its account is blacklisted',
   method: 'GET',
   path: '/apg/payment/blacklisted',
-  request: z.object({ refid: refidSchema }),
+  request: resultRequestSchema,
   response: paymentResultSchema,
   errors: { 'unknown-payment': 404 },
   kind: 'read',

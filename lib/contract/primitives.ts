@@ -39,6 +39,7 @@ export const formFieldsSchema = z.record(z.string().max(100), z.string().max(819
 
 /** A language of the pages and of the messages to a payer. */
 export const languageSchema = z.enum(['en', 'ms']);
+export type Language = z.output<typeof languageSchema>;
 
 /** What a payer's device is known by where cards were saved on it: 32 random bytes in base64url, kept by the site out of reach of scripts. */
 export const deviceTokenSchema = z.string().regex(/^[\w-]{43}$/);

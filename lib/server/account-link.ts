@@ -22,7 +22,7 @@ const sealedLink = { purpose: 'account-link', schema: linkSchema, lifetime } sat
 
 type Service = NonNullable<CommonConfig['accountLink']>;
 
-/** Begins a way to the service: the cookie that keeps its secrets until the browser is back. */
+/** Begins a way to the service: the cookie that keeps its secrets until the browser is back. It never begins inside a frame. */
 export async function makeAccountLinkCookie(refid: Refid): Promise<CookieToSet> {
   const link = { refid, state: oauth.generateRandomState(), codeVerifier: oauth.generateRandomCodeVerifier() };
   return writeCookie({

@@ -1,4 +1,5 @@
 import 'server-only';
+import { getLocale } from 'next-intl/server';
 import { cache } from 'react';
 import { autoDebitInfo } from '@/lib/contract/auto-debit';
 import { billLink } from '@/lib/contract/bill';
@@ -96,7 +97,7 @@ export const loadPaymentResult = cache(
   async (route: ResultRoute, refid: Refid): Promise<Result<PaymentResult, BackendFault>> => {
     const requestId = await readRequestId();
     const [answer, config] = await Promise.all([
-      callBackend(resultCalls[resultSources[route]], { refid }, { requestId }),
+      callBackend(resultCalls[resultSources[route]], { refid, language: await getLocale() }, { requestId }),
       loadCommonConfig(),
     ]);
     if (!answer.ok) return failure(answer.error);
@@ -106,6 +107,7 @@ export const loadPaymentResult = cache(
 
 /** Gives the offer of auto debit that follows a payment, and where its registration stands. Asked for once in a request. */
 export const loadAutoDebit = cache(async (refid: Refid): Promise<Result<AutoDebit, BackendFault>> => {
-  const answer = await callBackend(autoDebitInfo, { refid }, { requestId: await readRequestId() });
+  const request = { refid, language: await getLocale() };
+  const answer = await callBackend(autoDebitInfo, request, { requestId: await readRequestId() });
   return answer.ok ? success(toAutoDebit(answer.value)) : failure(answer.error);
 });

@@ -16,9 +16,8 @@ create table partners (
   minimum_amount bigint not null check (minimum_amount > 0),
   maximum_amount bigint not null check (maximum_amount >= minimum_amount),
   may_link_bills boolean not null,
-  auto_debit_title text not null,
-  auto_debit_message text not null,
-  auto_debit_thank_you text not null
+  -- The partner's own words for the offer of auto debit, in each language. Empty: the ordinary ones.
+  auto_debit_texts jsonb not null
 );
 
 create table orders (

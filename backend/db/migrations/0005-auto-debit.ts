@@ -8,7 +8,7 @@ alter table auto_debits
   add column card_expiry text not null,
   add column card_sealed text not null;
 
--- The card that paid, sealed, for as long as its payer is asked whether it is to pay the next bills too.
+-- The card that paid, sealed, for the half hour in which its payer, who has asked for auto debit or had it saved, may register it.
 alter table attempts add column auto_debit_card text;
 
 create table auto_debit_consents (

@@ -11,6 +11,9 @@ export interface Check {
   run(probe: Probe): Promise<void>;
 }
 
+/** What is said to the payer in the words of a partner. */
+const autoDebitTexts = ['autoDebitPopupTitle', 'autoDebitPopupMessage', 'autoDebitThankYouMessage'] as const;
+
 /** A well-formed reference that names nothing. */
 const unknownReference = 'a'.repeat(26);
 
@@ -137,6 +140,28 @@ export const checks: readonly Check[] = [
     async run(probe) {
       const partner = await probe.succeed(calls['partner.get'], { partnerKey: probe.data.partnerKey });
       expectThat(partner.providerKeys.length > 0, 'partner.get: no payment method is offered');
+    },
+  },
+  {
+    id: 'partner.get/languages',
+    says: 'partner.get gives its texts in either language, in English where none is named',
+    async run(probe) {
+      const { partnerKey } = probe.data;
+      const unnamed = await probe.succeed(calls['partner.get'], { partnerKey });
+      const english = await probe.succeed(calls['partner.get'], { partnerKey, language: 'en' });
+      const malay = await probe.succeed(calls['partner.get'], { partnerKey, language: 'ms' });
+      for (const name of autoDebitTexts) {
+        expectThat(unnamed[name] === english[name], `partner.get: ${name} is not English where no language is named`);
+        expectThat(malay[name] !== '' || english[name] === '', `partner.get: ${name} is missing in Malay`);
+      }
+    },
+  },
+  {
+    id: 'partner.get/unknown-language',
+    says: 'partner.get refuses a language that the pages do not have',
+    async run(probe) {
+      const { partnerKey } = probe.data;
+      await probe.refuse(calls['partner.get'], { partnerKey, language: 'fr' }, 'invalid-request');
     },
   },
   {
@@ -359,6 +384,20 @@ export const checks: readonly Check[] = [
     async run(probe) {
       const info = await probe.succeed(calls['autodebit.info'], { refid: await freshPayment(probe) });
       expectThat(info.state === 'not-offered', `autodebit.info: '${info.state}'`);
+    },
+  },
+  {
+    id: 'autodebit.info/languages',
+    says: "autodebit.info gives the partner's texts, in the language that is named",
+    async run(probe) {
+      const refid = await freshPayment(probe);
+      for (const language of ['en', 'ms'] as const) {
+        const info = await probe.succeed(calls['autodebit.info'], { refid, language });
+        const partner = await probe.succeed(calls['partner.get'], { partnerKey: probe.data.partnerKey, language });
+        for (const name of autoDebitTexts) {
+          expectThat(info[name] === partner[name], `autodebit.info: ${name} is not what partner.get says (${language})`);
+        }
+      }
     },
   },
   {

@@ -1,3 +1,4 @@
+import { getLocale } from 'next-intl/server';
 import { autoDebitSendOtp } from '@/lib/contract/auto-debit';
 import { failure, success } from '@/lib/domain/result';
 import { autoDebitPath, autoDebitPinPath } from '@/lib/routes';
@@ -14,14 +15,17 @@ export const POST = handleForm({
   page: (fields) => autoDebitPinPath(fields['refid'] ?? ''),
   kept: [],
   parse: async (fields) => readAutoDebitAct(fields),
-  ofPayment: ({ refid }) => refid,
   limitedUses: (_sent, { clientAddress }) => [{ limit: 'codesByAddress', of: clientAddress }],
   send: async ({ refid, idempotencyKey }, { requestId, isFramed }) => {
     const config = await loadCommonConfig();
     if (config.ok && config.value.autoDebit.type === 'ulm') {
       return success({ next: autoDebitPath(refid), cookies: [await makeAccountLinkCookie(refid)] });
     }
-    const answer = await callOnce(autoDebitSendOtp, { refid }, { idempotencyKey, requestId });
+    const answer = await callOnce(
+      autoDebitSendOtp,
+      { refid, language: await getLocale() },
+      { idempotencyKey, requestId },
+    );
     if (answer.ok) {
       const { resendAfter, resendsLeft } = answer.value;
       return success({

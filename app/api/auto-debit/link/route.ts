@@ -5,15 +5,15 @@ import { answerSeeOther } from '@/lib/server/answers';
 import { callBackend } from '@/lib/server/backend-client';
 import { loadCommonConfig } from '@/lib/server/common-config';
 import { makeFlashCookie } from '@/lib/server/flash';
-import { isFramedVisit } from '@/lib/server/framed-visit';
 import { makeIdempotencyKey } from '@/lib/server/idempotency';
 import { requestIdHeader } from '@/lib/server/visit';
 import { loadWords, type MessageKey } from '@/lib/server/words';
 import { findRegistrationStep } from '../registration-step';
 
-async function showError(refid: string, key: MessageKey, isFramed: boolean): Promise<Response> {
+async function showError(refid: string, key: MessageKey): Promise<Response> {
   const formError = (await loadWords())({ key });
-  const flash = await makeFlashCookie('auto-debit', { values: {}, fieldErrors: {}, formError }, isFramed);
+  // The way to the service begins outside of any frame, and ends there.
+  const flash = await makeFlashCookie('auto-debit', { values: {}, fieldErrors: {}, formError }, false);
   return answerSeeOther(autoDebitPath(refid), [flash, endAccountLinkCookie()]);
 }
 
@@ -22,17 +22,12 @@ async function showError(refid: string, key: MessageKey, isFramed: boolean): Pro
  * with the state of the visit that it belongs to, once.
  */
 export async function GET(request: Request): Promise<Response> {
-  const isFramed = isFramedVisit(request.headers);
   const [link, config] = await Promise.all([readAccountLink(), loadCommonConfig()]);
   if (link === null || !config.ok || config.value.accountLink === null) return answerSeeOther(routes.autoDebit);
   const { accountLink: service } = config.value;
   const answer = readAccountLinkAnswer(service, link, new URL(request.url));
   if (!answer.ok)
-    return showError(
-      link.refid,
-      answer.error === 'denied' ? 'autoDebit.linkDenied' : 'errors.autoDebitLater',
-      isFramed,
-    );
+    return showError(link.refid, answer.error === 'denied' ? 'autoDebit.linkDenied' : 'errors.autoDebitLater');
   const linked = await callBackend(
     autoDebitLink,
     { refid: link.refid, code: answer.value, codeVerifier: link.codeVerifier, redirectUri: service.redirectUri },
@@ -43,5 +38,5 @@ export async function GET(request: Request): Promise<Response> {
   if (code === 'card-refused' || code === 'not-offered' || code === 'unknown-payment') {
     return answerSeeOther(autoDebitPath(link.refid), [endAccountLinkCookie()]);
   }
-  return showError(link.refid, code === 'link-refused' ? 'autoDebit.linkRefused' : 'errors.autoDebitLater', isFramed);
+  return showError(link.refid, code === 'link-refused' ? 'autoDebit.linkRefused' : 'errors.autoDebitLater');
 }

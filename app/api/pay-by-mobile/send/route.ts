@@ -1,3 +1,4 @@
+import { getLocale } from 'next-intl/server';
 import { dcbSendTac } from '@/lib/contract/pay-by-mobile';
 import { mobileFormSchema } from '@/lib/domain/forms/mobile-form';
 import { failure, success } from '@/lib/domain/result';
@@ -21,7 +22,11 @@ export const POST = handleForm({
   },
   limitedUses: (_sent, { clientAddress }) => [{ limit: 'codesByAddress', of: clientAddress }],
   send: async ({ refid, mobileNumber, idempotencyKey }, { requestId, isFramed }) => {
-    const answer = await callOnce(dcbSendTac, { refid, mobileNumber }, { idempotencyKey, requestId });
+    const answer = await callOnce(
+      dcbSendTac,
+      { refid, mobileNumber, language: await getLocale() },
+      { idempotencyKey, requestId },
+    );
     if (answer.ok) {
       const { resendAfter, expiresAt, resendsLeft } = answer.value;
       const cookie = await makeSentTacCookie({ refid, mobileNumber, resendAfter, expiresAt, resendsLeft }, isFramed);

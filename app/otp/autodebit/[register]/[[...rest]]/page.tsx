@@ -29,7 +29,7 @@ export default async function PinPage({ params, searchParams }: PageProps) {
   if (loaded !== null && !loaded.ok && loaded.error.kind === 'fault') return <FaultPage />;
   if (refid === undefined || !loaded?.ok) {
     const none = { autoDebit: null, form: untouchedForm, idempotencyKey: '', authorizeUrl: null, cardForm: null };
-    return <AutoDebitScreen {...none} isFramed={false} />;
+    return <AutoDebitScreen {...none} />;
   }
   const autoDebit = loaded.value;
   const isWanted = autoDebit.state === 'offered' && autoDebit.way === 'otp' && autoDebit.step === 'confirm';

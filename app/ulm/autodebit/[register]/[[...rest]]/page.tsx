@@ -1,6 +1,5 @@
 import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
-import { headers } from 'next/headers';
 import { notFound } from 'next/navigation';
 import { FaultPage } from '@/app/fault-page';
 import { AutoDebitScreen } from '@/components/auto-debit/auto-debit-screen';
@@ -10,7 +9,6 @@ import type { AutoDebit } from '@/lib/domain/auto-debit';
 import { readPaymentReference } from '@/lib/domain/references';
 import { readAccountLink, writeAuthorizeUrl } from '@/lib/server/account-link';
 import { readFlash } from '@/lib/server/flash';
-import { isFramedVisit } from '@/lib/server/framed-visit';
 import { makeIdempotencyKey } from '@/lib/server/idempotency';
 import { loadAutoDebit, loadCommonConfig } from '@/lib/server/loaders';
 
@@ -46,7 +44,6 @@ export default async function AutoDebitPage({ params, searchParams }: PageProps)
       form={form}
       idempotencyKey={idempotencyKey}
       authorizeUrl={autoDebit && (await findAuthorizeUrl(autoDebit))}
-      isFramed={isFramedVisit(await headers())}
       cardForm={autoDebit && <AutoDebitCardForm autoDebit={autoDebit} form={form} idempotencyKey={idempotencyKey} />}
     />
   );

@@ -1,0 +1,232 @@
+import { fireEvent, render, screen, within } from '@testing-library/react';
+import { NextIntlClientProvider } from 'next-intl';
+import type { ReactNode } from 'react';
+import { untouchedForm, type FormState } from '@/components/ui/form-state';
+import { fillIn } from '@/lib/i18n/fill-in';
+import { sen } from '@/lib/domain/money';
+import type { AutoDebit } from '@/lib/domain/auto-debit';
+import en from '@/messages/en.json';
+import ms from '@/messages/ms.json';
+import { AutoDebitOffer } from './auto-debit-offer';
+import { AutoDebitScreen } from './auto-debit-screen';
+import { PinScreen, type SentPin } from './pin-screen';
+
+jest.mock('@/components/ui/page-age', () => ({ ageOfPage: () => 0 }));
+
+const offer: AutoDebit = {
+  refid: 'abcdefghijklmnopqrstuvwxyz',
+  state: 'offered',
+  step: 'confirm',
+  way: 'otp',
+  title: 'The title of the server',
+  message: 'The message of the server',
+  thankYou: 'The thanks of the server',
+  maskedMobileNumber: '***4567',
+  card: null,
+  wasCardRefused: false,
+  cardCheck: null,
+  isAskedFor: false,
+  rebate: { amount: sen(300), months: 6 },
+  cardEncryptionKey: {},
+  serverTime: '2026-11-21T12:00:00Z',
+};
+const card = { brand: 'visa', lastFour: '4242' } as const;
+const sentPin: SentPin = { resendAfter: '2026-11-21T12:00:45Z', resendsLeft: 2 };
+
+/** jsdom has no modal dialogs: what the browser does of it is seen in the journeys. */
+beforeAll(() => {
+  HTMLDialogElement.prototype.showModal = jest.fn(function (this: HTMLDialogElement) {
+    this.setAttribute('open', '');
+  });
+});
+beforeEach(() => jest.mocked(HTMLDialogElement.prototype.showModal).mockClear());
+
+describe.each([
+  ['en', en],
+  ['ms', ms],
+] as const)('in %s', (locale, messages) => {
+  const words = messages.autoDebit;
+  const cardNext = fillIn(words.cardNext, { brand: 'Visa', lastFour: '4242' });
+
+  function show(children: ReactNode) {
+    return render(
+      <NextIntlClientProvider locale={locale} messages={messages} timeZone="Asia/Kuala_Lumpur">
+        {children}
+      </NextIntlClientProvider>,
+    );
+  }
+
+  describe('the offer', () => {
+    const showOffer = (changes: Partial<AutoDebit> = {}, popsUp = true) =>
+      show(
+        <AutoDebitOffer
+          offer={{ ...offer, ...changes }}
+          returnTo="/bankResultFPX"
+          idempotencyKeys={{ enable: 'e', later: 'l' }}
+          popsUp={popsUp}
+        />,
+      );
+
+    test('stands in the words of the server, with the rebate, and is lifted over the page', () => {
+      showOffer();
+      const dialog = screen.getByRole('dialog', { name: offer.title, description: offer.message });
+      expect(dialog.textContent).toContain(fillIn(words.rebate, { amount: '3', months: '6' }));
+      expect(within(dialog).getByTestId('auto-debit-enable').textContent).toBe(words.enable);
+      expect(within(dialog).getByTestId('auto-debit-later').textContent).toBe(words.later);
+      expect(within(dialog).getByRole('button', { name: words.close })).toBeTruthy();
+      expect(HTMLDialogElement.prototype.showModal).toHaveBeenCalledTimes(1);
+    });
+
+    test('closed, it goes back into the page, and the focus with it', () => {
+      showOffer();
+      const page = document.createElement('main');
+      Object.assign(page, { id: 'main', tabIndex: -1 });
+      document.body.append(page);
+      const dialog = screen.getByRole<HTMLDialogElement>('dialog');
+      dialog.removeAttribute('open');
+      fireEvent(dialog, new Event('close'));
+      expect(dialog.open).toBe(true);
+      expect(document.activeElement).toBe(page);
+      page.remove();
+      expect(HTMLDialogElement.prototype.showModal).toHaveBeenCalledTimes(1);
+    });
+
+    test('does not stop a payer who is about to be handed over', () => {
+      showOffer({}, false);
+      expect(HTMLDialogElement.prototype.showModal).not.toHaveBeenCalled();
+      expect(screen.getByTestId('auto-debit-offer')).toHaveProperty('open', true);
+    });
+
+    test('is not made again to who has asked for it with the payment: one button goes on', () => {
+      showOffer({ isAskedFor: true });
+      expect(HTMLDialogElement.prototype.showModal).not.toHaveBeenCalled();
+      expect(screen.getByRole('dialog', { name: words.finishTitle }).textContent).toContain(words.finishText);
+      expect(screen.getByTestId('auto-debit-enable').textContent).toBe(words.finish);
+    });
+
+    test.each([
+      ['otp', ''],
+      ['ulm', '_top'],
+    ] as const)('by %s it is begun in the window "%s"', (way, target) => {
+      showOffer({ way });
+      expect(screen.getByTestId('auto-debit-enable').closest('form')?.target).toBe(target);
+    });
+  });
+
+  describe('the PIN', () => {
+    const showPin = (changes: Partial<AutoDebit>, sent: SentPin | null, form: FormState = untouchedForm) =>
+      show(
+        <PinScreen
+          autoDebit={{ ...offer, ...changes }}
+          sent={sent}
+          form={form}
+          idempotencyKeys={{ send: 's', verify: 'v' }}
+        />,
+      );
+
+    test('is sent to the number on the account, which no field can name', () => {
+      showPin({ card }, null);
+      expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(offer.title);
+      expect(screen.getByText(fillIn(words.sendText, { number: '***4567' }))).toBeTruthy();
+      expect(screen.getByText(`${cardNext} ${words.cardText}`)).toBeTruthy();
+      expect(screen.queryByRole('textbox')).toBeNull();
+      expect(screen.getByTestId('send-code')).toBeTruthy();
+    });
+
+    test('needs a number on the account, and says so once', () => {
+      showPin({ maskedMobileNumber: null }, null, { ...untouchedForm, formError: messages.errors.noMobileNumber });
+      expect(screen.getAllByText(messages.errors.noMobileNumber)).toHaveLength(1);
+      expect(screen.queryByTestId('send-code')).toBeNull();
+      expect(screen.getByRole('link', { name: words.backHome })).toHaveProperty('pathname', '/');
+    });
+
+    test('is one field that a phone fills in, with the time until another may be asked for', () => {
+      showPin({}, sentPin);
+      expect(screen.getByText(fillIn(words.pinSent, { number: '***4567' }))).toBeTruthy();
+      expect(screen.getByLabelText(words.pin)).toMatchObject({ name: 'otp', autocomplete: 'one-time-code', value: '' });
+      expect(screen.getByTestId('resend-countdown').textContent).toContain('0:45');
+      expect(screen.getByTestId('resend-code')).toHaveProperty('disabled', true);
+    });
+
+    test('that is wrong is told beside its field, and is not given back', () => {
+      showPin({}, sentPin, { ...untouchedForm, values: { otp: '123456' }, fieldErrors: { otp: words.pin } });
+      expect(screen.getByLabelText(words.pin)).toMatchObject({ value: '', ariaInvalid: 'true' });
+      expect(screen.getByTestId('error-summary').textContent).toContain(words.pin);
+    });
+
+    test('has no button for another when none is left', () => {
+      showPin({}, { ...sentPin, resendsLeft: 0 });
+      expect(screen.queryByTestId('resend-code')).toBeNull();
+    });
+  });
+
+  describe('the registration', () => {
+    const showScreen = (changes: Partial<AutoDebit> | null, more: { authorizeUrl?: string; formError?: string } = {}) =>
+      show(
+        <AutoDebitScreen
+          autoDebit={changes && { ...offer, ...changes }}
+          form={{ ...untouchedForm, formError: more.formError ?? null }}
+          idempotencyKey="key"
+          authorizeUrl={more.authorizeUrl ?? null}
+          cardForm={<p>the form of the card</p>}
+        />,
+      );
+    const title = () => screen.getByRole('heading', { level: 1 }).textContent;
+
+    test.each([
+      ['without a payment', null],
+      ['that is not offered', { state: 'not-offered' }],
+      ['by a way that this site does not know', { way: null }],
+    ] as const)('%s leads home', (_name, changes) => {
+      showScreen(changes);
+      expect(title()).toBe(words.notOfferedTitle);
+      expect(screen.getByRole('link', { name: words.backHome })).toHaveProperty('pathname', '/');
+    });
+
+    test('by account linking begins with a post, outside of a frame', () => {
+      showScreen({ way: 'ulm' });
+      const form = screen.getByTestId('auto-debit-enable').closest('form');
+      expect(form).toMatchObject({ method: 'post', target: '_top' });
+      expect(screen.queryByText(messages.errors.enablePopups)).toBeNull();
+    });
+
+    test('by account linking goes on to the service', () => {
+      showScreen({ way: 'ulm' }, { authorizeUrl: 'https://link.example/authorize?state=s' });
+      expect(screen.getByTestId('continue')).toHaveProperty('href', 'https://link.example/authorize?state=s');
+    });
+
+    test('says what went wrong', () => {
+      showScreen({ way: 'ulm' }, { formError: words.linkDenied });
+      expect(screen.getByTestId('error-summary').textContent).toContain(words.linkDenied);
+    });
+
+    test('asks for a card once it is confirmed', () => {
+      showScreen({ step: 'card' });
+      expect(title()).toBe(words.cardTitle);
+      expect(screen.getByText(words.cardText)).toBeTruthy();
+      expect(screen.getByText('the form of the card')).toBeTruthy();
+    });
+
+    test('leads back to the issuer that is still asked, or takes another card', () => {
+      showScreen({ step: 'card-check' });
+      expect(screen.getByRole('link', { name: words.issuerContinue })).toHaveProperty(
+        'search',
+        `?refid=${offer.refid}`,
+      );
+      expect(screen.getByText('the form of the card')).toBeTruthy();
+    });
+
+    test('is done: the thanks of the server, and the card that pays', () => {
+      showScreen({ state: 'registered', card });
+      expect(title()).toBe(words.registeredTitle);
+      expect(screen.getByRole('status').textContent).toBe(offer.thankYou);
+      expect(screen.getByText(fillIn(words.registeredCard, { brand: 'Visa', lastFour: '4242' }))).toBeTruthy();
+      expect(screen.getByText(words.registeredReversed)).toBeTruthy();
+    });
+
+    test('was done after another payment: nothing is told of its card', () => {
+      showScreen({ state: 'registered' });
+      expect(screen.queryByText(words.registeredReversed)).toBeNull();
+    });
+  });
+});
