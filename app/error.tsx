@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import { routes } from '@/lib/routes';
 
 const buttonLook =
-  'inline-flex min-h-tap items-center rounded-md border px-5 py-2.5 font-semibold no-underline transition-colors';
+  'inline-flex min-h-tap items-center justify-center rounded-md border px-5 py-2.5 font-semibold no-underline transition-colors';
 
 /**
  * The page for a bug of ours. It is a client component without props of our own, so its words wait on the body, where the layout
@@ -17,7 +17,7 @@ export default function ErrorPage({ error }: { error: Error & { digest?: string 
     <div className="max-w-page mx-auto grid w-full gap-5 px-4 py-6 sm:px-6 md:py-10">
       <h1 className="text-2xl tracking-tight md:text-3xl">{faultTitle}</h1>
       <p className="border-danger bg-danger-soft rounded-md border-l-4 p-4">{faultText}</p>
-      <p className="flex flex-wrap gap-3">
+      <p className="grid gap-3 sm:flex">
         <a className={`${buttonLook} border-accent-ink bg-accent text-on-accent`} href="">
           {faultRetry}
         </a>

@@ -13,7 +13,7 @@ export function FaultScreen({ retryHref }: { retryHref: string }) {
         <p>{t('pageText')}</p>
       </Notice>
       <p className="text-ink-soft">{t('pageNext')}</p>
-      <p className="flex flex-wrap gap-3">
+      <p className="grid gap-3 sm:flex">
         <LinkButton href={retryHref}>{t('retry')}</LinkButton>
         <LinkButton href={routes.home} variant="secondary">
           {t('home')}

@@ -13,6 +13,9 @@ export interface TimerAnnouncement {
 /** A deadline that the server has not carried out yet is asked about again after this many milliseconds, not at once. */
 const rest = 5_000;
 
+/** Seconds left from which the timer stands out. */
+const nearEnd = 60;
+
 /**
  * Counts down beside the deadline that the server wrote. `remaining` is in milliseconds, by the backend's clock, when the page was
  * made. When it is over the page is asked for again: the server says what is true then.
@@ -43,7 +46,10 @@ export function PaymentTimer({
   const due = announcements.findLast((moment) => secondsLeft !== null && secondsLeft <= moment.secondsLeft);
   return (
     <>
-      <span role="timer" className="text-end font-semibold tabular-nums">
+      <span
+        role="timer"
+        className={`font-semibold tabular-nums ${secondsLeft !== null && secondsLeft <= nearEnd ? 'text-danger' : ''}`}
+      >
         {secondsLeft === null ? '' : writeClock(secondsLeft)}
       </span>
       <span role="status" className="sr-only">

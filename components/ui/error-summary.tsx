@@ -15,7 +15,7 @@ interface ErrorSummaryProps {
 }
 
 /** Of a link to a field, here and where a script makes one. */
-export const problemLinkClasses = 'inline-block py-2 font-medium text-danger underline underline-offset-4';
+export const problemLinkClasses = 'inline-block py-2.5 font-medium text-danger underline underline-offset-4';
 
 /**
  * What has to be mended, with a link to each field. It is always there, hidden while there is nothing to say, so that a script can
