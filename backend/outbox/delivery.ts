@@ -1,4 +1,4 @@
-import type { Clock } from '../clock';
+import { dayMs, type Clock } from '../clock';
 import type { Db } from '../db/database';
 import type { JobHandler } from '../jobs/runner';
 import { isMail, type Message } from './model';
@@ -18,9 +18,13 @@ export interface MessageDeliveries {
   readonly texts: MessageDelivery | null;
 }
 
+/** How long a message is tried, ms. */
+const triedForMs = 3 * dayMs;
+
 /**
  * Gives the job that delivers one message of the outbox. A one-time code is wiped from the outbox once it is delivered. What nothing
- * delivers, and what its recipient refused, keeps no job: it waits in the outbox until the next start.
+ * delivers keeps no job: it waits in the outbox until the next start. So does what is given up, since its recipient refused it or three
+ * days have brought no answer; an operator sees it.
  */
 export function createDeliveryJob(db: Db, clock: Clock, deliveries: MessageDeliveries): JobHandler {
   return async ({ subject }) => {
@@ -29,11 +33,20 @@ export function createDeliveryJob(db: Db, clock: Clock, deliveries: MessageDeliv
     const { id, kind, recipient, text, code, mail } = row;
     const delivery = isMail(row) ? deliveries.mail : deliveries.texts;
     if (delivery === null) return null;
-    const end = await delivery.deliver(id, { kind, recipient, text, code, mail }, row.created_at);
-    if (end === 'refused') return null;
+    const isLastTry = clock.now().getTime() - row.created_at.getTime() > triedForMs;
+    const end = await delivery
+      .deliver(id, { kind, recipient, text, code, mail }, row.created_at)
+      .catch((error: unknown) => {
+        if (!isLastTry) throw error;
+        return 'unanswered' as const;
+      });
+    if (end !== 'delivered') {
+      await db.updateTable('outbox').set({ given_up_at: clock.now() }).where('id', '=', id).execute();
+      return null;
+    }
     await db
       .updateTable('outbox')
-      .set({ delivered_at: clock.now(), ...(code !== null && { code: null, text: '' }) })
+      .set({ delivered_at: clock.now(), given_up_at: null, ...(code !== null && { code: null, text: '' }) })
       .where('id', '=', id)
       .execute();
     return null;
