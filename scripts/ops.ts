@@ -1,10 +1,14 @@
 import { existsSync } from 'node:fs';
 import { connectAsOperator, OperatorFault } from '@/backend/operations/operator-call';
 import { runPartnerCommand, usage as partnerUsage } from '@/backend/operations/partner';
+import { runReconcileCommand, usage as reconcileUsage } from '@/backend/operations/reconcile';
+import { runReviewCommand, usage as reviewUsage } from '@/backend/operations/review';
 
 /** `npm run ops -- COMMAND …`: an operator's commands to the running backend. */
 const commands = {
   partner: runPartnerCommand,
+  review: runReviewCommand,
+  reconcile: runReconcileCommand,
 } as const;
 
 function isCommand(name: string | undefined): name is keyof typeof commands {
@@ -14,7 +18,7 @@ function isCommand(name: string | undefined): name is keyof typeof commands {
 if (existsSync('.env')) process.loadEnvFile('.env');
 const [name, ...parameters] = process.argv.slice(2);
 try {
-  if (!isCommand(name)) throw new OperatorFault(partnerUsage);
+  if (!isCommand(name)) throw new OperatorFault([partnerUsage, reviewUsage, reconcileUsage].join('\n'));
   const shown = await commands[name](connectAsOperator(process.env), parameters);
   console.log(JSON.stringify(shown, null, 2));
 } catch (error) {

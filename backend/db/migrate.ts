@@ -5,6 +5,7 @@ import { sandboxMigration } from './migrations/0003-sandbox';
 import { billsMigration } from './migrations/0004-bills';
 import { autoDebitMigration } from './migrations/0005-auto-debit';
 import { partnersMigration } from './migrations/0006-partners';
+import { operationsMigration } from './migrations/0007-operations';
 import type { Tables } from './tables';
 
 /** Every migration, oldest first. One that has shipped is never edited: what changes later gets a migration of its own. */
@@ -15,6 +16,7 @@ export const migrations: readonly { readonly name: string; readonly sql: string 
   { name: '0004-bills', sql: billsMigration },
   { name: '0005-auto-debit', sql: autoDebitMigration },
   { name: '0006-partners', sql: partnersMigration },
+  { name: '0007-operations', sql: operationsMigration },
 ];
 
 /** Any number will do, as long as every process of the backend uses the same. */

@@ -170,6 +170,8 @@ export interface OutboxTable {
   mail: NullableJson<MailParts>;
   created_at: Date;
   delivered_at: Date | null;
+  /** Its recipient refused it, or nobody has taken it for long. The next start tries it again. */
+  given_up_at: Generated<Date | null>;
 }
 
 export interface SandboxMessagesTable {
@@ -329,6 +331,14 @@ export interface WebhooksTable {
   given_up_at: Date | null;
 }
 
+/** What a person has made of an entry that waited for one. */
+export interface ReviewClosingsTable {
+  /** Its kind and number, such as `money-12`. */
+  entry: string;
+  note: string;
+  closed_at: Date;
+}
+
 export interface SandboxStateTable {
   id: number;
   clock_offset_ms: number;
@@ -392,6 +402,7 @@ export interface Tables {
   partner_nonces: PartnerNoncesTable;
   partner_keys: PartnerKeysTable;
   webhooks: WebhooksTable;
+  review_closings: ReviewClosingsTable;
   sandbox_state: SandboxStateTable;
   sandbox_messages: SandboxMessagesTable;
   sandbox_faults: SandboxFaultsTable;

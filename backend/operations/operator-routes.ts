@@ -2,7 +2,9 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { ZodError } from 'zod';
 import type { Services } from '../services';
+import { addMoneyOperations } from './money-routes';
 import { addPartnerOperations } from './partner-routes';
+import { addReviewOperations } from './review-routes';
 
 function digestOf(text: string): Buffer {
   return createHash('sha256').update(text).digest();
@@ -25,4 +27,6 @@ export function addOperatorRoutes(app: FastifyInstance, services: Services, oper
     return reply.code(400).send({ error: `${issue?.path.join('.') || 'body'}: ${issue?.message ?? 'not understood'}` });
   });
   addPartnerOperations(app, services);
+  addReviewOperations(app, services);
+  addMoneyOperations(app, services);
 }

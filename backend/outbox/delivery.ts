@@ -1,4 +1,4 @@
-import { addMilliseconds, type Clock } from '../clock';
+import { addMilliseconds, dayMs, type Clock } from '../clock';
 import type { Db } from '../db/database';
 import type { JobHandler } from '../jobs/runner';
 import { codeLifeMs } from '../one-time-codes/service';
@@ -21,9 +21,13 @@ export interface MessageDeliveries {
 
 const wiped = { code: null, text: '' } as const;
 
+/** How long a message is tried, ms. */
+const triedForMs = 3 * dayMs;
+
 /**
- * Gives the job that delivers one message of the outbox. A one-time code is wiped from the outbox once it is delivered, or no longer good. What nothing
- * delivers, and what its recipient refused, keeps no job: it waits in the outbox until the next start.
+ * Gives the job that delivers one message of the outbox. A one-time code is wiped from the outbox once it is delivered, or no longer good.
+ * What nothing delivers keeps no job: it waits in the outbox until the next start. So does what is given up, since its recipient refused
+ * it or three days have brought no answer; an operator sees it.
  */
 export function createDeliveryJob(db: Db, clock: Clock, deliveries: MessageDeliveries): JobHandler {
   return async ({ subject }) => {
@@ -37,11 +41,20 @@ export function createDeliveryJob(db: Db, clock: Clock, deliveries: MessageDeliv
       return null;
     }
     if (delivery === null) return code === null ? null : goodUntil;
-    const end = await delivery.deliver(id, { kind, recipient, text, code, mail }, row.created_at);
-    if (end === 'refused') return null;
+    const isLastTry = clock.now().getTime() - row.created_at.getTime() > triedForMs;
+    const end = await delivery
+      .deliver(id, { kind, recipient, text, code, mail }, row.created_at)
+      .catch((error: unknown) => {
+        if (!isLastTry) throw error;
+        return 'unanswered' as const;
+      });
+    if (end !== 'delivered') {
+      await db.updateTable('outbox').set({ given_up_at: clock.now() }).where('id', '=', id).execute();
+      return null;
+    }
     await db
       .updateTable('outbox')
-      .set({ delivered_at: clock.now(), ...(code !== null && wiped) })
+      .set({ delivered_at: clock.now(), given_up_at: null, ...(code !== null && wiped) })
       .where('id', '=', id)
       .execute();
     return null;

@@ -103,7 +103,8 @@ export function createInterleaving(): Interleaving {
     const watch = async () => {
       while (!isBack && !waits) {
         await Promise.race([pause(lockPatienceMs), done.catch(() => {})]);
-        if (!isBack && self !== undefined && (await isBlocked()) && !isBack) waits = true;
+        // Also of what an actor has left behind when it was over: its wait must not hold up those who could end it.
+        if (!isBack && (await isBlocked()) && !isBack) waits = true;
       }
       abroad -= 1;
       wake();

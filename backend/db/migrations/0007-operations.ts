@@ -1,0 +1,10 @@
+/** What waits for a person, and what a person has made of it. */
+export const operationsMigration = `
+alter table outbox add column given_up_at timestamptz;
+
+create table review_closings (
+  entry text primary key,
+  note text not null,
+  closed_at timestamptz not null
+);
+`;

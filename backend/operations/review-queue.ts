@@ -1,0 +1,116 @@
+import { inTransaction, type Db } from '../db/database';
+import { lockPayment } from '../payments/model';
+import { writeHistory } from '../payments/transitions';
+import type { Services } from '../services';
+
+/** Something that waits for a person: no work of the backend's own will end it. */
+export interface ReviewEntry {
+  /** Its kind and number, such as `money-12`. */
+  readonly id: string;
+  readonly at: string;
+  /** Why it waits. */
+  readonly reason: string;
+  /** Of the payment that it belongs to; null for a message of none. */
+  readonly refid: string | null;
+  /** Sen; null where it is not about money. */
+  readonly amount: number | null;
+  /** Who knows it, and by what: a gateway and its reference, a partner and its event, a message and its recipient. */
+  readonly whose: string;
+  readonly reference: string;
+}
+
+async function listMoney(db: Db): Promise<readonly ReviewEntry[]> {
+  const rows = await db.selectFrom('reviews').selectAll().orderBy('id').execute();
+  return rows.map((row) => ({
+    id: `money-${row.id}`,
+    at: row.at.toISOString(),
+    reason: row.reason,
+    refid: row.order_refid,
+    amount: row.amount,
+    whose: row.gateway,
+    reference: row.gateway_reference,
+  }));
+}
+
+async function listWebhooks(db: Db): Promise<readonly ReviewEntry[]> {
+  const rows = await db
+    .selectFrom('webhooks')
+    .selectAll()
+    .where('given_up_at', 'is not', null)
+    .where('delivered_at', 'is', null)
+    .orderBy('id')
+    .execute();
+  return rows.map((row) => ({
+    id: `webhook-${row.id}`,
+    at: row.created_at.toISOString(),
+    reason: row.last_failure ?? 'given up',
+    refid: row.order_refid,
+    amount: null,
+    whose: row.partner_key,
+    reference: row.event_id,
+  }));
+}
+
+/** Codes are good for minutes: one that never came is nobody's work any more. */
+async function listMessages(db: Db): Promise<readonly ReviewEntry[]> {
+  const rows = await db
+    .selectFrom('outbox')
+    .select(['id', 'kind', 'recipient', 'created_at'])
+    .where('given_up_at', 'is not', null)
+    .where('delivered_at', 'is', null)
+    .where('code', 'is', null)
+    .orderBy('id')
+    .execute();
+  return rows.map((row) => ({
+    id: `message-${row.id}`,
+    at: row.created_at.toISOString(),
+    reason: 'not delivered',
+    refid: null,
+    amount: null,
+    whose: row.kind,
+    reference: row.recipient,
+  }));
+}
+
+async function listAll(db: Db): Promise<readonly ReviewEntry[]> {
+  return [...(await listMoney(db)), ...(await listWebhooks(db)), ...(await listMessages(db))];
+}
+
+/** Gives what waits for a person, money first: what was kept for review, webhooks and messages that were given up. */
+export async function listReview(db: Db): Promise<readonly ReviewEntry[]> {
+  const closed = await db.selectFrom('review_closings').select('entry').execute();
+  const isClosed = new Set(closed.map(({ entry }) => entry));
+  return (await listAll(db)).filter(({ id }) => !isClosed.has(id));
+}
+
+/**
+ * Closes an entry with a person's word on what was done, which its payment's history keeps. Gives false where no such entry waits. The
+ * payer is shown what was shown before: that the money was kept for review.
+ */
+export async function closeReview(services: Services, id: string, note: string): Promise<boolean> {
+  const entry = (await listReview(services.db)).find((one) => one.id === id);
+  if (entry === undefined) return false;
+  const at = services.clock.now();
+  return inTransaction(services.db, async (trx) => {
+    if (entry.refid !== null) await lockPayment(trx, entry.refid);
+    const isNew = await trx
+      .insertInto('review_closings')
+      .values({ entry: id, note, closed_at: at })
+      .onConflict((conflict) => conflict.column('entry').doNothing())
+      .returning('entry')
+      .executeTakeFirst();
+    if (isNew === undefined) return false;
+    if (entry.refid !== null) {
+      const detail = `${id}: ${note}`;
+      await writeHistory(trx, {
+        refid: entry.refid,
+        attemptId: null,
+        state: 'review-closed',
+        by: 'operator',
+        at,
+        detail,
+      });
+    }
+    return true;
+  });
+}
