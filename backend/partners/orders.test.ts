@@ -487,7 +487,7 @@ test('a forged partneruserkey changes nothing: what is signed says who the custo
   const query = { paymentId, partneruserkey: 'user-7', accountNumber: '2234567809' };
   const forged = await backend.app.inject({ method: 'GET', url: '/apg/payment/page', query });
   expect(forged.json()).toMatchObject({
-    paymentPageDto: { favouriteCardList: [], rememberCardFlag: false },
+    paymentPageDto: { favouriteCardList: [], cardsBelongTo: 'device' },
     customerDetail: { partneruserkey: null },
   });
 });
