@@ -10,6 +10,10 @@ const goals = { firstLoad: 120, firstTouch: 45, document: 14, style: 14 } as con
 function weigh(page: Page) {
   const kB = { script: 0, stylesheet: 0, document: 0 };
   const reading: Promise<void>[] = [];
+  let underWay = 0;
+  page.on('request', () => (underWay += 1));
+  page.on('requestfinished', () => (underWay -= 1));
+  page.on('requestfailed', () => (underWay -= 1));
   page.on('response', (response) => {
     const kind = response.request().resourceType();
     if (kind !== 'script' && kind !== 'stylesheet' && kind !== 'document') return;
@@ -22,7 +26,9 @@ function weigh(page: Page) {
   });
   return {
     async read() {
+      // A page is idle once: what a touch asks for later is counted by hand.
       await page.waitForLoadState('networkidle');
+      await expect.poll(() => underWay).toBe(0);
       await Promise.all(reading);
       return { ...kB };
     },
@@ -38,7 +44,9 @@ async function weighPage(page: Page, path: string, firstField: string) {
   await page.goto(path);
   const first = await scale.read();
   scale.forget();
+  const asked = page.waitForResponse((response) => response.request().resourceType() === 'script');
   await page.locator(firstField).first().focus();
+  await asked;
   const touch = await scale.read();
   const figures = {
     page: path.replace(/\?.*/, ''),
