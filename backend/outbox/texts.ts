@@ -4,8 +4,7 @@ import { formatRinggit, type Sen } from '@/lib/domain/money';
 /** The words of texts to a payer's phone, and of the reminder, in the language of the pages that led to them. */
 const words = {
   en: {
-    tac: (code, amount) =>
-      `ebill: ${code} is your TAC to pay ${amount}. It is good for 10 minutes. Never share it.`,
+    tac: (code, amount) => `ebill: ${code} is your TAC to pay ${amount}. It is good for 10 minutes. Never share it.`,
     oneTimePin: (code) =>
       `ebill: ${code} is your one-time PIN for auto debit. It is good for 10 minutes. Never share it.`,
     setUpHere: (link) => `Set it up here: ${link}`,

@@ -140,7 +140,10 @@ export function readResult(services: Services, request: ResultRequest): Promise<
 }
 
 /** A payment of which the payer hears that it is being processed already: payment.processed. One that is not, or no longer, says what it is. */
-export function readProcessed(services: Services, request: ResultRequest): Promise<Result<ResultAnswer, ResultRefusal>> {
+export function readProcessed(
+  services: Services,
+  request: ResultRequest,
+): Promise<Result<ResultAnswer, ResultRefusal>> {
   return answer(services, request, (payment) => {
     const outcome = outcomeOf(payment);
     return outcome === 'pending' || outcome === 'pending-approval' ? 'processed' : outcome;
@@ -148,6 +151,9 @@ export function readProcessed(services: Services, request: ResultRequest): Promi
 }
 
 /** A payment refused because its account is blacklisted: payment.blacklisted. Any other says what it is. */
-export function readBlacklisted(services: Services, request: ResultRequest): Promise<Result<ResultAnswer, ResultRefusal>> {
+export function readBlacklisted(
+  services: Services,
+  request: ResultRequest,
+): Promise<Result<ResultAnswer, ResultRefusal>> {
   return answer(services, request, outcomeOf);
 }

@@ -23,7 +23,10 @@ export const sandboxPartners: readonly PartnerRegistration[] = [
     registeredOrigins: localOrigins,
     makeUesCall: true,
     autoDebitTexts: {
-      en: { title: 'Let Demo Shop pay your bills', thankYou: 'Demo Shop thanks you. Your account is now on auto debit.' },
+      en: {
+        title: 'Let Demo Shop pay your bills',
+        thankYou: 'Demo Shop thanks you. Your account is now on auto debit.',
+      },
       ms: {
         title: 'Biar Demo Shop membayar bil anda',
         thankYou: 'Demo Shop mengucapkan terima kasih. Akaun anda kini didaftarkan untuk debit automatik.',

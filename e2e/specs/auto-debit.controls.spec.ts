@@ -1,8 +1,8 @@
 import { AutoDebitPage } from '../pages/auto-debit-page';
 import { findBarriers } from '../fixtures/accessibility';
 import { expect, test } from '../fixtures/journey';
+import { say } from '../fixtures/words';
 import { stack } from '../fixtures/stack';
-import { fillIn } from '../../lib/i18n/fill-in';
 import en from '../../messages/en.json';
 import ms from '../../messages/ms.json';
 
@@ -127,7 +127,7 @@ test.describe('by account linking', () => {
         await opened.getByRole('button', { name: 'Approve' }).click();
         await inWindow.giveCard('4242 4242 4242 4242');
         await expect(
-          opened.getByText(fillIn(words.autoDebit.registeredCard, { brand: 'Visa', lastFour: '4242' })),
+          opened.getByText(say(words.autoDebit.registeredCard, { brand: 'Visa', lastFour: '4242' })),
         ).toBeVisible();
       });
     });
@@ -155,6 +155,6 @@ test.describe('by account linking', () => {
   test('the operator’s banner leads to the campaign', async ({ account, home, page }) => {
     await home.open();
     await home.lookUp(account('01'));
-    await expect(page.getByTestId('auto-debit-banner')).toBeVisible();
+    await expect(page.getByTestId('auto-debit-banner')).toHaveAttribute('href', /^https:\/\//);
   });
 });

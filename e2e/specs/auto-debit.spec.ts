@@ -1,7 +1,7 @@
 import { AutoDebitPage, otherPin } from '../pages/auto-debit-page';
 import { findBarriers } from '../fixtures/accessibility';
 import { expect, test } from '../fixtures/journey';
-import { fillIn } from '../../lib/i18n/fill-in';
+import { say } from '../fixtures/words';
 import en from '../../messages/en.json';
 import ms from '../../messages/ms.json';
 
@@ -22,7 +22,7 @@ const languages = [
 ] as const;
 
 for (const { locale, words, offered, text, thanks } of languages) {
-  const cardPays = (brand: string, lastFour: string) => fillIn(words.autoDebit.registeredCard, { brand, lastFour });
+  const cardPays = (brand: string, lastFour: string) => say(words.autoDebit.registeredCard, { brand, lastFour });
 
   test.describe(locale, () => {
     test.use({ locale });
@@ -39,7 +39,7 @@ for (const { locale, words, offered, text, thanks } of languages) {
       const refid = await wire.payAtBank(accountNumber);
       await result.open('/bankResultFPX', refid);
       await expect(autoDebit.offer).toContainText(offered);
-      await expect(autoDebit.offer).toContainText(fillIn(words.autoDebit.rebate, { amount: '3', months: '6' }));
+      await expect(autoDebit.offer).toContainText(say(words.autoDebit.rebate, { amount: '3', months: '6' }));
       const pin = await autoDebit.askForPin(accountNumber);
       expect(pin.text).toMatch(text);
       await expect(page.getByText(`***${accountNumber.slice(3, 7)}`)).toBeVisible();
@@ -87,7 +87,7 @@ for (const { locale, words, offered, text, thanks } of languages) {
       await payment.pay.click();
       await expect(autoDebit.offer).toContainText(words.autoDebit.finishTitle);
       const { code } = await autoDebit.askForPin(accountNumber);
-      await expect(page.getByText(fillIn(words.autoDebit.cardNext, { brand: 'Visa', lastFour: '4242' }))).toBeVisible();
+      await expect(page.getByText(say(words.autoDebit.cardNext, { brand: 'Visa', lastFour: '4242' }))).toBeVisible();
       await autoDebit.enterPin(code);
       await expect(autoDebit.title).toHaveText(words.autoDebit.registeredTitle);
       await expect(page.getByText(cardPays('Visa', '4242'))).toBeVisible();
@@ -176,13 +176,7 @@ for (const { locale, words, offered, text, thanks } of languages) {
       await expect(autoDebit.offer).toHaveCount(0);
     });
 
-    test('an account that is on auto debit is offered none @both', async ({
-      account,
-      wire,
-      result,
-      autoDebit,
-      page,
-    }) => {
+    test('an account that is on auto debit is offered none', async ({ account, wire, result, autoDebit, page }) => {
       const refid = await wire.payAtBank(account('11'));
       await result.open('/bankResultFPX', refid);
       await expect(result.status).toHaveAttribute('data-status', 'successful');

@@ -395,7 +395,10 @@ export const checks: readonly Check[] = [
         const info = await probe.succeed(calls['autodebit.info'], { refid, language });
         const partner = await probe.succeed(calls['partner.get'], { partnerKey: probe.data.partnerKey, language });
         for (const name of autoDebitTexts) {
-          expectThat(info[name] === partner[name], `autodebit.info: ${name} is not what partner.get says (${language})`);
+          expectThat(
+            info[name] === partner[name],
+            `autodebit.info: ${name} is not what partner.get says (${language})`,
+          );
         }
       }
     },
