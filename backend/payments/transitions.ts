@@ -4,7 +4,8 @@ import { announce, eventOfState } from '../partners/webhooks';
 import type { Attempt, Order } from './model';
 
 /** Who or what moved a payment: written into its history. */
-export type Mover = 'payer' | 'partner' | 'gateway' | 'return' | 'callback' | 'enquiry' | 'timer' | 'backend' | 'operator';
+export type Mover =
+  'payer' | 'partner' | 'gateway' | 'return' | 'callback' | 'enquiry' | 'timer' | 'backend' | 'operator';
 
 export interface Move {
   readonly by: Mover;

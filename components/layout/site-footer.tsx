@@ -8,7 +8,8 @@ interface SiteFooterProps {
   year: number;
 }
 
-const linkLook = 'inline-flex min-h-tap min-w-tap items-center px-2 text-ink-soft underline underline-offset-4 hover:text-ink';
+const linkLook =
+  'inline-flex min-h-tap min-w-tap items-center px-2 text-ink-soft underline underline-offset-4 hover:text-ink';
 
 /** The foot of every page: help and terms unless nothing may lead away, and always the copyright line. */
 export function SiteFooter({ showLinks, year }: SiteFooterProps) {
