@@ -164,9 +164,9 @@ export async function assembleBackend(deployment: Deployment): Promise<Assembled
     log,
     ...(isSandbox && { faults: createSandboxFaults(store.db) }),
     addRoutes: async (scope) => {
-      const { operatorKey } = deployment;
+      const { operatorKey, store } = deployment;
       if (operatorKey !== null) {
-        await scope.register(async (operator) => addOperatorRoutes(operator, services, operatorKey));
+        await scope.register(async (operator) => addOperatorRoutes(operator, services, { operatorKey, store }));
       }
       if (carrier === null) return;
       await scope.register(async (sandbox) =>

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
-import { connectAsOperator, OperatorFault } from '@/backend/operations/operator-call';
+import { connectAsOperator, OperatorFault, type OperatorConnection } from '@/backend/operations/operator-call';
+import { runBackupCommand, runRestoreCommand, usage as backupUsage } from '@/backend/operations/backup';
 import { runPartnerCommand, usage as partnerUsage } from '@/backend/operations/partner';
 import { runReconcileCommand, usage as reconcileUsage } from '@/backend/operations/reconcile';
 import { runReviewCommand, usage as reviewUsage } from '@/backend/operations/review';
@@ -9,6 +10,8 @@ const commands = {
   partner: runPartnerCommand,
   review: runReviewCommand,
   reconcile: runReconcileCommand,
+  backup: runBackupCommand,
+  restore: (_backend: OperatorConnection, parameters: readonly string[]) => runRestoreCommand(process.env, parameters),
 } as const;
 
 function isCommand(name: string | undefined): name is keyof typeof commands {
@@ -18,7 +21,7 @@ function isCommand(name: string | undefined): name is keyof typeof commands {
 if (existsSync('.env')) process.loadEnvFile('.env');
 const [name, ...parameters] = process.argv.slice(2);
 try {
-  if (!isCommand(name)) throw new OperatorFault([partnerUsage, reviewUsage, reconcileUsage].join('\n'));
+  if (!isCommand(name)) throw new OperatorFault([partnerUsage, reviewUsage, reconcileUsage, backupUsage].join('\n'));
   const shown = await commands[name](connectAsOperator(process.env), parameters);
   console.log(JSON.stringify(shown, null, 2));
 } catch (error) {

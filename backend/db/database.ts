@@ -1,6 +1,7 @@
+import { existsSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
-import { Kysely, PostgresDialect, type Transaction } from 'kysely';
+import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
 import { Pool, TypeOverrides } from 'pg';
 import { lockFolder } from './folder-lock';
 import { migrate } from './migrate';
@@ -13,6 +14,8 @@ export type Trx = Transaction<Tables>;
 
 export interface Store {
   readonly db: Db;
+  /** Gives all of an embedded store as a packed archive, as it is between two SQL transactions. A PostgreSQL has tools of its own. */
+  dump?(): Promise<Blob>;
   close(): Promise<void>;
 }
 
@@ -25,6 +28,28 @@ function parseWholeNumber(text: string): number {
   return value;
 }
 
+/**
+ * Makes an embedded store of what `dump` gave, in a folder that has none. Throws FolderInUse, and an Error when there is one or the archive
+ * holds none.
+ */
+export async function restoreStore(dataDir: string, archive: Blob): Promise<void> {
+  const release = lockFolder(dataDir);
+  const folder = path.join(dataDir, 'pglite');
+  try {
+    if (existsSync(folder)) throw new Error(`There is a database in ${folder} already.`);
+    try {
+      const pglite = await PGlite.create({ dataDir: folder, loadDataDir: archive });
+      await pglite.query('select name from schema_migrations');
+      await pglite.close();
+    } catch (error) {
+      rmSync(folder, { recursive: true, force: true });
+      throw error;
+    }
+  } finally {
+    release();
+  }
+}
+
 async function embeddedStore(dataDir: string | null): Promise<Store> {
   const folder = dataDir === null ? null : path.join(dataDir, 'pglite');
   const release = dataDir === null ? () => {} : lockFolder(dataDir);
@@ -33,7 +58,16 @@ async function embeddedStore(dataDir: string | null): Promise<Store> {
       ...(folder !== null && { dataDir: folder }),
       parsers: { [int8]: parseWholeNumber },
     });
-    return readyStore(new Kysely<Tables>({ dialect: createPGliteDialect(pglite) }), release);
+    const store = await readyStore(new Kysely<Tables>({ dialect: createPGliteDialect(pglite) }), release);
+    return {
+      ...store,
+      dump: () =>
+        // Whoever holds the one connection keeps every transaction out.
+        store.db.connection().execute(async (connection) => {
+          await sql`checkpoint`.execute(connection);
+          return pglite.dumpDataDir('gzip');
+        }),
+    };
   } catch (error) {
     release();
     throw error;

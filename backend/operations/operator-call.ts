@@ -7,6 +7,8 @@ export class OperatorFault extends Error {}
 
 export interface OperatorConnection {
   call(method: 'GET' | 'POST' | 'DELETE', path: string, body?: unknown): Promise<unknown>;
+  /** Gives what is no JSON, such as an archive. */
+  download(path: string): Promise<Uint8Array>;
 }
 
 const keptSecretsSchema = z.object({ OPERATOR_KEY: z.string() });
@@ -24,25 +26,30 @@ function readKeptKey(dataDir: string): string | undefined {
 export function connectAsOperator(environment: Readonly<Record<string, string | undefined>>): OperatorConnection {
   const address = environment['BACKEND_URL'] || `http://127.0.0.1:${environment['BACKEND_PORT'] || 4000}`;
   const key = environment['OPERATOR_KEY'] || readKeptKey(resolve(environment['DATA_DIR'] || '.data'));
+  async function ask(method: string, path: string, body?: unknown): Promise<Response> {
+    if (key === undefined)
+      throw new OperatorFault('OPERATOR_KEY must be set to the key that the backend was started with.');
+    const response = await fetch(new URL(`/operator${path}`, address), {
+      method,
+      headers: {
+        authorization: `Bearer ${key}`,
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+      },
+      body: body === undefined ? null : JSON.stringify(body),
+      signal: AbortSignal.timeout(30_000),
+    }).catch(() => {
+      throw new OperatorFault(`No backend answers at ${address}: is it running?`);
+    });
+    if (response.ok) return response;
+    const answer: unknown = await response.json();
+    const why = typeof answer === 'object' && answer !== null && 'error' in answer ? answer.error : undefined;
+    throw new OperatorFault(typeof why === 'string' ? why : `The backend answered ${response.status}.`);
+  }
   return {
     async call(method, path, body) {
-      if (key === undefined)
-        throw new OperatorFault('OPERATOR_KEY must be set to the key that the backend was started with.');
-      const response = await fetch(new URL(`/operator${path}`, address), {
-        method,
-        headers: {
-          authorization: `Bearer ${key}`,
-          ...(body !== undefined && { 'content-type': 'application/json' }),
-        },
-        body: body === undefined ? null : JSON.stringify(body),
-        signal: AbortSignal.timeout(30_000),
-      }).catch(() => {
-        throw new OperatorFault(`No backend answers at ${address}: is it running?`);
-      });
-      const answer: unknown = await response.json();
-      if (response.ok) return answer;
-      const why = typeof answer === 'object' && answer !== null && 'error' in answer ? answer.error : undefined;
-      throw new OperatorFault(typeof why === 'string' ? why : `The backend answered ${response.status}.`);
+      const answer: unknown = await (await ask(method, path, body)).json();
+      return answer;
     },
+    download: async (path) => new Uint8Array(await (await ask('GET', path)).arrayBuffer()),
   };
 }

@@ -1,6 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { ZodError } from 'zod';
+import type { Store } from '../db/database';
 import type { Services } from '../services';
 import { addMoneyOperations } from './money-routes';
 import { addPartnerOperations } from './partner-routes';
@@ -14,7 +15,11 @@ function digestOf(text: string): Buffer {
  * Adds what an operator may do to a running backend, below `/operator`, each with `Authorization: Bearer KEY`. The commands go through the
  * backend since the embedded store has room for one process alone.
  */
-export function addOperatorRoutes(app: FastifyInstance, services: Services, operatorKey: string): void {
+export function addOperatorRoutes(
+  app: FastifyInstance,
+  services: Services,
+  { operatorKey, store }: { readonly operatorKey: string; readonly store: Store },
+): void {
   const expected = digestOf(`Bearer ${operatorKey}`);
   app.addHook('onRequest', async (request, reply) => {
     request.callName = 'operator';
@@ -29,4 +34,9 @@ export function addOperatorRoutes(app: FastifyInstance, services: Services, oper
   addPartnerOperations(app, services);
   addReviewOperations(app, services);
   addMoneyOperations(app, services);
+  app.get('/operator/backup', async (_request, reply) => {
+    if (store.dump === undefined) return reply.code(409).send({ error: 'the store is a PostgreSQL: use pg_dump' });
+    const archive = await store.dump();
+    return reply.type('application/gzip').send(Buffer.from(await archive.arrayBuffer()));
+  });
 }
