@@ -71,7 +71,7 @@ export async function openGatedStore(
       const send = () => client.query(change(text), [...parameters]);
       if (turn === 'go') return interleaving.leave(send, isBlocked(pidOf(client)));
       letGo();
-      if (turn === 'fail-after') await interleaving.leave(send).catch(() => {});
+      if (turn === 'fail-after') await interleaving.leave(send, isBlocked(pidOf(client))).catch(() => {});
       await interleaving.leave(() => breakConnection(client));
       throw new LostConnection();
     }
