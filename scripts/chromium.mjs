@@ -35,6 +35,6 @@ export async function provideChromium(say) {
   const fresh = await findDownloadedChromium();
   if (fresh !== undefined) return fresh;
 
-  if (await installDebianPackage('chromium', say)) return findSystemChromium();
+  if (await installDebianPackage('chromium-headless-shell', say)) return findSystemChromium();
   return undefined;
 }

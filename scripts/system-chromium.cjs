@@ -2,7 +2,16 @@
 const { existsSync } = require('node:fs');
 const path = require('node:path');
 
-const names = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'chrome', 'Google Chrome'];
+/** The one without windows comes first: it opens a page in a third of the time. */
+const names = [
+  'chromium-headless-shell',
+  'chromium',
+  'chromium-browser',
+  'google-chrome-stable',
+  'google-chrome',
+  'chrome',
+  'Google Chrome',
+];
 const folders = ['/usr/bin', '/usr/local/bin', '/snap/bin', '/Applications/Google Chrome.app/Contents/MacOS'];
 
 /**
@@ -14,7 +23,7 @@ function findSystemChromium() {
   const named = process.env['CHROMIUM_PATH'];
   if (named !== undefined && named !== '') return named;
   const searched = [...(process.env['PATH'] ?? '').split(path.delimiter), ...folders].filter((folder) => folder !== '');
-  const candidates = searched.flatMap((folder) => names.map((name) => path.join(folder, name)));
+  const candidates = names.flatMap((name) => searched.map((folder) => path.join(folder, name)));
   return candidates.find((candidate) => existsSync(candidate));
 }
 

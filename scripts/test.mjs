@@ -13,8 +13,15 @@ import { addCounts } from './test-counts.mjs';
 /** @typedef {keyof typeof import('./test-steps.mjs').steps} StepName */
 /** @typedef {import('./test-steps.mjs').StepResult & { name: StepName, seconds: number }} Finished */
 
-/** Steps that share a line run side by side. @type {readonly (readonly StepName[])[]} */
-const plan = [['lint', 'format'], ['types', 'imports'], ['unit'], ['backend'], ['postgres'], ['simulate'], ['e2e']];
+/** Groups run one after the other, a group's lanes side by side. @type {readonly (readonly (readonly StepName[])[])[]} */
+const plan = [
+  [['lint'], ['format', 'types', 'imports']],
+  [['unit']],
+  [['backend']],
+  [['postgres']],
+  [['simulate']],
+  [['e2e']],
+];
 const slow = new Set(['postgres', 'simulate', 'e2e']);
 
 for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
@@ -25,7 +32,7 @@ for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
 }
 
 /**
- * @param {readonly (readonly StepName[])[]} wanted
+ * @param {readonly (readonly (readonly StepName[])[])[]} wanted
  * @param {readonly string[]} extra
  * @param {boolean} alone
  * @returns {Promise<Finished[]>}
@@ -38,13 +45,15 @@ async function runSteps(wanted, extra, alone) {
   const finished = [];
   for (const group of wanted) {
     await Promise.all(
-      group.map(async (name) => {
-        const began = performance.now();
-        const result = await steps[name]({ extra, show: alone, ci, say: console.log });
-        const step = { ...result, name, seconds: Math.round((performance.now() - began) / 100) / 10 };
-        finished.push(step);
-        if (step.failed > 0) console.log(step.output.trimEnd());
-        console.log(describeStep(step));
+      group.map(async (lane) => {
+        for (const name of lane) {
+          const began = performance.now();
+          const result = await steps[name]({ extra, show: alone, ci, say: console.log });
+          const step = { ...result, name, seconds: Math.round((performance.now() - began) / 100) / 10 };
+          finished.push(step);
+          if (step.failed > 0) console.log(step.output.trimEnd());
+          console.log(describeStep(step));
+        }
       }),
     );
   }
@@ -60,15 +69,15 @@ function describeStep({ name, passed, failed, notes, seconds }) {
 await runCommand(async () => {
   const [first, ...extra] = process.argv.slice(2);
   const alone = first !== undefined && first !== '--full' && first !== '--quick';
-  const names = plan.flat();
+  const names = plan.flat(2);
   const chosen = names.filter((name) => name === first);
   if (alone && chosen.length === 0) throw new PlainFailure(`There is no step '${first}'. Steps: ${names.join(', ')}`);
 
   // What the browser's cases are chosen by; see e2e/specs/matrix.spec.ts.
   if (first === '--full') process.env['E2E_MATRIX'] = 'whole';
   await installWhenNeeded(console.log);
-  const wanted = first === '--quick' ? plan.filter((group) => !group.some((name) => slow.has(name))) : plan;
-  const finished = await runSteps(alone ? [chosen] : wanted, extra, alone);
+  const wanted = first === '--quick' ? plan.filter((group) => !group.flat().some((name) => slow.has(name))) : plan;
+  const finished = await runSteps(alone ? [[chosen]] : wanted, extra, alone);
 
   const all = addCounts(finished);
   if (!alone) {

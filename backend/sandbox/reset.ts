@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../db/database';
+import { inTransaction, type Db } from '../db/database';
 import type { Sealer } from '../sealing';
 import { registerSandboxPartners } from './partners';
 
@@ -35,7 +35,13 @@ const tables = [
 
 /** Empties the store and registers the sandbox's partners: as if it had just been made. */
 export async function resetStore(db: Db, sealer: Sealer): Promise<void> {
-  await sql`truncate ${sql.join(tables.map((table) => sql.table(table)))} restart identity cascade`.execute(db);
-  await db.updateTable('sandbox_state').set({ clock_offset_ms: 0 }).execute();
+  await inTransaction(db, async (trx) => {
+    // Whoever is at work there finishes first. Truncating would lock likewise, but costs a new file for every table, however empty.
+    await sql`lock table ${sql.join(tables.map((table) => sql.table(table)))} in access exclusive mode`.execute(trx);
+    // One statement: what refers to what counts only when it is over.
+    const deletions = tables.map((table) => sql`${sql.id(`emptied_${table}`)} as (delete from ${sql.table(table)})`);
+    await sql`with ${sql.join(deletions)} select`.execute(trx);
+    await trx.updateTable('sandbox_state').set({ clock_offset_ms: 0 }).execute();
+  });
   await registerSandboxPartners(db, sealer);
 }
