@@ -203,7 +203,7 @@ describe('the offer', () => {
 
 describe('a one-time PIN', () => {
   // The embedded store has one connection: of what comes at once there, more is only more of the same.
-  const guesses = testsRunOnPostgres ? 10_000 : 1_000;
+  const guesses = testsRunOnPostgres ? 10_000 : 400;
   test(`of ${guesses} guesses, 200 at once, at most five are judged`, async () => {
     const refid = await payByFpx();
     const pin = await sendPin(refid);

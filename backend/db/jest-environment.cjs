@@ -1,20 +1,55 @@
+const { existsSync } = require('node:fs');
 const { TestEnvironment } = require('jest-environment-node');
 
-/** The files of a new, empty store, as one worker process made them for all its tests. @type {Promise<Blob> | undefined} */
-let newStore;
+/** @typedef {import('@electric-sql/pglite').PGlite} PGlite */
+
+/** Stores in memory without a table, which tests have closed. @type {PGlite[]} */
+const idle = [];
+/** The files of such a store, for folders. @type {Promise<Blob> | undefined} */
+let emptyStore;
+
+/** While PostgreSQL is at work it sets timers, for its statistics say; none of them is to keep the worker process from ending. @param {PGlite} pglite */
+function letGoOfTimers(pglite) {
+  const execute = pglite.execProtocolRawSync.bind(pglite);
+  pglite.execProtocolRawSync = (...parameters) => {
+    const { setTimeout } = globalThis;
+    globalThis.setTimeout = Object.assign(
+      (/** @type {Parameters<typeof setTimeout>} */ ...timer) => setTimeout(...timer).unref(),
+      setTimeout,
+    );
+    try {
+      return execute(...parameters);
+    } finally {
+      globalThis.setTimeout = setTimeout;
+    }
+  };
+}
 
 /** @param {typeof import('@electric-sql/pglite').PGlite} PGlite */
-async function dumpNewStore(PGlite) {
-  const pglite = await PGlite.create();
-  const files = await pglite.dumpDataDir('none');
-  await pglite.close();
+async function takeStore(PGlite) {
+  const handedOn = idle.pop();
+  if (handedOn !== undefined) return handedOn;
+  const made = await PGlite.create({ postgresqlconf: ['log_startup_progress_interval=0'] });
+  letGoOfTimers(made);
+  made.close = async () => {
+    await made.exec('drop schema public cascade; create schema public');
+    idle.push(made);
+  };
+  return made;
+}
+
+/** @param {typeof import('@electric-sql/pglite').PGlite} PGlite */
+async function dumpEmptyStore(PGlite) {
+  const store = await takeStore(PGlite);
+  const files = await store.dumpDataDir('none');
+  await store.close();
   return files;
 }
 
 /**
  * Jest runs tests in a VM context, in which the embedded store cannot load its WebAssembly (it needs `import()`). It is loaded outside and
- * handed in; `jest.config.mjs` maps the package to `jest-pglite.cjs`, which takes it from here. A store in memory begins as a copy of one
- * that was just made: making one takes several times as long.
+ * handed in; `jest.config.mjs` maps the package to `jest-pglite.cjs`, which takes it from here. Making a store takes many times as long as
+ * emptying one: one in memory is handed on from test to test, and one in a folder begins as a copy.
  */
 module.exports = class BackendEnvironment extends TestEnvironment {
   /** @override */
@@ -24,8 +59,12 @@ module.exports = class BackendEnvironment extends TestEnvironment {
     this.global.loadedPGlite = {
       /** @param {import('@electric-sql/pglite').PGliteOptions} options */
       async create(options) {
-        if (options.dataDir !== undefined) return PGlite.create(options);
-        return PGlite.create({ ...options, loadDataDir: await (newStore ??= dumpNewStore(PGlite)) });
+        if (options.dataDir === undefined) {
+          const store = await takeStore(PGlite);
+          return Object.assign(store, { parsers: { ...store.parsers, ...options.parsers } });
+        }
+        if (options.loadDataDir !== undefined || existsSync(options.dataDir)) return PGlite.create(options);
+        return PGlite.create({ ...options, loadDataDir: await (emptyStore ??= dumpEmptyStore(PGlite)) });
       },
     };
   }

@@ -63,25 +63,39 @@ export function makeSecret(): PartnerSecret {
 
 /** Makes a key live beside the one that is; the secret is given once, here. Refused while two are live. */
 export async function addKey(
-  { db, sealer }: KeyStore,
+  store: KeyStore,
   partnerKey: string,
-  { keyId, secret }: PartnerSecret = makeSecret(),
+  key: PartnerSecret = makeSecret(),
 ): Promise<Result<PartnerSecret, 'two-keys-live'>> {
+  const [refused] = await addKeys(store, [{ partnerKey, ...key }]);
+  return refused === undefined ? success(key) : failure('two-keys-live');
+}
+
+/** Makes keys of several partners live, one of each; one that is live stays so. Gives those that were refused, since two others are live. */
+export async function addKeys<Key extends PartnerSecret & { readonly partnerKey: string }>(
+  { db, sealer }: KeyStore,
+  keys: readonly Key[],
+): Promise<readonly Key[]> {
+  const partnerKeys = keys.map(({ partnerKey }) => partnerKey);
   return inTransaction(db, async (trx) => {
-    await trx.selectFrom('partners').select('key').where('key', '=', partnerKey).forUpdate().execute();
-    const live = await trx.selectFrom('partner_keys').select('key_id').where('partner_key', '=', partnerKey).execute();
-    if (live.some((row) => row.key_id === keyId)) return success({ keyId, secret });
-    if (live.length >= mostLiveKeys) return failure('two-keys-live');
-    await trx
-      .insertInto('partner_keys')
-      .values({
-        partner_key: partnerKey,
-        key_id: keyId,
-        secret_sealed: sealer.seal(secret, secretPurpose),
-        created_at: new Date(),
-      })
+    // Two that add a key to one partner at once would each see room for theirs.
+    await trx.selectFrom('partners').select('key').where('key', 'in', partnerKeys).orderBy('key').forUpdate().execute();
+    const live = await trx
+      .selectFrom('partner_keys')
+      .select(['partner_key', 'key_id'])
+      .where('partner_key', 'in', partnerKeys)
       .execute();
-    return success({ keyId, secret });
+    const liveOf = ({ partnerKey }: Key) => live.filter(({ partner_key }) => partner_key === partnerKey);
+    const missing = keys.filter((key) => liveOf(key).every(({ key_id }) => key_id !== key.keyId));
+    const added = missing.filter((key) => liveOf(key).length < mostLiveKeys);
+    const rows = added.map(({ partnerKey, keyId, secret }) => ({
+      partner_key: partnerKey,
+      key_id: keyId,
+      secret_sealed: sealer.seal(secret, secretPurpose),
+      created_at: new Date(),
+    }));
+    if (rows.length > 0) await trx.insertInto('partner_keys').values(rows).execute();
+    return missing.filter((key) => !added.includes(key));
   });
 }
 

@@ -1,5 +1,5 @@
 import type { Db } from '../db/database';
-import { addKey } from '../partners/keys';
+import { addKeys } from '../partners/keys';
 import { registerPartner, registerQuickPay, type PartnerRegistration } from '../partners/register';
 import type { Sealer } from '../sealing';
 
@@ -48,8 +48,9 @@ export const sandboxPartners: readonly PartnerRegistration[] = [
 
 export async function registerSandboxPartners(db: Db, sealer: Sealer): Promise<void> {
   await registerQuickPay(db);
-  for (const partner of sandboxPartners) {
-    await registerPartner(db, partner);
-    await addKey({ db, sealer }, partner.key, { keyId: sandboxKeyId, secret: sandboxSecretOf(partner.key) });
-  }
+  for (const partner of sandboxPartners) await registerPartner(db, partner);
+  await addKeys(
+    { db, sealer },
+    sandboxPartners.map(({ key }) => ({ partnerKey: key, keyId: sandboxKeyId, secret: sandboxSecretOf(key) })),
+  );
 }
