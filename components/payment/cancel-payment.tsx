@@ -1,5 +1,5 @@
 import { useTranslations } from 'next-intl';
-import { Button, LinkButton } from '@/components/ui/button';
+import { ConfirmedForm } from '@/components/ui/confirmed-form';
 import type { PaymentPage } from '@/lib/domain/payment';
 import { hasEnded } from '@/lib/domain/payment-states';
 import { actions } from '@/lib/routes';
@@ -9,36 +9,22 @@ interface CancelPaymentProps {
   readonly idempotencyKey: string;
 }
 
-/** Giving up, asked twice: the first press opens the question, and only its own button posts. No script is needed. */
-export function CancelPayment({ page, idempotencyKey }: CancelPaymentProps) {
+/** Giving up; what it does to an attempt that is under way is said before. */
+export function CancelPayment({ page: { refid, attempt }, idempotencyKey }: CancelPaymentProps) {
   const t = useTranslations('payment');
-  const isUnderWay = page.attempt !== null && !hasEnded(page.attempt.state);
+  const isUnderWay = attempt !== null && !hasEnded(attempt.state);
   return (
-    <details className="text-center">
-      <summary
-        data-testid="cancel"
-        className="min-h-tap text-accent-ink inline-flex cursor-pointer list-none items-center rounded-md px-5 font-semibold underline underline-offset-4"
-      >
-        {t('cancel')}
-      </summary>
-      <form
-        method="post"
-        action={actions.cancelPayment}
-        className="border-line bg-surface shadow-panel mt-2 rounded-lg border p-5 text-start"
-      >
-        <input type="hidden" name="refid" value={page.refid} />
-        <input type="hidden" name="idempotencyKey" value={idempotencyKey} />
-        <h2 className="text-lg">{t('cancelTitle')}</h2>
-        <p className="text-ink-soft mt-1 mb-4">{t(isUnderWay ? 'cancelTextUnderWay' : 'cancelText')}</p>
-        <div className="grid gap-3 sm:flex">
-          <Button variant="danger" testId="confirm">
-            {t('cancelConfirm')}
-          </Button>
-          <LinkButton variant="secondary" href="#payment">
-            {t('cancelKeep')}
-          </LinkButton>
-        </div>
-      </form>
-    </details>
+    <ConfirmedForm
+      action={actions.cancelPayment}
+      fields={{ refid, idempotencyKey }}
+      words={{
+        open: t('cancel'),
+        title: t('cancelTitle'),
+        text: t(isUnderWay ? 'cancelTextUnderWay' : 'cancelText'),
+        confirm: t('cancelConfirm'),
+        keep: t('cancelKeep'),
+      }}
+      keepHref="#payment"
+    />
   );
 }

@@ -1,0 +1,49 @@
+import { Button, LinkButton } from './button';
+
+interface ConfirmedFormProps {
+  readonly action: string;
+  /** What is posted, by name. */
+  readonly fields: Readonly<Record<string, string>>;
+  readonly words: {
+    readonly open: string;
+    readonly title: string;
+    readonly text: string;
+    readonly confirm: string;
+    readonly keep: string;
+  };
+  /** Where whoever thinks better of it goes on: a place on the page. */
+  readonly keepHref: string;
+}
+
+/** What is asked twice: the first press opens the question in place, and only its own button posts. No script is needed. */
+export function ConfirmedForm({ action, fields, words, keepHref }: ConfirmedFormProps) {
+  return (
+    <details className="text-center">
+      <summary
+        data-testid="cancel"
+        className="min-h-tap text-accent-ink inline-flex cursor-pointer list-none items-center rounded-md px-5 font-semibold underline underline-offset-4"
+      >
+        {words.open}
+      </summary>
+      <form
+        method="post"
+        action={action}
+        className="border-line bg-surface shadow-panel mt-2 rounded-lg border p-5 text-start"
+      >
+        {Object.entries(fields).map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
+        <h2 className="text-lg">{words.title}</h2>
+        <p className="text-ink-soft mt-1 mb-4">{words.text}</p>
+        <div className="grid gap-3 sm:flex">
+          <Button variant="danger" testId="confirm">
+            {words.confirm}
+          </Button>
+          <LinkButton variant="secondary" href={keepHref}>
+            {words.keep}
+          </LinkButton>
+        </div>
+      </form>
+    </details>
+  );
+}
