@@ -87,8 +87,8 @@ test('row 17: of 200 cards for one payment from one address, one after the other
   expect(backend.cards.begun).toHaveLength(5);
 });
 
-test('row 17: of 200 cards on 200 payments from one address, all at once, five reach the bank', async () => {
-  const payments = await Promise.all(Array.from({ length: 200 }, () => createPayment(backend)));
+test('row 17: of 50 cards on 50 payments from one address, all at once, five reach the bank', async () => {
+  const payments = await Promise.all(Array.from({ length: 50 }, () => createPayment(backend)));
   const answers = await Promise.all(
     payments.map((refid) => tryCard({ refid, address: '2001:db8:1:2::9', proofOfWork: true })),
   );

@@ -25,14 +25,22 @@ export async function doWork(challenge: object): Promise<string | null> {
   }
 }
 
-/** Says that the work is under way, where a screen reader hears it too. Gives what takes it away. */
+/** Milliseconds after which a live region that has just come is listened to. */
+const untilHeard = 100;
+
+/** Says that the work is under way beside the button that waits for it, where a screen reader hears it too. Gives what takes it away. */
 export function sayWorking(form: HTMLFormElement, says: string): () => void {
   const status = document.createElement('p');
   status.setAttribute('role', 'status');
   status.dataset['testid'] = 'proof-of-work';
   status.className = 'text-ink-soft';
-  form.append(status);
+  const button = form.querySelector('[aria-busy="true"]');
+  if (button === null) form.append(status);
+  else button.after(status);
   // A live region tells what changes in it, not what it came with.
-  status.textContent = says;
-  return () => status.remove();
+  const timer = setTimeout(() => (status.textContent = says), untilHeard);
+  return () => {
+    clearTimeout(timer);
+    status.remove();
+  };
 }
