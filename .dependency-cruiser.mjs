@@ -14,7 +14,7 @@ const rooms = [
   { room: 'lib/analytics', rooms: ['lib/domain'], packages: ['react'] },
   { room: 'lib/theme', rooms: ['lib/domain'], packages: ['react'] },
   { room: 'lib/routes', rooms: ['lib/domain'] },
-  { room: 'components/ui', packages: ['react'] },
+  { room: 'components/ui', packages: ['react', 'altcha-lib'] },
   {
     // Every other noun; the second group of the pattern below is this one.
     room: 'components/((?!ui/)[^/]+)',
@@ -72,7 +72,7 @@ const allowed = rooms.flatMap(({ room, itself = room, rooms: others = [], packag
 
 /** Packages that belong to one room alone. */
 const owners = [
-  { packages: ['ky'], owner: 'lib/server' },
+  { packages: ['ky', 'ioredis', 'rate-limiter-flexible'], owner: 'lib/server' },
   { packages: ['fastify', '@fastify', 'pg', 'kysely', '@electric-sql', 'pino', 'nodemailer'], owner: 'backend' },
   { packages: ['react-hook-form', '@hookform'], owner: 'components' },
   { packages: ['zustand'], owner: 'lib/stores' },

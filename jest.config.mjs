@@ -42,14 +42,26 @@ async function compiled(project) {
 /** @returns {Promise<import('jest').Config>} */
 export default async function config() {
   const ignored = ['/node_modules/', '/.next/', '/dist/'];
+  const sharedTests = String.raw`\.shared\.test\.ts$`;
   return {
     projects: [
       await compiled({
         displayName: 'rules',
         testEnvironment: 'node',
         testMatch: ['<rootDir>/{lib,front,scripts,messages,app,components,e2e}/**/*.test.ts', '<rootDir>/*.test.ts'],
-        testPathIgnorePatterns: ignored,
+        testPathIgnorePatterns: [...ignored, sharedTests],
       }),
+      // What several processes share: on the Redis at TEST_REDIS_URL alone.
+      ...(process.env.TEST_REDIS_URL
+        ? [
+            await compiled({
+              displayName: 'shared',
+              testEnvironment: 'node',
+              testMatch: ['<rootDir>/{lib,app}/**/*.shared.test.ts'],
+              testPathIgnorePatterns: ignored,
+            }),
+          ]
+        : []),
       await compiled({
         displayName: 'screens',
         testEnvironment: 'jsdom',

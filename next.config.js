@@ -11,6 +11,8 @@ const config = {
   compress: false,
   // No address given by a stranger is ever fetched by the server.
   images: { unoptimized: true },
+  // Loaded only where limits are shared, and then from its package.
+  serverExternalPackages: ['ioredis'],
   // `npm test` checks them, once and with the project's own settings.
   typescript: { ignoreBuildErrors: true },
   devIndicators: false,

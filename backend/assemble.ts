@@ -1,3 +1,4 @@
+import { createCardVelocity } from './cards/card-velocity';
 import { createSavedCards } from './cards/saved-cards';
 import { createCardDataKey } from './cards/encryption';
 import { createStoredBillSource } from './bills/stored-source';
@@ -32,6 +33,7 @@ import { createSandboxFaults } from './sandbox/faults';
 import { createSandboxDelivery } from './sandbox/messages';
 import { registerSandboxPartners } from './sandbox/partners';
 import { withSandboxCards } from './sandbox/saved-cards';
+import { isPublishedCard } from './sandbox/scenarios/cards';
 import { markSandboxStore, refuseSandboxStore } from './sandbox/store-mark';
 
 export interface Deployment {
@@ -100,6 +102,7 @@ function createServices(
     config,
     savedCards: isSandbox ? withSandboxCards(cards, db, clock) : cards,
     cardDataKey: createCardDataKey(deployment.cardDataKey),
+    cardVelocity: createCardVelocity(sealer, clock, isSandbox ? isPublishedCard : () => false),
     oneTimeCodes: createOneTimeCodes(db, sealer, clock),
     carrier,
     accountLinking:

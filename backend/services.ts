@@ -1,6 +1,7 @@
 import type { AccountLinking } from './auto-debit/account-linking';
 import type { BillSource } from './bills/source';
 import type { CardDataKey } from './cards/encryption';
+import type { CardVelocity } from './cards/card-velocity';
 import type { SavedCards } from './cards/saved-cards';
 import type { Clock } from './clock';
 import type { ConfigService } from './config/service';
@@ -20,6 +21,7 @@ export interface Services {
   readonly config: ConfigService;
   readonly savedCards: SavedCards;
   readonly cardDataKey: CardDataKey;
+  readonly cardVelocity: CardVelocity;
   readonly oneTimeCodes: OneTimeCodes;
   readonly carrier: Carrier | null;
   readonly accountLinking: AccountLinking | null;

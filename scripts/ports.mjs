@@ -1,4 +1,4 @@
-import { createServer } from 'node:net';
+import { connect, createServer } from 'node:net';
 
 /**
  * @param {number} port
@@ -38,5 +38,21 @@ export function findFreePort() {
         address !== null && typeof address === 'object' ? resolve(address.port) : reject(new Error('No port')),
       );
     });
+  });
+}
+
+/**
+ * Whether something listens on a port of the loopback address.
+ *
+ * @param {number} port
+ * @returns {Promise<boolean>}
+ */
+export function answers(port) {
+  return new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1', () => {
+      socket.destroy();
+      resolve(true);
+    });
+    socket.on('error', () => resolve(false));
   });
 }

@@ -1,12 +1,11 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { installDebianPackage } from './debian.mjs';
-import { findFreePort } from './ports.mjs';
+import { answers, findFreePort } from './ports.mjs';
 
 /** The oldest major version that the tests are meant for. */
 const oldestVersion = 14;
@@ -56,20 +55,6 @@ function chooseUser() {
     if (uid !== undefined && gid !== undefined && uid > 0 && gid > 0) return { uid, gid };
   }
   return {};
-}
-
-/**
- * @param {number} port
- * @returns {Promise<boolean>}
- */
-function answers(port) {
-  return new Promise((resolve) => {
-    const socket = connect(port, '127.0.0.1', () => {
-      socket.destroy();
-      resolve(true);
-    });
-    socket.on('error', () => resolve(false));
-  });
 }
 
 /** @type {Set<() => void>} */

@@ -6,6 +6,7 @@ import { provideChromium } from './chromium.mjs';
 import { playSeeds } from './play-seeds.mjs';
 import { provideCluster } from './postgres-cluster.mjs';
 import { projectRoot } from './project.mjs';
+import { provideRedis } from './redis-server.mjs';
 import { runProgram } from './run-program.mjs';
 import { addCounts, countJest, countPlaywright } from './test-counts.mjs';
 
@@ -138,6 +139,25 @@ function runOnPostgres(options) {
   return withCluster(options, (url) => runJest(['backend'], options, { TEST_DATABASE_URL: url }));
 }
 
+/**
+ * What several processes share, on a Redis of its own; where none can be had it is left out, and a failure in CI.
+ *
+ * @type {Step}
+ */
+async function runOnRedis(options) {
+  const server = await provideRedis(options.say);
+  if (server === undefined) {
+    const note = 'NO REDIS TO BE HAD: shared limits were NOT tested';
+    return { passed: 0, failed: options.ci ? 1 : 0, notes: [note], output: '' };
+  }
+  try {
+    const result = await runJest(['shared'], options, { TEST_REDIS_URL: server.url });
+    return { ...result, notes: [`Redis ${server.version}`, ...result.notes] };
+  } finally {
+    await server.stop();
+  }
+}
+
 /** The seeds of the gate: the same each time, so that a change is what breaks it. `npm run simulate` looks for others. */
 const gateSeeds = { first: 1, count: 200 };
 
@@ -188,6 +208,7 @@ export const steps = {
   unit: /** @type {Step} */ ((options) => runJest(['rules', 'screens'], options)),
   backend: /** @type {Step} */ ((options) => runJest(['backend'], options)),
   postgres: runOnPostgres,
+  redis: runOnRedis,
   simulate: runSimulation,
   e2e: runJourneys,
 };

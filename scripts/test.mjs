@@ -18,10 +18,11 @@ const plan = [
   [['lint'], ['format', 'types', 'imports', 'unit']],
   [['backend']],
   [['postgres']],
+  [['redis']],
   [['simulate']],
   [['e2e']],
 ];
-const slow = new Set(['postgres', 'simulate', 'e2e']);
+const slow = new Set(['postgres', 'redis', 'simulate', 'e2e']);
 
 for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
   process.on(signal, () => {

@@ -225,7 +225,7 @@ describe('a one-time PIN', () => {
     expect(await keptCards()).toEqual([]);
   }, 180_000);
 
-  test('of 300 guesses over HTTP at once, at most five are judged', async () => {
+  test('row 18: of 300 guesses over HTTP at once, at most five are judged', async () => {
     const refid = await payByFpx();
     const otp = wrong(await sendPin(refid));
     const site = await backend.app.listen({ host: '127.0.0.1', port: 0 });

@@ -3,6 +3,7 @@ import type { CardToSave } from '../cards/saved-cards';
 import { addMilliseconds, minuteMs } from '../clock';
 import { inTransaction, type Trx } from '../db/database';
 import type { Gateway, GatewayReport } from '../gateways/gateway';
+import { refuse, type Refusal } from '../http/refusal';
 import { scheduleJob } from '../jobs/model';
 import { cardToSaveSchema } from '../payments/card-to-save';
 import { lockPayment, type Order } from '../payments/model';
@@ -27,7 +28,7 @@ import { registerAccount } from './registration';
 const beginningMs = 90 * 1000;
 const currency = 'MYR';
 
-export type VerificationError = 'card-refused' | 'attempts-exceeded' | 'try-later';
+export type VerificationError = 'card-refused' | 'attempts-exceeded' | 'try-later' | 'rate-limited';
 
 export type CardGateway = Gateway & Required<Pick<Gateway, 'voidPayment'>>;
 
@@ -50,29 +51,44 @@ export async function verifyCard(
   refid: string,
   card: CardToSave,
   cvv: string | null,
-): Promise<Result<'registered' | 'card-check', VerificationError>> {
+): Promise<Result<'registered' | 'card-check', Refusal<VerificationError>>> {
   const gateway = gatewayOfCards(services);
-  if (gateway === null) return failure('try-later');
+  if (gateway === null) return refuse('try-later');
   const opened = await inTransaction(services.db, (trx) => begin(services, trx, refid, card));
-  if (opened === null) return failure('attempts-exceeded');
-  const started = await gateway.begin(toCheckOrder(opened), { ...services.savedCards.unseal(card), cvv });
+  if (!opened.ok) return opened;
+  const check = opened.value;
+  const started = await gateway.begin(toCheckOrder(check), { ...services.savedCards.unseal(card), cvv });
   if (!started.ok) {
-    if (started.error === 'refused') return refuseCard(services, opened, 'refused', true);
-    return giveUpCheck(services, opened);
+    if (started.error === 'refused') return refuseCard(services, check, 'refused', true);
+    return giveUpCheck(services, check);
   }
-  if (started.value.kind === 'report') return applyVerdict(services, opened, started.value.report, 'gateway');
-  if (started.value.kind !== 'redirect') return giveUpCheck(services, opened);
-  await sendToIssuer(services, opened, started.value.request);
+  if (started.value.kind === 'report') return applyVerdict(services, check, started.value.report, 'gateway');
+  if (started.value.kind !== 'redirect') return giveUpCheck(services, check);
+  await sendToIssuer(services, check, started.value.request);
   return success('card-check');
 }
 
 /** Under the order's lock: an earlier verification gives way, and the tries are counted before the gateway hears of this one. */
-async function begin(services: Services, trx: Trx, refid: string, card: CardToSave): Promise<CardCheck | null> {
+async function begin(
+  services: Services,
+  trx: Trx,
+  refid: string,
+  card: CardToSave,
+): Promise<Result<CardCheck, Refusal<'attempts-exceeded' | 'rate-limited'>>> {
   const payment = await lockPayment(trx, refid);
   const paid = payment?.attempts.find(({ state }) => state === 'successful');
   if (!payment || !paid) throw new Error('auto debit without a payment');
   const earlier = await listCardChecks(trx, refid);
-  if (earlier.length >= mostCardChecks) return null;
+  if (earlier.length >= mostCardChecks) return refuse('attempts-exceeded');
+  // The holder has agreed by a PIN or a sign-in: more than any proof of work would show.
+  const cardTry = {
+    cardNumber: services.savedCards.unseal(card).number,
+    refid: null,
+    address: paid.payer_address,
+    hasProof: true,
+  };
+  const judged = await services.cardVelocity.judge(trx, cardTry);
+  if (!judged.ok) return failure({ ...judged.error, code: 'rate-limited' });
   const now = services.clock.now();
   for (const check of earlier.filter(isOpen)) {
     await updateCardCheck(trx, check.id, { is_given_up: true, card: null });
@@ -84,8 +100,9 @@ async function begin(services: Services, trx: Trx, refid: string, card: CardToSa
     now,
   );
   await writeCheckHistory(trx, check, 'card-verification', { by: 'payer', at: now, detail: `card ${card.lastFour}` });
+  await services.cardVelocity.count(trx, cardTry, check.number);
   await scheduleJob(trx, 'settle-card-check', check.id, addMilliseconds(now, beginningMs));
-  return check;
+  return success(check);
 }
 
 export function writeCheckHistory(
@@ -119,7 +136,7 @@ export async function lockCheck(trx: Trx, { id, order_refid }: CardCheck): Promi
 }
 
 /** No word of the card, or none that says anything yet: its payer is told to come back, and the money is sought and given back. */
-async function giveUpCheck(services: Services, check: CardCheck): Promise<Result<never, 'try-later'>> {
+async function giveUpCheck(services: Services, check: CardCheck): Promise<Result<never, Refusal<'try-later'>>> {
   await inTransaction(services.db, async (trx) => {
     const current = await lockCheck(trx, check);
     // Given up already: whoever follows it up knows when to ask again.
@@ -129,7 +146,7 @@ async function giveUpCheck(services: Services, check: CardCheck): Promise<Result
     await writeCheckHistory(trx, check, 'card-verification-unanswered', { by: 'gateway', at: now });
     await scheduleJob(trx, 'settle-card-check', check.id, addMilliseconds(now, minuteMs));
   });
-  return failure('try-later');
+  return refuse('try-later');
 }
 
 /** An acquirer that has not heard of the card may hear of it yet: it is asked for a while longer. */
@@ -138,7 +155,7 @@ async function refuseCard(
   check: CardCheck,
   reason: string,
   isHeardOf: boolean,
-): Promise<Result<never, 'card-refused'>> {
+): Promise<Result<never, Refusal<'card-refused'>>> {
   await inTransaction(services.db, async (trx) => {
     const current = await lockCheck(trx, check);
     if (current === null || !isOpen(current)) return;
@@ -150,7 +167,7 @@ async function refuseCard(
     const next = isHeardOf ? null : nextFollowUp(check.created_at, now, 'unknown', 0);
     if (next !== null) await scheduleJob(trx, 'settle-card-check', check.id, next);
   });
-  return failure('card-refused');
+  return refuse('card-refused');
 }
 
 /**
@@ -202,13 +219,13 @@ async function applyVerdict(
   check: CardCheck,
   report: GatewayReport,
   by: Mover,
-): Promise<Result<'registered', VerificationError>> {
+): Promise<Result<'registered', Refusal<VerificationError>>> {
   const { verdict } = report;
   if (!isAbout(report, check) || verdict === 'pending' || verdict === 'pending-approval') {
     return giveUpCheck(services, check);
   }
   if (verdict !== 'successful') return refuseCard(services, check, report.reasonCode, verdict !== 'unknown');
-  return (await approveCard(services, check, report, by)) ? success('registered') : failure('try-later');
+  return (await approveCard(services, check, report, by)) ? success('registered') : refuse('try-later');
 }
 
 /**

@@ -92,7 +92,7 @@ async function verify(
   cvv: string | null,
 ): Promise<Result<Registered, Refusal<VerificationError>>> {
   const verified = await verifyCard(services, refid, card, cvv);
-  return verified.ok ? success({ refid, state: verified.value }) : refuse(verified.error);
+  return verified.ok ? success({ refid, state: verified.value }) : verified;
 }
 
 /** Checks the one-time PIN: autodebit.verifyOtp. */

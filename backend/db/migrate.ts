@@ -6,6 +6,7 @@ import { billsMigration } from './migrations/0004-bills';
 import { autoDebitMigration } from './migrations/0005-auto-debit';
 import { partnersMigration } from './migrations/0006-partners';
 import { operationsMigration } from './migrations/0007-operations';
+import { limitsMigration } from './migrations/0010-limits';
 import type { Tables } from './tables';
 
 /** Every migration, oldest first. One that has shipped is never edited: what changes later gets a migration of its own. */
@@ -17,6 +18,7 @@ export const migrations: readonly { readonly name: string; readonly sql: string 
   { name: '0005-auto-debit', sql: autoDebitMigration },
   { name: '0006-partners', sql: partnersMigration },
   { name: '0007-operations', sql: operationsMigration },
+  { name: '0010-limits', sql: limitsMigration },
 ];
 
 /** Any number will do, as long as every process of the backend uses the same. */

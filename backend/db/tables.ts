@@ -339,6 +339,17 @@ export interface ReviewClosingsTable {
   closed_at: Date;
 }
 
+export type CardTryKind = 'payment' | 'card' | 'issuer' | 'address' | 'network' | 'all';
+
+/** A try of a card counts once under each of what it shares with others. */
+export interface CardTriesTable {
+  number: string;
+  kind: CardTryKind;
+  /** Keyed digest. */
+  subject: string;
+  at: Date;
+}
+
 export interface SandboxStateTable {
   id: number;
   clock_offset_ms: number;
@@ -403,6 +414,7 @@ export interface Tables {
   partner_keys: PartnerKeysTable;
   webhooks: WebhooksTable;
   review_closings: ReviewClosingsTable;
+  card_tries: CardTriesTable;
   sandbox_state: SandboxStateTable;
   sandbox_messages: SandboxMessagesTable;
   sandbox_faults: SandboxFaultsTable;

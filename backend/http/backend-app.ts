@@ -7,6 +7,8 @@ import { callNames } from '@/lib/contract/calls';
 import { takeCallback } from '../payments/returns';
 import { success } from '@/lib/domain/result';
 import type { Services } from '../services';
+import { hourMs } from '../clock';
+import { removeOldRows } from '../operations/retention';
 import { admitPartner } from '../partners/admission';
 import { answerRefusal, type CallAnswer, type CallRoute } from './call-route';
 import { noFaults, slowMs, type FaultSource } from './faults';
@@ -61,8 +63,12 @@ function dropAnswer(reply: FastifyReply): void {
 
 function send(reply: FastifyReply, call: string, answer: CallAnswer): FastifyReply {
   if (answer.kind === 'answer') return reply.code(200).send(answer.body);
-  const { code, parameters } = answer.refusal;
-  const problem = describeProblem(call, answer.status, code, parameters === undefined ? {} : { parameters });
+  const { code, parameters, retryAfter } = answer.refusal;
+  const problem = describeProblem(call, answer.status, code, {
+    ...(parameters !== undefined && { parameters }),
+    ...(retryAfter !== undefined && { retryAfter }),
+  });
+  if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter));
   return reply.code(answer.status).type('application/problem+json').send(problem);
 }
 
@@ -197,7 +203,12 @@ export async function createBackend({
   if (addRoutes !== undefined) await app.register(async (scope) => addRoutes(scope));
 
   // What is old is removed now and then; two processes at once do each other no harm.
-  const cleaning = setInterval(() => void keys.removeOld().catch(() => {}), 60 * 60 * 1000);
+  const clean = async () => {
+    await keys.removeOld();
+    await removeOldRows(services.db, services.clock.now());
+  };
+  const failed = (error: unknown) => log.error({ event: 'old rows not removed', error: describeError(error) });
+  const cleaning = setInterval(() => void clean().catch(failed), hourMs);
   cleaning.unref();
   app.addHook('onClose', async () => clearInterval(cleaning));
   return app;

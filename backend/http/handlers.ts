@@ -24,8 +24,8 @@ import type { InitRequest } from '../payments/choice';
 import type { Services } from '../services';
 import { answerCall, type CallRoute } from './call-route';
 
-/** Each post encrypts card data anew: two taps on one form are the same request, whatever their ciphertexts. */
-function withoutCiphertexts({ paymentRequest, ...request }: InitRequest) {
+/** Each post encrypts card data anew: two taps on one form are the same request, whatever their ciphertexts, and whatever work was done for them. */
+function withoutCiphertexts({ paymentRequest, proofOfWork: _proof, ...request }: InitRequest) {
   const { cardDetails: _card, cardDetailsEPP: _instalmentCard, savedCardCvv: _cvv, ...choices } = paymentRequest;
   return { ...request, paymentRequest: choices };
 }

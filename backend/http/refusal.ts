@@ -4,6 +4,8 @@ import type { GeneralErrorCode } from '@/lib/contract/call';
 export interface Refusal<Code extends string> {
   readonly code: Code;
   readonly parameters?: Readonly<Record<string, string | number>>;
+  /** Seconds after which it may be asked again. */
+  readonly retryAfter?: number;
 }
 
 /** Gives a call's refusal as a failed Result. */

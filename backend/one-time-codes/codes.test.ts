@@ -106,7 +106,7 @@ test.each([
 });
 
 describe('a code', () => {
-  test('is judged five times at most, whoever guesses at once', async () => {
+  test('row 18: is judged five times at most, whoever guesses at once', async () => {
     const refid = await beginMobilePayment();
     await sendTac(refid);
     const code = await newestCode(mobileNumber);
@@ -116,7 +116,7 @@ describe('a code', () => {
     expect((await verifyTac(refid, code)).code).toBe('attempts-exceeded');
   });
 
-  test('gains no tries by being sent again', async () => {
+  test('row 18: gains no tries by being sent again', async () => {
     const refid = await beginMobilePayment();
     await sendTac(refid);
     for (let guess = 0; guess < 3; guess += 1) await verifyTac(refid, wrong(await newestCode(mobileNumber)));
@@ -128,7 +128,7 @@ describe('a code', () => {
     });
   });
 
-  test('is good for ten minutes', async () => {
+  test('row 18: is good for ten minutes', async () => {
     const refid = await beginMobilePayment();
     await sendTac(refid);
     const code = await newestCode(mobileNumber);
@@ -136,7 +136,7 @@ describe('a code', () => {
     expect((await verifyTac(refid, code)).code).toBe('code-expired');
   });
 
-  test('is sent again after a minute, three times', async () => {
+  test('row 19: is sent again after a minute, three times', async () => {
     const refid = await beginMobilePayment();
     await sendTac(refid);
     expect((await sendTac(refid)).code).toBe('resend-too-early');
@@ -148,13 +148,13 @@ describe('a code', () => {
     expect((await sendTac(refid)).code).toBe('too-many-sends');
   });
 
-  test('asked for ten times at once is sent once', async () => {
+  test('row 19: asked for ten times at once is sent once', async () => {
     const refid = await beginMobilePayment();
     await Promise.all(Array.from({ length: 10 }, () => sendTac(refid)));
     expect(await control(backend, `messages?to=${mobileNumber}`)).toHaveLength(1);
   });
 
-  test('of one payment opens no other', async () => {
+  test('row 18: of one payment opens no other', async () => {
     const [one, other] = [await beginMobilePayment(), await beginMobilePayment()];
     await sendTac(one);
     const code = await newestCode(mobileNumber);
@@ -163,7 +163,7 @@ describe('a code', () => {
     expect((await verifyTac(other, code)).code).toBe('wrong-code');
   });
 
-  test('goes to one number ten times a day, whoever asks for it, all at once too', async () => {
+  test('row 19: goes to one number ten times a day, whoever asks for it, all at once too', async () => {
     const { oneTimeCodes } = backend.services;
     const asked = Array.from({ length: 25 }, (_, visit) =>
       oneTimeCodes.send({ purpose: 'otp', subject: `visit-${visit}`, recipient: mobileNumber, textOf: String }),

@@ -71,7 +71,7 @@ test.each([
   'Receipt\nBcc: everybody@evil.example',
   'Receipt\u2028Bcc: everybody@evil.example',
   `Receipt ${'x'.repeat(5_000)}`,
-])('a product’s name adds no header: %j', async (subject) => {
+])('row 21: a product’s name adds no header: %j', async (subject) => {
   await deliver({ mail: { subject, html: '' } });
   const [mail] = server.taken;
   expect(mail?.to).toEqual(['payer@example.com']);

@@ -2,6 +2,7 @@ import type { paymentInit } from '@/lib/contract/payment';
 import type { ErrorCodeOf, ResponseInputOf } from '@/lib/contract/call';
 import { hasEnded, mayHoldMoney } from '@/lib/domain/payment-states';
 import { failure, success, type Result } from '@/lib/domain/result';
+import type { CardTry } from '../cards/card-velocity';
 import { minuteMs } from '../clock';
 import { inTransaction, type Trx } from '../db/database';
 import type { GatewayStart } from '../gateways/gateway';
@@ -100,6 +101,11 @@ type Opening =
   | { readonly kind: 'under-way'; readonly attempt: Attempt }
   | { readonly kind: 'opened'; readonly order: Order; readonly attempt: Attempt };
 
+function cardTryOf({ refid, payerAddress, proofOfWork }: InitRequest, { card }: Choice): CardTry | null {
+  if (card === null) return null;
+  return { cardNumber: card.number, refid, address: payerAddress ?? null, hasProof: proofOfWork };
+}
+
 /** Under the order's lock: writes the attempt down, as initiated, before its gateway hears of it. */
 async function openAttempt(services: Services, trx: Trx, request: InitRequest, choice: Choice): Promise<Opening> {
   const payment = await lockPayment(trx, request.refid);
@@ -107,6 +113,9 @@ async function openAttempt(services: Services, trx: Trx, request: InitRequest, c
   const { order, attempts } = payment;
   const refusal = refusalOf(services, order, request);
   if (refusal !== null) return { kind: 'refused', refusal };
+  const cardTry = cardTryOf(request, choice);
+  const judged = cardTry === null ? success(null) : await services.cardVelocity.judge(trx, cardTry);
+  if (!judged.ok) return { kind: 'refused', refusal: judged.error };
   const underWay = attemptUnderWay(attempts);
   if (underWay !== null) return { kind: 'under-way', attempt: underWay };
 
@@ -143,6 +152,7 @@ async function openAttempt(services: Services, trx: Trx, request: InitRequest, c
     })
     .returningAll()
     .executeTakeFirstOrThrow();
+  if (cardTry !== null) await services.cardVelocity.count(trx, cardTry, created.number);
   await writeHistory(trx, { refid: order.refid, attemptId: created.id, state: 'created', by: 'payer', at: now });
   const initiated = await moveAttempt(trx, created, 'initiated', { by: 'backend', at: now });
   await scheduleForAttempt(trx, initiated, now);

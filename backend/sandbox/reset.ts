@@ -5,6 +5,7 @@ import { registerSandboxPartners } from './partners';
 
 /** Everything but the schema's own record and the mark of a sandbox's store. */
 const tables = [
+  'card_tries',
   'review_closings',
   'webhooks',
   'partner_keys',

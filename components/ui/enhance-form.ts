@@ -1,6 +1,6 @@
 import { findSummary, focusProblem, readShownErrors, showFieldError, showSummary } from './form-problems';
 import { listProblems } from './form-state';
-import { sendForm, sendTimeLimit, type Sent } from './send-form';
+import { sendForm, sendTimeLimit, type AskedWork, type Sent } from './send-form';
 
 /** Words by field name; a field that is right has none. */
 type FieldErrors = Readonly<Partial<Record<string, string>>>;
@@ -114,13 +114,27 @@ export function enhanceForm(form: HTMLFormElement, enhancement: FormEnhancement)
     enhancement.onSending?.();
     showSummary(form, [], null);
     const fields = readFields(form, submitter);
-    const sent = await sendForm(form.action, (await enhancement.prepare?.(fields)) ?? fields);
+    const prepared = (await enhancement.prepare?.(fields)) ?? fields;
+    const first = await sendForm(form.action, prepared);
+    const sent =
+      first.kind === 'refused' && first.work !== null ? await sendWithProof(prepared, first, first.work) : first;
     if (sent.kind === 'accepted') return (enhancement.onAccepted ?? goTo)(sent.next);
     setBusy(false, null);
     if (sent.kind === 'failed') return refuse(sayFailure(sent.reason));
     if (sent.isFinal) renewKey(form);
     for (const [name, message] of Object.entries(sent.fieldErrors)) control.setError(name, { type: 'server', message });
     refuse(sent.formError);
+  }
+
+  /** Does the work that the server asks for, and sends the form again with its proof. Where it cannot be done the refusal stands. */
+  async function sendWithProof(fields: URLSearchParams, refused: Sent, asked: AskedWork): Promise<Sent> {
+    const { doWork, sayWorking } = await import('./do-work');
+    const stopSaying = sayWorking(form, asked.says);
+    const proof = await doWork(asked.challenge);
+    stopSaying();
+    if (proof === null) return refused;
+    fields.set('captchaResponse', proof);
+    return sendForm(form.action, fields);
   }
 
   function sayFailure(reason: Extract<Sent, { kind: 'failed' }>['reason']): string {

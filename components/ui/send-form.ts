@@ -1,6 +1,12 @@
 /** Milliseconds that a sending may take. Specification, section 7. */
 export const sendTimeLimit = 40_000;
 
+/** Work that the server asks for before it takes the form: its challenge, judged by whoever does it, and words for the payer. */
+export interface AskedWork {
+  readonly challenge: object;
+  readonly says: string;
+}
+
 /** What became of a form that a script has sent. */
 export type Sent =
   | { readonly kind: 'accepted'; readonly next: string }
@@ -10,6 +16,7 @@ export type Sent =
       readonly formError: string | null;
       /** The server has judged the form: another sending is a new act, under a new key. */
       readonly isFinal: boolean;
+      readonly work: AskedWork | null;
     }
   | { readonly kind: 'failed'; readonly reason: 'network' | 'aborted' | 'timeout' | 'no-answer' };
 
@@ -46,7 +53,14 @@ function readAnswer(text: string, status: number): Sent {
     fieldErrors,
     formError: typeof formError === 'string' ? formError : null,
     isFinal: status === 422,
+    work: readWork(body?.['work']),
   };
+}
+
+function readWork(work: unknown): AskedWork | null {
+  if (typeof work !== 'object' || work === null || !('challenge' in work && 'says' in work)) return null;
+  const { challenge, says } = work;
+  return typeof challenge === 'object' && challenge !== null && typeof says === 'string' ? { challenge, says } : null;
 }
 
 function parseObject(text: string): Record<string, unknown> | null {

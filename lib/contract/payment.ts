@@ -171,6 +171,8 @@ export const paymentInit = defineCall({
     payerAddress: z.string().max(64).optional(),
     /** The device that pays: a card that it saves, or has saved, belongs to it where no partner vouches for the customer. */
     deviceToken: deviceTokenSchema.optional(),
+    /** The payer's browser has done the work that `captcha-required` asks for: the site has checked it, and takes each work once. */
+    proofOfWork: z.boolean().default(false),
     /** The language of the page on which the payer chose: messages about the payment are written in it. */
     language: languageSchema.default('en'),
     paymentRequest: z.object({
@@ -211,6 +213,8 @@ export const paymentInit = defineCall({
     'method-unavailable': 409,
     'invalid-card': 422,
     'card-expired': 422,
+    /** Cards were tried here before: this one is taken with `proofOfWork`, or without it after the problem's `retryAfter`. */
+    'captcha-required': 403,
     'initiation-failed': 502,
   },
   kind: 'write',

@@ -50,7 +50,7 @@ test.each([
   `a@${'b'.repeat(64)}.my`,
   '4111111111111111@example.com',
   '4111-1111-1111-1111@example.com',
-])('refuses %j', (text) => {
+])('row 21: refuses %j', (text) => {
   expect(parseEmail(text)).toEqual({ ok: false, error: 'malformed' });
 });
 

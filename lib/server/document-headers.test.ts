@@ -24,6 +24,7 @@ test('an ordinary page: scripts by nonce alone, nothing unsafe', () => {
     "img-src 'self'",
     "font-src 'self'",
     "connect-src 'self'",
+    "worker-src 'self'",
     "manifest-src 'self'",
     "object-src 'none'",
     "base-uri 'none'",

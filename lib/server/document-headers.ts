@@ -46,6 +46,8 @@ export function writeContentSecurityPolicy(policy: DocumentPolicy): string {
     'font-src': ["'self'", ...widget].join(' '),
     'connect-src': ["'self'", ...widget].join(' '),
     ...(widget.length > 0 && { 'frame-src': widget.join(' ') }),
+    // A worker is no script that a nonce could name.
+    'worker-src': "'self'",
     'manifest-src': "'self'",
     'object-src': "'none'",
     'base-uri': "'none'",

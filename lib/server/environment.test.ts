@@ -7,6 +7,7 @@ test('without variables it is the sandbox at localhost', () => {
     isLocal: true,
     backendUrl: 'http://127.0.0.1:4000',
     banksOrigin: 'http://127.0.0.1:4001',
+    redisUrl: null,
     siteSecret: null,
     feedback: {
       scriptUrl: 'https://static.userback.io/widget/v1.js',
@@ -42,6 +43,7 @@ test.each([
   [{ PUBLIC_ORIGIN: 'pay.example.com' }, 'PUBLIC_ORIGIN'],
   [{ PUBLIC_ORIGIN: 'https://pay.example.com' }, 'SITE_SECRET'],
   [{ SITE_SECRET: 'short' }, 'SITE_SECRET'],
+  [{ REDIS_URL: 'http://localhost:6379' }, 'REDIS_URL'],
 ])('%j is refused by name', (variables, name) => {
   expect(() => parseEnvironment(variables)).toThrow(name);
 });

@@ -14,6 +14,7 @@ const environmentSchema = z
     BANKS_PORT: z.preprocess(whenSet, port.default(4001)),
     BACKEND_URL: z.preprocess(whenSet, webAddress.optional()),
     PUBLIC_ORIGIN: z.preprocess(whenSet, webAddress.optional()),
+    REDIS_URL: z.preprocess(whenSet, z.url({ protocol: /^rediss?$/ }).optional()),
     SITE_SECRET: z.preprocess(whenSet, z.string().min(32).optional()),
     SANDBOX: z.preprocess(whenSet, z.enum(['on', 'off']).optional()),
     FEEDBACK_SCRIPT_URL: z.preprocess(whenSet, webAddress.default('https://static.userback.io/widget/v1.js')),
@@ -31,6 +32,8 @@ const environmentSchema = z
       backendUrl: env.BACKEND_URL ?? `http://127.0.0.1:${env.BACKEND_PORT}`,
       /** Where the simulators of banks are, when the sandbox is on. */
       banksOrigin: (env.SANDBOX ?? (isLocal ? 'on' : 'off')) === 'on' ? `http://127.0.0.1:${env.BANKS_PORT}` : null,
+      /** Where several processes of the site share their limits; null for one that has its own. */
+      redisUrl: env.REDIS_URL ?? null,
       siteSecret: env.SITE_SECRET ?? null,
       /** The feedback widget, used only when the common config turns it on: its script, and the origins that it loads from and talks to. */
       feedback: { scriptUrl: env.FEEDBACK_SCRIPT_URL, origins: env.FEEDBACK_ORIGINS.split(/\s+/) },

@@ -22,6 +22,7 @@ const form: SiteForm<string> = {
     fields['accountNumber'] === 'good'
       ? success('good')
       : failure({ issues: [{ field: 'accountNumber', key: 'validation.accountNumberFormat' }] }),
+  limitedUses: () => [],
   send: async (value) => (sent(value), success({ next: '/pay/ebill' })),
 };
 

@@ -12,7 +12,8 @@ import { isFramedVisit } from './framed-visit';
 import { isOwnPost, readFormFields, refusedPosts, type FormFields, type RefusedPost } from './form-request';
 import { logProblem } from './log';
 import { hasOpened } from './opened-payments';
-import { countUses, type LimitedUse } from './rate-limits';
+import { setWork, takeProof, type WorkPurpose } from './proof-of-work';
+import { countUses, type LimitedUse, type TooMany } from './rate-limits';
 import { clientAddressHeader, nonceHeader, requestIdHeader } from './visit';
 import { loadWords, type Message, type MessageKey } from './words';
 
@@ -44,6 +45,8 @@ export interface FormRefusal {
   readonly status?: 422 | 429 | 502 | 503;
   /** Seconds. */
   readonly retryAfter?: number;
+  /** A browser with scripts may do this work and send the form again at once. */
+  readonly work?: WorkPurpose;
   /** Where the payer must start again when the form's own page can no longer be shown; the words are said there. */
   readonly startAgain?: { readonly form: FlashingForm; readonly page: string };
 }
@@ -59,7 +62,9 @@ export interface SiteForm<Value> {
   /** The payment that the sending visit must have opened (security, row 12); without it anybody's form is taken. */
   readonly ofPayment?: (value: Value) => Refid;
   /** What this sending counts against; only what has been parsed is counted. */
-  readonly limitedUses?: (value: Value, visit: PostVisit) => readonly LimitedUse[];
+  readonly limitedUses: (value: Value, visit: PostVisit) => readonly LimitedUse[];
+  /** The proof of work that takes this sending beyond the limits which yield to one; without it none does. */
+  readonly workFor?: (value: Value) => WorkPurpose;
   readonly send: (value: Value, visit: PostVisit) => Promise<Result<FormSuccess, FormRefusal>>;
 }
 
@@ -91,12 +96,26 @@ async function sendForm<Value>(
 ): Promise<FormSuccess | FormRefusal> {
   const parsed = await form.parse(fields, visit);
   if (!parsed.ok) return parsed.error;
-  const counted = await countUses(form.limitedUses?.(parsed.value, visit) ?? []);
-  if (!counted.ok) return tooManyRequests(counted.error.retryAfter);
+  const work = form.workFor?.(parsed.value);
+  const counted = await countUses(
+    form.limitedUses(parsed.value, visit),
+    async () => work !== undefined && takeProof(work, fields[proofField]),
+  );
+  if (!counted.ok) return refuseUse(counted.error, work);
   const refid = form.ofPayment?.(parsed.value);
   if (refid !== undefined && !(await hasOpened(refid))) return openFirst(form, fields);
   const sent = await form.send(parsed.value, visit);
   return sent.ok ? sent.value : sent.error;
+}
+
+/** The field of a form in which a browser sends the proof of its work. */
+export const proofField = 'captchaResponse';
+
+function refuseUse({ kind, retryAfter }: TooMany, work: WorkPurpose | undefined): FormRefusal {
+  const refusal = tooManyRequests(retryAfter);
+  if (kind === 'wait' || work === undefined) return refusal;
+  const issues = refusal.issues.map((issue) => ({ ...issue, key: 'errors.tooManyWithoutScripts' as const }));
+  return { ...refusal, issues, work };
 }
 
 /** The refusal of a limit, here or in the backend. Takes seconds. */
@@ -129,16 +148,24 @@ async function answerRefusal(
   fields: FormFields,
   { wantsJson, isFramed }: { readonly wantsJson: boolean; readonly isFramed: boolean },
 ): Promise<Response> {
-  const { status = 422, retryAfter, startAgain } = refusal;
+  const { status = 422, retryAfter, startAgain, work } = refusal;
   const shown = await putIntoWords(refusal.issues);
   if (startAgain !== undefined) {
     const cookies = [await makeFlashCookie(startAgain.form, { ...shown, values: {} }, isFramed)];
     return wantsJson ? answerJson({ next: startAgain.page }, { cookies }) : answerSeeOther(startAgain.page, cookies);
   }
-  if (wantsJson) return answerJson(shown, { status, retryAfter });
+  if (wantsJson) {
+    const asked = work === undefined ? {} : { work: await askForWork(work) };
+    return answerJson({ ...shown, ...asked }, { status, retryAfter });
+  }
   // The form's page itself is then answered with 429 and Retry-After (middleware.ts).
   const errors: ShownErrors = { ...shown, values: keepValues(form.kept, fields), retryAfter };
   return answerSeeOther(form.page(fields), [await makeFlashCookie(form.name, errors, isFramed)]);
+}
+
+async function askForWork(work: WorkPurpose) {
+  const [challenge, say] = await Promise.all([setWork(work), loadWords()]);
+  return { challenge, says: say({ key: 'errors.workUnderWay' }) };
 }
 
 /** Gives the values of the fields that may be kept. A card number that was typed into another field is not (security, row 39). */

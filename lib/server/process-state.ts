@@ -10,7 +10,7 @@ interface ProcessState {
   environment: Environment;
   config: CachedConfig;
   themes: CachedThemes;
-  limiters: Limiters;
+  limiters: Promise<Limiters>;
   sealingKeys: SealingKeys;
 }
 

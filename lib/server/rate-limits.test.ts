@@ -1,4 +1,5 @@
-import { countUses, networkOf } from './rate-limits';
+import { networkOf } from '@/lib/domain/client-network';
+import { countUses } from './rate-limits';
 
 beforeEach(() => {
   globalThis.ebillProcess = undefined;
@@ -29,13 +30,4 @@ test('100 from one network', async () => {
 
 test('10 for one account', async () => {
   await expect(countAllowed(30, (index) => lookUp(`10.${index}.0.1`, '1234567801'))).resolves.toBe(10);
-});
-
-test.each([
-  ['203.0.113.9', '203.0.113'],
-  ['2001:db8:1:2:3:4:5:6', '2001:db8:1'],
-  ['2001:db8:1::6', '2001:db8:1'],
-  ['unknown', 'unknown'],
-])('the network of %s', (address, network) => {
-  expect(networkOf(address)).toBe(network);
 });

@@ -280,6 +280,27 @@ const initRefusals: readonly Row[] = (
   says: { key },
 }));
 
+/** One more card, beside where it was given: what was tried too often, and until when. */
+const cardTries: readonly Row[] = (
+  [
+    ['newCard', 'card', 'cardNumber', 'errors.cardTriedTooOften'],
+    ['savedCard', 'card', 'uniqueCardId', 'errors.cardTriedTooOften'],
+    ['epp', 'payment', 'eppCardNumber', 'errors.tooManyCardsForPayment'],
+    ['newCard', 'other', 'cardNumber', 'errors.tooManyCards'],
+  ] as const
+).map(([method, of, field, key]) => ({
+  how: `${method} refused for its tries of one ${of}`,
+  fields: right(method),
+  backend: { 'payment.init': problem('rate-limited', { retryAfter: 61, parameters: { of, until: hour(2) } }) },
+  field,
+  says: {
+    key,
+    get parameters() {
+      return { until: untilWords.replace('{pm}', afternoon[language]) };
+    },
+  },
+}));
+
 const unavailable = (method: PaymentMethod, target: string, field: string, key: Message['key']): Row => ({
   how: `${method}: ${target} cannot be reached, nobody knows until when`,
   fields: right(method),
@@ -391,7 +412,7 @@ beforeEach(() => {
 });
 
 describe.each(['en', 'ms'] as const)('in %s', (locale) => {
-  test.each([...invalid, ...limits, ...outages, ...initRefusals, ...others])(
+  test.each([...invalid, ...limits, ...outages, ...initRefusals, ...cardTries, ...others])(
     '$how',
     async ({ handler = pay, fields = {}, backend = {}, field, says }) => {
       language = locale;
@@ -407,7 +428,7 @@ describe.each(['en', 'ms'] as const)('in %s', (locale) => {
 });
 
 test('no message is the same in both languages, and none is left without words', () => {
-  const rows = [...invalid, ...limits, ...outages, ...initRefusals, ...others];
+  const rows = [...invalid, ...limits, ...outages, ...initRefusals, ...cardTries, ...others];
   for (const { says } of rows) {
     const [english, malay] = (['en', 'ms'] as const).map((locale) =>
       translatorOf(locale)(says.key as never, says.parameters as never),

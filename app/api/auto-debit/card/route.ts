@@ -1,4 +1,5 @@
 import { autoDebitCard } from '@/lib/contract/auto-debit';
+import { hostOf } from '@/lib/domain/client-network';
 import { formatCardExpiry } from '@/lib/domain/card-fields';
 import type { AutoDebit } from '@/lib/domain/auto-debit';
 import { autoDebitCardFormSchema } from '@/lib/domain/forms/auto-debit-card-form';
@@ -37,7 +38,7 @@ export const POST = handleForm({
     return success({ ...act.value, cardDetails: await sealCard(form.value.card, loaded.value.cardEncryptionKey) });
   },
   ofPayment: ({ refid }) => refid,
-  limitedUses: (_card, { clientAddress }) => [{ limit: 'codesByAddress', of: clientAddress }],
+  limitedUses: (_card, { clientAddress }) => [{ limit: 'codesByAddress', of: hostOf(clientAddress) }],
   send: async ({ refid, cardDetails, idempotencyKey }, { requestId }) => {
     const answer = await callOnce(autoDebitCard, { refid, cardDetails }, { idempotencyKey, requestId });
     if (answer.ok) return success({ next: findRegistrationStep(answer.value) });

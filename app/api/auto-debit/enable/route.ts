@@ -6,6 +6,7 @@ import { makeAccountLinkCookie } from '@/lib/server/account-link';
 import { callOnce } from '@/lib/server/call-once';
 import { handleForm, tooManyRequests } from '@/lib/server/form-pipeline';
 import { loadCommonConfig } from '@/lib/server/loaders';
+import { textUses } from '@/lib/server/rate-limits';
 import { makeSentPinCookie } from '@/lib/server/sent-pin';
 import { readAutoDebitAct } from '../registration-step';
 
@@ -15,7 +16,7 @@ export const POST = handleForm({
   page: (fields) => autoDebitPinPath(fields['refid'] ?? ''),
   kept: [],
   parse: async (fields) => readAutoDebitAct(fields),
-  limitedUses: (_sent, { clientAddress }) => [{ limit: 'codesByAddress', of: clientAddress }],
+  limitedUses: (_sent, { clientAddress }) => textUses(clientAddress),
   send: async ({ refid, idempotencyKey }, { requestId, isFramed }) => {
     const config = await loadCommonConfig();
     if (config.ok && config.value.autoDebit.type === 'ulm') {

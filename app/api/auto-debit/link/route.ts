@@ -5,15 +5,24 @@ import { answerSeeOther } from '@/lib/server/answers';
 import { callBackend } from '@/lib/server/backend-client';
 import { loadCommonConfig } from '@/lib/server/common-config';
 import { makeFlashCookie } from '@/lib/server/flash';
+import { tooManyRequests, type FormRefusal } from '@/lib/server/form-pipeline';
 import { makeIdempotencyKey } from '@/lib/server/idempotency';
+import { addressOf } from '@/lib/server/limited-reads';
+import { countUses } from '@/lib/server/rate-limits';
 import { requestIdHeader } from '@/lib/server/visit';
 import { loadWords, type MessageKey } from '@/lib/server/words';
 import { findRegistrationStep } from '../registration-step';
 
-async function showError(refid: string, key: MessageKey): Promise<Response> {
-  const formError = (await loadWords())({ key });
+function because(key: MessageKey): FormRefusal {
+  return { issues: [{ field: null, key }] };
+}
+
+/** Leads to the registration's page, which says what is wrong, under 429 when a limit was the reason. */
+async function showError(refid: string, { issues, retryAfter }: FormRefusal): Promise<Response> {
+  const say = await loadWords();
+  const formError = issues.map(say).join(' ');
   // The way to the service begins outside of any frame, and ends there.
-  const flash = await makeFlashCookie('auto-debit', { values: {}, fieldErrors: {}, formError }, false);
+  const flash = await makeFlashCookie('auto-debit', { values: {}, fieldErrors: {}, formError, retryAfter }, false);
   return answerSeeOther(autoDebitPath(refid), [flash, endAccountLinkCookie()]);
 }
 
@@ -27,7 +36,9 @@ export async function GET(request: Request): Promise<Response> {
   const { accountLink: service } = config.value;
   const answer = readAccountLinkAnswer(service, link, new URL(request.url));
   if (!answer.ok)
-    return showError(link.refid, answer.error === 'denied' ? 'autoDebit.linkDenied' : 'errors.autoDebitLater');
+    return showError(link.refid, because(answer.error === 'denied' ? 'autoDebit.linkDenied' : 'errors.autoDebitLater'));
+  const counted = await countUses([{ limit: 'codesByAddress', of: addressOf(request.headers) }]);
+  if (!counted.ok) return showError(link.refid, tooManyRequests(counted.error.retryAfter));
   const linked = await callBackend(
     autoDebitLink,
     { refid: link.refid, code: answer.value, codeVerifier: link.codeVerifier, redirectUri: service.redirectUri },
@@ -38,5 +49,5 @@ export async function GET(request: Request): Promise<Response> {
   if (code === 'card-refused' || code === 'not-offered' || code === 'unknown-payment') {
     return answerSeeOther(autoDebitPath(link.refid), [endAccountLinkCookie()]);
   }
-  return showError(link.refid, code === 'link-refused' ? 'autoDebit.linkRefused' : 'errors.autoDebitLater');
+  return showError(link.refid, because(code === 'link-refused' ? 'autoDebit.linkRefused' : 'errors.autoDebitLater'));
 }

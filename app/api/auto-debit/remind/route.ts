@@ -1,4 +1,5 @@
 import { autoDebitRemind } from '@/lib/contract/auto-debit';
+import { hostOf } from '@/lib/domain/client-network';
 import { isResultRoute } from '@/lib/domain/outcomes';
 import { success } from '@/lib/domain/result';
 import { autoDebitPath, resultPath } from '@/lib/routes';
@@ -19,7 +20,7 @@ export const POST = handleForm({
     const { refid } = act.value;
     return success({ ...act.value, next: isResultRoute(route) ? resultPath(route, refid) : autoDebitPath(refid) });
   },
-  limitedUses: (_put, { clientAddress }) => [{ limit: 'codesByAddress', of: clientAddress }],
+  limitedUses: (_put, { clientAddress }) => [{ limit: 'codesByAddress', of: hostOf(clientAddress) }],
   send: async ({ refid, idempotencyKey, next }, { requestId, isFramed }) => {
     // Whether the reminder could be arranged or not: who has said 'later' is not asked again here.
     await callOnce(autoDebitRemind, { refid }, { idempotencyKey, requestId });

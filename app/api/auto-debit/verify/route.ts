@@ -1,4 +1,5 @@
 import { autoDebitVerifyOtp } from '@/lib/contract/auto-debit';
+import { hostOf } from '@/lib/domain/client-network';
 import { otpFormSchema } from '@/lib/domain/forms/otp-form';
 import { failure, success } from '@/lib/domain/result';
 import { autoDebitPath, autoDebitPinPath } from '@/lib/routes';
@@ -19,7 +20,7 @@ export const POST = handleForm({
     return form.ok ? success({ ...act.value, ...form.value }) : form;
   },
   ofPayment: ({ refid }) => refid,
-  limitedUses: (_verified, { clientAddress }) => [{ limit: 'codesByAddress', of: clientAddress }],
+  limitedUses: (_verified, { clientAddress }) => [{ limit: 'codesByAddress', of: hostOf(clientAddress) }],
   send: async ({ refid, otp, idempotencyKey }, { requestId }) => {
     const answer = await callOnce(autoDebitVerifyOtp, { refid, otp }, { idempotencyKey, requestId });
     if (answer.ok) return success({ next: findRegistrationStep(answer.value) });

@@ -1,12 +1,18 @@
 import { billGet } from '@/lib/contract/bill';
+import { hostOf, networkOf } from '@/lib/domain/client-network';
 import { lookupFormSchema } from '@/lib/domain/forms/lookup-form';
 import { failure, success } from '@/lib/domain/result';
 import { routes } from '@/lib/routes';
 import { callBackend } from '@/lib/server/backend-client';
 import { backendFailed, handleForm, tooManyRequests } from '@/lib/server/form-pipeline';
 import { parseForm } from '@/lib/server/parse-form';
-import { networkOf } from '@/lib/server/rate-limits';
+import { countUse, type LimitedUse } from '@/lib/server/rate-limits';
 import { makeBillCookie, sealShownBill } from '@/lib/server/shown-bill';
+
+/** Look-ups of accounts that there are not: what trying numbers out comes to. Security, row 13. */
+function unknownAccounts(clientAddress: string): LimitedUse {
+  return { limit: 'unknownAccountsByNetwork', of: networkOf(clientAddress), isCountedLater: true };
+}
 
 /** Takes an account number and shows its bill: the bill itself goes into a sealed cookie, nothing of it into the address. */
 export const POST = handleForm({
@@ -15,12 +21,19 @@ export const POST = handleForm({
   kept: ['accountNumber'],
   parse: async (fields) => parseForm(lookupFormSchema, fields),
   limitedUses: ({ accountNumber }, { clientAddress }) => [
-    { limit: 'lookUpsByAddress', of: clientAddress },
+    { limit: 'lookUpsByAddress', of: hostOf(clientAddress) },
     { limit: 'lookUpsByNetwork', of: networkOf(clientAddress) },
     { limit: 'lookUpsByAccount', of: accountNumber },
+    { limit: 'lookUps', of: 'all' },
+    { limit: 'mostLookUps', of: 'all' },
+    unknownAccounts(clientAddress),
   ],
-  send: async (lookUp, { requestId }) => {
+  workFor: ({ accountNumber }) => ({ for: 'look-up', subject: accountNumber }),
+  send: async (lookUp, { requestId, clientAddress }) => {
     const answer = await callBackend(billGet, lookUp, { requestId });
+    const isUnknown = !answer.ok && answer.error.kind === 'problem' && answer.error.code === 'unknown-account';
+    // Nobody waits for it: an account that is unknown is answered in the same time as one that is known.
+    if (isUnknown) void countUse(unknownAccounts(clientAddress)).catch(() => undefined);
     if (answer.ok) {
       return success({ next: routes.bill, cookies: [makeBillCookie(await sealShownBill(answer.value))] });
     }

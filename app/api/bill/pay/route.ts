@@ -1,4 +1,5 @@
 import { transactionCreate } from '@/lib/contract/bill';
+import { hostOf } from '@/lib/domain/client-network';
 import { limitsOfBill } from '@/lib/domain/amount-limits';
 import { billFormSchema, type BillForm } from '@/lib/domain/forms/bill-form';
 import { readPaymentReference } from '@/lib/domain/references';
@@ -57,7 +58,7 @@ export const POST = handleForm<PayBill>({
   page: findPage,
   kept: ['payOption', 'amount', 'email', 'phoneNumber'],
   parse,
-  limitedUses: (_payment, { clientAddress }) => [{ limit: 'transactionsByAddress', of: clientAddress }],
+  limitedUses: (_payment, { clientAddress }) => [{ limit: 'transactionsByAddress', of: hostOf(clientAddress) }],
   send: async ({ idempotencyKey, ...payment }, { requestId }) => {
     const answer = await callBackend(transactionCreate, payment, { idempotencyKey, requestId });
     if (answer.ok) return success({ next: paymentPath(answer.value.transactionRefId) });

@@ -1,10 +1,11 @@
 import { readDueDate, type BillReminder } from '@/lib/domain/bill-reminder';
 import { writeCalendarFile } from '@/lib/server/calendar-file';
 import { readEnvironment } from '@/lib/server/environment';
+import { limitReads } from '@/lib/server/limited-reads';
 import { loadWords } from '@/lib/server/words';
 
 /** Gives a due date as a calendar file to save. It takes the day alone: nothing of the account is asked, or stands in the file. */
-export async function GET(request: Request): Promise<Response> {
+export const GET = limitReads(async (request) => {
   const dueDate = readDueDate(new URL(request.url).searchParams.get('due'));
   if (dueDate === null) return new Response(null, { status: 404 });
   const { publicOrigin } = readEnvironment();
@@ -21,4 +22,4 @@ export async function GET(request: Request): Promise<Response> {
       'cache-control': 'private, no-store',
     },
   });
-}
+});

@@ -1,4 +1,5 @@
 import { dcbCancel } from '@/lib/contract/pay-by-mobile';
+import { hostOf } from '@/lib/domain/client-network';
 import { success } from '@/lib/domain/result';
 import { paymentPath, resultPath } from '@/lib/routes';
 import { callOnce } from '@/lib/server/call-once';
@@ -12,7 +13,7 @@ export const POST = handleForm({
   kept: [],
   parse: async (fields) => readMobileAct(fields),
   ofPayment: ({ refid }) => refid,
-  limitedUses: (_cancelled, { clientAddress }) => [{ limit: 'paymentsByAddress', of: clientAddress }],
+  limitedUses: (_cancelled, { clientAddress }) => [{ limit: 'paymentsByAddress', of: hostOf(clientAddress) }],
   send: async ({ refid, idempotencyKey }, { requestId }) => {
     const answer = await callOnce(dcbCancel, { refid }, { idempotencyKey, requestId });
     if (answer.ok) return success({ next: resultPath('/cancelDCBPayment', refid) });

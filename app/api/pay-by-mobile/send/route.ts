@@ -6,6 +6,7 @@ import { payByMobilePath, paymentPath } from '@/lib/routes';
 import { callOnce } from '@/lib/server/call-once';
 import { handleForm, tooManyRequests } from '@/lib/server/form-pipeline';
 import { parseForm } from '@/lib/server/parse-form';
+import { textUses } from '@/lib/server/rate-limits';
 import { makeSentTacCookie } from '@/lib/server/sent-tac';
 import { pageOfMobile, readMobileAct, showMobilePayment } from '../payer-step';
 
@@ -20,7 +21,7 @@ export const POST = handleForm({
     const form = parseForm(mobileFormSchema, fields);
     return form.ok ? success({ ...act.value, ...form.value }) : form;
   },
-  limitedUses: (_sent, { clientAddress }) => [{ limit: 'codesByAddress', of: clientAddress }],
+  limitedUses: (_sent, { clientAddress }) => textUses(clientAddress),
   send: async ({ refid, mobileNumber, idempotencyKey }, { requestId, isFramed }) => {
     const answer = await callOnce(
       dcbSendTac,

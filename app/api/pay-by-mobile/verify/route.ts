@@ -1,4 +1,5 @@
 import { dcbVerifyTac } from '@/lib/contract/pay-by-mobile';
+import { hostOf } from '@/lib/domain/client-network';
 import { tacFormSchema } from '@/lib/domain/forms/tac-form';
 import { failure, success } from '@/lib/domain/result';
 import { paymentPath, resultPath } from '@/lib/routes';
@@ -18,7 +19,7 @@ export const POST = handleForm({
     const form = parseForm(tacFormSchema, fields);
     return form.ok ? success({ ...act.value, ...form.value }) : form;
   },
-  limitedUses: (_verified, { clientAddress }) => [{ limit: 'codesByAddress', of: clientAddress }],
+  limitedUses: (_verified, { clientAddress }) => [{ limit: 'codesByAddress', of: hostOf(clientAddress) }],
   send: async ({ refid, tac, idempotencyKey }, { requestId }) => {
     const answer = await callOnce(dcbVerifyTac, { refid, tac }, { idempotencyKey, requestId });
     if (answer.ok) return success({ next: resultPath(answer.value.resultRoute, refid) });

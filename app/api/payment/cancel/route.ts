@@ -1,4 +1,5 @@
 import { paymentCancel } from '@/lib/contract/payment';
+import { hostOf } from '@/lib/domain/client-network';
 import { readPaymentReference } from '@/lib/domain/references';
 import { failure, success } from '@/lib/domain/result';
 import { paymentPath, resultPath, routes } from '@/lib/routes';
@@ -18,7 +19,7 @@ export const POST = handleForm({
     return success({ refid, idempotencyKey: readIdempotencyKey(fields['idempotencyKey']) });
   },
   ofPayment: ({ refid }) => refid,
-  limitedUses: (_cancelled, { clientAddress }) => [{ limit: 'paymentsByAddress', of: clientAddress }],
+  limitedUses: (_cancelled, { clientAddress }) => [{ limit: 'paymentsByAddress', of: hostOf(clientAddress) }],
   send: async ({ refid, idempotencyKey }, { requestId }) => {
     const answer = await callBackend(paymentCancel, { refid }, { idempotencyKey, requestId });
     if (answer.ok) return success({ next: resultPath('/cancelPayment', refid) });

@@ -1,9 +1,10 @@
 import { drawPicture } from '@/components/waiting/draw-code';
 import { readPaymentReference } from '@/lib/domain/references';
+import { limitReads } from '@/lib/server/limited-reads';
 import { loadPaymentPage } from '@/lib/server/loaders';
 
 /** Gives the barcode or QR code that a payment waits with, as a picture to keep. A payment that has none is not found. */
-export async function GET(request: Request): Promise<Response> {
+export const GET = limitReads(async (request) => {
   const reference = readPaymentReference(Object.fromEntries(new URL(request.url).searchParams));
   const loaded = reference === null ? null : await loadPaymentPage(reference);
   const onward = loaded?.ok ? loaded.value.attempt?.onward : null;
@@ -21,4 +22,4 @@ export async function GET(request: Request): Promise<Response> {
       'cache-control': 'no-store',
     },
   });
-}
+});

@@ -2,6 +2,7 @@ import { getLocale } from 'next-intl/server';
 import { findWayPastChoice } from '@/app/epayment/way-past-choice';
 import { toPaymentStart } from '@/lib/contract/mapping';
 import { paymentInit } from '@/lib/contract/payment';
+import { hostOf } from '@/lib/domain/client-network';
 import { paymentFormSchema, type PaymentForm } from '@/lib/domain/forms/payment-form';
 import type { PaymentPage } from '@/lib/domain/payment';
 import type { PaymentMethod } from '@/lib/domain/payment-methods';
@@ -13,7 +14,7 @@ import { makeCardDeviceCookie, nameCardDevice, readCardDevice } from '@/lib/serv
 import {
   backendFailed,
   handleForm,
-  tooManyRequests,
+  proofField,
   type FormIssue,
   type FormRefusal,
   type FormSuccess,
@@ -24,9 +25,11 @@ import { readIdempotencyKey } from '@/lib/server/idempotency';
 import { loadPaymentPage } from '@/lib/server/loaders';
 import { parseForm } from '@/lib/server/parse-form';
 import { dropDraftCookie } from '@/lib/server/payment-draft';
+import { takeProof, type WorkPurpose } from '@/lib/server/proof-of-work';
 import { keptPaymentFields } from '../kept-fields';
 import { findWayOn, findWhereItStands, showUnderWay } from '../way-on';
 import { writePaymentRequest } from './payment-request';
+import { refuseCardTry } from './too-many-cards';
 import { sayUnavailable, tellOutage } from './unavailable';
 
 interface Payment {
@@ -35,6 +38,8 @@ interface Payment {
   /** Sen, as the form showed it: the backend charges no other total. */
   readonly shownAmount: number;
   readonly idempotencyKey: string;
+  /** The proof of work with which one more card is tried. */
+  readonly proof: string | undefined;
 }
 
 /** Reads the form against what the payment offers now. A payment that has gone on is not read: its payer is shown where it stands. */
@@ -56,7 +61,12 @@ async function parse(fields: FormFields): Promise<Result<Payment, FormRefusal | 
     page,
     shownAmount: /^\d{1,11}$/.test(fields['shownAmount'] ?? '') ? Number(fields['shownAmount']) : 0,
     idempotencyKey: readIdempotencyKey(fields['idempotencyKey']),
+    proof: fields[proofField],
   });
+}
+
+function workFor({ page }: Payment): WorkPurpose {
+  return { for: 'card', subject: page.refid };
 }
 
 /** Begins the payment and goes on: to the bank by way of the hand-over page, or to the result. */
@@ -65,7 +75,7 @@ export const POST = handleForm<Payment>({
   page: (fields) => paymentPath(fields['refid'] ?? ''),
   kept: keptPaymentFields,
   parse,
-  limitedUses: (_payment, { clientAddress }) => [{ limit: 'paymentsByAddress', of: clientAddress }],
+  limitedUses: (_payment, { clientAddress }) => [{ limit: 'paymentsByAddress', of: hostOf(clientAddress) }],
   send: async (payment, visit) => {
     const { refid } = payment.page;
     const deviceToken = await findDevice(payment);
@@ -90,8 +100,10 @@ export const POST = handleForm<Payment>({
         return failure({ issues: [{ field: 'selectedPaymentMethod', key: 'validation.methodUnavailable' }] });
       case 'amount-changed':
         return failure({ issues: [{ field: null, key: 'errors.formExpired' }] });
+      case 'captcha-required':
+        return failure({ ...(await refuseCardTry(method, error)), work: workFor(payment) });
       case 'rate-limited':
-        return failure(tooManyRequests(error.retryAfter ?? 60));
+        return failure(await refuseCardTry(method, error));
       case 'initiation-failed':
         return failure(backendFailed('errors.initiateFailed'));
       // The form has been sent before with other choices: what that began is under way.
@@ -115,16 +127,14 @@ async function findDevice(payment: Payment): Promise<string | undefined> {
   return nameCardDevice(payment.page.refid, payment.idempotencyKey);
 }
 
-async function initPayment(
-  { form, page, shownAmount, idempotencyKey }: Payment,
-  visit: PostVisit,
-  deviceToken: string | undefined,
-) {
+async function initPayment(payment: Payment, visit: PostVisit, deviceToken: string | undefined) {
+  const { form, page, shownAmount, idempotencyKey, proof } = payment;
   const request = {
     refid: page.refid,
     deviceToken,
     shownAmount,
     payerAddress: visit.clientAddress,
+    proofOfWork: await takeProof(workFor(payment), proof),
     language: await getLocale(),
     paymentRequest: await writePaymentRequest(form, page.cardEncryptionKey),
   };

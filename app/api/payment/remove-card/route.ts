@@ -1,4 +1,5 @@
 import { cardDelete } from '@/lib/contract/payment';
+import { hostOf } from '@/lib/domain/client-network';
 import { readPaymentReference } from '@/lib/domain/references';
 import { failure, success } from '@/lib/domain/result';
 import { paymentPath, routes } from '@/lib/routes';
@@ -20,7 +21,7 @@ export const POST = handleForm({
     return success({ refid, uniqueCardId, idempotencyKey: readIdempotencyKey(fields['idempotencyKey']) });
   },
   ofPayment: ({ refid }) => refid,
-  limitedUses: (_removed, { clientAddress }) => [{ limit: 'paymentsByAddress', of: clientAddress }],
+  limitedUses: (_removed, { clientAddress }) => [{ limit: 'paymentsByAddress', of: hostOf(clientAddress) }],
   send: async ({ refid, uniqueCardId, idempotencyKey }, { requestId }) => {
     const deviceToken = await readCardDevice();
     const answer = await callOnce(cardDelete, { refid, uniqueCardId, deviceToken }, { idempotencyKey, requestId });

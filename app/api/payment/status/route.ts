@@ -2,10 +2,11 @@ import { paymentResult } from '@/lib/contract/payment';
 import { readPaymentReference } from '@/lib/domain/references';
 import { answerJson } from '@/lib/server/answers';
 import { callBackend } from '@/lib/server/backend-client';
+import { limitReads } from '@/lib/server/limited-reads';
 import { requestIdHeader } from '@/lib/server/visit';
 
 /** Tells the result screen of a pending payment whether that is still so: its status and nothing of its payer. */
-export async function GET(request: Request): Promise<Response> {
+export const GET = limitReads(async (request) => {
   const reference = readPaymentReference(Object.fromEntries(new URL(request.url).searchParams));
   if (reference?.refid === undefined) return answerJson({ status: 'session-expired' }, { status: 404 });
   const requestId = request.headers.get(requestIdHeader);
@@ -13,4 +14,4 @@ export async function GET(request: Request): Promise<Response> {
   if (answer.ok) return answerJson({ status: answer.value.status });
   const isUnknown = answer.error.kind === 'problem' && answer.error.code === 'unknown-payment';
   return answerJson({ status: isUnknown ? 'session-expired' : 'error' }, { status: isUnknown ? 404 : 502 });
-}
+});

@@ -1,3 +1,4 @@
+import { hostOf } from '@/lib/domain/client-network';
 import { readPaymentReference } from '@/lib/domain/references';
 import { failure, success } from '@/lib/domain/result';
 import { paymentPath, removeCardPath, routes } from '@/lib/routes';
@@ -16,7 +17,7 @@ export const POST = handleForm({
     const values = keepValues(keptPaymentFields, fields);
     return success({ refid, card: fields['card'] ?? '', values });
   },
-  limitedUses: (_asked, { clientAddress }) => [{ limit: 'paymentsByAddress', of: clientAddress }],
+  limitedUses: (_asked, { clientAddress }) => [{ limit: 'paymentsByAddress', of: hostOf(clientAddress) }],
   send: async ({ refid, card, values }, { isFramed }) =>
     success({ next: removeCardPath(refid, card), cookies: [await makeDraftCookie(refid, values, isFramed)] }),
 });

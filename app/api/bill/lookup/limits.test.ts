@@ -1,0 +1,108 @@
+import { solveChallenge, type Challenge } from 'altcha-lib';
+import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
+import { failure, success } from '@/lib/domain/result';
+import { clientAddressHeader } from '@/lib/server/visit';
+import { POST } from './route';
+
+jest.setTimeout(60_000);
+
+let asked: string[] = [];
+const unknown = failure({
+  ...{ kind: 'problem', call: 'bill.get', code: 'unknown-account', status: 404, parameters: {}, retryAfter: null },
+});
+
+jest.mock('next-intl/server', () => ({
+  getLocale: async () => 'en',
+  getTranslations: async () => (key: string) => key,
+}));
+jest.mock('next/headers', () => ({
+  headers: async () => new Headers(),
+  cookies: async () => ({ get: () => undefined }),
+}));
+jest.mock('@/lib/server/backend-client', () => ({
+  callBackend: async (_call: unknown, { accountNumber }: { accountNumber: string }) => {
+    asked.push(accountNumber);
+    return accountNumber.endsWith('40') ? unknown : success({ accountNumber });
+  },
+}));
+jest.mock('@/lib/server/shown-bill', () => ({ makeBillCookie: () => 'bill=1', sealShownBill: async () => 'sealed' }));
+
+beforeEach(() => {
+  globalThis.ebillProcess = undefined;
+  asked = [];
+});
+
+interface LookUp {
+  readonly account: string;
+  readonly address: string;
+  readonly proof?: string;
+}
+
+function lookUp({ account, address, proof = '' }: LookUp): Promise<Response> {
+  return POST(
+    new Request('http://localhost:3000/api/bill/lookup', {
+      method: 'POST',
+      body: new URLSearchParams({ accountNumber: account, captchaResponse: proof }),
+      headers: {
+        ...{ origin: 'http://localhost:3000', accept: 'application/json', [clientAddressHeader]: address },
+        'content-type': 'application/x-www-form-urlencoded',
+      },
+    }),
+  );
+}
+
+const account = (index: number, ending = '01') => `${10_000_000 + index}${ending}`;
+
+async function prove(response: Response): Promise<string> {
+  const { work } = (await response.json()) as { work: { challenge: Challenge } };
+  const solution = await solveChallenge({ challenge: work.challenge, deriveKey });
+  return JSON.stringify({ challenge: work.challenge, solution });
+}
+
+test('row 13: of 2,000 look-ups from one network 100 are answered, 20 from each address', async () => {
+  const answers = await Promise.all(
+    Array.from({ length: 2_000 }, (_, index) =>
+      lookUp({ account: account(index), address: `203.0.113.${index % 200}` }),
+    ),
+  );
+  expect(asked).toHaveLength(100);
+  const refused = answers.filter(({ status }) => status === 429);
+  expect(refused).toHaveLength(1_900);
+  for (const { headers } of refused) expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
+
+  const [another] = await Promise.all([lookUp({ account: account(1), address: '198.51.100.1' })]);
+  expect(another?.status).toBe(200);
+});
+
+test('row 13: after 20 from one address each further one costs a proof of work of its own', async () => {
+  const address = '203.0.113.9';
+  for (let index = 0; index < 20; index += 1) await lookUp({ account: account(index), address });
+  const refused = await lookUp({ account: account(20), address });
+  expect(refused.status).toBe(429);
+  const proof = await prove(refused);
+  expect((await lookUp({ account: account(21), address, proof })).status).toBe(429);
+  expect((await lookUp({ account: account(20), address, proof })).status).toBe(200);
+  expect((await lookUp({ account: account(20), address, proof })).status).toBe(429);
+  expect(asked).toHaveLength(21);
+});
+
+test('row 13: many unknown accounts from one network cost a proof of work before its limit is reached; known ones do not', async () => {
+  for (let index = 0; index < 60; index += 1) {
+    expect((await lookUp({ account: account(index), address: `203.0.113.${index}` })).status).toBe(200);
+  }
+  for (let index = 0; index < 30; index += 1) {
+    const found = await lookUp({ account: account(index, '40'), address: `198.51.100.${index}` });
+    expect(found.status).toBe(422);
+  }
+  const refused = await lookUp({ account: account(30), address: '198.51.100.99' });
+  expect(refused.status).toBe(429);
+  const proof = await prove(refused);
+  expect((await lookUp({ account: account(30), address: '198.51.100.99', proof })).status).toBe(200);
+});
+
+test('row 13: no proof takes an account beyond its own limit', async () => {
+  for (let index = 0; index < 10; index += 1) await lookUp({ account: account(1), address: `10.${index}.0.1` });
+  const refused = await lookUp({ account: account(1), address: '10.99.0.1' });
+  expect(refused.status).toBe(429);
+  await expect(refused.json()).resolves.not.toHaveProperty('work');
+});

@@ -1,0 +1,70 @@
+import { failure } from '@/lib/domain/result';
+import { clientAddressHeader } from '@/lib/server/visit';
+import { POST as sendPin } from '../../auto-debit/enable/route';
+import { POST as sendTac } from './route';
+
+let sent = 0;
+
+jest.mock('next-intl/server', () => ({
+  getLocale: async () => 'en',
+  getTranslations: async () => (key: string) => key,
+}));
+jest.mock('next/headers', () => ({
+  headers: async () => new Headers(),
+  cookies: async () => ({ get: () => undefined }),
+}));
+jest.mock('@/lib/server/opened-payments', () => ({ hasOpened: async () => true }));
+jest.mock('@/lib/server/common-config', () => ({ loadCommonConfig: async () => failure('none') }));
+jest.mock('@/lib/server/backend-client', () => ({
+  callBackend: async ({ name }: { name: string }) => {
+    if (name === 'dcb.sendTac' || name === 'autodebit.sendOtp') sent += 1;
+    return failure({ kind: 'fault', call: 'any', reason: 'network' });
+  },
+}));
+
+beforeEach(() => {
+  globalThis.ebillProcess = undefined;
+  sent = 0;
+});
+
+/** A sending of its own payment, to a number of its own. */
+function post(index: number, address: string): Request {
+  const refid = String(index)
+    .replace(/[0189]/g, 'a')
+    .padStart(26, 'b');
+  return new Request('http://localhost:3000/api/send', {
+    method: 'POST',
+    body: new URLSearchParams({ refid, mobileNumber: `6012${String(index).padStart(7, '0')}` }),
+    headers: {
+      ...{ origin: 'http://localhost:3000', accept: 'application/json', [clientAddressHeader]: address },
+      'content-type': 'application/x-www-form-urlencoded',
+    },
+  });
+}
+
+describe.each([
+  ['a TAC', sendTac],
+  ['a PIN', sendPin],
+])('row 19: %s', (_what, handler) => {
+  async function countSent(times: number, addressOf: (index: number) => string): Promise<number> {
+    const answers = await Promise.all(
+      Array.from({ length: times }, (_, index) => handler(post(index, addressOf(index)))),
+    );
+    for (const { status, headers } of answers.filter((answer) => answer.status === 429)) {
+      expect([status, Number(headers.get('retry-after')) > 0]).toEqual([429, true]);
+    }
+    return sent;
+  }
+
+  test('goes 60 times from one address, whatever the payment and the number', async () => {
+    expect(await countSent(150, () => '203.0.113.9')).toBe(60);
+  });
+
+  test('goes 100 times from one network', async () => {
+    expect(await countSent(300, (index) => `203.0.113.${index % 250}`)).toBe(100);
+  });
+
+  test('goes 2,000 times in all', async () => {
+    expect(await countSent(2_100, (index) => `10.${index >> 8}.${index & 255}.9`)).toBe(2_000);
+  });
+});

@@ -1,0 +1,40 @@
+import { getLocale } from 'next-intl/server';
+import type { PaymentMethod } from '@/lib/domain/payment-methods';
+import { formatMoment } from '@/lib/i18n/format-time';
+import { tooManyRequests, type FormRefusal } from '@/lib/server/form-pipeline';
+import type { MessageKey } from '@/lib/server/words';
+
+/** The field beside which a card is refused. */
+export function cardFieldOf(method: PaymentMethod): string {
+  if (method === 'savedCard') return 'uniqueCardId';
+  return method === 'epp' ? 'eppCardNumber' : 'cardNumber';
+}
+
+/** The part of the backend's answer that is read here; seconds. */
+interface CardTryRefusal {
+  readonly code: string;
+  readonly parameters: Readonly<Record<string, string | number>>;
+  readonly retryAfter: number | null;
+}
+
+const wordsOf: ReadonlyMap<string, MessageKey> = new Map([
+  ['card', 'errors.cardTriedTooOften'],
+  ['payment', 'errors.tooManyCardsForPayment'],
+  ['other', 'errors.tooManyCards'],
+]);
+
+/**
+ * The backend's refusal of one more card, beside the card: what was tried too often, until when, and that other methods are open.
+ * Security, row 17.
+ */
+export async function refuseCardTry(
+  method: PaymentMethod,
+  { code, parameters, retryAfter }: CardTryRefusal,
+): Promise<FormRefusal> {
+  const { of = '', until = '' } = parameters;
+  const wait = retryAfter ?? 60;
+  const key = code === 'captcha-required' ? 'errors.tooManyCardsWithoutScripts' : wordsOf.get(String(of));
+  if (key === undefined || Number.isNaN(Date.parse(String(until)))) return tooManyRequests(wait);
+  const words = { until: formatMoment(String(until), await getLocale()) };
+  return { issues: [{ field: cardFieldOf(method), key, parameters: words }], status: 429, retryAfter: wait };
+}

@@ -1,0 +1,187 @@
+import { CompactEncrypt, importJWK } from 'jose';
+import { calls } from '@/lib/contract/calls';
+import { isPublishedCard } from '../sandbox/scenarios/cards';
+import {
+  control,
+  createPayment,
+  fpxRequest,
+  send,
+  startTestBackend,
+  succeed,
+  type TestBackend,
+} from '../test-backend.fixture';
+import { cardLimits } from './card-velocity';
+
+jest.setTimeout(60_000);
+
+let backend: TestBackend;
+
+beforeAll(async () => {
+  backend = await startTestBackend();
+});
+afterAll(() => backend.close());
+beforeEach(async () => {
+  await control(backend, 'reset', {});
+  backend.cards.begun.length = 0;
+  backend.cards.beginning = 'failed';
+});
+
+function withCheckDigit(digits: string): string {
+  const sum = [...digits].reverse().reduce((total, digit, index) => {
+    const value = Number(digit) * (index % 2 === 0 ? 2 : 1);
+    return total + (value > 9 ? value - 9 : value);
+  }, 0);
+  return `${digits}${(10 - (sum % 10)) % 10}`;
+}
+
+/** The n-th of Visa numbers that nobody publishes, of an issuer of its own each. */
+function visa(n: number, issuer = 48_000_000 + n): string {
+  return withCheckDigit(`${issuer}${String(n).padStart(7, '0')}`);
+}
+
+interface Try {
+  readonly refid?: string;
+  readonly number?: string;
+  readonly address?: string;
+  readonly proofOfWork?: boolean;
+}
+
+/** As the payer's browser does. */
+async function encrypt(number: string): Promise<string> {
+  const { publicJwk } = backend.services.cardDataKey;
+  const card = { number, expiry: '12/39', cvv: '123', name: 'PAYER' };
+  return new CompactEncrypt(new TextEncoder().encode(JSON.stringify(card)))
+    .setProtectedHeader({ alg: 'RSA-OAEP-256', enc: 'A256GCM', kid: publicJwk['kid'] })
+    .encrypt(await importJWK({ ...publicJwk, kty: 'RSA' }, 'RSA-OAEP-256'));
+}
+
+/** From a new payment, an address and a card of their own, unless others are named. */
+let fresh = 0;
+async function tryCard({ refid, number, address, proofOfWork = false }: Try) {
+  fresh += 1;
+  const payment = refid ?? (await createPayment(backend));
+  const cardDetails = await encrypt(number ?? visa(fresh));
+  const answer = await send(backend, calls['payment.init'], {
+    refid: payment,
+    shownAmount: 13_878,
+    payerAddress: address ?? `10.${fresh >> 8}.${fresh & 255}.9`,
+    proofOfWork,
+    paymentRequest: { selectedPaymentMethod: 'newCard', cardDetails, userEmailAddress: 'payer@example.com' },
+  });
+  return { ...answer, payment };
+}
+
+async function codesOf(times: number, makeTry: (index: number) => Try): Promise<readonly (string | null)[]> {
+  const codes: (string | null)[] = [];
+  for (let index = 0; index < times; index += 1) codes.push((await tryCard(makeTry(index))).code);
+  return codes;
+}
+
+const taken = (times: number) => Array<null>(times).fill(null);
+const refused = (times: number, code: 'captcha-required' | 'rate-limited') => Array<string>(times).fill(code);
+
+test('row 17: of 200 cards for one payment from one address, one after the other, five reach the bank', async () => {
+  const refid = await createPayment(backend);
+  const codes = await codesOf(200, () => ({ refid, address: '203.0.113.9', proofOfWork: true }));
+  expect(codes).toEqual([...taken(5), ...refused(195, 'rate-limited')]);
+  expect(backend.cards.begun).toHaveLength(5);
+});
+
+test('row 17: of 50 cards on 50 payments from one address, all at once, five reach the bank', async () => {
+  const payments = await Promise.all(Array.from({ length: 50 }, () => createPayment(backend)));
+  const answers = await Promise.all(
+    payments.map((refid) => tryCard({ refid, address: '2001:db8:1:2::9', proofOfWork: true })),
+  );
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(5);
+  expect(backend.cards.begun).toHaveLength(5);
+});
+
+test('row 17: one card is stopped after five refusals, wherever it is tried, for an hour', async () => {
+  const number = visa(1);
+  const codes = await codesOf(7, () => ({ number, proofOfWork: true }));
+  expect(codes).toEqual([...taken(5), ...refused(2, 'rate-limited')]);
+  await control(backend, 'clock', { advance: 'PT59M' });
+  const { body } = await tryCard({ number });
+  expect(body).toMatchObject({ code: 'rate-limited', parameters: { of: 'card' } });
+  await control(backend, 'clock', { advance: 'PT1M1S' });
+  expect((await tryCard({ number })).status).toBe(200);
+});
+
+/** Tries that meet in one thing alone, which the limit counts. */
+const meetings: Readonly<Record<(typeof cardLimits)[number]['of'], (index: number) => Try>> = {
+  payment: () => ({ refid: meetingPayment }),
+  card: () => ({ number: visa(2) }),
+  address: () => ({ address: '203.0.113.9' }),
+  network: (index) => ({ address: `203.0.113.${index}` }),
+  issuer: (index) => ({ number: visa(index, 49_999_999) }),
+  all: () => ({}),
+};
+let meetingPayment = '';
+
+// The larger ones are the same rule with another figure.
+describe.each(cardLimits.filter(({ withinMs, most }) => withinMs <= 3_600_000 && most <= 25))(
+  'tries of $of: $most, and beyond $beyond',
+  ({ of, most, beyond, withinMs }) => {
+    test('one more is refused, until the first has grown old', async () => {
+      meetingPayment = await createPayment(backend);
+      const meet = (index: number) => ({ ...meetings[of](index), proofOfWork: beyond === 'wait' });
+      expect(await codesOf(most, meet)).toEqual(taken(most));
+      const { code, body } = await tryCard(meet(most));
+      expect(code).toBe(beyond === 'wait' ? 'rate-limited' : 'captcha-required');
+      const seconds = withinMs / 1000;
+      const { retryAfter, parameters } = body as { retryAfter: number; parameters: { of: string } };
+      expect(parameters.of).toBe(of === 'payment' || of === 'card' ? of : 'other');
+      expect(retryAfter).toBeLessThanOrEqual(seconds);
+      expect(retryAfter).toBeGreaterThan(seconds - 60);
+      if (beyond === 'work') expect((await tryCard({ ...meet(most), proofOfWork: true })).code).toBeNull();
+    });
+  },
+);
+
+test('a card that has paid counts no more, and one that is under way counts', async () => {
+  backend.cards.beginning = 'successful';
+  expect(await codesOf(10, () => ({ address: '203.0.113.9' }))).toEqual(taken(10));
+  backend.cards.beginning = 'redirect';
+  const codes = await codesOf(6, () => ({ address: '203.0.113.9', proofOfWork: true }));
+  expect(codes).toEqual([...taken(5), 'rate-limited']);
+});
+
+test('the answer says until when, also as a header, and other methods stay open', async () => {
+  const refid = await createPayment(backend);
+  await codesOf(5, () => ({ refid, proofOfWork: true }));
+  const cardDetails = await encrypt(visa(77));
+  const { headers, statusCode } = await backend.app.inject({
+    method: 'POST',
+    url: calls['payment.init'].path,
+    headers: { 'idempotency-key': 'a-key-of-this-test' },
+    payload: {
+      ...{ refid, shownAmount: 13_878 },
+      paymentRequest: { selectedPaymentMethod: 'newCard', cardDetails, userEmailAddress: 'payer@example.com' },
+    },
+  });
+  expect(statusCode).toBe(429);
+  expect(Number(headers['retry-after'])).toBeGreaterThan(3_500);
+  await succeed(backend, calls['payment.init'], fpxRequest(refid));
+});
+
+test('a card that the sandbox publishes counts for its own payment alone, and asks nobody for work', async () => {
+  const number = '4000000000000002';
+  expect(isPublishedCard(number)).toBe(true);
+  expect(await codesOf(12, () => ({ number, address: '203.0.113.9' }))).toEqual(taken(12));
+  const refid = await createPayment(backend);
+  expect(await codesOf(6, () => ({ refid, number }))).toEqual([...taken(5), 'rate-limited']);
+});
+
+test('a reset of the sandbox forgets all tries', async () => {
+  const number = visa(3);
+  await codesOf(5, () => ({ number, proofOfWork: true }));
+  await control(backend, 'reset', {});
+  expect((await tryCard({ number })).status).toBe(200);
+});
+
+test('nothing that is kept of a try says which card it was or where it came from', async () => {
+  await tryCard({ number: visa(4), address: '203.0.113.9' });
+  const rows = JSON.stringify(await backend.store.db.selectFrom('card_tries').selectAll().execute());
+  expect(JSON.parse(rows)).toHaveLength(6);
+  expect(rows).not.toMatch(new RegExp(`${visa(4)}|${visa(4).slice(0, 8)}|203\\.0\\.113`));
+});

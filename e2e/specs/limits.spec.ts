@@ -1,0 +1,173 @@
+import { randomUUID } from 'node:crypto';
+import type { APIRequestContext, Page } from '@playwright/test';
+import { findBarriers } from '../fixtures/accessibility';
+import { expect, test as base } from '../fixtures/journey';
+import { stack } from '../fixtures/stack';
+import en from '../../messages/en.json';
+import ms from '../../messages/ms.json';
+
+const words = { en, ms };
+
+/** A Visa number that nobody publishes, of an issuer of its own. */
+function visa(n: number): string {
+  const digits = `${47_000_000 + n}0000000`;
+  const sum = [...digits].reverse().reduce((total, digit, index) => {
+    const value = Number(digit) * (index % 2 === 0 ? 2 : 1);
+    return total + (value > 9 ? value - 9 : value);
+  }, 0);
+  return `${digits}${(10 - (sum % 10)) % 10}`;
+}
+
+/** The site's forms, sent by a program from the same address as the browser's. */
+class Forms {
+  constructor(private readonly request: APIRequestContext) {}
+
+  lookUp(accountNumber: string, headers: Readonly<Record<string, string>> = { accept: 'application/json' }) {
+    return this.request.post('/api/bill/lookup', { headers, form: { accountNumber } });
+  }
+
+  /** As many as one address has without any work. */
+  async useUpLookUps() {
+    const from = 20_000_000 + Math.floor(Math.random() * 60_000_000);
+    for (let index = 0; index < 20; index += 1) {
+      expect((await this.lookUp(`${from + index}01`)).status()).toBe(200);
+    }
+  }
+
+  pay(refid: string, shownAmount: number, choice: Readonly<Record<string, string>>) {
+    return this.request.post('/api/payment/pay', {
+      headers: { accept: 'application/json' },
+      form: { refid, shownAmount, idempotencyKey: randomUUID(), userEmailAddress: 'a@ebill.example', ...choice },
+    });
+  }
+
+  payByCard(refid: string, shownAmount: number, cardNumber: string) {
+    const card = { cardNumber, cardExpiry: '12/39', cardCvv: '123', cardName: 'PAYER' };
+    return this.pay(refid, shownAmount, { selectedPaymentMethod: 'newCard', ...card });
+  }
+}
+
+interface Limited {
+  forms: Forms;
+  /** Makes payments of accounts of this test's own. */
+  makePayments: (count: number) => Promise<readonly { readonly refid: string; readonly amount: number }[]>;
+}
+
+const test = base.extend<Limited>({
+  forms: async ({ playwright, clientAddress }, use) => {
+    const extraHTTPHeaders = { 'x-forwarded-for': clientAddress, origin: stack.site };
+    const context = await playwright.request.newContext({ baseURL: stack.site, extraHTTPHeaders });
+    await use(new Forms(context));
+    await context.dispose();
+  },
+  makePayments: async ({ wire, account, sandbox }, use) => {
+    await use((count) =>
+      Promise.all(
+        Array.from({ length: count }, async (_, index) => {
+          const refid = await wire.createPayment(account(String(60 + index)));
+          return { refid, amount: (await sandbox.history(refid)).amount };
+        }),
+      ),
+    );
+  },
+});
+
+/** A limit that was reached is told by its status, which Chromium logs. */
+const limited = /status of 429/;
+
+/** Keeps the browser's work from beginning. Gives what lets it begin. */
+async function holdWork(page: Page): Promise<() => void> {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => (release = resolve));
+  await page.route(/turbopack-worker|work\.worker/, async (route) => {
+    await released;
+    await route.continue();
+  });
+  return () => release();
+}
+
+test('row 17: of 100 cards from one address at most five reach the bank, and other methods stay open', async ({
+  forms,
+  makePayments,
+  sandbox,
+}) => {
+  const payments = await makePayments(10);
+  const tries = Array.from({ length: 100 }, (_, index) => index);
+  const answers = [];
+  for (let from = 0; from < tries.length; from += 10) {
+    const some = tries.slice(from, from + 10).map((index) => {
+      const { refid, amount } = payments[index % payments.length] ?? { refid: '', amount: 0 };
+      return forms.payByCard(refid, amount, visa(index));
+    });
+    answers.push(...(await Promise.all(some)));
+  }
+  const histories = await Promise.all(payments.map(({ refid }) => sandbox.history(refid)));
+  const begun = histories.flatMap(({ attempts }) => attempts).length;
+  expect(begun).toBeGreaterThan(0);
+  expect(begun).toBeLessThanOrEqual(5);
+  const last = answers.at(-1);
+  expect(last?.status()).toBe(429);
+  expect(Number(last?.headers()['retry-after'])).toBeGreaterThan(0);
+  const { fieldErrors } = (await last?.json()) as { fieldErrors: Record<string, string> };
+  expect(fieldErrors['cardNumber']).toContain('Please use another payment method');
+
+  const untouched = histories.findIndex(({ attempts }) => attempts.length === 0);
+  const { refid, amount } = payments[untouched] ?? { refid: '', amount: 0 };
+  const answer = await forms.pay(refid, amount, { selectedPaymentMethod: 'fpx', fpxBankID: 'MB2U0227' });
+  expect(answer.status()).toBe(200);
+});
+
+test('row 17: after declines the browser works for the next card, and it is taken to the bank', async ({
+  forms,
+  makePayments,
+  account,
+  startPayment,
+  payment,
+  bank,
+  page,
+  allowConsoleError,
+}) => {
+  allowConsoleError(limited);
+  for (const [index, { refid, amount }] of (await makePayments(3)).entries()) {
+    expect((await forms.payByCard(refid, amount, visa(300 + index))).status()).toBe(200);
+  }
+  await startPayment(account('01'));
+  await payment.fillCard({ number: visa(310) });
+  const startWork = await holdWork(page);
+  await payment.pay.click();
+  await expect(page.getByTestId('proof-of-work')).toHaveText(words.en.errors.workUnderWay);
+  startWork();
+  await bank.arrive();
+});
+
+for (const locale of ['en', 'ms'] as const) {
+  test(`row 13: beyond 20 look-ups the browser works for the next, says so in ${locale}, and the bill is shown`, async ({
+    forms,
+    home,
+    bill,
+    account,
+    page,
+    context,
+    allowConsoleError,
+  }) => {
+    allowConsoleError(limited);
+    await forms.useUpLookUps();
+    await context.addCookies([{ name: 'ebill-locale', value: locale, url: stack.site }]);
+    await home.open();
+    const startWork = await holdWork(page);
+    await home.lookUp(account('01'));
+    const status = page.getByRole('status').filter({ hasText: words[locale].errors.workUnderWay });
+    await expect(status).toBeVisible();
+    expect(await findBarriers(page)).toEqual([]);
+    startWork();
+    await expect(bill.value('account-number')).toContainText(account('01').slice(-4));
+  });
+}
+
+test('row 13: without scripts the 21st look-up is told to wait, or to turn scripts on', async ({ forms, account }) => {
+  await forms.useUpLookUps();
+  const answer = await forms.lookUp(account('01'), {});
+  expect(answer.status()).toBe(429);
+  expect(Number(answer.headers()['retry-after'])).toBeGreaterThan(0);
+  expect(await answer.text()).toContain('With scripts (JavaScript) turned on in your browser you can go on at once.');
+});

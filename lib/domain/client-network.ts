@@ -1,0 +1,26 @@
+/** The eight groups of an IPv6 address, without leading zeros; null for what is none. */
+function groupsOf(address: string): readonly string[] | null {
+  if (!/^[\da-f:.]+$/i.test(address) || !address.includes(':')) return null;
+  let canonical: string;
+  try {
+    canonical = new URL(`http://[${address}]`).hostname.slice(1, -1);
+  } catch {
+    return null;
+  }
+  const [head = '', tail] = canonical.split('::');
+  const split = (part: string) => (part === '' ? [] : part.split(':'));
+  if (tail === undefined) return split(head);
+  const [before, after] = [split(head), split(tail)];
+  return [...before, ...Array<string>(8 - before.length - after.length).fill('0'), ...after];
+}
+
+/** Gives the network that an address belongs to: /24 of IPv4, /48 of IPv6; anything else is a network of its own. */
+export function networkOf(address: string): string {
+  if (/^\d+\.\d+\.\d+\.\d+$/.test(address)) return address.split('.').slice(0, 3).join('.');
+  return groupsOf(address)?.slice(0, 3).join(':') ?? address;
+}
+
+/** Gives what counts as one address: an IPv6 household is handed a /64, and could use each of its addresses once. */
+export function hostOf(address: string): string {
+  return groupsOf(address)?.slice(0, 4).join(':') ?? address;
+}
