@@ -50,7 +50,7 @@ const rooms = [
   { room: 'examples', node: true },
   { room: 'messages', rooms: ['lib/domain'] },
   // The operator's commands speak to a running backend; what they know of it lies beside it.
-  { room: 'scripts', rooms: ['lib/contract', 'backend/operations'], packages: true, node: true },
+  { room: 'scripts', rooms: ['lib/contract', 'lib/server', 'backend/operations'], packages: true, node: true },
 ];
 
 /** Files of the project's root that set up a tool. */

@@ -58,6 +58,8 @@ export const actions = {
 
 /** Addresses that machines read. */
 export const endpoints = {
+  /** Takes what browsers report of the Content-Security-Policy. */
+  policyReports: '/api/policy-report',
   config: '/apg/util/config',
   configUnderApi: '/api/apg/util/config',
   health: '/api/health',

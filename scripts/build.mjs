@@ -1,4 +1,5 @@
-import { readFile, rm, writeFile } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { bundle } from './bundle.mjs';
 import { hashContents } from './content-hash.mjs';
@@ -49,6 +50,20 @@ const parts = [
   },
 ];
 
+/**
+ * @param {string} folder Next's output
+ * @returns {Promise<Record<string, string>>} SHA-256 of each script, base64, by the path under which it is served
+ */
+async function listScripts(folder) {
+  const names = await readdir(join(folder, 'static'), { recursive: true });
+  const scripts = names.filter((name) => name.endsWith('.js')).sort();
+  const entries = scripts.map(async (name) => {
+    const content = await readFile(join(folder, 'static', name));
+    return [`/_next/static/${name.replaceAll('\\', '/')}`, createHash('sha256').update(content).digest('base64')];
+  });
+  return Object.fromEntries(await Promise.all(entries));
+}
+
 async function buildSite() {
   const next = join(projectRoot, 'node_modules/next/dist/bin/next');
   const { code, output } = await runProgram(process.execPath, [next, 'build'], {
@@ -56,7 +71,10 @@ async function buildSite() {
     env: { ...process.env, NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1' },
   });
   if (code !== 0) throw new PlainFailure(`${output.trimEnd()}\nThe site could not be built; see above.`);
-  await compressFiles(join(projectRoot, siteFolder, 'static'));
+  const folder = join(projectRoot, siteFolder);
+  await compressFiles(join(folder, 'static'));
+  // What `npm run ops -- integrity` compares a running site with.
+  await writeFile(join(folder, 'script-manifest.json'), JSON.stringify(await listScripts(folder), null, 2));
 }
 
 /**

@@ -4,6 +4,7 @@ import { runBackupCommand, runRestoreCommand, usage as backupUsage } from '@/bac
 import { runPartnerCommand, usage as partnerUsage } from '@/backend/operations/partner';
 import { runReconcileCommand, usage as reconcileUsage } from '@/backend/operations/reconcile';
 import { runReviewCommand, usage as reviewUsage } from '@/backend/operations/review';
+import { runIntegrityCommand, usage as integrityUsage } from './integrity/command';
 
 /** `npm run ops -- COMMAND …`: an operator's commands to the running backend. */
 const commands = {
@@ -12,6 +13,7 @@ const commands = {
   reconcile: runReconcileCommand,
   backup: runBackupCommand,
   restore: (_backend: OperatorConnection, parameters: readonly string[]) => runRestoreCommand(process.env, parameters),
+  integrity: (_backend: OperatorConnection, parameters: readonly string[]) => runIntegrityCommand(parameters),
 } as const;
 
 function isCommand(name: string | undefined): name is keyof typeof commands {
@@ -21,7 +23,8 @@ function isCommand(name: string | undefined): name is keyof typeof commands {
 if (existsSync('.env')) process.loadEnvFile('.env');
 const [name, ...parameters] = process.argv.slice(2);
 try {
-  if (!isCommand(name)) throw new OperatorFault([partnerUsage, reviewUsage, reconcileUsage, backupUsage].join('\n'));
+  if (!isCommand(name))
+    throw new OperatorFault([partnerUsage, reviewUsage, reconcileUsage, backupUsage, integrityUsage].join('\n'));
   const shown = await commands[name](connectAsOperator(process.env), parameters);
   console.log(JSON.stringify(shown, null, 2));
 } catch (error) {

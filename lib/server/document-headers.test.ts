@@ -31,6 +31,8 @@ test('an ordinary page: scripts by nonce alone, nothing unsafe', () => {
     "form-action 'self'",
     "frame-ancestors 'none'",
     'upgrade-insecure-requests',
+    'report-uri /api/policy-report',
+    'report-to policy',
   ]);
 });
 

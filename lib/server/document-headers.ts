@@ -1,3 +1,9 @@
+import { endpoints } from '@/lib/routes';
+
+/** Where browsers say what the policy has held back: in the old way, and by its name in the Reporting API. */
+const { policyReports } = endpoints;
+const reportingGroup = 'policy';
+
 /** What the security headers of one answer depend on. */
 export interface DocumentPolicy {
   /** Base64, new for each answer. */
@@ -54,14 +60,16 @@ export function writeContentSecurityPolicy(policy: DocumentPolicy): string {
     'form-action': ["'self'", ...policy.formTargets].join(' '),
     'frame-ancestors': policy.frameAncestors.length === 0 ? "'none'" : policy.frameAncestors.join(' '),
   };
+  const reporting = [`report-uri ${policyReports}`, `report-to ${reportingGroup}`];
   const lines = Object.entries(directives).map(([name, value]) => `${name} ${value}`);
-  return [...lines, ...(policy.isHttps ? ['upgrade-insecure-requests'] : [])].join('; ');
+  return [...lines, ...(policy.isHttps ? ['upgrade-insecure-requests'] : []), ...reporting].join('; ');
 }
 
 /** Gives all security headers of an answer. */
 export function makeDocumentHeaders(policy: DocumentPolicy): Readonly<Record<string, string>> {
   return {
     'content-security-policy': writeContentSecurityPolicy(policy),
+    'reporting-endpoints': `${reportingGroup}="${policyReports}"`,
     'x-content-type-options': 'nosniff',
     'referrer-policy': policy.leavesSite ? 'strict-origin' : 'same-origin',
     'permissions-policy': 'camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), usb=()',

@@ -31,11 +31,20 @@ export async function readFormFields(
   request: Request,
   largest: number = largestForm,
 ): Promise<Result<FormFields, Exclude<RefusedPost, 'not-trusted'>>> {
-  const type = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase();
-  if (type !== 'application/x-www-form-urlencoded') return failure('wrong-type');
-  if (Number(request.headers.get('content-length') ?? 0) > largest) return failure('too-large');
-  const text = await readText(request.body, largest);
+  const text = await readPostedText(request, ['application/x-www-form-urlencoded'], largest);
   return text.ok ? success(Object.fromEntries(new URLSearchParams(text.value))) : text;
+}
+
+/** Reads the body of a post of one of the types, no larger than `largest` bytes, here in time. */
+export async function readPostedText(
+  request: Request,
+  types: readonly string[],
+  largest: number,
+): Promise<Result<string, Exclude<RefusedPost, 'not-trusted'>>> {
+  const type = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase() ?? '';
+  if (!types.includes(type)) return failure('wrong-type');
+  if (Number(request.headers.get('content-length') ?? 0) > largest) return failure('too-large');
+  return readText(request.body, largest);
 }
 
 async function readText(

@@ -13,6 +13,9 @@ export interface LogFields {
   readonly milliseconds?: number;
   readonly requestId?: string | null;
   readonly form?: string;
+  /** Of the Content-Security-Policy, and what it held back: an origin or a word. */
+  readonly directive?: string;
+  readonly blocked?: string;
 }
 
 /** Writes one line of JSON to the error stream. */

@@ -32,6 +32,9 @@ const limits = {
   textsByNetwork: { points: 100, duration: 600 },
   texts: { points: 2_000, duration: 600 },
   readsByAddress: { points: 3_000, duration: 600 },
+  /** What is beyond it is not written down. */
+  reportsByAddress: { points: 20, duration: 600 },
+  reports: { points: 1_000, duration: 600 },
   /** Each proof of work is good once; none is good for as long as this. */
   proofs: { points: 1, duration: 900 },
 } as const satisfies Record<string, Limit>;

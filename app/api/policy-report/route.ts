@@ -1,0 +1,32 @@
+import { readPolicyReports } from '@/lib/domain/policy-report';
+import { readPostedText, refusedPosts } from '@/lib/server/form-request';
+import { addressOf } from '@/lib/server/limited-reads';
+import { logProblem } from '@/lib/server/log';
+import { countUses } from '@/lib/server/rate-limits';
+
+const types = ['application/csp-report', 'application/reports+json'];
+/** Bytes; a report quotes at most a line of the page. */
+const largestReport = 16 * 1024;
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+/** Writes down what a browser held back. Anybody can send such a post, so nothing of it is believed but where to look. */
+export async function POST(request: Request): Promise<Response> {
+  const text = await readPostedText(request, types, largestReport);
+  if (!text.ok) return new Response(null, { status: refusedPosts[text.error] });
+  const counted = await countUses([
+    { limit: 'reportsByAddress', of: addressOf(request.headers) },
+    { limit: 'reports', of: 'all' },
+  ]);
+  // A browser would not send it again, whatever it is answered.
+  if (!counted.ok)
+    return new Response(null, { status: 429, headers: { 'retry-after': String(counted.error.retryAfter) } });
+  for (const report of readPolicyReports(parseJson(text.value))) logProblem('policy-violation', { ...report });
+  return new Response(null, { status: 204 });
+}

@@ -1,0 +1,45 @@
+import { readPolicyReports } from './policy-report';
+
+const page = 'https://pay.example/epayment/entry?refid=secretreference';
+
+test('a report in the form of report-uri', () => {
+  const report = {
+    'effective-directive': 'script-src-elem',
+    'blocked-uri': 'https://evil.example/x.js?card=4111',
+    'document-uri': page,
+  };
+  expect(readPolicyReports({ 'csp-report': report })).toEqual([
+    { directive: 'script-src-elem', blocked: 'https://evil.example', path: '/epayment/entry' },
+  ]);
+});
+
+test('an older browser names the violated directive alone', () => {
+  const report = { 'violated-directive': "script-src 'self'", 'blocked-uri': 'inline', 'document-uri': page };
+  expect(readPolicyReports({ 'csp-report': report })).toEqual([
+    { directive: 'script-src', blocked: 'inline', path: '/epayment/entry' },
+  ]);
+});
+
+test('reports in the form of the Reporting API, others left out, twenty at most', () => {
+  const body = { effectiveDirective: 'connect-src', blockedURL: 'https://evil.example/collect', documentURL: page };
+  const violation = { type: 'csp-violation', body };
+  const read = readPolicyReports([...Array.from({ length: 30 }, () => violation), { type: 'deprecation', body: {} }]);
+  expect(read).toHaveLength(20);
+  expect(read[0]).toEqual({ directive: 'connect-src', blocked: 'https://evil.example', path: '/epayment/entry' });
+});
+
+test.each([[null], ['text'], [{}], [[]], [{ 'csp-report': 'x' }], [[{ type: 'csp-violation' }]]])(
+  '%j is no report',
+  (body) => {
+    expect(readPolicyReports(body)).toEqual([]);
+  },
+);
+
+test('what a sender makes up gets no further than a word', () => {
+  const report = {
+    'effective-directive': 'x\n{"level":"fatal"}',
+    'blocked-uri': '4111 1111 1111 1111',
+    'document-uri': 'no address',
+  };
+  expect(readPolicyReports({ 'csp-report': report })).toEqual([{ directive: 'unknown', blocked: 'unknown', path: '' }]);
+});
