@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { inTransaction, type Store } from './database';
+import { inTransaction, type Store, type Trx } from './database';
 import { migrate } from './migrate';
 import { openTestStore, testsRunOnPostgres } from './test-store';
 
@@ -64,4 +64,25 @@ test('on a server no wait is for ever', async () => {
   expect([...waits, await read('idle_in_transaction_session_timeout')]).toEqual(
     testsRunOnPostgres ? ['10s', '30s', '30s'] : ['0', '0', '0'],
   );
+});
+
+/** As a restart of the server does: it ends the connection between two statements of ours. The embedded store has no server that could. */
+async function loseConnection(trx: Trx): Promise<void> {
+  if (!testsRunOnPostgres) throw new Error('Connection terminated');
+  const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(trx);
+  const pid = rows[0]!.pid;
+  await sql`select pg_terminate_backend(${pid})`.execute(store.db);
+  const isThere = async () => (await sql`select 1 from pg_stat_activity where pid = ${pid}`.execute(store.db)).rows[0];
+  while ((await isThere()) !== undefined);
+  await sql`select 1`.execute(trx);
+}
+
+test('a connection that is lost while it is in use ends the work on it, and not the process', async () => {
+  const losses: unknown[] = [];
+  const noteLoss = (error: unknown) => losses.push(error);
+  process.on('uncaughtException', noteLoss);
+  await expect(inTransaction(store.db, loseConnection)).rejects.toThrow(/[Cc]onnection/);
+  process.off('uncaughtException', noteLoss);
+  expect(losses).toEqual([]);
+  expect(await migrate(store.db)).toEqual([]);
 });

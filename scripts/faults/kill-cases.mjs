@@ -1,0 +1,158 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { findBreaches, findLies, findMissing, letTimePass } from './judge.mjs';
+import { makeOrder, makeSubject } from './journeys.mjs';
+
+/** @typedef {import('./stack.mjs').Stack} Stack */
+/** @typedef {import('./journeys.mjs').Journey} Journey */
+/** @typedef {{ work: string, at: string, number: number }} Step */
+/** @typedef {{ name: string, broken: string[], seconds: number, note: string }} CaseResult */
+
+/** A process that was killed loses its claim on a job after two minutes, of real time. */
+const claimMs = 122_000;
+/** Jobs begin by themselves: how long a death is waited for after all else is done, ms. */
+const deathMs = 3_000;
+
+/** Steps that do not depend on the way to pay are died at in one journey alone. */
+const sharedWorks = new Set(['deliver-message']);
+
+/** @param {Step} step */
+export const nameStep = ({ work, at, number }) => `${work} ${at} ${number}`;
+
+/**
+ * A backend that has just been started asks for the banks once more: what it has of them by then is no step of a payment.
+ *
+ * @param {Stack} stack
+ */
+export async function warmUp(stack) {
+  await stack.healthy();
+  const page = await fetch(await makeOrder(stack, makeSubject()));
+  await page.arrayBuffer();
+}
+
+/**
+ * Which steps a journey passes: those of the work that it is there for, in their order.
+ *
+ * @param {Stack} stack
+ * @param {Journey} journey
+ * @returns {Promise<Step[]>}
+ */
+async function rehearse(stack, { works, play }) {
+  await stack.control('steps', {});
+  const subject = makeSubject();
+  await play(stack, subject);
+  // Reading them runs what is due.
+  await stack.control(`messages?to=${subject.email}`);
+  /** @type {Step[]} */
+  const passed = await stack.control('steps');
+  return passed.filter(({ work }) => works.includes(work));
+}
+
+/**
+ * @typedef {object} KillCase
+ * @property {Journey} journey
+ * @property {Step} step
+ */
+
+/**
+ * Plays journeys once with nothing wrong, and gives every step at which the backend is to die.
+ *
+ * @param {Stack} stack
+ * @param {readonly Journey[]} wanted
+ * @returns {Promise<KillCase[]>}
+ */
+export async function listKillCases(stack, wanted) {
+  await warmUp(stack);
+  /** @type {KillCase[]} */
+  const cases = [];
+  for (const journey of wanted) {
+    for (const step of await rehearse(stack, journey)) {
+      const isKnown = sharedWorks.has(step.work) && cases.some((one) => nameStep(one.step) === nameStep(step));
+      if (!isKnown) cases.push({ journey, step });
+    }
+  }
+  return cases;
+}
+
+/**
+ * @typedef {object} PlayedCase
+ * @property {CaseResult} result
+ * @property {Journey['ends']} ends
+ * @property {string | null} refid
+ * @property {string} email
+ */
+
+/**
+ * The backend dies at a step of a payer's journey, and is started again; the payer goes on.
+ *
+ * @param {Stack} stack
+ * @param {KillCase} one
+ * @returns {Promise<PlayedCase>}
+ */
+async function playKillCase(stack, { journey, step }) {
+  const began = performance.now();
+  const subject = makeSubject();
+  const { backend } = stack.processes;
+  /** @type {string[]} */
+  const broken = [];
+  let refid = null;
+  let note = '';
+  try {
+    await warmUp(stack);
+    const deathsBefore = backend.deaths.length;
+    await stack.control('steps', { killAt: step });
+    const payer = await journey.play(stack, subject);
+    refid = payer.refid;
+    const deadline = Date.now() + deathMs;
+    while (backend.deaths.length === deathsBefore && Date.now() < deadline) {
+      await stack.control(`messages?to=${subject.email}`);
+      await pause(50);
+    }
+    const deaths = backend.deaths.slice(deathsBefore);
+    if (deaths.length !== 1 || deaths[0] !== 'SIGKILL') {
+      broken.push(deaths.length === 0 ? 'the step was never passed' : `it died of ${deaths.join(', ')}`);
+    }
+    note = payer.told.join(' → ') || 'left';
+    await stack.healthy();
+    broken.push(...(await findLies(stack, payer)));
+  } catch (error) {
+    broken.push(error instanceof Error ? error.message : String(error));
+  }
+  const seconds = (performance.now() - began) / 1000;
+  const name = `${journey.name}: ${nameStep(step)}`;
+  return { result: { name, broken, seconds, note }, ends: journey.ends, refid, email: subject.email };
+}
+
+/**
+ * Plays every case on one stack, then lets all time pass and judges the books.
+ *
+ * @param {Stack} stack
+ * @param {readonly KillCase[]} cases
+ * @param {(result: CaseResult) => void} tell
+ * @returns {Promise<CaseResult[]>}
+ */
+export async function playKillCases(stack, cases, tell) {
+  // Jobs first: what they had claimed can be taken over by the time that the others are done.
+  const isJob = ({ step }) => step.at.startsWith('job-') || !step.work.includes('.');
+  const sorted = [...cases].sort((one, other) => Number(isJob(other)) - Number(isJob(one)));
+  /** @type {PlayedCase[]} */
+  const played = [];
+  let lastClaim = 0;
+  for (const one of sorted) {
+    const result = await playKillCase(stack, one);
+    if (isJob(one)) lastClaim = Date.now();
+    played.push(result);
+    tell(result.result);
+  }
+  await pause(Math.max(0, lastClaim + claimMs - Date.now()));
+  await letTimePass(stack);
+  const breaches = await findBreaches(stack);
+  for (const { result, refid, email, ends } of played) {
+    if (refid === null) continue;
+    result.broken.push(...breaches.filter((breach) => breach.refid === refid).map(({ what }) => what));
+    result.broken.push(...(await findMissing(stack, refid, email, ends)));
+  }
+  const known = new Set(played.map(({ refid }) => refid));
+  const others = breaches.filter(({ refid }) => refid === null || !known.has(refid));
+  const books = { name: 'the books afterwards', broken: others.map(({ what }) => what), seconds: 0, note: '' };
+  return [...played.map(({ result }) => result), books];
+}
