@@ -8,6 +8,7 @@ import { PlainFailure, runCommand } from './project.mjs';
  * node scripts/faults.mjs                real faults against the running product, on PostgreSQL and on the embedded store
  * node scripts/faults.mjs --short        the few that tell most
  * node scripts/faults.mjs --only TEXT    those whose name has the text
+ * node scripts/faults.mjs --store NAME   on `server` or `embedded` alone
  * node scripts/faults.mjs --json FILE    writes what came of each as JSON
  * node scripts/faults.mjs --plant NAME   with a fault in the backend that must be found
  */
@@ -18,6 +19,7 @@ await runCommand(async () => {
     options: {
       short: { type: 'boolean', default: false },
       only: { type: 'string', default: '' },
+      store: { type: 'string' },
       json: { type: 'string' },
       plant: { type: 'string' },
     },

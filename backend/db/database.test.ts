@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
-import { inTransaction, type Store, type Trx } from './database';
+import { createIdempotencyKeys } from '../http/idempotency';
+import { claimDueJobs, scheduleJob } from '../jobs/model';
+import { dropClaims, inTransaction, type Store, type Trx } from './database';
 import { migrate } from './migrate';
 import { openTestStore, testsRunOnPostgres } from './test-store';
 
@@ -85,4 +87,16 @@ test('a connection that is lost while it is in use ends the work on it, and not 
   process.off('uncaughtException', noteLoss);
   expect(losses).toEqual([]);
   expect(await migrate(store.db)).toEqual([]);
+});
+
+test('what a dead process had claimed in an embedded store is free at the next start', async () => {
+  const claimAll = async () => {
+    const { kind } = await createIdempotencyKeys(store.db).claim('payment.init', 'key-of-a-form-1234', 'body');
+    return [kind, (await claimDueJobs(store.db, ['expire-order'], new Date(), 10)).length];
+  };
+  await inTransaction(store.db, (trx) => scheduleJob(trx, 'expire-order', 'a', new Date(0)));
+  expect(await claimAll()).toEqual(['claimed', 1]);
+  expect(await claimAll()).toEqual(['in-flight', 0]);
+  await dropClaims(store.db);
+  expect(await claimAll()).toEqual(['claimed', 1]);
 });

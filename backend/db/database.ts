@@ -51,6 +51,16 @@ export async function restoreStore(dataDir: string, archive: Blob): Promise<void
   }
 }
 
+/** Whatever is claimed in an embedded store is a dead process's: no other has the folder, and nobody need wait until its claims lapse. */
+export async function dropClaims(db: Db): Promise<void> {
+  await db.updateTable('jobs').set({ claimed_until: null }).where('claimed_until', 'is not', null).execute();
+  await db
+    .updateTable('idempotency_keys')
+    .set({ claimed_until: new Date(0) })
+    .where('answer', 'is', null)
+    .execute();
+}
+
 async function embeddedStore(dataDir: string | null): Promise<Store> {
   const folder = dataDir === null ? null : path.join(dataDir, 'pglite');
   const release = dataDir === null ? () => {} : lockFolder(dataDir);
@@ -60,6 +70,7 @@ async function embeddedStore(dataDir: string | null): Promise<Store> {
       parsers: { [int8]: parseWholeNumber },
     });
     const store = await readyStore(new Kysely<Tables>({ dialect: createPGliteDialect(pglite) }), release);
+    await dropClaims(store.db);
     return {
       ...store,
       dump: () =>

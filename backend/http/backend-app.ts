@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import formBody from '@fastify/formbody';
 import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
 import { sql } from 'kysely';
-import { callNames } from '@/lib/contract/calls';
+import { callNames, type CallName } from '@/lib/contract/calls';
 import { pass, within } from '../faults/fault-points';
 import { takeCallback } from '../payments/returns';
 import { success } from '@/lib/domain/result';
@@ -73,8 +73,13 @@ interface CallSettings {
   readonly faults: FaultSource;
 }
 
-function addCall(app: FastifyInstance, route: CallRoute, { services, once, faults }: CallSettings): void {
-  const { name, method, path, kind } = route.call;
+function addCall(
+  app: FastifyInstance,
+  name: CallName,
+  route: CallRoute,
+  { services, once, faults }: CallSettings,
+): void {
+  const { method, path, kind } = route.call;
   app.route({
     method,
     url: path,
@@ -197,7 +202,7 @@ export async function createBackend({
   const keys = createIdempotencyKeys(services.db);
   const once = createOnceAnswers(keys, log);
   const handlers = createHandlers(services);
-  for (const name of callNames) addCall(app, handlers[name], { services, once, faults });
+  for (const name of callNames) addCall(app, name, handlers[name], { services, once, faults });
   addCallbacks(app, services, log);
   if (addRoutes !== undefined) await app.register(async (scope) => addRoutes(scope));
 

@@ -33,6 +33,12 @@ export function makeSubject() {
   };
 }
 
+/** @param {string} cardNumber */
+function payByCard(cardNumber) {
+  const card = { cardNumber, cardExpiry: '12/39', cardCvv: '123', cardName: 'TEST PAYER' };
+  return { selectedPaymentMethod: 'newCard', ...card };
+}
+
 /** What is chosen on the payment page. */
 export const ways = {
   fpx: { selectedPaymentMethod: 'fpx', fpxBankID: 'MB2U0227' },
@@ -41,20 +47,9 @@ export const ways = {
   m2u: { selectedPaymentMethod: 'm2u' },
   counter: { selectedPaymentMethod: 'counter' },
   mobile: { selectedPaymentMethod: 'dcb', selectedDCB: 'carrier-a' },
-  card: {
-    selectedPaymentMethod: 'newCard',
-    cardNumber: '4111111111111111',
-    cardExpiry: '12/39',
-    cardCvv: '123',
-    cardName: 'TEST PAYER',
-  },
-  cardAtOnce: {
-    selectedPaymentMethod: 'newCard',
-    cardNumber: '4242424242424242',
-    cardExpiry: '12/39',
-    cardCvv: '123',
-    cardName: 'TEST PAYER',
-  },
+  card: payByCard('4111111111111111'),
+  cardAtOnce: payByCard('4242424242424242'),
+  cardUnknown: payByCard('4000000000000119'),
 };
 
 /**
@@ -76,8 +71,7 @@ export async function makeOrder(stack, { accountNumber, email }) {
  * @returns {Journey['play']}
  */
 function payOrder(choice, more = {}) {
-  return async (stack, subject) =>
-    pay(stack, { start: await makeOrder(stack, subject), choice, ...subject, ...more });
+  return async (stack, subject) => pay(stack, { start: await makeOrder(stack, subject), choice, ...subject, ...more });
 }
 
 const attempt = ['payment.init', 'payment.return'];
@@ -121,7 +115,7 @@ export const journeys = [
     ends: 'unpaid',
     works: ['expire-order'],
     async play(stack, subject) {
-      const payer = await payOrder(ways.fpx, { leaves: true, button: 'decline' })(stack, subject);
+      const payer = await payOrder(ways.fpx, { button: null })(stack, subject);
       await stack.control('clock', { advance: 'PT16M' });
       return payer;
     },
@@ -129,12 +123,22 @@ export const journeys = [
   {
     name: 'pending, and settled later',
     ends: 'paid',
-    works: ['payment.return', 'callback'],
+    works: ['callback'],
     async play(stack, subject) {
       const payer = await payOrder(ways.wallet, { leaves: true, button: 'leave-pending' })(stack, subject);
       const { attempts } = await stack.control(`payments/${payer.refid}`);
       await settleAtBank(stack, attempts[0]?.number);
       return pay(stack, { start: '/', choice: ways.wallet, ...subject }, payer);
+    },
+  },
+  {
+    name: 'the acquirer cannot tell for an hour',
+    ends: 'paid',
+    works: ['enquire-attempt'],
+    async play(stack, subject) {
+      const payer = await payOrder(ways.cardUnknown, { leaves: true })(stack, subject);
+      await stack.control('clock', { advance: 'PT2H' });
+      return payer;
     },
   },
   {

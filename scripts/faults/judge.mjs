@@ -1,4 +1,20 @@
+import { setTimeout as pause } from 'node:timers/promises';
+
 /** @typedef {import('./stack.mjs').Stack} Stack */
+
+/** @typedef {{ name: string, broken: string[], seconds: number, note: string }} CaseResult */
+
+/**
+ * @typedef {object} Visit a payment that somebody was about
+ * @property {string} refid
+ * @property {string} email the payer's
+ * @property {'paid' | 'unpaid' | 'either'} ends what it had to come to
+ */
+
+/** @typedef {{ result: CaseResult, visits: readonly Visit[] }} PlayedCase */
+
+/** What a process had claimed when it was killed is free again after two minutes, of real time. */
+const claimMs = 122_000;
 
 /** A breach of what the product promises, and of which payment where it is of one. @typedef {{ refid: string | null, what: string }} Breach */
 
@@ -16,7 +32,7 @@ const untilAllIsOver = ['PT2M', 'PT20M', 'PT2H', 'P1D', 'P2D', 'P3D', 'P6D'];
  *
  * @param {Stack} stack
  */
-export async function letTimePass(stack) {
+async function letTimePass(stack) {
   for (const advance of untilAllIsOver) await stack.control('clock', { advance });
 }
 
@@ -27,11 +43,13 @@ export async function letTimePass(stack) {
  * @param {Stack} stack
  * @returns {Promise<Breach[]>}
  */
-export async function findBreaches(stack) {
+async function findBreaches(stack) {
   const { payments, credits, verifications, balanced } = await stack.control('ledger');
   /** @type {Breach[]} */
   const breaches = balanced ? [] : [{ refid: null, what: 'the ledger does not balance' }];
-  const references = credits.map((/** @type {any} */ { gateway, gatewayReference }) => `${gateway} ${gatewayReference}`);
+  const references = credits.map(
+    (/** @type {any} */ { gateway, gatewayReference }) => `${gateway} ${gatewayReference}`,
+  );
   if (new Set(references).size !== references.length) {
     breaches.push({ refid: null, what: 'one movement of money is credited twice' });
   }
@@ -74,7 +92,8 @@ async function judgePayment(stack, { state, status, attempts, reviews }, credits
   if (!isByMobile && entries.length > confirmed) broken.push('the books have money that no bank has confirmed');
   if (credits.length > 1) broken.push(`credited ${credits.length} times`);
   if (state === 'open') broken.push('the order is open after its deadline');
-  if ((state === 'paid') !== (credits.length === 1)) broken.push(`the order is ${state} with ${credits.length} credits`);
+  if ((state === 'paid') !== (credits.length === 1))
+    broken.push(`the order is ${state} with ${credits.length} credits`);
   if (reviews.length > 0 ? status !== 'review' : (status === 'successful') !== (state === 'paid')) {
     broken.push(`shown as ${status}, ${state} in the books, ${reviews.length} for review`);
   }
@@ -110,12 +129,10 @@ export async function findLies(stack, { refid, told }) {
  * Whether a payment has come to what it had to.
  *
  * @param {Stack} stack
- * @param {string} refid
- * @param {string} email the payer's
- * @param {'paid' | 'unpaid' | 'either'} ends
+ * @param {Visit} visit
  * @returns {Promise<string[]>}
  */
-export async function findMissing(stack, refid, email, ends) {
+async function findMissing(stack, { refid, email, ends }) {
   const { credits } = await stack.control('ledger');
   const { reviews, state } = await stack.control(`payments/${refid}`);
   const own = credits.filter((/** @type {any} */ credit) => credit.refid === refid);
@@ -127,4 +144,44 @@ export async function findMissing(stack, refid, email, ends) {
   const receipts = messages.filter((/** @type {any} */ { kind }) => kind === 'receipt');
   if (receipts.length !== own.length) missing.push(`${receipts.length} receipts for ${own.length} credits`);
   return missing;
+}
+
+/**
+ * @param {Stack} stack
+ * @param {readonly PlayedCase[]} played
+ * @returns {Promise<{ ofCase: Map<PlayedCase, string[]>, others: string[] }>}
+ */
+async function judge(stack, played) {
+  await letTimePass(stack);
+  const breaches = await findBreaches(stack);
+  /** @type {Map<PlayedCase, string[]>} */
+  const ofCase = new Map();
+  for (const one of played) {
+    const refids = one.visits.map(({ refid }) => refid);
+    const broken = breaches.filter(({ refid }) => refid !== null && refids.includes(refid)).map(({ what }) => what);
+    for (const visit of one.visits) broken.push(...(await findMissing(stack, visit)));
+    ofCase.set(one, broken);
+  }
+  const known = new Set(played.flatMap(({ visits }) => visits.map(({ refid }) => refid)));
+  const others = breaches.filter(({ refid }) => refid === null || !known.has(refid));
+  return { ofCase, others: others.map(({ what }) => what) };
+}
+
+/**
+ * Lets all time pass after everything was played, and judges the books. What is missing may be claimed by a process that was killed: it is
+ * waited for as long as a claim holds.
+ *
+ * @param {Stack} stack
+ * @param {readonly PlayedCase[]} played
+ * @returns {Promise<CaseResult[]>} each with what is broken, and one for what belongs to none of them
+ */
+export async function judgeAll(stack, played) {
+  const over = Date.now();
+  let { ofCase, others } = await judge(stack, played);
+  if (others.length > 0 || [...ofCase.values()].some((broken) => broken.length > 0)) {
+    await pause(Math.max(0, over + claimMs - Date.now()));
+    ({ ofCase, others } = await judge(stack, played));
+  }
+  const results = played.map((one) => ({ ...one.result, broken: [...one.result.broken, ...(ofCase.get(one) ?? [])] }));
+  return [...results, { name: 'the books afterwards', broken: others, seconds: 0, note: '' }];
 }

@@ -1,13 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { findBreaches, findLies, findMissing, letTimePass } from './judge.mjs';
+import { findLies } from './judge.mjs';
 import { makeOrder, makeSubject, ways } from './journeys.mjs';
 import { warmUp } from './kill-cases.mjs';
-import { Payer } from './payer.mjs';
 import { pay } from './paying.mjs';
 
 /** @typedef {import('./stack.mjs').Stack} Stack */
 /** @typedef {import('./payer.mjs').Page} Page */
-/** @typedef {import('./kill-cases.mjs').CaseResult} CaseResult */
+/** @typedef {import('./payer.mjs').Payer} Payer */
+/** @typedef {import('./judge.mjs').CaseResult} CaseResult */
+/** @typedef {import('./judge.mjs').PlayedCase} PlayedCase */
 /** @typedef {import('../postgres-cluster.mjs').Cluster} Cluster */
 /** @typedef {{ payer: Payer, email: string, ends: 'paid' | 'unpaid' | 'either' }} Visit */
 
@@ -16,9 +17,6 @@ import { pay } from './paying.mjs';
  * @property {string} name
  * @property {(stack: Stack, cluster: Cluster) => Promise<{ visits: readonly Visit[], broken: readonly string[] }>} play
  */
-
-/** A process that was killed loses its claim on a job after two minutes, of real time. */
-const claimMs = 122_000;
 
 /**
  * A payer who pays a fresh order, with what happens elsewhere meanwhile.
@@ -48,7 +46,8 @@ function killSiteDuring(call) {
     let isOrdered = false;
     const visit = await payOne(stack, ways.fpx, {
       onPage(page) {
-        const isAbout = call === 'payment.init' ? page.html.includes('/api/payment/pay') : page.html.includes('/bankResult');
+        const isAbout =
+          call === 'payment.init' ? page.html.includes('/api/payment/pay') : page.html.includes('/bankResult');
         if (!isAbout || isOrdered) return;
         isOrdered = true;
         // The form is on its way, and its answer takes six seconds.
@@ -56,7 +55,8 @@ function killSiteDuring(call) {
       },
     });
     const deaths = site.deaths.slice(deathsBefore);
-    const broken = deaths.length === 1 && deaths[0] === 'SIGKILL' ? [] : [`the site died of ${deaths.join(', ') || 'nothing'}`];
+    const broken =
+      deaths.length === 1 && deaths[0] === 'SIGKILL' ? [] : [`the site died of ${deaths.join(', ') || 'nothing'}`];
     const { attempts } = await stack.control(`payments/${visit.payer.refid}`);
     if (attempts.length !== 1) broken.push(`${attempts.length} attempts of one form`);
     return { visits: [visit], broken };
@@ -163,18 +163,17 @@ export const otherCases = [
 ];
 
 /**
- * Plays cases on one stack, then lets all time pass and judges the books.
+ * Plays cases on one stack; the books are still to be judged.
  *
  * @param {Stack} stack
  * @param {Cluster} cluster
  * @param {readonly OtherCase[]} cases
  * @param {(result: CaseResult) => void} tell
- * @returns {Promise<CaseResult[]>}
+ * @returns {Promise<PlayedCase[]>}
  */
 export async function playOtherCases(stack, cluster, cases, tell) {
-  const began = Date.now();
   await warmUp(stack);
-  /** @type {{ result: CaseResult, visits: readonly Visit[] }[]} */
+  /** @type {PlayedCase[]} */
   const played = [];
   for (const { name, play } of cases) {
     const before = performance.now();
@@ -183,23 +182,11 @@ export async function playOtherCases(stack, cluster, cases, tell) {
     const seconds = (performance.now() - before) / 1000;
     const note = [...new Set(visits.map(({ payer }) => payer.told.join(' → ') || 'left'))].slice(0, 3).join('; ');
     const result = { name, broken: [...broken, ...lies.flat()], seconds, note };
-    played.push({ result, visits });
+    const seen = visits.flatMap(({ payer: { refid }, email, ends }) =>
+      refid === null ? [] : [{ refid, email, ends }],
+    );
+    played.push({ result, visits: seen });
     tell(result);
   }
-  if (cases.some(({ play }) => play === killOneOfTwo)) await pause(Math.max(0, began + claimMs + 10_000 - Date.now()));
-  await letTimePass(stack);
-  const breaches = await findBreaches(stack);
-  for (const { result, visits } of played) {
-    for (const { payer, email, ends } of visits) {
-      if (payer.refid === null) continue;
-      result.broken.push(...breaches.filter(({ refid }) => refid === payer.refid).map(({ what }) => what));
-      result.broken.push(...(await findMissing(stack, payer.refid, email, ends)));
-    }
-  }
-  const known = new Set(played.flatMap(({ visits }) => visits.map(({ payer }) => payer.refid)));
-  const others = breaches.filter(({ refid }) => refid === null || !known.has(refid));
-  return [
-    ...played.map(({ result }) => result),
-    { name: 'the books afterwards', broken: others.map(({ what }) => what), seconds: 0, note: '' },
-  ];
+  return played;
 }

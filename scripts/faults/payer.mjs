@@ -137,7 +137,8 @@ export class Payer {
       const response = await this.#ask(url, posting);
       if (response === null) return this.#show({ url, status: 0, html: '', sent: posting });
       const location = response.headers.get('location');
-      if (location === null) return this.#show({ url, status: response.status, html: await response.text(), sent: posting });
+      if (location === null)
+        return this.#show({ url, status: response.status, html: await response.text(), sent: posting });
       await response.body?.cancel();
       url = this.#rewrite(new URL(location, url).href);
       posting = null;
@@ -195,7 +196,8 @@ export class Payer {
     const forms = readForms(html, url);
     if (url.startsWith(this.#site)) {
       const named = new URL(url).searchParams.get('refid');
-      this.refid = named ?? forms.map(({ fields }) => fields['refid']).find((refid) => refid !== undefined) ?? this.refid;
+      this.refid =
+        named ?? forms.map(({ fields }) => fields['refid']).find((refid) => refid !== undefined) ?? this.refid;
     }
     if (shown !== null) this.told.push(shown);
     return { ...answered, forms, shown };

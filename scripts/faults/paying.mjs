@@ -12,8 +12,8 @@ import { Payer, readAttribute } from './payer.mjs';
  * @property {string} email
  * @property {string} [accountNumber] where the bill is looked up
  * @property {string} [mobileNumber] whose bill is charged
- * @property {string} [button] pressed at the bank; `return-only` without it
- * @property {boolean} [leaves] closes the window at the bank, and never comes back
+ * @property {string | null} [button] pressed at the bank, `return-only` without it; null: none, the window is closed
+ * @property {boolean} [leaves] closes the window at the bank, or once it is told to wait, and never comes back
  * @property {boolean} [registers] takes the offer of auto debit after the payment
  * @property {(page: Page) => void} [onPage] what happens elsewhere as soon as the payer sees a page
  */
@@ -42,6 +42,7 @@ export async function pay(stack, plan, payer = new Payer({ site: stack.site, rew
   const comeBack = () => payer.open(payer.refid === null ? plan.start : `/epayment/entry?refid=${payer.refid}`);
   let page = await comeBack();
   let sent = 0;
+  let numbers = 0;
   let endings = 0;
   let lost = 0;
   const waitFor = async (/** @type {string} */ time) => void (await stack.control('clock', { advance: time }));
@@ -58,8 +59,11 @@ export async function pay(stack, plan, payer = new Payer({ site: stack.site, rew
     const bill = formTo(page, '/api/bill/pay');
     const registration = plan.registers ? findRegistration(page) : null;
 
-    if (isAtBank && formTo(page, '/pay/')) {
-      page = await payer.submit(/** @type {Form} */ (formTo(page, '/pay/')), { button: plan.button ?? 'return-only' });
+    const decision = isAtBank ? formTo(page, '/pay/') : undefined;
+
+    if (decision !== undefined) {
+      if (plan.button === null) return payer;
+      page = await payer.submit(decision, { button: plan.button ?? 'return-only' });
       if (plan.leaves) return payer;
     } else if (isAtBank && page.forms[0] !== undefined) {
       page = await payer.submit(page.forms[0]);
@@ -84,6 +88,9 @@ export async function pay(stack, plan, payer = new Payer({ site: stack.site, rew
           ? await payer.submit(numberForm, { mobileNumber: plan.mobileNumber ?? '' })
           : await payer.submit(tacForm, { tac: await readCode(stack, plan.mobileNumber ?? '') });
     } else if (numberForm !== undefined) {
+      numbers += 1;
+      // A code is on its way already, it says: another can be had after a minute.
+      if (numbers > 2) await waitFor('PT1M');
       page = await payer.submit(numberForm, { mobileNumber: plan.mobileNumber ?? '' });
     } else if (lookUp !== undefined) {
       page = await payer.submit(lookUp, { accountNumber: plan.accountNumber ?? '' });
@@ -92,6 +99,8 @@ export async function pay(stack, plan, payer = new Payer({ site: stack.site, rew
     } else if (registration !== null) {
       page = await payer.submit(registration, { otp: await readCode(stack, plan.mobileNumber ?? ''), ...card });
     } else if (page.shown === 'successful' || page.shown === 'review') {
+      return payer;
+    } else if (page.shown === 'pending' && plan.leaves) {
       return payer;
     } else if (page.shown === 'pending') {
       await waitFor('PT2M');

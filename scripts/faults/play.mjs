@@ -1,37 +1,116 @@
 import { provideCluster } from '../postgres-cluster.mjs';
 import { journeys } from './journeys.mjs';
+import { judgeAll } from './judge.mjs';
 import { listKillCases, nameStep, playKillCases } from './kill-cases.mjs';
 import { otherCases, playOtherCases } from './other-cases.mjs';
+import { withPlantedFault } from './planted-faults.mjs';
+import { shortKillCases, shortOtherCases } from './short-list.mjs';
 import { startStack } from './stack.mjs';
 
-/** @typedef {import('./kill-cases.mjs').CaseResult} CaseResult */
+/** @typedef {import('../postgres-cluster.mjs').Cluster} Cluster */
+/** @typedef {import('./judge.mjs').CaseResult} CaseResult */
 /** @typedef {import('./kill-cases.mjs').KillCase} KillCase */
+/** @typedef {import('./other-cases.mjs').OtherCase} OtherCase */
 /** @typedef {import('./stack.mjs').Stack} Stack */
-/** @typedef {CaseResult & { store: string }} Played */
+/** @typedef {'server' | 'embedded'} StoreKind */
+/** @typedef {CaseResult & { store: StoreKind }} Played */
 
 /**
  * @typedef {object} Wanted
  * @property {boolean} short
- * @property {string} only
- * @property {string} [plant]
+ * @property {string} only text that a case's name must have
+ * @property {string} [store] `server` or `embedded` alone
+ * @property {string} [plant] a fault that is put into the backend
  * @property {(line: string) => void} say
+ */
+
+/**
+ * A stack, and what is done to it.
+ *
+ * @typedef {object} Lane
+ * @property {StoreKind} store
+ * @property {Cluster | null} cluster
+ * @property {(stack: Stack) => Promise<readonly KillCase[]>} listKills
+ * @property {readonly OtherCase[]} others
  */
 
 /** @param {Played} played */
 function describe({ store, name, broken, seconds, note }) {
   const mark = broken.length === 0 ? '✓' : '✗';
   const time = `${seconds.toFixed(1)} s`.padStart(7);
-  return [`${mark} ${store.padEnd(8)} ${time}  ${name.padEnd(64)}  ${note}`, ...broken.map((what) => `    ${what}`)].join('\n');
+  const line = `${mark} ${store.padEnd(8)} ${time}  ${name.padEnd(66)}  ${note}`;
+  return [line.trimEnd(), ...broken.map((what) => `    ${what}`)].join('\n');
 }
 
 /**
- * @param {string} text
- * @param {string} whole
+ * @param {StoreKind} store
+ * @param {string} only
+ * @returns {Lane['listKills']}
  */
-const isPart = (text, whole) => whole.includes(text) || text.includes(whole);
+function listAllKills(store, only) {
+  // What a journey passes is known once it was played; until then its name and its works must do.
+  const named = journeys.filter(({ name, works }) => {
+    const known = works.map((work) => `${name}: ${work}`);
+    return known.some((text) => text.includes(only) || only.includes(text));
+  });
+  return async (stack) => {
+    const all = await listKillCases(stack, named);
+    return all.filter(({ journey, step }, index) => {
+      // The embedded store takes its time to start: there each step once, by whoever passes it first.
+      const isFirst = all.findIndex((one) => nameStep(one.step) === nameStep(step)) === index;
+      return `${journey.name}: ${nameStep(step)}`.includes(only) && (store === 'server' || isFirst);
+    });
+  };
+}
 
-/** @param {string} name @param {string} only */
-const isNamed = (name, only) => name.includes(only);
+/**
+ * @param {Wanted} wanted
+ * @param {Cluster} cluster
+ * @param {Cluster} other
+ * @returns {readonly Lane[]}
+ */
+function chooseLanes({ short, only, store }, cluster, other) {
+  /** @type {readonly Lane[]} */
+  const lanes = short
+    ? [
+        { store: 'server', cluster, listKills: async () => shortKillCases.server, others: shortOtherCases },
+        { store: 'embedded', cluster: null, listKills: async () => shortKillCases.embedded, others: [] },
+      ]
+    : [
+        { store: 'server', cluster, listKills: listAllKills('server', only), others: [] },
+        { store: 'embedded', cluster: null, listKills: listAllKills('embedded', only), others: [] },
+        {
+          store: 'server',
+          cluster: other,
+          listKills: async () => [],
+          others: otherCases.filter(({ name }) => name.includes(only)),
+        },
+      ];
+  return lanes.filter((lane) => store === undefined || lane.store === store);
+}
+
+/**
+ * @param {Lane} lane
+ * @param {string} entry the backend's bundle
+ * @param {(line: string) => void} say
+ * @returns {Promise<Played[]>}
+ */
+async function playLane({ store, cluster, listKills, others }, entry, say) {
+  const tell = (/** @type {CaseResult} */ result) => say(describe({ store, ...result }));
+  const stack = await startStack(cluster?.url ?? null, entry);
+  try {
+    const kills = await listKills(stack);
+    if (kills.length + others.length === 0) return [];
+    const played = await playKillCases(stack, kills, tell);
+    if (cluster !== null) played.push(...(await playOtherCases(stack, cluster, others, tell)));
+    return (await judgeAll(stack, played)).map((result) => ({ store, ...result }));
+  } catch (error) {
+    say(stack.lines.join('\n'));
+    throw error;
+  } finally {
+    await stack.close();
+  }
+}
 
 /**
  * Plays every case that is wanted: those of the backend's death on PostgreSQL and on the embedded store, beside each other, and those of
@@ -40,55 +119,22 @@ const isNamed = (name, only) => name.includes(only);
  * @param {Wanted} wanted
  * @returns {Promise<{ seconds: number, cases: Played[] } | null>} null when there is no PostgreSQL
  */
-export async function playFaults({ only, say }) {
+export async function playFaults(wanted) {
+  const { plant, say } = wanted;
   const began = performance.now();
-  /** @type {Played[]} */
-  const cases = [];
-  const [cluster, durable] = [await provideCluster(say), await provideCluster(say, { isDurable: true })];
-  if (cluster === undefined || durable === undefined) return null;
-  const tellOf = (/** @type {string} */ store) => (/** @type {CaseResult} */ result) => say(describe({ store, ...result }));
-
-  /**
-   * @param {string} store
-   * @param {string | null} databaseUrl
-   */
-  async function killOn(store, databaseUrl) {
-    // What a journey passes is known once it was played; a text may be part of its name, or of a step's.
-    const named = journeys.filter(({ name, works }) => works.some((work) => isPart(only, `${name}: ${work}`)));
-    if (named.length === 0) return;
-    const stack = await startStack(databaseUrl);
-    try {
-      const all = await listKillCases(stack, named);
-      const chosen = all.filter(({ journey, step }) => isNamed(`${journey.name}: ${nameStep(step)}`, only));
-      const results = await playKillCases(stack, chosen, tellOf(store));
-      cases.push(...results.map((result) => ({ store, ...result })));
-    } catch (error) {
-      say(stack.lines.join('\n'));
-      throw error;
-    } finally {
-      await stack.close();
-    }
-  }
-
-  async function playOthers(/** @type {import('../postgres-cluster.mjs').Cluster} */ own) {
-    const chosen = otherCases.filter(({ name }) => isNamed(name, only));
-    if (chosen.length === 0) return;
-    const stack = await startStack(own.url);
-    try {
-      const results = await playOtherCases(stack, own, chosen, tellOf('server'));
-      cases.push(...results.map((result) => ({ store: 'server', ...result })));
-    } finally {
-      await stack.close();
-    }
-  }
-
+  const [cluster, other] = [await provideCluster(say), await provideCluster(say, { isDurable: true })];
+  if (cluster === undefined || other === undefined) return null;
   try {
-    await Promise.all([killOn('server', cluster.url), killOn('embedded', null), playOthers(durable)]);
+    const lanes = chooseLanes(wanted, cluster, other);
+    const cases = await withPlantedFault(plant, async (entry) =>
+      (await Promise.all(lanes.map((lane) => playLane(lane, entry, say)))).flat(),
+    );
+    const seconds = Math.round((performance.now() - began) / 1000);
+    const broken = cases.filter((one) => one.broken.length > 0);
+    const sum = `${cases.length} cases in ${seconds} s: ${cases.length - broken.length} held, ${broken.length} broken`;
+    say(['', ...broken.map(describe), sum].join('\n'));
+    return { seconds, cases };
   } finally {
-    await Promise.all([cluster.stop(), durable.stop()]);
+    await Promise.all([cluster.stop(), other.stop()]);
   }
-  const seconds = Math.round((performance.now() - began) / 1000);
-  const broken = cases.filter((one) => one.broken.length > 0);
-  say(['', ...broken.map(describe), `${cases.length} cases in ${seconds} s: ${cases.length - broken.length} held, ${broken.length} broken`].join('\n'));
-  return { seconds, cases };
 }

@@ -89,8 +89,9 @@ export class Stack {
    * @param {import('../settings.mjs').Settings} parts.settings
    * @param {readonly ServiceDescription[]} parts.descriptions
    * @param {import('./gateway-line.mjs').GatewayLine} parts.line
+   * @param {string} parts.entry of the backend
    */
-  constructor({ folder, settings, descriptions, line }) {
+  constructor({ folder, settings, descriptions, line, entry }) {
     this.folder = folder;
     this.line = line;
     this.site = settings.publicOrigin;
@@ -104,7 +105,8 @@ export class Stack {
       const found = descriptions.find((description) => description.name === name);
       if (found === undefined) throw new Error(`there is no ${name} to start`);
       // Only the backend's way to the gateways is the line; they know their own address.
-      return name === 'backend' ? { ...found, environment: { ...found.environment, BANKS_ORIGIN: line.origin } } : found;
+      if (name !== 'backend') return found;
+      return { ...found, entry, environment: { ...found.environment, BANKS_ORIGIN: line.origin } };
     };
     const supervise = (/** @type {'backend' | 'banks' | 'site'} */ name) => new Supervised(describe(name), say);
     this.processes = { backend: supervise('backend'), banks: supervise('banks'), site: supervise('site') };
@@ -188,10 +190,10 @@ export class Stack {
  * Starts a stack with a data folder of its own on free ports.
  *
  * @param {string | null} databaseUrl null: on the embedded store
- * @param {NodeJS.ProcessEnv} [environment] what else its processes are given
+ * @param {string} entry the backend's bundle, relative to the project
  * @returns {Promise<Stack>}
  */
-export async function startStack(databaseUrl, environment = {}) {
+export async function startStack(databaseUrl, entry) {
   const folder = await mkdtemp(join(tmpdir(), 'ebill-faults-'));
   const [port, backendPort, banksPort] = [await findFreePort(), await findFreePort(), await findFreePort()];
   const own = {
@@ -207,11 +209,10 @@ export async function startStack(databaseUrl, environment = {}) {
     DATABASE_URL: databaseUrl ?? '',
     TRUSTED_PROXIES: '1',
     LOG_LEVEL: 'warn',
-    ...environment,
   };
   const settings = readSettings(own);
   const descriptions = await describeServices(settings, own);
-  const stack = new Stack({ folder, settings, descriptions, line: await openGatewayLine(banksPort) });
+  const stack = new Stack({ folder, settings, descriptions, entry, line: await openGatewayLine(banksPort) });
   const { site, backend, banks } = stack.processes;
   await Promise.all([backend.start(), banks.start()]);
   await site.start();
