@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { buildWhenStale } from './build.mjs';
 import { installWhenNeeded } from './install.mjs';
-import { PlainFailure, runCommand } from './project.mjs';
+import { runCommand } from './project.mjs';
 
 /*
  * node scripts/faults.mjs                real faults against the running product, on PostgreSQL and on the embedded store
@@ -29,7 +29,8 @@ await runCommand(async () => {
   // Loaded only now: what it imports is there once everything is installed.
   const { playFaults } = await import('./faults/play.mjs');
   const played = await playFaults({ ...values, say: console.log });
-  if (played === null) throw new PlainFailure('There is no PostgreSQL to be had for these faults.');
   if (values.json !== undefined) await writeFile(values.json, `${JSON.stringify(played, null, 2)}\n`);
-  return played.cases.every(({ broken }) => broken.length === 0) ? 0 : 1;
+  // The few of the gate are judged without a PostgreSQL too: its summary says what was left out.
+  const isWhole = values.short || played.leftOut.length === 0;
+  return isWhole && played.cases.every(({ broken }) => broken.length === 0) ? 0 : 1;
 });

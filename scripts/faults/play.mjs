@@ -29,7 +29,7 @@ import { startStack } from './stack.mjs';
  *
  * @typedef {object} Lane
  * @property {StoreKind} store
- * @property {Cluster | null} cluster
+ * @property {Cluster | null | undefined} cluster of a `server`; undefined where none can be had
  * @property {(stack: Stack) => Promise<readonly KillCase[]>} listKills
  * @property {readonly OtherCase[]} others
  */
@@ -65,11 +65,10 @@ function listAllKills(store, only) {
 
 /**
  * @param {Wanted} wanted
- * @param {Cluster} cluster
- * @param {Cluster} other
+ * @param {readonly Cluster[]} clusters two, or none where none can be had
  * @returns {readonly Lane[]}
  */
-function chooseLanes({ short, only, store }, cluster, other) {
+function chooseLanes({ short, only, store }, [cluster, other]) {
   /** @type {readonly Lane[]} */
   const lanes = short
     ? [
@@ -86,7 +85,7 @@ function chooseLanes({ short, only, store }, cluster, other) {
           others: otherCases.filter(({ name }) => name.includes(only)),
         },
       ];
-  return lanes.filter((lane) => store === undefined || lane.store === store);
+  return lanes.filter((lane) => lane.cluster !== undefined && (store === undefined || lane.store === store));
 }
 
 /**
@@ -102,7 +101,7 @@ async function playLane({ store, cluster, listKills, others }, entry, say) {
     const kills = await listKills(stack);
     if (kills.length + others.length === 0) return [];
     const played = await playKillCases(stack, kills, tell);
-    if (cluster !== null) played.push(...(await playOtherCases(stack, cluster, others, tell)));
+    if (cluster) played.push(...(await playOtherCases(stack, cluster, others, tell)));
     return (await judgeAll(stack, played)).map((result) => ({ store, ...result }));
   } catch (error) {
     say(stack.lines.join('\n'));
@@ -117,24 +116,26 @@ async function playLane({ store, cluster, listKills, others }, entry, say) {
  * everything else on a PostgreSQL of their own.
  *
  * @param {Wanted} wanted
- * @returns {Promise<{ seconds: number, cases: Played[] } | null>} null when there is no PostgreSQL
+ * @returns {Promise<{ seconds: number, cases: Played[], leftOut: string[] }>} `leftOut` says what could not be had
  */
 export async function playFaults(wanted) {
   const { plant, say } = wanted;
   const began = performance.now();
-  const [cluster, other] = [await provideCluster(say), await provideCluster(say, { isDurable: true })];
-  if (cluster === undefined || other === undefined) return null;
+  const clusters = [await provideCluster(say), await provideCluster(say, { isDurable: true })].filter(
+    (cluster) => cluster !== undefined,
+  );
+  const leftOut = clusters.length < 2 ? ['NO POSTGRESQL TO BE HAD: nothing was done to a backend on it'] : [];
   try {
-    const lanes = chooseLanes(wanted, cluster, other);
+    const lanes = chooseLanes(wanted, clusters);
     const cases = await withPlantedFault(plant, async (entry) =>
       (await Promise.all(lanes.map((lane) => playLane(lane, entry, say)))).flat(),
     );
     const seconds = Math.round((performance.now() - began) / 1000);
     const broken = cases.filter((one) => one.broken.length > 0);
     const sum = `${cases.length} cases in ${seconds} s: ${cases.length - broken.length} held, ${broken.length} broken`;
-    say(['', ...broken.map(describe), sum].join('\n'));
-    return { seconds, cases };
+    say(['', ...broken.map(describe), ...leftOut, sum].join('\n'));
+    return { seconds, cases, leftOut };
   } finally {
-    await Promise.all([cluster.stop(), other.stop()]);
+    await Promise.all(clusters.map((cluster) => cluster.stop()));
   }
 }
