@@ -43,6 +43,7 @@ export async function pay(stack, plan, payer = new Payer({ site: stack.site, rew
   let page = await comeBack();
   let sent = 0;
   let numbers = 0;
+  let pins = 0;
   let endings = 0;
   let lost = 0;
   const waitFor = async (/** @type {string} */ time) => void (await stack.control('clock', { advance: time }));
@@ -57,7 +58,7 @@ export async function pay(stack, plan, payer = new Payer({ site: stack.site, rew
     const numberForm = formTo(page, '/api/pay-by-mobile/send');
     const lookUp = formTo(page, '/api/bill/lookup');
     const bill = formTo(page, '/api/bill/pay');
-    const registration = plan.registers ? findRegistration(page) : null;
+    const registration = plan.registers ? findRegistration(page, pins) : null;
 
     const decision = isAtBank ? formTo(page, '/pay/') : undefined;
 
@@ -97,6 +98,8 @@ export async function pay(stack, plan, payer = new Payer({ site: stack.site, rew
     } else if (bill !== undefined) {
       page = await payer.submit(bill, { payOption: 'current' });
     } else if (registration !== null) {
+      if (pins % 3 === 2) await waitFor('PT1M');
+      if (formTo(page, '/api/auto-debit/verify') !== undefined) pins += 1;
       page = await payer.submit(registration, { otp: await readCode(stack, plan.mobileNumber ?? ''), ...card });
     } else if (page.shown === 'successful' || page.shown === 'review') {
       return payer;
@@ -121,9 +124,13 @@ export async function pay(stack, plan, payer = new Payer({ site: stack.site, rew
   throw new Error(`the payer still stands at ${page.url} (${page.status}) after ${mostLooks} looks`);
 }
 
-/** @param {Page} page */
-function findRegistration(page) {
-  const paths = ['/api/auto-debit/card', '/api/auto-debit/verify', '/api/auto-debit/enable'];
+/**
+ * @param {Page} page
+ * @param {number} pins how often the PIN's page was answered: each third time by asking for another one, since one that was taken is spent
+ */
+function findRegistration(page, pins) {
+  const verifying = ['/api/auto-debit/verify', '/api/auto-debit/enable'];
+  const paths = ['/api/auto-debit/card', ...(pins % 3 === 2 ? verifying.reverse() : verifying)];
   return paths.map((path) => formTo(page, path)).find((form) => form !== undefined) ?? null;
 }
 

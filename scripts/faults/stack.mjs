@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -195,6 +196,8 @@ export class Stack {
  */
 export async function startStack(databaseUrl, entry) {
   const folder = await mkdtemp(join(tmpdir(), 'ebill-faults-'));
+  // A run that is broken off closes nothing.
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
   const [port, backendPort, banksPort] = [await findFreePort(), await findFreePort(), await findFreePort()];
   const own = {
     ...process.env,
