@@ -2,7 +2,7 @@ import { Payer } from './payer.mjs';
 import { pay } from './paying.mjs';
 
 /** @typedef {import('./stack.mjs').Stack} Stack */
-/** @typedef {import('./paying.mjs').Plan} Plan */
+/** @typedef {import('./habits.mjs').Plan} Plan */
 
 /**
  * @typedef {object} Subject a payer who is like no other of the run

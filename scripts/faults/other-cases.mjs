@@ -26,7 +26,7 @@ const deathMs = 20_000;
  *
  * @param {Stack} stack
  * @param {Record<string, string>} choice
- * @param {Partial<import('./paying.mjs').Plan>} [more]
+ * @param {Partial<import('./habits.mjs').Plan>} [more]
  * @returns {Promise<Visit>}
  */
 async function payOne(stack, choice, more = {}) {
@@ -142,7 +142,8 @@ async function killOneOfTwo(stack) {
   const other = await stack.startAnotherBackend();
   await stack.control('steps', { killAt: { work: 'expire-order', at: 'gateway-answered', number: 1 } }, other.url);
   backend.send('SIGSTOP');
-  const moved = fetch(`${other.url}/sandbox/clock`, {
+  // Nobody answers this.
+  void fetch(`${other.url}/sandbox/clock`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ advance: 'PT16M' }),
