@@ -126,7 +126,7 @@ export const journeys = [
     works: ['callback'],
     async play(stack, subject) {
       const payer = await payOrder(ways.wallet, { leaves: true, button: 'leave-pending' })(stack, subject);
-      const { attempts } = await stack.control(`payments/${payer.refid}`);
+      const { attempts } = await stack.findPayment(payer.refid ?? '');
       await settleAtBank(stack, attempts[0]?.number);
       return pay(stack, { start: '/', choice: ways.wallet, ...subject }, payer);
     },

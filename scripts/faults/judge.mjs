@@ -18,6 +18,8 @@ const claimMs = 122_000;
 
 /** A breach of what the product promises, and of which payment where it is of one. @typedef {{ refid: string | null, what: string }} Breach */
 
+const unknownPayment = 'the payer was sent to a payment that does not exist';
+
 /** Outcomes under which no money is kept. */
 const unpaid = new Set(['failed', 'cancelled', 'expired', 'session-expired']);
 const endedStates = new Set(['successful', 'failed', 'expired', 'cancelled']);
@@ -56,7 +58,7 @@ async function findBreaches(stack) {
   /** @type {Set<string>} */
   const refids = new Set(payments.map((/** @type {any} */ { refid }) => refid));
   for (const refid of refids) {
-    const history = await stack.control(`payments/${refid}`);
+    const history = await stack.findPayment(refid);
     const own = credits.filter((/** @type {any} */ credit) => credit.refid === refid);
     for (const what of await judgePayment(stack, history, own)) breaches.push({ refid, what });
   }
@@ -109,8 +111,10 @@ async function judgePayment(stack, { state, status, attempts, reviews }, credits
  */
 export async function findLies(stack, { refid, told }) {
   if (refid === null) return ['the payer has never seen a payment'];
+  const payment = await stack.findPayment(refid);
+  if (payment === null) return [unknownPayment];
+  const { attempts, reviews } = payment;
   const { credits } = await stack.control('ledger');
-  const { attempts, reviews } = await stack.control(`payments/${refid}`);
   const isCredited = credits.some((/** @type {any} */ credit) => credit.refid === refid);
   /** @type {string[]} */
   const lies = [];
@@ -133,8 +137,10 @@ export async function findLies(stack, { refid, told }) {
  * @returns {Promise<string[]>}
  */
 async function findMissing(stack, { refid, email, ends }) {
+  const payment = await stack.findPayment(refid);
+  if (payment === null) return [unknownPayment];
+  const { reviews, state } = payment;
   const { credits } = await stack.control('ledger');
-  const { reviews, state } = await stack.control(`payments/${refid}`);
   const own = credits.filter((/** @type {any} */ credit) => credit.refid === refid);
   /** @type {string[]} */
   const missing = [];
@@ -178,10 +184,12 @@ async function judge(stack, played) {
 export async function judgeAll(stack, played) {
   const over = Date.now();
   let { ofCase, others } = await judge(stack, played);
-  if (others.length > 0 || [...ofCase.values()].some((broken) => broken.length > 0)) {
+  const isMissing = (/** @type {PlayedCase} */ one) => one.result.broken.length === 0 && ofCase.get(one)?.length !== 0;
+  if (others.length > 0 || played.some(isMissing)) {
     await pause(Math.max(0, over + claimMs - Date.now()));
     ({ ofCase, others } = await judge(stack, played));
   }
-  const results = played.map((one) => ({ ...one.result, broken: [...one.result.broken, ...(ofCase.get(one) ?? [])] }));
+  const brokenOf = (/** @type {PlayedCase} */ one) => [...new Set([...one.result.broken, ...(ofCase.get(one) ?? [])])];
+  const results = played.map((one) => ({ ...one.result, broken: brokenOf(one) }));
   return [...results, { name: 'the books afterwards', broken: others, seconds: 0, note: '' }];
 }

@@ -60,7 +60,7 @@ function killSiteDuring(call) {
     const deaths = site.deaths.slice(deathsBefore);
     const broken =
       deaths.length === 1 && deaths[0] === 'SIGKILL' ? [] : [`the site died of ${deaths.join(', ') || 'nothing'}`];
-    const { attempts } = await stack.control(`payments/${visit.payer.refid}`);
+    const { attempts } = await stack.findPayment(visit.payer.refid ?? '');
     if (attempts.length !== 1) broken.push(`${attempts.length} attempts of one form`);
     return { visits: [visit], broken };
   };

@@ -32,12 +32,17 @@ const plantedFaults = {
     from: 'await writeCredit(trx, order, paid, reference, now);',
     to: 'setTimeout(() => void inTransaction(services.db, (own) => writeCredit(own, order, paid, reference, now)), 20);',
   },
-  /** Nobody looks after an attempt whose beginning was interrupted. */
-  'forgets-beginnings': {
-    file: 'backend/payments/begin.ts',
-    from: `  await scheduleForAttempt(trx, initiated, now);
-  return { kind: 'opened'`,
-    to: `  return { kind: 'opened'`,
+  /** A connection that the store's server ends while it is in use ends the backend. */
+  'dies-with-its-store': {
+    file: 'backend/db/database.ts',
+    from: "pool.on('connect', (client) => client.on('error', () => {}));",
+    to: '',
+  },
+  /** A code that was made and never shown is left to be paid, and to keep its payer from paying. */
+  'keeps-unseen-codes': {
+    file: 'backend/payments/enquiries.ts',
+    from: "new Set(['created', 'initiated', 'redirected'])",
+    to: "new Set(['redirected'])",
   },
 };
 

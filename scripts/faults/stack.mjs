@@ -168,6 +168,18 @@ export class Stack {
   }
 
   /**
+   * A payment's history as the sandbox tells it; null for one that the backend does not know.
+   *
+   * @param {string} refid
+   * @returns {Promise<any>}
+   */
+  async findPayment(refid) {
+    await this.processes.backend.healthy();
+    const answer = await fetch(`${this.backend}/sandbox/payments/${refid}`);
+    return answer.status === 404 ? null : await answer.json();
+  }
+
+  /**
    * What a bank knows of an attempt, by its number; null for one that it has never heard of.
    *
    * @param {string} number
