@@ -11,8 +11,15 @@ import { makeOrder, makeSubject } from './journeys.mjs';
 /** Jobs begin by themselves: how long a death is waited for after all else is done, ms. */
 const deathMs = 3_000;
 
-/** Steps that do not depend on the way to pay are died at in one journey alone. */
-const sharedWorks = new Set(['deliver-message']);
+/** The first commit of a call that changes state claims its key: that is the same in each. @param {Step} step */
+const isKeyClaim = ({ work, at, number }) =>
+  work.includes('.') && number === 1 && (at === 'before-commit' || at === 'committed');
+
+/** Steps that do not depend on the way to pay are died at in one journey alone. @param {Step} step */
+const isShared = (step) => isKeyClaim(step) || step.work === 'deliver-message';
+
+/** What tells a step from others that matter. @param {Step} step */
+export const essenceOf = (step) => (isKeyClaim(step) ? `key ${step.at}` : nameStep(step));
 
 const neverPassed = 'the step was never passed';
 
@@ -67,7 +74,8 @@ export async function listKillCases(stack, wanted) {
   const cases = [];
   for (const journey of wanted) {
     for (const step of await rehearse(stack, journey)) {
-      const isKnown = sharedWorks.has(step.work) && cases.some((one) => nameStep(one.step) === nameStep(step));
+      const isKnown =
+        isShared(step) && cases.some((one) => isShared(one.step) && essenceOf(one.step) === essenceOf(step));
       if (!isKnown) cases.push({ journey, step });
     }
   }
