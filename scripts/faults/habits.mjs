@@ -1,4 +1,5 @@
 import { readAttribute } from './payer.mjs';
+import { ask } from './stack.mjs';
 
 /** @typedef {import('./payer.mjs').Page} Page */
 /** @typedef {import('./payer.mjs').Payer} Payer */
@@ -125,7 +126,7 @@ export const habits = [
     if (text === null) return undefined;
     return async (times) => {
       const body = new URLSearchParams({ text, button: 'settle' });
-      await fetch(`${stack.banks}/counter`, { method: 'POST', body }).then((answer) => answer.body?.cancel());
+      await ask(`${stack.banks}/counter`, { method: 'POST', body }).then((answer) => answer.body?.cancel());
       // The counter's word may be lost for now: it is asked for every half hour.
       if (times >= 2) await wait(stack, 'PT31M');
       return payer.reload(page);

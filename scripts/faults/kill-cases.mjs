@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { findLies } from './judge.mjs';
 import { makeOrder, makeSubject } from './journeys.mjs';
+import { ask } from './stack.mjs';
 
 /** @typedef {import('./stack.mjs').Stack} Stack */
 /** @typedef {import('./journeys.mjs').Journey} Journey */
@@ -33,7 +34,7 @@ export const nameStep = ({ work, at, number }) => `${work} ${at} ${number}`;
  */
 export async function warmUp(stack) {
   await stack.healthy();
-  const page = await fetch(await makeOrder(stack, makeSubject()));
+  const page = await ask(await makeOrder(stack, makeSubject()));
   await page.arrayBuffer();
 }
 

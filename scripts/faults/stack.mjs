@@ -14,6 +14,25 @@ import { openGatewayLine } from './gateway-line.mjs';
 /** How long a server gets to come back, and a control to answer, ms. */
 const patienceMs = 60_000;
 
+/**
+ * Asks again where the connection fails, as one does that was kept alive and that the other side has just closed.
+ *
+ * @param {string} url
+ * @param {RequestInit} [how]
+ * @returns {Promise<Response>}
+ */
+export async function ask(url, how) {
+  const deadline = Date.now() + patienceMs;
+  for (;;) {
+    const answer = await fetch(url, { ...how, signal: AbortSignal.timeout(patienceMs) }).catch((error) => {
+      if (Date.now() > deadline) throw error;
+      return null;
+    });
+    if (answer !== null) return answer;
+    await pause(30);
+  }
+}
+
 /** A server that is started again whenever it ends without having been told to, as an operator's supervisor does. */
 class Supervised {
   #description;
@@ -174,8 +193,7 @@ export class Stack {
    * @returns {Promise<any>}
    */
   async findPayment(refid) {
-    await this.processes.backend.healthy();
-    const answer = await fetch(`${this.backend}/sandbox/payments/${refid}`);
+    const answer = await ask(`${this.backend}/sandbox/payments/${refid}`);
     return answer.status === 404 ? null : await answer.json();
   }
 
@@ -186,7 +204,7 @@ export class Stack {
    * @returns {Promise<{ state: string, amount: number, reference: string } | null>}
    */
   async askBank(number) {
-    const answer = await fetch(`${this.banks}/control/payments/${number}`);
+    const answer = await ask(`${this.banks}/control/payments/${number}`);
     return answer.status === 200 ? await answer.json() : null;
   }
 
