@@ -6,8 +6,9 @@ import { projectRoot } from './project.mjs';
  *
  * @param {Record<string, string>} entries output name without ending → entry file, relative to the project
  * @param {string} folder where the bundles go
+ * @param {import('esbuild').Plugin[]} [plugins]
  */
-export async function bundle(entries, folder) {
+export async function bundle(entries, folder, plugins = []) {
   // Not imported above: this file is also loaded before anything is installed.
   const { build } = await import('esbuild');
   await build({
@@ -24,5 +25,6 @@ export async function bundle(entries, folder) {
     sourcemap: 'linked',
     sourcesContent: false,
     logLevel: 'warning',
+    plugins,
   });
 }

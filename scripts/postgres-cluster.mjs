@@ -14,6 +14,7 @@ const oldestVersion = 14;
  * @typedef {object} Cluster a PostgreSQL server of its own, gone with everything in it when stopped
  * @property {string} url of its superuser, who may make databases
  * @property {string} version
+ * @property {(how: 'fast' | 'immediate') => Promise<void>} restart ends every connection ('immediate' as a crash would) and serves again
  * @property {() => Promise<void>} stop
  */
 
@@ -61,13 +62,17 @@ function chooseUser() {
 const removals = new Set();
 process.on('exit', () => removals.forEach((remove) => remove()));
 
+/** What a crash of the server would lose, and the tests' own clusters do without. */
+const forgetful = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
+
 /**
  * Makes a throw-away cluster and starts it on a free loopback port.
  *
  * @param {Binaries} binaries
+ * @param {boolean} isDurable what was committed outlives a crash
  * @returns {Promise<Cluster>}
  */
-async function startCluster({ folder: binaries, version }) {
+async function startCluster({ folder: binaries, version }, isDurable) {
   const user = chooseUser();
   const folder = mkdtempSync(join(tmpdir(), 'ebill-postgres-'));
   const password = randomBytes(16).toString('hex');
@@ -107,19 +112,19 @@ async function startCluster({ folder: binaries, version }) {
     listen_addresses: '127.0.0.1',
     unix_socket_directories: '',
     max_connections: '200',
-    // Nothing here outlives the run.
-    fsync: 'off',
-    synchronous_commit: 'off',
-    full_page_writes: 'off',
+    ...(isDurable ? {} : forgetful),
   };
-  const server = spawn(
-    join(binaries, 'postgres'),
-    ['-D', data, ...Object.entries(options).flatMap(([name, value]) => ['-c', `${name}=${value}`])],
-    { ...user, cwd: folder, env: environment, stdio: ['ignore', 'ignore', 'pipe'] },
-  );
   let complaints = '';
-  server.stderr.setEncoding('utf8').on('data', (text) => (complaints = `${complaints}${text}`.slice(-4_000)));
-  const ended = new Promise((resolve) => server.on('close', resolve));
+  const launch = () => {
+    const server = spawn(
+      join(binaries, 'postgres'),
+      ['-D', data, ...Object.entries(options).flatMap(([name, value]) => ['-c', `${name}=${value}`])],
+      { ...user, cwd: folder, env: environment, stdio: ['ignore', 'ignore', 'pipe'] },
+    );
+    server.stderr.setEncoding('utf8').on('data', (text) => (complaints = `${complaints}${text}`.slice(-4_000)));
+    return { server, ended: new Promise((resolve) => server.on('close', resolve)) };
+  };
+  let { server, ended } = launch();
   const remove = () => {
     server.kill('SIGQUIT');
     rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
@@ -132,25 +137,35 @@ async function startCluster({ folder: binaries, version }) {
     removals.delete(remove);
   };
 
-  const deadline = Date.now() + 30_000;
-  while (!(await answers(port))) {
-    if (server.exitCode !== null || Date.now() > deadline) {
-      await stop();
-      throw new Error(`PostgreSQL did not start: ${complaints}`);
+  const waitUntilServing = async () => {
+    const deadline = Date.now() + 30_000;
+    while (!(await answers(port))) {
+      if (server.exitCode !== null || Date.now() > deadline) {
+        await stop();
+        throw new Error(`PostgreSQL did not start: ${complaints}`);
+      }
+      await pause(50);
     }
-    await pause(50);
-  }
-  return { url: `postgresql://ebill:${password}@127.0.0.1:${port}/postgres`, version, stop };
+  };
+  const restart = async (/** @type {'fast' | 'immediate'} */ how) => {
+    server.kill(how === 'fast' ? 'SIGINT' : 'SIGQUIT');
+    await ended;
+    ({ server, ended } = launch());
+    await waitUntilServing();
+  };
+  await waitUntilServing();
+  return { url: `postgresql://ebill:${password}@127.0.0.1:${port}/postgres`, version, restart, stop };
 }
 
 /**
  * A PostgreSQL for a test run: by the machine's own binaries, else by Debian's package.
  *
  * @param {(line: string) => void} say
+ * @param {{ isDurable?: boolean }} [wanted] by default nothing outlives the run
  * @returns {Promise<Cluster | undefined>} undefined when none can be had here
  */
-export async function provideCluster(say) {
+export async function provideCluster(say, { isDurable = false } = {}) {
   let binaries = findBinaries();
   if (binaries === undefined && (await installDebianPackage('postgresql', say))) binaries = findBinaries();
-  return binaries === undefined ? undefined : startCluster(binaries);
+  return binaries === undefined ? undefined : startCluster(binaries, isDurable);
 }

@@ -27,8 +27,11 @@ export class Service {
   /** Settles when the process has ended, with how it ended. @type {Promise<string>} */
   ended;
 
-  /** @param {ServiceDescription} description */
-  constructor({ name, entry, health, environment }) {
+  /**
+   * @param {ServiceDescription} description
+   * @param {(line: string) => void} [say] is given what it writes
+   */
+  constructor({ name, entry, health, environment }, say = console.log) {
     this.name = name;
     this.#health = health;
     const before = pathToFileURL(join(projectRoot, 'scripts/leave-with-parent.mjs')).href;
@@ -40,7 +43,7 @@ export class Service {
       detached: true,
     });
     for (const stream of [this.#child.stdout, this.#child.stderr]) {
-      if (stream !== null) readLines(stream, (line) => isChatter(line) || console.log(describeLogLine(name, line)));
+      if (stream !== null) readLines(stream, (line) => isChatter(line) || say(describeLogLine(name, line)));
     }
     this.ended = new Promise((resolve) => {
       this.#child.on('error', (error) => resolve(error.message));
@@ -80,6 +83,16 @@ export class Service {
 
   kill() {
     this.#leaving = true;
-    this.#child.kill('SIGKILL');
+    this.send('SIGKILL');
+  }
+
+  /** @param {NodeJS.Signals} signal such as SIGSTOP, under which it hangs until SIGCONT */
+  send(signal) {
+    this.#child.kill(signal);
+  }
+
+  /** Its process, and no other of this name. */
+  get pid() {
+    return this.#child.pid;
   }
 }

@@ -41,6 +41,16 @@ export function countPlaywright(report) {
 }
 
 /**
+ * @param {Awaited<ReturnType<typeof import('./faults/play.mjs').playFaults>>} report what `faults.mjs --json` wrote
+ * @returns {Counts}
+ */
+export function countFaults({ cases, leftOut }) {
+  const failed = cases.filter(({ broken }) => broken.length > 0).length;
+  const counts = count(cases.length - failed, failed, 0);
+  return { ...counts, notes: [...counts.notes, ...leftOut] };
+}
+
+/**
  * @param {readonly Counts[]} all
  * @returns {Counts}
  */

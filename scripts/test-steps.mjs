@@ -8,7 +8,7 @@ import { provideCluster } from './postgres-cluster.mjs';
 import { projectRoot } from './project.mjs';
 import { provideRedis } from './redis-server.mjs';
 import { runProgram } from './run-program.mjs';
-import { addCounts, countJest, countPlaywright } from './test-counts.mjs';
+import { addCounts, countFaults, countJest, countPlaywright } from './test-counts.mjs';
 
 /** @typedef {import('./test-counts.mjs').Counts} Counts */
 /** @typedef {Counts & { output: string }} StepResult */
@@ -176,6 +176,16 @@ function runSimulation(options) {
   });
 }
 
+/** The few that tell most; `npm run faults` plays all of them. @type {Step} */
+async function runFaults({ extra, show, ci }) {
+  const program = join(projectRoot, 'scripts/faults.mjs');
+  const result = await countReport(
+    (file) => runProgram(process.execPath, [program, '--short', '--json', file, ...extra], { cwd: projectRoot, show }),
+    countFaults,
+  );
+  return ci && result.notes.length > 0 ? { ...result, failed: result.failed + 1 } : result;
+}
+
 /** @type {Step} */
 async function runJourneys({ extra, show, say }) {
   const chromium = await provideChromium(say);
@@ -210,5 +220,6 @@ export const steps = {
   postgres: runOnPostgres,
   redis: runOnRedis,
   simulate: runSimulation,
+  faults: runFaults,
   e2e: runJourneys,
 };

@@ -21,8 +21,9 @@ const plan = [
   [['redis']],
   [['simulate']],
   [['e2e']],
+  [['faults']],
 ];
-const slow = new Set(['postgres', 'redis', 'simulate', 'e2e']);
+const slow = new Set(['postgres', 'redis', 'simulate', 'e2e', 'faults']);
 
 for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
   process.on(signal, () => {

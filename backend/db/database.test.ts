@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
-import { inTransaction, type Store } from './database';
+import { createIdempotencyKeys } from '../http/idempotency';
+import { claimDueJobs, scheduleJob } from '../jobs/model';
+import { dropClaims, inTransaction, type Store, type Trx } from './database';
 import { migrate } from './migrate';
 import { openTestStore, testsRunOnPostgres } from './test-store';
 
@@ -64,4 +66,37 @@ test('on a server no wait is for ever', async () => {
   expect([...waits, await read('idle_in_transaction_session_timeout')]).toEqual(
     testsRunOnPostgres ? ['10s', '30s', '30s'] : ['0', '0', '0'],
   );
+});
+
+/** As a restart of the server does: it ends the connection between two statements of ours. The embedded store has no server that could. */
+async function loseConnection(trx: Trx): Promise<void> {
+  if (!testsRunOnPostgres) throw new Error('Connection terminated');
+  const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(trx);
+  const pid = rows[0]!.pid;
+  await sql`select pg_terminate_backend(${pid})`.execute(store.db);
+  const isThere = async () => (await sql`select 1 from pg_stat_activity where pid = ${pid}`.execute(store.db)).rows[0];
+  while ((await isThere()) !== undefined);
+  await sql`select 1`.execute(trx);
+}
+
+test('a connection that is lost while it is in use ends the work on it, and not the process', async () => {
+  const losses: unknown[] = [];
+  const noteLoss = (error: unknown) => losses.push(error);
+  process.on('uncaughtException', noteLoss);
+  await expect(inTransaction(store.db, loseConnection)).rejects.toThrow(/[Cc]onnection/);
+  process.off('uncaughtException', noteLoss);
+  expect(losses).toEqual([]);
+  expect(await migrate(store.db)).toEqual([]);
+});
+
+test('what a dead process had claimed in an embedded store is free at the next start', async () => {
+  const claimAll = async () => {
+    const { kind } = await createIdempotencyKeys(store.db).claim('payment.init', 'key-of-a-form-1234', 'body');
+    return [kind, (await claimDueJobs(store.db, ['expire-order'], new Date(), 10)).length];
+  };
+  await inTransaction(store.db, (trx) => scheduleJob(trx, 'expire-order', 'a', new Date(0)));
+  expect(await claimAll()).toEqual(['claimed', 1]);
+  expect(await claimAll()).toEqual(['in-flight', 0]);
+  await dropClaims(store.db);
+  expect(await claimAll()).toEqual(['claimed', 1]);
 });

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
 import { Pool, TypeOverrides } from 'pg';
+import { pass } from '../faults/fault-points';
 import { lockFolder } from './folder-lock';
 import { migrate } from './migrate';
 import { createPGliteDialect } from './pglite-dialect';
@@ -50,6 +51,16 @@ export async function restoreStore(dataDir: string, archive: Blob): Promise<void
   }
 }
 
+/** Whatever is claimed in an embedded store is a dead process's: no other has the folder, and nobody need wait until its claims lapse. */
+export async function dropClaims(db: Db): Promise<void> {
+  await db.updateTable('jobs').set({ claimed_until: null }).where('claimed_until', 'is not', null).execute();
+  await db
+    .updateTable('idempotency_keys')
+    .set({ claimed_until: new Date(0) })
+    .where('answer', 'is', null)
+    .execute();
+}
+
 async function embeddedStore(dataDir: string | null): Promise<Store> {
   const folder = dataDir === null ? null : path.join(dataDir, 'pglite');
   const release = dataDir === null ? () => {} : lockFolder(dataDir);
@@ -59,6 +70,7 @@ async function embeddedStore(dataDir: string | null): Promise<Store> {
       parsers: { [int8]: parseWholeNumber },
     });
     const store = await readyStore(new Kysely<Tables>({ dialect: createPGliteDialect(pglite) }), release);
+    await dropClaims(store.db);
     return {
       ...store,
       dump: () =>
@@ -94,8 +106,10 @@ export const poolSettings = {
 
 async function serverStore(databaseUrl: string): Promise<Store> {
   const pool = new Pool({ ...poolSettings, connectionString: databaseUrl });
-  // A connection that the server ends while it lies idle is replaced by the pool; without a listener Node would end the process.
+  // A connection that the server ends is replaced by the pool, and the work on it fails by its own statement; without a listener Node would
+  // end the process. The pool listens to idle ones, and to none that is in use.
   pool.on('error', () => {});
+  pool.on('connect', (client) => client.on('error', () => {}));
   return readyStore(new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) }), () => {});
 }
 
@@ -122,6 +136,12 @@ export async function openStore(at: {
 }
 
 /** Runs one SQL transaction: all of it, or nothing when it throws. Never call a gateway in here. */
-export function inTransaction<Value>(db: Db, work: (trx: Trx) => Promise<Value>): Promise<Value> {
-  return db.transaction().execute(work);
+export async function inTransaction<Value>(db: Db, work: (trx: Trx) => Promise<Value>): Promise<Value> {
+  const value = await db.transaction().execute(async (trx) => {
+    const done = await work(trx);
+    pass('before-commit');
+    return done;
+  });
+  pass('committed');
+  return value;
 }

@@ -1,4 +1,5 @@
 import { failure, success, type Result } from '@/lib/domain/result';
+import { pass } from '../faults/fault-points';
 
 export interface GatewayAnswer {
   readonly status: number;
@@ -40,8 +41,10 @@ async function postOnce(post: GatewayPost, signal: AbortSignal): Promise<Gateway
  */
 export async function postToGateway(post: GatewayPost): Promise<Result<GatewayAnswer, 'unreachable'>> {
   const signal = AbortSignal.timeout(post.timeoutMs);
+  pass('before-gateway');
   const first = await postOnce(post, signal);
   const answer = first ?? (signal.aborted ? null : await postOnce(post, signal));
+  pass('gateway-answered');
   return answer === null || answer.text.length > longestAnswer ? failure('unreachable') : success(answer);
 }
 

@@ -3,7 +3,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import formBody from '@fastify/formbody';
 import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
 import { sql } from 'kysely';
-import { callNames } from '@/lib/contract/calls';
+import { callNames, type CallName } from '@/lib/contract/calls';
+import { pass, within } from '../faults/fault-points';
 import { takeCallback } from '../payments/returns';
 import { success } from '@/lib/domain/result';
 import type { Services } from '../services';
@@ -78,8 +79,13 @@ interface CallSettings {
   readonly faults: FaultSource;
 }
 
-function addCall(app: FastifyInstance, route: CallRoute, { services, once, faults }: CallSettings): void {
-  const { name, method, path, kind } = route.call;
+function addCall(
+  app: FastifyInstance,
+  name: CallName,
+  route: CallRoute,
+  { services, once, faults }: CallSettings,
+): void {
+  const { method, path, kind } = route.call;
   app.route({
     method,
     url: path,
@@ -104,7 +110,7 @@ function addCall(app: FastifyInstance, route: CallRoute, { services, once, fault
       if (!signer.ok) return send(reply, name, answerRefusal(route.call, signer.error));
       const work = () => read.answer({ ...caller, partner: signer.value });
       const key = request.headers['idempotency-key'];
-      const answer = kind === 'write' ? await once(name, key, read.digestOf, work) : await work();
+      const answer = await within(name, () => (kind === 'write' ? once(name, key, read.digestOf, work) : work()));
       if (fault === 'drop-answer') return dropAnswer(reply);
       if ('type' in answer) return reply.code(answer.status).type('application/problem+json').send(answer);
       return send(reply, name, answer);
@@ -127,7 +133,11 @@ function addCallbacks(app: FastifyInstance, services: Services, log: Log): void 
   app.post<{ Params: { gateway: string } }>('/callbacks/:gateway', async (request, reply) => {
     request.callName = 'callback';
     const gateway = request.params.gateway.slice(0, 40);
-    const taken = await takeCallback(services, gateway, textFieldsOf(request.body));
+    const taken = await within('callback', async () => {
+      const result = await takeCallback(services, gateway, textFieldsOf(request.body));
+      pass('before-answer');
+      return result;
+    });
     if (taken.ok) return reply.type('text/plain').send('OK');
     log.warn({ event: 'callback refused', code: taken.error, requestId: request.id });
     return reply
@@ -198,7 +208,7 @@ export async function createBackend({
   const keys = createIdempotencyKeys(services.db);
   const once = createOnceAnswers(keys, log);
   const handlers = createHandlers(services);
-  for (const name of callNames) addCall(app, handlers[name], { services, once, faults });
+  for (const name of callNames) addCall(app, name, handlers[name], { services, once, faults });
   addCallbacks(app, services, log);
   if (addRoutes !== undefined) await app.register(async (scope) => addRoutes(scope));
 

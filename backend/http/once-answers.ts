@@ -1,3 +1,4 @@
+import { pass } from '../faults/fault-points';
 import type { CallAnswer } from './call-route';
 import type { IdempotencyKeys } from './idempotency';
 import { describeError, type Log } from './log';
@@ -35,6 +36,7 @@ export function createOnceAnswers(keys: IdempotencyKeys, log: Log): OnceAnswers 
       throw error;
     }
     await settle(call, answer.kind === 'answer' ? keys.keep(held, answer.body) : keys.release(held));
+    pass('before-answer');
     return answer;
   };
 }

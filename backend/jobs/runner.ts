@@ -1,6 +1,7 @@
 import type { Clock } from '../clock';
 import type { Db } from '../db/database';
 import type { JobKind } from '../db/tables';
+import { pass, within } from '../faults/fault-points';
 import { createLane } from './lane';
 import { claimDueJobs, endClaim, type Job } from './model';
 
@@ -59,7 +60,9 @@ export function createJobRunner({ db, clock, handlers, onFault, beforePass }: Ru
   }
 
   async function run(job: Job): Promise<void> {
+    pass('job-claimed');
     const dueAgain = await doJob(job);
+    pass('job-done');
     // A claim that cannot be ended lapses: the job is then done once more, which each allows for.
     await endClaim(db, job, dueAgain).catch((error: unknown) => onFault(job.kind, error));
     jobsRun += 1;
@@ -72,7 +75,7 @@ export function createJobRunner({ db, clock, handlers, onFault, beforePass }: Ru
         await beforePass?.();
         return claimDueJobs(db, kinds, clock.now(), most);
       },
-      run,
+      run: (job) => within(job.kind, () => run(job)),
       // Of two jobs of one payment, the one that was due first must see the state first.
       nameOf: ({ refid }) => refid,
       isStopped: () => isStopped,

@@ -1,5 +1,6 @@
 import { addMilliseconds, dayMs, type Clock } from '../clock';
 import type { Db } from '../db/database';
+import { pass } from '../faults/fault-points';
 import type { JobHandler } from '../jobs/runner';
 import { codeLifeMs } from '../one-time-codes/service';
 import { isMail, type Message } from './model';
@@ -48,6 +49,7 @@ export function createDeliveryJob(db: Db, clock: Clock, deliveries: MessageDeliv
         if (!isLastTry) throw error;
         return 'unanswered' as const;
       });
+    pass('delivered');
     if (end !== 'delivered') {
       await db.updateTable('outbox').set({ given_up_at: clock.now() }).where('id', '=', id).execute();
       return null;

@@ -3,6 +3,7 @@ import { addMilliseconds, dayMs, minuteMs } from '../clock';
 import type { Db } from '../db/database';
 import { inTransaction } from '../db/database';
 import type { WebhooksTable } from '../db/tables';
+import { pass } from '../faults/fault-points';
 import type { JobHandler } from '../jobs/runner';
 import { scheduleJob } from '../jobs/model';
 import type { Services } from '../services';
@@ -45,6 +46,7 @@ export function createWebhookJob(services: Services, onGivenUp: (partnerKey: str
     const webhook = await db.selectFrom('webhooks').selectAll().where('id', '=', id).executeTakeFirst();
     if (webhook === undefined || webhook.delivered_at !== null) return null;
     const failure = await send(services, webhook);
+    pass('delivered');
     const now = services.clock.now();
     const tries = webhook.tries + 1;
     const next = addMilliseconds(now, pausesMs[webhook.tries] ?? longestPauseMs);

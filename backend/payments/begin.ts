@@ -92,7 +92,7 @@ async function giveWay(services: Services, attempt: Attempt): Promise<Result<nul
     return asked.ok && hasEnded(asked.value) ? success(null) : refuse('attempt-under-way');
   }
   if (isBeginning && age < beginningMs) return refuse('attempt-under-way');
-  const state = await giveUp(services, attempt, 'chose anew');
+  const state = await giveUp(services, attempt, { by: 'payer', whenUnknown: 'cancelled', detail: 'chose anew' });
   return state.ok && hasEnded(state.value) ? success(null) : refuse('attempt-under-way');
 }
 

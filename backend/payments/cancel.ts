@@ -24,7 +24,7 @@ export async function cancelPayment(
   if (!found.ok) return refuse(found.error);
   const underWay = attemptUnderWay(found.value.attempts);
   if (underWay !== null && underWay.state !== 'created') {
-    const asked = await giveUp(services, underWay, 'gave up');
+    const asked = await giveUp(services, underWay, { by: 'payer', whenUnknown: 'cancelled', detail: 'gave up' });
     if (!asked.ok || !hasEnded(asked.value)) return refuse('attempt-under-way');
   }
   return inTransaction(services.db, async (trx) => {

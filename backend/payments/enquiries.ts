@@ -99,21 +99,23 @@ export async function enquire(
   );
 }
 
+/** A code that nobody has been shown yet, or that its payer has turned away from: it can be taken back. Money may be on its way for any other. */
+const withdrawable: ReadonlySet<AttemptState> = new Set(['created', 'initiated', 'redirected']);
+
 /**
- * The payer turns away from an attempt: its gateway is asked, and one that has never heard of it, or whose page was only open, leaves it
- * cancelled. A code that could still be paid at a counter is withdrawn first. Gives the attempt's state after it.
+ * Nobody is to pay an attempt any more: its gateway is asked, and one that has never heard of it, or whose page was only open, ends it as
+ * `whenUnknown` says. A code that could still be paid at a counter is withdrawn first. Gives the attempt's state after it.
  */
 export async function giveUp(
   services: Services,
   attempt: Attempt,
-  detail: string,
+  handling: { readonly by: Mover; readonly whenUnknown: AttemptEnd | null; readonly detail?: string },
 ): Promise<Result<AttemptState, 'unreachable'>> {
-  const gateway = findGateway(services.gateways, attempt.gateway);
-  const withdraw = gateway?.withdraw;
-  if (withdraw === undefined || attempt.state !== 'redirected') {
-    return enquire(services, attempt, 'cancelled', { by: 'payer', detail });
+  const withdraw = findGateway(services.gateways, attempt.gateway)?.withdraw;
+  if (withdraw === undefined || !withdrawable.has(attempt.state)) {
+    return enquire(services, attempt, handling.whenUnknown, handling);
   }
   const report = await hearGateway(services, attempt, (_gateway, order) => withdraw(order));
   if (!report.ok) return report;
-  return success(await applyReport(services, attempt, report.value, { by: 'payer', whenUnknown: 'cancelled', detail }));
+  return success(await applyReport(services, attempt, report.value, handling));
 }

@@ -3,7 +3,7 @@ import { addMilliseconds, dayMs, minuteMs } from '../clock';
 import { inTransaction } from '../db/database';
 import type { JobHandler } from '../jobs/runner';
 import type { Services } from '../services';
-import { askGateway, enquire } from './enquiries';
+import { askGateway, enquire, giveUp } from './enquiries';
 import { attemptUnderWay, findAttempt, loadPayment, lockPayment, type Attempt } from './model';
 import { applyReport } from './reports';
 import {
@@ -59,7 +59,12 @@ export function createEnquiryJob(services: Services): JobHandler {
     const now = services.clock.now();
     const isShown = attempt.state === 'redirected' && now < attempt.deadline;
     if (isShown && attempt.onward?.kind !== 'barcode' && attempt.onward?.kind !== 'qr') return attempt.deadline;
-    const asked = await enquire(services, attempt, endWhenUnknown(attempt, now), { by: 'timer' });
+    // A process ended while it began this one: nobody has been shown its way on.
+    const isBeginning = attempt.state === 'created' || attempt.state === 'initiated';
+    const handling = { by: 'timer', whenUnknown: endWhenUnknown(attempt, now) } as const;
+    const asked = isBeginning
+      ? await giveUp(services, attempt, handling)
+      : await enquire(services, attempt, handling.whenUnknown, handling);
     if (asked.ok && hasEnded(asked.value)) return null;
     return isShown ? nextLookAfter(attempt, now) : nextEnquiry(services.clock.now(), tries);
   };

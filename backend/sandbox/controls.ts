@@ -26,6 +26,7 @@ import { readHistory } from './history';
 import { listMessages } from './messages';
 import { buildSandboxPage } from './page';
 import { resetStore } from './reset';
+import { createStepControl, stepsSchema } from './steps';
 
 export interface SandboxSettings {
   readonly services: Services;
@@ -73,6 +74,7 @@ function refuseControl(reply: FastifyReply, status: number, why: string): Fastif
 export function addSandboxRoutes(app: FastifyInstance, settings: SandboxSettings): void {
   const { services, clock, jobs, banks } = settings;
   const { db } = services;
+  const steps = createStepControl();
 
   app.addHook('onRequest', async (request) => {
     request.callName = 'sandbox';
@@ -139,6 +141,14 @@ export function addSandboxRoutes(app: FastifyInstance, settings: SandboxSettings
     await orderFault(db, call, mode, times);
     return { call, mode, times };
   });
+
+  app.post('/sandbox/steps', async (request) => {
+    const { killAt } = stepsSchema.parse(request.body);
+    steps.begin(killAt);
+    return { killAt };
+  });
+
+  app.get('/sandbox/steps', async () => steps.list());
 
   app.get('/sandbox/payments/:reference', async (request, reply) => {
     const history = await readHistory(db, referenceSchema.parse(request.params).reference);

@@ -301,6 +301,29 @@ describe.each([
     expect(await creditsOf(refid)).toBe(0);
   });
 
+  test('made and never shown, since the process ended, it is withdrawn: the payer may choose anew, and nobody pays it', async () => {
+    const gateway = backend.services.gateways.ofMethod[method]!;
+    const begin = gateway.begin.bind(gateway);
+    let code = '';
+    jest.spyOn(gateway, 'begin').mockImplementationOnce(async (order) => {
+      const started = await begin(order);
+      if (started.ok && started.value.kind === 'barcode') code = started.value.text;
+      if (started.ok && started.value.kind === 'qr') code = started.value.payload;
+      throw new Error('here the process ended');
+    });
+    const refid = await createPayment(backend);
+    const request = initPlain(refid, { selectedPaymentMethod: method });
+    expect(await refusalOf(backend, calls['payment.init'], request)).toBe('technical-error');
+    await control(backend, 'clock', { advance: 'PT2M' });
+    expect(await control(backend, `payments/${refid}`)).toMatchObject({
+      state: 'open',
+      attempts: [{ state: 'cancelled' }],
+    });
+    expect(await enterCode(method, code, button)).toBe(400);
+    const again = await succeed(backend, calls['payment.init'], request);
+    expect(again.onward).not.toBeNull();
+  });
+
   test('paid while it is given up, it is paid', async () => {
     const { refid, code } = await showCode(method);
     await enterCode(method, code, button);

@@ -1,0 +1,104 @@
+import { calls } from '@/lib/contract/calls';
+import { createStepControl } from '../sandbox/steps';
+import {
+  bringReturn,
+  control,
+  createPayment,
+  fpxRequest,
+  redirectToBank,
+  send,
+  startTestBackend,
+  succeed,
+  type TestBackend,
+} from '../test-backend.fixture';
+import { faultPoints, pass, watchSteps, within, type Step } from './fault-points';
+
+describe('where the sandbox is off', () => {
+  test('nothing arms a fault point, and what passes them does what it does', async () => {
+    const kill = jest.spyOn(process, 'kill').mockReturnValue(true);
+    const backend = await startTestBackend({ isSandbox: false });
+    const killAt = { work: 'order.cancel', at: 'before-answer', number: 1 };
+    const armed = await backend.app.inject({ method: 'POST', url: '/sandbox/steps', payload: { killAt } });
+    const told = await backend.app.inject({ method: 'GET', url: '/sandbox/steps' });
+    const answer = await send(backend, calls['payment.cancel'], { refid: 'a'.repeat(26) });
+    await backend.close();
+    expect([armed.statusCode, told.statusCode]).toEqual([404, 404]);
+    expect(answer).toMatchObject({ code: 'unknown-payment' });
+    expect(within('callback', () => pass('committed'))).toBeUndefined();
+    expect(kill).not.toHaveBeenCalled();
+    kill.mockRestore();
+  });
+});
+
+describe('in the sandbox', () => {
+  let backend: TestBackend;
+  beforeAll(async () => {
+    backend = await startTestBackend();
+  });
+  afterAll(async () => {
+    await backend.close();
+  });
+
+  const nameOf = ({ work, at, number }: Step) => `${work} ${at} ${number}`;
+  async function stepsOf(work: () => Promise<unknown>): Promise<readonly string[]> {
+    await control(backend, 'steps', {});
+    await work();
+    return (await control(backend, 'steps')).map(nameOf);
+  }
+
+  test('a payment by online banking passes these', async () => {
+    const refid = await createPayment(backend);
+    expect(await stepsOf(() => succeed(backend, calls['payment.init'], fpxRequest(refid)))).toEqual([
+      'payment.init before-commit 1',
+      'payment.init committed 1',
+      'payment.init before-commit 2',
+      'payment.init committed 2',
+      'payment.init before-commit 3',
+      'payment.init committed 3',
+      'payment.init before-answer 1',
+    ]);
+  });
+
+  test('its return, and the receipt that this sends', async () => {
+    const { number } = await redirectToBank(backend);
+    backend.fpx.say(number, 'successful');
+    const passed = await stepsOf(async () => {
+      await bringReturn(backend, backend.fpx.sign(number, 'successful'));
+      await backend.jobs.runDue();
+    });
+    expect(passed).toEqual(
+      expect.arrayContaining([
+        'payment.return before-commit 2',
+        'payment.return committed 2',
+        'deliver-message job-claimed 1',
+        'deliver-message delivered 1',
+        'deliver-message job-done 1',
+      ]),
+    );
+  });
+
+  test('another name than these is refused', async () => {
+    const arm = (killAt: object) => backend.app.inject({ method: 'POST', url: '/sandbox/steps', payload: { killAt } });
+    const right = { work: 'callback', at: 'committed', number: 1 };
+    expect((await arm({ ...right, at: 'anywhere' })).statusCode).toBe(400);
+    expect((await arm({ ...right, work: 'nothing' })).statusCode).toBe(400);
+    expect((await arm({ ...right, number: 0 })).statusCode).toBe(400);
+  });
+});
+
+test('the process ends at the one that is armed, in the work that is meant, and at no other', () => {
+  const kill = jest.fn();
+  const steps = createStepControl(kill);
+  const passAll = () => faultPoints.forEach(pass);
+  steps.begin({ work: 'payment.init', at: 'committed', number: 2 });
+  passAll();
+  within('payment.return', () => [passAll(), passAll()]);
+  within('payment.init', passAll);
+  expect(kill).not.toHaveBeenCalled();
+  within('payment.init', () => [passAll(), pass('before-commit')]);
+  expect(kill).not.toHaveBeenCalled();
+  within('payment.init', () => [passAll(), pass('committed')]);
+  expect(kill).toHaveBeenCalledTimes(1);
+  expect(steps.list()).toHaveLength(new Set(steps.list().map((step) => JSON.stringify(step))).size);
+  watchSteps(() => {});
+});
