@@ -25,12 +25,12 @@ export const cardLimits = [
   { of: 'address', most: 3, withinMs: 10 * minuteMs, beyond: 'work' },
   { of: 'address', most: 5, withinMs: 10 * minuteMs, beyond: 'wait' },
   { of: 'address', most: 30, withinMs: dayMs, beyond: 'wait' },
-  { of: 'network', most: 10, withinMs: 10 * minuteMs, beyond: 'work' },
-  { of: 'network', most: 25, withinMs: 10 * minuteMs, beyond: 'wait' },
-  { of: 'issuer', most: 20, withinMs: 10 * minuteMs, beyond: 'work' },
-  { of: 'issuer', most: 100, withinMs: 10 * minuteMs, beyond: 'wait' },
-  { of: 'all', most: 100, withinMs: 10 * minuteMs, beyond: 'work' },
-  { of: 'all', most: 1000, withinMs: 10 * minuteMs, beyond: 'wait' },
+  { of: 'network', most: 20, withinMs: 10 * minuteMs, beyond: 'work' },
+  { of: 'network', most: 60, withinMs: 10 * minuteMs, beyond: 'wait' },
+  { of: 'issuer', most: 100, withinMs: 10 * minuteMs, beyond: 'work' },
+  { of: 'issuer', most: 500, withinMs: 10 * minuteMs, beyond: 'wait' },
+  { of: 'all', most: 2_000, withinMs: 10 * minuteMs, beyond: 'work' },
+  { of: 'all', most: 10_000, withinMs: 10 * minuteMs, beyond: 'wait' },
 ] as const satisfies readonly CardLimit[];
 
 /** Longer than this a try counts for nothing. */

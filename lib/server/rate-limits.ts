@@ -21,8 +21,8 @@ const limits = {
   lookUpsByNetwork: { points: 100, duration: 600 },
   lookUpsByAccount: { points: 10, duration: 600 },
   /** Look-ups in all: first everybody is asked for work, then nobody gets through. */
-  lookUps: { points: 3_000, duration: 600, yieldsToWork: true },
-  mostLookUps: { points: 30_000, duration: 600 },
+  lookUps: { points: 30_000, duration: 600, yieldsToWork: true },
+  mostLookUps: { points: 120_000, duration: 600 },
   /** Whoever tries numbers out meets few accounts. */
   unknownAccountsByNetwork: { points: 30, duration: 600, yieldsToWork: true },
   transactionsByAddress: { points: 60, duration: 600 },
@@ -30,7 +30,7 @@ const limits = {
   codesByAddress: { points: 60, duration: 600 },
   /** Text messages with a code: each costs money, and somebody's phone rings. */
   textsByNetwork: { points: 100, duration: 600 },
-  texts: { points: 2_000, duration: 600 },
+  texts: { points: 3_000, duration: 600 },
   readsByAddress: { points: 3_000, duration: 600 },
   /** What is beyond it is not written down. */
   reportsByAddress: { points: 20, duration: 600 },
