@@ -21,12 +21,18 @@ module.exports = class BackendEnvironment extends TestEnvironment {
   async setup() {
     await super.setup();
     const { PGlite } = await import('@electric-sql/pglite');
-    this.global.loadedPGlite = {
-      /** @param {import('@electric-sql/pglite').PGliteOptions} options */
-      async create(options) {
-        if (options.dataDir !== undefined) return PGlite.create(options);
-        return PGlite.create({ ...options, loadDataDir: await (newStore ??= dumpNewStore(PGlite)) });
-      },
-    };
+    /** @param {import('@electric-sql/pglite').PGliteOptions} options */
+    const create = (options) =>
+      options.dataDir === undefined ? this.openNewStore(PGlite, options) : PGlite.create(options);
+    this.global.loadedPGlite = { create };
+  }
+
+  /**
+   * @param {typeof import('@electric-sql/pglite').PGlite} PGlite
+   * @param {import('@electric-sql/pglite').PGliteOptions} options
+   * @returns {Promise<import('@electric-sql/pglite').PGlite>}
+   */
+  async openNewStore(PGlite, options) {
+    return PGlite.create({ ...options, loadDataDir: await (newStore ??= dumpNewStore(PGlite)) });
   }
 };
