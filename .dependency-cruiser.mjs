@@ -51,6 +51,8 @@ const rooms = [
   { room: 'messages', rooms: ['lib/domain'] },
   // The operator's commands speak to a running backend; what they know of it lies beside it.
   { room: 'scripts', rooms: ['lib/contract', 'lib/server', 'backend/operations'], packages: true, node: true },
+  // Runs the backend's tests, in their own environment.
+  { room: 'mutation', rooms: ['backend/db'], packages: true, node: true },
 ];
 
 /** Files of the project's root that set up a tool. */

@@ -21,6 +21,7 @@ export interface TestBackend extends AssembledBackend {
   readonly fpx: FakeGateway;
   readonly corporate: FakeGateway;
   readonly cards: FakeGateway;
+  readonly wallets: FakeGateway;
   readonly counter: FakeGateway;
   close(): Promise<void>;
 }
@@ -31,6 +32,7 @@ export async function startTestBackend(deployment: Partial<Deployment> = {}): Pr
   const fpx = new FakeGateway('fpx');
   const corporate = new FakeGateway('fpxCorporate');
   const cards = new FakeGateway('acquirer');
+  const wallets = new FakeGateway('wallets');
   const counter = new FakeGateway('counter');
   counter.beginning = 'barcode';
   const banks = [
@@ -57,6 +59,7 @@ export async function startTestBackend(deployment: Partial<Deployment> = {}): Pr
         newCard: cards,
         savedCard: cards,
         epp: cards,
+        wallet: wallets,
         counter,
         ...(carrier !== null && { dcb: carrier.gateway }),
       },
@@ -71,6 +74,7 @@ export async function startTestBackend(deployment: Partial<Deployment> = {}): Pr
     fpx,
     corporate,
     cards,
+    wallets,
     counter,
     async close() {
       await assembled.app.close();

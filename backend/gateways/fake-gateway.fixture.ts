@@ -25,6 +25,8 @@ export class FakeGateway implements Gateway {
   beginning: 'redirect' | 'barcode' | Verdict | GatewayError = 'redirect';
   /** Held back until this settles: for two requests at once. */
   gate: Promise<void> = Promise.resolve();
+  /** For a gateway of codes: what it answers when one is given up. */
+  withdraw?: Gateway['withdraw'];
 
   constructor(readonly name: string) {}
 

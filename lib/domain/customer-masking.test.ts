@@ -1,4 +1,4 @@
-import { maskEmail, maskName, maskPhone } from './customer-masking';
+import { maskAccountNumber, maskEmail, maskName, maskPhone } from './customer-masking';
 
 test.each([
   ['AHMAD BIN ALI', 'A*** B*** A***'],
@@ -12,6 +12,7 @@ test.each([
 
 test.each([
   ['60121234567', '***4567'],
+  ['12345678', '***5678'],
   ['+60 12-123 4567', '***4567'],
   ['1234567', '***'],
   ['', '***'],
@@ -26,4 +27,8 @@ test.each([
   ['@b.my', '***'],
 ])('the address %j is shown as %j', (email, expected) => {
   expect(maskEmail(email)).toBe(expected);
+});
+
+test('an account is shown by its last four digits', () => {
+  expect(maskAccountNumber('1234567801')).toBe('••••••7801');
 });

@@ -12,6 +12,7 @@ test.each([
   ['open', ['pending-approval'], 'pending-approval'],
   ['open', ['authorised'], 'pending'],
   ['paid', ['failed', 'successful'], 'successful'],
+  ['paid', ['failed'], 'successful'],
   ['paid', ['successful', 'failed'], 'successful'],
   ['expired', [], 'expired'],
   ['expired', ['expired'], 'expired'],

@@ -175,21 +175,7 @@ export function outcomeOfPayment(payment: {
   if (underWay === 'pending-approval') return 'pending-approval';
   if (underWay !== undefined) return 'pending';
   if (payment.orderState === 'cancelled') return 'cancelled';
-  const last = payment.attempts.at(-1);
-  if (payment.orderState === 'expired')
-    return last === 'cancelled' || last === undefined ? 'expired' : outcomeOfEnd(last);
-  return last === undefined ? 'none' : outcomeOfEnd(last);
-}
-
-function outcomeOfEnd(state: AttemptState): Outcome {
-  switch (state) {
-    case 'failed':
-      return 'failed';
-    case 'cancelled':
-      return 'cancelled';
-    case 'expired':
-      return 'expired';
-    default:
-      return 'pending';
-  }
+  const last = payment.attempts.findLast(hasEnded);
+  if (payment.orderState === 'expired') return last === undefined || last === 'cancelled' ? 'expired' : last;
+  return last ?? 'none';
 }

@@ -2,6 +2,7 @@ import { sen } from './money';
 import {
   analyticsOfMethod,
   checkMethodAmount,
+  isCardMethod,
   isPaymentMethod,
   paymentMethods,
   resultRouteOfMethod,
@@ -45,11 +46,30 @@ test.each([
   expect(resultRouteOfMethod(method)).toBe(route);
 });
 
-test('corporate banking begins at RM2, the other methods at RM1, and FPX has an end', () => {
-  expect(checkMethodAmount('fpxCorporate', sen(199))).toEqual({ code: 'belowMinimum', figure: 200 });
-  expect(checkMethodAmount('fpxCorporate', sen(200))).toBeNull();
-  expect(checkMethodAmount('fpxCorporate', sen(100_000_001))).toEqual({ code: 'aboveMaximum', figure: 100_000_000 });
-  expect(checkMethodAmount('fpx', sen(3_000_001))).toEqual({ code: 'aboveMaximum', figure: 3_000_000 });
-  expect(checkMethodAmount('newCard', sen(99))).toEqual({ code: 'belowMinimum', figure: 100 });
-  expect(checkMethodAmount('newCard', sen(99_999_999))).toBeNull();
+test('cards pay by three of them', () => {
+  expect(paymentMethods.filter(isCardMethod)).toEqual(['savedCard', 'newCard', 'epp']);
+});
+
+/** What each method takes, in sen; corporate banking begins at RM2, all others at RM1. */
+const limits = {
+  savedCard: [100, null],
+  newCard: [100, null],
+  epp: [100, null],
+  fpx: [100, 3_000_000],
+  fpxCorporate: [200, 100_000_000],
+  m2u: [100, null],
+  wallet: [100, null],
+  dcb: [100, null],
+  counter: [100, 249_999],
+  duitnowQr: [100, null],
+} as const;
+
+test.each(paymentMethods)('%s takes no sen less than its least and no sen more than its most', (method) => {
+  const [least, most] = limits[method];
+  expect(checkMethodAmount(method, sen(least))).toBeNull();
+  expect(checkMethodAmount(method, sen(least - 1))).toEqual({ code: 'belowMinimum', figure: least });
+  expect(checkMethodAmount(method, sen(most ?? 99_999_999_999))).toBeNull();
+  if (most !== null) {
+    expect(checkMethodAmount(method, sen(most + 1))).toEqual({ code: 'aboveMaximum', figure: most });
+  }
 });

@@ -1,4 +1,4 @@
-import { isPaymentId, isRefid } from './references';
+import { isPaymentId, isRefid, readPaymentReference } from './references';
 
 test.each(['a'.repeat(26), '2345672345672345672345672a', `KWEB${'b'.repeat(26)}`, `KK${'b'.repeat(26)}`])(
   '%s names a payment',
@@ -20,4 +20,19 @@ test.each([
 ])('%j does not', (text) => {
   expect(isRefid(text)).toBe(false);
   expect(isPaymentId(text)).toBe(false);
+});
+
+const [refid, paymentId] = ['a'.repeat(26), `KK${'b'.repeat(26)}`];
+
+test.each([
+  [{ refid }, { refid }],
+  [{ paymentId }, { paymentId }],
+  [{ refid, paymentId }, { refid }],
+  [{ refid: 'x', paymentId }, null],
+  [{ paymentId: 'x' }, null],
+  [{ refid: [refid, refid] }, null],
+  [{ paymentId: [paymentId, paymentId] }, null],
+  [{}, null],
+])('the query %j names %j', (query, reference) => {
+  expect(readPaymentReference(query)).toEqual(reference);
 });

@@ -1,0 +1,197 @@
+import { calls } from '@/lib/contract/calls';
+import {
+  control,
+  createPayment,
+  encryptForPage,
+  refusalOf,
+  send,
+  startTestBackend,
+  statusOf,
+  succeed,
+  type TestBackend,
+} from '../test-backend.fixture';
+
+let backend: TestBackend;
+
+beforeAll(async () => {
+  backend = await startTestBackend();
+});
+afterAll(() => backend.close());
+beforeEach(async () => {
+  await control(backend, 'reset', {});
+  for (const gateway of [backend.fpx, backend.corporate, backend.wallets, backend.cards, backend.counter]) {
+    gateway.begun.length = 0;
+  }
+  backend.cards.beginning = 'redirect';
+});
+
+type Choice = Parameters<typeof refusalOf<(typeof calls)['payment.init']>>[2]['paymentRequest'];
+const toRequest = (refid: string, choice: Omit<Choice, 'userEmailAddress'>, shownAmount = 13_878) => ({
+  refid,
+  shownAmount,
+  paymentRequest: { ...choice, userEmailAddress: 'payer@example.com' },
+});
+const visa = { number: '4111 1111 1111 1111', expiry: '12/39', cvv: '123', name: 'PAYER' };
+const amex = { ...visa, number: '378282246310005', cvv: '1234' };
+
+async function orderOf(amount: number, more: object = {}): Promise<string> {
+  const order = { partnerKey: 'DEMO-SHOP', items: [{ name: 'Decoder', amount }], ...more };
+  const { paymentId } = await control(backend, 'orders', order);
+  return (await succeed(backend, calls['payment.page'], { paymentId })).refid;
+}
+
+describe('what is chosen', () => {
+  test.each([
+    ['fpx', { fpxBankID: 'PBB0233' }, 'fpx', 'PBB0233', '/bankResultFPX'],
+    ['fpxCorporate', { fpxBankCorporateID: 'MB2U0227' }, 'corporate', 'MB2U0227', '/bankResultFPX'],
+    ['wallet', { selectedWallet: 'grabpay' }, 'wallets', 'grabpay', '/bankResultEGHL'],
+    ['counter', {}, 'counter', null, '/ewallet/view/bankResult'],
+  ] as const)('%s, %j: its gateway is told so', async (selectedPaymentMethod, more, gateway, provider, resultRoute) => {
+    const refid = await createPayment(backend);
+    const started = await succeed(backend, calls['payment.init'], toRequest(refid, { selectedPaymentMethod, ...more }));
+    expect(started.resultRoute).toBe(resultRoute);
+    expect(backend[gateway].begun).toMatchObject([{ order: { provider, amount: 13_878 }, card: undefined }]);
+  });
+
+  test('a mobile bill waits for its TAC: no gateway is told anything yet', async () => {
+    const refid = await createPayment(backend);
+    const request = toRequest(refid, { selectedPaymentMethod: 'dcb', selectedDCB: 'carrier-b' });
+    expect(await succeed(backend, calls['payment.init'], request)).toEqual({
+      refid,
+      resultRoute: '/dcb/view/bankResult',
+      onward: { kind: 'tac', carrier: 'carrier-b' },
+    });
+  });
+
+  test.each([
+    ['a Visa', visa, '/bankResultMBB'],
+    ['an Amex', amex, '/bankResultAMB'],
+  ])('%s goes to its acquirer in the clear, and comes back to %s', async (_name, card, resultRoute) => {
+    const refid = await createPayment(backend);
+    const cardDetails = await encryptForPage(backend, refid, card);
+    const request = toRequest(refid, { selectedPaymentMethod: 'newCard', cardDetails });
+    expect((await succeed(backend, calls['payment.init'], request)).resultRoute).toBe(resultRoute);
+    const number = card.number.replaceAll(' ', '');
+    expect(backend.cards.begun).toMatchObject([{ card: { number, expiry: '12/39', cvv: card.cvv, name: 'PAYER' } }]);
+  });
+
+  test('the gateway is told all that it needs, of the payer and of the payment', async () => {
+    const refid = await createPayment(backend);
+    const { paymentRequest, ...request } = toRequest(refid, {
+      ...{ selectedPaymentMethod: 'fpx', fpxBankID: 'MB2U0227', phoneNumber: '60121234567' },
+    });
+    await succeed(backend, calls['payment.init'], { ...request, payerAddress: '203.0.113.9', paymentRequest });
+    const { deadline } = await succeed(backend, calls['payment.page'], { refid });
+    const [begun] = backend.fpx.begun;
+    expect(begun?.order).toEqual({
+      number: expect.stringMatching(/^[a-z0-9]{20}$/),
+      amount: 13_878,
+      description: 'Satellite TV bill',
+      payerEmail: 'payer@example.com',
+      payerPhone: '60121234567',
+      payerAddress: '203.0.113.9',
+      startedAt: expect.stringMatching(/Z$/),
+      deadline,
+      provider: 'MB2U0227',
+    });
+  });
+});
+
+describe('what cannot be chosen', () => {
+  test.each([
+    ['a bank that is not named', { selectedPaymentMethod: 'fpx' }, 'invalid-request'],
+    ['a company’s bank that is not named', { selectedPaymentMethod: 'fpxCorporate' }, 'invalid-request'],
+    ['a wallet that is not named', { selectedPaymentMethod: 'wallet' }, 'invalid-request'],
+    ['an unknown wallet', { selectedPaymentMethod: 'wallet', selectedWallet: 'bigpay' }, 'invalid-request'],
+    ['a carrier that is not named', { selectedPaymentMethod: 'dcb' }, 'invalid-request'],
+    ['an unknown carrier', { selectedPaymentMethod: 'dcb', selectedDCB: 'carrier-z' }, 'invalid-request'],
+    ['a method that is not deployed', { selectedPaymentMethod: 'm2u' }, 'method-unavailable'],
+    ['a card that is not given', { selectedPaymentMethod: 'newCard' }, 'invalid-card'],
+    ['instalments without a card', { selectedPaymentMethod: 'epp', eppBank: 'MBB', monthTerm: 6 }, 'invalid-card'],
+    ['a saved card of nobody', { selectedPaymentMethod: 'savedCard' }, 'method-unavailable'],
+  ] as const)('%s', async (_name, choice, code) => {
+    const refid = await createPayment(backend);
+    expect(await refusalOf(backend, calls['payment.init'], toRequest(refid, choice))).toBe(code);
+    const { attempts } = await control(backend, `payments/${refid}`);
+    expect(attempts).toEqual([]);
+  });
+
+  test.each([
+    ['a method', 'wallet', { selectedPaymentMethod: 'wallet', selectedWallet: 'boost' }],
+    ['a wallet', 'boost', { selectedPaymentMethod: 'wallet', selectedWallet: 'boost' }],
+    ['a bank', 'MB2U0227', { selectedPaymentMethod: 'fpx', fpxBankID: 'MB2U0227' }],
+    ['a carrier', 'carrier-a', { selectedPaymentMethod: 'dcb', selectedDCB: 'carrier-a' }],
+  ] as const)('%s while it is down: who is, and until when', async (_name, target, choice) => {
+    const until = new Date(Date.now() + 3_600_000).toISOString();
+    const refid = await createPayment(backend);
+    await control(backend, 'downtime', { method: target, until });
+    const { status, body } = await send(backend, calls['payment.init'], toRequest(refid, choice));
+    expect(status).not.toBe(200);
+    expect(body).toMatchObject({ code: 'method-unavailable', parameters: { target, until } });
+  });
+
+  test('a bank that is offline: which', async () => {
+    const refid = await createPayment(backend);
+    const request = toRequest(refid, { selectedPaymentMethod: 'fpx', fpxBankID: 'OFFL0001' });
+    const { body } = await send(backend, calls['payment.init'], request);
+    expect(body).toMatchObject({ code: 'method-unavailable', parameters: { target: 'OFFL0001' } });
+  });
+
+  test.each([
+    ['fpxCorporate', { fpxBankCorporateID: 'MB2U0227' }, 199, { limit: 'belowMinimum', figure: 200 }],
+    ['counter', {}, 250_000, { limit: 'aboveMaximum', figure: 249_999 }],
+    ['epp', { eppBank: 'MBB', monthTerm: 6 }, 9_999, { limit: 'belowMinimum', figure: 10_000 }],
+  ] as const)('%s for %j of %i sen: %j', async (selectedPaymentMethod, more, amount, parameters) => {
+    const refid = await orderOf(amount, { isEpp: true });
+    const request = toRequest(refid, { selectedPaymentMethod, ...more }, amount);
+    const { body } = await send(backend, calls['payment.init'], request);
+    expect(body).toMatchObject({ code: 'amount-not-allowed', parameters });
+  });
+});
+
+describe('a card that pays', () => {
+  const account = { customer: { accountNumber: '1234567801' } };
+
+  async function payByCard(more: object) {
+    const refid = await orderOf(13_878, account);
+    const cardDetails = await encryptForPage(backend, refid, visa);
+    const request = toRequest(refid, { selectedPaymentMethod: 'newCard', cardDetails, ...more });
+    await succeed(backend, calls['payment.init'], request);
+    const attempt = await backend.store.db
+      .selectFrom('attempts')
+      .select(['number', 'is_auto_debit', 'card_to_save', 'auto_debit_card'])
+      .where('order_refid', '=', refid)
+      .executeTakeFirstOrThrow();
+    const kept = { toSave: attempt.card_to_save !== null, forAutoDebit: attempt.auto_debit_card !== null };
+    return { refid, number: attempt.number, isAutoDebit: attempt.is_auto_debit, kept };
+  }
+
+  test.each([
+    [{}, false, { toSave: false, forAutoDebit: false }],
+    [{ saveCard: true }, false, { toSave: true, forAutoDebit: false }],
+    [{ isAutoDebitOption: true }, true, { toSave: false, forAutoDebit: true }],
+  ])('is kept, sealed, on request alone: %j', async (more, isAutoDebit, kept) => {
+    const attempt = await payByCard(more);
+    expect(attempt).toMatchObject({ isAutoDebit, kept });
+    const rows = JSON.stringify(await backend.store.db.selectFrom('attempts').selectAll().execute());
+    expect(rows).not.toContain('4111111111111111');
+  });
+
+  test.each(['failed', 'cancelled', 'successful'] as const)(
+    'is kept for auto debit alone once it has paid, and not at all when it has not: %s',
+    async (verdict) => {
+      const { refid, number } = await payByCard({ saveCard: true, isAutoDebitOption: true });
+      backend.cards.say(number, verdict);
+      expect(await statusOf(backend, refid)).toBe(verdict);
+      const row = await backend.store.db
+        .selectFrom('attempts')
+        .select(['card_to_save', 'auto_debit_card'])
+        .where('number', '=', number)
+        .executeTakeFirstOrThrow();
+      expect(row.card_to_save).toBeNull();
+      expect(row.auto_debit_card !== null).toBe(verdict === 'successful');
+      const { paymentPageDto } = await succeed(backend, calls['payment.page'], { refid });
+      expect(paymentPageDto.favouriteCardList).toHaveLength(verdict === 'successful' ? 1 : 0);
+    },
+  );
+});

@@ -1,0 +1,179 @@
+import { calls } from '@/lib/contract/calls';
+import { failure, success } from '@/lib/domain/result';
+import type { AttemptOrder, Verdict } from '../gateways/gateway';
+import {
+  bringReturn,
+  control,
+  createPayment,
+  redirectToBank,
+  send,
+  startTestBackend,
+  statusOf,
+  succeed,
+  type TestBackend,
+} from '../test-backend.fixture';
+
+let backend: TestBackend;
+
+beforeAll(async () => {
+  backend = await startTestBackend();
+});
+afterAll(() => backend.close());
+beforeEach(async () => {
+  await control(backend, 'reset', {});
+  for (const gateway of [backend.fpx, backend.counter]) {
+    gateway.begun.length = 0;
+    gateway.enquired.length = 0;
+    gateway.isReachable = true;
+  }
+});
+afterEach(() => {
+  jest.restoreAllMocks();
+  delete backend.counter.withdraw;
+});
+
+const advance = (by: string) => control(backend, 'clock', { advance: by });
+const historyOf = (refid: string) => control(backend, `payments/${refid}`);
+const statesOf = async (refid: string): Promise<readonly string[]> =>
+  (await historyOf(refid)).attempts.map(({ state }: { state: string }) => state);
+const creditsOf = async () => (await control(backend, 'ledger')).credits;
+
+const reportOf = ({ number, amount }: AttemptOrder, verdict: Verdict) => ({
+  ...{ number, amount, verdict, currency: 'MYR', reasonCode: 'code', bankName: null },
+  gatewayReference: verdict === 'unknown' ? '' : `ref-${number}`,
+});
+
+describe('a gateway that is asked', () => {
+  test('and answers of another attempt has said nothing of this one', async () => {
+    const { refid } = await redirectToBank(backend);
+    jest.spyOn(backend.fpx, 'enquire').mockImplementationOnce(async (order) => {
+      return success({ ...reportOf(order, 'successful'), number: 'another' });
+    });
+    expect(await statusOf(backend, refid)).toBe('pending');
+    expect(await statesOf(refid)).toEqual(['redirected']);
+    expect(await creditsOf()).toEqual([]);
+  });
+
+  test('and is deployed no more cannot be asked: the payment waits', async () => {
+    const { refid, number } = await redirectToBank(backend);
+    backend.fpx.say(number, 'successful');
+    await backend.store.db.updateTable('attempts').set({ gateway: 'gone' }).where('number', '=', number).execute();
+    expect(await statusOf(backend, refid)).toBe('pending');
+    expect((await send(backend, calls['payment.cancel'], { refid })).code).toBe('attempt-under-way');
+    expect(await statesOf(refid)).toEqual(['redirected']);
+  });
+
+  test('and says that it is pending has its page still open, until that has ended', async () => {
+    const { refid, number } = await redirectToBank(backend);
+    backend.fpx.say(number, 'pending');
+    expect(await statusOf(backend, refid)).toBe('pending');
+    expect(await statesOf(refid)).toEqual(['redirected']);
+    await advance('PT16M');
+    expect(await statesOf(refid)).toEqual(['pending']);
+    expect(await historyOf(refid)).toMatchObject({ state: 'open', status: 'pending' });
+  });
+
+  test('and has lost what it once said to have is asked for a day, then the payment has failed', async () => {
+    const { refid, number } = await redirectToBank(backend);
+    await bringReturn(backend, backend.fpx.sign(number, 'pending'));
+    await advance('PT23H');
+    expect(await statesOf(refid)).toEqual(['pending']);
+    await advance('PT7H');
+    expect(await statesOf(refid)).toEqual(['failed']);
+    expect(await statusOf(backend, refid)).toBe('failed');
+    expect(await historyOf(refid)).toMatchObject({ state: 'expired' });
+  });
+});
+
+describe('a barcode that its payer turns away from', () => {
+  async function showBarcode() {
+    const refid = await createPayment(backend);
+    const paymentRequest = { selectedPaymentMethod: 'counter' as const, userEmailAddress: 'payer@example.com' };
+    await succeed(backend, calls['payment.init'], { refid, shownAmount: 13_878, paymentRequest });
+    return refid;
+  }
+
+  test.each([
+    ['cancelled', null, 'cancelled', 'cancelled', 0],
+    ['unknown', null, 'cancelled', 'cancelled', 0],
+    ['failed', null, 'failed', 'cancelled', 0],
+    ['successful', 'payment-ended', 'successful', 'successful', 1],
+    ['pending', 'attempt-under-way', 'pending', 'pending', 0],
+    ['unreachable', 'attempt-under-way', 'redirected', 'pending', 0],
+  ] as const)('is withdrawn first: %s', async (word, refusal, state, status, credits) => {
+    const refid = await showBarcode();
+    const withdrawn: string[] = [];
+    backend.counter.withdraw = async (order) => {
+      withdrawn.push(order.number);
+      return word === 'unreachable' ? failure('unreachable') : success(reportOf(order, word));
+    };
+    expect((await send(backend, calls['payment.cancel'], { refid })).code).toBe(refusal);
+    expect(withdrawn).toEqual([backend.counter.begun[0]?.order.number]);
+    expect(await statesOf(refid)).toEqual([state]);
+    expect(await historyOf(refid)).toMatchObject({ status });
+    expect(await creditsOf()).toHaveLength(credits);
+  });
+
+  test('is asked after where it cannot be withdrawn, and left alone while it can be paid', async () => {
+    const refid = await showBarcode();
+    expect((await send(backend, calls['payment.cancel'], { refid })).code).toBe('attempt-under-way');
+    expect(backend.counter.enquired).toHaveLength(1);
+    expect(await statesOf(refid)).toEqual(['redirected']);
+  });
+
+  test('and that is no longer open is not withdrawn, only asked after', async () => {
+    const refid = await showBarcode();
+    const number = backend.counter.begun[0]?.order.number ?? '';
+    await backend.store.db.updateTable('attempts').set({ state: 'pending' }).where('number', '=', number).execute();
+    backend.counter.withdraw = async (order) => success(reportOf(order, 'cancelled'));
+    expect((await send(backend, calls['payment.cancel'], { refid })).code).toBe('attempt-under-way');
+    expect(await statesOf(refid)).toEqual(['pending']);
+  });
+});
+
+describe('a corporate payment at the end of its five days', () => {
+  async function awaitApproval() {
+    const { refid, number } = await redirectToBank(backend);
+    await bringReturn(backend, backend.fpx.sign(number, 'pending-approval'));
+    backend.fpx.say(number, 'pending-approval');
+    return { refid, number };
+  }
+
+  test.each([
+    ['pending-approval', 'cancelled', 'cancelled'],
+    ['pending', 'cancelled', 'cancelled'],
+    ['unknown', 'cancelled', 'expired'],
+    ['failed', 'failed', 'failed'],
+    ['successful', 'successful', 'successful'],
+  ] as const)('of which its bank says %s is %s', async (verdict, state, status) => {
+    const { refid, number } = await awaitApproval();
+    await advance('P4DT23H');
+    expect(await statesOf(refid)).toEqual(['pending-approval']);
+    jest.spyOn(backend.fpx, 'enquire').mockImplementation(async (order) => success(reportOf(order, verdict)));
+    await backend.store.db.deleteFrom('jobs').where('kind', '=', 'enquire-attempt').execute();
+    await advance('PT2H');
+    expect(await statesOf(refid)).toEqual([state]);
+    expect(await historyOf(refid)).toMatchObject({ status, attempts: [{ number }] });
+  });
+
+  test('that nobody has approved is over with its order, and says why', async () => {
+    const { refid } = await awaitApproval();
+    await advance('P5DT1H');
+    const { state, attempts, history } = await historyOf(refid);
+    expect({ state, attempts }).toMatchObject({ state: 'cancelled', attempts: [{ reasonCode: 'not-approved' }] });
+    expect(history.slice(-2)).toMatchObject([
+      { state: 'cancelled', movedBy: 'timer', detail: 'not approved in time' },
+      { state: 'cancelled', movedBy: 'timer', attempt: null },
+    ]);
+  });
+
+  test('whose bank cannot be asked is not given up before it can', async () => {
+    const { refid } = await awaitApproval();
+    backend.fpx.isReachable = false;
+    await advance('P5DT1H');
+    expect(await statesOf(refid)).toEqual(['pending-approval']);
+    backend.fpx.isReachable = true;
+    await advance('PT6M');
+    expect(await statesOf(refid)).toEqual(['cancelled']);
+  });
+});

@@ -1,0 +1,227 @@
+import { calls } from '@/lib/contract/calls';
+import {
+  bringReturn,
+  control,
+  createPayment,
+  redirectToBank,
+  startTestBackend,
+  statusOf,
+  succeed,
+  type TestBackend,
+} from '../test-backend.fixture';
+
+let backend: TestBackend;
+
+beforeAll(async () => {
+  backend = await startTestBackend();
+});
+afterAll(() => backend.close());
+beforeEach(() => control(backend, 'reset', {}));
+
+const customer = {
+  accountNumber: '1234567809',
+  email: 'ali@example.com',
+  phoneNumber: '60121234567',
+  partneruserkey: 'shop-user-1',
+  profile: [{ key: 'tier', value: 'gold' }],
+};
+
+/** Opens the page of a new order of a partner. */
+async function openOrder(more: object = {}) {
+  const { paymentId } = await control(backend, 'orders', {
+    partnerKey: 'DEMO-SHOP',
+    items: [
+      { name: 'Decoder', amount: 12_000 },
+      { name: 'Remote', amount: 900 },
+    ],
+    charges: [{ name: 'Delivery', amount: 978 }],
+    ...more,
+  });
+  return succeed(backend, calls['payment.page'], { paymentId });
+}
+
+const readPage = (refid: string) => succeed(backend, calls['payment.page'], { refid });
+const banks = [
+  { bankID: 'MB2U0227', bankName: 'Maybank2U', isOnline: true },
+  { bankID: 'PBB0233', bankName: 'Public Bank', isOnline: true },
+  { bankID: 'OFFL0001', bankName: 'Offline Bank', isOnline: false },
+];
+
+test('a partner’s order: its lines and total, its methods with what they need, and the customer vouched for', async () => {
+  const page = await openOrder({ productname: 'Set', isEpp: true, customer });
+  const { favouriteCardList, ...dto } = page.paymentPageDto;
+  expect(dto).toEqual({
+    productname: 'Set',
+    itemDescList: [
+      { name: 'Decoder', amount: 12_000 },
+      { name: 'Remote', amount: 900 },
+    ],
+    itemTotalAmount: 12_900,
+    additionalChargesList: [{ name: 'Delivery', amount: 978 }],
+    totalAmount: 13_878,
+    currencyCode: 'MYR',
+    currencyExp: 2,
+    isEpp: true,
+    monthTerm: null,
+    eppInfoList: [
+      { bank: 'MBB', bankName: 'Maybank', minimumAmount: 10_000 },
+      { bank: 'CIMB', bankName: 'CIMB Bank', minimumAmount: 10_000 },
+      { bank: 'PBB', bankName: 'Public Bank', minimumAmount: 10_000 },
+    ],
+    installmentMonthsMap: { MBB: [6, 12, 24], CIMB: [6, 12, 24], PBB: [6, 12, 24] },
+    providerKeys: ['savedCard', 'newCard', 'epp', 'fpx', 'fpxCorporate', 'wallet', 'dcb', 'counter'],
+    partnerKey: 'DEMO-SHOP',
+    rememberCardFlag: true,
+    cardsBelongTo: 'customer',
+    maximumCardsReached: false,
+    fpxBankListPersonal: banks,
+    fpxBankListCorporate: banks,
+    ewalletEghlProviders: ['boost', 'shopeepay', 'setel', 'grabpay', 'touchngo'],
+    dcbProviders: ['carrier-a', 'carrier-b', 'carrier-c'],
+    autoDebitChkBox: true,
+    autoDebitDefaultCheckedFlag: false,
+    autoDebitCampaignEnabled: true,
+    makeUesCall: true,
+    merchantTokenValidation: false,
+    downtimeDto: [],
+  });
+  expect(favouriteCardList.map(({ lastFour }) => lastFour)).toEqual(['1111', '4444', '0077']);
+  expect(page).toMatchObject({ orderState: 'open', heldForReview: false, attempt: null });
+  expect(page.customerDetail).toEqual({
+    email: 'ali@example.com',
+    phoneNumber: '60121234567',
+    partneruserkey: 'shop-user-1',
+    profile: [{ key: 'tier', value: 'gold' }],
+  });
+  expect(page.paymentPreferenceDetail).toEqual({
+    emailPreference: 'ali@example.com',
+    phoneNumberPreference: '60121234567',
+    paymentMethodPreference: null,
+  });
+});
+
+test('an order of nobody, with some methods: no auto debit, no cards, no wallets or carriers that are not offered', async () => {
+  const page = await openOrder({ providerKeys: ['fpx'] });
+  expect(page.paymentPageDto).toMatchObject({
+    productname: 'Decoder',
+    isEpp: false,
+    providerKeys: ['fpx'],
+    favouriteCardList: [],
+    cardsBelongTo: 'device',
+    ewalletEghlProviders: [],
+    dcbProviders: [],
+    autoDebitChkBox: false,
+    autoDebitCampaignEnabled: false,
+  });
+  expect(page.customerDetail).toEqual({ email: null, phoneNumber: null, partneruserkey: null, profile: [] });
+  expect(page.paymentPreferenceDetail.emailPreference).toBeNull();
+});
+
+test('auto debit is not offered for an account that is on it already', async () => {
+  const page = await readPage(await createPayment(backend, '1234567811'));
+  expect(page.paymentPageDto).toMatchObject({ autoDebitChkBox: true, autoDebitCampaignEnabled: false });
+});
+
+test('the latest attempt is shown with its way on, and what its payer chose is preferred', async () => {
+  const { refid, number } = await redirectToBank(backend);
+  await bringReturn(backend, backend.fpx.sign(number, 'failed'));
+  const failed = await readPage(refid);
+  expect(failed.attempt).toMatchObject({ state: 'failed', paymentMethod: 'fpx', resultRoute: '/bankResultFPX' });
+  const again = await redirectToBank(backend, refid, 'PBB0233');
+  const page = await readPage(refid);
+  expect(page.attempt).toEqual({
+    state: 'redirected',
+    paymentMethod: 'fpx',
+    onward: { kind: 'redirect', url: 'http://bank.example/pay', method: 'POST', fields: { number: again.number } },
+    resultRoute: '/bankResultFPX',
+  });
+  expect(page.paymentPreferenceDetail).toEqual({
+    emailPreference: 'payer@example.com',
+    phoneNumberPreference: null,
+    paymentMethodPreference: 'fpx',
+  });
+});
+
+describe('the deadline', () => {
+  const lifeOf = ({ deadline, serverTime }: { deadline: string; serverTime: string }) =>
+    Math.round((Date.parse(deadline) - Date.parse(serverTime)) / 60_000);
+  const begin = async (refid: string, method: 'counter' | 'fpx') => {
+    const choice = method === 'fpx' ? { fpxBankID: 'MB2U0227' } : {};
+    const paymentRequest = { selectedPaymentMethod: method, userEmailAddress: 'payer@example.com', ...choice };
+    await succeed(backend, calls['payment.init'], { refid, shownAmount: 13_878, paymentRequest });
+  };
+
+  test('is a quarter of an hour away, also for a payer at a bank', async () => {
+    const refid = await createPayment(backend);
+    expect(lifeOf(await readPage(refid))).toBe(15);
+    await begin(refid, 'fpx');
+    expect(lifeOf(await readPage(refid))).toBe(15);
+  });
+
+  test('is that of a barcode, as long as it can be paid', async () => {
+    const refid = await createPayment(backend);
+    await begin(refid, 'counter');
+    expect(lifeOf(await readPage(refid))).toBe(18 * 60 + 30);
+    const number = backend.counter.begun.at(-1)?.order.number ?? '';
+    backend.counter.say(number, 'failed');
+    expect(await statusOf(backend, refid)).toBe('failed');
+    expect(lifeOf(await readPage(refid))).toBe(15);
+  });
+
+  test('is the partner’s where it names one', async () => {
+    const deadline = new Date(Date.now() + 3_600_000).toISOString();
+    expect((await openOrder({ deadline })).deadline).toBe(deadline);
+  });
+});
+
+describe('what is known of a customer', () => {
+  const readCustomer = (refid: string) => succeed(backend, calls['payment.customer'], { refid });
+  const bare = { accountNumber: customer.accountNumber };
+
+  test('who has never paid: what the order says', async () => {
+    const known = await readCustomer((await openOrder({ customer })).refid);
+    expect(known).toMatchObject({
+      email: 'ali@example.com',
+      phoneNumber: '60121234567',
+      paymentMethodPreference: null,
+    });
+    expect(known.favouriteCardList.map(({ lastFour }) => lastFour)).toEqual(['1111', '4444', '0077']);
+    const { refid } = await openOrder({ customer: bare });
+    expect(await readCustomer(refid)).toMatchObject({ email: null, phoneNumber: null });
+  });
+
+  test('who has paid: how, the last time, and what the payer gave then', async () => {
+    for (const method of ['fpx', 'counter'] as const) {
+      const { refid } = await openOrder({ customer: bare });
+      await succeed(backend, calls['payment.init'], {
+        refid,
+        shownAmount: 13_878,
+        paymentRequest: {
+          ...{ selectedPaymentMethod: method, fpxBankID: 'MB2U0227' },
+          ...{ userEmailAddress: `${method}@example.com`, phoneNumber: '60127654321' },
+        },
+      });
+      const gateway = method === 'fpx' ? backend.fpx : backend.counter;
+      gateway.say(gateway.begun.at(-1)?.order.number ?? '', 'successful');
+      expect(await statusOf(backend, refid)).toBe('successful');
+    }
+    const { refid } = await openOrder({ customer: bare });
+    expect(await readCustomer(refid)).toMatchObject({
+      email: 'counter@example.com',
+      phoneNumber: '60127654321',
+      paymentMethodPreference: 'counter',
+    });
+    const ofOrder = await openOrder({ customer });
+    expect(await readCustomer(ofOrder.refid)).toMatchObject({ email: 'ali@example.com', phoneNumber: '60121234567' });
+  });
+
+  test('for whom nobody vouches: nothing', async () => {
+    const { refid } = await openOrder();
+    expect(await readCustomer(refid)).toEqual({
+      email: null,
+      phoneNumber: null,
+      favouriteCardList: [],
+      paymentMethodPreference: null,
+    });
+  });
+});

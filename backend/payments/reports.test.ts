@@ -1,0 +1,202 @@
+import { calls } from '@/lib/contract/calls';
+import { sen } from '@/lib/domain/money';
+import type { GatewayReport } from '../gateways/gateway';
+import {
+  control,
+  createPayment,
+  redirectToBank,
+  startTestBackend,
+  succeed,
+  type TestBackend,
+} from '../test-backend.fixture';
+import { findAttempt, type Attempt } from './model';
+import { applyReport, type ReportHandling } from './reports';
+
+let backend: TestBackend;
+
+beforeAll(async () => {
+  backend = await startTestBackend();
+});
+afterAll(() => backend.close());
+beforeEach(() => control(backend, 'reset', {}));
+
+const storyOf = (refid: string) => control(backend, `payments/${refid}`);
+
+async function find(number: string): Promise<Attempt> {
+  const attempt = await findAttempt(backend.store.db, { number });
+  if (attempt === null) throw new Error('no such attempt');
+  return attempt;
+}
+
+async function apply(attempt: Attempt, report: Partial<GatewayReport>, handling: Partial<ReportHandling> = {}) {
+  const { number } = attempt;
+  const full = {
+    ...{ number, amount: sen(13_878), currency: 'MYR', verdict: 'pending' as const, bankName: 'May Bank' },
+    ...{ gatewayReference: 'bank-1', reasonCode: '09', ...report },
+  };
+  const state = await applyReport(backend.services, attempt, full, { by: 'enquiry', whenUnknown: null, ...handling });
+  return { state, attempt: await find(number) };
+}
+
+const redirected = async () => find((await redirectToBank(backend)).number);
+
+describe('a word that is not about money', () => {
+  test.each(['failed', 'cancelled', 'expired', 'pending', 'pending-approval'] as const)(
+    '%s: the attempt is that, with what its bank has said',
+    async (verdict) => {
+      const before = await redirected();
+      const { state, attempt } = await apply(before, { verdict });
+      expect(state).toBe(verdict);
+      const { approval_deadline: _deadline, ...rest } = attempt;
+      const { approval_deadline: _none, ...was } = before;
+      expect(rest).toEqual({
+        ...was,
+        state: verdict,
+        gateway_answered: true,
+        reason_code: '09',
+        gateway_reference: 'bank-1',
+        bank_name: 'May Bank',
+      });
+      const { history } = await storyOf(attempt.order_refid);
+      expect(history.find(({ state: entry }: { state: string }) => entry === verdict)).toMatchObject({
+        attempt: attempt.number,
+        movedBy: 'enquiry',
+        detail: '09',
+      });
+    },
+  );
+
+  test('without a reference or a name leaves those that are known', async () => {
+    const { attempt } = await apply(await redirected(), {});
+    const after = await apply(attempt, { verdict: 'failed', gatewayReference: '', bankName: null });
+    expect(after.attempt).toMatchObject({ gateway_reference: 'bank-1', bank_name: 'May Bank', reason_code: '09' });
+  });
+
+  test('said again changes nothing, and an attempt that has ended stays so', async () => {
+    const pending = await apply(await redirected(), {});
+    const lengthOf = async () => (await storyOf(pending.attempt.order_refid)).history.length;
+    const before = await lengthOf();
+    expect(await apply(pending.attempt, { reasonCode: 'other' })).toEqual(pending);
+    expect(await lengthOf()).toBe(before);
+    const failed = await apply(pending.attempt, { verdict: 'failed' });
+    expect(await apply(failed.attempt, { verdict: 'pending' })).toEqual(failed);
+    expect(await apply(failed.attempt, { verdict: 'cancelled' })).toEqual(failed);
+  });
+
+  test('that would bring an attempt where it cannot go leaves it, but its bank has spoken', async () => {
+    const { attempt } = await apply(await redirected(), { verdict: 'unknown' });
+    expect(attempt).toMatchObject({ state: 'redirected', gateway_answered: false });
+    await backend.store.db.updateTable('attempts').set({ state: 'authorised' }).where('id', '=', attempt.id).execute();
+    const { state, attempt: after } = await apply(attempt, { verdict: 'pending-approval' });
+    expect({ state, after }).toMatchObject({ state: 'authorised', after: { gateway_answered: true } });
+  });
+
+  test.each(['failed', 'cancelled', 'expired', 'pending'] as const)(
+    'of a payment that is unknown: %s, if its asker says so, with what the asker says of it',
+    async (whenUnknown) => {
+      const report = { verdict: 'unknown', gatewayReference: '', bankName: null } as const;
+      const { state, attempt } = await apply(await redirected(), report, { whenUnknown, detail: 'gave up' });
+      expect({ state, attempt }).toMatchObject({
+        state: whenUnknown,
+        attempt: { gateway_answered: false, reason_code: null, gateway_reference: null, bank_name: null },
+      });
+      const { history } = await storyOf(attempt.order_refid);
+      expect(history.at(-1)).toMatchObject({ state: whenUnknown, detail: 'gave up' });
+    },
+  );
+});
+
+describe('money', () => {
+  test('pays: the attempt, its order and one credit, under the bank’s reference', async () => {
+    const { state, attempt } = await apply(await redirected(), { verdict: 'successful', reasonCode: '00' });
+    expect({ state, attempt }).toMatchObject({
+      state: 'successful',
+      attempt: {
+        ...{ gateway_answered: true, gateway_reference: 'bank-1', bank_name: 'May Bank', reason_code: '00' },
+        confirmed_at: expect.anything(),
+      },
+    });
+    const { history, ...story } = await storyOf(attempt.order_refid);
+    expect(story.state).toBe('paid');
+    expect(history.slice(-2)).toMatchObject([
+      { attempt: attempt.number, state: 'successful', movedBy: 'enquiry', detail: '00' },
+      { attempt: null, state: 'paid', movedBy: 'enquiry', detail: null },
+    ]);
+    const { credits, balanced } = await control(backend, 'ledger');
+    expect({ credits, balanced }).toMatchObject({
+      credits: [
+        { refid: attempt.order_refid, accountNumber: '1234567801', amount: 13_878, gatewayReference: 'bank-1' },
+      ],
+      balanced: true,
+    });
+  });
+
+  test('without a reference or a bank’s name goes by our number, and by the name that is known', async () => {
+    const pending = await apply(await redirected(), { gatewayReference: '' });
+    const money = { verdict: 'successful', gatewayReference: '', bankName: null } as const;
+    const { attempt } = await apply(pending.attempt, money);
+    expect(attempt).toMatchObject({ gateway_reference: attempt.number, bank_name: 'May Bank' });
+    await apply(attempt, money);
+    expect(await storyOf(attempt.order_refid)).toMatchObject({ status: 'successful', reviews: [] });
+  });
+
+  test.each([
+    ['another amount', { amount: sen(13_877) }, 'amount-differs', 13_877],
+    ['another currency', { currency: 'SGD' }, 'amount-differs', 13_878],
+  ] as const)('of %s is kept for review: its attempt has failed, its order is left open', async (...kept) => {
+    const [, change, reason, amount] = kept;
+    const { state, attempt } = await apply(await redirected(), { verdict: 'successful', ...change });
+    expect({ state, attempt }).toMatchObject({
+      state: 'failed',
+      attempt: { state: 'failed', gateway_answered: true, reason_code: reason, card_to_save: null },
+    });
+    const { history, ...story } = await storyOf(attempt.order_refid);
+    expect(story).toMatchObject({
+      ...{ state: 'open', status: 'review' },
+      reviews: [{ reason, amount, gateway: 'fpx', gatewayReference: 'bank-1' }],
+    });
+    expect(history.slice(-2)).toMatchObject([
+      { attempt: attempt.number, state: 'review', movedBy: 'enquiry', detail: reason },
+      { attempt: attempt.number, state: 'failed', movedBy: 'enquiry', detail: reason },
+    ]);
+    await apply(attempt, { verdict: 'successful', ...change });
+    expect((await storyOf(attempt.order_refid)).history).toHaveLength(history.length);
+  });
+
+  test('for an order that is closed is kept for review', async () => {
+    const attempt = await redirected();
+    const { order_refid: refid } = attempt;
+    await backend.store.db.updateTable('orders').set({ state: 'cancelled' }).where('refid', '=', refid).execute();
+    expect((await apply(attempt, { verdict: 'successful' })).state).toBe('failed');
+    expect(await storyOf(refid)).toMatchObject({ reviews: [{ reason: 'order-closed' }] });
+  });
+
+  test('that is told again with another amount is more money', async () => {
+    const { attempt } = await apply(await redirected(), { verdict: 'successful' });
+    await apply(attempt, { verdict: 'successful', amount: sen(5_000), gatewayReference: '' });
+    expect(await storyOf(attempt.order_refid)).toMatchObject({ reviews: [{ reason: 'attempt-ended', amount: 5_000 }] });
+  });
+});
+
+test('an attempt that does not belong to its order is a bug', async () => {
+  const attempt = await redirected();
+  const other = await createPayment(backend);
+  await expect(apply({ ...attempt, order_refid: other }, {})).rejects.toThrow('an attempt without an order');
+  await expect(apply({ ...attempt, order_refid: 'none' }, {})).rejects.toThrow('an attempt without an order');
+});
+
+test.each([
+  ['en', ['RM138.78', 'Satellite TV bill', '1234567801', 'May Bank', 'bank-1'], 'Paid for'],
+  ['ms', ['RM138.78', 'Satellite TV bill', '1234567801', 'May Bank', 'bank-1'], 'Bayaran untuk'],
+] as const)('one receipt goes to the payer, in %s, and leads to the result', async (language, facts, word) => {
+  const { refid, number } = await redirectToBank(backend, undefined, undefined, language);
+  const { paymentId } = await succeed(backend, calls['payment.page'], { refid });
+  await apply(await find(number), { verdict: 'successful' });
+  const [receipt, ...more] = await control(backend, 'messages?to=payer@example.com');
+  expect(more).toEqual([]);
+  expect(receipt).toMatchObject({ kind: 'receipt', to: 'payer@example.com', code: null });
+  for (const fact of [...facts, number, paymentId, `http://localhost:3000/bankResultFPX?refid=${refid}`]) {
+    expect(receipt.text).toContain(fact);
+  }
+  expect(receipt.text).toContain(word);
+});

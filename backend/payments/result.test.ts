@@ -1,0 +1,158 @@
+import { calls } from '@/lib/contract/calls';
+import {
+  bringReturn,
+  control,
+  redirectToBank,
+  startTestBackend,
+  statusOf,
+  succeed,
+  type TestBackend,
+} from '../test-backend.fixture';
+
+let backend: TestBackend;
+
+beforeAll(async () => {
+  backend = await startTestBackend();
+});
+afterAll(() => backend.close());
+beforeEach(async () => {
+  await control(backend, 'reset', {});
+  await backend.store.db.updateTable('partners').set({ registered_origins: '["https://shop.example"]' }).execute();
+});
+
+const readResult = (refid: string, language: 'en' | 'ms' = 'en') =>
+  succeed(backend, calls['payment.result'], { refid, language });
+const anInstant = expect.stringMatching(/^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/);
+
+async function openOrder(more: object = {}): Promise<string> {
+  const order = { partnerKey: 'DEMO-SHOP', items: [{ name: 'Decoder', amount: 13_878 }], ...more };
+  const { paymentId } = await control(backend, 'orders', order);
+  return (await succeed(backend, calls['payment.page'], { paymentId })).refid;
+}
+
+test('a bill that was paid: all of it, once the bank has confirmed', async () => {
+  const { refid, number } = await redirectToBank(backend);
+  backend.fpx.say(number, 'successful');
+  const { paymentId } = await succeed(backend, calls['payment.page'], { refid });
+  expect(await readResult(refid)).toEqual({
+    refid,
+    paymentId,
+    partnerKey: 'EBILL',
+    serverTime: anInstant,
+    status: 'successful',
+    productname: 'Satellite TV bill',
+    accountNumber: '1234567801',
+    amount: 13_878,
+    paymentMethod: 'fpx',
+    bankName: 'Fake Bank',
+    bankRefNo: `ref-${number}`,
+    transactionId: number,
+    transactionDateTime: anInstant,
+    paymentDateTime: anInstant,
+    numberOfInstalments: null,
+    isAutoDebit: false,
+    canTryAgain: false,
+    canContinue: false,
+    approvalDeadline: null,
+    receiptSentTo: 'p***@example.com',
+    reasonCode: 'successful',
+    bankPaymentPageResponse: { merchantBankResponseDto: null, responseCode: null, responseURL: null },
+    autoDebitResponse: {
+      autoDebitPopupTitle: 'Never miss a bill',
+      autoDebitPopupMessage: expect.stringContaining('rebate'),
+      autoDebitThankYouMessage: 'Thank you. Your account is now on auto debit.',
+      autoDebitType: 'otp',
+    },
+  });
+  expect((await readResult(refid, 'ms')).autoDebitResponse?.autoDebitPopupTitle).toBe('Jangan terlepas bil lagi');
+});
+
+test('one that failed: no receipt, no confirmation, no offer', async () => {
+  const { refid, number } = await redirectToBank(backend);
+  await bringReturn(backend, backend.fpx.sign(number, 'failed'));
+  expect(await readResult(refid)).toMatchObject({
+    status: 'failed',
+    transactionId: number,
+    paymentDateTime: null,
+    receiptSentTo: null,
+    autoDebitResponse: null,
+    canTryAgain: true,
+  });
+});
+
+test('one that nobody has tried to make has no attempt to speak of', async () => {
+  expect(await readResult(await openOrder())).toMatchObject({
+    status: 'session-expired',
+    paymentMethod: null,
+    bankName: null,
+    bankRefNo: null,
+    transactionId: null,
+    transactionDateTime: null,
+    paymentDateTime: null,
+    numberOfInstalments: null,
+    isAutoDebit: false,
+    receiptSentTo: null,
+    reasonCode: null,
+  });
+});
+
+test('a deadline of approval is named while it is waited for, and no longer', async () => {
+  const { refid, number } = await redirectToBank(backend);
+  await bringReturn(backend, backend.fpx.sign(number, 'pending-approval'));
+  expect((await readResult(refid)).approvalDeadline).toEqual(anInstant);
+  backend.fpx.say(number, 'failed');
+  await control(backend, 'clock', { advance: 'PT1H' });
+  expect(await readResult(refid)).toMatchObject({ status: 'failed', approvalDeadline: null });
+});
+
+describe('what the partner is handed', () => {
+  const responseURL = 'https://shop.example/result';
+  const handedOf = async (refid: string) => (await readResult(refid)).bankPaymentPageResponse;
+
+  test('is the outcome with what was paid, signed', async () => {
+    const refid = await openOrder({ responseURL, responseCode: 'A7' });
+    const { number } = await redirectToBank(backend, refid);
+    backend.fpx.say(number, 'successful');
+    const { paymentId, ...result } = await readResult(refid);
+    expect(result.bankPaymentPageResponse).toEqual({
+      merchantBankResponseDto: {
+        paymentId,
+        orderNumber: expect.stringMatching(/^[\w-]{36}$/),
+        status: 'successful',
+        amount: '13878',
+        currency: 'MYR',
+        bankRefNo: `ref-${number}`,
+        paymentDateTime: result.paymentDateTime,
+        responseCode: 'A7',
+        keyId: 'sandbox',
+        signature: expect.stringMatching(/^[0-9a-f]{64}$/),
+      },
+      responseCode: 'A7',
+      responseURL,
+    });
+  });
+
+  test('says nothing of a reference or a time that there is not, and no code that was not asked for', async () => {
+    const refid = await openOrder({ responseURL });
+    const { number } = await redirectToBank(backend, refid);
+    await bringReturn(backend, { ...backend.fpx.sign(number, 'failed'), signature: '' });
+    const { merchantBankResponseDto: fields, ...more } = await handedOf(refid);
+    expect(fields).toMatchObject({ status: 'failed', bankRefNo: '', paymentDateTime: '' });
+    expect(fields).not.toHaveProperty('responseCode');
+    expect(more).toEqual({ responseCode: null, responseURL });
+  });
+
+  test('is nothing but its address before anybody has tried to pay', async () => {
+    const refid = await openOrder({ responseURL, responseCode: 'A7' });
+    expect(await handedOf(refid)).toEqual({ merchantBankResponseDto: null, responseCode: 'A7', responseURL });
+  });
+
+  test('is nothing at all once its address is no longer registered', async () => {
+    const refid = await openOrder({ responseURL, responseCode: 'A7' });
+    const { number } = await redirectToBank(backend, refid);
+    backend.fpx.say(number, 'successful');
+    expect(await statusOf(backend, refid)).toBe('successful');
+    await backend.store.db.updateTable('partners').set({ registered_origins: '["https://other.example"]' }).execute();
+    expect(await handedOf(refid)).toEqual({ merchantBankResponseDto: null, responseCode: 'A7', responseURL: null });
+  });
+});

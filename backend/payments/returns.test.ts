@@ -1,0 +1,159 @@
+import { calls } from '@/lib/contract/calls';
+import { success } from '@/lib/domain/result';
+import type { GatewayReport } from '../gateways/gateway';
+import {
+  bringCallback,
+  bringReturn,
+  control,
+  createPayment,
+  redirectToBank,
+  refusalOf,
+  startTestBackend,
+  statusOf,
+  succeed,
+  type TestBackend,
+} from '../test-backend.fixture';
+
+let backend: TestBackend;
+
+beforeAll(async () => {
+  backend = await startTestBackend();
+});
+afterAll(() => backend.close());
+beforeEach(async () => {
+  await control(backend, 'reset', {});
+  for (const gateway of [backend.fpx, backend.corporate]) {
+    gateway.begun.length = 0;
+    gateway.enquired.length = 0;
+    gateway.isReachable = true;
+  }
+});
+afterEach(() => {
+  jest.restoreAllMocks();
+});
+
+const storyOf = (refid: string) => control(backend, `payments/${refid}`);
+const statesOf = async (refid: string): Promise<readonly string[]> =>
+  (await storyOf(refid)).attempts.map(({ state }: { state: string }) => state);
+
+/** What the bank signs next says something else, under a signature that is right. */
+function signOther(change: Partial<GatewayReport>) {
+  const { readReport } = backend.fpx;
+  jest.spyOn(backend.fpx, 'readReport').mockImplementationOnce((fields) => {
+    const report = readReport.call(backend.fpx, fields);
+    return report.ok ? success({ ...report.value, ...change }) : report;
+  });
+}
+
+describe('a signed success', () => {
+  test.each([
+    ['cannot be asked', false, null, 'pending', 'pending', []],
+    ['knows nothing of it', true, null, 'pending', 'pending', []],
+    ['has it pending', true, 'pending', 'pending', 'pending', []],
+    ['waits for an approval', true, 'pending-approval', 'pending-approval', 'pending-approval', []],
+    ['says that it failed', true, 'failed', 'failed', 'review', [{ reason: 'attempt-ended', amount: 13_878 }]],
+    ['says that it was cancelled', true, 'cancelled', 'cancelled', 'review', [{ reason: 'attempt-ended' }]],
+    ['confirms it', true, 'successful', 'successful', 'successful', []],
+  ] as const)('in a return, whose bank %s', async (_name, isReachable, word, state, status, reviews) => {
+    const { refid, number } = await redirectToBank(backend);
+    backend.fpx.isReachable = isReachable;
+    if (word !== null) backend.fpx.say(number, word);
+    const answer = await bringReturn(backend, backend.fpx.sign(number, 'successful'));
+    expect(answer.body).toEqual({ refid, resultRoute: '/bankResultFPX', status });
+    expect(await statesOf(refid)).toEqual([state]);
+    expect(await storyOf(refid)).toMatchObject({ reviews });
+  });
+
+  test.each([
+    ['of another currency', { currency: 'SGD' }, [{ reason: 'amount-differs', amount: 13_878 }]],
+    ['of another attempt', { number: 'another' }, []],
+  ] as const)('in a callback, %s, is not believed', async (_name, change, reviews) => {
+    const { refid, number } = await redirectToBank(backend);
+    signOther(change);
+    expect((await bringCallback(backend, backend.fpx.sign(number, 'successful'))).statusCode).toBe(403);
+    expect(await storyOf(refid)).toMatchObject({ reviews });
+    expect((await control(backend, 'ledger')).credits).toEqual([]);
+  });
+
+  test.each([
+    ['of another currency', { currency: 'SGD' }],
+    ['of another attempt', { number: 'another' }],
+  ] as const)('in a return, %s, is not believed: its bank is asked', async (_name, change) => {
+    const { refid, number } = await redirectToBank(backend);
+    signOther(change);
+    const answer = await bringReturn(backend, backend.fpx.sign(number, 'successful'));
+    expect(answer.body).toMatchObject({ status: 'failed' });
+    expect(backend.fpx.enquired).toEqual([number]);
+    const { history } = await storyOf(refid);
+    expect(history.at(-1)).toMatchObject({ state: 'failed', movedBy: 'return', detail: 'return not believed' });
+  });
+
+  test('of another attempt, after this one has ended, is nothing', async () => {
+    const { refid, number } = await redirectToBank(backend);
+    await succeed(backend, calls['payment.cancel'], { refid });
+    signOther({ number: 'another' });
+    await bringReturn(backend, backend.fpx.sign(number, 'successful'));
+    expect(await storyOf(refid)).toMatchObject({ reviews: [], status: 'cancelled' });
+  });
+});
+
+test('a signed word that says nothing makes us ask, and leaves what its bank does not know of', async () => {
+  const { refid, number } = await redirectToBank(backend);
+  await bringReturn(backend, backend.fpx.sign(number, 'unknown'));
+  expect(backend.fpx.enquired).toEqual([number]);
+  expect(await statesOf(refid)).toEqual(['redirected']);
+  backend.fpx.say(number, 'successful');
+  const answer = await bringReturn(backend, backend.fpx.sign(number, 'unknown'));
+  expect(answer.body).toMatchObject({ status: 'successful' });
+});
+
+test('a return for an attempt that has ended asks nobody', async () => {
+  const { refid, number } = await redirectToBank(backend);
+  await bringReturn(backend, backend.fpx.sign(number, 'failed'));
+  await bringReturn(backend, { ...backend.fpx.sign(number, 'successful'), signature: '' });
+  await bringReturn(backend, backend.fpx.sign(number, 'cancelled'));
+  expect(backend.fpx.enquired).toEqual([]);
+  expect(await storyOf(refid)).toMatchObject({ status: 'failed', reviews: [] });
+});
+
+describe('a callback', () => {
+  test.each(['failed', 'cancelled', 'expired', 'pending', 'pending-approval'] as const)(
+    'that says %s is believed on its signature alone',
+    async (verdict) => {
+      const { refid, number } = await redirectToBank(backend);
+      expect((await bringCallback(backend, backend.fpx.sign(number, verdict))).statusCode).toBe(200);
+      expect(backend.fpx.enquired).toEqual([]);
+      expect(await statesOf(refid)).toEqual([verdict]);
+      const { history } = await storyOf(refid);
+      expect(history.findLast(({ attempt }: { attempt: string }) => attempt === number)).toMatchObject({
+        state: verdict,
+        movedBy: 'callback',
+      });
+    },
+  );
+
+  test('finds the attempt of either kind of its bank, and none of another gateway', async () => {
+    const refid = await createPayment(backend);
+    const choice = { selectedPaymentMethod: 'fpxCorporate' as const, fpxBankCorporateID: 'MB2U0227' };
+    await succeed(backend, calls['payment.init'], {
+      ...{ refid, shownAmount: 13_878 },
+      paymentRequest: { ...choice, userEmailAddress: 'payer@example.com' },
+    });
+    const fields = backend.corporate.sign(backend.corporate.begun[0]?.order.number ?? '', 'successful');
+    for (const gateway of ['counter', 'nobody']) {
+      expect((await bringCallback(backend, fields, gateway)).statusCode).toBe(404);
+    }
+    expect(await statesOf(refid)).toEqual(['redirected']);
+    expect((await bringCallback(backend, fields, 'fpx')).statusCode).toBe(200);
+    expect(await statusOf(backend, refid)).toBe('successful');
+  });
+
+  test.each<Record<string, string>>([{}, { number: '' }, { number: 'unknown' }])(
+    '%j names no payment',
+    async (fields) => {
+      expect((await bringCallback(backend, fields)).statusCode).toBe(404);
+      const request = { route: '/bankResultFPX', fields } as const;
+      expect(await refusalOf(backend, calls['payment.return'], request)).toBe('unknown-payment');
+    },
+  );
+});

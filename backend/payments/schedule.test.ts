@@ -1,0 +1,64 @@
+import type { Attempt } from './model';
+import { nextEnquiry, nextFollowUp, nextLookAfter } from './schedule';
+
+const at = (time: string) => new Date(`2026-11-21T${time}Z`);
+const noon = at('12:00:00');
+/** Minutes from noon to a moment. */
+const minutesTo = (moment: Date | null) => (moment === null ? null : (moment.getTime() - noon.getTime()) / 60_000);
+const later = (minutes: number) => new Date(noon.getTime() + minutes * 60_000);
+
+const [hour, day] = [60, 24 * 60];
+
+test('a pending payment is asked for ever less often, at last every six hours', () => {
+  const pauses = Array.from({ length: 10 }, (_, tries) => minutesTo(nextEnquiry(noon, tries)));
+  expect(pauses).toEqual([1, 4, 10, 30, hour, 2 * hour, 4 * hour, 6 * hour, 6 * hour, 6 * hour]);
+});
+
+describe('a payer who was shown the way on', () => {
+  const attempt = (kind: 'redirect' | 'barcode' | 'qr', deadline: Date) =>
+    ({ onward: { kind }, deadline }) as unknown as Attempt;
+
+  test.each([
+    ['redirect', 600, 600],
+    ['barcode', 600, 30],
+    ['qr', 600, 30],
+    ['barcode', 31, 30],
+    ['barcode', 30, 30],
+    ['barcode', 20, 20],
+    ['qr', 20, 20],
+  ] as const)('%s, good for %i minutes: looked after in %i', (kind, goodFor, expected) => {
+    expect(minutesTo(nextLookAfter(attempt(kind, later(goodFor)), noon))).toBe(expected);
+  });
+});
+
+describe('an attempt that was ended by us, at noon', () => {
+  test.each([
+    [0, 15],
+    [14, 15],
+    [15, hour],
+    [hour, day],
+    [day - 1, day],
+    [day, 2 * day],
+    [2 * day, null],
+    [5 * day, null],
+  ])('whose bank knows nothing after %i minutes is asked after at %p', (after, expected) => {
+    expect(minutesTo(nextFollowUp(noon, later(after), 'unknown', 0))).toBe(expected);
+  });
+
+  test.each([null, 'pending', 'pending-approval'] as const)(
+    'of which its bank says %p is asked after for a week',
+    (verdict) => {
+      expect(minutesTo(nextFollowUp(noon, later(day), verdict, 0))).toBe(day + 1);
+      expect(minutesTo(nextFollowUp(noon, later(day), verdict, 3))).toBe(day + 30);
+      expect(minutesTo(nextFollowUp(noon, later(7 * day - 30), verdict, 3))).toBe(7 * day);
+      expect(nextFollowUp(noon, later(7 * day - 29), verdict, 3)).toBeNull();
+    },
+  );
+
+  test.each(['successful', 'failed', 'cancelled', 'expired'] as const)(
+    'of which its bank says %s is let be',
+    (verdict) => {
+      expect(nextFollowUp(noon, noon, verdict, 0)).toBeNull();
+    },
+  );
+});

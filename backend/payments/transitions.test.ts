@@ -1,0 +1,112 @@
+import { attemptStates, hasEnded, mayMove, orderStates } from '@/lib/domain/payment-states';
+import { inTransaction } from '../db/database';
+import { control, createPayment, redirectToBank, startTestBackend, type TestBackend } from '../test-backend.fixture';
+import { findAttempt, loadPayment } from './model';
+import { closeOrder, findLastMove, moveAttempt } from './transitions';
+
+let backend: TestBackend;
+
+beforeAll(async () => {
+  backend = await startTestBackend();
+});
+afterAll(() => backend.close());
+beforeEach(() => control(backend, 'reset', {}));
+
+const at = new Date('2026-11-21T12:00:00Z');
+const historyOf = (refid: string) => control(backend, `payments/${refid}`).then(({ history }) => history);
+
+async function findRedirected() {
+  const { number } = await redirectToBank(backend);
+  const attempt = await findAttempt(backend.store.db, { number });
+  if (attempt === null) throw new Error('no attempt');
+  return attempt;
+}
+
+describe('an attempt', () => {
+  const wrong = attemptStates.flatMap((from) =>
+    attemptStates.filter((to) => !mayMove(from, to)).map((to) => [from, to] as const),
+  );
+
+  test('makes no move that the table of states lacks, and leaves no trace of it', async () => {
+    const attempt = await findRedirected();
+    const before = await historyOf(attempt.order_refid);
+    for (const [from, to] of wrong) {
+      const moving = inTransaction(backend.store.db, (trx) =>
+        moveAttempt(trx, { ...attempt, state: from }, to, { by: 'timer', at }),
+      );
+      await expect(moving).rejects.toThrow(`no attempt moves from ${from} to ${to}`);
+    }
+    expect(await historyOf(attempt.order_refid)).toEqual(before);
+  });
+
+  test.each(attemptStates.filter((state) => mayMove('redirected', state)))(
+    'that moves to %s is that, in its history too',
+    async (to) => {
+      const attempt = { ...(await findRedirected()), auto_debit_card: 'sealed' };
+      const move = { by: 'enquiry', at, detail: 'asked' } as const;
+      const moved = await inTransaction(backend.store.db, (trx) =>
+        moveAttempt(trx, attempt, to, move, { reason_code: '00', auto_debit_card: 'sealed' }),
+      );
+      // A card that did not pay is kept for nothing.
+      const kept = hasEnded(to) && to !== 'successful' ? null : 'sealed';
+      expect(moved).toEqual({ ...attempt, state: to, reason_code: '00', auto_debit_card: kept });
+      expect(await findAttempt(backend.store.db, { id: attempt.id })).toEqual(moved);
+      expect((await historyOf(attempt.order_refid)).at(-1)).toEqual({
+        attempt: attempt.number,
+        state: to,
+        movedBy: 'enquiry',
+        detail: 'asked',
+        at: at.toISOString(),
+      });
+      expect(await findLastMove(backend.store.db, moved)).toEqual(at);
+    },
+  );
+
+  test('came into its state when it last did', async () => {
+    let attempt = await findRedirected();
+    const times = [1, 2, 3].map((hours) => new Date(at.getTime() + hours * 3_600_000));
+    for (const [index, state] of (['pending', 'authorised', 'pending'] as const).entries()) {
+      const move = { by: 'enquiry', at: times[index] ?? at } as const;
+      attempt = await inTransaction(backend.store.db, (trx) => moveAttempt(trx, attempt, state, move));
+    }
+    expect(await findLastMove(backend.store.db, attempt)).toEqual(times[2]);
+    expect(await findLastMove(backend.store.db, { ...attempt, state: 'expired' })).toBeNull();
+  });
+});
+
+describe('an order', () => {
+  const ends = ['paid', 'cancelled', 'expired'] as const;
+
+  async function findOrder() {
+    const found = await loadPayment(backend.store.db, { refid: await createPayment(backend) });
+    if (!found.ok) throw new Error(found.error);
+    return found.value.order;
+  }
+
+  test.each(ends)('that is open is %s once, and its history says by whom', async (to) => {
+    const order = await findOrder();
+    const closed = await inTransaction(backend.store.db, (trx) => closeOrder(trx, order, to, { by: 'partner', at }));
+    expect(closed).toEqual({ ...order, state: to });
+    const found = await loadPayment(backend.store.db, { paymentId: order.payment_id });
+    expect(found).toMatchObject({ ok: true, value: { order: { state: to } } });
+    expect((await historyOf(order.refid)).at(-1)).toEqual({
+      attempt: null,
+      state: to,
+      movedBy: 'partner',
+      detail: null,
+      at: at.toISOString(),
+    });
+  });
+
+  test('that is closed stays as it is', async () => {
+    const order = await findOrder();
+    for (const state of orderStates.filter((each) => each !== 'open')) {
+      for (const to of ends) {
+        const closing = inTransaction(backend.store.db, (trx) =>
+          closeOrder(trx, { ...order, state }, to, { by: 'timer', at }),
+        );
+        await expect(closing).rejects.toThrow(`an order that is ${state} cannot become ${to}`);
+      }
+    }
+  });
+});

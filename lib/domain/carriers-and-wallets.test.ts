@@ -1,0 +1,17 @@
+import en from '@/messages/en.json';
+import { carrierWordOf } from './carriers';
+import { isKnownWallet } from './wallets';
+
+test('the wallets of the specification are known by name, another goes by its id', () => {
+  const wallets = ['boost', 'shopeepay', 'setel', 'grabpay', 'touchngo'];
+  expect(wallets.filter(isKnownWallet)).toEqual(wallets);
+  expect(isKnownWallet('bigpay')).toBe(false);
+});
+
+test('each carrier that we know has words, another goes by its id', () => {
+  const words = ['carrier-a', 'carrier-b', 'carrier-c'].map(carrierWordOf);
+  expect(words).toEqual(['carrierA', 'carrierB', 'carrierC']);
+  expect(Object.keys(en.carriers)).toEqual(expect.arrayContaining(words));
+  expect(carrierWordOf('carrier-z')).toBeNull();
+  expect(carrierWordOf('constructor')).toBeNull();
+});

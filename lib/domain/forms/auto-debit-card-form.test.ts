@@ -1,0 +1,34 @@
+import { autoDebitCardFormSchema } from './auto-debit-card-form';
+import { judgeFields } from './judge-fields';
+
+const schema = autoDebitCardFormSchema('2026-11-21T12:00:00+08:00');
+const typed = { cardNumber: '4111 1111 1111 1111', cardExpiry: '12/29', cardCvv: '123', cardName: 'ALI' };
+
+test('a card is read as typed, or as the browser has encrypted it', () => {
+  expect(schema.parse(typed)).toEqual({
+    card: {
+      kind: 'typed',
+      number: '4111111111111111',
+      brand: 'visa',
+      expiry: { month: 12, year: 2029 },
+      cvv: '123',
+      name: 'ALI',
+    },
+  });
+  expect(schema.parse({ ...typed, cardDetails: 'aa.bb.cc.dd.ee' })).toEqual({
+    card: { kind: 'sealed', jwe: 'aa.bb.cc.dd.ee' },
+  });
+});
+
+test('every field that is wrong is named, none when all are right', () => {
+  expect(judgeFields(schema, {})).toEqual({
+    cardNumber: { key: 'validation.cardNumber' },
+    cardExpiry: { key: 'validation.cardExpiry' },
+    cardCvv: { key: 'validation.cardCvv' },
+    cardName: { key: 'validation.cardName' },
+  });
+  expect(judgeFields(schema, { ...typed, cardExpiry: '10/26' })).toEqual({
+    cardExpiry: { key: 'validation.cardExpiry' },
+  });
+  expect(judgeFields(schema, typed)).toEqual({});
+});
