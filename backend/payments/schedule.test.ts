@@ -15,10 +15,11 @@ test('a pending payment is asked for ever less often, at last every six hours', 
 });
 
 describe('a payer who was shown the way on', () => {
-  const attempt = (kind: 'redirect' | 'barcode' | 'qr', deadline: Date) =>
-    ({ onward: { kind }, deadline }) as unknown as Attempt;
+  const attempt = (kind: 'redirect' | 'barcode' | 'qr' | null, deadline: Date) =>
+    ({ onward: kind && { kind }, deadline }) as unknown as Attempt;
 
   test.each([
+    [null, 600, 600],
     ['redirect', 600, 600],
     ['barcode', 600, 30],
     ['qr', 600, 30],

@@ -4,17 +4,9 @@ import type { Trx } from '../db/database';
 import { dropJob, scheduleJob } from '../jobs/model';
 import type { Attempt, Order } from './model';
 
-/** Waits between enquiries of a payment that is pending; the last one is repeated. */
-const enquiryPausesMs = [
-  minuteMs,
-  4 * minuteMs,
-  10 * minuteMs,
-  30 * minuteMs,
-  hourMs,
-  2 * hourMs,
-  4 * hourMs,
-  6 * hourMs,
-];
+/** Waits between enquiries of a payment that is pending, and the wait when these are over. */
+const enquiryPausesMs = [minuteMs, 4 * minuteMs, 10 * minuteMs, 30 * minuteMs, hourMs, 2 * hourMs, 4 * hourMs];
+const laterPauseMs = 6 * hourMs;
 
 /** How often a code that waits to be paid is asked for, lest its network's callback was lost. */
 const codePauseMs = 30 * minuteMs;
@@ -24,8 +16,7 @@ const beginningMs = 90 * 1000;
 
 /** Tells when an attempt is asked for again, the `tries`-th time. */
 export function nextEnquiry(now: Date, tries: number): Date {
-  const pause = enquiryPausesMs[Math.min(tries, enquiryPausesMs.length - 1)] ?? 6 * hourMs;
-  return addMilliseconds(now, pause);
+  return addMilliseconds(now, enquiryPausesMs[tries] ?? laterPauseMs);
 }
 
 /**

@@ -46,7 +46,10 @@ test.each(['', 'all', 'CURRENT', '__proto__'])('%j is no choice', (payOption) =>
 test('a balance that is not owed cannot be chosen', () => {
   const settled = { ...bill, currentBalance: sen(0), overdueBalance: sen(0) };
   for (const payOption of ['current', 'overdue']) {
-    expect(amountOfPayChoice({ payOption, amount: '10' }, settled).ok).toBe(false);
+    expect(amountOfPayChoice({ payOption, amount: '10' }, settled)).toEqual({
+      ok: false,
+      error: { field: 'payOption', issue: { code: 'notOffered' } },
+    });
   }
 });
 

@@ -11,6 +11,7 @@ test.each([
   ['open', { state: 'initiated', onward: 'tac' }, 'enter-tac'],
   ['open', { state: 'pending', onward: 'redirect' }, 'result'],
   ['open', { state: 'pending-approval', onward: 'redirect' }, 'result'],
+  ['open', { state: 'initiated', onward: null }, 'result'],
   ['open', { state: 'failed', onward: 'redirect' }, 'choose'],
   ['open', { state: 'cancelled', onward: null }, 'choose'],
   ['expired', { state: 'failed', onward: 'redirect' }, 'result'],
@@ -36,4 +37,15 @@ test('while money may be held no method can be chosen', () => {
       ).toBe(false);
     }
   }
+});
+
+test.each([
+  ['choose', true],
+  ['hand-over', true],
+  ['wait-counter', true],
+  ['wait-qr', true],
+  ['enter-tac', true],
+  ['result', false],
+] as const)('at the step %s a method may be chosen: %p', (step, may) => {
+  expect(mayChooseMethod(step)).toBe(may);
 });
