@@ -178,7 +178,7 @@ describe('the word of a bank', () => {
     expect(receipts).toHaveLength(1);
   });
 
-  test('a signed return is not money until the bank confirms it', async () => {
+  test('row 4: a signed return is not money until the bank confirms it', async () => {
     const { refid, number } = await redirectToBank(backend);
     const answer = await bringReturn(backend, backend.fpx.sign(number, 'successful'));
     expect(answer.body).toMatchObject({ status: 'pending' });
@@ -217,7 +217,7 @@ describe('the word of a bank', () => {
     'with another amount': (number: string) => ({ ...backend.fpx.sign(number, 'successful'), amount: '1' }),
   };
   test.each(Object.entries(forgeries))(
-    'a return %s is not believed: the bank knows no payment',
+    'row 4: a return %s is not believed: the bank knows no payment',
     async (_name, forge) => {
       const { refid, number } = await redirectToBank(backend);
       const answer = await bringReturn(backend, forge(number));
@@ -227,7 +227,7 @@ describe('the word of a bank', () => {
   );
 
   const { 'with another amount under its signature': _signed, ...unsigned } = forgeries;
-  test.each(Object.entries(unsigned))('a callback %s does nothing', async (_name, forge) => {
+  test.each(Object.entries(unsigned))('row 4: a callback %s does nothing', async (_name, forge) => {
     const { refid, number } = await redirectToBank(backend);
     const answer = await bringCallback(backend, forge(number));
     expect(answer.statusCode).toBe(403);
@@ -235,7 +235,7 @@ describe('the word of a bank', () => {
     await expectCredits(0);
   });
 
-  test('the signed return of one payment under the number of another settles neither', async () => {
+  test('row 5: the signed return of one payment under the number of another settles neither', async () => {
     const old = await redirectToBank(backend);
     backend.fpx.say(old.number, 'successful');
     await bringReturn(backend, backend.fpx.sign(old.number, 'successful'));

@@ -47,15 +47,6 @@ test('a bank’s return during maintenance is not lost', async ({
   }).toPass({ timeout: 8_000 });
 });
 
-test('the custom message stands on the first page, as text', async ({ page, sandbox }) => {
-  const message = 'Counters are closed <b>today</b>';
-  await sandbox.configure({ quickPayCustomMessageEnabled: true, quickPayCustomMessageContent: message });
-  await expect(async () => {
-    await page.goto('/');
-    await expect(page.getByText(message)).toBeVisible({ timeout: 500 });
-  }).toPass({ timeout: 6_000 });
-});
-
 test('without localisation there is English only', async ({ request, sandbox }) => {
   const languageForMalay = async () => {
     const html = await (await request.get('/', { headers: { 'accept-language': 'ms' } })).text();

@@ -156,25 +156,3 @@ test('the front believes its own origin alone', async ({ playwright }) => {
   expect(response.status()).toBeGreaterThanOrEqual(400);
   await context.dispose();
 });
-
-test('row 12: another visit that has the reference can look, but has to open the payment before it cancels it', async ({
-  page,
-  request,
-  account,
-  startPayment,
-  sandbox,
-}) => {
-  const refid = await startPayment(account('01'));
-  const cancel = async () => {
-    const form = { headers: { origin: stack.site }, form: { refid }, maxRedirects: 0 };
-    return (await request.post('/api/payment/cancel', form)).headers()['location'];
-  };
-  expect((await request.get(`/bankResultFPX?refid=${refid}`)).status()).toBe(200);
-  expect(await cancel()).toBe(`/epayment/entry?refid=${refid}`);
-  expect((await sandbox.history(refid)).state).toBe('open');
-  const opened = await request.get(`/epayment/entry?refid=${refid}`);
-  expect(await opened.text()).toContain('we have opened the payment here');
-  expect(await cancel()).toBe(`/cancelPayment?refid=${refid}`);
-  await page.reload();
-  await expect(page.getByTestId('payment-status')).toHaveAttribute('data-status', 'cancelled');
-});

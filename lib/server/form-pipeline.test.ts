@@ -194,7 +194,7 @@ test.each([
   expect(flashesShownAt(path)).toEqual(forms);
 });
 
-describe('a form of a payment (row 12)', () => {
+describe('row 12: a form of a payment', () => {
   const [own, other] = ['a', 'b'].map((letter) => letter.repeat(26)).filter(isRefid) as [Refid, Refid];
   const ofPayment = handleForm({ ...form, name: 'payment', page: () => '/epayment/entry', ofPayment: () => own });
 
