@@ -337,7 +337,7 @@ describe('webhooks', () => {
     await shop.close();
   });
 
-  test('follow no redirect, and leave an origin alone that is registered no more', async () => {
+  test('row 29: follow no redirect, and leave an origin alone that is registered no more', async () => {
     const shop = await startPartnerServer(() => ({ status: 302 }));
     const origins = (list: readonly string[]) =>
       backend.store.db

@@ -61,7 +61,7 @@ describe('a saved card', () => {
     ]);
   });
 
-  test('pays with its CVV, which is nowhere kept', async () => {
+  test('row 31: pays with its CVV, which is nowhere kept', async () => {
     const refid = await orderOf('1234567809');
     const started = await succeed(
       backend,

@@ -176,12 +176,11 @@ for (const { method, callback, paid } of [
     const refid = await wire.createPayment(account('01'));
     await wire.init(refid, { selectedPaymentMethod: method });
     const { attempts } = await sandbox.history(refid);
-    const { payments } = await sandbox.ledger();
     const fields = {
       keyId: 'sandbox',
       number: attempts[0]?.number ?? '',
       outcome: paid,
-      amount: String(payments.find((payment) => payment.refid === refid)?.amount ?? 0),
+      amount: String(attempts[0]?.amount),
       currency: 'MYR',
       reference: 'B12345678',
       place: 'Counter 1',

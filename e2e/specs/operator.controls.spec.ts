@@ -78,19 +78,6 @@ test('a corporate approval that never comes is cancelled after five days', async
   expect((await sandbox.ledger()).balanced).toBe(true);
 });
 
-test('a payment page past its time says so and takes no payment', async ({
-  page,
-  account,
-  startPayment,
-  result,
-  sandbox,
-}) => {
-  const refid = await startPayment(account('01'));
-  await sandbox.advanceClock('PT16M');
-  await page.goto(`/epayment/entry?refid=${refid}`);
-  await expect(result.status).toHaveAttribute('data-status', 'expired');
-});
-
 test('card 0119: unknown at first, an enquiry an hour later settles it', async ({
   page,
   account,
