@@ -27,7 +27,7 @@ function listFiles(folder: string): readonly string[] {
 
 /** The files of the stack that hold such a text: its store with the write-ahead log, the banks' journal, and its log. */
 function findInFiles(...patterns: readonly RegExp[]): readonly string[] {
-  return [...listFiles(stack.dataDir), stack.logFile].filter((file) => {
+  return [...new Set([...listFiles(stack.dataDir), stack.logFile])].filter((file) => {
     // A server may take a file away while we look.
     const text = statSync(file, { throwIfNoEntry: false }) === undefined ? '' : readFileSync(file, 'latin1');
     return patterns.some((pattern) => pattern.test(text));
