@@ -11,6 +11,8 @@ const addresses = { site: port, backend: port + 1000, banks: port + 1001, widget
 // Workers read this file again: what is set here once holds for them too.
 const ownsData = process.env['E2E_DATA_DIR'] === undefined;
 const dataDir = (process.env['E2E_DATA_DIR'] ??= mkdtempSync(join(tmpdir(), 'ebill-e2e-')));
+/** What the stack says, beside what it keeps: a card number is sought in both. */
+const logFile = (process.env['E2E_LOG_FILE'] ??= join(dataDir, 'stack.log'));
 if (ownsData) process.on('exit', () => rmSync(dataDir, { recursive: true, force: true }));
 /** Given an address, the journeys go through the stack that already runs there. */
 const startsStack = process.env['E2E_STARTED'] === 'here' || process.env['E2E_SITE'] === undefined;
@@ -76,7 +78,7 @@ export default defineConfig({
   webServer: !startsStack
     ? undefined
     : {
-        command: 'node scripts/start.mjs',
+        command: `node scripts/start.mjs > "${logFile}"`,
         url: `http://127.0.0.1:${addresses.site}/api/health`,
         env: {
           PORT: String(addresses.site),
@@ -94,7 +96,6 @@ export default defineConfig({
           DATABASE_URL: '',
           REDIS_URL: '',
         },
-        stdout: process.env['E2E_LOGS'] === undefined ? 'ignore' : 'pipe',
         // Long enough for a build on two cores.
         timeout: 300_000,
         reuseExistingServer: false,

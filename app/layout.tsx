@@ -4,7 +4,8 @@ import type { ReactNode } from 'react';
 import { SiteFooter } from '@/components/layout/site-footer';
 import { SiteHeader } from '@/components/layout/site-header';
 import { isEmbeddedVisit } from '@/lib/domain/embedded-visit';
-
+import { routes } from '@/lib/routes';
+import { keepLocalPath } from '@/lib/server/local-path';
 import { writeThemeRules } from '@/lib/theme/theme';
 import { loadSiteLook } from './site-look';
 import { readVisitHeaders } from './visit-headers';
@@ -63,7 +64,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
           logoUrl={look.theme.logoUrl}
           partnerName={look.partnerName}
           showSecurityLogo={!isEmbedded}
-          languageReturnTo={look.canChooseLanguage ? path + search : null}
+          languageReturnTo={look.canChooseLanguage ? (keepLocalPath(path + search) ?? routes.home) : null}
           isSandbox={look.isSandbox}
         />
         <main id="main" tabIndex={-1} className="flex-1 outline-none">

@@ -50,7 +50,7 @@ test('names the methods that it takes', () => {
   expect(judgeRequest({ ...get, method: 'PUT' }, own)?.headers).toEqual({ allow: 'GET, HEAD, POST' });
 });
 
-test('a public origin with a port of its own has no other spelling', () => {
+test('row 28: a public origin with a port of its own has no other spelling', () => {
   expect(listOwnHosts('http://localhost:3000', 3000)).toMatchObject({
     host: 'localhost:3000',
     hostWithPort: 'localhost:3000',

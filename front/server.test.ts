@@ -86,7 +86,7 @@ describe('what comes in', () => {
     expect(answer).toMatchObject({ status: 405, headers: { allow: 'GET, HEAD, POST', 'cache-control': 'no-store' } });
   });
 
-  test('a foreign host is refused, by name and by absolute form', async () => {
+  test('row 28: a foreign host is refused, by name and by absolute form', async () => {
     expect((await call('GET', '/', { host: 'evil.example' })).status).toBe(421);
     expect(await callRaw(`GET http://evil.example/ HTTP/1.1\r\nHost: ${host}\r\n\r\n`)).toMatch(/^HTTP\/1\.1 400 /);
     expect(await callRaw('GET / HTTP/1.0\r\n\r\n')).toMatch(/^HTTP\/1\.1 421 /);
@@ -105,7 +105,7 @@ describe('what comes in', () => {
     expect((await call('GET', `/${'a'.repeat(8 * 1024)}`)).status).toBe(414);
   });
 
-  test('a body over 64 kB is refused, announced or in chunks', async () => {
+  test('row 36: a body over 64 kB is refused, announced or in chunks', async () => {
     const large = Buffer.alloc(12 * 1024 * 1024, 'a');
     expect((await call('POST', '/', { 'content-length': '65537' }, large.subarray(0, 65_537))).status).toBe(413);
     expect((await call('POST', '/', { 'transfer-encoding': 'chunked' }, large.subarray(0, 200_000))).status).toBe(413);
@@ -150,7 +150,7 @@ describe('slow senders', () => {
   test.each([
     ['a head', `GET / HTTP/1.1\r\nHost: ${host}\r\n`],
     ['a body', `POST / HTTP/1.1\r\nHost: ${host}\r\nContent-Length: 10\r\n\r\nabc`],
-  ])('%s that never ends never reaches the site', async (_case, text) => {
+  ])('row 36: %s that never ends never reaches the site', async (_case, text) => {
     expect(await callRaw(text, true)).toMatch(/^HTTP\/1\.1 408 /);
     expect(reached).not.toHaveBeenCalled();
   });
@@ -232,7 +232,7 @@ describe('what goes out', () => {
     expect(log).toHaveBeenCalledWith('error', expect.objectContaining({ path: '/pay/ebill' }));
   });
 
-  test('a card number typed into an address is not logged, nor is one in a message', async () => {
+  test('row 31: a card number typed into an address is not logged, nor is one in a message', async () => {
     log.mockClear();
     await listen({
       settings: { ...settings, logsRequests: true },

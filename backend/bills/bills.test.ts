@@ -38,7 +38,7 @@ describe('the accounts of the sandbox', () => {
     expect(due).toBe(days);
   });
 
-  test('show no more of a bill than the contract names, and the name masked', async () => {
+  test('row 14: show no more of a bill than the contract names, and the name masked', async () => {
     const answer = await send(backend, calls['bill.get'], { accountNumber: '1234567801' });
     expect(Object.keys(answer.body as object).sort()).toEqual(
       [

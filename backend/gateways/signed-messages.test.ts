@@ -48,7 +48,7 @@ describe('the acquirer’s signatures', () => {
     }
   });
 
-  it('of reports cover every field', () => {
+  it('row 4: of reports cover every field', () => {
     const fields = { keyId: 'ebill', number: 'a=1&b', amount: '100', empty: '' };
     const signed = signReportFields(key, fields);
     expect(signed.signature).toBe(signReport(key, fields));

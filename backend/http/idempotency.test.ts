@@ -24,7 +24,7 @@ async function letLapse(key: string): Promise<HeldKey> {
   return { call: 'call', key, until };
 }
 
-test('work that lost its claim gives back no key that another has claimed', async () => {
+test('row 9: work that lost its claim gives back no key that another has claimed', async () => {
   await claim('released');
   const first = await letLapse('released');
   const second = await claim('released');

@@ -77,7 +77,7 @@ test.each([
   [['retire', 'DEMO-SHOP', 'unknown']],
   [['resend', 'DEMO-SHOP', 'unknown']],
   [['unknown']],
-])('partner %j is refused in a line', async (parameters) => {
+])('row 27: partner %j is refused in a line', async (parameters) => {
   await expect(ops(...parameters)).rejects.toThrow(/./);
   expect(JSON.stringify(await ops('list'))).not.toContain('"SHOP"');
 });

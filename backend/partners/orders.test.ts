@@ -171,7 +171,7 @@ describe('a signed order', () => {
     expect(answer.code).toBe('method-unavailable');
   });
 
-  test('names a result address of a registered origin alone', async () => {
+  test('row 25: names a result address of a registered origin alone', async () => {
     const body = orderOf(randomUUID(), { responseURL: 'https://evil.example/result' });
     expect((await sendOrder(body, sign(body))).code).toBe('response-url-not-registered');
   });
@@ -337,7 +337,7 @@ describe('webhooks', () => {
     await shop.close();
   });
 
-  test('follow no redirect, and leave an origin alone that is registered no more', async () => {
+  test('row 29: follow no redirect, and leave an origin alone that is registered no more', async () => {
     const shop = await startPartnerServer(() => ({ status: 302 }));
     const origins = (list: readonly string[]) =>
       backend.store.db
@@ -373,7 +373,7 @@ test.each([
   ['http:\\\\localhost\\', false],
   ['javascript:alert(1)', false],
   ['http://xn--lcalhost-54a.example/', false],
-])('%s is registered: %s', (address, expected) => {
+])('row 25: %s is registered: %s', (address, expected) => {
   expect(isRegisteredAddress(address, ['http://127.0.0.1:*', 'http://localhost:*'])).toBe(expected);
 });
 
@@ -400,7 +400,7 @@ describe('an order of the sandbox', () => {
     });
   });
 
-  test('hands nothing to an origin that was registered once and is no more', async () => {
+  test('row 25: hands nothing to an origin that was registered once and is no more', async () => {
     const { paymentId } = await create({ partnerKey: 'PROFILE', responseURL: 'http://127.0.0.1:8080/result' });
     const { refid } = await succeed(backend, calls['payment.page'], { paymentId });
     await backend.store.db
@@ -480,7 +480,7 @@ describe('a customer whose token the partner wants checked', () => {
   });
 });
 
-test('a forged partneruserkey changes nothing: what is signed says who the customer is', async () => {
+test('row 15: a forged partneruserkey changes nothing: what is signed says who the customer is', async () => {
   const { paymentId } = await place();
   const page = await succeed(backend, calls['payment.page'], { paymentId });
   expect(page.paymentPageDto.favouriteCardList).toEqual([]);
@@ -525,7 +525,7 @@ describe('saved cards', () => {
     expect((await pageOf('2234567810')).paymentPageDto).toMatchObject({ maximumCardsReached: true });
   });
 
-  test('are removed by their own customer alone', async () => {
+  test('row 16: are removed by their own customer alone', async () => {
     const own = await pageOf('3234567809');
     const other = await pageOf('4234567809');
     const uniqueCardId = own.paymentPageDto.favouriteCardList[0]!.uniqueCardId;

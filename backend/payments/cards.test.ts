@@ -61,7 +61,7 @@ describe('a saved card', () => {
     ]);
   });
 
-  test('pays with its CVV, which is nowhere kept', async () => {
+  test('row 31: pays with its CVV, which is nowhere kept', async () => {
     const refid = await orderOf('1234567809');
     const started = await succeed(
       backend,
@@ -97,7 +97,7 @@ describe('a saved card', () => {
     expect(await refusalOf(backend, calls['payment.init'], await request(refid, card))).toBe('invalid-card');
   });
 
-  test('is not shown to a customer for whom nobody vouches', async () => {
+  test('row 15: is not shown to a customer for whom nobody vouches', async () => {
     const refid = await createPayment(backend, '1234567809');
     expect(await cardsOf(refid)).toEqual([]);
     const asked = await request(refid, 'card');
@@ -171,7 +171,7 @@ describe('a card that was saved on a device', () => {
     expect(backend.cards.begun.at(-1)).toMatchObject({ card: { number: '4242424242424242', cvv: '123' } });
   });
 
-  test('is removed from there alone', async () => {
+  test('row 16: is removed from there alone', async () => {
     const uniqueCardId = await saveOnDevice();
     const request = { refid: await createPayment(backend), uniqueCardId };
     for (const deviceToken of [undefined, otherDevice]) {

@@ -255,7 +255,7 @@ describe('more money than was asked for', () => {
     await expectCredits(1);
   });
 
-  test('a signed callback of another amount is refused, and kept for review', async () => {
+  test('row 5: a signed callback of another amount is refused, and kept for review', async () => {
     const { refid, number } = await redirectToBank(backend);
     const answer = await bringCallback(backend, backend.fpx.sign(number, 'successful', 1));
     expect(answer.statusCode).toBe(403);

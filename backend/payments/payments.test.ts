@@ -54,13 +54,13 @@ describe('beginning', () => {
     ]);
   });
 
-  test('another total than the one shown is not charged', async () => {
+  test('row 2: another total than the one shown is not charged', async () => {
     const refid = await createPayment(backend);
     expect(await refusalOf(backend, calls['payment.init'], fpxRequest(refid, 1))).toBe('amount-changed');
     expect(backend.fpx.begun).toHaveLength(0);
   });
 
-  test('twenty submits at once begin one attempt', async () => {
+  test('row 9: twenty submits at once begin one attempt', async () => {
     const refid = await createPayment(backend);
     let open = () => {};
     backend.fpx.gate = new Promise((resolve) => (open = resolve));
@@ -160,7 +160,7 @@ describe('the word of a bank', () => {
   const names = ['return', 'callback', 'enquiry'] as const;
   const orders = names.flatMap((one) => names.flatMap((two) => names.map((three) => [one, two, three] as const)));
 
-  test.each(orders)('%s, %s, %s: paid and credited once', async (...order) => {
+  test.each(orders)('row 7: %s, %s, %s: paid and credited once', async (...order) => {
     const { refid, number } = await redirectToBank(backend);
     backend.fpx.say(number, 'successful');
     for (const arrival of order) await arrivals[arrival](number, refid);
@@ -168,7 +168,7 @@ describe('the word of a bank', () => {
     await expectCredits(1);
   });
 
-  test('fifty callbacks and fifty returns at once: credited once', async () => {
+  test('row 6: fifty callbacks and fifty returns at once: credited once', async () => {
     const { refid, number } = await redirectToBank(backend);
     backend.fpx.say(number, 'successful');
     await Promise.all(Array.from({ length: 50 }, () => [arrivals.callback(number), arrivals.return(number)]).flat());
@@ -178,7 +178,7 @@ describe('the word of a bank', () => {
     expect(receipts).toHaveLength(1);
   });
 
-  test('a signed return is not money until the bank confirms it', async () => {
+  test('row 4: a signed return is not money until the bank confirms it', async () => {
     const { refid, number } = await redirectToBank(backend);
     const answer = await bringReturn(backend, backend.fpx.sign(number, 'successful'));
     expect(answer.body).toMatchObject({ status: 'pending' });
@@ -217,7 +217,7 @@ describe('the word of a bank', () => {
     'with another amount': (number: string) => ({ ...backend.fpx.sign(number, 'successful'), amount: '1' }),
   };
   test.each(Object.entries(forgeries))(
-    'a return %s is not believed: the bank knows no payment',
+    'row 4: a return %s is not believed: the bank knows no payment',
     async (_name, forge) => {
       const { refid, number } = await redirectToBank(backend);
       const answer = await bringReturn(backend, forge(number));
@@ -227,7 +227,7 @@ describe('the word of a bank', () => {
   );
 
   const { 'with another amount under its signature': _signed, ...unsigned } = forgeries;
-  test.each(Object.entries(unsigned))('a callback %s does nothing', async (_name, forge) => {
+  test.each(Object.entries(unsigned))('row 4: a callback %s does nothing', async (_name, forge) => {
     const { refid, number } = await redirectToBank(backend);
     const answer = await bringCallback(backend, forge(number));
     expect(answer.statusCode).toBe(403);
@@ -235,7 +235,7 @@ describe('the word of a bank', () => {
     await expectCredits(0);
   });
 
-  test('the signed return of one payment under the number of another settles neither', async () => {
+  test('row 5: the signed return of one payment under the number of another settles neither', async () => {
     const old = await redirectToBank(backend);
     backend.fpx.say(old.number, 'successful');
     await bringReturn(backend, backend.fpx.sign(old.number, 'successful'));
@@ -254,7 +254,7 @@ describe('the word of a bank', () => {
 });
 
 describe('time', () => {
-  test('a payment nobody makes expires at its deadline', async () => {
+  test('row 38: a payment nobody makes expires at its deadline', async () => {
     const refid = await createPayment(backend);
     await control(backend, 'clock', { advance: 'PT15M' });
     expect(await statusOf(backend, refid)).toBe('expired');
@@ -369,7 +369,7 @@ describe('time', () => {
 });
 
 describe('money that cannot be applied', () => {
-  test('after expiry it goes to review, once, and is shown so', async () => {
+  test('row 7: after expiry it goes to review, once, and is shown so', async () => {
     const { refid, number } = await redirectToBank(backend);
     await control(backend, 'clock', { advance: 'PT16M' });
     await bringCallback(backend, backend.fpx.sign(number, 'successful'));

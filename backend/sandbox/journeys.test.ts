@@ -412,7 +412,7 @@ describe('cards that are answered at once', () => {
   });
 });
 
-test('no card number and no CVV is in the store', async () => {
+test('row 31: no card number and no CVV is in the store', async () => {
   const tables = [
     'orders',
     'attempts',

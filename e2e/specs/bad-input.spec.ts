@@ -47,7 +47,7 @@ for (const { typed, message } of [
 }
 
 for (const typed of ['-1', '1e3', 'NaN', '1,00', '1.234', '٣', 'RM10']) {
-  test(`amount '${typed}' is no amount @both`, async ({ home, bill, account }) => {
+  test(`row 1: amount '${typed}' is no amount @both`, async ({ home, bill, account }) => {
     await home.open();
     await home.lookUp(account('01'));
     await bill.payOther(typed);
@@ -130,7 +130,7 @@ test('a balance above the maximum is refused where it was chosen, and in sight @
   await expect(page.getByText('Maximum amount allowed is RM200').last()).toBeInViewport();
 });
 
-test('a card number in another field is refused and not repeated @both', async ({ home, bill, account }) => {
+test('row 39: a card number in another field is refused and not repeated @both', async ({ home, bill, account }) => {
   await home.open();
   await home.lookUp(account('01'));
   await bill.option('current').check();

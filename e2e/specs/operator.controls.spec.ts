@@ -47,15 +47,6 @@ test('a bank’s return during maintenance is not lost', async ({
   }).toPass({ timeout: 8_000 });
 });
 
-test('the custom message stands on the first page, as text', async ({ page, sandbox }) => {
-  const message = 'Counters are closed <b>today</b>';
-  await sandbox.configure({ quickPayCustomMessageEnabled: true, quickPayCustomMessageContent: message });
-  await expect(async () => {
-    await page.goto('/');
-    await expect(page.getByText(message)).toBeVisible({ timeout: 500 });
-  }).toPass({ timeout: 6_000 });
-});
-
 test('without localisation there is English only', async ({ request, sandbox }) => {
   const languageForMalay = async () => {
     const html = await (await request.get('/', { headers: { 'accept-language': 'ms' } })).text();
@@ -85,19 +76,6 @@ test('a corporate approval that never comes is cancelled after five days', async
   const history = await sandbox.history(refid);
   expect(history.attempts.at(-1)?.state).toBe('cancelled');
   expect((await sandbox.ledger()).balanced).toBe(true);
-});
-
-test('a payment page past its time says so and takes no payment', async ({
-  page,
-  account,
-  startPayment,
-  result,
-  sandbox,
-}) => {
-  const refid = await startPayment(account('01'));
-  await sandbox.advanceClock('PT16M');
-  await page.goto(`/epayment/entry?refid=${refid}`);
-  await expect(result.status).toHaveAttribute('data-status', 'expired');
 });
 
 test('card 0119: unknown at first, an enquiry an hour later settles it', async ({

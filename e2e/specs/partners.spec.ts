@@ -74,36 +74,6 @@ test('a partner’s frame: errors without third-party cookies, and out of the fr
   await expect(page).toHaveURL((url) => url.origin === stack.banks);
 });
 
-test('row 24: framed by the partner, and by nobody else', async ({ page, sandbox, frameOf, allowConsoleError }) => {
-  allowConsoleError(/frame/i);
-  const order = { partnerKey: 'DEMO-SHOP', items: [{ name: 'Decoder', amount: 12_900 }] };
-  const { url } = await sandbox.createOrder(order);
-  await page.goto(await frameOf({ url }));
-  await expect(page.frameLocator('iframe').getByTestId('total-amount')).toContainText('RM129.00');
-  // The same machine by a name that nobody has registered.
-  const strangers = (await frameOf({ url })).replace('127.0.0.1', 'stranger.localhost');
-  for (const address of [strangers, await frameOf({ url: stack.site })]) {
-    await page.goto(address);
-    await expect(page.frameLocator('iframe').locator('body')).not.toContainText(/RM129|account/i);
-  }
-});
-
-test('row 27: a partner’s colour and name on its own pages, a logo that does not load leaves the name @both', async ({
-  page,
-  sandbox,
-  allowConsoleError,
-}) => {
-  allowConsoleError(/status of 404|Failed to load/);
-  await page.route('**/partners/demo-shop.svg', (route) => route.fulfill({ status: 404 }));
-  const { url } = await sandbox.createOrder({ partnerKey: 'DEMO-SHOP', items: [{ name: 'Decoder', amount: 12_900 }] });
-  await page.goto(url);
-  await expect(page.getByRole('img', { name: 'Demo Shop' })).toBeVisible();
-  const pale = await sandbox.createOrder({ partnerKey: 'PALE', items: [{ name: 'Decoder', amount: 12_900 }] });
-  await page.goto(pale.url);
-  await expect(page.getByTestId('pay')).toHaveCSS('background-color', 'rgb(255, 230, 0)');
-  await expect(page.getByTestId('pay')).toHaveCSS('color', 'rgb(0, 0, 0)');
-});
-
 for (const { ending, words } of [
   { ending: '40', words: /could not get your bill details/ },
   { ending: '41', words: /This account is closed/ },

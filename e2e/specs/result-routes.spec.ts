@@ -25,7 +25,7 @@ const buttons = [
 
 for (const { name, choice, route } of returns) {
   for (const as of ['post', 'get'] as const) {
-    test(`${name}: each end by the bank’s ${as.toUpperCase()}, a reload, and the same return again`, async ({
+    test(`row 23: ${name}: each end by the bank’s ${as.toUpperCase()}, a reload, and the same return again`, async ({
       wire,
       account,
     }) => {
@@ -45,7 +45,10 @@ for (const { name, choice, route } of returns) {
 }
 
 for (const { outcome, onProcessed = outcome, tried, note = tried ? 'tried' : 'untried', make } of payments) {
-  test(`a payment that is ${outcome}, ${note}: behind each route, directly and again`, async ({ wire, account }) => {
+  test(`row 10: a payment that is ${outcome}, ${note}: behind each route, directly and again`, async ({
+    wire,
+    account,
+  }) => {
     const refid = await make(wire, account);
     for (const route of resultRoutes) {
       const expected = route === '/processed' ? onProcessed : outcome;
@@ -64,7 +67,7 @@ for (const { outcome, onProcessed = outcome, tried, note = tried ? 'tried' : 'un
   });
 }
 
-test('an order that nobody has tried to pay leads to its payment page', async ({ wire, account }) => {
+test('row 10: an order that nobody has tried to pay leads to its payment page', async ({ wire, account }) => {
   const refid = await wire.createPayment(account('01'));
   const { html } = await wire.readStatus(`/bankResultFPX?refid=${refid}`);
   expect(html).toContain(en.result.notTried.text);

@@ -57,7 +57,7 @@ test('at the maximum of saved cards another one cannot be saved, and the page sa
   await expect(page.getByText('You have reached the maximum number of saved cards.')).toBeVisible();
 });
 
-test('the CVV of a saved card leaves the browser only encrypted', async ({
+test('row 31: the CVV of a saved card leaves the browser only encrypted', async ({
   account,
   startOrder,
   payment,
@@ -87,7 +87,7 @@ test('Enter in a field of a form with remove buttons pays, and removes nothing @
   await expect(page.getByRole('button', { name: 'Approve', exact: true })).toBeVisible();
 });
 
-test('a card is saved on the device that asks for it, and offered there alone @both', async ({
+test('row 15: a card is saved on the device that asks for it, and offered there alone @both', async ({
   account,
   startPayment,
   payment,

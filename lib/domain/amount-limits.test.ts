@@ -16,7 +16,7 @@ describe('the form of an amount', () => {
     expect(checkAmount(text, regular)).toEqual({ ok: false, error: { code: 'required' } });
   });
 
-  test.each(['abc', '-1', '1e3', 'NaN', '1,00', '٣', '10.005'])('%j is malformed', (text) => {
+  test.each(['abc', '-1', '1e3', 'NaN', '1,00', '٣', '10.005'])('row 1: %j is malformed', (text) => {
     expect(checkAmount(text, regular)).toEqual({ ok: false, error: { code: 'malformed' } });
   });
 
@@ -76,7 +76,7 @@ test('another type of customer has the minimum and the maximum alone', () => {
   expect(checkAmount('3000.01', limits)).toEqual({ ok: false, error: { code: 'aboveMaximum', figure: 300_000 } });
 });
 
-test('the limits of a bill are taken from the bill and the config alone', () => {
+test('row 3: the limits of a bill are taken from the bill and the config alone', () => {
   const bill = { ...ce, accountName: 'A' };
   const config = { ...regular, customerType: 'OTHER', isSandbox: true };
   expect(limitsOfBill(bill, config)).toEqual(ce);

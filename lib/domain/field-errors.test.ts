@@ -19,7 +19,7 @@ test('an issue of the whole form goes by a name of its own, and strange words be
   });
 });
 
-test('no field name reaches a prototype', () => {
+test('row 30: no field name reaches a prototype', () => {
   const errors = fieldErrorsOf([{ path: ['__proto__'], message: 'validation.email' }]);
   expect(Object.keys(errors)).toEqual(['__proto__']);
   expect({}).not.toHaveProperty('key');

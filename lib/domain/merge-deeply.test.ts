@@ -32,7 +32,7 @@ test.each([
   '{"card": {"fresh": {"constructor": {"prototype": {"polluted": true}}}}}',
   '{"prototype": {"polluted": true}}',
   '{"bank": {"__proto__": {"polluted": true}}}',
-])('the edit %s reaches no prototype', (edit) => {
+])('row 30: the edit %s reaches no prototype', (edit) => {
   const merged = mergeDeeply(request, JSON.parse(edit));
   expect({}).not.toHaveProperty('polluted');
   expect(JSON.stringify(merged)).not.toContain('polluted');

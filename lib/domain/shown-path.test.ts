@@ -5,10 +5,10 @@ test.each([
   ['/%3Cscript%3Ealert(1)%3C/script%3E', '/%3Cscript%3Ealert(1)%3C/script%3E'],
   ['/a\r\nSet-Cookie: b\u202e', '/aSet-Cookie: b'],
   ['', ''],
-])('%j is shown as %j', (path, expected) => {
+])('row 26: %j is shown as %j', (path, expected) => {
   expect(shortenPath(path)).toBe(expected);
 });
 
-test('8 KB of path are cut', () => {
+test('row 26: 8 KB of path are cut', () => {
   expect(shortenPath(`/${'x'.repeat(8192)}`)).toBe(`/${'x'.repeat(199)}…`);
 });

@@ -92,7 +92,7 @@ test.each([200, 201, 302, 399])('status %i is success', async (status) => {
   await expect(getBill()).resolves.toMatchObject({ ok: true });
 });
 
-test('a redirect is not followed: its empty body breaks the contract', async () => {
+test('row 29: a redirect is not followed: its empty body breaks the contract', async () => {
   answers = [(_request, response) => response.writeHead(302, { location: `${connection.backendUrl}/elsewhere` }).end()];
   await expect(getBill()).resolves.toMatchObject({ ok: false, error: { kind: 'fault', reason: 'contract' } });
   expect(asked).toHaveLength(1);
@@ -193,7 +193,7 @@ describe('time', () => {
   });
 });
 
-test('a fault is reported with its call and request, and without anything that was sent or received', async () => {
+test('row 31: a fault is reported with its call and request, and without anything that was sent or received', async () => {
   answers = [json({ secret: '4111111111111111' })];
   await getBill();
   expect(logged).toHaveLength(1);

@@ -78,7 +78,7 @@ test.each([
   ['javascript:alert(1)', false],
   ["'unsafe-inline'", false],
   ['https://shop.example\r\nx: y', false],
-])('%j may stand in a header: %s', (text, expected) => {
+])('row 24: %j may stand in a header: %s', (text, expected) => {
   expect(keepOrigins([text])).toEqual(expected ? [text] : []);
 });
 

@@ -87,14 +87,14 @@ test('a form goes back to its page, which has the words and what was typed', asy
   });
 });
 
-test('a card number in another field is not kept', async () => {
+test('row 39: a card number in another field is not kept', async () => {
   const answer = await handleForm(form)(post({ accountNumber: '4111 1111 1111 1111', amount: '5' }));
   cookie = /=([^;]+);/.exec(answer.headers.get('set-cookie') ?? '')?.[1];
   await expect(readFlash('look-up')).resolves.toMatchObject({ values: { amount: '5' } });
   await expect(readFlash('look-up')).resolves.not.toHaveProperty('values.accountNumber');
 });
 
-describe('what is not a form of ours is not even parsed', () => {
+describe('row 22: what is not a form of ours is not even parsed', () => {
   test.each([
     ['without an Origin', post({ accountNumber: 'good' }, { origin: '' }), 403],
     ['from another origin', post({ accountNumber: 'good' }, { origin: 'https://evil.example' }), 403],
@@ -195,7 +195,7 @@ test.each([
   expect(flashesShownAt(path)).toEqual(forms);
 });
 
-describe('a form of a payment (row 12)', () => {
+describe('row 12: a form of a payment', () => {
   const [own, other] = ['a', 'b'].map((letter) => letter.repeat(26)).filter(isRefid) as [Refid, Refid];
   const ofPayment = handleForm({ ...form, name: 'payment', page: () => '/epayment/entry', ofPayment: () => own });
 

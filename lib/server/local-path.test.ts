@@ -22,6 +22,6 @@ test.each([
   '/\r\nset-cookie: a=b',
   `/${'a'.repeat(2_000)}`,
   '/café',
-])('%j is not', (text) => {
+])('row 25: %j is not', (text) => {
   expect(keepLocalPath(text)).toBeNull();
 });

@@ -136,7 +136,7 @@ describe('the payment request', () => {
     });
   });
 
-  test('lets no edit reach a prototype', () => {
+  test('row 30: lets no edit reach a prototype', () => {
     const store = createPaymentStore();
     store.getState().updatePaymentRequest(JSON.parse('{"cardDetails": {"__proto__": {"polluted": true}}}'));
     expect(store.getState().paymentRequest.cardDetails).not.toHaveProperty('polluted');

@@ -62,7 +62,7 @@ describe('a theme from a partner', () => {
     ['javascript:alert(1)', false],
     ['data:image/svg+xml,x', false],
     ['', false],
-  ])('logo %j is believed: %s', (logoUrl, expected) => {
+  ])('row 27: logo %j is believed: %s', (logoUrl, expected) => {
     expect(readTheme({ colour: null, logoUrl }).logoUrl).toBe(expected ? logoUrl : null);
   });
 

@@ -40,7 +40,7 @@ describe('eGHL’s hashes', () => {
     expect(verifyResponse(password, { ...signed, HashValue2: '' })).toBe(false);
   });
 
-  it.each(Object.keys(response))('break when %s is altered or gone', (name) => {
+  it.each(Object.keys(response))('row 4: break when %s is altered or gone', (name) => {
     expect(verifyResponse(password, { ...signed, [name]: 'x' })).toBe(false);
     expect(verifyResponse(password, { ...signed, [name]: '' })).toBe(false);
   });

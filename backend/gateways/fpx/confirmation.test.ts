@@ -60,7 +60,7 @@ describe('FPX confirmation', () => {
     expect(readConfirmation(unknownBank, trust)).toMatchObject({ value: { bankName: null } });
   });
 
-  it.each(checksumFields.AC.map((name) => `fpx_${name}`))('is not believed with %s altered', (name) => {
+  it.each(checksumFields.AC.map((name) => `fpx_${name}`))('row 4: is not believed with %s altered', (name) => {
     const read = readConfirmation({ ...seal(said), [name]: name === 'fpx_msgToken' ? '02' : '1.00' }, trust);
     expect(read.ok).toBe(false);
   });
@@ -82,7 +82,7 @@ describe('FPX confirmation', () => {
     expect(readConfirmation({ ...said, fpx_checkSum: 'not hex' }, trust)).toEqual({ ok: false, error: 'unsigned' });
   });
 
-  it('of another seller is not ours, though FPX signed it', () => {
+  it('row 4: of another seller is not ours, though FPX signed it', () => {
     for (const other of [{ fpx_sellerExId: 'EX99999999' }, { fpx_sellerId: 'SE99999999' }]) {
       expect(readConfirmation(seal({ ...said, ...other }), trust)).toEqual({ ok: false, error: 'unsigned' });
     }

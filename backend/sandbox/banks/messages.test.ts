@@ -189,7 +189,7 @@ describe('the simulated acquirer', () => {
     expect((await street.send(`${street.banksOrigin}/acquirer/3ds`, {})).status).toBe(400);
   });
 
-  it('keeps no card number', async () => {
+  it('row 31: keeps no card number', async () => {
     for (const { number } of cardScenarios) await street.acquirer.begin(makeOrder(), { ...payer, number });
     const journal = readFileSync(join(street.dataDir, 'banks', 'journal.jsonl'), 'utf8');
     for (const { number } of cardScenarios) expect(journal).not.toContain(number);

@@ -16,7 +16,7 @@ function errorsOf(input: unknown) {
   return fieldErrorsOf(schema.safeParse(input).error?.issues ?? []);
 }
 
-test('the amount is reckoned from the bill, whatever the form says', () => {
+test('row 1: the amount is reckoned from the bill, whatever the form says', () => {
   expect(schema.parse({ payOption: 'current', amount: '1', currentBalance: '1', customerType: 'VIP' })).toEqual({
     payOption: 'current',
     amount: 13878,
@@ -60,7 +60,7 @@ test('every field that is wrong is named, not only the first', () => {
   });
 });
 
-test('a prototype in the body does nothing', () => {
+test('row 30: a prototype in the body does nothing', () => {
   const parsed = schema.parse(JSON.parse('{"payOption": "current", "__proto__": {"polluted": true}}'));
   expect(parsed).not.toHaveProperty('polluted');
 });

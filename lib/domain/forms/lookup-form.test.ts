@@ -25,7 +25,7 @@ test.each([null, 'text', [], 1])('the body %j is no form', (input) => {
   expect(lookupFormSchema.safeParse(input).success).toBe(false);
 });
 
-test('a prototype in the body does nothing', () => {
+test('row 30: a prototype in the body does nothing', () => {
   const parsed = lookupFormSchema.parse(JSON.parse('{"accountNumber": "1234567801", "__proto__": {"polluted": true}}'));
   expect(parsed).not.toHaveProperty('polluted');
   expect({}).not.toHaveProperty('polluted');

@@ -281,7 +281,7 @@ describe('banks, wallets and carriers', () => {
   });
 });
 
-test('amounts and unknown fields of the form change nothing', () => {
+test('row 2: amounts and unknown fields of the form change nothing', () => {
   const body =
     '{"selectedPaymentMethod": "m2u", "userEmailAddress": "a@b.my", "totalAmount": "1", "__proto__": {"polluted": true}}';
   expect(paymentFormSchema(context).parse(JSON.parse(body))).toEqual({

@@ -1,0 +1,43 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+interface Package {
+  readonly version?: string;
+  readonly integrity?: string;
+  readonly link?: boolean;
+  readonly inBundle?: boolean;
+  readonly optional?: boolean;
+}
+
+const root = process.cwd();
+const read = (file: string): unknown => JSON.parse(readFileSync(join(root, file), 'utf8'));
+const manifest = read('package.json') as Record<'dependencies' | 'devDependencies', Record<string, string>>;
+const { packages } = read('package-lock.json') as { packages: Record<string, Package> };
+const direct = Object.entries({ ...manifest.dependencies, ...manifest.devDependencies });
+
+/** Tells whether one version, `1.2.3`, comes before another; what follows a hyphen is left out. */
+function isBefore(version: string, other: string): boolean {
+  const [a = [], b = []] = [version, other].map((text) => (text.split('-')[0] ?? '').split('.').map(Number));
+  const differs = a.findIndex((part, place) => part !== b[place]);
+  return differs >= 0 && (a[differs] ?? 0) < (b[differs] ?? 0);
+}
+
+test.each(direct)('row 40: %s is pinned to one version', (name, version) => {
+  expect(version).toMatch(/^\d+\.\d+\.\d+(-[\w.]+)?$/);
+  expect(packages[`node_modules/${name}`]?.version).toBe(version);
+});
+
+test('row 40: what the lock file names can be nothing else', () => {
+  const named = Object.entries(packages).filter(([path, { link, inBundle }]) => path !== '' && !link && !inBundle);
+  expect(named.length).toBeGreaterThan(100);
+  // Built files of other systems, of which a lock file that was made on this one knows the version alone.
+  const unsealed = named.filter(([, { integrity, optional }]) => !/^sha512-/.test(integrity ?? '') && !optional);
+  expect(unsealed.map(([path]) => path)).toEqual([]);
+  expect(named.filter(([, { version }]) => !/^\d+\.\d+\.\d+/.test(version ?? '')).map(([path]) => path)).toEqual([]);
+});
+
+test('row 40: Next is at 16.4.6 or newer, wherever it is installed', () => {
+  const installed = Object.entries(packages).filter(([path]) => path.endsWith('node_modules/next'));
+  expect(installed).not.toEqual([]);
+  expect(installed.filter(([, { version = '0.0.0' }]) => isBefore(version, '16.4.6'))).toEqual([]);
+});

@@ -1,0 +1,198 @@
+import { expect, test } from '../fixtures/journey';
+import { fpx } from '../fixtures/payments';
+import type { SentForm, Wire } from '../fixtures/wire';
+
+/*
+ * What comes back from a bank: by the payer's browser to a result route, and by the bank's server to the backend. Everything here is sent
+ * without any cookie, as a stranger would.
+ */
+
+type Fields = Readonly<Record<string, string>>;
+
+/** A gateway whose page sends the payer back: which of its fields say what. */
+interface Rail {
+  readonly name: string;
+  readonly choice: Fields;
+  readonly card?: Fields;
+  readonly callback: string;
+  readonly signature: string;
+  readonly number: readonly string[];
+  readonly amount: string;
+  readonly paid: Fields;
+  readonly refused: Fields;
+}
+
+const eghlFields = {
+  signature: 'HashValue2',
+  number: ['PaymentID', 'OrderNumber'],
+  amount: 'Amount',
+  paid: { TxnStatus: '0', TxnMessage: 'Transaction Successful' },
+  refused: { TxnStatus: '1', TxnMessage: 'Transaction Failed' },
+} as const;
+
+const rails: readonly Rail[] = [
+  {
+    name: 'FPX',
+    choice: fpx,
+    callback: 'fpx',
+    signature: 'fpx_checkSum',
+    number: ['fpx_sellerExOrderNo', 'fpx_sellerOrderNo'],
+    amount: 'fpx_txnAmount',
+    paid: { fpx_debitAuthCode: '00', fpx_creditAuthCode: '00' },
+    refused: { fpx_debitAuthCode: '51' },
+  },
+  {
+    name: 'eGHL',
+    choice: { selectedPaymentMethod: 'wallet', selectedWallet: 'boost' },
+    callback: 'eghl',
+    ...eghlFields,
+  },
+  { name: 'Maybank2u', choice: { selectedPaymentMethod: 'm2u' }, callback: 'm2u', ...eghlFields },
+  {
+    name: 'the acquirer',
+    choice: { selectedPaymentMethod: 'newCard' },
+    card: { number: '4111111111111111', expiry: '12/39', cvv: '123', name: 'Aminah binti Ali' },
+    callback: 'acquirer',
+    signature: 'signature',
+    number: ['number'],
+    amount: 'amount',
+    paid: { outcome: 'approved' },
+    refused: { outcome: 'declined' },
+  },
+];
+
+/** A payment whose bank has just been left by that button: its reference, and what its browser brings back. */
+async function comeBack(wire: Wire, { choice, card }: Rail, accountNumber: string, button: string) {
+  const refid = await wire.createPayment(accountNumber);
+  const cardDetails = card === undefined ? {} : { cardDetails: await wire.sealCard(refid, card) };
+  return { refid, back: await wire.pressAtBank(await wire.begin(refid, { ...choice, ...cardDetails }), button) };
+}
+
+function without(fields: Fields, name: string): Fields {
+  return Object.fromEntries(Object.entries(fields).filter(([other]) => other !== name));
+}
+
+/** The same length and kind of characters, and another value. */
+function alter(value: string): string {
+  return value === '' ? '1' : value.replace(/.$/, (last) => (last === '1' ? '2' : '1'));
+}
+
+/** A bank's signed word, turned by somebody who lacks its key into another: each field altered and each stripped, under the old signature. */
+function forge({ signature, paid, refused, amount }: Rail, signed: Fields): readonly (readonly [string, Fields])[] {
+  const said = { ...signed, ...paid };
+  const fields = Object.keys(signed);
+  return [
+    ['paid, under the signature of something else', said],
+    ['refused, under the signature of something else', { ...signed, ...refused }],
+    ['paid, unsigned', without(said, signature)],
+    ['refused, unsigned', without({ ...signed, ...refused }, signature)],
+    ['paid, with an empty signature', { ...said, [signature]: '' }],
+    ['paid, of one sen', { ...said, [amount]: amount === 'amount' ? '1' : '0.01' }],
+    ...fields.map((name) => [`paid, ${name} altered`, { ...said, [name]: alter(said[name] ?? '') }] as const),
+    ...fields.map((name) => [`paid, ${name} stripped`, without(said, name)] as const),
+  ];
+}
+
+for (const rail of rails) {
+  test(`row 4: what is not signed by ${rail.name} settles nothing, through the browser or to the server`, async ({
+    wire,
+    account,
+    sandbox,
+  }) => {
+    const { refid, back } = await comeBack(wire, rail, account('01'), 'leave-pending');
+    await wire.bringBack(back);
+    const stand = async () => {
+      const { state, attempts } = await sandbox.history(refid);
+      return [state, attempts.map((attempt) => attempt.state)];
+    };
+    expect(await stand()).toEqual(['open', ['pending']]);
+    for (const [name, fields] of forge(rail, back.fields)) {
+      expect([403, 404], name).toContain(await wire.callBack(rail.callback, fields));
+      // A return that is not believed is asked about: the fields altered one by one are sent where that costs nothing.
+      if (!name.endsWith('altered')) expect((await wire.bringBack({ ...back, fields })).status(), name).toBe(303);
+      expect(await stand(), name).toEqual(['open', ['pending']]);
+    }
+    const creditsOf = async () => (await sandbox.ledger()).credits.filter((credit) => credit.refid === refid).length;
+    expect(await creditsOf()).toBe(0);
+    // It was the payment's own number all the time: the bank itself is believed about it.
+    await sandbox.settle(refid, 'successful');
+    expect(await creditsOf()).toBe(1);
+  });
+
+  test(`row 5: the returns of two payments of ${rail.name} swapped settle neither`, async ({
+    wire,
+    account,
+    sandbox,
+  }) => {
+    const paid = [
+      await comeBack(wire, rail, account('01'), 'approve'),
+      await comeBack(wire, rail, account('01'), 'approve'),
+    ];
+    const waiting = [
+      await comeBack(wire, rail, account('01'), 'leave-pending'),
+      // The case of an account does not change its balance: the same amount, of another account.
+      await comeBack(wire, rail, account('02'), 'leave-pending'),
+    ];
+    for (const { back } of [...paid, ...waiting]) await wire.bringBack(back);
+    const standOf = async (refids: readonly string[]) => {
+      const { credits } = await sandbox.ledger();
+      return Promise.all(
+        refids.map(async (refid) => [
+          (await sandbox.history(refid)).attempts.at(-1)?.state,
+          credits.filter((credit) => credit.refid === refid).length,
+        ]),
+      );
+    };
+    const under = (from: SentForm, to: SentForm): SentForm => {
+      const numbers = Object.fromEntries(rail.number.map((name) => [name, to.fields[name] ?? '']));
+      return { ...from, fields: { ...from.fields, ...numbers } };
+    };
+    for (const [index, genuine] of paid.entries()) {
+      for (const other of waiting) {
+        const swapped = under(genuine.back, other.back);
+        await wire.bringBack(swapped);
+        expect(await wire.callBack(rail.callback, swapped.fields)).toBe(403);
+        // As it is, at an address that names the other: it is still about its own payment.
+        const named = await wire.bringBack({ ...genuine.back, url: `${genuine.back.url}?refid=${other.refid}` });
+        expect(named.headers()['location']).toContain(`refid=${genuine.refid}`);
+      }
+      expect(await standOf(waiting.map(({ refid }) => refid)), String(index)).toEqual([
+        ['pending', 0],
+        ['pending', 0],
+      ]);
+    }
+    expect(await standOf(paid.map(({ refid }) => refid))).toEqual([
+      ['successful', 1],
+      ['successful', 1],
+    ]);
+  });
+}
+
+for (const { method, callback, paid } of [
+  { method: 'counter', callback: 'counter', paid: 'paid' },
+  { method: 'duitnowQr', callback: 'duitnow', paid: 'paid' },
+]) {
+  test(`row 4: what is not signed by the network of ${method} settles nothing`, async ({ wire, account, sandbox }) => {
+    const refid = await wire.createPayment(account('01'));
+    await wire.init(refid, { selectedPaymentMethod: method });
+    const { attempts } = await sandbox.history(refid);
+    const fields = {
+      keyId: 'sandbox',
+      number: attempts[0]?.number ?? '',
+      outcome: paid,
+      amount: String(attempts[0]?.amount),
+      currency: 'MYR',
+      reference: 'B12345678',
+      place: 'Counter 1',
+      reportedAt: new Date().toISOString(),
+    };
+    for (const signature of ['', '0'.repeat(64), 'f'.repeat(64)]) {
+      expect(await wire.callBack(callback, { ...fields, signature })).toBe(403);
+    }
+    expect(await wire.callBack(callback, fields)).toBe(403);
+    const after = await sandbox.history(refid);
+    expect([after.state, after.attempts.at(-1)?.state]).toEqual(['open', 'redirected']);
+    await sandbox.settle(refid, 'successful');
+    expect((await sandbox.history(refid)).state).toBe('paid');
+  });
+}

@@ -1,0 +1,55 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+
+const root = process.cwd();
+const folders = ['app', 'backend', 'components', 'e2e', 'front', 'lib', 'messages', 'scripts'];
+const page = readFileSync(join(root, 'docs/security.md'), 'utf8');
+
+/** Every test of the project that is named after a row: which, and in which file. */
+const named = folders
+  .flatMap((folder) => readdirSync(join(root, folder), { recursive: true, withFileTypes: true }))
+  .filter((entry) => entry.isFile() && /\.(test|spec)\.tsx?$/.test(entry.name))
+  .map((entry) => relative(root, join(entry.parentPath, entry.name)))
+  .flatMap((file) =>
+    [...readFileSync(join(root, file), 'utf8').matchAll(/(['"`])row (\d+): (.+?)( @both)?\1/g)].map(
+      ([, , row, title = '']) => ({ row: Number(row), title, file }),
+    ),
+  );
+
+/** The table of threats; the one below it has rows of its own. */
+const table = page.slice(page.indexOf('## Threats'), page.indexOf('### Tried'));
+const rows = [...table.matchAll(/^\| +(\d+) +\|(.*)\|$/gm)].map(([, row, line = '']) => {
+  const [, defence = '', proof = ''] = line.split(/(?<!\\)\|/).map((cell) => cell.trim());
+  return { row: Number(row), defence, proof: proof.replaceAll('\\|', '|') };
+});
+/** What is proved elsewhere, and says where. */
+const elsewhere: Readonly<Record<number, RegExp>> = { 8: /reliability\.md/ };
+
+test('the table has forty rows, each once', () => {
+  expect(rows.map(({ row }) => row)).toEqual(Array.from({ length: 40 }, (_, index) => index + 1));
+});
+
+test.each(rows)('row $row of docs/security.md has tests that are named after it, and names them', ({ row, proof }) => {
+  const tests = named.filter((found) => found.row === row);
+  if (elsewhere[row] !== undefined) return expect(proof).toMatch(elsewhere[row]);
+  expect(tests).not.toEqual([]);
+  for (const [, file = '', titles = ''] of proof.matchAll(/`([^`]+\.tsx?)`: (.*?)(?=<br>|$)/g)) {
+    const [first = ''] = titles.split(' · ');
+    const known = tests.filter((found) => found.file === file).map(({ title }) => title);
+    expect(known).toContain(first.replace(/ \(and \d+ more\)$/, ''));
+  }
+  for (const { file } of tests) expect(proof).toContain(`\`${file}\``);
+});
+
+test('each defence stands where the table says', () => {
+  for (const { row, defence } of rows) {
+    if (row in elsewhere) continue;
+    const files = [...defence.matchAll(/`([\w./-]+\/[\w./-]+|[\w-]+\.(?:ts|js|json))`/g)].map(([, file = '']) => file);
+    for (const file of files) expect(() => readdirOrRead(file)).not.toThrow();
+  }
+});
+
+function readdirOrRead(file: string): unknown {
+  const path = join(root, file);
+  return /\.\w+$/.test(file) ? readFileSync(path) : readdirSync(path);
+}

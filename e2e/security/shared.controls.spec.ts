@@ -1,0 +1,97 @@
+import { expect, test } from '../fixtures/journey';
+
+/** These change the common config for everyone: they run alone, after the others. */
+
+test.afterEach(async ({ sandbox }) => {
+  await sandbox.reset();
+});
+
+test('row 27: the custom message stands on the first page, as text', async ({ page, sandbox }) => {
+  const message = 'Counters are closed <b>today</b>';
+  await sandbox.configure({ quickPayCustomMessageEnabled: true, quickPayCustomMessageContent: message });
+  await expect(async () => {
+    await page.goto('/');
+    await expect(page.getByText(message)).toBeVisible({ timeout: 500 });
+  }).toPass({ timeout: 6_000 });
+});
+
+test('row 27: a hostile config is text on the page, and no address of it that is not the web', async ({
+  account,
+  sandbox,
+  wire,
+  openVisit,
+}) => {
+  const markup = '</p><script>alert(1)</script><img src=x onerror=alert(1)>';
+  await sandbox.configure({
+    quickPayCustomMessageEnabled: true,
+    quickPayCustomMessageContent: markup,
+    autoDebitBannerEnabled: true,
+    autoDebitBannerLink: 'javascript:alert(2)',
+    myastroUrl: 'javascript:alert(3)',
+    myastroImageUrl: 'data:text/html,alert(4)',
+    autoDebitType: 'ulm',
+    ulmAuthorizeUrl: 'javascript:alert(5)',
+    isUserFeedbackEnabled: true,
+    userbackAccessToken: '"></script><script>alert(6)</script>',
+  });
+  const visit = await openVisit();
+  const home = async () => (await visit.get('/')).text();
+  await expect.poll(home, { timeout: 6_000 }).toContain('&lt;script&gt;alert(1)');
+  await visit.post('/api/bill/lookup', { accountNumber: account('01') });
+  const refid = await wire.payAtBank(account('01'));
+  for (const path of ['/', '/pay/ebill', `/bankResultFPX?refid=${refid}`, `/ulm/autodebit/register?refid=${refid}`]) {
+    const html = await (await visit.get(path)).text();
+    expect(html, path).not.toMatch(/<script>alert|<img src=x|javascript:alert|data:text/);
+  }
+});
+
+test('row 38: a payment page past its time takes no payment, whatever the payer’s clock says', async ({
+  page,
+  account,
+  startPayment,
+  payment,
+  result,
+  sandbox,
+}) => {
+  const refid = await startPayment(account('01'));
+  await payment.chooseBank('fpx', 'MB2U0227');
+  await page.clock.setSystemTime(new Date('2001-01-01T00:00:00Z'));
+  await sandbox.advanceClock('PT16M');
+  await payment.pay.click();
+  await expect(result.status).toHaveAttribute('data-status', 'expired');
+  expect(await sandbox.history(refid)).toMatchObject({ state: 'expired', attempts: [] });
+  await page.goto(`/epayment/entry?refid=${refid}`);
+  await expect(result.status).toHaveAttribute('data-status', 'expired');
+});
+
+test('row 38: a payer’s clock that is ahead takes no time away', async ({
+  page,
+  account,
+  startPayment,
+  payment,
+  bank,
+}) => {
+  await page.clock.install({ time: new Date('2099-01-01T00:00:00Z') });
+  await startPayment(account('01'));
+  await expect(page.getByTestId('payment-timer')).toContainText(/1[45]/);
+  await payment.chooseBank('fpx', 'MB2U0227');
+  await payment.pay.click();
+  await bank.arrive();
+});
+
+test('row 7: money that comes after the order has expired is kept for a person, not credited and not lost', async ({
+  account,
+  wire,
+  sandbox,
+}) => {
+  const refid = await wire.createPayment(account('01'));
+  const way = await wire.begin(refid, { selectedPaymentMethod: 'fpx', fpxBankID: 'MB2U0227' });
+  await sandbox.advanceClock('PT20M');
+  expect((await sandbox.history(refid)).state).toBe('expired');
+  const back = await wire.pressAtBank(way, 'return-only');
+  await wire.bringBack(back);
+  await wire.callBack('fpx', back.fields);
+  expect(await sandbox.history(refid)).toMatchObject({ state: 'expired', reviews: [{}] });
+  const { credits, balanced } = await sandbox.ledger();
+  expect([credits.filter((credit) => credit.refid === refid), balanced]).toEqual([[], true]);
+});
