@@ -10,7 +10,7 @@ const processes = 2;
 const progressEveryMs = 60_000;
 
 /** @typedef {Record<string, number>} Figures what was done, and which faults happened, by name */
-/** @typedef {{ isClean: boolean, commands: number, figures: Figures }} Verdict */
+/** @typedef {{ isClean: boolean, figures: Figures }} Verdict */
 
 /**
  * @param {readonly Figures[]} all
@@ -33,8 +33,7 @@ function addFigures(all) {
  * @param {boolean} [wanted.untilBroken] no further seeds once one has broken the promise
  * @param {string} wanted.databaseUrl of a PostgreSQL's superuser, who may make databases
  * @param {(text: string) => void} wanted.say is given the findings, and how far it is
- * @returns {Promise<{ clean: number, broken: number, commands: number, seconds: number, figures: Figures }>} a seed that was never judged is
- *   neither clean nor broken; `commands`: of the shortest run found that breaks the promise, 0 without one
+ * @returns {Promise<{ clean: number, broken: number, seconds: number, figures: Figures }>} a seed that was never judged is in neither
  */
 export async function playSeeds({ first, count, extra = [], untilBroken = false, databaseUrl, say }) {
   await mkdir(join(projectRoot, 'dist'), { recursive: true });
@@ -42,7 +41,7 @@ export async function playSeeds({ first, count, extra = [], untilBroken = false,
   const began = performance.now();
   const seconds = () => Math.round((performance.now() - began) / 1000);
   const share = Math.min(processes, count);
-  const verdicts = { clean: 0, broken: 0, commands: 0 };
+  const verdicts = { clean: 0, broken: 0 };
   /** @type {Figures[]} */
   const figuresOf = Array.from({ length: share }, () => ({}));
   const tell = () => {
@@ -70,9 +69,8 @@ export async function playSeeds({ first, count, extra = [], untilBroken = false,
           },
         );
         for (const stream of [program.stdout, program.stderr]) stream?.setEncoding('utf8').on('data', say);
-        program.on('message', (/** @type {Verdict} */ { isClean, commands, figures }) => {
+        program.on('message', (/** @type {Verdict} */ { isClean, figures }) => {
           verdicts[isClean ? 'clean' : 'broken'] += 1;
-          if (!isClean) verdicts.commands = Math.min(commands, verdicts.commands || commands);
           figuresOf[index] = figures;
           if (untilBroken && !isClean) for (const other of programs) other.kill();
         });
