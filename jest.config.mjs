@@ -74,8 +74,7 @@ export default async function config() {
         setupFilesAfterEnv: ['<rootDir>/backend/db/jest-setup.cjs'],
         moduleNameMapper: { '^@electric-sql/pglite$': '<rootDir>/backend/db/jest-pglite.cjs' },
         testMatch: ['<rootDir>/backend/**/*.test.ts'],
-        // The simulation is about connections that wait for one another: the embedded store has a single one.
-        testPathIgnorePatterns: process.env.TEST_DATABASE_URL ? ignored : [...ignored, '/backend/simulation/'],
+        testPathIgnorePatterns: ignored,
       }),
     ],
   };

@@ -161,6 +161,9 @@ async function runOnRedis(options) {
 /** The seeds of the gate: the same each time, so that a change is what breaks it. `npm run simulate` looks for others. */
 const gateSeeds = { first: 1, count: 200 };
 
+/** What the simulation must find in it, each within the seeds of the gate; see backend/simulation/planted-faults.ts. */
+const plantedFaults = ['double-credit', 'lost-callback', 'missing-row-lock'];
+
 /** @type {Step} */
 function runSimulation(options) {
   return withCluster(options, async (databaseUrl) => {
@@ -171,8 +174,18 @@ function runSimulation(options) {
     };
     const { first, count } = gateSeeds;
     const { clean } = await playSeeds({ first, count, databaseUrl, say });
+    const found = await Promise.all(
+      plantedFaults.map(async (name) => {
+        const extra = ['--plant', name, '--shrink-seconds', '0'];
+        const { broken } = await playSeeds({ first, count, extra, untilBroken: true, databaseUrl, say });
+        if (broken === 0) say(`the planted ${name} was not found\n`);
+        return broken > 0;
+      }),
+    );
+    const isFound = found.filter(Boolean).length;
+    const notes = [`seeds ${first} to ${first + count - 1}, planted faults found: ${isFound} of ${found.length}`];
     // A seed that was not judged, since its process died, has not held.
-    return { passed: clean, failed: count - clean, notes: [`seeds ${first} to ${first + count - 1}`], output };
+    return { passed: clean + isFound, failed: count - clean + found.length - isFound, notes, output };
   });
 }
 

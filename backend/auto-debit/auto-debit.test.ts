@@ -17,6 +17,7 @@ import {
   type TestBackend,
 } from '../test-backend.fixture';
 import { silentLog, type LogLine } from '../http/log';
+import { closeReview, listReview } from '../operations/review-queue';
 
 let backend: TestBackend;
 const faults: LogLine[] = [];
@@ -101,6 +102,9 @@ async function giveCard(refid: string, card: object = visa) {
 const problemSchema = z.object({ code: z.string() });
 const wrong = (code: string) => (code === '000000' ? '000001' : '000000');
 const keptCards = () => backend.store.db.selectFrom('auto_debits').selectAll().execute();
+
+/** What `npm run ops -- review` lists. */
+const waiting = () => listReview(backend.services);
 
 async function verifications() {
   await backend.jobs.runDue();
@@ -460,6 +464,51 @@ describe('the card', () => {
     await control(backend, 'clock', { advance: 'PT7H' });
     const number = backend.cards.begun.at(-1)?.order.number;
     expect(faults).toEqual([{ event: 'card verification not given back', code: number }]);
+    expect(await waiting()).toMatchObject([{ refid, amount: 100, reason: 'card-not-given-back', whose: 'acquirer' }]);
+    await control(backend, 'clock', { advance: 'P8D' });
+    await backend.jobs.runDue();
+    backend.cards.voided.length = 0;
+    await control(backend, 'clock', { advance: 'P1D' });
+    expect(backend.cards.voided).toEqual([]);
+    expect(await waiting()).toHaveLength(1);
+  });
+
+  test.each([['at once'], ['after it was refused']])(
+    'that is charged in another amount, as we hear %s, waits for a person, and is asked for a week',
+    async (when) => {
+      const refid = await payByCard();
+      backend.cards.beginning = when === 'at once' ? 'unreachable' : 'unknown';
+      await confirm(refid);
+      const number = backend.cards.begun.at(-1)?.order.number ?? '';
+      backend.cards.say(number, 'successful', 200);
+      faults.length = 0;
+      await control(backend, 'clock', { advance: 'PT20M' });
+      expect(await waiting()).toMatchObject([{ refid, reason: 'amount-differs', whose: 'acquirer' }]);
+      if (when === 'at once') expect(faults[0]).toEqual({ event: 'card verification not given back', code: number });
+      const { history } = await control(backend, `payments/${refid}`);
+      const differs = history.filter(({ state }: { state: string }) => state === 'card-verification-differs');
+      expect(differs).toMatchObject([{ detail: 'MYR 200' }]);
+      expect(backend.cards.voided).toEqual([]);
+      expect(await keptCards()).toEqual([]);
+
+      await control(backend, 'clock', { advance: 'P8D' });
+      backend.cards.enquired.length = 0;
+      await control(backend, 'clock', { advance: 'P8D' });
+      expect(backend.cards.enquired).toEqual([]);
+      expect(await waiting()).toHaveLength(1);
+      expect(await closeReview(backend.services, (await waiting())[0]?.id ?? '', 'refunded by hand')).toBe(true);
+      expect(await waiting()).toEqual([]);
+    },
+  );
+
+  test('of which the acquirer says nothing for a day waits for a person', async () => {
+    const refid = await payByCard();
+    backend.cards.beginning = 'pending';
+    await confirm(refid);
+    await control(backend, 'clock', { advance: 'PT23H' });
+    expect(await waiting()).toEqual([]);
+    await control(backend, 'clock', { advance: 'PT2H' });
+    expect(await waiting()).toMatchObject([{ refid, reason: 'card-not-answered' }]);
   });
 
   test('that has paid is forgotten half an hour after its payment', async () => {

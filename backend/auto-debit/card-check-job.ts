@@ -1,14 +1,24 @@
-import { addMilliseconds, dayMs, hourMs, minuteMs } from '../clock';
+import { addMilliseconds, hourMs, minuteMs } from '../clock';
 import { inTransaction } from '../db/database';
 import type { JobHandler } from '../jobs/runner';
-import { nextFollowUp } from '../payments/schedule';
+import { longestFollowUpMs, nextFollowUp } from '../payments/schedule';
 import type { Services } from '../services';
-import { findCardCheck, isOpen, toCheckOrder, updateCardCheck, type CardCheck } from './card-checks';
+import {
+  amountDiffers,
+  findCardCheck,
+  isOpen,
+  lateAfterMs,
+  toCheckOrder,
+  updateCardCheck,
+  type CardCheck,
+} from './card-checks';
 import {
   approveCard,
   gatewayOfCards,
   isAbout,
+  isOtherCharge,
   lockCheck,
+  markOtherCharge,
   settleCardCheck,
   writeCheckHistory,
   type CardGateway,
@@ -24,13 +34,14 @@ async function followUp(
   const report = await gateway.enquire(toCheckOrder(check));
   const isKnown = report.ok && isAbout(report.value, check);
   if (isKnown && report.value.verdict === 'successful') await approveCard(services, check, report.value, 'timer');
+  if (report.ok && isOtherCharge(report.value, check)) await markOtherCharge(services, check, report.value);
   return nextFollowUp(check.created_at, services.clock.now(), isKnown ? report.value.verdict : null, tries);
 }
 
-/** Gives an approved charge back; null once the acquirer has confirmed that, else when to try again. */
-async function giveBack(services: Services, gateway: CardGateway, check: CardCheck, again: Date): Promise<Date | null> {
+/** Gives an approved charge back: true once the acquirer has confirmed that. */
+async function isGivenBack(services: Services, gateway: CardGateway, check: CardCheck): Promise<boolean> {
   const reversed = await gateway.voidPayment(toCheckOrder(check));
-  if (!reversed.ok || reversed.value.number !== check.number || reversed.value.verdict !== 'cancelled') return again;
+  if (!reversed.ok || reversed.value.number !== check.number || reversed.value.verdict !== 'cancelled') return false;
   await inTransaction(services.db, async (trx) => {
     const current = await lockCheck(trx, check);
     if (current?.state !== 'approved') return;
@@ -38,32 +49,38 @@ async function giveBack(services: Services, gateway: CardGateway, check: CardChe
     await updateCardCheck(trx, check.id, { state: 'reversed', reversed_at: now });
     await writeCheckHistory(trx, check, 'card-verification-reversed', { by: 'backend', at: now });
   });
-  return null;
+  return true;
 }
 
 /**
- * Ends what a payer has left open, and gives back what was approved: again and again until the acquirer confirms it. `onNotGivenBack` is
- * told of a charge whose reversal is a day late.
+ * Ends what a payer has left open, and gives back what was approved: again and again, for a week, until the acquirer confirms it.
+ * `onNotGivenBack` is told of a charge whose reversal is a day late, and of one in another amount: both wait for a person as well.
  */
 export function createCardCheckJob(services: Services, onNotGivenBack: (number: string) => void): JobHandler {
+  /** When it is tried again; null when that has lasted long enough. */
+  function again({ created_at, approved_at }: CardCheck, tries: number): Date | null {
+    const next = addMilliseconds(services.clock.now(), Math.min(minuteMs * 2 ** Math.min(tries, 9), 6 * hourMs));
+    return next <= addMilliseconds(approved_at ?? created_at, longestFollowUpMs) ? next : null;
+  }
+
   return async ({ subject, tries }) => {
     const check = await findCardCheck(services.db, { id: Number(subject) });
     const gateway = gatewayOfCards(services);
     if (check === null || gateway === null || check.state === 'reversed') return null;
     if (check.state === 'refused') return followUp(services, gateway, check, tries);
     const now = services.clock.now();
-    const again = addMilliseconds(now, Math.min(minuteMs * 2 ** Math.min(tries, 9), 6 * hourMs));
     if (isOpen(check)) {
       if (check.state === 'challenged' && now < check.deadline && !check.is_given_up) return check.deadline;
       await settleCardCheck(services, check, 'timer');
       // Whatever ended it has scheduled what is left to do.
       const settled = await findCardCheck(services.db, { id: check.id });
-      return settled !== null && isOpen(settled) ? again : null;
+      if (settled === null || !isOpen(settled)) return null;
+      if (settled.reason_code === amountDiffers) onNotGivenBack(check.number);
+      return again(check, tries);
     }
-    const next = await giveBack(services, gateway, check, again);
-    if (next !== null && check.approved_at !== null && now > addMilliseconds(check.approved_at, dayMs)) {
+    if (await isGivenBack(services, gateway, check)) return null;
+    if (check.approved_at !== null && now > addMilliseconds(check.approved_at, lateAfterMs))
       onNotGivenBack(check.number);
-    }
-    return next;
+    return again(check, tries);
   };
 }

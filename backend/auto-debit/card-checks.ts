@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import { sen } from '@/lib/domain/money';
-import { addMilliseconds, minuteMs } from '../clock';
+import { addMilliseconds, dayMs, minuteMs } from '../clock';
 import type { Db, Trx } from '../db/database';
 import type { CardVerificationsTable } from '../db/tables';
 import type { AttemptOrder } from '../gateways/gateway';
@@ -12,6 +12,11 @@ export const verificationAmount = sen(100);
 export const checkLifeMs = 15 * minuteMs;
 /** Cards that one payment's customer may try. Security, row 17. */
 export const mostCardChecks = 5;
+
+/** The acquirer has charged something else than what was asked: its `reason_code`, in whatever state it is. */
+export const amountDiffers = 'amount-differs';
+/** How late a charge may be given back, or a verification be without an answer, before a person looks at it. */
+export const lateAfterMs = dayMs;
 
 export type CardCheck = Selectable<CardVerificationsTable>;
 

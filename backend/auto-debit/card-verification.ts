@@ -11,6 +11,7 @@ import { nextFollowUp } from '../payments/schedule';
 import { writeHistory, type Mover } from '../payments/transitions';
 import type { Services } from '../services';
 import {
+  amountDiffers,
   findCardCheck,
   isOpen,
   listCardChecks,
@@ -149,6 +150,24 @@ async function giveUpCheck(services: Services, check: CardCheck): Promise<Result
   return refuse('try-later');
 }
 
+/** Whether the acquirer says that it has charged the card, but not what it was asked to charge. */
+export function isOtherCharge(report: GatewayReport, check: CardCheck): boolean {
+  return report.verdict === 'successful' && report.number === check.number && !isAbout(report, check);
+}
+
+/** Marks a verification for which something else was charged: what we reverse is RM1 and no other amount, so a person must look at it. */
+export async function markOtherCharge(services: Services, check: CardCheck, report: GatewayReport): Promise<void> {
+  await inTransaction(services.db, async (trx) => {
+    const current = await lockCheck(trx, check);
+    const isOver = current === null || current.state === 'approved' || current.state === 'reversed';
+    if (isOver || current.reason_code === amountDiffers) return;
+    await updateCardCheck(trx, check.id, { reason_code: amountDiffers, gateway_reference: report.gatewayReference });
+    const detail = `${report.currency} ${report.amount}`;
+    const move = { by: 'gateway', at: services.clock.now(), detail } as const;
+    await writeCheckHistory(trx, check, 'card-verification-differs', move);
+  });
+}
+
 /** An acquirer that has not heard of the card may hear of it yet: it is asked for a while longer. */
 async function refuseCard(
   services: Services,
@@ -221,6 +240,7 @@ async function applyVerdict(
   by: Mover,
 ): Promise<Result<'registered', Refusal<VerificationError>>> {
   const { verdict } = report;
+  if (isOtherCharge(report, check)) await markOtherCharge(services, check, report);
   if (!isAbout(report, check) || verdict === 'pending' || verdict === 'pending-approval') {
     return giveUpCheck(services, check);
   }

@@ -97,3 +97,9 @@ test.each([
 ])('%j with %j is refused in a line', async (lines, parameters, why) => {
   await expect(reconcile(lines, ...parameters)).rejects.toThrow(why);
 });
+
+test('a gateway that there is not, and days the wrong way round, are said to be so', async () => {
+  const file = ['reference,amount', '1,1.00'];
+  await expect(reconcile(file, '--from', '2026-11-02', '--gateway', 'fpz')).rejects.toThrow('no gateway is called fpz');
+  await expect(reconcile(file, '--from', '2026-11-02', '--to', '2026-11-01')).rejects.toThrow('comes after');
+});

@@ -98,6 +98,7 @@ export async function runReconcileCommand(
   const { gateway, from, to = from, reference, amount } = values;
   if (file === undefined || gateway === undefined || from === undefined || to === undefined)
     throw new OperatorFault(usage);
+  if (startOf(from) > startOf(to)) throw new OperatorFault(`${from} comes after ${to}.`);
   const settled = readSettlementFile(readText(file), { reference, amount });
   const path = `/money/${encodeURIComponent(gateway)}`;
   const span = new URLSearchParams({ from: startOf(from), until: startOf(to, 1) });

@@ -1,3 +1,6 @@
+import { amountDiffers, lateAfterMs, type CardCheck } from '../auto-debit/card-checks';
+import { gatewayOfCards } from '../auto-debit/card-verification';
+import { addMilliseconds } from '../clock';
 import { inTransaction, type Db } from '../db/database';
 import { lockPayment } from '../payments/model';
 import { writeHistory } from '../payments/transitions';
@@ -72,15 +75,56 @@ async function listMessages(db: Db): Promise<readonly ReviewEntry[]> {
   }));
 }
 
-async function listAll(db: Db): Promise<readonly ReviewEntry[]> {
-  return [...(await listMoney(db)), ...(await listWebhooks(db)), ...(await listMessages(db))];
+/** What was wrong with a verification of a card, as its entry says it. */
+function reasonOfCheck({ reason_code, state }: CardCheck): string {
+  if (reason_code === amountDiffers) return amountDiffers;
+  return state === 'approved' ? 'card-not-given-back' : 'card-not-answered';
 }
 
-/** Gives what waits for a person, money first: what was kept for review, webhooks and messages that were given up. */
-export async function listReview(db: Db): Promise<readonly ReviewEntry[]> {
-  const closed = await db.selectFrom('review_closings').select('entry').execute();
+/** Charges that verified a card and could not be given back, or of which the acquirer says nothing that can be acted on. */
+async function listCardChecks(services: Services): Promise<readonly ReviewEntry[]> {
+  const lateSince = addMilliseconds(services.clock.now(), -lateAfterMs);
+  const rows = await services.db
+    .selectFrom('card_verifications')
+    .selectAll()
+    .where((row) =>
+      row.or([
+        row('reason_code', '=', amountDiffers).and('state', '<>', 'reversed'),
+        row('state', '=', 'approved').and('approved_at', '<', lateSince),
+        row('state', 'in', ['initiated', 'challenged']).and('is_given_up', '=', true).and('created_at', '<', lateSince),
+      ]),
+    )
+    .orderBy('id')
+    .execute();
+  return rows.map((row) => ({
+    id: `card-${row.id}`,
+    at: (row.approved_at ?? row.created_at).toISOString(),
+    reason: reasonOfCheck(row),
+    refid: row.order_refid,
+    amount: row.amount,
+    whose: gatewayOfCards(services)?.name ?? '',
+    reference: row.gateway_reference ?? row.number,
+  }));
+}
+
+async function listAll(services: Services): Promise<readonly ReviewEntry[]> {
+  const { db } = services;
+  return [
+    ...(await listMoney(db)),
+    ...(await listCardChecks(services)),
+    ...(await listWebhooks(db)),
+    ...(await listMessages(db)),
+  ];
+}
+
+/**
+ * Gives what waits for a person, money first: what was kept for review, and charges that verified a card and were not given back; then
+ * webhooks and messages that were given up.
+ */
+export async function listReview(services: Services): Promise<readonly ReviewEntry[]> {
+  const closed = await services.db.selectFrom('review_closings').select('entry').execute();
   const isClosed = new Set(closed.map(({ entry }) => entry));
-  return (await listAll(db)).filter(({ id }) => !isClosed.has(id));
+  return (await listAll(services)).filter(({ id }) => !isClosed.has(id));
 }
 
 /**
@@ -88,7 +132,7 @@ export async function listReview(db: Db): Promise<readonly ReviewEntry[]> {
  * payer is shown what was shown before: that the money was kept for review.
  */
 export async function closeReview(services: Services, id: string, note: string): Promise<boolean> {
-  const entry = (await listReview(services.db)).find((one) => one.id === id);
+  const entry = (await listReview(services)).find((one) => one.id === id);
   if (entry === undefined) return false;
   const at = services.clock.now();
   return inTransaction(services.db, async (trx) => {

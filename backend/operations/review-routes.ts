@@ -8,7 +8,7 @@ const closingSchema = z.object({ note: z.string().trim().min(1).max(1000) });
 
 /** What waits for a person, and how a person closes it. */
 export function addReviewOperations(app: FastifyInstance, services: Services): void {
-  app.get('/operator/review', async () => listReview(services.db));
+  app.get('/operator/review', async () => listReview(services));
 
   app.post('/operator/review/:id/close', async (request, reply) => {
     const { id } = entryParameter.parse(request.params);

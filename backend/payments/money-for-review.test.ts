@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { calls } from '@/lib/contract/calls';
 import { success } from '@/lib/domain/result';
 import {
@@ -300,19 +301,34 @@ describe('more money than was asked for', () => {
   });
 });
 
-test('an attempt gives way only to one that is then begun', async () => {
-  const { refid, number } = await redirectToBank(backend);
-  const { nudge } = backend.services;
-  let tabs = 1;
-  // Another tab has begun again each time before this one gets to it.
-  jest.spyOn(backend.services, 'nudge').mockImplementation(() => {
-    nudge();
-    if (tabs === 0) return;
-    tabs -= 1;
-    void backend.store.db.updateTable('attempts').set({ state: 'redirected' }).where('number', '=', number).execute();
+describe('an attempt that gave way while another tab began again', () => {
+  // After it has given way, and before the next one is opened: once.
+  beforeAll(async () => {
+    for (const statement of [
+      'create sequence tabs',
+      `create function begin_again() returns trigger language plpgsql as $$
+       begin
+         if nextval('tabs') = 1 then update attempts set state = 'redirected' where id = new.id; end if;
+         return null;
+       end $$`,
+      `create trigger another_tab after update on attempts for each row
+       when (new.state = 'cancelled') execute function begin_again()`,
+    ]) {
+      await sql.raw(statement).execute(backend.store.db);
+    }
   });
-  expect(await refusalOf(backend, calls['payment.init'], fpxRequest(refid, 13_878, 'PBB0233'))).toBeNull();
-  expect(await statesOf(refid)).toEqual(['cancelled', 'redirected']);
+  afterAll(async () => {
+    await sql`drop function begin_again() cascade`.execute(backend.store.db);
+    await sql`drop sequence tabs`.execute(backend.store.db);
+  });
+
+  test('gives way again, to one that is then begun', async () => {
+    const { refid } = await redirectToBank(backend);
+    expect(await refusalOf(backend, calls['payment.init'], fpxRequest(refid, 13_878, 'PBB0233'))).toBeNull();
+    expect(await statesOf(refid)).toEqual(['cancelled', 'redirected']);
+    const { rows } = await sql<{ tabs: number }>`select last_value as tabs from tabs`.execute(backend.store.db);
+    expect(rows).toEqual([{ tabs: 2 }]);
+  });
 });
 
 describe('results that are asked for again and again', () => {

@@ -33,7 +33,7 @@ export function nextLookAfter(attempt: Attempt, now: Date): Date {
 const followUpsMs = [15 * minuteMs, hourMs, dayMs, 2 * dayMs];
 
 /** A gateway that cannot be asked, or has such an attempt pending after all, is asked longer: a corporate approval takes five days. */
-const longestFollowUpMs = 7 * dayMs;
+export const longestFollowUpMs = 7 * dayMs;
 
 /**
  * Tells when an attempt that we ended is asked for next; null when that is over. Takes when it ended and what its gateway has just said:

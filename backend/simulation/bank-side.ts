@@ -1,14 +1,21 @@
 import formbody from '@fastify/formbody';
 import fastify from 'fastify';
+import { resultRoutes, type ResultRoute } from '@/lib/domain/outcomes';
 import { createAcquirerRail } from '../sandbox/banks/acquirer/rail';
 import { registerAcquirerRoutes } from '../sandbox/banks/acquirer/routes';
 import { openBankBook, type Decision } from '../sandbox/banks/bank-book';
-import { isUndecided, stateAt, type BankPayment } from '../sandbox/banks/bank-payment';
+import { isUndecided, stateAt, type BankPayment, type RailName } from '../sandbox/banks/bank-payment';
+import { createEghlRail } from '../sandbox/banks/eghl/rail';
+import { registerEghlRoutes } from '../sandbox/banks/eghl/routes';
 import { createFpxRail } from '../sandbox/banks/fpx/rail';
 import { registerFpxRoutes } from '../sandbox/banks/fpx/routes';
 import type { Journal, JournalEntry } from '../sandbox/banks/journal';
-import type { ReportChannel, ReportFields } from '../sandbox/banks/rail';
-import { sandboxMerchant, type SandboxKeys } from '../sandbox/keys';
+import type { Rail, ReportFields } from '../sandbox/banks/rail';
+import { registerCodeCalls } from '../sandbox/banks/shown-codes/calls';
+import { createCodeNetwork } from '../sandbox/banks/shown-codes/network';
+import { createCodeRail } from '../sandbox/banks/shown-codes/rail';
+import { sandboxMerchant, secretOfNetwork, type SandboxKeys } from '../sandbox/keys';
+import { simulatedOrigins } from './origins';
 
 /** How the network to the banks is: an answer is lost after the bank has acted, and a bank that stumbles has not. */
 export const networkStates = ['up', 'cut', 'answers-lost', 'stumbling'] as const;
@@ -17,16 +24,14 @@ export type NetworkState = (typeof networkStates)[number];
 /** What a bank has sent: by its server, or with the payer's browser. It may come late, often, never, or altered on its way. */
 export interface Letter {
   readonly number: string;
-  readonly gateway: 'fpx' | 'acquirer';
-  readonly channel: ReportChannel;
+  /** Where the bank sends it: an address of the backend, or the result route to which the browser is sent back. */
+  readonly to: { readonly callback: string } | { readonly route: ResultRoute };
   readonly fields: ReportFields;
   /** The bank sends it until it is answered `OK`. */
   readonly isOwed: boolean;
 }
 
-const isButton = (value: string | undefined): value is 'approve' | 'decline' | 'cancel' | 'leave-pending' =>
-  ['approve', 'decline', 'cancel', 'leave-pending'].includes(value ?? '');
-
+/** What a payer can do at a bank's page, by the state in which it leaves the payment. */
 const stateOfButton = {
   approve: 'approved',
   decline: 'declined',
@@ -36,7 +41,7 @@ const stateOfButton = {
 } as const;
 export type Button = keyof typeof stateOfButton;
 
-/** FPX and the card acquirer over HTTP, by the simulators' own routes and wire format, with nothing of their timing. */
+/** The banks over HTTP, by the simulators' own routes and wire formats, with nothing of their timing. */
 export async function openBankSide(keys: SandboxKeys) {
   let entries: JournalEntry[] = [];
   const journal: Journal = {
@@ -46,11 +51,20 @@ export async function openBankSide(keys: SandboxKeys) {
   };
   const book = openBankBook(journal);
   let network: NetworkState = 'up';
+  const { siteOrigin } = simulatedOrigins;
   const acquirerKey = { keyId: sandboxMerchant.acquirerKeyId, secret: keys.acquirerSecret };
-  const own = { siteOrigin: 'http://localhost:3000', backendUrl: 'http://127.0.0.1:4000' };
-  const rails = {
-    fpx: createFpxRail({ ...own, privateKey: keys.fpxPrivateKey, now: book.now }),
+  const eghlMerchant = { serviceId: sandboxMerchant.eghlServiceId, password: keys.eghlPassword };
+  const networks = {
+    counter: createCodeNetwork('counter', secretOfNetwork(keys, 'counter')),
+    duitnow: createCodeNetwork('duitnow', secretOfNetwork(keys, 'duitnow')),
+  };
+  const eghl = createEghlRail(eghlMerchant, book.now);
+  const rails: Readonly<Record<RailName, Rail>> = {
+    fpx: createFpxRail({ ...simulatedOrigins, privateKey: keys.fpxPrivateKey, now: book.now }),
     acquirer: createAcquirerRail(acquirerKey, book.now),
+    eghl,
+    counter: createCodeRail(networks.counter, siteOrigin, book.now),
+    duitnow: createCodeRail(networks.duitnow, siteOrigin, book.now),
   };
 
   const app = fastify({ logger: false, forceCloseConnections: true });
@@ -78,24 +92,35 @@ export async function openBankSide(keys: SandboxKeys) {
     },
   });
   registerAcquirerRoutes(app, { book, key: acquirerKey, banksOrigin: 'http://127.0.0.1:4001' });
+  registerEghlRoutes(app, { book, rail: eghl, merchant: eghlMerchant });
+  for (const network of Object.values(networks)) {
+    app.register(async (calls) => registerCodeCalls(calls, { book, network }));
+  }
   const origin = await app.listen({ host: '127.0.0.1', port: 0 });
 
-  function gatewayOf({ rail }: BankPayment): 'fpx' | 'acquirer' {
-    return rail === 'fpx' ? 'fpx' : 'acquirer';
+  function returnOf(payment: BankPayment, fields: ReportFields): readonly Letter[] {
+    const { pathname } = new URL(rails[payment.rail].returnUrl(payment));
+    const route = resultRoutes.find((known) => known === pathname);
+    return route === undefined ? [] : [{ number: payment.number, to: { route }, fields, isOwed: false }];
   }
 
   function decide(payment: BankPayment, decision: Omit<Decision, 'reason'>, isOwed: boolean): readonly Letter[] {
     if (!isUndecided(payment) || stateAt(payment, book.now()) === 'expired') return [];
     const decided = book.decide(payment, { ...decision, reason: '' });
-    const gateway = gatewayOf(decided);
-    const letterBy = (channel: ReportChannel): Letter => ({
-      number: decided.number,
-      gateway,
-      channel,
-      fields: rails[gateway].signReport(decided, channel),
-      isOwed: isOwed && channel === 'callback',
-    });
-    return [letterBy('callback'), letterBy('return')];
+    const rail = rails[decided.rail];
+    const to = { callback: new URL(rail.callbackUrl(decided)).pathname };
+    const callback = { number: decided.number, to, fields: rail.signReport(decided, 'callback'), isOwed };
+    // Whoever pays a code elsewhere brings nothing back.
+    return Object.hasOwn(networks, decided.rail)
+      ? [callback]
+      : [callback, ...returnOf(decided, rail.signReport(decided, 'return'))];
+  }
+
+  function isOffered({ rail, isCorporate }: BankPayment, button: Button): boolean {
+    if (rail === 'counter' || rail === 'duitnow') {
+      return networks[rail].buttons.some(({ state }) => state === stateOfButton[button]);
+    }
+    return isCorporate || button !== 'pending-approval';
   }
 
   return {
@@ -110,21 +135,22 @@ export async function openBankSide(keys: SandboxKeys) {
     listPayments(): readonly BankPayment[] {
       return entries.flatMap((entry) => (entry.kind === 'opened' ? (book.find(entry.payment.number) ?? []) : []));
     },
-    /** The payer's browser brings a merchant's fields to FPX. */
-    async openPage(fields: Readonly<Record<string, string>>): Promise<void> {
+    /** The payer's browser brings a merchant's fields to a bank's page. */
+    async openPage({ url, fields }: { readonly url: string; readonly fields: ReportFields }): Promise<void> {
       await app.inject({
         method: 'POST',
-        url: '/FPXMain/seller2DReceiver.jsp',
+        url: new URL(url).pathname,
         headers: { 'content-type': 'application/x-www-form-urlencoded', 'x-payer': '1' },
         payload: new URLSearchParams(fields).toString(),
       });
     },
-    /** The payer presses a button of the bank's page, if it is still open; gives what the bank sends then. */
+    /** The payer presses a button of the bank's page; gives what the bank sends then. A page of eGHL that has ended says so, and no more. */
     press(number: string, button: Button, isOwed: boolean): readonly Letter[] {
       const payment = book.find(number);
-      if (payment?.state !== 'open') return [];
-      const isOffered = payment.isCorporate || isButton(button);
-      return isOffered ? decide(payment, { state: stateOfButton[button], button }, isOwed) : [];
+      if (payment === null) return [];
+      if (payment.state !== 'open')
+        return payment.rail === 'eghl' ? returnOf(payment, eghl.signDuplicate(payment)) : [];
+      return isOffered(payment, button) ? decide(payment, { state: stateOfButton[button], button }, isOwed) : [];
     },
     /** The bank ends what was left pending. */
     settle(number: string, outcome: 'approved' | 'declined', isOwed: boolean): readonly Letter[] {

@@ -1,4 +1,4 @@
-import { attemptStates, hasEnded, mayMove, type AttemptState } from '@/lib/domain/payment-states';
+import { attemptStates, hasEnded, mayMove, orderStates, type AttemptState } from '@/lib/domain/payment-states';
 import type { World } from './world';
 
 const isAttemptState = (state: string): state is AttemptState => attemptStates.some((known) => known === state);
@@ -18,7 +18,7 @@ function isPath(states: readonly string[], last: AttemptState): boolean {
  * What must be true when everything is over (design, section 5): every payment that a bank has confirmed is credited once or kept for
  * review, no other is credited, nothing is stuck, each history is a path of the state table, and what is kept is shown so. Gives what is not.
  */
-export async function findBroken({ db, bank, orders, figures, resultOf }: World): Promise<readonly string[]> {
+export async function findBroken({ db, orders, figures, listConfirmed, resultOf }: World): Promise<readonly string[]> {
   const broken: string[] = [];
   const expect = (isTrue: boolean, what: string) => {
     if (!isTrue) broken.push(what);
@@ -31,17 +31,24 @@ export async function findBroken({ db, bank, orders, figures, resultOf }: World)
   const receipts = await db.selectFrom('outbox').selectAll().where('kind', '=', 'receipt').execute();
   const jobs = await db.selectFrom('jobs').selectAll().execute();
 
-  const confirmed = bank.listPayments().filter(bank.isApproved);
+  const checks = await db.selectFrom('card_verifications').selectAll().execute();
+
+  const confirmed = await listConfirmed();
   figures.count('orders', known.length);
   figures.count('attempts', attempts.length);
   figures.count('payments confirmed by a bank', confirmed.length);
+  for (const { by } of confirmed) figures.count(`of them by ${by}`);
+  figures.count('cards verified', checks.filter(({ approved_at }) => approved_at !== null).length);
   figures.count('credits', credits.length);
   figures.count('reviews', reviews.length);
 
   for (const payment of confirmed) {
     const attempt = attempts.find(({ number }) => number === payment.number);
     if (attempt === undefined) {
-      broken.push('a bank was paid for an attempt that nobody knows');
+      const isCheck = checks.some(({ number }) => number === payment.number);
+      broken.push(
+        isCheck ? 'a card verification was not given back' : 'a bank was paid for an attempt that nobody knows',
+      );
       continue;
     }
     const credited = credits.filter((credit) => credit.attempt_id === attempt.id);
@@ -58,9 +65,8 @@ export async function findBroken({ db, bank, orders, figures, resultOf }: World)
     );
   }
   const isConfirmed = (attemptId: number) => {
-    const number = attempts.find(({ id }) => id === attemptId)?.number ?? '';
-    const payment = bank.find(number);
-    return payment !== null && bank.isApproved(payment);
+    const number = attempts.find(({ id }) => id === attemptId)?.number;
+    return confirmed.some((payment) => payment.number === number);
   };
   for (const { attempt_id } of [...credits, ...reviews]) {
     expect(isConfirmed(attempt_id), 'money stands in the books that no bank has confirmed');
@@ -75,6 +81,9 @@ export async function findBroken({ db, bank, orders, figures, resultOf }: World)
     const isCredited = credits.some((credit) => credit.attempt_id === attempt.id);
     expect((attempt.state === 'successful') === isCredited, `an attempt is ${attempt.state}, credited: ${isCredited}`);
   }
+  for (const { state } of checks) {
+    expect(state === 'reversed' || state === 'refused', `a card verification is stuck as ${state}`);
+  }
   expect(receipts.length === credits.length, `${receipts.length} receipts for ${credits.length} credits`);
   const late = jobs.filter(({ kind }) => kind !== 'deliver-message');
   expect(late.length === 0, `after 12 days there is still to do: ${late.map(({ kind }) => kind).join(', ')}`);
@@ -85,8 +94,8 @@ export async function findBroken({ db, bank, orders, figures, resultOf }: World)
     expect(order.state !== 'open', 'an order is open after its deadline');
     expect((order.state === 'paid') === isPaid, `an order is ${order.state}, credited: ${isPaid}`);
     expect(order.held_for_review === isKept, `an order is held for review: ${order.held_for_review}, kept: ${isKept}`);
-    const states = history.flatMap((entry) =>
-      entry.order_refid === order.refid && entry.attempt_id === null ? [entry.state] : [],
+    const states = history.flatMap(({ order_refid, attempt_id, state }) =>
+      order_refid === order.refid && attempt_id === null && orderStates.some((known) => known === state) ? [state] : [],
     );
     expect(
       states.length === 2 && states[0] === 'open' && states[1] === order.state,

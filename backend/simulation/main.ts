@@ -1,40 +1,46 @@
 import { parseArgs } from 'node:util';
 import { openTestDatabase } from '../db/test-store';
-import { plantedFaults, type PlantedFaultName } from './planted-faults';
+import type { Move } from './moves';
+import { isPlantedFault } from './planted-faults';
 import { openSimulation, type Finding } from './simulate';
 
 /**
- * `node scripts/simulate.mjs`: see there. One process of it, with seeds `first`, `first + step`, … below `end`. Tells whoever started it of
- * each seed whether it held, and the figures of all so far.
+ * `node scripts/simulate.mjs`: see there. One process of it, with seeds `first`, `first + step`, … below `end`; `backend` is the bundle of
+ * `backend-process.ts`. Tells whoever started it of each seed whether it held, and the figures of all so far.
  */
 const { values } = parseArgs({
   options: {
     first: { type: 'string', default: '0' },
     end: { type: 'string', default: '1' },
     step: { type: 'string', default: '1' },
+    backend: { type: 'string', default: '' },
     path: { type: 'string' },
     'shrink-seconds': { type: 'string', default: '60' },
     plant: { type: 'string', default: 'none' },
   },
 });
 
-const isPlanted = (name: string): name is PlantedFaultName => Object.hasOwn(plantedFaults, name);
-if (!isPlanted(values.plant)) throw new RangeError(`no fault is called ${values.plant}`);
+if (!isPlantedFault(values.plant)) throw new RangeError(`no fault is called ${values.plant}`);
 
-function describe({ seed, path, shrinks, moves, broken, log }: Finding): string {
+function countCommands(moves: readonly Move[]): number {
+  return moves.reduce((sum, move) => sum + (move.kind === 'at-once' ? move.actions.length : 1), 0);
+}
+
+function describe({ seed, path, tries, moves, broken, log }: Finding): string {
+  const kept = path === '' ? '' : ` --path ${path}`;
   return [
     `seed ${seed} breaks the promise:`,
     ...broken.map((what) => `  - ${what}`),
-    `the shortest run found (after ${shrinks} steps of shrinking):`,
+    `the shortest run found, after ${tries} tries, of ${countCommands(moves)} commands:`,
     ...moves.map((move) => `  ${JSON.stringify(move)}`),
     'what happened in it:',
     ...log.map((line) => `  ${line}`),
-    `again: npm run simulate -- --seed ${seed} --path ${path}${values.plant === 'none' ? '' : ` --plant ${values.plant}`}`,
+    `again: npm run simulate -- --seed ${seed}${kept}${values.plant === 'none' ? '' : ` --plant ${values.plant}`}`,
   ].join('\n');
 }
 
 const database = await openTestDatabase();
-const simulation = await openSimulation(database.url, values.plant);
+const simulation = await openSimulation(database.url, values.backend, values.plant);
 let failed = 0;
 for (let seed = Number(values.first); seed < Number(values.end); seed += Number(values.step)) {
   const finding = await simulation.runSeed(seed, {

@@ -1,17 +1,8 @@
 import fc from 'fast-check';
+import type { Place } from './backend-processes';
 import { networkStates, type Button, type NetworkState } from './bank-side';
-import type { PlannedFault } from './interleaving';
-
-/** What a payer can choose; of the cards, one is approved at once, one settles after an hour, one leads to its issuer's page. */
-export const choices = [
-  'MB2U0227',
-  'PBB0233',
-  'corporate',
-  '4242424242424242',
-  '4000000000000119',
-  '4111111111111111',
-] as const;
-export type MethodChoice = (typeof choices)[number];
+import { cardChoices, choices, type CardChoice, type MethodChoice } from './choices';
+import type { PlannedFault } from './scheduler';
 
 /** Which of those there are, counted from the newest. */
 type Back = number;
@@ -30,12 +21,13 @@ export type Action =
   | { readonly do: 'bring'; readonly letter: Back }
   | { readonly do: 'forge'; readonly letter: Back; readonly how: 'amount' | 'number' }
   | { readonly do: 'result' | 'cancel'; readonly order: Back }
+  | { readonly do: 'register'; readonly order: Back; readonly card: CardChoice }
   | { readonly do: 'work' };
 
 export interface Placed {
   readonly action: Action;
   /** The backend that does it. */
-  readonly process: 0 | 1;
+  readonly place: Place;
 }
 
 export type Move =
@@ -67,7 +59,7 @@ const action: fc.Arbitrary<Action> = fc.oneof(
     arbitrary: fc.record({
       do: fc.constant('init' as const),
       order: mostlyNewest,
-      choice: fc.constantFrom(...choices, 'MB2U0227', 'PBB0233', 'corporate'),
+      choice: fc.constantFrom<MethodChoice[]>(...choices, 'corporate'),
       isRetry: fc.boolean(),
     }),
   },
@@ -104,9 +96,17 @@ const action: fc.Arbitrary<Action> = fc.oneof(
     arbitrary: fc.record({ do: fc.constantFrom('result' as const, 'cancel' as const), order: mostlyNewest }),
   },
   { weight: 3, arbitrary: fc.record({ do: fc.constant('work' as const) }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      do: fc.constant('register' as const),
+      order: mostlyNewest,
+      card: fc.constantFrom(...cardChoices),
+    }),
+  },
 );
 
-const process = fc.constantFrom(0 as const, 1 as const);
+const place = fc.constantFrom<Place[]>(0, 1);
 
 /** Mostly none: what breaks without any fault is the easiest to understand. */
 const fault: fc.Arbitrary<PlannedFault | null> = fc.oneof(
@@ -132,7 +132,7 @@ const time = fc.record({
 const move: fc.Arbitrary<Move> = fc.oneof(
   {
     weight: 8,
-    arbitrary: atOnceOf(fc.array(fc.record({ action, process }), { minLength: 1, maxLength: 4, size: 'max' })),
+    arbitrary: atOnceOf(fc.array(fc.record({ action, place }), { minLength: 1, maxLength: 4, size: 'max' })),
   },
   { weight: 2, arbitrary: time },
   {
@@ -156,20 +156,34 @@ const interfering: fc.Arbitrary<Action> = fc.oneof(
     { do: 'bring', letter: 1 },
     { do: 'work' },
   ),
-  fc.constantFrom('PBB0233', 'corporate').map((choice): Action => ({ do: 'init', order: 0, choice, isRetry: false })),
+  fc
+    .constantFrom<MethodChoice[]>('public-bank', 'corporate', 'counter')
+    .map((choice): Action => ({ do: 'init', order: 0, choice, isRetry: false })),
 );
 
-const alone = (on: 0 | 1, does: Action): Move => ({
+const alone = (on: Place, does: Action): Move => ({
   kind: 'at-once',
-  actions: [{ action: does, process: on }],
+  actions: [{ action: does, place: on }],
   seed: 0,
   fault: null,
 });
 
+/** What is paid after it was begun. */
+const paidElsewhere: readonly MethodChoice[] = [
+  'maybank',
+  'corporate',
+  'card-challenged',
+  'wallet',
+  'maybank2u',
+  'carrier',
+  'counter',
+  'duitnow',
+];
+
 /** A payment that is begun by itself, and time that may go by before what comes then. */
 const begun = (later: fc.Arbitrary<Move | null>, then: fc.Arbitrary<Move>): fc.Arbitrary<readonly Move[]> =>
   fc
-    .tuple(fc.constantFrom<MethodChoice>('MB2U0227', 'MB2U0227', 'corporate', '4111111111111111'), process, later, then)
+    .tuple(fc.constantFrom(...paidElsewhere), place, later, then)
     .map(([choice, on, pause, conflict]) => [
       alone(on, { do: 'create' }),
       alone(on, { do: 'init', order: 0, choice, isRetry: false }),
@@ -180,10 +194,10 @@ const begun = (later: fc.Arbitrary<Move | null>, then: fc.Arbitrary<Move>): fc.A
 const payingWhile = (most: number) =>
   atOnceOf(
     fc
-      .tuple(paying, fc.array(interfering, { maxLength: most, size: 'max' }), process, process)
+      .tuple(paying, fc.array(interfering, { maxLength: most, size: 'max' }), place, place)
       .map(([pays, others, first, second]) => [
-        { action: pays, process: first },
-        ...others.map((other) => ({ action: other, process: second })),
+        { action: pays, place: first },
+        ...others.map((other) => ({ action: other, place: second })),
       ]),
   );
 

@@ -1,4 +1,5 @@
-import type { StatementChange } from './gated-store';
+/** What a planted fault does to the store's statements before they are sent. */
+export type StatementChange = (statement: string) => string;
 
 /** Faults that the simulation must find: each is one that code or schema keeps out. */
 export interface PlantedFault {
@@ -37,3 +38,7 @@ export const plantedFaults = {
   'lost-callback': { statements: asItIs, dropped: [], losesCallbacks: true },
 } as const satisfies Record<string, PlantedFault>;
 export type PlantedFaultName = keyof typeof plantedFaults;
+
+export function isPlantedFault(name: string): name is PlantedFaultName {
+  return Object.hasOwn(plantedFaults, name);
+}

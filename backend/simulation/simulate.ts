@@ -2,26 +2,33 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { sql } from 'kysely';
+import { Kysely, PostgresDialect, sql } from 'kysely';
+import { Pool } from 'pg';
 import { generateCardDataKey } from '../cards/encryption';
-import type { Db } from '../db/database';
+import { poolSettings } from '../db/database';
 import { migrate } from '../db/migrate';
+import type { Tables } from '../db/tables';
 import { loadSandboxKeys } from '../sandbox/keys';
+import { resetStore } from '../sandbox/reset';
+import { createSealer } from '../sealing';
+import { startBackendProcesses } from './backend-processes';
 import { openBankSide } from './bank-side';
-import { openGatedStore } from './gated-store';
 import { createFigures, type Figures } from './figures';
-import { createInterleaving } from './interleaving';
+import { patience } from './gated-store';
 import { findBroken } from './invariants';
 import { movesArbitrary, type Move } from './moves';
 import { plantedFaults, type PlantedFaultName } from './planted-faults';
+import type { SimulatedDeployment } from './process-messages';
+import { followPath, shrink } from './shrinking';
 import { createWorld } from './world';
 
 /** A seed whose run breaks the promise, with the shortest run that does. */
 export interface Finding {
   readonly seed: number;
-  /** Where the shortest run lies: what fast-check replays it by. */
+  /** What of the seed's run is kept in the shortest one: replays it. */
   readonly path: string;
-  readonly shrinks: number;
+  /** How many shorter runs were tried. */
+  readonly tries: number;
   readonly moves: readonly Move[];
   readonly broken: readonly string[];
   readonly log: readonly string[];
@@ -29,8 +36,8 @@ export interface Finding {
 
 export interface Simulation {
   /**
-   * Plays the run of a seed, and where it breaks the promise looks for the shortest run that does, for as long as `shrinkMs` (none when 0).
-   * Null where all is well. `path` is where an earlier finding lay.
+   * Plays the run of a seed, or what `path` keeps of it; where it breaks the promise looks for the shortest run that does, for as long as
+   * `shrinkMs` (none when 0). Null where all is well.
    */
   runSeed(
     seed: number,
@@ -41,103 +48,73 @@ export interface Simulation {
   close(): Promise<void>;
 }
 
-/** A run has broken the promise. */
-class Breach extends Error {
-  constructor(
-    readonly broken: readonly string[],
-    readonly log: readonly string[],
-  ) {
-    super(broken.join('\n'));
-  }
+interface Played {
+  readonly broken: readonly string[];
+  readonly log: readonly string[];
+  readonly figures: Figures;
 }
 
-const defaultShrinkMs = 60_000;
-
-const moneyTables = [
-  'credits',
-  'reviews',
-  'payment_history',
-  'jobs',
-  'outbox',
-  'idempotency_keys',
-  'sandbox_messages',
-  'attempts',
-  'orders',
-];
-
-async function empty(db: Db): Promise<void> {
-  for (const table of moneyTables) await sql`delete from ${sql.table(table)}`.execute(db);
-  await sql`update sandbox_state set clock_offset_ms = 0`.execute(db);
-}
-
-/** Opens a simulation on an empty database of its own. Runs of one simulation go one after the other. */
-export async function openSimulation(databaseUrl: string, planted: PlantedFaultName = 'none'): Promise<Simulation> {
-  const { statements, dropped, losesCallbacks } = plantedFaults[planted];
+/**
+ * Opens a simulation on an empty database of its own; `program` is the bundle of `backend-process.ts`. Runs of one simulation go one after
+ * the other.
+ */
+export async function openSimulation(
+  databaseUrl: string,
+  program: string,
+  planted: PlantedFaultName = 'none',
+): Promise<Simulation> {
   const dataDir = mkdtempSync(join(tmpdir(), 'ebill-simulation-'));
-  const interleaving = createInterleaving();
-  const store = await openGatedStore(databaseUrl, interleaving, statements);
-  const db = store.connect(-1);
+  const pool = new Pool({ ...poolSettings, ...patience, connectionString: databaseUrl });
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   await migrate(db);
-  for (const guard of dropped) await sql.raw(guard).execute(db);
+  for (const guard of plantedFaults[planted].dropped) await sql.raw(guard).execute(db);
   const bank = await openBankSide(loadSandboxKeys(dataDir));
   const cardDataKey = generateCardDataKey();
-
+  const cardKey = Buffer.alloc(32, 7);
+  const deployment: SimulatedDeployment = {
+    ...{ databaseUrl, dataDir, cardDataKey, banksOrigin: bank.origin, planted },
+    cardKey: cardKey.toString('base64'),
+  };
+  const processes = startBackendProcesses(program);
+  const sealer = createSealer(cardKey);
   const figures = createFigures();
-  let isCounted = true;
 
-  let lastPlay: Promise<unknown> = Promise.resolve();
-
-  /** One run at a time: where fast-check's time is up, it leaves the one that it has begun behind. */
-  function play(moves: readonly Move[]): Promise<void> {
-    const played = lastPlay.then(() => playAlone(moves));
-    lastPlay = played.catch(() => {});
-    return played;
-  }
-
-  async function playAlone(moves: readonly Move[]): Promise<void> {
-    await empty(db);
+  async function play(moves: readonly Move[]): Promise<Played> {
+    await resetStore(db, sealer);
     bank.reset();
-    const world = await createWorld({ interleaving, store, bank, dataDir, cardDataKey, losesCallbacks });
+    const world = await createWorld({ processes, bank, db, deployment, planted });
     for (const move of moves) await world.play(move);
     await world.finish();
     const broken = [...world.complaints, ...(await findBroken(world))];
-    await world.close();
-    if (isCounted) figures.add(world.figures);
-    isCounted = false;
-    if (broken.length === 0) return;
-    throw new Breach(broken, world.log);
+    return { broken, log: world.log, figures: world.figures };
   }
 
-  const property = fc.asyncProperty(movesArbitrary, play);
   return {
     figures,
-    async runSeed(seed, { path, shrinkMs = defaultShrinkMs } = {}) {
-      isCounted = true;
-      const how = { seed, numRuns: 1, ...(path !== undefined && { path }) };
-      // However long it takes: a limit would pass over a run that is stuck.
-      const found = await fc.check(property, { ...how, endOnFailure: true });
-      if (!found.failed || found.counterexample === null) return null;
-      // What a path leads to was shrunk before.
-      const isShrunk = shrinkMs === 0 || path !== undefined;
-      const shrunk = isShrunk ? found : await fc.check(property, { ...how, interruptAfterTimeLimit: shrinkMs });
-      // Where two runs of one seed differ, as they may when this machine is busy, the one that broke the promise is told.
-      const outcome = shrunk.failed && shrunk.counterexample !== null ? shrunk : found;
-      if (outcome.counterexample === null) return null;
-      const [moves] = outcome.counterexample;
-      const { errorInstance: breach } = outcome;
-      if (!(breach instanceof Breach)) throw breach instanceof Error ? breach : new Error(String(breach));
-      return {
-        seed,
-        path: outcome.counterexamplePath ?? '',
-        shrinks: outcome.numShrinks,
+    async runSeed(seed, { path, shrinkMs = 60_000 } = {}) {
+      const [whole = []] = fc.sample(movesArbitrary, { seed, numRuns: 1 });
+      const moves = path === undefined ? whole : followPath(whole, path);
+      const played = await play(moves);
+      figures.add(played.figures);
+      if (played.broken.length === 0) return null;
+      if (shrinkMs === 0 || path !== undefined) return { seed, path: path ?? '', tries: 0, moves, ...played };
+      let last = played;
+      const end = Date.now() + shrinkMs;
+      const shrunk = await shrink(
         moves,
-        broken: breach.broken,
-        log: breach.log,
-      };
+        async (fewer) => {
+          const tried = await play(fewer);
+          if (tried.broken.length > 0) last = tried;
+          return tried.broken.length > 0;
+        },
+        () => Date.now() < end,
+      );
+      return { seed, ...shrunk, broken: last.broken, log: last.log };
     },
     async close() {
+      await processes.close();
       await bank.close();
-      await store.close();
+      await db.destroy();
       rmSync(dataDir, { recursive: true, force: true });
     },
   };
