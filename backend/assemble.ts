@@ -44,7 +44,9 @@ export interface Deployment {
   readonly banksOrigin: string;
   /** 32 bytes. */
   readonly cardKey: Buffer;
-  /** PEM. */
+  /** Those that it has replaced, the latest first. */
+  readonly replacedCardKeys?: readonly Buffer[];
+  /** PEM: one key, or several, of which pages are given the first. */
   readonly cardDataKey: string;
   readonly messagesUrl: string | null;
   readonly mail: { readonly url: string; readonly from: string } | null;
@@ -88,7 +90,7 @@ function createServices(
 ): Services {
   const { isSandbox, store } = deployment;
   const { db } = store;
-  const sealer = createSealer(deployment.cardKey);
+  const sealer = createSealer(deployment.cardKey, deployment.replacedCardKeys);
   const cards = createSavedCards(db, sealer, clock);
   const tokenUrl = isSandbox ? `${deployment.banksOrigin}/link/token` : deployment.accountLinkTokenUrl;
   const config = createConfigService({ db, clock, isSandbox, defaults: isSandbox ? sandboxConfig(deployment) : {} });

@@ -14,12 +14,26 @@ const algorithm = 'aes-256-gcm';
 const ivBytes = 12;
 const tagBytes = 16;
 
-/** Takes the key, 32 bytes. */
-export function createSealer(key: Buffer): Sealer {
-  if (key.length !== 32) throw new RangeError('the key must have 32 bytes');
-  const derive = (use: string) => Buffer.from(hkdfSync('sha256', key, '', use, 32));
-  const sealingKey = derive('ebill sealing');
-  const digestKey = derive('ebill digest');
+function deriveKey(key: Buffer, use: string): Buffer {
+  if (key.length !== 32) throw new RangeError('a key must have 32 bytes');
+  return Buffer.from(hkdfSync('sha256', key, '', use, 32));
+}
+
+function openWith(key: Buffer, bytes: Buffer, purpose: string): string {
+  const decipher = createDecipheriv(algorithm, key, bytes.subarray(0, ivBytes));
+  decipher.setAAD(Buffer.from(purpose));
+  decipher.setAuthTag(bytes.subarray(ivBytes, ivBytes + tagBytes));
+  return decipher.update(bytes.subarray(ivBytes + tagBytes), undefined, 'utf8') + decipher.final('utf8');
+}
+
+/**
+ * Takes the key, 32 bytes, and those that it has replaced, the latest first: they open what was sealed under them. Digests stay those of the first
+ * key there ever was, since they are compared with digests in the store.
+ */
+export function createSealer(key: Buffer, replaced: readonly Buffer[] = []): Sealer {
+  const openingKeys = [key, ...replaced].map((each) => deriveKey(each, 'ebill sealing'));
+  const [sealingKey = deriveKey(key, 'ebill sealing')] = openingKeys;
+  const digestKey = deriveKey(replaced.at(-1) ?? key, 'ebill digest');
   return {
     seal(text, purpose) {
       const iv = randomBytes(ivBytes);
@@ -30,10 +44,14 @@ export function createSealer(key: Buffer): Sealer {
     },
     open(sealed, purpose) {
       const bytes = Buffer.from(sealed.replace(/^v1\./, ''), 'base64url');
-      const decipher = createDecipheriv(algorithm, sealingKey, bytes.subarray(0, ivBytes));
-      decipher.setAAD(Buffer.from(purpose));
-      decipher.setAuthTag(bytes.subarray(ivBytes, ivBytes + tagBytes));
-      return decipher.update(bytes.subarray(ivBytes + tagBytes), undefined, 'utf8') + decipher.final('utf8');
+      for (const openingKey of openingKeys.slice(0, -1)) {
+        try {
+          return openWith(openingKey, bytes, purpose);
+        } catch {
+          // Sealed under another of them.
+        }
+      }
+      return openWith(openingKeys.at(-1) ?? sealingKey, bytes, purpose);
     },
     digest(text, purpose) {
       return createHmac('sha256', digestKey).update(`${purpose}\n${text}`).digest('base64url');

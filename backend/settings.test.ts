@@ -16,6 +16,13 @@ test('a public origin has no sandbox, and its own keys', () => {
   });
 });
 
+test('keys that were replaced are read one by one', () => {
+  const [one, other] = [1, 2].map((byte) => Buffer.alloc(32, byte));
+  const CARD_KEYS_REPLACED = `${one?.toString('base64url')}, ${other?.toString('base64url')}`;
+  expect(readBackendEnvironment({ CARD_KEYS_REPLACED })).toMatchObject({ value: { replacedCardKeys: [one, other] } });
+  expect(readBackendEnvironment({})).toMatchObject({ value: { replacedCardKeys: [] } });
+});
+
 test('the account link’s token service is asked by https alone, but on this machine', () => {
   const secrets = {
     CARD_KEY: Buffer.alloc(32).toString('base64url'),
@@ -44,6 +51,7 @@ test.each([
   ['PUBLIC_ORIGIN', 'https://pay.example.com/path'],
   ['SANDBOX', 'yes'],
   ['CARD_KEY', 'c2hvcnQ'],
+  ['CARD_KEYS_REPLACED', 'AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8,c2hvcnQ'],
   ['DATABASE_URL', 'mysql://x'],
   ['SMTP_URL', 'https://mail.example.com'],
   ['MAIL_FROM', 'ebill'],

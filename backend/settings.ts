@@ -15,7 +15,9 @@ export interface BackendEnvironment {
   readonly isSandbox: boolean;
   /** Seals saved cards, 32 bytes; null: one is made (sandbox alone). */
   readonly cardKey: Buffer | null;
-  /** The RSA key for card data, PEM; null: one is made (sandbox alone). */
+  /** Keys that it has replaced, the latest first. */
+  readonly replacedCardKeys: readonly Buffer[];
+  /** The RSA key for card data, PEM, and after it those that it has replaced; null: one is made (sandbox alone). */
   readonly cardDataKey: string | null;
   readonly messagesUrl: string | null;
   /** The mail server for e-mails, and the address that they come from; null: they go where texts go. */
@@ -41,6 +43,11 @@ const pem = z
   .transform((text) => text.replaceAll('\\n', '\n'))
   .refine((text) => text.trim().startsWith('-----BEGIN '));
 
+const sealingKey = z
+  .string()
+  .transform((text) => Buffer.from(text, 'base64url'))
+  .refine((key) => key.length === 32);
+
 const environmentSchema = z.object({
   PORT: port.default(3000),
   BACKEND_PORT: port.default(4000),
@@ -55,10 +62,11 @@ const environmentSchema = z.object({
     .regex(/^postgres(?:ql)?:\/\//)
     .optional(),
   SANDBOX: z.enum(['on', 'off']).optional(),
-  CARD_KEY: z
+  CARD_KEY: sealingKey.optional(),
+  CARD_KEYS_REPLACED: z
     .string()
-    .transform((text) => Buffer.from(text, 'base64url'))
-    .refine((key) => key.length === 32)
+    .transform((text) => text.trim().split(/[\s,]+/))
+    .pipe(z.array(sealingKey))
     .optional(),
   CARD_DATA_PRIVATE_KEY: pem.optional(),
   MESSAGES_URL: address.optional(),
@@ -83,7 +91,8 @@ const meanings: Record<keyof z.input<typeof environmentSchema>, string> = {
   DATABASE_URL: 'a PostgreSQL address, postgresql://…',
   SANDBOX: "'on' or 'off'",
   CARD_KEY: '32 random bytes in base64url',
-  CARD_DATA_PRIVATE_KEY: 'an RSA private key of at least 2048 bits, PEM',
+  CARD_KEYS_REPLACED: 'keys such as CARD_KEY, with commas between them',
+  CARD_DATA_PRIVATE_KEY: 'an RSA private key of at least 2048 bits, PEM, and after it any that it has replaced',
   MESSAGES_URL: 'an http or https address',
   SMTP_URL: 'a mail server such as smtps://user:password@mail.example.com',
   MAIL_FROM: 'an e-mail address',
@@ -131,6 +140,7 @@ export function readBackendEnvironment(
     databaseUrl: values.DATABASE_URL ?? null,
     isSandbox,
     cardKey: values.CARD_KEY ?? null,
+    replacedCardKeys: values.CARD_KEYS_REPLACED ?? [],
     cardDataKey: values.CARD_DATA_PRIVATE_KEY ?? null,
     messagesUrl: values.MESSAGES_URL ?? null,
     mail:

@@ -40,6 +40,7 @@ export const secretKinds = {
  * @type {Readonly<Record<string, readonly Service[]>>}
  */
 const agreedSecrets = {
+  CARD_KEYS_REPLACED: ['backend'],
   DATABASE_URL: ['backend'],
   MESSAGES_URL: ['backend'],
   SMTP_URL: ['backend'],

@@ -11,6 +11,13 @@ export interface CardDataKey {
 }
 
 const smallestModulusBits = 2048;
+const pemBlocks = /-----BEGIN [^-]+-----[^]+?-----END [^-]+-----/g;
+
+interface KeyPair {
+  readonly kid: string;
+  readonly privateKey: KeyObject;
+  readonly publicKey: KeyObject;
+}
 
 function textFields(jwk: object): Record<string, string> {
   const fields: Record<string, string> = {};
@@ -18,28 +25,37 @@ function textFields(jwk: object): Record<string, string> {
   return fields;
 }
 
-/** Takes an RSA private key, PEM. Throws for any other key. */
-export function createCardDataKey(privateKeyPem: string): CardDataKey {
-  const privateKey: KeyObject = createPrivateKey(privateKeyPem);
-  if (
-    privateKey.asymmetricKeyType !== 'rsa' ||
-    (privateKey.asymmetricKeyDetails?.modulusLength ?? 0) < smallestModulusBits
-  ) {
+function readKeyPair(pem: string): KeyPair {
+  const privateKey = createPrivateKey(pem);
+  const bits = privateKey.asymmetricKeyDetails?.modulusLength ?? 0;
+  if (privateKey.asymmetricKeyType !== 'rsa' || bits < smallestModulusBits) {
     throw new RangeError('the card data key must be an RSA key of at least 2048 bits');
   }
   const publicKey = createPublicKey(privateKey);
-  const kid = createHash('sha256')
-    .update(publicKey.export({ type: 'spki', format: 'der' }))
-    .digest('base64url')
-    .slice(0, 22);
+  const digest = createHash('sha256').update(publicKey.export({ type: 'spki', format: 'der' }));
+  return { kid: digest.digest('base64url').slice(0, 22), privateKey, publicKey };
+}
+
+/**
+ * Takes RSA private keys, PEM, one after the other: pages are given the first, and the others open what was encrypted before the keys were
+ * changed. Throws for any other key, and for none.
+ */
+export function createCardDataKey(privateKeysPem: string): CardDataKey {
+  const [current, ...earlier] = (privateKeysPem.match(pemBlocks) ?? []).map(readKeyPair);
+  if (current === undefined) throw new RangeError('there is no card data key');
+  const keys = [current, ...earlier];
   return {
-    publicJwk: { ...textFields(publicKey.export({ format: 'jwk' })), kid, use: 'enc', alg: 'RSA-OAEP-256' },
+    publicJwk: {
+      ...textFields(current.publicKey.export({ format: 'jwk' })),
+      ...{ kid: current.kid, use: 'enc', alg: 'RSA-OAEP-256' },
+    },
     async decrypt(jwe) {
       try {
-        const { plaintext } = await compactDecrypt(jwe, privateKey, {
-          keyManagementAlgorithms: ['RSA-OAEP-256'],
-          contentEncryptionAlgorithms: ['A256GCM'],
-        });
+        const { plaintext } = await compactDecrypt(
+          jwe,
+          ({ kid }) => (keys.find((key) => key.kid === kid) ?? current).privateKey,
+          { keyManagementAlgorithms: ['RSA-OAEP-256'], contentEncryptionAlgorithms: ['A256GCM'] },
+        );
         const data: unknown = JSON.parse(new TextDecoder().decode(plaintext));
         return success(data);
       } catch {

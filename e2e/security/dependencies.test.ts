@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 interface Package {
+  readonly license?: string;
   readonly version?: string;
   readonly integrity?: string;
   readonly link?: boolean;
@@ -40,4 +41,26 @@ test('row 40: Next is at 16.4.6 or newer, wherever it is installed', () => {
   const installed = Object.entries(packages).filter(([path]) => path.endsWith('node_modules/next'));
   expect(installed).not.toEqual([]);
   expect(installed.filter(([, { version = '0.0.0' }]) => isBefore(version, '16.4.6'))).toEqual([]);
+});
+
+const freely = ['MIT', 'MIT-0', 'Apache-2.0', 'ISC', 'BSD-2-Clause', 'BSD-3-Clause', '0BSD', 'BlueOak-1.0.0'];
+/** Licences with conditions, for what is not ours to choose: each with where it stands. */
+const underConditions: Readonly<Record<string, RegExp>> = {
+  // Tests of accessibility; and the compiler of style sheets, which runs at build time. Neither is changed here.
+  'MPL-2.0': /(?:^|\/)node_modules\/(?:@axe-core\/|axe-core|lightningcss)/,
+  // Next's image optimiser, which is off; its library is linked, not changed.
+  'LGPL-3.0-or-later': /node_modules\/@img\/sharp/,
+  // A table of browsers.
+  'CC-BY-4.0': /node_modules\/caniuse-lite$/,
+};
+
+test('row 40: every package is under a licence that may be used here', () => {
+  const others = Object.entries(packages).filter(([path, { license = '' }]) => {
+    const parts = license.replace(/[()]/g, '').split(/ AND | OR /);
+    return (
+      path !== '' &&
+      !parts.every((part) => freely.includes(part) || part === 'CC0-1.0' || underConditions[part]?.test(path))
+    );
+  });
+  expect(others.map(([path, { license }]) => `${path}: ${license}`)).toEqual([]);
 });

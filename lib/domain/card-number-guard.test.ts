@@ -1,4 +1,4 @@
-import { looksLikeCardNumber } from './card-number-guard';
+import { looksLikeCardNumber, scrubCardNumbers } from './card-number-guard';
 
 test.each([
   '4111111111111111',
@@ -36,4 +36,16 @@ test('a long text is judged quickly', () => {
   looksLikeCardNumber('1'.repeat(5_000));
   const { user, system } = process.cpuUsage(before);
   expect((user + system) / 1_000).toBeLessThan(1_000);
+});
+
+test.each([
+  ['{"code":"4111 1111-1111 1111"}', '{"code":"[card number]"}'],
+  ['a 4111111111111111, b 378282246310005', 'a [card number], b [card number]'],
+  [
+    '{"at":"2026-11-21T19:20:11.123Z","account":"1234567801"}',
+    '{"at":"2026-11-21T19:20:11.123Z","account":"1234567801"}',
+  ],
+  ['4111111111111112', '4111111111111112'],
+])('row 31: %j is logged as %j', (text, logged) => {
+  expect(scrubCardNumbers(text)).toBe(logged);
 });

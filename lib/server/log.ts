@@ -1,4 +1,5 @@
 import 'server-only';
+import { scrubCardNumbers } from '@/lib/domain/card-number-guard';
 
 /** The only things that a log line of the site may hold: names, codes and counts, never what a payer typed. */
 export interface LogFields {
@@ -18,7 +19,7 @@ export interface LogFields {
   readonly blocked?: string;
 }
 
-/** Writes one line of JSON to the error stream. */
+/** Writes one line of JSON to the error stream; a card number that got into it is taken out. */
 export function logProblem(event: string, fields: LogFields): void {
-  console.error(JSON.stringify({ level: 'error', at: new Date().toISOString(), event, ...fields }));
+  console.error(scrubCardNumbers(JSON.stringify({ level: 'error', at: new Date().toISOString(), event, ...fields })));
 }

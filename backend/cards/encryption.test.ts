@@ -1,0 +1,35 @@
+import { CompactEncrypt, importJWK } from 'jose';
+import { createCardDataKey, generateCardDataKey, type CardDataKey } from './encryption';
+
+const [earlier, later] = [generateCardDataKey(), generateCardDataKey()];
+const card = { number: '4242424242424242' };
+
+async function encryptFor({ publicJwk }: CardDataKey, kid = publicJwk['kid']): Promise<string> {
+  const key = await importJWK({ ...publicJwk, kty: 'RSA' }, 'RSA-OAEP-256');
+  return new CompactEncrypt(Buffer.from(JSON.stringify(card)))
+    .setProtectedHeader({ alg: 'RSA-OAEP-256', enc: 'A256GCM', ...(kid !== undefined && { kid }) })
+    .encrypt(key);
+}
+
+test('row 31: card data that a page encrypted before the key was changed is opened after it', async () => {
+  const before = createCardDataKey(earlier);
+  const page = await encryptFor(before);
+  const changed = createCardDataKey(later + earlier);
+  expect(changed.publicJwk['kid']).not.toBe(before.publicJwk['kid']);
+  expect(await changed.decrypt(page)).toEqual({ ok: true, value: card });
+  expect(await changed.decrypt(await encryptFor(changed))).toEqual({ ok: true, value: card });
+});
+
+test('row 31: a key that was taken out opens nothing any more', async () => {
+  const page = await encryptFor(createCardDataKey(earlier));
+  expect(await createCardDataKey(later).decrypt(page)).toEqual({ ok: false, error: 'undecipherable' });
+});
+
+test('what names no key is tried with the one that pages are given', async () => {
+  const key = createCardDataKey(later + earlier);
+  expect(await key.decrypt(await encryptFor(key, 'unknown'))).toEqual({ ok: true, value: card });
+});
+
+test.each(['', 'no key', '-----BEGIN PRIVATE KEY-----\nAAAA\n-----END PRIVATE KEY-----'])('%j is no key', (pem) => {
+  expect(() => createCardDataKey(pem)).toThrow(/./);
+});

@@ -1,0 +1,39 @@
+import { createLog, describeError } from './log';
+
+function logInto(lines: string[]) {
+  return createLog('info', { write: (line) => void lines.push(line) });
+}
+
+test('a line is JSON with its level and what it names', () => {
+  const lines: string[] = [];
+  logInto(lines).warn({ event: 'slow', call: 'bill.get', milliseconds: 1_234 });
+  expect(JSON.parse(lines[0] ?? '')).toMatchObject({
+    level: 40,
+    service: 'backend',
+    event: 'slow',
+    milliseconds: 1_234,
+  });
+});
+
+test('row 31: a card number that got into a line is taken out of it, and its reference stays', () => {
+  const lines: string[] = [];
+  logInto(lines).error({
+    event: 'fault',
+    code: '4111 1111-1111 1111',
+    requestId: '4111111111111111',
+    call: 'abc1234567890',
+  });
+  expect(lines[0]).not.toMatch(/4111/);
+  expect(JSON.parse(lines[0] ?? '')).toMatchObject({
+    code: '[card number]',
+    requestId: '[card number]',
+    call: 'abc1234567890',
+  });
+});
+
+test('of an error its kind and place are told, never its message', () => {
+  const { name, at } = describeError(new RangeError('4111111111111111 is too long'));
+  expect(name).toBe('RangeError');
+  expect(at).not.toContain('4111');
+  expect(describeError('4111111111111111')).toEqual({ name: 'string' });
+});
