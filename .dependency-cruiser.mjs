@@ -7,8 +7,9 @@
 const rooms = [
   { room: 'lib/domain', packages: ['zod', 'card-validator', 'credit-card-type'] },
   { room: 'lib/contract', rooms: ['lib/domain'], packages: ['zod'] },
+  { room: 'lib/log', rooms: ['lib/domain'], packages: ['pino'] },
   // Answers lead to pages: their paths are typed in one place.
-  { room: 'lib/server', rooms: ['lib/contract', 'lib/domain', 'lib/routes'], packages: true, node: true },
+  { room: 'lib/server', rooms: ['lib/contract', 'lib/domain', 'lib/log', 'lib/routes'], packages: true, node: true },
   { room: 'lib/stores', rooms: ['lib/domain'], packages: ['react', 'zod', 'zustand'] },
   { room: 'lib/i18n', rooms: ['lib/domain', 'messages'], packages: ['next', 'next-intl', 'react'] },
   { room: 'lib/analytics', rooms: ['lib/domain'], packages: ['react'] },
@@ -38,8 +39,8 @@ const rooms = [
     packages: ['next'],
     node: true,
   },
-  { room: 'front', rooms: ['lib/domain'], packages: ['next', 'zod'], node: true },
-  { room: 'backend', rooms: ['lib/contract', 'lib/domain'], packages: true, node: true },
+  { room: 'front', rooms: ['lib/domain', 'lib/log'], packages: ['next', 'zod'], node: true },
+  { room: 'backend', rooms: ['lib/contract', 'lib/domain', 'lib/log'], packages: true, node: true },
   {
     room: 'e2e',
     rooms: ['messages', 'lib/routes', 'lib/domain', 'backend/sandbox/scenarios', 'examples'],
@@ -75,7 +76,8 @@ const allowed = rooms.flatMap(({ room, itself = room, rooms: others = [], packag
 /** Packages that belong to one room alone. */
 const owners = [
   { packages: ['ky', 'ioredis', 'rate-limiter-flexible'], owner: 'lib/server' },
-  { packages: ['fastify', '@fastify', 'pg', 'kysely', '@electric-sql', 'pino', 'nodemailer'], owner: 'backend' },
+  { packages: ['fastify', '@fastify', 'pg', 'kysely', '@electric-sql', 'nodemailer'], owner: 'backend' },
+  { packages: ['pino'], owner: 'lib/log' },
   { packages: ['react-hook-form', '@hookform'], owner: 'components' },
   { packages: ['zustand'], owner: 'lib/stores' },
   { packages: ['esbuild'], owner: 'scripts' },

@@ -39,6 +39,9 @@ async function compiled(project) {
   };
 }
 
+/** Tests of the embedded store's own folder: they are the same whatever server there is. */
+const ofTheEmbeddedStore = ['/backend/db/folder-lock', '/backend/operations/backup', '/backend/sandbox/keys'];
+
 /** @returns {Promise<import('jest').Config>} */
 export default async function config() {
   const ignored = ['/node_modules/', '/.next/', '/dist/'];
@@ -74,7 +77,7 @@ export default async function config() {
         setupFilesAfterEnv: ['<rootDir>/backend/db/jest-setup.cjs'],
         moduleNameMapper: { '^@electric-sql/pglite$': '<rootDir>/backend/db/jest-pglite.cjs' },
         testMatch: ['<rootDir>/backend/**/*.test.ts'],
-        testPathIgnorePatterns: ignored,
+        testPathIgnorePatterns: process.env.TEST_DATABASE_URL ? [...ignored, ...ofTheEmbeddedStore] : ignored,
       }),
     ],
   };

@@ -5,14 +5,13 @@ import { calls } from '@/lib/contract/calls';
 import type { Language } from '@/lib/contract/primitives';
 import { z } from 'zod';
 import { assembleBackend, type AssembledBackend, type Deployment } from './assemble';
-import { generateCardDataKey } from './cards/encryption';
 import { openTestStore } from './db/test-store';
 import type { Store } from './db/database';
 import { FakeGateway } from './gateways/fake-gateway.fixture';
 import { silentLog } from './http/log';
 
-/** One for all test files of a process: making an RSA key takes its time. */
-const cardDataKey = generateCardDataKey();
+/** One for all test files of a process, which `db/jest-environment.cjs` has made. */
+const cardDataKey = z.string().parse(Reflect.get(globalThis, 'cardDataKeyOfTests'));
 
 export const testOperatorKey = 'operator-key-of-the-tests-and-of-nothing-else';
 

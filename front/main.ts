@@ -2,12 +2,15 @@ import { existsSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import next from 'next';
+import { createJsonLog } from '@/lib/log/json-log';
 import { createFront, drainServer } from './server';
 import { readFrontSettings } from './settings';
 import { createStaticFiles } from './static-files';
 
+const frontLog = createJsonLog('front', 'info');
+
 function log(level: 'info' | 'error', entry: Readonly<Record<string, unknown>>): void {
-  console.log(JSON.stringify({ level: level === 'info' ? 30 : 50, time: Date.now(), name: 'front', ...entry }));
+  frontLog[level]({ ...entry });
 }
 
 async function main(): Promise<void> {

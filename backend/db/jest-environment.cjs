@@ -1,7 +1,16 @@
+const { generateKeyPairSync } = require('node:crypto');
 const { existsSync } = require('node:fs');
 const { TestEnvironment } = require('jest-environment-node');
 
 /** @typedef {import('@electric-sql/pglite').PGlite} PGlite */
+
+/** An RSA key, PEM, one for all test files of a worker process: making it takes its time. @type {string | undefined} */
+let cardDataKey;
+
+function makeCardDataKey() {
+  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  return privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
+}
 
 /** Stores in memory without a table, which tests have closed. @type {PGlite[]} */
 const idle = [];
@@ -59,6 +68,7 @@ module.exports = class BackendEnvironment extends TestEnvironment {
   async setup() {
     await super.setup();
     const { PGlite } = await import('@electric-sql/pglite');
+    this.global.cardDataKeyOfTests = cardDataKey ??= makeCardDataKey();
     this.global.loadedPGlite = {
       /** @param {import('@electric-sql/pglite').PGliteOptions} options */
       async create(options) {

@@ -1,5 +1,6 @@
 import { failure, success, type Result } from '@/lib/domain/result';
 import { pass } from '../faults/fault-points';
+import { currentRequestId } from '../request-id';
 
 export interface GatewayAnswer {
   readonly status: number;
@@ -19,11 +20,16 @@ export interface GatewayPost {
 const longestAnswer = 256 * 1024;
 
 async function postOnce(post: GatewayPost, signal: AbortSignal): Promise<GatewayAnswer | null> {
+  const requestId = currentRequestId();
   try {
     const response = await fetch(post.url, {
       method: 'POST',
       body: post.body,
-      headers: { ...post.headers, 'content-type': post.contentType },
+      headers: {
+        ...post.headers,
+        ...(requestId !== null && { 'x-request-id': requestId }),
+        'content-type': post.contentType,
+      },
       redirect: 'manual',
       signal,
     });

@@ -7,6 +7,7 @@ import { callNames, type CallName } from '@/lib/contract/calls';
 import { pass, within } from '../faults/fault-points';
 import { takeCallback } from '../payments/returns';
 import { success } from '@/lib/domain/result';
+import { underRequestId } from '../request-id';
 import type { Services } from '../services';
 import { hourMs } from '../clock';
 import { removeOldRows } from '../operations/retention';
@@ -187,6 +188,7 @@ export async function createBackend({
     done(null, readJson(request.rawBody));
   });
   await app.register(formBody, { bodyLimit });
+  app.addHook('onRequest', (request, _reply, done) => underRequestId(request.id, done));
   app.addHook('onSend', async (request, reply) => {
     reply.header('x-request-id', request.id).header('cache-control', 'no-store');
   });

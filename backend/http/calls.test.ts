@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { CompactEncrypt, importJWK } from 'jose';
 import { calls } from '@/lib/contract/calls';
+import { currentRequestId } from '../request-id';
 import { control, createPayment, fpxRequest, send, startTestBackend, type TestBackend } from '../test-backend.fixture';
 
 let backend: TestBackend;
@@ -150,4 +151,26 @@ describe('faults by the control', () => {
     expect(await send(backend, calls['payment.init'], fpxRequest(refid), key)).toMatchObject({ status: 200 });
     expect(backend.fpx.begun.length).toBe(begun);
   });
+});
+
+test('what a call asks of a gateway is asked under the call’s own request id, and a job under one of its own', async () => {
+  const ids: (string | null)[] = [];
+  const { begin, enquire } = backend.fpx;
+  const begun = jest.spyOn(backend.fpx, 'begin').mockImplementation((...order) => {
+    ids.push(currentRequestId());
+    return begin.apply(backend.fpx, order);
+  });
+  const enquired = jest.spyOn(backend.fpx, 'enquire').mockImplementation((...order) => {
+    ids.push(currentRequestId());
+    return enquire.apply(backend.fpx, order);
+  });
+  const refid = await createPayment(backend);
+  await send(backend, calls['payment.init'], fpxRequest(refid), randomUUID(), { 'x-request-id': 'browser-1234' });
+  expect(ids).toEqual(['browser-1234']);
+  await control(backend, 'clock', { advance: 'PT20M' });
+  await backend.jobs.runDue();
+  expect(ids.length).toBeGreaterThan(1);
+  expect(ids.slice(1).every((id) => id?.startsWith('job-'))).toBe(true);
+  begun.mockRestore();
+  enquired.mockRestore();
 });

@@ -1,5 +1,4 @@
-import pino, { type DestinationStream } from 'pino';
-import { scrubCardNumbers } from '@/lib/domain/card-number-guard';
+import { createJsonLog, type DestinationStream } from '@/lib/log/json-log';
 
 /** What a log line may say: nothing else is ever written, and no body, query, header or message of an error. */
 export interface LogLine {
@@ -32,18 +31,9 @@ export function describeError(error: unknown): NonNullable<LogLine['error']> {
   return { name: error.name, ...(code !== undefined && { code }), ...(at !== undefined && { at }) };
 }
 
-/** Writes lines of JSON, to the standard output unless another destination is given; a card number that got into one is taken out of it. */
+/** Makes the backend's log, on the standard output unless another destination is given. */
 export function createLog(level: string, destination?: DestinationStream): Log {
-  const logger = pino(
-    {
-      level,
-      base: { service: 'backend' },
-      // In words: milliseconds since 1970 have as many digits as a card number.
-      timestamp: pino.stdTimeFunctions.isoTime,
-      hooks: { streamWrite: scrubCardNumbers },
-    },
-    destination,
-  );
+  const logger = createJsonLog('backend', level, destination);
   return {
     info: (line) => logger.info({ ...line }),
     warn: (line) => logger.warn({ ...line }),

@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import type { Clock } from '../clock';
 import type { Db } from '../db/database';
 import type { JobKind } from '../db/tables';
 import { pass, within } from '../faults/fault-points';
+import { underRequestId } from '../request-id';
 import { createLane } from './lane';
 import { claimDueJobs, endClaim, type Job } from './model';
 
@@ -75,7 +77,7 @@ export function createJobRunner({ db, clock, handlers, onFault, beforePass }: Ru
         await beforePass?.();
         return claimDueJobs(db, kinds, clock.now(), most);
       },
-      run: (job) => within(job.kind, () => run(job)),
+      run: (job) => underRequestId(`job-${randomUUID()}`, () => within(job.kind, () => run(job))),
       // Of two jobs of one payment, the one that was due first must see the state first.
       nameOf: ({ refid }) => refid,
       isStopped: () => isStopped,

@@ -1,5 +1,6 @@
 import 'server-only';
-import { scrubCardNumbers } from '@/lib/domain/card-number-guard';
+import { createJsonLog } from '@/lib/log/json-log';
+import { keepInProcess } from './process-state';
 
 /** The only things that a log line of the site may hold: names, codes and counts, never what a payer typed. */
 export interface LogFields {
@@ -19,7 +20,10 @@ export interface LogFields {
   readonly blocked?: string;
 }
 
-/** Writes one line of JSON to the error stream; a card number that got into it is taken out. */
+/** Next prints what goes to the console as it is; one log for all of the bundles that a process runs. */
+const openLog = () => createJsonLog('site', 'info', { write: (line) => console.error(line.trimEnd()) });
+
+/** Writes one line of JSON to the error stream. */
 export function logProblem(event: string, fields: LogFields): void {
-  console.error(scrubCardNumbers(JSON.stringify({ level: 'error', at: new Date().toISOString(), event, ...fields })));
+  keepInProcess('log', openLog).error({ event, ...fields });
 }

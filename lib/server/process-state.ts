@@ -1,4 +1,5 @@
 import 'server-only';
+import type { Logger } from '@/lib/log/json-log';
 import type { CachedConfig } from './common-config';
 import type { Environment } from './environment';
 import type { Limiters } from './rate-limits';
@@ -12,6 +13,7 @@ interface ProcessState {
   themes: CachedThemes;
   limiters: Promise<Limiters>;
   sealingKeys: SealingKeys;
+  log: Logger;
 }
 
 declare global {
