@@ -1,4 +1,3 @@
-import { timingSafeEqual } from 'node:crypto';
 import { sql } from 'kysely';
 import { failure, success, type Result } from '@/lib/domain/result';
 import { addMilliseconds, dayMs, minuteMs, secondMs, type Clock } from '../clock';
@@ -95,42 +94,36 @@ export function createOneTimeCodes(db: Db, sealer: Sealer, clock: Clock): OneTim
 
     async verify({ purpose, subject, code }) {
       const now = clock.now();
-      const ofRequest = { purpose, subject };
+      const digest = digestOf({ purpose, subject }, code);
+      // One statement: between the count of a try and the use of a right code there is no room for a second one.
       const judged = await db
         .updateTable('one_time_codes')
-        .set({ tries_left: sql`tries_left - 1` })
+        .set({
+          tries_left: sql`tries_left - 1`,
+          used_at: sql<Date | null>`case when code_digest = ${digest} then ${now}::timestamptz end`,
+        })
         .where('purpose', '=', purpose)
         .where('subject', '=', subject)
         .where('tries_left', '>', 0)
         .where('used_at', 'is', null)
         .where('expires_at', '>', now)
-        .returning(['code_digest', 'tries_left', 'recipient'])
+        .returning(['used_at', 'tries_left', 'recipient'])
         .executeTakeFirst();
-      if (judged === undefined) {
-        const row = await db
-          .selectFrom('one_time_codes')
-          .select('tries_left')
-          .where('purpose', '=', purpose)
-          .where('subject', '=', subject)
-          .executeTakeFirst();
-        return failure({ code: row !== undefined && row.tries_left <= 0 ? 'attempts-exceeded' : 'code-expired' });
-      }
-      const isRight = timingSafeEqual(Buffer.from(judged.code_digest), Buffer.from(digestOf(ofRequest, code)));
-      if (!isRight) {
+      if (judged !== undefined) {
+        if (judged.used_at !== null) return success({ recipient: judged.recipient });
         return judged.tries_left > 0
           ? failure({ code: 'wrong-code', triesLeft: judged.tries_left })
           : failure({ code: 'attempts-exceeded' });
       }
-      const used = await db
-        .updateTable('one_time_codes')
-        .set({ used_at: now })
+      const exhausted = await db
+        .selectFrom('one_time_codes')
+        .select('subject')
         .where('purpose', '=', purpose)
         .where('subject', '=', subject)
-        .where('code_digest', '=', judged.code_digest)
+        .where('tries_left', '<=', 0)
         .where('used_at', 'is', null)
-        .returning('recipient')
         .executeTakeFirst();
-      return used === undefined ? failure({ code: 'code-expired' }) : success({ recipient: used.recipient });
+      return failure({ code: exhausted === undefined ? 'code-expired' : 'attempts-exceeded' });
     },
   };
 }
