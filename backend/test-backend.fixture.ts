@@ -32,8 +32,7 @@ export async function startTestBackend(deployment: Partial<Deployment> = {}): Pr
   const corporate = new FakeGateway('fpxCorporate');
   const cards = new FakeGateway('acquirer');
   const wallets = new FakeGateway('wallets');
-  const counter = new FakeGateway('counter');
-  counter.beginning = 'barcode';
+  const counter = new FakeGateway('counter', 'barcode');
   const banks = [
     { id: 'MB2U0227', name: 'Maybank2U', isOnline: true },
     { id: 'PBB0233', name: 'Public Bank', isOnline: true },
@@ -81,6 +80,25 @@ export async function startTestBackend(deployment: Partial<Deployment> = {}): Pr
       await store.close();
     },
   };
+}
+
+/** The backend of a file of tests: one for all of them, its store emptied and its gateways as new before each. */
+export function shareTestBackend(): TestBackend {
+  const backend = {} as TestBackend;
+  beforeAll(async () => {
+    Object.assign(backend, await startTestBackend());
+  });
+  afterAll(() => backend.close());
+  beforeEach(async () => {
+    const { reset } = await control(backend, 'reset', {});
+    if (reset !== true) throw new Error('the store was not emptied');
+    const { fpx, corporate, cards, wallets, counter } = backend;
+    for (const gateway of [fpx, corporate, cards, wallets, counter]) gateway.forget();
+  });
+  afterEach(() => {
+    jest.restoreAllMocks();
+  });
+  return backend;
 }
 
 export interface Answer {

@@ -5,28 +5,13 @@ import { hourMs } from '../clock';
 import { inTransaction } from '../db/database';
 import { testsRunOnPostgres } from '../db/test-store';
 import { isPublishedCard } from '../sandbox/scenarios/cards';
-import {
-  control,
-  createPayment,
-  fpxRequest,
-  send,
-  startTestBackend,
-  succeed,
-  type TestBackend,
-} from '../test-backend.fixture';
+import { control, createPayment, fpxRequest, send, shareTestBackend, succeed } from '../test-backend.fixture';
 import { cardLimits, type CardTry } from './card-velocity';
 
 jest.setTimeout(120_000);
 
-let backend: TestBackend;
-
-beforeAll(async () => {
-  backend = await startTestBackend();
-});
-afterAll(() => backend.close());
-beforeEach(async () => {
-  await control(backend, 'reset', {});
-  backend.cards.begun.length = 0;
+const backend = shareTestBackend();
+beforeEach(() => {
   backend.cards.beginning = 'failed';
 });
 

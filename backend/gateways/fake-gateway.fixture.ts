@@ -12,6 +12,8 @@ import {
 } from './gateway';
 import type { Result } from '@/lib/domain/result';
 
+type Beginning = 'redirect' | 'barcode' | Verdict | GatewayError;
+
 /** A gateway for tests: it says what it is told to say, and writes down what it was asked. */
 export class FakeGateway implements Gateway {
   readonly begun: { readonly order: AttemptOrder; readonly card: CardData | undefined }[] = [];
@@ -22,13 +24,29 @@ export class FakeGateway implements Gateway {
   private readonly words = new Map<string, { verdict: Verdict; amount: Sen }>();
   isReachable = true;
   /** What `begin` does: shows a page, or answers at once. */
-  beginning: 'redirect' | 'barcode' | Verdict | GatewayError = 'redirect';
+  beginning: Beginning;
   /** Held back until this settles: for two requests at once. */
   gate: Promise<void> = Promise.resolve();
   /** For a gateway of codes: what it answers when one is given up. */
   withdraw?: Gateway['withdraw'];
 
-  constructor(readonly name: string) {}
+  constructor(
+    readonly name: string,
+    private readonly usualBeginning: Beginning = 'redirect',
+  ) {
+    this.beginning = usualBeginning;
+  }
+
+  /** As it was when it was made. */
+  forget(): void {
+    for (const asked of [this.begun, this.enquired, this.voided]) asked.length = 0;
+    this.words.clear();
+    this.lostVoids = 0;
+    this.isReachable = true;
+    this.beginning = this.usualBeginning;
+    this.gate = Promise.resolve();
+    delete this.withdraw;
+  }
 
   async begin(order: AttemptOrder, card?: CardData): Promise<Result<GatewayStart, GatewayError>> {
     this.begun.push({ order, card });

@@ -1,22 +1,16 @@
 import { calls } from '@/lib/contract/calls';
+import { inTransaction } from '../db/database';
 import {
   control,
   createPayment,
   redirectToBank,
   send,
-  startTestBackend,
+  shareTestBackend,
   statusOf,
   succeed,
-  type TestBackend,
 } from '../test-backend.fixture';
 
-let backend: TestBackend;
-
-beforeAll(async () => {
-  backend = await startTestBackend();
-});
-afterAll(() => backend.close());
-beforeEach(() => control(backend, 'reset', {}));
+const backend = shareTestBackend();
 
 const mobileNumber = '60120000001';
 
@@ -171,6 +165,23 @@ describe('a code', () => {
     const ends = (await Promise.all(asked)).map((answer) => (answer.ok ? 'sent' : answer.error.code));
     expect(ends.filter((end) => end === 'sent')).toHaveLength(10);
     expect(ends.filter((end) => end === 'too-many-sends')).toHaveLength(15);
+  });
+
+  test('that is right and entered five times at once is used by the first, and not used up by the others', async () => {
+    const { oneTimeCodes } = backend.services;
+    const request = { purpose: 'otp', subject: 'visit' } as const;
+    let code = '';
+    await oneTimeCodes.send({ ...request, recipient: mobileNumber, textOf: (sent) => (code = sent) });
+    const entered = { ...request, code };
+    const enterAll = await inTransaction(backend.store.db, async (trx) => {
+      // All five wait behind this, and come to the code one right after the other.
+      await trx.updateTable('one_time_codes').set({ used_at: null }).execute();
+      return { all: Promise.all(Array.from({ length: 5 }, () => oneTimeCodes.verify(entered))) };
+    });
+    const answers = await enterAll.all;
+    expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
+    expect(answers.flatMap((answer) => (answer.ok ? [] : [answer.error.code]))).toEqual(Array(4).fill('code-expired'));
+    expect(await oneTimeCodes.verify(entered)).toMatchObject({ error: { code: 'code-expired' } });
   });
 
   test('is in the store as a digest alone', async () => {

@@ -10,31 +10,12 @@ import {
   redirectToBank,
   refusalOf,
   send,
-  startTestBackend,
+  shareTestBackend,
   statusOf,
   succeed,
-  type TestBackend,
 } from '../test-backend.fixture';
 
-let backend: TestBackend;
-
-beforeAll(async () => {
-  backend = await startTestBackend();
-});
-afterAll(() => backend.close());
-beforeEach(async () => {
-  await control(backend, 'reset', {});
-  for (const gateway of [backend.fpx, backend.cards]) {
-    gateway.begun.length = 0;
-    gateway.enquired.length = 0;
-    gateway.isReachable = true;
-    gateway.beginning = 'redirect';
-    gateway.gate = Promise.resolve();
-  }
-});
-afterEach(() => {
-  jest.restoreAllMocks();
-});
+const backend = shareTestBackend();
 
 const advance = (by: string) => control(backend, 'clock', { advance: by });
 const attemptsOf = async (refid: string) => (await control(backend, `payments/${refid}`)).attempts;

@@ -1,23 +1,8 @@
 import { calls } from '@/lib/contract/calls';
-import {
-  control,
-  createPayment,
-  encryptForPage,
-  refusalOf,
-  startTestBackend,
-  succeed,
-  type TestBackend,
-} from '../test-backend.fixture';
+import { control, createPayment, encryptForPage, refusalOf, shareTestBackend, succeed } from '../test-backend.fixture';
 
-let backend: TestBackend;
-
-beforeAll(async () => {
-  backend = await startTestBackend();
-});
-afterAll(() => backend.close());
-beforeEach(async () => {
-  await control(backend, 'reset', {});
-  backend.cards.begun.length = 0;
+const backend = shareTestBackend();
+beforeEach(() => {
   backend.cards.beginning = 'successful';
 });
 

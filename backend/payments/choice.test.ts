@@ -5,25 +5,12 @@ import {
   encryptForPage,
   refusalOf,
   send,
-  startTestBackend,
+  shareTestBackend,
   statusOf,
   succeed,
-  type TestBackend,
 } from '../test-backend.fixture';
 
-let backend: TestBackend;
-
-beforeAll(async () => {
-  backend = await startTestBackend();
-});
-afterAll(() => backend.close());
-beforeEach(async () => {
-  await control(backend, 'reset', {});
-  for (const gateway of [backend.fpx, backend.corporate, backend.wallets, backend.cards, backend.counter]) {
-    gateway.begun.length = 0;
-  }
-  backend.cards.beginning = 'redirect';
-});
+const backend = shareTestBackend();
 
 type Choice = Parameters<typeof refusalOf<(typeof calls)['payment.init']>>[2]['paymentRequest'];
 const toRequest = (refid: string, choice: Omit<Choice, 'userEmailAddress'>, shownAmount = 13_878) => ({

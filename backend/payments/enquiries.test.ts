@@ -7,30 +7,12 @@ import {
   createPayment,
   redirectToBank,
   send,
-  startTestBackend,
+  shareTestBackend,
   statusOf,
   succeed,
-  type TestBackend,
 } from '../test-backend.fixture';
 
-let backend: TestBackend;
-
-beforeAll(async () => {
-  backend = await startTestBackend();
-});
-afterAll(() => backend.close());
-beforeEach(async () => {
-  await control(backend, 'reset', {});
-  for (const gateway of [backend.fpx, backend.counter]) {
-    gateway.begun.length = 0;
-    gateway.enquired.length = 0;
-    gateway.isReachable = true;
-  }
-});
-afterEach(() => {
-  jest.restoreAllMocks();
-  delete backend.counter.withdraw;
-});
+const backend = shareTestBackend();
 
 const advance = (by: string) => control(backend, 'clock', { advance: by });
 const historyOf = (refid: string) => control(backend, `payments/${refid}`);

@@ -10,29 +10,14 @@ import {
   redirectToBank,
   refusalOf,
   send,
-  startTestBackend,
+  shareTestBackend,
   statusOf,
   succeed,
-  type TestBackend,
 } from '../test-backend.fixture';
 import { claimEnquiry } from './enquiries';
 import { findAttempt } from './model';
 
-let backend: TestBackend;
-
-beforeAll(async () => {
-  backend = await startTestBackend();
-});
-afterAll(() => backend.close());
-beforeEach(async () => {
-  await control(backend, 'reset', {});
-  backend.fpx.begun.length = 0;
-  backend.fpx.enquired.length = 0;
-  backend.fpx.isReachable = true;
-});
-afterEach(() => {
-  jest.restoreAllMocks();
-});
+const backend = shareTestBackend();
 
 const advance = (by: string) => control(backend, 'clock', { advance: by });
 const statesOf = async (refid: string): Promise<readonly string[]> =>

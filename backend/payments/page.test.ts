@@ -4,19 +4,12 @@ import {
   control,
   createPayment,
   redirectToBank,
-  startTestBackend,
+  shareTestBackend,
   statusOf,
   succeed,
-  type TestBackend,
 } from '../test-backend.fixture';
 
-let backend: TestBackend;
-
-beforeAll(async () => {
-  backend = await startTestBackend();
-});
-afterAll(() => backend.close());
-beforeEach(() => control(backend, 'reset', {}));
+const backend = shareTestBackend();
 
 const customer = {
   accountNumber: '1234567809',

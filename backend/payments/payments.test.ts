@@ -8,29 +8,12 @@ import {
   redirectToBank,
   refusalOf,
   send,
-  startTestBackend,
+  shareTestBackend,
   statusOf,
   succeed,
-  type TestBackend,
 } from '../test-backend.fixture';
 
-let backend: TestBackend;
-
-beforeAll(async () => {
-  backend = await startTestBackend();
-});
-afterAll(() => backend.close());
-beforeEach(async () => {
-  await control(backend, 'reset', {});
-  backend.counter.isReachable = true;
-  for (const gateway of [backend.fpx, backend.corporate, backend.cards]) {
-    gateway.begun.length = 0;
-    gateway.enquired.length = 0;
-    gateway.isReachable = true;
-    gateway.beginning = 'redirect';
-    gateway.gate = Promise.resolve();
-  }
-});
+const backend = shareTestBackend();
 
 const ledger = () => control(backend, 'ledger');
 

@@ -1,24 +1,11 @@
 import { calls } from '@/lib/contract/calls';
 import { sen } from '@/lib/domain/money';
 import type { GatewayReport } from '../gateways/gateway';
-import {
-  control,
-  createPayment,
-  redirectToBank,
-  startTestBackend,
-  succeed,
-  type TestBackend,
-} from '../test-backend.fixture';
+import { control, createPayment, redirectToBank, shareTestBackend, succeed } from '../test-backend.fixture';
 import { findAttempt, type Attempt } from './model';
 import { applyReport, type ReportHandling } from './reports';
 
-let backend: TestBackend;
-
-beforeAll(async () => {
-  backend = await startTestBackend();
-});
-afterAll(() => backend.close());
-beforeEach(() => control(backend, 'reset', {}));
+const backend = shareTestBackend();
 
 const storyOf = (refid: string) => control(backend, `payments/${refid}`);
 

@@ -1,22 +1,8 @@
 import { calls } from '@/lib/contract/calls';
-import {
-  bringReturn,
-  control,
-  redirectToBank,
-  startTestBackend,
-  statusOf,
-  succeed,
-  type TestBackend,
-} from '../test-backend.fixture';
+import { bringReturn, control, redirectToBank, shareTestBackend, statusOf, succeed } from '../test-backend.fixture';
 
-let backend: TestBackend;
-
-beforeAll(async () => {
-  backend = await startTestBackend();
-});
-afterAll(() => backend.close());
+const backend = shareTestBackend();
 beforeEach(async () => {
-  await control(backend, 'reset', {});
   await backend.store.db.updateTable('partners').set({ registered_origins: '["https://shop.example"]' }).execute();
 });
 

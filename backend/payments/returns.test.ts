@@ -8,29 +8,12 @@ import {
   createPayment,
   redirectToBank,
   refusalOf,
-  startTestBackend,
+  shareTestBackend,
   statusOf,
   succeed,
-  type TestBackend,
 } from '../test-backend.fixture';
 
-let backend: TestBackend;
-
-beforeAll(async () => {
-  backend = await startTestBackend();
-});
-afterAll(() => backend.close());
-beforeEach(async () => {
-  await control(backend, 'reset', {});
-  for (const gateway of [backend.fpx, backend.corporate]) {
-    gateway.begun.length = 0;
-    gateway.enquired.length = 0;
-    gateway.isReachable = true;
-  }
-});
-afterEach(() => {
-  jest.restoreAllMocks();
-});
+const backend = shareTestBackend();
 
 const storyOf = (refid: string) => control(backend, `payments/${refid}`);
 const statesOf = async (refid: string): Promise<readonly string[]> =>

@@ -1,16 +1,10 @@
 import { attemptStates, hasEnded, mayMove, orderStates } from '@/lib/domain/payment-states';
 import { inTransaction } from '../db/database';
-import { control, createPayment, redirectToBank, startTestBackend, type TestBackend } from '../test-backend.fixture';
+import { control, createPayment, redirectToBank, shareTestBackend } from '../test-backend.fixture';
 import { findAttempt, loadPayment } from './model';
 import { closeOrder, findLastMove, moveAttempt } from './transitions';
 
-let backend: TestBackend;
-
-beforeAll(async () => {
-  backend = await startTestBackend();
-});
-afterAll(() => backend.close());
-beforeEach(() => control(backend, 'reset', {}));
+const backend = shareTestBackend();
 
 const at = new Date('2026-11-21T12:00:00Z');
 const historyOf = (refid: string) => control(backend, `payments/${refid}`).then(({ history }) => history);

@@ -5,20 +5,14 @@ import {
   fpxRequest,
   refusalOf,
   send,
+  shareTestBackend,
   startTestBackend,
   statusOf,
   succeed,
-  type TestBackend,
 } from '../test-backend.fixture';
 import { readDuration } from './clock-state';
 
-let backend: TestBackend;
-
-beforeAll(async () => {
-  backend = await startTestBackend();
-});
-afterAll(() => backend.close());
-beforeEach(() => control(backend, 'reset', {}));
+const backend = shareTestBackend();
 
 const config = () => succeed(backend, calls['config.get'], {});
 

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { inTransaction, type Db } from '../db/database';
 import type { Sealer } from '../sealing';
@@ -34,15 +35,40 @@ const tables = [
   'sandbox_charges',
 ];
 
-/** Empties the store and registers the sandbox's partners: as if it had just been made. */
-export async function resetStore(db: Db, sealer: Sealer): Promise<void> {
+/** PostgreSQL's code for a lock that somebody else has. */
+const lockNotAvailable = '55P03';
+/** How long those at work may take to finish, and how often it is looked whether they have, ms. */
+const patienceMs = 10_000;
+const pauseMs = 5;
+
+function isLocked(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === lockNotAvailable;
+}
+
+async function emptyTables(db: Db): Promise<void> {
   await inTransaction(db, async (trx) => {
-    // Whoever is at work there finishes first. Truncating would lock likewise, but costs a new file for every table, however empty.
-    await sql`lock table ${sql.join(tables.map((table) => sql.table(table)))} in access exclusive mode`.execute(trx);
+    // All of them or none: whoever waited for one while it held others would stand in the way of those who are at work. Truncating would
+    // lock likewise, and costs a new file for every table, however empty.
+    const names = sql.join(tables.map((table) => sql.table(table)));
+    await sql`lock table ${names} in access exclusive mode nowait`.execute(trx);
     // One statement: what refers to what counts only when it is over.
     const deletions = tables.map((table) => sql`${sql.id(`emptied_${table}`)} as (delete from ${sql.table(table)})`);
     await sql`with ${sql.join(deletions)} select`.execute(trx);
     await trx.updateTable('sandbox_state').set({ clock_offset_ms: 0 }).execute();
   });
+}
+
+/** Empties the store once nobody is at work in it, and registers the sandbox's partners: as if it had just been made. */
+export async function resetStore(db: Db, sealer: Sealer): Promise<void> {
+  const end = Date.now() + patienceMs;
+  for (let isEmpty = false; !isEmpty;) {
+    try {
+      await emptyTables(db);
+      isEmpty = true;
+    } catch (error) {
+      if (!isLocked(error) || Date.now() > end) throw error;
+      await pause(pauseMs);
+    }
+  }
   await registerSandboxPartners(db, sealer);
 }
