@@ -224,7 +224,11 @@ async function runJourneys({ extra, show, say }) {
 
 /** Every step of the gate by its name, in the order of the summary. @satisfies {Record<string, Step>} */
 export const steps = {
-  format: check('prettier', ['--check', '--log-level=warn', '.']),
+  // By the content of the files and with the packages it belongs to: whatever is installed anew begins without it.
+  format: check('prettier', [
+    ...['--check', '--log-level=warn', '.'],
+    ...['--cache', '--cache-strategy=content', '--cache-location=node_modules/.cache/prettier/files'],
+  ]),
   // Without a cache: what it says of a file depends on the types of others.
   lint: check('eslint', ['--max-warnings=0', '.']),
   types: runTypes,

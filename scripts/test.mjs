@@ -15,8 +15,7 @@ import { addCounts } from './test-counts.mjs';
 
 /** Groups run one after the other, a group's lanes side by side. @type {readonly (readonly (readonly StepName[])[])[]} */
 const plan = [
-  [['lint'], ['format', 'types', 'imports', 'unit']],
-  [['backend']],
+  [['lint'], ['format', 'types', 'imports', 'unit', 'backend']],
   [['postgres']],
   [['redis']],
   [['simulate']],

@@ -1,4 +1,4 @@
-import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { NextIntlClientProvider } from 'next-intl';
 import { untouchedForm } from '@/components/ui/form-state';
 import type { PaymentPage } from '@/lib/domain/payment';
@@ -97,8 +97,8 @@ describe.each(['en', 'ms'] as const)('in %s', (language) => {
     [{ selectedPaymentMethod: 'm2u', phoneNumber: '1' }, validation.phoneNumber],
   ])('%j is answered without the server: %s', async (fields, words) => {
     await send(await show(language), { ...email, ...fields });
-    await waitFor(() => expect(screen.getByRole('link', { name: words })).toBeTruthy());
-    expect(screen.getByRole('heading', { name: layout.errorSummaryTitle }).hidden).toBe(false);
+    await waitFor(() => expect(within(summary()).getByText(words, { selector: 'a' })).toBeTruthy());
+    expect(within(summary()).getByText(layout.errorSummaryTitle).hidden).toBe(false);
     expect(ask).not.toHaveBeenCalled();
   });
 
@@ -107,7 +107,7 @@ describe.each(['en', 'ms'] as const)('in %s', (language) => {
     ['a request that was given up', new DOMException('', 'AbortError'), errors.requestAborted],
     ['no answer in time', new DOMException('', 'TimeoutError'), errors.timeoutExceeded.replace('{ms}', '40000')],
     ['an answer that is none', { status: 500, text: async () => '<h1>Error</h1>' }, errors.technical],
-  ])('%s: "%s"', async (_name, answer, words) => {
+  ])('%s', async (_name, answer, words) => {
     if (answer instanceof Error) ask.mockRejectedValue(answer);
     else ask.mockResolvedValue(answer);
     await send(await show(language), { ...email, selectedPaymentMethod: 'm2u' });
