@@ -34,6 +34,9 @@ function letGoOfTimers(pglite) {
   };
 }
 
+/** See query-plans.fixture.ts. @type {Set<string>} */
+const plannedStatements = new Set();
+
 const postgresqlconf = ['log_startup_progress_interval=0'];
 
 /** The first of a worker process is made, which takes its time; others begin as copies of it. @param {typeof import('@electric-sql/pglite').PGlite} PGlite */
@@ -68,6 +71,7 @@ module.exports = class BackendEnvironment extends TestEnvironment {
   async setup() {
     await super.setup();
     const { PGlite } = await import('@electric-sql/pglite');
+    this.global.plannedStatements = plannedStatements;
     this.global.cardDataKeyOfTests = cardDataKey ??= makeCardDataKey();
     this.global.loadedPGlite = {
       /** @param {import('@electric-sql/pglite').PGliteOptions} options */

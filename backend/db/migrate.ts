@@ -7,6 +7,7 @@ import { autoDebitMigration } from './migrations/0005-auto-debit';
 import { partnersMigration } from './migrations/0006-partners';
 import { operationsMigration } from './migrations/0007-operations';
 import { limitsMigration } from './migrations/0010-limits';
+import { indexesMigration } from './migrations/0011-indexes';
 import type { Tables } from './tables';
 
 /** Every migration, oldest first. One that has shipped is never edited: what changes later gets a migration of its own. */
@@ -19,6 +20,7 @@ export const migrations: readonly { readonly name: string; readonly sql: string 
   { name: '0006-partners', sql: partnersMigration },
   { name: '0007-operations', sql: operationsMigration },
   { name: '0010-limits', sql: limitsMigration },
+  { name: '0011-indexes', sql: indexesMigration },
 ];
 
 /** Any number will do, as long as every process of the backend uses the same. */

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Client } from 'pg';
 import { openStore, type Store } from './database';
+import { listScans, watchStatements } from './query-plans.fixture';
 
 /** True when tests run on a PostgreSQL server: races between connections can be seen there alone. */
 export const testsRunOnPostgres = process.env.TEST_DATABASE_URL !== undefined && process.env.TEST_DATABASE_URL !== '';
@@ -24,7 +25,12 @@ export async function openTestDatabase(): Promise<{ readonly url: string; drop()
   return { url: url.href, drop: () => runAsSuperuser(`drop database ${name} with (force)`) };
 }
 
-/** A fresh, migrated store for one test file: embedded and in memory, or a database of its own on `TEST_DATABASE_URL`. */
+const statements = testsRunOnPostgres ? watchStatements() : null;
+
+/**
+ * A fresh, migrated store for one test file: embedded and in memory, or a database of its own on `TEST_DATABASE_URL`, of which `close` throws when a
+ * statement was sent to it that reads a whole table.
+ */
 export async function openTestStore(): Promise<Store> {
   if (!testsRunOnPostgres) return openStore({ databaseUrl: null, dataDir: null });
   const database = await openTestDatabase();
@@ -32,8 +38,10 @@ export async function openTestStore(): Promise<Store> {
   return {
     db: store.db,
     async close() {
+      const scans = await listScans(store.db, statements?.take() ?? []);
       await store.close();
       await database.drop();
+      if (scans.length > 0) throw new Error(['Without an index:', ...scans].join('\n'));
     },
   };
 }

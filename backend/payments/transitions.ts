@@ -38,6 +38,7 @@ export async function findLastMove(db: Db, attempt: Attempt): Promise<Date | nul
   const entry = await db
     .selectFrom('payment_history')
     .select('at')
+    .where('order_refid', '=', attempt.order_refid)
     .where('attempt_id', '=', attempt.id)
     .where('state', '=', attempt.state)
     .orderBy('id', 'desc')
