@@ -34,6 +34,11 @@ test('a credit is nothing outstanding (case 06)', () => {
   expect(messageOfBill({ ...active, currentBalance: sen(-2000), dueDate: null }, now).kind).toBe('noneOutstanding');
 });
 
+test('what is overdue is said, though a credit stands against it', () => {
+  const bill = { ...active, currentBalance: sen(0), overdueBalance: sen(100) };
+  expect(messageOfBill(bill, now).kind).toBe('overdue');
+});
+
 test('a closed account has its own message', () => {
   expect(messageOfBill({ ...active, accountStatus: 'closed' }, now).kind).toBe('closed');
 });

@@ -11,6 +11,7 @@ test.each([
   '4111111111111111@example.com',
   '４１１１１１１１１１１１１１１１',
   '99994111111111111111',
+  '6304000000000000000',
   '4111\n1111\n1111\n1111',
 ])('%j carries a card number', (text) => {
   expect(looksLikeCardNumber(text)).toBe(true);
@@ -25,6 +26,7 @@ test.each([
   '411111111111',
   '2026-11-21',
   '4111 1111 / 1111 1111',
+  '6304000000000000001',
 ])('%j carries none', (text) => {
   expect(looksLikeCardNumber(text)).toBe(false);
 });

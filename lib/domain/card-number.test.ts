@@ -46,6 +46,8 @@ test.each([
   ['34', 'amex'],
   ['62', null],
   ['x', null],
+  ['4x', null],
+  ['x4', null],
 ])('the brand of %j is %j', (text, brand) => {
   expect(brandOfCardNumber(text)).toBe(brand);
 });

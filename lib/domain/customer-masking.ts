@@ -4,8 +4,7 @@ const hidden = '***';
 /** Gives a name with the first letter of each word alone: `AHMAD BIN ALI` becomes `A*** B*** A***`. Lengths are hidden too. */
 export function maskName(name: string): string {
   return name
-    .trim()
-    .split(/\s+/)
+    .split(/\s/)
     .filter((word) => word !== '')
     .map((word) => `${Array.from(word)[0] ?? ''}${hidden}`)
     .join(' ');

@@ -13,6 +13,17 @@ test('the first message of each field stays, with its params', () => {
   });
 });
 
+test.each([
+  [null, undefined],
+  [{}, undefined],
+  [{ max: 200 }, undefined],
+  [{ max: '200', at: 7 }, { max: '200' }],
+])('of the params %j the texts are kept', (params, kept) => {
+  const issue = { path: ['amount'], message: 'validation.amountMaximum', params };
+  expect(fieldErrorsOf([issue])).toEqual({ amount: { key: issue.message, ...(kept && { params: kept }) } });
+  expect('params' in fieldErrorsOf([issue])['amount']!).toBe(kept !== undefined);
+});
+
 test('an issue of the whole form goes by a name of its own, and strange words become a key', () => {
   expect(fieldErrorsOf([{ path: [], message: 'Invalid input: expected object' }])).toEqual({
     form: { key: 'validation.required' },

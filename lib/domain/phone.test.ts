@@ -31,6 +31,7 @@ describe('parsePhoneNumber', () => {
     '٠١٢١٢٣٤٥٦٧',
     '4111111111111111',
     '01234567890',
+    '160121234567',
   ])('refuses %j', (text) => {
     expect(parsePhoneNumber(text)).toEqual({ ok: false, error: 'malformed' });
   });
@@ -55,6 +56,7 @@ describe('parseMobileNumber', () => {
     '60111234567',
     '60321234567',
     '++60121234567',
+    '6+0121234567',
   ])('refuses %j', (text) => {
     expect(parseMobileNumber(text)).toEqual({ ok: false, error: 'malformed' });
   });

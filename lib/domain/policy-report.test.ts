@@ -13,6 +13,12 @@ test('a report in the form of report-uri', () => {
   ]);
 });
 
+test('what is long is cut', () => {
+  const long = `https://${'a.'.repeat(120)}example/${'p'.repeat(200)}`;
+  const [read] = readPolicyReports({ 'csp-report': { 'blocked-uri': long, 'document-uri': long } });
+  expect([read?.blocked.length, read?.path.length]).toEqual([200, 100]);
+});
+
 test('an older browser names the violated directive alone', () => {
   const report = { 'violated-directive': "script-src 'self'", 'blocked-uri': 'inline', 'document-uri': page };
   expect(readPolicyReports({ 'csp-report': report })).toEqual([
@@ -24,6 +30,7 @@ test('reports in the form of the Reporting API, others left out, twenty at most'
   const body = { effectiveDirective: 'connect-src', blockedURL: 'https://evil.example/collect', documentURL: page };
   const violation = { type: 'csp-violation', body };
   const read = readPolicyReports([...Array.from({ length: 30 }, () => violation), { type: 'deprecation', body: {} }]);
+  expect(readPolicyReports([{ type: 'deprecation', body: {} }])).toEqual([]);
   expect(read).toHaveLength(20);
   expect(read[0]).toEqual({ directive: 'connect-src', blocked: 'https://evil.example', path: '/epayment/entry' });
 });

@@ -232,6 +232,24 @@ describe('instalments', () => {
     expect(errorsOf({ ...epp, ...typedEppCard, eppBank: 'CIMB', monthTerm: '6' })).toEqual({
       eppBank: { key: 'validation.amountMinimumOf', params: { min: '500' } },
     });
+    const total = sen(50_000);
+    expect(choiceOf({ ...epp, ...typedEppCard, eppBank: 'CIMB', monthTerm: ' 6 ' }, { total })).toMatchObject({
+      bank: 'CIMB',
+      months: 6,
+    });
+  });
+
+  test('a bank that is down takes none', () => {
+    const downtimes = [{ target: 'MBB', from: '2026-11-21T11:00:00+08:00', until: '2026-11-21T13:00:00+08:00' }];
+    expect(errorsOf({ ...epp, ...typedEppCard }, { downtimes })).toEqual({
+      eppBank: { key: 'validation.bankOffline' },
+    });
+  });
+
+  test('months that some plan offers are not refused as long as no bank is chosen', () => {
+    expect(errorsOf({ ...epp, ...typedEppCard, eppBank: '' })).toEqual({
+      eppBank: { key: 'validation.eppBankRequired' },
+    });
   });
 });
 
