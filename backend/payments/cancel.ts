@@ -1,19 +1,19 @@
 import type { Outcome } from '@/lib/domain/outcomes';
-import { hasEnded, mayHoldMoney } from '@/lib/domain/payment-states';
+import { hasEnded } from '@/lib/domain/payment-states';
 import { success, type Result } from '@/lib/domain/result';
 import { inTransaction } from '../db/database';
 import { refuse, type Refusal } from '../http/refusal';
 import type { Services } from '../services';
 import { giveUp } from './enquiries';
 import { attemptUnderWay, loadPayment, lockPayment } from './model';
-import { scheduleForAttempt, scheduleForOrder } from './schedule';
-import { closeOrder, moveAttempt, type Mover } from './transitions';
+import { scheduleForOrder } from './schedule';
+import { closeOrder, type Mover } from './transitions';
 
 type CancelRefusal = Refusal<'unknown-payment' | 'attempt-under-way' | 'payment-ended'>;
 
 /**
- * The payer gives up, payment.cancel, or the partner takes its order back, order.cancel. What a bank has begun is asked for first, and only a payment that holds no money is cancelled. A
- * payment that is cancelled already stays so.
+ * The payer gives up, payment.cancel, or the partner takes its order back, order.cancel. What a bank has begun is asked for first, and only a
+ * payment that holds no money is cancelled. A payment that is cancelled already stays so.
  */
 export async function cancelPayment(
   services: Services,
@@ -23,7 +23,7 @@ export async function cancelPayment(
   const found = await loadPayment(services.db, { refid });
   if (!found.ok) return refuse(found.error);
   const underWay = attemptUnderWay(found.value.attempts);
-  if (underWay !== null && underWay.state !== 'created') {
+  if (underWay !== null) {
     const asked = await giveUp(services, underWay, { by: 'payer', whenUnknown: 'cancelled', detail: 'gave up' });
     if (!asked.ok || !hasEnded(asked.value)) return refuse('attempt-under-way');
   }
@@ -33,10 +33,9 @@ export async function cancelPayment(
     const { order, attempts } = payment;
     if (order.state === 'cancelled' && order.refusal === null) return success({ refid, status: 'cancelled' });
     if (order.state !== 'open' || order.held_for_review) return refuse('payment-ended');
-    const left = attemptUnderWay(attempts);
-    if (left !== null && (mayHoldMoney(left.state) || left.state !== 'created')) return refuse('attempt-under-way');
+    // Another tab may have begun one meanwhile.
+    if (attemptUnderWay(attempts) !== null) return refuse('attempt-under-way');
     const move = { by, at: services.clock.now() };
-    if (left !== null) await scheduleForAttempt(trx, await moveAttempt(trx, left, 'cancelled', move), move.at);
     await scheduleForOrder(trx, await closeOrder(trx, order, 'cancelled', move), move.at);
     return success({ refid, status: 'cancelled' });
   });

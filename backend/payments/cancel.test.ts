@@ -1,0 +1,87 @@
+import { sql } from 'kysely';
+import { calls } from '@/lib/contract/calls';
+import {
+  bringReturn,
+  control,
+  createPayment,
+  redirectToBank,
+  refusalOf,
+  send,
+  shareTestBackend,
+  statusOf,
+  succeed,
+} from '../test-backend.fixture';
+
+const backend = shareTestBackend();
+
+const cancel = (refid: string) => succeed(backend, calls['payment.cancel'], { refid });
+const refusalToCancel = (refid: string) => refusalOf(backend, calls['payment.cancel'], { refid });
+const historyOf = (refid: string) => control(backend, `payments/${refid}`);
+
+test('an order that nobody has tried to pay is cancelled, once', async () => {
+  const refid = await createPayment(backend);
+  const cancelled = { refid, status: 'cancelled' };
+  expect(await cancel(refid)).toEqual(cancelled);
+  expect(await cancel(refid)).toEqual(cancelled);
+  const { state, history } = await historyOf(refid);
+  expect(state).toBe('cancelled');
+  expect(history.filter((move: { state: string }) => move.state === 'cancelled')).toMatchObject([{ movedBy: 'payer' }]);
+});
+
+test('nobody waits for it any more: nothing is due', async () => {
+  await cancel(await createPayment(backend));
+  expect(await backend.store.db.selectFrom('jobs').selectAll().where('kind', '=', 'expire-order').execute()).toEqual(
+    [],
+  );
+});
+
+test('what there is not cannot be cancelled', async () => {
+  expect(await refusalToCancel('nosuchpaymentnosuchpayment')).toBe('unknown-payment');
+});
+
+test('an order that was refused when it was made stays as it is', async () => {
+  const refused = await send(backend, calls['transaction.create'], {
+    ...{ accountNumber: '1234567843', amount: 13_878, payOption: 'current' },
+  });
+  expect(refused.code).toBe('account-blacklisted');
+  const { refid } = await backend.store.db.selectFrom('orders').select('refid').executeTakeFirstOrThrow();
+  expect(await refusalToCancel(refid)).toBe('payment-ended');
+});
+
+test.each(['failed', 'unknown'] as const)('a payer who left a bank that says %s may cancel', async (word) => {
+  const { refid, number } = await redirectToBank(backend);
+  if (word === 'failed') backend.fpx.say(number, 'failed');
+  expect(await cancel(refid)).toMatchObject({ status: 'cancelled' });
+  const { attempts } = await historyOf(refid);
+  expect(attempts).toMatchObject([{ state: word === 'failed' ? 'failed' : 'cancelled' }]);
+});
+
+test('what is paid, even unheard, is not cancelled', async () => {
+  const { refid, number } = await redirectToBank(backend);
+  backend.fpx.say(number, 'successful');
+  expect(await refusalToCancel(refid)).toBe('payment-ended');
+  expect(await statusOf(backend, refid)).toBe('successful');
+});
+
+test('what the bank still has under way is not cancelled', async () => {
+  const { refid, number } = await redirectToBank(backend);
+  await bringReturn(backend, backend.fpx.sign(number, 'pending'));
+  backend.fpx.say(number, 'pending');
+  expect(await refusalToCancel(refid)).toBe('attempt-under-way');
+});
+
+test('an attempt that another tab began meanwhile is not cancelled with the order', async () => {
+  const { db } = backend.store;
+  // After the first has been given up, and before the order is locked.
+  await sql`create function begin_again() returns trigger language plpgsql as $$
+    begin update attempts set state = 'redirected' where id = new.id; return null; end $$`.execute(db);
+  await sql`create trigger another_tab after update on attempts for each row
+    when (new.state = 'cancelled') execute function begin_again()`.execute(db);
+  try {
+    const { refid } = await redirectToBank(backend);
+    expect(await refusalToCancel(refid)).toBe('attempt-under-way');
+    expect(await historyOf(refid)).toMatchObject({ state: 'open', attempts: [{ state: 'redirected' }] });
+  } finally {
+    await sql`drop function begin_again() cascade`.execute(db);
+  }
+});
