@@ -46,11 +46,6 @@ export default {
       '3xl': ['2.125rem', { lineHeight: '2.5rem' }],
     },
     borderRadius: { none: '0', sm: '0.375rem', md: '0.625rem', lg: '1rem', full: '9999px' },
-    boxShadow: {
-      none: 'none',
-      panel: '0 1px 2px rgb(16 18 24 / 0.06), 0 4px 16px rgb(16 18 24 / 0.05)',
-      bar: '0 -4px 16px rgb(16 18 24 / 0.1)',
-    },
     screens: { sm: '30rem', md: '48rem', lg: '64rem' },
     extend: {
       maxWidth: { page: '33rem', wide: '60rem', prose: '42rem' },

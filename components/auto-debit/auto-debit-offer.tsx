@@ -32,7 +32,7 @@ export function AutoDebitOffer({ offer, returnTo, idempotencyKeys, popsUp }: Aut
         data-testid="auto-debit-offer"
         aria-labelledby={`${dialogId}-title`}
         aria-describedby={`${dialogId}-text`}
-        className="offer border-line bg-surface text-ink shadow-panel rounded-lg border p-5 sm:p-6 print:hidden"
+        className="offer sheet text-ink print:hidden"
       >
         <h2 id={`${dialogId}-title`} className="text-xl">
           {isAskedFor ? t('finishTitle') : offer.title}

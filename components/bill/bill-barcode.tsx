@@ -25,7 +25,7 @@ export function BillBarcode({
         />
       )}
       <figcaption className="mt-2 text-center text-sm text-balance">
-        <span className="block font-medium tracking-widest tabular-nums">{text}</span>
+        <span className="figures block font-medium tracking-widest">{text}</span>
         {hint === null ? null : <span className="text-ink-soft">{hint}</span>}
       </figcaption>
     </figure>

@@ -54,7 +54,7 @@ export function HandOverCountdown({ wayBackId, texts, pauseLabel, resumeLabel, c
 
   return (
     <div className="grid gap-3">
-      <p role="timer" data-testid="redirect-countdown" className="text-center tabular-nums noscript:hidden">
+      <p role="timer" data-testid="redirect-countdown" className="figures text-center noscript:hidden">
         {texts[secondsLeft]}
       </p>
       {children}

@@ -25,11 +25,7 @@ export function ConfirmedForm({ action, fields, words, keepHref }: ConfirmedForm
       >
         {words.open}
       </summary>
-      <form
-        method="post"
-        action={action}
-        className="border-line bg-surface shadow-panel mt-2 rounded-lg border p-5 text-start"
-      >
+      <form method="post" action={action} className="sheet mt-2 text-start">
         {Object.entries(fields).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}

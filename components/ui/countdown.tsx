@@ -21,7 +21,7 @@ export function writeClock(seconds: number): string {
  */
 export function Countdown({ label, seconds, endsAt, testId }: CountdownProps) {
   return (
-    <p data-testid={testId} role="timer" data-ends-at={endsAt} data-seconds={seconds} className="tabular-nums">
+    <p data-testid={testId} role="timer" data-ends-at={endsAt} data-seconds={seconds} className="figures">
       <span className="text-ink-soft">{label}</span>{' '}
       <time dateTime={`PT${Math.max(0, Math.floor(seconds))}S`} data-clock="" className="font-semibold">
         {writeClock(seconds)}

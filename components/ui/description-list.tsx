@@ -24,7 +24,7 @@ export function DescriptionList({ rows }: { rows: readonly DescriptionRow[] }) {
           <dt className={row.strong ? undefined : 'text-ink-soft'}>{row.term}</dt>
           <dd
             data-testid={row.testId}
-            className={joinClasses('ml-auto min-w-0 text-end tabular-nums', !row.strong && 'font-medium')}
+            className={joinClasses('figures ml-auto min-w-0 text-end', !row.strong && 'font-medium')}
           >
             {row.value}
           </dd>

@@ -38,7 +38,7 @@ export function Field({ label, optionalLabel, hint, hintBelow, error, kind = 'te
           {...keyboards[kind]}
           {...input}
           id={id}
-          className={joinClasses('control', prefix && 'pl-12', spaced && 'tracking-wider tabular-nums')}
+          className={joinClasses('control', prefix && 'pl-12', spaced && 'figures tracking-wider')}
           aria-invalid={error ? true : undefined}
           aria-describedby={describeField(id, { hint, error })}
         />

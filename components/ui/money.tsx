@@ -12,7 +12,7 @@ interface MoneyProps {
 /** An amount of money: figures of one width, never broken over two lines. */
 export function Money({ amount, size = 'base', testId }: MoneyProps) {
   return (
-    <span data-testid={testId} className={joinClasses('whitespace-nowrap tabular-nums', sizes[size])}>
+    <span data-testid={testId} className={joinClasses('figures whitespace-nowrap', sizes[size])}>
       {amount}
     </span>
   );

@@ -10,7 +10,7 @@ interface PanelProps {
 /** A sheet of things that belong together. */
 export function Panel({ title, aside, children }: PanelProps) {
   return (
-    <section className="border-line bg-surface shadow-panel rounded-lg border p-5 sm:p-6 print:border-0 print:p-0 print:shadow-none">
+    <section className="sheet">
       {title ? (
         <div className="mb-4 flex flex-wrap items-center justify-between gap-2">
           <h2 className="text-xl">{title}</h2>
