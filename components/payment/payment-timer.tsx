@@ -27,7 +27,8 @@ export function PaymentTimer({
   readonly remaining: number;
   readonly announcements: readonly TimerAnnouncement[];
 }) {
-  const [secondsLeft, setSecondsLeft] = useState<number | null>(null);
+  // The server writes the first figure, so that nothing moves when it begins to count; where it never will, it is not shown.
+  const [secondsLeft, setSecondsLeft] = useState(Math.max(0, Math.ceil(remaining / 1_000)));
 
   useEffect(() => {
     const end = Math.max(remaining, rest);
@@ -43,14 +44,14 @@ export function PaymentTimer({
     return () => window.clearInterval(timer);
   }, [remaining]);
 
-  const due = announcements.findLast((moment) => secondsLeft !== null && secondsLeft <= moment.secondsLeft);
+  const due = announcements.findLast((moment) => secondsLeft <= moment.secondsLeft);
   return (
     <>
       <span
         role="timer"
-        className={`font-semibold tabular-nums ${secondsLeft !== null && secondsLeft <= nearEnd ? 'text-danger' : ''}`}
+        className={`figures font-semibold noscript:hidden ${secondsLeft <= nearEnd ? 'text-danger' : ''}`}
       >
-        {secondsLeft === null ? '' : writeClock(secondsLeft)}
+        {writeClock(secondsLeft)}
       </span>
       <span role="status" className="sr-only">
         {due?.text}
