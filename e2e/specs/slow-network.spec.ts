@@ -1,0 +1,39 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../fixtures/journey';
+
+/** Slow 3G as browsers' own tools have it: bytes a second, and ms until the first of an answer. */
+const slow3G = { offline: false, downloadThroughput: 50_000, uploadThroughput: 50_000, latency: 2_000 };
+
+/** Opens the home page on a slow network; there is a field to type into long before all scripts are there, of which none works alone. */
+async function openSlowly(page: Page) {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Network.emulateNetworkConditions', slow3G);
+  const pending = new Set<string>();
+  page.on('request', (request) => request.resourceType() === 'script' && pending.add(request.url()));
+  page.on('requestfinished', (request) => pending.delete(request.url()));
+  await page.goto('/', { waitUntil: 'commit' });
+  await expect(page.locator('[name="accountNumber"]')).toBeVisible();
+  return { pending };
+}
+
+test('an account number is submitted before the scripts have come', async ({ page, home, bill, account }) => {
+  const { pending } = await openSlowly(page);
+  const number = account('01');
+  await home.accountNumber.fill(number);
+  expect(pending.size, 'scripts that are still to come').toBeGreaterThan(0);
+  await home.accountNumber.press('Enter');
+  await expect(bill.value('account-number')).toContainText(number, { timeout: 30_000 });
+});
+
+test('what is typed stays when the scripts come', async ({ page, home, account }) => {
+  const { pending } = await openSlowly(page);
+  const number = account('01');
+  await home.accountNumber.pressSequentially(number.slice(0, 6));
+  expect(pending.size, 'scripts that are still to come').toBeGreaterThan(0);
+  await page.waitForLoadState('networkidle');
+  expect(pending.size).toBe(0);
+  await expect(home.accountNumber).toHaveValue(number.slice(0, 6));
+  await expect(home.accountNumber).toBeFocused();
+  await home.accountNumber.pressSequentially(number.slice(6));
+  await expect(home.accountNumber).toHaveValue(number);
+});
