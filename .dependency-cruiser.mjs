@@ -47,6 +47,7 @@ const rooms = [
     packages: true,
     node: true,
   },
+  { room: 'bench', rooms: ['e2e'], packages: true, node: true },
   // As strangers to the project: nothing of it is theirs to import.
   { room: 'examples', node: true },
   { room: 'messages', rooms: ['lib/domain'] },

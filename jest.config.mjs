@@ -51,7 +51,7 @@ export default async function config() {
       await compiled({
         displayName: 'rules',
         testEnvironment: 'node',
-        testMatch: ['<rootDir>/{lib,front,scripts,messages,app,components,e2e}/**/*.test.ts', '<rootDir>/*.test.ts'],
+        testMatch: ['<rootDir>/{lib,front,scripts,messages,app,components,e2e,bench}/**/*.test.ts', '<rootDir>/*.test.ts'],
         testPathIgnorePatterns: [...ignored, sharedTests],
       }),
       // What several processes share: on the Redis at TEST_REDIS_URL alone.

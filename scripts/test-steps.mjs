@@ -214,7 +214,7 @@ async function runJourneys({ extra, show, say }) {
         }),
       countPlaywright,
     );
-  // Another configuration (pictures, weight) has projects of its own.
+  // Another configuration (pictures, bench) has projects of its own.
   if (extra.some((parameter) => /^--(project|config)\b/.test(parameter))) return play([]);
   // The sandbox's controls change it for everyone: those specs run after the others, whatever became of them.
   const visits = await play(['--project=journeys', '--project=no-scripts']);
