@@ -25,7 +25,7 @@ export async function openTestDatabase(): Promise<{ readonly url: string; drop()
   return { url: url.href, drop: () => runAsSuperuser(`drop database ${name} with (force)`) };
 }
 
-const statements = testsRunOnPostgres ? watchStatements() : null;
+let statements: ReturnType<typeof watchStatements> | undefined;
 
 /**
  * A fresh, migrated store for one test file: embedded and in memory, or a database of its own on `TEST_DATABASE_URL`, of which `close` throws when a
@@ -33,12 +33,14 @@ const statements = testsRunOnPostgres ? watchStatements() : null;
  */
 export async function openTestStore(): Promise<Store> {
   if (!testsRunOnPostgres) return openStore({ databaseUrl: null, dataDir: null });
+  statements ??= watchStatements();
+  const watched = statements;
   const database = await openTestDatabase();
   const store = await openStore({ databaseUrl: database.url, dataDir: null });
   return {
     db: store.db,
     async close() {
-      const scans = await listScans(store.db, statements?.take() ?? []);
+      const scans = await listScans(store.db, watched.take());
       await store.close();
       await database.drop();
       if (scans.length > 0) throw new Error(['Without an index:', ...scans].join('\n'));

@@ -39,14 +39,22 @@ function describe({ seed, path, tries, moves, broken, log }: Finding): string {
   ].join('\n');
 }
 
+/** A run takes a second; shrinking what it has found, a minute. One that takes longer waits for what never comes: a fault of the simulation. */
+const longestSeedMs = 300_000;
+
 const database = await openTestDatabase();
 const simulation = await openSimulation(database.url, values.backend, values.plant);
 let failed = 0;
 for (let seed = Number(values.first); seed < Number(values.end); seed += Number(values.step)) {
+  const watchdog = setTimeout(() => {
+    console.log(`seed ${seed} stands still: neither it nor those after it are judged`);
+    process.exit(1);
+  }, longestSeedMs);
   const finding = await simulation.runSeed(seed, {
     path: values.path,
     shrinkMs: Number(values['shrink-seconds']) * 1000,
   });
+  clearTimeout(watchdog);
   if (finding !== null) {
     failed += 1;
     console.log(describe(finding));

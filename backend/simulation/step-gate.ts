@@ -56,6 +56,12 @@ export function createStepGate(threads: ThreadWork): StepGate {
     return new Promise((go) => waiting.set(step, { step, actor: self.actor, isStatement, running: self, go }));
   }
 
+  function giveTurn(step: number, turn: Turn): void {
+    const one = waiting.get(step);
+    waiting.delete(step);
+    one?.go(turn);
+  }
+
   async function abroadWhile(work: () => Promise<void>): Promise<void> {
     abroad += 1;
     try {
@@ -109,13 +115,11 @@ export function createStepGate(threads: ThreadWork): StepGate {
         return await whoActs.run(self, work);
       } finally {
         running.delete(self);
+        // What it has left behind waits no more: nobody would give it a turn, and others may lean on it.
+        for (const { step, running: its } of waiting.values()) if (its === self) giveTurn(step, 'go');
       }
     },
-    giveTurn(step, turn) {
-      const one = waiting.get(step);
-      waiting.delete(step);
-      one?.go(turn);
-    },
+    giveTurn,
     async look() {
       await Promise.all([...blocked].map((look) => look()));
     },
