@@ -51,6 +51,20 @@ describe('the simulated FPX', () => {
     }
   });
 
+  it('gives no transaction id twice, however many begin in one second', async () => {
+    const begun = await Promise.all(Array.from({ length: 250 }, buildRequest));
+    const ids = await Promise.all(
+      begun.map(async ({ order, url, fields }) => {
+        await street.send(url, { ...fields });
+        const known = await fetch(`${street.banksOrigin}/control/payments/${order.number}`);
+        const { reference } = (await known.json()) as { reference: string };
+        expect(reference).toMatch(/^\d{16}$/);
+        return reference;
+      }),
+    );
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+
   it('refuses another amount under a used number', async () => {
     const { order, url, fields } = await buildRequest();
     expect((await street.send(url, { ...fields })).status).toBe(200);

@@ -19,6 +19,8 @@ export interface FpxRoutesSettings {
 /** How long the simulated banks keep a page open, ms. */
 const pageTimeoutMs = 10 * 60 * 1000;
 
+const idsOfASecond = 10_000;
+
 const limitsSen = { '01': { minimum: 1_00, maximum: 30_000_00 }, '02': { minimum: 2_00, maximum: 1_000_000_00 } };
 
 function senOf(amount: string): number {
@@ -37,6 +39,14 @@ function findInstantDecline(message: FpxPaymentMessage, book: BankBook): string 
 
 /** FPX: AR, AE and BE at their published paths. */
 export function registerFpxRoutes(app: FastifyInstance, { book, rail, merchant, privateKey }: FpxRoutesSettings): void {
+  let opened = randomInt(idsOfASecond);
+
+  /** FPX's own number of a transaction: 16 digits, the second and a number that no other of that second has. */
+  function nextTransactionId(openedAt: string): string {
+    opened = (opened + 1) % idsOfASecond;
+    return `${openedAt.slice(2, 19).replaceAll(/\D/g, '')}${String(opened).padStart(4, '0')}`;
+  }
+
   function openPayment(message: FpxPaymentMessage): BankPayment {
     const { fpx_checkSum: _, ...details } = message;
     const now = book.now();
@@ -45,7 +55,7 @@ export function registerFpxRoutes(app: FastifyInstance, { book, rail, merchant, 
       rail: 'fpx',
       number: message.fpx_sellerExOrderNo,
       session: randomBytes(20).toString('base64url'),
-      reference: `${openedAt.slice(2, 19).replaceAll(/\D/g, '')}${String(randomInt(10_000)).padStart(4, '0')}`,
+      reference: nextTransactionId(openedAt),
       merchant: merchant.name,
       description: message.fpx_productDesc,
       amount: senOf(message.fpx_txnAmount),
