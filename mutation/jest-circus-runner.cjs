@@ -55,7 +55,7 @@ const leftOut = {
  *
  * @type {RunFile}
  */
-module.exports = async (globalConfig, config, environment, runtime, file, ...more) => {
+const runIfItMayNotice = async (globalConfig, config, environment, runtime, file, ...more) => {
   if (!mayNotice(file, globalConfig.testNamePattern)) {
     return makeCollectedTestResult([leftOut], { displayName: config.displayName, testFilePath: file });
   }
@@ -66,3 +66,5 @@ module.exports = async (globalConfig, config, environment, runtime, file, ...mor
   }
   return result;
 };
+
+module.exports = runIfItMayNotice;
