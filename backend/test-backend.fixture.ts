@@ -83,10 +83,10 @@ export async function startTestBackend(deployment: Partial<Deployment> = {}): Pr
 }
 
 /** The backend of a file of tests: one for all of them, its store emptied and its gateways as new before each. */
-export function shareTestBackend(): TestBackend {
+export function shareTestBackend(deployment: Partial<Deployment> = {}): TestBackend {
   const backend = {} as TestBackend;
   beforeAll(async () => {
-    Object.assign(backend, await startTestBackend());
+    Object.assign(backend, await startTestBackend(deployment));
   });
   afterAll(() => backend.close());
   beforeEach(async () => {

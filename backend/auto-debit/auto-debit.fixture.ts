@@ -1,0 +1,74 @@
+import { calls } from '@/lib/contract/calls';
+import { silentLog, type LogLine } from '../http/log';
+import {
+  control,
+  createPayment,
+  encryptForPage,
+  payByFpx as payByBank,
+  send,
+  shareTestBackend,
+  statusOf,
+  succeed,
+} from '../test-backend.fixture';
+
+/** An account of the sandbox that is offered auto debit, and the number that its PINs are sent to. */
+export const account = '1234567801';
+export const mobileNumber = '60121234567';
+export const visa = { number: '4242424242424242', expiry: '12/39', cvv: '123', name: 'PAYER' };
+
+/** A backend for a file of tests, whose acquirer approves at once, and the ways of a payer from a payment to auto debit. */
+export function shareAutoDebit() {
+  /** What the operator is told. */
+  const faults: LogLine[] = [];
+  const backend = shareTestBackend({ log: { ...silentLog, error: (line) => faults.push(line) } });
+  beforeEach(() => {
+    backend.cards.beginning = 'successful';
+    faults.length = 0;
+  });
+
+  const payByFpx = (accountNumber = account) => payByBank(backend, accountNumber);
+  const verify = (refid: string, otp: string) => send(backend, calls['autodebit.verifyOtp'], { refid, otp });
+
+  async function sendPin(refid: string, language?: 'en' | 'ms'): Promise<string> {
+    await succeed(backend, calls['autodebit.sendOtp'], { refid, language });
+    const [newest] = await control(backend, `messages?to=${mobileNumber}`);
+    return newest.code;
+  }
+
+  return {
+    backend,
+    faults,
+    payByFpx,
+    verify,
+    sendPin,
+    infoOf: (refid: string) => succeed(backend, calls['autodebit.info'], { refid }),
+    confirm: async (refid: string) => verify(refid, await sendPin(refid)),
+    keptCards: () => backend.store.db.selectFrom('auto_debits').selectAll().execute(),
+
+    async payByCard(isAutoDebitOption = true): Promise<string> {
+      const refid = await createPayment(backend, account);
+      const cardDetails = await encryptForPage(backend, refid, visa);
+      await succeed(backend, calls['payment.init'], {
+        refid,
+        shownAmount: 13_878,
+        paymentRequest: {
+          ...{ selectedPaymentMethod: 'newCard', cardDetails, isAutoDebitOption },
+          userEmailAddress: 'payer@example.com',
+        },
+      });
+      expect(await statusOf(backend, refid)).toBe('successful');
+      return refid;
+    },
+
+    async giveCard(refid: string, card: object = visa) {
+      const cardDetails = await encryptForPage(backend, refid, card);
+      return send(backend, calls['autodebit.card'], { refid, cardDetails });
+    },
+
+    /** The verifications of cards, as the ledger has them once all that is due has been done. */
+    async verifications() {
+      await backend.jobs.runDue();
+      return (await control(backend, 'ledger')).verifications;
+    },
+  };
+}

@@ -1,0 +1,99 @@
+import { calls } from '@/lib/contract/calls';
+import { control, createPayment, redirectToBank, refusalOf, statusOf, succeed } from '../test-backend.fixture';
+import { account, shareAutoDebit } from './auto-debit.fixture';
+
+const { backend, payByFpx, infoOf, confirm, payByCard } = shareAutoDebit();
+
+describe('the offer', () => {
+  test('follows a payment, with texts, rebate and the masked number', async () => {
+    expect(await infoOf(await payByFpx())).toMatchObject({
+      ...{ state: 'offered', step: 'confirm', autoDebitType: 'otp', maskedMobileNumber: '***4567', card: null },
+      ...{ autoDebitPopupTitle: 'Never miss a bill', rebate: { amount: 300, months: 6 }, isAskedFor: false },
+    });
+  });
+
+  test.each([
+    ['en', 'Never miss a bill', 'Put this account', 'Thank you.'],
+    ['ms', 'Jangan terlepas bil lagi', 'Daftarkan akaun ini', 'Terima kasih.'],
+  ] as const)('is made in the language of the payer: %s', async (language, title, message, thankYou) => {
+    const refid = await payByFpx();
+    const texts = {
+      autoDebitPopupTitle: title,
+      autoDebitPopupMessage: expect.stringContaining(message),
+      autoDebitThankYouMessage: expect.stringContaining(thankYou),
+    };
+    expect(await succeed(backend, calls['autodebit.info'], { refid, language })).toMatchObject(texts);
+    const { autoDebitResponse } = await succeed(backend, calls['payment.result'], { refid, language });
+    expect(autoDebitResponse).toMatchObject(texts);
+    expect(await succeed(backend, calls['partner.get'], { partnerKey: 'EBILL', language })).toMatchObject(texts);
+  });
+
+  test('knows the card that has paid, and whether its payer has asked for it', async () => {
+    expect(await infoOf(await payByCard())).toMatchObject({
+      card: { cardBrand: 'visa', lastFour: '4242' },
+      isAskedFor: true,
+    });
+  });
+
+  test('is not made to an account that is on auto debit, there or here', async () => {
+    const theirs = await payByFpx('1234567811');
+    expect(await infoOf(theirs)).toMatchObject({ state: 'not-offered' });
+    expect((await succeed(backend, calls['payment.result'], { refid: theirs })).autoDebitResponse).toBeNull();
+    const refid = await payByCard();
+    await confirm(refid);
+    expect(await infoOf(refid)).toMatchObject({ state: 'registered' });
+    const { paymentPageDto } = await succeed(backend, calls['payment.page'], {
+      refid: await createPayment(backend, account),
+    });
+    expect(paymentPageDto.autoDebitCampaignEnabled).toBe(false);
+  });
+
+  test.each([{ autoDebitType: '' }, { autoDebitNonLoggedInEnabled: false }, { autoDebitType: 'fax' }])(
+    'is not made where the config says %j',
+    async (config) => {
+      const refid = await payByFpx();
+      await control(backend, 'config', config);
+      expect(await infoOf(refid)).toMatchObject({ state: 'not-offered' });
+      expect(await refusalOf(backend, calls['autodebit.sendOtp'], { refid })).toBe('not-offered');
+      expect(await refusalOf(backend, calls['autodebit.remind'], { refid })).toBe('not-offered');
+    },
+  );
+
+  test('put off comes once more by e-mail the next day, however often it was put off', async () => {
+    const refid = await payByFpx();
+    const first = await succeed(backend, calls['autodebit.remind'], { refid });
+    expect(await succeed(backend, calls['autodebit.remind'], { refid })).toEqual(first);
+    const reminders = async () =>
+      (await control(backend, 'messages?to=payer@example.com')).filter(
+        ({ kind }: { kind: string }) => kind === 'reminder',
+      );
+    await control(backend, 'clock', { advance: 'PT23H' });
+    expect(await reminders()).toEqual([]);
+    await control(backend, 'clock', { advance: 'PT1H' });
+    const [reminder] = await reminders();
+    expect(reminder.text).toContain('RM3 a month');
+    expect(reminder.text).toContain(`http://localhost:3000/ulm/autodebit/register?refid=${refid}`);
+    await succeed(backend, calls['autodebit.remind'], { refid });
+    await control(backend, 'clock', { advance: 'P2D' });
+    expect(await reminders()).toHaveLength(1);
+  });
+
+  test('put off comes back in the language in which its payer paid', async () => {
+    const { refid, number } = await redirectToBank(backend, await createPayment(backend, account), undefined, 'ms');
+    backend.fpx.say(number, 'successful');
+    expect(await statusOf(backend, refid)).toBe('successful');
+    await succeed(backend, calls['autodebit.remind'], { refid });
+    await control(backend, 'clock', { advance: 'PT24H' });
+    const sent: { kind: string; text: string }[] = await control(backend, 'messages?to=payer@example.com');
+    expect(sent.find(({ kind }) => kind === 'reminder')?.text).toMatch(/^Jangan terlepas[^]*Daftar di sini: http/);
+  });
+
+  test('put off is forgotten once the account is on auto debit', async () => {
+    const refid = await payByCard();
+    await succeed(backend, calls['autodebit.remind'], { refid });
+    await confirm(refid);
+    await control(backend, 'clock', { advance: 'P2D' });
+    const kinds = (await control(backend, 'messages')).map(({ kind }: { kind: string }) => kind);
+    expect(kinds).not.toContain('reminder');
+  });
+});
