@@ -1,7 +1,7 @@
 import { failure, success, type Result } from '@/lib/domain/result';
 import type { AttemptOrder, CardData, Gateway, GatewayError, GatewayReport } from '../gateway';
 import { callSigned, type SignedQuestion } from '../signed-calls';
-import { verifyReport } from '../signed-messages';
+import { createReportReader } from '../signed-reports';
 import { answerSchema, reportSchema, toReport, type AcquirerAnswer } from './messages';
 
 export interface AcquirerSettings {
@@ -88,17 +88,7 @@ export function createAcquirerGateway(settings: AcquirerSettings): AcquirerGatew
       return success({ kind: 'redirect', request: { ...threeDSecure, method: 'POST' } });
     },
 
-    readReport(fields) {
-      const parsed = reportSchema.safeParse(fields);
-      if (!parsed.success) return failure('malformed');
-      return verifyReport(key, fields) ? success(toReport(parsed.data)) : failure('unsigned');
-    },
-
-    readNumber(fields) {
-      const number = fields.number ?? '';
-      return /^[a-z0-9]{20}$/.test(number) ? number : null;
-    },
-
+    ...createReportReader(key, reportSchema, toReport),
     enquire: (order) => ask('/acquirer/enquire', order),
     voidPayment: (order) => ask('/acquirer/void', order),
   };

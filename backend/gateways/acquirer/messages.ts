@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { sen, type Sen } from '@/lib/domain/money';
 import type { GatewayReport, Verdict } from '../gateway';
+import { answeredFields, reportedFields } from '../signed-reports';
 
 /** What the acquirer says of a payment (the acquirer's protocol, Calls). */
 export const acquirerOutcomes = [
@@ -30,35 +31,21 @@ export const verdictOfOutcome = {
   'not-found': 'unknown',
 } as const satisfies Record<AcquirerOutcome, Verdict>;
 
-const largestAmountSen = 99_999_999_999;
-
 export const answerSchema = z.object({
-  number: z.string(),
+  ...answeredFields,
   outcome: z.enum(acquirerOutcomes),
   reason: z.string().max(64),
-  amount: z.int().min(0).max(largestAmountSen),
-  currency: z.string().length(3),
-  reference: z.string().max(64),
   scheme: z.string().max(32),
   threeDSecure: z.object({ url: z.url({ protocol: /^https?$/ }), fields: z.record(z.string(), z.string()) }).nullable(),
 });
 export type AcquirerAnswer = z.infer<typeof answerSchema>;
 
 export const reportSchema = z.object({
-  keyId: z.string(),
+  ...reportedFields,
   channel: z.enum(['return', 'callback']),
-  number: z.string().min(1).max(40),
   outcome: z.enum(acquirerOutcomes),
   reason: z.string().max(64),
-  amount: z
-    .string()
-    .regex(/^(?:0|[1-9]\d{0,10})$/)
-    .transform(Number),
-  currency: z.string().length(3),
-  reference: z.string().max(64),
   scheme: z.string().max(32),
-  reportedAt: z.iso.datetime({ offset: true }),
-  signature: z.string().regex(/^[0-9a-f]{64}$/),
 });
 
 /** Gives the acquirer's word as a gateway's report. Throws a RangeError for an amount that no schema above lets through. */

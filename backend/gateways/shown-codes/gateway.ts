@@ -1,7 +1,7 @@
 import { failure, success, type Result } from '@/lib/domain/result';
 import type { AttemptOrder, Gateway, GatewayError, GatewayReport, GatewayStart } from '../gateway';
 import { callSigned, type SignedQuestion } from '../signed-calls';
-import { verifyReport } from '../signed-messages';
+import { createReportReader } from '../signed-reports';
 import { answerSchema, reportSchema, toReport } from './messages';
 
 export interface CodeNetworkSettings {
@@ -65,17 +65,7 @@ export function createCodeGateway(network: CodeNetwork, settings: CodeNetworkSet
       return success(network.toStart(code, prepared.expiresAt));
     },
 
-    readReport(fields) {
-      const parsed = reportSchema.safeParse(fields);
-      if (!parsed.success) return failure('malformed');
-      return verifyReport(key, fields) ? success(toReport(parsed.data)) : failure('unsigned');
-    },
-
-    readNumber(fields) {
-      const number = fields.number ?? '';
-      return /^[a-z0-9]{20}$/.test(number) ? number : null;
-    },
-
+    ...createReportReader(key, reportSchema, toReport),
     enquire: (order) => ask('enquire', order),
     withdraw: (order) => ask('withdraw', order),
   };

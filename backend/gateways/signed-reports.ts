@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { failure, success } from '@/lib/domain/result';
+import type { Gateway, GatewayReport } from './gateway';
+import { verifyReport, type SharedKey } from './signed-messages';
+
+const largestAmountSen = 99_999_999_999;
+
+/** What every answer of a gateway with signed messages says of a payment. */
+export const answeredFields = {
+  number: z.string(),
+  amount: z.int().min(0).max(largestAmountSen),
+  currency: z.string().length(3),
+  reference: z.string().max(64),
+};
+
+/** The same in a return or callback, whose fields are texts, and its signature. */
+export const reportedFields = {
+  keyId: z.string(),
+  number: z.string().min(1).max(40),
+  amount: z
+    .string()
+    .regex(/^(?:0|[1-9]\d{0,10})$/)
+    .transform(Number),
+  currency: z.string().length(3),
+  reference: z.string().max(64),
+  reportedAt: z.iso.datetime({ offset: true }),
+  signature: z.string().regex(/^[0-9a-f]{64}$/),
+};
+
+/** Gives what reads a gateway's returns and callbacks: a report is believed only with the signature of its key. */
+export function createReportReader<Said>(
+  key: SharedKey,
+  schema: z.ZodType<Said>,
+  toReport: (said: Said) => GatewayReport,
+): Pick<Gateway, 'readReport' | 'readNumber'> {
+  return {
+    readReport(fields) {
+      const parsed = schema.safeParse(fields);
+      if (!parsed.success) return failure('malformed');
+      return verifyReport(key, fields) ? success(toReport(parsed.data)) : failure('unsigned');
+    },
+    readNumber(fields) {
+      const number = fields.number ?? '';
+      return /^[a-z0-9]{20}$/.test(number) ? number : null;
+    },
+  };
+}
