@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from '../fixtures/journey';
-import { stack } from '../fixtures/stack';
-import { weighedPages } from '../fixtures/weighed-pages';
+import { expect } from '../fixtures/journey';
+import { test, weighedPages } from '../fixtures/weighed-pages';
 
 /* Nothing that a payer looks at moves by itself: not while the page loads, not when what its form needs arrives on first touch. */
 
@@ -24,28 +23,16 @@ async function shiftsOf(page: Page): Promise<number> {
   );
 }
 
-for (const { name, arrive, firstField } of weighedPages) {
-  test(`${name} does not move`, async ({
-    browser,
-    context,
-    viewport,
-    account,
-    home,
-    bill,
-    payment,
-    startPayment,
-    payAtBank,
-    result,
-  }) => {
-    const way = { account, home, bill, payment, startPayment, payAtBank, result };
-    const url = new URL(await arrive(way), stack.site).href;
+for (const weighed of weighedPages) {
+  test(`${weighed.name} does not move`, async ({ browser, context, viewport, arriveAt }) => {
+    const url = await arriveAt(weighed);
     const fresh = await browser.newContext({ viewport, storageState: await context.storageState() });
     const page = await fresh.newPage();
     await page.goto(url);
     await page.waitForLoadState('networkidle');
     expect(await shiftsOf(page)).toBe(0);
-    if (firstField !== null) {
-      await page.locator(firstField).first().focus();
+    if (weighed.firstField !== null) {
+      await page.locator(weighed.firstField).first().focus();
       await page.waitForLoadState('networkidle');
       expect(await shiftsOf(page)).toBe(0);
     }

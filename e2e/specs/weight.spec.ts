@@ -1,7 +1,6 @@
-import { expect, test } from '../fixtures/journey';
+import { expect } from '../fixtures/journey';
 import { weighPage } from '../fixtures/scale';
-import { stack } from '../fixtures/stack';
-import { weighedPages } from '../fixtures/weighed-pages';
+import { test, weighedPages } from '../fixtures/weighed-pages';
 
 /*
  * What a payer's browser fetches, in bytes after brotli: a page that outgrows its budget is a fault. Goals and figures: docs/performance.md.
@@ -14,23 +13,12 @@ const firstTouch = 45_000;
 /** HTML and CSS together: the first round trip's worth. The payment page is above it, and is not to grow. */
 const documentOf = (name: string) => (name === 'payment' ? 18_500 : 14_000);
 
-for (const { name, arrive, firstField } of weighedPages) {
-  test(`${name} keeps within its weight`, async ({
-    browser,
-    context,
-    account,
-    home,
-    bill,
-    payment,
-    startPayment,
-    payAtBank,
-    result,
-  }) => {
-    const way = { account, home, bill, payment, startPayment, payAtBank, result };
-    const url = new URL(await arrive(way), stack.site).href;
-    const { first, touch } = await weighPage(browser, url, firstField, await context.storageState());
+for (const weighed of weighedPages) {
+  test(`${weighed.name} keeps within its weight`, async ({ browser, context, arriveAt }) => {
+    const url = await arriveAt(weighed);
+    const { first, touch } = await weighPage(browser, url, weighed.firstField, await context.storageState());
     expect.soft(first.js.br, 'scripts of the first load').toBeLessThanOrEqual(firstLoad);
-    expect.soft(first.html.br + first.css.br, 'HTML and CSS').toBeLessThanOrEqual(documentOf(name));
+    expect.soft(first.html.br + first.css.br, 'HTML and CSS').toBeLessThanOrEqual(documentOf(weighed.name));
     if (touch !== null) {
       expect.soft(touch.js.br, 'something is loaded on first touch').toBeGreaterThan(0);
       expect.soft(touch.js.br, 'scripts of the first touch').toBeLessThanOrEqual(firstTouch);
