@@ -94,8 +94,17 @@ which React takes the page over. What its form needs with the first touch (who i
 CSS lost a tenth when words of the code that happen to be names of classes (\`blur\`, \`ring\`) no longer counted, and when what needs a dozen of
 Tailwind's variables (shadows, digits of one width) got classes of its own.
 
+## What holds without a measurement
+
+- Nothing that a payer looks at moves by itself, while a page loads or when what its form needs arrives (\`e2e/specs/layout-shift.spec.ts\`).
+- On slow 3G an account number can be typed and submitted before the scripts have come, and what is typed stays when they do
+  (\`e2e/specs/slow-network.spec.ts\`).
+- What a statement costs does not grow with what is stored: every statement that any of the backend's tests sends to a PostgreSQL is planned once
+  more, and one that reads a whole table to find some of its rows fails the run (\`backend/db/query-plans.fixture.ts\`).
+
 ## Not measured yet
 
-Paint and interaction on a cheap phone, requests a second of the site, calls a second of the backend, memory, and the time of a start.
+Paint and interaction on a cheap phone, requests a second of the site, memory, and the time of a start. \`npm run bench:backend\` prints the calls a
+second of the backend; its figures from an idle machine are still to be written down.
 `;
 }
