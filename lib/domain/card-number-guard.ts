@@ -2,13 +2,16 @@ import isLuhnValid from 'card-validator/dist/luhn-10.js';
 
 /** ISO/IEC 7812-1. */
 const mostDigits = 19;
+/** Digits of the numbers of all but a few cards; behind or before more of them may stand a month, or a CVV. */
+const usualDigits = [13, 14, 15, 16];
 
 /** Digits enough for a card number, 13 of them, with or without what people write between them. */
 const longDigits = /\d(?:[\s._\p{Pd}]*\d){12,}/gu;
 
 /**
  * Tells whether a text carries a card number: 13 to 19 digits, with or without blanks, dots or dashes between them, that pass the Luhn
- * check, or more digits than that, in which nearly always some pass it. Such a text is refused in every field but the card's own, and is never kept or logged. Security, rows 31 and 39.
+ * check, alone or with a few digits beside them, or more digits than any card has, in which nearly always some pass it. Such a text is
+ * refused in every field but the card's own, and is never kept or logged. Security, rows 31 and 39.
  */
 export function looksLikeCardNumber(text: string): boolean {
   const runs = text.normalize('NFKC').match(longDigits) ?? [];
@@ -24,5 +27,9 @@ export function scrubCardNumbers(text: string): string {
 }
 
 function holdsCardNumber(digits: string): boolean {
-  return digits.length > mostDigits || isLuhnValid(digits);
+  if (digits.length > mostDigits || isLuhnValid(digits)) return true;
+  const isLonger = digits.length > Math.max(...usualDigits);
+  return (
+    isLonger && usualDigits.some((length) => isLuhnValid(digits.slice(0, length)) || isLuhnValid(digits.slice(-length)))
+  );
 }

@@ -14,6 +14,7 @@ test.each([
   ['::ffff:203.0.113.9', '0:0:0', '0:0:0:0'],
   ['1:2:3:4:5:6:7:8:9', '1:2:3:4:5:6:7:8:9', '1:2:3:4:5:6:7:8:9'],
   ['unknown', 'unknown', 'unknown'],
+  ['::1]@example.com/[', '::1]@example.com/[', '::1]@example.com/['],
 ])('%s is of the network %s and counts as %s', (address, network, host) => {
   expect([networkOf(address), hostOf(address)]).toEqual([network, host]);
 });

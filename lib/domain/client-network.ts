@@ -1,5 +1,6 @@
 /** The eight groups of an IPv6 address, without leading zeros; null for what is none. */
 function groupsOf(address: string): readonly string[] | null {
+  if (!/^[\da-f:.]+$/i.test(address)) return null;
   let canonical: string;
   try {
     canonical = new URL(`http://[${address}]`).hostname.slice(1, -1);
