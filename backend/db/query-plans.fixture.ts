@@ -4,8 +4,9 @@ import { z } from 'zod';
 import type { Tables } from './tables';
 
 /*
- * What a statement costs must not grow with what is stored. Every statement that any test of the backend sends to a PostgreSQL is planned once
- * more, with the reading of whole tables made as dear as can be: where the planner does so all the same, there is no index for it.
+ * What a statement costs must not grow with what is stored. Every statement that a test of the backend sends to its PostgreSQL, and that looks for
+ * some rows by a condition, is planned once more, with the reading of whole tables made as dear as can be: where the planner does so all the
+ * same, there is no index for it.
  */
 
 /** Tables that do not grow with the payments: what an operator or the sandbox's controls enter. */
@@ -20,7 +21,7 @@ const allowed: readonly { readonly begins: string; readonly since: string }[] = 
   { begins: 'update "idempotency_keys" set "claimed_until" = $1 where', since: 'an embedded store, likewise' },
 ];
 
-/** What asks for all rows, as the operator's listings and the sandbox's ledger do, has no condition to find them by. */
+/** What asks for all rows, or for the latest, as the operator's listings and the sandbox's ledger do, has no condition to find them by. */
 const looksForSome = /^\s*(?:select|insert|update|delete|with)\b.*\bwhere\b/is;
 
 const planSchema = z.object({
@@ -28,7 +29,6 @@ const planSchema = z.object({
   'Relation Name': z.string().optional(),
   'Index Name': z.string().optional(),
   'Index Cond': z.string().optional(),
-  Filter: z.string().optional(),
   get Plans() {
     return z.array(planSchema).optional();
   },
@@ -40,62 +40,79 @@ function nodesOf(plan: Plan): readonly Plan[] {
   return [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
 }
 
-/** True for a step that reads a whole table, or a whole index of it. */
-function readsAll(node: Plan): boolean {
-  const { 'Node Type': type, 'Relation Name': table = '', 'Index Cond': condition } = node;
-  if (small.has(table)) return false;
-  return type === 'Seq Scan' || (/^Index (Only )?Scan/.test(type) && condition === undefined);
+/** The table and the first column of each index, by its name. */
+type Indexes = ReadonlyMap<string, { readonly table: string; readonly column: string }>;
+
+async function listIndexes(db: Kysely<Tables>): Promise<Indexes> {
+  const { rows } = await sql<{ name: string; table: string; column: string }>`
+    select i.indexrelid::regclass::text as name, i.indrelid::regclass::text as table, a.attname as column
+    from pg_index i join pg_attribute a on a.attrelid = i.indrelid and a.attnum = i.indkey[0]`.execute(db);
+  return new Map(rows.map(({ name, ...index }) => [name, index]));
+}
+
+/** True for a step that reads a whole table, or a whole index: one that is asked by what does not stand first in it is read from end to end. */
+function readsAll(node: Plan, indexes: Indexes): boolean {
+  const { 'Node Type': type, 'Relation Name': table = '', 'Index Name': name, 'Index Cond': condition = '' } = node;
+  if (type === 'Seq Scan') return !small.has(table);
+  if (name === undefined) return false;
+  const index = indexes.get(name);
+  if (index === undefined) throw new Error(`no index ${name}`);
+  return !small.has(index.table) && !new RegExp(`\\b${index.column}\\b`).test(condition);
 }
 
 /**
- * Plans statements as PostgreSQL would for a table of any size and parameters of any value, and gives those that read a whole table to find some of its
- * rows.
+ * Plans statements as PostgreSQL would for a table of any size and parameters of any value, and gives those that read a whole table to find
+ * some of its rows.
  */
 export async function listScans(db: Kysely<Tables>, statements: Iterable<string>): Promise<readonly string[]> {
+  const indexes = await listIndexes(db);
   return db.connection().execute(async (connection) => {
     const run = async (text: string) => (await sql.raw(text).execute(connection)).rows;
-    await run('set enable_seqscan = off');
-    await run('set plan_cache_mode = force_generic_plan');
     const found: string[] = [];
-    for (const statement of statements) {
-      if (!looksForSome.test(statement) || allowed.some(({ begins }) => statement.startsWith(begins))) continue;
-      await run(`prepare looked_at as ${statement}`);
-      const parameters = new Set(statement.match(/\$\d+/g));
-      const given = parameters.size === 0 ? '' : `(${[...parameters].map(() => 'null').join(', ')})`;
-      const [
-        {
-          'QUERY PLAN': [{ Plan: plan }],
-        },
-      ] = explainedSchema.parse(await run(`explain (format json) execute looked_at${given}`));
-      await run('deallocate looked_at');
-      for (const node of nodesOf(plan).filter(readsAll))
-        found.push(`${node['Relation Name']} by ${node.Filter}: ${statement}`);
+    try {
+      await run('set enable_seqscan = off');
+      await run('set plan_cache_mode = force_generic_plan');
+      for (const statement of statements) {
+        if (!looksForSome.test(statement) || allowed.some(({ begins }) => statement.startsWith(begins))) continue;
+        await run(`prepare planned_statement as ${statement}`);
+        const parameters = new Set(statement.match(/\$\d+/g));
+        const given = parameters.size === 0 ? '' : `(${[...parameters].map(() => 'null').join(', ')})`;
+        const [explained] = explainedSchema.parse(await run(`explain (format json) execute planned_statement${given}`));
+        await run('deallocate planned_statement');
+        for (const node of nodesOf(explained['QUERY PLAN'][0].Plan)) {
+          if (readsAll(node, indexes)) found.push(`${node['Relation Name'] ?? node['Index Name']}: ${statement}`);
+        }
+      }
+    } finally {
+      // The store may be handed on to other tests.
+      await run('deallocate all');
+      await run('reset enable_seqscan');
+      await run('reset plan_cache_mode');
     }
-    await run('reset enable_seqscan');
-    await run('reset plan_cache_mode');
     return found;
   });
 }
 
-/** What has been planned by a test of this process, and need not be again; `jest-environment.cjs` keeps it. */
-const planned = Reflect.get(globalThis, 'plannedStatements') as Set<string>;
-
-/** Takes down every statement that goes to a PostgreSQL from now on. */
-export function watchStatements(): { take(): readonly string[] } {
+/** Takes down every statement that this file of tests sends to a PostgreSQL from now on. */
+export function watchStatements(): ReadonlySet<string> {
   const sent = new Set<string>();
-  const { query } = Client.prototype;
-  Client.prototype.query = new Proxy(query, {
+  Client.prototype.query = new Proxy(Client.prototype.query, {
     apply(target, self, parameters: readonly unknown[]) {
       const [text] = parameters;
       if (typeof text === 'string') sent.add(text);
       return Reflect.apply(target, self, parameters);
     },
   });
-  return {
-    take() {
-      const fresh = [...sent].filter((statement) => !planned.has(statement));
-      for (const statement of fresh) planned.add(statement);
-      return fresh;
-    },
-  };
+  return sent;
+}
+
+/** What has been planned by a test of this process, and need not be again; `jest-environment.cjs` keeps it. */
+const planned = Reflect.get(globalThis, 'plannedStatements') as Set<string>;
+
+/** Plans what has been sent, each statement once. Throws an Error that names those that read a whole table. */
+export async function judgeStatements(db: Kysely<Tables>, sent: ReadonlySet<string>): Promise<void> {
+  const fresh = [...sent].filter((statement) => !planned.has(statement));
+  const scans = await listScans(db, fresh);
+  for (const statement of fresh) planned.add(statement);
+  if (scans.length > 0) throw new Error(['Without an index:', ...scans].join('\n'));
 }

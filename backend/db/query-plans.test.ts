@@ -1,5 +1,5 @@
-import { listScans } from './query-plans.fixture';
-import { openTestStore } from './test-store';
+import { judgeStatements, listScans, watchStatements } from './query-plans.fixture';
+import { openTestStore, testsRunOnPostgres } from './test-store';
 import type { Store } from './database';
 
 let store: Store;
@@ -10,6 +10,7 @@ beforeAll(async () => {
 afterAll(() => store.close());
 
 test.each([
+  ['what stands second in an index alone', `select id from credits where gateway_reference = $1`],
   ['a condition without an index', `select refid from orders where email = $1`],
   ['a change by a condition without an index', `update attempts set state = 'failed' where deadline < $1`],
   ['one of two alternatives', `delete from outbox where delivered_at < $1 or kind = $2`],
@@ -31,4 +32,18 @@ test.each([
   ['a table that stays small', `select * from partners where name = $1`],
 ])('%s is none', async (_name, statement) => {
   expect(await listScans(store.db, [statement])).toEqual([]);
+});
+
+test('what a backend sends to a PostgreSQL is seen, and judged', async () => {
+  const sent = watchStatements();
+  await store.db.selectFrom('orders').select('refid').where('refid', '=', 'a').where('total', '=', 1).execute();
+  const [statement = 'none', ...others] = [...sent].filter((text) => text.includes('"total"'));
+  expect(others).toEqual([]);
+  expect(statement).toBe(
+    testsRunOnPostgres ? 'select "refid" from "orders" where "refid" = $1 and "total" = $2' : 'none',
+  );
+  await judgeStatements(store.db, sent);
+  await expect(judgeStatements(store.db, new Set(['select 1 from orders where email = $1']))).rejects.toThrow(
+    'Without an index',
+  );
 });

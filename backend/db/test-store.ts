@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Client } from 'pg';
 import { openStore, type Store } from './database';
-import { listScans, watchStatements } from './query-plans.fixture';
+import { judgeStatements, watchStatements } from './query-plans.fixture';
 
 /** True when tests run on a PostgreSQL server: races between connections can be seen there alone. */
 export const testsRunOnPostgres = process.env.TEST_DATABASE_URL !== undefined && process.env.TEST_DATABASE_URL !== '';
@@ -40,10 +40,12 @@ export async function openTestStore(): Promise<Store> {
   return {
     db: store.db,
     async close() {
-      const scans = await listScans(store.db, watched.take());
-      await store.close();
-      await database.drop();
-      if (scans.length > 0) throw new Error(['Without an index:', ...scans].join('\n'));
+      try {
+        await judgeStatements(store.db, watched);
+      } finally {
+        await store.close();
+        await database.drop();
+      }
     },
   };
 }
