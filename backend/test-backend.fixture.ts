@@ -84,7 +84,7 @@ export async function startTestBackend(deployment: Partial<Deployment> = {}): Pr
 
 /** The backend of a file of tests: one for all of them, its store emptied and its gateways as new before each. */
 export function shareTestBackend(deployment: Partial<Deployment> = {}): TestBackend {
-  const backend = {} as TestBackend;
+  const backend = { close: async () => {} } as TestBackend;
   beforeAll(async () => {
     Object.assign(backend, await startTestBackend(deployment));
   });

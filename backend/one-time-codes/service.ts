@@ -36,7 +36,7 @@ export interface OneTimeCodes {
   send(
     request: CodeRequest & { readonly recipient: string; readonly textOf: (code: string) => string },
   ): Promise<Result<CodeSent, SendError>>;
-  /** Judges a code. Each try is counted before it is judged, so that guesses in parallel gain nothing. A right code is good once. */
+  /** Judges a code, and counts the try in the same moment, so that guesses in parallel gain nothing. A right code is good once. */
   verify(
     request: CodeRequest & { readonly code: string },
   ): Promise<Result<{ readonly recipient: string }, VerifyError>>;

@@ -385,24 +385,6 @@ describe('money that cannot be applied', () => {
   });
 });
 
-describe('giving up', () => {
-  test('cancels an open payment, and says so again', async () => {
-    const { refid } = await redirectToBank(backend);
-    expect(await succeed(backend, calls['payment.cancel'], { refid })).toEqual({ refid, status: 'cancelled' });
-    expect(await succeed(backend, calls['payment.cancel'], { refid })).toEqual({ refid, status: 'cancelled' });
-    expect(await statusOf(backend, refid)).toBe('cancelled');
-  });
-
-  test('does not cancel what the bank has', async () => {
-    const { refid, number } = await redirectToBank(backend);
-    backend.fpx.say(number, 'pending');
-    expect(await refusalOf(backend, calls['payment.cancel'], { refid })).toBe('attempt-under-way');
-    backend.fpx.say(number, 'successful');
-    expect(await refusalOf(backend, calls['payment.cancel'], { refid })).toBe('payment-ended');
-    await expectCredits(1);
-  });
-});
-
 describe('a result opened directly', () => {
   test('claims nothing of a payment that nobody has tried to make', async () => {
     const refid = await createPayment(backend);

@@ -37,9 +37,9 @@ const tables = [
 
 /** PostgreSQL's code for a lock that somebody else has. */
 const lockNotAvailable = '55P03';
-/** How long those at work may take to finish, and how often it is looked whether they have, ms. */
-const patienceMs = 10_000;
-const pauseMs = 5;
+/** How long those at work may take to finish, and how long it is waited before it is looked again, ms. */
+const patienceMs = 20_000;
+const pauseMs = 20;
 
 function isLocked(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === lockNotAvailable;
@@ -66,7 +66,8 @@ export async function resetStore(db: Db, sealer: Sealer): Promise<void> {
       await emptyTables(db);
       isEmpty = true;
     } catch (error) {
-      if (!isLocked(error) || Date.now() > end) throw error;
+      if (!isLocked(error)) throw error;
+      if (Date.now() > end) throw new Error('the store was never at rest: it was not emptied', { cause: error });
       await pause(pauseMs);
     }
   }
