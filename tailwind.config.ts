@@ -46,6 +46,8 @@ export default {
       '3xl': ['2.125rem', { lineHeight: '2.5rem' }],
     },
     borderRadius: { none: '0', sm: '0.375rem', md: '0.625rem', lg: '1rem', full: '9999px' },
+    /** What is raised has a class of its own in app/globals.css. */
+    boxShadow: { none: 'none' },
     screens: { sm: '30rem', md: '48rem', lg: '64rem' },
     extend: {
       maxWidth: { page: '33rem', wide: '60rem', prose: '42rem' },

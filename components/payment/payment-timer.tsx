@@ -27,15 +27,16 @@ export function PaymentTimer({
   readonly remaining: number;
   readonly announcements: readonly TimerAnnouncement[];
 }) {
-  // The server writes the first figure, so that nothing moves when it begins to count; where it never will, it is not shown.
-  const [secondsLeft, setSecondsLeft] = useState(Math.max(0, Math.ceil(remaining / 1_000)));
+  const [counted, setCounted] = useState<number | null>(null);
+  // The server writes the first figure, so that nothing moves when it begins to count. Where scripts are off it is not shown.
+  const secondsLeft = counted ?? Math.max(0, Math.ceil(remaining / 1_000));
 
   useEffect(() => {
     const end = Math.max(remaining, rest);
     const timer = window.setInterval(tick, 1_000);
     function tick() {
       const left = end - ageOfPage();
-      setSecondsLeft(Math.max(0, Math.ceil(Math.min(left, remaining) / 1_000)));
+      setCounted(Math.max(0, Math.ceil(Math.min(left, remaining) / 1_000)));
       if (left > 0) return;
       window.clearInterval(timer);
       window.location.reload();
@@ -44,7 +45,8 @@ export function PaymentTimer({
     return () => window.clearInterval(timer);
   }, [remaining]);
 
-  const due = announcements.findLast((moment) => secondsLeft <= moment.secondsLeft);
+  // What is said aloud is said by a change: nothing stands there before it counts.
+  const due = announcements.findLast((moment) => counted !== null && counted <= moment.secondsLeft);
   return (
     <>
       <span

@@ -99,6 +99,7 @@ describe.each(['en', 'ms'] as const)('in %s', (language) => {
     await send(await show(language), { ...email, ...fields });
     await waitFor(() => expect(within(summary()).getByText(words, { selector: 'a' })).toBeTruthy());
     expect(within(summary()).getByText(layout.errorSummaryTitle).hidden).toBe(false);
+    expect(summary().hidden).toBe(false);
     expect(ask).not.toHaveBeenCalled();
   });
 
