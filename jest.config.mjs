@@ -31,7 +31,12 @@ async function compiled(project) {
     moduleNameMapper: { ...moduleNameMapper, ...project.moduleNameMapper },
   })();
   // A build has package.json files of its own, under the same names.
-  const modulePathIgnorePatterns = ['<rootDir>/.next', '<rootDir>/dist', '<rootDir>/.data'];
+  const modulePathIgnorePatterns = [
+    '<rootDir>/.next',
+    '<rootDir>/bench/bare/.next',
+    '<rootDir>/dist',
+    '<rootDir>/.data',
+  ];
   return {
     ...config,
     modulePathIgnorePatterns,
@@ -51,7 +56,10 @@ export default async function config() {
       await compiled({
         displayName: 'rules',
         testEnvironment: 'node',
-        testMatch: ['<rootDir>/{lib,front,scripts,messages,app,components,e2e,bench}/**/*.test.ts', '<rootDir>/*.test.ts'],
+        testMatch: [
+          '<rootDir>/{lib,front,scripts,messages,app,components,e2e,bench}/**/*.test.ts',
+          '<rootDir>/*.test.ts',
+        ],
         testPathIgnorePatterns: [...ignored, sharedTests],
       }),
       // What several processes share: on the Redis at TEST_REDIS_URL alone.

@@ -97,6 +97,11 @@ export class BackendClient {
     return orders;
   }
 
+  /** Settles when the backend has done all that was due, such as receipts of payments. */
+  async rest() {
+    await this.#post('/sandbox/clock', { advance: 'PT0S' });
+  }
+
   /** @param {BenchOrder} order */
   async init(order) {
     const { refid, amount: shownAmount } = order;

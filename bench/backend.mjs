@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,7 +6,7 @@ import { buildWhenStale } from '../scripts/build.mjs';
 import { installWhenNeeded } from '../scripts/install.mjs';
 import { findFreePort } from '../scripts/ports.mjs';
 import { provideCluster } from '../scripts/postgres-cluster.mjs';
-import { PlainFailure, projectRoot, runCommand } from '../scripts/project.mjs';
+import { PlainFailure, runCommand } from '../scripts/project.mjs';
 import { Service } from '../scripts/service.mjs';
 import { readSettings } from '../scripts/settings.mjs';
 import { describeServices } from '../scripts/stack.mjs';
@@ -40,11 +40,14 @@ function processorTime(pid) {
 }
 
 /**
+ * @param {BackendClient} client
  * @param {number | undefined} pid
  * @param {() => Promise<import('./load.mjs').Load>} run
  * @returns {Promise<Measured>}
  */
-async function withProcessorTime(pid, run) {
+async function withProcessorTime(client, pid, run) {
+  // What the calls before have left to be done is not of these.
+  await client.rest();
   const before = processorTime(pid);
   const load = await run();
   return { ...load, processorMs: (processorTime(pid) - before) / load.calls };
@@ -59,12 +62,20 @@ async function measureCalls(client, pid) {
   const begun = await client.createOrders(orders + warmUp);
   const [warming, counted] = [begun.slice(0, warmUp), begun.slice(warmUp)];
   await measureAtOnce(warming, atOnce, (order) => client.init(order));
-  const init = await withProcessorTime(pid, () => measureAtOnce(counted, atOnce, (order) => client.init(order)));
+  const init = await withProcessorTime(client, pid, () =>
+    measureAtOnce(counted, atOnce, (order) => client.init(order)),
+  );
   await client.payAtBank(begun);
-  const page = await withProcessorTime(pid, () => measureAtOnce(counted, atOnce, (order) => client.page(order)));
+  const page = await withProcessorTime(client, pid, () =>
+    measureAtOnce(counted, atOnce, (order) => client.page(order)),
+  );
   await measureAtOnce(warming, atOnce, (order) => client.bringReturn(order));
-  const back = await withProcessorTime(pid, () => measureAtOnce(counted, atOnce, (order) => client.bringReturn(order)));
-  const result = await withProcessorTime(pid, () => measureAtOnce(counted, atOnce, (order) => client.result(order)));
+  const back = await withProcessorTime(client, pid, () =>
+    measureAtOnce(counted, atOnce, (order) => client.bringReturn(order)),
+  );
+  const result = await withProcessorTime(client, pid, () =>
+    measureAtOnce(counted, atOnce, (order) => client.result(order)),
+  );
 
   const paced = async (
     /** @type {number} */ perSecond,
@@ -76,7 +87,7 @@ async function measureCalls(client, pid) {
       await measureAtOnce(some, atOnce, (order) => client.init(order));
       await client.payAtBank(some);
     }
-    return withProcessorTime(pid, () => measureAtPace(some, perSecond, call));
+    return withProcessorTime(client, pid, () => measureAtPace(some, perSecond, call));
   };
   return {
     'payment.init': { full: init, half: await paced(init.perSecond / 2, (order) => client.init(order)) },
@@ -89,7 +100,7 @@ async function measureCalls(client, pid) {
 /** @param {BackendRecord} record */
 function describe({ rounds }) {
   for (const { stored, calls } of rounds) {
-    console.log(`\n${stored.toLocaleString('en')} payments stored`);
+    console.log(`\n${stored.toLocaleString('en')} payments stored before`);
     for (const [name, { full, half }] of Object.entries(calls)) {
       const paced =
         half === undefined
@@ -139,7 +150,6 @@ await runCommand(async () => {
       record.rounds.push({ stored, calls: await measureCalls(client, pid) });
     }
     describe(record);
-    writeFileSync(join(projectRoot, 'bench/results/backend.json'), `${JSON.stringify(record, null, 2)}\n`);
     return 0;
   } finally {
     await Promise.all(services.map((service) => service.stop()));

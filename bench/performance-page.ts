@@ -1,4 +1,4 @@
-import type { PageWeight, Weight } from '../e2e/fixtures/scale';
+import type { PageWeight, Weight } from '../e2e/fixtures/page-weight';
 
 /** What `npm run bench:weight` writes. */
 export interface WeightRecord {
@@ -69,12 +69,12 @@ function describeGoals(record: WeightRecord): string {
 
 /** Gives docs/performance.md. */
 export function describePerformance({ weight }: PerformanceRecords): string {
-  return `<!-- Written by \`npm run bench:weight\`; a test compares it with bench/results. Its words are in bench/performance-page.ts. -->
+  return `<!-- Written by \`npm run bench:weight\`: its figures are those of bench/results, its words those of bench/performance-page.ts. -->
 
 # Performance
 
 How much a payer's browser has to fetch. kB are 1000 bytes, each answer compressed by itself, as files are that are compressed once: brotli 11 and,
-behind the stroke, gzip 9. These figures do not depend on the machine.
+behind the stroke, gzip 9. These figures hardly depend on the machine.
 
     npm run bench:weight
 
@@ -87,24 +87,24 @@ ${describeWeight(weight)}
 
 ${describeGoals(weight)}
 
-The payment page is heavier than its goal. A third of it is what every page of Next carries beside its HTML: the same tree once more, as data by
-which React takes the page over. What its form needs with the first touch (who is offered what, the key for card data, the words of refusals) is
-1.2 kB of it, and its drawings are 0.3 kB; without both it would still be above 16 kB. Only a page that React does not take over would be below.
+The payment page is heavier than its goal. Beside its HTML every page of Next carries the same tree once more, as data by which React takes the
+page over; of this page that is more than half. Loading with the first touch what the form needs then (who is offered what, the key for card
+data, the words of refusals) would not make up for it. Only a page that React does not take over would be below.
 
-CSS lost a tenth when words of the code that happen to be names of classes (\`blur\`, \`ring\`) no longer counted, and when what needs a dozen of
-Tailwind's variables (shadows, digits of one width) got classes of its own.
+CSS holds no class that is only a word of the code (\`blur\`, \`ring\`), and what would take a dozen of Tailwind's variables (shadows, digits of one
+width) has classes of its own.
 
 ## What holds without a measurement
 
 - Nothing that a payer looks at moves by itself, while a page loads or when what its form needs arrives (\`e2e/specs/layout-shift.spec.ts\`).
 - On slow 3G an account number can be typed and submitted before the scripts have come, and what is typed stays when they do
   (\`e2e/specs/slow-network.spec.ts\`).
-- What a statement costs does not grow with what is stored: every statement that any of the backend's tests sends to a PostgreSQL is planned once
-  more, and one that reads a whole table to find some of its rows fails the run (\`backend/db/query-plans.fixture.ts\`).
+- What a statement costs does not grow with what is stored: every statement of the backend's tests on PostgreSQL that looks for some rows by a
+  condition is planned once more, and one that reads a whole table to find them fails the run (\`backend/db/query-plans.fixture.ts\`).
 
-## Not measured yet
+## Not measured here
 
-Paint and interaction on a cheap phone, requests a second of the site, memory, and the time of a start. \`npm run bench:backend\` prints the calls a
-second of the backend; its figures from an idle machine are still to be written down.
+Paint and interaction on a cheap phone, requests a second of the site, memory, and the time of a start. \`npm run bench:backend\` measures calls a
+second of the backend, and prints them.
 `;
 }

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { weighPage, type PageWeight } from '../e2e/fixtures/scale';
+import { weighPage, type PageWeight } from '../e2e/fixtures/page-weight';
 import { test, weighedPages } from '../e2e/fixtures/weighed-pages';
 import { describePerformance, describeWeight, type WeightRecord } from './performance-page';
 

@@ -1,5 +1,5 @@
 import { expect } from '../fixtures/journey';
-import { weighPage } from '../fixtures/scale';
+import { weighPage } from '../fixtures/page-weight';
 import { test, weighedPages } from '../fixtures/weighed-pages';
 
 /*
