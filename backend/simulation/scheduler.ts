@@ -45,7 +45,7 @@ interface Waiting {
   readonly go: (turn: Turn) => void;
 }
 
-/** How long nothing is seen to move before those who wait for locks are looked at again. */
+/** How long nothing is seen to move before it is looked again, ms. */
 const deadlockPatienceMs = 20;
 
 /** Where the moments between two steps of whatever happens at once are chosen: one step at a time is let go, by a seeded choice. */
@@ -135,8 +135,9 @@ export function createScheduler(processes: BackendProcesses, onKill: (place: Pla
       const waiting = listWaiting();
       const one = waiting.length === 0 ? undefined : waiting[choose(waiting.length)];
       if (one === undefined) {
-        // Everybody waits for a lock: the server ends one of them.
+        // Everybody waits for a lock, and the server ends one of them; or what nobody gave a turn to has brought one to a step meanwhile.
         await pause(deadlockPatienceMs);
+        for (const backend of processes.inPlace) backend.look();
         continue;
       }
       const isDue = pending !== null && step >= pending.at && (pending.kind === 'kill' || one.isStatement);
