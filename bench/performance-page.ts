@@ -79,7 +79,7 @@ behind the stroke, gzip 9. These figures hardly depend on the machine.
     npm run bench:weight
 
 starts the stack and, beside it, a bare page of Next (\`bench/bare\`: rendered at each request, one native form, no code of ours), and visits each
-page with a browser that has been on no other page. \`npm test\` holds each page to a budget (\`e2e/specs/weight.spec.ts\`).
+page with a browser that has been on no other page. \`npm test\` holds each page to a budget (\`e2e/specs/page-load.spec.ts\`).
 
 ${describeWeight(weight)}
 
@@ -96,7 +96,7 @@ width) has classes of its own.
 
 ## What holds without a measurement
 
-- Nothing that a payer looks at moves by itself, while a page loads or when what its form needs arrives (\`e2e/specs/layout-shift.spec.ts\`).
+- Nothing that a payer looks at moves by itself, while a page loads or when what its form needs arrives (\`e2e/specs/page-load.spec.ts\`).
 - On slow 3G an account number can be typed and submitted before the scripts have come, and what is typed stays when they do
   (\`e2e/specs/slow-network.spec.ts\`).
 - What a statement costs does not grow with what is stored: every statement of the backend's tests on PostgreSQL that looks for some rows by a

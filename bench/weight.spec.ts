@@ -10,12 +10,18 @@ const weighed: { readonly name: string; readonly weight: PageWeight }[] = [];
 test.describe.configure({ mode: 'serial' });
 
 test('bare', async ({ browser }) => {
-  weighed.push({ name: 'bare', weight: await weighPage(browser, process.env['BENCH_BARE'] ?? '', null) });
+  weighed.push({
+    name: 'bare',
+    weight: await weighPage(browser, process.env['BENCH_BARE'] ?? '', { firstField: null }),
+  });
 });
 
 for (const page of weighedPages) {
   test(page.name, async ({ browser, context, arriveAt }) => {
-    const weight = await weighPage(browser, await arriveAt(page), page.firstField, await context.storageState());
+    const weight = await weighPage(browser, await arriveAt(page), {
+      firstField: page.firstField,
+      storageState: await context.storageState(),
+    });
     weighed.push({ name: page.name, weight });
   });
 }

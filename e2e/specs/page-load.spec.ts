@@ -1,0 +1,53 @@
+import type { Page } from '@playwright/test';
+import { expect } from '../fixtures/journey';
+import { weighPage } from '../fixtures/page-weight';
+import { test, weighedPages } from '../fixtures/weighed-pages';
+
+/*
+ * What a payer's browser fetches, in bytes after brotli: a page that outgrows its budget is a fault (goals and figures: docs/performance.md).
+ * And nothing that a payer looks at moves by itself: not while the page loads, not when what its form needs arrives on first touch.
+ */
+
+/** The first load of any page. */
+const firstLoad = 120_000;
+/** What the first touch of a form adds. */
+const firstTouch = 45_000;
+/** HTML and CSS together: the first round trip's worth. The payment page is above it, and is not to grow. */
+const documentOf = (name: string) => (name === 'payment' ? 18_500 : 14_000);
+
+/** Gives how far the page has moved by itself so far, as browsers score it. */
+async function shiftsOf(page: Page): Promise<number> {
+  return page.evaluate(async () => {
+    const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+    let sum = 0;
+    const add = (entries: PerformanceEntryList) => {
+      for (const entry of entries) {
+        if ('value' in entry && 'hadRecentInput' in entry && entry.hadRecentInput === false) sum += Number(entry.value);
+      }
+    };
+    const observer = new PerformanceObserver((list) => add(list.getEntries()));
+    observer.observe({ type: 'layout-shift', buffered: true });
+    // What has just changed is drawn first; what is buffered comes in a task of its own.
+    for (let frames = 0; frames < 4; frames += 1) await frame();
+    add(observer.takeRecords());
+    observer.disconnect();
+    return sum;
+  });
+}
+
+for (const weighed of weighedPages) {
+  test(`${weighed.name} is light, and does not move`, async ({ browser, context, arriveAt }) => {
+    const url = await arriveAt(weighed);
+    const { first, touch } = await weighPage(browser, url, {
+      firstField: weighed.firstField,
+      storageState: await context.storageState(),
+      look: async (page) => expect.soft(await shiftsOf(page), 'how far it has moved').toBe(0),
+    });
+    expect.soft(first.js.br, 'scripts of the first load').toBeLessThanOrEqual(firstLoad);
+    expect.soft(first.html.br + first.css.br, 'HTML and CSS').toBeLessThanOrEqual(documentOf(weighed.name));
+    if (touch !== null) {
+      expect.soft(touch.js.br, 'something is loaded on first touch').toBeGreaterThan(0);
+      expect.soft(touch.js.br, 'scripts of the first touch').toBeLessThanOrEqual(firstTouch);
+    }
+  });
+}
