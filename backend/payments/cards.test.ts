@@ -97,6 +97,13 @@ describe('a saved card', () => {
     expect(await refusalOf(backend, calls['card.delete'], { refid, uniqueCardId })).toBe('unknown-card');
   });
 
+  test('row 16: is removed by its own customer alone', async () => {
+    const [own, other] = [await orderOf('1234567809'), await orderOf('2234567809')];
+    const uniqueCardId = await cardEnding(own, '1111');
+    expect(await refusalOf(backend, calls['card.delete'], { refid: other, uniqueCardId })).toBe('unknown-card');
+    expect(await cardsOf(own)).toHaveLength(3);
+  });
+
   test('cannot be added to the most that there can be', async () => {
     const refid = await orderOf('1234567810');
     const { paymentPageDto } = await succeed(backend, calls['payment.page'], { refid });
