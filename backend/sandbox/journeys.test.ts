@@ -13,6 +13,7 @@ import {
   encryptForPage,
   fpxRequest,
   refusalOf,
+  send,
   startTestBackend,
   statusOf,
   succeed,
@@ -58,6 +59,9 @@ beforeAll(async () => {
   });
   await banks.listen({ host: '127.0.0.1', port: probe.port });
 });
+
+// What is left of the journeys before would be done again by each that moves the clock.
+beforeEach(() => control(backend, 'reset', {}));
 
 afterAll(async () => {
   await banks.close();
@@ -413,6 +417,10 @@ describe('cards that are answered at once', () => {
 });
 
 test('row 31: no card number and no CVV is in the store', async () => {
+  const numbers = ['4111111111111111', '378282246310005', '4242424242424242', '4000000000000119'];
+  for (const number of numbers) {
+    await send(backend, calls['payment.init'], await initCard(await createPayment(backend), number));
+  }
   const tables = [
     'orders',
     'attempts',
@@ -422,8 +430,7 @@ test('row 31: no card number and no CVV is in the store', async () => {
     'saved_cards',
     'jobs',
   ] as const;
-  for (const table of tables) {
-    const rows = JSON.stringify(await backend.store.db.selectFrom(table).selectAll().execute());
-    expect(rows).not.toMatch(/4111111111111111|378282246310005|4242424242424242|4000000000000\d{3}|"cvv"/);
-  }
+  const rows = await Promise.all(tables.map((table) => backend.store.db.selectFrom(table).selectAll().execute()));
+  expect(rows[tables.indexOf('attempts')]).toHaveLength(numbers.length);
+  for (const secret of [...numbers, '"cvv"']) expect(JSON.stringify(rows)).not.toContain(secret);
 });
