@@ -1,3 +1,4 @@
+const { AsyncLocalStorage } = require('node:async_hooks');
 const { generateKeyPairSync } = require('node:crypto');
 const { existsSync } = require('node:fs');
 const { TestEnvironment } = require('jest-environment-node');
@@ -36,6 +37,15 @@ function letGoOfTimers(pglite) {
 
 /** See query-plans.fixture.ts. @type {Set<string>} */
 const plannedStatements = new Set();
+
+/** Node passes on what is in each of these at every promise, as long as it is enabled: those of the files that are over too. @type {Set<AsyncLocalStorage<unknown>>} */
+const storages = new Set();
+AsyncLocalStorage.prototype.run = new Proxy(AsyncLocalStorage.prototype.run, {
+  apply(run, storage, parameters) {
+    storages.add(storage);
+    return Reflect.apply(run, storage, parameters);
+  },
+});
 
 const postgresqlconf = ['log_startup_progress_interval=0'];
 
@@ -85,5 +95,12 @@ module.exports = class BackendEnvironment extends TestEnvironment {
         return PGlite.create({ ...options, loadDataDir: await emptyStore });
       },
     };
+  }
+
+  /** @override */
+  async teardown() {
+    for (const storage of storages) storage.disable();
+    storages.clear();
+    await super.teardown();
   }
 };
