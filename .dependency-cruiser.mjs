@@ -7,9 +7,15 @@
 const rooms = [
   { room: 'lib/domain', packages: ['zod', 'card-validator', 'credit-card-type'] },
   { room: 'lib/contract', rooms: ['lib/domain'], packages: ['zod'] },
+  { room: 'lib/configuration', rooms: ['lib/domain'], packages: ['zod'], node: true },
   { room: 'lib/log', rooms: ['lib/domain'], packages: ['pino'] },
   // Answers lead to pages: their paths are typed in one place.
-  { room: 'lib/server', rooms: ['lib/contract', 'lib/domain', 'lib/log', 'lib/routes'], packages: true, node: true },
+  {
+    room: 'lib/server',
+    rooms: ['lib/configuration', 'lib/contract', 'lib/domain', 'lib/log', 'lib/routes'],
+    packages: true,
+    node: true,
+  },
   { room: 'lib/stores', rooms: ['lib/domain'], packages: ['react', 'zod', 'zustand'] },
   { room: 'lib/i18n', rooms: ['lib/domain', 'messages'], packages: ['next', 'next-intl', 'react'] },
   { room: 'lib/analytics', rooms: ['lib/domain'], packages: ['react'] },
@@ -39,8 +45,13 @@ const rooms = [
     packages: ['next'],
     node: true,
   },
-  { room: 'front', rooms: ['lib/domain', 'lib/log'], packages: ['next', 'zod'], node: true },
-  { room: 'backend', rooms: ['lib/contract', 'lib/domain', 'lib/log'], packages: true, node: true },
+  { room: 'front', rooms: ['lib/configuration', 'lib/domain', 'lib/log'], packages: ['next'], node: true },
+  {
+    room: 'backend',
+    rooms: ['lib/configuration', 'lib/contract', 'lib/domain', 'lib/log'],
+    packages: true,
+    node: true,
+  },
   {
     room: 'e2e',
     rooms: ['messages', 'lib/routes', 'lib/domain', 'backend/sandbox/scenarios', 'examples'],
@@ -52,7 +63,12 @@ const rooms = [
   { room: 'examples', node: true },
   { room: 'messages', rooms: ['lib/domain'] },
   // The operator's commands speak to a running backend; what they know of it lies beside it.
-  { room: 'scripts', rooms: ['lib/contract', 'lib/server', 'backend/operations'], packages: true, node: true },
+  {
+    room: 'scripts',
+    rooms: ['lib/configuration', 'lib/contract', 'lib/server', 'backend/operations'],
+    packages: true,
+    node: true,
+  },
   // Runs the backend's tests, in their own environment.
   { room: 'mutation', rooms: ['backend/db'], packages: true, node: true },
 ];

@@ -2,9 +2,9 @@ import { existsSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import next from 'next';
+import { readSiteConfiguration } from '@/lib/configuration/site';
 import { createJsonLog } from '@/lib/log/json-log';
 import { createFront, drainServer } from './server';
-import { readFrontSettings } from './settings';
 import { createStaticFiles } from './static-files';
 
 const frontLog = createJsonLog('front', 'info');
@@ -14,9 +14,9 @@ function log(level: 'info' | 'error', entry: Readonly<Record<string, unknown>>):
 }
 
 async function main(): Promise<void> {
-  const read = readFrontSettings(process.env);
+  const read = readSiteConfiguration(process.env);
   if (!read.ok) {
-    console.error(read.error);
+    console.error(read.error.join('\n'));
     process.exitCode = 1;
     return;
   }

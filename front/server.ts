@@ -1,11 +1,11 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { SiteConfiguration } from '@/lib/configuration/site';
 import { looksLikeCardNumber } from '@/lib/domain/card-number-guard';
 import { findClientAddress } from './client-address';
 import { CompressingResponse } from './compressing-response';
 import { bodyTooLarge, judgeRequest, listOwnHosts, type Refusal } from './refusal';
 import { readBody, replayRequest } from './request-body';
 import { clientAddressHeader, replaceHeaders } from './request-headers';
-import type { FrontSettings } from './settings';
 
 export type FrontServer = Server<typeof IncomingMessage, typeof CompressingResponse>;
 
@@ -13,7 +13,7 @@ export type FrontServer = Server<typeof IncomingMessage, typeof CompressingRespo
 export type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<void> | void;
 
 export interface FrontOptions {
-  readonly settings: FrontSettings;
+  readonly settings: Pick<SiteConfiguration, 'port' | 'publicOrigin' | 'trustedProxies' | 'logsRequests'>;
   readonly handle: Handler;
   /** Answers a request itself, for instance for a built file; false when it is not its own. */
   readonly serveFile?: (request: IncomingMessage, response: ServerResponse) => boolean;

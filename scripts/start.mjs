@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { buildWhenStale } from './build.mjs';
+import { buildServersWhenStale, buildWhenStale } from './build.mjs';
 import { installWhenNeeded } from './install.mjs';
 import { PlainFailure, projectRoot, runCommand } from './project.mjs';
 import { stopPrograms } from './run-program.mjs';
 import { Service } from './service.mjs';
-import { readSettings } from './settings.mjs';
+import { checkServices, readSettings } from './settings.mjs';
 import { claimPorts, describeAddresses, describeServices } from './stack.mjs';
 
 /*
@@ -32,9 +32,8 @@ const toldToStop = new Promise((resolve) => {
 /** @type {Service[]} */
 const services = [];
 
-/** @param {import('./settings.mjs').Settings} settings */
-async function startServices(settings) {
-  const descriptions = await describeServices(settings, process.env);
+/** @param {Awaited<ReturnType<typeof describeServices>>} descriptions */
+async function startServices(descriptions) {
   const site = descriptions.filter(({ name }) => name === 'site');
   const behind = descriptions.filter(({ name }) => name !== 'site');
   for (const group of [behind, site]) {
@@ -54,13 +53,16 @@ async function stopServices() {
 
 /** @param {boolean} prepareOnly */
 async function start(prepareOnly) {
-  const settings = readSettings(process.env);
-  if (!prepareOnly) await claimPorts(settings);
   await installWhenNeeded(console.log);
-  await buildWhenStale(console.log);
-  if (prepareOnly) return;
+  if (prepareOnly) return buildWhenStale(console.log);
 
-  await startServices(settings);
+  await buildServersWhenStale(console.log);
+  const settings = await readSettings(process.env);
+  const descriptions = await describeServices(settings, process.env);
+  await checkServices(descriptions);
+  await claimPorts(settings);
+  await buildWhenStale(console.log);
+  await startServices(descriptions);
   console.log(describeAddresses(settings));
   const ends = services.map(async (service) => ({ service, how: await service.unexpectedEnd() }));
   const { service, how } = await Promise.race(ends);
