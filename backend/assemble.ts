@@ -53,6 +53,8 @@ export interface Deployment {
   readonly accountLinkTokenUrl: string | null;
   /** Null: no operator's commands are taken. */
   readonly operatorKey: string | null;
+  /** Whether the process has been told to leave. */
+  readonly isLeaving?: () => boolean;
   readonly createGateways: (clock: MovableClock, carrier: Carrier | null) => GatewaysInUse;
 }
 
@@ -167,6 +169,7 @@ export async function assembleBackend(deployment: Deployment): Promise<Assembled
   const app = await createBackend({
     services,
     log,
+    ...(deployment.isLeaving !== undefined && { isLeaving: deployment.isLeaving }),
     ...(isSandbox && { faults: createSandboxFaults(store.db) }),
     addRoutes: async (scope) => {
       const { operatorKey, store } = deployment;

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { readBackendConfiguration, type BackendConfiguration } from '@/lib/configuration/backend';
 import { assembleBackend } from './assemble';
 import { generateCardDataKey } from './cards/encryption';
@@ -46,6 +47,7 @@ async function main(): Promise<void> {
   const { dataDir } = configuration;
   const gatewaySettings = findGatewaySettings(configuration);
   const log = createLog(configuration.logLevel);
+  let leaving = false;
   const store = await openStore(configuration);
   const { app, jobs } = await assembleBackend({
     ...configuration,
@@ -58,6 +60,7 @@ async function main(): Promise<void> {
         'base64url',
       ),
     cardDataKey: configuration.cardDataKey ?? keepSandboxSecret(dataDir, 'card-data.pem', generateCardDataKey),
+    isLeaving: () => leaving,
     createGateways: (clock, carrier) => createGateways(gatewaySettings, clock, carrier),
   }).catch(async (error: unknown) => {
     await store.close();
@@ -68,6 +71,10 @@ async function main(): Promise<void> {
   log.info({ event: 'listening' });
 
   const leave = async () => {
+    if (leaving) return;
+    leaving = true;
+    // Balancers that ask whether it is ready are told so before the door closes.
+    await pause(configuration.drainSeconds * 1000);
     const forced = setTimeout(() => process.exit(0), drainMs);
     forced.unref();
     await app.close();
@@ -75,7 +82,7 @@ async function main(): Promise<void> {
     await store.close();
     process.exit(0);
   };
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void leave());
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void leave());
 }
 
 async function listen(

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import next from 'next';
 import { readSiteConfiguration } from '@/lib/configuration/site';
 import { createJsonLog } from '@/lib/log/json-log';
@@ -34,15 +35,23 @@ async function main(): Promise<void> {
 
   const files = join(process.cwd(), process.env['NEXT_DIST_DIR'] || '.next', 'static');
   const serveFile = existsSync(files) ? createStaticFiles(files) : undefined;
-  const server = createFront({ settings, handle: site.getRequestHandler(), serveFile, log });
+  let leaving = false;
+  const server = createFront({
+    settings,
+    handle: site.getRequestHandler(),
+    serveFile,
+    isLeaving: () => leaving,
+    log,
+  });
   server.once('error', (error) => {
     console.error(`The site cannot listen on port ${settings.port}: ${error.message}`);
     process.exit(1);
   });
-  let leaving = false;
   const leave = async () => {
     if (leaving) return;
     leaving = true;
+    // Balancers that ask whether it is ready are told so before the door closes.
+    await pause(settings.drainSeconds * 1000);
     await drainServer(server);
     await site.close();
     process.exit(0);

@@ -3,7 +3,7 @@ import type { SiteConfiguration } from '@/lib/configuration/site';
 import { looksLikeCardNumber } from '@/lib/domain/card-number-guard';
 import { findClientAddress } from './client-address';
 import { CompressingResponse } from './compressing-response';
-import { bodyTooLarge, judgeRequest, listOwnHosts, type Refusal } from './refusal';
+import { bodyTooLarge, judgeRequest, listOwnHosts, readinessPath, type Refusal } from './refusal';
 import { readBody, replayRequest } from './request-body';
 import { clientAddressHeader, replaceHeaders } from './request-headers';
 
@@ -17,6 +17,8 @@ export interface FrontOptions {
   readonly handle: Handler;
   /** Answers a request itself, for instance for a built file; false when it is not its own. */
   readonly serveFile?: (request: IncomingMessage, response: ServerResponse) => boolean;
+  /** Whether the process has been told to leave: it then says that it is not ready, and keeps no connection. */
+  readonly isLeaving?: () => boolean;
   readonly log: (level: 'info' | 'error', entry: Readonly<Record<string, unknown>>) => void;
   /** Milliseconds for a request's head, and for the whole of it. */
   readonly timeLimits?: { readonly head: number; readonly whole: number };
@@ -55,6 +57,15 @@ function refuse(request: IncomingMessage, response: ServerResponse, { status, re
   request.resume();
 }
 
+function pathOf(request: IncomingMessage): string {
+  return (request.url ?? '').replace(/[?#].*$/s, '');
+}
+
+function answerLeaving(response: ServerResponse): void {
+  response.writeHead(503, { 'content-type': 'application/json', 'cache-control': 'no-store' });
+  response.end(JSON.stringify({ status: 'leaving' }));
+}
+
 function listHosts(request: IncomingMessage): string[] {
   return request.rawHeaders.filter((_, index, all) => index % 2 === 1 && all[index - 1]?.toLowerCase() === 'host');
 }
@@ -63,7 +74,14 @@ function listHosts(request: IncomingMessage): string[] {
  * The thin front of the site: lets only requests through that have the right form, tells the site who is calling, and
  * compresses the answers. It listens once told to.
  */
-export function createFront({ settings, handle, serveFile, log, timeLimits }: FrontOptions): FrontServer {
+export function createFront({
+  settings,
+  handle,
+  serveFile,
+  isLeaving = () => false,
+  log,
+  timeLimits,
+}: FrontOptions): FrontServer {
   const own = listOwnHosts(settings.publicOrigin, settings.port);
   const scheme = new URL(settings.publicOrigin).protocol.replace(':', '');
 
@@ -79,6 +97,10 @@ export function createFront({ settings, handle, serveFile, log, timeLimits }: Fr
       own,
     );
     if (refusal !== undefined) return refuse(request, response, refusal);
+    if (isLeaving()) {
+      response.setHeader('connection', 'close');
+      if (pathOf(request) === readinessPath) return answerLeaving(response);
+    }
     if (serveFile?.(request, response) === true) return;
 
     const forwardedFor = String(request.headers['x-forwarded-for'] ?? '') || undefined;
@@ -110,7 +132,7 @@ export function createFront({ settings, handle, serveFile, log, timeLimits }: Fr
     },
     (request, response) => {
       const began = performance.now();
-      const path = withoutCardNumber((request.url ?? '').replace(/[?#].*$/s, '').slice(0, 200));
+      const path = withoutCardNumber(pathOf(request).slice(0, 200));
       response.once('close', () => {
         if (!settings.logsRequests) return;
         const duration = Math.round(performance.now() - began);

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import formBody from '@fastify/formbody';
 import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
-import { sql } from 'kysely';
 import { callNames, type CallName } from '@/lib/contract/calls';
 import { pass, within } from '../faults/fault-points';
 import { takeCallback } from '../payments/returns';
@@ -15,6 +14,7 @@ import { admitPartner } from '../partners/admission';
 import { answerRefusal, type CallAnswer, type CallRoute } from './call-route';
 import { noFaults, slowMs, type FaultSource } from './faults';
 import { createHandlers } from './handlers';
+import { addHealth } from './health';
 import { createIdempotencyKeys } from './idempotency';
 import { describeError, silentLog, type Log } from './log';
 import { createOnceAnswers, type OnceAnswers } from './once-answers';
@@ -24,6 +24,8 @@ export interface BackendSettings {
   readonly services: Services;
   readonly log?: Log;
   readonly faults?: FaultSource;
+  /** Whether the process has been told to leave: it then says that it is not ready. */
+  readonly isLeaving?: () => boolean;
   /** Adds the sandbox's own routes. */
   readonly addRoutes?: (app: FastifyInstance) => void | Promise<void>;
 }
@@ -170,6 +172,7 @@ export async function createBackend({
   services,
   log = silentLog,
   faults = noFaults,
+  isLeaving = () => false,
   addRoutes,
 }: BackendSettings): Promise<FastifyInstance> {
   const app = Fastify({
@@ -203,10 +206,7 @@ export async function createBackend({
   });
   addErrors(app, log);
 
-  app.get('/health', async (_request, reply) => {
-    await sql`select 1`.execute(services.db);
-    return reply.send({ status: 'ok' });
-  });
+  addHealth(app, services, isLeaving);
   const keys = createIdempotencyKeys(services.db);
   const once = createOnceAnswers(keys, log);
   const handlers = createHandlers(services);

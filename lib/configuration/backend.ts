@@ -7,6 +7,7 @@ import { settleOrigins } from './origins';
 import { listFaults, readVariables, type Faults, type Variables } from './read-variables';
 import {
   addressVariables,
+  leavingVariables,
   logVariables,
   messageVariables,
   sandboxVariables,
@@ -26,6 +27,7 @@ export const backendVariables = z.object({
   ...sandboxVariables.pick({ SANDBOX: true, BANKS_PORT: true, BANKS_ORIGIN: true }).shape,
   ...storeVariables.pick({ DATA_DIR: true, DATABASE_URL: true }).shape,
   ...messageVariables.shape,
+  ...leavingVariables.shape,
   ...logVariables.shape,
   ...secretVariables.omit({ SITE_SECRET: true }).shape,
 });
@@ -52,6 +54,8 @@ export interface BackendConfiguration {
   readonly accountLinkTokenUrl: string | null;
   /** Lets an operator's commands in; null: none are taken. */
   readonly operatorKey: string | null;
+  /** Between the order to leave and the closing of the door. */
+  readonly drainSeconds: number;
   readonly logLevel: string;
   /** Null: the sandbox's simulators stand for them. */
   readonly gateways: GatewayValues | null;
@@ -115,6 +119,7 @@ export function readBackendConfiguration(environment: Variables): Result<Backend
         : { url: values.SMTP_URL, from: values.MAIL_FROM ?? `no-reply@${new URL(publicOrigin).hostname}` },
     accountLinkTokenUrl: values.ACCOUNT_LINK_TOKEN_URL ?? null,
     operatorKey: values.OPERATOR_KEY ?? null,
+    drainSeconds: values.DRAIN_SECONDS,
     logLevel: values.LOG_LEVEL,
     gateways: gateways.value,
   });

@@ -9,6 +9,7 @@ import {
 import {
   addressVariables,
   feedbackVariables,
+  leavingVariables,
   logVariables,
   messageVariables,
   sandboxVariables,
@@ -23,6 +24,7 @@ export const sections: readonly {
   readonly schema: z.ZodObject<z.ZodRawShape>;
 }[] = [
   { title: 'Addresses', schema: addressVariables },
+  { title: 'Leaving', schema: leavingVariables },
   { title: 'Sandbox', schema: sandboxVariables },
   { title: 'Stores', schema: storeVariables },
   { title: 'Messages and the account link', schema: messageVariables },

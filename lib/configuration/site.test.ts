@@ -17,6 +17,7 @@ test('without variables it is the sandbox at localhost', () => {
         scriptUrl: 'https://static.userback.io/widget/v1.js',
         origins: ['https://static.userback.io', 'https://api.userback.io'],
       },
+      drainSeconds: 0,
       logsRequests: false,
     },
   });

@@ -5,6 +5,7 @@ import { readVariables, type Faults, type Variables } from './read-variables';
 import {
   addressVariables,
   feedbackVariables,
+  leavingVariables,
   logVariables,
   sandboxVariables,
   secretVariables,
@@ -23,6 +24,7 @@ export const siteVariables = z.object({
   ...sandboxVariables.pick({ SANDBOX: true, BANKS_PORT: true, BANKS_ORIGIN: true }).shape,
   ...storeVariables.pick({ REDIS_URL: true }).shape,
   ...feedbackVariables.shape,
+  ...leavingVariables.shape,
   ...logVariables.shape,
   ...secretVariables.pick({ SITE_SECRET: true }).shape,
 });
@@ -45,6 +47,8 @@ export interface SiteConfiguration {
   readonly siteSecret: string | null;
   /** The feedback widget, used only when the common config turns it on: its script, and the origins that it loads from and talks to. */
   readonly feedback: { readonly scriptUrl: string; readonly origins: readonly string[] };
+  /** Between the order to leave and the closing of the door. */
+  readonly drainSeconds: number;
   /** One line for each request, without its query. */
   readonly logsRequests: boolean;
 }
@@ -71,6 +75,7 @@ export function readSiteConfiguration(environment: Variables): Result<SiteConfig
     redisUrl: values.REDIS_URL ?? null,
     siteSecret: values.SITE_SECRET ?? null,
     feedback: { scriptUrl: values.FEEDBACK_SCRIPT_URL, origins: values.FEEDBACK_ORIGINS },
+    drainSeconds: values.DRAIN_SECONDS,
     logsRequests: ['trace', 'debug', 'info'].includes(values.LOG_LEVEL),
   });
 }

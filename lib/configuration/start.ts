@@ -17,6 +17,7 @@ import { readSiteConfiguration, siteVariables } from './site';
 import {
   addressVariables,
   feedbackVariables,
+  leavingVariables,
   logVariables,
   messageVariables,
   sandboxVariables,
@@ -34,6 +35,7 @@ const startVariables = z.object({
   ...storeVariables.shape,
   ...messageVariables.shape,
   ...feedbackVariables.shape,
+  ...leavingVariables.shape,
   ...logVariables.shape,
   ...secretVariables.shape,
 });

@@ -44,6 +44,14 @@ export const addressVariables = z.object({
   }),
 });
 
+export const leavingVariables = z.object({
+  DRAIN_SECONDS: wholeNumber(0, 60).prefault('0').register(notes, {
+    about:
+      'Seconds after SIGTERM in which a process says that it is not ready and still takes requests in, so that balancers learn of it before its door closes',
+    expected: 'a number of seconds, 0 to 60',
+  }),
+});
+
 export const sandboxVariables = z.object({
   SANDBOX: onOrOff.optional().register(notes, {
     about: 'The sandbox with its controls, simulators and magic values',
