@@ -1,22 +1,46 @@
-import { openTestStore } from '../db/test-store';
-import { startTestBackend } from '../test-backend.fixture';
+import Fastify from 'fastify';
+import {
+  DummyDriver,
+  Kysely,
+  PostgresAdapter,
+  PostgresDialect,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+} from 'kysely';
+import { Pool } from 'pg';
+import type { Db } from '../db/database';
+import type { Tables } from '../db/tables';
+import { addHealth } from './health';
 
-test('a backend lives whatever its store does, and is ready while that answers and it is not leaving', async () => {
-  let isLeaving = false;
-  const store = await openTestStore();
-  const backend = await startTestBackend({ store, isLeaving: () => isLeaving });
-  const ask = (url: string) => backend.app.inject({ url });
+/** Answers every statement with no rows. */
+const answering = new Kysely<Tables>({
+  dialect: {
+    createAdapter: () => new PostgresAdapter(),
+    createDriver: () => new DummyDriver(),
+    createIntrospector: (db) => new PostgresIntrospector(db),
+    createQueryCompiler: () => new PostgresQueryCompiler(),
+  },
+});
+/** Nothing listens there. */
+const away = new Kysely<Tables>({
+  dialect: new PostgresDialect({ pool: new Pool({ connectionString: 'postgresql://127.0.0.1:1/none' }) }),
+});
+afterAll(() => away.destroy());
 
-  expect((await ask('/health')).statusCode).toBe(200);
-  const ready = await ask('/health/ready');
-  expect(ready.json()).toEqual({ status: 'ready', at: expect.any(String) });
-  expect(Math.abs(Date.parse(ready.json<{ at: string }>().at) - Date.now())).toBeLessThan(5_000);
+async function ask(db: Db, isLeaving: boolean): Promise<Record<string, unknown>> {
+  const app = Fastify();
+  addHealth(app, { db }, () => isLeaving);
+  const [live, ready] = await Promise.all(['/health', '/health/ready'].map((url) => app.inject({ url })));
+  return { live: live?.statusCode, ready: ready?.statusCode, ...ready?.json<object>() };
+}
 
-  isLeaving = true;
-  expect([(await ask('/health')).statusCode, (await ask('/health/ready')).statusCode]).toEqual([200, 503]);
-  isLeaving = false;
-  await backend.jobs.stop();
-  await store.db.destroy();
-  expect([(await ask('/health')).statusCode, (await ask('/health/ready')).statusCode]).toEqual([200, 503]);
-  await backend.close();
+test('a backend is ready while its store answers, and says what time it has', async () => {
+  const { at, ...said } = await ask(answering, false);
+  expect(said).toEqual({ live: 200, ready: 200, status: 'ready' });
+  expect(Math.abs(Date.parse(String(at)) - Date.now())).toBeLessThan(5_000);
+});
+
+test('it lives, and is not ready, while it leaves or its store is away', async () => {
+  expect(await ask(answering, true)).toEqual({ live: 200, ready: 503, status: 'leaving' });
+  expect(await ask(away, false)).toEqual({ live: 200, ready: 503, status: 'waiting for the database' });
 });
