@@ -65,7 +65,7 @@ const rooms = [
   // The operator's commands speak to a running backend; what they know of it lies beside it.
   {
     room: 'scripts',
-    rooms: ['lib/configuration', 'lib/contract', 'lib/server', 'backend/operations'],
+    rooms: ['lib/configuration', 'lib/contract', 'lib/domain', 'lib/server', 'backend/operations'],
     packages: true,
     node: true,
   },
@@ -92,7 +92,8 @@ const allowed = rooms.flatMap(({ room, itself = room, rooms: others = [], packag
 
 /** Packages that belong to one room alone. */
 const owners = [
-  { packages: ['ky', 'ioredis', 'rate-limiter-flexible'], owner: 'lib/server' },
+  { packages: ['ky', 'rate-limiter-flexible'], owner: 'lib/server' },
+  { packages: ['ioredis'], owner: '(lib/server|scripts)' },
   { packages: ['fastify', '@fastify', 'kysely', '@electric-sql', 'nodemailer'], owner: 'backend' },
   { packages: ['pg'], owner: '(backend|bench)' },
   { packages: ['pino'], owner: 'lib/log' },

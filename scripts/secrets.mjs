@@ -58,6 +58,15 @@ async function readSecrets(file) {
 }
 
 /**
+ * The secrets that a data folder has; none where it has no file of them.
+ *
+ * @param {string} dataDir
+ */
+export function readKeptSecrets(dataDir) {
+  return readSecrets(join(dataDir, 'secrets.json'));
+}
+
+/**
  * The secrets of a data folder, made on the first start and kept in a file that only its owner can read.
  *
  * @param {string} dataDir
