@@ -10,7 +10,7 @@ import { claimPorts, describeAddresses, describeServices } from './stack.mjs';
 
 /*
  * node scripts/start.mjs            sets up what is missing or stale, then runs the backend, the simulators and the site
- * node scripts/start.mjs --prepare  sets up only
+ * node scripts/start.mjs --prepare  sets up only; --prepare-servers leaves the site out
  */
 
 /** Settles on the first Ctrl-C or SIGTERM; another one ends everything at once. @type {Promise<'told to stop'>} */
@@ -51,12 +51,13 @@ async function stopServices() {
   await Promise.all(behind.map((service) => service.stop()));
 }
 
-/** @param {boolean} prepareOnly */
-async function start(prepareOnly) {
+/** @param {'all' | 'servers' | undefined} prepare what to set up, and nothing else; undefined: everything is started */
+async function start(prepare) {
   await installWhenNeeded(console.log);
-  if (prepareOnly) return buildWhenStale(console.log);
+  if (prepare === 'all') return buildWhenStale(console.log);
 
   await buildServersWhenStale(console.log);
+  if (prepare === 'servers') return;
   const settings = await readSettings(process.env);
   const descriptions = await describeServices(settings, process.env);
   await checkServices(descriptions);
@@ -71,8 +72,9 @@ async function start(prepareOnly) {
 
 await runCommand(async () => {
   if (existsSync(join(projectRoot, '.env'))) process.loadEnvFile(join(projectRoot, '.env'));
-  const prepareOnly = process.argv.includes('--prepare');
-  const work = start(prepareOnly);
+  const { argv } = process;
+  const prepare = argv.includes('--prepare') ? 'all' : argv.includes('--prepare-servers') ? 'servers' : undefined;
+  const work = start(prepare);
   // Told to stop while setting up, the work fails by our own doing.
   work.catch(() => {});
   try {
