@@ -8,11 +8,12 @@ const rooms = [
   { room: 'lib/domain', packages: ['zod', 'card-validator', 'credit-card-type'] },
   { room: 'lib/contract', rooms: ['lib/domain'], packages: ['zod'] },
   { room: 'lib/configuration', rooms: ['lib/domain'], packages: ['zod'], node: true },
+  { room: 'lib/metrics', packages: ['prom-client'], node: true },
   { room: 'lib/log', rooms: ['lib/domain'], packages: ['pino'] },
   // Answers lead to pages: their paths are typed in one place.
   {
     room: 'lib/server',
-    rooms: ['lib/configuration', 'lib/contract', 'lib/domain', 'lib/log', 'lib/routes'],
+    rooms: ['lib/configuration', 'lib/contract', 'lib/domain', 'lib/log', 'lib/metrics', 'lib/routes'],
     packages: true,
     node: true,
   },
@@ -45,10 +46,15 @@ const rooms = [
     packages: ['next'],
     node: true,
   },
-  { room: 'front', rooms: ['lib/configuration', 'lib/domain', 'lib/log'], packages: ['next'], node: true },
+  {
+    room: 'front',
+    rooms: ['lib/configuration', 'lib/domain', 'lib/log', 'lib/metrics'],
+    packages: ['next', 'zod'],
+    node: true,
+  },
   {
     room: 'backend',
-    rooms: ['lib/configuration', 'lib/contract', 'lib/domain', 'lib/log'],
+    rooms: ['lib/configuration', 'lib/contract', 'lib/domain', 'lib/log', 'lib/metrics'],
     packages: true,
     node: true,
   },
@@ -65,7 +71,7 @@ const rooms = [
   // The operator's commands speak to a running backend; what they know of it lies beside it.
   {
     room: 'scripts',
-    rooms: ['lib/configuration', 'lib/contract', 'lib/domain', 'lib/server', 'backend/operations'],
+    rooms: ['lib/configuration', 'lib/contract', 'lib/domain', 'lib/metrics', 'lib/server', 'backend/operations'],
     packages: true,
     node: true,
   },
@@ -97,6 +103,7 @@ const owners = [
   { packages: ['fastify', '@fastify', 'kysely', '@electric-sql', 'nodemailer'], owner: 'backend' },
   { packages: ['pg'], owner: '(backend|bench)' },
   { packages: ['pino'], owner: 'lib/log' },
+  { packages: ['prom-client'], owner: '(lib|backend)/metrics' },
   { packages: ['react-hook-form', '@hookform'], owner: 'components' },
   { packages: ['zustand'], owner: 'lib/stores' },
   { packages: ['esbuild'], owner: 'scripts' },

@@ -3,12 +3,13 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { readBackendConfiguration, type BackendConfiguration } from '@/lib/configuration/backend';
+import { listenForMetrics } from '@/lib/metrics/server';
 import { assembleBackend } from './assemble';
 import { generateCardDataKey } from './cards/encryption';
 import { openStore } from './db/database';
 import { createGateways } from './gateways-wiring';
 import { createGatewaySettings, type GatewaySettings } from './gateways/settings';
-import { createLog } from './http/log';
+import { createLog, describeError } from './http/log';
 import { describeSandboxGateways } from './sandbox/gateway-settings';
 import { SandboxStore } from './sandbox/store-mark';
 
@@ -49,7 +50,7 @@ async function main(): Promise<void> {
   const log = createLog(configuration.logLevel);
   let leaving = false;
   const store = await openStore(configuration);
-  const { app, jobs } = await assembleBackend({
+  const { app, jobs, metrics } = await assembleBackend({
     ...configuration,
     store,
     log,
@@ -61,12 +62,18 @@ async function main(): Promise<void> {
       ),
     cardDataKey: configuration.cardDataKey ?? keepSandboxSecret(dataDir, 'card-data.pem', generateCardDataKey),
     isLeaving: () => leaving,
+    isMeasured: configuration.metrics !== null,
     createGateways: (clock, carrier) => createGateways(gatewaySettings, clock, carrier),
   }).catch(async (error: unknown) => {
     await store.close();
     throw error;
   });
   await listen(app, configuration);
+  if (metrics !== null && configuration.metrics !== null) {
+    listenForMetrics(metrics.registry, configuration.metrics, (error) =>
+      log.error({ event: 'metrics not served', error: describeError(error) }),
+    );
+  }
   jobs.start();
   log.info({ event: 'listening' });
 

@@ -19,6 +19,13 @@ export interface FrontOptions {
   readonly serveFile?: (request: IncomingMessage, response: ServerResponse) => boolean;
   /** Whether the process has been told to leave: it then says that it is not ready, and keeps no connection. */
   readonly isLeaving?: () => boolean;
+  /** Counts a request once it is answered; its path has no query. */
+  readonly onAnswered?: (request: {
+    readonly method: string;
+    readonly path: string;
+    readonly status: number;
+    readonly seconds: number;
+  }) => void;
   readonly log: (level: 'info' | 'error', entry: Readonly<Record<string, unknown>>) => void;
   /** Milliseconds for a request's head, and for the whole of it. */
   readonly timeLimits?: { readonly head: number; readonly whole: number };
@@ -79,6 +86,7 @@ export function createFront({
   handle,
   serveFile,
   isLeaving = () => false,
+  onAnswered,
   log,
   timeLimits,
 }: FrontOptions): FrontServer {
@@ -132,11 +140,15 @@ export function createFront({
     },
     (request, response) => {
       const began = performance.now();
-      const path = withoutCardNumber(pathOf(request).slice(0, 200));
+      const asked = pathOf(request);
+      const path = withoutCardNumber(asked.slice(0, 200));
       response.once('close', () => {
+        const milliseconds = performance.now() - began;
+        const { statusCode: status } = response;
+        onAnswered?.({ method: request.method ?? '', path: asked, status, seconds: milliseconds / 1000 });
         if (!settings.logsRequests) return;
-        const duration = Math.round(performance.now() - began);
-        log('info', { msg: 'request', method: request.method, path, status: response.statusCode, duration });
+        const duration = Math.round(milliseconds);
+        log('info', { msg: 'request', method: request.method, path, status, duration });
       });
       answer(request, response).catch((error: unknown) => {
         // A sender that broke off in the middle of its body is nothing to report.

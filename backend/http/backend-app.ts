@@ -26,6 +26,8 @@ export interface BackendSettings {
   readonly faults?: FaultSource;
   /** Whether the process has been told to leave: it then says that it is not ready. */
   readonly isLeaving?: () => boolean;
+  /** Counts what is answered. */
+  readonly onAnswered?: (answer: { readonly call: string; readonly status: number; readonly seconds: number }) => void;
   /** Adds the sandbox's own routes. */
   readonly addRoutes?: (app: FastifyInstance) => void | Promise<void>;
 }
@@ -173,6 +175,7 @@ export async function createBackend({
   log = silentLog,
   faults = noFaults,
   isLeaving = () => false,
+  onAnswered = () => {},
   addRoutes,
 }: BackendSettings): Promise<FastifyInstance> {
   const app = Fastify({
@@ -196,6 +199,7 @@ export async function createBackend({
     reply.header('x-request-id', request.id).header('cache-control', 'no-store');
   });
   app.addHook('onResponse', async (request, reply) => {
+    onAnswered({ call: request.callName || 'none', status: reply.statusCode, seconds: reply.elapsedTime / 1000 });
     log.info({
       event: 'answered',
       call: request.callName || 'none',

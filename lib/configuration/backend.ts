@@ -9,6 +9,7 @@ import {
   addressVariables,
   leavingVariables,
   logVariables,
+  metricsVariables,
   messageVariables,
   sandboxVariables,
   secretVariables,
@@ -28,6 +29,7 @@ export const backendVariables = z.object({
   ...storeVariables.pick({ DATA_DIR: true, DATABASE_URL: true }).shape,
   ...messageVariables.shape,
   ...leavingVariables.shape,
+  ...metricsVariables.pick({ BACKEND_METRICS_PORT: true, METRICS_HOST: true }).shape,
   ...logVariables.shape,
   ...secretVariables.omit({ SITE_SECRET: true }).shape,
 });
@@ -56,6 +58,8 @@ export interface BackendConfiguration {
   readonly operatorKey: string | null;
   /** Between the order to leave and the closing of the door. */
   readonly drainSeconds: number;
+  /** Where metrics are shown; null: nothing is measured. */
+  readonly metrics: { readonly host: string; readonly port: number } | null;
   readonly logLevel: string;
   /** Null: the sandbox's simulators stand for them. */
   readonly gateways: GatewayValues | null;
@@ -120,6 +124,10 @@ export function readBackendConfiguration(environment: Variables): Result<Backend
     accountLinkTokenUrl: values.ACCOUNT_LINK_TOKEN_URL ?? null,
     operatorKey: values.OPERATOR_KEY ?? null,
     drainSeconds: values.DRAIN_SECONDS,
+    metrics:
+      values.BACKEND_METRICS_PORT === undefined
+        ? null
+        : { host: values.METRICS_HOST, port: values.BACKEND_METRICS_PORT },
     logLevel: values.LOG_LEVEL,
     gateways: gateways.value,
   });

@@ -12,6 +12,7 @@ import {
   leavingVariables,
   logVariables,
   messageVariables,
+  metricsVariables,
   sandboxVariables,
   secretVariables,
   storeVariables,
@@ -25,6 +26,7 @@ export const sections: readonly {
 }[] = [
   { title: 'Addresses', schema: addressVariables },
   { title: 'Leaving', schema: leavingVariables },
+  { title: 'Metrics', schema: metricsVariables },
   { title: 'Sandbox', schema: sandboxVariables },
   { title: 'Stores', schema: storeVariables },
   { title: 'Messages and the account link', schema: messageVariables },

@@ -18,6 +18,7 @@ test('without variables it is the sandbox at localhost', () => {
         origins: ['https://static.userback.io', 'https://api.userback.io'],
       },
       drainSeconds: 0,
+      metrics: null,
       logsRequests: false,
     },
   });

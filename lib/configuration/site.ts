@@ -7,6 +7,7 @@ import {
   feedbackVariables,
   leavingVariables,
   logVariables,
+  metricsVariables,
   sandboxVariables,
   secretVariables,
   storeVariables,
@@ -25,6 +26,7 @@ export const siteVariables = z.object({
   ...storeVariables.pick({ REDIS_URL: true }).shape,
   ...feedbackVariables.shape,
   ...leavingVariables.shape,
+  ...metricsVariables.pick({ METRICS_PORT: true, METRICS_HOST: true }).shape,
   ...logVariables.shape,
   ...secretVariables.pick({ SITE_SECRET: true }).shape,
 });
@@ -49,6 +51,8 @@ export interface SiteConfiguration {
   readonly feedback: { readonly scriptUrl: string; readonly origins: readonly string[] };
   /** Between the order to leave and the closing of the door. */
   readonly drainSeconds: number;
+  /** Where metrics are shown; null: nothing is measured. */
+  readonly metrics: { readonly host: string; readonly port: number } | null;
   /** One line for each request, without its query. */
   readonly logsRequests: boolean;
 }
@@ -76,6 +80,7 @@ export function readSiteConfiguration(environment: Variables): Result<SiteConfig
     siteSecret: values.SITE_SECRET ?? null,
     feedback: { scriptUrl: values.FEEDBACK_SCRIPT_URL, origins: values.FEEDBACK_ORIGINS },
     drainSeconds: values.DRAIN_SECONDS,
+    metrics: values.METRICS_PORT === undefined ? null : { host: values.METRICS_HOST, port: values.METRICS_PORT },
     logsRequests: ['trace', 'debug', 'info'].includes(values.LOG_LEVEL),
   });
 }

@@ -20,6 +20,7 @@ import {
   leavingVariables,
   logVariables,
   messageVariables,
+  metricsVariables,
   sandboxVariables,
   secretVariables,
   storeVariables,
@@ -36,6 +37,7 @@ const startVariables = z.object({
   ...messageVariables.shape,
   ...feedbackVariables.shape,
   ...leavingVariables.shape,
+  ...metricsVariables.shape,
   ...logVariables.shape,
   ...secretVariables.shape,
 });

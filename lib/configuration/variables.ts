@@ -44,6 +44,21 @@ export const addressVariables = z.object({
   }),
 });
 
+export const metricsVariables = z.object({
+  METRICS_PORT: port.optional().register(notes, {
+    about: 'Port on which the site shows its metrics to a Prometheus; without it nothing is measured',
+    example: '9464',
+  }),
+  BACKEND_METRICS_PORT: port.optional().register(notes, {
+    about: 'Port on which the backend shows its metrics',
+    example: '9465',
+  }),
+  METRICS_HOST: host.prefault('127.0.0.1').register(notes, {
+    about:
+      'Address that both listen on for it; another than the own machine’s must be in a network that payers cannot reach',
+  }),
+});
+
 export const leavingVariables = z.object({
   DRAIN_SECONDS: wholeNumber(0, 60).prefault('0').register(notes, {
     about:
