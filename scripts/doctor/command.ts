@@ -15,7 +15,7 @@ export const usage =
   'npm run ops -- doctor           whether this deployment is in order, and what to do where it is not';
 
 async function checkStore(databaseUrl: string | undefined): Promise<Finding> {
-  if (!databaseUrl) return good('database', 'the embedded one: the backend that answers has opened it');
+  if (!databaseUrl) return good('database', 'the embedded one, which a backend opens and migrates when it starts');
   const wrong = await checkDatabase(databaseUrl);
   return wrong === null ? good('database', 'answers, and has every migration') : bad('database', wrong);
 }
