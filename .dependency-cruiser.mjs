@@ -7,9 +7,16 @@
 const rooms = [
   { room: 'lib/domain', packages: ['zod', 'card-validator', 'credit-card-type'] },
   { room: 'lib/contract', rooms: ['lib/domain'], packages: ['zod'] },
+  { room: 'lib/configuration', rooms: ['lib/domain'], packages: ['zod'], node: true },
+  { room: 'lib/metrics', packages: ['prom-client'], node: true },
   { room: 'lib/log', rooms: ['lib/domain'], packages: ['pino'] },
   // Answers lead to pages: their paths are typed in one place.
-  { room: 'lib/server', rooms: ['lib/contract', 'lib/domain', 'lib/log', 'lib/routes'], packages: true, node: true },
+  {
+    room: 'lib/server',
+    rooms: ['lib/configuration', 'lib/contract', 'lib/domain', 'lib/log', 'lib/metrics', 'lib/routes'],
+    packages: true,
+    node: true,
+  },
   { room: 'lib/stores', rooms: ['lib/domain'], packages: ['react', 'zod', 'zustand'] },
   { room: 'lib/i18n', rooms: ['lib/domain', 'messages'], packages: ['next', 'next-intl', 'react'] },
   { room: 'lib/analytics', rooms: ['lib/domain'], packages: ['react'] },
@@ -39,8 +46,18 @@ const rooms = [
     packages: ['next'],
     node: true,
   },
-  { room: 'front', rooms: ['lib/domain', 'lib/log'], packages: ['next', 'zod'], node: true },
-  { room: 'backend', rooms: ['lib/contract', 'lib/domain', 'lib/log'], packages: true, node: true },
+  {
+    room: 'front',
+    rooms: ['lib/configuration', 'lib/domain', 'lib/log', 'lib/metrics'],
+    packages: ['next', 'zod'],
+    node: true,
+  },
+  {
+    room: 'backend',
+    rooms: ['lib/configuration', 'lib/contract', 'lib/domain', 'lib/log', 'lib/metrics'],
+    packages: true,
+    node: true,
+  },
   {
     room: 'e2e',
     rooms: ['messages', 'lib/routes', 'lib/domain', 'backend/sandbox/scenarios', 'examples'],
@@ -52,7 +69,12 @@ const rooms = [
   { room: 'examples', node: true },
   { room: 'messages', rooms: ['lib/domain'] },
   // The operator's commands speak to a running backend; what they know of it lies beside it.
-  { room: 'scripts', rooms: ['lib/contract', 'lib/server', 'backend/operations'], packages: true, node: true },
+  {
+    room: 'scripts',
+    rooms: ['lib/configuration', 'lib/contract', 'lib/domain', 'lib/metrics', 'lib/server', 'backend/operations'],
+    packages: true,
+    node: true,
+  },
   // Runs the backend's tests, in their own environment.
   { room: 'mutation', rooms: ['backend/db'], packages: true, node: true },
 ];
@@ -76,10 +98,12 @@ const allowed = rooms.flatMap(({ room, itself = room, rooms: others = [], packag
 
 /** Packages that belong to one room alone. */
 const owners = [
-  { packages: ['ky', 'ioredis', 'rate-limiter-flexible'], owner: 'lib/server' },
+  { packages: ['ky', 'rate-limiter-flexible'], owner: 'lib/server' },
+  { packages: ['ioredis'], owner: '(lib/server|scripts)' },
   { packages: ['fastify', '@fastify', 'kysely', '@electric-sql', 'nodemailer'], owner: 'backend' },
   { packages: ['pg'], owner: '(backend|bench)' },
   { packages: ['pino'], owner: 'lib/log' },
+  { packages: ['prom-client'], owner: '(lib|backend)/metrics' },
   { packages: ['react-hook-form', '@hookform'], owner: 'components' },
   { packages: ['zustand'], owner: 'lib/stores' },
   { packages: ['esbuild'], owner: 'scripts' },

@@ -12,6 +12,7 @@ import type { Store } from './db/database';
 import type { GatewaysInUse } from './gateways-in-use';
 import { createBackend } from './http/backend-app';
 import { describeError, type Log } from './http/log';
+import { createBackendMetrics, type BackendMetrics } from './metrics/metrics';
 import { createJobRunner, type JobRunner } from './jobs/runner';
 import { createOneTimeCodes } from './one-time-codes/service';
 import { addOperatorRoutes } from './operations/operator-routes';
@@ -53,6 +54,10 @@ export interface Deployment {
   readonly accountLinkTokenUrl: string | null;
   /** Null: no operator's commands are taken. */
   readonly operatorKey: string | null;
+  /** Whether the process has been told to leave. */
+  readonly isLeaving?: () => boolean;
+  /** Whether the backend is to be measured. */
+  readonly isMeasured?: boolean;
   readonly createGateways: (clock: MovableClock, carrier: Carrier | null) => GatewaysInUse;
 }
 
@@ -61,6 +66,8 @@ export interface AssembledBackend {
   readonly services: Services;
   readonly jobs: JobRunner;
   readonly clock: MovableClock;
+  /** Null where nobody asks for them. */
+  readonly metrics: BackendMetrics | null;
 }
 
 /** What the sandbox's common config says beside the contract's defaults. */
@@ -164,9 +171,12 @@ export async function assembleBackend(deployment: Deployment): Promise<Assembled
     await registerQuickPay(store.db);
   }
   if (deliveries.mail !== null || deliveries.texts !== null) await scheduleWaitingMessages(store.db, clock.now());
+  const metrics = deployment.isMeasured === true ? createBackendMetrics(services) : null;
   const app = await createBackend({
     services,
     log,
+    ...(metrics !== null && { onAnswered: metrics.countCall }),
+    ...(deployment.isLeaving !== undefined && { isLeaving: deployment.isLeaving }),
     ...(isSandbox && { faults: createSandboxFaults(store.db) }),
     addRoutes: async (scope) => {
       const { operatorKey, store } = deployment;
@@ -186,5 +196,5 @@ export async function assembleBackend(deployment: Deployment): Promise<Assembled
       );
     },
   });
-  return { app, services, jobs, clock };
+  return { app, services, jobs, clock, metrics };
 }

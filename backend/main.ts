@@ -1,15 +1,17 @@
 import { randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { readBackendConfiguration, type BackendConfiguration } from '@/lib/configuration/backend';
+import { listenForMetrics } from '@/lib/metrics/server';
 import { assembleBackend } from './assemble';
 import { generateCardDataKey } from './cards/encryption';
 import { openStore } from './db/database';
 import { createGateways } from './gateways-wiring';
-import { readGatewaySettings, type GatewaySettings } from './gateways/settings';
-import { createLog } from './http/log';
+import { createGatewaySettings, type GatewaySettings } from './gateways/settings';
+import { createLog, describeError } from './http/log';
 import { describeSandboxGateways } from './sandbox/gateway-settings';
 import { SandboxStore } from './sandbox/store-mark';
-import { readBackendEnvironment, type BackendEnvironment } from './settings';
 
 /** In the sandbox alone: keeps a secret that nobody has configured, so that what it sealed opens after the next start. */
 function keepSandboxSecret(dataDir: string, name: string, make: () => string): string {
@@ -25,13 +27,12 @@ function keepSandboxSecret(dataDir: string, name: string, make: () => string): s
   }
 }
 
-function findGatewaySettings(environment: BackendEnvironment): GatewaySettings {
-  const { backendUrl, banksOrigin, dataDir, isSandbox, publicOrigin } = environment;
+function findGatewaySettings(configuration: BackendConfiguration): GatewaySettings {
+  const { backendUrl, banksOrigin, dataDir, gateways, publicOrigin } = configuration;
   const own = { siteOrigin: publicOrigin, backendUrl };
-  if (isSandbox) return describeSandboxGateways({ ...own, banksUrl: banksOrigin, dataDir });
-  const read = readGatewaySettings(process.env, own);
-  if (!read.ok) throw new PlainFailure(read.error);
-  return read.value;
+  return gateways === null
+    ? describeSandboxGateways({ ...own, banksUrl: banksOrigin, dataDir })
+    : createGatewaySettings(gateways, own);
 }
 
 /** Something that the operator must mend: one line says what. */
@@ -41,34 +42,46 @@ class PlainFailure extends Error {}
 const drainMs = 10_000;
 
 async function main(): Promise<void> {
-  const read = readBackendEnvironment(process.env);
-  if (!read.ok) throw new PlainFailure(read.error);
-  const environment = read.value;
-  const { dataDir } = environment;
-  const gatewaySettings = findGatewaySettings(environment);
-  const log = createLog(environment.logLevel);
-  const store = await openStore(environment);
-  const { app, jobs } = await assembleBackend({
-    ...environment,
+  const read = readBackendConfiguration(process.env);
+  if (!read.ok) throw new PlainFailure(read.error.join('\n'));
+  const configuration = read.value;
+  const { dataDir } = configuration;
+  const gatewaySettings = findGatewaySettings(configuration);
+  const log = createLog(configuration.logLevel);
+  let leaving = false;
+  const store = await openStore(configuration);
+  const { app, jobs, metrics } = await assembleBackend({
+    ...configuration,
     store,
     log,
     cardKey:
-      environment.cardKey ??
+      configuration.cardKey ??
       Buffer.from(
         keepSandboxSecret(dataDir, 'card.key', () => randomBytes(32).toString('base64url')),
         'base64url',
       ),
-    cardDataKey: environment.cardDataKey ?? keepSandboxSecret(dataDir, 'card-data.pem', generateCardDataKey),
+    cardDataKey: configuration.cardDataKey ?? keepSandboxSecret(dataDir, 'card-data.pem', generateCardDataKey),
+    isLeaving: () => leaving,
+    isMeasured: configuration.metrics !== null,
     createGateways: (clock, carrier) => createGateways(gatewaySettings, clock, carrier),
   }).catch(async (error: unknown) => {
     await store.close();
     throw error;
   });
-  await listen(app, environment);
+  await listen(app, configuration);
+  if (metrics !== null && configuration.metrics !== null) {
+    listenForMetrics(metrics.registry, configuration.metrics, (error) =>
+      log.error({ event: 'metrics not served', error: describeError(error) }),
+    );
+  }
   jobs.start();
   log.info({ event: 'listening' });
 
   const leave = async () => {
+    if (leaving) return;
+    leaving = true;
+    // Balancers that ask whether it is ready are told so before the door closes.
+    await pause(configuration.drainSeconds * 1000);
     const forced = setTimeout(() => process.exit(0), drainMs);
     forced.unref();
     await app.close();
@@ -76,12 +89,12 @@ async function main(): Promise<void> {
     await store.close();
     process.exit(0);
   };
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void leave());
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void leave());
 }
 
 async function listen(
   app: Awaited<ReturnType<typeof assembleBackend>>['app'],
-  { host, port }: BackendEnvironment,
+  { host, port }: BackendConfiguration,
 ): Promise<void> {
   try {
     await app.listen({ host, port });

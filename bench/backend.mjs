@@ -132,7 +132,7 @@ await runCommand(async () => {
       ...{ BACKEND_URL: '', REDIS_URL: '', SANDBOX: 'on', LOG_LEVEL: 'error', DATABASE_URL: cluster.url },
       ...{ PORT: String(port), BACKEND_PORT: String(backendPort), BANKS_PORT: String(banksPort), DATA_DIR: folder },
     };
-    const descriptions = await describeServices(readSettings(environment), environment);
+    const descriptions = await describeServices(await readSettings(environment), environment);
     for (const description of descriptions.filter(({ name }) => name !== 'site'))
       services.push(new Service(description));
     await Promise.all(services.map((service) => service.waitUntilHealthy()));

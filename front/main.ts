@@ -1,10 +1,15 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import next from 'next';
+import { z } from 'zod';
+import { readSiteConfiguration } from '@/lib/configuration/site';
 import { createJsonLog } from '@/lib/log/json-log';
+import { createPatternFinder, type FindPattern } from '@/lib/metrics/route-patterns';
+import { listenForMetrics } from '@/lib/metrics/server';
+import { createSiteMetrics } from '@/lib/metrics/site-metrics';
 import { createFront, drainServer } from './server';
-import { readFrontSettings } from './settings';
 import { createStaticFiles } from './static-files';
 
 const frontLog = createJsonLog('front', 'info');
@@ -13,10 +18,18 @@ function log(level: 'info' | 'error', entry: Readonly<Record<string, unknown>>):
   frontLog[level]({ ...entry });
 }
 
+const patternsSchema = z.record(z.string(), z.string());
+
+/** Next's own list of what it has built: whatever route is added is measured by its name. */
+function readPatterns(build: string): FindPattern {
+  const manifest: unknown = JSON.parse(readFileSync(join(build, 'app-path-routes-manifest.json'), 'utf8'));
+  return createPatternFinder(Object.values(patternsSchema.parse(manifest)));
+}
+
 async function main(): Promise<void> {
-  const read = readFrontSettings(process.env);
+  const read = readSiteConfiguration(process.env);
   if (!read.ok) {
-    console.error(read.error);
+    console.error(read.error.join('\n'));
     process.exitCode = 1;
     return;
   }
@@ -32,22 +45,38 @@ async function main(): Promise<void> {
   });
   await site.prepare();
 
-  const files = join(process.cwd(), process.env['NEXT_DIST_DIR'] || '.next', 'static');
+  const build = join(process.cwd(), process.env['NEXT_DIST_DIR'] || '.next');
+  const files = join(build, 'static');
   const serveFile = existsSync(files) ? createStaticFiles(files) : undefined;
-  const server = createFront({ settings, handle: site.getRequestHandler(), serveFile, log });
+  let leaving = false;
+  const metrics = settings.metrics === null ? null : createSiteMetrics(readPatterns(build), () => leaving);
+  const server = createFront({
+    settings,
+    handle: site.getRequestHandler(),
+    serveFile,
+    isLeaving: () => leaving,
+    ...(metrics !== null && { onAnswered: metrics.countRequest }),
+    log,
+  });
   server.once('error', (error) => {
     console.error(`The site cannot listen on port ${settings.port}: ${error.message}`);
     process.exit(1);
   });
-  let leaving = false;
   const leave = async () => {
     if (leaving) return;
     leaving = true;
+    // Balancers that ask whether it is ready are told so before the door closes.
+    await pause(settings.drainSeconds * 1000);
     await drainServer(server);
     await site.close();
     process.exit(0);
   };
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void leave());
+  if (metrics !== null && settings.metrics !== null) {
+    listenForMetrics(metrics.registry, settings.metrics, ({ message }) =>
+      log('error', { msg: 'metrics are not served', reason: message }),
+    );
+  }
   server.listen(settings.port);
 }
 

@@ -17,6 +17,7 @@ test.each<[string, RequestHead]>([
   ['a POST in chunks', { ...post, transferEncoding: 'chunked' }],
   ['the host in capitals', { ...get, hosts: ['PAY.example.com'] }],
   ['the host with its own port', { ...get, hosts: ['pay.example.com:443'] }],
+  ['a readiness check by the machine itself', { ...get, target: '/api/health/ready', hosts: ['127.0.0.1:3000'] }],
   ['a health check by the machine itself', { ...get, target: '/api/health', hosts: ['127.0.0.1:3000'] }],
   ['a GET that says it has no body', { ...get, contentLength: '0' }],
   ['a target at the limit', { ...get, target: `/${'a'.repeat(targetLimit - 1)}` }],

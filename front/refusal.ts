@@ -30,11 +30,12 @@ export interface OwnHosts {
   readonly host: string;
   /** The same with the scheme's own port written out, which a client may do. */
   readonly hostWithPort: string;
-  /** The machine's own names, for the health check alone. */
+  /** The machine's own names, for the health checks alone. */
   readonly healthHosts: readonly string[];
 }
 
 export const healthPath = '/api/health';
+export const readinessPath = '/api/health/ready';
 
 export function listOwnHosts(publicOrigin: string, port: number): OwnHosts {
   const { host, protocol } = new URL(publicOrigin);
@@ -48,7 +49,11 @@ export function listOwnHosts(publicOrigin: string, port: number): OwnHosts {
 function isOwnHost(hosts: readonly string[], path: string, own: OwnHosts): boolean {
   const [host, ...others] = hosts.map((name) => name.toLowerCase());
   if (host === undefined || others.length > 0) return false;
-  return host === own.host || host === own.hostWithPort || (path === healthPath && own.healthHosts.includes(host));
+  return (
+    host === own.host ||
+    host === own.hostWithPort ||
+    ([healthPath, readinessPath].includes(path) && own.healthHosts.includes(host))
+  );
 }
 
 /**

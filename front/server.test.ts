@@ -262,3 +262,15 @@ test('a request under way is finished before the server leaves', async () => {
   expect((await answer).bytes.toString()).toBe('done');
   await drained;
 });
+
+test('a server that leaves says so to whoever asks whether it is ready, still answers, and keeps no connection', async () => {
+  let isLeaving = false;
+  await listen({ isLeaving: () => isLeaving });
+  expect((await call('GET', '/api/health/ready', { connection: 'keep-alive' })).status).toBe(200);
+  isLeaving = true;
+  const ready = await call('GET', '/api/health/ready', { connection: 'keep-alive' });
+  expect([ready.status, ready.headers.connection]).toEqual([503, 'close']);
+  const page = await call('GET', '/', { connection: 'keep-alive' });
+  expect([page.status, page.headers.connection]).toEqual([200, 'close']);
+  await drainServer(front);
+});

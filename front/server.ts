@@ -1,11 +1,11 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { SiteConfiguration } from '@/lib/configuration/site';
 import { looksLikeCardNumber } from '@/lib/domain/card-number-guard';
 import { findClientAddress } from './client-address';
 import { CompressingResponse } from './compressing-response';
-import { bodyTooLarge, judgeRequest, listOwnHosts, type Refusal } from './refusal';
+import { bodyTooLarge, judgeRequest, listOwnHosts, readinessPath, type Refusal } from './refusal';
 import { readBody, replayRequest } from './request-body';
 import { clientAddressHeader, replaceHeaders } from './request-headers';
-import type { FrontSettings } from './settings';
 
 export type FrontServer = Server<typeof IncomingMessage, typeof CompressingResponse>;
 
@@ -13,10 +13,19 @@ export type FrontServer = Server<typeof IncomingMessage, typeof CompressingRespo
 export type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<void> | void;
 
 export interface FrontOptions {
-  readonly settings: FrontSettings;
+  readonly settings: Pick<SiteConfiguration, 'port' | 'publicOrigin' | 'trustedProxies' | 'logsRequests'>;
   readonly handle: Handler;
   /** Answers a request itself, for instance for a built file; false when it is not its own. */
   readonly serveFile?: (request: IncomingMessage, response: ServerResponse) => boolean;
+  /** Whether the process has been told to leave: it then says that it is not ready, and keeps no connection. */
+  readonly isLeaving?: () => boolean;
+  /** Counts a request once it is answered; its path has no query. */
+  readonly onAnswered?: (request: {
+    readonly method: string;
+    readonly path: string;
+    readonly status: number;
+    readonly seconds: number;
+  }) => void;
   readonly log: (level: 'info' | 'error', entry: Readonly<Record<string, unknown>>) => void;
   /** Milliseconds for a request's head, and for the whole of it. */
   readonly timeLimits?: { readonly head: number; readonly whole: number };
@@ -55,6 +64,15 @@ function refuse(request: IncomingMessage, response: ServerResponse, { status, re
   request.resume();
 }
 
+function pathOf(request: IncomingMessage): string {
+  return (request.url ?? '').replace(/[?#].*$/s, '');
+}
+
+function answerLeaving(response: ServerResponse): void {
+  response.writeHead(503, { 'content-type': 'application/json', 'cache-control': 'no-store' });
+  response.end(JSON.stringify({ status: 'leaving' }));
+}
+
 function listHosts(request: IncomingMessage): string[] {
   return request.rawHeaders.filter((_, index, all) => index % 2 === 1 && all[index - 1]?.toLowerCase() === 'host');
 }
@@ -63,7 +81,15 @@ function listHosts(request: IncomingMessage): string[] {
  * The thin front of the site: lets only requests through that have the right form, tells the site who is calling, and
  * compresses the answers. It listens once told to.
  */
-export function createFront({ settings, handle, serveFile, log, timeLimits }: FrontOptions): FrontServer {
+export function createFront({
+  settings,
+  handle,
+  serveFile,
+  isLeaving = () => false,
+  onAnswered,
+  log,
+  timeLimits,
+}: FrontOptions): FrontServer {
   const own = listOwnHosts(settings.publicOrigin, settings.port);
   const scheme = new URL(settings.publicOrigin).protocol.replace(':', '');
 
@@ -79,6 +105,10 @@ export function createFront({ settings, handle, serveFile, log, timeLimits }: Fr
       own,
     );
     if (refusal !== undefined) return refuse(request, response, refusal);
+    if (isLeaving()) {
+      response.setHeader('connection', 'close');
+      if (pathOf(request) === readinessPath) return answerLeaving(response);
+    }
     if (serveFile?.(request, response) === true) return;
 
     const forwardedFor = String(request.headers['x-forwarded-for'] ?? '') || undefined;
@@ -110,11 +140,15 @@ export function createFront({ settings, handle, serveFile, log, timeLimits }: Fr
     },
     (request, response) => {
       const began = performance.now();
-      const path = withoutCardNumber((request.url ?? '').replace(/[?#].*$/s, '').slice(0, 200));
+      const asked = pathOf(request);
+      const path = withoutCardNumber(asked.slice(0, 200));
       response.once('close', () => {
+        const milliseconds = performance.now() - began;
+        const { statusCode: status } = response;
+        onAnswered?.({ method: request.method ?? '', path: asked, status, seconds: milliseconds / 1000 });
         if (!settings.logsRequests) return;
-        const duration = Math.round(performance.now() - began);
-        log('info', { msg: 'request', method: request.method, path, status: response.statusCode, duration });
+        const duration = Math.round(milliseconds);
+        log('info', { msg: 'request', method: request.method, path, status, duration });
       });
       answer(request, response).catch((error: unknown) => {
         // A sender that broke off in the middle of its body is nothing to report.

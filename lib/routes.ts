@@ -63,6 +63,7 @@ export const endpoints = {
   config: '/apg/util/config',
   configUnderApi: '/api/apg/util/config',
   health: '/api/health',
+  readiness: '/api/health/ready',
   /** Tells how a payment stands, for a result screen that keeps itself up to date. */
   paymentStatus: '/api/payment/status',
   /** The barcode or QR code of a payment as a picture to save. */

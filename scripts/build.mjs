@@ -20,35 +20,40 @@ const always = ['package-lock.json', 'tsconfig.json', 'lib', 'messages'];
  * @property {() => Promise<void>} build
  */
 
-/** @type {readonly Part[]} */
-const parts = [
-  {
-    name: 'the servers',
-    folder: 'dist',
-    sources: [...always, 'front', 'backend', 'scripts/bundle.mjs', 'scripts/build.mjs'],
-    build: () =>
-      bundle(
-        { front: 'front/main.ts', backend: 'backend/main.ts', banks: 'backend/sandbox/banks/main.ts' },
-        join(projectRoot, 'dist'),
-      ),
-  },
-  {
-    name: 'the site (this takes a minute)',
-    folder: siteFolder,
-    sources: [
-      ...always,
-      'app',
-      'components',
-      'public',
-      'middleware.ts',
-      'next.config.js',
-      'tailwind.config.ts',
-      'postcss.config.mjs',
-      'scripts/compress-files.mjs',
-    ],
-    build: buildSite,
-  },
-];
+/** @type {Part} */
+const servers = {
+  name: 'the servers',
+  folder: 'dist',
+  sources: [...always, 'front', 'backend', 'scripts/bundle.mjs', 'scripts/build.mjs'],
+  build: () =>
+    bundle(
+      {
+        front: 'front/main.ts',
+        backend: 'backend/main.ts',
+        banks: 'backend/sandbox/banks/main.ts',
+        configuration: 'lib/configuration/start.ts',
+      },
+      join(projectRoot, 'dist'),
+    ),
+};
+
+/** @type {Part} */
+const site = {
+  name: 'the site (this takes a minute)',
+  folder: siteFolder,
+  sources: [
+    ...always,
+    'app',
+    'components',
+    'public',
+    'middleware.ts',
+    'next.config.js',
+    'tailwind.config.ts',
+    'postcss.config.mjs',
+    'scripts/compress-files.mjs',
+  ],
+  build: buildSite,
+};
 
 /**
  * @param {string} folder Next's output
@@ -78,20 +83,29 @@ async function buildSite() {
 }
 
 /**
- * Builds what is not built yet or whose sources have changed since; the stamp is written last, so that an
- * interrupted build is done again.
+ * Builds a part that is not built yet or whose sources have changed since; the stamp is written last, so that an interrupted build is done again.
  *
+ * @param {Part} part
  * @param {(line: string) => void} say
  */
+async function buildPart({ name, folder, sources, build }, say) {
+  const stamp = join(projectRoot, folder, '.built-from');
+  const hash = await hashContents(projectRoot, sources);
+  const built = await readFile(stamp, 'utf8').catch(() => undefined);
+  if (built === hash) return;
+  say(`Building ${name} …`);
+  await rm(stamp, { force: true });
+  await build();
+  await writeFile(stamp, hash);
+}
+
+/** Builds the servers alone where they are stale: a second's work. @param {(line: string) => void} say */
+export function buildServersWhenStale(say) {
+  return buildPart(servers, say);
+}
+
+/** Builds whatever is stale. @param {(line: string) => void} say */
 export async function buildWhenStale(say) {
-  for (const { name, folder, sources, build } of parts) {
-    const stamp = join(projectRoot, folder, '.built-from');
-    const hash = await hashContents(projectRoot, sources);
-    const built = await readFile(stamp, 'utf8').catch(() => undefined);
-    if (built === hash) continue;
-    say(`Building ${name} …`);
-    await rm(stamp, { force: true });
-    await build();
-    await writeFile(stamp, hash);
-  }
+  await buildPart(servers, say);
+  await buildPart(site, say);
 }

@@ -4,10 +4,12 @@ import { runBackupCommand, runRestoreCommand, usage as backupUsage } from '@/bac
 import { runPartnerCommand, usage as partnerUsage } from '@/backend/operations/partner';
 import { runReconcileCommand, usage as reconcileUsage } from '@/backend/operations/reconcile';
 import { runReviewCommand, usage as reviewUsage } from '@/backend/operations/review';
+import { runDoctorCommand, usage as doctorUsage } from './doctor/command';
 import { runIntegrityCommand, usage as integrityUsage } from './integrity/command';
 
 /** `npm run ops -- COMMAND …`: an operator's commands to the running backend. */
 const commands = {
+  doctor: (backend: OperatorConnection) => runDoctorCommand(process.env, backend),
   partner: runPartnerCommand,
   review: runReviewCommand,
   reconcile: runReconcileCommand,
@@ -24,9 +26,11 @@ if (existsSync('.env')) process.loadEnvFile('.env');
 const [name, ...parameters] = process.argv.slice(2);
 try {
   if (!isCommand(name))
-    throw new OperatorFault([partnerUsage, reviewUsage, reconcileUsage, backupUsage, integrityUsage].join('\n'));
+    throw new OperatorFault(
+      [doctorUsage, partnerUsage, reviewUsage, reconcileUsage, backupUsage, integrityUsage].join('\n'),
+    );
   const shown = await commands[name](connectAsOperator(process.env), parameters);
-  console.log(JSON.stringify(shown, null, 2));
+  console.log(typeof shown === 'string' ? shown : JSON.stringify(shown, null, 2));
 } catch (error) {
   if (!(error instanceof OperatorFault)) throw error;
   console.error(error.message);

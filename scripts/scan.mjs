@@ -96,7 +96,7 @@ await runCommand(async () => {
   };
   let found = 0;
   try {
-    for (const description of await describeServices(readSettings(environment), environment)) {
+    for (const description of await describeServices(await readSettings(environment), environment)) {
       const service = new Service(description);
       services.push(service);
       await service.waitUntilHealthy();

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { PlainFailure } from './project.mjs';
 
 /** @typedef {import('./project.mjs').Environment} Environment */
-/** @typedef {'site' | 'backend' | 'banks'} Service */
+/** @typedef {import('./settings.mjs').ServiceName} Service */
+/** Each secret by its variable, and who is given it. @typedef {import('./settings.mjs').Settings['secretHolders']} SecretHolders */
 
 /** 32 random bytes in base64url. */
 const makeKey = () => randomBytes(32).toString('base64url');
@@ -18,52 +19,25 @@ function makeRsaKey() {
 }
 
 /**
- * Every secret of a deployment that can be made here, and which process is given it. One that is set in the environment
- * wins over the one made. What is agreed with a bank or an acquirer cannot be made, and comes from the environment alone.
+ * The secrets of a deployment that can be made here. One that is set in the environment wins over the one made. What is agreed with a bank or
+ * an acquirer cannot be made, and comes from the environment alone.
  *
- * @type {Readonly<Record<string, { holders: readonly Service[], make: () => string }>>}
+ * @type {Readonly<Record<string, () => string>>}
  */
-export const secretKinds = {
-  /** Seals the site's cookies and tokens. */
-  SITE_SECRET: { holders: ['site'], make: makeKey },
-  /** Encrypts saved cards at rest (AES-256-GCM). */
-  CARD_KEY: { holders: ['backend'], make: makeKey },
-  /** Opens the card data that browsers encrypt to its public half (RSA, PEM). */
-  CARD_DATA_PRIVATE_KEY: { holders: ['backend'], make: makeRsaKey },
-  /** Lets an operator's commands into the backend. */
-  OPERATOR_KEY: { holders: ['backend'], make: makeKey },
+const makers = {
+  SITE_SECRET: makeKey,
+  CARD_KEY: makeKey,
+  CARD_DATA_PRIVATE_KEY: makeRsaKey,
+  OPERATOR_KEY: makeKey,
 };
 
 /**
- * What is agreed with others, or opens what others keep: from the environment alone, and for whom.
- *
- * @type {Readonly<Record<string, readonly Service[]>>}
- */
-const agreedSecrets = {
-  CARD_KEYS_REPLACED: ['backend'],
-  DATABASE_URL: ['backend'],
-  MESSAGES_URL: ['backend'],
-  SMTP_URL: ['backend'],
-  FPX_SELLER_KEY: ['backend'],
-  ACQUIRER_SECRET: ['backend'],
-  EGHL_PASSWORD: ['backend'],
-  COUNTER_SECRET: ['backend'],
-  DUITNOW_SECRET: ['backend'],
-  REDIS_URL: ['site'],
-};
-
-/** @type {Readonly<Record<string, readonly Service[]>>} */
-const holdersOf = {
-  ...Object.fromEntries(Object.entries(secretKinds).map(([name, { holders }]) => [name, holders])),
-  ...agreedSecrets,
-};
-
-/**
+ * @param {SecretHolders} holders
  * @param {Environment} environment
  * @returns {Environment} what every process may know
  */
-export function withoutSecrets(environment) {
-  return Object.fromEntries(Object.entries(environment).filter(([name]) => !Object.hasOwn(holdersOf, name)));
+export function withoutSecrets(holders, environment) {
+  return Object.fromEntries(Object.entries(environment).filter(([name]) => !Object.hasOwn(holders, name)));
 }
 
 /**
@@ -84,6 +58,15 @@ async function readSecrets(file) {
 }
 
 /**
+ * The secrets that a data folder has; none where it has no file of them.
+ *
+ * @param {string} dataDir
+ */
+export function readKeptSecrets(dataDir) {
+  return readSecrets(join(dataDir, 'secrets.json'));
+}
+
+/**
  * The secrets of a data folder, made on the first start and kept in a file that only its owner can read.
  *
  * @param {string} dataDir
@@ -93,10 +76,10 @@ export async function keepSecrets(dataDir) {
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   const file = join(dataDir, 'secrets.json');
   const known = await readSecrets(file);
-  const missing = Object.entries(secretKinds).filter(([name]) => known[name] === undefined);
+  const missing = Object.entries(makers).filter(([name]) => known[name] === undefined);
   if (missing.length === 0) return known;
 
-  for (const [name, { make }] of missing) known[name] = make();
+  for (const [name, make] of missing) known[name] = make();
   // Written beside and moved into place, so that an interrupted start never leaves half a file of keys.
   const draft = `${file}.${process.pid}`;
   await writeFile(draft, `${JSON.stringify(known, null, 2)}\n`, { mode: 0o600 });
@@ -106,16 +89,17 @@ export async function keepSecrets(dataDir) {
 
 /**
  * @param {Service} service
+ * @param {SecretHolders} holders
  * @param {Record<string, string>} secrets
  * @param {Environment} environment
  * @returns {Record<string, string>} what this process alone is given
  */
-export function selectSecrets(service, secrets, environment) {
+export function selectSecrets(service, holders, secrets, environment) {
   /** @type {Record<string, string>} */
   const given = {};
-  for (const [name, holders] of Object.entries(holdersOf)) {
+  for (const [name, services] of Object.entries(holders)) {
     const value = environment[name] || secrets[name];
-    if (holders.includes(service) && value !== undefined) given[name] = value;
+    if (services.includes(service) && value !== undefined) given[name] = value;
   }
   return given;
 }

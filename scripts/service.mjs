@@ -22,6 +22,7 @@ export class Service {
   /** @type {string} */ name;
   /** @type {string} */ #health;
   /** @type {import('node:child_process').ChildProcess} */ #child;
+  #stopLimit = stopLimit;
   #leaving = false;
   #left = false;
   /** Settles when the process has ended, with how it ended. @type {Promise<string>} */
@@ -34,6 +35,7 @@ export class Service {
   constructor({ name, entry, health, environment }, say = console.log) {
     this.name = name;
     this.#health = health;
+    this.#stopLimit += Number(environment['DRAIN_SECONDS'] || 0) * 1000;
     const before = pathToFileURL(join(projectRoot, 'scripts/leave-with-parent.mjs')).href;
     this.#child = spawn(process.execPath, ['--enable-source-maps', '--import', before, join(projectRoot, entry)], {
       cwd: projectRoot,
@@ -76,7 +78,7 @@ export class Service {
     this.#leaving = true;
     if (this.#left) return;
     this.#child.kill('SIGTERM');
-    const force = setTimeout(() => this.kill(), stopLimit);
+    const force = setTimeout(() => this.kill(), this.#stopLimit);
     await this.ended;
     clearTimeout(force);
   }

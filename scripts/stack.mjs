@@ -45,16 +45,17 @@ export async function claimPorts(settings) {
  *
  * @param {Settings} settings
  * @param {Environment} environment
- * @returns {Promise<ServiceDescription[]>}
+ * @returns {Promise<(ServiceDescription & { name: import('./settings.mjs').ServiceName })[]>}
  */
 export async function describeServices(settings, environment) {
+  const { secretHolders } = settings;
   const secrets = await keepSecrets(settings.dataDir);
   const backendUrl = settings.externalBackend ?? `http://127.0.0.1:${settings.backendPort}`;
   const shared = {
-    ...withoutSecrets(environment),
+    ...withoutSecrets(secretHolders, environment),
     NODE_ENV: /** @type {const} */ ('production'),
     NEXT_TELEMETRY_DISABLED: '1',
-    LOG_LEVEL: environment['LOG_LEVEL'] || 'warn',
+    LOG_LEVEL: settings.logLevel,
     PORT: String(settings.port),
     BACKEND_PORT: String(settings.backendPort),
     BANKS_PORT: String(settings.banksPort),
@@ -74,7 +75,7 @@ export async function describeServices(settings, environment) {
     ...addresses[name],
     environment: {
       ...shared,
-      ...selectSecrets(name, secrets, environment),
+      ...selectSecrets(name, secretHolders, secrets, environment),
     },
   }));
 }

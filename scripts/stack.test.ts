@@ -2,16 +2,25 @@ import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { readStartSettings } from '@/lib/configuration/start';
 import { findFreePort } from './ports.mjs';
-import { readSettings } from './settings.mjs';
 import { claimPorts, describeAddresses, describeServices } from './stack.mjs';
+
+function readSettings(environment: Record<string, string>) {
+  const read = readStartSettings(environment, '/srv/ebill');
+  if (!read.ok) throw new Error(read.error.join());
+  return read.value;
+}
 
 const DATA_DIR = mkdtempSync(join(tmpdir(), 'ebill-stack-'));
 afterAll(() => rmSync(DATA_DIR, { recursive: true, force: true }));
 
-async function describeFor(environment: Record<string, string> = {}) {
-  const own = { DATA_DIR, ...environment };
-  const services = await describeServices(readSettings(own), own);
+async function describeFor(settings: Record<string, string> = {}, secrets: Record<string, string> = {}) {
+  const services = await describeServices(readSettings({ DATA_DIR, ...settings }), {
+    DATA_DIR,
+    ...settings,
+    ...secrets,
+  });
   return new Map(services.map((service) => [service.name, service]));
 }
 
@@ -49,7 +58,7 @@ test('a secret is made once, kept for its owner alone, and given to its holder a
 });
 
 test('a secret of the environment wins, and still goes to its holder alone', async () => {
-  const services = await describeFor({ SITE_SECRET: 'from the environment' });
+  const services = await describeFor({}, { SITE_SECRET: 'from the environment' });
   expect(services.get('site')?.environment['SITE_SECRET']).toBe('from the environment');
   expect(services.get('banks')?.environment).not.toHaveProperty('SITE_SECRET');
 });
@@ -65,7 +74,7 @@ test.each([
   ['SMTP_URL', 'backend'],
   ['REDIS_URL', 'site'],
 ])('%s, which is agreed with others, is given to the %s alone', async (name, holder) => {
-  const services = await describeFor({ [name]: 'agreed' });
+  const services = await describeFor({}, { [name]: 'agreed' });
   for (const [service, { environment }] of services) {
     expect(environment[name]).toBe(service === holder ? 'agreed' : undefined);
   }

@@ -1,16 +1,16 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { buildWhenStale } from './build.mjs';
+import { buildServersWhenStale, buildWhenStale } from './build.mjs';
 import { installWhenNeeded } from './install.mjs';
 import { PlainFailure, projectRoot, runCommand } from './project.mjs';
 import { stopPrograms } from './run-program.mjs';
 import { Service } from './service.mjs';
-import { readSettings } from './settings.mjs';
+import { checkServices, readSettings } from './settings.mjs';
 import { claimPorts, describeAddresses, describeServices } from './stack.mjs';
 
 /*
  * node scripts/start.mjs            sets up what is missing or stale, then runs the backend, the simulators and the site
- * node scripts/start.mjs --prepare  sets up only
+ * node scripts/start.mjs --prepare  sets up only; --prepare-servers leaves the site out
  */
 
 /** Settles on the first Ctrl-C or SIGTERM; another one ends everything at once. @type {Promise<'told to stop'>} */
@@ -32,9 +32,8 @@ const toldToStop = new Promise((resolve) => {
 /** @type {Service[]} */
 const services = [];
 
-/** @param {import('./settings.mjs').Settings} settings */
-async function startServices(settings) {
-  const descriptions = await describeServices(settings, process.env);
+/** @param {Awaited<ReturnType<typeof describeServices>>} descriptions */
+async function startServices(descriptions) {
   const site = descriptions.filter(({ name }) => name === 'site');
   const behind = descriptions.filter(({ name }) => name !== 'site');
   for (const group of [behind, site]) {
@@ -52,15 +51,19 @@ async function stopServices() {
   await Promise.all(behind.map((service) => service.stop()));
 }
 
-/** @param {boolean} prepareOnly */
-async function start(prepareOnly) {
-  const settings = readSettings(process.env);
-  if (!prepareOnly) await claimPorts(settings);
+/** @param {'all' | 'servers' | undefined} prepare what to set up, and nothing else; undefined: everything is started */
+async function start(prepare) {
   await installWhenNeeded(console.log);
-  await buildWhenStale(console.log);
-  if (prepareOnly) return;
+  if (prepare === 'all') return buildWhenStale(console.log);
 
-  await startServices(settings);
+  await buildServersWhenStale(console.log);
+  if (prepare === 'servers') return;
+  const settings = await readSettings(process.env);
+  const descriptions = await describeServices(settings, process.env);
+  await checkServices(descriptions);
+  await claimPorts(settings);
+  await buildWhenStale(console.log);
+  await startServices(descriptions);
   console.log(describeAddresses(settings));
   const ends = services.map(async (service) => ({ service, how: await service.unexpectedEnd() }));
   const { service, how } = await Promise.race(ends);
@@ -69,8 +72,9 @@ async function start(prepareOnly) {
 
 await runCommand(async () => {
   if (existsSync(join(projectRoot, '.env'))) process.loadEnvFile(join(projectRoot, '.env'));
-  const prepareOnly = process.argv.includes('--prepare');
-  const work = start(prepareOnly);
+  const { argv } = process;
+  const prepare = argv.includes('--prepare') ? 'all' : argv.includes('--prepare-servers') ? 'servers' : undefined;
+  const work = start(prepare);
   // Told to stop while setting up, the work fails by our own doing.
   work.catch(() => {});
   try {

@@ -135,13 +135,23 @@ export async function openStore(at: {
   return at.databaseUrl === null ? embeddedStore(at.dataDir) : serverStore(at.databaseUrl);
 }
 
+const afterwards = new WeakMap<Trx, (() => void)[]>();
+
+/** Does something once a SQL transaction is committed, and never when it is not. It must not throw. */
+export function afterCommit(trx: Trx, act: () => void): void {
+  afterwards.get(trx)?.push(act);
+}
+
 /** Runs one SQL transaction: all of it, or nothing when it throws. Never call a gateway in here. */
 export async function inTransaction<Value>(db: Db, work: (trx: Trx) => Promise<Value>): Promise<Value> {
+  const acts: (() => void)[] = [];
   const value = await db.transaction().execute(async (trx) => {
+    afterwards.set(trx, acts);
     const done = await work(trx);
     pass('before-commit');
     return done;
   });
   pass('committed');
+  for (const act of acts) act();
   return value;
 }

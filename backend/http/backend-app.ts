@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import formBody from '@fastify/formbody';
 import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
-import { sql } from 'kysely';
 import { callNames, type CallName } from '@/lib/contract/calls';
 import { pass, within } from '../faults/fault-points';
 import { takeCallback } from '../payments/returns';
@@ -15,6 +14,7 @@ import { admitPartner } from '../partners/admission';
 import { answerRefusal, type CallAnswer, type CallRoute } from './call-route';
 import { noFaults, slowMs, type FaultSource } from './faults';
 import { createHandlers } from './handlers';
+import { addHealth } from './health';
 import { createIdempotencyKeys } from './idempotency';
 import { describeError, silentLog, type Log } from './log';
 import { createOnceAnswers, type OnceAnswers } from './once-answers';
@@ -24,6 +24,10 @@ export interface BackendSettings {
   readonly services: Services;
   readonly log?: Log;
   readonly faults?: FaultSource;
+  /** Whether the process has been told to leave: it then says that it is not ready. */
+  readonly isLeaving?: () => boolean;
+  /** Counts what is answered. */
+  readonly onAnswered?: (answer: { readonly call: string; readonly status: number; readonly seconds: number }) => void;
   /** Adds the sandbox's own routes. */
   readonly addRoutes?: (app: FastifyInstance) => void | Promise<void>;
 }
@@ -170,6 +174,8 @@ export async function createBackend({
   services,
   log = silentLog,
   faults = noFaults,
+  isLeaving = () => false,
+  onAnswered = () => {},
   addRoutes,
 }: BackendSettings): Promise<FastifyInstance> {
   const app = Fastify({
@@ -193,6 +199,7 @@ export async function createBackend({
     reply.header('x-request-id', request.id).header('cache-control', 'no-store');
   });
   app.addHook('onResponse', async (request, reply) => {
+    onAnswered({ call: request.callName || 'none', status: reply.statusCode, seconds: reply.elapsedTime / 1000 });
     log.info({
       event: 'answered',
       call: request.callName || 'none',
@@ -203,10 +210,7 @@ export async function createBackend({
   });
   addErrors(app, log);
 
-  app.get('/health', async (_request, reply) => {
-    await sql`select 1`.execute(services.db);
-    return reply.send({ status: 'ok' });
-  });
+  addHealth(app, services, isLeaving);
   const keys = createIdempotencyKeys(services.db);
   const once = createOnceAnswers(keys, log);
   const handlers = createHandlers(services);

@@ -1,5 +1,6 @@
 import { hasEnded, mayMove, type AttemptState, type OrderState } from '@/lib/domain/payment-states';
-import type { Db, Trx } from '../db/database';
+import { publishPaymentMove } from '@/lib/metrics/payment-moves';
+import { afterCommit, type Db, type Trx } from '../db/database';
 import { announce, eventOfState } from '../partners/webhooks';
 import type { Attempt, Order } from './model';
 
@@ -29,7 +30,9 @@ export async function writeHistory(
       at: entry.at,
     })
     .execute();
-  const event = eventOfState(entry.attemptId === null ? 'order' : 'attempt', entry.state);
+  const of = entry.attemptId === null ? 'order' : 'attempt';
+  afterCommit(trx, () => publishPaymentMove({ of, state: entry.state }));
+  const event = eventOfState(of, entry.state);
   if (event !== null) await announce(trx, entry.refid, event, entry.at);
 }
 

@@ -1,6 +1,6 @@
+import { defaultCounterMinutes, eghlVariables } from '@/lib/configuration/gateway-variables';
 import { gatewayTimeouts, type GatewaySettings } from '../gateways/settings';
-import { eghlSchema, toEghlSettings } from '../gateways/eghl/settings';
-import { defaultCounterMinutes } from '../gateways/counter/gateway';
+import { toEghlSettings } from '../gateways/eghl/settings';
 import { eghlPath } from './banks/eghl/routes';
 import { loadSandboxKeys, sandboxMerchant, secretOfNetwork } from './keys';
 
@@ -38,7 +38,7 @@ export function describeSandboxGateways(own: {
       timeoutMs: gatewayTimeouts.call,
     },
     eghl: toEghlSettings(
-      eghlSchema.parse({
+      eghlVariables.parse({
         EGHL_HOST: own.banksUrl,
         EGHL_PATH: eghlPath,
         EGHL_SERVICE_ID: sandboxMerchant.eghlServiceId,

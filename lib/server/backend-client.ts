@@ -3,6 +3,7 @@ import ky from 'ky';
 import type { z } from 'zod';
 import { generalErrors, problemSchema, type Call, type GeneralErrorCode } from '@/lib/contract/call';
 import { failure, success, type Result } from '@/lib/domain/result';
+import { publishBackendCall } from '@/lib/metrics/backend-calls';
 import { readEnvironment } from './environment';
 import { logProblem } from './log';
 
@@ -64,6 +65,8 @@ export async function callBackend<Request extends z.ZodType, Response extends z.
   } while (tries < 2 && mayTryAgain(call.kind, answer) && !deadline.aborted);
 
   const result = judgeAnswer(call, answer);
+  const outcome = result.ok ? 'ok' : result.error.kind === 'fault' ? result.error.reason : 'problem';
+  publishBackendCall({ call: call.name, outcome, seconds: (performance.now() - startedAt) / 1000 });
   if (!result.ok && isReported(result.error)) {
     logProblem('backend.fault', {
       call: call.name,

@@ -1,14 +1,14 @@
 import 'server-only';
+import type { SiteConfiguration } from '@/lib/configuration/site';
 import type { Logger } from '@/lib/log/json-log';
 import type { CachedConfig } from './common-config';
-import type { Environment } from './environment';
 import type { Limiters } from './rate-limits';
 import type { SealingKeys } from './sealed';
 import type { CachedThemes } from './theme';
 
 /** What lives as long as the process: caches and keys, nothing that another process would miss. */
 interface ProcessState {
-  environment: Environment;
+  environment: SiteConfiguration;
   config: CachedConfig;
   themes: CachedThemes;
   limiters: Promise<Limiters>;

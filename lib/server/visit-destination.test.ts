@@ -76,10 +76,13 @@ test('a form sent to a closed site gets the page, a script gets data', () => {
   expect(ask({ ...form, site: 'loading' })).toEqual({ kind: 'redirect', path: '/', status: 303 });
 });
 
-test.each(['/apg/util/config', '/api/apg/util/config', '/api/health'])('%s answers always', (path) => {
-  expect(ask({ path, site: 'closed' })).toEqual({ kind: 'as-asked' });
-  expect(ask({ path, site: 'loading' })).toEqual({ kind: 'as-asked' });
-});
+test.each(['/apg/util/config', '/api/apg/util/config', '/api/health', '/api/health/ready'])(
+  '%s answers always',
+  (path) => {
+    expect(ask({ path, site: 'closed' })).toEqual({ kind: 'as-asked' });
+    expect(ask({ path, site: 'loading' })).toEqual({ kind: 'as-asked' });
+  },
+);
 
 test.each(['/state/maintenance', '/state/loading'])('%s is no page of its own', (path) => {
   expect(ask({ path })).toMatchObject({ kind: 'rewrite', path: '/state/missing', unavailable: null });

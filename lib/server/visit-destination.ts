@@ -27,6 +27,7 @@ const alwaysOpen: readonly string[] = [
   endpoints.config,
   endpoints.configUnderApi,
   endpoints.health,
+  endpoints.readiness,
   actions.chooseLanguage,
 ];
 

@@ -243,7 +243,7 @@ export async function startStack(databaseUrl, entry) {
     TRUSTED_PROXIES: '1',
     LOG_LEVEL: 'warn',
   };
-  const settings = readSettings(own);
+  const settings = await readSettings(own);
   const descriptions = await describeServices(settings, own);
   const stack = new Stack({ folder, settings, descriptions, entry, line: await openGatewayLine(banksPort) });
   const { site, backend, banks } = stack.processes;

@@ -2,9 +2,6 @@ import { checkMethodAmount } from '@/lib/domain/payment-methods';
 import type { Gateway } from '../gateway';
 import { createCodeGateway, type CodeNetworkSettings } from '../shown-codes/gateway';
 
-/** One public pair of a counter chain's terms: good for 18 h 30 min, RM1 to RM2,499.99. */
-export const defaultCounterMinutes = 18 * 60 + 30;
-
 export interface CounterSettings extends CodeNetworkSettings {
   /** How long a barcode can be paid, minutes. */
   readonly validMinutes: number;

@@ -1,7 +1,7 @@
 import { appendFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { makeOrder, openStreet, readReturnForm, type Street } from './street.fixture';
-import { readBanksEnvironment } from './settings';
+import { readBanksConfiguration } from '@/lib/configuration/banks';
 
 let street: Street;
 const streets: Street[] = [];
@@ -144,7 +144,7 @@ describe('a restart', () => {
 
 describe('the simulators’ environment', () => {
   it('has the documented defaults', () => {
-    expect(readBanksEnvironment({ DATA_DIR: '/data', SANDBOX: '', PORT: '3005' })).toEqual({
+    expect(readBanksConfiguration({ DATA_DIR: '/data', SANDBOX: '', PORT: '3005' })).toEqual({
       ok: true,
       value: {
         host: '127.0.0.1',
@@ -165,6 +165,6 @@ describe('the simulators’ environment', () => {
       "PUBLIC_ORIGIN must be an origin such as https://pay.example.com, without a path, not 'https://pay.example.com/x'.",
     ],
   ])('says of %p what is wrong', (environment, error) => {
-    expect(readBanksEnvironment(environment)).toEqual({ ok: false, error });
+    expect(readBanksConfiguration(environment)).toEqual({ ok: false, error: [error] });
   });
 });

@@ -1,11 +1,11 @@
+import { readBanksConfiguration } from '@/lib/configuration/banks';
 import { loadSandboxKeys } from '../keys';
 import { createBanks } from './server';
-import { readBanksEnvironment } from './settings';
 
 async function main(): Promise<void> {
-  const read = readBanksEnvironment(process.env);
+  const read = readBanksConfiguration(process.env);
   if (!read.ok) {
-    console.error(read.error);
+    console.error(read.error.join('\n'));
     process.exitCode = 1;
     return;
   }

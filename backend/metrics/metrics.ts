@@ -1,0 +1,92 @@
+import { sql } from 'kysely';
+import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
+import { onPaymentMove } from '@/lib/metrics/payment-moves';
+import { createRegistry, durationBuckets } from '@/lib/metrics/registry';
+import type { Db } from '../db/database';
+import type { JobKind } from '../db/tables';
+import { listReview } from '../operations/review-queue';
+import type { Services } from '../services';
+
+export interface BackendMetrics {
+  readonly registry: Registry;
+  /** Counts a call that is answered: its name in the contract, or `callback`, `operator`, `none`. */
+  countCall(answer: { readonly call: string; readonly status: number; readonly seconds: number }): void;
+}
+
+/** Said with 0 where nothing is due, so that a graph has a line. */
+const jobKinds = [
+  'enquire-attempt',
+  'expire-order',
+  'cancel-approval',
+  'deliver-message',
+  'deliver-webhook',
+  'settle-card-check',
+  'forget-card',
+  'remind-auto-debit',
+] as const satisfies readonly JobKind[];
+
+/** What waits for a person changes seldom and is dear to list: looked at once in so many ms at most. */
+const reviewFreshMs = 60_000;
+
+/** Since when work of a kind is due by the backend's clock: an index leads to it, however much waits for later. */
+async function listDueJobs(db: Db, now: Date): Promise<readonly { kind: string; oldest: Date }[]> {
+  return db
+    .selectFrom('jobs')
+    .select(['kind', sql<Date>`min(due_at)`.as('oldest')])
+    .where('due_at', '<=', now)
+    .groupBy('kind')
+    .execute();
+}
+
+/** Makes the backend's metrics. Labels are calls, states, kinds of jobs and statuses: nothing of a payer, and few of each. */
+export function createBackendMetrics(services: Services): BackendMetrics {
+  const registry = createRegistry();
+  const registers = [registry];
+  const calls = new Histogram({
+    name: 'ebill_backend_call_seconds',
+    help: 'Calls that the backend has answered, by name in the contract and status',
+    labelNames: ['call', 'status'],
+    buckets: durationBuckets,
+    registers,
+  });
+  const moves = new Counter({
+    name: 'ebill_backend_payment_moves_total',
+    help: 'States that orders, and attempts to pay them, have come into in this process, once committed',
+    labelNames: ['of', 'state'],
+    registers,
+  });
+  onPaymentMove(({ of, state }) => moves.inc({ of, state }));
+  new Gauge({
+    name: 'ebill_backend_job_oldest_seconds',
+    help: 'How long the oldest timed work has been due, by kind; the same from each backend of one database',
+    labelNames: ['kind'],
+    registers,
+    async collect() {
+      const now = services.clock.now();
+      const jobs = await listDueJobs(services.db, now);
+      this.reset();
+      for (const kind of jobKinds) this.set({ kind }, 0);
+      for (const job of jobs) this.set({ kind: job.kind }, (now.getTime() - job.oldest.getTime()) / 1000);
+    },
+  });
+  let reviewsSeenAt = -Infinity;
+  new Gauge({
+    name: 'ebill_backend_reviews_waiting',
+    help: 'What waits for a person, by kind: npm run ops -- review lists it',
+    labelNames: ['kind'],
+    registers,
+    async collect() {
+      if (performance.now() - reviewsSeenAt < reviewFreshMs) return;
+      const entries = await listReview(services);
+      reviewsSeenAt = performance.now();
+      this.reset();
+      for (const kind of ['money', 'card', 'webhook', 'message']) {
+        this.set({ kind }, entries.filter(({ id }) => id.startsWith(`${kind}-`)).length);
+      }
+    },
+  });
+  return {
+    registry,
+    countCall: ({ call, status, seconds }) => calls.observe({ call, status: String(status) }, seconds),
+  };
+}

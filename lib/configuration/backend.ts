@@ -1,0 +1,134 @@
+import { resolve } from 'node:path';
+import { z } from 'zod';
+import { failure, success, type Result } from '@/lib/domain/result';
+import { readGatewayValues, type GatewayValues } from './gateways';
+import { describeVariable } from './notes';
+import { settleOrigins } from './origins';
+import { listFaults, readVariables, type Faults, type Variables } from './read-variables';
+import {
+  addressVariables,
+  leavingVariables,
+  logVariables,
+  metricsVariables,
+  messageVariables,
+  sandboxVariables,
+  secretVariables,
+  storeVariables,
+} from './variables';
+
+/** What the backend reads of its environment, the gateways' part aside. */
+export const backendVariables = z.object({
+  ...addressVariables.pick({
+    PORT: true,
+    PUBLIC_ORIGIN: true,
+    BACKEND_PORT: true,
+    BACKEND_HOST: true,
+    BACKEND_PUBLIC_URL: true,
+  }).shape,
+  ...sandboxVariables.pick({ SANDBOX: true, BANKS_PORT: true, BANKS_ORIGIN: true }).shape,
+  ...storeVariables.pick({ DATA_DIR: true, DATABASE_URL: true }).shape,
+  ...messageVariables.shape,
+  ...leavingVariables.shape,
+  ...metricsVariables.pick({ BACKEND_METRICS_PORT: true, METRICS_HOST: true }).shape,
+  ...logVariables.shape,
+  ...secretVariables.omit({ SITE_SECRET: true }).shape,
+});
+
+export interface BackendConfiguration {
+  readonly host: string;
+  readonly port: number;
+  readonly banksOrigin: string;
+  readonly publicOrigin: string;
+  /** The backend's own address, as gateways' servers reach it. */
+  readonly backendUrl: string;
+  readonly dataDir: string;
+  readonly databaseUrl: string | null;
+  readonly isSandbox: boolean;
+  /** Seals saved cards, 32 bytes; null: one is made (sandbox alone). */
+  readonly cardKey: Buffer | null;
+  /** Keys that it has replaced, the latest first. */
+  readonly replacedCardKeys: readonly Buffer[];
+  /** The RSA key for card data, PEM, and after it those that it has replaced; null: one is made (sandbox alone). */
+  readonly cardDataKey: string | null;
+  readonly messagesUrl: string | null;
+  /** The mail server for e-mails, and the address that they come from; null: they go where texts go. */
+  readonly mail: { readonly url: string; readonly from: string } | null;
+  readonly accountLinkTokenUrl: string | null;
+  /** Lets an operator's commands in; null: none are taken. */
+  readonly operatorKey: string | null;
+  /** Between the order to leave and the closing of the door. */
+  readonly drainSeconds: number;
+  /** Where metrics are shown; null: nothing is measured. */
+  readonly metrics: { readonly host: string; readonly port: number } | null;
+  readonly logLevel: string;
+  /** Null: the sandbox's simulators stand for them. */
+  readonly gateways: GatewayValues | null;
+}
+
+/** What the sandbox is decided by. */
+const originVariables = backendVariables.pick({ PUBLIC_ORIGIN: true, SANDBOX: true });
+
+/** What a deployment with real payers needs, beside the form of each value. */
+function findMissing(environment: Variables): Faults {
+  const keys = secretVariables.pick({ CARD_KEY: true, CARD_DATA_PRIVATE_KEY: true }).shape;
+  const missing = Object.entries(keys).filter(([name]) => !environment[name]?.trim());
+  return [
+    ...missing.map(([name, schema]) => `${name} must be set: ${describeVariable(schema).expected}.`),
+    // OAuth 2.1, section 1.5: the code and its verifier travel encrypted.
+    ...(environment['ACCOUNT_LINK_TOKEN_URL']?.trim().startsWith('http:')
+      ? ['ACCOUNT_LINK_TOKEN_URL must be an https address.']
+      : []),
+  ];
+}
+
+/** The port decides nothing here. */
+const anyPort = 3000;
+
+/** Whether an environment is that of a deployment with real payers; false as well where that cannot be told. */
+function isReal(environment: Variables): boolean {
+  const origins = readVariables(originVariables, environment);
+  return origins.ok && !settleOrigins({ PORT: anyPort, ...origins.value }).isSandbox;
+}
+
+/** Reads the gateways' part of the environment; null in the sandbox, which needs none of it. */
+export function readGatewaysInUse(environment: Variables): Result<GatewayValues | null, Faults> {
+  return isReal(environment) ? readGatewayValues(environment) : success(null);
+}
+
+/** Reads the backend's part of the environment. The error has one line for each variable that is wrong. */
+export function readBackendConfiguration(environment: Variables): Result<BackendConfiguration, Faults> {
+  const read = readVariables(backendVariables, environment);
+  const gateways = readGatewaysInUse(environment);
+  const missing = isReal(environment) ? findMissing(environment) : [];
+  if (!read.ok || !gateways.ok || missing.length > 0)
+    return failure([...listFaults(read), ...missing, ...listFaults(gateways)]);
+  const values = read.value;
+  const { publicOrigin, isSandbox } = settleOrigins(values);
+  return success({
+    host: values.BACKEND_HOST,
+    port: values.BACKEND_PORT,
+    banksOrigin: values.BANKS_ORIGIN ?? `http://127.0.0.1:${values.BANKS_PORT}`,
+    publicOrigin,
+    backendUrl: values.BACKEND_PUBLIC_URL ?? `http://127.0.0.1:${values.BACKEND_PORT}`,
+    dataDir: resolve(values.DATA_DIR),
+    databaseUrl: values.DATABASE_URL ?? null,
+    isSandbox,
+    cardKey: values.CARD_KEY ?? null,
+    replacedCardKeys: values.CARD_KEYS_REPLACED ?? [],
+    cardDataKey: values.CARD_DATA_PRIVATE_KEY ?? null,
+    messagesUrl: values.MESSAGES_URL ?? null,
+    mail:
+      values.SMTP_URL === undefined
+        ? null
+        : { url: values.SMTP_URL, from: values.MAIL_FROM ?? `no-reply@${new URL(publicOrigin).hostname}` },
+    accountLinkTokenUrl: values.ACCOUNT_LINK_TOKEN_URL ?? null,
+    operatorKey: values.OPERATOR_KEY ?? null,
+    drainSeconds: values.DRAIN_SECONDS,
+    metrics:
+      values.BACKEND_METRICS_PORT === undefined
+        ? null
+        : { host: values.METRICS_HOST, port: values.BACKEND_METRICS_PORT },
+    logLevel: values.LOG_LEVEL,
+    gateways: gateways.value,
+  });
+}

@@ -1,0 +1,42 @@
+import { resolve } from 'node:path';
+import { z } from 'zod';
+import { success, type Result } from '@/lib/domain/result';
+import { notes } from './notes';
+import { settleOrigins } from './origins';
+import { readVariables, type Faults, type Variables } from './read-variables';
+import { addressVariables, sandboxVariables, storeVariables } from './variables';
+
+/** What the simulators read of their environment. */
+export const banksVariables = z.object({
+  ...addressVariables.pick({ PORT: true, PUBLIC_ORIGIN: true, BACKEND_URL: true, BACKEND_PORT: true }).shape,
+  ...sandboxVariables.shape,
+  ...storeVariables.pick({ DATA_DIR: true }).shape,
+  SANDBOX: z.literal('on').prefault('on').register(notes, { expected: "'on' for the simulators to run" }),
+});
+
+export interface BanksConfiguration {
+  readonly host: string;
+  readonly port: number;
+  /** The site's public origin, where browsers come back to. */
+  readonly siteOrigin: string;
+  /** The backend's address, where callbacks go. */
+  readonly backendUrl: string;
+  /** The simulators' own public origin. */
+  readonly banksOrigin: string;
+  readonly dataDir: string;
+}
+
+/** Reads the simulators' part of the environment. The error has one line for each variable that is wrong. */
+export function readBanksConfiguration(environment: Variables): Result<BanksConfiguration, Faults> {
+  const read = readVariables(banksVariables, environment);
+  if (!read.ok) return read;
+  const values = read.value;
+  return success({
+    host: values.BANKS_HOST,
+    port: values.BANKS_PORT,
+    siteOrigin: settleOrigins(values).publicOrigin,
+    backendUrl: values.BACKEND_URL ?? `http://127.0.0.1:${values.BACKEND_PORT}`,
+    banksOrigin: values.BANKS_ORIGIN ?? `http://127.0.0.1:${values.BANKS_PORT}`,
+    dataDir: resolve(values.DATA_DIR),
+  });
+}

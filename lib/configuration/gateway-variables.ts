@@ -1,0 +1,184 @@
+import { z } from 'zod';
+import { keyName, origin, pem, plainText, sharedSecret, wholeNumber } from './forms';
+import { notes } from './notes';
+
+/*
+ * Where the gateways are and what they know us by. Without the sandbox FPX and the card acquirer are required; the others are offered where
+ * their host is named, and their variables count then.
+ */
+
+const fpxId = z.string().regex(/^[A-Z0-9]{1,10}$/);
+
+export const fpxVariables = z.object({
+  FPX_HOST: origin.clone().register(notes, {
+    about: 'FPX, through which payers reach their banks',
+    expected: "FPX's origin, such as https://www.mepsfpx.com.my",
+  }),
+  FPX_SELLER_EX_ID: fpxId.clone().register(notes, {
+    about: 'Our exchange at FPX',
+    expected: 'the exchange id that FPX gave, such as EX00000001',
+  }),
+  FPX_SELLER_ID: fpxId.clone().register(notes, {
+    about: 'Our seller at FPX',
+    expected: 'the seller id that FPX gave, such as SE00000001',
+  }),
+  FPX_SELLER_KEY: pem.clone().register(notes, {
+    about: 'Signs what FPX is sent',
+    expected: 'our RSA private key for FPX, PEM',
+    isSecret: true,
+  }),
+  FPX_PUBLIC_KEY: pem.clone().register(notes, {
+    about: 'Checks what FPX has signed',
+    expected: "FPX's public key or certificate, PEM",
+  }),
+});
+
+export const acquirerVariables = z.object({
+  ACQUIRER_HOST: origin.clone().register(notes, { about: 'The card acquirer', expected: "the card acquirer's origin" }),
+  ACQUIRER_KEY_ID: keyName.clone().register(notes, {
+    about: 'Names the key shared with the acquirer',
+    expected: 'the name of the key shared with the acquirer',
+  }),
+  ACQUIRER_SECRET: sharedSecret.clone().register(notes, {
+    about: 'The key shared with the acquirer',
+    expected: 'the key shared with the acquirer, at least 32 characters',
+    isSecret: true,
+  }),
+  ACQUIRER_MERCHANT: plainText(60).prefault('ebill').register(notes, {
+    about: 'The merchant on the 3-D Secure page',
+    expected: "the merchant's name on the 3-D Secure page, at most 60 plain characters",
+  }),
+});
+
+export const eghlVariables = z.object({
+  EGHL_HOST: origin.clone().register(notes, {
+    about: 'eGHL, for wallets and Maybank2u',
+    expected: "eGHL's origin, such as https://securepay.e-ghl.com",
+  }),
+  EGHL_PATH: z
+    .string()
+    .regex(/^\/[\w./-]*$/)
+    .prefault('/IPG/Payment.aspx')
+    .register(notes, {
+      about: 'eGHL’s page of payment',
+      expected: "the path of eGHL's page, such as /IPG/Payment.aspx",
+    }),
+  EGHL_SERVICE_ID: z
+    .string()
+    .regex(/^[A-Za-z0-9]{3}$/)
+    .register(notes, {
+      about: 'Our service at eGHL',
+      expected: 'the service id of three characters that eGHL gave',
+    }),
+  EGHL_PASSWORD: z.string().min(8).register(notes, {
+    about: 'Signs what eGHL is sent, and checks what it sends',
+    expected: 'the password that eGHL gave, at least 8 characters',
+    isSecret: true,
+  }),
+  EGHL_MERCHANT: plainText(25).prefault('ebill').register(notes, {
+    about: 'The merchant on eGHL’s page',
+    expected: "the merchant's name on eGHL's page, at most 25 plain characters",
+  }),
+  EGHL_CHANNELS: z
+    .string()
+    .regex(/^(?:wallet|m2u|wallet,m2u|m2u,wallet)$/)
+    .transform((text) => text.split(','))
+    .prefault('wallet,m2u')
+    .register(notes, {
+      about: 'What goes through eGHL',
+      expected: 'wallet, m2u, or both with a comma between',
+    }),
+  EGHL_WALLET_METHOD: z
+    .string()
+    .regex(/^[A-Z]{2,3}$/)
+    .prefault('WA')
+    .register(notes, {
+      about: 'eGHL’s PymtMethod of wallets',
+      expected: "eGHL's PymtMethod of wallets, such as WA",
+    }),
+  EGHL_WALLET_CODES: z
+    .string()
+    .regex(/^[a-z]+=[\w-]+(?:,[a-z]+=[\w-]+)*$/)
+    .transform((text) => Object.fromEntries(new URLSearchParams(text.replaceAll(',', '&'))))
+    .optional()
+    .register(notes, {
+      about: 'eGHL’s codes of wallets where they are not the usual ones',
+      expected: "eGHL's codes of wallets, such as boost=BOOST,touchngo=TNG",
+      example: 'boost=BOOST,touchngo=TNG',
+    }),
+  EGHL_M2U_CODE: z
+    .string()
+    .regex(/^[\w-]{1,30}$/)
+    .prefault('M2U')
+    .register(notes, {
+      about: 'eGHL’s code of Maybank2u',
+      expected: "eGHL's code of Maybank2u",
+    }),
+});
+
+/** One public pair of a counter chain's terms: good for 18 h 30 min, RM1 to RM2,499.99. */
+export const defaultCounterMinutes = 18 * 60 + 30;
+
+export const counterVariables = z.object({
+  COUNTER_HOST: origin.clone().register(notes, {
+    about: 'The counter network',
+    expected: "the counter network's origin",
+  }),
+  COUNTER_KEY_ID: keyName.clone().register(notes, {
+    about: 'Names the key shared with the counter network',
+    expected: 'the name of the key shared with the counter network',
+  }),
+  COUNTER_SECRET: sharedSecret.clone().register(notes, {
+    about: 'The key shared with the counter network',
+    expected: 'the key shared with the counter network, at least 32 characters',
+    isSecret: true,
+  }),
+  COUNTER_MERCHANT: plainText(60).prefault('ebill').register(notes, {
+    about: 'The merchant at the counter',
+    expected: "the merchant's name at the counter, at most 60 plain characters",
+  }),
+  COUNTER_VALID_MINUTES: wholeNumber(1, 99_999).prefault(String(defaultCounterMinutes)).register(notes, {
+    about: 'How long a barcode can be paid',
+    expected: 'how long a barcode can be paid, in whole minutes',
+  }),
+});
+
+export const duitNowVariables = z.object({
+  DUITNOW_HOST: origin.clone().register(notes, {
+    about: 'The bank that settles the merchant’s DuitNow QR',
+    expected: "the origin of the bank that settles the merchant's DuitNow QR",
+  }),
+  DUITNOW_KEY_ID: keyName.clone().register(notes, {
+    about: 'Names the key shared with that bank',
+    expected: 'the name of the key shared with that bank',
+  }),
+  DUITNOW_SECRET: sharedSecret.clone().register(notes, {
+    about: 'The key shared with that bank',
+    expected: 'the key shared with that bank, at least 32 characters',
+    isSecret: true,
+  }),
+  DUITNOW_ACQUIRER_ID: z
+    .string()
+    .regex(/^\d{6}$/)
+    .register(notes, { about: 'The bank’s number', expected: "the bank's number of six digits" }),
+  DUITNOW_MERCHANT_ID: plainText(25).register(notes, {
+    about: 'The merchant at that bank',
+    expected: 'the merchant id that the bank gave, at most 25 characters',
+  }),
+  DUITNOW_MERCHANT: plainText(25).register(notes, {
+    about: 'The merchant’s name in the QR',
+    expected: "the merchant's name in the QR, at most 25 plain characters",
+  }),
+  DUITNOW_CITY: plainText(15).register(notes, {
+    about: 'The merchant’s city in the QR',
+    expected: "the merchant's city in the QR, at most 15 plain characters",
+  }),
+  DUITNOW_CATEGORY: z
+    .string()
+    .regex(/^\d{4}$/)
+    .prefault('4900')
+    .register(notes, {
+      about: 'The merchant’s category',
+      expected: "the merchant's category of four digits, such as 4900",
+    }),
+});

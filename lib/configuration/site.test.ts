@@ -1,0 +1,71 @@
+import { readSiteConfiguration } from './site';
+
+test('without variables it is the sandbox at localhost', () => {
+  expect(readSiteConfiguration({ PORT: '', LOG_LEVEL: undefined })).toEqual({
+    ok: true,
+    value: {
+      port: 3000,
+      publicOrigin: 'http://localhost:3000',
+      isHttps: false,
+      isLocal: true,
+      trustedProxies: 0,
+      backendUrl: 'http://127.0.0.1:4000',
+      banksOrigin: 'http://127.0.0.1:4001',
+      redisUrl: null,
+      siteSecret: null,
+      feedback: {
+        scriptUrl: 'https://static.userback.io/widget/v1.js',
+        origins: ['https://static.userback.io', 'https://api.userback.io'],
+      },
+      drainSeconds: 0,
+      metrics: null,
+      logsRequests: false,
+    },
+  });
+});
+
+test('ports move the addresses, and an empty variable is none', () => {
+  const ports = { PORT: '3700', BACKEND_PORT: '4700', BANKS_PORT: '4701', BACKEND_URL: '', SANDBOX: ' ' };
+  expect(readSiteConfiguration(ports)).toMatchObject({
+    value: {
+      publicOrigin: 'http://localhost:3700',
+      backendUrl: 'http://127.0.0.1:4700',
+      banksOrigin: 'http://127.0.0.1:4701',
+    },
+  });
+});
+
+test('in public the sandbox is off unless it is asked for', () => {
+  const variables = { PUBLIC_ORIGIN: 'https://pay.example.com/', SITE_SECRET: 's'.repeat(32) };
+  expect(readSiteConfiguration(variables)).toMatchObject({
+    value: { publicOrigin: 'https://pay.example.com', isHttps: true, banksOrigin: null },
+  });
+  expect(readSiteConfiguration({ ...variables, SANDBOX: 'on' })).toMatchObject({
+    value: { banksOrigin: 'http://127.0.0.1:4001' },
+  });
+});
+
+test.each([
+  ['PORT', '0'],
+  ['PORT', '65536'],
+  ['PORT', 'http'],
+  ['PUBLIC_ORIGIN', 'pay.example.com'],
+  ['PUBLIC_ORIGIN', 'https://pay.example.com/site'],
+  ['PUBLIC_ORIGIN', 'ftp://pay.example.com'],
+  ['BACKEND_URL', 'file:///etc'],
+  ['TRUSTED_PROXIES', '-1'],
+  ['TRUSTED_PROXIES', '1.5'],
+  ['SANDBOX', 'yes'],
+  ['FEEDBACK_ORIGINS', "'self' https://x.example"],
+  ['LOG_LEVEL', 'loud'],
+])('%s=%s is named in one line', (name, value) => {
+  const read = readSiteConfiguration({ [name]: value });
+  expect(read.ok || read.error).toEqual([expect.stringMatching(new RegExp(`^${name} must be .*, not '`))]);
+  expect(read.ok || read.error.join()).toContain(`not '${value}'.`);
+});
+
+test('a public site has a secret of its own', () => {
+  expect(readSiteConfiguration({ PUBLIC_ORIGIN: 'https://pay.example.com' })).toMatchObject({
+    error: [expect.stringMatching(/^SITE_SECRET must be set/)],
+  });
+});

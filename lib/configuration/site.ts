@@ -1,0 +1,86 @@
+import { failure, success, type Result } from '@/lib/domain/result';
+import { z } from 'zod';
+import { settleOrigins } from './origins';
+import { readVariables, type Faults, type Variables } from './read-variables';
+import {
+  addressVariables,
+  feedbackVariables,
+  leavingVariables,
+  logVariables,
+  metricsVariables,
+  sandboxVariables,
+  secretVariables,
+  storeVariables,
+} from './variables';
+
+/** What the site reads of its environment. */
+export const siteVariables = z.object({
+  ...addressVariables.pick({
+    PORT: true,
+    PUBLIC_ORIGIN: true,
+    TRUSTED_PROXIES: true,
+    BACKEND_URL: true,
+    BACKEND_PORT: true,
+  }).shape,
+  ...sandboxVariables.pick({ SANDBOX: true, BANKS_PORT: true, BANKS_ORIGIN: true }).shape,
+  ...storeVariables.pick({ REDIS_URL: true }).shape,
+  ...feedbackVariables.shape,
+  ...leavingVariables.shape,
+  ...metricsVariables.pick({ METRICS_PORT: true, METRICS_HOST: true }).shape,
+  ...logVariables.shape,
+  ...secretVariables.pick({ SITE_SECRET: true }).shape,
+});
+
+/** What a process of the site goes by: the server in front and the site behind it. */
+export interface SiteConfiguration {
+  readonly port: number;
+  /** The one origin that the site believes it has. */
+  readonly publicOrigin: string;
+  readonly isHttps: boolean;
+  readonly isLocal: boolean;
+  /** How many proxies in front are believed when they add to `X-Forwarded-For`. */
+  readonly trustedProxies: number;
+  /** Where the payment backend answers, without a slash at its end. */
+  readonly backendUrl: string;
+  /** Where the simulators of banks are, when the sandbox is on. */
+  readonly banksOrigin: string | null;
+  /** Where several processes of the site share their limits; null for one that has its own. */
+  readonly redisUrl: string | null;
+  readonly siteSecret: string | null;
+  /** The feedback widget, used only when the common config turns it on: its script, and the origins that it loads from and talks to. */
+  readonly feedback: { readonly scriptUrl: string; readonly origins: readonly string[] };
+  /** Between the order to leave and the closing of the door. */
+  readonly drainSeconds: number;
+  /** Where metrics are shown; null: nothing is measured. */
+  readonly metrics: { readonly host: string; readonly port: number } | null;
+  /** One line for each request, without its query. */
+  readonly logsRequests: boolean;
+}
+
+/** Reads the site's part of the environment. The error has one line for each variable that is wrong. */
+export function readSiteConfiguration(environment: Variables): Result<SiteConfiguration, Faults> {
+  const read = readVariables(siteVariables, environment);
+  if (!read.ok) return read;
+  const values = read.value;
+  const { publicOrigin, isLocal, isSandbox } = settleOrigins(values);
+  if (values.SITE_SECRET === undefined && !isLocal) {
+    return failure([
+      'SITE_SECRET must be set, to at least 32 random characters, when PUBLIC_ORIGIN is not a localhost address.',
+    ]);
+  }
+  return success({
+    port: values.PORT,
+    publicOrigin,
+    isHttps: publicOrigin.startsWith('https:'),
+    isLocal,
+    trustedProxies: values.TRUSTED_PROXIES,
+    backendUrl: values.BACKEND_URL ?? `http://127.0.0.1:${values.BACKEND_PORT}`,
+    banksOrigin: isSandbox ? (values.BANKS_ORIGIN ?? `http://127.0.0.1:${values.BANKS_PORT}`) : null,
+    redisUrl: values.REDIS_URL ?? null,
+    siteSecret: values.SITE_SECRET ?? null,
+    feedback: { scriptUrl: values.FEEDBACK_SCRIPT_URL, origins: values.FEEDBACK_ORIGINS },
+    drainSeconds: values.DRAIN_SECONDS,
+    metrics: values.METRICS_PORT === undefined ? null : { host: values.METRICS_HOST, port: values.METRICS_PORT },
+    logsRequests: ['trace', 'debug', 'info'].includes(values.LOG_LEVEL),
+  });
+}

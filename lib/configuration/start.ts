@@ -1,0 +1,120 @@
+import { resolve } from 'node:path';
+import { z } from 'zod';
+import { failure, success, type Result } from '@/lib/domain/result';
+import { backendVariables, readBackendConfiguration, readGatewaysInUse } from './backend';
+import { banksVariables, readBanksConfiguration } from './banks';
+import {
+  acquirerVariables,
+  counterVariables,
+  duitNowVariables,
+  eghlVariables,
+  fpxVariables,
+} from './gateway-variables';
+import { describeVariable } from './notes';
+import { settleOrigins } from './origins';
+import { listFaults, readVariables, type Faults, type Variables } from './read-variables';
+import { readSiteConfiguration, siteVariables } from './site';
+import {
+  addressVariables,
+  feedbackVariables,
+  leavingVariables,
+  logVariables,
+  messageVariables,
+  metricsVariables,
+  sandboxVariables,
+  secretVariables,
+  storeVariables,
+} from './variables';
+
+/** The processes of a stack. */
+export type Service = 'backend' | 'banks' | 'site';
+
+/** All but the gateways': what one process of several would find wrong is said with the rest. */
+const startVariables = z.object({
+  ...addressVariables.shape,
+  ...sandboxVariables.shape,
+  ...storeVariables.shape,
+  ...messageVariables.shape,
+  ...feedbackVariables.shape,
+  ...leavingVariables.shape,
+  ...metricsVariables.shape,
+  ...logVariables.shape,
+  ...secretVariables.shape,
+});
+
+/** What a start of the whole stack needs to know of its environment. */
+export interface StartSettings {
+  readonly port: number;
+  readonly backendPort: number;
+  readonly banksPort: number;
+  /** Address of a backend that is not ours to start; undefined: the embedded one. */
+  readonly externalBackend: string | undefined;
+  /** Absolute. */
+  readonly dataDir: string;
+  readonly publicOrigin: string;
+  readonly sandbox: boolean;
+  readonly logLevel: string;
+  /** Each secret by its variable, and the processes that are given it: those that read it. */
+  readonly secretHolders: Readonly<Record<string, readonly Service[]>>;
+}
+
+const gatewayShape = {
+  ...fpxVariables.shape,
+  ...acquirerVariables.shape,
+  ...eghlVariables.shape,
+  ...counterVariables.shape,
+  ...duitNowVariables.shape,
+};
+
+const readers: Readonly<Record<Service, Readonly<Record<string, z.core.$ZodType>>>> = {
+  backend: { ...backendVariables.shape, ...gatewayShape },
+  banks: banksVariables.shape,
+  site: siteVariables.shape,
+};
+const services = ['backend', 'banks', 'site'] as const;
+
+function listSecretHolders(): Record<string, Service[]> {
+  const holders: Record<string, Service[]> = {};
+  for (const service of services) {
+    for (const [name, schema] of Object.entries(readers[service])) {
+      if (describeVariable(schema).isSecret === true) (holders[name] ??= []).push(service);
+    }
+  }
+  return holders;
+}
+
+/** Reads what a start needs; a relative folder lies in `root`. The error has one line for each variable that is wrong. */
+export function readStartSettings(environment: Variables, root: string): Result<StartSettings, Faults> {
+  const read = readVariables(startVariables, environment);
+  if (!read.ok) {
+    const gateways = environment['BACKEND_URL']?.trim() ? success(null) : readGatewaysInUse(environment);
+    return failure(listFaults(read, gateways));
+  }
+  const values = read.value;
+  const { publicOrigin, isSandbox } = settleOrigins(values);
+  return success({
+    port: values.PORT,
+    backendPort: values.BACKEND_PORT,
+    banksPort: values.BANKS_PORT,
+    externalBackend: values.BACKEND_URL,
+    dataDir: resolve(root, values.DATA_DIR),
+    publicOrigin,
+    sandbox: isSandbox,
+    logLevel: values.LOG_LEVEL,
+    secretHolders: listSecretHolders(),
+  });
+}
+
+const readConfiguration = {
+  backend: readBackendConfiguration,
+  banks: readBanksConfiguration,
+  site: readSiteConfiguration,
+} as const satisfies Record<Service, unknown>;
+
+/** Reads what each process is to be started with as that one will, so that all that is wrong is said before any of them starts. */
+export function checkServices(
+  descriptions: readonly { readonly name: Service; readonly environment: Variables }[],
+): Result<null, Faults> {
+  const faults = listFaults(...descriptions.map(({ name, environment }) => readConfiguration[name](environment)));
+  return faults.length === 0 ? success(null) : failure(faults);
+}

@@ -1,0 +1,188 @@
+import { z } from 'zod';
+import {
+  folder,
+  host,
+  logLevel,
+  onOrOff,
+  origin,
+  pem,
+  port,
+  sealingKey,
+  sharedSecret,
+  webAddress,
+  wholeNumber,
+} from './forms';
+import { notes } from './notes';
+
+/*
+ * Every variable of a deployment, the gateways' aside (./gateway-variables.ts). From here come what each process reads, the lines that say
+ * what is wrong, who is given a secret, `.env.example` and the tables of the documentation.
+ */
+
+export const addressVariables = z.object({
+  PORT: port.prefault('3000').register(notes, { about: 'Port of the site', isChief: true }),
+  PUBLIC_ORIGIN: origin.optional().register(notes, {
+    about: 'The one origin that the site believes it has; another than a localhost address turns the sandbox off',
+    fallback: 'http://localhost:$PORT',
+    isChief: true,
+  }),
+  TRUSTED_PROXIES: wholeNumber(0, 20).prefault('0').register(notes, {
+    about: 'How many proxies in front are believed when they add to X-Forwarded-For',
+    expected: 'the number of proxies in front, 0 to 20',
+    isChief: true,
+  }),
+  BACKEND_URL: webAddress.optional().register(notes, {
+    about: 'A payment backend of your own, or one that runs elsewhere; nothing embedded starts then',
+    fallback: 'http://127.0.0.1:$BACKEND_PORT',
+    isChief: true,
+  }),
+  BACKEND_PORT: port.prefault('4000').register(notes, { about: 'Port of the embedded backend', isChief: true }),
+  BACKEND_HOST: host.prefault('127.0.0.1').register(notes, { about: 'Address that the backend listens on' }),
+  BACKEND_PUBLIC_URL: origin.optional().register(notes, {
+    about: 'Where gateways reach the backend with their callbacks',
+    fallback: 'http://127.0.0.1:$BACKEND_PORT',
+  }),
+});
+
+export const metricsVariables = z.object({
+  METRICS_PORT: port.optional().register(notes, {
+    about: 'Port on which the site shows its metrics to a Prometheus; without it nothing is measured',
+    example: '9464',
+  }),
+  BACKEND_METRICS_PORT: port.optional().register(notes, {
+    about: 'Port on which the backend shows its metrics',
+    example: '9465',
+  }),
+  METRICS_HOST: host.prefault('127.0.0.1').register(notes, {
+    about:
+      'Address that both listen on for it; another than the own machine’s must be in a network that payers cannot reach',
+  }),
+});
+
+export const leavingVariables = z.object({
+  DRAIN_SECONDS: wholeNumber(0, 60).prefault('0').register(notes, {
+    about:
+      'Seconds after SIGTERM in which a process says that it is not ready and still takes requests in, so that balancers learn of it before its door closes',
+    expected: 'a number of seconds, 0 to 60',
+  }),
+});
+
+export const sandboxVariables = z.object({
+  SANDBOX: onOrOff.optional().register(notes, {
+    about: 'The sandbox with its controls, simulators and magic values',
+    fallback: 'on at localhost, off elsewhere',
+    isChief: true,
+  }),
+  BANKS_PORT: port.prefault('4001').register(notes, { about: 'Port of the simulators', isChief: true }),
+  BANKS_HOST: host.prefault('127.0.0.1').register(notes, { about: 'Address that the simulators listen on' }),
+  BANKS_ORIGIN: origin.optional().register(notes, {
+    about: 'Where browsers reach the simulators',
+    fallback: 'http://127.0.0.1:$BANKS_PORT',
+  }),
+});
+
+export const storeVariables = z.object({
+  DATA_DIR: folder.prefault('.data').register(notes, {
+    about: 'The embedded database and the secrets made at the first start; deleted, it makes a fresh sandbox',
+    isChief: true,
+  }),
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(?:ql)?:\/\//)
+    .optional()
+    .register(notes, {
+      about: 'A PostgreSQL for the backend in place of the embedded database',
+      expected: 'a PostgreSQL address, postgresql://…',
+      example: 'postgresql://ebill:password@db.example.com/ebill',
+      isSecret: true,
+      isChief: true,
+    }),
+  REDIS_URL: z
+    .url({ protocol: /^rediss?$/ })
+    .optional()
+    .register(notes, {
+      about:
+        'A Redis in which several processes of the site share their limits; while it is away each counts for itself',
+      expected: 'a Redis address, redis://… or rediss://…',
+      example: 'rediss://:password@redis.example.com:6379',
+      isSecret: true,
+      isChief: true,
+    }),
+});
+
+export const messageVariables = z.object({
+  SMTP_URL: z
+    .url({ protocol: /^smtps?$/ })
+    .optional()
+    .register(notes, {
+      about: 'A mail server for receipts; without one they go where texts go',
+      expected: 'a mail server such as smtps://user:password@mail.example.com',
+      example: 'smtps://user:password@mail.example.com',
+      isSecret: true,
+      isChief: true,
+    }),
+  MAIL_FROM: z.email().optional().register(notes, {
+    about: 'The address that receipts come from',
+    expected: 'an e-mail address',
+    fallback: 'no-reply@ the host of PUBLIC_ORIGIN',
+  }),
+  MESSAGES_URL: webAddress.optional().register(notes, {
+    about: 'A service of your own that sends texts, given each as JSON; without one they go to the sandbox’s list',
+    isSecret: true,
+  }),
+  ACCOUNT_LINK_TOKEN_URL: webAddress.optional().register(notes, {
+    about:
+      'Where codes of the account-linking service are exchanged; its other addresses are in the common config (ulmAuthorizeUrl, ulmClientId, ulmAutoDebitRedirectURI), and the sandbox plays the service itself',
+  }),
+});
+
+const originPattern = /^(?:https?|wss?):\/\/[\w.*:-]+$/;
+
+export const feedbackVariables = z.object({
+  FEEDBACK_SCRIPT_URL: webAddress.prefault('https://static.userback.io/widget/v1.js').register(notes, {
+    about:
+      'The script of the feedback widget, loaded on result pages alone and only while the common config says isUserFeedbackEnabled and names a userbackAccessToken',
+  }),
+  FEEDBACK_ORIGINS: z
+    .string()
+    .transform((text) => text.split(/\s+/))
+    .pipe(z.array(z.string().regex(originPattern)))
+    .prefault('https://static.userback.io https://api.userback.io')
+    .register(notes, {
+      about: 'The origins that the widget loads from and talks to',
+      expected: 'origins such as https://static.userback.io, with blanks between them',
+    }),
+});
+
+export const logVariables = z.object({
+  LOG_LEVEL: logLevel
+    .prefault('warn')
+    .register(notes, { about: 'How much is logged: info shows each request', isChief: true }),
+});
+
+export const secretVariables = z.object({
+  SITE_SECRET: sharedSecret.optional().register(notes, {
+    about: 'Seals the site’s cookies and tokens',
+    isSecret: true,
+  }),
+  CARD_KEY: sealingKey.optional().register(notes, { about: 'Encrypts saved cards at rest', isSecret: true }),
+  CARD_KEYS_REPLACED: z
+    .string()
+    .transform((text) => text.split(/[\s,]+/))
+    .pipe(z.array(sealingKey))
+    .optional()
+    .register(notes, {
+      about: 'Keys that CARD_KEY has replaced, the latest first; never made here',
+      expected: 'keys such as CARD_KEY, with commas between them',
+      isSecret: true,
+    }),
+  CARD_DATA_PRIVATE_KEY: pem.optional().register(notes, {
+    about: 'Opens the card data that browsers encrypt to its public half',
+    expected: 'an RSA private key of at least 2048 bits, PEM, and after it any that it has replaced',
+    isSecret: true,
+  }),
+  OPERATOR_KEY: sharedSecret.optional().register(notes, {
+    about: 'Lets an operator’s commands into the backend',
+    isSecret: true,
+  }),
+});

@@ -1,0 +1,56 @@
+import { Gauge, Histogram, type Registry } from 'prom-client';
+import { onBackendCall } from './backend-calls';
+import { createRegistry, durationBuckets } from './registry';
+import type { FindPattern } from './route-patterns';
+
+export interface SiteMetrics {
+  readonly registry: Registry;
+  /** Counts a request that is answered. `path` has no query; `seconds` is from its head to the end of its answer. */
+  countRequest(request: {
+    readonly method: string;
+    readonly path: string;
+    readonly status: number;
+    readonly seconds: number;
+  }): void;
+}
+
+const methods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST']);
+
+/** Makes the site's metrics. Labels are route patterns, calls of the contract, outcomes and statuses: nothing of a payer, and few of each. */
+export function createSiteMetrics(findPattern: FindPattern, isLeaving: () => boolean): SiteMetrics {
+  const registry = createRegistry();
+  const requests = new Histogram({
+    name: 'ebill_site_request_seconds',
+    help: 'Requests that the site has answered, by route pattern, method and status',
+    labelNames: ['route', 'method', 'status'],
+    buckets: durationBuckets,
+    registers: [registry],
+  });
+  const calls = new Histogram({
+    name: 'ebill_site_backend_call_seconds',
+    help: 'Calls to the payment backend, by name and outcome, second tries included',
+    labelNames: ['call', 'outcome'],
+    buckets: durationBuckets,
+    registers: [registry],
+  });
+  new Gauge({
+    name: 'ebill_site_leaving',
+    help: '1 once the process has been told to leave',
+    registers: [registry],
+    collect() {
+      this.set(isLeaving() ? 1 : 0);
+    },
+  });
+  onBackendCall(({ call, outcome, seconds }) => calls.observe({ call, outcome }, seconds));
+  return {
+    registry,
+    countRequest({ method, path, status, seconds }) {
+      const labels = {
+        route: findPattern(path),
+        method: methods.has(method) ? method : 'other',
+        status: String(status),
+      };
+      requests.observe(labels, seconds);
+    },
+  };
+}
