@@ -1,11 +1,11 @@
 import { useTranslations } from 'next-intl';
 import { ConfirmedForm } from '@/components/ui/confirmed-form';
-import type { PaymentPage } from '@/lib/domain/payment';
 import { hasEnded } from '@/lib/domain/payment-states';
 import { actions } from '@/lib/routes';
+import type { PaymentView } from './payment-view';
 
 interface CancelPaymentProps {
-  readonly page: Pick<PaymentPage, 'refid' | 'attempt'>;
+  readonly page: Pick<PaymentView, 'refid' | 'attempt'>;
   readonly idempotencyKey: string;
 }
 

@@ -2,12 +2,12 @@ import { paymentFieldOrder } from '@/components/payment/field-order';
 import { useTranslations } from 'next-intl';
 import { Field } from '@/components/ui/field';
 import { emailMaxLength } from '@/lib/domain/email';
-import type { PaymentPage } from '@/lib/domain/payment';
 import { displayPhoneNumber, phoneNumberMaxLength } from '@/lib/domain/phone';
 import { fieldOf, type FormState } from '@/components/ui/form-state';
+import type { PaymentView } from './payment-view';
 
 /** Where the receipt goes. Filled with what the customer is known by, unless the payer has typed something else. */
-export function ContactFields({ page, form }: { readonly page: PaymentPage; readonly form: FormState }) {
+export function ContactFields({ page, form }: { readonly page: PaymentView; readonly form: FormState }) {
   const t = useTranslations('payment');
   const layout = useTranslations('layout');
   const phoneNumber = form.values['phoneNumber'] ?? displayPhoneNumber(page.customer.phoneNumber ?? '');

@@ -1,8 +1,8 @@
 import { downtimeOf, type Downtime } from '@/lib/domain/downtime';
 import { messageOfAmountIssue, type FormMessage } from '@/lib/domain/forms/form-issue';
-import type { PaymentPage } from '@/lib/domain/payment';
 import { leastInstalmentTotal } from '@/lib/domain/instalments';
 import { checkMethodAmount, type PaymentMethod } from '@/lib/domain/payment-methods';
+import type { PaymentView } from './payment-view';
 
 /** Whether a method can pay this order now, and if not, why. */
 export type MethodAvailability =
@@ -10,7 +10,7 @@ export type MethodAvailability =
   | { readonly state: 'down'; readonly until: string }
   | { readonly state: 'beyond-limit'; readonly message: FormMessage };
 
-type PageOfMethods = Pick<PaymentPage, 'total' | 'downtimes' | 'serverTime' | 'instalmentPlans'>;
+type PageOfMethods = Pick<PaymentView, 'total' | 'downtimes' | 'serverTime' | 'instalmentPlans'>;
 
 /** Instalments need a total from the server's minimum on: specification, section 9. */
 function checkLimit(method: PaymentMethod, page: PageOfMethods): ReturnType<typeof checkMethodAmount> {

@@ -4,12 +4,12 @@ import { Notice } from '@/components/ui/notice';
 import { RadioCard } from '@/components/ui/radio-card';
 import { RadioGroup } from '@/components/ui/radio-group';
 import { formatMoment } from '@/lib/i18n/format-time';
-import type { PaymentPage } from '@/lib/domain/payment';
 import type { PaymentMethod } from '@/lib/domain/payment-methods';
 import { availabilityOf, type MethodAvailability } from './method-availability';
 import { methodViews, shownMethods } from './methods/method-fields';
 import { fieldOf, type FormState } from '@/components/ui/form-state';
 import { paymentFieldOrder } from './field-order';
+import type { PaymentView } from './payment-view';
 
 /** Gives the function that says why a method cannot be chosen; nothing when it can. */
 function useReason(): (method: PaymentMethod, availability: MethodAvailability) => string | undefined {
@@ -24,7 +24,7 @@ function useReason(): (method: PaymentMethod, availability: MethodAvailability) 
 }
 
 /** Tells which method is taken when the page opens: the one sent before, the customer's usual one, or the only one there is. */
-function methodAtFirst(page: PaymentPage, form: FormState): string | undefined {
+function methodAtFirst(page: PaymentView, form: FormState): string | undefined {
   const methods = shownMethods(page);
   return (
     form.values['selectedPaymentMethod'] ?? page.preferredMethod ?? (methods.length === 1 ? methods[0] : undefined)
@@ -35,7 +35,7 @@ function methodAtFirst(page: PaymentPage, form: FormState): string | undefined {
  * The methods as native radio buttons, each with its own fields below it while it is taken. Going through them with the arrow keys
  * hides and shows fields but empties none.
  */
-export function MethodChoice({ page, form }: { readonly page: PaymentPage; readonly form: FormState }) {
+export function MethodChoice({ page, form }: { readonly page: PaymentView; readonly form: FormState }) {
   const t = useTranslations('payment');
   const names = useTranslations('methods');
   const planned = useTranslations('downtime.planned');

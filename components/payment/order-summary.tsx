@@ -2,17 +2,15 @@ import { useLocale, useTranslations } from 'next-intl';
 import { DescriptionList, type DescriptionRow } from '@/components/ui/description-list';
 import { Icon } from '@/components/ui/icon';
 import { Panel } from '@/components/ui/panel';
-import { malaysiaDayOf, millisecondsOf } from '@/lib/domain/malaysia-time';
+import { malaysiaDayOf } from '@/lib/domain/malaysia-time';
 import { formatMoment, formatTimeOfDay } from '@/lib/i18n/format-time';
 import type { Locale } from '@/lib/i18n/locale';
 import { formatRinggit } from '@/lib/domain/money';
-import type { PaymentPage } from '@/lib/domain/payment';
-import { PaymentTimer } from './payment-timer';
+import { PaymentClock } from './payment-clock';
 
-/** Minutes left at which the timer speaks. */
-const spokenAt = [5, 2, 1];
+import { remainingOf, type PaymentView } from './payment-view';
 
-function listLines(page: PaymentPage, subtotal: string): DescriptionRow[] {
+function listLines(page: PaymentView, subtotal: string): DescriptionRow[] {
   if (page.lines.length < 2 && page.charges.length === 0) return [];
   const total = page.charges.length > 0 && page.lines.length > 1 ? [{ name: subtotal, amount: page.itemTotal }] : [];
   return [...page.lines, ...total, ...page.charges].map(({ name, amount }) => ({
@@ -22,13 +20,13 @@ function listLines(page: PaymentPage, subtotal: string): DescriptionRow[] {
 }
 
 /** The time alone as long as it is today's. */
-function formatDeadline({ deadline, serverTime }: PaymentPage, locale: Locale): string {
+function formatDeadline({ deadline, serverTime }: PaymentView, locale: Locale): string {
   const isToday = malaysiaDayOf(deadline) === malaysiaDayOf(serverTime);
   return isToday ? formatTimeOfDay(deadline, locale) : formatMoment(deadline, locale);
 }
 
 /** What is paid for, how much, and until when. */
-export function OrderSummary({ page }: { readonly page: PaymentPage }) {
+export function OrderSummary({ page }: { readonly page: PaymentView }) {
   const t = useTranslations('payment');
   const locale = useLocale();
   return (
@@ -46,13 +44,7 @@ export function OrderSummary({ page }: { readonly page: PaymentPage }) {
       <p data-testid="payment-timer" className="border-line mt-4 flex items-center gap-2 border-t pt-4">
         <Icon name="clock" className="text-ink-soft" />
         <span className="flex-1 text-sm">{t('payBefore', { time: formatDeadline(page, locale) })}</span>
-        <PaymentTimer
-          remaining={millisecondsOf(page.deadline) - millisecondsOf(page.serverTime)}
-          announcements={spokenAt.map((minutes) => ({
-            secondsLeft: minutes * 60,
-            text: t('minutesLeft', { minutes }),
-          }))}
-        />
+        <PaymentClock remaining={remainingOf(page)} />
       </p>
     </Panel>
   );

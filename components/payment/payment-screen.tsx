@@ -1,11 +1,10 @@
-import { useTranslations } from 'next-intl';
-import { PageShell } from '@/components/layout/page-shell';
-import type { PaymentPage } from '@/lib/domain/payment';
-import { CancelPayment } from './cancel-payment';
+import { useLocale } from 'next-intl';
 import type { FormState } from '@/components/ui/form-state';
-import { OrderSummary } from './order-summary';
-import { PaymentForm } from './payment-form';
-import { UnderWayNotice } from './under-way-notice';
+import type { PaymentPage } from '@/lib/domain/payment';
+import { PaymentDeadline } from './payment-deadline';
+import { PaymentTakeOver } from './payment-take-over';
+import { viewPayment } from './payment-view';
+import { WrittenPayment } from './written-payment';
 
 interface PaymentScreenProps {
   readonly page: PaymentPage;
@@ -14,14 +13,15 @@ interface PaymentScreenProps {
   readonly idempotencyKey: string;
 }
 
-/** The payment details page: what is paid for above or at the side, then methods, contact and the pay bar. */
+/** The payment details page: what the server writes of it, and the two scripts that hold on to that. */
 export function PaymentScreen({ page, form, idempotencyKey }: PaymentScreenProps) {
-  const t = useTranslations('payment');
+  // One object for all: it is sent once.
+  const view = viewPayment(page);
   return (
-    <PageShell title={t('title')} aside={<OrderSummary page={page} />}>
-      <UnderWayNotice page={page} />
-      <PaymentForm page={page} form={form} idempotencyKey={idempotencyKey} />
-      <CancelPayment page={page} idempotencyKey={idempotencyKey} />
-    </PageShell>
+    <>
+      <WrittenPayment page={view} form={form} idempotencyKey={idempotencyKey} locale={useLocale()} />
+      <PaymentDeadline page={view} />
+      <PaymentTakeOver page={view} />
+    </>
   );
 }

@@ -7,6 +7,7 @@ import en from '@/messages/en.json';
 import ms from '@/messages/ms.json';
 import { PaymentForm } from './payment-form';
 import { barePage, savedVisa } from './payment-page.fixture';
+import { PaymentTakeOver } from './payment-take-over';
 
 /** Specification, sections 5 and 8: what the browser itself says of the form that pays, in both languages. */
 const catalogues = { en, ms };
@@ -52,6 +53,7 @@ async function show(language: Language) {
   const { container } = render(
     <NextIntlClientProvider locale={language} messages={catalogues[language]} timeZone="Asia/Kuala_Lumpur">
       <PaymentForm page={page} form={untouchedForm} idempotencyKey="first" />
+      <PaymentTakeOver page={page} />
     </NextIntlClientProvider>,
   );
   const form = container.querySelector('form');

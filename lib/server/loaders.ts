@@ -68,11 +68,14 @@ const loadPaymentPageBy = cache(
     const requestId = await readRequestId();
     const answer = await callBackend(paymentPage, { refid, paymentId }, { requestId });
     if (!answer.ok) return failure(answer.error);
-    const page = toPaymentPage(await withDeviceCards(answer.value, requestId));
-    if (!answer.value.paymentPageDto.makeUesCall) return success(page);
-    // It spares the payer some typing: without it the payment goes on as well.
-    const customer = await callBackend(paymentCustomer, { refid: answer.value.refid }, { requestId });
-    return success(customer.ok ? withCustomer(page, customer.value) : page);
+    const { makeUesCall } = answer.value.paymentPageDto;
+    const [withCards, customer] = await Promise.all([
+      withDeviceCards(answer.value, requestId),
+      // It spares the payer some typing: without it the payment goes on as well.
+      makeUesCall ? callBackend(paymentCustomer, { refid: answer.value.refid }, { requestId }) : null,
+    ]);
+    const page = toPaymentPage(withCards);
+    return success(customer?.ok ? withCustomer(page, customer.value) : page);
   },
 );
 

@@ -5,13 +5,14 @@ import { Notice } from '@/components/ui/notice';
 import { Select } from '@/components/ui/select';
 import { downtimeOf } from '@/lib/domain/downtime';
 import { formatMoment } from '@/lib/i18n/format-time';
-import type { Bank, PaymentPage } from '@/lib/domain/payment';
+import type { Bank } from '@/lib/domain/payment';
+import type { PaymentView } from '@/components/payment/payment-view';
 
 interface BankSelectProps {
   readonly name: 'fpxBankID' | 'fpxBankCorporateID';
   readonly label: string;
   readonly banks: readonly Bank[];
-  readonly page: Pick<PaymentPage, 'downtimes' | 'serverTime'>;
+  readonly page: Pick<PaymentView, 'downtimes' | 'serverTime'>;
   readonly form: FormState;
 }
 

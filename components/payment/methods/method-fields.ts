@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import type { FormState } from '@/components/ui/form-state';
 import { paymentMethods, type PaymentMethod } from '@/lib/domain/payment-methods';
-import type { PaymentPage } from '@/lib/domain/payment';
 import type { IconName } from '@/components/ui/icon';
 import { CarrierFields } from './carrier-fields';
 import { CorporateBankFields } from './corporate-bank-fields';
@@ -11,9 +10,10 @@ import { PersonalBankFields } from './personal-bank-fields';
 import { CounterFields, DuitnowQrFields, M2uFields } from './plain-fields';
 import { SavedCardFields } from './saved-card-fields';
 import { WalletFields } from './wallet-fields';
+import type { PaymentView } from '@/components/payment/payment-view';
 
 export interface MethodFieldsProps {
-  readonly page: PaymentPage;
+  readonly page: PaymentView;
   readonly form: FormState;
 }
 
@@ -38,6 +38,6 @@ export const methodViews: Readonly<Record<PaymentMethod, MethodView>> = {
 };
 
 /** Gives the methods to show, in the order of the product: those that the backend offers. */
-export function shownMethods(page: Pick<PaymentPage, 'methods'>): readonly PaymentMethod[] {
+export function shownMethods(page: Pick<PaymentView, 'methods'>): readonly PaymentMethod[] {
   return paymentMethods.filter((method) => page.methods.includes(method));
 }

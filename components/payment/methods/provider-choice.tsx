@@ -6,7 +6,7 @@ import { RadioCard } from '@/components/ui/radio-card';
 import { RadioGroup } from '@/components/ui/radio-group';
 import { downtimeOf, type Downtime } from '@/lib/domain/downtime';
 import { formatMoment } from '@/lib/i18n/format-time';
-import type { PaymentPage } from '@/lib/domain/payment';
+import type { PaymentView } from '@/components/payment/payment-view';
 
 interface Provider {
   readonly id: string;
@@ -21,7 +21,7 @@ interface ProviderChoiceProps {
   readonly name: 'selectedWallet' | 'selectedDCB' | 'eppBank';
   readonly legend: string;
   readonly providers: readonly Provider[];
-  readonly page: Pick<PaymentPage, 'downtimes' | 'serverTime'>;
+  readonly page: Pick<PaymentView, 'downtimes' | 'serverTime'>;
   readonly form: FormState;
 }
 
