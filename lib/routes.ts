@@ -32,6 +32,9 @@ export const routes = {
   missing: '/state/missing',
 } as const;
 
+/** The pages that are nobody's own: they may be found by a search and shared. All others are kept out of indexes. */
+export const publicPages: readonly string[] = [routes.home, routes.help, routes.terms];
+
 /** Where forms post to. Each answers 303 to a form and JSON to a script. */
 export const actions = {
   lookUpBill: '/api/bill/lookup',

@@ -1,4 +1,5 @@
 import { expect, test } from '../fixtures/journey';
+import { stack } from '../fixtures/stack';
 import { resultRoutes } from '../../lib/routes';
 import en from '../../messages/en.json';
 import ms from '../../messages/ms.json';
@@ -12,6 +13,26 @@ test('/home leads to / for good', async ({ request }) => {
   const response = await request.get('/home', { maxRedirects: 0 });
   expect([301, 308]).toContain(response.status());
   expect(new URL(response.headers()['location'] ?? '', 'http://localhost').pathname).toBe('/');
+});
+
+test('only what is nobody’s own may stand in an index', async ({ request }) => {
+  const robots = await (await request.get('/robots.txt')).text();
+  expect(robots).toContain(`Sitemap: ${stack.site}/sitemap.xml`);
+  expect(await (await request.get('/sitemap.xml')).text()).toContain(`<loc>${stack.site}/apg/help</loc>`);
+  for (const path of ['/', '/apg/help?q=card'])
+    expect((await request.get(path)).headers()).not.toHaveProperty('x-robots-tag');
+  for (const path of ['/pay/direct/ebill', '/epayment/entry', '/bankResultFPX', '/no/such/page'])
+    expect((await request.get(path)).headers(), path).toHaveProperty('x-robots-tag', 'noindex');
+});
+
+test('what a page’s head names is there', async ({ page, request }) => {
+  await page.goto('/');
+  const named = await page
+    .locator('head')
+    .locator('link[rel="icon"], link[rel="manifest"], link[rel="apple-touch-icon"], meta[property="og:image"]')
+    .evaluateAll((all) => all.map((one) => one.getAttribute('href') ?? one.getAttribute('content') ?? ''));
+  expect(named).toHaveLength(4);
+  for (const address of named) expect((await request.get(address)).status(), address).toBe(200);
 });
 
 for (const path of ['/apg/help', '/legal/terms-and-conditions']) {
