@@ -27,7 +27,7 @@ export default async function HomePage() {
         </Notice>
       )}
       <LookUpForm form={form ?? untouchedForm} />
-      <HomeNotes />
+      <HomeNotes findAccount={form?.fieldErrors['accountNumber'] !== undefined} />
     </PageShell>
   );
 }
