@@ -5,12 +5,15 @@ import { lookupFormSchema } from '@/lib/domain/forms/lookup-form';
 import { createBillStore } from '@/lib/stores/bill-store';
 import { pickSendingWords, sayMessages, type IslandWords } from '@/lib/i18n/form-words';
 import { findAccountId } from './find-account';
+import { forgetWhenUnticked, keepAsAsked } from './remembered-account';
 
 /** Takes over the form that looks a bill up, and drives the bill store (specification, section 4: Bill flow). */
 export function enhanceLookUp(form: HTMLFormElement, words: IslandWords): () => void {
   const actions = createBillStore().getState();
   const resolver = makeResolver(form, (fields) => sayMessages(judgeFields(lookupFormSchema, fields), words));
-  return enhanceForm(form, {
+  const leaving = new AbortController();
+  forgetWhenUnticked(form, leaving.signal);
+  const undo = enhanceForm(form, {
     control: createFormControl({ mode: 'onTouched', shouldFocusError: false, resolver }),
     order: ['accountNumber'],
     words: pickSendingWords(words),
@@ -23,9 +26,14 @@ export function enhanceLookUp(form: HTMLFormElement, words: IslandWords): () => 
       // The bill itself stays in its sealed cookie: the page that shows it is the first to have it.
       actions.fetchAccountBillClear();
       actions.setRedirectToBillView();
+      keepAsAsked(form);
       window.location.assign(next);
     },
   });
+  return () => {
+    leaving.abort();
+    undo();
+  };
 }
 
 /** Unfolds where the number stands on a bill. */
