@@ -16,20 +16,15 @@ interface PublicPage {
 /** Describes a page that may be found and shared, in the language of this request. A payer's own pages have a title and nothing more. */
 export async function describePublicPage({ title, description, path }: PublicPage): Promise<Metadata> {
   const { publicOrigin } = readEnvironment();
-  const url = `${publicOrigin}${path}`;
   return {
     title,
     description,
-    alternates: { canonical: url },
+    alternates: { canonical: `${publicOrigin}${path}` },
+    // What is left out here, chats take from the title, the description and the canonical address.
     openGraph: {
       type: 'website',
       locale: regions[await getLocale()],
-      siteName: 'ebill',
-      url,
-      title,
-      description,
-      images: [{ url: `${publicOrigin}/social-card.png`, width: 1200, height: 630, alt: 'ebill' }],
+      images: [{ url: `${publicOrigin}/social-card.png`, width: 1200, height: 630 }],
     },
-    twitter: { card: 'summary_large_image' },
   };
 }

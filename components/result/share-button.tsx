@@ -28,12 +28,10 @@ export function ShareButton({ label, copiedLabel, text }: ShareButtonProps) {
   }
 
   return (
-    <div className="noscript:hidden">
-      <div className="hidden pointer-coarse:grid">
-        <Button type="button" variant="secondary" onClick={() => void share().catch(() => undefined)}>
-          <span role="status">{isCopied ? copiedLabel : label}</span>
-        </Button>
-      </div>
+    <div className="hidden pointer-coarse:grid pointer-coarse:noscript:hidden">
+      <Button type="button" variant="secondary" onClick={() => void share().catch(() => undefined)}>
+        <span role="status">{isCopied ? copiedLabel : label}</span>
+      </Button>
     </div>
   );
 }

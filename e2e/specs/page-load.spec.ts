@@ -12,8 +12,8 @@ import { test, weighedPages } from '../fixtures/weighed-pages';
 const firstLoad = 120_000;
 /** What the first touch of a form adds. */
 const firstTouch = 45_000;
-/** HTML and CSS together: the first round trip's worth. The payment page is above it, and is not to grow. */
-const documentOf = (name: string) => (name === 'payment' ? 18_500 : 14_000);
+/** HTML and CSS together: the first round trip's worth. The payment page is above it, and is not to grow; the FAQ holds thirty answers. */
+const documentOf = (name: string) => ({ payment: 18_500, help: 15_000 })[name] ?? 14_000;
 
 /** Gives how far the page has moved by itself so far, as browsers score it. */
 async function shiftsOf(page: Page): Promise<number> {
