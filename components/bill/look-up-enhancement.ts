@@ -5,15 +5,13 @@ import { lookupFormSchema } from '@/lib/domain/forms/lookup-form';
 import { createBillStore } from '@/lib/stores/bill-store';
 import { pickSendingWords, sayMessages, type IslandWords } from '@/lib/i18n/form-words';
 import { findAccountId } from './find-account';
-import { forgetWhenUnticked, keepAsAsked } from './remembered-account';
+import { keepAsAsked } from './remembered-account';
 
 /** Takes over the form that looks a bill up, and drives the bill store (specification, section 4: Bill flow). */
 export function enhanceLookUp(form: HTMLFormElement, words: IslandWords): () => void {
   const actions = createBillStore().getState();
   const resolver = makeResolver(form, (fields) => sayMessages(judgeFields(lookupFormSchema, fields), words));
-  const leaving = new AbortController();
-  forgetWhenUnticked(form, leaving.signal);
-  const undo = enhanceForm(form, {
+  return enhanceForm(form, {
     control: createFormControl({ mode: 'onTouched', shouldFocusError: false, resolver }),
     order: ['accountNumber'],
     words: pickSendingWords(words),
@@ -30,10 +28,6 @@ export function enhanceLookUp(form: HTMLFormElement, words: IslandWords): () => 
       window.location.assign(next);
     },
   });
-  return () => {
-    leaving.abort();
-    undo();
-  };
 }
 
 /** Unfolds where the number stands on a bill. */

@@ -1,5 +1,5 @@
 import { readRememberedUser, writeRememberedUser, nobody } from '@/lib/stores/persisted-user';
-import { fillRememberedAccount, forgetWhenUnticked, keepAsAsked } from './remembered-account';
+import { fillRememberedAccount, keepAsAsked } from './remembered-account';
 
 const stored = () => readRememberedUser(localStorage);
 
@@ -39,7 +39,6 @@ test('unticked, it is forgotten at once, and nothing else is', () => {
   keepAsAsked(makeForm({ typed: '1234567801', ticked: true }));
   const form = makeForm();
   fillRememberedAccount(form);
-  forgetWhenUnticked(form, new AbortController().signal);
   boxOf(form).click();
   expect(stored()).toEqual({ ...nobody, userEmailAddress: 'payer@example.com' });
 });

@@ -14,13 +14,17 @@ function remember(accountNumber: string | null): void {
   }
 }
 
-/** Fills the account number in that this device was asked to remember, unless something is typed already. */
+/**
+ * Fills the account number in that this device was asked to remember, unless something is typed already. From then on it is forgotten as
+ * soon as its box is unticked.
+ */
 export function fillRememberedAccount(form: HTMLFormElement): void {
   const [field, box] = [readInput(form, 'accountNumber'), readInput(form, rememberAccountField)];
   const storage = findUserStorage();
   const account = storage === null ? null : readRememberedUser(storage).rememberedAccount;
   if (field === null || box === null || account === null) return;
   box.checked = true;
+  box.addEventListener('change', () => !box.checked && remember(null));
   if (field.value === '') field.value = account;
 }
 
@@ -29,10 +33,4 @@ export function keepAsAsked(form: HTMLFormElement): void {
   const account = parseAccountNumber(readInput(form, 'accountNumber')?.value ?? '');
   const isAsked = readInput(form, rememberAccountField)?.checked === true;
   remember(isAsked && account.ok ? account.value : null);
-}
-
-/** Forgets at once when the box is unticked. */
-export function forgetWhenUnticked(form: HTMLFormElement, signal: AbortSignal): void {
-  const box = readInput(form, rememberAccountField);
-  box?.addEventListener('change', () => !box.checked && remember(null), { signal });
 }
