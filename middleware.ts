@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { NextResponse, type NextRequest } from 'next/server';
 import { chooseLocale, localeCookie, localeHeader } from '@/lib/i18n/locale';
-import { routes } from '@/lib/routes';
+import { publicPages, routes } from '@/lib/routes';
 import { loadCommonConfig } from '@/lib/server/common-config';
 import { makeDocumentHeaders } from '@/lib/server/document-headers';
 import { findWaitToShow } from '@/lib/server/flash';
@@ -49,6 +49,7 @@ export async function middleware(request: NextRequest): Promise<NextResponse> {
   const response = wait === null ? answer(request, forwarded, destination) : answerWait(request, forwarded, wait);
   for (const [name, value] of Object.entries(security)) response.headers.set(name, value);
   response.headers.set('x-request-id', own[requestIdHeader]);
+  if (!publicPages.includes(path)) response.headers.set('x-robots-tag', 'noindex');
   for (const cookie of listFlashesTakenBack(request)) response.headers.append('set-cookie', cookie);
   // Of a payment that nobody knows there is no theme.
   const opened = theme === null ? null : await rememberOpened(request);

@@ -6,6 +6,7 @@ import { SiteHeader } from '@/components/layout/site-header';
 import { isEmbeddedVisit } from '@/lib/domain/embedded-visit';
 import { routes } from '@/lib/routes';
 import { keepLocalPath } from '@/lib/server/local-path';
+import { grounds } from '@/lib/theme/accent';
 import { writeThemeRules } from '@/lib/theme/theme';
 import { loadSiteLook } from './site-look';
 import { readVisitHeaders } from './visit-headers';
@@ -15,14 +16,21 @@ export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations('layout');
   return {
     title: { template: t('titleTemplate'), default: t('siteName') },
-    description: t('description'),
-    icons: { icon: '/icon.svg' },
+    icons: { icon: '/icon.svg', apple: '/apple-touch-icon.png' },
+    manifest: '/manifest.webmanifest',
     // Safari would turn account numbers and amounts into telephone links.
     formatDetection: { telephone: false, email: false, address: false },
   };
 }
 
-export const viewport: Viewport = { colorScheme: 'light dark' };
+export const viewport: Viewport = {
+  colorScheme: 'light dark',
+  // The page's head goes on into the browser's own bar.
+  themeColor: [
+    { media: '(prefers-color-scheme: light)', color: grounds.light.surface },
+    { media: '(prefers-color-scheme: dark)', color: grounds.dark.surface },
+  ],
+};
 
 /** An earlier site under this address left a service worker that would go on answering with its pages. Specification, section 2. */
 const unregisterOldWorkers =

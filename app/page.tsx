@@ -2,14 +2,17 @@ import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
 import { HomeNotes } from '@/components/bill/home-notes';
 import { LookUpForm } from '@/components/bill/look-up-form';
+import { describePublicPage } from '@/app/public-page';
 import { PageShell } from '@/components/layout/page-shell';
 import { untouchedForm } from '@/components/ui/form-state';
 import { Notice } from '@/components/ui/notice';
 import { loadCommonConfig } from '@/lib/server/common-config';
 import { readFlash } from '@/lib/server/flash';
+import { routes } from '@/lib/routes';
 
 export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations('home'))('metaTitle') };
+  const t = await getTranslations('home');
+  return describePublicPage({ title: t('metaTitle'), description: t('metaDescription'), path: routes.home });
 }
 
 /** Quick pay's first page: an account number leads to its bill. */
@@ -24,7 +27,7 @@ export default async function HomePage() {
         </Notice>
       )}
       <LookUpForm form={form ?? untouchedForm} />
-      <HomeNotes />
+      <HomeNotes findAccount={form?.fieldErrors['accountNumber'] !== undefined} />
     </PageShell>
   );
 }

@@ -1,6 +1,7 @@
 import { resultRoutes, type ResultRoute } from './domain/outcomes';
+import type { Question } from './domain/questions';
 
-/** Every address of the site in one place. Specification, section 2; form actions and the two `state` pages are ours. */
+/** Every address of the site in one place. Specification, section 2; form actions, the two `state` pages and the accessibility statement are ours. */
 export const routes = {
   home: '/',
   /** Redirects permanently to `/`. */
@@ -25,12 +26,16 @@ export const routes = {
   cardCheck: '/ulm/autodebit/register/redirect',
   help: '/apg/help',
   terms: '/legal/terms-and-conditions',
+  accessibility: '/legal/accessibility',
   /** Where the middleware sends a visit while the site is closed or knows no configuration yet; nobody is linked here. */
   maintenance: '/state/maintenance',
   loading: '/state/loading',
   /** There is no such page: what must be a 404 is sent here. */
   missing: '/state/missing',
 } as const;
+
+/** The pages that are nobody's own: they may be found by a search and shared. All others are kept out of indexes. */
+export const publicPages: readonly string[] = [routes.home, routes.help, routes.terms, routes.accessibility];
 
 /** Where forms post to. Each answers 303 to a form and JSON to a script. */
 export const actions = {
@@ -71,6 +76,11 @@ export const endpoints = {
   /** A bill's due date as a calendar file. */
   billReminder: '/api/bill/reminder',
 } as const;
+
+/** Gives the address of one answer of the FAQ. The query opens it where a browser does not open what an anchor names. */
+export function helpPath(question: Question): string {
+  return `${routes.help}?${new URLSearchParams({ answer: question }).toString()}#${question}`;
+}
 
 function withRefid(path: string, refid: string): string {
   return `${path}?${new URLSearchParams({ refid }).toString()}`;

@@ -93,6 +93,15 @@ describe('a payment of a bill', () => {
     expect(await pay(accountNumber, amount, payOption)).toBe(code);
   });
 
+  test('is named in the language of the page that it was made on', async () => {
+    const wish = { accountNumber: '1234567801', amount: 100, payOption: 'other', language: 'ms' } as const;
+    const { transactionRefId: refid } = await succeed(backend, calls['transaction.create'], wish);
+    expect((await succeed(backend, calls['payment.page'], { refid })).paymentPageDto).toMatchObject({
+      productname: 'Bil TV satelit',
+      itemDescList: [{ name: 'Akaun 1234567801' }],
+    });
+  });
+
   test.each([
     ['1234567843', 'account-blacklisted', 'payment.blacklisted', 'blacklisted', 403],
     ['1234567844', 'already-processing', 'payment.processed', 'processed', 409],

@@ -1,5 +1,6 @@
 import type { ErrorCodeOf, RequestOf, ResponseInputOf } from '@/lib/contract/call';
 import type { billGet, billLink, transactionCreate } from '@/lib/contract/bill';
+import type { Language } from '@/lib/contract/primitives';
 import { checkAmount, limitsOfBill } from '@/lib/domain/amount-limits';
 import { maskName } from '@/lib/domain/customer-masking';
 import { sen } from '@/lib/domain/money';
@@ -15,7 +16,11 @@ import type { AccountBill } from './source';
 
 type WireBill = ResponseInputOf<typeof billGet>;
 
-const productName = 'Satellite TV bill';
+/** What the payment of a bill is called, and its one item. */
+const names = {
+  en: { product: 'Satellite TV bill', account: 'Account' },
+  ms: { product: 'Bil TV satelit', account: 'Akaun' },
+} as const satisfies Record<Language, { product: string; account: string }>;
 
 /** The text of a bill's barcode: the account number and what is owed, in sen. */
 function barcodeOf(bill: AccountBill): string {
@@ -53,6 +58,7 @@ interface Wish {
   readonly amount: number;
   readonly email: string | null;
   readonly phoneNumber: string | null;
+  readonly language: Language;
 }
 
 type PayRefusal = Refusal<'amount-not-allowed' | 'account-closed' | 'account-blacklisted' | 'already-processing'>;
@@ -102,8 +108,8 @@ async function orderBill(
   if (partner === null) throw new Error('quick pay is not registered');
   const request = {
     partner,
-    productName,
-    items: [{ name: `Account ${bill.accountNumber}`, amount: sen(wish.amount) }],
+    productName: names[wish.language].product,
+    items: [{ name: `${names[wish.language].account} ${bill.accountNumber}`, amount: sen(wish.amount) }],
     charges: [],
     isBill: true,
     isEpp: bill.isEpp,
@@ -146,6 +152,7 @@ export async function createTransaction(
     amount: request.amount,
     email: request.email ?? null,
     phoneNumber: request.phoneNumber ?? null,
+    language: request.language,
   };
   const judgement = await judge(services, bill, wish);
   const made = await inTransaction(services.db, (trx) => carryOut(services, trx, bill, wish, judgement));
@@ -161,7 +168,7 @@ type LinkAnswer = ResponseInputOf<typeof billLink>;
  */
 export async function openBillLink(
   services: Services,
-  { refid }: RequestOf<typeof billLink>,
+  { refid, language }: RequestOf<typeof billLink>,
 ): Promise<Result<LinkAnswer, Refusal<ErrorCodeOf<typeof billLink>>>> {
   const found = await services.db.selectFrom('bill_links').selectAll().where('refid', '=', refid).executeTakeFirst();
   if (found === undefined) return refuse('unknown-link');
@@ -170,7 +177,7 @@ export async function openBillLink(
   const wireBill = toWireBill(bill, services.clock.now());
   const { amount } = found;
   if (amount === null) return success({ bill: wireBill, amount, transactionRefId: null });
-  const wish = { payOption: 'other', amount, email: null, phoneNumber: null } as const;
+  const wish = { payOption: 'other', amount, email: null, phoneNumber: null, language } as const;
   const judgement = await judge(services, bill, wish);
   const made = await inTransaction(services.db, (trx) => payLink(services, trx, refid, bill, wish, judgement));
   return made.ok ? success({ bill: wireBill, amount, transactionRefId: made.value }) : failure(made.error);

@@ -13,7 +13,7 @@ const words = {
     tac: (code, amount) =>
       `ebill: ${code} ialah TAC anda untuk membayar ${amount}. Sah selama 10 minit. Jangan kongsi kod ini dengan sesiapa.`,
     oneTimePin: (code) =>
-      `ebill: ${code} ialah PIN sekali guna anda untuk debit automatik. Sah selama 10 minit. Jangan kongsi PIN ini dengan sesiapa.`,
+      `ebill: ${code} ialah PIN sekali guna anda untuk auto debit. Sah selama 10 minit. Jangan kongsi PIN ini dengan sesiapa.`,
     setUpHere: (link) => `Daftar di sini: ${link}`,
   },
 } as const satisfies Record<Language, TextWords>;

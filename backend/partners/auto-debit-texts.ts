@@ -21,8 +21,8 @@ const ordinaryTexts: Readonly<Record<Language, AutoDebitTexts>> = {
   ms: {
     title: 'Jangan terlepas bil lagi',
     message:
-      'Daftarkan akaun ini untuk debit automatik dan dapatkan rebat RM3 sebulan sehingga 6 bulan. Bil anda kemudian dibayar secara automatik.',
-    thankYou: 'Terima kasih. Akaun anda kini didaftarkan untuk debit automatik.',
+      'Daftarkan akaun ini untuk auto debit dan dapatkan rebat RM3 sebulan sehingga 6 bulan. Bil anda kemudian dibayar secara automatik.',
+    thankYou: 'Terima kasih. Akaun anda kini didaftarkan untuk auto debit.',
   },
 };
 

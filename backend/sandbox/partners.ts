@@ -29,7 +29,7 @@ export const sandboxPartners: readonly PartnerRegistration[] = [
       },
       ms: {
         title: 'Biar Demo Shop membayar bil anda',
-        thankYou: 'Demo Shop mengucapkan terima kasih. Akaun anda kini didaftarkan untuk debit automatik.',
+        thankYou: 'Demo Shop mengucapkan terima kasih. Akaun anda kini didaftarkan untuk auto debit.',
       },
     },
   },

@@ -1,14 +1,20 @@
 import { useTranslations } from 'next-intl';
+import { AccountNumberPicture } from '@/components/layout/account-number-picture';
 import { Disclosure } from '@/components/ui/disclosure';
 import { Icon } from '@/components/ui/icon';
+import { findAccountId } from './find-account';
 
-/** What helps before an account number is typed: where it stands, how it can be paid, and why it is safe. */
-export function HomeNotes() {
+/**
+ * What helps before an account number is typed: where it stands, how it can be paid, and why it is safe. `findAccount`: where it stands
+ * is shown at once, as the number that was typed is none.
+ */
+export function HomeNotes({ findAccount }: { readonly findAccount: boolean }) {
   const t = useTranslations('home');
   return (
     <>
-      <Disclosure summary={t('findTitle')}>
+      <Disclosure id={findAccountId} summary={t('findTitle')} open={findAccount}>
         <p className="text-ink-soft">{t('findText')}</p>
+        <AccountNumberPicture />
       </Disclosure>
       <ul className="grid gap-4 sm:grid-cols-2">
         <li className="flex gap-3">

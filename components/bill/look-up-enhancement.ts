@@ -4,6 +4,8 @@ import { judgeFields } from '@/lib/domain/forms/judge-fields';
 import { lookupFormSchema } from '@/lib/domain/forms/lookup-form';
 import { createBillStore } from '@/lib/stores/bill-store';
 import { pickSendingWords, sayMessages, type IslandWords } from '@/lib/i18n/form-words';
+import { findAccountId } from './find-account';
+import { keepAsAsked } from './remembered-account';
 
 /** Takes over the form that looks a bill up, and drives the bill store (specification, section 4: Bill flow). */
 export function enhanceLookUp(form: HTMLFormElement, words: IslandWords): () => void {
@@ -14,12 +16,21 @@ export function enhanceLookUp(form: HTMLFormElement, words: IslandWords): () => 
     order: ['accountNumber'],
     words: pickSendingWords(words),
     onSending: () => actions.fetchAccountBillStarted(),
-    onRefused: (message) => actions.fetchAccountBillError({ message }),
+    onRefused: (message) => {
+      actions.fetchAccountBillError({ message });
+      if (form.querySelector('[aria-invalid]') !== null) showWhereToFind();
+    },
     onAccepted: (next) => {
       // The bill itself stays in its sealed cookie: the page that shows it is the first to have it.
       actions.fetchAccountBillClear();
       actions.setRedirectToBillView();
+      keepAsAsked(form);
       window.location.assign(next);
     },
   });
+}
+
+/** Unfolds where the number stands on a bill. */
+function showWhereToFind(): void {
+  document.getElementById(findAccountId)?.closest('details')?.setAttribute('open', '');
 }

@@ -1,5 +1,6 @@
 import { useTranslations } from 'next-intl';
 import { Button } from '@/components/ui/button';
+import { Checkbox } from '@/components/ui/checkbox';
 import { ErrorSummary } from '@/components/ui/error-summary';
 import { Field } from '@/components/ui/field';
 import { fieldOf, listProblems, type FormState } from '@/components/ui/form-state';
@@ -9,6 +10,7 @@ import { useRawWords } from '@/lib/i18n/raw-words';
 import { actions } from '@/lib/routes';
 import { sendingWordKeys } from '@/lib/i18n/form-words';
 import { LookUpEnhancer } from './look-up-enhancer';
+import { rememberAccountField } from './remember-account-field';
 
 const formId = 'look-up';
 const order = ['accountNumber'];
@@ -35,6 +37,10 @@ export function LookUpForm({ form }: { readonly form: FormState }) {
           maxLength={accountNumberMaxLength}
           spaced
         />
+        {/* Only a script can keep it on the device. */}
+        <div className="-my-2 noscript:hidden">
+          <Checkbox name={rememberAccountField} label={t('remember')} />
+        </div>
         <Button full busyLabel={t('submitting')}>
           {t('submit')}
         </Button>

@@ -1,18 +1,15 @@
 import { useTranslations } from 'next-intl';
-import { Disclosure } from '@/components/ui/disclosure';
 import { Panel } from '@/components/ui/panel';
-import { Paragraphs } from '@/components/ui/paragraphs';
-import { questionGroups } from './questions';
+import { questionGroups } from '@/lib/domain/questions';
+import { QuestionEntry } from './question-entry';
 
-/** All questions and answers, one panel a group. */
-export function QuestionList() {
+/** All questions and answers, one panel a group. `opened`: the answer that a link has asked for. */
+export function QuestionList({ opened }: { readonly opened: string | null }) {
   const t = useTranslations('help');
   return questionGroups.map(({ group, questions }) => (
     <Panel key={group} title={t(`groups.${group}`)}>
       {questions.map((question) => (
-        <Disclosure key={question} id={question} summary={t(`questions.${question}.question`)}>
-          <Paragraphs text={t(`questions.${question}.answer`)} />
-        </Disclosure>
+        <QuestionEntry key={question} question={question} open={question === opened} />
       ))}
     </Panel>
   ));

@@ -162,3 +162,13 @@ test('a pending payment is not taken away from its payer by itself', () => {
   expect(screen.queryByTestId('redirect-countdown')).toBeNull();
   expect(screen.getByTestId('hand-over').getAttribute('href')).toBe('https://shop.example/done');
 });
+
+test('a failure leads to the answer it asks for, unless the payer belongs elsewhere', () => {
+  const question = { name: 'Why was my card declined?' };
+  const failed = { outcome: 'failed', method: 'newCard' } as const;
+  const shown = show(failed);
+  expect(screen.getByRole('link', question).getAttribute('href')).toBe('/apg/help?answer=declined#declined');
+  shown.unmount();
+  show({ ...failed, refid: `KWEB${refid}` });
+  expect(screen.queryByRole('link', question)).toBeNull();
+});

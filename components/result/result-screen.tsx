@@ -6,6 +6,7 @@ import { HandOver } from './hand-over';
 import { Promotion } from './promotion';
 import { ResultDetails } from './result-details';
 import { ResultFrame } from './result-frame';
+import { ResultHelp } from './result-help';
 import { ResultMessage } from './result-message';
 import { ResultSteps, TryAgain } from './result-steps';
 import { StaysUpToDate } from './stays-up-to-date';
@@ -29,6 +30,7 @@ export function ResultScreen({ result, offer, feedback }: ResultScreenProps) {
       <ResultMessage result={result} />
       <StaysUpToDate result={result} />
       <TryAgain result={result} />
+      <ResultHelp result={result} />
       {offer}
       {result.handOver && outcomeTable[result.outcome].handOver !== 'never' ? (
         <HandOver handOver={result.handOver} byItself={outcomeTable[result.outcome].handOver === 'by-itself'} />

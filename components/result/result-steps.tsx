@@ -4,6 +4,7 @@ import { outcomeTable } from '@/lib/domain/outcomes';
 import type { PaymentResult } from '@/lib/domain/payment';
 import { paymentPath, routes } from '@/lib/routes';
 import { PrintButton } from './print-button';
+import { ShareReceipt } from './share-receipt';
 
 /** Paying the same order, by the same method or another: only when the outcome's row and the backend both allow it. */
 export function TryAgain({ result }: { readonly result: PaymentResult }) {
@@ -24,6 +25,7 @@ export function ResultSteps({ result }: { readonly result: PaymentResult }) {
   return (
     <div className="grid gap-3 print:hidden">
       {steps.receipt ? <PrintButton label={t('print')} /> : null}
+      {steps.receipt ? <ShareReceipt result={result} /> : null}
       {mayArriveLate ? (
         <LinkButton variant="secondary" href="">
           {t('checkAgain')}

@@ -2,8 +2,8 @@
 export function Paragraphs({ text }: { text: string }) {
   return (
     <div className="grid gap-2">
-      {text.split('\n').map((paragraph) => (
-        <p key={paragraph}>{paragraph}</p>
+      {text.split('\n').map((paragraph, index) => (
+        <p key={index}>{paragraph}</p>
       ))}
     </div>
   );

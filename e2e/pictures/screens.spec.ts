@@ -84,7 +84,9 @@ atEachWidthAndLanguage(() => {
 
     for (const [name, path] of Object.entries({
       help: '/apg/help',
+      'help-search': '/apg/help?q=TAC',
       terms: '/legal/terms-and-conditions',
+      accessibility: '/legal/accessibility',
       'not-found': '/no/such/page',
     })) {
       await page.goto(path);

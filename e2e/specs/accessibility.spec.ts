@@ -87,7 +87,12 @@ const ways: Readonly<Record<string, (visit: Visit) => AsyncIterable<Stop>>> = {
   },
 
   async *'pages that are read'({ page }) {
-    for (const path of ['/apg/help', '/legal/terms-and-conditions', '/no/such/page']) {
+    for (const path of [
+      '/apg/help?answer=accountNumber',
+      '/legal/terms-and-conditions',
+      '/legal/accessibility',
+      '/no/such/page',
+    ]) {
       await page.goto(path);
       yield [path];
     }

@@ -16,8 +16,8 @@ const languages = [
     ...{ offered: 'Never miss a bill', text: /is your one-time PIN for auto debit/ },
   },
   {
-    ...{ locale: 'ms', words: ms, thanks: 'Terima kasih. Akaun anda kini didaftarkan untuk debit automatik.' },
-    ...{ offered: 'Jangan terlepas bil lagi', text: /ialah PIN sekali guna anda untuk debit automatik/ },
+    ...{ locale: 'ms', words: ms, thanks: 'Terima kasih. Akaun anda kini didaftarkan untuk auto debit.' },
+    ...{ offered: 'Jangan terlepas bil lagi', text: /ialah PIN sekali guna anda untuk auto debit/ },
   },
 ] as const;
 

@@ -1,5 +1,6 @@
 import { expect, test } from '../fixtures/journey';
-import { resultRoutes } from '../../lib/routes';
+import { stack } from '../fixtures/stack';
+import { helpPath, resultRoutes } from '../../lib/routes';
 import en from '../../messages/en.json';
 import ms from '../../messages/ms.json';
 
@@ -14,7 +15,27 @@ test('/home leads to / for good', async ({ request }) => {
   expect(new URL(response.headers()['location'] ?? '', 'http://localhost').pathname).toBe('/');
 });
 
-for (const path of ['/apg/help', '/legal/terms-and-conditions']) {
+test('only what is nobody’s own may stand in an index', async ({ request }) => {
+  const robots = await (await request.get('/robots.txt')).text();
+  expect(robots).toContain(`Sitemap: ${stack.site}/sitemap.xml`);
+  expect(await (await request.get('/sitemap.xml')).text()).toContain(`<loc>${stack.site}/apg/help</loc>`);
+  for (const path of ['/', '/apg/help?q=card'])
+    expect((await request.get(path)).headers()).not.toHaveProperty('x-robots-tag');
+  for (const path of ['/pay/direct/ebill', '/epayment/entry', '/bankResultFPX', '/no/such/page'])
+    expect((await request.get(path)).headers(), path).toHaveProperty('x-robots-tag', 'noindex');
+});
+
+test('what a page’s head names is there', async ({ page, request }) => {
+  await page.goto('/');
+  const named = await page
+    .locator('head')
+    .locator('link[rel="icon"], link[rel="manifest"], link[rel="apple-touch-icon"], meta[property="og:image"]')
+    .evaluateAll((all) => all.map((one) => one.getAttribute('href') ?? one.getAttribute('content') ?? ''));
+  expect(named).toHaveLength(4);
+  for (const address of named) expect((await request.get(address)).status(), address).toBe(200);
+});
+
+for (const path of ['/apg/help', '/legal/terms-and-conditions', '/legal/accessibility']) {
   test(`${path} is a page, and nothing below it @both`, async ({ page, allowConsoleError }) => {
     allowConsoleError(/status of 404/);
     expect((await page.goto(path))?.status()).toBe(200);
@@ -22,6 +43,23 @@ for (const path of ['/apg/help', '/legal/terms-and-conditions']) {
     expect((await page.goto(`${path}/more`))?.status()).toBe(404);
   });
 }
+
+test('the questions can be searched @both', async ({ page }) => {
+  await page.goto('/apg/help');
+  await page.getByLabel(en.help.searchLabel).fill('card declined');
+  await page.getByRole('button', { name: en.help.searchSubmit }).click();
+  await expect(page).toHaveURL(/\/apg\/help\?q=card\+declined$/);
+  await expect(page.locator('details')).toHaveCount(1);
+  await expect(page.getByText(en.help.questions.declined.answer.split('\n')[0] ?? '')).toBeVisible();
+  await page.getByRole('link', { name: en.help.all }).click();
+  await expect(page.locator('details')).toHaveCount(Object.keys(en.help.questions).length);
+});
+
+test('a link to an answer opens it @both', async ({ page }) => {
+  await page.goto(helpPath('pending'));
+  await expect(page.locator('details[open]')).toHaveCount(1);
+  await expect(page.locator('#pending')).toBeInViewport();
+});
 
 for (const path of ['/nothing/here', '/pay', '/%3Cscript%3Ealert(1)%3C/script%3E', '/epayment', '/bankResult']) {
   test(`${path} is not found, in the spec's words @both`, async ({ page, allowConsoleError }) => {

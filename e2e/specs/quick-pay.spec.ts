@@ -1,4 +1,5 @@
 import { expect, test } from '../fixtures/journey';
+import en from '../../messages/en.json';
 
 test('a declined payment is tried again with another method on the same order @both', async ({
   account,
@@ -68,6 +69,18 @@ test('a payment given up is cancelled and takes no method any more @both', async
   await expect(result.status).toHaveAttribute('data-status', 'cancelled');
   await page.goto(`/epayment/entry?refid=${refid}`);
   await expect(result.status).toHaveAttribute('data-status', 'cancelled');
+});
+
+test('an account number is remembered when asked for, and forgotten again', async ({ account, home, bill, page }) => {
+  const box = page.getByLabel(en.home.remember);
+  await home.open();
+  await box.check();
+  await home.lookUp(account('01'));
+  await bill.pay.waitFor();
+  await home.open();
+  await expect(home.accountNumber).toHaveValue(account('01'));
+  await box.uncheck();
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('ebill.user'))).toBeNull();
 });
 
 test('a receipt is sent to the address given', async ({ account, startPayment, payment, result, sandbox }) => {

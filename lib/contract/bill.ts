@@ -5,6 +5,7 @@ import {
   daySchema,
   emailSchema,
   instantSchema,
+  languageSchema,
   phoneNumberSchema,
   positiveSenSchema,
   refidSchema,
@@ -48,6 +49,8 @@ export const transactionCreate = defineCall({
     amount: positiveSenSchema,
     email: emailSchema.optional(),
     phoneNumber: phoneNumberSchema.optional(),
+    /** Of the names of the product and its items. */
+    language: languageSchema.default('en'),
   }),
   response: z.object({ transactionRefId: refidSchema, serverTime: instantSchema }),
   errors: {
@@ -67,7 +70,8 @@ export const billLink = defineCall({
   summary: 'The bill behind a direct link, and a payment of it where the link names an amount',
   method: 'POST',
   path: '/apg/bill/link',
-  request: z.object({ refid: refidSchema }),
+  /** `language`: of the names in a payment that the link makes. */
+  request: z.object({ refid: refidSchema, language: languageSchema.default('en') }),
   response: z.object({
     bill: billSchema,
     /** Sen that the link asks for; null leaves the choice to the payer. */

@@ -45,7 +45,7 @@ export interface LinkedBill {
 export const loadBillLink = cache(async (refid: Refid): Promise<Result<LinkedBill, BackendFault>> => {
   const answer = await callBackend(
     billLink,
-    { refid },
+    { refid, language: await getLocale() },
     { idempotencyKey: makeIdempotencyKey(), requestId: await readRequestId() },
   );
   if (!answer.ok) return failure(answer.error);

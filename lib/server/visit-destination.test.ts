@@ -76,7 +76,7 @@ test('a form sent to a closed site gets the page, a script gets data', () => {
   expect(ask({ ...form, site: 'loading' })).toEqual({ kind: 'redirect', path: '/', status: 303 });
 });
 
-test.each(['/apg/util/config', '/api/apg/util/config', '/api/health', '/api/health/ready'])(
+test.each(['/apg/util/config', '/api/apg/util/config', '/api/health', '/api/health/ready', '/favicon.ico'])(
   '%s answers always',
   (path) => {
     expect(ask({ path, site: 'closed' })).toEqual({ kind: 'as-asked' });

@@ -43,7 +43,7 @@ export function chooseDestination(visit: AskedVisit): Destination {
   if (isAccountLinkReturn(visit)) return { kind: 'rewrite', path: actions.takeAccountLink, unavailable: null };
   if (method !== 'GET' && method !== 'HEAD' && !(method === 'POST' && isApi)) return { kind: 'method-not-allowed' };
   if (site === 'open' && isNobodysPage(path)) return { kind: 'rewrite', path: routes.missing, unavailable: null };
-  if (site === 'open' || alwaysOpen.includes(path) || isPicture(path)) return { kind: 'as-asked' };
+  if (site === 'open' || alwaysOpen.includes(path) || isSiteFile(path)) return { kind: 'as-asked' };
   const wait = { retryAfter: retryAfter[site] };
   if (isApi && (visit.wantsJson || method !== 'POST')) return { kind: 'unavailable-json', ...wait };
   // The loading page asks again by itself, by a GET, which a form's address does not answer.
@@ -51,9 +51,18 @@ export function chooseDestination(visit: AskedVisit): Destination {
   return { kind: 'rewrite', path: site === 'closed' ? routes.maintenance : routes.loading, unavailable: wait };
 }
 
-/** Marks and logos that a closed site's page shows too. */
-function isPicture(path: string): boolean {
-  return path === '/icon.svg' || path.startsWith('/partners/');
+/** Marks and logos that a closed site's page shows too, and what browsers fetch beside any page. */
+const siteFiles: readonly string[] = [
+  '/icon.svg',
+  '/favicon.ico',
+  '/apple-touch-icon.png',
+  '/manifest.webmanifest',
+  '/icon-512.png',
+  '/icon-maskable-512.png',
+];
+
+function isSiteFile(path: string): boolean {
+  return siteFiles.includes(path) || path.startsWith('/partners/');
 }
 
 /**

@@ -3,6 +3,7 @@ import { isAccountNumber } from '@/lib/domain/account-number';
 import { parseEmail } from '@/lib/domain/email';
 import { isPaymentMethod, type PaymentMethod } from '@/lib/domain/payment-methods';
 import { parsePhoneNumber } from '@/lib/domain/phone';
+import { rememberedUserKey } from './remembered-user-key';
 
 /** The user part of the payment state: all that this device remembers of a payer. Never a card. */
 export interface RememberedUser {
@@ -30,7 +31,7 @@ export const nobody: RememberedUser = {
 /** The part of `Storage` that is used. */
 export type UserStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
-export const rememberedUserKey = 'ebill.user';
+export { rememberedUserKey };
 
 const storedSchema = z.object({
   /** Another version is not read: to forget is harmless here, to guess is not. */

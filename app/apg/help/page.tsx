@@ -1,21 +1,42 @@
 import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
+import { searchMaxLength } from '@/components/help/find-questions';
+import { FoundQuestions } from '@/components/help/found-questions';
 import { QuestionList } from '@/components/help/question-list';
+import { QuestionSearch } from '@/components/help/question-search';
+import { describePublicPage } from '@/app/public-page';
 import { PageShell } from '@/components/layout/page-shell';
 import { Notice } from '@/components/ui/notice';
+import { looksLikeCardNumber } from '@/lib/domain/card-number-guard';
+import { routes } from '@/lib/routes';
 
 export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations('help'))('metaTitle') };
+  const t = await getTranslations('help');
+  return describePublicPage({ title: t('metaTitle'), description: t('metaDescription'), path: routes.help });
 }
 
-export default async function HelpPage() {
-  const t = await getTranslations('help');
+interface PageProps {
+  readonly searchParams: Promise<Record<string, string | string[] | undefined>>;
+}
+
+/** The FAQ: all of it, with the answer open that a link asks for (`answer`), or what a search finds (`q`). */
+export default async function HelpPage({ searchParams }: PageProps) {
+  const [t, { q, answer }] = await Promise.all([getTranslations('help'), searchParams]);
+  const query = typeof q === 'string' ? q.slice(0, searchMaxLength).trim() : '';
   return (
     <PageShell title={t('title')} lead={t('lead')} reading>
-      <QuestionList />
+      <QuestionSearch query={query} />
+      {query === '' || looksLikeCardNumber(query) ? (
+        <QuestionList opened={typeof answer === 'string' ? answer : null} />
+      ) : (
+        <FoundQuestions query={query} />
+      )}
       <Notice tone="neutral" title={t('moreTitle')}>
         <p>{t('moreText')}</p>
       </Notice>
+      <p>
+        <a href={routes.accessibility}>{t('accessibility')}</a>
+      </p>
     </PageShell>
   );
 }

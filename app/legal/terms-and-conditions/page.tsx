@@ -1,8 +1,10 @@
 import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
+import { describePublicPage } from '@/app/public-page';
 import { PageShell } from '@/components/layout/page-shell';
 import { Panel } from '@/components/ui/panel';
 import { Paragraphs } from '@/components/ui/paragraphs';
+import { routes } from '@/lib/routes';
 
 const sections = [
   'service',
@@ -18,7 +20,8 @@ const sections = [
 ] as const;
 
 export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations('terms'))('metaTitle') };
+  const t = await getTranslations('terms');
+  return describePublicPage({ title: t('metaTitle'), description: t('metaDescription'), path: routes.terms });
 }
 
 export default async function TermsPage() {

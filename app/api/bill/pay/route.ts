@@ -1,3 +1,4 @@
+import { getLocale } from 'next-intl/server';
 import { transactionCreate } from '@/lib/contract/bill';
 import { hostOf } from '@/lib/domain/client-network';
 import { limitsOfBill } from '@/lib/domain/amount-limits';
@@ -60,7 +61,8 @@ export const POST = handleForm<PayBill>({
   parse,
   limitedUses: (_payment, { clientAddress }) => [{ limit: 'transactionsByAddress', of: hostOf(clientAddress) }],
   send: async ({ idempotencyKey, ...payment }, { requestId }) => {
-    const answer = await callBackend(transactionCreate, payment, { idempotencyKey, requestId });
+    const request = { ...payment, language: await getLocale() };
+    const answer = await callBackend(transactionCreate, request, { idempotencyKey, requestId });
     if (answer.ok) return success({ next: paymentPath(answer.value.transactionRefId) });
     const { error } = answer;
     if (error.kind === 'fault') return failure(backendFailed());

@@ -1,0 +1,30 @@
+import type { Metadata } from 'next';
+import { getLocale } from 'next-intl/server';
+import { readEnvironment } from '@/lib/server/environment';
+
+/** What Open Graph calls our languages, as they are spoken in Malaysia. */
+const regions = { en: 'en_MY', ms: 'ms_MY' } as const;
+
+interface PublicPage {
+  readonly title: string;
+  /** One or two sentences: what a list of search results, or a chat, shows under the title. */
+  readonly description: string;
+  /** Where the page stands, whatever query it was asked for with. */
+  readonly path: string;
+}
+
+/** Describes a page that may be found and shared, in the language of this request. A payer's own pages have a title and nothing more. */
+export async function describePublicPage({ title, description, path }: PublicPage): Promise<Metadata> {
+  const { publicOrigin } = readEnvironment();
+  return {
+    title,
+    description,
+    alternates: { canonical: `${publicOrigin}${path}` },
+    // What is left out here, chats take from the title, the description and the canonical address.
+    openGraph: {
+      type: 'website',
+      locale: regions[await getLocale()],
+      images: [{ url: `${publicOrigin}/social-card.png`, width: 1200, height: 630 }],
+    },
+  };
+}

@@ -1,0 +1,10 @@
+import type { MetadataRoute } from 'next';
+import { publicPages } from '@/lib/routes';
+import { readEnvironment } from '@/lib/server/environment';
+
+export const dynamic = 'force-dynamic';
+
+/** Answers /sitemap.xml: the few pages that are nobody's own. */
+export default function sitemap(): MetadataRoute.Sitemap {
+  return publicPages.map((path) => ({ url: `${readEnvironment().publicOrigin}${path}` }));
+}

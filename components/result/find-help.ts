@@ -1,0 +1,37 @@
+import type { Outcome } from '@/lib/domain/outcomes';
+import type { PaymentResult } from '@/lib/domain/payment';
+import { methodTable, type MethodCategory } from '@/lib/domain/payment-methods';
+import type { Question } from '@/lib/domain/questions';
+
+/** The question that each outcome raises; null where its own words say it all. */
+const questionOfOutcome = {
+  successful: null,
+  failed: 'failed',
+  pending: 'pending',
+  'pending-approval': 'corporate',
+  expired: 'timer',
+  cancelled: null,
+  'session-expired': 'timer',
+  processed: 'pending',
+  blacklisted: null,
+  review: 'twice',
+  error: 'twice',
+} as const satisfies Record<Outcome, Question | null>;
+
+/** What is asked of a failed payment, by its method. */
+const questionOfFailed = {
+  savedCard: 'declined',
+  newCard: 'declined',
+  fpx: 'fpxFailed',
+  m2u: 'fpxFailed',
+  wallet: 'failed',
+  dcb: 'failed',
+} as const satisfies Record<MethodCategory, Question>;
+
+/** Gives the question of the FAQ that a result raises; null when there is none. */
+export function findHelp({ outcome, method }: Pick<PaymentResult, 'outcome' | 'method'>): Question | null {
+  if (outcome === 'failed' && method !== null) return questionOfFailed[methodTable[method].category];
+  // Time ran out after the payer had gone to a bank.
+  if (outcome === 'expired' && method !== null) return 'twice';
+  return questionOfOutcome[outcome];
+}
