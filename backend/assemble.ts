@@ -29,7 +29,7 @@ import { createBanksControl } from './sandbox/banks-control';
 import { createSandboxBillSource } from './sandbox/bill-source';
 import { createSandboxCarrier } from './sandbox/carrier';
 import { readClockState } from './sandbox/clock-state';
-import { addSandboxRoutes } from './sandbox/controls';
+import { addSandboxRoutes } from './sandbox/control-routes';
 import { createSandboxFaults } from './sandbox/faults';
 import { createSandboxDelivery } from './sandbox/messages';
 import { registerSandboxPartners } from './sandbox/partners';

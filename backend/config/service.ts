@@ -10,8 +10,12 @@ export interface ConfigService {
   /** The common config as it goes over the wire: what is stored, the contract's defaults for the rest. */
   readWire(): Promise<ResponseOf<typeof configGet>>;
   read(): Promise<CommonConfig>;
+  /** The common config as it would be if nothing were stored. */
+  readDefaults(): Promise<ResponseOf<typeof configGet>>;
   /** Merges values into what is stored. Throws a ZodError when they break the contract. */
   merge(values: Readonly<Record<string, unknown>>): Promise<void>;
+  /** Forgets whatever is stored. */
+  restoreDefaults(): Promise<void>;
 }
 
 interface ConfigSettings {
@@ -28,25 +32,32 @@ const editableSchema = commonConfigSchema
   .partial()
   .strict();
 
+/** The names of what `merge` takes. */
+export const configFieldNames = editableSchema.keyof().options;
+export type ConfigFieldName = (typeof configFieldNames)[number];
+
 export function createConfigService({ db, clock, isSandbox, defaults }: ConfigSettings): ConfigService {
   async function readStored(): Promise<Readonly<Record<string, unknown>>> {
     const row = await db.selectFrom('stored_config').select('config').executeTakeFirst();
     return row?.config ?? {};
   }
 
-  async function readWire() {
+  function complete(stored: Readonly<Record<string, unknown>>) {
     return commonConfigSchema.parse({
       isApgDown: false,
       ...defaults,
-      ...(await readStored()),
+      ...stored,
       isSandbox,
       contractVersion,
       serverTime: clock.now().toISOString(),
     });
   }
 
+  const readWire = async () => complete(await readStored());
+
   return {
     readWire,
+    readDefaults: async () => complete({}),
     async read() {
       return toCommonConfig(await readWire());
     },
@@ -60,6 +71,9 @@ export function createConfigService({ db, clock, isSandbox, defaults }: ConfigSe
         .values({ id: 1, config })
         .onConflict((conflict) => conflict.column('id').doUpdateSet({ config }))
         .execute();
+    },
+    async restoreDefaults() {
+      await db.deleteFrom('stored_config').execute();
     },
   };
 }

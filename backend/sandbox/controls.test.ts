@@ -115,13 +115,40 @@ test('the page shows accounts, cards and messages', async () => {
     expect(page.body).toContain(text);
 });
 
+const consolePages = ['controls', 'reset', 'payments', 'payments/a', 'ledger', 'messages'].map(
+  (name) => `/sandbox/console/${name}`,
+);
+const consoleForms = ['clock', 'config', 'defaults', 'downtime', 'faults', 'reset', 'order', 'bill-link', 'settle'].map(
+  (name) => `/sandbox/console/${name}`,
+);
+
+test('what a browser sends from another site’s page moves nothing', async () => {
+  for (const headers of [
+    { origin: 'https://evil.example' },
+    { origin: 'null' },
+    { 'sec-fetch-site': 'cross-site' },
+    { origin: 'http://localhost:80', 'sec-fetch-site': 'same-site' },
+  ]) {
+    const sent = await backend.app.inject({
+      method: 'POST',
+      url: '/sandbox/clock',
+      headers,
+      payload: { advance: 'P1D' },
+    });
+    expect([sent.statusCode, backend.clock.offsetMs]).toEqual([403, 0]);
+  }
+});
+
 test('without the sandbox none of it exists', async () => {
   const plain = await startTestBackend({ isSandbox: false });
   try {
-    for (const path of ['/sandbox', '/sandbox/ledger', '/sandbox/messages']) {
+    for (const path of ['/sandbox', '/sandbox/ledger', '/sandbox/messages', ...consolePages]) {
       expect((await plain.app.inject({ url: path })).statusCode).toBe(404);
     }
-    expect((await plain.app.inject({ method: 'POST', url: '/sandbox/reset' })).statusCode).toBe(404);
+    const headers = { origin: 'http://localhost:80', host: 'localhost:80' };
+    for (const path of ['/sandbox/reset', ...consoleForms]) {
+      expect((await plain.app.inject({ method: 'POST', url: path, headers })).statusCode).toBe(404);
+    }
     expect((await succeed(plain, calls['config.get'], {})).isSandbox).toBe(false);
     expect(await refusalOf(plain, calls['bill.get'], { accountNumber: '1234567801' })).toBe('unknown-account');
     expect(await refusalOf(plain, calls['theme.get'], { partnerKey: 'DEMO-SHOP' })).toBe('unknown-partner');

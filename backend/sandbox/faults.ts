@@ -38,3 +38,8 @@ export async function orderFault(db: Db, call: string, mode: FaultMode, times: n
     .onConflict((conflict) => conflict.column('call').doUpdateSet({ mode, times }))
     .execute();
 }
+
+/** Gives the faults that were ordered and have not all happened. */
+export async function listFaults(db: Db) {
+  return db.selectFrom('sandbox_faults').selectAll().where('times', '>', 0).orderBy('call').execute();
+}

@@ -1,13 +1,19 @@
 import type { Db } from '../db/database';
-import { loadPayment } from '../payments/model';
+import { loadPayment, type Payment } from '../payments/model';
 import { outcomeOf } from '../payments/outcome';
+
+/** Finds a payment by either of its names; null for an unknown one. */
+export async function findPayment(db: Db, reference: string): Promise<Payment | null> {
+  const byRefid = await loadPayment(db, { refid: reference });
+  const found = byRefid.ok ? byRefid : await loadPayment(db, { paymentId: reference });
+  return found.ok ? found.value : null;
+}
 
 /** Gives a payment's full story: each state, when, and what moved it; null for an unknown reference. */
 export async function readHistory(db: Db, reference: string) {
-  const byRefid = await loadPayment(db, { refid: reference });
-  const found = byRefid.ok ? byRefid : await loadPayment(db, { paymentId: reference });
-  if (!found.ok) return null;
-  const { order, attempts } = found.value;
+  const found = await findPayment(db, reference);
+  if (found === null) return null;
+  const { order, attempts } = found;
   const entries = await db
     .selectFrom('payment_history')
     .selectAll()
@@ -21,7 +27,7 @@ export async function readHistory(db: Db, reference: string) {
     paymentId: order.payment_id,
     partnerKey: order.partner_key,
     state: order.state,
-    status: outcomeOf(found.value),
+    status: outcomeOf(found),
     amount: order.total,
     accountNumber: order.account_number,
     createdAt: order.created_at.toISOString(),

@@ -177,8 +177,7 @@ export function readReturnForm(page: Page): { action: string; fields: Record<str
   const action = /<form method="(?:post|get)" action="([^"]+)"/.exec(page.text)?.[1];
   if (action === undefined || action.startsWith('/')) return null;
   const inputs = page.text.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)"/g);
-  const decode = (text: string) =>
-    text.replaceAll('&#39;', "'").replaceAll('&quot;', '"').replaceAll('&lt;', '<').replaceAll('&amp;', '&');
+  const decode = (text: string) => text.replace(/&#(\d+);/g, (_, code: string) => String.fromCharCode(Number(code)));
   return {
     action,
     fields: Object.fromEntries([...inputs].map(([, name = '', value = '']) => [name, decode(value)])),

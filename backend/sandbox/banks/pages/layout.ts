@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyReply } from 'fastify';
-import { html, Markup } from './markup';
+import { html, Markup } from '../../markup';
+import { palette } from '../../palette';
 
 export interface Page {
   readonly title: string;
@@ -11,9 +12,7 @@ export interface Page {
   readonly submitsItself?: boolean;
 }
 
-const style = new Markup(`
-:root { color-scheme: light dark; --ink: #1d2733; --soft: #566474; --line: #cfd7e0; --paper: #fff; --back: #eef2f6; --accent: #0b5cad; --on-accent: #fff; --mark: #7a4b00; --mark-back: #fff1d6; }
-@media (prefers-color-scheme: dark) { :root { --ink: #e8edf3; --soft: #a9b6c4; --line: #3b4856; --paper: #1a222b; --back: #10161d; --accent: #7db8f7; --on-accent: #0b1621; --mark: #ffd996; --mark-back: #3a2c10; } }
+const style = new Markup(`${palette.text}
 * { box-sizing: border-box; }
 body { margin: 0; background: var(--back); color: var(--ink); font: 1rem/1.5 system-ui, sans-serif; }
 main { max-width: 30rem; margin: 0 auto; padding: 1rem; }

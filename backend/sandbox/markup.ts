@@ -1,3 +1,5 @@
+import { escapeHtml } from '@/lib/domain/escape-html';
+
 /** Text that is HTML already. Only `html` makes it, so that nothing reaches a page unescaped. */
 export class Markup {
   constructor(readonly text: string) {}
@@ -5,19 +7,11 @@ export class Markup {
 
 type Part = string | number | Markup | null | readonly Markup[];
 
-const entities: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
 function escapePart(part: Part): string {
   if (part === null) return '';
   if (part instanceof Markup) return part.text;
   if (typeof part === 'object') return part.map(({ text }) => text).join('');
-  return String(part).replaceAll(/[&<>"']/g, (character) => entities[character] ?? '');
+  return escapeHtml(String(part));
 }
 
 /** Writes HTML; whatever is put in is escaped unless it is markup itself. */

@@ -1,0 +1,61 @@
+import type { Page } from '@playwright/test';
+import { findBarriers } from '../fixtures/accessibility';
+import { expect, test } from '../fixtures/journey';
+import { stack } from '../fixtures/stack';
+
+/** The sandbox's console moves what all visits share: it runs alone. */
+
+test.afterEach(async ({ sandbox }) => {
+  await sandbox.reset();
+});
+
+/** What keeps somebody from using a page, in the light or in the dark, and whether it scrolls sideways. */
+async function findFaults(page: Page, colorScheme: 'light' | 'dark'): Promise<readonly string[]> {
+  await page.emulateMedia({ colorScheme });
+  const found = (await findBarriers(page)).map((barrier) => `${page.url()}, ${colorScheme}: ${barrier}`);
+  const isTooWide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
+  return isTooWide ? [...found, `${page.url()} scrolls sideways`] : found;
+}
+
+test('a corporate approval runs out when the console moves the clock on', async ({ account, wire, page }) => {
+  const refid = await wire.createPayment(account('01'));
+  const corporate = { selectedPaymentMethod: 'fpxCorporate', fpxBankCorporateID: 'MBB0228' };
+  await wire.pressAtBank(await wire.begin(refid, corporate), 'pending-approval');
+  const menu = (name: string) => page.getByRole('navigation', { name: 'Sandbox' }).getByRole('link', { name }).click();
+  const openPayment = async () => {
+    await menu('Payments');
+    await page.getByLabel('Search').fill(account('01'));
+    await page.getByRole('button', { name: 'Search', exact: true }).click();
+    await page.getByRole('link', { name: refid }).click();
+  };
+  const status = page.getByRole('definition').first();
+  const faults: string[] = [];
+
+  await page.goto(`${stack.backend}/sandbox`);
+  faults.push(...(await findFaults(page, 'light')));
+  await openPayment();
+  // The bank's own callback is on its way.
+  await expect(async () => {
+    await page.reload();
+    await expect(status).toHaveText('pending-approval', { timeout: 500 });
+  }).toPass();
+  faults.push(...(await findFaults(page, 'dark')));
+
+  await menu('Controls');
+  await page.getByRole('button', { name: '5 days' }).click();
+  await expect(page.getByRole('status')).toContainText('What became due by then has been done.');
+  await page.getByLabel('By a time of your own').fill('soon');
+  await page.getByRole('button', { name: 'Move the clock on' }).click();
+  await expect(page.getByLabel('By a time of your own')).toHaveAccessibleDescription('Type a whole number, such as 3.');
+  faults.push(...(await findFaults(page, 'light')));
+
+  await openPayment();
+  await expect(status).toHaveText('cancelled');
+  await expect(page.getByRole('listitem').filter({ hasText: 'Attempt 1: cancelled' })).toContainText(
+    'moved by time passing (not approved in time)',
+  );
+  await menu('Ledger');
+  await expect(page.getByText('Balanced: every successful payment has one credit')).toBeVisible();
+  faults.push(...(await findFaults(page, 'dark')));
+  expect(faults).toEqual([]);
+});
