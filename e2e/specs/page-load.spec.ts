@@ -44,7 +44,7 @@ for (const weighed of weighedPages) {
       look: async (page) => expect.soft(await shiftsOf(page), 'how far it has moved').toBe(0),
     });
     expect.soft(first.js.br, 'scripts of the first load').toBeLessThanOrEqual(firstLoad);
-    expect.soft(first.html.br + first.css.br, 'HTML and CSS').toBeLessThanOrEqual(documentAlone);
+    expect.soft(first.html.br + first.css.br, 'HTML and CSS').toBeLessThanOrEqual(documentOf(weighed.name));
     if (touch !== null) {
       expect.soft(touch.js.br, 'something is loaded on first touch').toBeGreaterThan(0);
       expect.soft(touch.js.br, 'scripts of the first touch').toBeLessThanOrEqual(firstTouch);
