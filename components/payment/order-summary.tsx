@@ -7,11 +7,9 @@ import { formatMoment, formatTimeOfDay } from '@/lib/i18n/format-time';
 import type { Locale } from '@/lib/i18n/locale';
 import { formatRinggit } from '@/lib/domain/money';
 import { PaymentClock } from './payment-clock';
-
 import { remainingOf, type PaymentView } from './payment-view';
 
 function listLines(page: PaymentView, subtotal: string): DescriptionRow[] {
-  if (page.lines.length < 2 && page.charges.length === 0) return [];
   const total = page.charges.length > 0 && page.lines.length > 1 ? [{ name: subtotal, amount: page.itemTotal }] : [];
   return [...page.lines, ...total, ...page.charges].map(({ name, amount }) => ({
     term: name,

@@ -14,3 +14,11 @@ test('of the way to a bank and of what only the server needs nothing gets into w
   expect(view.attempt).toEqual({ state: 'redirected', resultRoute: '/bankResultFPX', onward: { kind: 'redirect' } });
   expect(JSON.stringify(view)).not.toMatch(/the-field|bank\.example|DEMO-SHOP/);
 });
+
+test('the one line of an order is not sent: it may name an account', () => {
+  const line = { name: 'Account 1234567801', amount: barePage.total };
+  const charge = { name: 'Delivery', amount: barePage.total };
+  expect(viewPayment({ ...barePage, lines: [line], charges: [] }).lines).toEqual([]);
+  expect(viewPayment({ ...barePage, lines: [line, line], charges: [] }).lines).toEqual([line, line]);
+  expect(viewPayment({ ...barePage, lines: [line], charges: [charge] }).lines).toEqual([line]);
+});

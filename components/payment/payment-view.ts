@@ -12,7 +12,9 @@ export type PaymentView = Omit<
 
 /** Takes that out of a payment: it is what the browser's code is sent of it, and no more. */
 export function viewPayment(page: PaymentPage): PaymentView {
-  const { paymentId, partnerKey, orderState, isHeldForReview, attempt, ...shown } = page;
+  const { paymentId, partnerKey, orderState, isHeldForReview, lines, attempt, ...rest } = page;
+  // One line alone says what the product's name says, and may name an account.
+  const shown = { ...rest, lines: lines.length > 1 || rest.charges.length > 0 ? lines : [] };
   if (attempt === null) return { ...shown, attempt };
   const { state, resultRoute, onward } = attempt;
   return { ...shown, attempt: { state, resultRoute, onward: onward && { kind: onward.kind } } };
