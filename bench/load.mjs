@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { quantile } from './statistics.mjs';
 
 /**
  * @typedef {object} Load
@@ -14,10 +15,8 @@ import { setTimeout as pause } from 'node:timers/promises';
  * @returns {Load}
  */
 function summarise(times, tookMs) {
-  const sorted = times.toSorted((one, other) => one - other);
-  const at = (/** @type {number} */ share) =>
-    sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
-  return { calls: times.length, perSecond: (times.length / tookMs) * 1_000, p50: at(0.5), p99: at(0.99) };
+  const [p50, p99] = [quantile(times, 0.5), quantile(times, 0.99)];
+  return { calls: times.length, perSecond: (times.length / tookMs) * 1_000, p50, p99 };
 }
 
 /**

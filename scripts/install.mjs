@@ -34,21 +34,22 @@ export function isInstalled(wanted, installed) {
  */
 async function readLock(file) {
   try {
-    return JSON.parse(await readFile(join(projectRoot, file), 'utf8'));
+    return JSON.parse(await readFile(file, 'utf8'));
   } catch {
     return undefined;
   }
 }
 
 /**
- * Installs what the lock file names when that is not installed yet; build tools too, whatever NODE_ENV says.
+ * Installs what the lock file of a folder names when that is not installed yet; build tools too, whatever NODE_ENV says.
  *
  * @param {(line: string) => void} say
+ * @param {string} folder the project's own, unless another is named
  */
-export async function installWhenNeeded(say) {
+export async function installWhenNeeded(say, folder = projectRoot) {
   const [wanted, installed] = await Promise.all([
-    readLock('package-lock.json'),
-    readLock('node_modules/.package-lock.json'),
+    readLock(join(folder, 'package-lock.json')),
+    readLock(join(folder, 'node_modules/.package-lock.json')),
   ]);
   if (wanted === undefined) throw new PlainFailure('package-lock.json is missing or cannot be read.');
   if (installed !== undefined && isInstalled(wanted, installed)) return;
@@ -56,6 +57,6 @@ export async function installWhenNeeded(say) {
   say('Installing the packages of package-lock.json …');
   const environment = { ...process.env, NODE_ENV: /** @type {const} */ ('development') };
   const npm = callNpm(['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error']);
-  const { code, output } = await runProgram(npm.command, npm.parameters, { cwd: projectRoot, env: environment });
+  const { code, output } = await runProgram(npm.command, npm.parameters, { cwd: folder, env: environment });
   if (code !== 0) throw new PlainFailure(`${output.trimEnd()}\nnpm ci failed (exit code ${code}); see above.`);
 }

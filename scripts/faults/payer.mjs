@@ -98,6 +98,11 @@ export class Payer {
     this.#rewrite = rewrite;
   }
 
+  /** What it sends to the site with each request. */
+  get cookie() {
+    return [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+  }
+
   /**
    * @param {string} path of the site, or a whole address
    * @returns {Promise<Page>}
@@ -155,7 +160,7 @@ export class Payer {
     const fields = sent === null ? null : new URLSearchParams({ ...sent.form.fields, ...sent.more });
     const isPost = sent?.form.method === 'post';
     const isOwn = new URL(url).origin === this.#site;
-    const cookie = isOwn ? [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ') : '';
+    const cookie = isOwn ? this.cookie : '';
     /** @type {Record<string, string>} */
     const headers = { accept: 'text/html', 'x-forwarded-for': this.#address, ...(cookie !== '' && { cookie }) };
     // A form of ours says where it comes from; a bank's page, on its way back, says 'null'.

@@ -1,0 +1,180 @@
+import type { BackendRecord, PerformanceRecords } from '../records';
+import { ratioToBare } from './server';
+import { compareQuarters } from './start';
+import { findNamed, inSeconds, kB, oneOf, table, twoOf, whole } from './table';
+import { documentOf } from './weight';
+
+/** A goal, what was measured, and whether that reaches it. */
+interface Goal {
+  readonly what: string;
+  readonly goal: string;
+  readonly measured: string;
+  readonly isReached: boolean;
+}
+
+const payersPages = ['home', 'bill', 'payment', 'result'];
+/** Counted as flat: no more than noise. */
+const flat = 1.25;
+
+function listWeightGoals({ weight: { pages } }: PerformanceRecords): readonly Goal[] {
+  const own = pages.filter(({ name }) => name !== 'bare').map(({ weight }) => weight);
+  const heaviest = Math.max(...own.map(({ first }) => first.js.br));
+  const toBare = heaviest / findNamed(pages, 'bare').weight.first.js.br;
+  const touch = Math.max(...own.map((page) => page.touch?.js.br ?? 0));
+  const documents = payersPages.map((name) => ({ name, bytes: documentOf(findNamed(pages, name).weight) }));
+  return [
+    {
+      what: 'scripts of the first load, every page',
+      goal: '≤ 120 kB, ≤ 1.04 × bare',
+      measured: `at most ${kB(heaviest)} kB, ${toBare.toFixed(3)} × bare`,
+      isReached: heaviest <= 120_000 && toBare <= 1.04,
+    },
+    {
+      what: 'what the first touch of a form adds',
+      goal: '≤ 45 kB',
+      measured: `at most ${kB(touch)} kB`,
+      isReached: touch <= 45_000,
+    },
+    {
+      what: 'HTML and CSS',
+      goal: '≤ 14 kB each',
+      measured: documents.map(({ name, bytes }) => `${name} ${kB(bytes)}`).join(', '),
+      isReached: documents.every(({ bytes }) => bytes <= 14_000),
+    },
+  ];
+}
+
+function listPageGoals({ page: { pages, interactions } }: PerformanceRecords): readonly Goal[] {
+  const bare = findNamed(pages, 'bare');
+  const own = payersPages.map((name) => findNamed(pages, name));
+  const slowest = interactions.filter(({ page }) => page !== 'bare').map(({ worst }) => worst.median);
+  return [
+    {
+      what: 'largest paint on a cheap phone',
+      goal: '≤ 1.0 s, ≤ 1.15 × bare',
+      measured: own.map(({ name, lcp }) => `${name} ${inSeconds(lcp)} (${twoOf(lcp / bare.lcp)})`).join(', '),
+      isReached: own.every(({ lcp }) => lcp <= 1_000 && lcp <= 1.15 * bare.lcp),
+    },
+    {
+      what: 'scripts in the way of it (TBT)',
+      goal: '≤ 100 ms',
+      measured: `at most ${whole(Math.max(...own.map(({ tbt }) => tbt)))} ms`,
+      isReached: own.every(({ tbt }) => tbt <= 100),
+    },
+    {
+      what: 'layout shift',
+      goal: '0',
+      measured: `at most ${Math.max(...own.map(({ cls }) => cls)).toFixed(3)}`,
+      isReached: own.every(({ cls }) => cls === 0),
+    },
+    {
+      what: 'slowest answer, processor × 1/4',
+      goal: '≤ 56 ms',
+      measured: `${whole(Math.max(...slowest))} ms`,
+      isReached: Math.max(...slowest) <= 56,
+    },
+  ];
+}
+
+function listServerGoals({ server: { pages, journeys, banks } }: PerformanceRecords): readonly Goal[] {
+  const ratios = payersPages.map((name) => ({ name, ratio: ratioToBare(pages, name) }));
+  const p99 = Math.max(...journeys.half.steps.map((step) => step.p99));
+  const [first, last] = [banks[0]?.load, banks.at(-1)?.load];
+  const growth = (last?.processorMs ?? NaN) / (first?.processorMs ?? NaN);
+  return [
+    {
+      what: 'pages a second against a bare page',
+      goal: 'home ≥ 0.85, others ≥ 0.6',
+      measured: ratios.map(({ name, ratio }) => `${name} ${twoOf(ratio)}`).join(', '),
+      isReached: ratios.every(({ name, ratio }) => ratio >= (name === 'home' ? 0.85 : 0.6)),
+    },
+    {
+      what: 'whole journeys, site on one processor',
+      goal: '≥ 20/s, p99 of each page < 400 ms at half',
+      measured: `${oneOf(journeys.full.perSecond)}/s, p99 at most ${whole(p99)} ms`,
+      isReached: journeys.full.perSecond >= 20 && p99 < 400,
+    },
+    {
+      what: `payment page, ${banks[0]?.count} to ${banks.at(-1)?.count} banks`,
+      goal: 'flat',
+      measured: `${twoOf(growth)} × the processor time`,
+      isReached: growth <= flat,
+    },
+  ];
+}
+
+function listCallFigures({ rounds }: BackendRecord, name: string) {
+  return rounds.map(({ calls }) => findNamed(calls, name));
+}
+
+function listBackendGoals({ backend }: PerformanceRecords): readonly Goal[] {
+  const calls = ['payment.init', 'payment.return'];
+  const [fewest, most] = [backend.rounds[0]?.stored ?? 0, backend.rounds.at(-1)?.stored ?? 0];
+  const bearing = calls.map((name) => ({
+    name,
+    perSecond: Math.min(...listCallFigures(backend, name).map(({ full }) => full.perSecond)),
+    p99: Math.max(...listCallFigures(backend, name).map(({ half }) => half?.p99 ?? Infinity)),
+  }));
+  const growths = calls.map((name) => {
+    const figures = listCallFigures(backend, name);
+    return { name, growth: (figures.at(-1)?.full.processorMs ?? NaN) / (figures[0]?.full.processorMs ?? NaN) };
+  });
+  return [
+    ...bearing.map(({ name, perSecond, p99 }) => ({
+      what: `${name} on PostgreSQL`,
+      goal: '≥ 300/s, p99 < 50 ms at half',
+      measured: `at least ${whole(perSecond)}/s, p99 at most ${oneOf(p99)} ms`,
+      isReached: perSecond >= 300 && p99 < 50,
+    })),
+    {
+      what: `the same, ${whole(fewest)} to ${whole(most)} payments stored`,
+      goal: 'flat up to 1,000,000',
+      measured: `${growths.map(({ name, growth }) => `${name} ${twoOf(growth)}`).join(', ')} × the processor time`,
+      isReached: most >= 1_000_000 && growths.every(({ growth }) => growth <= flat),
+    },
+  ];
+}
+
+function listMemoryGoals({ server, start, soak, clone }: PerformanceRecords): readonly Goal[] {
+  const { early, late } = compareQuarters(soak);
+  return [
+    {
+      what: "the site's memory",
+      goal: '≤ 120 MB idle, ≤ 300 MB loaded',
+      measured: `${whole(start.idle.site)} MB idle, ${whole(server.memory.loaded.site)} MB loaded`,
+      isReached: start.idle.site <= 120 && server.memory.loaded.site <= 300,
+    },
+    {
+      what: 'the same while payers pay',
+      goal: 'flat over 10 minutes',
+      measured: `${twoOf(late / early)} × in ${oneOf(soak.minutes)} minutes`,
+      isReached: soak.minutes >= 10 && late <= 1.1 * early,
+    },
+    {
+      what: '`npm start` the second time',
+      goal: '≤ 5 s to the first page',
+      measured: `${oneOf(start.second.median)} s`,
+      isReached: start.second.median <= 5,
+    },
+    {
+      what: '`npm start` in a fresh clone',
+      goal: '≤ 180 s on 2 processors',
+      measured: `${whole(clone.first)} s`,
+      isReached: clone.first <= 180,
+    },
+  ];
+}
+
+/** Gives every goal with what was measured. */
+export function describeGoals(records: PerformanceRecords): string {
+  const goals = [listWeightGoals, listPageGoals, listServerGoals, listBackendGoals, listMemoryGoals].flatMap((list) =>
+    list(records),
+  );
+  const rows = goals.map(({ what, goal, measured, isReached }) => [
+    what,
+    goal,
+    measured,
+    isReached ? 'reached' : '**not reached**',
+  ]);
+  return table([['what', 'goal', 'measured', ''], ...rows]);
+}

@@ -1,0 +1,43 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { projectRoot } from '../scripts/project.mjs';
+import { runProgram } from '../scripts/run-program.mjs';
+import { findTool } from './tools.mjs';
+
+const folder = findTool('lighthouse');
+
+/** @returns {string} */
+export function readLighthouseVersion() {
+  return JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')).version;
+}
+
+/** @typedef {{ lcp: number, tbt: number, cls: number }} Paint times in ms */
+
+/**
+ * Looks at a page as Lighthouse does by itself: a cheap phone (four times as slow) on slow 4G, with nothing cached.
+ *
+ * @param {{ url: string, cookie?: string }} page its cookies are sent with each request, so that it may forget all others before it begins
+ * @param {number} port where a browser takes orders
+ * @returns {Promise<Paint>}
+ */
+export async function lookAtPaint({ url, cookie = '' }, port) {
+  const { code, output } = await runProgram(
+    process.execPath,
+    [
+      ...[join(folder, 'cli/index.js'), url, `--port=${port}`],
+      ...['--only-categories=performance', '--output=json', '--quiet', '--no-enable-error-reporting'],
+      ...(cookie === '' ? [] : [`--extra-headers=${JSON.stringify({ Cookie: cookie })}`]),
+    ],
+    { cwd: projectRoot },
+  );
+  const begin = output.indexOf('{\n');
+  if (code !== 0 || begin < 0) throw new Error(`Lighthouse cannot look at ${url}:\n${output}`);
+  const { audits, finalDisplayedUrl, runtimeError } = JSON.parse(output.slice(begin, output.lastIndexOf('}') + 1));
+  if (runtimeError !== undefined || finalDisplayedUrl !== url) {
+    throw new Error(`Lighthouse saw ${finalDisplayedUrl} in place of ${url}: ${runtimeError?.message}`);
+  }
+  const [lcp, tbt, cls] = ['largest-contentful-paint', 'total-blocking-time', 'cumulative-layout-shift'].map(
+    (name) => audits[name].numericValue,
+  );
+  return { lcp, tbt, cls };
+}
