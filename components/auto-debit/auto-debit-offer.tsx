@@ -24,11 +24,13 @@ const dialogId = 'auto-debit-offer';
 export function AutoDebitOffer({ offer, returnTo, idempotencyKeys, popsUp }: AutoDebitOfferProps) {
   const t = useTranslations('autoDebit');
   const { isAskedFor, rebate } = offer;
+  const isLifted = popsUp && !isAskedFor;
   return (
     <>
       <dialog
         id={dialogId}
         open
+        data-waits={isLifted ? '' : undefined}
         data-testid="auto-debit-offer"
         aria-labelledby={`${dialogId}-title`}
         aria-describedby={`${dialogId}-text`}
@@ -62,7 +64,7 @@ export function AutoDebitOffer({ offer, returnTo, idempotencyKeys, popsUp }: Aut
           </form>
         </div>
       </dialog>
-      {popsUp && !isAskedFor ? <OfferDialog dialogId={dialogId} /> : null}
+      {isLifted ? <OfferDialog dialogId={dialogId} /> : null}
     </>
   );
 }
