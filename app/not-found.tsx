@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
-import { getTranslations } from 'next-intl/server';
-import { NotFoundScreen } from '@/components/layout/not-found-screen';
+import { getLocale, getTranslations } from 'next-intl/server';
+import { WrittenNotFound } from '@/components/layout/written-not-found';
 import { shortenPath } from '@/lib/domain/shown-path';
 import { readVisitHeaders } from './visit-headers';
 
@@ -11,5 +11,5 @@ export async function generateMetadata(): Promise<Metadata> {
 /** Answers every address without a page, with status 404. */
 export default async function NotFoundPage() {
   const { path } = await readVisitHeaders();
-  return <NotFoundScreen path={shortenPath(path)} />;
+  return <WrittenNotFound path={shortenPath(path)} locale={await getLocale()} />;
 }

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 
 /** `/`: where a bill is looked up. */
 export class HomePage {
@@ -12,6 +12,15 @@ export class HomePage {
 
   async open() {
     await this.page.goto('/');
+  }
+
+  /** Settles when the script has taken the form over, with something typed that is no account number: it judges that by itself then. */
+  async untilTakenOver() {
+    await expect(async () => {
+      await this.accountNumber.focus();
+      await this.accountNumber.blur();
+      await expect(this.accountNumber).toHaveAttribute('aria-invalid', 'true', { timeout: 200 });
+    }).toPass({ timeout: 30_000 });
   }
 
   async lookUp(accountNumber: string) {

@@ -154,10 +154,9 @@ for (const locale of ['en', 'ms'] as const) {
     await forms.useUpLookUps();
     await context.addCookies([{ name: 'ebill-locale', value: locale, url: stack.site }]);
     await home.open();
-    // A form that is sent before its script is there goes the browser's own way: once it is, it speaks by itself.
+    // A form that is sent before its script is there goes the browser's own way.
     await home.accountNumber.fill('1');
-    await home.accountNumber.blur();
-    await expect(page.locator('#accountNumber-error')).toBeVisible();
+    await home.untilTakenOver();
     const startWork = await holdWork(page);
     await home.lookUp(account('01'));
     const status = page.getByRole('status').filter({ hasText: words[locale].errors.workUnderWay });

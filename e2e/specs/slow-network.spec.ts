@@ -30,12 +30,7 @@ test('what is typed stays when the scripts come', async ({ page, home, account }
   const number = account('01');
   await home.accountNumber.pressSequentially(number.slice(0, 6));
   expect(pending.size, 'scripts that are still to come').toBeGreaterThan(0);
-  // The form has been taken over once it judges by itself what was typed.
-  await expect(async () => {
-    await home.accountNumber.focus();
-    await home.accountNumber.blur();
-    await expect(home.accountNumber).toHaveAttribute('aria-invalid', 'true', { timeout: 200 });
-  }).toPass({ timeout: 30_000 });
+  await home.untilTakenOver();
   await expect(home.accountNumber).toHaveValue(number.slice(0, 6));
   await home.accountNumber.press('End');
   await home.accountNumber.pressSequentially(number.slice(6));
