@@ -41,9 +41,9 @@ ${describeMachines(records)}
 
 ${describeGoals(records)}
 
-The payment page is heavier than its goal. Beside its HTML every page of Next carries the same tree once more, as data by which React takes the
-page over; of this page that is more than half. Loading with the first touch what the form needs then (who is offered what, the key for card
-data, the words of refusals) would not make up for it. Only a page that React does not take over would be below.
+Beside its HTML every page of Next carries the same tree once more, as data by which React takes the page over. The payment page does not, and
+the page that says that there is none, which comes along with every other, does not either ([decision 10](decisions/0010-written-once.md)); why
+CSS stays a file and pages stay dynamic is [decision 11](decisions/0011-dynamic-pages.md).
 
 ## Measure it again
 
