@@ -1,0 +1,256 @@
+import { calls } from '@/lib/contract/calls';
+import { sen } from '@/lib/domain/money';
+import { failure, success } from '@/lib/domain/result';
+import { addMilliseconds, dayMs, minuteMs } from '../clock';
+import type { AttemptOrder, GatewayReport, Verdict } from '../gateways/gateway';
+import {
+  bringReturn,
+  control,
+  createPayment,
+  redirectToBank,
+  shareTestBackend,
+  succeed,
+} from '../test-backend.fixture';
+import { createApprovalJob, createEnquiryJob, createExpiryJob } from './jobs';
+import { findAttempt, loadPayment, type Attempt } from './model';
+
+const backend = shareTestBackend();
+
+/** The services by a clock that stands. */
+const servicesAt = (now: Date) => ({ ...backend.services, clock: { now: () => now } });
+const jobOf = (subject: string | number) => ({ subject: String(subject), tries: 0 }) as never;
+const enquireAt = (now: Date, { id }: Pick<Attempt, 'id'>) => createEnquiryJob(servicesAt(now))(jobOf(id));
+const expireAt = (now: Date, refid: string) => createExpiryJob(servicesAt(now))(jobOf(refid));
+const approveAt = (now: Date, { id }: Pick<Attempt, 'id'>) => createApprovalJob(servicesAt(now))(jobOf(id));
+const before = (instant: Date) => addMilliseconds(instant, -1);
+
+async function find(number: string): Promise<Attempt> {
+  const attempt = await findAttempt(backend.store.db, { number });
+  if (attempt === null) throw new Error('no such attempt');
+  return attempt;
+}
+
+async function findOrder(refid: string) {
+  const found = await loadPayment(backend.store.db, { refid });
+  if (!found.ok) throw new Error(found.error);
+  return found.value.order;
+}
+
+const redirected = async () => find((await redirectToBank(backend)).number);
+
+async function showBarcode(): Promise<Attempt> {
+  const refid = await createPayment(backend);
+  const paymentRequest = { selectedPaymentMethod: 'counter' as const, userEmailAddress: 'payer@example.com' };
+  await succeed(backend, calls['payment.init'], { refid, shownAmount: 13_878, paymentRequest });
+  return find(backend.counter.begun[0]?.order.number ?? '');
+}
+
+async function change({ id }: Attempt, to: Partial<Pick<Attempt, 'state' | 'approval_deadline'>>): Promise<void> {
+  await backend.store.db.updateTable('attempts').set(to).where('id', '=', id).execute();
+}
+
+function changeOrder(refid: string, to: { state?: 'cancelled'; deadline?: Date }) {
+  return backend.store.db.updateTable('orders').set(to).where('refid', '=', refid).execute();
+}
+
+function reportOf({ number, amount }: AttemptOrder, verdict: Verdict): GatewayReport {
+  const gatewayReference = verdict === 'unknown' ? '' : `ref-${number}`;
+  return { number, amount: sen(amount), verdict, gatewayReference, currency: 'MYR', reasonCode: '', bankName: null };
+}
+
+describe('an enquiry', () => {
+  test('of no attempt is over', async () => {
+    expect(await enquireAt(new Date(), { id: 987_654 })).toBeNull();
+  });
+
+  test('leaves a payer alone who is at the bank, until the deadline; an attempt that is unknown then has expired', async () => {
+    const attempt = await redirected();
+    expect(await enquireAt(before(attempt.deadline), attempt)).toEqual(attempt.deadline);
+    expect(backend.fpx.enquired).toEqual([]);
+    expect(await enquireAt(attempt.deadline, attempt)).toBeNull();
+    expect((await find(attempt.number)).state).toBe('expired');
+  });
+
+  test('asks after a barcode while it can be paid, withdraws nothing, and comes again in half an hour', async () => {
+    const attempt = await showBarcode();
+    const withdraw = jest.fn();
+    backend.counter.withdraw = withdraw;
+    const now = attempt.created_at;
+    expect(await enquireAt(now, attempt)).toEqual(addMilliseconds(now, 30 * minuteMs));
+    expect(backend.counter.enquired).toEqual([attempt.number]);
+    expect(withdraw).not.toHaveBeenCalled();
+    expect((await find(attempt.number)).state).toBe('redirected');
+  });
+
+  test.each(['created', 'initiated'] as const)(
+    'withdraws what nobody was shown: a process ended while it was %s',
+    async (state) => {
+      const attempt = await showBarcode();
+      await change(attempt, { state });
+      backend.counter.withdraw = async (order) => success(reportOf(order, 'unknown'));
+      expect(await enquireAt(new Date(), attempt)).toBeNull();
+      expect(backend.counter.enquired).toEqual([]);
+      expect((await find(attempt.number)).state).toBe('failed');
+    },
+  );
+
+  test('of what a bank once had and knows no more goes on for a whole day', async () => {
+    const { number } = await redirectToBank(backend);
+    await bringReturn(backend, backend.fpx.sign(number, 'pending'));
+    const attempt = await find(number);
+    const day = addMilliseconds(attempt.created_at, dayMs);
+    expect(await enquireAt(day, attempt)).not.toBeNull();
+    expect((await find(number)).state).toBe('pending');
+    expect(await enquireAt(addMilliseconds(day, 1), attempt)).toBeNull();
+    expect((await find(number)).state).toBe('failed');
+  });
+
+  test('of one that has paid asks nobody', async () => {
+    const { refid, number } = await redirectToBank(backend);
+    backend.fpx.say(number, 'successful');
+    await succeed(backend, calls['payment.result'], { refid });
+    const asked = backend.fpx.enquired.length;
+    expect(await enquireAt(addMilliseconds(new Date(), dayMs), await find(number))).toBeNull();
+    expect(backend.fpx.enquired).toHaveLength(asked);
+  });
+
+  test('of one whose end no history tells of asks nobody', async () => {
+    const attempt = await redirected();
+    await change(attempt, { state: 'expired' });
+    expect(await enquireAt(addMilliseconds(new Date(), dayMs), attempt)).toBeNull();
+    expect(backend.fpx.enquired).toEqual([]);
+  });
+
+  test('of one that we have ended begins a quarter of an hour later', async () => {
+    const attempt = await redirected();
+    await enquireAt(attempt.deadline, attempt);
+    const asked = backend.fpx.enquired.length;
+    const first = addMilliseconds(attempt.deadline, 15 * minuteMs);
+    expect(await enquireAt(before(first), attempt)).toEqual(first);
+    expect(backend.fpx.enquired).toHaveLength(asked);
+    expect(await enquireAt(first, attempt)).toEqual(addMilliseconds(attempt.deadline, 60 * minuteMs));
+    expect(backend.fpx.enquired).toHaveLength(asked + 1);
+  });
+});
+
+describe('the expiry of an order', () => {
+  test('that is not there, or is over, does nothing', async () => {
+    expect(await expireAt(new Date(), 'no-such-order')).toBeNull();
+    const refid = await createPayment(backend);
+    await changeOrder(refid, { state: 'cancelled' });
+    expect(await expireAt(addMilliseconds(new Date(), dayMs), refid)).toBeNull();
+    expect((await findOrder(refid)).state).toBe('cancelled');
+  });
+
+  test('comes at its deadline, not before', async () => {
+    const refid = await createPayment(backend);
+    const { deadline } = await findOrder(refid);
+    expect(await expireAt(before(deadline), refid)).toEqual(deadline);
+    expect((await findOrder(refid)).state).toBe('open');
+    expect(await expireAt(deadline, refid)).toBeNull();
+    expect((await findOrder(refid)).state).toBe('expired');
+  });
+
+  test('waits for a barcode that can be paid, and asks after it at its end', async () => {
+    const attempt = await showBarcode();
+    const refid = attempt.order_refid;
+    expect(await expireAt(before(attempt.deadline), refid)).toEqual(attempt.deadline);
+    expect(backend.counter.enquired).toEqual([]);
+    jest.spyOn(backend.counter, 'enquire').mockImplementationOnce(async (order) => success(reportOf(order, 'unknown')));
+    expect(await expireAt(attempt.deadline, refid)).toBeNull();
+    const { state, history } = await control(backend, `payments/${refid}`);
+    expect(state).toBe('expired');
+    expect(history.at(-2)).toMatchObject({ state: 'expired', movedBy: 'timer', detail: 'deadline' });
+  });
+
+  test('looks again in a quarter of an hour while a bank has the payment, and does not ask it', async () => {
+    const { refid, number } = await redirectToBank(backend);
+    await bringReturn(backend, backend.fpx.sign(number, 'pending'));
+    const asked = backend.fpx.enquired.length;
+    const { deadline } = await findOrder(refid);
+    expect(await expireAt(deadline, refid)).toEqual(addMilliseconds(deadline, 15 * minuteMs));
+    expect(backend.fpx.enquired).toHaveLength(asked);
+  });
+
+  test('leaves an order that was closed while the bank was asked', async () => {
+    const attempt = await redirected();
+    const refid = attempt.order_refid;
+    jest.spyOn(backend.fpx, 'enquire').mockImplementationOnce(async (order) => {
+      await changeOrder(refid, { state: 'cancelled' });
+      return success(reportOf(order, 'unknown'));
+    });
+    expect(await expireAt(attempt.deadline, refid)).toBeNull();
+    expect((await findOrder(refid)).state).toBe('cancelled');
+  });
+});
+
+describe('the end of an approval', () => {
+  async function awaitApproval(): Promise<Attempt & { readonly approval_deadline: Date }> {
+    const { number } = await redirectToBank(backend);
+    await bringReturn(backend, backend.fpx.sign(number, 'pending-approval'));
+    backend.fpx.say(number, 'pending-approval');
+    const attempt = await find(number);
+    if (attempt.approval_deadline === null) throw new Error('no deadline');
+    return { ...attempt, approval_deadline: attempt.approval_deadline };
+  }
+
+  test('of what does not wait for one asks nobody', async () => {
+    expect(await approveAt(new Date(), { id: 987_654 })).toBeNull();
+    expect(await approveAt(addMilliseconds(new Date(), 9 * dayMs), await redirected())).toBeNull();
+    expect(backend.fpx.enquired).toEqual([]);
+  });
+
+  test('comes at its deadline, not before', async () => {
+    const attempt = await awaitApproval();
+    const asked = backend.fpx.enquired.length;
+    expect(await approveAt(before(attempt.approval_deadline), attempt)).toEqual(attempt.approval_deadline);
+    expect(backend.fpx.enquired).toHaveLength(asked);
+    expect(await approveAt(attempt.approval_deadline, attempt)).toBeNull();
+    expect((await find(attempt.number)).state).toBe('cancelled');
+    expect((await findOrder(attempt.order_refid)).state).toBe('cancelled');
+  });
+
+  test('that is not known is now', async () => {
+    const attempt = await awaitApproval();
+    await change(attempt, { approval_deadline: null });
+    expect(await approveAt(attempt.created_at, attempt)).toBeNull();
+    expect((await find(attempt.number)).state).toBe('cancelled');
+  });
+
+  test('waits five minutes for a bank that cannot be asked', async () => {
+    const attempt = await awaitApproval();
+    const now = attempt.approval_deadline;
+    jest.spyOn(backend.fpx, 'enquire').mockImplementationOnce(async () => failure('unreachable'));
+    expect(await approveAt(now, attempt)).toEqual(addMilliseconds(now, 5 * minuteMs));
+    expect((await find(attempt.number)).state).toBe('pending-approval');
+  });
+
+  test('leaves an attempt that ended while its bank was asked', async () => {
+    const attempt = await awaitApproval();
+    jest.spyOn(backend.fpx, 'enquire').mockImplementationOnce(async (order) => {
+      await change(attempt, { state: 'failed' });
+      return success(reportOf(order, 'pending-approval'));
+    });
+    expect(await approveAt(attempt.approval_deadline, attempt)).toBeNull();
+    expect((await find(attempt.number)).state).toBe('failed');
+  });
+
+  test.each([
+    ['a millisecond before its deadline', -1, 'open'],
+    ['at its deadline', 0, 'cancelled'],
+  ] as const)('closes its order with it %s: %d, %s', async (_name, ms, state) => {
+    const attempt = await awaitApproval();
+    const now = attempt.approval_deadline;
+    await changeOrder(attempt.order_refid, { deadline: addMilliseconds(now, -ms) });
+    expect(await approveAt(now, attempt)).toBeNull();
+    expect((await find(attempt.number)).state).toBe('cancelled');
+    expect((await findOrder(attempt.order_refid)).state).toBe(state);
+  });
+
+  test('leaves an order that is closed already', async () => {
+    const attempt = await awaitApproval();
+    await changeOrder(attempt.order_refid, { state: 'cancelled' });
+    expect(await approveAt(attempt.approval_deadline, attempt)).toBeNull();
+    expect((await find(attempt.number)).state).toBe('cancelled');
+  });
+});
