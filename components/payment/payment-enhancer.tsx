@@ -3,6 +3,7 @@
 import { useCallback, useEffect } from 'react';
 import { FormEnhancer } from '@/components/ui/form-enhancer';
 import type { IslandWords } from '@/lib/i18n/form-words';
+import { rememberedUserKey } from '@/lib/stores/remembered-user-key';
 import { clearCardFields } from './clear-card-fields';
 import type { PaymentOffer } from './payment-enhancement';
 
@@ -12,9 +13,7 @@ interface PaymentEnhancerProps {
   readonly words: IslandWords;
 }
 
-/** Where lib/stores keeps the user part; looked at here without its code, which only a payer who is remembered needs at once. */
-const rememberedUserKey = 'ebill.user';
-
+/** Looks without the code that reads it, which only a payer who is remembered needs at once. */
 function hasRememberedUser(): boolean {
   try {
     return window.localStorage.getItem(rememberedUserKey) !== null;
