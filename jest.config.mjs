@@ -11,11 +11,7 @@ const esModulesOnly = [
   'next-intl',
   'use-intl',
   'icu-minify',
-  'fast-check',
-  'kysely',
-  'pure-rand',
   'oauth4webapi',
-  'ical-generator',
 ];
 
 const moduleNameMapper = {

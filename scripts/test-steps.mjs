@@ -36,6 +36,13 @@ const programs = {
 };
 
 /**
+ * What a program makes and drops fast is swept in larger turns: a tenth of the time of ESLint, which builds every file's types.
+ *
+ * @type {Partial<Record<keyof typeof programs, readonly string[]>>}
+ */
+const nodeOptions = { eslint: ['--max-semi-space-size=128'] };
+
+/**
  * @param {keyof typeof programs} name
  * @param {readonly string[]} parameters
  * @param {boolean} show
@@ -45,7 +52,7 @@ function call(name, parameters, show, environment = {}) {
   const program = join(projectRoot, 'node_modules', programs[name]);
   // Whatever mode the shell is in: what needs another one sets it itself.
   const env = { ...process.env, NODE_ENV: /** @type {const} */ ('test'), NEXT_TELEMETRY_DISABLED: '1', ...environment };
-  return runProgram(process.execPath, [program, ...parameters], {
+  return runProgram(process.execPath, [...(nodeOptions[name] ?? []), program, ...parameters], {
     cwd: projectRoot,
     env,
     show,
