@@ -191,6 +191,19 @@ describe('time', () => {
     // A second try with a limit of its own would take 3.5 s.
     expect(performance.now() - startedAt).toBeLessThan(3_400);
   });
+
+  test('the limit ends with the answer: as long as it runs, all that belongs to a page is kept', async () => {
+    const begun = jest.spyOn(globalThis, 'setTimeout');
+    const ended = jest.spyOn(globalThis, 'clearTimeout');
+    connection = { ...connection, timeLimit: callTimeLimit };
+    answers = [json(bill)];
+    await getBill();
+    const limits = begun.mock.calls.flatMap(([, delay], index) =>
+      delay === callTimeLimit ? [begun.mock.results[index]?.value] : [],
+    );
+    expect(limits).toHaveLength(1);
+    expect(ended).toHaveBeenCalledWith(limits[0]);
+  });
 });
 
 test('row 31: a fault is reported with its call and request, and without anything that was sent or received', async () => {

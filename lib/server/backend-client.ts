@@ -55,14 +55,15 @@ export async function callBackend<Request extends z.ZodType, Response extends z.
   if (call.kind === 'write' && options.idempotencyKey === undefined)
     throw new Error(`${call.name} needs an idempotency key`);
   const startedAt = performance.now();
-  const deadline = AbortSignal.timeout(connection.timeLimit);
+  const time = limitTime(connection.timeLimit);
   let tries = 0;
   let answer: Answer;
   do {
     if (tries > 0) await pause(pauseBeforeRetry);
     tries += 1;
-    answer = await Promise.race([tryCall(call, request, options, connection.backendUrl, deadline), whenOver(deadline)]);
-  } while (tries < 2 && mayTryAgain(call.kind, answer) && !deadline.aborted);
+    answer = await Promise.race([tryCall(call, request, options, connection.backendUrl, time.signal), time.isOver]);
+  } while (tries < 2 && mayTryAgain(call.kind, answer) && !time.signal.aborted);
+  time.forget();
 
   const result = judgeAnswer(call, answer);
   const outcome = result.ok ? 'ok' : result.error.kind === 'fault' ? result.error.reason : 'problem';
@@ -118,14 +119,20 @@ async function tryCall(
 }
 
 /**
- * A fetch follows its signal by a weak reference, which a garbage collection can end: the abort then never reaches it, and the fetch
- * goes on until the socket's own limit of 300 s. The time limit must not depend on that.
+ * A limit of some milliseconds. A fetch follows its signal by a weak reference, which a garbage collection can end: the abort then never
+ * reaches it, and the fetch goes on until the socket's own limit of 300 s, which the limit must not depend on. Nor is it
+ * `AbortSignal.timeout`: whoever has listened to that, and the whole page with it, is kept until its time is over.
  */
-function whenOver(deadline: AbortSignal): Promise<Answer> {
-  return new Promise((resolve) => {
-    if (deadline.aborted) resolve({ kind: 'timeout' });
-    else deadline.addEventListener('abort', () => resolve({ kind: 'timeout' }), { once: true });
+function limitTime(milliseconds: number): { signal: AbortSignal; isOver: Promise<Answer>; forget: () => void } {
+  const controller = new AbortController();
+  let timer: NodeJS.Timeout | undefined;
+  const isOver = new Promise<Answer>((resolve) => {
+    timer = setTimeout(() => {
+      controller.abort();
+      resolve({ kind: 'timeout' });
+    }, milliseconds);
   });
+  return { signal: controller.signal, isOver, forget: () => clearTimeout(timer) };
 }
 
 function mayTryAgain(kind: Call['kind'], answer: Answer): boolean {
