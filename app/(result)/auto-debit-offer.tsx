@@ -6,6 +6,7 @@ import type { ResultRoute } from '@/lib/domain/outcomes';
 import { isPutOff } from '@/lib/server/auto-debit-later';
 import { makeIdempotencyKey } from '@/lib/server/idempotency';
 import { loadAutoDebit } from '@/lib/server/loaders';
+import { readNonce } from '@/lib/server/visit';
 
 /** Makes the offer of auto debit for a result; null where there is none, or the payer has put it off on this device. */
 export async function makeAutoDebitOffer(result: PaymentResult, route: ResultRoute): Promise<ReactNode> {
@@ -21,6 +22,7 @@ export async function makeAutoDebitOffer(result: PaymentResult, route: ResultRou
       returnTo={route}
       idempotencyKeys={{ enable: makeIdempotencyKey(), later: makeIdempotencyKey() }}
       popsUp={result.handOver === null}
+      nonce={await readNonce()}
     />
   );
 }

@@ -4,7 +4,6 @@ import type { AutoDebit } from '@/lib/domain/auto-debit';
 import { formatLimitFigure } from '@/lib/domain/money';
 import { actions } from '@/lib/routes';
 import { EnableForm } from './enable-form';
-import { OfferDialog } from './offer-dialog';
 
 interface AutoDebitOfferProps {
   readonly offer: AutoDebit;
@@ -13,15 +12,33 @@ interface AutoDebitOfferProps {
   readonly idempotencyKeys: Readonly<Record<'enable' | 'later', string>>;
   /** Opens over the page by itself; a payer who is about to be taken back to a partner is not stopped. */
   readonly popsUp: boolean;
+  readonly nonce: string | undefined;
 }
 
 const dialogId = 'auto-debit-offer';
 
 /**
+ * Lifts the dialog over the page as soon as it has been read, before the page's own scripts have come: later it would lie down under a
+ * finger that is on its way. The browser keeps the focus in it and reads it out. Closed by Escape or its own button, it goes back into
+ * the page, where it can still be taken. As nobody has opened it, the focus goes to what it lay over: the page's content, from its
+ * beginning. Neither close() nor show() would do: the one's event comes when the dialog is up already, the other takes the focus.
+ */
+const liftDialog = `(function (dialog) {
+  if (!dialog.showModal) return;
+  dialog.removeAttribute('open');
+  dialog.removeAttribute('data-waits');
+  dialog.showModal();
+  dialog.addEventListener('close', function () {
+    dialog.setAttribute('open', '');
+    document.getElementById('main').focus({ preventScroll: true });
+  });
+})(document.getElementById('${dialogId}'))`;
+
+/**
  * The offer after a payment, in the server's words. A section of the page without scripts, a dialog over it with them. Who has asked for
  * auto debit with the payment is not asked again: one button goes on. Specification, section 4: Auto debit.
  */
-export function AutoDebitOffer({ offer, returnTo, idempotencyKeys, popsUp }: AutoDebitOfferProps) {
+export function AutoDebitOffer({ offer, returnTo, idempotencyKeys, popsUp, nonce }: AutoDebitOfferProps) {
   const t = useTranslations('autoDebit');
   const { isAskedFor, rebate } = offer;
   const isLifted = popsUp && !isAskedFor;
@@ -64,7 +81,9 @@ export function AutoDebitOffer({ offer, returnTo, idempotencyKeys, popsUp }: Aut
           </form>
         </div>
       </dialog>
-      {isLifted ? <OfferDialog dialogId={dialogId} /> : null}
+      {isLifted ? (
+        <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: liftDialog }} />
+      ) : null}
     </>
   );
 }
