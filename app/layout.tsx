@@ -3,6 +3,7 @@ import { getLocale, getTranslations } from 'next-intl/server';
 import type { ReactNode } from 'react';
 import { SiteFooter } from '@/components/layout/site-footer';
 import { SiteHeader } from '@/components/layout/site-header';
+import { SiteStyles } from '@/components/layout/site-styles';
 import { isEmbeddedVisit } from '@/lib/domain/embedded-visit';
 import { routes } from '@/lib/routes';
 import { keepLocalPath } from '@/lib/server/local-path';
@@ -10,7 +11,6 @@ import { grounds } from '@/lib/theme/accent';
 import { writeThemeRules } from '@/lib/theme/theme';
 import { loadSiteLook } from './site-look';
 import { readVisitHeaders } from './visit-headers';
-import './globals.css';
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations('layout');
@@ -49,6 +49,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
   return (
     <html lang={locale}>
       <head>
+        <SiteStyles nonce={nonce} />
         {/* Browsers hide a nonce from scripts, so React cannot find it again when it takes the page over. */}
         {themeRules === null ? null : (
           <style nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: themeRules }} />

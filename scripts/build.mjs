@@ -6,6 +6,7 @@ import { hashContents } from './content-hash.mjs';
 import { PlainFailure, projectRoot } from './project.mjs';
 import { compressFiles } from './compress-files.mjs';
 import { runProgram } from './run-program.mjs';
+import { buildStyles } from './styles.mjs';
 
 /** Next's output folder; another one keeps a second build beside the first. */
 export const siteFolder = process.env['NEXT_DIST_DIR'] || '.next';
@@ -49,8 +50,8 @@ const site = {
     'middleware.ts',
     'next.config.js',
     'tailwind.config.ts',
-    'postcss.config.mjs',
     'scripts/compress-files.mjs',
+    'scripts/styles.mjs',
   ],
   build: buildSite,
 };
@@ -77,6 +78,7 @@ async function buildSite() {
   });
   if (code !== 0) throw new PlainFailure(`${output.trimEnd()}\nThe site could not be built; see above.`);
   const folder = join(projectRoot, siteFolder);
+  await buildStyles(join(folder, 'site.css'));
   await compressFiles(join(folder, 'static'));
   // What `npm run ops -- integrity` compares a running site with.
   await writeFile(join(folder, 'script-manifest.json'), JSON.stringify(await listScripts(folder), null, 2));
