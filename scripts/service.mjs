@@ -14,6 +14,7 @@ const stopLimit = 15_000;
  * @property {string} name
  * @property {string} entry bundle, relative to the project
  * @property {string} health address that answers 200 once the server can serve
+ * @property {readonly string[]} [flags] of Node
  * @property {NodeJS.ProcessEnv} environment
  */
 
@@ -32,12 +33,12 @@ export class Service {
    * @param {ServiceDescription} description
    * @param {(line: string) => void} [say] is given what it writes
    */
-  constructor({ name, entry, health, environment }, say = console.log) {
+  constructor({ name, entry, health, flags = [], environment }, say = console.log) {
     this.name = name;
     this.#health = health;
     this.#stopLimit += Number(environment['DRAIN_SECONDS'] || 0) * 1000;
     const before = pathToFileURL(join(projectRoot, 'scripts/leave-with-parent.mjs')).href;
-    this.#child = spawn(process.execPath, ['--enable-source-maps', '--import', before, join(projectRoot, entry)], {
+    this.#child = spawn(process.execPath, [...flags, '--import', before, join(projectRoot, entry)], {
       cwd: projectRoot,
       env: environment,
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
