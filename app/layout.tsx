@@ -3,13 +3,13 @@ import { getLocale, getTranslations } from 'next-intl/server';
 import type { ReactNode } from 'react';
 import { SiteFooter } from '@/components/layout/site-footer';
 import { SiteHeader } from '@/components/layout/site-header';
-import { SiteStyles } from '@/components/layout/site-styles';
 import { isEmbeddedVisit } from '@/lib/domain/embedded-visit';
 import { routes } from '@/lib/routes';
 import { keepLocalPath } from '@/lib/server/local-path';
 import { grounds } from '@/lib/theme/accent';
 import { writeThemeRules } from '@/lib/theme/theme';
 import { loadSiteLook } from './site-look';
+import { SiteStyles } from './site-styles';
 import { readVisitHeaders } from './visit-headers';
 
 export async function generateMetadata(): Promise<Metadata> {

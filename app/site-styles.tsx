@@ -11,7 +11,7 @@ const id = 'site-styles';
 const ServerStyles =
   typeof window === 'undefined'
     ? lazy(async () => {
-        const { siteCss } = await import('@/lib/theme/site-css');
+        const { siteCss } = await import('./site-css');
         return { default: ({ nonce }: SiteStylesProps) => <StyleElement nonce={nonce} css={siteCss} /> };
       })
     : null;
@@ -23,7 +23,7 @@ function StyleElement({ nonce, css }: SiteStylesProps & { readonly css: string }
 
 /**
  * The style sheet inside the page: a browser paints with the first answer and need not ask for a second. It is written by the server
- * alone, as other parts are (as-written.tsx), so it stands in the page once: Next's own way would send it three times.
+ * alone, as other parts are (components/layout/as-written.tsx), so it stands in the page once: Next's own way would send it three times.
  */
 export function SiteStyles({ nonce }: SiteStylesProps) {
   // Read once. Only a page that React has to begin anew takes it from here.
