@@ -12,8 +12,8 @@ export function ConsentQuestion({ returnTo }: { readonly returnTo: string }) {
       aria-labelledby="consent-title"
       className="border-line bg-sunken border-b print:hidden"
     >
-      <div className="max-w-wide mx-auto grid gap-3 px-4 py-4 sm:px-6">
-        <div>
+      <div className="max-w-wide mx-auto grid items-center justify-between gap-3 px-4 py-4 sm:px-6 md:flex">
+        <div className="max-w-prose">
           <h2 id="consent-title" className="font-semibold">
             {t('title')}
           </h2>

@@ -1,8 +1,7 @@
 import { formFailed, formSending } from '@/components/ui/form-news';
 import { apiError, methodEvent, stepEvent } from '@/lib/analytics/events';
 import { readPaymentData } from '@/lib/analytics/payment-data';
-import { isPaymentMethod, type PaymentMethod } from '@/lib/domain/payment-methods';
-import { actions } from '@/lib/routes';
+import { isPaymentMethod } from '@/lib/domain/payment-methods';
 
 declare global {
   interface Window {
@@ -61,15 +60,14 @@ function write(event: object): void {
   (window.dataLayer ??= []).push(event);
 }
 
+/** The forms that matter are known by the fields that only they have; all others tell nothing. */
 function writeSending(form: HTMLFormElement): void {
-  const path = new URL(form.action).pathname;
-  if (path === actions.payBill) write(stepEvent('proceed_to_payment', readPayment()));
-  if (path === actions.pay) write(methodEvent('payment_attempt', readMethod(form), readPayment()));
-}
-
-function readMethod(form: HTMLFormElement): PaymentMethod | null {
-  const method = new FormData(form).get('selectedPaymentMethod');
-  return typeof method === 'string' && isPaymentMethod(method) ? method : null;
+  const fields = new FormData(form);
+  if (fields.has('payOption')) write(stepEvent('proceed_to_payment', readPayment()));
+  const method = fields.get('selectedPaymentMethod');
+  if (typeof method === 'string' && isPaymentMethod(method)) {
+    write(methodEvent('payment_attempt', method, readPayment()));
+  }
 }
 
 /** What the page itself has told of its payment. */

@@ -80,7 +80,7 @@ function describeMethod(method: PaymentMethod | null, payment: PaymentData) {
 /** A method is chosen, or the payer presses pay with it chosen. */
 export function methodEvent<Name extends 'method_choice' | 'payment_attempt'>(
   name: Name,
-  method: PaymentMethod | null,
+  method: PaymentMethod,
   payment: PaymentData,
 ) {
   return { ...head(name, eventTable[name].title), ...describeMethod(method, payment) };
