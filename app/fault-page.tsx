@@ -1,8 +1,15 @@
+import { getTranslations } from 'next-intl/server';
 import { FaultScreen } from '@/components/layout/fault-screen';
+import { tellOfFault } from './analytics';
 import { readVisitHeaders } from './visit-headers';
 
 /** Answers a page whose data the backend did not give; trying again is the same address once more. */
 export async function FaultPage() {
   const { path, search } = await readVisitHeaders();
-  return <FaultScreen retryHref={path + search} />;
+  return (
+    <>
+      <FaultScreen retryHref={path + search} />
+      {await tellOfFault((await getTranslations('errors'))('pageText'))}
+    </>
+  );
 }

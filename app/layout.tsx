@@ -1,6 +1,9 @@
 import type { Metadata, Viewport } from 'next';
 import { getLocale, getTranslations } from 'next-intl/server';
 import type { ReactNode } from 'react';
+import { AnalyticsLoader } from '@/components/analytics/analytics-loader';
+import { ConsentQuestion } from '@/components/analytics/consent-question';
+import { ConsentSwitch } from '@/components/analytics/consent-switch';
 import { SiteFooter } from '@/components/layout/site-footer';
 import { SiteHeader } from '@/components/layout/site-header';
 import { isEmbeddedVisit } from '@/lib/domain/embedded-visit';
@@ -8,6 +11,7 @@ import { routes } from '@/lib/routes';
 import { keepLocalPath } from '@/lib/server/local-path';
 import { grounds } from '@/lib/theme/accent';
 import { writeThemeRules } from '@/lib/theme/theme';
+import { loadConsent } from './analytics';
 import { loadSiteLook } from './site-look';
 import { SiteStyles } from './site-styles';
 import { readVisitHeaders } from './visit-headers';
@@ -38,14 +42,16 @@ const unregisterOldWorkers =
 
 export default async function RootLayout({ children }: { children: ReactNode }) {
   const { path, search, nonce } = await readVisitHeaders();
-  const [locale, t, errors, look] = await Promise.all([
+  const [locale, t, errors, look, consent] = await Promise.all([
     getLocale(),
     getTranslations('layout'),
     getTranslations('errors'),
     loadSiteLook({ path, search }),
+    loadConsent(),
   ]);
   const themeRules = writeThemeRules(look.theme);
   const isEmbedded = isEmbeddedVisit(search);
+  const returnTo = keepLocalPath(path + search) ?? routes.home;
   return (
     <html lang={locale}>
       <head>
@@ -73,13 +79,17 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
           logoUrl={look.theme.logoUrl}
           partnerName={look.partnerName}
           showSecurityLogo={!isEmbedded}
-          languageReturnTo={look.canChooseLanguage ? (keepLocalPath(path + search) ?? routes.home) : null}
+          languageReturnTo={look.canChooseLanguage ? returnTo : null}
           isSandbox={look.isSandbox}
         />
+        {consent === 'unasked' ? <ConsentQuestion returnTo={returnTo} /> : null}
         <main id="main" tabIndex={-1} className="flex-1 outline-none">
           {children}
         </main>
-        <SiteFooter showLinks={!isEmbedded} year={new Date().getFullYear()} />
+        <SiteFooter showLinks={!isEmbedded} year={new Date().getFullYear()}>
+          {consent === 'off' ? null : <ConsentSwitch consent={consent} returnTo={returnTo} />}
+        </SiteFooter>
+        {consent === 'off' ? null : <AnalyticsLoader consent={consent} />}
       </body>
     </html>
   );

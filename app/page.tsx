@@ -2,10 +2,12 @@ import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
 import { HomeNotes } from '@/components/bill/home-notes';
 import { LookUpForm } from '@/components/bill/look-up-form';
+import { tellOfPage } from '@/app/analytics';
 import { describePublicPage } from '@/app/public-page';
 import { PageShell } from '@/components/layout/page-shell';
 import { untouchedForm } from '@/components/ui/form-state';
 import { Notice } from '@/components/ui/notice';
+import { quickPayView } from '@/lib/analytics/events';
 import { loadCommonConfig } from '@/lib/server/common-config';
 import { readFlash } from '@/lib/server/flash';
 import { routes } from '@/lib/routes';
@@ -17,7 +19,12 @@ export async function generateMetadata(): Promise<Metadata> {
 
 /** Quick pay's first page: an account number leads to its bill. */
 export default async function HomePage() {
-  const [t, config, form] = await Promise.all([getTranslations('home'), loadCommonConfig(), readFlash('look-up')]);
+  const [t, config, form, event] = await Promise.all([
+    getTranslations('home'),
+    loadCommonConfig(),
+    readFlash('look-up'),
+    tellOfPage(quickPayView),
+  ]);
   const message = config.ok ? config.value.quickPayMessage : null;
   return (
     <PageShell title={t('title')} lead={t('lead')}>
@@ -28,6 +35,7 @@ export default async function HomePage() {
       )}
       <LookUpForm form={form ?? untouchedForm} />
       <HomeNotes findAccount={form?.fieldErrors['accountNumber'] !== undefined} />
+      {event}
     </PageShell>
   );
 }

@@ -59,6 +59,8 @@ export const actions = {
   /** Takes in what a bank's page sends back; the middleware brings posts to the result routes here. */
   takeBankReturn: '/api/payment/return',
   chooseLanguage: '/api/language',
+  /** Keeps whether visits may be counted. */
+  chooseAnalytics: '/api/analytics',
 } as const;
 
 /** Addresses that machines read. */

@@ -5,6 +5,9 @@ import { PaymentNotFound } from '@/components/result/payment-not-found';
 import { ResultScreen } from '@/components/result/result-screen';
 import { ResultUnknown } from '@/components/result/result-unknown';
 import { findOutcomeTexts } from '@/components/result/outcome-words';
+import { tellOfFault, tellOfPage } from '@/app/analytics';
+import { paymentResult } from '@/lib/analytics/events';
+import { describeResult } from '@/lib/analytics/payment-data';
 import type { PaymentResult } from '@/lib/domain/payment';
 import { makeAutoDebitOffer } from './auto-debit-offer';
 import { readPaymentReference } from '@/lib/domain/references';
@@ -41,6 +44,12 @@ async function loadFeedback() {
   );
 }
 
+function tellOfResult(result: PaymentResult) {
+  return tellOfPage((nameReference) =>
+    paymentResult(result.outcome, result.method, describeResult(result, nameReference)),
+  );
+}
+
 /**
  * Makes the page behind one of the eleven result routes: the same screen for all, fed by the call that tells the route's story. It
  * shows what the backend has stored and nothing that the address claims. Specification, section 2.
@@ -55,10 +64,27 @@ export function makeResultPage(route: ResultRoute) {
   async function Page(props: PageProps) {
     const loaded = await load(route, props);
     if (loaded.ok) {
-      const [offer, feedback] = await Promise.all([makeAutoDebitOffer(loaded.value, route), loadFeedback()]);
-      return <ResultScreen result={loaded.value} offer={offer} feedback={feedback} />;
+      const [offer, feedback, event] = await Promise.all([
+        makeAutoDebitOffer(loaded.value, route),
+        loadFeedback(),
+        tellOfResult(loaded.value),
+      ]);
+      return (
+        <>
+          <ResultScreen result={loaded.value} offer={offer} feedback={feedback} />
+          {event}
+        </>
+      );
     }
-    if (loaded.error.kind === 'fault') return <ResultUnknown retryHref={resultPath(route, loaded.error.refid)} />;
+    if (loaded.error.kind === 'fault') {
+      const words = await getTranslations('errors');
+      return (
+        <>
+          <ResultUnknown retryHref={resultPath(route, loaded.error.refid)} />
+          {await tellOfFault(words('technical'))}
+        </>
+      );
+    }
     return <PaymentNotFound />;
   }
 

@@ -1,4 +1,5 @@
 import { useTranslations } from 'next-intl';
+import type { ReactNode } from 'react';
 import { routes } from '@/lib/routes';
 
 interface SiteFooterProps {
@@ -6,13 +7,15 @@ interface SiteFooterProps {
   showLinks: boolean;
   /** Of the copyright line, for example 2026. */
   year: number;
+  /** What else may be changed from any page. */
+  children?: ReactNode;
 }
 
 const linkLook =
   'inline-flex min-h-tap min-w-tap items-center px-2 text-ink-soft underline underline-offset-4 hover:text-ink';
 
 /** The foot of every page: help and terms unless nothing may lead away, and always the copyright line. */
-export function SiteFooter({ showLinks, year }: SiteFooterProps) {
+export function SiteFooter({ showLinks, year, children }: SiteFooterProps) {
   const t = useTranslations('layout');
   return (
     <footer data-testid="site-footer" className="border-line text-ink-soft border-t text-sm">
@@ -28,6 +31,7 @@ export function SiteFooter({ showLinks, year }: SiteFooterProps) {
             </a>
           </nav>
         ) : null}
+        {children}
       </div>
     </footer>
   );

@@ -1,3 +1,4 @@
+import { formFailed, formSending, tellFormNews } from './form-news';
 import { findSummary, focusProblem, readShownErrors, showFieldError, showSummary } from './form-problems';
 import { listProblems } from './form-state';
 import { sendForm, sendTimeLimit, type AskedWork, type Sent } from './send-form';
@@ -112,6 +113,7 @@ export function enhanceForm(form: HTMLFormElement, enhancement: FormEnhancement)
   async function send(submitter: HTMLElement | null) {
     setBusy(true, findSeenButton(form, submitter));
     enhancement.onSending?.();
+    tellFormNews(form, formSending);
     showSummary(form, [], null);
     const fields = readFields(form, submitter);
     const prepared = (await enhancement.prepare?.(fields)) ?? fields;
@@ -120,8 +122,12 @@ export function enhanceForm(form: HTMLFormElement, enhancement: FormEnhancement)
       first.kind === 'refused' && first.work !== null ? await sendWithProof(prepared, first, first.work) : first;
     if (sent.kind === 'accepted') return (enhancement.onAccepted ?? goTo)(sent.next);
     setBusy(false, null);
-    if (sent.kind === 'failed') return refuse(sayFailure(sent.reason));
+    if (sent.kind === 'failed') {
+      tellFormNews(form, formFailed, sayFailure(sent.reason));
+      return refuse(sayFailure(sent.reason));
+    }
     if (sent.isFinal) renewKey(form);
+    else tellFormNews(form, formFailed, sent.formError ?? '');
     for (const [name, message] of Object.entries(sent.fieldErrors)) control.setError(name, { type: 'server', message });
     refuse(sent.formError);
   }

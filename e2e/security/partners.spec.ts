@@ -72,6 +72,7 @@ test('row 25: no answer of the site leads to an address that a visitor has named
   };
   for (const address of foreign.filter((text) => text !== '/result')) {
     expectOwn(await visit.post('/api/language', { locale: 'ms', returnTo: address }), address);
+    expectOwn(await visit.post('/api/analytics', { answer: 'no', returnTo: address }), address);
     const named = new URLSearchParams({ refid, responseURL: address, returnTo: address, next: address });
     expectOwn(await visit.get(`/bankResultFPX?${named.toString()}`), address);
   }

@@ -14,7 +14,7 @@ const forms = [
     'payment/remove-card/question',
   ],
   ...['pay-by-mobile/send', 'pay-by-mobile/verify', 'pay-by-mobile/cancel'],
-  ...['auto-debit/enable', 'auto-debit/verify', 'auto-debit/card', 'auto-debit/remind', 'language'],
+  ...['auto-debit/enable', 'auto-debit/verify', 'auto-debit/card', 'auto-debit/remind', 'language', 'analytics'],
 ].map((path) => `/api/${path}`);
 
 /** Sends bytes as they are and gives all that comes back. */
@@ -174,7 +174,7 @@ test('row 30: no body, at any depth, reaches the prototype of every object', asy
 test('row 36: a body of twelve megabytes is refused by every form, announced or not', async ({ request }) => {
   const large = Buffer.alloc(12 * 1024 * 1024, 'a');
   const headers = { origin: stack.site, 'content-type': 'application/x-www-form-urlencoded' };
-  for (const path of ['/api/bill/lookup', '/api/payment/pay', '/bankResultFPX', '/api/language']) {
+  for (const path of ['/api/bill/lookup', '/api/payment/pay', '/bankResultFPX', '/api/language', '/api/analytics']) {
     const answer = await request.post(stack.site + path, { headers, data: large.subarray(0, 65_537) });
     expect(answer.status(), path).toBe(413);
   }

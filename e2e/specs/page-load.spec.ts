@@ -1,5 +1,5 @@
-import type { Page } from '@playwright/test';
 import { expect } from '../fixtures/journey';
+import { shiftsOf } from '../fixtures/page-shifts';
 import { weighPage } from '../fixtures/page-weight';
 import { test, weighedPages } from '../fixtures/weighed-pages';
 
@@ -14,26 +14,6 @@ const firstLoad = 120_000;
 const firstTouch = 45_000;
 /** HTML and CSS together: the first round trip's worth. The FAQ holds thirty answers. */
 const documentOf = (name: string) => (name === 'help' ? 15_000 : 14_000);
-
-/** Gives how far the page has moved by itself so far, as browsers score it. */
-async function shiftsOf(page: Page): Promise<number> {
-  return page.evaluate(async () => {
-    const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
-    let sum = 0;
-    const add = (entries: PerformanceEntryList) => {
-      for (const entry of entries) {
-        if ('value' in entry && 'hadRecentInput' in entry && entry.hadRecentInput === false) sum += Number(entry.value);
-      }
-    };
-    const observer = new PerformanceObserver((list) => add(list.getEntries()));
-    observer.observe({ type: 'layout-shift', buffered: true });
-    // What has just changed is drawn first; what is buffered comes in a task of its own.
-    for (let frames = 0; frames < 4; frames += 1) await frame();
-    add(observer.takeRecords());
-    observer.disconnect();
-    return sum;
-  });
-}
 
 for (const weighed of weighedPages) {
   test(`${weighed.name} is light, and does not move`, async ({ browser, context, arriveAt }) => {

@@ -33,6 +33,7 @@ export const categoryLabels = {
   wallet: 'Wallet',
   dcb: 'DCB',
 } as const satisfies Record<MethodCategory, string>;
+export type MethodLabel = (typeof categoryLabels)[MethodCategory];
 
 interface MethodRow {
   readonly category: MethodCategory;
@@ -88,7 +89,7 @@ export function resultRouteOfMethod(
 /** Gives the category and the report's label of a method. */
 export function analyticsOfMethod(method: PaymentMethod): {
   readonly category: MethodCategory;
-  readonly label: string;
+  readonly label: MethodLabel;
 } {
   const { category } = methodTable[method];
   return { category, label: categoryLabels[category] };

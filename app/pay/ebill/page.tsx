@@ -2,9 +2,12 @@ import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
 import { redirect } from 'next/navigation';
 import { BillScreen } from '@/components/bill/bill-screen';
+import { tellOfPage } from '@/app/analytics';
 import { FaultPage } from '@/app/fault-page';
 import { untouchedForm } from '@/components/ui/form-state';
 import { routes } from '@/lib/routes';
+import { stepEvent } from '@/lib/analytics/events';
+import { describeBill } from '@/lib/analytics/payment-data';
 import { loadCommonConfig } from '@/lib/server/common-config';
 import { readEnvironment } from '@/lib/server/environment';
 import { readFlash } from '@/lib/server/flash';
@@ -20,14 +23,18 @@ export default async function BillPage() {
   const [shown, config, form] = await Promise.all([loadShownBill(), loadCommonConfig(), readFlash('bill')]);
   if (shown === null) redirect(routes.home);
   if (!config.ok) return <FaultPage />;
+  const event = await tellOfPage(() => stepEvent('bill_view', describeBill(shown.bill)));
   return (
-    <BillScreen
-      bill={shown.bill}
-      config={config.value}
-      form={form ?? untouchedForm}
-      billToken={shown.billToken}
-      idempotencyKey={makeIdempotencyKey()}
-      siteUrl={readEnvironment().publicOrigin}
-    />
+    <>
+      <BillScreen
+        bill={shown.bill}
+        config={config.value}
+        form={form ?? untouchedForm}
+        billToken={shown.billToken}
+        idempotencyKey={makeIdempotencyKey()}
+        siteUrl={readEnvironment().publicOrigin}
+      />
+      {event}
+    </>
   );
 }

@@ -1,10 +1,13 @@
 import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
 import { notFound, redirect } from 'next/navigation';
+import { tellOfPage } from '@/app/analytics';
 import { FaultPage } from '@/app/fault-page';
 import { untouchedForm, type FormState } from '@/components/ui/form-state';
 import { PaymentScreen } from '@/components/payment/payment-screen';
 import { PaymentNotFound } from '@/components/result/payment-not-found';
+import { stepEvent } from '@/lib/analytics/events';
+import { describePayment } from '@/lib/analytics/payment-data';
 import { readPaymentReference } from '@/lib/domain/references';
 import { readFlash } from '@/lib/server/flash';
 import { makeIdempotencyKey } from '@/lib/server/idempotency';
@@ -35,8 +38,16 @@ export default async function PaymentEntryPage({ params, searchParams }: PagePro
   const wayPast = findWayPastChoice(loaded.value);
   if (wayPast !== null) redirect(wayPast);
 
-  const form = await loadFormState(loaded.value.refid);
-  return <PaymentScreen page={loaded.value} form={form} idempotencyKey={makeIdempotencyKey()} />;
+  const [form, event] = await Promise.all([
+    loadFormState(loaded.value.refid),
+    tellOfPage((nameReference) => stepEvent('payment_view', describePayment(loaded.value, nameReference))),
+  ]);
+  return (
+    <>
+      <PaymentScreen page={loaded.value} form={form} idempotencyKey={makeIdempotencyKey()} />
+      {event}
+    </>
+  );
 }
 
 /** What the form has to say, filled with what was typed: as it was sent last, else as it was left for another page. */

@@ -3,8 +3,11 @@ import { getTranslations } from 'next-intl/server';
 import { redirect } from 'next/navigation';
 import { BillLinkError } from '@/components/bill/bill-link-error';
 import { BillScreen } from '@/components/bill/bill-screen';
+import { tellOfPage } from '@/app/analytics';
 import { FaultPage } from '@/app/fault-page';
 import { untouchedForm } from '@/components/ui/form-state';
+import { stepEvent } from '@/lib/analytics/events';
+import { describeBill } from '@/lib/analytics/payment-data';
 import { readPaymentReference } from '@/lib/domain/references';
 import { paymentPath, resultPath } from '@/lib/routes';
 import type { BackendFault } from '@/lib/server/backend-client';
@@ -31,16 +34,20 @@ export default async function DirectBillPage({ searchParams }: PageProps) {
   if (!linked.ok) return showLinkFault(linked.error);
   if (linked.value.transactionRefid !== null) redirect(paymentPath(linked.value.transactionRefid));
   if (!config.ok) return <FaultPage />;
+  const event = await tellOfPage(() => stepEvent('bill_view', describeBill(linked.value.bill)));
   return (
-    <BillScreen
-      bill={linked.value.bill}
-      config={config.value}
-      form={form ?? untouchedForm}
-      billToken={await sealShownBill(linked.value.answer)}
-      idempotencyKey={makeIdempotencyKey()}
-      siteUrl={readEnvironment().publicOrigin}
-      linkRefid={refid}
-    />
+    <>
+      <BillScreen
+        bill={linked.value.bill}
+        config={config.value}
+        form={form ?? untouchedForm}
+        billToken={await sealShownBill(linked.value.answer)}
+        idempotencyKey={makeIdempotencyKey()}
+        siteUrl={readEnvironment().publicOrigin}
+        linkRefid={refid}
+      />
+      {event}
+    </>
   );
 }
 

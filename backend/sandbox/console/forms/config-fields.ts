@@ -16,7 +16,7 @@ export const configFields = {
     words: 'Feedback',
     hint: 'Result pages load the feedback widget. It needs the token below.',
   },
-  gaEnabled: { words: 'Analytics', hint: 'Google Analytics counts visits.' },
+  gaEnabled: { words: 'Analytics', hint: 'Payers are asked whether their visit may be counted.' },
   quickPayCustomMessageContent: { words: 'Custom message: the words', hint: 'Shown as text on the first page.' },
   payAmtLimit: { words: 'Advance limit', hint: 'Ringgit that may be paid beyond the balance; 0: none.' },
   payLimitCustomerType: { words: 'Customer type with the advance limit', hint: 'REGULAR in the sandbox.' },

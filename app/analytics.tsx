@@ -1,0 +1,43 @@
+import { createHash } from 'node:crypto';
+import { cookies, headers } from 'next/headers';
+import type { ReactNode } from 'react';
+import { PageEvent } from '@/components/analytics/page-event';
+import { analyticsCookie, findConsent, type Consent } from '@/lib/analytics/consent';
+import { apiError, type AnalyticsEvent } from '@/lib/analytics/events';
+import { isEmbeddedVisit } from '@/lib/domain/embedded-visit';
+import { routes } from '@/lib/routes';
+import { loadCommonConfig } from '@/lib/server/common-config';
+import { readVisitHeaders } from './visit-headers';
+
+/** The pages between us and a bank: nobody stays there to be asked, and to come back to them would be to leave once more. */
+const leavesAtOnce: readonly string[] = [routes.handOver, routes.cardCheck];
+
+/** Tells what this visit's payer has agreed to; `off` unless the operator has turned analytics on (`gaEnabled`). */
+export async function loadConsent(): Promise<Consent> {
+  const config = await loadCommonConfig();
+  if (!config.ok || !config.value.analyticsEnabled || config.value.isUnderMaintenance) return 'off';
+  const [{ path, search }, kept, sent] = await Promise.all([readVisitHeaders(), cookies(), headers()]);
+  return findConsent({
+    isEnabled: !leavesAtOnce.includes(path),
+    isEmbedded: isEmbeddedVisit(search),
+    cookie: kept.get(analyticsCookie)?.value ?? null,
+    privacyControl: sent.get('sec-gpc'),
+  });
+}
+
+/** Writes into the page what is to be told of it, should its payer agree. Null where nothing may be told. */
+export async function tellOfPage(makeEvent: (nameReference: (text: string) => string) => AnalyticsEvent) {
+  const consent = await loadConsent();
+  return consent === 'off' || consent === 'no' ? null : <PageEvent event={makeEvent(nameReference)} />;
+}
+
+/** The same, of a page that could not be shown because a call of ours has failed. */
+export async function tellOfFault(message: string): Promise<ReactNode> {
+  const { path } = await readVisitHeaders();
+  return tellOfPage(() => apiError({ page: path, method: 'GET', url: path, message }));
+}
+
+/** Who has a reference can open what it names. Of 130 random bits, this gives the same name each time and no way back. */
+function nameReference(reference: string): string {
+  return createHash('sha256').update(reference).digest('base64url').slice(0, 22);
+}

@@ -1,0 +1,399 @@
+import type { Page } from '@playwright/test';
+import { findBarriers } from '../fixtures/accessibility';
+import { listenToDataLayer, type DataLayerEvent } from '../fixtures/data-layer';
+import { expect, test as journey } from '../fixtures/journey';
+import { shiftsOf } from '../fixtures/page-shifts';
+import { stack } from '../fixtures/stack';
+import en from '../../messages/en.json';
+import ms from '../../messages/ms.json';
+
+/** `gaEnabled` is the same for all visits: these run alone. */
+
+interface Analytics {
+  /** What the data layer of this visit has been told, oldest first. */
+  events: readonly DataLayerEvent[];
+  /** Turns `gaEnabled` on, and waits until the site has seen it. */
+  turnOn: () => Promise<void>;
+  /** Goes from quick pay's first page to a payment, staying on each page until it has told of itself; gives the payment's reference. */
+  startTold: (accountNumber: string) => Promise<string>;
+  /** Settles when the last event is this one. */
+  untilTold: (event: string) => Promise<void>;
+}
+
+const test = journey.extend<Analytics>({
+  events: async ({ context }, use) => use(await listenToDataLayer(context)),
+  turnOn: async ({ page, sandbox }, use) => {
+    await use(async () => {
+      await sandbox.configure({ gaEnabled: true });
+      const asks = async () => (await (await page.request.get('/')).text()).includes('analytics-question');
+      await expect.poll(asks, { timeout: 8_000 }).toBe(true);
+    });
+    await sandbox.reset();
+    const isOff = async () => !(await (await page.request.get('/')).text()).includes('analytics');
+    await expect.poll(isOff, { timeout: 8_000 }).toBe(true);
+  },
+  untilTold: async ({ events }, use) => {
+    await use((event) => expect.poll(() => events.at(-1)?.event).toBe(event));
+  },
+  startTold: async ({ home, bill, payment, untilTold }, use) => {
+    await use(async (accountNumber) => {
+      await home.open();
+      await untilTold('quick_pay_view');
+      await home.lookUp(accountNumber);
+      await untilTold('bill_view');
+      await bill.option('current').check();
+      await bill.pay.click();
+      await untilTold('payment_view');
+      return payment.refid();
+    });
+  },
+});
+
+const question = (page: Page) => page.getByTestId('analytics-question');
+
+/** Agrees on quick pay's first page. */
+async function agree(page: Page) {
+  await page.goto('/');
+  await page.getByTestId('analytics-allow').click();
+  await expect(question(page)).toBeHidden();
+}
+
+const names = (events: readonly DataLayerEvent[]) => events.map(({ event }) => event);
+const heading = (event: string, title: string) => ({ event, title, contentType: 'APG', platform: 'ebill' });
+const quickPay = (event: string) => heading(event, 'Quick Pay');
+const toPayment = (event: string) => heading(event, 'Proceed To Payment');
+
+/** All payment data, NA but for what is given. */
+function paymentData(known: Readonly<Record<string, unknown>>) {
+  const fields = ['transactionRefId', 'totalAmount', 'channel', 'accountType', 'accountNumber', 'totalAmountDue'];
+  fields.push('customerType', 'channelKey', 'paymentId', 'paymentType', 'partnerUserKey', 'email', 'amount');
+  return { ...Object.fromEntries(fields.map((field) => [field, 'NA'])), ...known };
+}
+
+/** The balance that the sandbox gives an account: n is the number made of its first eight digits. */
+function balanceOf(accountNumber: string): string {
+  const n = Number(accountNumber.slice(0, 8));
+  return (10 + (n % 490) + (n % 100) / 100).toFixed(2);
+}
+
+const aName = expect.stringMatching(/^[\w-]{22}$/);
+
+test('off: nothing is asked, shown, loaded or told, though the payer has agreed before', async ({
+  account,
+  context,
+  page,
+  startPayment,
+  payment,
+  payAtBank,
+  result,
+  events,
+}) => {
+  await context.addCookies([{ name: 'ebill-analytics', value: 'yes', url: stack.site }]);
+  const shown: string[] = [];
+  page.on('domcontentloaded', async (loaded) => void shown.push(await loaded.content()));
+  await startPayment(account('01'));
+  await payment.chooseBank('fpx', 'MB2U0227');
+  await payAtBank('Approve');
+  await expect(result.status).toHaveAttribute('data-status', 'successful');
+  await page.waitForLoadState('networkidle');
+  expect(shown.length).toBeGreaterThan(3);
+  expect(shown.filter((html) => /analytics|consent/.test(html))).toEqual([]);
+  expect(events).toEqual([]);
+});
+
+test('without an answer nothing is told; after a refusal neither, and nobody is asked again', async ({
+  account,
+  page,
+  turnOn,
+  startPayment,
+  payment,
+  result,
+  events,
+}) => {
+  await turnOn();
+  await startPayment(account('01'));
+  await expect(question(page)).toBeVisible();
+  await payment.email.fill('kept@ebill.example');
+  await page.getByTestId('analytics-refuse').click();
+  await expect(question(page)).toBeHidden();
+  await expect(page.locator('main')).toBeFocused();
+  await expect(payment.email).toHaveValue('kept@ebill.example');
+  await payment.fillCard({ number: '4242 4242 4242 4242' });
+  await payment.pay.click();
+  await expect(result.status).toHaveAttribute('data-status', 'successful');
+  await expect(question(page)).toHaveCount(0);
+  await expect(page.getByTestId('analytics-start')).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  expect(await page.content()).not.toContain('data-analytics');
+  expect(events).toEqual([]);
+});
+
+test('a bill paid by FPX is told from first page to result, and names no person and no reference', async ({
+  account,
+  page,
+  turnOn,
+  startTold,
+  payment,
+  payAtBank,
+  result,
+  events,
+  untilTold,
+}) => {
+  await turnOn();
+  await agree(page);
+  await untilTold('quick_pay_view');
+  const foreign: string[] = [];
+  page.on('request', (sent) => {
+    if (![stack.site, stack.banks].includes(new URL(sent.url()).origin)) foreign.push(sent.url());
+  });
+  const accountNumber = account('01');
+  const refid = await startTold(accountNumber);
+  await payment.chooseBank('fpx', 'MB2U0227', 'canary@ebill.example');
+  await payAtBank('Approve');
+  await expect(result.status).toHaveAttribute('data-status', 'successful');
+  await untilTold('payment_result');
+
+  const amount = balanceOf(accountNumber);
+  const bill = paymentData({ totalAmountDue: amount, customerType: 'REGULAR' });
+  const shown = paymentData({
+    transactionRefId: aName,
+    paymentId: aName,
+    channelKey: 'EBILL',
+    totalAmount: amount,
+    amount,
+  });
+  const byFpx = { payment: { ...shown, paymentType: 'fpx' }, methodLabel: 'FPX', methodCategory: 'fpx' };
+  expect(events).toEqual([
+    quickPay('quick_pay_view'),
+    quickPay('quick_pay_view'),
+    { ...quickPay('bill_view'), payment: bill },
+    { ...toPayment('proceed_to_payment'), payment: bill },
+    { ...toPayment('payment_view'), payment: shown },
+    { ...toPayment('method_choice'), ...byFpx },
+    { ...toPayment('payment_attempt'), ...byFpx },
+    { ...toPayment('payment_result'), ...byFpx, outcome: 'successful' },
+  ]);
+  // One name for one payment, and none by which it could be opened.
+  const told = JSON.stringify(events);
+  expect(new Set(told.match(/"transactionRefId":"[\w-]{22}"/g)).size).toBe(1);
+  const paymentId = (await page.getByTestId('payment-id').textContent()) ?? '';
+  expect(paymentId).toMatch(/[a-z2-7]{26}/);
+  for (const secret of [accountNumber, refid, paymentId.trim(), 'canary']) expect(told).not.toContain(secret);
+  expect(foreign).toEqual([]);
+});
+
+test('a declined card, then one that is approved: two attempts and two results of one payment', async ({
+  account,
+  page,
+  turnOn,
+  startTold,
+  payment,
+  result,
+  events,
+  untilTold,
+}) => {
+  await turnOn();
+  await agree(page);
+  await startTold(account('01'));
+  // Not right yet: no attempt.
+  await payment.fillCard({ number: '4000 0000 0000 0002', cvv: '1' });
+  await payment.pay.click();
+  await expect(payment.errorSummary).toBeVisible();
+  await payment.field('cardCvv').fill('123');
+  await payment.pay.click();
+  await expect(result.status).toHaveAttribute('data-status', 'failed');
+  await untilTold('payment_result');
+  await page.getByTestId('try-again').click();
+  await untilTold('payment_view');
+  await payment.fillCard({ number: '4242 4242 4242 4242' });
+  await payment.pay.click();
+  await expect(result.status).toHaveAttribute('data-status', 'successful');
+  await untilTold('payment_result');
+
+  const ofPayment = events.slice(names(events).indexOf('payment_view'));
+  expect(ofPayment.map(({ event, methodLabel, outcome }) => [event, methodLabel, outcome])).toEqual([
+    ['payment_view', undefined, undefined],
+    ['method_choice', 'Cards', undefined],
+    ['payment_attempt', 'Cards', undefined],
+    ['payment_result', 'Cards', 'failed'],
+    // The method used last is chosen already.
+    ['payment_view', undefined, undefined],
+    ['payment_attempt', 'Cards', undefined],
+    ['payment_result', 'Cards', 'successful'],
+  ]);
+  expect(new Set(JSON.stringify(ofPayment).match(/"transactionRefId":"[^"]*"/g)).size).toBe(1);
+  expect(JSON.stringify(events)).not.toMatch(/4242|4000 ?0000/);
+});
+
+test('a result that changes by itself is told anew', async ({
+  account,
+  page,
+  turnOn,
+  wire,
+  result,
+  sandbox,
+  events,
+}) => {
+  await turnOn();
+  await agree(page);
+  const refid = await wire.createPayment(account('01'));
+  const fpx = { selectedPaymentMethod: 'fpx', fpxBankID: 'MB2U0227' };
+  await wire.bringBack(await wire.pressAtBank(await wire.begin(refid, fpx), 'leave-pending'));
+  await result.open('/bankResultFPX', refid);
+  await expect.poll(() => events.at(-1)).toMatchObject({ event: 'payment_result', outcome: 'pending' });
+  await sandbox.settle(refid, 'successful');
+  await expect.poll(() => events.at(-1)).toMatchObject({ event: 'payment_result', outcome: 'successful' });
+});
+
+test('API errors are told with method, path and message: of a form, and of a page', async ({
+  account,
+  page,
+  turnOn,
+  startTold,
+  payment,
+  sandbox,
+  result,
+  events,
+  allowConsoleError,
+}) => {
+  allowConsoleError(/status of 50\d/);
+  allowConsoleError(/ERR_CONNECTION_RESET/);
+  await turnOn();
+  await agree(page);
+  const refid = await startTold(account('01'));
+  await sandbox.fail('payment.init', 'error', 2);
+  await payment.chooseBank('fpx', 'MB2U0227');
+  await payment.pay.click();
+  await expect(payment.errorSummary).toBeVisible();
+  const error = { ...toPayment('api_error'), method: 'POST', url: '/api/payment/pay' };
+  await expect.poll(() => events.at(-1)).toEqual({ ...error, message: en.errors.initiateFailed });
+
+  await page.route('**/api/payment/pay', (route) => route.abort('connectionreset'));
+  await payment.pay.click();
+  await expect.poll(() => events.at(-1)).toEqual({ ...error, message: en.errors.networkError });
+
+  await sandbox.fail('payment.result', 'error', 2);
+  await result.open('/bankResultFPX', refid);
+  await expect(result.status).toHaveAttribute('data-status', 'error');
+  const ofPage = { method: 'GET', url: '/bankResultFPX', message: en.errors.technical };
+  await expect.poll(() => events.at(-1)).toEqual({ ...toPayment('api_error'), ...ofPage });
+  expect(JSON.stringify(events)).not.toContain(refid);
+});
+
+test('an agreement is taken back by one press: nothing is told from then on', async ({
+  account,
+  page,
+  turnOn,
+  startTold,
+  payment,
+  events,
+  untilTold,
+}) => {
+  await turnOn();
+  await agree(page);
+  await startTold(account('01'));
+  const before = events.length;
+  await page.getByTestId('analytics-stop').click();
+  await expect(page.getByTestId('analytics-start')).toBeFocused();
+  await payment.fillCard({ number: '4242 4242 4242 4242' });
+  await payment.pay.click();
+  await expect(page.getByTestId('payment-status')).toHaveAttribute('data-status', 'successful');
+  await expect(page.getByTestId('analytics-stop')).toBeHidden();
+  await page.waitForLoadState('networkidle');
+  expect(events).toHaveLength(before);
+  // And given again.
+  await page.goto('/');
+  await page.getByTestId('analytics-start').click();
+  await expect(page.getByTestId('analytics-stop')).toBeFocused();
+  await page.goto('/');
+  await untilTold('quick_pay_view');
+});
+
+test('without scripts both answers are kept, and taken back', async ({ browser, clientAddress, turnOn }) => {
+  await turnOn();
+  const context = await browser.newContext({
+    baseURL: stack.site,
+    javaScriptEnabled: false,
+    extraHTTPHeaders: { 'x-forwarded-for': clientAddress },
+  });
+  const page = await context.newPage();
+  const kept = async () => (await context.cookies()).find(({ name }) => name === 'ebill-analytics');
+  await page.goto('/apg/help?answer=pending');
+  await page.getByTestId('analytics-refuse').click();
+  await expect(page).toHaveURL(/\/apg\/help\?answer=pending$/);
+  await expect(question(page)).toHaveCount(0);
+  expect(await kept()).toMatchObject({ value: 'no', httpOnly: true, sameSite: 'Lax' });
+  await page.getByTestId('analytics-start').click();
+  expect(await kept()).toMatchObject({ value: 'yes' });
+  await page.getByTestId('analytics-stop').click();
+  await expect(page.getByTestId('analytics-start')).toBeVisible();
+  expect(await kept()).toMatchObject({ value: 'no' });
+  await context.close();
+});
+
+test('who asks not to be tracked, and a kiosk, are not asked; nobody is on the way to a bank', async ({
+  account,
+  openVisit,
+  sandbox,
+  wire,
+  turnOn,
+}) => {
+  await turnOn();
+  const visit = await openVisit();
+  const refused = await (await visit.get('/', { 'sec-gpc': '1' })).text();
+  expect([refused.includes('analytics-question'), refused.includes('analytics-start')]).toEqual([false, true]);
+  const { url } = await sandbox.createOrder({ partnerKey: 'KIOSK', items: [{ name: 'Decoder', amount: 12_900 }] });
+  const kiosk = await (await visit.get(new URL(url).pathname + new URL(url).search)).text();
+  expect(kiosk).toContain('selectedPaymentMethod');
+  expect(kiosk).not.toMatch(/analytics|consent/);
+  const refid = await wire.createPayment(account('01'));
+  await wire.begin(refid, { selectedPaymentMethod: 'fpx', fpxBankID: 'MB2U0227' });
+  const between = await (await visit.get(`/epayment/entry/redirect?refid=${refid}`)).text();
+  expect(between).toContain('data-testid="continue"');
+  expect(between).not.toMatch(/analytics|consent/);
+});
+
+test('the question stands above the page, moves nothing by itself, and everybody can use it', async ({
+  browser,
+  clientAddress,
+  turnOn,
+}) => {
+  await turnOn();
+  const faults: string[] = [];
+  for (const [locale, words] of [
+    ['en', en],
+    ['ms', ms],
+  ] as const) {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      const context = await browser.newContext({
+        baseURL: stack.site,
+        locale,
+        colorScheme,
+        viewport: { width: 320, height: 640 },
+        extraHTTPHeaders: { 'x-forwarded-for': clientAddress },
+      });
+      const page = await context.newPage();
+      await page.goto('/');
+      await expect(page.getByRole('region', { name: words.analytics.title })).toBeVisible();
+      const moved = await shiftsOf(page);
+      const answers = question(page).getByRole('button');
+      await expect(answers).toHaveText([words.analytics.allow, words.analytics.refuse]);
+      const boxes = await answers.evaluateAll((buttons) =>
+        buttons.map((button) => button.getBoundingClientRect().height),
+      );
+      const isTooWide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
+      const found = [
+        ...(await findBarriers(page)),
+        ...(moved > 0 ? ['moves'] : []),
+        ...(isTooWide ? ['too wide'] : []),
+      ];
+      if (boxes.some((height) => height < 44)) found.push('too small');
+      await answers.last().press('Enter');
+      await expect(question(page)).toBeHidden();
+      found.push(...(await findBarriers(page)));
+      faults.push(...found.map((fault) => `${locale}, ${colorScheme}: ${fault}`));
+      await context.close();
+    }
+  }
+  expect(faults).toEqual([]);
+});

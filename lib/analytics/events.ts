@@ -1,0 +1,112 @@
+import type { Outcome } from '@/lib/domain/outcomes';
+import {
+  analyticsOfMethod,
+  type MethodCategory,
+  type MethodLabel,
+  type PaymentMethod,
+} from '@/lib/domain/payment-methods';
+import { cleanAddress, cleanMessage } from './clean-address';
+import { notAvailable, type PaymentData } from './payment-data';
+
+/** The same in every event. Specification, section 1. */
+export const contentType = 'APG';
+export const platform = 'ebill';
+export const titles = { quickPay: 'Quick Pay', payment: 'Proceed To Payment' } as const;
+export type AnalyticsTitle = (typeof titles)[keyof typeof titles];
+
+/** What an event can carry beside its name, title, content type and platform. */
+interface Carried {
+  readonly payment: PaymentData;
+  readonly methodLabel: MethodLabel | typeof notAvailable;
+  readonly methodCategory: MethodCategory | typeof notAvailable;
+  readonly outcome: Outcome;
+  /** Of an API error: the HTTP method, the path of the call, and what the payer was told. */
+  readonly method: 'GET' | 'POST';
+  readonly url: string;
+  readonly message: string;
+}
+
+interface EventRow {
+  readonly title: AnalyticsTitle | 'of the page';
+  readonly carries: readonly (keyof Carried)[];
+}
+
+/** Every event that there is. docs/analytics.md says when each is written; a test holds the two together. */
+export const eventTable = {
+  quick_pay_view: { title: titles.quickPay, carries: [] },
+  bill_view: { title: titles.quickPay, carries: ['payment'] },
+  proceed_to_payment: { title: titles.payment, carries: ['payment'] },
+  payment_view: { title: titles.payment, carries: ['payment'] },
+  method_choice: { title: titles.payment, carries: ['payment', 'methodLabel', 'methodCategory'] },
+  payment_attempt: { title: titles.payment, carries: ['payment', 'methodLabel', 'methodCategory'] },
+  payment_result: { title: titles.payment, carries: ['payment', 'methodLabel', 'methodCategory', 'outcome'] },
+  api_error: { title: 'of the page', carries: ['method', 'url', 'message'] },
+} as const satisfies Record<string, EventRow>;
+export type EventName = keyof typeof eventTable;
+
+interface Heading<Name extends EventName> {
+  readonly event: Name;
+  readonly title: AnalyticsTitle;
+  readonly contentType: typeof contentType;
+  readonly platform: typeof platform;
+}
+export type EventOf<Name extends EventName> = Heading<Name> &
+  Pick<Carried, (typeof eventTable)[Name]['carries'][number]>;
+export type AnalyticsEvent = { readonly [Name in EventName]: EventOf<Name> }[EventName];
+
+function head<Name extends EventName>(event: Name, title: AnalyticsTitle): Heading<Name> {
+  return { event, title, contentType, platform };
+}
+
+/** Quick pay's first page is shown. */
+export function quickPayView(): EventOf<'quick_pay_view'> {
+  return head('quick_pay_view', eventTable.quick_pay_view.title);
+}
+
+/** A step of which there is nothing to say but the payment: it is shown, or the payer asks to pay what it shows. */
+export function stepEvent<Name extends 'bill_view' | 'proceed_to_payment' | 'payment_view'>(
+  name: Name,
+  payment: PaymentData,
+): Heading<Name> & { readonly payment: PaymentData } {
+  return { ...head(name, eventTable[name].title), payment };
+}
+
+function describeMethod(method: PaymentMethod | null, payment: PaymentData) {
+  if (method === null) return { payment, methodLabel: notAvailable, methodCategory: notAvailable } as const;
+  const { category, label } = analyticsOfMethod(method);
+  return { payment: { ...payment, paymentType: category }, methodLabel: label, methodCategory: category };
+}
+
+/** A method is chosen, or the payer presses pay with it chosen. */
+export function methodEvent<Name extends 'method_choice' | 'payment_attempt'>(
+  name: Name,
+  method: PaymentMethod,
+  payment: PaymentData,
+) {
+  return { ...head(name, eventTable[name].title), ...describeMethod(method, payment) };
+}
+
+/** A result is shown. The same one is told again when its page is opened again: whoever counts, counts by transactionRefId. */
+export function paymentResult(
+  outcome: Outcome,
+  method: PaymentMethod | null,
+  payment: PaymentData,
+): EventOf<'payment_result'> {
+  return { ...head('payment_result', eventTable.payment_result.title), ...describeMethod(method, payment), outcome };
+}
+
+/** A call of ours has failed. Takes the page on which it did, and the call's whole address. */
+export function apiError(call: {
+  readonly page: string;
+  readonly method: 'GET' | 'POST';
+  readonly url: string;
+  readonly message: string;
+}): EventOf<'api_error'> {
+  const { page, method, url, message } = call;
+  return { ...head('api_error', titleOfPage(page)), method, url: cleanAddress(url), message: cleanMessage(message) };
+}
+
+/** Quick pay ends where the payment begins. */
+function titleOfPage(path: string): AnalyticsTitle {
+  return path === '/' || path.startsWith('/pay/') ? titles.quickPay : titles.payment;
+}

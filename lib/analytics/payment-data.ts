@@ -1,0 +1,103 @@
+import type { Bill } from '@/lib/domain/bill';
+import type { Sen } from '@/lib/domain/money';
+import type { PaymentPage, PaymentResult } from '@/lib/domain/payment';
+
+/** What analytics reads of a payment. Specification, section 3, Payment page data. */
+export const paymentDataFields = [
+  'transactionRefId',
+  'totalAmount',
+  'channel',
+  'accountType',
+  'accountNumber',
+  'totalAmountDue',
+  'customerType',
+  'channelKey',
+  'paymentId',
+  'paymentType',
+  'partnerUserKey',
+  'email',
+  'amount',
+] as const;
+type PaymentDataField = (typeof paymentDataFields)[number];
+
+/** Written where a value is not available. Specification, section 3. */
+export const notAvailable = 'NA';
+
+/** Names a person, and so is never available to analytics, though the site knows it. */
+export const withheldFields = [
+  'accountNumber',
+  'partnerUserKey',
+  'email',
+] as const satisfies readonly PaymentDataField[];
+
+/** Text in all fields: amounts in ringgit with two decimals, such as `138.78`. */
+export type PaymentData = Readonly<Record<PaymentDataField, string>>;
+type KnownData = Partial<Readonly<Record<Exclude<PaymentDataField, (typeof withheldFields)[number]>, string>>>;
+
+/** Gives the name under which a reference may be told: always the same for one reference, and of no use for opening what it names. */
+export type NameReference = (reference: string) => string;
+
+/** Gives all fields, in the order of the specification. */
+export function fillPaymentData(known: KnownData): PaymentData {
+  const { transactionRefId, totalAmount, channel, accountType, totalAmountDue, customerType } = known;
+  const { channelKey, paymentId, paymentType, amount } = known;
+  return {
+    transactionRefId: transactionRefId ?? notAvailable,
+    totalAmount: totalAmount ?? notAvailable,
+    channel: channel ?? notAvailable,
+    accountType: accountType ?? notAvailable,
+    accountNumber: notAvailable,
+    totalAmountDue: totalAmountDue ?? notAvailable,
+    customerType: customerType ?? notAvailable,
+    channelKey: channelKey ?? notAvailable,
+    paymentId: paymentId ?? notAvailable,
+    paymentType: paymentType ?? notAvailable,
+    partnerUserKey: notAvailable,
+    email: notAvailable,
+    amount: amount ?? notAvailable,
+  };
+}
+
+function writeAmount(amount: Sen): string {
+  return (amount / 100).toFixed(2);
+}
+
+/** What is known while a bill is shown. */
+export function describeBill(bill: Pick<Bill, 'currentBalance' | 'customerType'>): PaymentData {
+  return fillPaymentData({ totalAmountDue: writeAmount(bill.currentBalance), customerType: bill.customerType });
+}
+
+/** What is known while a payment's page is shown. */
+export function describePayment(
+  page: Pick<PaymentPage, 'refid' | 'paymentId' | 'partnerKey' | 'total' | 'itemTotal'>,
+  nameReference: NameReference,
+): PaymentData {
+  return fillPaymentData({
+    transactionRefId: nameReference(page.refid),
+    paymentId: nameReference(page.paymentId),
+    channelKey: page.partnerKey,
+    totalAmount: writeAmount(page.total),
+    amount: writeAmount(page.itemTotal),
+  });
+}
+
+/** What is known of a payment by its result: its total alone, without what the items came to. */
+export function describeResult(
+  result: Pick<PaymentResult, 'refid' | 'paymentId' | 'partnerKey' | 'amount'>,
+  nameReference: NameReference,
+): PaymentData {
+  return fillPaymentData({
+    transactionRefId: nameReference(result.refid),
+    paymentId: nameReference(result.paymentId),
+    channelKey: result.partnerKey,
+    totalAmount: writeAmount(result.amount),
+    amount: writeAmount(result.amount),
+  });
+}
+
+/** Reads payment data as a page carries it; what is not text there is not available. */
+export function readPaymentData(data: unknown): PaymentData {
+  const given: Readonly<Record<string, unknown>> = typeof data === 'object' && data !== null ? { ...data } : {};
+  const known = Object.entries(given).filter((entry): entry is [string, string] => typeof entry[1] === 'string');
+  return fillPaymentData(Object.fromEntries(known));
+}
