@@ -29,7 +29,10 @@ export interface WeightRecord extends Measured {
 /** What Lighthouse says of a page: medians. */
 export interface PaintedPage extends Quiet {
   readonly name: string;
+  /** On a network and a processor that were slowed down. */
   readonly lcp: number;
+  /** Reckoned from a load at full speed. */
+  readonly reckonedLcp: number;
   readonly tbt: number;
   readonly cls: number;
 }

@@ -10,6 +10,8 @@ interface Goal {
   readonly goal: string;
   readonly measured: string;
   readonly isReached: boolean;
+  /** What was tried, and what stands in the way: said where the goal is not reached. */
+  readonly limit?: string;
 }
 
 const payersPages = ['home', 'bill', 'payment', 'result'];
@@ -54,6 +56,14 @@ function listPageGoals({ page: { pages, interactions } }: PerformanceRecords): r
       goal: '≤ 1.0 s, ≤ 1.15 × bare',
       measured: own.map(({ name, lcp }) => `${name} ${inSeconds(lcp)} (${twoOf(lcp / bare.lcp)})`).join(', '),
       isReached: own.every(({ lcp }) => lcp <= 1_000 && lcp <= 1.15 * bare.lcp),
+    },
+    {
+      what: 'the same, as Lighthouse reckons it',
+      goal: '≤ 1.0 s',
+      measured: own.map(({ name, reckonedLcp }) => `${name} ${inSeconds(reckonedLcp)}`).join(', '),
+      isReached: own.every(({ reckonedLcp }) => reckonedLcp <= 1_000),
+      limit: `Lighthouse counts what came before the paint on a machine without limits. There Next's scripts are fetched within 30 ms, and the first
+paint takes 60. With the style sheet as a file it was the same; Next has no way to ask for its scripts later.`,
     },
     {
       what: 'scripts in the way of it (TBT)',
@@ -176,5 +186,11 @@ export function describeGoals(records: PerformanceRecords): string {
     measured,
     isReached ? 'reached' : '**not reached**',
   ]);
-  return table([['what', 'goal', 'measured', ''], ...rows]);
+  const limits = goals.flatMap(({ what, isReached, limit }) =>
+    isReached || limit === undefined ? [] : [`- **${what}**: ${limit}`],
+  );
+  const all = table([['what', 'goal', 'measured', ''], ...rows]);
+  return limits.length === 0
+    ? all
+    : `${all}\n\nWhat stands in the way of those that are not reached:\n\n${limits.join('\n')}`;
 }

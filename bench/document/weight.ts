@@ -13,8 +13,6 @@ export function describeWeight({ pages }: WeightRecord): string {
   const rows = pages.map(({ name, weight }) => [
     name,
     both(weight.first.html),
-    both(weight.first.css),
-    kB(documentOf(weight)),
     both(weight.first.js),
     (weight.first.js.br / bare).toFixed(3),
     weight.touch === null ? '' : both(weight.touch.js),
@@ -22,9 +20,9 @@ export function describeWeight({ pages }: WeightRecord): string {
   return `## What a browser fetches
 
 kB are 1000 bytes, each answer compressed by itself, as files are that are compressed once: brotli 11 and, behind the stroke, gzip 9. These
-figures hardly depend on the machine. \`npm test\` holds each page to a budget (\`e2e/specs/page-load.spec.ts\`).
+figures hardly depend on the machine. The CSS stands inside the HTML. \`npm test\` holds each page to a budget (\`e2e/specs/page-load.spec.ts\`).
 
-${table([['page', 'HTML', 'CSS', 'HTML and CSS', 'scripts', '× bare', 'on first touch'], ...rows])}
+${table([['page', 'HTML and CSS', 'scripts', '× bare', 'on first touch'], ...rows])}
 
 CSS holds no class that is only a word of the code (\`blur\`, \`ring\`), and what would take a dozen of Tailwind's variables (shadows, digits of one
 width) has classes of its own.`;

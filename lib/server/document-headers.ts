@@ -39,15 +39,16 @@ export function originOf(address: string | null): readonly string[] {
 
 /**
  * Writes the Content-Security-Policy of a page: scripts by nonce alone, and what they load; nothing unsafe, no plug-ins, no foreign
- * base. Chromium applies `form-action` to each redirect that answers a post, so a page that leads to a bank names more than itself.
+ * base; styles inside the page. Chromium applies `form-action` to each redirect that answers a post, so a page that leads to a bank names more
+ * than itself.
  */
 export function writeContentSecurityPolicy(policy: DocumentPolicy): string {
-  const own = `'self' 'nonce-${policy.nonce}'`;
+  const ours = `'nonce-${policy.nonce}'`;
   const { widgetOrigins: widget } = policy;
   const directives: Record<string, string> = {
     'default-src': "'none'",
-    'script-src': `${own} 'strict-dynamic'`,
-    'style-src': [own, ...widget].join(' '),
+    'script-src': `'self' ${ours} 'strict-dynamic'`,
+    'style-src': [ours, ...widget].join(' '),
     'img-src': ["'self'", ...policy.imageOrigins, ...widget].join(' '),
     'font-src': ["'self'", ...widget].join(' '),
     'connect-src': ["'self'", ...widget].join(' '),
