@@ -142,6 +142,14 @@ export function afterCommit(trx: Trx, act: () => void): void {
   afterwards.get(trx)?.push(act);
 }
 
+/** Runs one statement that is a SQL transaction of its own. */
+export async function inOneStatement<Value>(run: () => Promise<Value>): Promise<Value> {
+  pass('before-commit');
+  const value = await run();
+  pass('committed');
+  return value;
+}
+
 /** Runs one SQL transaction: all of it, or nothing when it throws. Never call a gateway in here. */
 export async function inTransaction<Value>(db: Db, work: (trx: Trx) => Promise<Value>): Promise<Value> {
   const acts: (() => void)[] = [];

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Db } from '../db/database';
-import { inTransaction } from '../db/database';
+import { inOneStatement, inTransaction } from '../db/database';
 
 /**
  * Longer than any call may take, ms: beginning a payment may ask a gateway five times, for 20 s each, with the store's waits between. The
@@ -40,18 +40,20 @@ export function createIdempotencyKeys(db: Db): IdempotencyKeys {
   return {
     async claim(call, key, body) {
       const digest = createHash('sha256').update(body).digest('base64url');
-      return inTransaction(db, async (trx) => {
-        const now = new Date();
-        const until = new Date(now.getTime() + claimMs);
-        const claim = { claimed_until: until };
-        const claimed = { kind: 'claimed', held: { call, key, until } } as const;
-        const isNew = await trx
+      const now = new Date();
+      const until = new Date(now.getTime() + claimMs);
+      const claim = { claimed_until: until };
+      const claimed = { kind: 'claimed', held: { call, key, until } } as const;
+      const isNew = await inOneStatement(() =>
+        db
           .insertInto('idempotency_keys')
           .values({ call, key, body_digest: digest, answer: null, created_at: now, ...claim })
           .onConflict((conflict) => conflict.columns(['call', 'key']).doNothing())
           .returning('key')
-          .executeTakeFirst();
-        if (isNew !== undefined) return claimed;
+          .executeTakeFirst(),
+      );
+      if (isNew !== undefined) return claimed;
+      return inTransaction(db, async (trx) => {
         const known = await trx
           .selectFrom('idempotency_keys')
           .selectAll()

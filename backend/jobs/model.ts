@@ -1,6 +1,7 @@
-import { sql } from 'kysely';
+import { sql, type OnConflictBuilder } from 'kysely';
 import type { Db, Trx } from '../db/database';
-import type { JobKind } from '../db/tables';
+import { writeTogether, type Writes } from '../db/together';
+import type { JobKind, Tables } from '../db/tables';
 
 /** A job that this process has claimed. */
 export interface Job {
@@ -16,19 +17,55 @@ export interface Job {
   readonly refid: string | null;
 }
 
-/** Schedules a job, or moves the one that stands for the same subject: there is one of a kind a subject. */
-export async function scheduleJob(trx: Trx, kind: JobKind, subject: string | number, dueAt: Date): Promise<void> {
-  await trx
-    .insertInto('jobs')
-    .values({ kind, subject: String(subject), due_at: dueAt, tries: 0, claimed_until: null })
-    .onConflict((conflict) =>
-      conflict.columns(['kind', 'subject']).doUpdateSet({ due_at: dueAt, tries: 0, claimed_until: null }),
-    )
-    .execute();
+/** There is one job of a kind a subject. */
+export interface JobName {
+  readonly kind: JobKind;
+  readonly subject: string | number;
 }
 
-export async function dropJob(trx: Trx, kind: JobKind, subject: string | number): Promise<void> {
-  await trx.deleteFrom('jobs').where('kind', '=', kind).where('subject', '=', String(subject)).execute();
+/** What is to be done later, and what no longer; no job is named twice. */
+export interface Agenda {
+  readonly due: readonly (JobName & { readonly dueAt: Date })[];
+  readonly dropped: readonly JobName[];
+}
+
+/** Gives the writes of agendas that have no job in common. A job that stands already is moved. */
+export function writesOfAgendas(trx: Trx, agendas: readonly Agenda[]): Writes {
+  const due = agendas.flatMap((agenda) => agenda.due);
+  const dropped = agendas.flatMap((agenda) => agenda.dropped);
+  return {
+    ...(due.length > 0 && {
+      due: trx
+        .insertInto('jobs')
+        .values(due.map(({ kind, subject, dueAt }) => ({ kind, subject: String(subject), due_at: dueAt })))
+        .onConflict(moveJob),
+    }),
+    ...(dropped.length > 0 && {
+      dropped: trx.deleteFrom('jobs').where(({ eb, refTuple, tuple }) =>
+        eb(
+          refTuple('kind', 'subject'),
+          'in',
+          dropped.map(({ kind, subject }) => tuple(kind, String(subject))),
+        ),
+      ),
+    }),
+  };
+}
+
+/** What becomes of a job that is scheduled once more. */
+export function moveJob(conflict: OnConflictBuilder<Tables, 'jobs'>) {
+  return conflict
+    .columns(['kind', 'subject'])
+    .doUpdateSet((job) => ({ due_at: job.ref('excluded.due_at'), tries: 0, claimed_until: null }));
+}
+
+export async function writeAgenda(trx: Trx, agenda: Agenda): Promise<void> {
+  await writeTogether(trx, writesOfAgendas(trx, [agenda]));
+}
+
+/** Schedules a job, or moves the one that stands for the same subject. */
+export async function scheduleJob(trx: Trx, kind: JobKind, subject: string | number, dueAt: Date): Promise<void> {
+  await writeAgenda(trx, { due: [{ kind, subject, dueAt }], dropped: [] });
 }
 
 /** Longer than any job takes, and jobs begin when they are claimed: a process that was killed loses its claim after it. */

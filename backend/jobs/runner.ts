@@ -32,6 +32,8 @@ interface RunnerSettings {
 }
 
 const tickMs = 1000;
+/** What is scheduled within this time is looked for together. */
+const nudgeMs = 100;
 const mostRounds = 500;
 /** Messages and partners' servers are waited for elsewhere than payments: none holds another up. */
 const lanes: readonly { readonly width: number; readonly kinds: readonly JobKind[] }[] = [
@@ -49,6 +51,7 @@ function retryDelayMs(tries: number): number {
 
 export function createJobRunner({ db, clock, handlers, onFault, beforePass }: RunnerSettings): JobRunner {
   let timer: NodeJS.Timeout | undefined;
+  let nudged: NodeJS.Timeout | undefined;
   let isStopped = false;
   let jobsRun = 0;
 
@@ -98,7 +101,12 @@ export function createJobRunner({ db, clock, handlers, onFault, beforePass }: Ru
         if (jobsRun === before) return;
       }
     },
-    nudge: () => setImmediate(look),
+    nudge() {
+      nudged ??= setTimeout(() => {
+        nudged = undefined;
+        look();
+      }, nudgeMs).unref();
+    },
     start() {
       timer = setInterval(look, tickMs);
       timer.unref();
@@ -106,6 +114,7 @@ export function createJobRunner({ db, clock, handlers, onFault, beforePass }: Ru
     async stop() {
       isStopped = true;
       clearInterval(timer);
+      clearTimeout(nudged);
       await Promise.all(open.map((lane) => lane.settle()));
     },
   };

@@ -1,5 +1,6 @@
 import type { GatewayReport } from '../gateways/gateway';
 import type { Db, Trx } from '../db/database';
+import type { Write } from '../db/together';
 import type { Attempt, Order } from '../payments/model';
 
 /** Tells whether a gateway's money was booked already: one of its references is one movement of money. */
@@ -13,26 +14,17 @@ export async function isBooked(trx: Trx, gateway: string, reference: string): Pr
   return row !== undefined;
 }
 
-/** Credits an order. The table holds an order, an attempt and a gateway's reference to one credit each, whatever the code above believes. */
-export async function writeCredit(
-  trx: Trx,
-  order: Order,
-  attempt: Attempt,
-  reference: string,
-  at: Date,
-): Promise<void> {
-  await trx
-    .insertInto('credits')
-    .values({
-      order_refid: order.refid,
-      attempt_id: attempt.id,
-      account_number: order.account_number,
-      amount: attempt.amount,
-      gateway: attempt.gateway,
-      gateway_reference: reference,
-      at,
-    })
-    .execute();
+/** Gives the write of an order's credit. The table holds an order, an attempt and a gateway's reference to one credit each, whatever the code above believes. */
+export function creditOf(trx: Trx, order: Order, attempt: Attempt, reference: string, at: Date): Write {
+  return trx.insertInto('credits').values({
+    order_refid: order.refid,
+    attempt_id: attempt.id,
+    account_number: order.account_number,
+    amount: attempt.amount,
+    gateway: attempt.gateway,
+    gateway_reference: reference,
+    at,
+  });
 }
 
 export type ReviewReason = 'attempt-ended' | 'order-closed' | 'amount-differs' | 'reference-used';

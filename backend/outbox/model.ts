@@ -1,6 +1,7 @@
+import { sql } from 'kysely';
 import type { Db, Trx } from '../db/database';
+import { writeTogether, type Writes } from '../db/together';
 import type { JobKind, MailParts, MessageKind } from '../db/tables';
-import { scheduleJob } from '../jobs/model';
 
 /** A message to a payer: an e-mail or a text, by its recipient. */
 export interface Message {
@@ -18,19 +19,23 @@ export function isMail({ recipient }: Pick<Message, 'recipient'>): boolean {
   return recipient.includes('@');
 }
 
-/** Writes a message down in the SQL transaction that gives rise to it: it is sent if, and only if, that one holds. */
+/** Gives the writes of a message, for the SQL transaction that gives rise to it: it is sent if, and only if, that one holds. */
+export function writesOfMessage(trx: Trx, message: Message, now: Date): Writes {
+  const mail = message.mail ? JSON.stringify(message.mail) : null;
+  return {
+    message: trx
+      .insertInto('outbox')
+      .values({ ...message, mail, created_at: now, delivered_at: null })
+      .returning('id'),
+    delivery: trx
+      .insertInto('jobs')
+      .columns(['kind', 'subject', 'due_at'])
+      .expression(sql`select 'deliver-message', id::text, ${now}::timestamptz from message`),
+  };
+}
+
 export async function writeMessage(trx: Trx, message: Message, now: Date): Promise<void> {
-  const { id } = await trx
-    .insertInto('outbox')
-    .values({
-      ...message,
-      mail: message.mail ? JSON.stringify(message.mail) : null,
-      created_at: now,
-      delivered_at: null,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  await scheduleJob(trx, 'deliver-message', id, now);
+  await writeTogether(trx, writesOfMessage(trx, message, now));
 }
 
 /** Counts the messages of a kind that a recipient was written since an instant. */

@@ -10,7 +10,6 @@ import { toAttemptOrder } from '../payments/enquiries';
 import { attemptUnderWay, loadPayment, lockPayment, type Attempt, type Order } from '../payments/model';
 import { outcomeOf } from '../payments/outcome';
 import { applyReport } from '../payments/reports';
-import { scheduleForAttempt } from '../payments/schedule';
 import { moveAttempt } from '../payments/transitions';
 import type { Services } from '../services';
 import type { Carrier } from './carrier';
@@ -110,11 +109,7 @@ async function beginCharge(services: Services, attempt: Attempt): Promise<boolea
     const current = payment?.attempts.find(({ id }) => id === attempt.id);
     if (!payment || current?.state !== 'redirected' || !isPayable(services, payment.order)) return false;
     const now = services.clock.now();
-    await scheduleForAttempt(
-      trx,
-      await moveAttempt(trx, current, 'pending', { by: 'payer', at: now, detail: 'TAC' }),
-      now,
-    );
+    await moveAttempt(trx, current, 'pending', { by: 'payer', at: now, detail: 'TAC' });
     return true;
   });
 }
@@ -137,7 +132,6 @@ export async function cancelMobilePayment(
     if (underWay.method !== 'dcb' || underWay.state !== 'redirected') return refuse('attempt-under-way');
     const now = services.clock.now();
     const cancelled = await moveAttempt(trx, underWay, 'cancelled', { by: 'payer', at: now, detail: 'gave up' });
-    await scheduleForAttempt(trx, cancelled, now);
     const after = attempts.map((attempt) => (attempt.id === cancelled.id ? cancelled : attempt));
     return success({ refid, status: outcomeOf({ order, attempts: after }) });
   });

@@ -11,10 +11,9 @@ import { createAttemptNumber } from '../random-names';
 import type { Services } from '../services';
 import { readChoice, type Choice, type InitRequest } from './choice';
 import { enquire, giveUp, toAttemptOrder } from './enquiries';
-import { attemptUnderWay, loadPayment, lockPayment, type Attempt, type Order } from './model';
+import { attemptUnderWay, findOrder, lockPayment, type Attempt, type Order } from './model';
 import { applyReport } from './reports';
-import { scheduleForAttempt } from './schedule';
-import { moveAttempt, writeHistory } from './transitions';
+import { createAttempt, moveAttempt, redirectAttempt } from './transitions';
 
 type InitRefusal = Refusal<ErrorCodeOf<typeof paymentInit>>;
 type InitAnswer = ResponseInputOf<typeof paymentInit>;
@@ -28,11 +27,11 @@ const mostRounds = 3;
  * time: another one's gateway is asked first, and only one that holds no money gives way.
  */
 export async function beginPayment(services: Services, request: InitRequest): Promise<Result<InitAnswer, InitRefusal>> {
-  const found = await loadPayment(services.db, { refid: request.refid });
-  if (!found.ok) return refuse(found.error);
-  const closed = refusalOf(services, found.value.order, request);
+  const order = await findOrder(services.db, request.refid);
+  if (order === null) return refuse('unknown-payment');
+  const closed = refusalOf(services, order, request);
   if (closed !== null) return failure(closed);
-  const choice = await readChoice(services, found.value.order, request);
+  const choice = await readChoice(services, order, request);
   if (!choice.ok) return choice;
 
   for (let round = 0; round < mostRounds; round += 1) {
@@ -121,16 +120,17 @@ async function openAttempt(services: Services, trx: Trx, request: InitRequest, c
 
   const now = services.clock.now();
   const { paymentRequest } = request;
-  const created = await trx
-    .insertInto('attempts')
-    .values({
+  const number = createAttemptNumber();
+  if (cardTry !== null) await services.cardVelocity.count(trx, cardTry, number);
+  const attempt = await createAttempt(
+    trx,
+    {
       order_refid: order.refid,
-      number: createAttemptNumber(),
+      number,
       gateway: choice.gateway.name,
       method: choice.method,
       provider: choice.provider,
       amount: order.total,
-      state: 'created',
       onward: null,
       result_route: choice.resultRoute,
       gateway_reference: null,
@@ -149,14 +149,10 @@ async function openAttempt(services: Services, trx: Trx, request: InitRequest, c
       confirmed_at: null,
       approval_deadline: null,
       enquired_at: null,
-    })
-    .returningAll()
-    .executeTakeFirstOrThrow();
-  if (cardTry !== null) await services.cardVelocity.count(trx, cardTry, created.number);
-  await writeHistory(trx, { refid: order.refid, attemptId: created.id, state: 'created', by: 'payer', at: now });
-  const initiated = await moveAttempt(trx, created, 'initiated', { by: 'backend', at: now });
-  await scheduleForAttempt(trx, initiated, now);
-  return { kind: 'opened', order, attempt: initiated };
+    },
+    now,
+  );
+  return { kind: 'opened', order, attempt };
 }
 
 /** Tells the gateway, with no SQL transaction open, and writes down what it says. */
@@ -198,21 +194,8 @@ function deadlineOf(attempt: Attempt, onward: OnwardNow): Date {
 }
 
 /** The payer is about to be shown the way on. A callback may have been faster: then the attempt is further already. */
-async function sendOnward(services: Services, attempt: Attempt, onward: OnwardNow): Promise<void> {
-  await inTransaction(services.db, async (trx) => {
-    const payment = await lockPayment(trx, attempt.order_refid);
-    const current = payment?.attempts.find(({ id }) => id === attempt.id);
-    if (current?.state !== 'initiated') return;
-    await trx
-      .updateTable('attempts')
-      .set({ onward: JSON.stringify(onward) })
-      .where('id', '=', attempt.id)
-      .execute();
-    const now = services.clock.now();
-    const change = { deadline: deadlineOf(attempt, onward) };
-    const moved = await moveAttempt(trx, { ...current, onward }, 'redirected', { by: 'gateway', at: now }, change);
-    await scheduleForAttempt(trx, moved, now);
-  });
+async function sendOnward({ db, clock }: Services, attempt: Attempt, onward: OnwardNow): Promise<void> {
+  await redirectAttempt(db, attempt, { onward, deadline: deadlineOf(attempt, onward) }, clock.now());
 }
 
 /**
@@ -247,6 +230,6 @@ async function endBeginning(services: Services, attempt: Attempt, to: 'failed' |
     const now = services.clock.now();
     const detail = to === 'failed' ? 'not begun' : 'no answer';
     const change = to === 'failed' ? { reason_code: 'initiation-failed', card_to_save: null } : {};
-    await scheduleForAttempt(trx, await moveAttempt(trx, current, to, { by: 'gateway', at: now, detail }, change), now);
+    await moveAttempt(trx, current, to, { by: 'gateway', at: now, detail }, change);
   });
 }

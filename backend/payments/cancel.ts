@@ -6,7 +6,6 @@ import { refuse, type Refusal } from '../http/refusal';
 import type { Services } from '../services';
 import { giveUp } from './enquiries';
 import { attemptUnderWay, loadPayment, lockPayment } from './model';
-import { scheduleForOrder } from './schedule';
 import { closeOrder, type Mover } from './transitions';
 
 type CancelRefusal = Refusal<'unknown-payment' | 'attempt-under-way' | 'payment-ended'>;
@@ -35,8 +34,7 @@ export async function cancelPayment(
     if (order.state !== 'open' || order.held_for_review) return refuse('payment-ended');
     // Another tab may have begun one meanwhile.
     if (attemptUnderWay(attempts) !== null) return refuse('attempt-under-way');
-    const move = { by, at: services.clock.now() };
-    await scheduleForOrder(trx, await closeOrder(trx, order, 'cancelled', move), move.at);
+    await closeOrder(trx, order, 'cancelled', { by, at: services.clock.now() });
     return success({ refid, status: 'cancelled' });
   });
 }

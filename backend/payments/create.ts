@@ -2,11 +2,12 @@ import type { PricedLine } from '@/lib/domain/payment';
 import type { PaymentMethod } from '@/lib/domain/payment-methods';
 import { addMilliseconds, minuteMs } from '../clock';
 import type { Trx } from '../db/database';
+import { writeAgenda } from '../jobs/model';
 import type { CustomerCheck, OrderRefusal, VouchedCustomer } from '../db/tables';
 import type { Partner } from '../partners/model';
 import { createPaymentId, createRefid } from '../random-names';
 import type { Order } from './model';
-import { scheduleForOrder } from './schedule';
+import { agendaOfOrder } from './schedule';
 import { writeHistory } from './transitions';
 
 /** A payment page is good for 15 minutes where its partner names no other deadline. */
@@ -76,7 +77,8 @@ export async function createOrder(trx: Trx, request: OrderRequest, now: Date): P
     state: refusal ?? order.state,
     by: refusal === null ? 'payer' : 'backend',
     at: now,
+    order,
   });
-  await scheduleForOrder(trx, order, now);
+  await writeAgenda(trx, agendaOfOrder(order, now));
   return order;
 }

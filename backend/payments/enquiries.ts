@@ -24,8 +24,16 @@ export function toAttemptOrder(attempt: Attempt, order: Pick<Order, 'product_nam
   };
 }
 
-async function writeEnquiry({ db, clock }: Services, attempt: Attempt): Promise<void> {
-  await db.updateTable('attempts').set({ enquired_at: clock.now() }).where('id', '=', attempt.id).execute();
+/** Writes down when an attempt is asked for, and gives what its order says of it. */
+async function writeEnquiry({ db, clock }: Services, attempt: Attempt): Promise<Pick<Order, 'product_name'>> {
+  return db
+    .updateTable('attempts')
+    .from('orders')
+    .set({ enquired_at: clock.now() })
+    .where('attempts.id', '=', attempt.id)
+    .whereRef('orders.refid', '=', 'attempts.order_refid')
+    .returning('orders.product_name')
+    .executeTakeFirstOrThrow();
 }
 
 /**
@@ -63,16 +71,12 @@ async function hearGateway(
 ): Promise<Result<GatewayReport, 'unreachable'>> {
   const gateway = findGateway(services.gateways, attempt.gateway);
   if (gateway === null) return failure('unreachable');
-  await writeEnquiry(services, attempt);
-  const order = await services.db
-    .selectFrom('orders')
-    .select('product_name')
-    .where('refid', '=', attempt.order_refid)
-    .executeTakeFirstOrThrow();
+  const order = await writeEnquiry(services, attempt);
   const report = await ask(gateway, toAttemptOrder(attempt, order));
-  await writeEnquiry(services, attempt);
-  if (!report.ok || report.value.number !== attempt.number) return failure('unreachable');
-  return success(report.value);
+  const isAnswered = report.ok && report.value.number === attempt.number;
+  // Money ends the attempt, and nobody asks again.
+  if (!isAnswered || report.value.verdict !== 'successful') await writeEnquiry(services, attempt);
+  return isAnswered ? success(report.value) : failure('unreachable');
 }
 
 /** A bank that answers 'pending' while its page is still open to the payer says no more than that. Past the deadline it is a pending payment. */

@@ -1,19 +1,13 @@
 import { hasEnded, type AttemptEnd } from '@/lib/domain/payment-states';
 import { addMilliseconds, dayMs, minuteMs } from '../clock';
 import { inTransaction } from '../db/database';
+import { writeAgenda } from '../jobs/model';
 import type { JobHandler } from '../jobs/runner';
 import type { Services } from '../services';
 import { askGateway, enquire, giveUp } from './enquiries';
 import { attemptUnderWay, findAttempt, loadPayment, lockPayment, type Attempt } from './model';
 import { applyReport } from './reports';
-import {
-  nextEnquiry,
-  nextFollowUp,
-  nextLookAfter,
-  scheduleFollowUp,
-  scheduleForAttempt,
-  scheduleForOrder,
-} from './schedule';
+import { agendaOfOrder, nextEnquiry, nextFollowUp, nextLookAfter, scheduleFollowUp } from './schedule';
 import { closeOrder, findLastMove, moveAttempt } from './transitions';
 
 /** A gateway that has once said 'pending' and then knows nothing of it for a day has lost it. */
@@ -115,12 +109,11 @@ export function createApprovalJob(services: Services): JobHandler {
         reason_code: 'not-approved',
         card_to_save: null,
       });
-      await scheduleForAttempt(trx, cancelled, now);
       // A bank may take its second signature later than that.
       await scheduleFollowUp(trx, cancelled, now);
       const isOver = payment.order.state === 'open' && now >= payment.order.deadline;
-      const order = isOver ? await closeOrder(trx, payment.order, 'cancelled', move) : payment.order;
-      await scheduleForOrder(trx, order, now);
+      if (isOver) await closeOrder(trx, payment.order, 'cancelled', move);
+      else await writeAgenda(trx, agendaOfOrder(payment.order, now));
     });
     return null;
   };

@@ -18,6 +18,10 @@ export async function attemptsOf(db: Db | Trx, refid: string): Promise<readonly 
   return db.selectFrom('attempts').selectAll().where('order_refid', '=', refid).orderBy('id').execute();
 }
 
+export async function findOrder(db: Db | Trx, refid: string): Promise<Order | null> {
+  return (await db.selectFrom('orders').selectAll().where('refid', '=', refid).executeTakeFirst()) ?? null;
+}
+
 export async function loadPayment(
   db: Db | Trx,
   reference: { readonly refid?: string | undefined; readonly paymentId?: string | undefined },

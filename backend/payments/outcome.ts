@@ -1,8 +1,18 @@
 import { outcomeOfPayment, type Outcome } from '@/lib/domain/outcomes';
-import type { Payment } from './model';
+import type { AttemptState } from '@/lib/domain/payment-states';
+import { sql } from 'kysely';
+import type { Db } from '../db/database';
+import type { Order } from './model';
 
 /** Gives what is true of a payment. One that nobody has tried to make has no result to show: it is no longer valid here. */
-export function outcomeOf({ order, attempts }: Payment): Outcome {
+export function outcomeOf({
+  order,
+  attempts,
+}: {
+  readonly order: Pick<Order, 'state' | 'refusal' | 'held_for_review'>;
+  /** Oldest first. */
+  readonly attempts: readonly { readonly state: AttemptState }[];
+}): Outcome {
   if (order.refusal !== null) return order.refusal;
   const outcome = outcomeOfPayment({
     orderState: order.state,
@@ -10,4 +20,17 @@ export function outcomeOf({ order, attempts }: Payment): Outcome {
     heldForReview: order.held_for_review,
   });
   return outcome === 'none' ? 'session-expired' : outcome;
+}
+
+/** Gives what is true now of a payment that there is. */
+export async function readOutcome(db: Db, refid: string): Promise<Outcome> {
+  const { states, ...order } = await db
+    .selectFrom('orders')
+    .select(['state', 'refusal', 'held_for_review'])
+    .select(
+      sql<AttemptState[]>`array(select state from attempts where order_refid = orders.refid order by id)`.as('states'),
+    )
+    .where('refid', '=', refid)
+    .executeTakeFirstOrThrow();
+  return outcomeOf({ order, attempts: states.map((state) => ({ state })) });
 }

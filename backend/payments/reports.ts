@@ -10,15 +10,15 @@ import { cardKeptMs } from '../auto-debit/card-of-payment';
 import { addMilliseconds, dayMs } from '../clock';
 import { inTransaction, type Trx } from '../db/database';
 import type { GatewayReport, Verdict } from '../gateways/gateway';
-import { scheduleJob } from '../jobs/model';
-import { holdForReview, isBooked, writeCredit, type ReviewReason } from '../ledger/model';
-import { writeMessage } from '../outbox/model';
+import { scheduleJob, writeAgenda } from '../jobs/model';
+import { creditOf, holdForReview, isBooked, type ReviewReason } from '../ledger/model';
+import { writesOfMessage, type Message } from '../outbox/model';
 import { writeReceipt } from '../outbox/receipt';
 import type { Services } from '../services';
 import { lockPayment, type Attempt, type Order, type Payment } from './model';
 import { cardToSaveSchema } from './card-to-save';
-import { scheduleFollowUp, scheduleForAttempt, scheduleForOrder } from './schedule';
-import { closeOrder, moveAttempt, writeHistory, type Mover } from './transitions';
+import { agendaOfOrder, scheduleFollowUp } from './schedule';
+import { moveAttempt, planAttempt, planEnd, writeHistory, writeMoves, type Mover } from './transitions';
 
 export const currency = 'MYR';
 
@@ -94,9 +94,8 @@ async function takeWord(
       ...(hasEnded(to) && { card_to_save: null }),
     },
   );
-  await scheduleForAttempt(trx, moved, now);
   if (hasEnded(to)) {
-    await scheduleForOrder(trx, payment.order, now);
+    await writeAgenda(trx, agendaOfOrder(payment.order, now));
     if (!isKnown) await scheduleFollowUp(trx, moved, now);
   }
   return to;
@@ -131,6 +130,7 @@ async function takeMoney(
         by,
         at: now,
         detail: obstacle,
+        order,
       });
     if (hasEnded(attempt.state)) return attempt.state;
     const failed = await moveAttempt(
@@ -140,35 +140,28 @@ async function takeMoney(
       { by, at: now, detail: obstacle },
       { gateway_answered: true, reason_code: obstacle, card_to_save: null },
     );
-    await scheduleForAttempt(trx, failed, now);
-    await scheduleForOrder(trx, order, now);
+    await writeAgenda(trx, agendaOfOrder(order, now));
     return failed.state;
   }
-  const paid = await moveAttempt(
-    trx,
-    attempt,
-    'successful',
-    { by, at: now, detail: report.reasonCode },
-    {
-      gateway_answered: true,
-      gateway_reference: reference,
-      bank_name: report.bankName ?? attempt.bank_name,
-      reason_code: report.reasonCode,
-      confirmed_at: now,
-      card_to_save: null,
-    },
-  );
-  const closed = await closeOrder(trx, order, 'paid', { by, at: now });
-  await writeCredit(trx, order, paid, reference, now);
-  await sendReceipt(services, trx, order, paid, reference, now);
+  const change = {
+    gateway_answered: true,
+    gateway_reference: reference,
+    bank_name: report.bankName ?? attempt.bank_name,
+    reason_code: report.reasonCode,
+    confirmed_at: now,
+    card_to_save: null,
+  };
+  const paid = planAttempt(trx, attempt, 'successful', { by, at: now, detail: report.reasonCode }, change);
+  await writeMoves(trx, [paid, planEnd(trx, order, 'paid', { by, at: now })], {
+    credit: creditOf(trx, order, paid.moved, reference, now),
+    ...writesOfMessage(trx, receiptOf(services, order, paid.moved, reference, now), now),
+  });
   if (attempt.card_to_save !== null) {
     await services.savedCards.save(trx, cardToSaveSchema.parse(JSON.parse(attempt.card_to_save)));
   }
   if (attempt.auto_debit_card !== null) {
     await scheduleJob(trx, 'forget-card', attempt.id, addMilliseconds(now, cardKeptMs));
   }
-  await scheduleForAttempt(trx, paid, now);
-  await scheduleForOrder(trx, closed, now);
   return 'successful';
 }
 
@@ -186,14 +179,13 @@ async function obstacleTo(
   return (await isBooked(trx, attempt.gateway, reference)) ? 'reference-used' : null;
 }
 
-async function sendReceipt(
+function receiptOf(
   { publicOrigin }: Services,
-  trx: Trx,
   order: Order,
   attempt: Attempt,
   bankReference: string,
   now: Date,
-): Promise<void> {
+): Message {
   const resultUrl = new URL(attempt.result_route, publicOrigin);
   resultUrl.searchParams.set('refid', order.refid);
   const receipt = writeReceipt({
@@ -212,5 +204,5 @@ async function sendReceipt(
     isAutoDebit: attempt.is_auto_debit,
     resultUrl: resultUrl.href,
   });
-  await writeMessage(trx, { kind: 'receipt', recipient: attempt.payer_email, code: null, ...receipt }, now);
+  return { kind: 'receipt', recipient: attempt.payer_email, code: null, ...receipt };
 }

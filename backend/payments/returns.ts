@@ -9,8 +9,8 @@ import type { Gateway, GatewayReport } from '../gateways/gateway';
 import { refuse, type Refusal } from '../http/refusal';
 import type { Services } from '../services';
 import { askGateway, enquire } from './enquiries';
-import { findAttempt, loadPayment, type Attempt } from './model';
-import { outcomeOf } from './outcome';
+import { findAttempt, type Attempt } from './model';
+import { readOutcome } from './outcome';
 import { applyReport, currency } from './reports';
 import type { Mover } from './transitions';
 
@@ -44,12 +44,10 @@ export async function takeReturn(
   const attempt = await attemptOfReturn(services, gatewaysOfRoute(services.gateways, route), fields);
   if (attempt === null) return takeReturnOfCard(services, route, fields);
   await judgeReturn(services, attempt, fields);
-  const payment = await loadPayment(services.db, { refid: attempt.order_refid });
-  if (!payment.ok) return refuse(payment.error);
   return success({
     refid: attempt.order_refid,
     resultRoute: attempt.result_route,
-    status: outcomeOf(payment.value),
+    status: await readOutcome(services.db, attempt.order_refid),
   });
 }
 
@@ -58,12 +56,10 @@ async function takeReturnOfCard(services: Services, route: ResultRoute, fields: 
   const check = await findReturnedCheck(services, gatewaysOfRoute(services.gateways, route), fields);
   if (check === null) return refuse('unknown-payment');
   await takeCardReturn(services, check, 'return');
-  const payment = await loadPayment(services.db, { refid: check.order_refid });
-  if (!payment.ok) return refuse(payment.error);
   return success({
     refid: check.order_refid,
     resultRoute: route,
-    status: outcomeOf(payment.value),
+    status: await readOutcome(services.db, check.order_refid),
     purpose: 'card-verification',
   });
 }

@@ -1,7 +1,7 @@
 import type { Verdict } from '../gateways/gateway';
 import { addMilliseconds, dayMs, hourMs, minuteMs } from '../clock';
 import type { Trx } from '../db/database';
-import { dropJob, scheduleJob } from '../jobs/model';
+import { scheduleJob, type Agenda } from '../jobs/model';
 import type { Attempt, Order } from './model';
 
 /** Waits between enquiries of a payment that is pending, and the wait when these are over. */
@@ -23,10 +23,15 @@ export function nextEnquiry(now: Date, tries: number): Date {
  * Tells when an attempt whose payer was shown the way on is looked after: a bank's page when its time is over, a barcode or QR now and then
  * as well, since its payer brings nothing back.
  */
-export function nextLookAfter(attempt: Attempt, now: Date): Date {
+export function nextLookAfter(attempt: Pick<Attempt, 'onward' | 'deadline'>, now: Date): Date {
   const isCode = attempt.onward?.kind === 'barcode' || attempt.onward?.kind === 'qr';
   const next = addMilliseconds(now, codePauseMs);
   return isCode && next < attempt.deadline ? next : attempt.deadline;
+}
+
+/** Tells when an attempt that has just been begun is looked after. */
+export function nextLookAtBeginning(now: Date): Date {
+  return addMilliseconds(now, beginningMs);
 }
 
 /** How long after its end an attempt is asked for that we ended although money could still come in. */
@@ -62,28 +67,33 @@ export async function scheduleFollowUp(trx: Trx, attempt: Attempt, now: Date): P
   if (first !== null) await scheduleJob(trx, 'enquire-attempt', attempt.id, first);
 }
 
-/** Schedules what must happen to an attempt in its present state, should nothing else happen. */
-export async function scheduleForAttempt(trx: Trx, attempt: Attempt, now: Date): Promise<void> {
+/** Gives what must happen to an attempt in its present state, should nothing else happen. */
+export function agendaOfAttempt(attempt: Attempt, now: Date): Agenda {
+  const enquiry = { kind: 'enquire-attempt', subject: attempt.id } as const;
+  const approval = { kind: 'cancel-approval', subject: attempt.id } as const;
+  const enquireAt = (dueAt: Date): Agenda => ({ due: [{ ...enquiry, dueAt }], dropped: [] });
   switch (attempt.state) {
     case 'created':
     case 'initiated':
-      return scheduleJob(trx, 'enquire-attempt', attempt.id, addMilliseconds(now, beginningMs));
+      return enquireAt(nextLookAtBeginning(now));
     case 'redirected':
-      return scheduleJob(trx, 'enquire-attempt', attempt.id, nextLookAfter(attempt, now));
+      return enquireAt(nextLookAfter(attempt, now));
     case 'authorised':
     case 'pending':
-      return scheduleJob(trx, 'enquire-attempt', attempt.id, nextEnquiry(now, 0));
-    case 'pending-approval':
-      await scheduleJob(trx, 'enquire-attempt', attempt.id, nextEnquiry(now, 3));
-      return scheduleJob(trx, 'cancel-approval', attempt.id, attempt.approval_deadline ?? now);
+      return enquireAt(nextEnquiry(now, 0));
+    case 'pending-approval': {
+      const cancelled = { ...approval, dueAt: attempt.approval_deadline ?? now };
+      return { due: [{ ...enquiry, dueAt: nextEnquiry(now, 3) }, cancelled], dropped: [] };
+    }
     default:
-      await dropJob(trx, 'enquire-attempt', attempt.id);
-      return dropJob(trx, 'cancel-approval', attempt.id);
+      return { due: [], dropped: [enquiry, approval] };
   }
 }
 
 /** An order whose deadline passed while an attempt was under way expires when that attempt has ended unpaid. */
-export async function scheduleForOrder(trx: Trx, order: Order, now: Date): Promise<void> {
-  if (order.state !== 'open') return dropJob(trx, 'expire-order', order.refid);
-  await scheduleJob(trx, 'expire-order', order.refid, order.deadline > now ? order.deadline : now);
+export function agendaOfOrder(order: Order, now: Date): Agenda {
+  const expiry = { kind: 'expire-order', subject: order.refid } as const;
+  return order.state === 'open'
+    ? { due: [{ ...expiry, dueAt: order.deadline > now ? order.deadline : now }], dropped: [] }
+    : { due: [], dropped: [expiry] };
 }

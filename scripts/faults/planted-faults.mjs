@@ -29,8 +29,8 @@ const plantedFaults = {
   /** The credit is written when the transaction that calls it paid is over. */
   'credits-apart': {
     file: 'backend/payments/reports.ts',
-    from: 'await writeCredit(trx, order, paid, reference, now);',
-    to: 'setTimeout(() => void inTransaction(services.db, (own) => writeCredit(own, order, paid, reference, now)), 20);',
+    from: 'credit: creditOf(trx, order, paid.moved, reference, now),',
+    to: `...void setTimeout(() => void creditOf(services.db, order, paid.moved, reference, now).execute(), 20),`,
   },
   /** A connection that the store's server ends while it is in use ends the backend. */
   'dies-with-its-store': {
