@@ -3,7 +3,12 @@ import type { Db } from '../db/database';
 
 /** Gives the outages that have not ended, of methods, banks, wallets and carriers. */
 export async function listDowntimes(db: Db, now: Date): Promise<readonly DowntimeWindow[]> {
-  const rows = await db.selectFrom('downtimes').selectAll().where('until_at', '>', now).orderBy('from_at').execute();
+  const rows = await db
+    .selectFrom('downtimes')
+    .select(['target', 'from_at', 'until_at'])
+    .where('until_at', '>', now)
+    .orderBy('from_at')
+    .execute();
   return rows.map((row) => ({
     target: row.target,
     from: row.from_at.toISOString(),

@@ -7,6 +7,7 @@ import { pass } from '../faults/fault-points';
 import { lockFolder } from './folder-lock';
 import { migrate } from './migrate';
 import { createPGliteDialect } from './pglite-dialect';
+import { createServerPool } from './server-pool';
 import type { Tables } from './tables';
 
 /** The store outside of, and inside a SQL transaction. What must happen together asks for a `Trx`. */
@@ -105,12 +106,12 @@ export const poolSettings = {
 } as const;
 
 async function serverStore(databaseUrl: string): Promise<Store> {
-  const pool = new Pool({ ...poolSettings, connectionString: databaseUrl });
+  const pool = new Pool({ ...poolSettings, pipeline: true, connectionString: databaseUrl });
   // A connection that the server ends is replaced by the pool, and the work on it fails by its own statement; without a listener Node would
   // end the process. The pool listens to idle ones, and to none that is in use.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
-  return readyStore(new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) }), () => {});
+  return readyStore(new Kysely<Tables>({ dialect: new PostgresDialect({ pool: createServerPool(pool) }) }), () => {});
 }
 
 async function readyStore(db: Db, release: () => void): Promise<Store> {

@@ -24,6 +24,8 @@ const allowed: readonly { readonly begins: string; readonly since: string }[] = 
 /** What asks for all rows, or for the latest, as the operator's listings and the sandbox's ledger do, has no condition to find them by. */
 const looksForSome = /^\s*(?:select|insert|update|delete|with)\b.*\bwhere\b/is;
 
+const planning = 'planned_statement';
+
 const planSchema = z.object({
   'Node Type': z.string(),
   'Relation Name': z.string().optional(),
@@ -76,18 +78,20 @@ export async function listScans(db: Kysely<Tables>, statements: Iterable<string>
       await run('set plan_cache_mode = force_generic_plan');
       for (const statement of statements) {
         if (!looksForSome.test(statement) || allowed.some(({ begins }) => statement.startsWith(begins))) continue;
-        await run(`prepare planned_statement as ${statement}`);
+        await run(`prepare ${planning} as ${statement}`);
         const parameters = new Set(statement.match(/\$\d+/g));
         const given = parameters.size === 0 ? '' : `(${[...parameters].map(() => 'null').join(', ')})`;
-        const [explained] = explainedSchema.parse(await run(`explain (format json) execute planned_statement${given}`));
-        await run('deallocate planned_statement');
+        const [explained] = explainedSchema.parse(await run(`explain (format json) execute ${planning}${given}`));
+        await run(`deallocate ${planning}`);
         for (const node of nodesOf(explained['QUERY PLAN'][0].Plan)) {
           if (readsAll(node, indexes)) found.push(`${node['Relation Name'] ?? node['Index Name']}: ${statement}`);
         }
       }
     } finally {
-      // The store may be handed on to other tests.
-      await run('deallocate all');
+      // The store may be handed on to other tests, with the statements that it keeps prepared itself.
+      if ((await run(`select from pg_prepared_statements where name = '${planning}'`)).length > 0) {
+        await run(`deallocate ${planning}`);
+      }
       await run('reset enable_seqscan');
       await run('reset plan_cache_mode');
     }
@@ -100,7 +104,8 @@ export function watchStatements(): ReadonlySet<string> {
   const sent = new Set<string>();
   Client.prototype.query = new Proxy(Client.prototype.query, {
     apply(target, self, parameters: readonly unknown[]) {
-      const [text] = parameters;
+      const [asked] = parameters;
+      const text: unknown = typeof asked === 'object' && asked !== null ? Reflect.get(asked, 'text') : asked;
       if (typeof text === 'string') sent.add(text);
       return Reflect.apply(target, self, parameters);
     },

@@ -1,7 +1,7 @@
 import { webhookEvents, type WebhookEvent } from '@/lib/contract/orders';
 import type { Trx } from '../db/database';
 import { scheduleJob } from '../jobs/model';
-import { attemptsOf } from '../payments/model';
+import { attemptsOf, orderColumns } from '../payments/model';
 import { createEventId } from '../random-names';
 import { describeOrder } from './order-report';
 
@@ -16,7 +16,11 @@ export function eventOfState(what: 'order' | 'attempt', state: string): WebhookE
  * for a payment without a partner's order number, and for a partner that has named no address.
  */
 export async function announce(trx: Trx, refid: string, event: WebhookEvent, at: Date): Promise<void> {
-  const order = await trx.selectFrom('orders').selectAll().where('refid', '=', refid).executeTakeFirstOrThrow();
+  const order = await trx
+    .selectFrom('orders')
+    .select(orderColumns)
+    .where('refid', '=', refid)
+    .executeTakeFirstOrThrow();
   if (order.partner_order_number === null) return;
   const partner = await trx
     .selectFrom('partners')

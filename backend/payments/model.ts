@@ -14,12 +14,27 @@ export interface Payment {
   readonly attempts: readonly Attempt[];
 }
 
+/** Named one by one: the statements that read them stay prepared. */
+export const orderColumns = [
+  ...(['refid', 'payment_id', 'partner_key', 'partner_order_number', 'partner_order_digest', 'product_name'] as const),
+  ...(['items', 'charges', 'total', 'is_epp', 'response_url', 'response_code', 'account_number', 'is_bill'] as const),
+  ...(['webhook_url', 'provider_keys', 'customer', 'customer_check', 'customer_token_sealed', 'email'] as const),
+  ...(['phone_number', 'refusal', 'state', 'held_for_review', 'created_at', 'deadline'] as const),
+] as const satisfies readonly (keyof OrdersTable)[];
+
+export const attemptColumns = [
+  ...(['id', 'order_refid', 'number', 'gateway', 'method', 'provider', 'amount', 'state', 'onward'] as const),
+  ...(['result_route', 'gateway_answered', 'gateway_reference', 'bank_name', 'reason_code', 'payer_address'] as const),
+  ...(['payer_email', 'payer_phone', 'payer_language', 'instalment_months', 'is_auto_debit', 'card_to_save'] as const),
+  ...(['auto_debit_card', 'created_at', 'deadline', 'confirmed_at', 'approval_deadline', 'enquired_at'] as const),
+] as const satisfies readonly (keyof AttemptsTable)[];
+
 export async function attemptsOf(db: Db | Trx, refid: string): Promise<readonly Attempt[]> {
-  return db.selectFrom('attempts').selectAll().where('order_refid', '=', refid).orderBy('id').execute();
+  return db.selectFrom('attempts').select(attemptColumns).where('order_refid', '=', refid).orderBy('id').execute();
 }
 
 export async function findOrder(db: Db | Trx, refid: string): Promise<Order | null> {
-  return (await db.selectFrom('orders').selectAll().where('refid', '=', refid).executeTakeFirst()) ?? null;
+  return (await db.selectFrom('orders').select(orderColumns).where('refid', '=', refid).executeTakeFirst()) ?? null;
 }
 
 export async function loadPayment(
@@ -27,7 +42,7 @@ export async function loadPayment(
   reference: { readonly refid?: string | undefined; readonly paymentId?: string | undefined },
 ): Promise<Result<Payment, 'unknown-payment'>> {
   const { refid, paymentId } = reference;
-  const query = db.selectFrom('orders').selectAll();
+  const query = db.selectFrom('orders').select(orderColumns);
   const order = await (
     refid === undefined ? query.where('payment_id', '=', paymentId ?? '') : query.where('refid', '=', refid)
   ).executeTakeFirst();
@@ -37,12 +52,17 @@ export async function loadPayment(
 
 /** Takes the row lock of an order: whoever moves anything of a payment holds it, so that all moves of one payment are one after another. */
 export async function lockPayment(trx: Trx, refid: string): Promise<Payment | null> {
-  const order = await trx.selectFrom('orders').selectAll().where('refid', '=', refid).forUpdate().executeTakeFirst();
+  const order = await trx
+    .selectFrom('orders')
+    .select(orderColumns)
+    .where('refid', '=', refid)
+    .forUpdate()
+    .executeTakeFirst();
   return order === undefined ? null : { order, attempts: await attemptsOf(trx, refid) };
 }
 
 export async function findAttempt(db: Db | Trx, by: { id: number } | { number: string }): Promise<Attempt | null> {
-  const query = db.selectFrom('attempts').selectAll();
+  const query = db.selectFrom('attempts').select(attemptColumns);
   const row = await (
     'id' in by ? query.where('id', '=', by.id) : query.where('number', '=', by.number)
   ).executeTakeFirst();

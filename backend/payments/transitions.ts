@@ -7,7 +7,7 @@ import { announce, eventOfState } from '../partners/webhooks';
 import type { AttemptsTable } from '../db/tables';
 import { writeTogether, type Write, type Writes } from '../db/together';
 import { writesOfAgendas, type Agenda } from '../jobs/model';
-import type { Attempt, Order } from './model';
+import { attemptColumns, type Attempt, type Order } from './model';
 import { agendaOfAttempt, agendaOfOrder, nextLookAfter, nextLookAtBeginning } from './schedule';
 
 /** Who or what moved a payment: written into its history. */
@@ -109,12 +109,12 @@ export async function createAttempt(
       db
         .insertInto('attempts')
         .values({ ...attempt, state: 'initiated' })
-        .returningAll(),
+        .returning(attemptColumns),
     )
     .with('history', () => historyFrom('created', moves, at))
     .with('enquiry', () => enquiryFrom('created', nextLookAtBeginning(at)))
     .selectFrom('created')
-    .selectAll()
+    .select(attemptColumns)
     .executeTakeFirstOrThrow();
   for (const { state } of moves) afterCommit(trx, () => publishPaymentMove({ of: 'attempt', state }));
   return created;
