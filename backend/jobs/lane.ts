@@ -11,6 +11,8 @@ export interface Lane {
 interface LaneSettings<Work> {
   /** How much runs at once. */
   readonly width: number;
+  /** Done before each pass. */
+  readonly beforePass?: (() => Promise<void>) | undefined;
   /** Claims up to `most` of what is due, in the order in which it is to begin. */
   readonly claim: (most: number) => Promise<readonly Work[]>;
   /** Never rejects. */
@@ -24,7 +26,15 @@ interface LaneSettings<Work> {
 /** Whatever runs again and again within one pass is a bug; the next pass goes on. */
 const mostOfPass = 10_000;
 
-export function createLane<Work>({ width, claim, run, nameOf, isStopped, onClaimFault }: LaneSettings<Work>): Lane {
+export function createLane<Work>({
+  width,
+  beforePass,
+  claim,
+  run,
+  nameOf,
+  isStopped,
+  onClaimFault,
+}: LaneSettings<Work>): Lane {
   const running = new Set<Promise<void>>();
   const lastOf = new Map<string, Promise<void>>();
   let pass: Promise<void> | null = null;
@@ -43,6 +53,7 @@ export function createLane<Work>({ width, claim, run, nameOf, isStopped, onClaim
 
   /** Claims no more than can begin at once: a claim is for the time that the work itself takes. */
   async function runPass(): Promise<void> {
+    await beforePass?.();
     for (let begun = 0; begun < mostOfPass && !isStopped();) {
       const woken = new Promise<void>((resolve) => (wake = resolve));
       const claimed = await claim(width - running.size);

@@ -114,12 +114,18 @@ export async function claimDueJobs(
     .sort((one, other) => one.dueAt.getTime() - other.dueAt.getTime());
 }
 
+/** Gives the write that removes a job that is done, while this claim of it holds. */
+export function jobDone(db: Db, { id, claimedUntil }: Pick<Job, 'id' | 'claimedUntil'>) {
+  return db.deleteFrom('jobs').where('id', '=', id).where('claimed_until', '=', claimedUntil);
+}
+
 /** Ends a claim: the job is done, or due again. A job that was scheduled anew while it ran keeps its new time, and its new claim. */
-export async function endClaim(db: Db, { id, claimedUntil }: Job, dueAgain: Date | null): Promise<void> {
+export async function endClaim(db: Db, job: Job, dueAgain: Date | null): Promise<void> {
   if (dueAgain === null) {
-    await db.deleteFrom('jobs').where('id', '=', id).where('claimed_until', '=', claimedUntil).execute();
+    await jobDone(db, job).execute();
     return;
   }
+  const { id, claimedUntil } = job;
   await db
     .updateTable('jobs')
     .set({ due_at: dueAgain, claimed_until: null })

@@ -7,8 +7,8 @@ import { underRequestId } from '../request-id';
 import { createLane } from './lane';
 import { claimDueJobs, endClaim, type Job } from './model';
 
-/** Does a job and says when it is due again; null when it is done. One that throws is tried again. */
-export type JobHandler = (job: Job) => Promise<Date | null>;
+/** Does a job and says when it is due again; null when it is done, 'ended' when its claim is ended too. One that throws is tried again. */
+export type JobHandler = (job: Job) => Promise<Date | null | 'ended'>;
 
 export interface JobRunner {
   /** Runs whatever is due by the backend's clock, and what becomes due by that, before it answers. Rejects when the store fails. */
@@ -55,7 +55,7 @@ export function createJobRunner({ db, clock, handlers, onFault, beforePass }: Ru
   let isStopped = false;
   let jobsRun = 0;
 
-  async function doJob(job: Job): Promise<Date | null> {
+  async function doJob(job: Job): ReturnType<JobHandler> {
     try {
       return await handlers[job.kind](job);
     } catch (error) {
@@ -69,17 +69,15 @@ export function createJobRunner({ db, clock, handlers, onFault, beforePass }: Ru
     const dueAgain = await doJob(job);
     pass('job-done');
     // A claim that cannot be ended lapses: the job is then done once more, which each allows for.
-    await endClaim(db, job, dueAgain).catch((error: unknown) => onFault(job.kind, error));
+    if (dueAgain !== 'ended') await endClaim(db, job, dueAgain).catch((error: unknown) => onFault(job.kind, error));
     jobsRun += 1;
   }
 
   const open = lanes.map(({ width, kinds }) =>
     createLane<Job>({
       width,
-      async claim(most) {
-        await beforePass?.();
-        return claimDueJobs(db, kinds, clock.now(), most);
-      },
+      beforePass,
+      claim: (most) => claimDueJobs(db, kinds, clock.now(), most),
       run: (job) => underRequestId(`job-${randomUUID()}`, () => within(job.kind, () => run(job))),
       // Of two jobs of one payment, the one that was due first must see the state first.
       nameOf: ({ refid }) => refid,

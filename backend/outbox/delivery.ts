@@ -3,6 +3,8 @@ import type { Db } from '../db/database';
 import { pass } from '../faults/fault-points';
 import type { JobHandler } from '../jobs/runner';
 import { codeLifeMs } from '../one-time-codes/service';
+import { writeTogether } from '../db/together';
+import { jobDone } from '../jobs/model';
 import { isMail, type Message } from './model';
 
 /**
@@ -31,8 +33,12 @@ const triedForMs = 3 * dayMs;
  * it or three days have brought no answer; an operator sees it.
  */
 export function createDeliveryJob(db: Db, clock: Clock, deliveries: MessageDeliveries): JobHandler {
-  return async ({ subject }) => {
-    const row = await db.selectFrom('outbox').selectAll().where('id', '=', Number(subject)).executeTakeFirst();
+  return async (job) => {
+    const row = await db
+      .selectFrom('outbox')
+      .select(['id', 'kind', 'recipient', 'text', 'code', 'mail', 'created_at', 'delivered_at'])
+      .where('id', '=', Number(job.subject))
+      .executeTakeFirst();
     if (row === undefined || row.delivered_at !== null) return null;
     const { id, kind, recipient, text, code, mail } = row;
     const delivery = isMail(row) ? deliveries.mail : deliveries.texts;
@@ -54,12 +60,12 @@ export function createDeliveryJob(db: Db, clock: Clock, deliveries: MessageDeliv
       await db.updateTable('outbox').set({ given_up_at: clock.now() }).where('id', '=', id).execute();
       return null;
     }
-    await db
-      .updateTable('outbox')
-      .set({ delivered_at: clock.now(), given_up_at: null, ...(code !== null && wiped) })
-      .where('id', '=', id)
-      .execute();
-    return null;
+    const change = { delivered_at: clock.now(), given_up_at: null, ...(code !== null && wiped) };
+    await writeTogether(db, {
+      delivered: db.updateTable('outbox').set(change).where('id', '=', id),
+      done: jobDone(db, job),
+    });
+    return 'ended';
   };
 }
 
