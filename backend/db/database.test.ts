@@ -1,6 +1,9 @@
 import { sql } from 'kysely';
+import { listDowntimes } from '../config/downtimes';
 import { createIdempotencyKeys } from '../http/idempotency';
 import { claimDueJobs, scheduleJob } from '../jobs/model';
+import { createDeliveryJob } from '../outbox/delivery';
+import { findAttempt, loadPayment, lockPayment } from '../payments/model';
 import { dropClaims, inTransaction, type Store, type Trx } from './database';
 import { migrate } from './migrate';
 import { openTestStore, testsRunOnPostgres } from './test-store';
@@ -57,6 +60,49 @@ test('SQL transactions at the same time do not mix', async () => {
   await Promise.all(Array.from({ length: 20 }, addOne));
   const { clock_offset_ms } = await store.db.selectFrom('sandbox_state').selectAll().executeTakeFirstOrThrow();
   expect(clock_offset_ms).toBe(20);
+});
+
+test('a SQL transaction whose first statement fails is over, and the next one is whole', async () => {
+  await store.db.deleteFrom('sandbox_state').execute();
+  const write = (trx: Trx) => trx.insertInto('sandbox_state').values({ id: 1, clock_offset_ms: 7 }).execute();
+  for (let time = 0; time < 30; time += 1) {
+    await expect(inTransaction(store.db, (trx) => sql`select 1 / 0`.execute(trx))).rejects.toThrow('division by zero');
+  }
+  await inTransaction(store.db, async () => {});
+  const undone = inTransaction(store.db, async (trx) => {
+    await write(trx);
+    await write(trx);
+  });
+  await expect(undone).rejects.toThrow('duplicate key');
+  expect(await store.db.selectFrom('sandbox_state').selectAll().execute()).toEqual([]);
+  await inTransaction(store.db, write);
+  expect(await store.db.selectFrom('sandbox_state').selectAll().execute()).toHaveLength(1);
+});
+
+test('what this release reads goes on when a newer one adds columns', async () => {
+  const tables = ['orders', 'attempts', 'outbox', 'downtimes', 'saved_cards'] as const;
+  const read = async () => {
+    await loadPayment(store.db, { refid: 'none' });
+    await findAttempt(store.db, { number: 'none' });
+    await inTransaction(store.db, (trx) => lockPayment(trx, 'none'));
+    await listDowntimes(store.db, new Date());
+    await store.db.selectFrom('saved_cards').selectAll().where('owner', '=', 'none').execute();
+    await createDeliveryJob(store.db, { now: () => new Date() }, { mail: null, texts: null })(job);
+  };
+  const job = {
+    id: 0,
+    kind: 'deliver-message',
+    subject: '0',
+    dueAt: new Date(),
+    tries: 0,
+    claimedUntil: new Date(),
+    refid: null,
+  } as const;
+  await read();
+  for (const table of tables) await sql`alter table ${sql.table(table)} add column of_newer text`.execute(store.db);
+  await read();
+  for (const table of tables) await sql`alter table ${sql.table(table)} drop column of_newer`.execute(store.db);
+  await read();
 });
 
 test('on a server no wait is for ever', async () => {

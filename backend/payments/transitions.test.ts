@@ -1,8 +1,8 @@
 import { attemptStates, hasEnded, mayMove, orderStates } from '@/lib/domain/payment-states';
 import { inTransaction } from '../db/database';
 import { control, createPayment, redirectToBank, shareTestBackend } from '../test-backend.fixture';
-import { findAttempt, loadPayment } from './model';
-import { closeOrder, findLastMove, moveAttempt } from './transitions';
+import { findAttempt, loadPayment, lockPayment, type Attempt } from './model';
+import { closeOrder, createAttempt, findLastMove, moveAttempt, redirectAttempt } from './transitions';
 
 const backend = shareTestBackend();
 
@@ -55,6 +55,44 @@ describe('an attempt', () => {
       expect(await findLastMove(backend.store.db, moved)).toEqual(at);
     },
   );
+
+  test('is redirected only while it is initiated, whoever holds its payment meanwhile', async () => {
+    const { db } = backend.store;
+    const old = await findRedirected();
+    const deadline = new Date(at.getTime() + 60_000);
+    const onward = { kind: 'tac', carrier: 'celcom' } as const;
+    const redirect = (attempt: Attempt) => redirectAttempt(db, attempt, { onward, deadline }, at);
+    const create = async (number: string) => {
+      const {
+        id: _id,
+        state: _state,
+        onward: _onward,
+        ...values
+      } = { ...old, order_refid: await createPayment(backend) };
+      return inTransaction(db, (trx) => createAttempt(trx, { ...values, onward: null, number }, at));
+    };
+    const states = async ({ id }: Attempt) => {
+      const history = db.selectFrom('payment_history').select('state').where('attempt_id', '=', id).orderBy('id');
+      return (await history.execute()).map(({ state }) => state);
+    };
+
+    const first = await create('first');
+    await redirect(first);
+    await redirect(first);
+    expect(await findAttempt(db, { id: first.id })).toEqual({ ...first, state: 'redirected', onward, deadline });
+    expect(await states(first)).toEqual(['created', 'initiated', 'redirected']);
+
+    const second = await create('second');
+    let redirecting = Promise.resolve();
+    await inTransaction(db, async (trx) => {
+      await lockPayment(trx, second.order_refid);
+      redirecting = redirect(second);
+      await moveAttempt(trx, second, 'failed', { by: 'gateway', at });
+    });
+    await redirecting;
+    expect(await findAttempt(db, { id: second.id })).toMatchObject({ state: 'failed', onward: null });
+    expect(await states(second)).toEqual(['created', 'initiated', 'failed']);
+  });
 
   test('came into its state when it last did', async () => {
     let attempt = await findRedirected();
