@@ -1,12 +1,14 @@
-import { createServer, type IncomingHttpHeaders } from 'node:http';
+import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { underRequestId } from '../request-id';
 import { postFormToGateway } from './gateway-http';
 
 const asked: IncomingHttpHeaders[] = [];
+const answerOk = (response: ServerResponse) => void response.end('OK');
+let answerBy: (response: ServerResponse) => unknown = answerOk;
 const gateway = createServer((request, response) => {
   asked.push(request.headers);
-  request.resume().on('end', () => response.end('OK'));
+  request.resume().on('end', () => answerBy(response));
 });
 let url: string;
 
@@ -14,8 +16,14 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => gateway.listen(0, '127.0.0.1', resolve));
   url = `http://127.0.0.1:${(gateway.address() as AddressInfo).port}/`;
 });
-afterAll(() => gateway.close());
-beforeEach(() => (asked.length = 0));
+afterAll(() => {
+  gateway.closeAllConnections();
+  gateway.close();
+});
+beforeEach(() => {
+  asked.length = 0;
+  answerBy = answerOk;
+});
 
 const post = () => postFormToGateway(url, { a: 'b c' }, 5_000);
 
@@ -28,6 +36,33 @@ test('a gateway is told the id of the request that it is asked for', async () =>
 test('two requests at once keep their ids apart', async () => {
   await Promise.all(['one-12345', 'two-12345'].map((id) => underRequestId(id, post)));
   expect(asked.map((headers) => headers['x-request-id']).sort()).toEqual(['one-12345', 'two-12345']);
+});
+
+test.each([
+  [
+    'is cut off in the middle',
+    (response: ServerResponse) => void response.writeHead(200).write('O', () => response.destroy()),
+  ],
+  ['does not come', () => {}],
+])('an answer that %s is none', async (_name, answer) => {
+  answerBy = answer;
+  expect(await postFormToGateway(url, { a: 'b c' }, 300)).toEqual({ ok: false, error: 'unreachable' });
+});
+
+test('a redirect is an answer, and not followed', async () => {
+  answerBy = (response) => response.writeHead(302, { location: url }).end('elsewhere');
+  expect(await post()).toMatchObject({ ok: true, value: { status: 302, text: 'elsewhere' } });
+  expect(asked).toHaveLength(1);
+});
+
+test('a connection that the gateway has closed is no failure', async () => {
+  await post();
+  gateway.closeAllConnections();
+  expect(await post()).toMatchObject({ ok: true, value: { text: 'OK' } });
+});
+
+test('a gateway that nobody has at its address is not reached', async () => {
+  expect(await postFormToGateway('http://127.0.0.1:9/', {}, 5_000)).toEqual({ ok: false, error: 'unreachable' });
 });
 
 test('outside of any request there is no id', async () => {

@@ -1,3 +1,6 @@
+import http, { type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
+import https from 'node:https';
+import { text as readText } from 'node:stream/consumers';
 import { failure, success, type Result } from '@/lib/domain/result';
 import { pass } from '../faults/fault-points';
 import { currentRequestId } from '../request-id';
@@ -5,7 +8,7 @@ import { currentRequestId } from '../request-id';
 export interface GatewayAnswer {
   readonly status: number;
   readonly text: string;
-  readonly headers: Headers;
+  readonly headers: IncomingHttpHeaders;
 }
 
 export interface GatewayPost {
@@ -19,21 +22,26 @@ export interface GatewayPost {
 /** No message of any gateway is longer; a longer answer is not one of theirs. */
 const longestAnswer = 256 * 1024;
 
-async function postOnce(post: GatewayPost, signal: AbortSignal): Promise<GatewayAnswer | null> {
+/** By Node's own client, which takes a third of the processor time that `fetch` does, and keeps connections too. */
+function send(post: GatewayPost, signal: AbortSignal): Promise<IncomingMessage> {
   const requestId = currentRequestId();
+  const { request } = post.url.startsWith('https:') ? https : http;
+  const headers = {
+    ...post.headers,
+    ...(requestId !== null && { 'x-request-id': requestId }),
+    ...{ accept: '*/*', 'user-agent': 'ebill' },
+    'content-type': post.contentType,
+    'content-length': Buffer.byteLength(post.body),
+  };
+  return new Promise((resolve, reject) => {
+    request(post.url, { method: 'POST', headers, signal }, resolve).on('error', reject).end(post.body);
+  });
+}
+
+async function postOnce(post: GatewayPost, signal: AbortSignal): Promise<GatewayAnswer | null> {
   try {
-    const response = await fetch(post.url, {
-      method: 'POST',
-      body: post.body,
-      headers: {
-        ...post.headers,
-        ...(requestId !== null && { 'x-request-id': requestId }),
-        'content-type': post.contentType,
-      },
-      redirect: 'manual',
-      signal,
-    });
-    return { status: response.status, text: await response.text(), headers: response.headers };
+    const answer = await send(post, signal);
+    return { status: answer.statusCode ?? 0, text: await readText(answer), headers: answer.headers };
   } catch {
     return null;
   }

@@ -47,8 +47,10 @@ export async function callSigned<Answer extends { readonly number: string }>(
   if (!answer.ok) return answer;
   const { status, text, headers } = answer.value;
   if (status >= 400 && status < 500) return failure('refused');
-  const header = headers.get('x-signature') ?? '';
-  const isTheirs = verifyAnswer(key, { header, path, requestMac: signed.mac, body: text, nowMs: Date.now() });
+  const header = headers['x-signature'];
+  const isTheirs =
+    typeof header === 'string' &&
+    verifyAnswer(key, { header, path, requestMac: signed.mac, body: text, nowMs: Date.now() });
   if (status !== 200 || !isTheirs) return failure('unreachable');
   const parsed = schema.safeParse(readJson(text));
   return parsed.success && parsed.data.number === payload.number ? success(parsed.data) : failure('unreachable');

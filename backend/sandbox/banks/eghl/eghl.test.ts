@@ -1,3 +1,5 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { sen } from '@/lib/domain/money';
 import { createEghlGateway } from '@/backend/gateways/eghl/gateway';
 import { eghlWallets } from '@/backend/gateways/eghl/wallets';
@@ -106,11 +108,18 @@ describe('the eGHL gateway', () => {
       TxnID: '',
     };
     const text = new URLSearchParams({ ...answer, HashValue2: computeHash('response', password, answer) }).toString();
-    const spy = jest.spyOn(globalThis, 'fetch').mockImplementation(async () => new Response(text));
-    try {
-      expect(await street.wallet.enquire(order)).toEqual({ ok: false, error: 'unreachable' });
-    } finally {
-      spy.mockRestore();
-    }
+    const asked: (string | undefined)[] = [];
+    const host = createServer((request, response) => {
+      asked.push(request.method);
+      request.resume().on('end', () => response.end(text));
+    });
+    await new Promise<void>((resolve) => host.listen(0, '127.0.0.1', resolve));
+    const pageUrl = `http://127.0.0.1:${(host.address() as AddressInfo).port}/`;
+    const { wallet, ...eghl } = street.settings.eghl ?? {};
+    const gateway = createEghlGateway({ ...eghl, ...wallet, pageUrl, name: 'eghl' } as never);
+    expect(await gateway.enquire(order)).toEqual({ ok: false, error: 'unreachable' });
+    expect(asked).toEqual(['POST']);
+    host.closeAllConnections();
+    host.close();
   });
 });
