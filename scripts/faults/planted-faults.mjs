@@ -13,12 +13,14 @@ const plantedFaults = {
   'answers-before-commit': {
     file: 'backend/db/database.ts',
     from: `  const value = await db.transaction().execute(async (trx) => {
+    afterwards.set(trx, acts);
     const done = await work(trx);
     pass('before-commit');
     return done;
   });`,
     to: `  const value = await new Promise<Value>((goOn, fail) => {
     const committing = db.transaction().execute(async (trx) => {
+      afterwards.set(trx, acts);
       goOn(await work(trx));
       await new Promise((later) => setTimeout(later, 200));
       pass('before-commit');
