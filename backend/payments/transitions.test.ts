@@ -71,9 +71,9 @@ describe('an attempt', () => {
       } = { ...old, order_refid: await createPayment(backend) };
       return inTransaction(db, (trx) => createAttempt(trx, { ...values, onward: null, number }, at));
     };
-    const states = async ({ id }: Attempt) => {
-      const history = db.selectFrom('payment_history').select('state').where('attempt_id', '=', id).orderBy('id');
-      return (await history.execute()).map(({ state }) => state);
+    const states = async ({ id, order_refid: refid }: Attempt) => {
+      const history = db.selectFrom('payment_history').select('state').where('order_refid', '=', refid);
+      return (await history.where('attempt_id', '=', id).orderBy('id').execute()).map(({ state }) => state);
     };
 
     const first = await create('first');
