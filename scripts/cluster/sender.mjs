@@ -1,6 +1,8 @@
 import { Agent as PlainAgent, request as requestPlain } from 'node:http';
 import { Agent, request } from 'node:https';
 
+/** After it a payer that is gone has no connection any more, ms. */
+const idleMs = 4_000;
 /** Statuses whose answers have no body. */
 const bodiless = new Set([204, 205, 304]);
 
@@ -12,10 +14,8 @@ const bodiless = new Set([204, 205, 304]);
  * @returns {typeof fetch}
  */
 export function sendFrom(address, ca) {
-  const agents = {
-    'http:': new PlainAgent({ keepAlive: true, localAddress: address }),
-    'https:': new Agent({ keepAlive: true, localAddress: address, ca }),
-  };
+  const how = { keepAlive: true, localAddress: address, timeout: idleMs };
+  const agents = { 'http:': new PlainAgent(how), 'https:': new Agent({ ...how, ca }) };
   return async (input, init = {}) => {
     const url = new URL(input instanceof Request ? input.url : input);
     const { method = 'GET', signal } = init;
@@ -26,21 +26,25 @@ export function sendFrom(address, ca) {
     const isSecure = url.protocol === 'https:';
     // Whatever Host is claimed, it is the certificate of who was called that counts.
     const server = url.hostname === 'localhost' ? { servername: 'localhost' } : {};
-    const how = { method, headers, family: 4, agent: agents[isSecure ? 'https:' : 'http:'], ...server };
+    const options = { method, headers, family: 4, agent: agents[isSecure ? 'https:' : 'http:'], ...server };
     return new Promise((resolve, reject) => {
-      const outgoing = (isSecure ? request : requestPlain)(url, { ...how, ...(signal && { signal }) }, (incoming) => {
-        /** @type {Buffer[]} */
-        const chunks = [];
-        incoming.on('error', reject).on('data', (/** @type {Buffer} */ chunk) => chunks.push(chunk));
-        incoming.on('end', () => {
-          const { statusCode: status = 0, rawHeaders } = incoming;
-          const answered = new Headers();
-          for (let index = 0; index + 1 < rawHeaders.length; index += 2) {
-            answered.append(rawHeaders[index] ?? '', rawHeaders[index + 1] ?? '');
-          }
-          resolve(new Response(bodiless.has(status) ? null : Buffer.concat(chunks), { status, headers: answered }));
-        });
-      });
+      const outgoing = (isSecure ? request : requestPlain)(
+        url,
+        { ...options, ...(signal && { signal }) },
+        (incoming) => {
+          /** @type {Buffer[]} */
+          const chunks = [];
+          incoming.on('error', reject).on('data', (/** @type {Buffer} */ chunk) => chunks.push(chunk));
+          incoming.on('end', () => {
+            const { statusCode: status = 0, rawHeaders } = incoming;
+            const answered = new Headers();
+            for (let index = 0; index + 1 < rawHeaders.length; index += 2) {
+              answered.append(rawHeaders[index] ?? '', rawHeaders[index + 1] ?? '');
+            }
+            resolve(new Response(bodiless.has(status) ? null : Buffer.concat(chunks), { status, headers: answered }));
+          });
+        },
+      );
       outgoing.on('error', reject);
       outgoing.end(typeof body === 'string' ? body : undefined);
     });
