@@ -3,7 +3,7 @@ import { measureWhileQuiet } from './machine.mjs';
 import { walk } from './payer-steps.mjs';
 import { quantile } from './statistics.mjs';
 
-/** @typedef {import('./stack.mjs').BenchStack} BenchStack */
+/** @typedef {import('./payer-steps.mjs').WalkedStack} WalkedStack */
 /** @typedef {import('./load.mjs').Load} Load */
 
 /** Payers that are on their way at once while as many as possible are to arrive. */
@@ -12,12 +12,19 @@ const atOnce = 8;
 /** @param {number} count */
 const countUpTo = (count) => Array.from({ length: Math.ceil(count) }, (_, index) => index);
 
+/** A journey that did not come to its end fails everything, unless somebody counts them. @typedef {(error: unknown) => void} OnFailure */
+/** @type {OnFailure} */
+const fail = (error) => {
+  throw error;
+};
+
 /**
- * @param {BenchStack} stack
+ * @param {WalkedStack} stack
+ * @param {OnFailure} onFailure
  * @param {(pay: () => Promise<void>) => Promise<Load>} run
  * @returns {Promise<import('./records').JourneyLoad>}
  */
-function measureSteps(stack, run) {
+function measureSteps(stack, onFailure, run) {
   return measureWhileQuiet(async () => {
     /** @type {Map<string, number[]>} */
     const times = new Map();
@@ -26,7 +33,7 @@ function measureSteps(stack, run) {
       known.push(tookMs);
       times.set(name, known);
     };
-    const { perSecond } = await run(async () => void (await walk(stack, { onStep })));
+    const { perSecond } = await run(async () => void (await walk(stack, { onStep }).catch(onFailure)));
     const steps = [...times].map(([name, all]) => ({ name, p50: quantile(all, 0.5), p99: quantile(all, 0.99) }));
     return { perSecond, steps };
   });
@@ -35,12 +42,14 @@ function measureSteps(stack, run) {
 /**
  * How many payers come through in a second, from the home page to the result, and how long each of them waits when half as many come.
  *
- * @param {BenchStack} stack
- * @param {{ journeys: number }} options
+ * @param {WalkedStack} stack
+ * @param {{ journeys: number, onFailure?: OnFailure }} options
  */
-export async function measureJourneys(stack, { journeys }) {
+export async function measureJourneys(stack, { journeys, onFailure = fail }) {
   await measureAtOnce(countUpTo(journeys / 3), atOnce, async () => void (await walk(stack)));
-  const full = await measureSteps(stack, (pay) => measureAtOnce(countUpTo(journeys), atOnce, pay));
-  const half = await measureSteps(stack, (pay) => measureAtPace(countUpTo(journeys / 2), full.perSecond / 2, pay));
+  const full = await measureSteps(stack, onFailure, (pay) => measureAtOnce(countUpTo(journeys), atOnce, pay));
+  const half = await measureSteps(stack, onFailure, (pay) =>
+    measureAtPace(countUpTo(journeys / 2), full.perSecond / 2, pay),
+  );
   return { full, half };
 }

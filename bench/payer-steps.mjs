@@ -2,6 +2,7 @@ import { Payer } from '../scripts/faults/payer.mjs';
 
 /** @typedef {import('../scripts/faults/payer.mjs').Page} Page */
 /** @typedef {import('./stack.mjs').BenchStack} BenchStack */
+/** What a payer must know, and who comes where any will not do. @typedef {Pick<BenchStack, 'site' | 'banks'> & { makePayer?: () => Payer }} WalkedStack */
 
 let accounts = 0;
 
@@ -25,7 +26,7 @@ function formTo(page, address) {
  * @typedef {object} Step
  * @property {string} name
  * @property {boolean} isOurs whether the site answers
- * @property {(visit: { payer: Payer, page: Page, stack: BenchStack }) => Promise<Page>} take
+ * @property {(visit: { payer: Payer, page: Page, stack: WalkedStack }) => Promise<Page>} take
  */
 
 const choice = { selectedPaymentMethod: 'fpx', fpxBankID: 'MB2U0227', userEmailAddress: 'payer@ebill.example' };
@@ -70,11 +71,11 @@ export const payerSteps = [
 /**
  * Pays from beginning to end, or as far as a step.
  *
- * @param {BenchStack} stack
+ * @param {WalkedStack} stack
  * @param {{ upTo?: string, onStep?: (name: string, tookMs: number) => void }} [how] `onStep` hears of the site's steps alone
  */
 export async function walk(stack, { upTo, onStep } = {}) {
-  const payer = new Payer(stack);
+  const payer = stack.makePayer?.() ?? new Payer(stack);
   /** @type {Page} */
   let page = { url: stack.site, status: 0, html: '', forms: [], shown: null, sent: null };
   for (const { name, isOurs, take } of payerSteps) {

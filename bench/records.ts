@@ -144,3 +144,32 @@ export interface PerformanceRecords {
   readonly clone: CloneRecord;
   readonly soak: SoakRecord;
 }
+
+/** Whole journeys through the cluster, by as many sites and as many backends. */
+export interface ClusterLoad {
+  readonly processes: number;
+  /** As many payers as go through, and half as many. */
+  readonly full: JourneyLoad;
+  readonly half: JourneyLoad;
+  readonly failed: number;
+  /** MB of each process. */
+  readonly before: Readonly<Record<string, number>>;
+  readonly after: Readonly<Record<string, number>>;
+}
+
+export interface ClusterSoak {
+  readonly minutes: number;
+  readonly journeys: number;
+  readonly perSecond: number;
+  readonly failed: number;
+  /** MB of each process, at equal intervals. */
+  readonly memory: readonly Readonly<Record<string, number>>[];
+}
+
+export interface LoadRecord {
+  readonly machine: string;
+  readonly versions: Readonly<Record<'nginx' | 'postgresql' | 'redis', string>>;
+  readonly payments: number;
+  readonly loads: readonly ClusterLoad[];
+  readonly soak: ClusterSoak;
+}

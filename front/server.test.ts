@@ -1,5 +1,6 @@
 import { request as callHttp, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
+import { Worker } from 'node:worker_threads';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { createFront, drainServer, type FrontOptions, type FrontServer } from './server';
 
@@ -273,4 +274,28 @@ test('a server that leaves says so to whoever asks whether it is ready, still an
   const page = await call('GET', '/', { connection: 'keep-alive' });
   expect([page.status, page.headers.connection]).toEqual([200, 'close']);
   await drainServer(front);
+});
+
+/** Asks from a thread of its own, so that this one can be busy meanwhile; says in `sent` that the kernel has it all. */
+const visitor = `
+  const { connect } = require('node:net');
+  const { parentPort, workerData: { port, host, sent } } = require('node:worker_threads');
+  let answer = '';
+  const socket = connect(port, '127.0.0.1', () => socket.write('POST / HTTP/1.1\\r\\nhost: ' + host + '\\r\\ncontent-length: 0\\r\\n\\r\\n', () => {
+    Atomics.store(sent, 0, 1);
+    Atomics.notify(sent, 0);
+  }));
+  socket.setEncoding('utf8').on('data', (text) => (answer += text)).on('error', () => {}).on('close', () => parentPort.postMessage(answer));
+`;
+
+test('a form that has reached the machine before the door closes is answered', async () => {
+  await listen({ isLeaving: () => true });
+  const sent = new Int32Array(new SharedArrayBuffer(4));
+  const worker = new Worker(visitor, { eval: true, workerData: { port, host, sent } });
+  const answer = new Promise<string>((resolve) => worker.once('message', resolve));
+  // Until then this thread takes no connection in.
+  Atomics.wait(sent, 0, 0, 10_000);
+  await drainServer(front);
+  expect(await answer).toMatch(/^HTTP\/1\.1 200 /);
+  await worker.terminate();
 });

@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { setImmediate as turn } from 'node:timers/promises';
 import type { SiteConfiguration } from '@/lib/configuration/site';
 import { looksLikeCardNumber } from '@/lib/domain/card-number-guard';
 import { findClientAddress } from './client-address';
@@ -177,12 +178,17 @@ function withoutCardNumber(text: string): string {
   return looksLikeCardNumber(text) ? '[left out: it holds a card number]' : text;
 }
 
+/** Of the event loop: a connection is taken in, its request read, and answered. */
+const turnsToTakeIn = 3;
+
 /**
  * Stops taking requests in, and settles once those under way are answered or the limit is over.
  *
  * @param limit milliseconds
  */
 export async function drainServer(server: FrontServer, limit = 10_000): Promise<void> {
+  // The kernel has shaken hands with whoever stands in the queue: who is not taken in now is cut off, with the form that was sent.
+  for (let turns = 0; turns < turnsToTakeIn; turns += 1) await turn();
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
   // Kept-alive connections between two requests would hold the server open.
   const idle = setInterval(() => server.closeIdleConnections(), 50);

@@ -49,3 +49,23 @@ test('every variable that a file of deploy/ sets is one that a process reads', (
   expect(set).toContain('DRAIN_SECONDS');
   expect(set.filter((name) => !known.has(name) && !others.test(name))).toEqual([]);
 });
+
+test('nginx asks the processes that the compose file has, and the site asks nginx', () => {
+  const [nginx, compose] = ['deploy/nginx.conf', 'deploy/compose.yaml'].map(read);
+  const asked = [...(nginx ?? '').matchAll(/^\s+server ([\w-]+):\d+ /gm)].map(([, name]) => name);
+  expect(asked).toEqual(['site-1', 'site-2', 'backend-1', 'backend-2']);
+  for (const name of asked) expect(compose).toMatch(new RegExp(`^  ${name}: \\*`, 'm'));
+  expect(nginx).toContain('listen 8400;');
+  expect(compose).toContain('BACKEND_URL: http://proxy:8400');
+});
+
+test('a process that leaves says so for longer than nginx keeps a connection to it', () => {
+  const kept = [...read('deploy/nginx.conf').matchAll(/keepalive_timeout (\d+)s;/g)].map(([, seconds]) =>
+    Number(seconds),
+  );
+  const drains = [...read('deploy/compose.yaml').matchAll(/DRAIN_SECONDS: '(\d+)'/g)].map(([, seconds]) =>
+    Number(seconds),
+  );
+  expect([kept.length, drains.length]).toEqual([2, 2]);
+  expect(Math.max(...kept)).toBeLessThan(Math.min(...drains));
+});

@@ -119,7 +119,8 @@ async function startCluster({ folder: binaries, version }, isDurable) {
     const server = spawn(
       join(binaries, 'postgres'),
       ['-D', data, ...Object.entries(options).flatMap(([name, value]) => ['-c', `${name}=${value}`])],
-      { ...user, cwd: folder, env: environment, stdio: ['ignore', 'ignore', 'pipe'] },
+      // A group of its own: Ctrl-C in the terminal reaches us alone.
+      { ...user, cwd: folder, env: environment, stdio: ['ignore', 'ignore', 'pipe'], detached: true },
     );
     server.stderr.setEncoding('utf8').on('data', (text) => (complaints = `${complaints}${text}`.slice(-4_000)));
     return { server, ended: new Promise((resolve) => server.on('close', resolve)) };

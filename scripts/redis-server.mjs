@@ -10,6 +10,8 @@ import { answers, findFreePort } from './ports.mjs';
  * @typedef {object} RedisServer a server of its own, gone with everything in it when stopped
  * @property {string} url
  * @property {string} version
+ * @property {() => Promise<void>} crash ends it without a word
+ * @property {() => Promise<void>} restart after a crash: with nothing in it
  * @property {() => Promise<void>} stop
  */
 
@@ -35,8 +37,12 @@ async function startServer(program) {
   const folder = mkdtempSync(join(tmpdir(), 'ebill-redis-'));
   const port = await findFreePort();
   const options = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no', '--dir', folder];
-  const server = spawn(program, options, { stdio: 'ignore' });
-  const ended = new Promise((resolve) => server.on('close', resolve));
+  // A group of its own: Ctrl-C in the terminal reaches us alone.
+  const launch = () => {
+    const server = spawn(program, options, { stdio: 'ignore', detached: true });
+    return { server, ended: new Promise((resolve) => server.on('close', resolve)) };
+  };
+  let { server, ended } = launch();
   const remove = () => {
     server.kill('SIGKILL');
     rmSync(folder, { recursive: true, force: true });
@@ -48,16 +54,27 @@ async function startServer(program) {
     rmSync(folder, { recursive: true, force: true });
     removals.delete(remove);
   };
-  const deadline = Date.now() + 15_000;
-  while (!(await answers(port))) {
-    if (server.exitCode !== null || Date.now() > deadline) {
-      await stop();
-      throw new Error(`${program} did not start`);
+  const waitUntilServing = async () => {
+    const deadline = Date.now() + 15_000;
+    while (!(await answers(port))) {
+      if (server.exitCode !== null || Date.now() > deadline) {
+        await stop();
+        throw new Error(`${program} did not start`);
+      }
+      await pause(50);
     }
-    await pause(50);
-  }
+  };
+  const crash = async () => {
+    server.kill('SIGKILL');
+    await ended;
+  };
+  const restart = async () => {
+    ({ server, ended } = launch());
+    await waitUntilServing();
+  };
+  await waitUntilServing();
   const version = /v=(\d+(\.\d+)*)/.exec(spawnSync(program, ['--version'], { encoding: 'utf8' }).stdout ?? '')?.[1];
-  return { url: `redis://127.0.0.1:${port}`, version: version ?? '', stop };
+  return { url: `redis://127.0.0.1:${port}`, version: version ?? '', crash, restart, stop };
 }
 
 /**

@@ -24,7 +24,7 @@ export interface BackendSettings {
   readonly services: Services;
   readonly log?: Log;
   readonly faults?: FaultSource;
-  /** Whether the process has been told to leave: it then says that it is not ready. */
+  /** Whether the process has been told to leave: it then says that it is not ready, and keeps no connection. */
   readonly isLeaving?: () => boolean;
   /** Counts what is answered. */
   readonly onAnswered?: (answer: { readonly call: string; readonly status: number; readonly seconds: number }) => void;
@@ -183,6 +183,8 @@ export async function createBackend({
     bodyLimit,
     requestTimeout: 15_000,
     keepAliveTimeout: 65_000,
+    // What has come in on an open connection is done as long as the store is there.
+    return503OnClosing: false,
     genReqId: (request) => requestIdOf(request.headers['x-request-id']),
     routerOptions: { maxParamLength: 200 },
   });
@@ -197,6 +199,8 @@ export async function createBackend({
   app.addHook('onRequest', (request, _reply, done) => underRequestId(request.id, done));
   app.addHook('onSend', async (request, reply) => {
     reply.header('x-request-id', request.id).header('cache-control', 'no-store');
+    // Balancers let go of it before the door closes.
+    if (isLeaving()) reply.header('connection', 'close');
   });
   app.addHook('onResponse', async (request, reply) => {
     onAnswered({ call: request.callName || 'none', status: reply.statusCode, seconds: reply.elapsedTime / 1000 });

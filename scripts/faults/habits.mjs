@@ -1,9 +1,9 @@
 import { readAttribute } from './payer.mjs';
-import { ask } from './stack.mjs';
+import { ask } from './seen-stack.mjs';
 
 /** @typedef {import('./payer.mjs').Page} Page */
 /** @typedef {import('./payer.mjs').Payer} Payer */
-/** @typedef {import('./stack.mjs').Stack} Stack */
+/** @typedef {import('./seen-stack.mjs').SeenStack} Stack */
 
 /**
  * @typedef {object} Plan what a payer is about
@@ -42,9 +42,6 @@ const card = { cardNumber: '4242424242424242', cardExpiry: '12/39', cardCvv: '12
  */
 const formTo = (page, path) => page.forms.find(({ action }) => new URL(action).pathname.startsWith(path));
 
-/** Time goes by: a payer waits, here without sitting through it. @param {Stack} stack @param {string} advance ISO 8601 */
-const wait = (stack, advance) => stack.control('clock', { advance });
-
 /**
  * A habit about a page that has a form of ours.
  *
@@ -59,7 +56,7 @@ function fillIn(path, type, pause = 'PT2M') {
     return (
       form &&
       (async (times) => {
-        if (times >= 2) await wait(stack, pause);
+        if (times >= 2) await stack.wait(pause);
         return payer.submit(form, type(plan));
       })
     );
@@ -82,7 +79,7 @@ function enterCode(path, resendPath) {
       form &&
       (async (times) => {
         if (times % 3 === 2 && another !== undefined) {
-          await wait(stack, 'PT1M');
+          await stack.wait('PT1M');
           return payer.submit(another, { mobileNumber });
         }
         const messages = await stack.control(`messages?to=${mobileNumber}`);
@@ -128,7 +125,7 @@ export const habits = [
       const body = new URLSearchParams({ text, button: 'settle' });
       await ask(`${stack.banks}/counter`, { method: 'POST', body }).then((answer) => answer.body?.cancel());
       // The counter's word may be lost for now: it is asked for every half hour.
-      if (times >= 2) await wait(stack, 'PT31M');
+      if (times >= 2) await stack.wait('PT31M');
       return payer.reload(page);
     };
   },
@@ -147,7 +144,7 @@ export const habits = [
     if (page.shown !== 'pending') return undefined;
     return async () => {
       if (plan.leaves) return null;
-      await wait(stack, 'PT2M');
+      await stack.wait('PT2M');
       return payer.reload(page);
     };
   },

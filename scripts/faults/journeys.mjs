@@ -1,6 +1,6 @@
 import { Payer } from './payer.mjs';
 import { pay } from './paying.mjs';
-import { ask } from './stack.mjs';
+import { ask } from './seen-stack.mjs';
 
 /** @typedef {import('./stack.mjs').Stack} Stack */
 /** @typedef {import('./habits.mjs').Plan} Plan */
@@ -56,7 +56,7 @@ export const ways = {
 /**
  * A fresh order's page.
  *
- * @param {Stack} stack
+ * @param {import('./seen-stack.mjs').SeenStack} stack
  * @param {Subject} subject
  * @returns {Promise<string>}
  */

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** @typedef {import('./stack.mjs').Stack} Stack */
+/** @typedef {import('./seen-stack.mjs').SeenStack} Stack */
 
 /** @typedef {{ name: string, broken: string[], seconds: number, note: string }} CaseResult */
 

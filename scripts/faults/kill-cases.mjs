@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { findLies } from './judge.mjs';
 import { makeOrder, makeSubject } from './journeys.mjs';
-import { ask } from './stack.mjs';
+import { ask } from './seen-stack.mjs';
 
 /** @typedef {import('./stack.mjs').Stack} Stack */
 /** @typedef {import('./journeys.mjs').Journey} Journey */

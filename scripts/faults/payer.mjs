@@ -80,6 +80,7 @@ const patienceMs = 60_000;
 export class Payer {
   #site;
   #rewrite;
+  #send;
   #address = [randomInt(11, 100), randomInt(256), randomInt(256), randomInt(1, 255)].join('.');
   /** @type {Map<string, string>} */
   #cookies = new Map();
@@ -92,10 +93,12 @@ export class Payer {
    * @param {object} stack
    * @param {string} stack.site origin
    * @param {(url: string) => string} [stack.rewrite] from where the payer reaches what the backend reaches elsewhere
+   * @param {typeof fetch} [stack.send] how it asks
    */
-  constructor({ site, rewrite = (url) => url }) {
+  constructor({ site, rewrite = (url) => url, send = fetch }) {
     this.#site = site;
     this.#rewrite = rewrite;
+    this.#send = send;
   }
 
   /** What it sends to the site with each request. */
@@ -166,13 +169,16 @@ export class Payer {
     // A form of ours says where it comes from; a bank's page, on its way back, says 'null'.
     if (isPost) headers.origin = isOwn && sent.form.action.includes('/api/') ? this.#site : 'null';
     try {
-      const response = await fetch(fields !== null && !isPost ? `${url.split('?')[0]}?${fields.toString()}` : url, {
-        method: isPost ? 'POST' : 'GET',
-        headers,
-        ...(isPost && fields !== null && { body: fields }),
-        redirect: 'manual',
-        signal: AbortSignal.timeout(patienceMs),
-      });
+      const response = await this.#send(
+        fields !== null && !isPost ? `${url.split('?')[0]}?${fields.toString()}` : url,
+        {
+          method: isPost ? 'POST' : 'GET',
+          headers,
+          ...(isPost && fields !== null && { body: fields }),
+          redirect: 'manual',
+          signal: AbortSignal.timeout(patienceMs),
+        },
+      );
       if (isOwn) this.#keepCookies(response.headers.getSetCookie());
       return response;
     } catch {

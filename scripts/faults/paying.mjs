@@ -10,7 +10,7 @@ const lookMs = 20;
  * Pays as a payer does who does not give up: does what the page asks for, sends a form again when it comes back, reloads a page that has
  * nothing to do, waits while it is told to wait. Ends when the page shows how the payment has ended, or when the payer leaves.
  *
- * @param {import('./stack.mjs').Stack} stack
+ * @param {import('./seen-stack.mjs').SeenStack} stack
  * @param {import('./habits.mjs').Plan} plan
  * @param {Payer} [payer]
  * @returns {Promise<Payer>}

@@ -2,101 +2,22 @@ import { rmSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import { findFreePort } from '../ports.mjs';
 import { Service } from '../service.mjs';
 import { readSettings } from '../settings.mjs';
 import { describeServices } from '../stack.mjs';
+import { Supervised } from '../supervised.mjs';
 import { openGatewayLine } from './gateway-line.mjs';
+import { SeenStack } from './seen-stack.mjs';
 
 /** @typedef {import('../service.mjs').ServiceDescription} ServiceDescription */
-
-/** How long a server gets to come back, and a control to answer, ms. */
-const patienceMs = 60_000;
-
-/**
- * Asks again where the connection fails, as one does that was kept alive and that the other side has just closed.
- *
- * @param {string} url
- * @param {RequestInit} [how]
- * @returns {Promise<Response>}
- */
-export async function ask(url, how) {
-  const deadline = Date.now() + patienceMs;
-  for (;;) {
-    const answer = await fetch(url, { ...how, signal: AbortSignal.timeout(patienceMs) }).catch((error) => {
-      if (Date.now() > deadline) throw error;
-      return null;
-    });
-    if (answer !== null) return answer;
-    await pause(30);
-  }
-}
-
-/** A server that is started again whenever it ends without having been told to, as an operator's supervisor does. */
-class Supervised {
-  #description;
-  #say;
-  /** @type {Service | undefined} */
-  #service;
-  /** How it ended each time: a signal's name, or an exit code. @type {string[]} */
-  deaths = [];
-
-  /**
-   * @param {ServiceDescription} description
-   * @param {(line: string) => void} say
-   */
-  constructor(description, say) {
-    this.#description = description;
-    this.#say = say;
-  }
-
-  async start() {
-    const service = new Service(this.#description, this.#say);
-    this.#service = service;
-    void service.unexpectedEnd().then((how) => {
-      this.deaths.push(how);
-      // One that cannot start again is seen by whoever waits for its health.
-      this.start().catch((error) => this.#say(String(error)));
-    });
-    await service.waitUntilHealthy();
-  }
-
-  get pid() {
-    return this.#service?.pid;
-  }
-
-  /** @param {NodeJS.Signals} signal */
-  send(signal) {
-    this.#service?.send(signal);
-  }
-
-  /** Settles when it answers its health check. */
-  async healthy() {
-    const deadline = Date.now() + patienceMs;
-    for (;;) {
-      const answer = await fetch(this.#description.health, { signal: AbortSignal.timeout(5_000) }).catch(() => null);
-      await answer?.arrayBuffer().catch(() => null);
-      if (answer?.status === 200) return;
-      if (Date.now() > deadline) throw new Error(`${this.#description.name} does not come back`);
-      await pause(30);
-    }
-  }
-
-  async stop() {
-    await this.#service?.stop();
-  }
-}
 
 /**
  * The whole product as its operator runs it: site, backend and simulators, each a process of its own, with a line between the backend and
  * the gateways that can be cut.
  */
-export class Stack {
+export class Stack extends SeenStack {
   /** @type {string} */ folder;
-  /** @type {string} */ site;
-  /** @type {string} */ backend;
-  /** @type {string} */ banks;
   /** @type {import('./gateway-line.mjs').GatewayLine} */ line;
   /** @type {Record<'backend' | 'banks' | 'site', Supervised>} */ processes;
   /** @type {(port: number) => ServiceDescription} */ #anotherBackend;
@@ -112,11 +33,13 @@ export class Stack {
    * @param {string} parts.entry of the backend
    */
   constructor({ folder, settings, descriptions, line, entry }) {
+    super({
+      site: settings.publicOrigin,
+      backend: `http://127.0.0.1:${settings.backendPort}`,
+      banks: `http://127.0.0.1:${settings.banksPort}`,
+    });
     this.folder = folder;
     this.line = line;
-    this.site = settings.publicOrigin;
-    this.backend = `http://127.0.0.1:${settings.backendPort}`;
-    this.banks = `http://127.0.0.1:${settings.banksPort}`;
     const say = (/** @type {string} */ text) => {
       this.lines.push(text);
       if (this.lines.length > 200) this.lines.shift();
@@ -149,63 +72,13 @@ export class Stack {
     return { url: `http://127.0.0.1:${port}`, ended: other.ended };
   }
 
-  /** Where a payer reaches what the backend reaches over the line. */
+  /** What the backend reaches over the line. @override */
   rewrite = (/** @type {string} */ url) =>
     url.startsWith(this.line.origin) ? this.banks + url.slice(this.line.origin.length) : url;
 
-  /** Settles when payers can pay. */
+  /** @override */
   async healthy() {
     await Promise.all(Object.values(this.processes).map((process) => process.healthy()));
-  }
-
-  /**
-   * Uses a control of the sandbox, again where the backend ended meanwhile.
-   *
-   * @param {string} path
-   * @param {object} [body] posted; without it the control is read
-   * @param {string} [backend] which one
-   * @returns {Promise<any>}
-   */
-  async control(path, body, backend = this.backend) {
-    const deadline = Date.now() + patienceMs;
-    for (;;) {
-      const answer = await fetch(`${backend}/sandbox/${path}`, {
-        ...(body !== undefined && {
-          method: 'POST',
-          headers: { 'content-type': 'application/json' },
-          body: JSON.stringify(body),
-        }),
-        signal: AbortSignal.timeout(patienceMs),
-      }).catch(() => null);
-      const text = await answer?.text().catch(() => null);
-      if (answer?.ok && text !== null && text !== undefined) return JSON.parse(text);
-      if (answer?.status === 400 || answer?.status === 404 || Date.now() > deadline) {
-        throw new Error(`sandbox/${path}: ${answer?.status} ${text}`);
-      }
-      await pause(30);
-    }
-  }
-
-  /**
-   * A payment's history as the sandbox tells it; null for one that the backend does not know.
-   *
-   * @param {string} refid
-   * @returns {Promise<any>}
-   */
-  async findPayment(refid) {
-    const answer = await ask(`${this.backend}/sandbox/payments/${refid}`);
-    return answer.status === 404 ? null : await answer.json();
-  }
-
-  /**
-   * What a bank knows of an attempt, by its number; null for one that it has never heard of.
-   *
-   * @param {string} number
-   * @returns {Promise<{ state: string, amount: number, reference: string } | null>}
-   */
-  async askBank(number) {
-    const answer = await ask(`${this.banks}/control/payments/${number}`);
-    return answer.status === 200 ? await answer.json() : null;
   }
 
   async close() {
