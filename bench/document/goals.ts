@@ -160,7 +160,7 @@ function listMemoryGoals({ server, start, soak, clone }: PerformanceRecords): re
       measured: `${whole(start.idle.site)} MB idle, ${whole(server.memory.loaded.site)} MB loaded`,
       isReached: start.idle.site <= 120 && server.memory.loaded.site <= 300,
       limit: `A bare page's server takes 90 MB. Tried and kept: no source maps (30 MB), no code of a page before it is asked for (30 MB), a heap
-that is swept before it has grown by half (from 700 MB under load). The rest is the code of middleware, front and health check.`,
+that is swept before it has grown by three quarters (from 700 MB under load). The rest is the code of middleware, front and health check.`,
     },
     {
       what: 'the same while payers pay',
