@@ -68,7 +68,7 @@ export async function describeServices(settings, environment) {
   // Errors name the lines of the sources. Not the site's: the maps of all that Next has built would be a quarter of its memory, which
   // V8 would let grow to four times of what is used before it sweeps.
   const flags = ['--enable-source-maps'];
-  const siteFlags = ['--heap-growing-percent=75'];
+  const siteFlags = ['--heap-growing-percent=50'];
   const servers = {
     backend: { entry: 'dist/backend.mjs', health: `${backendUrl}/health`, flags },
     banks: { entry: 'dist/banks.mjs', health: `http://127.0.0.1:${settings.banksPort}/health`, flags },
