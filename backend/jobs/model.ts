@@ -93,20 +93,24 @@ export async function claimDueJobs(
   const realNow = new Date();
   const claimedUntil = new Date(realNow.getTime() + claimMs);
   const rows = await db
+    // Materialised: as part of the update it may be read once for each row, and then claims more than that.
+    .with(
+      (cte) => cte('due').materialized(),
+      (query) =>
+        query
+          .selectFrom('jobs')
+          .select('id')
+          .where('kind', 'in', kinds)
+          .where('due_at', '<=', now)
+          .where((row) => row.or([row('claimed_until', 'is', null), row('claimed_until', '<', realNow)]))
+          .orderBy('due_at')
+          .limit(most)
+          .forUpdate()
+          .skipLocked(),
+    )
     .updateTable('jobs')
     .set({ claimed_until: claimedUntil, tries: sql`tries + 1` })
-    .where('id', 'in', (query) =>
-      query
-        .selectFrom('jobs')
-        .select('id')
-        .where('kind', 'in', kinds)
-        .where('due_at', '<=', now)
-        .where((row) => row.or([row('claimed_until', 'is', null), row('claimed_until', '<', realNow)]))
-        .orderBy('due_at')
-        .limit(most)
-        .forUpdate()
-        .skipLocked(),
-    )
+    .where('id', 'in', (query) => query.selectFrom('due').select('id'))
     .returning(['id', 'kind', 'subject', 'due_at as dueAt', 'tries', refidOfJob.as('refid')])
     .execute();
   return rows
