@@ -9,11 +9,21 @@ const rooms = [
   { room: 'lib/contract', rooms: ['lib/domain'], packages: ['zod'] },
   { room: 'lib/configuration', rooms: ['lib/domain'], packages: ['zod'], node: true },
   { room: 'lib/metrics', packages: ['prom-client'], node: true },
+  {
+    room: 'lib/tracing',
+    packages: [
+      '@opentelemetry/api',
+      '@opentelemetry/exporter-trace-otlp-http',
+      '@opentelemetry/resources',
+      '@opentelemetry/sdk-trace-base',
+    ],
+    node: true,
+  },
   { room: 'lib/log', rooms: ['lib/domain'], packages: ['pino'] },
   // Answers lead to pages: their paths are typed in one place.
   {
     room: 'lib/server',
-    rooms: ['lib/configuration', 'lib/contract', 'lib/domain', 'lib/log', 'lib/metrics', 'lib/routes'],
+    rooms: ['lib/configuration', 'lib/contract', 'lib/domain', 'lib/log', 'lib/metrics', 'lib/routes', 'lib/tracing'],
     packages: true,
     node: true,
   },
@@ -42,19 +52,19 @@ const rooms = [
   { room: 'app', rooms: ['components', 'lib'], packages: true, node: true },
   {
     room: 'middleware',
-    rooms: ['lib/domain', 'lib/routes', 'lib/i18n', 'lib/theme', 'lib/server'],
+    rooms: ['lib/domain', 'lib/routes', 'lib/i18n', 'lib/theme', 'lib/server', 'lib/tracing'],
     packages: ['next'],
     node: true,
   },
   {
     room: 'front',
-    rooms: ['lib/configuration', 'lib/domain', 'lib/log', 'lib/metrics'],
+    rooms: ['lib/configuration', 'lib/domain', 'lib/log', 'lib/metrics', 'lib/tracing'],
     packages: ['next', 'zod'],
     node: true,
   },
   {
     room: 'backend',
-    rooms: ['lib/configuration', 'lib/contract', 'lib/domain', 'lib/log', 'lib/metrics'],
+    rooms: ['lib/configuration', 'lib/contract', 'lib/domain', 'lib/log', 'lib/metrics', 'lib/tracing'],
     packages: true,
     node: true,
   },
@@ -64,7 +74,7 @@ const rooms = [
     packages: true,
     node: true,
   },
-  { room: 'bench', rooms: ['e2e', 'scripts'], packages: true, node: true },
+  { room: 'bench', rooms: ['e2e', 'scripts', 'lib/i18n', 'lib/routes'], packages: true, node: true },
   // As strangers to the project: nothing of it is theirs to import.
   { room: 'examples', node: true },
   { room: 'messages', rooms: ['lib/domain'] },
@@ -103,6 +113,7 @@ const owners = [
   { packages: ['fastify', '@fastify', 'kysely', '@electric-sql', 'nodemailer'], owner: 'backend' },
   { packages: ['pg'], owner: '(backend|bench)' },
   { packages: ['pino'], owner: 'lib/log' },
+  { packages: ['@opentelemetry'], owner: 'lib/tracing' },
   { packages: ['prom-client'], owner: '(lib|backend)/metrics' },
   { packages: ['react-hook-form', '@hookform'], owner: 'components' },
   { packages: ['zustand'], owner: 'lib/stores' },
@@ -156,6 +167,7 @@ export default {
       to: { path: ['node_modules/', '^scripts/system-chromium\\.cjs$', '^lib/theme/', configuration] },
     },
     { from: { path: configuration }, to: { dependencyTypes: ['core'] } },
+    { from: { path: String.raw`^playwright[^/]*\.config\.ts$` }, to: { path: '^e2e/' } },
   ],
   allowedSeverity: 'error',
   options: {

@@ -2,9 +2,10 @@ import nextJest from 'next/jest.js';
 
 const withNext = nextJest({ dir: './' });
 
-/** Packages that ship ES modules only, which Jest must compile before it can load them. */
+/** Packages that ship ES modules only, or load more of themselves by `import()`: Jest must compile them before it can load them. */
 const esModulesOnly = [
   '@formatjs/[^/]+',
+  '@opentelemetry/otlp-exporter-base',
   'intl-messageformat',
   'jose',
   'ky',

@@ -7,6 +7,7 @@ import { makeDocumentHeaders } from '@/lib/server/document-headers';
 import { findWaitToShow } from '@/lib/server/flash';
 import { listFlashesTakenBack } from '@/lib/server/flash-cookies';
 import { rememberOpened } from '@/lib/server/opened-payments';
+import { currentTraceAsUuid } from '@/lib/tracing/spans';
 import { nonceHeader, pathHeader, requestIdHeader, searchHeader } from '@/lib/server/visit';
 import { chooseDestination, type Destination } from '@/lib/server/visit-destination';
 import { loadVisitedTheme, makeVisitPolicy } from '@/lib/server/visit-policy';
@@ -24,7 +25,8 @@ export async function middleware(request: NextRequest): Promise<NextResponse> {
 
   const forwarded = new Headers(request.headers);
   const own = {
-    [requestIdHeader]: randomUUID(),
+    // Where requests are traced, the id that the browser is given leads to its trace.
+    [requestIdHeader]: currentTraceAsUuid() ?? randomUUID(),
     [nonceHeader]: nonce,
     [pathHeader]: path,
     [searchHeader]: search,

@@ -5,6 +5,6 @@ import journeys from './playwright.config';
 export default defineConfig({
   ...journeys,
   testDir: './bench',
-  testMatch: '*.spec.ts',
+  testMatch: 'weight.spec.ts',
   projects: [{ name: 'bench' }],
 });

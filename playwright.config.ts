@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig, devices, type ReporterDescription } from '@playwright/test';
+import { pinTypeface } from './e2e/fonts/pinned-browser';
 import { findSystemChromium } from './scripts/system-chromium.cjs';
 
 /** The site's port; the backend's and the simulators' follow from it, so that two runs can go side by side. */
@@ -33,10 +34,24 @@ const played = /\/e2e\/(specs|security)\/[\w-]+(\.controls)?\.spec\.ts$/;
 /** Change the sandbox for everyone: outages, the clock, the common config. */
 const controls = /\/e2e\/(specs|security)\/[\w-]+\.controls\.spec\.ts$/;
 
+/** Without what a browser does beside showing pages. */
+const launchOptions = {
+  executablePath: findSystemChromium(),
+  args: [
+    '--disable-gpu',
+    '--disable-quic',
+    '--no-first-run',
+    '--disable-background-networking',
+    '--disable-component-update',
+    '--disable-sync',
+  ],
+};
+
 export default defineConfig({
   testDir: './e2e',
   outputDir: './test-results',
   forbidOnly: true,
+  snapshotPathTemplate: '{testDir}/looks/pictures/{arg}{ext}',
   fullyParallel: true,
   // One more than the gate has processors: some journeys wait, for a slow network or a countdown.
   workers: 3,
@@ -52,28 +67,24 @@ export default defineConfig({
     // Tracing every test to keep the few that fail costs a third of the run; a test is traced with `--trace on`.
     trace: 'off',
     screenshot: 'only-on-failure',
-    launchOptions: {
-      executablePath: findSystemChromium(),
-      args: [
-        '--disable-gpu',
-        '--disable-quic',
-        '--no-first-run',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-      ],
-    },
+    launchOptions,
   },
   projects: [
     { name: 'journeys', testMatch: played, testIgnore: controls },
     // Journeys marked so must go the same way without scripts.
     { name: 'no-scripts', testMatch: played, testIgnore: controls, grep: /@both/, use: { javaScriptEnabled: false } },
+    // Key screens, held against the pictures of them.
+    {
+      name: 'looks',
+      testMatch: /\/e2e\/looks\/looks\.spec\.ts$/,
+      use: { launchOptions: pinTypeface(launchOptions) },
+    },
     {
       name: 'controls',
       testMatch: controls,
       workers: 1,
       fullyParallel: false,
-      dependencies: ['journeys', 'no-scripts'],
+      dependencies: ['journeys', 'no-scripts', 'looks'],
     },
   ],
   webServer: !startsStack

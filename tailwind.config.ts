@@ -36,20 +36,22 @@ export default {
     fontFamily: {
       sans: ['system-ui', '-apple-system', 'Segoe UI', 'Roboto', 'Noto Sans', 'Helvetica Neue', 'Arial', 'sans-serif'],
     },
-    /** Six steps, 14 to 34 pixels at the browser's default size; text on a page is never smaller. */
+    /** Six steps, 14 to 34 pixels at the browser's default size; text on a page is never smaller. Enlarged, a headline grows no wider than a phone's window. */
     fontSize: {
       sm: ['0.875rem', { lineHeight: '1.25rem' }],
       base: ['1rem', { lineHeight: '1.5rem' }],
       lg: ['1.125rem', { lineHeight: '1.625rem' }],
       xl: ['1.375rem', { lineHeight: '1.75rem' }],
-      '2xl': ['1.75rem', { lineHeight: '2.125rem' }],
-      '3xl': ['2.125rem', { lineHeight: '2.5rem' }],
+      '2xl': ['min(1.75rem, 9vw)', { lineHeight: '1.2143' }],
+      '3xl': ['min(2.125rem, 11vw)', { lineHeight: '1.1765' }],
     },
     borderRadius: { none: '0', sm: '0.375rem', md: '0.625rem', lg: '1rem', full: '9999px' },
     /** What is raised has a class of its own in app/globals.css. */
     boxShadow: { none: 'none' },
     screens: { sm: '30rem', md: '48rem', lg: '64rem' },
     extend: {
+      /** Beside text that is enlarged for a phone's window these stop growing: the words need the room. At 320 pixels and no larger text both are the same. */
+      spacing: { 4: 'min(1rem, 5vw)', 5: 'min(1.25rem, 6.25vw)', 6: 'min(1.5rem, 7.5vw)' },
       maxWidth: { page: '33rem', wide: '60rem', prose: '42rem' },
       /** The least size of anything that is pressed, 44 pixels. WCAG 2.2, 2.5.8 asks for 24. */
       minHeight: { tap: '2.75rem' },

@@ -14,10 +14,10 @@ export default function ErrorPage({ error }: { error: Error & { digest?: string 
   useEffect(() => console.error(error), [error]);
   const { faultTitle, faultText, faultRetry, faultHome } = typeof document === 'undefined' ? {} : document.body.dataset;
   return (
-    <div className="max-w-page mx-auto grid w-full gap-5 px-4 py-6 sm:px-6 md:py-10">
+    <div className="max-w-page mx-auto px-4 py-12 text-center text-balance sm:px-6 md:py-16">
       <h1 className="text-2xl tracking-tight md:text-3xl">{faultTitle}</h1>
-      <p className="border-danger bg-danger-soft rounded-md border-l-4 p-4">{faultText}</p>
-      <p className="grid gap-3 sm:flex">
+      <p className="mt-3 text-lg">{faultText}</p>
+      <p className="mt-6 grid gap-3 sm:flex sm:justify-center">
         <a className={`${buttonLook} border-accent-ink bg-accent text-on-accent`} href="">
           {faultRetry}
         </a>

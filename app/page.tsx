@@ -4,6 +4,7 @@ import { HomeNotes } from '@/components/bill/home-notes';
 import { LookUpForm } from '@/components/bill/look-up-form';
 import { tellOfPage } from '@/app/analytics';
 import { describePublicPage } from '@/app/public-page';
+import { HelpLink } from '@/components/layout/help-link';
 import { PageShell } from '@/components/layout/page-shell';
 import { untouchedForm } from '@/components/ui/form-state';
 import { Notice } from '@/components/ui/notice';
@@ -34,6 +35,11 @@ export default async function HomePage() {
         </Notice>
       )}
       <LookUpForm form={form ?? untouchedForm} />
+      {form?.retryAfter === undefined ? null : (
+        <p className="text-center">
+          <HelpLink question="tooMany" />
+        </p>
+      )}
       <HomeNotes findAccount={form?.fieldErrors['accountNumber'] !== undefined} />
       {event}
     </PageShell>

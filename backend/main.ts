@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { readBackendConfiguration, type BackendConfiguration } from '@/lib/configuration/backend';
 import { listenForMetrics } from '@/lib/metrics/server';
+import { startTracing } from '@/lib/tracing/exporter';
 import { assembleBackend } from './assemble';
 import { generateCardDataKey } from './cards/encryption';
 import { openStore } from './db/database';
@@ -48,6 +49,10 @@ async function main(): Promise<void> {
   const { dataDir } = configuration;
   const gatewaySettings = findGatewaySettings(configuration);
   const log = createLog(configuration.logLevel);
+  const stopTracing =
+    configuration.tracing === null
+      ? null
+      : await startTracing('ebill-backend', configuration.tracing, () => log.error({ event: 'traces not taken' }));
   let leaving = false;
   const store = await openStore(configuration);
   const { app, jobs, metrics } = await assembleBackend({
@@ -87,6 +92,7 @@ async function main(): Promise<void> {
     await app.close();
     await jobs.stop();
     await store.close();
+    await stopTracing?.();
     process.exit(0);
   };
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void leave());

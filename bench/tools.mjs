@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { installWhenNeeded } from '../scripts/install.mjs';
 import { projectRoot } from '../scripts/project.mjs';
 
-/** They weigh more than all else together, so that nobody has them who does not measure. */
+/** They weigh more than all else together, so that nobody has them who neither measures nor runs the step `lighthouse`. */
 const folder = join(projectRoot, 'bench/tools');
 
 /** Gives the folder of a package that the benches measure with. @param {'autocannon' | 'lighthouse'} name */

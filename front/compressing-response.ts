@@ -8,7 +8,7 @@ type Finished = (error?: Error | null) => void;
 function createEncoder(encoding: 'br' | 'gzip'): BrotliCompress | Gzip {
   if (encoding === 'gzip') return createGzip({ level: 5 });
   // A window no larger than the largest document saves most of the memory and time of setting one up.
-  const parameters = { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_LGWIN]: 18 };
+  const parameters = { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_LGWIN]: 18 };
   return createBrotliCompress({ params: parameters });
 }
 

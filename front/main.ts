@@ -9,8 +9,10 @@ import { createJsonLog } from '@/lib/log/json-log';
 import { createPatternFinder, type FindPattern } from '@/lib/metrics/route-patterns';
 import { listenForMetrics } from '@/lib/metrics/server';
 import { createSiteMetrics } from '@/lib/metrics/site-metrics';
+import { startTracing } from '@/lib/tracing/exporter';
 import { createFront, drainServer } from './server';
 import { createStaticFiles } from './static-files';
+import { traceRequests } from './traced-handler';
 
 const frontLog = createJsonLog('front', 'info');
 
@@ -26,6 +28,14 @@ function readPatterns(build: string): FindPattern {
   return createPatternFinder(Object.values(patternsSchema.parse(manifest)));
 }
 
+const builtWithSchema = z.object({ config: z.record(z.string(), z.unknown()) });
+
+/** Next goes by what it was built with, as a standalone server of its own does: no file of the project but the built ones is read. */
+function useBuiltConfiguration(build: string): void {
+  const built: unknown = JSON.parse(readFileSync(join(build, 'required-server-files.json'), 'utf8'));
+  process.env['__NEXT_PRIVATE_STANDALONE_CONFIG'] = JSON.stringify(builtWithSchema.parse(built).config);
+}
+
 async function main(): Promise<void> {
   const read = readSiteConfiguration(process.env);
   if (!read.ok) {
@@ -34,6 +44,8 @@ async function main(): Promise<void> {
     return;
   }
   const settings = read.value;
+  const build = join(process.cwd(), process.env['NEXT_DIST_DIR'] || '.next');
+  useBuiltConfiguration(build);
   const site = next({
     dev: false,
     dir: process.cwd(),
@@ -45,14 +57,18 @@ async function main(): Promise<void> {
   });
   await site.prepare();
 
-  const build = join(process.cwd(), process.env['NEXT_DIST_DIR'] || '.next');
   const files = join(build, 'static');
   const serveFile = existsSync(files) ? createStaticFiles(files) : undefined;
   let leaving = false;
+  const stopTracing =
+    settings.tracing === null
+      ? null
+      : await startTracing('ebill-site', settings.tracing, () => log('error', { msg: 'traces are not taken' }));
+  const handle = site.getRequestHandler();
   const metrics = settings.metrics === null ? null : createSiteMetrics(readPatterns(build), () => leaving);
   const server = createFront({
     settings,
-    handle: site.getRequestHandler(),
+    handle: stopTracing === null ? handle : traceRequests(handle, readPatterns(build)),
     serveFile,
     isLeaving: () => leaving,
     ...(metrics !== null && { onAnswered: metrics.countRequest }),
@@ -69,6 +85,7 @@ async function main(): Promise<void> {
     await pause(settings.drainSeconds * 1000);
     await drainServer(server);
     await site.close();
+    await stopTracing?.();
     process.exit(0);
   };
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void leave());

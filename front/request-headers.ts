@@ -6,10 +6,10 @@ export const clientAddressHeader = 'x-ebill-client-address';
 /**
  * Headers that mean something to Next, to our own middleware or to a proxy, and that only the inside may set. A
  * client's `content-security-policy` would choose the nonce of the page; `next-action` would reach Next's server
- * actions, of which there are none.
+ * actions, of which there are none; a `traceparent` would join whoever's trace it likes, and decide what is kept.
  */
 const insideOnly =
-  /^(x-ebill-|x-forwarded-|x-middleware-|x-nextjs-|x-next-|x-invoke-|x-matched-path$|x-prerender-|x-nonce$|x-real-ip$|x-original-url$|x-rewrite-url$|forwarded$|content-security-policy|next-action$|next-resume$|upgrade$|http2-settings$)/;
+  /^(x-ebill-|x-forwarded-|x-middleware-|x-nextjs-|x-next-|x-invoke-|x-matched-path$|x-prerender-|x-nonce$|x-real-ip$|x-original-url$|x-rewrite-url$|forwarded$|content-security-policy|next-action$|next-resume$|traceparent$|tracestate$|baggage$|upgrade$|http2-settings$)/;
 
 export function isInsideOnly(name: string): boolean {
   return insideOnly.test(name.toLowerCase());

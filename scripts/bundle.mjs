@@ -52,3 +52,31 @@ export function bundleWhole(entries, folder) {
     minifyWhitespace: true,
   });
 }
+
+/** What packages of the older kind find beside them, which a bundle of ES modules has not. */
+const asCommonJs = [
+  "import { createRequire as bundledRequire } from 'node:module';",
+  "import { dirname as bundledDirname } from 'node:path';",
+  "import { fileURLToPath as bundledPath } from 'node:url';",
+  'const require = bundledRequire(import.meta.url);',
+  'const __filename = bundledPath(import.meta.url);',
+  'const __dirname = bundledDirname(__filename);',
+].join('');
+
+/**
+ * Bundles TypeScript entries with their packages, each into one ES module (`.mjs`) that needs no node_modules but for what is named.
+ *
+ * @param {Record<string, string>} entries as for `bundle`
+ * @param {string} folder where the bundles go
+ * @param {readonly string[]} outside packages that stay in node_modules
+ */
+export function bundleAlone(entries, folder, outside) {
+  return build(entries, folder, {
+    outExtension: { '.js': '.mjs' },
+    external: [...outside, 'pg-native'],
+    format: 'esm',
+    banner: { js: asCommonJs },
+    minifySyntax: true,
+    minifyWhitespace: true,
+  });
+}

@@ -12,7 +12,8 @@ const stopLimit = 15_000;
 /**
  * @typedef {object} ServiceDescription
  * @property {string} name
- * @property {string} entry bundle, relative to the project
+ * @property {string} entry bundle, relative to its folder
+ * @property {string} [folder] that it runs in, absolute; without it the project's
  * @property {string} health address that answers 200 once the server can serve
  * @property {readonly string[]} [flags] of Node
  * @property {NodeJS.ProcessEnv} environment
@@ -33,13 +34,13 @@ export class Service {
    * @param {ServiceDescription} description
    * @param {(line: string) => void} [say] is given what it writes
    */
-  constructor({ name, entry, health, flags = [], environment }, say = console.log) {
+  constructor({ name, entry, folder = projectRoot, health, flags = [], environment }, say = console.log) {
     this.name = name;
     this.#health = health;
     this.#stopLimit += Number(environment['DRAIN_SECONDS'] || 0) * 1000;
     const before = pathToFileURL(join(projectRoot, 'scripts/leave-with-parent.mjs')).href;
-    this.#child = spawn(process.execPath, [...flags, '--import', before, join(projectRoot, entry)], {
-      cwd: projectRoot,
+    this.#child = spawn(process.execPath, [...flags, '--import', before, join(folder, entry)], {
+      cwd: folder,
       env: environment,
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
       // A group of its own: Ctrl-C in the terminal reaches us alone, and we end the servers in their order.

@@ -95,7 +95,11 @@ export function describeAddresses(settings) {
     lines.push(`           known as ${settings.publicOrigin}`);
   lines.push(`  backend  ${settings.externalBackend ?? `http://127.0.0.1:${settings.backendPort}`}`);
   if (settings.externalBackend === undefined && settings.sandbox) {
-    lines.push(`  banks    http://127.0.0.1:${settings.banksPort}`, '', '  Try account number 1234567801.');
+    lines.push(
+      `  banks    http://127.0.0.1:${settings.banksPort}`,
+      `  sandbox  http://127.0.0.1:${settings.backendPort}/sandbox`,
+    );
+    lines.push('', '  Try account number 1234567801.');
   }
   return [...lines, '  Ctrl-C stops everything.', ''].join('\n');
 }

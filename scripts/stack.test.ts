@@ -106,7 +106,13 @@ describe('ports', () => {
 
 test('the addresses are printed with an account to try', () => {
   const text = describeAddresses(readSettings({}));
-  for (const words of ['http://localhost:3000', 'http://127.0.0.1:4000', 'http://127.0.0.1:4001', '1234567801']) {
+  for (const words of [
+    'http://localhost:3000',
+    'http://127.0.0.1:4000',
+    'http://127.0.0.1:4001',
+    '4000/sandbox',
+    '1234567801',
+  ]) {
     expect(text).toContain(words);
   }
   expect(describeAddresses(readSettings({ SANDBOX: 'off' }))).not.toContain('1234567801');

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { provideChromium } from './chromium.mjs';
+import { installWhenNeeded } from './install.mjs';
 import { playSeeds } from './play-seeds.mjs';
 import { provideCluster } from './postgres-cluster.mjs';
 import { projectRoot } from './project.mjs';
@@ -207,6 +208,15 @@ async function runFaults({ extra, show, ci }) {
   return ci && result.notes.length > 0 ? { ...result, failed: result.failed + 1 } : result;
 }
 
+/** Makes the two packages, and pays at what is unpacked of them. @type {Step} */
+function runPackages({ show }) {
+  const program = join(projectRoot, 'scripts/package.mjs');
+  return countReport(
+    (file) => runProgram(process.execPath, [program, '--walk', '--json', file], { cwd: projectRoot, show }),
+    (/** @type {Counts} */ counts) => counts,
+  );
+}
+
 /** @type {Step} */
 async function runJourneys({ extra, show, say }) {
   const chromium = await provideChromium(say);
@@ -221,12 +231,22 @@ async function runJourneys({ extra, show, say }) {
         }),
       countPlaywright,
     );
-  // Another configuration (pictures, bench) has projects of its own.
+  // Another configuration (pictures, bench), or a project by itself, is played as it is.
   if (extra.some((parameter) => /^--(project|config)\b/.test(parameter))) return play([]);
   // The sandbox's controls change it for everyone: those specs run after the others, whatever became of them.
-  const visits = await play(['--project=journeys', '--project=no-scripts']);
+  const visits = await play(['--project=journeys', '--project=no-scripts', '--project=looks']);
   const controls = await play(['--project=controls', '--no-deps']);
   return { ...addCounts([visits, controls]), output: `${visits.output}${controls.output}` };
+}
+
+/** What Lighthouse gives each screen. It weighs more than all else together, so it is installed for this step, with the tools of the benches. @type {Step} */
+async function runLighthouse({ extra, ...options }) {
+  try {
+    await installWhenNeeded(options.say, join(projectRoot, 'bench/tools'));
+  } catch (error) {
+    return { passed: 0, failed: 1, notes: ['Lighthouse cannot be installed here'], output: `${String(error)}\n` };
+  }
+  return runJourneys({ ...options, extra: ['--config=playwright.lighthouse.config.ts', ...extra] });
 }
 
 /** Every step of the gate by its name, in the order of the summary. @satisfies {Record<string, Step>} */
@@ -247,4 +267,6 @@ export const steps = {
   simulate: runSimulation,
   faults: runFaults,
   e2e: runJourneys,
+  packages: runPackages,
+  lighthouse: runLighthouse,
 };

@@ -20,9 +20,11 @@ const plan = [
   [['redis']],
   [['simulate']],
   [['e2e']],
+  [['packages']],
+  [['lighthouse']],
   [['faults']],
 ];
-const slow = new Set(['postgres', 'redis', 'simulate', 'e2e', 'faults']);
+const slow = new Set(['postgres', 'redis', 'simulate', 'e2e', 'packages', 'lighthouse', 'faults']);
 
 for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
   process.on(signal, () => {
@@ -63,7 +65,7 @@ async function runSteps(wanted, extra, alone) {
 /** @param {Finished} step */
 function describeStep({ name, passed, failed, notes, seconds }) {
   const mark = failed > 0 ? '✗' : passed > 0 ? '✓' : '!';
-  return [`${mark} ${name.padEnd(9)}`, `${passed} passed, ${failed} failed`, `${seconds} s`, ...notes].join('  ');
+  return [`${mark} ${name.padEnd(10)}`, `${passed} passed, ${failed} failed`, `${seconds} s`, ...notes].join('  ');
 }
 
 await runCommand(async () => {

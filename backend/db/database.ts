@@ -3,6 +3,7 @@ import path from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
 import { Pool, TypeOverrides } from 'pg';
+import { traced } from '@/lib/tracing/spans';
 import { pass } from '../faults/fault-points';
 import { lockFolder } from './folder-lock';
 import { migrate } from './migrate';
@@ -143,10 +144,14 @@ export function afterCommit(trx: Trx, act: () => void): void {
   afterwards.get(trx)?.push(act);
 }
 
+const ofTheStore = { kind: 'client', attributes: { 'db.system.name': 'postgresql' } } as const;
+const statementSpan = { name: 'statement', ...ofTheStore };
+const transactionSpan = { name: 'transaction', ...ofTheStore };
+
 /** Runs one statement that is a SQL transaction of its own. */
 export async function inOneStatement<Value>(run: () => Promise<Value>): Promise<Value> {
   pass('before-commit');
-  const value = await run();
+  const value = await traced(statementSpan, run);
   pass('committed');
   return value;
 }
@@ -154,12 +159,14 @@ export async function inOneStatement<Value>(run: () => Promise<Value>): Promise<
 /** Runs one SQL transaction: all of it, or nothing when it throws. Never call a gateway in here. */
 export async function inTransaction<Value>(db: Db, work: (trx: Trx) => Promise<Value>): Promise<Value> {
   const acts: (() => void)[] = [];
-  const value = await db.transaction().execute(async (trx) => {
-    afterwards.set(trx, acts);
-    const done = await work(trx);
-    pass('before-commit');
-    return done;
-  });
+  const value = await traced(transactionSpan, () =>
+    db.transaction().execute(async (trx) => {
+      afterwards.set(trx, acts);
+      const done = await work(trx);
+      pass('before-commit');
+      return done;
+    }),
+  );
   pass('committed');
   for (const act of acts) act();
   return value;

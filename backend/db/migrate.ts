@@ -33,6 +33,11 @@ function statementsOf(script: string): readonly string[] {
     .filter((statement) => statement !== '');
 }
 
+/** Runs the statements of a migration, and writes nothing down about it. */
+export async function applyMigration(db: Kysely<Tables>, { sql: script }: (typeof migrations)[number]): Promise<void> {
+  for (const statement of statementsOf(script)) await sql.raw(statement).execute(db);
+}
+
 /** Brings a store up to date, all in one SQL transaction; several processes that start at once wait for one another. Gives the names of what was applied. */
 export async function migrate(db: Kysely<Tables>): Promise<readonly string[]> {
   return db.transaction().execute(async (trx) => {
@@ -47,9 +52,9 @@ export async function migrate(db: Kysely<Tables>): Promise<readonly string[]> {
     const { rows } = await sql<{ name: string }>`select name from schema_migrations`.execute(trx);
     const applied = new Set(rows.map(({ name }) => name));
     const missing = migrations.filter(({ name }) => !applied.has(name));
-    for (const { name, sql: script } of missing) {
-      for (const statement of statementsOf(script)) await sql.raw(statement).execute(trx);
-      await sql`insert into schema_migrations (name) values (${name})`.execute(trx);
+    for (const migration of missing) {
+      await applyMigration(trx, migration);
+      await sql`insert into schema_migrations (name) values (${migration.name})`.execute(trx);
     }
     return missing.map(({ name }) => name);
   });

@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import formBody from '@fastify/formbody';
-import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
-import { callNames, type CallName } from '@/lib/contract/calls';
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import type { Call } from '@/lib/contract/call';
+import { callNames, calls, type CallName } from '@/lib/contract/calls';
 import { pass, within } from '../faults/fault-points';
 import { takeCallback } from '../payments/returns';
 import { success } from '@/lib/domain/result';
+import { beginTrace, underSpan, type Span } from '@/lib/tracing/spans';
 import { underRequestId } from '../request-id';
 import type { Services } from '../services';
 import { hourMs } from '../clock';
@@ -41,6 +43,8 @@ declare module 'fastify' {
     rawBody: string;
     /** The call of the contract, for errors and log. */
     callName: string;
+    /** Its part of a trace; null where nothing is traced. */
+    span: Span | null;
   }
 }
 
@@ -51,6 +55,25 @@ function readJson(text: string): unknown {
   } catch {
     return undefined;
   }
+}
+
+/** Paths that the site alone calls: what it says of a trace is believed. */
+const ownPaths: ReadonlySet<string> = new Set(
+  Object.values<Call>(calls)
+    .filter(({ signedByPartner }) => signedByPartner !== true)
+    .map(({ path }) => path),
+);
+
+function beginRequestTrace({ id, headers, routeOptions }: FastifyRequest): Span | null {
+  const path = routeOptions.url ?? '';
+  // Asked again and again, by machines alone.
+  if (path.startsWith('/health')) return null;
+  const isOwn = ownPaths.has(path);
+  const { traceparent } = headers;
+  return beginTrace(
+    { name: 'request', kind: 'server' },
+    { requestId: id, ...(isOwn && typeof traceparent === 'string' && { traceparent }) },
+  );
 }
 
 function requestIdOf(header: string | string[] | undefined): string {
@@ -190,19 +213,27 @@ export async function createBackend({
   });
   app.decorateRequest('rawBody', '');
   app.decorateRequest('callName', '');
+  app.decorateRequest('span', null);
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     request.rawBody = body.toString();
     done(null, readJson(request.rawBody));
   });
   await app.register(formBody, { bodyLimit });
-  app.addHook('onRequest', (request, _reply, done) => underRequestId(request.id, done));
+  app.addHook('onRequest', (request, _reply, done) => {
+    request.span = beginRequestTrace(request);
+    underSpan(request.span, () => underRequestId(request.id, done));
+  });
   app.addHook('onSend', async (request, reply) => {
     reply.header('x-request-id', request.id).header('cache-control', 'no-store');
     // Balancers let go of it before the door closes.
     if (isLeaving()) reply.header('connection', 'close');
   });
   app.addHook('onResponse', async (request, reply) => {
+    const { span, callName } = request;
+    span?.rename(callName || 'none');
+    span?.note({ 'http.response.status_code': reply.statusCode });
+    span?.end(reply.statusCode >= 500);
     onAnswered({ call: request.callName || 'none', status: reply.statusCode, seconds: reply.elapsedTime / 1000 });
     log.info({
       event: 'answered',

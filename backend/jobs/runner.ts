@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { tracedAnew } from '@/lib/tracing/spans';
 import type { Clock } from '../clock';
 import type { Db } from '../db/database';
 import type { JobKind } from '../db/tables';
@@ -78,7 +79,13 @@ export function createJobRunner({ db, clock, handlers, onFault, beforePass }: Ru
       width,
       beforePass,
       claim: (most) => claimDueJobs(db, kinds, clock.now(), most),
-      run: (job) => underRequestId(`job-${randomUUID()}`, () => within(job.kind, () => run(job))),
+      run: (job) => {
+        const id = randomUUID();
+        const span = { name: `job ${job.kind}`, kind: 'internal' } as const;
+        return tracedAnew(span, { requestId: id }, () =>
+          underRequestId(`job-${id}`, () => within(job.kind, () => run(job))),
+        );
+      },
       // Of two jobs of one payment, the one that was due first must see the state first.
       nameOf: ({ refid }) => refid,
       isStopped: () => isStopped,

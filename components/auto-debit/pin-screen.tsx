@@ -1,4 +1,5 @@
 import { useLocale, useTranslations } from 'next-intl';
+import { PaymentHelp } from '@/components/layout/payment-help';
 import { PageShell } from '@/components/layout/page-shell';
 import { Button } from '@/components/ui/button';
 import { ErrorSummary } from '@/components/ui/error-summary';
@@ -49,6 +50,7 @@ export function PinScreen({ autoDebit, sent, form, idempotencyKeys }: PinScreenP
     <PageShell title={t('pinTitle')} lead={t('pinLead')}>
       <PinForm autoDebit={autoDebit} form={form} idempotencyKey={idempotencyKeys.verify} />
       <ResendPinForm autoDebit={autoDebit} sent={sent} idempotencyKey={idempotencyKeys.send} />
+      <PaymentHelp question="code" refid={autoDebit.refid} />
     </PageShell>
   );
 }

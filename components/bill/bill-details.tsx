@@ -29,41 +29,50 @@ export function BillDetails({ bill }: { readonly bill: Bill }) {
   return (
     <Panel>
       <div className="grid gap-5">
-        <div className="flex flex-wrap items-start justify-between gap-3">
+        <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
           <p>
-            <span className="text-ink-soft block">{t('bill.currentBalance')}</span>
+            <span className="text-ink-soft flex items-center gap-2">
+              {t('bill.currentBalance')}
+              {bill.isNew ? (
+                <Badge tone="accent" testId="bill-new">
+                  {t('bill.new')}
+                </Badge>
+              ) : null}
+            </span>
             <Money amount={formatRinggit(bill.currentBalance)} size="hero" testId="current-balance" />
-            {bill.currentBalance < 0 ? <span className="text-ink-soft mt-1 block">{t('bill.creditNote')}</span> : null}
           </p>
-          {bill.isNew ? (
-            <Badge tone="accent" testId="bill-new">
-              {t('bill.new')}
-            </Badge>
-          ) : null}
+          <p>
+            <span className="text-ink-soft block">{t('bill.dueDate')}</span>
+            <span data-testid="due-date" className="text-lg font-semibold">
+              {dueDate}
+            </span>
+          </p>
+          {bill.currentBalance < 0 ? <p className="text-ink-soft w-full">{t('bill.creditNote')}</p> : null}
         </div>
         <Notice tone={tones[kind]}>
           <p data-testid="bill-message">{kind === 'closed' ? t('bill.closedTitle') : t(`billMessages.${kind}`)}</p>
         </Notice>
-        <DescriptionList
-          rows={[
-            { term: t('bill.accountNumber'), value: bill.accountNumber, testId: 'account-number' },
-            { term: t('bill.accountName'), value: bill.accountName, testId: 'account-name' },
-            {
-              term: t('bill.accountStatus'),
-              value: (
-                <Badge tone={statusTones[bill.accountStatus]} testId="account-status">
-                  {t(`accountStatus.${bill.accountStatus}`)}
-                </Badge>
-              ),
-            },
-            {
-              term: t('bill.overdueBalance'),
-              value: formatRinggit(bill.overdueBalance),
-              testId: 'overdue-balance',
-            },
-            { term: t('bill.dueDate'), value: dueDate, testId: 'due-date' },
-          ]}
-        />
+        <div className="border-line-strong border-t border-dashed pt-4">
+          <DescriptionList
+            rows={[
+              { term: t('bill.accountNumber'), value: bill.accountNumber, testId: 'account-number' },
+              { term: t('bill.accountName'), value: bill.accountName, testId: 'account-name' },
+              {
+                term: t('bill.accountStatus'),
+                value: (
+                  <Badge tone={statusTones[bill.accountStatus]} testId="account-status">
+                    {t(`accountStatus.${bill.accountStatus}`)}
+                  </Badge>
+                ),
+              },
+              {
+                term: t('bill.overdueBalance'),
+                value: formatRinggit(bill.overdueBalance),
+                testId: 'overdue-balance',
+              },
+            ]}
+          />
+        </div>
       </div>
     </Panel>
   );

@@ -33,7 +33,7 @@ export function BillScreen({ bill, config, siteUrl, ...rest }: BillScreenProps) 
   return (
     <PageShell title={t('title')} aside={<BillDetails bill={bill} />}>
       {bill.accountStatus === 'closed' ? (
-        <Notice tone="warning" title={t('closedTitle')}>
+        <Notice tone="warning">
           <p>{t('closedText')}</p>
         </Notice>
       ) : (

@@ -1,24 +1,23 @@
 import { useTranslations } from 'next-intl';
 import { LinkButton } from '@/components/ui/button';
-import { Notice } from '@/components/ui/notice';
 import { routes } from '@/lib/routes';
-import { PageShell } from './page-shell';
+import { StateScreen } from './state-screen';
 
 /** What a page shows when the backend failed it: the specification's words and a way on. Takes the address asked for. */
 export function FaultScreen({ retryHref }: { retryHref: string }) {
   const t = useTranslations('errors');
+  const ways = (
+    <>
+      <LinkButton href={retryHref}>{t('retry')}</LinkButton>
+      <LinkButton href={routes.home} variant="secondary">
+        {t('home')}
+      </LinkButton>
+    </>
+  );
   return (
-    <PageShell title={t('pageTitle')}>
-      <Notice tone="danger">
-        <p>{t('pageText')}</p>
-      </Notice>
-      <p className="text-ink-soft">{t('pageNext')}</p>
-      <p className="grid gap-3 sm:flex">
-        <LinkButton href={retryHref}>{t('retry')}</LinkButton>
-        <LinkButton href={routes.home} variant="secondary">
-          {t('home')}
-        </LinkButton>
-      </p>
-    </PageShell>
+    <StateScreen icon="warning" title={t('pageTitle')} ways={ways}>
+      <p className="text-ink">{t('pageText')}</p>
+      <p className="text-base">{t('pageNext')}</p>
+    </StateScreen>
   );
 }

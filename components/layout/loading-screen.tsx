@@ -1,6 +1,6 @@
 import { useTranslations } from 'next-intl';
 import { LinkButton } from '@/components/ui/button';
-import { Spinner } from '@/components/ui/spinner';
+import { StateScreen } from './state-screen';
 
 interface LoadingScreenProps {
   /** The address asked for. */
@@ -12,15 +12,17 @@ interface LoadingScreenProps {
 /** What the whole site shows as long as it knows no configuration. It tries again by itself, without a script. */
 export function LoadingScreen({ retryHref, retryAfter }: LoadingScreenProps) {
   const t = useTranslations('loading');
+  const now = (
+    <LinkButton href={retryHref} variant="secondary">
+      {t('retry')}
+    </LinkButton>
+  );
   return (
-    <div data-testid="loading" className="max-w-page mx-auto px-4 py-16 text-center sm:px-6">
+    <>
       <meta httpEquiv="refresh" content={String(retryAfter)} />
-      <Spinner className="text-accent-ink size-12 border-4" />
-      <h1 className="mt-6 text-2xl tracking-tight">{t('title')}</h1>
-      <p className="text-ink-soft mt-3 mb-6 text-lg">{t('text')}</p>
-      <LinkButton href={retryHref} variant="secondary">
-        {t('retry')}
-      </LinkButton>
-    </div>
+      <StateScreen testId="loading" icon={null} title={t('title')} ways={now}>
+        <p>{t('text')}</p>
+      </StateScreen>
+    </>
   );
 }

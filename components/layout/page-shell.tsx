@@ -18,7 +18,7 @@ export function PageShell({ title, lead, aside, reading = false, children }: Pag
       <h1 className="text-2xl tracking-tight md:text-3xl">{title}</h1>
       {lead ? <p className="text-ink-soft mt-2 text-lg">{lead}</p> : null}
       {aside ? (
-        <div className="mt-6 grid grid-cols-1 items-start gap-5 md:grid-cols-[minmax(0,1fr)_20rem] md:gap-8">
+        <div className="mt-6 grid grid-cols-1 items-start gap-5 md:grid-cols-[3fr_2fr] md:gap-8">
           <div className="grid grid-cols-1 gap-5 md:sticky md:top-6 md:col-start-2 md:row-start-1">{aside}</div>
           <div className="grid min-w-0 grid-cols-1 gap-5 md:col-start-1 md:row-start-1">{children}</div>
         </div>

@@ -99,8 +99,9 @@ test('an unknown address is shown as text', () => {
 
 test('maintenance is worded as specified', () => {
   show(<MaintenanceScreen />);
-  expect(screen.getByTestId('maintenance').textContent).toBe(
-    'Site Under MaintenanceSorry for the inconvenience. We are currently completing crucial upgrades and maintenance and will be back soon.',
+  expect(screen.getByRole('heading').textContent).toBe('Site Under Maintenance');
+  screen.getByText(
+    'Sorry for the inconvenience. We are currently completing crucial upgrades and maintenance and will be back soon.',
   );
 });
 

@@ -1,4 +1,5 @@
 import { useTranslations } from 'next-intl';
+import { PaymentHelp } from '@/components/layout/payment-help';
 import { PageShell } from '@/components/layout/page-shell';
 import type { FormState } from '@/components/ui/form-state';
 import { carrierWordOf } from '@/lib/domain/carriers';
@@ -39,6 +40,7 @@ export function PayByMobileScreen({ page, carrier, sent, form, idempotencyKeys }
         <>
           <TacForm refid={page.refid} sent={sent} amount={amount} form={form} idempotencyKey={idempotencyKeys.verify} />
           <ResendForm page={page} sent={sent} form={form} idempotencyKey={idempotencyKeys.send} />
+          <PaymentHelp question="code" refid={page.refid} />
         </>
       )}
       <LeavePayByMobile refid={page.refid} idempotencyKey={idempotencyKeys.cancel} />

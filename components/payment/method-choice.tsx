@@ -5,11 +5,18 @@ import { RadioCard } from '@/components/ui/radio-card';
 import { RadioGroup } from '@/components/ui/radio-group';
 import { formatMoment } from '@/lib/i18n/format-time';
 import type { PaymentMethod } from '@/lib/domain/payment-methods';
+import { Mark } from './mark';
 import { availabilityOf, type MethodAvailability } from './method-availability';
 import { methodViews, shownMethods } from './methods/method-fields';
 import { fieldOf, type FormState } from '@/components/ui/form-state';
 import { paymentFieldOrder } from './field-order';
 import type { PaymentView } from './payment-view';
+
+/** Where a method has no mark, a drawing. */
+function MethodSign({ sign }: { readonly sign: (typeof methodViews)[PaymentMethod]['sign'] }) {
+  if (typeof sign === 'string') return <Icon name={sign} className="text-ink-soft" />;
+  return sign.map((name) => <Mark key={name} name={name} />);
+}
 
 /** Gives the function that says why a method cannot be chosen; nothing when it can. */
 function useReason(): (method: PaymentMethod, availability: MethodAvailability) => string | undefined {
@@ -68,7 +75,7 @@ export function MethodChoice({ page, form }: { readonly page: PaymentView; reado
             label={names(method)}
             note={reason}
             noteTestId={availability.state === 'down' ? 'downtime-notice' : undefined}
-            aside={<Icon name={view.icon} className="text-ink-soft" />}
+            aside={<MethodSign sign={view.sign} />}
             disabled={isDisabled}
             isInvalid={chosen.error !== undefined}
             defaultChecked={!isDisabled && method === atFirst}

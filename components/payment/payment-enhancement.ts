@@ -12,6 +12,7 @@ import { searchBanks } from './bank-search';
 import { shapeCardTyping } from './card-typing';
 import { clearCardFields } from './clear-card-fields';
 import { paymentFieldOrder } from './field-order';
+import { keepInSight } from './keep-in-sight';
 import { makeCardSealer } from './seal-card';
 
 /** What the browser needs of a payment to judge its form as the server will. Outages are the server's to tell: it knows of new ones. */
@@ -52,6 +53,7 @@ export function enhancePayment(form: HTMLFormElement, { offer, words }: PaymentE
     fields.addEventListener('focusin', () => void import('./encrypt-card'), { once: true, signal: leaving.signal });
   }
   searchBanks(form, leaving.signal);
+  keepInSight(form, leaving.signal);
   form.addEventListener('change', forgetOtherMethods, { signal: leaving.signal });
   window.addEventListener('pageshow', ({ persisted }) => persisted && actions.clearPaymentAttempt(), leaving);
 

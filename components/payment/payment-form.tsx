@@ -1,4 +1,5 @@
 import { useTranslations } from 'next-intl';
+import { PaymentHelp } from '@/components/layout/payment-help';
 import { Button } from '@/components/ui/button';
 import { DefaultButton } from '@/components/ui/default-button';
 import { ErrorSummary } from '@/components/ui/error-summary';
@@ -40,6 +41,7 @@ export function PaymentForm({ page, form, idempotencyKey }: PaymentFormProps) {
           message={form.formError ?? undefined}
         />
         <MethodChoice page={page} form={form} />
+        {page.downtimes.length > 0 ? <PaymentHelp question="downtime" refid={page.refid} /> : null}
         <AutoDebitOption page={page} form={form} />
         <ContactFields page={page} form={form} />
         <StickyBar label={t('total')} amount={total}>

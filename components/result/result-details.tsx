@@ -1,5 +1,6 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { DescriptionList, type DescriptionRow } from '@/components/ui/description-list';
+import { Money } from '@/components/ui/money';
 import { Panel } from '@/components/ui/panel';
 import { maskAccountNumber } from '@/lib/domain/customer-masking';
 import { formatRinggit } from '@/lib/domain/money';
@@ -31,10 +32,7 @@ export function ResultDetails({ result }: { readonly result: PaymentResult }) {
     value === null ? [] : [{ term, value, testId }];
   const reference = (term: string, text: string | null, testId?: string): DescriptionRow[] =>
     row(term, text && <Reference text={text} name={term} testId={testId} />);
-  // Where nothing was tried, no amount was asked for.
-  const amount = { term: t('amount'), value: formatRinggit(result.amount), testId: 'amount-paid', strong: true };
   const rows: DescriptionRow[] = [
-    ...(result.method === null ? [] : [amount]),
     ...row(t('paymentStatus'), t(findOutcomeTexts(result).title)),
     ...row(t('product'), result.productName),
     ...row(t('accountNumber'), result.accountNumber && maskAccountNumber(result.accountNumber)),
@@ -54,6 +52,13 @@ export function ResultDetails({ result }: { readonly result: PaymentResult }) {
   ];
   return (
     <Panel title={t('detailsTitle')}>
+      {/* Where nothing was tried, no amount was asked for. */}
+      {result.method === null ? null : (
+        <p className="border-line-strong mb-4 border-b border-dashed pb-4">
+          <span className="text-ink-soft block">{t('amount')}</span>
+          <Money amount={formatRinggit(result.amount)} size="hero" testId="amount-paid" />
+        </p>
+      )}
       <DescriptionList rows={rows} />
     </Panel>
   );

@@ -66,16 +66,24 @@ export function enhanceForm(form: HTMLFormElement, enhancement: FormEnhancement)
   const afterPress = watchPresses(signal);
   let shown: FieldErrors = {};
   let isBusy = false;
+  let sendings = 0;
+
+  /** Judges a field once it is seen; whatever is sent before that is judged as a whole. */
+  function judgeSoon(judge: () => unknown): void {
+    const sent = sendings;
+    afterPaint(() => sendings === sent && judge());
+  }
 
   const keepTicks = rememberTicks(form);
   for (const element of form.elements) {
     if (!isTyped(element)) continue;
     const field = control.register(element.name);
     field.ref(element);
-    element.addEventListener('input', () => void field.onChange({ target: element, type: 'change' }), { signal });
+    const change = () => field.onChange({ target: element, type: 'change' });
+    element.addEventListener('input', () => judgeSoon(change), { signal });
     // An empty field that is only passed through is not wrong yet.
-    const leave = () => void (element.value !== '' && field.onBlur({ target: element, type: 'blur' }));
-    element.addEventListener('blur', () => afterPress(leave), { signal });
+    const leave = () => element.value !== '' && field.onBlur({ target: element, type: 'blur' });
+    element.addEventListener('blur', () => afterPress(() => judgeSoon(leave)), { signal });
   }
   keepTicks();
 
@@ -152,6 +160,7 @@ export function enhanceForm(form: HTMLFormElement, enhancement: FormEnhancement)
     if (event.submitter?.hasAttribute('formaction')) return;
     event.preventDefault();
     if (isBusy) return;
+    sendings += 1;
     void judgeAndSend(event.submitter);
   }
 
@@ -194,6 +203,11 @@ function watchPresses(signal: AbortSignal): (work: () => void) => void {
     if (isPressed) waiting.push(work);
     else work();
   };
+}
+
+/** Does something once what was typed or chosen is seen: a slow processor must not judge a form before it answers a finger. */
+function afterPaint(work: () => unknown): void {
+  requestAnimationFrame(() => setTimeout(work));
 }
 
 function isTyped(element: Element): element is HTMLInputElement | HTMLSelectElement {

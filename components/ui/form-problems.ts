@@ -43,9 +43,16 @@ export function showSummary(form: HTMLFormElement, problems: readonly FieldProbl
   if (!summary || !list || !title || !line || !words) return;
   words.textContent = message;
   line.hidden = message === null;
-  list.replaceChildren(...problems.map(makeProblem));
+  showProblems(list, problems);
   title.hidden = list.hidden = problems.length === 0;
   summary.hidden = problems.length === 0 && message === null;
+}
+
+/** A field is judged again when it is left, maybe for the very link that names it: what says the same as before keeps the focus. */
+function showProblems(list: HTMLElement, problems: readonly FieldProblem[]): void {
+  const shown = [...list.querySelectorAll('a')].map(({ hash, textContent }) => `${hash} ${textContent}`);
+  if (shown.join('\n') === problems.map(({ fieldId, message }) => `#${fieldId} ${message}`).join('\n')) return;
+  list.replaceChildren(...problems.map(makeProblem));
 }
 
 export function findSummary(form: HTMLFormElement): HTMLElement | null {

@@ -52,7 +52,7 @@ export function RadioCard({
         aria-invalid={isInvalid || undefined}
       />
       <label htmlFor={id}>
-        <span className="min-w-0 flex-1">
+        <span className="min-w-0 flex-[1_1_min-content]">
           <span id={`${id}-label`} className="block font-semibold text-balance">
             {label}
           </span>

@@ -15,7 +15,7 @@ interface StickyBarProps {
  */
 export function StickyBar({ label, amount, amountTestId, children }: StickyBarProps) {
   return (
-    <div className="sticky-bar border-line bg-surface z-10 -mx-5 -mb-5 rounded-b-lg border-t p-4 sm:-mx-6 sm:-mb-6 sm:px-6 md:pb-6 print:hidden">
+    <div className="sticky-bar border-line bg-surface z-10 -mx-4 -mb-4 rounded-b-lg border-t p-4 sm:-mx-6 sm:-mb-6 sm:px-6 md:pb-6 print:hidden">
       <p className="mb-3 flex flex-wrap items-baseline justify-between gap-x-4">
         <span className="text-ink-soft">{label}</span>
         <output data-testid={amountTestId} className="figures text-xl font-bold">

@@ -18,9 +18,7 @@ export function BarcodeFigure({ code, label }: PayCodeFigureProps) {
         className="[&>svg]:mx-auto [&>svg]:h-24 [&>svg]:w-full [&>svg]:max-w-96"
         dangerouslySetInnerHTML={{ __html: drawCode(code) ?? '' }}
       />
-      <figcaption className="figures mt-3 text-center text-lg font-semibold tracking-widest break-all">
-        {code.text}
-      </figcaption>
+      <figcaption className="figures mt-3 text-center font-semibold tracking-wide break-all">{code.text}</figcaption>
     </figure>
   );
 }

@@ -1,36 +1,67 @@
+import { writeFile } from 'node:fs/promises';
 import type { Locator } from '@playwright/test';
 import { test as journey } from '../fixtures/journey';
+import { compressPicture } from './compress';
+import { fileOf, isKept, languages, themes, windows, type ScreenName, type Variant } from './screens';
 
-/** Widths and heights of the windows that are looked at. */
-const viewports = { 360: { width: 360, height: 780 }, 1280: { width: 1280, height: 900 } } as const;
+/** Beyond it a page is only more of the same: terms, questions. Pixels. */
+const tallest = 1_800;
+
+/** `PICTURES=kept npm run pictures` leaves out what the repository does not keep: half the time. */
+const onlyKept = process.env['PICTURES'] === 'kept';
 
 interface Pictures {
-  /** Puts the whole page, or a part of it, into docs/pictures. The name is followed by the width and the language. */
-  take: (name: string, part?: Locator) => Promise<void>;
+  language: Variant['language'];
+  /** Puts the page, or a part of it, into docs/screens: at each width, light and dark. */
+  take: (name: ScreenName, part?: Locator) => Promise<void>;
 }
 
-export const test = journey.extend<Pictures>({
-  take: async ({ page, viewport, locale }, use) => {
+interface Tools {
+  /** Makes a small PNG of a large one. */
+  compress: (png: Buffer) => Promise<Buffer>;
+}
+
+export const test = journey.extend<Pictures, Tools>({
+  language: ['en', { option: true }],
+  locale: async ({ language }, use) => use(language),
+
+  compress: [
+    async ({ browser }, use) => {
+      const tool = await browser.newPage();
+      await use((png) => compressPicture(tool, png));
+      await tool.close();
+    },
+    { scope: 'worker' },
+  ],
+
+  take: async ({ page, language, compress }, use) => {
     await use(async (name, part) => {
-      const window = viewport ?? viewports[360];
-      const path = `docs/pictures/${name}-${window.width}-${locale ?? 'en'}.png`;
-      // A window as tall as the page, so that what sticks to the window's edge lies where it belongs.
-      const height = await page.evaluate(() => document.documentElement.scrollHeight);
-      await page.setViewportSize({ ...window, height: Math.max(height, window.height) });
-      await (part ?? page).screenshot({ path, animations: 'disabled' });
-      await page.setViewportSize(window);
+      for (const window of windows) {
+        for (const theme of themes) {
+          const variant = { width: window.width, language, theme };
+          if (onlyKept && !isKept(variant)) continue;
+          await page.emulateMedia({ colorScheme: theme });
+          await page.setViewportSize(window);
+          // A window as tall as the page, so that what sticks to the window's edge lies where it belongs.
+          const height = await page.evaluate(() => document.documentElement.scrollHeight);
+          await page.setViewportSize({ ...window, height: Math.min(Math.max(height, window.height), tallest) });
+          await page.evaluate(() => scrollTo(0, 0));
+          const png = await (part ?? page).screenshot({ animations: 'disabled' });
+          await writeFile(`docs/screens/${fileOf(name, variant)}`, await compress(png));
+        }
+      }
+      await page.emulateMedia({ colorScheme: 'light' });
+      await page.setViewportSize(windows[0]);
     });
   },
 });
 
-/** Declares tests once for each width and language of the pictures. */
-export function atEachWidthAndLanguage(declare: () => void): void {
-  for (const locale of ['en', 'ms']) {
-    for (const viewport of Object.values(viewports)) {
-      test.describe(`${locale} at ${viewport.width}`, () => {
-        test.use({ viewport, locale, deviceScaleFactor: 1 });
-        declare();
-      });
-    }
+/** Declares tests once for each language. */
+export function inEachLanguage(declare: () => void): void {
+  for (const language of languages) {
+    test.describe(language, () => {
+      test.use({ language });
+      declare();
+    });
   }
 }

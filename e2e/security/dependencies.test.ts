@@ -50,7 +50,7 @@ const freely = ['MIT', 'MIT-0', 'Apache-2.0', 'ISC', 'BSD-2-Clause', 'BSD-3-Clau
 /** Licences with conditions, for what is not ours to choose: each with where it stands. */
 const underConditions: Readonly<Record<string, RegExp>> = {
   // Tests of accessibility; and the compiler of style sheets, which runs at build time. Neither is changed here.
-  'MPL-2.0': /(?:^|\/)node_modules\/(?:@axe-core\/|axe-core|lightningcss)/,
+  'MPL-2.0': /(?:^|\/)node_modules\/(?:axe-core|lightningcss)/,
   // Next's image optimiser, which is off; its library is linked, not changed.
   'LGPL-3.0-or-later': /node_modules\/@img\/sharp/,
   // A table of browsers.

@@ -78,3 +78,25 @@ test('the keyboard passes through the methods without switching, and what was ty
   await expect(chosen).toHaveValue('newCard');
   await expect(payment.field('cardName')).toHaveValue('AMINAH BINTI ALI');
 });
+
+test('a method stays where it is tapped, though a taller one closes above it', async ({
+  page,
+  payment,
+  startPayment,
+  account,
+}) => {
+  await startPayment(account('01'));
+  await payment.method('newCard').check();
+  await payment.field('cardNumber').fill('4');
+  await payment.method('newCard').check();
+  for (const tapped of ['fpxCorporate', 'm2u'] as const) {
+    const row = page.locator(`label[for="selectedPaymentMethod-${tapped}"]`);
+    await row.evaluate((element) => element.scrollIntoView({ block: 'center' }));
+    const top = () => row.evaluate((element) => Math.round(element.getBoundingClientRect().top));
+    const before = await top();
+    await row.click();
+    await expect(payment.method(tapped)).toBeChecked();
+    expect(await top()).toBe(before);
+    await payment.method('newCard').check();
+  }
+});

@@ -5,6 +5,7 @@ import { readGatewayValues, type GatewayValues } from './gateways';
 import { describeVariable } from './notes';
 import { settleOrigins } from './origins';
 import { listFaults, readVariables, type Faults, type Variables } from './read-variables';
+import { settleTracing, type TracingConfiguration } from './tracing';
 import {
   addressVariables,
   leavingVariables,
@@ -14,6 +15,7 @@ import {
   sandboxVariables,
   secretVariables,
   storeVariables,
+  tracingVariables,
 } from './variables';
 
 /** What the backend reads of its environment, the gateways' part aside. */
@@ -30,6 +32,7 @@ export const backendVariables = z.object({
   ...messageVariables.shape,
   ...leavingVariables.shape,
   ...metricsVariables.pick({ BACKEND_METRICS_PORT: true, METRICS_HOST: true }).shape,
+  ...tracingVariables.shape,
   ...logVariables.shape,
   ...secretVariables.omit({ SITE_SECRET: true }).shape,
 });
@@ -58,6 +61,8 @@ export interface BackendConfiguration {
   readonly operatorKey: string | null;
   /** Between the order to leave and the closing of the door. */
   readonly drainSeconds: number;
+  /** Where traces go; null: nothing is traced. */
+  readonly tracing: TracingConfiguration | null;
   /** Where metrics are shown; null: nothing is measured. */
   readonly metrics: { readonly host: string; readonly port: number } | null;
   readonly logLevel: string;
@@ -124,6 +129,7 @@ export function readBackendConfiguration(environment: Variables): Result<Backend
     accountLinkTokenUrl: values.ACCOUNT_LINK_TOKEN_URL ?? null,
     operatorKey: values.OPERATOR_KEY ?? null,
     drainSeconds: values.DRAIN_SECONDS,
+    tracing: settleTracing(values),
     metrics:
       values.BACKEND_METRICS_PORT === undefined
         ? null

@@ -16,6 +16,7 @@ import {
   sandboxVariables,
   secretVariables,
   storeVariables,
+  tracingVariables,
 } from './variables';
 
 /** Every variable of a deployment, in the order in which they are shown. */
@@ -27,6 +28,7 @@ export const sections: readonly {
   { title: 'Addresses', schema: addressVariables },
   { title: 'Leaving', schema: leavingVariables },
   { title: 'Metrics', schema: metricsVariables },
+  { title: 'Traces', schema: tracingVariables },
   { title: 'Sandbox', schema: sandboxVariables },
   { title: 'Stores', schema: storeVariables },
   { title: 'Messages and the account link', schema: messageVariables },

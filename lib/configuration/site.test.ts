@@ -8,6 +8,7 @@ test('without variables it is the sandbox at localhost', () => {
       publicOrigin: 'http://localhost:3000',
       isHttps: false,
       isLocal: true,
+      tracing: null,
       trustedProxies: 0,
       backendUrl: 'http://127.0.0.1:4000',
       banksOrigin: 'http://127.0.0.1:4001',
@@ -67,5 +68,29 @@ test.each([
 test('a public site has a secret of its own', () => {
   expect(readSiteConfiguration({ PUBLIC_ORIGIN: 'https://pay.example.com' })).toMatchObject({
     error: [expect.stringMatching(/^SITE_SECRET must be set/)],
+  });
+});
+
+test('traces go to a collector where one is named, with its headers, and as large a share as is said', () => {
+  const read = readSiteConfiguration({
+    OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318/',
+    OTEL_EXPORTER_OTLP_HEADERS: 'authorization=Basic eA==, x-team=pay',
+    OTEL_TRACES_SAMPLER_ARG: '0.05',
+  });
+  expect(read.ok && read.value.tracing).toEqual({
+    endpoint: 'http://collector:4318',
+    headers: { authorization: 'Basic eA==', 'x-team': 'pay' },
+    share: 0.05,
+  });
+});
+
+test('a header that is none is named without what it says, and a share beyond all is none', () => {
+  const read = readSiteConfiguration({ OTEL_EXPORTER_OTLP_HEADERS: 'c4n4ry', OTEL_TRACES_SAMPLER_ARG: '5' });
+  expect(read).toEqual({
+    ok: false,
+    error: [
+      'OTEL_EXPORTER_OTLP_HEADERS must be headers such as authorization=secret, with commas between them.',
+      "OTEL_TRACES_SAMPLER_ARG must be a share from 0 to 1, such as 0.05, not '5'.",
+    ],
   });
 });

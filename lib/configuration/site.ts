@@ -2,6 +2,7 @@ import { failure, success, type Result } from '@/lib/domain/result';
 import { z } from 'zod';
 import { settleOrigins } from './origins';
 import { readVariables, type Faults, type Variables } from './read-variables';
+import { settleTracing, type TracingConfiguration } from './tracing';
 import {
   addressVariables,
   feedbackVariables,
@@ -11,6 +12,7 @@ import {
   sandboxVariables,
   secretVariables,
   storeVariables,
+  tracingVariables,
 } from './variables';
 
 /** What the site reads of its environment. */
@@ -27,6 +29,7 @@ export const siteVariables = z.object({
   ...feedbackVariables.shape,
   ...leavingVariables.shape,
   ...metricsVariables.pick({ METRICS_PORT: true, METRICS_HOST: true }).shape,
+  ...tracingVariables.shape,
   ...logVariables.shape,
   ...secretVariables.pick({ SITE_SECRET: true }).shape,
 });
@@ -51,6 +54,8 @@ export interface SiteConfiguration {
   readonly feedback: { readonly scriptUrl: string; readonly origins: readonly string[] };
   /** Between the order to leave and the closing of the door. */
   readonly drainSeconds: number;
+  /** Where traces go; null: nothing is traced. */
+  readonly tracing: TracingConfiguration | null;
   /** Where metrics are shown; null: nothing is measured. */
   readonly metrics: { readonly host: string; readonly port: number } | null;
   /** One line for each request, without its query. */
@@ -80,6 +85,7 @@ export function readSiteConfiguration(environment: Variables): Result<SiteConfig
     siteSecret: values.SITE_SECRET ?? null,
     feedback: { scriptUrl: values.FEEDBACK_SCRIPT_URL, origins: values.FEEDBACK_ORIGINS },
     drainSeconds: values.DRAIN_SECONDS,
+    tracing: settleTracing(values),
     metrics: values.METRICS_PORT === undefined ? null : { host: values.METRICS_HOST, port: values.METRICS_PORT },
     logsRequests: ['trace', 'debug', 'info'].includes(values.LOG_LEVEL),
   });

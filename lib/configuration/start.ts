@@ -24,6 +24,7 @@ import {
   sandboxVariables,
   secretVariables,
   storeVariables,
+  tracingVariables,
 } from './variables';
 
 /** The processes of a stack. */
@@ -38,6 +39,7 @@ const startVariables = z.object({
   ...feedbackVariables.shape,
   ...leavingVariables.shape,
   ...metricsVariables.shape,
+  ...tracingVariables.shape,
   ...logVariables.shape,
   ...secretVariables.shape,
 });

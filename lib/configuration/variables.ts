@@ -59,6 +59,37 @@ export const metricsVariables = z.object({
   }),
 });
 
+const headerPair = /^[\w-]+=[^,=]+=*$/;
+
+function splitPair(pair: string): [string, string] {
+  const end = pair.indexOf('=');
+  return [pair.slice(0, end), pair.slice(end + 1)];
+}
+
+export const tracingVariables = z.object({
+  OTEL_EXPORTER_OTLP_ENDPOINT: webAddress.optional().register(notes, {
+    about: 'An OpenTelemetry collector that takes OTLP over HTTP; without it nothing is traced',
+    example: 'http://127.0.0.1:4318',
+  }),
+  OTEL_EXPORTER_OTLP_HEADERS: z
+    .string()
+    .transform((text) => text.split(',').map((pair) => pair.trim()))
+    .pipe(z.array(z.string().regex(headerPair)))
+    .transform((pairs): Readonly<Record<string, string>> => Object.fromEntries(pairs.map(splitPair)))
+    .optional()
+    .register(notes, {
+      about: 'Sent to the collector with each export, for one that asks who is calling',
+      expected: 'headers such as authorization=secret, with commas between them',
+      isSecret: true,
+    }),
+  OTEL_TRACES_SAMPLER_ARG: z
+    .string()
+    .regex(/^(0(\.\d{1,6})?|1(\.0{1,6})?)$/)
+    .transform(Number)
+    .prefault('1')
+    .register(notes, { about: 'The share of requests that are traced', expected: 'a share from 0 to 1, such as 0.05' }),
+});
+
 export const leavingVariables = z.object({
   DRAIN_SECONDS: wholeNumber(0, 60).prefault('0').register(notes, {
     about:

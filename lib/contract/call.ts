@@ -68,5 +68,9 @@ export type ResponseOf<C extends Call> = z.output<C['response']>;
 export type ResponseInputOf<C extends Call> = z.input<C['response']>;
 export type ErrorCodeOf<C extends Call> = (keyof C['errors'] & string) | GeneralErrorCode;
 
-/** The version of this contract: a whole number that grows with every change an older reader cannot take. */
+/**
+ * The version of this contract: a whole number that grows by one with a change that takes something away or asks for something new. Such a
+ * change is made in two steps, so that versions next to each other agree (./versions.ts): what the next one drops is no longer needed in this
+ * one, what the next one requires is already sent in this one.
+ */
 export const contractVersion = 1;

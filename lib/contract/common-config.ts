@@ -37,3 +37,10 @@ export const configGet = defineCall({
   errors: {},
   kind: 'read',
 });
+
+/** Asks for nothing but the version: of all that a backend may ever say, this is the part that every site can read. */
+export const versionGet = defineCall({
+  ...configGet,
+  summary: 'The version of the contract that the backend speaks',
+  response: commonConfigSchema.pick({ contractVersion: true }),
+});

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { problemSchema } from './call';
 import { callNames, calls } from './calls';
-import { configGet } from './common-config';
+import { configGet, versionGet } from './common-config';
+import { describeDisagreement, versionsAgree } from './versions';
 
 /*
  * During an upgrade an older site asks a newer backend, or a newer site an older one. Within one version of the contract either side may
@@ -43,4 +44,14 @@ test('a problem that says more is read, and an answer is read without what it ad
 test('a backend that names no version speaks the first', () => {
   const { contractVersion } = configGet.response.parse({ isApgDown: false, serverTime: '2026-11-21T12:00:00+08:00' });
   expect(contractVersion).toBe(1);
+});
+
+test('versions next to each other agree, whichever side is the older; others do not', () => {
+  expect([3, 4, 5, 6, 7].map((theirs) => versionsAgree(theirs, 5))).toEqual([false, true, true, true, false]);
+  expect(describeDisagreement(3, 5)).toContain('upgrade the backend');
+  expect(describeDisagreement(7, 5)).toContain('upgrade the site');
+});
+
+test('of a backend that says nothing else that is known, the version is read', () => {
+  expect(versionGet.response.parse({ contractVersion: 9, isApgDown: 'by halves' })).toEqual({ contractVersion: 9 });
 });

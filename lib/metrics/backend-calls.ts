@@ -1,4 +1,4 @@
-import { channel } from 'node:diagnostics_channel';
+import { makeProcessChannel } from './process-channel';
 
 /** How a call of the site to its backend ended. */
 export interface BackendCallSeen {
@@ -9,22 +9,7 @@ export interface BackendCallSeen {
   readonly seconds: number;
 }
 
-/** Next bundles pages, handlers and middleware apart from the front: a channel of Node's is the one place that all of a process share. */
-const seen = channel('ebill.backend-call');
-
-/** Tells whoever counts; costs nothing where nobody does. */
-export function publishBackendCall(message: BackendCallSeen): void {
-  if (seen.hasSubscribers) seen.publish(message);
-}
-
-function isBackendCall(message: unknown): message is BackendCallSeen {
-  return (
-    typeof message === 'object' && message !== null && 'call' in message && 'outcome' in message && 'seconds' in message
-  );
-}
-
-export function onBackendCall(count: (message: BackendCallSeen) => void): void {
-  seen.subscribe((message) => {
-    if (isBackendCall(message)) count(message);
-  });
-}
+export const { publish: publishBackendCall, subscribe: onBackendCall } = makeProcessChannel<BackendCallSeen>(
+  'ebill.backend-call',
+  ['call', 'outcome', 'seconds'],
+);

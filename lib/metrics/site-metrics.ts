@@ -1,5 +1,6 @@
 import { Gauge, Histogram, type Registry } from 'prom-client';
 import { onBackendCall } from './backend-calls';
+import { onContractVersion } from './contract-versions';
 import { createRegistry, durationBuckets } from './registry';
 import type { FindPattern } from './route-patterns';
 
@@ -40,6 +41,16 @@ export function createSiteMetrics(findPattern: FindPattern, isLeaving: () => boo
     collect() {
       this.set(isLeaving() ? 1 : 0);
     },
+  });
+  const versions = new Gauge({
+    name: 'ebill_site_contract_version',
+    help: 'Version of the contract that each side speaks, the site and the backend that it has heard last',
+    labelNames: ['side'],
+    registers: [registry],
+  });
+  onContractVersion(({ ours, theirs }) => {
+    versions.set({ side: 'site' }, ours);
+    versions.set({ side: 'backend' }, theirs);
   });
   onBackendCall(({ call, outcome, seconds }) => calls.observe({ call, outcome }, seconds));
   return {

@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import { generalErrors, problemSchema, type Call, type GeneralErrorCode } from '@/lib/contract/call';
 import { failure, success, type Result } from '@/lib/domain/result';
 import { publishBackendCall } from '@/lib/metrics/backend-calls';
+import { startSpan, type Span } from '@/lib/tracing/spans';
 import { readEnvironment } from './environment';
 import { logProblem } from './log';
 
@@ -55,19 +56,25 @@ export async function callBackend<Request extends z.ZodType, Response extends z.
   if (call.kind === 'write' && options.idempotencyKey === undefined)
     throw new Error(`${call.name} needs an idempotency key`);
   const startedAt = performance.now();
+  const span = startSpan({ name: `backend ${call.name}`, kind: 'client', attributes: { 'ebill.call': call.name } });
   const time = limitTime(connection.timeLimit);
   let tries = 0;
   let answer: Answer;
   do {
     if (tries > 0) await pause(pauseBeforeRetry);
     tries += 1;
-    answer = await Promise.race([tryCall(call, request, options, connection.backendUrl, time.signal), time.isOver]);
+    answer = await Promise.race([
+      tryCall(call, request, { ...options, span }, connection.backendUrl, time.signal),
+      time.isOver,
+    ]);
   } while (tries < 2 && mayTryAgain(call.kind, answer) && !time.signal.aborted);
   time.forget();
 
   const result = judgeAnswer(call, answer);
   const outcome = result.ok ? 'ok' : result.error.kind === 'fault' ? result.error.reason : 'problem';
   publishBackendCall({ call: call.name, outcome, seconds: (performance.now() - startedAt) / 1000 });
+  span?.note({ 'ebill.outcome': outcome, 'ebill.tries': tries });
+  span?.end(outcome !== 'ok' && outcome !== 'problem');
   if (!result.ok && isReported(result.error)) {
     logProblem('backend.fault', {
       call: call.name,
@@ -94,7 +101,7 @@ const client = ky.create({ retry: 0, timeout: false, redirect: 'manual', throwHt
 async function tryCall(
   call: Call,
   request: unknown,
-  options: CallOptions,
+  options: CallOptions & { readonly span: Span | null },
   backendUrl: string,
   deadline: AbortSignal,
 ): Promise<Answer> {
@@ -107,6 +114,7 @@ async function tryCall(
         accept: 'application/json',
         'idempotency-key': options.idempotencyKey,
         'x-request-id': options.requestId ?? undefined,
+        traceparent: options.span?.traceparent,
       },
       signal: deadline,
       // The signal is handed over once more because React would otherwise answer a second try of a GET with the first one's failure.

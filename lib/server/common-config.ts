@@ -1,10 +1,11 @@
 import 'server-only';
 import type { ResponseOf } from '@/lib/contract/call';
-import { configGet } from '@/lib/contract/common-config';
+import { configGet, versionGet } from '@/lib/contract/common-config';
 import { toCommonConfig } from '@/lib/contract/mapping';
 import type { CommonConfig } from '@/lib/domain/common-config';
 import { failure, success, type Result } from '@/lib/domain/result';
 import { callBackend, type BackendFault } from './backend-client';
+import { hearVersion } from './contract-version';
 import { keepInProcess } from './process-state';
 
 /** Milliseconds after which the config is asked for again while pages still take the one at hand. */
@@ -74,10 +75,18 @@ async function askForConfig(cached: CachedConfig): Promise<void> {
   if (answer.ok) {
     cached.known = { answer: answer.value, config: toCommonConfig(answer.value), askedAt };
     cached.fault = null;
+    hearVersion(answer.value.contractVersion);
   } else {
     cached.fault = answer.error;
     cached.failedAt = performance.now();
+    if (answer.error.kind === 'fault' && answer.error.reason === 'contract') await askForVersion();
   }
+}
+
+/** A config that cannot be read may be that of a backend which speaks another version: whoever looks is then told so. */
+async function askForVersion(): Promise<void> {
+  const answer = await callBackend(versionGet, {});
+  if (answer.ok) hearVersion(answer.value.contractVersion);
 }
 
 async function waitAtMost(work: Promise<void>, milliseconds: number): Promise<void> {

@@ -15,6 +15,9 @@ export interface LogFields {
   readonly milliseconds?: number;
   readonly requestId?: string | null;
   readonly form?: string;
+  /** Versions of the contract. */
+  readonly ours?: number;
+  readonly theirs?: number;
   /** Of the Content-Security-Policy, and what it held back: an origin or a word. */
   readonly directive?: string;
   readonly blocked?: string;

@@ -2,6 +2,7 @@ import 'server-only';
 import type { SiteConfiguration } from '@/lib/configuration/site';
 import type { Logger } from '@/lib/log/json-log';
 import type { CachedConfig } from './common-config';
+import type { HeardVersion } from './contract-version';
 import type { Limiters } from './rate-limits';
 import type { SealingKeys } from './sealed';
 import type { CachedThemes } from './theme';
@@ -10,6 +11,7 @@ import type { CachedThemes } from './theme';
 interface ProcessState {
   environment: SiteConfiguration;
   config: CachedConfig;
+  contractVersion: HeardVersion;
   themes: CachedThemes;
   limiters: Promise<Limiters>;
   sealingKeys: SealingKeys;

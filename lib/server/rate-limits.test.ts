@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { networkOf } from '@/lib/domain/client-network';
 import { countUses } from './rate-limits';
 
@@ -30,4 +31,16 @@ test('100 from one network', async () => {
 
 test('10 for one account', async () => {
   await expect(countAllowed(30, (index) => lookUp(`10.${index}.0.1`, '1234567801'))).resolves.toBe(10);
+});
+
+test('a count that lasts for minutes keeps nothing of the request that began it', async () => {
+  const requests = new AsyncLocalStorage<string>();
+  const setBy: (string | undefined)[] = [];
+  const { setTimeout: set } = globalThis;
+  jest.spyOn(globalThis, 'setTimeout').mockImplementation((...timer) => {
+    setBy.push(requests.getStore());
+    return set(...timer);
+  });
+  await requests.run('a request', () => lookUp('10.0.0.1', '1234567801'));
+  expect(setBy).toEqual([undefined, undefined, undefined]);
 });

@@ -1,4 +1,5 @@
 import 'server-only';
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes, type RateLimiterAbstract } from 'rate-limiter-flexible';
 import { hostOf, networkOf } from '@/lib/domain/client-network';
 import { failure, success, type Result } from '@/lib/domain/result';
@@ -46,6 +47,9 @@ export interface Limiters {
   readonly of: ReadonlyMap<LimitName, RateLimiterAbstract>;
   close(): void;
 }
+
+/** A limiter in memory sets a timer for each key, and a timer keeps all of the request that it is set in: they are set in none, or in the first one of all. */
+const outsideOfRequests = AsyncLocalStorage.snapshot();
 
 /**
  * Counts are this process's own, or in the store that all processes share. While that cannot be reached each process counts for itself,
@@ -106,7 +110,8 @@ async function judgeUse(use: LimitedUse): Promise<number | null> {
 /** Counts a use. Gives the seconds to wait when it is one too many. */
 export async function countUse(use: LimitedUse): Promise<number | null> {
   try {
-    await (await findLimiter(use.limit)).consume(keyOf(use));
+    const limiter = await findLimiter(use.limit);
+    await outsideOfRequests(() => limiter.consume(keyOf(use)));
     return null;
   } catch (refused) {
     if (!(refused instanceof RateLimiterRes)) throw refused;

@@ -25,21 +25,21 @@ const keptFor = 30_000;
 const keptAtMost = 2_000;
 
 type LoadedTheme = Result<PartnerTheme, BackendFault>;
-export type CachedThemes = Map<string, { readonly askedAt: number; readonly theme: Promise<LoadedTheme> }>;
+/** Answers, never promises of them: a promise keeps all of the request that made it. */
+export type CachedThemes = Map<string, { readonly askedAt: number; readonly theme: LoadedTheme }>;
 
 /** Gives the theme of a partner, by its key or by one of its payments. A fault is not kept. */
-export function loadTheme(reference: ThemeReference): Promise<LoadedTheme> {
+export async function loadTheme(reference: ThemeReference): Promise<LoadedTheme> {
   const cache = keepInProcess('themes', () => new Map());
   const key = JSON.stringify([reference.refid, reference.paymentId, reference.partnerKey]);
   const kept = cache.get(key);
-  if (kept !== undefined && performance.now() - kept.askedAt < keptFor) return kept.theme;
+  const askedAt = performance.now();
+  if (kept !== undefined && askedAt - kept.askedAt < keptFor) return kept.theme;
 
-  const theme = askForTheme(reference).then((loaded) => {
-    if (!loaded.ok && loaded.error.kind === 'fault') cache.delete(key);
-    return loaded;
-  });
+  const theme = await askForTheme(reference);
   cache.delete(key);
-  cache.set(key, { askedAt: performance.now(), theme });
+  if (!theme.ok && theme.error.kind === 'fault') return theme;
+  cache.set(key, { askedAt, theme });
   const [oldest] = cache.keys();
   if (cache.size > keptAtMost && oldest !== undefined) cache.delete(oldest);
   return theme;

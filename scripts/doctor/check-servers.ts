@@ -1,5 +1,6 @@
 import { contractVersion } from '@/lib/contract/call';
-import { configGet } from '@/lib/contract/common-config';
+import { configGet, versionGet } from '@/lib/contract/common-config';
+import { describeDisagreement, versionsAgree } from '@/lib/contract/versions';
 import { ask, bad, good, type Answer, type Finding } from './finding';
 
 /** Partners' signatures, deadlines and one-time codes go by both clocks. */
@@ -12,6 +13,16 @@ function judgeClock(serverTime: string, { at, took }: Answer): Finding {
     : bad('clock', `the backend's clock is ${Math.round(skew / 1000)} s off this machine's: set both by NTP`);
 }
 
+function judgeVersion(theirs: number): Finding {
+  if (!versionsAgree(theirs)) return bad('contract', describeDisagreement(theirs));
+  return theirs === contractVersion
+    ? good('contract', `version ${theirs} on both sides`)
+    : good(
+        'contract',
+        `the backend speaks version ${theirs}, this site ${contractVersion}: they agree while an upgrade lasts`,
+      );
+}
+
 /** Looks at the backend as the site sees it: whether it answers, in this contract's version, by the same clock. */
 export async function checkBackend(backendUrl: string): Promise<readonly Finding[]> {
   const answer = await ask(`${backendUrl}${configGet.path}`);
@@ -19,14 +30,18 @@ export async function checkBackend(backendUrl: string): Promise<readonly Finding
     return [bad('backend', `nothing answers at ${backendUrl}: is it running, is BACKEND_URL right?`)];
   const parsed = configGet.response.safeParse(answer.body);
   if (answer.status !== 200 || !parsed.success) {
-    return [bad('backend', `${backendUrl} answers ${configGet.path} with ${answer.status}, and no common config`)];
+    const version = versionGet.response.safeParse(answer.body);
+    return [
+      bad('backend', `${backendUrl} answers ${configGet.path} with ${answer.status}, and no common config`),
+      ...(version.success && !versionsAgree(version.data.contractVersion)
+        ? [judgeVersion(version.data.contractVersion)]
+        : []),
+    ];
   }
   const { contractVersion: theirs, isSandbox, serverTime } = parsed.data;
   return [
     good('backend', `answers at ${backendUrl}`),
-    theirs === contractVersion
-      ? good('contract', `version ${theirs} on both sides`)
-      : bad('contract', `the backend speaks version ${theirs}, this site ${contractVersion}: run releases that agree`),
+    judgeVersion(theirs),
     isSandbox ? good('clock', 'a sandbox’s, which its controls may have moved') : judgeClock(serverTime, answer),
   ];
 }

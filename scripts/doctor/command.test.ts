@@ -98,12 +98,19 @@ test('a deployment in order gets a line for each check', async () => {
 });
 
 test('a backend of another contract, by another clock, is told apart from one that is away', async () => {
-  backendSays = { version: 2, date: new Date(Date.now() - 60_000) };
+  backendSays = { version: 3, date: new Date(Date.now() - 60_000) };
   expect(await listWrong()).toEqual({
-    contract: expect.stringContaining('version 2'),
+    contract: expect.stringContaining('version 3'),
     clock: expect.stringMatching(/(59|60) s off/),
   });
   expect(Object.keys(await listWrong({ BACKEND_URL: 'http://127.0.0.1:1' }))).toEqual(['backend', 'operator']);
+});
+
+test('a backend one version on, or one back, is in order: an upgrade is under way', async () => {
+  for (const version of [0, 2]) {
+    backendSays = { version, date: new Date() };
+    expect(await listWrong()).toEqual({});
+  }
 });
 
 test('a site that is not ready, and an origin that is another’s, are named', async () => {

@@ -35,7 +35,9 @@ export default async function HelpPage({ searchParams }: PageProps) {
         <p>{t('moreText')}</p>
       </Notice>
       <p>
-        <a href={routes.accessibility}>{t('accessibility')}</a>
+        <a href={routes.accessibility} className="text-accent-ink inline-block py-2.5 underline underline-offset-4">
+          {t('accessibility')}
+        </a>
       </p>
     </PageShell>
   );

@@ -193,6 +193,11 @@ describe('the console’s pages', () => {
     expect(html).not.toContain('<script');
   });
 
+  test('are where the backend’s own address leads', async () => {
+    const { statusCode, headers } = await backend.app.inject({ url: '/' });
+    expect([statusCode, headers.location]).toEqual([302, '/sandbox']);
+  });
+
   test('list payments newest first in pages, and find one by each of its names', async () => {
     const refids: string[] = [];
     for (let made = 0; made < 27; made += 1) {
@@ -209,7 +214,8 @@ describe('the console’s pages', () => {
 
     const refid = await payByFpx(backend, '1234567842');
     const { paymentId } = await control(backend, `payments/${refid}`);
-    for (const search of [refid, paymentId, '1234567842']) {
+    const { number } = await backend.store.db.selectFrom('attempts').select('number').executeTakeFirstOrThrow();
+    for (const search of [refid, paymentId, '1234567842', number]) {
       expect(await listed(`?search=${search}`)).toEqual([refid]);
     }
     expect((await qa.read('/sandbox/console/payments?search=%3Cb%3E')).html).toContain('Found for &#60;b&#62;');

@@ -1,6 +1,6 @@
-import { randomBytes } from 'node:crypto';
 import type { FastifyReply } from 'fastify';
 import { html, type Markup } from '../markup';
+import { sendDocument } from '../send-document';
 import { consoleStyle } from './style';
 import { renderTime } from './times';
 
@@ -66,24 +66,12 @@ function renderPage({ title, belongsTo, body, isWrong = false }: ConsolePage, no
     </html> `.text;
 }
 
-/** Answers with a page of the console under a strict policy: its own style by nonce, no script at all, forms to the console itself. */
+/** Answers with a page of the console: no script at all, its forms to the console itself. */
 export function sendConsolePage(reply: FastifyReply, status: number, page: ConsolePage, now: Date): FastifyReply {
-  const nonce = randomBytes(16).toString('base64');
-  const policy = [
-    "default-src 'none'",
-    `style-src 'nonce-${nonce}'`,
-    `form-action 'self'${page.leadsTo === undefined ? '' : ` ${page.leadsTo}`}`,
-    "frame-ancestors 'none'",
-    "base-uri 'none'",
-  ];
-  return reply
-    .code(status)
-    .headers({
-      'content-security-policy': policy.join('; '),
-      // Not `no-referrer`: a form would then say `Origin: null`, and be refused.
-      'referrer-policy': 'same-origin',
-      'x-content-type-options': 'nosniff',
-    })
-    .type('text/html; charset=utf-8')
-    .send(renderPage(page, now, nonce));
+  return sendDocument(reply, status, {
+    render: (nonce) => renderPage(page, now, nonce),
+    leadsTo: page.leadsTo,
+    // Not `no-referrer`: a form would then say `Origin: null`, and be refused.
+    referrerPolicy: 'same-origin',
+  });
 }

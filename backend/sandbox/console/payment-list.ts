@@ -5,8 +5,8 @@ import type { Attempt, Payment } from '../../payments/model';
 export const pageSize = 25;
 
 /**
- * Lists payments, newest first: all of them, or those that a text names by refid, paymentId or account number. Takes the page, from 1; gives it
- * and whether there are older ones.
+ * Lists payments, newest first: all of them, or those that a text names by refid, paymentId, account number or a receipt's transaction ID. Takes
+ * the page, from 1; gives it and whether there are older ones.
  */
 export async function listPayments(
   db: Db,
@@ -20,8 +20,9 @@ export async function listPayments(
     .orderBy('refid')
     .limit(pageSize + 1)
     .offset((page - 1) * pageSize);
+  const refid = search === '' ? search : ((await findByTransaction(db, search)) ?? search);
   const named = newest.where((where) =>
-    where.or([where('refid', '=', search), where('payment_id', '=', search), where('account_number', '=', search)]),
+    where.or([where('refid', '=', refid), where('payment_id', '=', search), where('account_number', '=', search)]),
   );
   const found = await (search === '' ? newest : named).execute();
   const orders = found.slice(0, pageSize);
@@ -36,6 +37,11 @@ export async function listPayments(
     })),
     hasMore: found.length > pageSize,
   };
+}
+
+async function findByTransaction(db: Db, number: string): Promise<string | undefined> {
+  const attempt = await db.selectFrom('attempts').select('order_refid').where('number', '=', number).executeTakeFirst();
+  return attempt?.order_refid;
 }
 
 async function attemptsOfOrders(db: Db, refids: readonly string[]): Promise<readonly Attempt[]> {

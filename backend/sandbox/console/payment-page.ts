@@ -38,8 +38,8 @@ function renderAttempts({ attempts }: Payment): Markup {
             State: renderAttemptState(attempt.state),
             Amount: formatRinggit(sen(attempt.amount)),
             Gateway: attempt.gateway,
-            'Our number there': html`<span class="number pick">${attempt.number}</span>`,
-            'Its reference': attempt.gateway_reference,
+            'Transaction ID': html`<span class="number pick">${attempt.number}</span>`,
+            'Bank reference': attempt.gateway_reference,
             'Its reason': attempt.reason_code,
           })}
         </div>

@@ -50,7 +50,7 @@ export const showPayments: ShowPage = async ({ settings, asked }) => {
         <form method="get" action="${menu.payments.path}" role="search">
           <div class="field">
             <label for="search">Search</label>
-            <span class="hint" id="search-hint">A whole refid, paymentId or account number.</span>
+            <span class="hint" id="search-hint">A whole refid, paymentId, account number or transaction ID.</span>
             <input
               id="search"
               name="search"

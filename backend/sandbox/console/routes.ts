@@ -50,6 +50,9 @@ export function addConsole(app: FastifyInstance, settings: SandboxSettings, cont
   const { clock, jobs, services } = settings;
   const flashes = createFlashes(services.sealer);
 
+  // Whoever opens the backend's address in a browser looks for this.
+  app.get('/', (_request, reply) => reply.redirect(menu.overview.path));
+
   for (const [path, show] of pages) {
     app.get(path, async (request, reply) => {
       await jobs.runDue();

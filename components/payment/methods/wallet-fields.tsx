@@ -1,9 +1,9 @@
 import { useTranslations } from 'next-intl';
+import { Mark } from '@/components/payment/mark';
 import { isKnownWallet } from '@/lib/domain/wallets';
 import { MethodHint } from './method-hint';
 import type { MethodFieldsProps } from './method-fields';
 import { ProviderChoice } from './provider-choice';
-import { WalletMark } from './wallet-mark';
 
 /** The e-wallets, each by its name and a mark. One whose name is not in the words goes by its id. */
 export function WalletFields({ page, form }: MethodFieldsProps) {
@@ -15,7 +15,7 @@ export function WalletFields({ page, form }: MethodFieldsProps) {
         name="selectedWallet"
         legend={t('wallet')}
         providers={page.wallets.map((id) =>
-          isKnownWallet(id) ? { id, name: names(id), mark: <WalletMark wallet={id} /> } : { id, name: id },
+          isKnownWallet(id) ? { id, name: names(id), mark: <Mark name={id} /> } : { id, name: id },
         )}
         page={page}
         form={form}

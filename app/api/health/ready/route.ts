@@ -1,16 +1,22 @@
+import { describeDisagreement } from '@/lib/contract/versions';
 import { loadCommonConfig } from '@/lib/server/common-config';
+import { readDisagreement } from '@/lib/server/contract-version';
 
 /** Read on each request, so that it says what is so now. */
 export const dynamic = 'force-dynamic';
 
+function notReady(status: string): Response {
+  return Response.json({ status }, { status: 503, headers: { 'cache-control': 'no-store' } });
+}
+
 /**
- * Answers 200 once pages can be shown: the backend's common config has been had. Until then 503. While the process leaves, the front answers
- * in its place.
+ * Answers 200 once pages can be shown: the backend's common config has been had, and both sides speak versions of the contract that agree.
+ * Until then 503. While the process leaves, the front answers in its place.
  */
 export async function GET(): Promise<Response> {
-  const isReady = (await loadCommonConfig()).ok;
-  const headers = { 'cache-control': 'no-store' };
-  return isReady
-    ? Response.json({ status: 'ready' }, { headers })
-    : Response.json({ status: 'waiting for the backend' }, { status: 503, headers });
+  const config = await loadCommonConfig();
+  const theirs = readDisagreement();
+  if (theirs !== null) return notReady(describeDisagreement(theirs));
+  if (!config.ok) return notReady('waiting for the backend');
+  return Response.json({ status: 'ready' }, { headers: { 'cache-control': 'no-store' } });
 }

@@ -1,7 +1,7 @@
-import { randomBytes } from 'node:crypto';
 import type { FastifyReply } from 'fastify';
 import { html, Markup } from '../../markup';
 import { palette } from '../../palette';
+import { sendDocument } from '../../send-document';
 
 export interface Page {
   readonly title: string;
@@ -60,25 +60,12 @@ function renderPage(page: Page, nonce: string): string {
     </html> `.text;
 }
 
-/** Answers with a page under a strict policy: its own style and script by nonce, its forms to itself and where it is told. */
+/** Answers with a page of a simulated bank. */
 export function sendPage(reply: FastifyReply, status: number, page: Page): FastifyReply {
-  const nonce = randomBytes(16).toString('base64');
-  const policy = [
-    "default-src 'none'",
-    `style-src 'nonce-${nonce}'`,
-    `script-src 'nonce-${nonce}'`,
-    `form-action 'self'${page.postsTo ? ` ${page.postsTo}` : ''}`,
-    "frame-ancestors 'none'",
-    "base-uri 'none'",
-  ];
-  return reply
-    .code(status)
-    .headers({
-      'content-security-policy': policy.join('; '),
-      'cache-control': 'no-store',
-      'referrer-policy': 'strict-origin',
-      'x-content-type-options': 'nosniff',
-    })
-    .type('text/html; charset=utf-8')
-    .send(renderPage(page, nonce));
+  return sendDocument(reply, status, {
+    render: (nonce) => renderPage(page, nonce),
+    hasScripts: true,
+    leadsTo: page.postsTo,
+    referrerPolicy: 'strict-origin',
+  });
 }

@@ -42,7 +42,7 @@ const complaints: Readonly<Record<string, string>> = {
 
 function complainOfLines(fields: Fields): Complain {
   return (path) => {
-    if (path === 'items') return { field: 'items.0.name', says: 'Name one thing at least, and its price.' };
+    if (path === 'items') return { field: 'items.0.name', says: 'Name one thing at least, and its price beside it.' };
     const line = /^(items|charges)\.(\d+)\.(name|amount)$/.exec(path);
     if (line !== null) {
       const list = line[1] === 'items' ? 'items' : 'charges';
@@ -75,7 +75,7 @@ export const orderForm: ConsoleForm = {
           ...(isVouched && { customer }),
         }),
       ({ paymentId, url }) => ({
-        says: `The order is made. Its paymentId is ${paymentId}.`,
+        says: `The order${partnerKey === undefined ? '' : ` of ${partnerKey}`} is made. Its paymentId is ${paymentId}.`,
         link: { address: url, words: 'Open its payment page' },
       }),
       complainOfLines(fields),
@@ -94,12 +94,20 @@ function renderLines(view: FormView, list: List, words: { readonly name: string;
   return html`${rows}`;
 }
 
+/** Fields that are always in sight. */
+const plain = /^(partnerKey|isEpp|items\..*)$/;
+
+/** Whether what was refused has something to say in the part that is folded away. */
+function isFilled(flash: FormView['flash']): boolean {
+  return Object.entries({ ...flash?.typed, ...flash?.errors }).some(([name, text]) => text !== '' && !plain.test(name));
+}
+
 /** Makes an order as a partner would, and gives the link with which it is paid. */
 export function renderOrderForm(flash: Flash | null): Markup {
   const view = viewForm('order', flash);
   const partners = [
-    { value: quickPayPartner, words: `Quick pay itself (${quickPayPartner})` },
     ...sandboxPartners.map(({ key, name }) => ({ value: key, words: `${name} (${key})` })),
+    { value: quickPayPartner, words: `Quick pay itself (${quickPayPartner})` },
   ];
   return renderFormSection(
     view,
@@ -107,7 +115,7 @@ export function renderOrderForm(flash: Flash | null): Markup {
     html`<form method="post" action="${formAddress('order')}">
       ${renderSelect(view, { name: 'partnerKey', label: 'Partner', groups: [{ words: null, choices: partners }] })}
       ${renderLines(view, 'items', { name: 'Item', amount: 'Price, RM' })}
-      <details ${Object.keys(view.flash?.typed ?? {}).length > 0 ? html`open` : null}>
+      <details ${isFilled(view.flash) ? html`open` : null}>
         <summary>Charges, customer, where the result goes</summary>
         ${renderLines(view, 'charges', { name: 'Charge', amount: 'Amount, RM' })}
         ${renderInput(view, {

@@ -1,0 +1,128 @@
+import { sql } from 'kysely';
+import { inTransaction, type Store, type Trx } from './database';
+import { applyMigration, migrations } from './migrate';
+import { openTestStore } from './test-store';
+
+/*
+ * While an upgrade lasts, backends of the release before work on a database that the new one has migrated, and after a way back they go on. Each
+ * migration must leave them what they write and read: what the code no longer needs is taken away one release later.
+ */
+
+interface Column {
+  readonly table: string;
+  readonly column: string;
+  readonly type: string;
+  readonly mayBeLeftOut: boolean;
+  readonly mayBeNull: boolean;
+}
+
+/** What the schema at hand asks of whoever writes to it. */
+interface Shape {
+  readonly columns: readonly Column[];
+  /** Checks, unique and foreign keys, each as `table: definition`. */
+  readonly rules: readonly string[];
+}
+
+let store: Store;
+beforeAll(async () => {
+  store = await openTestStore();
+});
+afterAll(() => store.close());
+
+async function readShape(trx: Trx): Promise<Shape> {
+  const columns = await sql<Column>`
+    select table_name as table, column_name as column, data_type as type,
+           (column_default is not null or is_nullable = 'YES' or is_identity = 'YES') as "mayBeLeftOut",
+           is_nullable = 'YES' as "mayBeNull"
+    from information_schema.columns where table_schema = current_schema()`.execute(trx);
+  const rules = await sql<{ table: string; rule: string }>`
+    select t.relname as table, pg_get_constraintdef(c.oid) as rule
+    from pg_constraint c join pg_class t on t.oid = c.conrelid join pg_namespace n on n.oid = t.relnamespace
+    where n.nspname = current_schema() and c.contype in ('c', 'u', 'f', 'x')
+    union all
+    select tablename as table, regexp_replace(indexdef, '^.* USING ', 'unique ') as rule
+    from pg_indexes where schemaname = current_schema() and indexdef like 'CREATE UNIQUE%'`.execute(trx);
+  return { columns: columns.rows, rules: rules.rows.map(({ table, rule }) => `${table}: ${rule}`) };
+}
+
+/** What a release that knows the schema before would stumble over. */
+function listStumbles(before: Shape, after: Shape): string[] {
+  const known = new Set(before.columns.map(({ table }) => table));
+  const name = ({ table, column }: Column) => `${table}.${column}`;
+  const now = new Map(after.columns.map((column) => [name(column), column]));
+  const then = new Set(before.columns.map(name));
+  const changed = before.columns.flatMap((column) => {
+    const same = now.get(name(column));
+    if (same === undefined) return [`${name(column)} is gone`];
+    if (same.type !== column.type) return [`${name(column)} is ${same.type}, and was ${column.type}`];
+    return column.mayBeNull && !same.mayBeNull ? [`${name(column)} may no longer be null`] : [];
+  });
+  const wanted = after.columns
+    .filter((column) => known.has(column.table) && !then.has(name(column)) && !column.mayBeLeftOut)
+    .map((column) => `${name(column)} must be given`);
+  const rules = after.rules
+    .filter((rule) => known.has(rule.split(':')[0] ?? '') && !before.rules.includes(rule))
+    .map((rule) => `a rule is new: ${rule}`);
+  return [...changed, ...wanted, ...rules];
+}
+
+/** Applies migrations one by one in a schema of their own, which is then forgotten; gives what those looked at would make the one before stumble over. */
+async function judge(
+  scripts: typeof migrations,
+  looksAt = scripts,
+): Promise<Readonly<Record<string, readonly string[]>>> {
+  const found: Record<string, readonly string[]> = {};
+  const undone = new Error('undone');
+  await inTransaction(store.db, async (trx) => {
+    await sql`create schema one_by_one`.execute(trx);
+    await sql`set local search_path to one_by_one`.execute(trx);
+    for (const migration of scripts) {
+      const before = looksAt.includes(migration) ? await readShape(trx) : null;
+      await applyMigration(trx, migration);
+      const stumbles = before === null ? [] : listStumbles(before, await readShape(trx));
+      if (stumbles.length > 0) found[migration.name] = stumbles;
+    }
+    throw undone;
+  }).catch((error: unknown) => {
+    if (error !== undone) throw error;
+  });
+  return found;
+}
+
+/** The same of one more migration. */
+async function judgeNext(script: string): Promise<readonly string[] | undefined> {
+  const next = { name: 'next', sql: script };
+  return (await judge([...migrations, next], [next]))['next'];
+}
+
+/** Made before there was a release that could stumble. */
+const beforeAnyRelease = ['0005-auto-debit'];
+
+test('the release before works on what each migration makes', async () => {
+  expect(Object.keys(await judge(migrations))).toEqual(beforeAnyRelease);
+});
+
+test.each([
+  ['alter table bill_links drop column order_refid', 'bill_links.order_refid is gone'],
+  ['alter table bill_links rename column amount to sen', 'bill_links.amount is gone'],
+  ['alter table bill_links alter column amount type text', 'bill_links.amount is text, and was bigint'],
+  ['alter table bill_links alter column order_refid set not null', 'bill_links.order_refid may no longer be null'],
+  ['alter table bill_links add column source text not null', 'bill_links.source must be given'],
+  ['alter table bill_links add check (amount > 0)', 'a rule is new: bill_links: CHECK ((amount > 0))'],
+  [
+    'create unique index once on bill_links (account_number)',
+    'a rule is new: bill_links: unique btree (account_number)',
+  ],
+])('%s would be noticed', async (script, stumble) => {
+  expect(await judgeNext(script)).toContain(stumble);
+});
+
+test('what is only added is left alone', async () => {
+  const script = `
+alter table bill_links add column source text;
+alter table bill_links add column tries integer not null default 0;
+create table new_things (name text primary key, many integer not null unique);
+create index bill_links_by_source on bill_links (source);
+`;
+  expect(await judgeNext(script)).toBeUndefined();
+});

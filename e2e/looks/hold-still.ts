@@ -1,0 +1,40 @@
+import type { Page } from '@playwright/test';
+
+/** What is another one at each run, and what stands in its place in a picture: as long as it usually is. */
+const texts: Readonly<Record<string, string>> = {
+  '[data-testid="due-date"]': '6 Dec 2026',
+  '[data-testid="payment-timer"] > .flex-1': 'Pay before 3:30 pm MYT',
+  '[data-testid="site-footer"] p': '© 2026 ebill',
+};
+
+/** The same of the rows of a result, each beside the name of its fact: dates, times and references. */
+const figures: readonly (readonly [form: RegExp, text: string])[] = [
+  [/^\d{1,2} \S+ \d{4}$/, '22 Nov 2026'],
+  [/^\d{1,2} \S+ \d{4}, /, '22 Nov 2026, 3:30 pm MYT'],
+  [/^\d{1,2}:\d\d .*MYT$/, '3:30 pm MYT'],
+  [/^[a-z0-9]{20,}$/, 'abcdefghijklmnopqrstuvwxyz'],
+  [/^(AQ|\d{4})[0-9A-Z]{8,}$/, 'AQ0123456789AB'],
+];
+
+/** Puts the same dates, times and references into a page at every run, so that its picture can be compared. */
+export async function holdStill(page: Page): Promise<void> {
+  // React compares the page with what it would have written: a text changed before that is a fault to it.
+  await page.waitForFunction(() => {
+    const footer = document.querySelector('footer');
+    return footer !== null && Object.keys(footer).some((key) => key.startsWith('__react'));
+  });
+  await page.evaluate(
+    ([fixed, forms]) => {
+      for (const [selector, text] of Object.entries(fixed)) {
+        for (const element of document.querySelectorAll(selector)) element.textContent = text;
+      }
+      for (const value of document.querySelectorAll('dd, dd [data-testid], dd .font-mono')) {
+        if (value.childElementCount > 0) continue;
+        const text = value.textContent?.trim() ?? '';
+        const known = forms.find(([form]) => new RegExp(form).test(text));
+        if (known !== undefined) value.textContent = known[1];
+      }
+    },
+    [texts, figures.map(([form, text]) => [form.source, text] as const)] as const,
+  );
+}

@@ -1,0 +1,152 @@
+import { tabTo, type } from '../fixtures/keyboard';
+import { expect, test as journey } from '../fixtures/journey';
+import en from '../../messages/en.json';
+
+/*
+ * Journeys by the keyboard alone, as at a desk: what comes after what, a ring that can be seen wherever the focus is, no way that ends in
+ * a trap, and what is said to who cannot see the page.
+ */
+
+interface ByKeyboard {
+  /** On a page that has just been opened: its heading, and the first Tab leads past its head. */
+  skipTo: (heading: string) => Promise<void>;
+}
+
+const test = journey.extend<ByKeyboard>({
+  skipTo: async ({ page }, use) => {
+    await use(async (heading) => {
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
+      const skip = page.getByRole('link', { name: en.layout.skipToContent });
+      expect(await tabTo(skip)).toEqual([en.layout.skipToContent]);
+      await expect(skip).toBeInViewport({ ratio: 1 });
+      await page.keyboard.press('Enter');
+      await expect(page.locator('#main')).toBeFocused();
+    });
+  },
+});
+
+test.use({ viewport: { width: 1280, height: 800 }, hasTouch: false, isMobile: false });
+
+test('from the first page by a bank to the result', async ({
+  page,
+  skipTo,
+  home,
+  bill,
+  payment,
+  bank,
+  result,
+  account,
+}) => {
+  await home.open();
+  await skipTo(en.home.title);
+  expect(await tabTo(home.accountNumber)).toEqual(['accountNumber']);
+  await type(page, '12345');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('alert').filter({ hasText: en.validation.accountNumberFormat })).toBeVisible();
+  await expect(home.accountNumber).toBeFocused();
+  await expect(home.accountNumber).toHaveAccessibleDescription(new RegExp(en.validation.accountNumberFormat));
+  const problem = home.errorSummary.getByRole('link');
+  expect(await tabTo(problem, 'Shift+Tab')).toEqual([en.validation.accountNumberFormat]);
+  await page.keyboard.press('Enter');
+  await expect(home.accountNumber).toBeFocused();
+  await type(page, account('11'));
+  await page.keyboard.press('Enter');
+
+  await skipTo(en.bill.title);
+  expect(await tabTo(bill.pay)).toEqual(['payOption=current', 'email', 'phoneNumber', 'pay']);
+  await page.keyboard.press('Enter');
+
+  await skipTo(en.payment.title);
+  expect(await tabTo(payment.pay)).toEqual(['selectedPaymentMethod=newCard', 'userEmailAddress', 'phoneNumber', 'pay']);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('alert').filter({ hasText: en.validation.methodRequired })).toBeVisible();
+  await expect(page.getByRole('radiogroup', { name: en.payment.methodLegend })).toBeFocused();
+  await tabTo(payment.method('newCard'));
+  while (!(await payment.method('fpx').isChecked())) await page.keyboard.press('ArrowDown');
+  expect(await tabTo(payment.email)).toEqual([en.payment.searchBank, 'fpxBankID', 'userEmailAddress']);
+  await type(page, 'payer@ebill.example');
+  await tabTo(payment.field('fpxBankID'), 'Shift+Tab');
+  await page.keyboard.type('Maybank');
+  await expect(payment.field('fpxBankID')).toHaveValue('MB2U0227');
+  await tabTo(payment.pay);
+  await page.keyboard.press('Enter');
+
+  await bank.arrive();
+  await page.getByRole('button', { name: 'Approve', exact: true }).press('Enter');
+  await expect(result.status).toHaveAttribute('data-status', 'successful');
+  await expect(page.getByRole('status').filter({ has: page.getByRole('heading', { level: 1 }) })).toContainText(
+    en.result.successful.title,
+  );
+  await skipTo(en.result.successful.title);
+  expect(await tabTo(page.getByRole('link', { name: en.result.home, exact: true }))).toEqual([
+    // The payment's number, the bank's and ours.
+    ...[en.result.copy, en.result.copy, en.result.copy],
+    ...[en.result.print, en.result.home],
+  ]);
+});
+
+test('by card, refused first: the page says what is wrong, and leads there', async ({
+  page,
+  skipTo,
+  payment,
+  wire,
+  account,
+  result,
+}) => {
+  await page.goto(`/epayment/entry?refid=${await wire.createPayment(account('11'))}`);
+  await skipTo(en.payment.title);
+  await tabTo(payment.method('newCard'));
+  await page.keyboard.press('Space');
+  const fields = ['cardNumber', 'cardExpiry', 'cardCvv', 'cardName', 'saveCard'];
+  expect(await tabTo(payment.email)).toEqual([...fields, 'userEmailAddress']);
+  await type(page, 'payer@ebill.example');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('alert').filter({ hasText: en.validation.cardNumber })).toBeVisible();
+  await expect(payment.field('cardNumber')).toBeFocused();
+  await expect(payment.field('cardNumber')).toHaveAccessibleDescription(new RegExp(en.validation.cardNumber));
+  await type(page, '4242424242424242');
+  for (const [field, text] of [
+    ['cardExpiry', '1239'],
+    ['cardCvv', '123'],
+    ['cardName', 'AMINAH BINTI ALI'],
+  ] as const) {
+    expect(await tabTo(payment.field(field))).toEqual([field]);
+    await type(page, text);
+  }
+  await page.keyboard.press('Enter');
+  await expect(result.status).toHaveAttribute('data-status', 'successful');
+  await skipTo(en.result.successful.title);
+});
+
+test('a partner’s order is cancelled', async ({ page, skipTo, payment, startOrder, account, result }) => {
+  await startOrder(account('09'), { partnerKey: 'DEMO-SHOP' });
+  await skipTo(en.payment.title);
+  await tabTo(payment.pay);
+  const cancel = page.getByTestId('cancel');
+  expect(await tabTo(cancel)).toEqual(['cancel']);
+  await page.keyboard.press('Enter');
+  const confirm = page.locator('details').getByTestId('confirm');
+  expect(await tabTo(confirm)).toEqual(['confirm']);
+  const keep = page.getByRole('link', { name: en.payment.cancelKeep });
+  expect(await tabTo(keep)).toEqual([en.payment.cancelKeep]);
+  await tabTo(confirm, 'Shift+Tab');
+  await page.keyboard.press('Enter');
+  await expect(result.status).toHaveAttribute('data-status', 'cancelled');
+  await skipTo(en.result.cancelled.title);
+});
+
+test('a saved card is removed, and not by mistake', async ({ page, skipTo, payment, startOrder, account }) => {
+  await startOrder(account('09'));
+  await skipTo(en.payment.title);
+  await tabTo(payment.method('savedCard'));
+  await page.keyboard.press('Space');
+  const remove = page.getByTestId('remove-card').first();
+  expect(await tabTo(remove)).toEqual([expect.stringMatching(/^uniqueCardId=card-/), 'remove-card']);
+  await page.keyboard.press('Enter');
+  await page.getByTestId('confirm').waitFor();
+  await skipTo(en.payment.removeTitle);
+  expect(await tabTo(page.getByTestId('confirm'))).toEqual(['confirm']);
+  await page.keyboard.press('Enter');
+  await expect(page.getByTestId('remove-card')).toHaveCount(2);
+  await skipTo(en.payment.title);
+});

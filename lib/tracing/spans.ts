@@ -1,0 +1,93 @@
+import type { AsyncLocalStorage } from 'node:async_hooks';
+
+/** What may be said of a piece of work: route patterns, names of the contract, statuses. Nothing that a payer typed, and no number of theirs. */
+export type SpanAttributes = Readonly<Record<string, string | number>>;
+
+/** A piece of work of one trace. */
+export interface Span {
+  /** 32 hexadecimal digits. */
+  readonly traceId: string;
+  /** The header of this name, which hands the trace on: W3C Trace Context. */
+  readonly traceparent: string;
+  rename(name: string): void;
+  note(attributes: SpanAttributes): void;
+  end(isFailure?: boolean): void;
+}
+
+export interface SpanStart {
+  readonly name: string;
+  /** `server` answers someone, `client` asks someone. */
+  readonly kind: 'server' | 'client' | 'internal';
+  readonly attributes?: SpanAttributes;
+}
+
+/** Where a trace begins: another process's header, or anew, under an id where there is one. */
+export interface TraceOrigin {
+  readonly traceparent?: string | undefined;
+  /** A UUID becomes the id of the trace, so that a log's line leads to it. */
+  readonly requestId?: string;
+}
+
+/** What makes spans. It is there only where an exporter is configured (./exporter.ts). */
+export interface Tracer {
+  start(span: SpanStart, parent: Span | null): Span;
+  begin(span: SpanStart, origin: TraceOrigin): Span;
+  readonly current: AsyncLocalStorage<Span>;
+}
+
+declare global {
+  /** Next bundles pages, handlers and middleware apart from the front: a global is the one place that all of a process share. */
+  var ebillTracer: Tracer | undefined;
+}
+
+/** Begins a span under the one that is being worked on; null where nothing is traced. Whoever begins it ends it. */
+export function startSpan(span: SpanStart): Span | null {
+  const tracer = globalThis.ebillTracer;
+  return tracer === undefined ? null : tracer.start(span, tracer.current.getStore() ?? null);
+}
+
+/** Begins a trace of this process, or its part of another's; null where nothing is traced. */
+export function beginTrace(span: SpanStart, origin: TraceOrigin): Span | null {
+  return globalThis.ebillTracer?.begin(span, origin) ?? null;
+}
+
+/** Does work under a span: whatever is begun meanwhile belongs to it. */
+export function underSpan<Value>(span: Span | null, work: () => Value): Value {
+  return span === null || globalThis.ebillTracer === undefined
+    ? work()
+    : globalThis.ebillTracer.current.run(span, work);
+}
+
+async function untilDone<Value>(span: Span, work: (span: Span) => Promise<Value>): Promise<Value> {
+  try {
+    const value = await underSpan(span, () => work(span));
+    span.end();
+    return value;
+  } catch (error) {
+    // An error's message may quote what a payer typed: that it failed is all that is said.
+    span.end(true);
+    throw error;
+  }
+}
+
+/** Does work as a span of what is being worked on. Costs nothing where nothing is traced. */
+export function traced<Value>(span: SpanStart, work: (span: Span | null) => Promise<Value>): Promise<Value> {
+  const started = startSpan(span);
+  return started === null ? work(null) : untilDone(started, work);
+}
+
+/** Does work as a trace of its own. */
+export function tracedAnew<Value>(
+  span: SpanStart,
+  origin: TraceOrigin,
+  work: (span: Span | null) => Promise<Value>,
+): Promise<Value> {
+  const begun = beginTrace(span, origin);
+  return begun === null ? work(null) : untilDone(begun, work);
+}
+
+/** The id of the trace that is being worked on, written as a UUID; null where nothing is traced. */
+export function currentTraceAsUuid(): string | null {
+  const id = globalThis.ebillTracer?.current.getStore()?.traceId;
+  return id === undefined ? null : id.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+}
