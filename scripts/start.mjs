@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildServersWhenStale, buildWhenStale } from './build.mjs';
 import { installWhenNeeded } from './install.mjs';
+import { leaveWithNpm } from './leave-with-npm.mjs';
 import { PlainFailure, projectRoot, runCommand } from './project.mjs';
 import { stopPrograms } from './run-program.mjs';
 import { Service } from './service.mjs';
@@ -28,6 +29,8 @@ const toldToStop = new Promise((resolve) => {
     });
   }
 });
+
+leaveWithNpm();
 
 /** @type {Service[]} */
 const services = [];
