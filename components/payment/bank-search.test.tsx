@@ -5,6 +5,7 @@ function show(typedBefore = '') {
   const { container } = render(
     <form>
       <input aria-label="search" data-bank-search="fpxBankID" defaultValue={typedBefore} />
+      <p role="status" data-none="none" data-one="{bank} it is" data-many="{count} of them" />
       <select id="fpxBankID" aria-label="bank" defaultValue="">
         <option value="">Choose a bank</option>
         <option value="MB2U0227">Maybank2U</option>
@@ -30,6 +31,21 @@ test('a list of banks is narrowed as its name is typed, and widened again', () =
   expect(screen.getByLabelText('bank')).toHaveProperty('value', '');
   type('');
   expect(shown()).toHaveLength(5);
+});
+
+test('what a search has found is said, and nothing once the field is empty', () => {
+  const type = show();
+  const said = () => screen.getByRole('status').textContent;
+  for (const [typed, words] of [
+    ['maybank', '2 of them'],
+    ['hong', 'Hong Leong Bank it is'],
+    ['uob', 'none'],
+    ['qwerty', 'none'],
+    ['', ''],
+  ] as const) {
+    type(typed);
+    expect(said()).toBe(words);
+  }
 });
 
 test('the only bank that is left is taken, an offline one is not', () => {

@@ -28,6 +28,9 @@ export function ResultDetails({ result }: { readonly result: PaymentResult }) {
   const methods = useTranslations('methods');
   const locale = useLocale();
 
+  // An order without an account has nothing that could be debited next month.
+  const mayBeDebited = result.outcome === 'successful' && (result.isAutoDebit || result.accountNumber !== null);
+
   const row = (term: string, value: DescriptionRow['value'] | null, testId?: string): DescriptionRow[] =>
     value === null ? [] : [{ term, value, testId }];
   const reference = (term: string, text: string | null, testId?: string): DescriptionRow[] =>
@@ -45,10 +48,7 @@ export function ResultDetails({ result }: { readonly result: PaymentResult }) {
     ...reference(t('bankReference'), result.bankReference),
     ...reference(t('transactionId'), result.transactionId),
     ...row(t('instalments'), result.instalmentMonths && t('instalmentsValue', { months: result.instalmentMonths })),
-    ...row(
-      t('autoDebit'),
-      result.outcome === 'successful' ? t(result.isAutoDebit ? 'autoDebitOn' : 'autoDebitOff') : null,
-    ),
+    ...row(t('autoDebit'), mayBeDebited ? t(result.isAutoDebit ? 'autoDebitOn' : 'autoDebitOff') : null),
   ];
   return (
     <Panel title={t('detailsTitle')}>

@@ -86,6 +86,14 @@ test('an amount is named only where something was tried', () => {
   expect(screen.queryByTestId('amount-paid')).toBeNull();
 });
 
+test('auto debit is spoken of where there is an account that could have it', () => {
+  const { unmount } = show({});
+  expect(screen.getByText(en.result.autoDebit).nextElementSibling?.textContent).toBe(en.result.autoDebitOff);
+  unmount();
+  show({ accountNumber: null });
+  expect(screen.queryByText(en.result.autoDebit)).toBeNull();
+});
+
 test('who waits for approval reads which bill is held and until when; who waited in vain, that it was cancelled', () => {
   const { unmount } = show({ outcome: 'pending-approval', approvalDeadline: '2026-11-26T11:49:00Z' });
   const held = 'On hold until 26 Nov 2026, 7:49 pm MYT: Satellite TV bill of account ••••••7801, RM138.78.';

@@ -42,6 +42,13 @@ export function BankSelect({ name, label, banks, page, form }: BankSelectProps) 
             spellCheck={false}
             className="control mt-1.5"
           />
+          <p
+            role="status"
+            className="text-ink-soft not-empty:mt-1.5"
+            data-none={t('searchedNone')}
+            data-one={String(t.raw('searchedOne'))}
+            data-many={String(t.raw('searchedMany'))}
+          />
         </div>
       ) : null}
       <Select
