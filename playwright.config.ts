@@ -49,7 +49,8 @@ const launchOptions = {
 
 export default defineConfig({
   testDir: './e2e',
-  outputDir: './test-results',
+  // Whoever begins empties it.
+  outputDir: `./test-results/${port}`,
   forbidOnly: true,
   snapshotPathTemplate: '{testDir}/looks/pictures/{arg}{ext}',
   fullyParallel: true,

@@ -8,5 +8,8 @@ export default defineConfig({
   testMatch: 'lighthouse.spec.ts',
   // It keeps a processor busy by itself.
   workers: 2,
-  projects: [{ name: 'lighthouse' }],
+  projects: [
+    { name: 'lighthouse', grepInvert: /@controls/ },
+    { name: 'lighthouse-controls', grep: /@controls/, workers: 1, dependencies: ['lighthouse'] },
+  ],
 });

@@ -217,25 +217,45 @@ function runPackages({ show }) {
   );
 }
 
-/** @type {Step} */
-async function runJourneys({ extra, show, say }) {
+/**
+ * Plays projects of Playwright, on a port of its own if need be: another step's stack may run at the same time.
+ *
+ * @param {readonly string[]} parameters
+ * @param {StepOptions} options
+ * @param {Record<string, string>} [environment]
+ * @returns {Promise<StepResult>}
+ */
+async function play(parameters, { extra, show, say }, environment) {
   const chromium = await provideChromium(say);
   if (chromium === undefined) return { passed: 0, failed: 1, notes: ['no Chromium can be had here'], output: '' };
-  /** @param {readonly string[]} parameters */
-  const play = (parameters) =>
-    countReport(
-      (file) =>
-        call('playwright', ['test', ...parameters, ...extra], show, {
-          CHROMIUM_PATH: chromium,
-          PLAYWRIGHT_JSON_REPORT: file,
-        }),
-      countPlaywright,
-    );
-  // Another configuration (pictures, bench), or a project by itself, is played as it is.
-  if (extra.some((parameter) => /^--(project|config)\b/.test(parameter))) return play([]);
-  // The sandbox's controls change it for everyone: those specs run after the others, whatever became of them.
-  const visits = await play(['--project=journeys', '--project=no-scripts', '--project=looks']);
-  const controls = await play(['--project=controls', '--no-deps']);
+  return countReport(
+    (file) =>
+      call('playwright', ['test', ...parameters, ...extra], show, {
+        ...environment,
+        CHROMIUM_PATH: chromium,
+        PLAYWRIGHT_JSON_REPORT: file,
+      }),
+    countPlaywright,
+  );
+}
+
+/** @type {Step} */
+function runJourneys(options) {
+  return play(['--project=journeys', '--project=no-scripts', '--project=looks'], options);
+}
+
+/** The sandbox's controls change it for everyone: those specs have a stack to themselves, one after the other. @type {Step} */
+function runControls(options) {
+  const port = Number(process.env['E2E_PORT'] ?? 3100) + 10;
+  return play(['--project=controls', '--no-deps'], options, { E2E_PORT: String(port) });
+}
+
+/** Both, or what the command line names: another configuration (pictures, bench), or a project by itself. @type {Step} */
+async function runE2e(options) {
+  if (options.extra.some((parameter) => /^--(project|config)\b/.test(parameter))) return play([], options);
+  const visits = await runJourneys(options);
+  // Whatever became of the others.
+  const controls = await runControls(options);
   return { ...addCounts([visits, controls]), output: `${visits.output}${controls.output}` };
 }
 
@@ -246,10 +266,10 @@ async function runLighthouse({ extra, ...options }) {
   } catch (error) {
     return { passed: 0, failed: 1, notes: ['Lighthouse cannot be installed here'], output: `${String(error)}\n` };
   }
-  return runJourneys({ ...options, extra: ['--config=playwright.lighthouse.config.ts', ...extra] });
+  return play(['--config=playwright.lighthouse.config.ts'], { ...options, extra });
 }
 
-/** Every step of the gate by its name, in the order of the summary. @satisfies {Record<string, Step>} */
+/** Every step by its name. @satisfies {Record<string, Step>} */
 export const steps = {
   // By the content of the files and with the packages it belongs to: whatever is installed anew begins without it.
   format: check('prettier', [
@@ -266,7 +286,9 @@ export const steps = {
   redis: runOnRedis,
   simulate: runSimulation,
   faults: runFaults,
-  e2e: runJourneys,
+  journeys: runJourneys,
+  controls: runControls,
+  e2e: runE2e,
   packages: runPackages,
   lighthouse: runLighthouse,
 };

@@ -19,12 +19,14 @@ const plan = [
   [['postgres']],
   [['redis']],
   [['simulate']],
-  [['e2e']],
-  [['packages']],
-  [['lighthouse']],
+  [['journeys']],
+  // The controls' specs wait more than they work.
+  [['controls'], ['packages', 'lighthouse']],
   [['faults']],
 ];
-const slow = new Set(['postgres', 'redis', 'simulate', 'e2e', 'packages', 'lighthouse', 'faults']);
+const slow = new Set(['postgres', 'redis', 'simulate', 'journeys', 'controls', 'packages', 'lighthouse', 'faults']);
+/** Steps for the command line alone: several of the gate's in one. @type {readonly StepName[]} */
+const together = ['e2e'];
 
 for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
   process.on(signal, () => {
@@ -72,8 +74,9 @@ await runCommand(async () => {
   const [first, ...extra] = process.argv.slice(2);
   const alone = first !== undefined && first !== '--full' && first !== '--quick';
   const names = plan.flat(2);
-  const chosen = names.filter((name) => name === first);
-  if (alone && chosen.length === 0) throw new PlainFailure(`There is no step '${first}'. Steps: ${names.join(', ')}`);
+  const chosen = [...names, ...together].filter((name) => name === first);
+  if (alone && chosen.length === 0)
+    throw new PlainFailure(`There is no step '${first}'. Steps: ${[...names, ...together].join(', ')}`);
 
   // What the browser's cases are chosen by; see e2e/specs/matrix.spec.ts.
   if (first === '--full') process.env['E2E_MATRIX'] = 'whole';

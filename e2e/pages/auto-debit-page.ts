@@ -17,6 +17,7 @@ export class AutoDebitPage {
   readonly continue;
   readonly cardNumber;
   readonly title;
+  readonly thanks;
 
   /** `shown` is where its screens are: the page itself, or a frame of it. */
   constructor(
@@ -34,6 +35,7 @@ export class AutoDebitPage {
     this.continue = shown.getByTestId('continue');
     this.cardNumber = shown.locator('[name="cardNumber"]');
     this.title = shown.getByRole('heading', { level: 1 });
+    this.thanks = shown.getByRole('status');
   }
 
   /** Asks for the PIN and gives it as it came: the digits, and the words around them. */

@@ -63,7 +63,7 @@ inEachLanguage(() => {
     await autoDebit.cardNumber.waitFor();
     await take('auto-debit-card');
     await autoDebit.giveCard('4242 4242 4242 4242');
-    await autoDebit.cardNumber.waitFor({ state: 'detached' });
+    await autoDebit.thanks.waitFor();
     await take('auto-debit-thanks');
   });
 });
