@@ -1,5 +1,7 @@
-import { expect, test } from '../fixtures/journey';
+import { paymentPath, routes } from '../../lib/routes';
 import en from '../../messages/en.json';
+import { expect, test } from '../fixtures/journey';
+import { fpx } from '../fixtures/payments';
 
 /** These move what all visits share (config, clock, faults): they run alone, after the others. */
 
@@ -112,6 +114,28 @@ for (const mode of ['error', 'garbage'] as const) {
     await expect(payment.method('fpx')).toBeChecked();
   });
 }
+
+test('who came back from a bank stays here when a cancel, or another choice, fails', async ({
+  account,
+  page,
+  wire,
+  payment,
+  sandbox,
+}) => {
+  const refid = await wire.createPayment(account('01'));
+  await wire.begin(refid, fpx);
+  await page.goto(paymentPath(refid));
+  await sandbox.fail('payment.cancel', 'error', 2);
+  await page.getByTestId('cancel').click();
+  await page.getByTestId('confirm').click();
+  await expect(payment.errorSummary).toContainText(en.errors.technical);
+  await sandbox.fail('payment.init', 'error', 2);
+  await payment.choosePlain('duitnowQr');
+  await payment.pay.click();
+  await expect(payment.errorSummary).toContainText(en.errors.initiateFailed);
+  await expect(page).toHaveURL(new RegExp(`${routes.payment}`));
+  expect((await sandbox.history(refid)).attempts).toHaveLength(1);
+});
 
 test('an answer lost after payment.init did its work is got again under the same key', async ({
   account,

@@ -1,6 +1,7 @@
 import { findWayPastChoice, stepOfPage } from '@/app/epayment/way-past-choice';
 import type { OnwardKind, PaymentStep } from '@/lib/domain/payment-step';
-import type { PaymentPage, PaymentStart } from '@/lib/domain/payment';
+import type { PaymentStart } from '@/lib/domain/payment';
+import type { PaymentMethod } from '@/lib/domain/payment-methods';
 import { isRefid, readPaymentReference } from '@/lib/domain/references';
 import { failure, success, type Result } from '@/lib/domain/result';
 import type { FormRefusal, FormSuccess } from '@/lib/server/form-pipeline';
@@ -15,12 +16,11 @@ const waysOn = {
 } as const satisfies Record<OnwardKind, (refid: string) => string>;
 
 const pagesOfSteps = {
-  choose: paymentPath,
   'hand-over': waysOn.redirect,
   'wait-counter': waysOn.barcode,
   'wait-qr': waysOn.qr,
   'enter-tac': waysOn.tac,
-} as const satisfies Record<Exclude<PaymentStep, 'result'>, (refid: string) => string>;
+} as const satisfies Record<Exclude<PaymentStep, 'choose' | 'result'>, (refid: string) => string>;
 
 /** Gives the page to which a new attempt leads. */
 export function findWayOn({ refid, resultRoute, onward }: PaymentStart): string {
@@ -29,19 +29,26 @@ export function findWayOn({ refid, resultRoute, onward }: PaymentStart): string 
 
 /**
  * Gives the page of what is already true of a payment. It answers a second tap, a second tab and a request whose answer was lost:
- * the payer sees where the payment stands, never an error of ours. Null when the backend does not say.
+ * the payer sees where the payment stands, never an error of ours. Null when the backend does not say, and where the payment would go
+ * on by another method than the payer has just asked for (`asked`): that is an earlier attempt.
  */
-export async function findWhereItStands(refid: string): Promise<string | null> {
+export async function findWhereItStands(refid: string, asked?: PaymentMethod): Promise<string | null> {
   if (!isRefid(refid)) return null;
   const loaded = await loadPaymentPage({ refid });
-  return loaded.ok ? findPageOf(loaded.value) : null;
-}
-
-function findPageOf(page: PaymentPage): string {
+  if (!loaded.ok) return null;
+  const page = loaded.value;
   const pastChoice = findWayPastChoice(page);
   if (pastChoice !== null) return pastChoice;
   const step = stepOfPage(page);
-  return step === 'result' ? paymentPath(page.refid) : pagesOfSteps[step](page.refid);
+  if (step === 'result' || step === 'choose') return paymentPath(refid);
+  return asked === undefined || page.attempt?.method === asked ? pagesOfSteps[step](refid) : null;
+}
+
+/** Gives the page of a payment that has gone on past the choice of a way to pay; null while it has not, or when the backend does not say. */
+export async function findResultPage(refid: string): Promise<string | null> {
+  const reference = readPaymentReference({ refid });
+  const loaded = reference === null ? null : await loadPaymentPage(reference);
+  return loaded?.ok ? findWayPastChoice(loaded.value) : null;
 }
 
 /**
@@ -49,9 +56,6 @@ function findPageOf(page: PaymentPage): string {
  * show, else back to the payment page with the words that say so. Never on to the bank: nobody asked for that.
  */
 export async function showUnderWay(refid: string): Promise<Result<FormSuccess, FormRefusal>> {
-  const reference = readPaymentReference({ refid });
-  const loaded = reference === null ? null : await loadPaymentPage(reference);
-  const pastChoice = loaded?.ok ? findWayPastChoice(loaded.value) : null;
-  if (pastChoice !== null) return success({ next: pastChoice });
-  return failure({ issues: [{ field: null, key: 'errors.paymentUnderWay' }] });
+  const next = await findResultPage(refid);
+  return next === null ? failure({ issues: [{ field: null, key: 'errors.paymentUnderWay' }] }) : success({ next });
 }

@@ -3,12 +3,12 @@ import { hostOf } from '@/lib/domain/client-network';
 import { readPaymentReference } from '@/lib/domain/references';
 import { failure, success } from '@/lib/domain/result';
 import { paymentPath, resultPath, routes } from '@/lib/routes';
-import { callBackend } from '@/lib/server/backend-client';
+import { callOnce } from '@/lib/server/call-once';
 import { backendFailed, handleForm } from '@/lib/server/form-pipeline';
 import { readIdempotencyKey } from '@/lib/server/idempotency';
-import { findWhereItStands, showUnderWay } from '../way-on';
+import { findResultPage, showUnderWay } from '../way-on';
 
-/** Gives up a payment. One that a bank has begun, or that has ended, is shown where it stands instead. */
+/** Gives up a payment. One that may be moving money, or that has ended, is shown so instead; nobody is sent on to a bank. */
 export const POST = handleForm({
   name: 'payment',
   page: (fields) => paymentPath(fields['refid'] ?? ''),
@@ -21,13 +21,12 @@ export const POST = handleForm({
   ofPayment: ({ refid }) => refid,
   limitedUses: (_cancelled, { clientAddress }) => [{ limit: 'paymentsByAddress', of: hostOf(clientAddress) }],
   send: async ({ refid, idempotencyKey }, { requestId }) => {
-    const answer = await callBackend(paymentCancel, { refid }, { idempotencyKey, requestId });
+    const answer = await callOnce(paymentCancel, { refid }, { idempotencyKey, requestId });
     if (answer.ok) return success({ next: resultPath('/cancelPayment', refid) });
-    if (answer.error.kind === 'problem' && answer.error.code === 'unknown-payment') {
-      return success({ next: paymentPath(refid) });
-    }
-    if (answer.error.kind === 'problem' && answer.error.code === 'attempt-under-way') return showUnderWay(refid);
-    const next = await findWhereItStands(refid);
-    return next === null || next === paymentPath(refid) ? failure(backendFailed()) : success({ next });
+    const code = answer.error.kind === 'problem' ? answer.error.code : null;
+    if (code === 'unknown-payment') return success({ next: paymentPath(refid) });
+    if (code === 'attempt-under-way' || code === 'request-in-flight') return showUnderWay(refid);
+    const next = await findResultPage(refid);
+    return next === null ? failure(backendFailed()) : success({ next });
   },
 });

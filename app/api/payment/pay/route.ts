@@ -88,8 +88,8 @@ export const POST = handleForm<Payment>({
       return success({ next: findWayOn(toPaymentStart(answer.value)), cookies });
     }
     const { error } = answer;
-    if (error.kind === 'fault') return showWhereItStands(refid);
     const { method } = payment.form.choice;
+    if (error.kind === 'fault') return showWhereItStands(refid, method);
     switch (error.code) {
       case 'invalid-card':
       case 'card-expired':
@@ -111,7 +111,7 @@ export const POST = handleForm<Payment>({
       case 'attempt-under-way':
         return showUnderWay(refid);
       default:
-        return showWhereItStands(refid);
+        return showWhereItStands(refid, method);
     }
   },
 });
@@ -142,8 +142,8 @@ async function initPayment(payment: Payment, visit: PostVisit, deviceToken: stri
 }
 
 /** After a fault nobody knows whether the attempt was begun: the payment itself says so. Still open, nothing was. */
-async function showWhereItStands(refid: string): Promise<Result<FormSuccess, FormRefusal>> {
-  const next = await findWhereItStands(refid);
+async function showWhereItStands(refid: string, method: PaymentMethod): Promise<Result<FormSuccess, FormRefusal>> {
+  const next = await findWhereItStands(refid, method);
   return next === null || next === paymentPath(refid)
     ? failure(backendFailed('errors.initiateFailed'))
     : success({ next });
