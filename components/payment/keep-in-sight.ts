@@ -10,7 +10,9 @@ export function keepInSight(form: HTMLElement, signal: AbortSignal): void {
     tapped = row === null ? null : { row, top: row.getBoundingClientRect().top };
   }
   function hold({ target }: Event) {
-    if (tapped === null || !(target instanceof Node) || !tapped.row.contains(target)) return;
+    // A text field inside an open choice changes as well, when it is left: by then its payer may have scrolled.
+    if (!(target instanceof HTMLInputElement) || target.type !== 'radio') return;
+    if (!tapped?.row.contains(target)) return;
     window.scrollBy({ top: tapped.row.getBoundingClientRect().top - tapped.top, behavior: 'instant' });
     tapped = null;
   }

@@ -29,6 +29,9 @@ const page: PaymentPage = {
 
 // A card is typed here to be refused: none gets as far as being encrypted, for which this browser lacks the means.
 jest.mock('./encrypt-card', () => ({}));
+jest.mock('@/components/ui/do-work', () => {
+  throw new Error('a chunk that is no longer there');
+});
 
 const ask = jest.fn();
 
@@ -119,5 +122,15 @@ describe.each(['en', 'ms'] as const)('in %s', (language) => {
     expect(screen.queryByText(layout.errorSummaryTitle)?.hidden).toBe(true);
     expect(input('[name="userEmailAddress"]').value).toBe('a@b.my');
     expect(input('[value="m2u"]').checked).toBe(true);
+  });
+
+  test('work that cannot be fetched leaves the refusal, and a form that can be sent again', async () => {
+    const refusal = { fieldErrors: {}, formError: 'Too many tries', work: { challenge: {}, says: 'One moment' } };
+    ask.mockResolvedValue({ status: 429, text: async () => JSON.stringify(refusal) });
+    await send(await show(language), { ...email, selectedPaymentMethod: 'm2u' });
+    await waitFor(() => expect(summary().textContent).toContain('Too many tries'));
+    expect(screen.getByTestId('pay').getAttribute('aria-busy')).toBeNull();
+    fireEvent.click(screen.getByTestId('pay'));
+    await waitFor(() => expect(ask).toHaveBeenCalledTimes(2));
   });
 });

@@ -142,7 +142,9 @@ export function enhanceForm(form: HTMLFormElement, enhancement: FormEnhancement)
 
   /** Does the work that the server asks for, and sends the form again with its proof. Where it cannot be done the refusal stands. */
   async function sendWithProof(fields: URLSearchParams, refused: Sent, asked: AskedWork): Promise<Sent> {
-    const { doWork, sayWorking } = await import('./do-work');
+    const work = await import('./do-work').catch(() => null);
+    if (work === null) return refused;
+    const { doWork, sayWorking } = work;
     const stopSaying = sayWorking(form, asked.says);
     const proof = await doWork(asked.challenge);
     stopSaying();
@@ -170,8 +172,16 @@ export function enhanceForm(form: HTMLFormElement, enhancement: FormEnhancement)
       () => (isRight = true),
       () => undefined,
     )();
-    if (isRight) await send(submitter);
-    else refuse(null);
+    if (!isRight) return refuse(null);
+    try {
+      await send(submitter);
+    } catch (error) {
+      // Whatever went wrong, the form can be sent again, and nothing that was typed is lost.
+      setBusy(false, null);
+      tellFormNews(form, formFailed, words['no-answer']);
+      refuse(words['no-answer']);
+      reportError(error);
+    }
   }
 
   form.addEventListener('submit', submit, { signal });
