@@ -63,7 +63,9 @@ describe('an idempotency key', () => {
     expect(new Set(made).size).toBe(1);
     expect(answers.every(({ status, code }) => status === 200 || code === 'request-in-flight')).toBe(true);
     expect(backend.cards.begun).toHaveLength(1);
-    const again = await send(backend, calls['payment.init'], await cardRequest(refid), key);
+    // From the next network that the phone has found.
+    const elsewhere = { ...(await cardRequest(refid)), payerAddress: '203.0.113.9' };
+    const again = await send(backend, calls['payment.init'], elsewhere, key);
     expect(again).toMatchObject({ status: 200, body: JSON.parse(made[0] ?? '') });
     const other = { ...(await cardRequest(refid)), shownAmount: 1 };
     expect(await send(backend, calls['payment.init'], other, key)).toMatchObject({ code: 'idempotency-key-reused' });

@@ -24,8 +24,17 @@ import type { InitRequest } from '../payments/choice';
 import type { Services } from '../services';
 import { answerCall, type CallRoute } from './call-route';
 
-/** Each post encrypts card data anew: two taps on one form are the same request, whatever their ciphertexts, and whatever work was done for them. */
-function withoutCiphertexts({ paymentRequest, proofOfWork: _proof, ...request }: InitRequest) {
+/**
+ * What a payer has asked for: two taps on one form are the same request, though each post encrypts card data anew, whatever work was done
+ * for them, and though a phone has changed from one network to another between them.
+ */
+function askedOf({
+  paymentRequest,
+  proofOfWork: _proof,
+  payerAddress: _address,
+  language: _,
+  ...request
+}: InitRequest) {
   const { cardDetails: _card, cardDetailsEPP: _instalmentCard, savedCardCvv: _cvv, ...choices } = paymentRequest;
   return { ...request, paymentRequest: choices };
 }
@@ -51,7 +60,7 @@ export function createHandlers(services: Services) {
     'bill.link': answerCall(calls['bill.link'], (request) => openBillLink(services, request)),
     'payment.page': answerCall(calls['payment.page'], (request) => readPage(services, request)),
     'payment.customer': answerCall(calls['payment.customer'], (request) => readCustomer(services, request)),
-    'payment.init': answerCall(calls['payment.init'], (request) => beginPayment(services, request), withoutCiphertexts),
+    'payment.init': answerCall(calls['payment.init'], (request) => beginPayment(services, request), askedOf),
     'payment.return': answerCall(calls['payment.return'], (request) => takeReturn(services, request)),
     'payment.result': answerCall(calls['payment.result'], (request) => readResult(services, request)),
     'payment.cancel': answerCall(calls['payment.cancel'], ({ refid }) => cancelPayment(services, refid)),

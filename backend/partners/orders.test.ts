@@ -163,6 +163,21 @@ describe('an order that its partner asks for', () => {
     expect((await succeed(backend, calls['payment.page'], { paymentId })).orderState).toBe('cancelled');
     expect((await cancel('unknown')).code).toBe('unknown-order');
   });
+
+  test('is taken back from its payer’s bank by the partner, and the history says so', async () => {
+    const { orderNumber, paymentId } = await place();
+    const { refid } = await succeed(backend, calls['payment.page'], { paymentId });
+    await redirectToBank(backend, refid);
+    expect((await cancel(orderNumber)).body).toMatchObject({ orderState: 'cancelled' });
+    const history = await backend.store.db
+      .selectFrom('payment_history')
+      .select(['moved_by', 'detail'])
+      .where('order_refid', '=', refid)
+      .where('state', '=', 'cancelled')
+      .execute();
+    expect(history.map(({ moved_by }) => moved_by)).toEqual(['partner', 'partner']);
+    expect(history.map(({ detail }) => detail)).toContain('taken back');
+  });
 });
 
 test('what a vouched customer last paid by is known at the next order, and of nobody else', async () => {

@@ -23,7 +23,8 @@ export async function cancelPayment(
   if (!found.ok) return refuse(found.error);
   const underWay = attemptUnderWay(found.value.attempts);
   if (underWay !== null) {
-    const asked = await giveUp(services, underWay, { by: 'payer', whenUnknown: 'cancelled', detail: 'gave up' });
+    const detail = by === 'payer' ? 'gave up' : 'taken back';
+    const asked = await giveUp(services, underWay, { by, whenUnknown: 'cancelled', detail });
     if (!asked.ok || !hasEnded(asked.value)) return refuse('attempt-under-way');
   }
   return inTransaction(services.db, async (trx) => {
