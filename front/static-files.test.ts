@@ -18,6 +18,7 @@ beforeAll(async () => {
   writeFileSync(join(folder, 'chunks/a1b2.js.br'), brotliCompressSync(script));
   writeFileSync(join(folder, 'chunks/a1b2.js.gz'), gzipSync(script));
   writeFileSync(join(folder, 'chunks/small.css'), 'a{}');
+  writeFileSync(join(folder, 'chunks/late.js'), '');
   const settings = { port: 3000, publicOrigin: 'http://pay.example.com', trustedProxies: 0, logsRequests: false };
   front = createFront({
     settings,
@@ -63,6 +64,15 @@ test.each(['br', 'gzip', 'identity'] as const)('a script comes as it was built, 
     'content-type': 'application/javascript; charset=utf-8',
     vary: 'Accept-Encoding',
   });
+});
+
+test('a file that could not be read once is read the next time', async () => {
+  const file = join(folder, 'chunks/late.js');
+  rmSync(file);
+  await expect(call('/_next/static/chunks/late.js', 'identity')).rejects.toThrow('socket hang up');
+  writeFileSync(file, script);
+  const { bytes } = await call('/_next/static/chunks/late.js', 'identity');
+  expect(bytes.toString()).toBe(script);
 });
 
 test('a file too small to be compressed comes plain', async () => {

@@ -43,6 +43,8 @@ export function createStaticFiles(folder: string): (request: IncomingMessage, re
   function read(name: string): Promise<Buffer> {
     const known = contents.get(name) ?? readFile(join(folder, name));
     contents.set(name, known);
+    // What could not be read once may be read the next time.
+    known.catch(() => contents.delete(name));
     return known;
   }
 

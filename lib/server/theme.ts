@@ -28,7 +28,10 @@ type LoadedTheme = Result<PartnerTheme, BackendFault>;
 /** Answers, never promises of them: a promise keeps all of the request that made it. */
 export type CachedThemes = Map<string, { readonly askedAt: number; readonly theme: LoadedTheme }>;
 
-/** Gives the theme of a partner, by its key or by one of its payments. A fault is not kept. */
+/** The backend, or the way to it, is not well: it says nothing of the theme. */
+const isPassing = (error: BackendFault) => error.kind === 'fault' || error.status >= 500;
+
+/** Gives the theme of a partner, by its key or by one of its payments: an older one while the backend is not well, which is not kept. */
 export async function loadTheme(reference: ThemeReference): Promise<LoadedTheme> {
   const cache = keepInProcess('themes', () => new Map());
   const key = JSON.stringify([reference.refid, reference.paymentId, reference.partnerKey]);
@@ -37,8 +40,8 @@ export async function loadTheme(reference: ThemeReference): Promise<LoadedTheme>
   if (kept !== undefined && askedAt - kept.askedAt < keptFor) return kept.theme;
 
   const theme = await askForTheme(reference);
+  if (!theme.ok && isPassing(theme.error)) return kept?.theme.ok ? kept.theme : theme;
   cache.delete(key);
-  if (!theme.ok && theme.error.kind === 'fault') return theme;
   cache.set(key, { askedAt, theme });
   const [oldest] = cache.keys();
   if (cache.size > keptAtMost && oldest !== undefined) cache.delete(oldest);
