@@ -9,7 +9,7 @@ const program = `
   import { leaveWithNpm } from '${tested}';
   process.on('SIGTERM', () => { console.log('told'); process.exit(); });
   setTimeout(() => { console.log('stayed'); process.exit(); }, 3000);
-  leaveWithNpm();
+  leaveWithNpm(() => process.env.LEAVING === 'yes');
   console.log('stands');
 `;
 
@@ -22,10 +22,11 @@ function startByShell(environment: Readonly<Record<string, string | undefined>>)
 }
 
 test.each([
-  ['npm', 'start', 'told'],
-  ['somebody else', undefined, 'stayed'],
-])('a process is left alone by the shell of %s', async (_by, npm_lifecycle_event, said) => {
-  const shell = startByShell({ npm_lifecycle_event });
+  ['npm', { npm_lifecycle_event: 'start' }, 'told'],
+  ['npm, and is leaving', { npm_lifecycle_event: 'start', LEAVING: 'yes' }, 'stayed'],
+  ['somebody else', { npm_lifecycle_event: undefined }, 'stayed'],
+])('a process whose shell is gone was started by %s', async (_by, environment, said) => {
+  const shell = startByShell(environment);
   const heard: string[] = [];
   shell.stdout?.on('data', (chunk: Buffer) => {
     heard.push(...chunk.toString().split('\n').filter(Boolean));

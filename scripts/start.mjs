@@ -14,9 +14,9 @@ import { claimPorts, describeAddresses, describeServices } from './stack.mjs';
  * node scripts/start.mjs --prepare  sets up only; --prepare-servers leaves the site out
  */
 
+let told = false;
 /** Settles on the first Ctrl-C or SIGTERM; another one ends everything at once. @type {Promise<'told to stop'>} */
 const toldToStop = new Promise((resolve) => {
-  let told = false;
   for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
     process.on(signal, () => {
       if (told) {
@@ -30,7 +30,7 @@ const toldToStop = new Promise((resolve) => {
   }
 });
 
-leaveWithNpm();
+leaveWithNpm(() => told);
 
 /** @type {Service[]} */
 const services = [];
