@@ -66,7 +66,7 @@ test.each([
   ['validation.accountNumberFormat', {}, 'Enter valid account number'],
   ['validation.accountNumberUnknown', {}, 'Invalid account number'],
   ['validation.required', {}, 'This field is required'],
-  ['validation.amountMinimum', {}, 'Minimum amount is RM1'],
+  ['validation.amountMinimumOf', { min: '1' }, 'Minimum amount is RM1'],
   ['validation.amountAboveBalance', {}, 'Paying more than current balance is not allowed'],
   ['validation.amountMaximum', { max: '3,000' }, 'Maximum amount allowed is RM3,000'],
   [
@@ -93,16 +93,16 @@ test.each([
   ['errors.removeCardFailed', {}, 'Failed to remove the card. Try again later.'],
   ['errors.technical', {}, 'Technical error occurred. Try again later.'],
   [
-    'errors.resultTechnical',
+    'result.error.text',
     {},
     'It looks like you may have encountered a technical issue. Please try to make your payment again in a little while.',
   ],
   [
-    'errors.paymentFailed',
+    'result.failed.text',
     {},
     'We are unable to process your payment. Kindly try again or use a different payment method.',
   ],
-  ['errors.paymentCancelled', {}, 'Payment cancelled.'],
+  ['result.cancelled.text', {}, 'Payment cancelled.'],
   ['errors.networkError', {}, 'Network Error'],
   ['errors.requestAborted', {}, 'Request aborted'],
   ['errors.timeoutExceeded', { ms: 40000 }, 'timeout of 40000ms exceeded'],

@@ -15,13 +15,13 @@ const ordinaryTexts: Readonly<Record<Language, AutoDebitTexts>> = {
   en: {
     title: 'Never miss a bill',
     message:
-      'Put this account on auto debit and get a rebate of RM3 a month for up to 6 months. Your bills are then paid by themselves.',
+      'Put this account on auto debit and get a rebate of RM3 a month for up to 6 months. Your bills are then paid automatically.',
     thankYou: 'Thank you. Your account is now on auto debit.',
   },
   ms: {
     title: 'Jangan terlepas bil lagi',
     message:
-      'Daftarkan akaun ini untuk auto debit dan dapatkan rebat RM3 sebulan sehingga 6 bulan. Bil anda kemudian dibayar secara automatik.',
+      'Daftarkan akaun ini untuk auto debit dan dapatkan rebat RM3 sebulan untuk tempoh sehingga 6 bulan. Bil anda kemudian dibayar secara automatik.',
     thankYou: 'Terima kasih. Akaun anda kini didaftarkan untuk auto debit.',
   },
 };

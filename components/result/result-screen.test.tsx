@@ -96,7 +96,7 @@ test('auto debit is spoken of where there is an account that could have it', () 
 
 test('who waits for approval reads which bill is held and until when; who waited in vain, that it was cancelled', () => {
   const { unmount } = show({ outcome: 'pending-approval', approvalDeadline: '2026-11-26T11:49:00Z' });
-  const held = 'On hold until 26 Nov 2026, 7:49 pm MYT: Satellite TV bill of account ••••••7801, RM138.78.';
+  const held = 'To be approved by 26 Nov 2026, 7:49 pm MYT: Satellite TV bill for account ••••••7801, RM138.78.';
   expect(screen.getByText(held)).toBeTruthy();
   unmount();
   show({ outcome: 'cancelled', reasonCode: 'not-approved' });

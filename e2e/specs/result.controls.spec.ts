@@ -41,9 +41,9 @@ test('expired: in the specification’s words when nothing left for a bank, and 
   await wire.begin(left, fpx);
   await sandbox.advanceClock('PT16M');
   const first = await wire.readStatus(`/bankResultFPX?refid=${untried}`);
-  expect([first.status, first.html.includes(en.errors.paymentFailed)]).toEqual(['expired', true]);
+  expect([first.status, first.html.includes(en.result.expired.text)]).toEqual(['expired', true]);
   const second = await wire.readStatus(`/bankResultFPX?refid=${left}`);
-  expect([second.status, second.html.includes(en.errors.paymentFailed)]).toEqual(['expired', false]);
+  expect([second.status, second.html.includes(en.result.expired.text)]).toEqual(['expired', false]);
   expect(second.html).toContain(en.result.expired.unknownNext);
 });
 
