@@ -1,7 +1,7 @@
 import { expect, test } from '../fixtures/journey';
 
 /** Numbers of one carrier, one for each test: their messages are kept apart by them. */
-const numbers = { wrong: '60120000011', refused: '60120000099' } as const;
+const numbers = { wrong: '60120000011', refused: '60120000099', left: '60130000031' } as const;
 
 test('a wrong number and a wrong code say so in the words of the specification @both', async ({
   account,
@@ -33,6 +33,8 @@ test('who leaves pay by mobile is warned, and can pay another way @both', async 
   const refid = await startPayment(account('01'));
   await payment.chooseProvider('dcb', 'carrier-b');
   await payment.pay.click();
+  await mobile.askForCode(numbers.left);
+  await expect(mobile.tac).toBeVisible();
   await expect(mobile.page).toHaveURL(/\/view\/dcb\?/);
   await mobile.page.getByTestId('cancel').click();
   await expect(mobile.page.getByText('an action you have taken may be repeated')).toBeVisible();
@@ -41,6 +43,11 @@ test('who leaves pay by mobile is warned, and can pay another way @both', async 
   await expect(result.status).toHaveAttribute('data-status', 'cancelled');
   await result.page.getByTestId('try-again').click();
   expect(await payment.refid()).toBe(refid);
+  // The code of the attempt that was left is none of the next one's.
+  await payment.chooseProvider('dcb', 'carrier-b');
+  await payment.pay.click();
+  await expect(mobile.sendCode).toBeVisible();
+  await expect(mobile.tac).toHaveCount(0);
 });
 
 test('a code is asked for again only after the countdown', async ({ account, startPayment, payment, mobile }) => {

@@ -7,7 +7,7 @@ import { seal, unseal, type Sealed } from './sealed';
 
 /** Milliseconds: as long as a payment page lasts at most. */
 const lifetime = 60 * 60_000;
-const cookieName = 'ebill-tac';
+const cookie = { name: 'ebill-tac', path: '/view' };
 
 const sentTacSchema = z.object({
   refid: refidSchema,
@@ -24,17 +24,16 @@ const sentTac = { purpose: 'sent-tac', schema: sentTacSchema, lifetime } satisfi
 
 /** Makes the cookie by which the page knows, without scripts too, that a TAC is on its way. */
 export async function makeSentTacCookie(sent: SentTac, isFramed: boolean): Promise<CookieToSet> {
-  return writeCookie({
-    name: cookieName,
-    value: await seal(sentTac, sent),
-    path: '/view',
-    maxAge: lifetime / 1000,
-    isFramed,
-  });
+  return writeCookie({ ...cookie, value: await seal(sentTac, sent), maxAge: lifetime / 1000, isFramed });
+}
+
+/** Takes it back: another attempt has no TAC yet. */
+export function dropSentTacCookie(isFramed: boolean): CookieToSet {
+  return writeCookie({ ...cookie, value: '', maxAge: 0, isFramed });
 }
 
 /** Gives the TAC last sent for this payment by this visitor, null when there is none. */
 export async function readSentTac(refid: string): Promise<SentTac | null> {
-  const sent = await unseal(sentTac, (await cookies()).get(cookieName)?.value);
+  const sent = await unseal(sentTac, (await cookies()).get(cookie.name)?.value);
   return sent?.refid === refid ? sent : null;
 }

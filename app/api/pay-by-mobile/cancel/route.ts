@@ -4,6 +4,7 @@ import { success } from '@/lib/domain/result';
 import { paymentPath, resultPath } from '@/lib/routes';
 import { callOnce } from '@/lib/server/call-once';
 import { handleForm } from '@/lib/server/form-pipeline';
+import { dropSentTacCookie } from '@/lib/server/sent-tac';
 import { pageOfMobile, readMobileAct, showMobilePayment } from '../payer-step';
 
 /** Gives up paying by mobile; the order stays open for another method. What the carrier has begun is shown where it stands. */
@@ -14,9 +15,11 @@ export const POST = handleForm({
   parse: async (fields) => readMobileAct(fields),
   ofPayment: ({ refid }) => refid,
   limitedUses: (_cancelled, { clientAddress }) => [{ limit: 'paymentsByAddress', of: hostOf(clientAddress) }],
-  send: async ({ refid, idempotencyKey }, { requestId }) => {
+  send: async ({ refid, idempotencyKey }, { requestId, isFramed }) => {
     const answer = await callOnce(dcbCancel, { refid }, { idempotencyKey, requestId });
-    if (answer.ok) return success({ next: resultPath('/cancelDCBPayment', refid) });
+    if (answer.ok) {
+      return success({ next: resultPath('/cancelDCBPayment', refid), cookies: [dropSentTacCookie(isFramed)] });
+    }
     if (answer.error.kind === 'problem' && answer.error.code === 'unknown-payment') {
       return success({ next: paymentPath(refid) });
     }

@@ -6,6 +6,7 @@ import { paymentPath, resultPath } from '@/lib/routes';
 import { callOnce } from '@/lib/server/call-once';
 import { handleForm, tooManyRequests } from '@/lib/server/form-pipeline';
 import { parseForm } from '@/lib/server/parse-form';
+import { dropSentTacCookie } from '@/lib/server/sent-tac';
 import { pageOfMobile, readMobileAct, showMobilePayment } from '../payer-step';
 
 /** Checks the TAC, charges the phone bill and goes on to the result. A wrong code is not kept. */
@@ -20,9 +21,11 @@ export const POST = handleForm({
     return form.ok ? success({ ...act.value, ...form.value }) : form;
   },
   limitedUses: (_verified, { clientAddress }) => [{ limit: 'codesByAddress', of: hostOf(clientAddress) }],
-  send: async ({ refid, tac, idempotencyKey }, { requestId }) => {
+  send: async ({ refid, tac, idempotencyKey }, { requestId, isFramed }) => {
     const answer = await callOnce(dcbVerifyTac, { refid, tac }, { idempotencyKey, requestId });
-    if (answer.ok) return success({ next: resultPath(answer.value.resultRoute, refid) });
+    if (answer.ok) {
+      return success({ next: resultPath(answer.value.resultRoute, refid), cookies: [dropSentTacCookie(isFramed)] });
+    }
     const { error } = answer;
     if (error.kind === 'fault') return showMobilePayment(refid);
     switch (error.code) {

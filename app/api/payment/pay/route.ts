@@ -25,6 +25,7 @@ import { readIdempotencyKey } from '@/lib/server/idempotency';
 import { loadPaymentPage } from '@/lib/server/loaders';
 import { parseForm } from '@/lib/server/parse-form';
 import { dropDraftCookie } from '@/lib/server/payment-draft';
+import { dropSentTacCookie } from '@/lib/server/sent-tac';
 import { takeProof, type WorkPurpose } from '@/lib/server/proof-of-work';
 import { keptPaymentFields } from '../kept-fields';
 import { findWayOn, findWhereItStands, showUnderWay } from '../way-on';
@@ -82,6 +83,7 @@ export const POST = handleForm<Payment>({
     const answer = await initPayment(payment, visit, deviceToken);
     if (answer.ok) {
       const cookies = [dropDraftCookie(visit.isFramed)];
+      if (!goesOnByMobile(payment)) cookies.push(dropSentTacCookie(visit.isFramed));
       if (isSaving(payment) && deviceToken !== undefined) {
         cookies.push(makeCardDeviceCookie(deviceToken, visit.isFramed));
       }
@@ -115,6 +117,11 @@ export const POST = handleForm<Payment>({
     }
   },
 });
+
+/** The attempt by mobile that is under way is joined: the TAC that was sent for it is still good. */
+function goesOnByMobile({ form: { choice }, page: { attempt } }: Payment): boolean {
+  return choice.method === 'dcb' && attempt?.onward?.kind === 'tac' && attempt.onward.carrier === choice.carrier;
+}
 
 function isSaving({ form: { choice } }: Payment): boolean {
   return choice.method === 'newCard' && choice.saveCard;
