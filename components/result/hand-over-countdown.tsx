@@ -38,12 +38,12 @@ export function HandOverCountdown({ wayBackId, texts, pauseLabel, resumeLabel, c
   }, [isPaused, secondsLeft, wayBackId]);
 
   useEffect(() => {
-    // Who comes back with the back button wants to read this page: the countdown does not start over by itself.
-    function stopWhenRestored(event: PageTransitionEvent) {
-      if (event.persisted) setIsPaused(true);
-    }
-    // Nobody is taken away from a receipt that is being printed.
     const stop = () => setIsPaused(true);
+    // Who comes back with the back button wants to read this page, kept or loaded anew: the countdown does not start over by itself.
+    const [visit] = performance.getEntriesByType('navigation');
+    if (visit && 'type' in visit && visit.type === 'back_forward') stop();
+    const stopWhenRestored = (event: PageTransitionEvent) => event.persisted && stop();
+    // Nobody is taken away from a receipt that is being printed.
     window.addEventListener('pageshow', stopWhenRestored);
     window.addEventListener('beforeprint', stop);
     return () => {

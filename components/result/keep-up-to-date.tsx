@@ -1,6 +1,5 @@
 'use client';
 
-import { useRouter } from 'next/navigation';
 import { useEffect } from 'react';
 import type { Outcome } from '@/lib/domain/outcomes';
 
@@ -23,11 +22,11 @@ async function readOutcome(statusUrl: string): Promise<unknown> {
 }
 
 /**
- * Asks how a payment stands until it stands differently, then has the server render the screen anew. A hidden page does not ask;
- * it does at once when it is seen again. A question without an answer changes nothing and is asked again.
+ * Asks how a payment stands until it stands differently, then loads the page anew: what it may lead to, and what it runs, is said with a
+ * document, by its policy. A hidden page does not ask; it does at once when it is seen again. A question without an answer changes nothing
+ * and is asked again.
  */
 export function KeepUpToDate({ unchanged, statusUrl }: KeepUpToDateProps) {
-  const router = useRouter();
   // As a text: a list would be another one each time the server renders the screen anew.
   const names = unchanged.join(' ');
 
@@ -46,7 +45,7 @@ export function KeepUpToDate({ unchanged, statusUrl }: KeepUpToDateProps) {
       if (document.visibilityState === 'visible') {
         const now = await readOutcome(statusUrl).catch(() => null);
         if (hasLeft) return;
-        if (now !== null && !known.some((outcome) => outcome === now)) router.refresh();
+        if (now !== null && !known.some((outcome) => outcome === now)) window.location.reload();
       }
       askAgain();
     }
@@ -62,7 +61,7 @@ export function KeepUpToDate({ unchanged, statusUrl }: KeepUpToDateProps) {
       window.clearTimeout(timer);
       document.removeEventListener('visibilitychange', askWhenSeen);
     };
-  }, [names, statusUrl, router]);
+  }, [names, statusUrl]);
 
   return null;
 }

@@ -8,7 +8,8 @@ import en from '@/messages/en.json';
 import { outcomeWords } from './outcome-words';
 import { ResultScreen } from './result-screen';
 
-jest.mock('next/navigation', () => ({ useRouter: () => ({ refresh: () => undefined }) }));
+// What the test's own browser lacks.
+Object.assign(performance, { getEntriesByType: () => [] });
 
 const refid = 'abcdefghijklmnopqrstuvwxyz';
 const result: PaymentResult = {
@@ -145,7 +146,7 @@ test('a partner gets its fields by a post that can be stopped', () => {
 });
 
 test('the countdown takes the payer back when it has run out, and stands still while it is stopped', () => {
-  jest.useFakeTimers();
+  jest.useFakeTimers({ doNotFake: ['performance'] });
   const submit = jest.spyOn(HTMLFormElement.prototype, 'submit').mockReturnValue(undefined);
   show({ handOver: { url: 'https://shop.example/done', fields: { status: '00' } } });
   const pass = (seconds: number) => {

@@ -21,6 +21,8 @@ for (const outcome of ['successful', 'failed'] as const) {
     await expect(result.page.getByText(en.result.pending.next)).toBeVisible();
     await sandbox.settle(refid, outcome);
     await expect(result.status).toHaveAttribute('data-status', outcome, { timeout: 5_000 });
+    // What a page offers that has come about by itself is what it offers to whoever opens it.
+    if (outcome === 'successful') await expect(result.page.getByTestId('auto-debit-offer')).toBeVisible();
     if (outcome === 'failed') {
       await result.page.getByTestId('try-again').click();
       await expect(result.page).toHaveURL(new RegExp(`/epayment/entry\\?refid=${refid}$`));
@@ -90,6 +92,27 @@ test.describe('an order with a responseURL', () => {
       responseCode: '00',
       signature: expect.stringMatching(/^[0-9a-f]{64}$/),
     });
+    partner.close();
+  });
+
+  test('is handed over when it was paid by a code, too', async ({ page, sandbox, wire, payment, result }) => {
+    const partner = await startPartner();
+    const { url, paymentId } = await sandbox.createOrder({
+      partnerKey: 'DEMO-SHOP',
+      items: [{ name: 'Decoder', amount: 12_900 }],
+      responseURL: partner.url,
+    });
+    await page.goto(url);
+    await payment.choosePlain('duitnowQr');
+    await payment.pay.click();
+    await expect(page.getByTestId('duitnow-qr')).toBeVisible();
+    await sandbox.settle(await wire.refidOf(paymentId), 'successful');
+    await expect(result.status).toHaveAttribute('data-status', 'successful');
+    await expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible({ timeout: 20_000 });
+    expect(partner.posted).toHaveLength(1);
+    // Who comes back to read the receipt is not taken away again.
+    await page.goBack();
+    await expect(page.getByRole('button', { name: en.result.resumeRedirect })).toBeVisible();
     partner.close();
   });
 });
