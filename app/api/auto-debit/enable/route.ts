@@ -1,5 +1,6 @@
 import { getLocale } from 'next-intl/server';
 import { autoDebitSendOtp } from '@/lib/contract/auto-debit';
+import { hostOf } from '@/lib/domain/client-network';
 import { failure, success } from '@/lib/domain/result';
 import { autoDebitPath, autoDebitPinPath } from '@/lib/routes';
 import { makeAccountLinkCookie } from '@/lib/server/account-link';
@@ -15,11 +16,16 @@ export const POST = handleForm({
   name: 'auto-debit-pin',
   page: (fields) => autoDebitPinPath(fields['refid'] ?? ''),
   kept: [],
-  parse: async (fields) => readAutoDebitAct(fields),
-  limitedUses: (_sent, { clientAddress }) => textUses(clientAddress),
-  send: async ({ refid, idempotencyKey }, { requestId, isFramed }) => {
+  parse: async (fields) => {
+    const act = readAutoDebitAct(fields);
+    if (!act.ok) return act;
     const config = await loadCommonConfig();
-    if (config.ok && config.value.autoDebit.type === 'ulm') {
+    return success({ ...act.value, isLinked: config.ok && config.value.autoDebit.type === 'ulm' });
+  },
+  limitedUses: ({ isLinked }, { clientAddress }) =>
+    isLinked ? [{ limit: 'codesByAddress', of: hostOf(clientAddress) }] : textUses(clientAddress),
+  send: async ({ refid, idempotencyKey, isLinked }, { requestId, isFramed }) => {
+    if (isLinked) {
       return success({ next: autoDebitPath(refid), cookies: [await makeAccountLinkCookie(refid)] });
     }
     const answer = await callOnce(

@@ -34,8 +34,12 @@ export const POST = handleForm({
         return failure({ issues: [{ field: 'otp', key: 'errors.codeExpired' }] });
       case 'attempts-exceeded':
         return failure({ issues: [{ field: null, key: 'errors.otpAttemptsExceeded' }] });
+      // The PIN was right, and its card is asked for too often: the registration stands at its card.
       case 'rate-limited':
-        return failure(tooManyRequests(error.retryAfter ?? 60));
+        return failure({
+          ...tooManyRequests(error.retryAfter ?? 60),
+          startAgain: { form: 'auto-debit', page: autoDebitPath(refid) },
+        });
       // The PIN was right: the page of the registration says what became of the card, and asks for another.
       case 'card-refused':
       case 'unknown-payment':
