@@ -22,11 +22,20 @@ function readKeptKey(dataDir: string): string | undefined {
   }
 }
 
+/** Milliseconds until an answer must be there; an archive is made whole before it begins to come. */
+const answerLimit = 30_000;
+const downloadLimit = 15 * 60_000;
+
+interface Asking {
+  readonly body?: unknown;
+  readonly limit?: number;
+}
+
 /** Speaks to the running backend as its operator: `BACKEND_URL` or `BACKEND_PORT`, and `OPERATOR_KEY`, which `npm start` makes into `DATA_DIR`. */
 export function connectAsOperator(environment: Readonly<Record<string, string | undefined>>): OperatorConnection {
   const address = environment['BACKEND_URL'] || `http://127.0.0.1:${environment['BACKEND_PORT'] || 4000}`;
   const key = environment['OPERATOR_KEY'] || readKeptKey(resolve(environment['DATA_DIR'] || '.data'));
-  async function ask(method: string, path: string, body?: unknown): Promise<Response> {
+  async function ask(method: string, path: string, { body, limit = answerLimit }: Asking = {}): Promise<Response> {
     if (key === undefined)
       throw new OperatorFault('OPERATOR_KEY must be set to the key that the backend was started with.');
     const response = await fetch(new URL(`/operator${path}`, address), {
@@ -36,20 +45,22 @@ export function connectAsOperator(environment: Readonly<Record<string, string | 
         ...(body !== undefined && { 'content-type': 'application/json' }),
       },
       body: body === undefined ? null : JSON.stringify(body),
-      signal: AbortSignal.timeout(30_000),
-    }).catch(() => {
+      signal: AbortSignal.timeout(limit),
+    }).catch((error: unknown) => {
+      if (error instanceof DOMException && error.name === 'TimeoutError')
+        throw new OperatorFault(`The backend at ${address} has not answered within ${limit / 1_000} s.`);
       throw new OperatorFault(`No backend answers at ${address}: is it running?`);
     });
     if (response.ok) return response;
-    const answer: unknown = await response.json();
+    const answer: unknown = await response.json().catch(() => null);
     const why = typeof answer === 'object' && answer !== null && 'error' in answer ? answer.error : undefined;
     throw new OperatorFault(typeof why === 'string' ? why : `The backend answered ${response.status}.`);
   }
   return {
     async call(method, path, body) {
-      const answer: unknown = await (await ask(method, path, body)).json();
+      const answer: unknown = await (await ask(method, path, { body })).json();
       return answer;
     },
-    download: async (path) => new Uint8Array(await (await ask('GET', path)).arrayBuffer()),
+    download: async (path) => new Uint8Array(await (await ask('GET', path, { limit: downloadLimit })).arrayBuffer()),
   };
 }
