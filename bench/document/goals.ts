@@ -103,7 +103,7 @@ function listServerGoals({ server: { pages, journeys, banks } }: PerformanceReco
       limit: `A page's time is what React and Next do for each element and each stream; what is ours is less than a tenth of it (see the
 profile below), and an empty page has next to no elements. Tried and kept: the payment page written once (decision 10), nothing held after the
 backend's answer, formats of time made once. Tried and left: undici's own client in place of fetch (0.1 ms a call). What is left is to
-write the other pages once as well, which takes their islands out of React, or Node 24, where the same pages take two thirds of the time.`,
+write the other pages once as well, which takes their islands out of React. Node 24 bears a seventh more journeys (docs/operate.md).`,
     },
     {
       what: 'whole journeys, site on one processor',
