@@ -27,7 +27,7 @@ function handlersOf(name: string): readonly string[] {
     );
 }
 
-const counts = /limitedUses: [^\n]*=> \[\s*\{ limit: '|=> textUses\(|limitReads\(|countUses\(\[/;
+const counts = /limitedUses: [^\n]*=>\s+(?:\w+ \? )?\[\s*\{ limit: '|=> textUses\(|limitReads\(|countUses\(\[/;
 
 test('the list of handlers is read', () => {
   expect(routes.length).toBeGreaterThan(15);
