@@ -113,3 +113,31 @@ test('who comes back from the bank without paying chooses another method, and pa
   const { attempts } = await sandbox.history(refid);
   expect(attempts.map(({ state }) => state)).toEqual(['cancelled', 'successful']);
 });
+
+test('the bar with the total never covers the question above the first choice @both', async ({
+  home,
+  bill,
+  account,
+  page,
+}) => {
+  await home.open();
+  await home.lookUp(account('01'));
+  await bill.value('current-balance').waitFor();
+  const question = page.getByRole('heading', { name: en.bill.payTitle }).or(page.getByText(en.bill.payTitle)).first();
+  const bar = page.locator('.sticky-bar');
+  /** Px from the top of the window. */
+  const edges = async () => {
+    const [asked, total] = [await question.boundingBox(), await bar.boundingBox()];
+    return { asked: (asked?.y ?? NaN) + (asked?.height ?? NaN), total: total?.y ?? NaN };
+  };
+  for (const height of [900, 780, 740, 640, 560]) {
+    await page.setViewportSize({ width: 360, height });
+    const { asked, total } = await edges();
+    expect(total, `in ${height} px`).toBeGreaterThan(asked);
+  }
+  // Once the question is at the top, it stands at the foot of the window.
+  await question.evaluate((element) => element.scrollIntoView({ block: 'start' }));
+  const { height } = page.viewportSize() ?? { height: NaN };
+  const box = await bar.boundingBox();
+  expect((box?.y ?? NaN) + (box?.height ?? NaN)).toBeCloseTo(height, 0);
+});
