@@ -7,10 +7,10 @@ import { makeDocumentHeaders } from '@/lib/server/document-headers';
 import { findWaitToShow } from '@/lib/server/flash';
 import { listFlashesTakenBack } from '@/lib/server/flash-cookies';
 import { rememberOpened } from '@/lib/server/opened-payments';
-import { currentTraceAsUuid } from '@/lib/tracing/spans';
 import { nonceHeader, pathHeader, requestIdHeader, searchHeader } from '@/lib/server/visit';
 import { chooseDestination, type Destination } from '@/lib/server/visit-destination';
 import { loadVisitedTheme, makeVisitPolicy } from '@/lib/server/visit-policy';
+import { currentTraceAsUuid } from '@/lib/tracing/spans';
 
 /** All but built files pass here. No `missing` clause: what it let by would have no policy of ours. */
 export const config = { runtime: 'nodejs', matcher: '/((?!_next/static/).*)' };

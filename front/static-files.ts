@@ -41,11 +41,13 @@ export function createStaticFiles(folder: string): (request: IncomingMessage, re
   const contents = new Map<string, Promise<Buffer>>();
 
   function read(name: string): Promise<Buffer> {
-    const known = contents.get(name) ?? readFile(join(folder, name));
-    contents.set(name, known);
+    const known = contents.get(name);
+    if (known !== undefined) return known;
+    const content = readFile(join(folder, name));
+    contents.set(name, content);
     // What could not be read once may be read the next time.
-    known.catch(() => contents.delete(name));
-    return known;
+    content.catch(() => contents.delete(name));
+    return content;
   }
 
   return (request, response) => {

@@ -45,7 +45,11 @@ export function KeepUpToDate({ unchanged, statusUrl }: KeepUpToDateProps) {
       if (document.visibilityState === 'visible') {
         const now = await readOutcome(statusUrl).catch(() => null);
         if (hasLeft) return;
-        if (now !== null && !known.some((outcome) => outcome === now)) window.location.reload();
+        if (now !== null && !known.some((outcome) => outcome === now)) {
+          // Once: another reload would begin a slow one anew.
+          hasLeft = true;
+          window.location.reload();
+        }
       }
       askAgain();
     }

@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from '../fixtures/journey';
 import en from '../../messages/en.json';
 
@@ -30,6 +31,29 @@ for (const outcome of ['successful', 'failed'] as const) {
     }
   });
 }
+
+test('a page that has changed is loaded once, however long that takes', async ({
+  page,
+  account,
+  wire,
+  sandbox,
+  result,
+}) => {
+  const refid = await wire.createPayment(account('01'));
+  await wire.bringBack(await wire.pressAtBank(await wire.begin(refid, fpx), 'leave-pending'));
+  await result.open('/bankResultFPX', refid);
+  await expect(result.status).toHaveAttribute('data-status', 'pending');
+  let documents = 0;
+  await page.route('**/bankResultFPX?*', async (route) => {
+    documents += 1;
+    // Longer than the page waits between two questions.
+    await pause(6_000);
+    await route.continue();
+  });
+  await sandbox.settle(refid, 'successful');
+  await expect(result.status).toHaveAttribute('data-status', 'successful', { timeout: 20_000 });
+  expect(documents).toBe(1);
+});
 
 /** A partner's server that keeps what browsers post to it. */
 async function startPartner() {

@@ -1,5 +1,5 @@
 import { getLocale } from 'next-intl/server';
-import { findWayPastChoice } from '@/app/epayment/way-past-choice';
+import { findWayPastChoice, stepOfPage } from '@/app/epayment/way-past-choice';
 import { toPaymentStart } from '@/lib/contract/mapping';
 import { paymentInit } from '@/lib/contract/payment';
 import { hostOf } from '@/lib/domain/client-network';
@@ -25,8 +25,8 @@ import { readIdempotencyKey } from '@/lib/server/idempotency';
 import { loadPaymentPage } from '@/lib/server/loaders';
 import { parseForm } from '@/lib/server/parse-form';
 import { dropDraftCookie } from '@/lib/server/payment-draft';
-import { dropSentTacCookie } from '@/lib/server/sent-tac';
 import { takeProof, type WorkPurpose } from '@/lib/server/proof-of-work';
+import { dropSentTacCookie } from '@/lib/server/sent-tac';
 import { keptPaymentFields } from '../kept-fields';
 import { findWayOn, findWhereItStands, showUnderWay } from '../way-on';
 import { writePaymentRequest } from './payment-request';
@@ -119,8 +119,9 @@ export const POST = handleForm<Payment>({
 });
 
 /** The attempt by mobile that is under way is joined: the TAC that was sent for it is still good. */
-function goesOnByMobile({ form: { choice }, page: { attempt } }: Payment): boolean {
-  return choice.method === 'dcb' && attempt?.onward?.kind === 'tac' && attempt.onward.carrier === choice.carrier;
+function goesOnByMobile({ form: { choice }, page }: Payment): boolean {
+  const onward = stepOfPage(page) === 'enter-tac' ? page.attempt?.onward : null;
+  return choice.method === 'dcb' && onward?.kind === 'tac' && onward.carrier === choice.carrier;
 }
 
 function isSaving({ form: { choice } }: Payment): boolean {
