@@ -1,11 +1,13 @@
 import { fieldErrorsOf } from './field-errors';
 
-test('the first message of each field stays, with its params', () => {
+const issueOf = (path: (string | number)[], params?: unknown) => ({ path, code: 'custom', params });
+
+test('keeps the first message of each field, with its params', () => {
   expect(
     fieldErrorsOf([
-      { path: ['amount'], message: 'validation.amountMaximum', params: { max: '200' } } as never,
-      { path: ['amount'], message: 'validation.amountFormat' },
-      { path: ['email', 0], message: 'validation.email' },
+      issueOf(['amount'], { key: 'validation.amountMaximum', params: { max: '200' } }),
+      issueOf(['amount'], { key: 'validation.amountFormat' }),
+      issueOf(['email', 0], { key: 'validation.email' }),
     ]),
   ).toEqual({
     amount: { key: 'validation.amountMaximum', params: { max: '200' } },
@@ -18,24 +20,23 @@ test.each([
   [{}, undefined],
   [{ max: 200 }, undefined],
   [{ max: '200', at: 7 }, { max: '200' }],
-])('of the params %j the texts are kept', (params, kept) => {
-  const issue = { path: ['amount'], message: 'validation.amountMaximum', params };
-  expect(fieldErrorsOf([issue])).toEqual({ amount: { key: issue.message, ...(kept && { params: kept }) } });
-  expect('params' in fieldErrorsOf([issue])['amount']!).toBe(kept !== undefined);
+])('keeps the texts of the params %j', (params, kept) => {
+  const key = 'validation.amountMaximum';
+  const errors = fieldErrorsOf([issueOf(['amount'], { key, params })]);
+  expect(errors).toEqual({ amount: { key, ...(kept && { params: kept }) } });
+  expect('params' in errors['amount']!).toBe(kept !== undefined);
 });
 
-test('an issue of the whole form goes by a name of its own, and strange words become a key', () => {
-  expect(fieldErrorsOf([{ path: [], message: 'Invalid input: expected object' }])).toEqual({
-    form: { key: 'validation.required' },
-  });
+test('names an issue of the whole form, and takes an issue of zod itself as a missing answer', () => {
+  expect(fieldErrorsOf([issueOf([])])).toEqual({ form: { key: 'validation.required' } });
 });
 
 test('row 30: no field name reaches a prototype', () => {
-  const errors = fieldErrorsOf([{ path: ['__proto__'], message: 'validation.email' }]);
+  const errors = fieldErrorsOf([issueOf(['__proto__'], { key: 'validation.email' })]);
   expect(Object.keys(errors)).toEqual(['__proto__']);
   expect({}).not.toHaveProperty('key');
 });
 
-test('no issues are no errors', () => {
+test('returns no errors for no issues', () => {
   expect(Object.keys(fieldErrorsOf([]))).toEqual([]);
 });

@@ -1,13 +1,14 @@
 import en from '@/messages/en.json';
 import * as z from 'zod/mini';
 import { sen } from '../money';
+import { fieldErrorsOf } from '../field-errors';
 import { failure, success } from '../result';
 import {
   checkboxSchema,
   formMessageKeys,
-  isFormMessageKey,
   messageOfAmountIssue,
   optionalField,
+  readFormMessage,
   requiredField,
 } from './form-issue';
 
@@ -17,8 +18,8 @@ test('every message key has words', () => {
 });
 
 test('only our keys are keys', () => {
-  expect(isFormMessageKey('validation.email')).toBe(true);
-  expect(isFormMessageKey('Invalid input')).toBe(false);
+  expect(readFormMessage({ params: { key: 'validation.email' } })).toEqual({ key: 'validation.email' });
+  expect(readFormMessage({ params: { key: 'layout.siteName' } })).toEqual({ key: 'validation.required' });
 });
 
 test.each([
@@ -45,7 +46,7 @@ const parse = (text: string) => (text === 'good' ? success(text.length) : failur
 
 test('a required field has a message when empty and one when wrong', () => {
   const schema = z.object({ field: requiredField(parse, 'validation.email', 'validation.required') });
-  const messageFor = (input: unknown) => schema.safeParse(input).error?.issues[0]?.message;
+  const messageFor = (input: unknown) => fieldErrorsOf(schema.safeParse(input).error?.issues ?? [])['field']?.key;
   expect(schema.parse({ field: 'good' })).toEqual({ field: 4 });
   expect(messageFor({ field: 'bad' })).toBe('validation.email');
   for (const input of [{}, { field: '' }, { field: ' ' }, { field: 1 }, { field: ['good'] }, { field: null }]) {
@@ -58,7 +59,9 @@ test('an optional field is undefined when empty', () => {
   expect(schema.parse({})).toEqual({ field: undefined });
   expect(schema.parse({ field: '  ' })).toEqual({ field: undefined });
   expect(schema.parse({ field: 'good' })).toEqual({ field: 4 });
-  expect(schema.safeParse({ field: 'bad' }).error?.issues[0]?.message).toBe('validation.email');
+  expect(fieldErrorsOf(schema.safeParse({ field: 'bad' }).error?.issues ?? [])).toEqual({
+    field: { key: 'validation.email' },
+  });
 });
 
 test.each([

@@ -44,14 +44,32 @@ export type FormMessageKey = (typeof formMessageKeys)[number];
 /** What a message's placeholders stand for, written out already: figures are the same in every language. */
 export type FormMessageParams = Readonly<Record<string, string>>;
 
-/** A message beside a field. In a zod issue, `key` is the message and `params` are the issue's params. */
+/** A message beside a field. A schema's issue carries it as `params`; whoever parses translates it (`readFormMessage`). */
 export interface FormMessage {
   readonly key: FormMessageKey;
   readonly params?: FormMessageParams;
 }
 
-export function isFormMessageKey(text: string): text is FormMessageKey {
-  return formMessageKeys.some((key) => key === text);
+function isFormMessageKey(key: unknown): key is FormMessageKey {
+  return formMessageKeys.some((known) => known === key);
+}
+
+/** Returns the texts among a message's params, undefined when there are none. */
+function readParams(params: unknown): FormMessageParams | undefined {
+  if (typeof params !== 'object' || params === null) return undefined;
+  const texts = Object.entries(params).filter((entry): entry is [string, string] => typeof entry[1] === 'string');
+  return texts.length === 0 ? undefined : Object.fromEntries(texts);
+}
+
+/**
+ * Returns the message that a zod issue carries. An issue of zod itself says that the field has no usable answer: forms send texts, so only a
+ * request made by hand gets there.
+ */
+export function readFormMessage(issue: object): FormMessage {
+  const message = 'params' in issue && typeof issue.params === 'object' && issue.params !== null ? issue.params : {};
+  const key = 'key' in message && isFormMessageKey(message.key) ? message.key : 'validation.required';
+  const params = 'params' in message ? readParams(message.params) : undefined;
+  return params === undefined ? { key } : { key, params };
 }
 
 /** Gives the message for an amount that is refused, with the words' figure in ringgit. */
@@ -72,8 +90,11 @@ export function messageOfAmountIssue(issue: AmountIssue): FormMessage {
   }
 }
 
-/** A text field as forms send it: a missing one is empty; anything but a text is no answer. */
-export const textSchema = z._default(z.string('validation.required'), '');
+/** A text field as forms send it. A missing one is empty, and so is a group of radio buttons without a choice, which React Hook Form gives as null. */
+export const textSchema = z.pipe(
+  z.nullish(z.string()),
+  z.transform((text) => text ?? ''),
+);
 
 /** What a transform is handed to report issues with. */
 interface IssueSink {
@@ -82,7 +103,7 @@ interface IssueSink {
 
 /** Reports a message for a field (path) of the form, or for the value itself when no field is named. */
 export function reportMessage(sink: IssueSink, message: FormMessage, ...path: string[]): void {
-  sink.issues.push({ code: 'custom', message: message.key, params: message.params, path, input: undefined });
+  sink.issues.push({ code: 'custom', params: { ...message }, path, input: undefined });
 }
 
 /** Makes the schema of a field that must be filled in: `emptyKey` is its message when empty, `key` when its rule refuses it. */
