@@ -1,6 +1,10 @@
 const createNextIntlPlugin = require('next-intl/plugin');
 
-const withWords = createNextIntlPlugin('./lib/i18n/request.ts');
+const withNextIntl = createNextIntlPlugin({
+  requestConfig: './lib/i18n/request.ts',
+  // Messages are compiled by the build: browsers need no parser of the ICU syntax.
+  experimental: { messages: { path: './messages', format: 'json', locales: 'infer', precompile: true } },
+});
 
 /** @type {import('next').NextConfig} */
 const config = {
@@ -20,4 +24,4 @@ const config = {
   experimental: { preloadEntriesOnStart: false },
 };
 
-module.exports = withWords(config);
+module.exports = withNextIntl(config);

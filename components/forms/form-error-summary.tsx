@@ -1,0 +1,37 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { use, useEffect, useRef } from 'react';
+import { useFormState } from 'react-hook-form';
+import { ErrorSummary } from '@/components/ui/error-summary';
+import { SubmissionContext, useFormShared } from './form-context';
+import { listProblems } from './form-state';
+
+/** Lists the form's errors with a link to each field, and takes the focus each time the form was invalid or rejected. */
+export function FormErrorSummary() {
+  const t = useTranslations('layout');
+  const { fieldOrder, renderedErrors } = useFormShared();
+  const { failures } = use(SubmissionContext);
+  const { errors } = useFormState();
+  const ref = useRef<HTMLDivElement>(null);
+
+  useEffect(() => {
+    if (failures > 0) ref.current?.focus();
+  }, [failures]);
+
+  const { root, ...ofFields } = errors;
+  const messages = Object.entries(ofFields).map(([name, error]) => [name, textOf(error?.message)] as const);
+  const fieldErrors = { ...renderedErrors.fieldErrors, ...Object.fromEntries(messages) };
+  return (
+    <ErrorSummary
+      ref={ref}
+      title={t('errorSummaryTitle')}
+      problems={listProblems(fieldErrors, fieldOrder)}
+      message={root?.['server']?.message ?? renderedErrors.formError ?? undefined}
+    />
+  );
+}
+
+function textOf(message: unknown): string | undefined {
+  return typeof message === 'string' ? message : undefined;
+}

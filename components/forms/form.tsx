@@ -1,0 +1,103 @@
+'use client';
+
+import { useEffect, useMemo, useState, type ReactNode } from 'react';
+import { FormProvider, useForm } from 'react-hook-form';
+import { FormContext, SubmissionContext } from './form-context';
+import { FormErrorSummary } from './form-error-summary';
+import type { FormState } from './form-state';
+import { useAfterPress } from './use-after-press';
+import { useSchemaResolver, type LoadSchema } from './use-schema-resolver';
+import { useSubmission, type SubmissionEvents } from './use-submission';
+
+/** The field in which a browser sends a solved proof of work. */
+const proofOfWorkField = 'captchaResponse';
+
+interface FormProps extends SubmissionEvents {
+  readonly id: string;
+  /** The path that the form is posted to, by a browser without scripts too. */
+  readonly action: string;
+  readonly state: FormState;
+  /** Names of the fields in the order of the page: problems are listed so. */
+  readonly fieldOrder: readonly string[];
+  readonly loadSchema: LoadSchema;
+  /** Made for this rendering of the page: all submissions until the server decides are one request. */
+  readonly idempotencyKey?: string;
+  readonly hiddenFields?: Readonly<Record<string, string | number>>;
+  /** A button with a `formAction` of its own was pressed: the browser posts the form there. */
+  readonly onLeave?: () => void;
+  readonly className?: string;
+  readonly children: ReactNode;
+}
+
+const noErrors = { fieldErrors: {}, formError: null } as const;
+
+/**
+ * The one form: a native form that works without scripts, around React Hook Form. With scripts fields are validated by the server's schema
+ * when they are left and while they are corrected, and the form is submitted without leaving the page. React Hook Form reads what is in
+ * the fields when it registers them, so what was typed before hydration stays.
+ */
+export function Form({
+  id,
+  action,
+  state,
+  fieldOrder,
+  loadSchema,
+  idempotencyKey,
+  hiddenFields = {},
+  onLeave,
+  className,
+  children,
+  ...events
+}: FormProps) {
+  const { resolver, preload } = useSchemaResolver(loadSchema);
+  const form = useForm({ mode: 'onTouched', shouldFocusError: false, resolver });
+  const { setError } = form;
+  const [renderedErrors, setRenderedErrors] = useState<Pick<FormState, 'fieldErrors' | 'formError'>>(state);
+  const afterPress = useAfterPress();
+  const submission = useSubmission({ form, action, idempotencyKey, proofOfWorkField, ...events });
+
+  // From here on they are React Hook Form's, which takes them away when they are corrected.
+  useEffect(() => {
+    for (const [name, message] of Object.entries(state.fieldErrors)) setError(name, { type: 'server', message });
+    if (state.formError !== null) setError('root.server', { type: 'server', message: state.formError });
+    setRenderedErrors(noErrors);
+  }, [state, setError]);
+
+  const shared = useMemo(
+    () => ({ state, fieldOrder, renderedErrors, afterPress }),
+    [state, fieldOrder, renderedErrors, afterPress],
+  );
+  const { isBusy, status, failures } = submission;
+  const shownSubmission = useMemo(() => ({ isBusy, status, failures }), [isBusy, status, failures]);
+
+  return (
+    <FormProvider {...form}>
+      <FormContext value={shared}>
+        <SubmissionContext value={shownSubmission}>
+          <form
+            id={id}
+            method="post"
+            action={action}
+            noValidate
+            className={className}
+            onSubmit={(event) => {
+              if (event.nativeEvent.submitter?.hasAttribute('formaction')) onLeave?.();
+              else submission.onSubmit(event);
+            }}
+            onFocus={preload}
+            onPointerDown={preload}
+          >
+            {Object.entries(hiddenFields).map(([name, value]) => (
+              <input key={name} type="hidden" name={name} value={value} />
+            ))}
+            {submission.idempotencyKey === undefined ? null : (
+              <input type="hidden" name="idempotencyKey" value={submission.idempotencyKey} />
+            )}
+            <FormErrorSummary />
+            {children}
+          </form>
+        </SubmissionContext>
+      </FormContext>
+    </FormProvider>
+  );
+}

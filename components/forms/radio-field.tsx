@@ -1,0 +1,18 @@
+'use client';
+
+import type { ComponentProps } from 'react';
+import { RadioCard } from '@/components/ui/radio-card';
+import { RadioGroup } from '@/components/ui/radio-group';
+import { useFieldError, useInitialField, useRadioRegistration } from './use-field';
+
+/** A group of radio buttons in a `<Form>`. */
+export function RadioGroupField(props: Omit<ComponentProps<typeof RadioGroup>, 'error' | 'autoFocus'>) {
+  const { autoFocus } = useInitialField(props.name);
+  return <RadioGroup {...props} error={useFieldError(props.name)} autoFocus={autoFocus} />;
+}
+
+/** One choice of a group. `defaultChecked` says what the server rendered. */
+export function RadioField({ input, ...props }: ComponentProps<typeof RadioCard>) {
+  const registration = useRadioRegistration(props.name);
+  return <RadioCard {...props} input={{ ...input, ...registration }} />;
+}
