@@ -13,7 +13,10 @@ export function useFieldError(name: string): string | undefined {
 }
 
 /** What a field starts with: the value typed before, and the focus if its error is the first that the server rendered. */
-export function useInitialField(name: string): { readonly value: string | undefined; readonly autoFocus: true | undefined } {
+export function useInitialField(name: string): {
+  readonly value: string | undefined;
+  readonly autoFocus: true | undefined;
+} {
   const { state, fieldOrder } = useFormShared();
   const [first] = listProblems(state.fieldErrors, fieldOrder);
   return { value: state.values[name], autoFocus: first?.fieldId === name || undefined };

@@ -3,7 +3,7 @@ import { getTranslations } from 'next-intl/server';
 import { notFound, redirect } from 'next/navigation';
 import { tellOfPage } from '@/app/analytics';
 import { FaultPage } from '@/app/fault-page';
-import { untouchedForm, type FormState } from '@/components/ui/form-state';
+import { untouchedForm, type FormState } from '@/components/forms/form-state';
 import { PaymentScreen } from '@/components/payment/payment-screen';
 import { PaymentNotFound } from '@/components/result/payment-not-found';
 import { stepEvent } from '@/lib/analytics/events';

@@ -1,17 +1,16 @@
 import type { ReactNode } from 'react';
-import type { FormState } from '@/components/ui/form-state';
-import { paymentMethods, type PaymentMethod } from '@/lib/domain/payment-methods';
+import type { LogoName } from '@/components/card/logo';
+import type { FormState } from '@/components/forms/form-state';
+import type { PaymentView } from '@/components/payment/payment-view';
 import type { IconName } from '@/components/ui/icon';
-import type { MarkName } from '@/components/payment/mark';
+import type { PaymentMethod } from '@/lib/domain/payment-methods';
 import { CarrierFields } from './carrier-fields';
-import { CorporateBankFields } from './corporate-bank-fields';
+import { CorporateBankFields, PersonalBankFields } from './bank-fields';
 import { InstalmentFields } from './instalment-fields';
 import { NewCardFields } from './new-card-fields';
-import { PersonalBankFields } from './personal-bank-fields';
 import { CounterFields, DuitnowQrFields, M2uFields } from './plain-fields';
 import { SavedCardFields } from './saved-card-fields';
 import { WalletFields } from './wallet-fields';
-import type { PaymentView } from '@/components/payment/payment-view';
 
 export interface MethodFieldsProps {
   readonly page: PaymentView;
@@ -19,8 +18,8 @@ export interface MethodFieldsProps {
 }
 
 interface MethodView {
-  /** The marks that it is known by, or a drawing where there is none. */
-  readonly sign: IconName | readonly MarkName[];
+  /** The logos that it is known by, or a drawing where there is none. */
+  readonly sign: IconName | readonly LogoName[];
   /** What the method asks for, shown while it is chosen. */
   readonly Fields: (props: MethodFieldsProps) => ReactNode;
 }
@@ -38,8 +37,3 @@ export const methodViews: Readonly<Record<PaymentMethod, MethodView>> = {
   counter: { sign: 'barcode', Fields: CounterFields },
   duitnowQr: { sign: ['duitnow'], Fields: DuitnowQrFields },
 };
-
-/** Gives the methods to show, in the order of the product: those that the backend offers. */
-export function shownMethods(page: Pick<PaymentView, 'methods'>): readonly PaymentMethod[] {
-  return paymentMethods.filter((method) => page.methods.includes(method));
-}
