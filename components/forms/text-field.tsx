@@ -7,10 +7,12 @@ import { useFieldError, useInitialField, useTextRegistration } from './use-field
 type TextFieldProps = Omit<ComponentProps<typeof Field>, 'error' | 'autoFocus'> & {
   /** Takes the focus when the page opens, unless another field is in error. */
   readonly autoFocus?: boolean;
+  /** A card or a one-time code: it starts empty whatever was typed before. */
+  readonly sensitive?: boolean;
 };
 
 /** One line of text in a `<Form>`. It starts with what was typed before, else with `defaultValue`. */
-export function TextField({ defaultValue, autoFocus, ...field }: TextFieldProps) {
+export function TextField({ defaultValue, autoFocus, sensitive = false, ...field }: TextFieldProps) {
   const initial = useInitialField(field.name);
   const error = useFieldError(field.name);
   const registration = useTextRegistration(field.name);
@@ -18,7 +20,7 @@ export function TextField({ defaultValue, autoFocus, ...field }: TextFieldProps)
     <Field
       {...field}
       {...registration}
-      defaultValue={initial.value ?? defaultValue}
+      defaultValue={sensitive ? '' : (initial.value ?? defaultValue)}
       autoFocus={initial.autoFocus ?? autoFocus}
       error={error}
     />
