@@ -13,11 +13,10 @@ interface HarnessProps {
 }
 
 function Harness({ format, defaultValue = '', onValue }: HarnessProps) {
-  // As the form does it: a default of `useForm` would replace what was typed before hydration.
-  const { control, register } = useForm<{ field: string }>();
+  const { control, register } = useForm({ defaultValues: { field: defaultValue } });
   const formatted = useFormattedInput(format);
   // The field renders again with every value, as one does that shows an error.
-  const value = useWatch({ control, name: 'field' }) ?? '';
+  const value = useWatch({ control, name: 'field' });
   onValue?.(value);
   return (
     <label>

@@ -19,7 +19,7 @@ function attachMask(input: HTMLInputElement, format: InputFormat): () => void {
       if (isComposing) input.addEventListener('compositionend', attach, { once: true, signal });
       else attach();
     } catch {
-      // Offline, or a new release: the field works without its format, and the next use tries again.
+      // Offline, or a new release: the field works without its format, and the next focus tries again.
       isRequested = false;
     }
   };
@@ -32,7 +32,7 @@ function attachMask(input: HTMLInputElement, format: InputFormat): () => void {
   input.addEventListener('compositionend', () => (isComposing = false), { signal });
   input.addEventListener('focus', load, { signal });
   // Autofill changes fields that never have the focus.
-  input.addEventListener('input', load, { signal });
+  input.addEventListener('input', load, { once: true, signal });
   // In use before hydration.
   if (input.matches(':focus') || input.value !== input.defaultValue) load();
   return () => controller.abort();

@@ -58,7 +58,7 @@ class Hands {
 
   /** Settles once the format is loaded: it drops a character that no field takes. */
   async untilFormatted() {
-    await this.field.focus();
+    await this.clear();
     await this.type('x');
     await expect(this.field).toHaveValue('');
   }

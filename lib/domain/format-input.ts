@@ -12,7 +12,7 @@ interface FormatRule {
   readonly format: (text: string, head: string) => string;
   /** Matches text with at least one character that the format keeps. */
   readonly usable: RegExp;
-  /** Characters that the format itself inserts. The caret and Backspace skip them. */
+  /** Characters that the format itself inserts between digits. The caret and Backspace skip them. */
   readonly separators?: RegExp;
 }
 
@@ -100,12 +100,12 @@ function toAsciiDigits(text: string): string {
   return text.replace(/[０-９]/g, (wide) => wide.normalize('NFKC'));
 }
 
-/** Returns the index in `value` after so many characters that are not separators. */
-function indexAfter(value: string, count: number, separators: RegExp | undefined): number {
+/** Returns the index in `value` after so many digits. */
+function indexAfterDigits(value: string, count: number): number {
   let seen = 0;
   for (let index = 0; index < value.length; index += 1) {
     if (seen === count) return index;
-    if (!separators?.test(value.charAt(index))) seen += 1;
+    if (digit.test(value.charAt(index))) seen += 1;
   }
   return value.length;
 }
@@ -119,11 +119,13 @@ export function formatInput(format: InputFormat, { value, selection }: InputStat
   const text = toAsciiDigits(value);
   const [start, end] = selection;
   const formatted = apply(text, text.slice(0, end));
+  const isPadded = formatted.startsWith('0') && !/^\D*0/.test(text);
   const move = (index: number) => {
     if (index >= text.length) return formatted.length;
-    const head = apply(text.slice(0, index), text.slice(0, index));
-    const count = [...head].filter((character) => !separators?.test(character)).length;
-    return indexAfter(formatted, count, separators);
+    const head = text.slice(0, index);
+    if (separators === undefined) return Math.min(apply(head, head).length, formatted.length);
+    const digitsBefore = keepDigits(head).length;
+    return indexAfterDigits(formatted, isPadded && digitsBefore > 0 ? digitsBefore + 1 : digitsBefore);
   };
   return { value: formatted, selection: [move(start), move(end)] };
 }
