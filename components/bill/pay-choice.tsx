@@ -7,7 +7,7 @@ import { TextField } from '@/components/forms/text-field';
 import { textOf, useFormValues, type FormValues } from '@/components/forms/use-form-values';
 import { Money } from '@/components/ui/money';
 import { formatLimitFigure, formatRinggit } from '@/lib/domain/money';
-import { amountMaxLength, isPayOption, payOptionsOfBill } from '@/lib/domain/pay-choice';
+import { isPayOption, payOptionsOfBill } from '@/lib/domain/pay-choice';
 import { useBillStore } from '@/lib/stores/bill-store-provider';
 import type { PayFormBill } from './pay-form';
 
@@ -46,9 +46,9 @@ export function PayChoice({ bill }: { readonly bill: PayFormBill }) {
               label={t('amount')}
               hint={t('amountHint', { max: formatLimitFigure(bill.maximumAmount) })}
               kind="decimal"
+              format="amount"
               prefix="RM"
               autoComplete="off"
-              maxLength={amountMaxLength}
             />
           ) : null}
         </RadioField>

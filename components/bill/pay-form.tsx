@@ -11,7 +11,6 @@ import { StickyBar } from '@/components/ui/sticky-bar';
 import type { AmountLimits } from '@/lib/domain/amount-limits';
 import type { Bill } from '@/lib/domain/bill';
 import { emailMaxLength } from '@/lib/domain/email';
-import { phoneNumberMaxLength } from '@/lib/domain/phone';
 import { actions, paymentPath } from '@/lib/routes';
 import { useBillStore } from '@/lib/stores/bill-store-provider';
 import { PayChoice } from './pay-choice';
@@ -88,8 +87,8 @@ export function PayForm({ bill, form, billToken, idempotencyKey, linkRefid }: Pa
             optionalLabel={layout('optional')}
             hint={t('phoneNumberHint')}
             kind="tel"
+            format="phoneNumber"
             autoComplete="tel"
-            maxLength={phoneNumberMaxLength}
           />
         </fieldset>
         <StickyBar label={t('total')} amount={<PayTotal bill={bill} />}>

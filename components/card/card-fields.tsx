@@ -3,12 +3,7 @@
 import { useTranslations } from 'next-intl';
 import { TextField } from '@/components/forms/text-field';
 import type { CardBrand } from '@/lib/domain/card-brands';
-import {
-  cardCvvMaxLength,
-  cardExpiryMaxLength,
-  cardNameMaxLength,
-  cardNumberMaxLength,
-} from '@/lib/domain/card-lengths';
+import { cardNameMaxLength } from '@/lib/domain/card-lengths';
 import { BrandLogos } from './brand-logos';
 import type { CardFieldNames } from './card-field-names';
 import { useClearCardFields } from './use-clear-card-fields';
@@ -32,31 +27,31 @@ export function CardFields({ names, brands, brandsLabel, wasSent }: CardFieldsPr
       <TextField
         name={names.number}
         sensitive
+        format="cardNumber"
         label={t('cardNumber')}
         kind="numeric"
         spaced
         autoComplete="cc-number"
-        maxLength={cardNumberMaxLength}
       />
       <div className="grid items-start gap-4 sm:grid-cols-2">
         <TextField
           name={names.expiry}
           sensitive
+          format="cardExpiry"
           label={t('cardExpiry')}
           kind="numeric"
           placeholder={t('expiryExample')}
           autoComplete="cc-exp"
-          maxLength={cardExpiryMaxLength}
         />
         <TextField
           name={names.cvv}
           sensitive
+          format="cardCvv"
           label={t('cardCvv')}
           hint={t(brands.includes('amex') ? 'cardCvvHint' : 'cardCvvHintBack')}
           hintBelow
           kind="numeric"
           autoComplete="cc-csc"
-          maxLength={cardCvvMaxLength}
         />
       </div>
       <TextField

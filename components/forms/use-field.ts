@@ -1,6 +1,6 @@
 'use client';
 
-import { useFormContext, useFormState, type UseFormRegisterReturn } from 'react-hook-form';
+import { useFormContext, useFormState, type RegisterOptions, type UseFormRegisterReturn } from 'react-hook-form';
 import { useFormShared } from './form-context';
 import { listProblems } from './form-state';
 
@@ -26,10 +26,10 @@ export function useInitialField(name: string): {
  * Registers a text field or a select. It is validated when it is left, but not while it is empty: a field that is only passed through is not
  * wrong yet. What the server has said of a value stays until the value changes.
  */
-export function useTextRegistration(name: string): UseFormRegisterReturn {
+export function useTextRegistration(name: string, options?: RegisterOptions): UseFormRegisterReturn {
   const { register, getFieldState } = useFormContext();
   const { afterPress } = useFormShared();
-  const registration = register(name);
+  const registration = register(name, options);
   return {
     ...registration,
     onBlur: async (event: { readonly target: unknown; readonly type?: unknown }) => {

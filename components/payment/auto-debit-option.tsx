@@ -21,12 +21,7 @@ export function AutoDebitOption() {
   if (isHydrated && !isSupported) return null;
   return (
     <div className="auto-debit-option">
-      <CheckboxField
-        name="isAutoDebitOption"
-        value="true"
-        label={t('autoDebit')}
-        defaultChecked={isAutoDebitOption}
-      />
+      <CheckboxField name="isAutoDebitOption" value="true" label={t('autoDebit')} defaultChecked={isAutoDebitOption} />
     </div>
   );
 }

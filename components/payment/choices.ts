@@ -75,7 +75,8 @@ export function readChoices(values: FormValues): DeepPartial<PaymentRequest> {
 /** Returns the choices as values of the payment form's fields; a choice that the page does not offer, or not now, is left out. */
 export function fieldsOfChoices(request: PaymentRequest, page: PaymentView): readonly (readonly [string, string])[] {
   const isUsable = (id: string) => page.outages[id]?.state !== 'down';
-  const offered = (id: string | null, ids: readonly string[]) => (id !== null && ids.includes(id) && isUsable(id) ? id : null);
+  const offered = (id: string | null, ids: readonly string[]) =>
+    id !== null && ids.includes(id) && isUsable(id) ? id : null;
   const banksOf = (banks: PaymentView['personalBanks']) => banks.filter(({ isOnline }) => isOnline).map(({ id }) => id);
   const method = request.selectedPaymentMethod;
   const { bank, months } = request.cardDetailsEPP;
@@ -90,7 +91,10 @@ export function fieldsOfChoices(request: PaymentRequest, page: PaymentView): rea
         page.instalmentPlans.map((plan) => plan.bank),
       ),
     ],
-    ['monthTerm', page.instalmentPlans.some((plan) => plan.months.some((term) => term === months)) ? String(months) : null],
+    [
+      'monthTerm',
+      page.instalmentPlans.some((plan) => plan.months.some((term) => term === months)) ? String(months) : null,
+    ],
     ['fpxBankID', offered(request.fpxBankID, banksOf(page.personalBanks))],
     ['fpxBankCorporateID', offered(request.fpxBankCorporateID, banksOf(page.corporateBanks))],
     ['selectedWallet', offered(request.selectedWallet, page.wallets)],

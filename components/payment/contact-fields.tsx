@@ -5,7 +5,7 @@ import { useEffect } from 'react';
 import { TextField } from '@/components/forms/text-field';
 import { useFormContext } from '@/components/forms/use-form-context';
 import { emailMaxLength, parseEmail } from '@/lib/domain/email';
-import { displayPhoneNumber, parsePhoneNumber, phoneNumberMaxLength } from '@/lib/domain/phone';
+import { displayPhoneNumber, parsePhoneNumber } from '@/lib/domain/phone';
 import { useUserStore } from '@/lib/stores/user-store-provider';
 import type { PaymentView } from './payment-view';
 
@@ -23,7 +23,8 @@ export function ContactFields({ customer }: Pick<PaymentView, 'customer'>) {
 
   useEffect(() => {
     if (email !== null && getValues('userEmailAddress') === '') setValue('userEmailAddress', email);
-    if (phoneNumber !== null && getValues('phoneNumber') === '') setValue('phoneNumber', displayPhoneNumber(phoneNumber));
+    if (phoneNumber !== null && getValues('phoneNumber') === '')
+      setValue('phoneNumber', displayPhoneNumber(phoneNumber));
   }, [email, phoneNumber, getValues, setValue]);
 
   return (
@@ -32,8 +33,8 @@ export function ContactFields({ customer }: Pick<PaymentView, 'customer'>) {
       <TextField
         name="userEmailAddress"
         defaultValue={customer.email ?? ''}
-        onInput={({ currentTarget }) => {
-          const typed = parseEmail(currentTarget.value);
+        onChange={({ target }) => {
+          const typed = parseEmail(target.value);
           if (typed.ok) remember({ userEmailAddress: typed.value });
         }}
         label={t('email')}
@@ -45,16 +46,16 @@ export function ContactFields({ customer }: Pick<PaymentView, 'customer'>) {
       <TextField
         name="phoneNumber"
         defaultValue={displayPhoneNumber(customer.phoneNumber ?? '')}
-        onInput={({ currentTarget }) => {
-          const typed = parsePhoneNumber(currentTarget.value);
+        onChange={({ target }) => {
+          const typed = parsePhoneNumber(target.value);
           if (typed.ok) remember({ phoneNumber: typed.value });
         }}
         label={t('phoneNumber')}
         optionalLabel={layout('optional')}
         hint={t('phoneNumberHint')}
         kind="tel"
+        format="phoneNumber"
         autoComplete="tel"
-        maxLength={phoneNumberMaxLength}
       />
     </fieldset>
   );

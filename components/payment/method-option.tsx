@@ -51,7 +51,7 @@ export const MethodOption = memo(function MethodOption({ method, page, form, def
     <RadioField
       ref={ref}
       onPointerDown={onPointerDown}
-      onChange={() => {
+      onChosen={() => {
         keepInView();
         trackMethod('method_choice', method);
       }}

@@ -18,7 +18,8 @@ function useChosenMethod(page: PaymentView): string | null {
   const savedCards = usePaymentStore((state) => state.favouriteCardList);
   const { selectedPaymentMethod: method, cardDetails, cardDetailsEPP } = request;
   if (method === null) return null;
-  const bankName = (banks: PaymentView['personalBanks'], id: string | null) => banks.find((bank) => bank.id === id)?.name;
+  const bankName = (banks: PaymentView['personalBanks'], id: string | null) =>
+    banks.find((bank) => bank.id === id)?.name;
   switch (method) {
     case 'savedCard': {
       const card = savedCards.find(({ uniqueCardId }) => uniqueCardId === cardDetails.uniqueCardId);

@@ -1,5 +1,84 @@
 'use client';
 
-import { useEffect } from 'react';
+import { useState } from 'react';
 import { useAnalytics } from '@/components/analytics/use-analytics';
-import { createCardEncryption, preloadCardEncryption } from '@/components/card/card-encryption';
+import { makeBackendClock } from '@/components/card/backend-clock';
+import { makeCardEncryption } from '@/components/card/encrypt-card-fields';
+import { Form } from '@/components/forms/form';
+import type { FormState } from '@/components/forms/form-state';
+import { PaymentHelp } from '@/components/layout/payment-help';
+import { DefaultButton } from '@/components/ui/default-button';
+import { Panel } from '@/components/ui/panel';
+import { actions } from '@/lib/routes';
+import type { PaymentRequest } from '@/lib/stores/payment-store';
+import { usePaymentStoreApi } from '@/lib/stores/payment-store-provider';
+import { useUserStore } from '@/lib/stores/user-store-provider';
+import { AutoDebitOption } from './auto-debit-option';
+import { ContactFields } from './contact-fields';
+import { paymentFieldOrder } from './field-order';
+import { MethodChoice } from './method-choice';
+import { PayBar } from './pay-bar';
+import { PaymentChoices } from './payment-choices';
+import type { PaymentView } from './payment-view';
+import { ReloadWhenRestored } from './reload-when-restored';
+
+interface PaymentFormProps {
+  readonly page: PaymentView;
+  readonly form: FormState;
+  /** The choices as the server rendered them. */
+  readonly rendered: PaymentRequest;
+  readonly idempotencyKey: string;
+}
+
+/** The one form that pays. The server holds the amount: `shownAmount` says only which total the payer agreed to. */
+export function PaymentForm({ page, form, rendered, idempotencyKey }: PaymentFormProps) {
+  const store = usePaymentStoreApi();
+  const { trackMethod } = useAnalytics();
+  const remember = useUserStore((state) => state.remember);
+  const [now] = useState(() => makeBackendClock(page.serverTime));
+  const [encryptCardFields] = useState(() => makeCardEncryption(page.cardEncryptionKey, now));
+  return (
+    <Panel>
+      <Form
+        id="payment"
+        action={actions.pay}
+        state={form}
+        fieldOrder={paymentFieldOrder}
+        loadSchema={async () => {
+          const { paymentFormSchema } = await import('@/lib/domain/forms/payment-form');
+          // Outages are the server's to tell: it knows of new ones.
+          return paymentFormSchema({ ...page, downtimes: [], now: now() });
+        }}
+        idempotencyKey={idempotencyKey}
+        hiddenFields={{ refid: page.refid, shownAmount: page.total }}
+        prepare={encryptCardFields}
+        onStart={() => {
+          const { initPaymentStarted, paymentRequest } = store.getState();
+          initPaymentStarted();
+          rememberChoices(paymentRequest);
+        }}
+        onError={({ message, isUnknown }) => store.getState().initPaymentError({ message, isUnknown })}
+        className="grid gap-6"
+      >
+        {page.savedCards.length > 0 ? <DefaultButton /> : null}
+        <MethodChoice page={page} form={form} rendered={rendered} />
+        {Object.keys(page.outages).length > 0 ? <PaymentHelp question="downtime" refid={page.refid} /> : null}
+        <AutoDebitOption />
+        <ContactFields customer={page.customer} />
+        <PayBar page={page} />
+        <PaymentChoices page={page} rendered={rendered} wasSent={Object.keys(form.values).length > 0} />
+        <ReloadWhenRestored />
+      </Form>
+    </Panel>
+  );
+
+  /** For the next time on this device: the method and the FPX banks. */
+  function rememberChoices({ selectedPaymentMethod, fpxBankID, fpxBankCorporateID }: PaymentRequest) {
+    if (selectedPaymentMethod !== null) {
+      trackMethod('payment_attempt', selectedPaymentMethod);
+      remember({ lastMethod: selectedPaymentMethod });
+    }
+    if (fpxBankID !== null) remember({ lastPersonalBank: fpxBankID });
+    if (fpxBankCorporateID !== null) remember({ lastCorporateBank: fpxBankCorporateID });
+  }
+}

@@ -4,7 +4,7 @@ import { useTranslations } from 'next-intl';
 import { CardFields } from '@/components/card/card-fields';
 import { SecureNote } from '@/components/card/secure-note';
 import { RadioField, RadioGroupField } from '@/components/forms/radio-field';
-import { instalmentCardNames } from '@/components/payment/field-order';
+import { instalmentCardNames } from '@/components/card/card-field-names';
 import { listInstalmentTerms } from '@/lib/domain/instalments';
 import { formatRinggit } from '@/lib/domain/money';
 import { usePaymentStore } from '@/lib/stores/payment-store-provider';

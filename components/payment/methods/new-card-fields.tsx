@@ -4,8 +4,8 @@ import { useTranslations } from 'next-intl';
 import { CardFields } from '@/components/card/card-fields';
 import { SecureNote } from '@/components/card/secure-note';
 import { CheckboxField } from '@/components/forms/checkbox-field';
-import { newCardNames } from '@/components/payment/field-order';
-import { cardBrands } from '@/lib/domain/card-fields';
+import { newCardNames } from '@/components/card/card-field-names';
+import { cardBrands } from '@/lib/domain/card-brands';
 import { usePaymentStore } from '@/lib/stores/payment-store-provider';
 import type { MethodFieldsProps } from './method-views';
 

@@ -4,7 +4,6 @@ import { useTranslations } from 'next-intl';
 import { RadioGroupField } from '@/components/forms/radio-field';
 import { TextField } from '@/components/forms/text-field';
 import { useHydrated } from '@/components/forms/use-hydrated';
-import { cardCvvMaxLength } from '@/lib/domain/card-fields';
 import { sortSavedCards } from '@/lib/domain/saved-cards';
 import { usePaymentStore } from '@/lib/stores/payment-store-provider';
 import type { MethodFieldsProps } from './method-views';
@@ -32,9 +31,10 @@ export function SavedCardFields({ page }: MethodFieldsProps) {
             name="savedCardCvv"
             label={t('savedCardCvv')}
             hint={t(cards.some(({ brand }) => brand === 'amex') ? 'cardCvvHint' : 'cardCvvHintBack')}
+            sensitive
             kind="numeric"
+            format="cardCvv"
             autoComplete="cc-csc"
-            maxLength={cardCvvMaxLength}
           />
         </div>
       ) : null}

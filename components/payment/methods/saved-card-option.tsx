@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { BrandLogo } from '@/components/card/logo';
+import { BrandLogo } from '@/components/card/brand-logos';
 import { RadioField } from '@/components/forms/radio-field';
 import { Button } from '@/components/ui/button';
 import type { SavedCard } from '@/lib/domain/payment';

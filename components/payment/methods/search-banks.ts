@@ -7,7 +7,10 @@ function normalize(text: string): string {
 }
 
 /** Returns the banks whose name contains what is searched for. */
-export function searchBanks<Bank extends { readonly name: string }>(banks: readonly Bank[], query: string): readonly Bank[] {
+export function searchBanks<Bank extends { readonly name: string }>(
+  banks: readonly Bank[],
+  query: string,
+): readonly Bank[] {
   const sought = normalize(query);
   return sought === '' ? banks : banks.filter(({ name }) => normalize(name).includes(sought));
 }
