@@ -9,9 +9,6 @@ import { useAfterPress } from './use-after-press';
 import { useSchemaResolver, type LoadSchema } from './use-schema-resolver';
 import { useSubmission, type SubmissionEvents } from './use-submission';
 
-/** The field in which a browser sends a solved proof of work. */
-const proofOfWorkField = 'captchaResponse';
-
 interface FormProps extends SubmissionEvents {
   readonly id: string;
   /** The path that the form is posted to, by a browser without scripts too. */
@@ -54,7 +51,7 @@ export function Form({
   const { setError } = form;
   const [renderedErrors, setRenderedErrors] = useState<Pick<FormState, 'fieldErrors' | 'formError'>>(state);
   const afterPress = useAfterPress();
-  const submission = useSubmission({ form, action, idempotencyKey, proofOfWorkField, ...events });
+  const submission = useSubmission({ form, action, idempotencyKey, ...events });
 
   // From here on they are React Hook Form's, which takes them away when they are corrected.
   useEffect(() => {

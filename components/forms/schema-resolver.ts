@@ -1,7 +1,8 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import type { FieldValues, Resolver } from 'react-hook-form';
 import type * as z from 'zod/mini';
-import { readFormMessage, type FormMessage } from '@/lib/domain/forms/form-message';
+import type { FormMessage } from '@/lib/domain/forms/form-message';
+import { readFormMessage } from '@/lib/domain/forms/read-form-message';
 
 /** A form's rules: the schema that the server parses the form by. */
 export type FormSchema = z.ZodMiniType<FieldValues, FieldValues>;

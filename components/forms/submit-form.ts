@@ -1,5 +1,4 @@
-/** Milliseconds that a submission may take. Specification, section 7. */
-export const submissionTimeout = 40_000;
+import { submissionTimeout } from './submission-timeout';
 
 /** A proof of work that the server asks for before it accepts the form, and what the payer is told meanwhile. */
 export interface ProofOfWorkRequest {
@@ -45,6 +44,36 @@ export async function submitForm(
     if (name === 'TimeoutError') return { kind: 'failed', reason: 'timeout' };
     return { kind: 'failed', reason: name === 'AbortError' ? 'aborted' : 'network' };
   }
+}
+
+interface ProofOfWorkOptions {
+  /** The field that carries a solved proof of work. */
+  readonly field: string;
+  /** Called with what the payer is told while it is solved, then with an empty text. */
+  readonly onStatus: (status: string) => void;
+  readonly onSolved: (solution: string) => void;
+}
+
+/**
+ * Submits a form, and once more with a solved proof of work when the server asks for one. Where that cannot be solved the rejection is the
+ * result.
+ */
+export async function submitWithProofOfWork(
+  action: string,
+  fields: URLSearchParams,
+  { field, onStatus, onSolved }: ProofOfWorkOptions,
+): Promise<Submitted> {
+  const submitted = await submitForm(action, fields);
+  if (submitted.kind !== 'rejected' || submitted.proofOfWork === null) return submitted;
+  const solver = await import('./solve-proof-of-work').catch(() => null);
+  if (solver === null) return submitted;
+  onStatus(submitted.proofOfWork.message);
+  const solution = await solver.solveProofOfWork(submitted.proofOfWork.challenge);
+  onStatus('');
+  if (solution === null) return submitted;
+  onSolved(solution);
+  fields.set(field, solution);
+  return submitForm(action, fields);
 }
 
 function parseResponse(text: string, status: number): Submitted {

@@ -20,7 +20,10 @@ export function useSchemaResolver(loadSchema: LoadSchema): {
   const t = useTranslations();
   const load = () => Promise.all([loadResolver(), loadSchema()]).catch(() => null);
   return {
-    preload: () => void load(),
+    preload: () => {
+      void load();
+      void import('./submit-form').catch(() => null);
+    },
     resolver: async (values, context, options) => {
       const loaded = await load();
       if (loaded === null) return { values, errors: {} };

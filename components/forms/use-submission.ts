@@ -4,7 +4,8 @@ import { useTranslations } from 'next-intl';
 import { use, useEffect, useRef, useState, type SubmitEvent } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { FormObserverContext } from './form-observer';
-import { submissionTimeout, submitForm, type SubmissionFailure, type Submitted } from './submit-form';
+import { submissionTimeout } from './submission-timeout';
+import type { SubmissionFailure } from './submit-form';
 
 /** The form is invalid, the server has rejected it, or there is no answer. */
 export interface SubmissionError {
@@ -33,7 +34,6 @@ interface SubmissionOptions extends SubmissionEvents {
   readonly form: UseFormReturn;
   readonly action: string;
   readonly idempotencyKey: string | undefined;
-  readonly proofOfWorkField: string;
 }
 
 export interface Submission {
@@ -54,6 +54,9 @@ const failureKeys = {
   timeout: 'errors.timeoutExceeded',
   'no-answer': 'errors.technical',
 } as const satisfies Record<SubmissionFailure, string>;
+
+/** The field in which a browser sends a solved proof of work. */
+const proofOfWorkField = 'captchaResponse';
 
 /** Reads a form's fields as the browser sends them. */
 function readFields(form: HTMLFormElement, submitter: HTMLElement | null): URLSearchParams {
@@ -118,7 +121,13 @@ export function useSubmission(options: SubmissionOptions): Submission {
     setBusy(true);
     options.onStart?.();
     const prepared = (await options.prepare?.(fields)) ?? fields;
-    const submitted = await submitWithProofOfWork(prepared, await submitForm(action, prepared));
+    const loaded = await import('./submit-form').catch(() => null);
+    if (loaded === null) return fail('network');
+    const submitted = await loaded.submitWithProofOfWork(action, prepared, {
+      field: proofOfWorkField,
+      onStatus: setStatus,
+      onSolved: (solution) => options.onProofOfWork?.(solution),
+    });
     switch (submitted.kind) {
       case 'accepted':
         return options.onAccepted === undefined
@@ -133,20 +142,6 @@ export function useSubmission(options: SubmissionOptions): Submission {
         return reject(fieldErrors, formError, isUnknown);
       }
     }
-  }
-
-  /** Solves the proof of work that the server asks for, and sends the form again with it. Where that is impossible the rejection stays. */
-  async function submitWithProofOfWork(fields: URLSearchParams, submitted: Submitted): Promise<Submitted> {
-    if (submitted.kind !== 'rejected' || submitted.proofOfWork === null) return submitted;
-    const solver = await import('./solve-proof-of-work').catch(() => null);
-    if (solver === null) return submitted;
-    setStatus(submitted.proofOfWork.message);
-    const solution = await solver.solveProofOfWork(submitted.proofOfWork.challenge);
-    setStatus('');
-    if (solution === null) return submitted;
-    options.onProofOfWork?.(solution);
-    fields.set(options.proofOfWorkField, solution);
-    return submitForm(action, fields);
   }
 
   async function validateAndSubmit(element: HTMLFormElement, submitter: HTMLElement | null) {

@@ -6,15 +6,15 @@ import { makeBackendClock } from '@/components/card/backend-clock';
 import { makeCardEncryption } from '@/components/card/encrypt-card-fields';
 import { Form } from '@/components/forms/form';
 import type { FormState } from '@/components/forms/form-state';
-import { PaymentHelp } from '@/components/layout/payment-help';
 import { DefaultButton } from '@/components/ui/default-button';
 import { Panel } from '@/components/ui/panel';
 import { actions } from '@/lib/routes';
 import type { PaymentRequest } from '@/lib/stores/payment-store';
-import { usePaymentStoreApi } from '@/lib/stores/payment-store-provider';
-import { useUserStore } from '@/lib/stores/user-store-provider';
+import { PaymentStoreProvider, usePaymentStoreApi } from '@/lib/stores/payment-store-provider';
+import { UserStoreProvider, useUserStore } from '@/lib/stores/user-store-provider';
 import { AutoDebitOption } from './auto-debit-option';
 import { ContactFields } from './contact-fields';
+import { renderedChoices } from './choices';
 import { paymentFieldOrder } from './field-order';
 import { MethodChoice } from './method-choice';
 import { PayBar } from './pay-bar';
@@ -25,13 +25,31 @@ import { ReloadWhenRestored } from './reload-when-restored';
 interface PaymentFormProps {
   readonly page: PaymentView;
   readonly form: FormState;
-  /** The choices as the server rendered them. */
-  readonly rendered: PaymentRequest;
   readonly idempotencyKey: string;
 }
 
-/** The one form that pays. The server holds the amount: `shownAmount` says only which total the payer agreed to. */
-export function PaymentForm({ page, form, rendered, idempotencyKey }: PaymentFormProps) {
+/** The one form that pays, with its stores. */
+export function PaymentForm(props: PaymentFormProps) {
+  const { page, form } = props;
+  const [rendered] = useState(() => renderedChoices(page, form));
+  return (
+    <UserStoreProvider>
+      <PaymentStoreProvider
+        initial={{ refid: page.refid, paymentRequest: rendered, favouriteCardList: page.savedCards }}
+      >
+        <StoredPaymentForm {...props} rendered={rendered} />
+      </PaymentStoreProvider>
+    </UserStoreProvider>
+  );
+}
+
+interface StoredPaymentFormProps extends PaymentFormProps {
+  /** The choices as the server rendered them. */
+  readonly rendered: PaymentRequest;
+}
+
+/** The server holds the amount: `shownAmount` says only which total the payer agreed to. */
+function StoredPaymentForm({ page, form, rendered, idempotencyKey }: StoredPaymentFormProps) {
   const store = usePaymentStoreApi();
   const { trackMethod } = useAnalytics();
   const remember = useUserStore((state) => state.remember);
@@ -62,7 +80,6 @@ export function PaymentForm({ page, form, rendered, idempotencyKey }: PaymentFor
       >
         {page.savedCards.length > 0 ? <DefaultButton /> : null}
         <MethodChoice page={page} form={form} rendered={rendered} />
-        {Object.keys(page.outages).length > 0 ? <PaymentHelp question="downtime" refid={page.refid} /> : null}
         <AutoDebitOption />
         <ContactFields customer={page.customer} />
         <PayBar page={page} />

@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'next-intl';
 import { useEffect, useState } from 'react';
-import { writeClock } from '@/components/ui/countdown';
+import { formatClock } from '@/components/ui/clock';
 import { joinClasses } from '@/components/ui/join-classes';
 import { ageOfPage } from '@/components/ui/page-age';
 
@@ -43,7 +43,7 @@ export function PaymentTimer({ remaining }: { readonly remaining: number }) {
         role="timer"
         className={joinClasses('figures font-semibold noscript:hidden', secondsLeft <= nearEnd && 'text-danger')}
       >
-        {writeClock(secondsLeft)}
+        {formatClock(secondsLeft)}
       </span>
       {/* A change is announced: nothing is there before the first. */}
       <span role="status" className="sr-only">

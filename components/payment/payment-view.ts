@@ -1,7 +1,6 @@
 import { downtimeOf } from '@/lib/domain/downtime';
-import { malaysiaDayOf, millisecondsOf } from '@/lib/domain/malaysia-time';
-import type { CurrentAttempt, Onward, PaymentPage } from '@/lib/domain/payment';
-import { formatMoment, formatTimeOfDay } from '@/lib/i18n/format-time';
+import type { PaymentPage } from '@/lib/domain/payment';
+import { formatMoment } from '@/lib/i18n/format-time';
 import type { Locale } from '@/lib/i18n/locale';
 
 /** An outage of a method, bank, wallet or carrier, its times as the payer reads them. */
@@ -13,10 +12,6 @@ export type Outage =
 export type PaymentView = Pick<
   PaymentPage,
   | 'refid'
-  | 'productName'
-  | 'lines'
-  | 'itemTotal'
-  | 'charges'
   | 'total'
   | 'serverTime'
   | 'methods'
@@ -33,29 +28,16 @@ export type PaymentView = Pick<
   | 'preferredMethod'
   | 'cardEncryptionKey'
 > & {
-  readonly attempt:
-    (Pick<CurrentAttempt, 'state' | 'resultRoute'> & { readonly onward: Pick<Onward, 'kind'> | null }) | null;
-  /** Milliseconds left to pay, by the backend's clock, when the page was rendered. */
-  readonly remaining: number;
-  /** Until when the payer has to pay. */
-  readonly payBefore: string;
   /** By the id of the method, bank, wallet or carrier. */
   readonly outages: Readonly<Record<string, Outage>>;
 };
 
 /** Returns what the browser is sent of a payment, and no more. */
 export function viewPayment(page: PaymentPage, locale: Locale): PaymentView {
-  const { attempt, deadline, serverTime } = page;
-  const isToday = malaysiaDayOf(deadline) === malaysiaDayOf(serverTime);
   return {
     refid: page.refid,
-    productName: page.productName,
-    // A single line says what the product's name says, and may name an account.
-    lines: page.lines.length > 1 || page.charges.length > 0 ? page.lines : [],
-    itemTotal: page.itemTotal,
-    charges: page.charges,
     total: page.total,
-    serverTime,
+    serverTime: page.serverTime,
     methods: page.methods,
     savedCards: page.savedCards,
     savingCards: page.savingCards,
@@ -69,13 +51,6 @@ export function viewPayment(page: PaymentPage, locale: Locale): PaymentView {
     customer: { email: page.customer.email, phoneNumber: page.customer.phoneNumber },
     preferredMethod: page.preferredMethod,
     cardEncryptionKey: page.cardEncryptionKey,
-    attempt: attempt && {
-      state: attempt.state,
-      resultRoute: attempt.resultRoute,
-      onward: attempt.onward && { kind: attempt.onward.kind },
-    },
-    remaining: millisecondsOf(deadline) - millisecondsOf(serverTime),
-    payBefore: isToday ? formatTimeOfDay(deadline, locale) : formatMoment(deadline, locale),
     outages: listOutages(page, locale),
   };
 }

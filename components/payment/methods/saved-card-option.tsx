@@ -1,13 +1,16 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { BrandLogo } from '@/components/card/brand-logos';
 import { RadioField } from '@/components/forms/radio-field';
 import { Button } from '@/components/ui/button';
 import type { SavedCard } from '@/lib/domain/payment';
 import { actions } from '@/lib/routes';
-import { RemoveCardQuestion } from './remove-card-question';
+
+const RemoveCardQuestion = lazy(async () => ({
+  default: (await import('./remove-card-question')).RemoveCardQuestion,
+}));
 
 interface SavedCardOptionProps {
   readonly card: SavedCard;
@@ -43,7 +46,9 @@ export function SavedCardOption({ card, refid, isChosen }: SavedCardOptionProps)
         aside={<BrandLogo brand={card.brand} />}
       />
       {isAsking ? (
-        <RemoveCardQuestion card={card} refid={refid} onKeep={() => setIsAsking(false)} />
+        <Suspense>
+          <RemoveCardQuestion card={card} refid={refid} onKeep={() => setIsAsking(false)} />
+        </Suspense>
       ) : (
         <p className="text-end">
           <Button

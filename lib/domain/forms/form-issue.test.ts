@@ -4,7 +4,8 @@ import { sen } from '../money';
 import { fieldErrorsOf } from '../field-errors';
 import { failure, success } from '../result';
 import { checkboxSchema, optionalField, requiredField } from './form-issue';
-import { formMessageKeys, messageOfAmountIssue, readFormMessage } from './form-message';
+import { messageOfAmountIssue } from './form-message';
+import { formMessageKeys, readFormMessage } from './read-form-message';
 
 test('every message key has words', () => {
   const words = new Set(Object.keys(en.validation).map((name) => `validation.${name}`));

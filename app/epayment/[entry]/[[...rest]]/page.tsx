@@ -1,11 +1,10 @@
 import type { Metadata } from 'next';
-import { getLocale, getTranslations } from 'next-intl/server';
+import { getTranslations } from 'next-intl/server';
 import { notFound, redirect } from 'next/navigation';
 import { tellOfPage } from '@/app/analytics';
 import { FaultPage } from '@/app/fault-page';
 import { untouchedForm, type FormState } from '@/components/forms/form-state';
 import { PaymentScreen } from '@/components/payment/payment-screen';
-import { viewPayment } from '@/components/payment/payment-view';
 import { PaymentNotFound } from '@/components/result/payment-not-found';
 import { stepEvent } from '@/lib/analytics/events';
 import { describePayment } from '@/lib/analytics/payment-data';
@@ -36,7 +35,6 @@ const paymentMessages = [
   'downtime',
   'validation',
   'errors.removeCardFailed',
-  'help.questions.downtime.question',
   ...formMessages,
 ] as const;
 
@@ -61,11 +59,7 @@ export default async function PaymentEntryPage({ params, searchParams }: PagePro
   return (
     <>
       <ClientMessages paths={paymentMessages}>
-        <PaymentScreen
-          page={viewPayment(loaded.value, await getLocale())}
-          form={form}
-          idempotencyKey={makeIdempotencyKey()}
-        />
+        <PaymentScreen page={loaded.value} form={form} idempotencyKey={makeIdempotencyKey()} />
       </ClientMessages>
       {event}
     </>
