@@ -6,7 +6,6 @@ import { hashContents } from './content-hash.mjs';
 import { PlainFailure, projectRoot } from './project.mjs';
 import { compressFiles } from './compress-files.mjs';
 import { runProgram } from './run-program.mjs';
-import { buildStyles } from './styles.mjs';
 
 /** Next's output folder; another one keeps a second build beside the first. */
 export const siteFolder = process.env['NEXT_DIST_DIR'] || '.next';
@@ -49,9 +48,9 @@ const site = {
     'public',
     'middleware.ts',
     'next.config.js',
+    'postcss.config.mjs',
     'tailwind.config.ts',
     'scripts/compress-files.mjs',
-    'scripts/styles.mjs',
   ],
   build: buildSite,
 };
@@ -78,7 +77,6 @@ async function buildSite() {
   });
   if (code !== 0) throw new PlainFailure(`${output.trimEnd()}\nThe site could not be built; see above.`);
   const folder = join(projectRoot, siteFolder);
-  await buildStyles(join(folder, 'site.css'));
   await compressFiles(join(folder, 'static'));
   // What `npm run ops -- integrity` compares a running site with.
   await writeFile(join(folder, 'script-manifest.json'), JSON.stringify(await listScripts(folder), null, 2));

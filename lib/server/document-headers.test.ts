@@ -20,7 +20,7 @@ test('an ordinary page: scripts by nonce alone, nothing unsafe', () => {
   expect(writeContentSecurityPolicy(policy).split('; ')).toEqual([
     "default-src 'none'",
     "script-src 'self' 'nonce-bm9uY2U=' 'strict-dynamic'",
-    "style-src 'nonce-bm9uY2U='",
+    "style-src 'self' 'nonce-bm9uY2U='",
     "img-src 'self'",
     "font-src 'self'",
     "connect-src 'self'",
@@ -44,7 +44,7 @@ test('the page between us and a bank leads further, and tells our origin', () =>
 
 test('a widget is fetched by a script of ours, and loads from its own origins alone', () => {
   const lines = writeContentSecurityPolicy({ ...policy, widgetOrigins: ['https://widget.example'] }).split('; ');
-  for (const name of ["style-src 'nonce-bm9uY2U='", "img-src 'self'", "font-src 'self'", "connect-src 'self'"]) {
+  for (const name of ["style-src 'self' 'nonce-bm9uY2U='", "img-src 'self'", "font-src 'self'", "connect-src 'self'"]) {
     expect(lines).toContain(`${name} https://widget.example`);
   }
   expect(lines).toContain('frame-src https://widget.example');

@@ -39,8 +39,8 @@ export function originOf(address: string | null): readonly string[] {
 
 /**
  * Writes the Content-Security-Policy of a page: scripts by nonce alone, and what they load; nothing unsafe, no plug-ins, no foreign
- * base; styles inside the page. Chromium applies `form-action` to each redirect that answers a post, so a page that leads to a bank names more
- * than itself.
+ * base; styles from the site's own files, and a partner's colours by nonce. Chromium applies `form-action` to each redirect that answers a
+ * post, so a page that leads to a bank names more than itself.
  */
 export function writeContentSecurityPolicy(policy: DocumentPolicy): string {
   const ours = `'nonce-${policy.nonce}'`;
@@ -48,7 +48,7 @@ export function writeContentSecurityPolicy(policy: DocumentPolicy): string {
   const directives: Record<string, string> = {
     'default-src': "'none'",
     'script-src': `'self' ${ours} 'strict-dynamic'`,
-    'style-src': [ours, ...widget].join(' '),
+    'style-src': ["'self'", ours, ...widget].join(' '),
     'img-src': ["'self'", ...policy.imageOrigins, ...widget].join(' '),
     'font-src': ["'self'", ...widget].join(' '),
     'connect-src': ["'self'", ...widget].join(' '),
