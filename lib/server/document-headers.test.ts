@@ -14,6 +14,7 @@ const policy: DocumentPolicy = {
   imageOrigins: [],
   widgetOrigins: [],
   leavesSite: false,
+  development: null,
 };
 
 test('an ordinary page: scripts by nonce alone, nothing unsafe', () => {
@@ -34,6 +35,19 @@ test('an ordinary page: scripts by nonce alone, nothing unsafe', () => {
     'report-uri /api/policy-report',
     'report-to policy',
   ]);
+});
+
+test('development allows hot module replacement, and nothing more', () => {
+  const origin = 'ws://localhost:3000';
+  const production = writeContentSecurityPolicy(policy).split('; ');
+  const development = writeContentSecurityPolicy({ ...policy, development: { webSocketOrigin: origin } }).split('; ');
+  expect(development.filter((line) => !production.includes(line))).toEqual([
+    "script-src 'self' 'nonce-bm9uY2U=' 'strict-dynamic' 'unsafe-eval'",
+    "style-src 'self' 'unsafe-inline'",
+    `connect-src 'self' ${origin}`,
+  ]);
+  expect(development).toHaveLength(production.length);
+  expect(production.join('; ')).not.toMatch(/unsafe-|ws:/);
 });
 
 test('the page between us and a bank leads further, and tells our origin', () => {

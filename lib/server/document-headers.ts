@@ -19,6 +19,8 @@ export interface DocumentPolicy {
   readonly widgetOrigins: readonly string[];
   /** The page posts to another site, which is told our origin and nothing else; with `same-origin` that post would say `Origin: null`. */
   readonly leavesSite: boolean;
+  /** What `npm run dev` needs for hot module replacement; null in production. */
+  readonly development: { readonly webSocketOrigin: string } | null;
 }
 
 /** An origin as a partner registers it: a scheme, a host and at most a port, or `*` for any port. Nothing else gets into a header. */
@@ -44,14 +46,15 @@ export function originOf(address: string | null): readonly string[] {
  */
 export function writeContentSecurityPolicy(policy: DocumentPolicy): string {
   const ours = `'nonce-${policy.nonce}'`;
-  const { widgetOrigins: widget } = policy;
+  const { widgetOrigins: widget, development } = policy;
   const directives: Record<string, string> = {
     'default-src': "'none'",
-    'script-src': `'self' ${ours} 'strict-dynamic'`,
-    'style-src': ["'self'", ours, ...widget].join(' '),
+    'script-src': ["'self'", ours, "'strict-dynamic'", ...(development === null ? [] : ["'unsafe-eval'"])].join(' '),
+    // Beside a nonce browsers ignore 'unsafe-inline'.
+    'style-src': ["'self'", development === null ? ours : "'unsafe-inline'", ...widget].join(' '),
     'img-src': ["'self'", ...policy.imageOrigins, ...widget].join(' '),
     'font-src': ["'self'", ...widget].join(' '),
-    'connect-src': ["'self'", ...widget].join(' '),
+    'connect-src': ["'self'", ...(development === null ? [] : [development.webSocketOrigin]), ...widget].join(' '),
     ...(widget.length > 0 && { 'frame-src': widget.join(' ') }),
     // A worker is no script that a nonce could name.
     'worker-src': "'self'",
