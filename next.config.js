@@ -20,9 +20,12 @@ const config = {
   devIndicators: false,
   // LOG_LEVEL=info shows each request, without its query.
   logging: { incomingRequests: false },
-  // A page's code is loaded when it is first asked for: at once, all of it would be a third of an idle site's memory.
-  // Versions are a matter of package.json: `npm run dev` asks nobody for newer ones.
-  experimental: { preloadEntriesOnStart: false, agentUpgrade: false },
+  experimental: {
+    // A page's code is loaded when it is first asked for: at once, all of it would be a third of an idle site's memory.
+    preloadEntriesOnStart: false,
+    // Versions are a matter of package.json: `npm run dev` asks nobody for newer ones.
+    agentUpgrade: false,
+  },
 };
 
 module.exports = withWords(config);

@@ -31,7 +31,10 @@ async function measure(what: string, change: () => void, shows: () => Promise<vo
 
 /** Opens the home page with what a reload would lose: a mark on the window, and a typed number. */
 async function openHome(page: Page): Promise<void> {
+  const socket = page.waitForEvent('websocket');
   await page.goto(server.site);
+  // Changes are sent from the moment when the server has built what the page has subscribed to.
+  await (await socket).waitForEvent('framereceived', ({ payload }) => String(payload).includes('"type":"built"'));
   await page.getByRole('textbox', { name: 'Account number' }).fill('1234567801');
   await page.evaluate(() => Object.assign(window, { hasNotReloaded: true }));
 }
@@ -84,7 +87,7 @@ test('a change of the backend starts it again with the change', async ({ request
   await measure(
     'the backend',
     () => copy.edit('backend/http/health.ts', "'ok'", "'changed'"),
-    () => expect.poll(() => server.output(), { timeout: 20_000 }).toContain('The backend runs with the change.'),
+    () => expect.poll(() => server.output(), { timeout: 40_000 }).toContain('The backend runs with the change.'),
   );
   expect(await (await request.get(`${server.backend}/health`)).text()).toContain('changed');
 });
