@@ -17,11 +17,19 @@ const config = {
   images: { unoptimized: true },
   // Loaded only where limits are shared, and then from its package.
   serverExternalPackages: ['ioredis'],
+  // Above this folder nothing belongs to the project, whatever lock files there are.
+  turbopack: { root: __dirname },
   // `npm test` checks them, once and with the project's own settings.
   typescript: { ignoreBuildErrors: true },
   devIndicators: false,
-  // A page's code is loaded when it is first asked for: at once, all of it would be a third of an idle site's memory.
-  experimental: { preloadEntriesOnStart: false },
+  // LOG_LEVEL=info shows each request, without its query.
+  logging: { incomingRequests: false },
+  experimental: {
+    // A page's code is loaded when it is first asked for: at once, all of it would be a third of an idle site's memory.
+    preloadEntriesOnStart: false,
+    // Versions are a matter of package.json: `npm run dev` asks nobody for newer ones.
+    agentUpgrade: false,
+  },
 };
 
 module.exports = withNextIntl(config);

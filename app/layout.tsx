@@ -13,8 +13,8 @@ import { grounds } from '@/lib/theme/accent';
 import { writeThemeRules } from '@/lib/theme/theme';
 import { loadConsent } from './analytics';
 import { loadSiteLook } from './site-look';
-import { SiteStyles } from './site-styles';
 import { readVisitHeaders } from './visit-headers';
+import './globals.css';
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations('layout');
@@ -55,7 +55,6 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
   return (
     <html lang={locale}>
       <head>
-        <SiteStyles nonce={nonce} />
         {/* Browsers hide a nonce from scripts, so React cannot find it again when it takes the page over. */}
         {themeRules === null ? null : (
           <style nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: themeRules }} />

@@ -43,7 +43,7 @@ ${describeGoals(records)}
 
 Beside its HTML every page of Next carries the same tree once more, as data by which React takes the page over. The payment page does not, and
 the page that says that there is none, which comes along with every other, does not either ([decision 10](decisions/0010-written-once.md)); why
-CSS stands inside the page and pages stay dynamic is [decision 11](decisions/0011-dynamic-pages.md).
+pages stay dynamic is [decision 11](decisions/0011-dynamic-pages.md), and why CSS is a file [decision 12](decisions/0012-styles-through-next.md).
 
 ## Measure it again
 
