@@ -4,7 +4,6 @@ import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { FormObserverContext } from '@/components/forms/form-observer';
 import { MainRefContext } from '@/components/layout/main';
 import type { AnalyticsAnswer } from '@/lib/analytics/consent';
-import { actions } from '@/lib/routes';
 import { ConsentContext, type ConsentContextValue } from './consent-context';
 import { createTracker } from './tracker';
 import { AnalyticsContext } from './use-analytics';
@@ -31,11 +30,11 @@ export function AnalyticsProvider({ consent: renderedConsent, children }: Analyt
   const consentValue = useMemo<ConsentContextValue>(
     () => ({
       consent,
-      submitAnswer: async (submitted) => {
+      submitAnswer: async (action, submitted) => {
         if (submitted === 'no') tracker.setAllowed(false);
         const forms = await import('@/components/forms/submit-form').catch(() => null);
         const fields = new URLSearchParams({ answer: submitted });
-        return (await forms?.submitForm(actions.chooseAnalytics, fields))?.kind === 'accepted';
+        return (await forms?.submitForm(action, fields))?.kind === 'accepted';
       },
       applyAnswer: setAnswer,
     }),

@@ -6,7 +6,7 @@ import type { AnalyticsAnswer, Consent } from '@/lib/analytics/consent';
 export interface ConsentContextValue {
   readonly consent: Exclude<Consent, 'off'>;
   /** Sends an answer without a new page, and returns whether the server has kept it. After a refusal nothing is written, kept or not. */
-  readonly submitAnswer: (answer: AnalyticsAnswer) => Promise<boolean>;
+  readonly submitAnswer: (action: string, answer: AnalyticsAnswer) => Promise<boolean>;
   /** Applies an answer that the server has kept. */
   readonly applyAnswer: (answer: AnalyticsAnswer) => void;
 }

@@ -3,10 +3,11 @@
 import { use, useRef, type ReactNode, type SubmitEvent } from 'react';
 import { MainRefContext } from '@/components/layout/main';
 import { isAnalyticsAnswer, type AnalyticsAnswer } from '@/lib/analytics/consent';
-import { actions } from '@/lib/routes';
 import { useConsent } from './consent-context';
 
 interface ConsentFormProps {
+  /** The path that the answer is posted to. */
+  readonly action: string;
   /** The address to return to without scripts. */
   readonly returnTo: string;
   readonly className?: string;
@@ -20,13 +21,13 @@ interface ConsentFormProps {
  * Answers whether the visit may be counted without a new page, so that nothing that is typed is lost. What cannot be kept so is posted by
  * the browser.
  */
-export function ConsentForm({ returnTo, className, onAnswered, children }: ConsentFormProps) {
+export function ConsentForm({ action, returnTo, className, onAnswered, children }: ConsentFormProps) {
   const { submitAnswer, applyAnswer } = useConsent();
   const main = use(MainRefContext);
   const isNative = useRef(false);
 
   async function submit(form: HTMLFormElement, button: HTMLButtonElement, answer: AnalyticsAnswer) {
-    if (await submitAnswer(answer)) {
+    if (await submitAnswer(action, answer)) {
       const hasFocus = form.contains(document.activeElement);
       if (onAnswered !== undefined) onAnswered(hasFocus);
       else if (hasFocus) main?.current?.focus({ preventScroll: true });
@@ -45,7 +46,7 @@ export function ConsentForm({ returnTo, className, onAnswered, children }: Conse
   }
 
   return (
-    <form method="post" action={actions.chooseAnalytics} className={className} onSubmit={onSubmit}>
+    <form method="post" action={action} className={className} onSubmit={onSubmit}>
       <input type="hidden" name="returnTo" value={returnTo} />
       {children}
     </form>

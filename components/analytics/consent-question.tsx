@@ -1,5 +1,6 @@
 import { useTranslations } from 'next-intl';
 import { Button } from '@/components/ui/button';
+import { actions } from '@/lib/routes';
 import { ConsentForm } from './consent-form';
 import { Unasked } from './unasked';
 
@@ -23,7 +24,7 @@ export function ConsentQuestion({ returnTo }: { readonly returnTo: string }) {
             </h2>
             <p className="text-sm">{t('text')}</p>
           </div>
-          <ConsentForm returnTo={returnTo} className="flex gap-3">
+          <ConsentForm action={actions.chooseAnalytics} returnTo={returnTo} className="flex gap-3">
             <Button variant="secondary" name="answer" value="yes" testId="analytics-allow">
               {t('allow')}
             </Button>

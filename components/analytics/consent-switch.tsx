@@ -1,8 +1,9 @@
 import { useTranslations } from 'next-intl';
+import { actions } from '@/lib/routes';
 import { ConsentToggle } from './consent-toggle';
 
 /** Changes the answer at the foot of every page. Rendered on the server: its words need no translation code in the browser. */
 export function ConsentSwitch({ returnTo }: { readonly returnTo: string }) {
   const t = useTranslations('analytics');
-  return <ConsentToggle returnTo={returnTo} stop={t('stop')} start={t('start')} />;
+  return <ConsentToggle action={actions.chooseAnalytics} returnTo={returnTo} stop={t('stop')} start={t('start')} />;
 }

@@ -8,6 +8,7 @@ const look =
   'min-h-tap min-w-tap text-ink-soft hover:text-ink cursor-pointer px-2 text-start underline underline-offset-4';
 
 interface ConsentToggleProps {
+  readonly action: string;
   readonly returnTo: string;
   /** Labels of its buttons. */
   readonly stop: string;
@@ -15,13 +16,13 @@ interface ConsentToggleProps {
 }
 
 /** One button that changes the payer's answer, once there is one. */
-export function ConsentToggle({ returnTo, stop, start }: ConsentToggleProps) {
+export function ConsentToggle({ action, returnTo, stop, start }: ConsentToggleProps) {
   const { consent } = useConsent();
   const [hadFocus, setHadFocus] = useState(false);
   if (consent === 'unasked') return null;
   const isCounted = consent === 'yes';
   return (
-    <ConsentForm returnTo={returnTo} className="-mx-2 print:hidden" onAnswered={setHadFocus}>
+    <ConsentForm action={action} returnTo={returnTo} className="-mx-2 print:hidden" onAnswered={setHadFocus}>
       {/* Another button takes its place and its focus: screen readers announce that, but seldom a new label. */}
       <button
         key={consent}
