@@ -104,7 +104,7 @@ const retryingClient = ky.create({
 });
 
 /**
- * The `timeout` of ky covers one try, until its headers. With the retrying client as its `fetch` it covers the whole call (ADR 12), even
+ * The `timeout` of ky covers one try, until its headers. With the retrying client as its `fetch` it covers the whole call (ADR 13), even
  * if garbage collection cuts the signal off from the request.
  */
 const client = ky.create({ retry: 0, throwHttpErrors: false, redirect: 'manual', cache: 'no-store' });
