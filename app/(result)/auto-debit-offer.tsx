@@ -21,7 +21,7 @@ export async function makeAutoDebitOffer(result: PaymentResult, route: ResultRou
       offer={loaded.value}
       returnTo={route}
       idempotencyKeys={{ enable: makeIdempotencyKey(), later: makeIdempotencyKey() }}
-      popsUp={result.handOver === null}
+      popsUp={result.returnToMerchant === null}
       nonce={await readNonce()}
     />
   );

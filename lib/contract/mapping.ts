@@ -196,7 +196,7 @@ export function toPaymentResult(
   promotion: CommonConfig['promotion'],
 ): PaymentResult {
   const { merchantBankResponseDto, responseCode, responseURL } = wire.bankPaymentPageResponse;
-  const handOverUrl = responseURL === null ? null : linkWhenGiven(responseURL);
+  const merchantUrl = responseURL === null ? null : linkWhenGiven(responseURL);
   const staysHere = responseURL === null || responseURL.trim() === '';
   return {
     outcome: wire.status,
@@ -220,7 +220,7 @@ export function toPaymentResult(
     approvalDeadline: wire.approvalDeadline,
     receiptSentTo: wire.receiptSentTo,
     reasonCode: wire.reasonCode,
-    handOver: handOverUrl === null ? null : { url: handOverUrl, fields: merchantBankResponseDto ?? {} },
+    returnToMerchant: merchantUrl === null ? null : { url: merchantUrl, fields: merchantBankResponseDto ?? {} },
     responseCode,
     promotion: staysHere && responseCode !== '318' ? promotion : null,
     autoDebitOffer: wire.autoDebitResponse && {

@@ -133,7 +133,7 @@ export interface PaymentResult {
   readonly approvalDeadline: string | null;
   readonly receiptSentTo: string | null;
   readonly reasonCode: string | null;
-  readonly handOver: { readonly url: string; readonly fields: Readonly<Record<string, string>> } | null;
+  readonly returnToMerchant: { readonly url: string; readonly fields: Readonly<Record<string, string>> } | null;
   readonly responseCode: string | null;
   readonly promotion: { readonly imageUrl: string; readonly linkUrl: string } | null;
   readonly autoDebitOffer: {
