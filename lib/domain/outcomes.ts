@@ -66,7 +66,7 @@ export interface NextSteps {
   /** The way back to quick pay. */
   readonly home: boolean;
   /** The way back to the partner's site: after a countdown, only by the payer's press, or none, as there is nothing to report. */
-  readonly returnToMerchant: 'automatic' | 'on-wish' | 'never';
+  readonly returnToMerchant: 'automatic' | 'manual' | 'never';
 }
 
 /** One row an outcome: how the screen looks and what it offers. */
