@@ -39,6 +39,7 @@ const rooms = [
     itself: 'components/$2',
     rooms: [
       'components/ui',
+      'components/forms',
       'components/layout',
       'lib/domain',
       'lib/stores',
