@@ -47,7 +47,6 @@ const unregisterOldWorkers =
 const errorPageMessages = [
   'errors.pageTitle',
   'errors.pageText',
-  'errors.pageNext',
   'errors.retry',
   'errors.home',
 ] as const satisfies readonly MessagePath[];

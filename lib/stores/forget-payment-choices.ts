@@ -1,13 +1,13 @@
-/** Returns the key of session storage under which this browser keeps what was chosen on a payment's page. */
+/** Where the choices of a payment under way are in session storage. */
 export function paymentStorageKey(refid: string): string {
   return `ebill.payment.${refid}`;
 }
 
-/** Removes what was chosen on a payment's page from this browser. Where storage is refused nothing was kept. */
+/** Forgets the choices of a payment that has ended. */
 export function forgetPaymentChoices(refid: string): void {
   try {
     window.sessionStorage.removeItem(paymentStorageKey(refid));
   } catch {
-    // Private windows and embedded views refuse storage.
+    // Storage may be refused: then nothing was kept.
   }
 }
