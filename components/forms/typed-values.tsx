@@ -11,7 +11,7 @@ export interface TypedValues {
 
 type ReadTypedValues = () => TypedValues;
 
-const TypedValuesContext = createContext<RefObject<ReadTypedValues | null>>({ current: null });
+const TypedValuesContext = createContext<RefObject<ReadTypedValues | null> | null>(null);
 
 /** Lets one form of a page be read from outside, for instance by the language switch before it loads the page in another language. */
 export function TypedValuesProvider({ children }: { readonly children: ReactNode }) {
@@ -23,7 +23,7 @@ export function TypedValuesProvider({ children }: { readonly children: ReactNode
 export function useTypedValues(form: string | undefined, read: () => Readonly<Record<string, string>>): void {
   const readerRef = use(TypedValuesContext);
   useEffect(() => {
-    if (form === undefined) return undefined;
+    if (form === undefined || readerRef === null) return undefined;
     const readForm = () => ({ form, fields: read() });
     readerRef.current = readForm;
     return () => {
@@ -44,5 +44,5 @@ export function readFields(form: HTMLFormElement, names: readonly string[]): Rec
 /** Returns a function that reads what is typed in the page's form now, null where no form is kept. */
 export function useReadTypedValues(): () => TypedValues | null {
   const readerRef = use(TypedValuesContext);
-  return () => readerRef.current?.() ?? null;
+  return () => readerRef?.current?.() ?? null;
 }
