@@ -6,7 +6,6 @@ import type { FormState } from '@/components/forms/form-state';
 import { SubmitButton } from '@/components/forms/submit-button';
 import { TextField } from '@/components/forms/text-field';
 import { Panel } from '@/components/ui/panel';
-import { accountNumberMaxLength } from '@/lib/domain/account-number';
 import { actions } from '@/lib/routes';
 import { useBillStore } from '@/lib/stores/bill-store-provider';
 import { RememberAccount } from './remember-account';
@@ -47,8 +46,8 @@ export function LookUpForm({ form }: { readonly form: FormState }) {
           label={t('accountNumber')}
           hint={t('accountNumberHint')}
           kind="numeric"
+          format="accountNumber"
           autoComplete="off"
-          maxLength={accountNumberMaxLength}
           spaced
         />
         <RememberAccount />

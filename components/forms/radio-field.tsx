@@ -11,8 +11,24 @@ export function RadioGroupField(props: Omit<ComponentProps<typeof RadioGroup>, '
   return <RadioGroup {...props} error={useFieldError(props.name)} autoFocus={autoFocus} />;
 }
 
+type RadioFieldProps = Omit<ComponentProps<typeof RadioCard>, 'input'> & {
+  /** The payer has chosen it. */
+  readonly onChosen?: () => void;
+};
+
 /** One choice of a group. `defaultChecked` says what the server rendered. */
-export function RadioField({ input, ...props }: ComponentProps<typeof RadioCard>) {
-  const registration = useRadioRegistration(props.name);
-  return <RadioCard {...props} input={{ ...input, ...registration }} />;
+export function RadioField({ onChosen, ...props }: RadioFieldProps) {
+  const { onChange, ...registration } = useRadioRegistration(props.name);
+  return (
+    <RadioCard
+      {...props}
+      input={{
+        ...registration,
+        onChange: (event) => {
+          void onChange(event);
+          onChosen?.();
+        },
+      }}
+    />
+  );
 }

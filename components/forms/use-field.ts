@@ -1,6 +1,6 @@
 'use client';
 
-import { useFormContext, useFormState, type UseFormRegisterReturn } from 'react-hook-form';
+import { useFormContext, useFormState, type RegisterOptions, type UseFormRegisterReturn } from 'react-hook-form';
 import { useFormShared } from './form-context';
 import { listProblems } from './form-state';
 
@@ -13,7 +13,10 @@ export function useFieldError(name: string): string | undefined {
 }
 
 /** What a field starts with: the value typed before, and the focus if its error is the first that the server rendered. */
-export function useInitialField(name: string): { readonly value: string | undefined; readonly autoFocus: true | undefined } {
+export function useInitialField(name: string): {
+  readonly value: string | undefined;
+  readonly autoFocus: true | undefined;
+} {
   const { state, fieldOrder } = useFormShared();
   const [first] = listProblems(state.fieldErrors, fieldOrder);
   return { value: state.values[name], autoFocus: first?.fieldId === name || undefined };
@@ -23,10 +26,10 @@ export function useInitialField(name: string): { readonly value: string | undefi
  * Registers a text field or a select. It is validated when it is left, but not while it is empty: a field that is only passed through is not
  * wrong yet. What the server has said of a value stays until the value changes.
  */
-export function useTextRegistration(name: string): UseFormRegisterReturn {
+export function useTextRegistration(name: string, options?: RegisterOptions): UseFormRegisterReturn {
   const { register, getFieldState } = useFormContext();
   const { afterPress } = useFormShared();
-  const registration = register(name);
+  const registration = register(name, options);
   return {
     ...registration,
     onBlur: async (event: { readonly target: unknown; readonly type?: unknown }) => {

@@ -13,7 +13,10 @@ export type LoadSchema = () => Promise<FormSchema>;
  * Returns React Hook Form's resolver for a schema that is imported when it is first needed, and what fetches that ahead. Where the code
  * cannot be fetched the form is valid here: the server applies the same rules.
  */
-export function useSchemaResolver(loadSchema: LoadSchema): { readonly resolver: Resolver; readonly preload: () => void } {
+export function useSchemaResolver(loadSchema: LoadSchema): {
+  readonly resolver: Resolver;
+  readonly preload: () => void;
+} {
   const t = useTranslations();
   const load = () => Promise.all([loadResolver(), loadSchema()]).catch(() => null);
   return {

@@ -1,27 +1,40 @@
-import { useLocale } from 'next-intl';
-import type { FormState } from '@/components/ui/form-state';
-import type { PaymentPage } from '@/lib/domain/payment';
-import { PaymentDeadline } from './payment-deadline';
-import { PaymentTakeOver } from './payment-take-over';
-import { viewPayment } from './payment-view';
-import { WrittenPayment } from './written-payment';
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { PageShell } from '@/components/layout/page-shell';
+import type { FormState } from '@/components/forms/form-state';
+import { PaymentStoreProvider } from '@/lib/stores/payment-store-provider';
+import { UserStoreProvider } from '@/lib/stores/user-store-provider';
+import { CancelPayment } from './cancel-payment';
+import { renderedChoices } from './choices';
+import { OrderSummary } from './order-summary';
+import { PaymentForm } from './payment-form';
+import type { PaymentView } from './payment-view';
+import { UnderWayNotice } from './under-way-notice';
 
 interface PaymentScreenProps {
-  readonly page: PaymentPage;
+  readonly page: PaymentView;
   readonly form: FormState;
-  /** Made for this showing of the page: all taps on its button are one payment. */
+  /** Made for this rendering of the page: all taps on its button are one payment. */
   readonly idempotencyKey: string;
 }
 
-/** The payment details page: what the server writes of it, and the two scripts that hold on to that. */
+/** The payment details page: what is paid for above or at the side, then methods, contact and the pay bar. */
 export function PaymentScreen({ page, form, idempotencyKey }: PaymentScreenProps) {
-  // One object for all: it is sent once.
-  const view = viewPayment(page);
+  const t = useTranslations('payment');
+  const [rendered] = useState(() => renderedChoices(page, form));
   return (
-    <>
-      <WrittenPayment page={view} form={form} idempotencyKey={idempotencyKey} locale={useLocale()} />
-      <PaymentDeadline page={view} />
-      <PaymentTakeOver page={view} />
-    </>
+    <UserStoreProvider>
+      <PaymentStoreProvider
+        initial={{ refid: page.refid, paymentRequest: rendered, favouriteCardList: page.savedCards }}
+      >
+        <PageShell title={t('title')} aside={<OrderSummary page={page} />}>
+          <UnderWayNotice page={page} />
+          <PaymentForm page={page} form={form} rendered={rendered} idempotencyKey={idempotencyKey} />
+          <CancelPayment page={page} idempotencyKey={idempotencyKey} />
+        </PageShell>
+      </PaymentStoreProvider>
+    </UserStoreProvider>
   );
 }

@@ -1,4 +1,4 @@
-import { readFormMessage, type FormMessage } from './forms/form-issue';
+import { readFormMessage, type FormMessage } from './forms/form-message';
 
 /** The part of a zod issue that is read here. */
 interface Issue {

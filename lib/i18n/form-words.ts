@@ -1,5 +1,5 @@
 import { fillIn } from './fill-in';
-import type { FormMessage } from '@/lib/domain/forms/form-issue';
+import type { FormMessage } from '@/lib/domain/forms/form-message';
 
 /** Words handed to an island, by the key of their message. */
 export type IslandWords = Readonly<Record<string, string>>;

@@ -6,7 +6,7 @@ import { billFormSchema, type BillForm } from '@/lib/domain/forms/bill-form';
 import { readPaymentReference } from '@/lib/domain/references';
 import { failure, success, type Result } from '@/lib/domain/result';
 import { directBillPath, paymentPath, resultPath, routes } from '@/lib/routes';
-import { callOnce } from '@/lib/server/call-once';
+import { callWithInFlightRetry } from '@/lib/server/call-with-in-flight-retry';
 import { loadCommonConfig } from '@/lib/server/common-config';
 import {
   backendFailed,
@@ -63,7 +63,7 @@ export const POST = handleForm<PayBill>({
   limitedUses: (_payment, { clientAddress }) => [{ limit: 'transactionsByAddress', of: hostOf(clientAddress) }],
   send: async ({ idempotencyKey, ...payment }, { requestId }) => {
     const request = { ...payment, language: await getLocale() };
-    const answer = await callOnce(transactionCreate, request, { idempotencyKey, requestId });
+    const answer = await callWithInFlightRetry(transactionCreate, request, { idempotencyKey, requestId });
     if (answer.ok) return success({ next: paymentPath(answer.value.transactionRefId) });
     const { error } = answer;
     if (error.kind === 'fault') return failure(backendFailed());

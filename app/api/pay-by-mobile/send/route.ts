@@ -3,7 +3,7 @@ import { dcbSendTac } from '@/lib/contract/pay-by-mobile';
 import { mobileFormSchema } from '@/lib/domain/forms/mobile-form';
 import { failure, success } from '@/lib/domain/result';
 import { payByMobilePath, paymentPath } from '@/lib/routes';
-import { callOnce } from '@/lib/server/call-once';
+import { callWithInFlightRetry } from '@/lib/server/call-with-in-flight-retry';
 import { handleForm, tooManyRequests } from '@/lib/server/form-pipeline';
 import { keptFields } from '@/lib/server/kept-fields';
 import { parseForm } from '@/lib/server/parse-form';
@@ -24,7 +24,7 @@ export const POST = handleForm({
   },
   limitedUses: (_sent, { clientAddress }) => textUses(clientAddress),
   send: async ({ refid, mobileNumber, idempotencyKey }, { requestId, isFramed }) => {
-    const answer = await callOnce(
+    const answer = await callWithInFlightRetry(
       dcbSendTac,
       { refid, mobileNumber, language: await getLocale() },
       { idempotencyKey, requestId },

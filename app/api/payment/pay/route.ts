@@ -9,7 +9,7 @@ import type { PaymentMethod } from '@/lib/domain/payment-methods';
 import { readPaymentReference } from '@/lib/domain/references';
 import { failure, success, type Result } from '@/lib/domain/result';
 import { paymentPath, routes } from '@/lib/routes';
-import { callOnce } from '@/lib/server/call-once';
+import { callWithInFlightRetry } from '@/lib/server/call-with-in-flight-retry';
 import { makeCardDeviceCookie, nameCardDevice, readCardDevice } from '@/lib/server/card-device';
 import {
   backendFailed,
@@ -146,7 +146,7 @@ async function initPayment(payment: Payment, visit: PostVisit, deviceToken: stri
     language: await getLocale(),
     paymentRequest: await writePaymentRequest(form, page.cardEncryptionKey),
   };
-  return callOnce(paymentInit, request, { idempotencyKey, requestId: visit.requestId });
+  return callWithInFlightRetry(paymentInit, request, { idempotencyKey, requestId: visit.requestId });
 }
 
 /** After a fault nobody knows whether the attempt was begun: the payment itself says so. Still open, nothing was. */

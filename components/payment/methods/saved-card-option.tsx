@@ -1,0 +1,67 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { BrandLogo } from '@/components/card/brand-logos';
+import { RadioField } from '@/components/forms/radio-field';
+import { Button } from '@/components/ui/button';
+import type { SavedCard } from '@/lib/domain/payment';
+import { actions } from '@/lib/routes';
+import { RemoveCardQuestion } from './remove-card-question';
+
+interface SavedCardOptionProps {
+  readonly card: SavedCard;
+  readonly refid: string;
+  readonly isChosen: boolean;
+}
+
+/** What is to be known of a card before it is chosen. */
+function noteOf(card: SavedCard) {
+  if (card.isOffline) return 'savedCardOffline';
+  if (card.isExpired) return 'savedCardExpired';
+  return card.isDefault ? 'savedCardDefault' : 'savedCardExpiry';
+}
+
+/**
+ * One saved card and how to remove it. An expired one can be chosen and is refused with the reason (specification, section 5); one whose
+ * issuer is offline cannot. Without scripts the question before a card is removed is a page of its own.
+ */
+export function SavedCardOption({ card, refid, isChosen }: SavedCardOptionProps) {
+  const t = useTranslations('payment');
+  const brands = useTranslations('cardBrands');
+  const [isAsking, setIsAsking] = useState(false);
+  const name = { brand: brands(card.brand), lastFour: card.lastFour };
+  return (
+    <div data-needs-cvv={card.needsCvv || undefined}>
+      <RadioField
+        name="uniqueCardId"
+        value={card.uniqueCardId}
+        label={t('savedCardEnding', name)}
+        note={t(noteOf(card), { expiry: card.expiry })}
+        disabled={card.isOffline}
+        defaultChecked={isChosen && !card.isOffline}
+        aside={<BrandLogo brand={card.brand} />}
+      />
+      {isAsking ? (
+        <RemoveCardQuestion card={card} refid={refid} onKeep={() => setIsAsking(false)} />
+      ) : (
+        <p className="text-end">
+          <Button
+            variant="quiet"
+            testId="remove-card"
+            formAction={actions.askCardRemoval}
+            name="card"
+            value={card.uniqueCardId}
+            aria-label={t('removeCardLabel', name)}
+            onClick={(event) => {
+              event.preventDefault();
+              setIsAsking(true);
+            }}
+          >
+            {t('removeCard')}
+          </Button>
+        </p>
+      )}
+    </div>
+  );
+}
