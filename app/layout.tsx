@@ -6,7 +6,10 @@ import { ConsentSwitch } from '@/components/analytics/consent-switch';
 import { Main } from '@/components/layout/main';
 import { SiteFooter } from '@/components/layout/site-footer';
 import { SiteHeader } from '@/components/layout/site-header';
+import { TypedValuesProvider } from '@/components/forms/typed-values';
 import { isEmbeddedVisit } from '@/lib/domain/embedded-visit';
+import { ClientMessages } from '@/lib/i18n/client-messages';
+import type { MessagePath } from '@/lib/i18n/pick-messages';
 import { routes } from '@/lib/routes';
 import { keepLocalPath } from '@/lib/server/local-path';
 import { grounds } from '@/lib/theme/accent';
@@ -40,12 +43,19 @@ export const viewport: Viewport = {
 const unregisterOldWorkers =
   'navigator.serviceWorker?.getRegistrations().then(r=>r.forEach(w=>w.unregister())).catch(()=>{})';
 
+/** What error.tsx translates. */
+const errorPageMessages = [
+  'errors.pageTitle',
+  'errors.pageText',
+  'errors.retry',
+  'errors.home',
+] as const satisfies readonly MessagePath[];
+
 export default async function RootLayout({ children }: { children: ReactNode }) {
   const { path, search, nonce } = await readVisitHeaders();
-  const [locale, t, errors, look, consent] = await Promise.all([
+  const [locale, t, look, consent] = await Promise.all([
     getLocale(),
     getTranslations('layout'),
-    getTranslations('errors'),
     loadSiteLook({ path, search }),
     loadConsent(),
   ]);
@@ -61,13 +71,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
         )}
         <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: unregisterOldWorkers }} />
       </head>
-      <body
-        className="bg-page text-ink flex min-h-dvh flex-col font-sans text-base antialiased"
-        data-fault-title={errors('pageTitle')}
-        data-fault-text={errors('pageText')}
-        data-fault-retry={errors('retry')}
-        data-fault-home={errors('home')}
-      >
+      <body className="bg-page text-ink flex min-h-dvh flex-col font-sans text-base antialiased">
         <OptionalAnalytics consent={consent}>
           <a
             href="#main"
@@ -75,15 +79,19 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
           >
             {t('skipToContent')}
           </a>
-          <SiteHeader
-            logoUrl={look.theme.logoUrl}
-            partnerName={look.partnerName}
-            showSecurityLogo={!isEmbedded}
-            languageReturnTo={look.canChooseLanguage ? returnTo : null}
-            isSandbox={look.isSandbox}
-          />
-          {consent === 'unasked' ? <ConsentQuestion returnTo={returnTo} /> : null}
-          <Main>{children}</Main>
+          <TypedValuesProvider>
+            <SiteHeader
+              logoUrl={look.theme.logoUrl}
+              partnerName={look.partnerName}
+              showSecurityLogo={!isEmbedded}
+              languageReturnTo={look.canChooseLanguage ? returnTo : null}
+              isSandbox={look.isSandbox}
+            />
+            {consent === 'unasked' ? <ConsentQuestion returnTo={returnTo} /> : null}
+            <Main>
+              <ClientMessages paths={errorPageMessages}>{children}</ClientMessages>
+            </Main>
+          </TypedValuesProvider>
           <SiteFooter showLinks={!isEmbedded} year={new Date().getFullYear()}>
             {consent === 'off' ? null : <ConsentSwitch returnTo={returnTo} />}
           </SiteFooter>

@@ -33,6 +33,7 @@ export function LookUpForm({ form }: { readonly form: FormState }) {
         state={form}
         fieldOrder={fieldOrder}
         loadSchema={loadSchema}
+        keep={{ form: 'look-up', fields: fieldOrder }}
         hiddenFields={captchaResponse === '' ? undefined : { captchaResponse }}
         onStart={started}
         onProofOfWork={setCaptchaResponse}

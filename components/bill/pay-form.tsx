@@ -60,6 +60,7 @@ export function PayForm({ bill, form, billToken, idempotencyKey, linkRefid }: Pa
         fieldOrder={fieldOrder}
         loadSchema={async () => (await import('@/lib/domain/forms/bill-form')).billFormSchema(bill)}
         idempotencyKey={idempotencyKey}
+        keep={{ form: 'bill', fields: fieldOrder }}
         hiddenFields={linkRefid === undefined ? { billToken } : { billToken, linkRefid }}
         onStart={() => {
           started();

@@ -1,10 +1,11 @@
 'use client';
 
-import { useEffect, useMemo, useState, type ReactNode } from 'react';
+import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
 import { FormContext, SubmissionContext } from './form-context';
 import { FormErrorSummary } from './form-error-summary';
 import type { FormState } from './form-state';
+import { readFields, useTypedValues } from './typed-values';
 import { useAfterPress } from './use-after-press';
 import { useSchemaResolver, type LoadSchema } from './use-schema-resolver';
 import { useSubmission, type SubmissionEvents } from './use-submission';
@@ -22,6 +23,8 @@ interface FormProps extends SubmissionEvents {
   readonly hiddenFields?: Readonly<Record<string, string | number>>;
   /** A button with a `formAction` of its own was pressed: the browser posts the form there. */
   readonly onLeave?: () => void;
+  /** What the language switch keeps of what is typed: the form's name on the server, and its fields. Never card data, codes or PINs. */
+  readonly keep?: { readonly form: string; readonly fields: readonly string[] };
   readonly className?: string;
   readonly children: ReactNode;
 }
@@ -42,6 +45,7 @@ export function Form({
   idempotencyKey,
   hiddenFields = {},
   onLeave,
+  keep,
   className,
   children,
   ...events
@@ -51,6 +55,8 @@ export function Form({
   const { setError } = form;
   const [renderedErrors, setRenderedErrors] = useState<Pick<FormState, 'fieldErrors' | 'formError'>>(state);
   const afterPress = useAfterPress();
+  const element = useRef<HTMLFormElement>(null);
+  useTypedValues(keep?.form, () => (element.current === null ? {} : readFields(element.current, keep?.fields ?? [])));
   const submission = useSubmission({ form, action, idempotencyKey, ...events });
 
   // From here on they are React Hook Form's, which takes them away when they are corrected.
@@ -72,6 +78,7 @@ export function Form({
       <FormContext value={shared}>
         <SubmissionContext value={shownSubmission}>
           <form
+            ref={element}
             id={id}
             method="post"
             action={action}

@@ -32,6 +32,7 @@ export function NumberForm({ refid, carrierName, form, idempotencyKey }: NumberF
         fieldOrder={fieldOrder}
         loadSchema={loadSchema}
         idempotencyKey={idempotencyKey}
+        keep={{ form: 'pay-by-mobile', fields: fieldOrder }}
         hiddenFields={{ refid }}
         className="grid gap-5"
       >

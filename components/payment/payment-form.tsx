@@ -15,7 +15,7 @@ import { UserStoreProvider, useUserStore } from '@/lib/stores/user-store-provide
 import { AutoDebitOption } from './auto-debit-option';
 import { ContactFields } from './contact-fields';
 import { renderedChoices } from './choices';
-import { paymentFieldOrder } from './field-order';
+import { keptPaymentFields, paymentFieldOrder } from './field-order';
 import { MethodChoice } from './method-choice';
 import { PayBar } from './pay-bar';
 import { PaymentChoices } from './payment-choices';
@@ -68,6 +68,7 @@ function StoredPaymentForm({ page, form, rendered, idempotencyKey }: StoredPayme
           return paymentFormSchema({ ...page, downtimes: [], now: now() });
         }}
         idempotencyKey={idempotencyKey}
+        keep={{ form: 'payment', fields: keptPaymentFields }}
         hiddenFields={{ refid: page.refid, shownAmount: page.total }}
         prepare={encryptCardFields}
         onStart={() => {

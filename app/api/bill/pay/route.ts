@@ -17,6 +17,7 @@ import {
 } from '@/lib/server/form-pipeline';
 import type { FormFields } from '@/lib/server/form-request';
 import { readIdempotencyKey } from '@/lib/server/idempotency';
+import { keptFields } from '@/lib/server/kept-fields';
 import { parseForm } from '@/lib/server/parse-form';
 import { openShownBill } from '@/lib/server/shown-bill';
 
@@ -57,7 +58,7 @@ async function parse(fields: FormFields): Promise<Result<PayBill, FormRefusal>> 
 export const POST = handleForm<PayBill>({
   name: 'bill',
   page: findPage,
-  kept: ['payOption', 'amount', 'email', 'phoneNumber'],
+  kept: keptFields.bill,
   parse,
   limitedUses: (_payment, { clientAddress }) => [{ limit: 'transactionsByAddress', of: hostOf(clientAddress) }],
   send: async ({ idempotencyKey, ...payment }, { requestId }) => {

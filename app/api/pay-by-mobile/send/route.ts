@@ -5,6 +5,7 @@ import { failure, success } from '@/lib/domain/result';
 import { payByMobilePath, paymentPath } from '@/lib/routes';
 import { callWithInFlightRetry } from '@/lib/server/call-with-in-flight-retry';
 import { handleForm, tooManyRequests } from '@/lib/server/form-pipeline';
+import { keptFields } from '@/lib/server/kept-fields';
 import { parseForm } from '@/lib/server/parse-form';
 import { textUses } from '@/lib/server/rate-limits';
 import { makeSentTacCookie } from '@/lib/server/sent-tac';
@@ -14,7 +15,7 @@ import { pageOfMobile, readMobileAct, showMobilePayment } from '../payer-step';
 export const POST = handleForm({
   name: 'pay-by-mobile',
   page: pageOfMobile,
-  kept: ['mobileNumber'],
+  kept: keptFields['pay-by-mobile'],
   parse: async (fields) => {
     const act = readMobileAct(fields);
     if (!act.ok) return act;

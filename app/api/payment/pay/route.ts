@@ -22,12 +22,12 @@ import {
 } from '@/lib/server/form-pipeline';
 import type { FormFields } from '@/lib/server/form-request';
 import { readIdempotencyKey } from '@/lib/server/idempotency';
+import { keptFields } from '@/lib/server/kept-fields';
 import { loadPaymentPage } from '@/lib/server/loaders';
 import { parseForm } from '@/lib/server/parse-form';
 import { dropDraftCookie } from '@/lib/server/payment-draft';
 import { takeProof, type WorkPurpose } from '@/lib/server/proof-of-work';
 import { dropSentTacCookie } from '@/lib/server/sent-tac';
-import { keptPaymentFields } from '../kept-fields';
 import { findWayOn, findWhereItStands, showUnderWay } from '../way-on';
 import { writePaymentRequest } from './payment-request';
 import { refuseCardTry } from './too-many-cards';
@@ -74,7 +74,7 @@ function workFor({ page }: Payment): WorkPurpose {
 export const POST = handleForm<Payment>({
   name: 'payment',
   page: (fields) => paymentPath(fields['refid'] ?? ''),
-  kept: keptPaymentFields,
+  kept: keptFields.payment,
   parse,
   limitedUses: (_payment, { clientAddress }) => [{ limit: 'paymentsByAddress', of: hostOf(clientAddress) }],
   send: async (payment, visit) => {

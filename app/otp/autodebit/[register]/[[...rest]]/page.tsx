@@ -10,7 +10,7 @@ import { ClientMessages, formMessages } from '@/lib/i18n/client-messages';
 import { autoDebitPath } from '@/lib/routes';
 import { readFlash } from '@/lib/server/flash';
 import { makeIdempotencyKey } from '@/lib/server/idempotency';
-import { loadAutoDebit } from '@/lib/server/loaders';
+import { loadAutoDebitOffer } from '@/lib/server/loaders';
 import { readSentPin } from '@/lib/server/sent-pin';
 
 interface PageProps {
@@ -26,7 +26,7 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function PinPage({ params, searchParams }: PageProps) {
   if (!(await params).register.startsWith('register')) notFound();
   const refid = readPaymentReference({ refid: (await searchParams)['refid'] })?.refid;
-  const loaded = refid === undefined ? null : await loadAutoDebit(refid);
+  const loaded = refid === undefined ? null : await loadAutoDebitOffer(refid);
   if (loaded !== null && !loaded.ok && loaded.error.kind === 'fault') return <FaultPage />;
   if (refid === undefined || !loaded?.ok) {
     const none = { autoDebit: null, form: untouchedForm, idempotencyKey: '', authorizeUrl: null };

@@ -10,7 +10,7 @@ import { ClientMessages, formMessages } from '@/lib/i18n/client-messages';
 import { readAccountLink, writeAuthorizeUrl } from '@/lib/server/account-link';
 import { readFlash } from '@/lib/server/flash';
 import { makeIdempotencyKey } from '@/lib/server/idempotency';
-import { loadAutoDebit, loadCommonConfig } from '@/lib/server/loaders';
+import { loadAutoDebitOffer, loadCommonConfig } from '@/lib/server/loaders';
 
 interface PageProps {
   readonly params: Promise<{ readonly register: string }>;
@@ -55,7 +55,7 @@ async function findAuthorizeUrl({ refid, way, step }: AutoDebit): Promise<string
 export default async function AutoDebitPage({ params, searchParams }: PageProps) {
   if (!(await params).register.startsWith('register')) notFound();
   const refid = readPaymentReference({ refid: (await searchParams)['refid'] })?.refid;
-  const loaded = refid === undefined ? null : await loadAutoDebit(refid);
+  const loaded = refid === undefined ? null : await loadAutoDebitOffer(refid);
   if (loaded !== null && !loaded.ok && loaded.error.kind === 'fault') return <FaultPage />;
   const autoDebit = loaded?.ok ? loaded.value : null;
   const form = (await readFlash('auto-debit')) ?? untouchedForm;
