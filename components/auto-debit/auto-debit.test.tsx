@@ -1,4 +1,5 @@
-import { render, screen, within } from '@testing-library/react';
+import { render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { NextIntlClientProvider } from 'next-intl';
 import type { ReactNode } from 'react';
 import { untouchedForm, type FormState } from '@/components/forms/form-state';
@@ -123,6 +124,15 @@ describe.each([
       showPin({}, sentPin, { ...untouchedForm, values: { otp: '123456' }, fieldErrors: { otp: words.pin } });
       expect(screen.getByLabelText(words.pin)).toMatchObject({ value: '', ariaInvalid: 'true' });
       expect(screen.getByTestId('error-summary').textContent).toContain(words.pin);
+    });
+
+    test('that is too short is listed in the summary, which takes the focus', async () => {
+      showPin({}, sentPin);
+      await userEvent.type(screen.getByLabelText(words.pin), '12345');
+      await userEvent.click(screen.getByTestId('verify-code'));
+      const summary = screen.getByTestId('error-summary');
+      await waitFor(() => expect(document.activeElement).toBe(summary));
+      expect(summary.textContent).toContain(messages.validation.otp);
     });
 
     test('has no button for another when none is left', () => {

@@ -15,21 +15,22 @@ export function FormErrorSummary() {
   const { errors } = useFormState();
   const ref = useRef<HTMLDivElement>(null);
 
-  useEffect(() => {
-    if (failures > 0) ref.current?.focus();
-  }, [failures]);
-
   const { root, ...ofFields } = errors;
   const messages = Object.entries(ofFields).map(([name, error]) => [name, textOf(error?.message)] as const);
   const fieldErrors = { ...renderedErrors.fieldErrors, ...Object.fromEntries(messages) };
-  return (
-    <ErrorSummary
-      ref={ref}
-      title={t('errorSummaryTitle')}
-      problems={listProblems(fieldErrors, fieldOrder)}
-      message={root?.['server']?.message ?? renderedErrors.formError ?? undefined}
-    />
-  );
+  const problems = listProblems(fieldErrors, fieldOrder);
+  const message = root?.['server']?.message ?? renderedErrors.formError ?? undefined;
+  const isShown = problems.length > 0 || message !== undefined;
+
+  // A failure may be rendered before its errors are: a hidden summary cannot take the focus.
+  const focusedFailure = useRef(0);
+  useEffect(() => {
+    if (failures === focusedFailure.current || !isShown) return;
+    focusedFailure.current = failures;
+    ref.current?.focus();
+  }, [failures, isShown]);
+
+  return <ErrorSummary ref={ref} title={t('errorSummaryTitle')} problems={problems} message={message} />;
 }
 
 function textOf(message: unknown): string | undefined {
