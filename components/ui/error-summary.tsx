@@ -55,8 +55,3 @@ export function ErrorSummary({ ref, title, problems, message }: ErrorSummaryProp
     </div>
   );
 }
-export const problemLinkClasses = '';
-export interface FieldProblem {
-  fieldId: string;
-  message: string;
-}
