@@ -39,6 +39,8 @@ const rooms = [
     itself: 'components/$2',
     rooms: [
       'components/ui',
+      'components/forms',
+      'components/analytics',
       'components/layout',
       'lib/domain',
       'lib/stores',

@@ -1,9 +1,9 @@
 import type { Metadata, Viewport } from 'next';
 import { getLocale, getTranslations } from 'next-intl/server';
 import type { ReactNode } from 'react';
-import { AnalyticsLoader } from '@/components/analytics/analytics-loader';
 import { ConsentQuestion } from '@/components/analytics/consent-question';
 import { ConsentSwitch } from '@/components/analytics/consent-switch';
+import { Main } from '@/components/layout/main';
 import { SiteFooter } from '@/components/layout/site-footer';
 import { SiteHeader } from '@/components/layout/site-header';
 import { isEmbeddedVisit } from '@/lib/domain/embedded-visit';
@@ -11,7 +11,7 @@ import { routes } from '@/lib/routes';
 import { keepLocalPath } from '@/lib/server/local-path';
 import { grounds } from '@/lib/theme/accent';
 import { writeThemeRules } from '@/lib/theme/theme';
-import { loadConsent } from './analytics';
+import { loadConsent, OptionalAnalytics } from './analytics';
 import { loadSiteLook } from './site-look';
 import { SiteStyles } from './site-styles';
 import { readVisitHeaders } from './visit-headers';
@@ -69,27 +69,26 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
         data-fault-retry={errors('retry')}
         data-fault-home={errors('home')}
       >
-        <a
-          href="#main"
-          className="bg-surface sr-only z-20 rounded-md p-3 focus:not-sr-only focus:absolute focus:top-2 focus:left-2"
-        >
-          {t('skipToContent')}
-        </a>
-        <SiteHeader
-          logoUrl={look.theme.logoUrl}
-          partnerName={look.partnerName}
-          showSecurityLogo={!isEmbedded}
-          languageReturnTo={look.canChooseLanguage ? returnTo : null}
-          isSandbox={look.isSandbox}
-        />
-        {consent === 'unasked' ? <ConsentQuestion returnTo={returnTo} /> : null}
-        <main id="main" tabIndex={-1} className="flex-1 outline-none">
-          {children}
-        </main>
-        <SiteFooter showLinks={!isEmbedded} year={new Date().getFullYear()}>
-          {consent === 'off' ? null : <ConsentSwitch consent={consent} returnTo={returnTo} />}
-        </SiteFooter>
-        {consent === 'off' ? null : <AnalyticsLoader consent={consent} />}
+        <OptionalAnalytics consent={consent}>
+          <a
+            href="#main"
+            className="bg-surface sr-only z-20 rounded-md p-3 focus:not-sr-only focus:absolute focus:top-2 focus:left-2"
+          >
+            {t('skipToContent')}
+          </a>
+          <SiteHeader
+            logoUrl={look.theme.logoUrl}
+            partnerName={look.partnerName}
+            showSecurityLogo={!isEmbedded}
+            languageReturnTo={look.canChooseLanguage ? returnTo : null}
+            isSandbox={look.isSandbox}
+          />
+          {consent === 'unasked' ? <ConsentQuestion returnTo={returnTo} /> : null}
+          <Main>{children}</Main>
+          <SiteFooter showLinks={!isEmbedded} year={new Date().getFullYear()}>
+            {consent === 'off' ? null : <ConsentSwitch returnTo={returnTo} />}
+          </SiteFooter>
+        </OptionalAnalytics>
       </body>
     </html>
   );
