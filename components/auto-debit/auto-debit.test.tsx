@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { NextIntlClientProvider } from 'next-intl';
 import type { ReactNode } from 'react';
 import { untouchedForm, type FormState } from '@/components/forms/form-state';
-import { fillIn } from '@/lib/i18n/fill-in';
+
 import { sen } from '@/lib/domain/money';
 import type { AutoDebit } from '@/lib/domain/auto-debit';
 import en from '@/messages/en.json';
