@@ -13,7 +13,10 @@ import { keepInProcess } from './process-state';
 export const optionalTextsTimeLimit = 3_000;
 
 /** Returns a partner's own texts of the auto-debit offer in a language: older ones while the backend fails. */
-export function loadPartnerTexts(partnerKey: string, language: Language): Promise<Result<AutoDebitTexts, BackendFault>> {
+export function loadPartnerTexts(
+  partnerKey: string,
+  language: Language,
+): Promise<Result<AutoDebitTexts, BackendFault>> {
   return readCached(
     keepInProcess('partnerTexts', () => new Map()),
     JSON.stringify([partnerKey, language]),
