@@ -1,6 +1,6 @@
 'use client';
 
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useAnalytics } from '@/components/analytics/use-analytics';
 import { makeBackendClock } from '@/components/card/backend-clock';
 import { makeCardEncryption } from '@/components/card/encrypt-card-fields';
@@ -10,7 +10,7 @@ import { DefaultButton } from '@/components/ui/default-button';
 import { Panel } from '@/components/ui/panel';
 import { actions } from '@/lib/routes';
 import type { PaymentRequest } from '@/lib/stores/payment-store';
-import { PaymentStoreProvider, usePaymentStoreApi } from '@/lib/stores/payment-store-provider';
+import { PaymentStoreProvider, usePaymentStore, usePaymentStoreApi } from '@/lib/stores/payment-store-provider';
 import { UserStoreProvider, useUserStore } from '@/lib/stores/user-store-provider';
 import { AutoDebitOption } from './auto-debit-option';
 import { ContactFields } from './contact-fields';
@@ -26,10 +26,12 @@ interface PaymentFormProps {
   readonly page: PaymentView;
   readonly form: FormState;
   readonly idempotencyKey: string;
+  /** Another question below the form. */
+  readonly children?: ReactNode;
 }
 
-/** The one form that pays, with its stores. */
-export function PaymentForm(props: PaymentFormProps) {
+/** The one form that pays, with its stores. One question is asked at a time: what is below it is away while a card's removal is asked about. */
+export function PaymentForm({ children, ...props }: PaymentFormProps) {
   const { page, form } = props;
   const [rendered] = useState(() => renderedChoices(page, form));
   return (
@@ -38,12 +40,18 @@ export function PaymentForm(props: PaymentFormProps) {
         initial={{ refid: page.refid, paymentRequest: rendered, favouriteCardList: page.savedCards }}
       >
         <StoredPaymentForm {...props} rendered={rendered} />
+        <UnlessRemovingCard>{children}</UnlessRemovingCard>
       </PaymentStoreProvider>
     </UserStoreProvider>
   );
 }
 
-interface StoredPaymentFormProps extends PaymentFormProps {
+function UnlessRemovingCard({ children }: { readonly children: ReactNode }) {
+  const isAsking = usePaymentStore((state) => state.cardRemoval !== null);
+  return isAsking ? null : children;
+}
+
+interface StoredPaymentFormProps extends Omit<PaymentFormProps, 'children'> {
   /** The choices as the server rendered them. */
   readonly rendered: PaymentRequest;
 }

@@ -22,9 +22,10 @@ export function PaymentScreen({ page, form, idempotencyKey }: PaymentScreenProps
   return (
     <PageShell title={t('title')} aside={<OrderSummary page={page} />}>
       <UnderWayNotice page={page} />
-      <PaymentForm page={viewPayment(page, useLocale())} form={form} idempotencyKey={idempotencyKey} />
-      {page.downtimes.length > 0 ? <PaymentHelp question="downtime" refid={page.refid} /> : null}
-      <CancelPayment page={page} idempotencyKey={idempotencyKey} />
+      <PaymentForm page={viewPayment(page, useLocale())} form={form} idempotencyKey={idempotencyKey}>
+        {page.downtimes.length > 0 ? <PaymentHelp question="downtime" refid={page.refid} /> : null}
+        <CancelPayment page={page} idempotencyKey={idempotencyKey} />
+      </PaymentForm>
     </PageShell>
   );
 }

@@ -27,7 +27,7 @@ export interface PaymentError {
   readonly isUnknown: boolean;
 }
 
-/** A saved card that is being removed, or could not be. */
+/** A saved card that the payer is asked about before it is removed. */
 export interface CardRemoval {
   readonly uniqueCardId: string;
   readonly isFetching: boolean;
@@ -53,6 +53,8 @@ export interface PaymentActions {
   initPaymentError(error: PaymentError): void;
   /** The payer may try again: after a change of the form, and when the browser brings the page back. */
   clearPaymentAttempt(): void;
+  /** Asks about a card; null ends the question. */
+  askCardRemoval(uniqueCardId: string | null): void;
   deleteSavedCardStarted(uniqueCardId: string): void;
   deleteSavedCardCompleted(uniqueCardId: string): void;
   deleteSavedCardError(uniqueCardId: string, message: string): void;
@@ -123,6 +125,8 @@ export function createPaymentStore({ refid, paymentRequest, favouriteCardList }:
         initPaymentStarted: () => set({ paymentAttempt: true, isPaymentProcessing: true, error: null }),
         initPaymentError: (error) => set({ isPaymentProcessing: false, paymentAttempt: error.isUnknown, error }),
         clearPaymentAttempt: () => set({ paymentAttempt: false, isPaymentProcessing: false, error: null }),
+        askCardRemoval: (uniqueCardId) =>
+          set({ cardRemoval: uniqueCardId === null ? null : { uniqueCardId, isFetching: false, error: null } }),
         deleteSavedCardStarted: (uniqueCardId) => set({ cardRemoval: { uniqueCardId, isFetching: true, error: null } }),
         deleteSavedCardCompleted: (uniqueCardId) =>
           set((state) => ({

@@ -24,13 +24,16 @@ export function RemoveCardQuestion({ card, refid, onKeep, onRemoved }: RemoveCar
   const brands = useTranslations('cardBrands');
   const { setValue } = useFormContext();
   const store = usePaymentStoreApi();
-  const removal = usePaymentStore(({ cardRemoval }) =>
-    cardRemoval?.uniqueCardId === card.uniqueCardId ? cardRemoval : null,
-  );
+  const removal = usePaymentStore((state) => state.cardRemoval);
   const question = useRef<HTMLDivElement>(null);
   const idempotencyKey = useRef<string | null>(null);
 
   useEffect(() => question.current?.focus(), []);
+
+  function keep() {
+    store.getState().askCardRemoval(null);
+    onKeep();
+  }
 
   async function remove() {
     const { uniqueCardId } = card;
@@ -69,7 +72,7 @@ export function RemoveCardQuestion({ card, refid, onKeep, onRemoved }: RemoveCar
         >
           {t('removeConfirm')}
         </Button>
-        <Button type="button" variant="secondary" onClick={onKeep}>
+        <Button type="button" variant="secondary" onClick={keep}>
           {t('removeKeep')}
         </Button>
       </div>

@@ -7,6 +7,7 @@ import { RadioField } from '@/components/forms/radio-field';
 import { Button } from '@/components/ui/button';
 import type { SavedCard } from '@/lib/domain/payment';
 import { actions } from '@/lib/routes';
+import { usePaymentStore } from '@/lib/stores/payment-store-provider';
 
 const RemoveCardQuestion = lazy(async () => ({
   default: (await import('./remove-card-question')).RemoveCardQuestion,
@@ -34,7 +35,9 @@ function noteOf(card: SavedCard) {
 export function SavedCardOption({ card, refid, isChosen, onRemoved }: SavedCardOptionProps) {
   const t = useTranslations('payment');
   const brands = useTranslations('cardBrands');
-  const [question, setQuestion] = useState<'unasked' | 'asked' | 'answered'>('unasked');
+  const isAsked = usePaymentStore((state) => state.cardRemoval?.uniqueCardId === card.uniqueCardId);
+  const askCardRemoval = usePaymentStore((state) => state.askCardRemoval);
+  const [wasKept, setWasKept] = useState(false);
   const name = { brand: brands(card.brand), lastFour: card.lastFour };
   return (
     <div data-needs-cvv={card.needsCvv || undefined}>
@@ -47,9 +50,9 @@ export function SavedCardOption({ card, refid, isChosen, onRemoved }: SavedCardO
         defaultChecked={isChosen && !card.isOffline}
         aside={<BrandLogo brand={card.brand} />}
       />
-      {question === 'asked' ? (
+      {isAsked ? (
         <Suspense>
-          <RemoveCardQuestion card={card} refid={refid} onKeep={() => setQuestion('answered')} onRemoved={onRemoved} />
+          <RemoveCardQuestion card={card} refid={refid} onKeep={() => setWasKept(true)} onRemoved={onRemoved} />
         </Suspense>
       ) : (
         <p className="text-end">
@@ -60,11 +63,11 @@ export function SavedCardOption({ card, refid, isChosen, onRemoved }: SavedCardO
             name="card"
             value={card.uniqueCardId}
             // Back where the payer was before the question.
-            autoFocus={question === 'answered'}
+            autoFocus={wasKept}
             aria-label={t('removeCardLabel', name)}
             onClick={(event) => {
               event.preventDefault();
-              setQuestion('asked');
+              askCardRemoval(card.uniqueCardId);
             }}
           >
             {t('removeCard')}
