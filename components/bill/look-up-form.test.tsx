@@ -122,15 +122,16 @@ describe('where the account number is', () => {
 });
 
 describe('a remembered account number', () => {
-  test('is filled in, with its box ticked', () => {
+  test('is filled in, with its box ticked', async () => {
     storeUser({ rememberedAccount: '1234567801' });
     show();
-    expect([field().value, box().checked]).toEqual(['1234567801', true]);
+    await waitFor(() => expect([field().value, box().checked]).toEqual(['1234567801', true]));
   });
 
-  test('is not filled in over what was typed before', () => {
+  test('is not filled in over what was typed before', async () => {
     storeUser({ rememberedAccount: '1234567801' });
     show({ ...untouchedForm, values: { accountNumber: '99' } });
+    await waitFor(() => expect(box().checked).toBe(true));
     expect(field().value).toBe('99');
   });
 
@@ -166,6 +167,7 @@ describe('a remembered account number', () => {
   test('is forgotten at once when the box is unticked, and the e-mail address is not', async () => {
     storeUser({ rememberedAccount: '1234567801' });
     show();
+    await waitFor(() => expect(box().checked).toBe(true));
     await userEvent.click(box());
     expect(rememberedUser()).toEqual({ ...nobody, userEmailAddress: 'payer@example.com' });
   });

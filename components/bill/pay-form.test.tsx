@@ -15,7 +15,7 @@ const bill: PayFormBill = {
   customerType: 'REGULAR',
   currentBalance: sen(13878),
   overdueBalance: sen(5000),
-  maximumAmount: sen(300_000),
+  maximumAmount: sen(200_000),
   advanceLimit: sen(0),
   advanceLimitCustomerType: 'none',
   exactBalanceCustomerType: 'none',
@@ -42,7 +42,7 @@ function BillPage({ form = untouchedForm }: { readonly form?: FormState }) {
   );
 }
 
-const option = (name: 'current' | 'overdue' | 'other') => screen.getByLabelText(words.payOption[name]);
+const option = (name: 'current' | 'overdue' | 'other') => screen.getByRole('radio', { name: new RegExp(`^${words.payOption[name]}`) });
 const total = () => document.querySelector('.sticky-bar output')?.textContent;
 const isBusy = () => screen.getByTestId('pay').getAttribute('aria-busy') === 'true';
 const respond = (body: object, status = 200) =>
@@ -114,9 +114,9 @@ test.each(['/processed', '/pay/ebill', '/', `/bankResultFPX?refid=${refid}`])(
 test('an amount above the limit is not sent, and the form can be sent again', async () => {
   render(<BillPage />);
   await userEvent.click(option('other'));
-  await userEvent.type(screen.getByLabelText(words.amount), '3000.01');
+  await userEvent.type(screen.getByLabelText(words.amount), '2000.01');
   await pay();
-  await screen.findByRole('link', { name: 'Maximum amount allowed is RM3,000' });
+  await screen.findByRole('link', { name: 'Maximum amount allowed is RM2,000' });
   expect(fetchMock).not.toHaveBeenCalled();
   expect(isBusy()).toBe(false);
 });
