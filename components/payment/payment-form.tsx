@@ -81,7 +81,7 @@ function StoredPaymentForm({ page, form, rendered, idempotencyKey }: StoredPayme
       >
         {page.savedCards.length > 0 ? <DefaultButton /> : null}
         <MethodChoice page={page} form={form} rendered={rendered} />
-        <AutoDebitOption />
+        {page.autoDebitOption === 'not-offered' ? null : <AutoDebitOption />}
         <ContactFields customer={page.customer} />
         <PayBar page={page} />
         <PaymentChoices page={page} rendered={rendered} wasSent={Object.keys(form.values).length > 0} />
