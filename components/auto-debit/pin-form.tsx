@@ -7,7 +7,6 @@ import type { FormState } from '@/components/forms/form-state';
 import { SubmitButton } from '@/components/forms/submit-button';
 import { TextField } from '@/components/forms/text-field';
 import { Panel } from '@/components/ui/panel';
-import { oneTimeCodeMaxLength } from '@/lib/domain/one-time-code';
 import { actions } from '@/lib/routes';
 
 interface PinFormProps {
@@ -43,6 +42,7 @@ export function PinForm({ refid, maskedMobileNumber, form, idempotencyKey, child
         {children}
         <TextField
           name="otp"
+          format="oneTimeCode"
           sensitive
           autoFocus
           label={t('pin')}
@@ -50,7 +50,6 @@ export function PinForm({ refid, maskedMobileNumber, form, idempotencyKey, child
           kind="numeric"
           spaced
           autoComplete="one-time-code"
-          maxLength={oneTimeCodeMaxLength}
         />
         <SubmitButton full icon="lock" testId="verify-code" busyLabel={t('verifying')}>
           {t('verify')}

@@ -10,7 +10,8 @@ function createMaskOptions(format: InputFormat): MaskitoOptions {
     preprocessors: [
       ({ elementState, data }, action) => {
         if (action === 'validation') return { elementState, data };
-        if (action === 'insert') return { elementState, data: isUsableIn(format, data) ? data : '' };
+        if (action === 'insert')
+          return { elementState, data: isUsableIn(format, data, elementState) ? data : '' };
         const [start, end] = rangeToDelete(format, elementState, action === 'deleteForward');
         return { elementState: { value: elementState.value, selection: [start, end] }, data };
       },

@@ -11,7 +11,7 @@ export function RadioGroupField(props: Omit<ComponentProps<typeof RadioGroup>, '
   return <RadioGroup {...props} error={useFieldError(props.name)} autoFocus={autoFocus} />;
 }
 
-type RadioFieldProps = Omit<ComponentProps<typeof RadioCard>, 'input'> & {
+type RadioFieldProps = Omit<ComponentProps<typeof RadioCard>, 'input' | 'isInvalid'> & {
   /** The payer has chosen it. */
   readonly onChosen?: () => void;
 };
@@ -19,9 +19,11 @@ type RadioFieldProps = Omit<ComponentProps<typeof RadioCard>, 'input'> & {
 /** One choice of a group. `defaultChecked` says what the server rendered. */
 export function RadioField({ onChosen, ...props }: RadioFieldProps) {
   const { onChange, ...registration } = useRadioRegistration(props.name);
+  const isInvalid = useFieldError(props.name) !== undefined;
   return (
     <RadioCard
       {...props}
+      isInvalid={isInvalid}
       input={{
         ...registration,
         onChange: (event) => {

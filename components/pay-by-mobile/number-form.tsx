@@ -38,6 +38,7 @@ export function NumberForm({ refid, carrierName, form, idempotencyKey }: NumberF
       >
         <TextField
           name="mobileNumber"
+          format="phoneNumber"
           label={t('mobileNumber')}
           hint={t('mobileNumberHint', { carrier: carrierName })}
           kind="tel"

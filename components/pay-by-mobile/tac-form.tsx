@@ -6,7 +6,6 @@ import type { FormState } from '@/components/forms/form-state';
 import { SubmitButton } from '@/components/forms/submit-button';
 import { TextField } from '@/components/forms/text-field';
 import { Panel } from '@/components/ui/panel';
-import { oneTimeCodeMaxLength } from '@/lib/domain/one-time-code';
 import { actions } from '@/lib/routes';
 
 interface TacFormProps {
@@ -41,6 +40,7 @@ export function TacForm({ refid, mobileNumber, amount, form, idempotencyKey }: T
         <p role="status">{t('codeSent', { number: mobileNumber })}</p>
         <TextField
           name="tac"
+          format="oneTimeCode"
           sensitive
           autoFocus={form.fieldErrors['mobileNumber'] === undefined}
           label={t('tac')}
@@ -48,7 +48,6 @@ export function TacForm({ refid, mobileNumber, amount, form, idempotencyKey }: T
           kind="numeric"
           spaced
           autoComplete="one-time-code"
-          maxLength={oneTimeCodeMaxLength}
         />
         <SubmitButton full icon="lock" testId="verify-code" busyLabel={t('verifying')}>
           {t('verify', { amount })}

@@ -12,6 +12,8 @@ interface FormatRule {
   readonly format: (text: string, head: string) => string;
   /** Matches text with at least one character that the format keeps. */
   readonly usable: RegExp;
+  /** Tells whether a text is left to the parser to reject: without some of its characters it would mean something else. */
+  readonly isForeign: (text: string) => boolean;
   /** Characters that the format itself inserts between digits. The caret and Backspace skip them. */
   readonly separators?: RegExp;
 }
@@ -60,13 +62,9 @@ function formatExpiry(text: string, head: string): string {
   return month.length === 2 ? `${month}/` : month;
 }
 
-/**
- * Drops everything but digits, grouping commas and the decimal point, and the third decimal. A text with a comma or another point after
- * the point, such as `1.234,50`, is left for `parseRinggit` to reject: dropping characters would make another amount of it.
- */
+/** Keeps digits, grouping commas and the decimal point. A currency before the amount is dropped. */
 function formatAmount(text: string): string {
-  const kept = text.replace(/[^\d.,]/g, '').replace(/(\.\d*)[.,]+$/, '$1');
-  return /\..*[.,]/.test(kept) ? kept : kept.replace(/(\.\d{2})\d+$/, '$1');
+  return text.replace(/[^\d.,]/g, '').replace(/(\.\d*)[.,]+$/, '$1');
 }
 
 /** Reads the code from a pasted text message too: the one run of six digits, otherwise the first six digits. */
@@ -84,15 +82,38 @@ function formatPhoneNumber(text: string): string {
 
 const digit = /\d/;
 
+/** Letters, signs and other scripts' digits are foreign to a number. Spaces, dashes, dots and invisible marks come with copied ones. */
+function isForeignToNumber(text: string): boolean {
+  return /[^\d\s.\p{Pd}\p{Cf}]/u.test(text);
+}
+
+/** An amount has at most two decimals, which nothing follows. */
+function isForeignToAmount(text: string): boolean {
+  const [, decimals = '', ...more] = text.replace(/^\s*(?:RM|MYR)/i, '').split('.');
+  const isNumber = /^[\d,\s]*$/.test(text.replace(/^\s*(?:RM|MYR)/i, '').replaceAll('.', ''));
+  return (
+    !isNumber || decimals.includes(',') || keepDigits(decimals).length > 2 || more.some((part) => part.trim() !== '')
+  );
+}
+
 const formatRules: Readonly<Record<InputFormat, FormatRule>> = {
-  cardNumber: { format: groupCardNumber, usable: digit, separators: / / },
-  cardExpiry: { format: formatExpiry, usable: /[\d\s/\p{Pd}]/u, separators: /\// },
-  cardCvv: { format: (text) => keepDigits(text).slice(0, 4), usable: digit },
-  amount: { format: formatAmount, usable: /[\d.,]/ },
+  cardNumber: { format: groupCardNumber, usable: digit, isForeign: isForeignToNumber, separators: / / },
+  cardExpiry: {
+    format: formatExpiry,
+    usable: /[\d\s/\p{Pd}]/u,
+    isForeign: (text) => /[^\d\s/\p{Pd}\p{Cf}]/u.test(text),
+    separators: /\//,
+  },
+  cardCvv: { format: (text) => keepDigits(text).slice(0, 4), usable: digit, isForeign: isForeignToNumber },
+  amount: { format: formatAmount, usable: /[\d.,]/, isForeign: isForeignToAmount },
   // Digits beyond the tenth are kept: cut off, a wrong number could become another customer's.
-  accountNumber: { format: keepDigits, usable: digit },
-  phoneNumber: { format: formatPhoneNumber, usable: /[\d\s().+\p{Pd}]/u },
-  oneTimeCode: { format: formatOneTimeCode, usable: digit },
+  accountNumber: { format: keepDigits, usable: digit, isForeign: isForeignToNumber },
+  phoneNumber: {
+    format: formatPhoneNumber,
+    usable: /[\d\s().+\p{Pd}]/u,
+    isForeign: (text) => /[^\d\s().+\p{Pd}\p{Cf}]/u.test(text),
+  },
+  oneTimeCode: { format: formatOneTimeCode, usable: digit, isForeign: () => false },
 };
 
 /** Full-width digits, as East Asian input methods write them, become ASCII digits. The length stays the same. */
@@ -112,12 +133,14 @@ function indexAfterDigits(value: string, count: number): number {
 
 /**
  * Formats the value of a field and moves its selection along: the caret stays behind the character that it was behind. A value that a
- * parser of this folder accepts is accepted after it too, with the same result. Formatting twice changes nothing more.
+ * parser of this folder accepts is accepted after it too, with the same result; one that means nothing stays as it is. Formatting twice
+ * changes nothing more.
  */
 export function formatInput(format: InputFormat, { value, selection }: InputState): InputState {
   const { format: apply, separators } = formatRules[format];
   const text = toAsciiDigits(value);
   const [start, end] = selection;
+  if (formatRules[format].isForeign(text)) return { value, selection };
   const formatted = apply(text, text.slice(0, end));
   const isPadded = formatted.startsWith('0') && !/^\D*0/.test(text);
   const move = (index: number) => {
@@ -135,9 +158,15 @@ export function formatText(format: InputFormat, value: string): string {
   return formatInput(format, { value, selection: [value.length, value.length] }).value;
 }
 
-/** Tells whether any character of a typed or pasted text can become part of the value. */
-export function isUsableIn(format: InputFormat, text: string): boolean {
-  return formatRules[format].usable.test(toAsciiDigits(text));
+/**
+ * Tells whether a typed or pasted text can become part of the value. A character that is typed must not make the value foreign to its
+ * format: a letter in a number, a third decimal.
+ */
+export function isUsableIn(format: InputFormat, text: string, { value, selection: [start, end] }: InputState): boolean {
+  const { usable, isForeign } = formatRules[format];
+  const typed = toAsciiDigits(text);
+  if (typed.length > 1) return true;
+  return usable.test(typed) && (isForeign(value) || !isForeign(value.slice(0, start) + typed + value.slice(end)));
 }
 
 /**

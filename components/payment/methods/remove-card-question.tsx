@@ -14,10 +14,11 @@ interface RemoveCardQuestionProps {
   readonly card: SavedCard;
   readonly refid: string;
   readonly onKeep: () => void;
+  readonly onRemoved: () => void;
 }
 
 /** Asks before a saved card is removed, in its place; then the card leaves the list. Specification, section 4: delete saved card. */
-export function RemoveCardQuestion({ card, refid, onKeep }: RemoveCardQuestionProps) {
+export function RemoveCardQuestion({ card, refid, onKeep, onRemoved }: RemoveCardQuestionProps) {
   const t = useTranslations('payment');
   const errors = useTranslations('errors');
   const brands = useTranslations('cardBrands');
@@ -44,6 +45,7 @@ export function RemoveCardQuestion({ card, refid, onKeep }: RemoveCardQuestionPr
       return deleteSavedCardError(uniqueCardId, message ?? errors('removeCardFailed'));
     }
     deleteSavedCardCompleted(uniqueCardId);
+    onRemoved();
     const { favouriteCardList, paymentRequest } = store.getState();
     // Without saved cards that is no method any more.
     if (favouriteCardList.length === 0 && paymentRequest.selectedPaymentMethod === 'savedCard')

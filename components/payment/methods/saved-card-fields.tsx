@@ -1,6 +1,7 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
+import { useRef } from 'react';
 import { RadioGroupField } from '@/components/forms/radio-field';
 import { TextField } from '@/components/forms/text-field';
 import { useHydrated } from '@/components/forms/use-hydrated';
@@ -13,6 +14,7 @@ import { SavedCardOption } from './saved-card-option';
 export function SavedCardFields({ page }: MethodFieldsProps) {
   const t = useTranslations('payment');
   const isHydrated = useHydrated();
+  const group = useRef<HTMLFieldSetElement>(null);
   const cards = sortSavedCards(usePaymentStore((state) => state.favouriteCardList));
   const chosenId = usePaymentStore((state) => state.paymentRequest.cardDetails.uniqueCardId);
   const chosen = cards.find(({ uniqueCardId }) => uniqueCardId === chosenId);
@@ -20,9 +22,15 @@ export function SavedCardFields({ page }: MethodFieldsProps) {
   const asksForCvv = isHydrated ? chosen?.needsCvv === true : cards.some(({ needsCvv }) => needsCvv);
   return (
     <div className="saved-cards grid gap-4">
-      <RadioGroupField name="uniqueCardId" legend={t('savedCard')}>
+      <RadioGroupField ref={group} name="uniqueCardId" legend={t('savedCard')}>
         {cards.map((card) => (
-          <SavedCardOption key={card.uniqueCardId} card={card} refid={page.refid} isChosen={card === chosen} />
+          <SavedCardOption
+            key={card.uniqueCardId}
+            card={card}
+            refid={page.refid}
+            isChosen={card === chosen}
+            onRemoved={() => group.current?.focus()}
+          />
         ))}
       </RadioGroupField>
       {asksForCvv ? (

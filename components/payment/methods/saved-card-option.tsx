@@ -16,6 +16,8 @@ interface SavedCardOptionProps {
   readonly card: SavedCard;
   readonly refid: string;
   readonly isChosen: boolean;
+  /** Moves the focus to what is left. */
+  readonly onRemoved: () => void;
 }
 
 /** What is to be known of a card before it is chosen. */
@@ -29,10 +31,10 @@ function noteOf(card: SavedCard) {
  * One saved card and how to remove it. An expired one can be chosen and is refused with the reason (specification, section 5); one whose
  * issuer is offline cannot. Without scripts the question before a card is removed is a page of its own.
  */
-export function SavedCardOption({ card, refid, isChosen }: SavedCardOptionProps) {
+export function SavedCardOption({ card, refid, isChosen, onRemoved }: SavedCardOptionProps) {
   const t = useTranslations('payment');
   const brands = useTranslations('cardBrands');
-  const [isAsking, setIsAsking] = useState(false);
+  const [question, setQuestion] = useState<'unasked' | 'asked' | 'answered'>('unasked');
   const name = { brand: brands(card.brand), lastFour: card.lastFour };
   return (
     <div data-needs-cvv={card.needsCvv || undefined}>
@@ -45,9 +47,9 @@ export function SavedCardOption({ card, refid, isChosen }: SavedCardOptionProps)
         defaultChecked={isChosen && !card.isOffline}
         aside={<BrandLogo brand={card.brand} />}
       />
-      {isAsking ? (
+      {question === 'asked' ? (
         <Suspense>
-          <RemoveCardQuestion card={card} refid={refid} onKeep={() => setIsAsking(false)} />
+          <RemoveCardQuestion card={card} refid={refid} onKeep={() => setQuestion('answered')} onRemoved={onRemoved} />
         </Suspense>
       ) : (
         <p className="text-end">
@@ -57,10 +59,12 @@ export function SavedCardOption({ card, refid, isChosen }: SavedCardOptionProps)
             formAction={actions.askCardRemoval}
             name="card"
             value={card.uniqueCardId}
+            // Back where the payer was before the question.
+            autoFocus={question === 'answered'}
             aria-label={t('removeCardLabel', name)}
             onClick={(event) => {
               event.preventDefault();
-              setIsAsking(true);
+              setQuestion('asked');
             }}
           >
             {t('removeCard')}
