@@ -9,8 +9,6 @@ export interface FormContextValue {
   readonly state: FormState;
   /** Names of the fields in the order of the page. */
   readonly fieldOrder: readonly string[];
-  /** Errors that the server rendered and React Hook Form has not taken over yet. */
-  readonly renderedErrors: Pick<FormState, 'fieldErrors' | 'formError'>;
   /** Runs a callback once no finger or mouse button is down. */
   readonly afterPress: (callback: () => void) => void;
 }

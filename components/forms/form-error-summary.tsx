@@ -10,16 +10,15 @@ import { listProblems } from './form-state';
 /** Lists the form's errors with a link to each field, and takes the focus each time the form was invalid or rejected. */
 export function FormErrorSummary() {
   const t = useTranslations('layout');
-  const { fieldOrder, renderedErrors } = useFormShared();
+  const { fieldOrder } = useFormShared();
   const { failures } = use(SubmissionContext);
   const { errors } = useFormState();
   const ref = useRef<HTMLDivElement>(null);
 
   const { root, ...ofFields } = errors;
   const messages = Object.entries(ofFields).map(([name, error]) => [name, textOf(error?.message)] as const);
-  const fieldErrors = { ...renderedErrors.fieldErrors, ...Object.fromEntries(messages) };
-  const problems = listProblems(fieldErrors, fieldOrder);
-  const message = root?.['server']?.message ?? renderedErrors.formError ?? undefined;
+  const problems = listProblems(Object.fromEntries(messages), fieldOrder);
+  const message = root?.['server']?.message;
   const isShown = problems.length > 0 || message !== undefined;
 
   // A failure may be rendered before its errors are: a hidden summary cannot take the focus.

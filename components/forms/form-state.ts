@@ -1,3 +1,5 @@
+import type { FieldError, FieldErrors } from 'react-hook-form';
+
 /** A form as the server renders it: what was typed before (never card data), and what is wrong with it, in the language of the page. */
 export interface FormState {
   readonly values: Readonly<Partial<Record<string, string>>>;
@@ -8,6 +10,13 @@ export interface FormState {
 }
 
 export const untouchedForm: FormState = { values: {}, fieldErrors: {}, formError: null };
+
+/** Returns what the server has found wrong as React Hook Form has it. */
+export function toFieldErrors({ fieldErrors, formError }: Pick<FormState, 'fieldErrors' | 'formError'>): FieldErrors {
+  const serverError = (message: string | undefined): FieldError => ({ type: 'server', message });
+  const ofFields = Object.entries(fieldErrors).map(([name, message]) => [name, serverError(message)] as const);
+  return { ...Object.fromEntries(ofFields), ...(formError !== null && { root: { server: serverError(formError) } }) };
+}
 
 /** A field in error. */
 export interface FieldProblem {

@@ -1,10 +1,10 @@
 'use client';
 
-import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import { useMemo, useRef, type ReactNode } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
 import { FormContext, SubmissionContext } from './form-context';
 import { FormErrorSummary } from './form-error-summary';
-import type { FormState } from './form-state';
+import { toFieldErrors, type FormState } from './form-state';
 import { readFields, useTypedValues } from './typed-values';
 import { useAfterPress } from './use-after-press';
 import { useSchemaResolver, type LoadSchema } from './use-schema-resolver';
@@ -29,8 +29,6 @@ interface FormProps extends SubmissionEvents {
   readonly children: ReactNode;
 }
 
-const noErrors = { fieldErrors: {}, formError: null } as const;
-
 /**
  * The one form: a native form that works without scripts, around React Hook Form. With scripts fields are validated by the server's schema
  * when they are left and while they are corrected, and the form is submitted without leaving the page. React Hook Form reads what is in
@@ -51,25 +49,15 @@ export function Form({
   ...events
 }: FormProps) {
   const { resolver, preload } = useSchemaResolver(loadSchema);
-  const form = useForm({ mode: 'onTouched', shouldFocusError: false, resolver });
-  const { setError } = form;
-  const [renderedErrors, setRenderedErrors] = useState<Pick<FormState, 'fieldErrors' | 'formError'>>(state);
+  // What the server has rendered as wrong is React Hook Form's first state.
+  const errors = useMemo(() => toFieldErrors(state), [state]);
+  const form = useForm({ mode: 'onTouched', shouldFocusError: false, resolver, errors });
   const afterPress = useAfterPress();
   const element = useRef<HTMLFormElement>(null);
   useTypedValues(keep?.form, () => (element.current === null ? {} : readFields(element.current, keep?.fields ?? [])));
   const submission = useSubmission({ form, action, idempotencyKey, ...events });
 
-  // From here on they are React Hook Form's, which takes them away when they are corrected.
-  useEffect(() => {
-    for (const [name, message] of Object.entries(state.fieldErrors)) setError(name, { type: 'server', message });
-    if (state.formError !== null) setError('root.server', { type: 'server', message: state.formError });
-    setRenderedErrors(noErrors);
-  }, [state, setError]);
-
-  const shared = useMemo(
-    () => ({ state, fieldOrder, renderedErrors, afterPress }),
-    [state, fieldOrder, renderedErrors, afterPress],
-  );
+  const shared = useMemo(() => ({ state, fieldOrder, afterPress }), [state, fieldOrder, afterPress]);
   const { isBusy, status, failures } = submission;
   const shownSubmission = useMemo(() => ({ isBusy, status, failures }), [isBusy, status, failures]);
 

@@ -14,38 +14,39 @@ function useChosenMethod(page: PaymentView): string | null {
   const t = useTranslations();
   const walletName = useWalletName();
   const carrierName = useCarrierName();
-  const request = usePaymentStore((state) => state.paymentRequest);
-  const savedCards = usePaymentStore((state) => state.favouriteCardList);
-  const { selectedPaymentMethod: method, cardDetails, cardDetailsEPP } = request;
-  if (method === null) return null;
   const bankName = (banks: PaymentView['personalBanks'], id: string | null) =>
     banks.find((bank) => bank.id === id)?.name;
-  switch (method) {
-    case 'savedCard': {
-      const card = savedCards.find(({ uniqueCardId }) => uniqueCardId === cardDetails.uniqueCardId);
-      return card === undefined
-        ? t('methods.savedCard')
-        : t('payment.savedCardEnding', { brand: t(`cardBrands.${card.brand}`), lastFour: card.lastFour });
+  // Selects the name, so that other changes of the choices render nothing.
+  return usePaymentStore(({ paymentRequest: request, favouriteCardList: savedCards }) => {
+    const { selectedPaymentMethod: method, cardDetails, cardDetailsEPP } = request;
+    if (method === null) return null;
+    switch (method) {
+      case 'savedCard': {
+        const card = savedCards.find(({ uniqueCardId }) => uniqueCardId === cardDetails.uniqueCardId);
+        return card === undefined
+          ? t('methods.savedCard')
+          : t('payment.savedCardEnding', { brand: t(`cardBrands.${card.brand}`), lastFour: card.lastFour });
+      }
+      case 'epp': {
+        const term = listInstalmentTerms(page.instalmentPlans, page.total).find(
+          ({ months }) => months === cardDetailsEPP.months,
+        );
+        return term === undefined
+          ? t('methods.epp')
+          : t('payment.monthTermChoice', { months: term.months, amount: formatRinggit(term.monthly) });
+      }
+      case 'fpx':
+        return bankName(page.personalBanks, request.fpxBankID) ?? t('methods.fpx');
+      case 'fpxCorporate':
+        return bankName(page.corporateBanks, request.fpxBankCorporateID) ?? t('methods.fpxCorporate');
+      case 'wallet':
+        return request.selectedWallet === null ? t('methods.wallet') : walletName(request.selectedWallet);
+      case 'dcb':
+        return request.selectedDCB === null ? t('methods.dcb') : carrierName(request.selectedDCB);
+      default:
+        return t(`methods.${method}`);
     }
-    case 'epp': {
-      const term = listInstalmentTerms(page.instalmentPlans, page.total).find(
-        ({ months }) => months === cardDetailsEPP.months,
-      );
-      return term === undefined
-        ? t('methods.epp')
-        : t('payment.monthTermChoice', { months: term.months, amount: formatRinggit(term.monthly) });
-    }
-    case 'fpx':
-      return bankName(page.personalBanks, request.fpxBankID) ?? t('methods.fpx');
-    case 'fpxCorporate':
-      return bankName(page.corporateBanks, request.fpxBankCorporateID) ?? t('methods.fpxCorporate');
-    case 'wallet':
-      return request.selectedWallet === null ? t('methods.wallet') : walletName(request.selectedWallet);
-    case 'dcb':
-      return request.selectedDCB === null ? t('methods.dcb') : carrierName(request.selectedDCB);
-    default:
-      return t(`methods.${method}`);
-  }
+  });
 }
 
 /** What is paid, with what, and the button that pays it. After an attempt whose outcome is unknown it says what trying again does. */

@@ -42,8 +42,6 @@ export function PaymentChoices({ page, rendered, wasSent }: PaymentChoicesProps)
     },
     [store, clearErrors, getFieldState],
   );
-  useFormValues(copyChoices);
-
   useEffect(() => {
     if (wasSent || !isReady) return;
     const untouched = new Map(fieldsOfChoices(rendered, page));
@@ -55,6 +53,9 @@ export function PaymentChoices({ page, rendered, wasSent }: PaymentChoicesProps)
     if (getValues('isAutoDebitOption') !== undefined) setValue('isAutoDebitOption', paymentRequest.isAutoDebitOption);
     copyChoices(getValues());
   }, [isReady, page, rendered, wasSent, store, getValues, setValue, copyChoices]);
+
+  // After the effect above: a change of the store replaces what was kept.
+  useFormValues(copyChoices);
 
   useEffect(() => {
     if (!isReady || lastMethod === null || store.getState().paymentRequest.selectedPaymentMethod !== null) return;

@@ -50,6 +50,9 @@ export function RemoveCardQuestion({ card, refid, onKeep, onRemoved }: RemoveCar
     deleteSavedCardCompleted(uniqueCardId);
     onRemoved();
     const { favouriteCardList, paymentRequest } = store.getState();
+    // Without saved cards that is no method any more.
+    if (favouriteCardList.length === 0 && paymentRequest.selectedPaymentMethod === 'savedCard')
+      setValue('selectedPaymentMethod', null);
     if (paymentRequest.cardDetails.uniqueCardId !== uniqueCardId) return;
     const next = sortSavedCards(favouriteCardList).find(({ isExpired, isOffline }) => !isExpired && !isOffline);
     setValue('uniqueCardId', next?.uniqueCardId ?? null);
