@@ -41,8 +41,8 @@ export function PaymentChoices({ page, rendered, wasSent }: PaymentChoicesProps)
     },
     [store, clearErrors, getFieldState],
   );
-  useFormValues(copyChoices);
 
+  // Before the first copy: a store that changes writes its choices over those that were kept.
   useEffect(() => {
     if (wasSent) return;
     const untouched = new Map(fieldsOfChoices(rendered, page));
@@ -54,6 +54,8 @@ export function PaymentChoices({ page, rendered, wasSent }: PaymentChoicesProps)
     if (getValues('isAutoDebitOption') !== undefined) setValue('isAutoDebitOption', paymentRequest.isAutoDebitOption);
     copyChoices(getValues());
   }, [page, rendered, wasSent, store, getValues, setValue, copyChoices]);
+
+  useFormValues(copyChoices);
 
   useEffect(() => {
     if (lastMethod === null || store.getState().paymentRequest.selectedPaymentMethod !== null) return;

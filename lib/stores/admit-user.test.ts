@@ -1,14 +1,14 @@
 import { admitUser } from './admit-user';
 import { nobody, type RememberedUser } from './user-store';
 
-const user: RememberedUser = {
+const user = {
   userEmailAddress: 'a@b.my',
   phoneNumber: '60121234567',
   lastMethod: 'fpx',
   lastPersonalBank: 'MB2U0227',
   lastCorporateBank: 'BIMB0340',
   rememberedAccount: '1234567801',
-};
+} as const;
 const cardNumber = '4111111111111111';
 
 test('keeps values that pass their rules', () => {

@@ -1,15 +1,16 @@
+import { admitUser } from './admit-user';
 import { createUserStore, nobody, userStorageKey, type RememberedUser } from './user-store';
 
-const user: RememberedUser = { ...nobody, userEmailAddress: 'a@b.my', rememberedAccount: '1234567801' };
+const user = admitUser({ userEmailAddress: 'a@b.my', rememberedAccount: '1234567801' });
 
 function storedText(): string | null {
   return window.localStorage.getItem('ebill.user');
 }
 
 /** Returns what a store of a later visit remembers. */
-function readUser(): RememberedUser {
+async function readUser(): Promise<RememberedUser> {
   const store = createUserStore();
-  void store.persist.rehydrate();
+  await store.persist.rehydrate();
   const { remember: _remember, ...remembered } = store.getState();
   return remembered;
 }
@@ -23,71 +24,72 @@ test('is stored as ebill.user', () => {
   expect(userStorageKey).toBe('ebill.user');
 });
 
-test('remember writes the user part, and a later visit reads it', () => {
+test('remember writes the user part, and a later visit reads it', async () => {
   createUserStore().getState().remember(user);
   expect(JSON.parse(storedText() ?? '')).toEqual({ state: user, version: 1 });
-  expect(readUser()).toEqual(user);
+  expect(await readUser()).toEqual(user);
 });
 
-test('remember changes the named fields only', () => {
+test('remember changes the named fields only', async () => {
   const store = createUserStore();
   store.getState().remember(user);
   store.getState().remember({ lastMethod: 'wallet', rememberedAccount: null });
-  expect(readUser()).toEqual({ ...user, lastMethod: 'wallet', rememberedAccount: null });
+  expect(await readUser()).toEqual({ ...user, lastMethod: 'wallet', rememberedAccount: null });
 });
 
-test('nothing is left in storage when nothing is remembered', () => {
+test('nothing is left in storage when nothing is remembered', async () => {
   const { remember } = createUserStore().getState();
-  remember({ rememberedAccount: '1234567801' });
-  remember({ rememberedAccount: null });
+  remember(user);
+  remember(nobody);
   expect(window.localStorage).toHaveLength(0);
 });
 
-test('is read by rehydrate only: the first render matches the HTML of the server', () => {
+test('is read by rehydrate only: the first render matches the HTML of the server', async () => {
   window.localStorage.setItem('ebill.user', JSON.stringify({ state: user, version: 1 }));
   const store = createUserStore();
   expect(store.getState()).toMatchObject(nobody);
-  void store.persist.rehydrate();
+  await store.persist.rehydrate();
   expect(store.getState()).toMatchObject(user);
 });
 
-test('reads nobody from an empty storage', () => {
-  expect(readUser()).toEqual(nobody);
+test('reads nobody from an empty storage', async () => {
+  expect(await readUser()).toEqual(nobody);
 });
 
 test.each(['null', 'not json', '[]', '1', '{"version":1}', '{"version":1,"state":{"userEmailAddress":1}}'])(
   'reads nobody from %s',
-  (text) => {
+  async (text) => {
     window.localStorage.setItem('ebill.user', text);
-    expect(readUser()).toEqual(nobody);
+    expect(await readUser()).toEqual(nobody);
   },
 );
 
-test.each([0, 2])('reads nobody from version %d', (version) => {
+test.each([0, 2])('reads nobody from version %d', async (version) => {
   jest.spyOn(console, 'error').mockImplementation(() => undefined);
   window.localStorage.setItem('ebill.user', JSON.stringify({ state: user, version }));
-  expect(readUser()).toEqual(nobody);
+  expect(await readUser()).toEqual(nobody);
 });
 
-test('works without storage', () => {
+test('works without storage', async () => {
   jest.spyOn(window, 'localStorage', 'get').mockImplementation(() => {
     throw new DOMException('refused', 'SecurityError');
   });
   const store = createUserStore();
-  void store.persist.rehydrate();
+  await store.persist.rehydrate();
   store.getState().remember(user);
   expect(store.getState()).toMatchObject(user);
 });
 
-test.each(Object.keys(nobody))('never writes a card number as %s', (name) => {
+test.each(Object.keys(nobody))('never writes a card number as %s', async (name) => {
   const { remember } = createUserStore().getState();
   for (const cardNumber of ['4111111111111111', '4111 1111 1111 1111']) {
-    remember({ [name]: cardNumber });
+    // What the types refuse, too.
+    remember(JSON.parse(JSON.stringify({ [name]: cardNumber })));
     expect(storedText()).toBeNull();
   }
 });
 
-test('never writes a field that is not listed', () => {
+test('never writes a field that is not listed', async () => {
   const cardDetails = { cardNumber: '4111111111111111', cvv: '123' };
   createUserStore().getState().remember({ ...user, ...cardDetails });
   expect(storedText()).not.toMatch(/4111|cvv/);
