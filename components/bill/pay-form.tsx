@@ -10,7 +10,7 @@ import { Panel } from '@/components/ui/panel';
 import { StickyBar } from '@/components/ui/sticky-bar';
 import type { AmountLimits } from '@/lib/domain/amount-limits';
 import type { Bill } from '@/lib/domain/bill';
-import { emailMaxLength } from '@/lib/domain/email';
+import { emailMaxLength } from '@/lib/domain/input-formats';
 import { actions, paymentPath } from '@/lib/routes';
 import { useBillStore } from '@/lib/stores/bill-store-provider';
 import { PayChoice } from './pay-choice';

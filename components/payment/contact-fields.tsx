@@ -1,13 +1,16 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { useEffect } from 'react';
+import { useEffect, type ChangeEvent } from 'react';
 import { TextField } from '@/components/forms/text-field';
 import { useFormContext } from '@/components/forms/use-form-context';
-import { emailMaxLength, parseEmail } from '@/lib/domain/email';
-import { displayPhoneNumber, parsePhoneNumber } from '@/lib/domain/phone';
+import { emailMaxLength } from '@/lib/domain/input-formats';
 import { useUserStore } from '@/lib/stores/user-store-provider';
 import type { PaymentView } from './payment-view';
+
+const loadParser = () => import('./parse-contact');
+/** Remembering is a convenience: without its code the payer types. */
+const ignore = () => undefined;
 
 /**
  * Where the receipt goes. Filled with what the customer is known by, else with what this device remembers. What the payer types is
@@ -23,9 +26,22 @@ export function ContactFields({ customer }: Pick<PaymentView, 'customer'>) {
 
   useEffect(() => {
     if (email !== null && getValues('userEmailAddress') === '') setValue('userEmailAddress', email);
-    if (phoneNumber !== null && getValues('phoneNumber') === '')
-      setValue('phoneNumber', displayPhoneNumber(phoneNumber));
-  }, [email, phoneNumber, getValues, setValue]);
+  }, [email, getValues, setValue]);
+
+  useEffect(() => {
+    if (phoneNumber === null || getValues('phoneNumber') !== '') return;
+    loadParser().then(({ displayPhoneNumber }) => {
+      if (getValues('phoneNumber') === '') setValue('phoneNumber', displayPhoneNumber(phoneNumber));
+    }, ignore);
+  }, [phoneNumber, getValues, setValue]);
+
+  function rememberTyped({ target }: ChangeEvent<HTMLInputElement>) {
+    const { name, value } = target;
+    loadParser().then(
+      ({ parseContact }) => remember(name === 'phoneNumber' ? parseContact('', value) : parseContact(value, '')),
+      ignore,
+    );
+  }
 
   return (
     <fieldset className="grid min-w-0 gap-4">
@@ -33,10 +49,7 @@ export function ContactFields({ customer }: Pick<PaymentView, 'customer'>) {
       <TextField
         name="userEmailAddress"
         defaultValue={customer.email ?? ''}
-        onChange={({ target }) => {
-          const typed = parseEmail(target.value);
-          if (typed.ok) remember({ userEmailAddress: typed.value });
-        }}
+        onChange={rememberTyped}
         label={t('email')}
         hint={t('emailHint')}
         kind="email"
@@ -45,11 +58,8 @@ export function ContactFields({ customer }: Pick<PaymentView, 'customer'>) {
       />
       <TextField
         name="phoneNumber"
-        defaultValue={displayPhoneNumber(customer.phoneNumber ?? '')}
-        onChange={({ target }) => {
-          const typed = parsePhoneNumber(target.value);
-          if (typed.ok) remember({ phoneNumber: typed.value });
-        }}
+        defaultValue={customer.phoneNumber ?? ''}
+        onChange={rememberTyped}
         label={t('phoneNumber')}
         optionalLabel={layout('optional')}
         hint={t('phoneNumberHint')}

@@ -1,5 +1,6 @@
 import { downtimeOf } from '@/lib/domain/downtime';
 import type { PaymentPage } from '@/lib/domain/payment';
+import { displayPhoneNumber } from '@/lib/domain/phone';
 import { formatMoment } from '@/lib/i18n/format-time';
 import type { Locale } from '@/lib/i18n/locale';
 
@@ -48,7 +49,7 @@ export function viewPayment(page: PaymentPage, locale: Locale): PaymentView {
     corporateBanks: page.corporateBanks,
     wallets: page.wallets,
     carriers: page.carriers,
-    customer: { email: page.customer.email, phoneNumber: page.customer.phoneNumber },
+    customer: { email: page.customer.email, phoneNumber: displayPhoneNumber(page.customer.phoneNumber ?? '') },
     preferredMethod: page.preferredMethod,
     cardEncryptionKey: page.cardEncryptionKey,
     outages: listOutages(page, locale),

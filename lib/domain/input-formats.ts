@@ -20,3 +20,6 @@ export const inputMaxLengths = {
   phoneNumber: 20,
   oneTimeCode: 12,
 } as const satisfies Record<InputFormat, number>;
+
+/** Characters of an e-mail address at most: RFC 5321 leaves 254. */
+export const emailMaxLength = 254;

@@ -1,21 +1,25 @@
 import { persist } from 'zustand/middleware';
 import { createStore } from 'zustand/vanilla';
+import type { AccountNumber } from '@/lib/domain/account-number';
+import type { EmailAddress } from '@/lib/domain/email';
 import type { PaymentMethod } from '@/lib/domain/payment-methods';
-import { admitUser } from './admit-user';
+import type { PhoneNumber } from '@/lib/domain/phone';
 import { deviceStorage } from './device-storage';
 
-/** The user part of the payment state: all that this device remembers of a payer. Never a card. Specification, section 4. */
+/**
+ * The user part of the payment state: all that this device remembers of a payer. Never a card: each value is of a type that only its parser
+ * makes, or one of ours. Specification, section 4.
+ */
 export interface RememberedUser {
-  readonly userEmailAddress: string | null;
-  /** `60…`. */
-  readonly phoneNumber: string | null;
+  readonly userEmailAddress: EmailAddress | null;
+  readonly phoneNumber: PhoneNumber | null;
   /** The method last used. */
   readonly lastMethod: PaymentMethod | null;
   /** The FPX banks last used, by their ids. */
   readonly lastPersonalBank: string | null;
   readonly lastCorporateBank: string | null;
   /** Kept only for a payer who asked for it. */
-  readonly rememberedAccount: string | null;
+  readonly rememberedAccount: AccountNumber | null;
 }
 
 export interface UserActions {
@@ -34,20 +38,30 @@ export const nobody: RememberedUser = {
 /** Where the user part is in local storage. */
 export const userStorageKey = 'ebill.user';
 
+const localStorage = deviceStorage<RememberedUser>('localStorage');
+
 /** Creates the store of what the device remembers. It is read from local storage by `persist.rehydrate()`, after the first render. */
 export function createUserStore() {
   return createStore<RememberedUser & UserActions>()(
     persist(
-      (set, get) => ({
+      (set) => ({
         ...nobody,
-        remember: (edit) => set(admitUser({ ...get(), ...edit })),
+        remember: (edit) => set(edit),
       }),
       {
         name: userStorageKey,
         version: 1,
-        storage: deviceStorage<RememberedUser>('localStorage'),
+        storage: {
+          ...localStorage,
+          // Anything may be stored there. What parses it is loaded only where something is.
+          getItem: async (name) => {
+            const stored = await localStorage.getItem(name);
+            if (stored === null) return null;
+            const { admitUser } = await import('./admit-user');
+            return { ...stored, state: admitUser(stored.state) };
+          },
+        },
         partialize: ({ remember: _remember, ...user }) => user,
-        merge: (stored, current) => ({ ...current, ...admitUser(stored) }),
         skipHydration: true,
       },
     ),
