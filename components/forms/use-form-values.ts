@@ -17,9 +17,12 @@ export function textOf(values: FormValues, name: string): string {
  * each time one changes. It must be the same function at each render.
  */
 export function useFormValues(onChange: (values: FormValues) => void): void {
-  const { getValues, subscribe } = useFormContext();
+  const { getValues, subscribe, formState } = useFormContext();
+  // Before that React Hook Form returns its default values: effects of a form's children run before its own.
+  const { isReady } = formState;
   useEffect(() => {
+    if (!isReady) return undefined;
     onChange(getValues());
     return subscribe({ formState: { values: true }, callback: ({ values }) => onChange(values) });
-  }, [getValues, subscribe, onChange]);
+  }, [isReady, getValues, subscribe, onChange]);
 }

@@ -24,7 +24,8 @@ interface PaymentChoicesProps {
  * payer has not touched: those of this payment, else the method that was used last.
  */
 export function PaymentChoices({ page, rendered, wasSent }: PaymentChoicesProps) {
-  const { clearErrors, getFieldState, getValues, setValue } = useFormContext();
+  const { clearErrors, getFieldState, getValues, setValue, formState } = useFormContext();
+  const { isReady } = formState;
   const store = usePaymentStoreApi();
   const lastMethod = useUserStore((state) => state.lastMethod);
 
@@ -44,7 +45,7 @@ export function PaymentChoices({ page, rendered, wasSent }: PaymentChoicesProps)
 
   // Before the first copy: a store that changes writes its choices over those that were kept.
   useEffect(() => {
-    if (wasSent) return;
+    if (wasSent || !isReady) return;
     const untouched = new Map(fieldsOfChoices(rendered, page));
     void store.persist.rehydrate();
     const { paymentRequest } = store.getState();
@@ -53,15 +54,15 @@ export function PaymentChoices({ page, rendered, wasSent }: PaymentChoicesProps)
     }
     if (getValues('isAutoDebitOption') !== undefined) setValue('isAutoDebitOption', paymentRequest.isAutoDebitOption);
     copyChoices(getValues());
-  }, [page, rendered, wasSent, store, getValues, setValue, copyChoices]);
+  }, [isReady, page, rendered, wasSent, store, getValues, setValue, copyChoices]);
 
   useFormValues(copyChoices);
 
   useEffect(() => {
-    if (lastMethod === null || store.getState().paymentRequest.selectedPaymentMethod !== null) return;
+    if (!isReady || lastMethod === null || store.getState().paymentRequest.selectedPaymentMethod !== null) return;
     const isOffered = page.methods.includes(lastMethod) && availabilityOf(lastMethod, page).state === 'available';
     if (isOffered) setValue('selectedPaymentMethod', lastMethod);
-  }, [lastMethod, page, store, setValue]);
+  }, [isReady, lastMethod, page, store, setValue]);
 
   return null;
 }

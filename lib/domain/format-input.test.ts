@@ -1,6 +1,12 @@
 import fc from 'fast-check';
 import { parseAccountNumber } from './account-number';
-import { cardCvvMaxLength, cardExpiryMaxLength, cardNumberMaxLength, parseCardCvv, parseCardExpiry } from './card-fields';
+import {
+  cardCvvMaxLength,
+  cardExpiryMaxLength,
+  cardNumberMaxLength,
+  parseCardCvv,
+  parseCardExpiry,
+} from './card-fields';
 import { parseCardNumber } from './card-number';
 import { formatInput, formatText, isUsableIn, rangeToDelete, type InputState } from './format-input';
 import { accountNumberMaxLength } from './account-number';

@@ -61,7 +61,10 @@ test('a saved card and the choices that the server rendered stay where nothing e
   const rendered = { ...noChoices, cardDetails: { uniqueCardId: 'one' }, selectedWallet: 'GRABPAY' };
   window.sessionStorage.setItem(
     'ebill.payment.r',
-    JSON.stringify({ state: { paymentRequest: { selectedDCB: 'DIGI', cardDetails: choices.cardDetails } }, version: 1 }),
+    JSON.stringify({
+      state: { paymentRequest: { selectedDCB: 'DIGI', cardDetails: choices.cardDetails } },
+      version: 1,
+    }),
   );
   const store = createPaymentStore({ refid: 'r', paymentRequest: rendered, favouriteCardList: [] });
   void store.persist.rehydrate();
@@ -85,10 +88,7 @@ test.each([
 
 test('reads no choice of another version', () => {
   jest.spyOn(console, 'error').mockImplementation(() => undefined);
-  window.sessionStorage.setItem(
-    'ebill.payment.r',
-    JSON.stringify({ state: { paymentRequest: choices }, version: 2 }),
-  );
+  window.sessionStorage.setItem('ebill.payment.r', JSON.stringify({ state: { paymentRequest: choices }, version: 2 }));
   expect(readChoices('r')).toEqual(noChoices);
 });
 

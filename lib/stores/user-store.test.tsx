@@ -80,17 +80,41 @@ test('works without storage', async () => {
   expect(store.getState()).toMatchObject(user);
 });
 
-test.each(Object.keys(nobody))('never writes a card number as %s', async (name) => {
+test.each(Object.keys(nobody))('reads no card number as %s', async (name) => {
+  for (const cardNumber of ['4111111111111111', '4111 1111 1111 1111']) {
+    const stored = { state: { ...nobody, [name]: cardNumber }, version: 1 };
+    window.localStorage.setItem('ebill.user', JSON.stringify(stored));
+    expect(await readUser()).toEqual(nobody);
+  }
+});
+
+test('only parsed values can be written: the types refuse a text', () => {
+  const { remember } = createUserStore().getState();
+  const refused = [
+    // @ts-expect-error: an address comes from its parser
+    () => remember({ userEmailAddress: '4111111111111111' }),
+    // @ts-expect-error: a phone number comes from its parser
+    () => remember({ phoneNumber: '4111111111111111' }),
+    // @ts-expect-error: a method is one of ours
+    () => remember({ lastMethod: '4111111111111111' }),
+    // @ts-expect-error: an account number comes from its parser
+    () => remember({ rememberedAccount: '4111111111111111' }),
+  ];
+  expect(refused).toHaveLength(4);
+});
+
+test.each(['lastPersonalBank', 'lastCorporateBank'])('never writes a card number as %s', (name) => {
   const { remember } = createUserStore().getState();
   for (const cardNumber of ['4111111111111111', '4111 1111 1111 1111']) {
-    // What the types refuse, too.
-    remember(JSON.parse(JSON.stringify({ [name]: cardNumber })));
+    remember({ [name]: cardNumber });
     expect(storedText()).toBeNull();
   }
 });
 
-test('never writes a field that is not listed', async () => {
+test('never writes a field that is not listed', () => {
   const cardDetails = { cardNumber: '4111111111111111', cvv: '123' };
-  createUserStore().getState().remember({ ...user, ...cardDetails });
+  createUserStore()
+    .getState()
+    .remember({ ...user, ...cardDetails });
   expect(storedText()).not.toMatch(/4111|cvv/);
 });
