@@ -41,7 +41,7 @@ test('choices are kept by refid: those of another payment are not read', () => {
 test('only the choices are written, in session storage, and never uniqueCardId', () => {
   const store = createStore('r');
   store.getState().updatePaymentRequest(choices);
-  store.getState().initPaymentError({ message: 'Network Error', isUnknown: true });
+  store.getState().initPaymentError({ isUnknown: true });
   const { cardDetails: _cardDetails, ...kept } = choices;
   const text = window.sessionStorage.getItem('ebill.payment.r') ?? '';
   expect(JSON.parse(text)).toEqual({ state: { paymentRequest: kept }, version: 1 });

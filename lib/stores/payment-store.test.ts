@@ -1,8 +1,8 @@
 import type { SavedCard } from '@/lib/domain/payment';
 import { createPaymentStore, noChoices, type PaymentState } from './payment-store';
 
-const rejected = { message: 'Failed to initiate the payment. Try again later.', isUnknown: false };
-const unanswered = { message: 'timeout of 40000ms exceeded', isUnknown: true };
+const rejected = { isUnknown: false };
+const unanswered = { isUnknown: true };
 
 function savedCard(uniqueCardId: string): SavedCard {
   return {
