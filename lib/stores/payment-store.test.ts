@@ -83,6 +83,18 @@ describe('updatePaymentRequest', () => {
     expect(store.getState().paymentRequest).toEqual({ ...noChoices, selectedWallet: 'BOOST' });
   });
 
+  test('lets no edit reach a prototype', () => {
+    const store = createStore();
+    store
+      .getState()
+      .updatePaymentRequest(
+        JSON.parse('{"__proto__":{"polluted":true},"cardDetailsEPP":{"__proto__":{"polluted":true}}}'),
+      );
+    expect(store.getState().paymentRequest).toEqual(noChoices);
+    expect(store.getState().paymentRequest).not.toHaveProperty('polluted');
+    expect({}).not.toHaveProperty('polluted');
+  });
+
   test('does not change the request that it was given', () => {
     const store = createStore();
     const before = store.getState().paymentRequest;
