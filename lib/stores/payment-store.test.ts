@@ -83,7 +83,7 @@ describe('updatePaymentRequest', () => {
     expect(store.getState().paymentRequest).toEqual({ ...noChoices, selectedWallet: 'BOOST' });
   });
 
-  test('lets no edit reach a prototype', () => {
+  test('row 30: lets no edit reach a prototype', () => {
     const store = createStore();
     store
       .getState()
