@@ -1,9 +1,8 @@
 import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { NextIntlClientProvider } from 'next-intl';
+import { NextIntlClientProvider, createTranslator } from 'next-intl';
 import type { ReactNode } from 'react';
 import { untouchedForm, type FormState } from '@/components/forms/form-state';
-
 import { sen } from '@/lib/domain/money';
 import type { AutoDebit } from '@/lib/domain/auto-debit';
 import en from '@/messages/en.json';
@@ -40,7 +39,8 @@ describe.each([
   ['ms', ms],
 ] as const)('in %s', (locale, messages) => {
   const words = messages.autoDebit;
-  const cardNext = fillIn(words.cardNext, { brand: 'Visa', lastFour: '4242' });
+  const t = createTranslator({ locale, messages, namespace: 'autoDebit' });
+  const cardNext = t('cardNext', { brand: 'Visa', lastFour: '4242' });
 
   function show(children: ReactNode) {
     return render(
@@ -64,7 +64,7 @@ describe.each([
       showOffer();
       const section = screen.getByRole('region', { name: offer.title });
       expect(section.textContent).toContain(offer.message);
-      expect(section.textContent).toContain(fillIn(words.rebate, { amount: '3', months: '6' }));
+      expect(section.textContent).toContain(t('rebate', { amount: '3', months: '6' }));
       expect(within(section).getByTestId('auto-debit-enable').textContent).toBe(words.enable);
       expect(within(section).getByTestId('auto-debit-later').textContent).toBe(words.later);
       expect(screen.queryByRole('dialog')).toBeNull();
@@ -99,7 +99,7 @@ describe.each([
     test('is sent to the number on the account, which no field can name', () => {
       showPin({ card }, null);
       expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(offer.title);
-      expect(screen.getByText(fillIn(words.sendText, { number: '***4567' }))).toBeTruthy();
+      expect(screen.getByText(t('sendText', { number: '***4567' }))).toBeTruthy();
       expect(screen.getByText(`${cardNext} ${words.cardText}`)).toBeTruthy();
       expect(screen.queryByRole('textbox')).toBeNull();
       expect(screen.getByTestId('send-code')).toBeTruthy();
@@ -114,7 +114,7 @@ describe.each([
 
     test('is one field that a phone fills in, with the time until another may be asked for', () => {
       showPin({}, sentPin);
-      expect(screen.getByText(fillIn(words.pinSent, { number: '***4567' }))).toBeTruthy();
+      expect(screen.getByText(t('pinSent', { number: '***4567' }))).toBeTruthy();
       expect(screen.getByLabelText(words.pin)).toMatchObject({ name: 'otp', autocomplete: 'one-time-code', value: '' });
       expect(screen.getByTestId('resend-countdown').textContent).toContain('0:45');
       expect(screen.getByTestId('resend-code')).toHaveProperty('disabled', true);
@@ -200,7 +200,7 @@ describe.each([
       showScreen({ state: 'registered', card });
       expect(title()).toBe(words.registeredTitle);
       expect(screen.getByRole('status').textContent).toBe(offer.thankYou);
-      expect(screen.getByText(fillIn(words.registeredCard, { brand: 'Visa', lastFour: '4242' }))).toBeTruthy();
+      expect(screen.getByText(t('registeredCard', { brand: 'Visa', lastFour: '4242' }))).toBeTruthy();
       expect(screen.getByText(words.registeredReversed)).toBeTruthy();
     });
 

@@ -84,7 +84,7 @@ function StoredPaymentForm({ page, form, rendered, idempotencyKey }: StoredPayme
           initPaymentStarted();
           rememberChoices(paymentRequest);
         }}
-        onError={({ message, isUnknown }) => store.getState().initPaymentError({ message, isUnknown })}
+        onError={({ isUnknown }) => store.getState().initPaymentError({ isUnknown })}
         className="grid gap-6"
       >
         {page.savedCards.length > 0 ? <DefaultButton /> : null}

@@ -1,13 +1,19 @@
 import fc from 'fast-check';
 import { parseAccountNumber } from './account-number';
-import { cardCvvMaxLength, cardExpiryMaxLength, parseCardCvv, parseCardExpiry } from './card-fields';
-import { cardNumberMaxLength, parseCardNumber } from './card-number';
+import {
+  cardCvvMaxLength,
+  cardExpiryMaxLength,
+  cardNumberMaxLength,
+  parseCardCvv,
+  parseCardExpiry,
+} from './card-fields';
+import { parseCardNumber } from './card-number';
 import { formatInput, formatText, isUsableIn, rangeToDelete, type InputState } from './format-input';
 import { accountNumberMaxLength } from './account-number';
-import { amountMaxLength } from './forms/bill-form';
 import { inputFormats, inputMaxLengths, type InputFormat } from './input-formats';
 import { parseRinggit } from './money';
 import { oneTimeCodeMaxLength, parseOneTimeCode } from './one-time-code';
+import { amountMaxLength } from './pay-choice';
 import { parseMobileNumber, parsePhoneNumber, phoneNumberMaxLength } from './phone';
 
 const now = '2026-11-21T12:00:00+08:00';

@@ -2,12 +2,8 @@ import { isAccountNumber } from '@/lib/domain/account-number';
 import { parseEmail } from '@/lib/domain/email';
 import { isPaymentMethod } from '@/lib/domain/payment-methods';
 import { parsePhoneNumber } from '@/lib/domain/phone';
+import { isBankId } from './bank-id';
 import type { RememberedUser } from './user-store';
-
-/** A bank's id begins with letters, which no card number does. */
-function isBankId(id: string): boolean {
-  return /^[A-Z]{2}[A-Z0-9]{1,18}$/.test(id);
-}
 
 /** Keeps of a user's values those that pass their rules; the others are forgotten, so that no card number can slip in. */
 export function admitUser(stored: unknown): RememberedUser {

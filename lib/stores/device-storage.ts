@@ -1,4 +1,4 @@
-import { createJSONStorage, type PersistStorage, type StateStorage } from 'zustand/middleware';
+import type { PersistStorage, StorageValue } from 'zustand/middleware';
 
 function attempt<Value>(use: () => Value): Value | null {
   try {
@@ -8,24 +8,25 @@ function attempt<Value>(use: () => Value): Value | null {
   }
 }
 
-/** A storage of the browser. Private windows and embedded views refuse it, and a server has none: then nothing is remembered. */
-function optionalStorage(kind: 'localStorage' | 'sessionStorage'): StateStorage {
-  return {
-    getItem: (name) => attempt(() => window[kind].getItem(name)),
-    setItem: (name, value) => void attempt(() => window[kind].setItem(name, value)),
-    removeItem: (name) => void attempt(() => window[kind].removeItem(name)),
-  };
-}
-
-/** Returns a storage of the browser for zustand's `persist`. A state without a value is removed from it. */
+/**
+ * Returns a storage of the browser for zustand's `persist`. Private windows and embedded views refuse storage, a server has none, and what
+ * others wrote there may not be JSON: then nothing is remembered, which is a convenience only. A state without a value is removed.
+ */
 export function deviceStorage<State extends object>(kind: 'localStorage' | 'sessionStorage'): PersistStorage<State> {
-  const storage = createJSONStorage<State>(() => optionalStorage(kind));
-  if (storage === undefined) throw new Error('createJSONStorage returns a storage unless its argument throws');
+  // Not trusted: each store parses what is in it.
+  const parse: (text: string) => StorageValue<State> = JSON.parse;
   return {
-    ...storage,
-    setItem: (name, value) => {
-      const isEmpty = Object.values(value.state).every((part) => part === null);
-      return isEmpty ? storage.removeItem(name) : storage.setItem(name, value);
-    },
+    getItem: (name) =>
+      attempt(() => {
+        const text = window[kind].getItem(name);
+        return text === null ? null : parse(text);
+      }),
+    setItem: (name, value) =>
+      void attempt(() => {
+        const isEmpty = Object.values(value.state).every((part) => part === null);
+        if (isEmpty) window[kind].removeItem(name);
+        else window[kind].setItem(name, JSON.stringify(value));
+      }),
+    removeItem: (name) => void attempt(() => window[kind].removeItem(name)),
   };
 }

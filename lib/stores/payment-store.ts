@@ -20,9 +20,8 @@ export interface PaymentRequest {
   readonly isAutoDebitOption: boolean;
 }
 
-/** Why a payment could not be started, as the payer reads it. */
+/** Why a payment could not be started. Its message is the form's. */
 export interface PaymentError {
-  readonly message: string;
   /** Nobody can say whether the gateway has heard of it: the server asks before it starts another. */
   readonly isUnknown: boolean;
 }

@@ -4,6 +4,7 @@ import type { AccountNumber } from '@/lib/domain/account-number';
 import type { EmailAddress } from '@/lib/domain/email';
 import type { PaymentMethod } from '@/lib/domain/payment-methods';
 import type { PhoneNumber } from '@/lib/domain/phone';
+import { isBankId } from './bank-id';
 import { deviceStorage } from './device-storage';
 
 /**
@@ -38,6 +39,11 @@ export const nobody: RememberedUser = {
 /** Where the user part is in local storage. */
 export const userStorageKey = 'ebill.user';
 
+/** The banks are the ones of a form: their ids have no type of their own. */
+function keepBankId(id: string | null): string | null {
+  return id !== null && isBankId(id) ? id : null;
+}
+
 const localStorage = deviceStorage<RememberedUser>('localStorage');
 
 /** Creates the store of what the device remembers. It is read from local storage by `persist.rehydrate()`, after the first render. */
@@ -61,7 +67,15 @@ export function createUserStore() {
             return { ...stored, state: admitUser(stored.state) };
           },
         },
-        partialize: ({ remember: _remember, ...user }) => user,
+        // Field by field: nothing else that an object may carry is stored.
+        partialize: (user) => ({
+          userEmailAddress: user.userEmailAddress,
+          phoneNumber: user.phoneNumber,
+          lastMethod: user.lastMethod,
+          lastPersonalBank: keepBankId(user.lastPersonalBank),
+          lastCorporateBank: keepBankId(user.lastCorporateBank),
+          rememberedAccount: user.rememberedAccount,
+        }),
         skipHydration: true,
       },
     ),
