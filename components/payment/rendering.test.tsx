@@ -3,9 +3,12 @@ import { NextIntlClientProvider } from 'next-intl';
 import { Profiler, type ComponentType } from 'react';
 import { untouchedForm } from '@/components/forms/form-state';
 import en from '@/messages/en.json';
-import { fullPage, inputOf } from './payment-form.fixture';
+import type * as autoDebitOptionModule from './auto-debit-option';
+import type * as contactFieldsModule from './contact-fields';
+import type * as methodOptionModule from './method-option';
+import type * as payBarModule from './pay-bar';
+import { fullPage, inputOf, PaymentFormOf } from './payment-form.fixture';
 import { OrderSummary } from './order-summary';
-import { PaymentFormOf } from './payment-form.fixture';
 
 /** The components that React has rendered, by their ids. */
 const mockRendered: string[] = [];
@@ -25,22 +28,22 @@ function mockProfile<Props extends object>(name: string, Component: ComponentTyp
 jest.mock('./method-option', () => ({
   MethodOption: mockProfile(
     'MethodOption',
-    jest.requireActual<typeof import('./method-option')>('./method-option').MethodOption,
+    jest.requireActual<typeof methodOptionModule>('./method-option').MethodOption,
   ),
 }));
 jest.mock('./pay-bar', () => ({
-  PayBar: mockProfile('PayBar', jest.requireActual<typeof import('./pay-bar')>('./pay-bar').PayBar),
+  PayBar: mockProfile('PayBar', jest.requireActual<typeof payBarModule>('./pay-bar').PayBar),
 }));
 jest.mock('./contact-fields', () => ({
   ContactFields: mockProfile(
     'ContactFields',
-    jest.requireActual<typeof import('./contact-fields')>('./contact-fields').ContactFields,
+    jest.requireActual<typeof contactFieldsModule>('./contact-fields').ContactFields,
   ),
 }));
 jest.mock('./auto-debit-option', () => ({
   AutoDebitOption: mockProfile(
     'AutoDebitOption',
-    jest.requireActual<typeof import('./auto-debit-option')>('./auto-debit-option').AutoDebitOption,
+    jest.requireActual<typeof autoDebitOptionModule>('./auto-debit-option').AutoDebitOption,
   ),
 }));
 
