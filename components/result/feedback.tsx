@@ -1,7 +1,7 @@
 'use client';
 
-import Script from 'next/script';
 import { useEffect } from 'react';
+import { useHydrated } from '@/components/forms/use-hydrated';
 
 declare global {
   interface Window {
@@ -18,11 +18,12 @@ interface FeedbackProps {
 
 /**
  * The feedback widget that the operator has turned on (specification, section 3: `isUserFeedbackEnabled`, `userbackAccessToken`), loaded
- * after the page. The policy of the result pages admits it: scripts with a nonce may load others (`strict-dynamic`).
+ * once the page is there. The policy of the result pages admits it: scripts with a nonce may load others (`strict-dynamic`).
  */
 export function Feedback({ accessToken, scriptUrl }: FeedbackProps) {
+  const isHydrated = useHydrated();
   useEffect(() => {
     window.Userback = { access_token: accessToken };
   }, [accessToken]);
-  return <Script src={scriptUrl} strategy="lazyOnload" />;
+  return isHydrated ? <script async src={scriptUrl} /> : null;
 }
