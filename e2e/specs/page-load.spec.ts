@@ -9,7 +9,8 @@ import { test, weighedPages } from '../fixtures/weighed-pages';
  */
 
 /** The first load: of pages with a form, and of pages without. A bare page of Next and React is 115 kB. */
-const firstLoadOf = (name: string) => ({ payment: 151_000, home: 141_500, bill: 141_500, result: 124_000 })[name] ?? 122_000;
+const firstLoadOf = (name: string) =>
+  ({ payment: 151_000, home: 141_500, bill: 141_500, result: 124_000 })[name] ?? 122_000;
 /** What the first touch of a form adds. */
 const firstTouch = 45_000;
 /** HTML and CSS together, on a first visit. */
