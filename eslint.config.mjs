@@ -3,7 +3,14 @@ import reactHooks from 'eslint-plugin-react-hooks';
 import { defineConfig, globalIgnores } from 'eslint/config';
 import tseslint from 'typescript-eslint';
 
-const tests = ['**/*.test.ts', '**/*.test.tsx', '**/*.fixture.ts', '**/*.fixture.tsx', 'backend/**/test-*.ts', 'e2e/**/*.ts'];
+const tests = [
+  '**/*.test.ts',
+  '**/*.test.tsx',
+  '**/*.fixture.ts',
+  '**/*.fixture.tsx',
+  'backend/**/test-*.ts',
+  'e2e/**/*.ts',
+];
 
 /** Words that a payer reads belong to messages/, where both languages have them. */
 const noWords = [

@@ -42,7 +42,8 @@ function BillPage({ form = untouchedForm }: { readonly form?: FormState }) {
   );
 }
 
-const option = (name: 'current' | 'overdue' | 'other') => screen.getByRole('radio', { name: new RegExp(`^${words.payOption[name]}`) });
+const option = (name: 'current' | 'overdue' | 'other') =>
+  screen.getByRole('radio', { name: new RegExp(`^${words.payOption[name]}`) });
 const total = () => document.querySelector('.sticky-bar output')?.textContent;
 const isBusy = () => screen.getByTestId('pay').getAttribute('aria-busy') === 'true';
 const respond = (body: object, status = 200) =>
