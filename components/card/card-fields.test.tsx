@@ -47,6 +47,7 @@ async function typeCard() {
 }
 
 /** As typed: the fields format what is in them. */
+/** Without the spaces of the card number's format, which comes with the first use of the field. */
 const typedValues = () =>
   Object.fromEntries(
     screen.getAllByRole<HTMLInputElement>('textbox').map(({ name, value }) => [name, value.replaceAll(' ', '')]),
@@ -78,7 +79,7 @@ test('empties the fields of a page that comes back from the back/forward cache',
   show();
   await typeCard();
   restorePage(false);
-  expect(typedValues()).toEqual({ ...values, cardNumber: '4111 1111 1111 1111' });
+  expect(typedValues()).toEqual(values);
   restorePage(true);
   expect(Object.values(typedValues())).toEqual(['', '', '', '']);
 });
