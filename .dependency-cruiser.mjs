@@ -32,13 +32,21 @@ const rooms = [
   { room: 'lib/analytics', rooms: ['lib/domain'], packages: ['react'] },
   { room: 'lib/theme', rooms: ['lib/domain'], packages: ['react'] },
   { room: 'lib/routes', rooms: ['lib/domain'] },
-  { room: 'components/ui', packages: ['react', 'altcha-lib'] },
+  { room: 'components/ui', packages: ['react'] },
   {
-    // Every other noun; the second group of the pattern below is this one.
-    room: 'components/((?!ui/)[^/]+)',
+    room: 'components/forms',
+    rooms: ['components/ui', 'lib/domain', 'lib/i18n'],
+    packages: ['@hookform/resolvers', '@maskito', 'altcha-lib', 'next-intl', 'react', 'react-hook-form', 'zod'],
+  },
+  {
+    // Every other noun; the second group of the pattern below is this one. Hooks for fields come from components/forms.
+    room: 'components/((?!(?:ui|forms)/)[^/]+)',
     itself: 'components/$2',
     rooms: [
       'components/ui',
+      'components/forms',
+      'components/analytics',
+      'components/card',
       'components/layout',
       'lib/domain',
       'lib/stores',
@@ -47,7 +55,7 @@ const rooms = [
       'lib/theme',
       'lib/routes',
     ],
-    packages: true,
+    packages: ['bwip-js', 'jose', 'next', 'next-intl', 'react', 'react-dom', 'server-only'],
   },
   { room: 'app', rooms: ['components', 'lib'], packages: true, node: true },
   {
@@ -115,7 +123,8 @@ const owners = [
   { packages: ['pino'], owner: 'lib/log' },
   { packages: ['@opentelemetry'], owner: 'lib/tracing' },
   { packages: ['prom-client'], owner: '(lib|backend)/metrics' },
-  { packages: ['react-hook-form', '@hookform'], owner: 'components' },
+  { packages: ['react-hook-form', '@hookform', '@maskito'], owner: 'components/forms' },
+  { packages: ['altcha-lib'], owner: '(components/forms|lib/server|scripts)' },
   { packages: ['zustand'], owner: 'lib/stores' },
   { packages: ['esbuild'], owner: 'scripts' },
 ];
@@ -174,7 +183,8 @@ export default {
     doNotFollow: { path: 'node_modules' },
     exclude: {
       path: [
-        '(^|/)(\\.next[^/]*|dist|coverage|test-results|\\.data[^/]*|docs|public)/',
+        // Only these: many packages are in a folder `dist`, and the rules are about packages, too.
+        '^(bench/bare/)?(\\.next[^/]*|dist|coverage|test-results|\\.data[^/]*|docs|public)/',
         '^next-env\\.d\\.ts$',
         '\\.css$',
       ],

@@ -3,7 +3,14 @@ import reactHooks from 'eslint-plugin-react-hooks';
 import { defineConfig, globalIgnores } from 'eslint/config';
 import tseslint from 'typescript-eslint';
 
-const tests = ['**/*.test.ts', '**/*.test.tsx', '**/*.fixture.ts', 'backend/**/test-*.ts', 'e2e/**/*.ts'];
+const tests = [
+  '**/*.test.ts',
+  '**/*.test.tsx',
+  '**/*.fixture.ts',
+  '**/*.fixture.tsx',
+  'backend/**/test-*.ts',
+  'e2e/**/*.ts',
+];
 
 /** Words that a payer reads belong to messages/, where both languages have them. */
 const noWords = [
@@ -22,6 +29,41 @@ const noWords = [
       'JSXAttribute[name.name=/^(alt|title|placeholder|label|aria-label|aria-description|aria-roledescription|aria-valuetext)$/] > Literal[value=/\\p{L}/u]',
     message: 'Words belong to messages/en.json and messages/ms.json.',
   },
+];
+
+/** React owns the DOM that it renders: nothing reads or writes it from outside. docs/decisions/0014-react.md has the exceptions. */
+const noDocumentQueries = [
+  {
+    selector:
+      'MemberExpression[property.name=/^(querySelector|querySelectorAll|getElementById|getElementsBy\\w+)$/], MemberExpression[property.value=/^(querySelector|querySelectorAll|getElementById|getElementsBy\\w+)$/]',
+    message: 'React owns the DOM that it renders: use a ref or state.',
+  },
+  {
+    // What is destructured from the document is a query, too.
+    selector:
+      'ObjectPattern > Property[key.name=/^(querySelector|querySelectorAll|getElementById|getElementsBy\\w+)$/]',
+    message: 'React owns the DOM that it renders: use a ref or state.',
+  },
+  {
+    selector: 'MemberExpression[property.name=/^(innerHTML|outerHTML|insertAdjacentHTML)$/]',
+    message: 'React owns the DOM that it renders: return elements.',
+  },
+  {
+    selector: 'JSXAttribute[name.name="dangerouslySetInnerHTML"], Property[key.name="dangerouslySetInnerHTML"]',
+    message: 'Return elements. The few exceptions are listed in reactExceptions.',
+  },
+  {
+    selector: 'UnaryExpression[operator="typeof"] > Identifier[name=/^(window|document|navigator)$/]',
+    message: 'The first render must match the HTML of the server: use useHydrated or an effect.',
+  },
+];
+
+/** Where React cannot do it. Each has its reason; decision 14 says more. */
+const reactExceptions = [
+  'app/layout.tsx', // The style of a partner's theme and the removal of the old service worker, each with the nonce of the page.
+  'components/payment/hand-over-screen.tsx', // The form to the gateway posts itself before hydration.
+  'components/bill/bill-barcode.tsx', // An SVG that bwip-js draws on the server.
+  'components/waiting/pay-code-figure.tsx', // The same.
 ];
 
 export default defineConfig(
@@ -93,8 +135,17 @@ export default defineConfig(
     },
   },
   {
+    files: ['{app,components}/**/*.ts'],
+    ignores: tests,
+    rules: { 'no-restricted-syntax': ['error', ...noDocumentQueries] },
+  },
+  {
     files: ['{app,components}/**/*.tsx'],
     ignores: tests,
+    rules: { 'no-restricted-syntax': ['error', ...noWords, ...noDocumentQueries] },
+  },
+  {
+    files: reactExceptions,
     rules: { 'no-restricted-syntax': ['error', ...noWords] },
   },
   {

@@ -33,6 +33,7 @@ async function compiled(project) {
     '<rootDir>/bench/bare/.next',
     '<rootDir>/dist',
     '<rootDir>/.data',
+    '<rootDir>/test-results',
   ];
   return {
     ...config,

@@ -1,6 +1,10 @@
 const createNextIntlPlugin = require('next-intl/plugin');
 
-const withWords = createNextIntlPlugin('./lib/i18n/request.ts');
+const withNextIntl = createNextIntlPlugin({
+  requestConfig: './lib/i18n/request.ts',
+  // Messages are compiled by the build: browsers need no parser of the ICU syntax.
+  experimental: { messages: { path: './messages', format: 'json', locales: 'infer', precompile: true } },
+});
 
 /** @type {import('next').NextConfig} */
 const config = {
@@ -13,11 +17,19 @@ const config = {
   images: { unoptimized: true },
   // Loaded only where limits are shared, and then from its package.
   serverExternalPackages: ['ioredis'],
+  // Above this folder nothing belongs to the project, whatever lock files there are.
+  turbopack: { root: __dirname },
   // `npm test` checks them, once and with the project's own settings.
   typescript: { ignoreBuildErrors: true },
   devIndicators: false,
-  // A page's code is loaded when it is first asked for: at once, all of it would be a third of an idle site's memory.
-  experimental: { preloadEntriesOnStart: false },
+  // LOG_LEVEL=info shows each request, without its query.
+  logging: { incomingRequests: false },
+  experimental: {
+    // A page's code is loaded when it is first asked for: at once, all of it would be a third of an idle site's memory.
+    preloadEntriesOnStart: false,
+    // Versions are a matter of package.json: `npm run dev` asks nobody for newer ones.
+    agentUpgrade: false,
+  },
 };
 
-module.exports = withWords(config);
+module.exports = withNextIntl(config);

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { cookies, headers } from 'next/headers';
 import type { ReactNode } from 'react';
+import { AnalyticsProvider } from '@/components/analytics/analytics-provider';
 import { PageEvent } from '@/components/analytics/page-event';
 import { analyticsCookie, findConsent, type Consent } from '@/lib/analytics/consent';
 import { apiError, type AnalyticsEvent } from '@/lib/analytics/events';
@@ -12,7 +13,7 @@ import { readVisitHeaders } from './visit-headers';
 /** The pages between us and a bank: nobody stays there to be asked, and to come back to them would be to leave once more. */
 const leavesAtOnce: readonly string[] = [routes.handOver, routes.cardCheck];
 
-/** Tells what this visit's payer has agreed to; `off` unless the operator has turned analytics on (`gaEnabled`). */
+/** Returns what this visit's payer has agreed to; `off` unless the operator has turned analytics on (`gaEnabled`). */
 export async function loadConsent(): Promise<Consent> {
   const config = await loadCommonConfig();
   if (!config.ok || !config.value.analyticsEnabled || config.value.isUnderMaintenance) return 'off';
@@ -25,13 +26,18 @@ export async function loadConsent(): Promise<Consent> {
   });
 }
 
-/** Writes into the page what is to be told of it, should its payer agree. Null where nothing may be told. */
+/** Lets what is inside report events, where analytics is on. */
+export function OptionalAnalytics({ consent, children }: { readonly consent: Consent; readonly children: ReactNode }) {
+  return consent === 'off' ? children : <AnalyticsProvider consent={consent}>{children}</AnalyticsProvider>;
+}
+
+/** Renders the event of a page: it is written if the payer agrees. Null where the payer has refused or analytics is off: then the page does not carry it. */
 export async function tellOfPage(makeEvent: (nameReference: (text: string) => string) => AnalyticsEvent) {
   const consent = await loadConsent();
   return consent === 'off' || consent === 'no' ? null : <PageEvent event={makeEvent(nameReference)} />;
 }
 
-/** The same, of a page that could not be shown because a call of ours has failed. */
+/** Renders the event of a page that could not be shown because a call to the backend has failed. */
 export async function tellOfFault(message: string): Promise<ReactNode> {
   const { path } = await readVisitHeaders();
   return tellOfPage(() => apiError({ page: path, method: 'GET', url: path, message }));

@@ -1,20 +1,23 @@
 import type { Metadata, Viewport } from 'next';
 import { getLocale, getTranslations } from 'next-intl/server';
 import type { ReactNode } from 'react';
-import { AnalyticsLoader } from '@/components/analytics/analytics-loader';
 import { ConsentQuestion } from '@/components/analytics/consent-question';
 import { ConsentSwitch } from '@/components/analytics/consent-switch';
+import { Main } from '@/components/layout/main';
 import { SiteFooter } from '@/components/layout/site-footer';
 import { SiteHeader } from '@/components/layout/site-header';
+import { TypedValuesProvider } from '@/components/forms/typed-values';
 import { isEmbeddedVisit } from '@/lib/domain/embedded-visit';
+import { ClientMessages } from '@/lib/i18n/client-messages';
+import type { MessagePath } from '@/lib/i18n/pick-messages';
 import { routes } from '@/lib/routes';
 import { keepLocalPath } from '@/lib/server/local-path';
 import { grounds } from '@/lib/theme/accent';
 import { writeThemeRules } from '@/lib/theme/theme';
-import { loadConsent } from './analytics';
+import { loadConsent, OptionalAnalytics } from './analytics';
 import { loadSiteLook } from './site-look';
-import { SiteStyles } from './site-styles';
 import { readVisitHeaders } from './visit-headers';
+import './globals.css';
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations('layout');
@@ -40,12 +43,19 @@ export const viewport: Viewport = {
 const unregisterOldWorkers =
   'navigator.serviceWorker?.getRegistrations().then(r=>r.forEach(w=>w.unregister())).catch(()=>{})';
 
+/** What error.tsx translates. */
+const errorPageMessages = [
+  'errors.pageTitle',
+  'errors.pageText',
+  'errors.retry',
+  'errors.home',
+] as const satisfies readonly MessagePath[];
+
 export default async function RootLayout({ children }: { children: ReactNode }) {
   const { path, search, nonce } = await readVisitHeaders();
-  const [locale, t, errors, look, consent] = await Promise.all([
+  const [locale, t, look, consent] = await Promise.all([
     getLocale(),
     getTranslations('layout'),
-    getTranslations('errors'),
     loadSiteLook({ path, search }),
     loadConsent(),
   ]);
@@ -55,41 +65,37 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
   return (
     <html lang={locale}>
       <head>
-        <SiteStyles nonce={nonce} />
         {/* Browsers hide a nonce from scripts, so React cannot find it again when it takes the page over. */}
         {themeRules === null ? null : (
           <style nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: themeRules }} />
         )}
         <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: unregisterOldWorkers }} />
       </head>
-      <body
-        className="bg-page text-ink flex min-h-dvh flex-col font-sans text-base antialiased"
-        data-fault-title={errors('pageTitle')}
-        data-fault-text={errors('pageText')}
-        data-fault-retry={errors('retry')}
-        data-fault-home={errors('home')}
-      >
-        <a
-          href="#main"
-          className="bg-surface sr-only z-20 rounded-md p-3 focus:not-sr-only focus:absolute focus:top-2 focus:left-2"
-        >
-          {t('skipToContent')}
-        </a>
-        <SiteHeader
-          logoUrl={look.theme.logoUrl}
-          partnerName={look.partnerName}
-          showSecurityLogo={!isEmbedded}
-          languageReturnTo={look.canChooseLanguage ? returnTo : null}
-          isSandbox={look.isSandbox}
-        />
-        {consent === 'unasked' ? <ConsentQuestion returnTo={returnTo} /> : null}
-        <main id="main" tabIndex={-1} className="flex-1 outline-none">
-          {children}
-        </main>
-        <SiteFooter showLinks={!isEmbedded} year={new Date().getFullYear()}>
-          {consent === 'off' ? null : <ConsentSwitch consent={consent} returnTo={returnTo} />}
-        </SiteFooter>
-        {consent === 'off' ? null : <AnalyticsLoader consent={consent} />}
+      <body className="bg-page text-ink flex min-h-dvh flex-col font-sans text-base antialiased">
+        <OptionalAnalytics consent={consent}>
+          <a
+            href="#main"
+            className="bg-surface sr-only z-20 rounded-md p-3 focus:not-sr-only focus:absolute focus:top-2 focus:left-2"
+          >
+            {t('skipToContent')}
+          </a>
+          <TypedValuesProvider>
+            <SiteHeader
+              logoUrl={look.theme.logoUrl}
+              partnerName={look.partnerName}
+              showSecurityLogo={!isEmbedded}
+              languageReturnTo={look.canChooseLanguage ? returnTo : null}
+              isSandbox={look.isSandbox}
+            />
+            {consent === 'unasked' ? <ConsentQuestion returnTo={returnTo} /> : null}
+            <Main>
+              <ClientMessages paths={errorPageMessages}>{children}</ClientMessages>
+            </Main>
+          </TypedValuesProvider>
+          <SiteFooter showLinks={!isEmbedded} year={new Date().getFullYear()}>
+            {consent === 'off' ? null : <ConsentSwitch returnTo={returnTo} />}
+          </SiteFooter>
+        </OptionalAnalytics>
       </body>
     </html>
   );

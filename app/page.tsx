@@ -6,12 +6,15 @@ import { tellOfPage } from '@/app/analytics';
 import { describePublicPage } from '@/app/public-page';
 import { HelpLink } from '@/components/layout/help-link';
 import { PageShell } from '@/components/layout/page-shell';
-import { untouchedForm } from '@/components/ui/form-state';
+import { untouchedForm } from '@/components/forms/form-state';
 import { Notice } from '@/components/ui/notice';
 import { quickPayView } from '@/lib/analytics/events';
+import { ClientMessages, formMessages } from '@/lib/i18n/client-messages';
 import { loadCommonConfig } from '@/lib/server/common-config';
 import { readFlash } from '@/lib/server/flash';
 import { routes } from '@/lib/routes';
+import { BillStoreProvider } from '@/lib/stores/bill-store-provider';
+import { UserStoreProvider } from '@/lib/stores/user-store-provider';
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations('home');
@@ -34,13 +37,19 @@ export default async function HomePage() {
           <p className="break-words whitespace-pre-line">{message}</p>
         </Notice>
       )}
-      <LookUpForm form={form ?? untouchedForm} />
-      {form?.retryAfter === undefined ? null : (
-        <p className="text-center">
-          <HelpLink question="tooMany" />
-        </p>
-      )}
-      <HomeNotes findAccount={form?.fieldErrors['accountNumber'] !== undefined} />
+      <ClientMessages paths={['home', 'validation', ...formMessages]}>
+        <UserStoreProvider>
+          <BillStoreProvider>
+            <LookUpForm form={form ?? untouchedForm} />
+            {form?.retryAfter === undefined ? null : (
+              <p className="text-center">
+                <HelpLink question="tooMany" />
+              </p>
+            )}
+            <HomeNotes findAccount={form?.fieldErrors['accountNumber'] !== undefined} />
+          </BillStoreProvider>
+        </UserStoreProvider>
+      </ClientMessages>
       {event}
     </PageShell>
   );

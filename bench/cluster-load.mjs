@@ -24,7 +24,7 @@ const readings = 20;
 const soakShare = 0.5;
 
 /** Stops whatever has been started. @type {() => Promise<unknown>} */
-let close = async () => {};
+let close = async () => undefined;
 for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM'])) {
   process.on(signal, () => void close().finally(() => process.exit(130)));
 }

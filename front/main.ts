@@ -10,6 +10,8 @@ import { createPatternFinder, type FindPattern } from '@/lib/metrics/route-patte
 import { listenForMetrics } from '@/lib/metrics/server';
 import { createSiteMetrics } from '@/lib/metrics/site-metrics';
 import { startTracing } from '@/lib/tracing/exporter';
+import { forwardUpgrades } from './hot-reload';
+import { listOwnHosts } from './refusal';
 import { createFront, drainServer } from './server';
 import { createStaticFiles } from './static-files';
 import { traceRequests } from './traced-handler';
@@ -44,36 +46,51 @@ async function main(): Promise<void> {
     return;
   }
   const settings = read.value;
+  const isDevelopment = process.env['NODE_ENV'] === 'development';
+  if (isDevelopment && !settings.isLocal) {
+    console.error(
+      `NODE_ENV=development relaxes the policy of pages: not at ${settings.publicOrigin}, only at localhost.`,
+    );
+    process.exitCode = 1;
+    return;
+  }
   const build = join(process.cwd(), process.env['NEXT_DIST_DIR'] || '.next');
-  useBuiltConfiguration(build);
+  if (!isDevelopment) useBuiltConfiguration(build);
+  // Next would take over connections that ask for another protocol; this one never listens.
+  const nextServer = createServer();
   const site = next({
-    dev: false,
+    dev: isDevelopment,
     dir: process.cwd(),
     port: settings.port,
     hostname: new URL(settings.publicOrigin).hostname,
-    // Next would take over connections that ask for another protocol; this one never listens.
-    httpServer: createServer(),
-    quiet: true,
+    httpServer: nextServer,
+    quiet: !isDevelopment,
   });
   await site.prepare();
 
   const files = join(build, 'static');
-  const serveFile = existsSync(files) ? createStaticFiles(files) : undefined;
+  const serveFile = !isDevelopment && existsSync(files) ? createStaticFiles(files) : undefined;
+  // While routes come and go there is no list of them.
+  const listPatterns = () => (isDevelopment ? createPatternFinder([]) : readPatterns(build));
   let leaving = false;
   const stopTracing =
     settings.tracing === null
       ? null
       : await startTracing('ebill-site', settings.tracing, () => log('error', { msg: 'traces are not taken' }));
   const handle = site.getRequestHandler();
-  const metrics = settings.metrics === null ? null : createSiteMetrics(readPatterns(build), () => leaving);
+  const metrics = settings.metrics === null ? null : createSiteMetrics(listPatterns(), () => leaving);
   const server = createFront({
     settings,
-    handle: stopTracing === null ? handle : traceRequests(handle, readPatterns(build)),
+    handle: stopTracing === null ? handle : traceRequests(handle, listPatterns()),
     serveFile,
     isLeaving: () => leaving,
+    isDevelopment,
     ...(metrics !== null && { onAnswered: metrics.countRequest }),
     log,
   });
+  const closeWebSockets = isDevelopment
+    ? forwardUpgrades(server, nextServer, listOwnHosts(settings.publicOrigin, settings.port))
+    : null;
   server.once('error', (error) => {
     console.error(`The site cannot listen on port ${settings.port}: ${error.message}`);
     process.exit(1);
@@ -83,6 +100,7 @@ async function main(): Promise<void> {
     leaving = true;
     // Balancers that ask whether it is ready are told so before the door closes.
     await pause(settings.drainSeconds * 1000);
+    closeWebSockets?.();
     await drainServer(server);
     await site.close();
     await stopTracing?.();

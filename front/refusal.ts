@@ -1,3 +1,5 @@
+import type { IncomingMessage } from 'node:http';
+
 /** Bytes of a form's body: the largest form, a card with ciphertext, has under 8 kB. */
 export const bodyLimit = 64 * 1024;
 /** Characters of a request target. */
@@ -22,6 +24,17 @@ export interface RequestHead {
   readonly hosts: readonly string[];
   readonly contentLength: string | undefined;
   readonly transferEncoding: string | undefined;
+}
+
+export function readHead(request: IncomingMessage): RequestHead {
+  const { method = '', url = '', headers, rawHeaders } = request;
+  return {
+    method,
+    target: url,
+    hosts: rawHeaders.filter((_, index, all) => index % 2 === 1 && all[index - 1]?.toLowerCase() === 'host'),
+    contentLength: headers['content-length'],
+    transferEncoding: headers['transfer-encoding'],
+  };
 }
 
 /** Hosts under which the site may be called. */

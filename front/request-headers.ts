@@ -32,3 +32,16 @@ export function replaceHeaders(request: IncomingMessage, own: Readonly<Record<st
   }
   request.rawHeaders = kept;
 }
+
+/** By these Next matches a request of its client to its debugging information, under `npm run dev`. */
+const debugHeaders = ['x-nextjs-request-id', 'x-nextjs-html-request-id'];
+
+/** Gives what a request says of itself to Next's development server. */
+export function selectDebugHeaders(request: IncomingMessage): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    debugHeaders.flatMap((name) => {
+      const value = request.headers[name];
+      return typeof value === 'string' ? [[name, value]] : [];
+    }),
+  );
+}

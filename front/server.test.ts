@@ -114,6 +114,18 @@ describe('what comes in', () => {
     expect(readSeen(await call('POST', '/', { 'transfer-encoding': 'chunked' }, limit)).body).toHaveLength(65_536);
   });
 
+  test("Next's debugging headers are dropped in production, and alone kept in development", async () => {
+    const debug = { 'x-nextjs-request-id': 'one', 'x-nextjs-html-request-id': 'two' };
+    const sent = { ...debug, 'x-nextjs-data': '1', 'x-middleware-subrequest': 'middleware' };
+    const { headers: production } = readSeen(await call('GET', '/', sent));
+    await drainServer(front, 200);
+    await listen({ isDevelopment: true });
+    const { headers: development } = readSeen(await call('GET', '/', sent));
+    expect(Object.keys(production).filter((name) => name in sent)).toEqual([]);
+    expect(development).toMatchObject(debug);
+    expect(Object.keys(development).filter((name) => name in sent)).toEqual(Object.keys(debug));
+  });
+
   test('what only the inside may set is dropped, and the caller named', async () => {
     const forged = {
       'x-ebill-client-address': '6.6.6.6',

@@ -4,9 +4,9 @@ import type { SiteConfiguration } from '@/lib/configuration/site';
 import { looksLikeCardNumber } from '@/lib/domain/card-number-guard';
 import { findClientAddress } from './client-address';
 import { CompressingResponse } from './compressing-response';
-import { bodyTooLarge, judgeRequest, listOwnHosts, readinessPath, type Refusal } from './refusal';
+import { bodyTooLarge, judgeRequest, listOwnHosts, readHead, readinessPath, type Refusal } from './refusal';
 import { readBody, replayRequest } from './request-body';
-import { clientAddressHeader, replaceHeaders } from './request-headers';
+import { clientAddressHeader, replaceHeaders, selectDebugHeaders } from './request-headers';
 
 export type FrontServer = Server<typeof IncomingMessage, typeof CompressingResponse>;
 
@@ -27,6 +27,8 @@ export interface FrontOptions {
     readonly status: number;
     readonly seconds: number;
   }) => void;
+  /** Lets the headers through by which Next matches requests to their debugging information. */
+  readonly isDevelopment?: boolean;
   readonly log: (level: 'info' | 'error', entry: Readonly<Record<string, unknown>>) => void;
   /** Milliseconds for a request's head, and for the whole of it. */
   readonly timeLimits?: { readonly head: number; readonly whole: number };
@@ -74,10 +76,6 @@ function answerLeaving(response: ServerResponse): void {
   response.end(JSON.stringify({ status: 'leaving' }));
 }
 
-function listHosts(request: IncomingMessage): string[] {
-  return request.rawHeaders.filter((_, index, all) => index % 2 === 1 && all[index - 1]?.toLowerCase() === 'host');
-}
-
 /**
  * The thin front of the site: lets only requests through that have the right form, tells the site who is calling, and
  * compresses the answers. It listens once told to.
@@ -88,6 +86,7 @@ export function createFront({
   serveFile,
   isLeaving = () => false,
   onAnswered,
+  isDevelopment = false,
   log,
   timeLimits,
 }: FrontOptions): FrontServer {
@@ -95,16 +94,7 @@ export function createFront({
   const scheme = new URL(settings.publicOrigin).protocol.replace(':', '');
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const refusal = judgeRequest(
-      {
-        method: request.method ?? '',
-        target: request.url ?? '',
-        hosts: listHosts(request),
-        contentLength: request.headers['content-length'],
-        transferEncoding: request.headers['transfer-encoding'],
-      },
-      own,
-    );
+    const refusal = judgeRequest(readHead(request), own);
     if (refusal !== undefined) return refuse(request, response, refusal);
     if (isLeaving()) {
       response.setHeader('connection', 'close');
@@ -114,14 +104,15 @@ export function createFront({
 
     const forwardedFor = String(request.headers['x-forwarded-for'] ?? '') || undefined;
     const address = findClientAddress(request.socket.remoteAddress, forwardedFor, settings.trustedProxies);
-    replaceHeaders(request, {
+    const given = {
       [clientAddressHeader]: address,
       // Next builds a request's own address from these; left out, it would believe the client's.
       host: own.host,
       'x-forwarded-for': address,
       'x-forwarded-host': own.host,
       'x-forwarded-proto': scheme,
-    });
+    };
+    replaceHeaders(request, isDevelopment ? { ...selectDebugHeaders(request), ...given } : given);
     if (request.method !== 'POST') return handle(request, response);
 
     const body = await readBody(request);

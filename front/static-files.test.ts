@@ -9,6 +9,7 @@ import { createStaticFiles } from './static-files';
 
 const folder = mkdtempSync(join(tmpdir(), 'ebill-static-'));
 const script = 'export const words = "a script of the site";'.repeat(50);
+const styles = '.sheet { color: var(--ink); }'.repeat(50);
 let front: FrontServer;
 let port: number;
 
@@ -17,6 +18,8 @@ beforeAll(async () => {
   writeFileSync(join(folder, 'chunks/a1b2.js'), script);
   writeFileSync(join(folder, 'chunks/a1b2.js.br'), brotliCompressSync(script));
   writeFileSync(join(folder, 'chunks/a1b2.js.gz'), gzipSync(script));
+  writeFileSync(join(folder, 'chunks/c3d4.css'), styles);
+  writeFileSync(join(folder, 'chunks/c3d4.css.br'), brotliCompressSync(styles));
   writeFileSync(join(folder, 'chunks/small.css'), 'a{}');
   writeFileSync(join(folder, 'chunks/late.js'), '');
   const settings = { port: 3000, publicOrigin: 'http://pay.example.com', trustedProxies: 0, logsRequests: false };
@@ -62,6 +65,18 @@ test.each(['br', 'gzip', 'identity'] as const)('a script comes as it was built, 
     ...(encoding !== 'identity' && { 'content-encoding': encoding }),
     'cache-control': 'public, max-age=31536000, immutable',
     'content-type': 'application/javascript; charset=utf-8',
+    vary: 'Accept-Encoding',
+  });
+});
+
+test('a style sheet is served compressed, as CSS, and may be kept for good', async () => {
+  const { headers, bytes } = await call('/_next/static/chunks/c3d4.css', 'gzip, br');
+  expect(brotliDecompressSync(bytes).toString()).toBe(styles);
+  expect(headers).toMatchObject({
+    'content-encoding': 'br',
+    'cache-control': 'public, max-age=31536000, immutable',
+    'content-type': 'text/css; charset=utf-8',
+    'x-content-type-options': 'nosniff',
     vary: 'Accept-Encoding',
   });
 });

@@ -1,12 +1,11 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { bundle } from './bundle.mjs';
+import { bundle, bundleAndWatch } from './bundle.mjs';
 import { hashContents } from './content-hash.mjs';
 import { PlainFailure, projectRoot } from './project.mjs';
 import { compressFiles } from './compress-files.mjs';
 import { runProgram } from './run-program.mjs';
-import { buildStyles } from './styles.mjs';
 
 /** Next's output folder; another one keeps a second build beside the first. */
 export const siteFolder = process.env['NEXT_DIST_DIR'] || '.next';
@@ -21,21 +20,20 @@ const always = ['package-lock.json', 'tsconfig.json', 'lib', 'messages'];
  * @property {() => Promise<void>} build
  */
 
+/** What is bundled for each server, and what a start reads its settings with. */
+const serverEntries = {
+  front: 'front/main.ts',
+  backend: 'backend/main.ts',
+  banks: 'backend/sandbox/banks/main.ts',
+  configuration: 'lib/configuration/start.ts',
+};
+
 /** @type {Part} */
 const servers = {
   name: 'the servers',
   folder: 'dist',
   sources: [...always, 'front', 'backend', 'scripts/bundle.mjs', 'scripts/build.mjs'],
-  build: () =>
-    bundle(
-      {
-        front: 'front/main.ts',
-        backend: 'backend/main.ts',
-        banks: 'backend/sandbox/banks/main.ts',
-        configuration: 'lib/configuration/start.ts',
-      },
-      join(projectRoot, 'dist'),
-    ),
+  build: () => bundle(serverEntries, join(projectRoot, 'dist')),
 };
 
 /** @type {Part} */
@@ -49,9 +47,9 @@ const site = {
     'public',
     'middleware.ts',
     'next.config.js',
+    'postcss.config.mjs',
     'tailwind.config.ts',
     'scripts/compress-files.mjs',
-    'scripts/styles.mjs',
   ],
   build: buildSite,
 };
@@ -78,7 +76,6 @@ async function buildSite() {
   });
   if (code !== 0) throw new PlainFailure(`${output.trimEnd()}\nThe site could not be built; see above.`);
   const folder = join(projectRoot, siteFolder);
-  await buildStyles(join(folder, 'site.css'));
   await compressFiles(join(folder, 'static'));
   // What `npm run ops -- integrity` compares a running site with.
   await writeFile(join(folder, 'script-manifest.json'), JSON.stringify(await listScripts(folder), null, 2));
@@ -104,6 +101,21 @@ async function buildPart({ name, folder, sources, build }, say) {
 /** Builds the servers alone where they are stale: a second's work. @param {(line: string) => void} say */
 export function buildServersWhenStale(say) {
   return buildPart(servers, say);
+}
+
+/** Where the servers of `npm run dev` are built; those of `npm start` are left as they are. */
+export const developmentFolder = 'dist/dev';
+
+/**
+ * Builds the servers for development, and again after each change of their sources.
+ *
+ * @param {(entries: readonly string[]) => void} onChange is given the bundles that have changed, relative to the project
+ */
+export function watchServers(onChange) {
+  const { configuration: _read, ...entries } = serverEntries;
+  return bundleAndWatch(entries, join(projectRoot, developmentFolder), (names) =>
+    onChange(names.map((name) => `${developmentFolder}/${name}.mjs`)),
+  );
 }
 
 /** Builds whatever is stale. @param {(line: string) => void} say */

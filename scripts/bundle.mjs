@@ -1,27 +1,41 @@
-import { join } from 'node:path';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
 import { projectRoot } from './project.mjs';
 
 /**
  * @param {Record<string, string>} entries output name without ending → entry file, relative to the project
+ * @param {string} folder where the bundles go
+ * @returns {import('esbuild').BuildOptions}
+ */
+const describeBuild = (entries, folder) => ({
+  absWorkingDir: projectRoot,
+  entryPoints: entries,
+  outdir: folder,
+  bundle: true,
+  platform: 'node',
+  target: 'node20',
+  tsconfig: join(projectRoot, 'tsconfig.json'),
+  sourcemap: 'linked',
+  sourcesContent: false,
+  logLevel: 'warning',
+});
+
+/** ES modules for Node; packages stay outside and come from node_modules. @satisfies {import('esbuild').BuildOptions} */
+const asModules = {
+  outExtension: { '.js': '.mjs' },
+  packages: /** @type {const} */ ('external'),
+  format: /** @type {const} */ ('esm'),
+};
+
+/**
+ * @param {Record<string, string>} entries as for `describeBuild`
  * @param {string} folder where the bundles go
  * @param {import('esbuild').BuildOptions} how
  */
 async function build(entries, folder, how) {
   // Not imported above: this file is also loaded before anything is installed.
   const esbuild = await import('esbuild');
-  await esbuild.build({
-    absWorkingDir: projectRoot,
-    entryPoints: entries,
-    outdir: folder,
-    bundle: true,
-    platform: 'node',
-    target: 'node20',
-    tsconfig: join(projectRoot, 'tsconfig.json'),
-    sourcemap: 'linked',
-    sourcesContent: false,
-    logLevel: 'warning',
-    ...how,
-  });
+  await esbuild.build({ ...describeBuild(entries, folder), ...how });
 }
 
 /**
@@ -32,7 +46,45 @@ async function build(entries, folder, how) {
  * @param {import('esbuild').Plugin[]} [plugins]
  */
 export function bundle(entries, folder, plugins = []) {
-  return build(entries, folder, { outExtension: { '.js': '.mjs' }, packages: 'external', format: 'esm', plugins });
+  return build(entries, folder, { ...asModules, plugins });
+}
+
+/**
+ * Bundles as `bundle` does, and again after each change of a source, until the process ends. A build that fails says why and changes nothing.
+ *
+ * @param {Record<string, string>} entries as for `bundle`
+ * @param {string} folder where the bundles go, absolute
+ * @param {(names: readonly string[]) => void} onChange is given the output names that a later build has changed
+ */
+export async function bundleAndWatch(entries, folder, onChange) {
+  const esbuild = await import('esbuild');
+  await mkdir(folder, { recursive: true });
+  /** @type {Map<string, string>} */
+  const hashes = new Map();
+  let isFirst = true;
+
+  /** @param {readonly import('esbuild').OutputFile[]} files */
+  async function writeChanged(files) {
+    const changed = files.filter(({ path, hash }) => hashes.get(path) !== hash);
+    for (const { path, hash, contents } of changed) {
+      await writeFile(path, contents);
+      hashes.set(path, hash);
+    }
+    const names = changed.map(({ path }) => basename(path)).filter((name) => name.endsWith('.mjs'));
+    if (!isFirst && names.length > 0) onChange(names.map((name) => basename(name, '.mjs')));
+    isFirst = false;
+  }
+
+  const context = await esbuild.context({
+    ...describeBuild(entries, folder),
+    ...asModules,
+    write: false,
+    plugins: [
+      { name: 'write-changed', setup: ({ onEnd }) => onEnd(({ outputFiles = [] }) => writeChanged(outputFiles)) },
+    ],
+  });
+  await context.rebuild();
+  await context.watch();
 }
 
 /**

@@ -45,15 +45,17 @@ export async function claimPorts(settings) {
  *
  * @param {Settings} settings
  * @param {Environment} environment
+ * @param {string} [developmentFolder] where the bundles of `npm run dev` are; without it the servers run in production
  * @returns {Promise<(ServiceDescription & { name: import('./settings.mjs').ServiceName })[]>}
  */
-export async function describeServices(settings, environment) {
+export async function describeServices(settings, environment, developmentFolder) {
   const { secretHolders } = settings;
   const secrets = await keepSecrets(settings.dataDir);
   const backendUrl = settings.externalBackend ?? `http://127.0.0.1:${settings.backendPort}`;
   const shared = {
     ...withoutSecrets(secretHolders, environment),
-    NODE_ENV: /** @type {const} */ ('production'),
+    NODE_ENV:
+      developmentFolder === undefined ? /** @type {const} */ ('production') : /** @type {const} */ ('development'),
     NEXT_TELEMETRY_DISABLED: '1',
     LOG_LEVEL: settings.logLevel,
     PORT: String(settings.port),
@@ -68,11 +70,12 @@ export async function describeServices(settings, environment) {
   // Errors name the lines of the sources. Not the site's: the maps of all that Next has built would be a quarter of its memory, which
   // V8 would let grow to four times of what is used before it sweeps.
   const flags = ['--enable-source-maps'];
-  const siteFlags = ['--heap-growing-percent=50'];
+  const siteFlags = developmentFolder === undefined ? ['--heap-growing-percent=50'] : [];
+  const folder = developmentFolder ?? 'dist';
   const servers = {
-    backend: { entry: 'dist/backend.mjs', health: `${backendUrl}/health`, flags },
-    banks: { entry: 'dist/banks.mjs', health: `http://127.0.0.1:${settings.banksPort}/health`, flags },
-    site: { entry: 'dist/front.mjs', health: `http://127.0.0.1:${settings.port}/api/health`, flags: siteFlags },
+    backend: { entry: `${folder}/backend.mjs`, health: `${backendUrl}/health`, flags },
+    banks: { entry: `${folder}/banks.mjs`, health: `http://127.0.0.1:${settings.banksPort}/health`, flags },
+    site: { entry: `${folder}/front.mjs`, health: `http://127.0.0.1:${settings.port}/api/health`, flags: siteFlags },
   };
   return listServices(settings).map(({ name }) => ({
     name,

@@ -43,6 +43,22 @@ test('each is told what it needs', async () => {
   });
 });
 
+test('only a start for development runs in development, with bundles of its own', async () => {
+  const settings = readSettings({ DATA_DIR });
+  const production = await describeServices(settings, { NODE_ENV: 'development' });
+  const development = await describeServices(settings, {}, 'dist/dev');
+  expect(production.map(({ environment, entry }) => [environment.NODE_ENV, entry])).toEqual([
+    ['production', 'dist/backend.mjs'],
+    ['production', 'dist/banks.mjs'],
+    ['production', 'dist/front.mjs'],
+  ]);
+  expect(development.map(({ environment, entry }) => [environment.NODE_ENV, entry])).toEqual([
+    ['development', 'dist/dev/backend.mjs'],
+    ['development', 'dist/dev/banks.mjs'],
+    ['development', 'dist/dev/front.mjs'],
+  ]);
+});
+
 test('a secret is made once, kept for its owner alone, and given to its holder alone', async () => {
   const first = await describeFor();
   const again = await describeFor();

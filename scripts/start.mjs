@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { buildServersWhenStale, buildWhenStale } from './build.mjs';
+import { buildServersWhenStale, buildWhenStale, developmentFolder, watchServers } from './build.mjs';
 import { installWhenNeeded } from './install.mjs';
 import { leaveWithNpm } from './leave-with-npm.mjs';
 import { PlainFailure, projectRoot, runCommand } from './project.mjs';
@@ -11,6 +11,7 @@ import { claimPorts, describeAddresses, describeServices } from './stack.mjs';
 
 /*
  * node scripts/start.mjs            sets up what is missing or stale, then runs the backend, the simulators and the site
+ * node scripts/start.mjs --dev      the same for development: nothing of the site is built, and changes are shown as they are made
  * node scripts/start.mjs --prepare  sets up only; --prepare-servers leaves the site out
  */
 
@@ -35,7 +36,9 @@ leaveWithNpm(() => told);
 /** @type {Service[]} */
 const services = [];
 
-/** @param {Awaited<ReturnType<typeof describeServices>>} descriptions */
+/** @typedef {Awaited<ReturnType<typeof describeServices>>} Descriptions */
+
+/** @param {Descriptions} descriptions */
 async function startServices(descriptions) {
   const site = descriptions.filter(({ name }) => name === 'site');
   const behind = descriptions.filter(({ name }) => name !== 'site');
@@ -52,6 +55,44 @@ async function stopServices() {
   const behind = services.filter(({ name }) => name !== 'site');
   await Promise.all(site.map((service) => service.stop()));
   await Promise.all(behind.map((service) => service.stop()));
+}
+
+/**
+ * Starts servers again whose code has changed. One that does not come up says why, and waits for the next change.
+ *
+ * @param {Descriptions} descriptions
+ */
+async function restartServices(descriptions) {
+  for (const description of descriptions) {
+    const index = services.findIndex(({ name }) => name === description.name);
+    await services[index]?.stop();
+    if (told) return;
+    const service = new Service(description);
+    services[index] = service;
+    await service.waitUntilHealthy().then(
+      () => console.log(`The ${service.name} runs with the change.`),
+      (error) => console.error(String(error)),
+    );
+  }
+}
+
+/** Runs everything for development, until it is told to stop. */
+async function startDevelopment() {
+  await installWhenNeeded(console.log);
+  await buildServersWhenStale(console.log);
+  const settings = await readSettings(process.env);
+  const descriptions = await describeServices(settings, process.env, developmentFolder);
+  await checkServices(descriptions);
+  await claimPorts(settings);
+  let started = Promise.resolve();
+  await watchServers((entries) => {
+    const changed = descriptions.filter(({ entry }) => entries.includes(entry));
+    started = started.then(() => restartServices(changed));
+  });
+  started = startServices(descriptions);
+  await started;
+  console.log(describeAddresses(settings));
+  await toldToStop;
 }
 
 /** @param {'all' | 'servers' | undefined} prepare what to set up, and nothing else; undefined: everything is started */
@@ -77,7 +118,7 @@ await runCommand(async () => {
   if (existsSync(join(projectRoot, '.env'))) process.loadEnvFile(join(projectRoot, '.env'));
   const { argv } = process;
   const prepare = argv.includes('--prepare') ? 'all' : argv.includes('--prepare-servers') ? 'servers' : undefined;
-  const work = start(prepare);
+  const work = argv.includes('--dev') ? startDevelopment() : start(prepare);
   // Told to stop while setting up, the work fails by our own doing.
   work.catch(() => {});
   try {

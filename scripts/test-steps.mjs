@@ -250,6 +250,11 @@ function runControls(options) {
   return play(['--project=controls', '--no-deps'], options, { E2E_PORT: String(port) });
 }
 
+/** `npm run dev` in a copy of the project. @type {Step} */
+function runDevelopment(options) {
+  return play(['--config=playwright.development.config.ts'], options);
+}
+
 /** Both, or what the command line names: another configuration (pictures, bench), or a project by itself. @type {Step} */
 async function runE2e(options) {
   if (options.extra.some((parameter) => /^--(project|config)\b/.test(parameter))) return play([], options);
@@ -288,6 +293,7 @@ export const steps = {
   faults: runFaults,
   journeys: runJourneys,
   controls: runControls,
+  development: runDevelopment,
   e2e: runE2e,
   packages: runPackages,
   lighthouse: runLighthouse,

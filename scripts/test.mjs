@@ -21,10 +21,20 @@ const plan = [
   [['simulate']],
   [['journeys']],
   // The controls' specs wait more than they work.
-  [['controls'], ['packages', 'lighthouse']],
+  [['controls'], ['packages', 'development', 'lighthouse']],
   [['faults']],
 ];
-const slow = new Set(['postgres', 'redis', 'simulate', 'journeys', 'controls', 'packages', 'lighthouse', 'faults']);
+const slow = new Set([
+  'postgres',
+  'redis',
+  'simulate',
+  'journeys',
+  'controls',
+  'packages',
+  'development',
+  'lighthouse',
+  'faults',
+]);
 /** Steps for the command line alone: several of the gate's in one. @type {readonly StepName[]} */
 const together = ['e2e'];
 
@@ -67,7 +77,7 @@ async function runSteps(wanted, extra, alone) {
 /** @param {Finished} step */
 function describeStep({ name, passed, failed, notes, seconds }) {
   const mark = failed > 0 ? '✗' : passed > 0 ? '✓' : '!';
-  return [`${mark} ${name.padEnd(10)}`, `${passed} passed, ${failed} failed`, `${seconds} s`, ...notes].join('  ');
+  return [`${mark} ${name.padEnd(11)}`, `${passed} passed, ${failed} failed`, `${seconds} s`, ...notes].join('  ');
 }
 
 await runCommand(async () => {

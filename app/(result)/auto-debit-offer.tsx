@@ -3,26 +3,26 @@ import { AutoDebitOffer } from '@/components/auto-debit/auto-debit-offer';
 import type { PaymentResult } from '@/lib/domain/payment';
 import { readPaymentReference } from '@/lib/domain/references';
 import type { ResultRoute } from '@/lib/domain/outcomes';
+import { ClientMessages } from '@/lib/i18n/client-messages';
 import { isPutOff } from '@/lib/server/auto-debit-later';
 import { makeIdempotencyKey } from '@/lib/server/idempotency';
-import { loadAutoDebit } from '@/lib/server/loaders';
-import { readNonce } from '@/lib/server/visit';
+import { loadAutoDebitOffer } from '@/lib/server/loaders';
 
 /** Makes the offer of auto debit for a result; null where there is none, or the payer has put it off on this device. */
 export async function makeAutoDebitOffer(result: PaymentResult, route: ResultRoute): Promise<ReactNode> {
   if (result.outcome !== 'successful' || result.autoDebitOffer === null) return null;
   const refid = readPaymentReference({ refid: result.refid })?.refid;
-  const loaded = refid === undefined ? null : await loadAutoDebit(refid);
+  const loaded = refid === undefined ? null : await loadAutoDebitOffer(refid, result.autoDebitOffer);
   if (!loaded?.ok || loaded.value.state !== 'offered' || loaded.value.way === null) return null;
   // Who has asked for it with the payment has not been asked by this offer.
   if (!loaded.value.isAskedFor && (await isPutOff())) return null;
   return (
-    <AutoDebitOffer
-      offer={loaded.value}
-      returnTo={route}
-      idempotencyKeys={{ enable: makeIdempotencyKey(), later: makeIdempotencyKey() }}
-      popsUp={result.handOver === null}
-      nonce={await readNonce()}
-    />
+    <ClientMessages paths={['errors.enablePopups']}>
+      <AutoDebitOffer
+        offer={loaded.value}
+        returnTo={route}
+        idempotencyKeys={{ enable: makeIdempotencyKey(), later: makeIdempotencyKey() }}
+      />
+    </ClientMessages>
   );
 }

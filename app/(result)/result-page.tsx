@@ -1,5 +1,6 @@
 import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
+import { resultMessages } from '@/components/result/client-messages';
 import { Feedback } from '@/components/result/feedback';
 import { PaymentNotFound } from '@/components/result/payment-not-found';
 import { ResultScreen } from '@/components/result/result-screen';
@@ -13,9 +14,9 @@ import { makeAutoDebitOffer } from './auto-debit-offer';
 import { readPaymentReference } from '@/lib/domain/references';
 import type { ResultRoute } from '@/lib/domain/outcomes';
 import { failure, type Result } from '@/lib/domain/result';
+import { ClientMessages } from '@/lib/i18n/client-messages';
 import { loadCommonConfig, loadPaymentResult } from '@/lib/server/loaders';
 import { readEnvironment } from '@/lib/server/environment';
-import { readNonce } from '@/lib/server/visit';
 import { resultPath } from '@/lib/routes';
 
 interface PageProps {
@@ -39,9 +40,7 @@ async function loadFeedback() {
   const config = await loadCommonConfig();
   const accessToken = config.ok ? config.value.feedbackAccessToken : null;
   if (accessToken === null) return null;
-  return (
-    <Feedback accessToken={accessToken} scriptUrl={readEnvironment().feedback.scriptUrl} nonce={await readNonce()} />
-  );
+  return <Feedback accessToken={accessToken} scriptUrl={readEnvironment().feedback.scriptUrl} />;
 }
 
 function tellOfResult(result: PaymentResult) {
@@ -71,7 +70,9 @@ export function makeResultPage(route: ResultRoute) {
       ]);
       return (
         <>
-          <ResultScreen result={loaded.value} offer={offer} feedback={feedback} />
+          <ClientMessages paths={resultMessages}>
+            <ResultScreen result={loaded.value} offer={offer} feedback={feedback} />
+          </ClientMessages>
           {event}
         </>
       );

@@ -6,7 +6,7 @@ const unlimited: Readonly<Record<string, string>> = {
   'api/health/route.ts': 'says that the process serves, and asks nobody',
   'api/health/ready/route.ts': 'gives what every page has in the process already',
   'api/analytics/route.ts': 'keeps a choice of two in a cookie, and asks nobody',
-  'api/language/route.ts': 'keeps a choice of two in a cookie, and asks nobody',
+  'api/language/route.ts': 'keeps a choice of two and what was typed in cookies, and asks nobody',
   'api/apg/util/config/route.ts': 'gives what every page has in the process already',
   'apg/util/config/route.ts': 'the same under its other address',
   'api/payment/return/route.ts':

@@ -1,8 +1,8 @@
 import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
 import { FaultPage } from '@/app/fault-page';
-import { KeepUpToDate } from '@/components/result/keep-up-to-date';
 import { PaymentNotFound } from '@/components/result/payment-not-found';
+import { PaymentStatusPoller } from '@/components/result/payment-status-poller';
 import { PrintButton } from '@/components/result/print-button';
 import type { PayCode } from '@/components/waiting/draw-code';
 import { WaitingScreen } from '@/components/waiting/waiting-screen';
@@ -34,7 +34,7 @@ export function makeWaitingPage(kind: PayCode['kind']) {
         page={page}
         code={toCode(onward)}
         expiresAt={onward.expiresAt}
-        upToDate={<KeepUpToDate unchanged={['pending']} statusUrl={paymentStatusPath(page.refid)} />}
+        poller={<PaymentStatusPoller shown={['pending']} statusUrl={paymentStatusPath(page.refid)} />}
         printButton={<PrintButton label={t('print')} />}
       />
     );

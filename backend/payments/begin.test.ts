@@ -185,11 +185,14 @@ test('once a bank has said that it has the payment, only its word lets another b
 });
 
 test('a payment can be begun until its deadline, and not at it', async () => {
-  const refid = await createPayment(backend);
-  const { deadline } = await succeed(backend, calls['payment.page'], { refid });
-  const now = jest.spyOn(backend.clock, 'now').mockReturnValue(new Date(deadline));
-  expect(await refusalOf(backend, calls['payment.init'], fpxRequest(refid))).toBe('payment-ended');
-  now.mockReturnValue(new Date(Date.parse(deadline) - 1));
-  expect(await refusalOf(backend, calls['payment.init'], fpxRequest(refid))).toBeNull();
-  expect(await statusOf(backend, refid)).toBe('pending');
+  const [early, late] = [await createPayment(backend), await createPayment(backend)];
+  const deadlineOf = async (refid: string) =>
+    Date.parse((await succeed(backend, calls['payment.page'], { refid })).deadline);
+  const [earlyDeadline, lateDeadline] = [await deadlineOf(early), await deadlineOf(late)];
+  // The clock goes on only: at the deadline a job may expire the payment.
+  const now = jest.spyOn(backend.clock, 'now').mockReturnValue(new Date(earlyDeadline - 1));
+  expect(await refusalOf(backend, calls['payment.init'], fpxRequest(early))).toBeNull();
+  expect(await statusOf(backend, early)).toBe('pending');
+  now.mockReturnValue(new Date(lateDeadline));
+  expect(await refusalOf(backend, calls['payment.init'], fpxRequest(late))).toBe('payment-ended');
 });

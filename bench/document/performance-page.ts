@@ -1,4 +1,5 @@
 import type { PerformanceRecords } from '../records';
+import { describeBeforeReact } from './before-react';
 import { describeBackend } from './backend';
 import { describeGoals } from './goals';
 import { describePages } from './page';
@@ -41,9 +42,11 @@ ${describeMachines(records)}
 
 ${describeGoals(records)}
 
-Beside its HTML every page of Next carries the same tree once more, as data by which React takes the page over. The payment page does not, and
-the page that says that there is none, which comes along with every other, does not either ([decision 10](decisions/0010-written-once.md)); why
-CSS stands inside the page and pages stay dynamic is [decision 11](decisions/0011-dynamic-pages.md).
+Beside its HTML every page of Next carries data by which React hydrates it: of a form its props, once; of what does not react, its elements. Why
+pages stay dynamic is [decision 11](decisions/0011-dynamic-pages.md), why CSS is a file [decision 12](decisions/0012-styles-through-next.md),
+and why React renders the forms [decision 14](decisions/0014-react.md).
+
+${describeBeforeReact(records)}
 
 ## Measure it again
 

@@ -1,6 +1,12 @@
-import type { AnalyticsEvent } from '@/lib/analytics/events';
+'use client';
 
-/** What there is to tell of a page, where the sender finds it (components/analytics/send-events.ts). */
+import { useEffect } from 'react';
+import type { AnalyticsEvent } from '@/lib/analytics/events';
+import { useAnalytics } from './use-analytics';
+
+/** Tracks what the page shows; another event when the page is rendered again with one. */
 export function PageEvent({ event }: { readonly event: AnalyticsEvent }) {
-  return <template data-analytics={JSON.stringify(event)} />;
+  const { track } = useAnalytics();
+  useEffect(() => track(event), [track, event]);
+  return null;
 }

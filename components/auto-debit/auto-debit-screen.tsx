@@ -1,13 +1,13 @@
 import { useTranslations } from 'next-intl';
-import type { ReactNode } from 'react';
+import type { FormState } from '@/components/forms/form-state';
 import { PageShell } from '@/components/layout/page-shell';
 import { LinkButton } from '@/components/ui/button';
 import { ErrorSummary } from '@/components/ui/error-summary';
-import type { FormState } from '@/components/ui/form-state';
 import { Notice } from '@/components/ui/notice';
 import { Panel } from '@/components/ui/panel';
 import type { AutoDebit } from '@/lib/domain/auto-debit';
 import { cardCheckPath } from '@/lib/routes';
+import { CardForm } from './card-form';
 import { HomeLink } from './home-link';
 import { LinkStep } from './link-step';
 import { SendPinForm } from './send-pin-form';
@@ -19,8 +19,6 @@ interface AutoDebitScreenProps {
   readonly idempotencyKey: string;
   /** The address at the account-linking service; null when this visit has not begun to go there. */
   readonly authorizeUrl: string | null;
-  /** The form that gives a card. */
-  readonly cardForm: ReactNode;
 }
 
 /** Auto debit registration: where it stands, and what it needs next. */
@@ -57,9 +55,10 @@ function Registered({ autoDebit: { card, thankYou } }: { readonly autoDebit: Aut
 }
 
 function NextStep(props: AutoDebitScreenProps & { readonly autoDebit: AutoDebit }) {
-  const { autoDebit, form, idempotencyKey, authorizeUrl, cardForm } = props;
+  const { autoDebit, form, idempotencyKey, authorizeUrl } = props;
   const t = useTranslations('autoDebit');
   const layout = useTranslations('layout');
+  const errors = useTranslations('errors');
   if (autoDebit.step === 'confirm') {
     return (
       <PageShell title={autoDebit.title} lead={autoDebit.message}>
@@ -67,11 +66,13 @@ function NextStep(props: AutoDebitScreenProps & { readonly autoDebit: AutoDebit 
         {autoDebit.way === 'otp' ? (
           <SendPinForm autoDebit={autoDebit} idempotencyKey={idempotencyKey} />
         ) : (
-          <LinkStep autoDebit={autoDebit} idempotencyKey={idempotencyKey} authorizeUrl={authorizeUrl} />
+          <LinkStep refid={autoDebit.refid} idempotencyKey={idempotencyKey} authorizeUrl={authorizeUrl} />
         )}
       </PageShell>
     );
   }
+  const isRefused = autoDebit.wasCardRefused && Object.keys(form.fieldErrors).length === 0;
+  const refused = isRefused ? errors('autoDebitFailed') : null;
   return (
     <PageShell title={t('cardTitle')} lead={t('cardText')}>
       {autoDebit.step === 'card-check' ? (
@@ -80,7 +81,15 @@ function NextStep(props: AutoDebitScreenProps & { readonly autoDebit: AutoDebit 
           <LinkButton href={cardCheckPath(autoDebit.refid)}>{t('issuerContinue')}</LinkButton>
         </Panel>
       ) : null}
-      {cardForm}
+      <CardForm
+        autoDebit={{
+          refid: autoDebit.refid,
+          serverTime: autoDebit.serverTime,
+          cardEncryptionKey: autoDebit.cardEncryptionKey,
+        }}
+        form={{ ...form, formError: form.formError ?? refused }}
+        idempotencyKey={idempotencyKey}
+      />
     </PageShell>
   );
 }

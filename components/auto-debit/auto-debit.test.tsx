@@ -1,15 +1,16 @@
-import { fireEvent, render, screen, within } from '@testing-library/react';
-import { NextIntlClientProvider } from 'next-intl';
+import { render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { NextIntlClientProvider, createTranslator } from 'next-intl';
 import type { ReactNode } from 'react';
-import { untouchedForm, type FormState } from '@/components/ui/form-state';
-import { fillIn } from '@/lib/i18n/fill-in';
+import { untouchedForm, type FormState } from '@/components/forms/form-state';
 import { sen } from '@/lib/domain/money';
 import type { AutoDebit } from '@/lib/domain/auto-debit';
 import en from '@/messages/en.json';
 import ms from '@/messages/ms.json';
 import { AutoDebitOffer } from './auto-debit-offer';
 import { AutoDebitScreen } from './auto-debit-screen';
-import { PinScreen, type SentPin } from './pin-screen';
+import { PinScreen } from './pin-screen';
+import type { SentPin } from './resend-pin-form';
 
 jest.mock('@/components/ui/page-age', () => ({ ageOfPage: () => 0 }));
 
@@ -33,20 +34,13 @@ const offer: AutoDebit = {
 const card = { brand: 'visa', lastFour: '4242' } as const;
 const sentPin: SentPin = { resendAfter: '2026-11-21T12:00:45Z', resendsLeft: 2 };
 
-/** jsdom has no modal dialogs: what the browser does of it is seen in the journeys. */
-beforeAll(() => {
-  HTMLDialogElement.prototype.showModal = jest.fn(function (this: HTMLDialogElement) {
-    this.setAttribute('open', '');
-  });
-});
-beforeEach(() => jest.mocked(HTMLDialogElement.prototype.showModal).mockClear());
-
 describe.each([
   ['en', en],
   ['ms', ms],
 ] as const)('in %s', (locale, messages) => {
   const words = messages.autoDebit;
-  const cardNext = fillIn(words.cardNext, { brand: 'Visa', lastFour: '4242' });
+  const t = createTranslator({ locale, messages, namespace: 'autoDebit' });
+  const cardNext = t('cardNext', { brand: 'Visa', lastFour: '4242' });
 
   function show(children: ReactNode) {
     return render(
@@ -57,62 +51,35 @@ describe.each([
   }
 
   describe('the offer', () => {
-    const showOffer = (changes: Partial<AutoDebit> = {}, popsUp = true) => {
-      const shown = show(
+    const showOffer = (changes: Partial<AutoDebit> = {}) =>
+      show(
         <AutoDebitOffer
           offer={{ ...offer, ...changes }}
           returnTo="/bankResultFPX"
           idempotencyKeys={{ enable: 'e', later: 'l' }}
-          popsUp={popsUp}
-          nonce="of this page"
         />,
       );
-      // A browser runs what it reads in a page, and nothing that is put into one later.
-      for (const { nonce, text } of shown.container.querySelectorAll('script'))
-        if (nonce === 'of this page') window.eval(text);
-    };
 
-    test('stands in the words of the server, with the rebate, and is lifted over the page', () => {
+    test('is a section of the page in the words of the server, with the rebate', () => {
       showOffer();
-      const dialog = screen.getByRole('dialog', { name: offer.title, description: offer.message });
-      expect(dialog.textContent).toContain(fillIn(words.rebate, { amount: '3', months: '6' }));
-      expect(within(dialog).getByTestId('auto-debit-enable').textContent).toBe(words.enable);
-      expect(within(dialog).getByTestId('auto-debit-later').textContent).toBe(words.later);
-      expect(within(dialog).getByRole('button', { name: words.close })).toBeTruthy();
-      expect(HTMLDialogElement.prototype.showModal).toHaveBeenCalledTimes(1);
+      const section = screen.getByRole('region', { name: offer.title });
+      expect(section.textContent).toContain(offer.message);
+      expect(section.textContent).toContain(t('rebate', { amount: '3', months: '6' }));
+      expect(within(section).getByTestId('auto-debit-enable').textContent).toBe(words.enable);
+      expect(within(section).getByTestId('auto-debit-later').textContent).toBe(words.later);
+      expect(screen.queryByRole('dialog')).toBeNull();
     });
 
-    test('closed, it goes back into the page, and the focus with it', () => {
-      showOffer();
-      const page = document.createElement('main');
-      Object.assign(page, { id: 'main', tabIndex: -1 });
-      document.body.append(page);
-      const dialog = screen.getByRole<HTMLDialogElement>('dialog');
-      dialog.removeAttribute('open');
-      fireEvent(dialog, new Event('close'));
-      expect(dialog.open).toBe(true);
-      expect(document.activeElement).toBe(page);
-      page.remove();
-      expect(HTMLDialogElement.prototype.showModal).toHaveBeenCalledTimes(1);
-    });
-
-    test('does not stop a payer who is about to be handed over', () => {
-      showOffer({}, false);
-      expect(HTMLDialogElement.prototype.showModal).not.toHaveBeenCalled();
-      expect(screen.getByTestId('auto-debit-offer')).toHaveProperty('open', true);
-    });
-
-    test('is not made again to who has asked for it with the payment: one button goes on', () => {
+    test('only asks to confirm what was asked for with the payment', () => {
       showOffer({ isAskedFor: true });
-      expect(HTMLDialogElement.prototype.showModal).not.toHaveBeenCalled();
-      expect(screen.getByRole('dialog', { name: words.finishTitle }).textContent).toContain(words.finishText);
+      expect(screen.getByRole('region', { name: words.finishTitle }).textContent).toContain(words.finishText);
       expect(screen.getByTestId('auto-debit-enable').textContent).toBe(words.finish);
     });
 
     test.each([
       ['otp', ''],
       ['ulm', '_top'],
-    ] as const)('by %s it is begun in the window "%s"', (way, target) => {
+    ] as const)('by %s is submitted to the window "%s"', (way, target) => {
       showOffer({ way });
       expect(screen.getByTestId('auto-debit-enable').closest('form')?.target).toBe(target);
     });
@@ -132,7 +99,7 @@ describe.each([
     test('is sent to the number on the account, which no field can name', () => {
       showPin({ card }, null);
       expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(offer.title);
-      expect(screen.getByText(fillIn(words.sendText, { number: '***4567' }))).toBeTruthy();
+      expect(screen.getByText(t('sendText', { number: '***4567' }))).toBeTruthy();
       expect(screen.getByText(`${cardNext} ${words.cardText}`)).toBeTruthy();
       expect(screen.queryByRole('textbox')).toBeNull();
       expect(screen.getByTestId('send-code')).toBeTruthy();
@@ -147,7 +114,7 @@ describe.each([
 
     test('is one field that a phone fills in, with the time until another may be asked for', () => {
       showPin({}, sentPin);
-      expect(screen.getByText(fillIn(words.pinSent, { number: '***4567' }))).toBeTruthy();
+      expect(screen.getByText(t('pinSent', { number: '***4567' }))).toBeTruthy();
       expect(screen.getByLabelText(words.pin)).toMatchObject({ name: 'otp', autocomplete: 'one-time-code', value: '' });
       expect(screen.getByTestId('resend-countdown').textContent).toContain('0:45');
       expect(screen.getByTestId('resend-code')).toHaveProperty('disabled', true);
@@ -157,6 +124,15 @@ describe.each([
       showPin({}, sentPin, { ...untouchedForm, values: { otp: '123456' }, fieldErrors: { otp: words.pin } });
       expect(screen.getByLabelText(words.pin)).toMatchObject({ value: '', ariaInvalid: 'true' });
       expect(screen.getByTestId('error-summary').textContent).toContain(words.pin);
+    });
+
+    test('that is too short is listed in the summary, which takes the focus', async () => {
+      showPin({}, sentPin);
+      await userEvent.type(screen.getByLabelText(words.pin), '12345');
+      await userEvent.click(screen.getByTestId('verify-code'));
+      const summary = screen.getByTestId('error-summary');
+      await waitFor(() => expect(document.activeElement).toBe(summary));
+      expect(summary.textContent).toContain(messages.validation.otp);
     });
 
     test('has no button for another when none is left', () => {
@@ -173,7 +149,6 @@ describe.each([
           form={{ ...untouchedForm, formError: more.formError ?? null }}
           idempotencyKey="key"
           authorizeUrl={more.authorizeUrl ?? null}
-          cardForm={<p>the form of the card</p>}
         />,
       );
     const title = () => screen.getByRole('heading', { level: 1 }).textContent;
@@ -209,7 +184,7 @@ describe.each([
       showScreen({ step: 'card' });
       expect(title()).toBe(words.cardTitle);
       expect(screen.getByText(words.cardText)).toBeTruthy();
-      expect(screen.getByText('the form of the card')).toBeTruthy();
+      expect(screen.getByTestId('auto-debit-card')).toBeTruthy();
     });
 
     test('leads back to the issuer that is still asked, or takes another card', () => {
@@ -218,14 +193,14 @@ describe.each([
         'search',
         `?refid=${offer.refid}`,
       );
-      expect(screen.getByText('the form of the card')).toBeTruthy();
+      expect(screen.getByTestId('auto-debit-card')).toBeTruthy();
     });
 
     test('is done: the thanks of the server, and the card that pays', () => {
       showScreen({ state: 'registered', card });
       expect(title()).toBe(words.registeredTitle);
       expect(screen.getByRole('status').textContent).toBe(offer.thankYou);
-      expect(screen.getByText(fillIn(words.registeredCard, { brand: 'Visa', lastFour: '4242' }))).toBeTruthy();
+      expect(screen.getByText(t('registeredCard', { brand: 'Visa', lastFour: '4242' }))).toBeTruthy();
       expect(screen.getByText(words.registeredReversed)).toBeTruthy();
     });
 

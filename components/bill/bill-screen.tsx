@@ -1,14 +1,17 @@
 import { useTranslations } from 'next-intl';
 import { PageShell } from '@/components/layout/page-shell';
 import { LinkButton } from '@/components/ui/button';
-import type { FormState } from '@/components/ui/form-state';
+import type { FormState } from '@/components/forms/form-state';
 import { Notice } from '@/components/ui/notice';
 import { Panel } from '@/components/ui/panel';
 import { limitsOfBill } from '@/lib/domain/amount-limits';
 import type { Bill } from '@/lib/domain/bill';
 import { isWorthReminding } from '@/lib/domain/bill-reminder';
 import type { CommonConfig } from '@/lib/domain/common-config';
+import { defaultPayOption, isPayOption } from '@/lib/domain/pay-choice';
+import { ClientMessages, formMessages } from '@/lib/i18n/client-messages';
 import { routes } from '@/lib/routes';
+import { BillStoreProvider } from '@/lib/stores/bill-store-provider';
 import { AutoDebitBanner } from './auto-debit-banner';
 import { BillBarcode } from './bill-barcode';
 import { BillDetails } from './bill-details';
@@ -29,6 +32,8 @@ interface BillScreenProps {
 /** The bill view: the bill, and the form that pays it, unless the account is closed. */
 export function BillScreen({ bill, config, siteUrl, ...rest }: BillScreenProps) {
   const t = useTranslations('bill');
+  const typed = rest.form.values['payOption'] ?? '';
+  const chosenOption = isPayOption(typed) ? typed : defaultPayOption(bill);
   const isPayable = bill.accountStatus !== 'closed' && bill.currentBalance > 0;
   return (
     <PageShell title={t('title')} aside={<BillDetails bill={bill} />}>
@@ -37,7 +42,11 @@ export function BillScreen({ bill, config, siteUrl, ...rest }: BillScreenProps) 
           <p>{t('closedText')}</p>
         </Notice>
       ) : (
-        <PayForm bill={bill} limits={limitsOfBill(bill, config)} {...rest} />
+        <ClientMessages paths={['bill', 'validation', ...formMessages]}>
+          <BillStoreProvider initial={{ payOption: chosenOption, amount: rest.form.values['amount'] ?? '' }}>
+            <PayForm bill={{ ...limitsOfBill(bill, config), overdueBalance: bill.overdueBalance }} {...rest} />
+          </BillStoreProvider>
+        </ClientMessages>
       )}
       <Panel>
         <BillBarcode text={bill.barcode} label={t('barcode')} hint={isPayable ? t('barcodeHint') : null} />

@@ -1,8 +1,7 @@
 import { useTranslations } from 'next-intl';
 import { AccountNumberPicture } from '@/components/layout/account-number-picture';
-import { Disclosure } from '@/components/ui/disclosure';
 import { Icon } from '@/components/ui/icon';
-import { findAccountId } from './find-account';
+import { FindAccountNumber } from './find-account-number';
 
 /**
  * What helps before an account number is typed: where it stands, how it can be paid, and why it is safe. `findAccount`: where it stands
@@ -12,10 +11,9 @@ export function HomeNotes({ findAccount }: { readonly findAccount: boolean }) {
   const t = useTranslations('home');
   return (
     <>
-      <Disclosure id={findAccountId} summary={t('findTitle')} open={findAccount}>
-        <p className="text-ink-soft">{t('findText')}</p>
+      <FindAccountNumber isInvalid={findAccount}>
         <AccountNumberPicture />
-      </Disclosure>
+      </FindAccountNumber>
       <ul className="grid gap-4 sm:grid-cols-2">
         <li className="flex gap-3">
           <Icon name="card" className="text-accent-ink mt-0.5" />

@@ -1,51 +1,66 @@
+'use client';
+
 import { useTranslations } from 'next-intl';
-import { Button } from '@/components/ui/button';
-import { Checkbox } from '@/components/ui/checkbox';
-import { ErrorSummary } from '@/components/ui/error-summary';
-import { Field } from '@/components/ui/field';
-import { fieldOf, listProblems, type FormState } from '@/components/ui/form-state';
+import { Form } from '@/components/forms/form';
+import type { FormState } from '@/components/forms/form-state';
+import { SubmitButton } from '@/components/forms/submit-button';
+import { TextField } from '@/components/forms/text-field';
 import { Panel } from '@/components/ui/panel';
-import { accountNumberMaxLength } from '@/lib/domain/account-number';
-import { useRawWords } from '@/lib/i18n/raw-words';
 import { actions } from '@/lib/routes';
-import { sendingWordKeys } from '@/lib/i18n/form-words';
-import { LookUpEnhancer } from './look-up-enhancer';
-import { rememberAccountField } from './remember-account-field';
+import { useBillStore } from '@/lib/stores/bill-store-provider';
+import { RememberAccount } from './remember-account';
+import { useRedirects } from './use-redirects';
 
-const formId = 'look-up';
-const order = ['accountNumber'];
+const fieldOrder = ['accountNumber'] as const;
 
-/** Quick pay's first step: an account number. */
+const loadSchema = async () => (await import('@/lib/domain/forms/lookup-form')).lookupFormSchema;
+
+/** Quick pay's first step: an account number. Specification, section 4: bill flow. */
 export function LookUpForm({ form }: { readonly form: FormState }) {
   const t = useTranslations('home');
-  const layout = useTranslations('layout');
-  const words = useRawWords(['validation.accountNumberFormat', ...sendingWordKeys]);
+  const captchaResponse = useBillStore((state) => state.captchaResponse);
+  const setCaptchaResponse = useBillStore((state) => state.setCaptchaResponse);
+  const started = useBillStore((state) => state.fetchAccountBillStarted);
+  const succeeded = useBillStore((state) => state.fetchAccountBillSuccess);
+  const failed = useBillStore((state) => state.fetchAccountBillError);
+  const isBusy = useBillStore((state) => state.isFetching || state.redirectToBillView);
+
   return (
     <Panel>
-      <form id={formId} method="post" action={actions.lookUpBill} noValidate className="grid gap-5">
-        <ErrorSummary
-          title={layout('errorSummaryTitle')}
-          problems={listProblems(form, order)}
-          message={form.formError ?? undefined}
-        />
-        <Field
-          {...fieldOf(form, 'accountNumber', order)}
+      <Form
+        id="look-up"
+        action={actions.lookUpBill}
+        state={form}
+        fieldOrder={fieldOrder}
+        loadSchema={loadSchema}
+        keep={{ form: 'look-up', fields: fieldOrder }}
+        hiddenFields={captchaResponse === '' ? undefined : { captchaResponse }}
+        onStart={started}
+        onProofOfWork={setCaptchaResponse}
+        onError={failed}
+        onAccepted={succeeded}
+        className="grid gap-5"
+      >
+        <TextField
+          name="accountNumber"
           label={t('accountNumber')}
           hint={t('accountNumberHint')}
           kind="numeric"
+          format="accountNumber"
           autoComplete="off"
-          maxLength={accountNumberMaxLength}
           spaced
         />
-        {/* Only a script can keep it on the device. */}
-        <div className="-my-2 noscript:hidden">
-          <Checkbox name={rememberAccountField} label={t('remember')} />
-        </div>
-        <Button full busyLabel={t('submitting')}>
+        <RememberAccount />
+        <SubmitButton full busyLabel={t('submitting')} busy={isBusy}>
           {t('submit')}
-        </Button>
-      </form>
-      <LookUpEnhancer formId={formId} words={words} />
+        </SubmitButton>
+      </Form>
+      <Redirects />
     </Panel>
   );
+}
+
+function Redirects() {
+  useRedirects();
+  return null;
 }

@@ -1,29 +1,39 @@
-import { useTranslations } from 'next-intl';
-import { Field } from '@/components/ui/field';
-import { fieldOf, type FormState } from '@/components/ui/form-state';
-import { Money } from '@/components/ui/money';
-import { RadioCard } from '@/components/ui/radio-card';
-import { RadioGroup } from '@/components/ui/radio-group';
-import type { Bill } from '@/lib/domain/bill';
-import { amountMaxLength } from '@/lib/domain/forms/bill-form';
-import { formatLimitFigure, formatRinggit } from '@/lib/domain/money';
-import { defaultPayOption, payOptionsOfBill } from '@/lib/domain/pay-choice';
-import { payFieldOrder } from './pay-field-order';
+'use client';
 
-/** The balances that can be paid, each with its amount, and another amount. */
-export function PayChoice({ bill, form }: { readonly bill: Bill; readonly form: FormState }) {
+import { useTranslations } from 'next-intl';
+import { useCallback } from 'react';
+import { RadioField, RadioGroupField } from '@/components/forms/radio-field';
+import { TextField } from '@/components/forms/text-field';
+import { textOf, useFormValues, type FormValues } from '@/components/forms/use-form-values';
+import { Money } from '@/components/ui/money';
+import { formatLimitFigure, formatRinggit } from '@/lib/domain/money';
+import { isPayOption, payOptionsOfBill } from '@/lib/domain/pay-choice';
+import { useBillStore } from '@/lib/stores/bill-store-provider';
+import type { PayFormBill } from './pay-form';
+
+/** The balances that can be paid, each with its amount, and another amount. The store holds the choice: the pay bar shows it. */
+export function PayChoice({ bill }: { readonly bill: PayFormBill }) {
   const t = useTranslations('bill');
-  const { error, autoFocus, defaultValue: chosen = defaultPayOption(bill) } = fieldOf(form, 'payOption', payFieldOrder);
+  const choosePayment = useBillStore((state) => state.choosePayment);
+  const chosen = useBillStore((state) => state.payOption);
+  const copyChoice = useCallback(
+    (values: FormValues) => {
+      const payOption = textOf(values, 'payOption');
+      choosePayment({ payOption: isPayOption(payOption) ? payOption : null, amount: textOf(values, 'amount') });
+    },
+    [choosePayment],
+  );
+  useFormValues(copyChoice);
+
   return (
-    <RadioGroup name="payOption" legend={t('payTitle')} error={error} autoFocus={autoFocus} prominent>
+    <RadioGroupField name="payOption" legend={t('payTitle')} prominent>
       {payOptionsOfBill(bill).map((option) => (
-        <RadioCard
+        <RadioField
           key={option}
           name="payOption"
           value={option}
           label={t(`payOption.${option}`)}
           defaultChecked={option === chosen}
-          isInvalid={error !== undefined}
           aside={
             option === 'other' ? undefined : (
               <Money amount={formatRinggit(option === 'current' ? bill.currentBalance : bill.overdueBalance)} />
@@ -31,18 +41,18 @@ export function PayChoice({ bill, form }: { readonly bill: Bill; readonly form: 
           }
         >
           {option === 'other' ? (
-            <Field
-              {...fieldOf(form, 'amount', payFieldOrder)}
+            <TextField
+              name="amount"
               label={t('amount')}
               hint={t('amountHint', { max: formatLimitFigure(bill.maximumAmount) })}
               kind="decimal"
+              format="amount"
               prefix="RM"
               autoComplete="off"
-              maxLength={amountMaxLength}
             />
           ) : null}
-        </RadioCard>
+        </RadioField>
       ))}
-    </RadioGroup>
+    </RadioGroupField>
   );
 }

@@ -1,26 +1,27 @@
+'use client';
+
 import { useTranslations } from 'next-intl';
-import { Button } from '@/components/ui/button';
-import { ErrorSummary } from '@/components/ui/error-summary';
-import { Field } from '@/components/ui/field';
-import { fieldOf, listProblems, type FormState } from '@/components/ui/form-state';
+import { useAnalytics } from '@/components/analytics/use-analytics';
+import { Form } from '@/components/forms/form';
+import type { FormState } from '@/components/forms/form-state';
+import { SubmitButton } from '@/components/forms/submit-button';
+import { TextField } from '@/components/forms/text-field';
 import { Panel } from '@/components/ui/panel';
 import { StickyBar } from '@/components/ui/sticky-bar';
 import type { AmountLimits } from '@/lib/domain/amount-limits';
 import type { Bill } from '@/lib/domain/bill';
-import { emailMaxLength } from '@/lib/domain/email';
-import { formMessageKeys } from '@/lib/domain/forms/form-issue';
-import { phoneNumberMaxLength } from '@/lib/domain/phone';
-import { useRawWords } from '@/lib/i18n/raw-words';
-import { actions } from '@/lib/routes';
-import { sendingWordKeys } from '@/lib/i18n/form-words';
-import { payFieldOrder } from './pay-field-order';
+import { emailMaxLength } from '@/lib/domain/input-formats';
+import { actions, paymentPath } from '@/lib/routes';
+import { useBillStore } from '@/lib/stores/bill-store-provider';
 import { PayChoice } from './pay-choice';
-import { PayEnhancer } from './pay-enhancer';
 import { PayTotal } from './pay-total';
+import { useRedirects } from './use-redirects';
+
+/** What of a bill the form shows and is validated by. */
+export type PayFormBill = Pick<Bill, 'overdueBalance'> & AmountLimits;
 
 interface PayFormProps {
-  readonly bill: Bill;
-  readonly limits: AmountLimits;
+  readonly bill: PayFormBill;
   readonly form: FormState;
   /** What the form says was shown: the server believes nothing else of it. */
   readonly billToken: string;
@@ -29,29 +30,51 @@ interface PayFormProps {
   readonly linkRefid?: string;
 }
 
-const formId = 'pay-bill';
+const fieldOrder = ['payOption', 'amount', 'email', 'phoneNumber'] as const;
 
-/** How much of the bill is paid, and where the receipt goes. */
-export function PayForm({ bill, limits, form, billToken, idempotencyKey, linkRefid }: PayFormProps) {
+/** How much of the bill is paid, and where the receipt goes. Specification, section 4: bill flow. */
+export function PayForm({ bill, form, billToken, idempotencyKey, linkRefid }: PayFormProps) {
   const t = useTranslations('bill');
   const layout = useTranslations('layout');
-  const words = useRawWords([...formMessageKeys.filter((key) => spokenKeys.has(key)), ...sendingWordKeys]);
+  const { trackStep } = useAnalytics();
+  const started = useBillStore((state) => state.createTransactionStarted);
+  const succeeded = useBillStore((state) => state.createTransactionSuccess);
+  const failed = useBillStore((state) => state.createTransactionError);
+  const isBusy = useBillStore((state) => state.isFetching || state.redirectToPayView);
+  useRedirects();
+
+  /** Anywhere else than to the payment page, the answer leads by itself. */
+  function followAnswer(next: string) {
+    const { searchParams } = new URL(next, window.location.origin);
+    const refid = searchParams.get('refid');
+    if (refid !== null && next === paymentPath(refid)) succeeded({ transactionRefId: refid });
+    else window.location.assign(next);
+  }
+
   return (
     <Panel>
-      <form id={formId} method="post" action={actions.payBill} noValidate className="group/pay grid gap-6">
-        <input type="hidden" name="billToken" value={billToken} />
-        <input type="hidden" name="idempotencyKey" value={idempotencyKey} />
-        {linkRefid === undefined ? null : <input type="hidden" name="linkRefid" value={linkRefid} />}
-        <ErrorSummary
-          title={layout('errorSummaryTitle')}
-          problems={listProblems(form, payFieldOrder)}
-          message={form.formError ?? undefined}
-        />
-        <PayChoice bill={bill} form={form} />
+      <Form
+        id="pay-bill"
+        action={actions.payBill}
+        state={form}
+        fieldOrder={fieldOrder}
+        loadSchema={async () => (await import('@/lib/domain/forms/bill-form')).billFormSchema(bill)}
+        idempotencyKey={idempotencyKey}
+        keep={{ form: 'bill', fields: fieldOrder }}
+        hiddenFields={linkRefid === undefined ? { billToken } : { billToken, linkRefid }}
+        onStart={() => {
+          started();
+          trackStep('proceed_to_payment');
+        }}
+        onError={failed}
+        onAccepted={followAnswer}
+        className="group/pay grid gap-6"
+      >
+        <PayChoice bill={bill} />
         <fieldset className="grid min-w-0 gap-4">
           <legend className="mb-3 text-xl font-bold">{t('contactTitle')}</legend>
-          <Field
-            {...fieldOf(form, 'email', payFieldOrder)}
+          <TextField
+            name="email"
             label={t('email')}
             optionalLabel={layout('optional')}
             hint={t('emailHint')}
@@ -59,36 +82,22 @@ export function PayForm({ bill, limits, form, billToken, idempotencyKey, linkRef
             autoComplete="email"
             maxLength={emailMaxLength}
           />
-          <Field
-            {...fieldOf(form, 'phoneNumber', payFieldOrder)}
+          <TextField
+            name="phoneNumber"
             label={t('phoneNumber')}
             optionalLabel={layout('optional')}
             hint={t('phoneNumberHint')}
             kind="tel"
+            format="phoneNumber"
             autoComplete="tel"
-            maxLength={phoneNumberMaxLength}
           />
         </fieldset>
-        <StickyBar label={t('total')} amount={<PayTotal bill={bill} typed={form.values['amount'] ?? ''} />}>
-          <Button full icon="lock" testId="pay" busyLabel={t('paying')}>
+        <StickyBar label={t('total')} amount={<PayTotal bill={bill} />}>
+          <SubmitButton full icon="lock" testId="pay" busyLabel={t('paying')} busy={isBusy}>
             {t('pay')}
-          </Button>
+          </SubmitButton>
         </StickyBar>
-      </form>
-      <PayEnhancer formId={formId} bill={bill} limits={limits} words={words} />
+      </Form>
     </Panel>
   );
 }
-
-/** The messages that this form can give. */
-const spokenKeys: ReadonlySet<string> = new Set([
-  'validation.required',
-  'validation.amountFormat',
-  'validation.amountMinimumOf',
-  'validation.amountMaximum',
-  'validation.amountAboveBalance',
-  'validation.amountAdvanceLimit',
-  'validation.payOptionRequired',
-  'validation.email',
-  'validation.phoneNumber',
-]);

@@ -1,25 +1,33 @@
+'use client';
+
+import { useHydrated } from '@/components/forms/use-hydrated';
 import { joinClasses } from '@/components/ui/join-classes';
-import type { Bill } from '@/lib/domain/bill';
 import { formatRinggit, parseRinggit } from '@/lib/domain/money';
 import { payOptionsOfBill, type PayOption } from '@/lib/domain/pay-choice';
+import { useBillStore } from '@/lib/stores/bill-store-provider';
+import type { PayFormBill } from './pay-form';
 
-/** Each option's total is there; the style sheet shows that of the option taken, so that no script is needed. */
+/** Without scripts each option's total is in the page, and the style sheet shows that of the chosen one. */
 const shownWith = {
   current: 'group-has-[#payOption-current:checked]/pay:inline',
   overdue: 'group-has-[#payOption-overdue:checked]/pay:inline',
   other: 'group-has-[#payOption-other:checked]/pay:inline',
 } as const satisfies Record<PayOption, string>;
 
-/** What the choice comes to. Another amount is what was typed; a script keeps it up to date. */
-export function PayTotal({ bill, typed }: { readonly bill: Bill; readonly typed: string }) {
-  const other = parseRinggit(typed);
+/** What the chosen option comes to; another amount as it was typed. */
+export function PayTotal({ bill }: { readonly bill: PayFormBill }) {
+  const isHydrated = useHydrated();
+  const payOption = useBillStore((state) => state.payOption);
+  const amount = useBillStore((state) => state.amount);
+  const other = parseRinggit(amount);
   const totals = {
     current: formatRinggit(bill.currentBalance),
     overdue: formatRinggit(bill.overdueBalance),
     other: other.ok ? formatRinggit(other.value) : 'RM –',
   } as const satisfies Record<PayOption, string>;
+  if (isHydrated && payOption !== null) return totals[payOption];
   return payOptionsOfBill(bill).map((option) => (
-    <span key={option} data-total={option} className={joinClasses('hidden', shownWith[option])}>
+    <span key={option} className={joinClasses('hidden', shownWith[option])}>
       {totals[option]}
     </span>
   ));

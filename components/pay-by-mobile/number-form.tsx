@@ -1,14 +1,13 @@
+'use client';
+
 import { useTranslations } from 'next-intl';
-import { Button } from '@/components/ui/button';
-import { ErrorSummary } from '@/components/ui/error-summary';
-import { Field } from '@/components/ui/field';
-import { fieldOf, listProblems, type FormState } from '@/components/ui/form-state';
+import { Form } from '@/components/forms/form';
+import type { FormState } from '@/components/forms/form-state';
+import { SubmitButton } from '@/components/forms/submit-button';
+import { TextField } from '@/components/forms/text-field';
 import { Panel } from '@/components/ui/panel';
-import { mobileNumberMaxLength } from '@/lib/domain/forms/mobile-form';
-import { sendingWordKeys } from '@/lib/i18n/form-words';
-import { useRawWords } from '@/lib/i18n/raw-words';
+import { mobileNumberMaxLength } from '@/lib/domain/phone';
 import { actions } from '@/lib/routes';
-import { MobileEnhancer } from './mobile-enhancer';
 
 interface NumberFormProps {
   readonly refid: string;
@@ -17,37 +16,39 @@ interface NumberFormProps {
   readonly idempotencyKey: string;
 }
 
-const formId = 'pay-by-mobile';
-const order = ['mobileNumber'];
+const fieldOrder = ['mobileNumber'] as const;
 
-/** The number whose bill is charged, and the code asked for. */
+const loadSchema = async () => (await import('@/lib/domain/forms/mobile-form')).mobileFormSchema;
+
+/** Asks for the mobile number to charge, and sends a code to it. */
 export function NumberForm({ refid, carrierName, form, idempotencyKey }: NumberFormProps) {
   const t = useTranslations('payByMobile');
-  const layout = useTranslations('layout');
-  const words = useRawWords(['validation.mobileNumber', ...sendingWordKeys]);
   return (
     <Panel>
-      <form id={formId} method="post" action={actions.sendTac} noValidate className="grid gap-5">
-        <input type="hidden" name="refid" value={refid} />
-        <input type="hidden" name="idempotencyKey" value={idempotencyKey} />
-        <ErrorSummary
-          title={layout('errorSummaryTitle')}
-          problems={listProblems(form, order)}
-          message={form.formError ?? undefined}
-        />
-        <Field
-          {...fieldOf(form, 'mobileNumber', order)}
+      <Form
+        id="pay-by-mobile"
+        action={actions.sendTac}
+        state={form}
+        fieldOrder={fieldOrder}
+        loadSchema={loadSchema}
+        idempotencyKey={idempotencyKey}
+        keep={{ form: 'pay-by-mobile', fields: fieldOrder }}
+        hiddenFields={{ refid }}
+        className="grid gap-5"
+      >
+        <TextField
+          name="mobileNumber"
+          format="phoneNumber"
           label={t('mobileNumber')}
           hint={t('mobileNumberHint', { carrier: carrierName })}
           kind="tel"
           autoComplete="tel"
           maxLength={mobileNumberMaxLength}
         />
-        <Button full icon="phone" testId="send-code" busyLabel={t('sending')}>
+        <SubmitButton full icon="phone" testId="send-code" busyLabel={t('sending')}>
           {t('send')}
-        </Button>
-      </form>
-      <MobileEnhancer formId={formId} asks="number" words={words} />
+        </SubmitButton>
+      </Form>
     </Panel>
   );
 }

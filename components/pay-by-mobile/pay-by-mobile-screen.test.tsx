@@ -1,6 +1,7 @@
-import { render, screen } from '@testing-library/react';
+import { render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { NextIntlClientProvider } from 'next-intl';
-import { untouchedForm, type FormState } from '@/components/ui/form-state';
+import { untouchedForm, type FormState } from '@/components/forms/form-state';
 import { sen } from '@/lib/domain/money';
 import en from '@/messages/en.json';
 import { PayByMobileScreen, type SentCode } from './pay-by-mobile-screen';
@@ -52,4 +53,25 @@ test('leaving is confirmed in the words of the specification', () => {
   show(sent);
   expect(screen.getByText(en.errors.leavePayByMobile)).toBeTruthy();
   expect(screen.getByTestId('confirm')).toBeTruthy();
+});
+
+test('a wrong number is listed in the summary, which takes the focus, until it is corrected', async () => {
+  show(null);
+  const number = screen.getByLabelText(en.payByMobile.mobileNumber);
+  await userEvent.type(number, '0312345678');
+  await userEvent.click(screen.getByTestId('send-code'));
+  const summary = screen.getByTestId('error-summary');
+  await waitFor(() => expect(document.activeElement).toBe(summary));
+  expect(summary.textContent).toContain(en.validation.mobileNumber);
+  expect(number.getAttribute('aria-invalid')).toBe('true');
+  await userEvent.clear(number);
+  await userEvent.type(number, '60120000001');
+  await waitFor(() => expect(summary.textContent).toBe(''));
+});
+
+test('a wrong number of the resend form is listed in the summary of the code form', () => {
+  show(sent, { ...untouchedForm, fieldErrors: { mobileNumber: en.validation.mobileNumber } });
+  expect(screen.getByTestId('error-summary').textContent).toContain(en.validation.mobileNumber);
+  expect(screen.getByLabelText(en.payByMobile.mobileNumber).getAttribute('aria-invalid')).toBe('true');
+  expect(screen.getByLabelText(en.payByMobile.tac).getAttribute('aria-invalid')).toBeNull();
 });

@@ -1,7 +1,7 @@
 import { useTranslations } from 'next-intl';
 import { PaymentHelp } from '@/components/layout/payment-help';
 import { PageShell } from '@/components/layout/page-shell';
-import type { FormState } from '@/components/ui/form-state';
+import type { FormState } from '@/components/forms/form-state';
 import { carrierWordOf } from '@/lib/domain/carriers';
 import { formatRinggit } from '@/lib/domain/money';
 import type { PaymentPage } from '@/lib/domain/payment';
@@ -38,7 +38,13 @@ export function PayByMobileScreen({ page, carrier, sent, form, idempotencyKeys }
         <NumberForm refid={page.refid} carrierName={carrierName} form={form} idempotencyKey={idempotencyKeys.send} />
       ) : (
         <>
-          <TacForm refid={page.refid} sent={sent} amount={amount} form={form} idempotencyKey={idempotencyKeys.verify} />
+          <TacForm
+            refid={page.refid}
+            mobileNumber={sent.mobileNumber}
+            amount={amount}
+            form={form}
+            idempotencyKey={idempotencyKeys.verify}
+          />
           <ResendForm page={page} sent={sent} form={form} idempotencyKey={idempotencyKeys.send} />
           <PaymentHelp question="code" refid={page.refid} />
         </>

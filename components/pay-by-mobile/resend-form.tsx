@@ -1,15 +1,14 @@
 import { useLocale, useTranslations } from 'next-intl';
-import { Button } from '@/components/ui/button';
+import { listProblems, type FormState } from '@/components/forms/form-state';
 import { Field } from '@/components/ui/field';
-import { fieldOf, type FormState } from '@/components/ui/form-state';
 import { Panel } from '@/components/ui/panel';
-import { mobileNumberMaxLength } from '@/lib/domain/forms/mobile-form';
+import { ResendButton } from '@/components/ui/resend-button';
 import { millisecondsOf } from '@/lib/domain/malaysia-time';
 import type { PaymentPage } from '@/lib/domain/payment';
+import { mobileNumberMaxLength } from '@/lib/domain/phone';
 import { formatTimeOfDay } from '@/lib/i18n/format-time';
 import { actions } from '@/lib/routes';
 import type { SentCode } from './pay-by-mobile-screen';
-import { ResendCountdown } from '@/components/ui/resend-countdown';
 
 interface ResendFormProps {
   readonly page: Pick<PaymentPage, 'refid' | 'serverTime'>;
@@ -18,15 +17,14 @@ interface ResendFormProps {
   readonly idempotencyKey: string;
 }
 
-const buttonId = 'resend-code';
-
 /**
- * Another code, to the same number or another one. Scripts hold the button until the time is up; without them it can be pressed at any
- * time, and the server says when it was too early.
+ * Requests another code, to the same number or another one. A native form, so that the page has one error summary: the code form's lists
+ * its error too.
  */
 export function ResendForm({ page, sent, form, idempotencyKey }: ResendFormProps) {
   const t = useTranslations('payByMobile');
   const locale = useLocale();
+  const [firstProblem] = listProblems(form.fieldErrors, ['tac', 'mobileNumber']);
   const seconds = Math.max(0, Math.ceil((millisecondsOf(sent.resendAfter) - millisecondsOf(page.serverTime)) / 1_000));
   return (
     <Panel title={t('resendTitle')}>
@@ -34,7 +32,9 @@ export function ResendForm({ page, sent, form, idempotencyKey }: ResendFormProps
         <input type="hidden" name="refid" value={page.refid} />
         <input type="hidden" name="idempotencyKey" value={idempotencyKey} />
         <Field
-          {...fieldOf(form, 'mobileNumber', ['tac', 'mobileNumber'])}
+          name="mobileNumber"
+          error={form.fieldErrors['mobileNumber']}
+          autoFocus={firstProblem?.fieldId === 'mobileNumber'}
           defaultValue={form.values['mobileNumber'] ?? sent.mobileNumber}
           label={t('mobileNumber')}
           kind="tel"
@@ -43,23 +43,14 @@ export function ResendForm({ page, sent, form, idempotencyKey }: ResendFormProps
         />
         <p className="text-ink-soft">{t('resendsLeft', { count: sent.resendsLeft })}</p>
         {sent.resendsLeft > 0 ? (
-          <>
-            <ResendCountdown
-              label={t('resendIn')}
-              seconds={seconds}
-              endsAt={sent.resendAfter}
-              buttonId={buttonId}
-              key={sent.resendAfter}
-            />
-            {seconds > 0 ? (
-              <noscript>
-                <p className="text-ink-soft">{t('resendAt', { time: formatTimeOfDay(sent.resendAfter, locale) })}</p>
-              </noscript>
-            ) : null}
-            <Button id={buttonId} variant="secondary" testId="resend-code">
-              {t('resend')}
-            </Button>
-          </>
+          <ResendButton
+            key={sent.resendAfter}
+            label={t('resend')}
+            countdownLabel={t('resendIn')}
+            seconds={seconds}
+            endsAt={sent.resendAfter}
+            availableText={t('resendAt', { time: formatTimeOfDay(sent.resendAfter, locale) })}
+          />
         ) : null}
       </form>
     </Panel>

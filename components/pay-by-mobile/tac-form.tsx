@@ -1,61 +1,58 @@
+'use client';
+
 import { useTranslations } from 'next-intl';
-import { Button } from '@/components/ui/button';
-import { ErrorSummary } from '@/components/ui/error-summary';
-import { Field } from '@/components/ui/field';
-import { fieldOf, listProblems, type FormState } from '@/components/ui/form-state';
+import { Form } from '@/components/forms/form';
+import type { FormState } from '@/components/forms/form-state';
+import { SubmitButton } from '@/components/forms/submit-button';
+import { TextField } from '@/components/forms/text-field';
 import { Panel } from '@/components/ui/panel';
-import { oneTimeCodeMaxLength } from '@/lib/domain/one-time-code';
-import { sendingWordKeys } from '@/lib/i18n/form-words';
-import { useRawWords } from '@/lib/i18n/raw-words';
 import { actions } from '@/lib/routes';
-import { MobileEnhancer } from './mobile-enhancer';
-import type { SentCode } from './pay-by-mobile-screen';
 
 interface TacFormProps {
   readonly refid: string;
-  readonly sent: SentCode;
+  /** The number that the code was sent to. */
+  readonly mobileNumber: string;
   /** Formatted already. */
   readonly amount: string;
   readonly form: FormState;
   readonly idempotencyKey: string;
 }
 
-const formId = 'pay-by-mobile';
-const order = ['tac', 'mobileNumber'];
+const fieldOrder = ['tac', 'mobileNumber'] as const;
 
-/** The code that was sent. Its summary speaks for the whole page: an error of the form below is listed here too. */
-export function TacForm({ refid, sent, amount, form, idempotencyKey }: TacFormProps) {
+const loadSchema = async () => (await import('@/lib/domain/forms/tac-form')).tacFormSchema;
+
+/** Asks for the code that was sent. Its error summary is the page's: it also lists an error of the form that requests another code. */
+export function TacForm({ refid, mobileNumber, amount, form, idempotencyKey }: TacFormProps) {
   const t = useTranslations('payByMobile');
-  const layout = useTranslations('layout');
-  const words = useRawWords(['validation.tac', ...sendingWordKeys]);
-  const tac = fieldOf(form, 'tac', order);
   return (
     <Panel title={t('codeTitle')}>
-      <form id={formId} method="post" action={actions.verifyTac} noValidate className="grid gap-5">
-        <input type="hidden" name="refid" value={refid} />
-        <input type="hidden" name="idempotencyKey" value={idempotencyKey} />
-        <ErrorSummary
-          title={layout('errorSummaryTitle')}
-          problems={listProblems(form, order)}
-          message={form.formError ?? undefined}
-        />
-        <p role="status">{t('codeSent', { number: sent.mobileNumber })}</p>
-        <Field
-          {...tac}
-          defaultValue=""
-          autoFocus={tac.autoFocus ?? form.fieldErrors['mobileNumber'] === undefined}
+      <Form
+        id="pay-by-mobile"
+        action={actions.verifyTac}
+        state={form}
+        fieldOrder={fieldOrder}
+        loadSchema={loadSchema}
+        idempotencyKey={idempotencyKey}
+        hiddenFields={{ refid }}
+        className="grid gap-5"
+      >
+        <p role="status">{t('codeSent', { number: mobileNumber })}</p>
+        <TextField
+          name="tac"
+          format="oneTimeCode"
+          sensitive
+          autoFocus={form.fieldErrors['mobileNumber'] === undefined}
           label={t('tac')}
           hint={t('tacHint')}
           kind="numeric"
           spaced
           autoComplete="one-time-code"
-          maxLength={oneTimeCodeMaxLength}
         />
-        <Button full icon="lock" testId="verify-code" busyLabel={t('verifying')}>
+        <SubmitButton full icon="lock" testId="verify-code" busyLabel={t('verifying')}>
           {t('verify', { amount })}
-        </Button>
-      </form>
-      <MobileEnhancer formId={formId} asks="code" words={words} />
+        </SubmitButton>
+      </Form>
     </Panel>
   );
 }

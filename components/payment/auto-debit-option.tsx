@@ -1,21 +1,27 @@
-import { useTranslations } from 'next-intl';
-import { Checkbox } from '@/components/ui/checkbox';
-import type { FormState } from '@/components/ui/form-state';
-import type { PaymentView } from './payment-view';
+'use client';
 
-/** Whether the card that pays is to pay the next bills too; in sight only while a card is the method. Ticked at first when the server says so. */
-export function AutoDebitOption({ page, form }: { readonly page: PaymentView; readonly form: FormState }) {
+import { useTranslations } from 'next-intl';
+import { CheckboxField } from '@/components/forms/checkbox-field';
+import { useHydrated } from '@/components/forms/use-hydrated';
+import type { PaymentMethod } from '@/lib/domain/payment-methods';
+import { usePaymentStore } from '@/lib/stores/payment-store-provider';
+
+/** The methods whose card can be charged again. */
+const supported: readonly (PaymentMethod | null)[] = ['savedCard', 'newCard'];
+
+/**
+ * Whether the card that pays is to pay the next bills too. It is there only while such a method is chosen; without scripts the style sheet
+ * hides it.
+ */
+export function AutoDebitOption() {
   const t = useTranslations('payment');
-  if (page.autoDebitOption === 'not-offered') return null;
-  const wasSent = form.values['selectedPaymentMethod'] !== undefined;
+  const isHydrated = useHydrated();
+  const isSupported = usePaymentStore(({ paymentRequest }) => supported.includes(paymentRequest.selectedPaymentMethod));
+  const isAutoDebitOption = usePaymentStore((state) => state.paymentRequest.isAutoDebitOption);
+  if (isHydrated && !isSupported) return null;
   return (
     <div className="auto-debit-option">
-      <Checkbox
-        name="isAutoDebitOption"
-        value="true"
-        label={t('autoDebit')}
-        defaultChecked={wasSent ? form.values['isAutoDebitOption'] === 'true' : page.autoDebitOption === 'preselected'}
-      />
+      <CheckboxField name="isAutoDebitOption" value="true" label={t('autoDebit')} defaultChecked={isAutoDebitOption} />
     </div>
   );
 }

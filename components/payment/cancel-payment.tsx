@@ -2,10 +2,10 @@ import { useTranslations } from 'next-intl';
 import { ConfirmedForm } from '@/components/ui/confirmed-form';
 import { hasEnded } from '@/lib/domain/payment-states';
 import { actions } from '@/lib/routes';
-import type { PaymentView } from './payment-view';
+import type { PaymentPage } from '@/lib/domain/payment';
 
 interface CancelPaymentProps {
-  readonly page: Pick<PaymentView, 'refid' | 'attempt'>;
+  readonly page: Pick<PaymentPage, 'refid' | 'attempt'>;
   readonly idempotencyKey: string;
 }
 

@@ -1,5 +1,8 @@
-/** The names of the payment form's fields in the order of the page, which is the order in which problems are listed. */
-export const paymentFieldOrder = [
+/** Asked for whatever the method is. */
+export const contactFields = ['userEmailAddress', 'phoneNumber'] as const;
+
+/** Names of the fields of the methods, in the order of the page. */
+export const methodFields = [
   'selectedPaymentMethod',
   'uniqueCardId',
   'savedCardCvv',
@@ -17,6 +20,23 @@ export const paymentFieldOrder = [
   'fpxBankCorporateID',
   'selectedWallet',
   'selectedDCB',
-  'userEmailAddress',
-  'phoneNumber',
 ] as const;
+
+/** What the language switch keeps: nothing of a card. With the payment that it belongs to. */
+export const keptPaymentFields = [
+  'refid',
+  'selectedPaymentMethod',
+  'uniqueCardId',
+  'saveCard',
+  'eppBank',
+  'monthTerm',
+  'fpxBankID',
+  'fpxBankCorporateID',
+  'selectedWallet',
+  'selectedDCB',
+  'isAutoDebitOption',
+  ...contactFields,
+] as const;
+
+/** Names of the payment form's fields in the order of the page, which is the order in which problems are listed. */
+export const paymentFieldOrder = [...methodFields, ...contactFields] as const;

@@ -1,55 +1,110 @@
-import { useTranslations } from 'next-intl';
-import { PaymentHelp } from '@/components/layout/payment-help';
-import { Button } from '@/components/ui/button';
+'use client';
+
+import { useState, type ReactNode } from 'react';
+import { useAnalytics } from '@/components/analytics/use-analytics';
+import { makeBackendClock } from '@/components/card/backend-clock';
+import { makeCardEncryption } from '@/components/card/encrypt-card-fields';
+import { Form } from '@/components/forms/form';
+import type { FormState } from '@/components/forms/form-state';
 import { DefaultButton } from '@/components/ui/default-button';
-import { ErrorSummary } from '@/components/ui/error-summary';
-import { listProblems, type FormState } from '@/components/ui/form-state';
 import { Panel } from '@/components/ui/panel';
-import { StickyBar } from '@/components/ui/sticky-bar';
-import { formatRinggit } from '@/lib/domain/money';
 import { actions } from '@/lib/routes';
+import type { PaymentRequest } from '@/lib/stores/payment-store';
+import { PaymentStoreProvider, usePaymentStore, usePaymentStoreApi } from '@/lib/stores/payment-store-provider';
+import { UserStoreProvider, useUserStore } from '@/lib/stores/user-store-provider';
 import { AutoDebitOption } from './auto-debit-option';
 import { ContactFields } from './contact-fields';
-import { paymentFieldOrder } from './field-order';
+import { renderedChoices } from './choices';
+import { keptPaymentFields, paymentFieldOrder } from './field-order';
 import { MethodChoice } from './method-choice';
+import { PayBar } from './pay-bar';
+import { PaymentChoices } from './payment-choices';
 import type { PaymentView } from './payment-view';
+import { ReloadWhenRestored } from './reload-when-restored';
 
 interface PaymentFormProps {
   readonly page: PaymentView;
   readonly form: FormState;
   readonly idempotencyKey: string;
+  /** Another question below the form. */
+  readonly children?: ReactNode;
 }
 
-/** Its id, by which the enhancement finds it and a link leads to it. */
-export const paymentFormId = 'payment';
+/** The one form that pays, with its stores. One question is asked at a time: what is below it is away while a card's removal is asked about. */
+export function PaymentForm({ children, ...props }: PaymentFormProps) {
+  const { page, form } = props;
+  const [rendered] = useState(() => renderedChoices(page, form));
+  return (
+    <UserStoreProvider>
+      <PaymentStoreProvider
+        initial={{ refid: page.refid, paymentRequest: rendered, favouriteCardList: page.savedCards }}
+      >
+        <StoredPaymentForm {...props} rendered={rendered} />
+        <UnlessRemovingCard>{children}</UnlessRemovingCard>
+      </PaymentStoreProvider>
+    </UserStoreProvider>
+  );
+}
 
-/** The one form that pays. The server holds the amount: `shownAmount` says only which total the payer agreed to. */
-export function PaymentForm({ page, form, idempotencyKey }: PaymentFormProps) {
-  const t = useTranslations('payment');
-  const layout = useTranslations('layout');
-  const total = formatRinggit(page.total);
+function UnlessRemovingCard({ children }: { readonly children: ReactNode }) {
+  const isAsking = usePaymentStore((state) => state.cardRemoval !== null);
+  return isAsking ? null : children;
+}
+
+interface StoredPaymentFormProps extends Omit<PaymentFormProps, 'children'> {
+  /** The choices as the server rendered them. */
+  readonly rendered: PaymentRequest;
+}
+
+/** The server holds the amount: `shownAmount` says only which total the payer agreed to. */
+function StoredPaymentForm({ page, form, rendered, idempotencyKey }: StoredPaymentFormProps) {
+  const store = usePaymentStoreApi();
+  const { trackMethod } = useAnalytics();
+  const remember = useUserStore((state) => state.remember);
+  const [now] = useState(() => makeBackendClock(page.serverTime));
+  const [encryptCardFields] = useState(() => makeCardEncryption(page.cardEncryptionKey, now));
   return (
     <Panel>
-      <form id={paymentFormId} method="post" action={actions.pay} noValidate className="grid gap-6">
-        <input type="hidden" name="refid" value={page.refid} />
-        <input type="hidden" name="shownAmount" value={page.total} />
-        <input type="hidden" name="idempotencyKey" value={idempotencyKey} />
+      <Form
+        id="payment"
+        action={actions.pay}
+        state={form}
+        fieldOrder={paymentFieldOrder}
+        loadSchema={async () => {
+          const { paymentFormSchema } = await import('@/lib/domain/forms/payment-form');
+          // Outages are the server's to tell: it knows of new ones.
+          return paymentFormSchema({ ...page, downtimes: [], now: now() });
+        }}
+        idempotencyKey={idempotencyKey}
+        keep={{ form: 'payment', fields: keptPaymentFields }}
+        hiddenFields={{ refid: page.refid, shownAmount: page.total }}
+        prepare={encryptCardFields}
+        onStart={() => {
+          const { initPaymentStarted, paymentRequest } = store.getState();
+          initPaymentStarted();
+          rememberChoices(paymentRequest);
+        }}
+        onError={({ isUnknown }) => store.getState().initPaymentError({ isUnknown })}
+        className="grid gap-6"
+      >
         {page.savedCards.length > 0 ? <DefaultButton /> : null}
-        <ErrorSummary
-          title={layout('errorSummaryTitle')}
-          problems={listProblems(form, paymentFieldOrder)}
-          message={form.formError ?? undefined}
-        />
-        <MethodChoice page={page} form={form} />
-        {page.downtimes.length > 0 ? <PaymentHelp question="downtime" refid={page.refid} /> : null}
-        <AutoDebitOption page={page} form={form} />
-        <ContactFields page={page} form={form} />
-        <StickyBar label={t('total')} amount={total}>
-          <Button full icon="lock" testId="pay" busyLabel={t('paying')}>
-            {t('pay', { amount: total })}
-          </Button>
-        </StickyBar>
-      </form>
+        <MethodChoice page={page} form={form} rendered={rendered} />
+        {page.autoDebitOption === 'not-offered' ? null : <AutoDebitOption />}
+        <ContactFields customer={page.customer} />
+        <PayBar page={page} />
+        <PaymentChoices page={page} rendered={rendered} wasSent={Object.keys(form.values).length > 0} />
+        <ReloadWhenRestored />
+      </Form>
     </Panel>
   );
+
+  /** For the next time on this device: the method and the FPX banks. */
+  function rememberChoices({ selectedPaymentMethod, fpxBankID, fpxBankCorporateID }: PaymentRequest) {
+    if (selectedPaymentMethod !== null) {
+      trackMethod('payment_attempt', selectedPaymentMethod);
+      remember({ lastMethod: selectedPaymentMethod });
+    }
+    if (fpxBankID !== null) remember({ lastPersonalBank: fpxBankID });
+    if (fpxBankCorporateID !== null) remember({ lastCorporateBank: fpxBankCorporateID });
+  }
 }

@@ -1,27 +1,31 @@
-import { useLocale } from 'next-intl';
-import type { FormState } from '@/components/ui/form-state';
+import { useLocale, useTranslations } from 'next-intl';
+import type { FormState } from '@/components/forms/form-state';
+import { PageShell } from '@/components/layout/page-shell';
+import { PaymentHelp } from '@/components/layout/payment-help';
 import type { PaymentPage } from '@/lib/domain/payment';
-import { PaymentDeadline } from './payment-deadline';
-import { PaymentTakeOver } from './payment-take-over';
+import { CancelPayment } from './cancel-payment';
+import { OrderSummary } from './order-summary';
+import { PaymentForm } from './payment-form';
 import { viewPayment } from './payment-view';
-import { WrittenPayment } from './written-payment';
+import { UnderWayNotice } from './under-way-notice';
 
 interface PaymentScreenProps {
   readonly page: PaymentPage;
   readonly form: FormState;
-  /** Made for this showing of the page: all taps on its button are one payment. */
+  /** Made for this rendering of the page: all taps on its button are one payment. */
   readonly idempotencyKey: string;
 }
 
-/** The payment details page: what the server writes of it, and the two scripts that hold on to that. */
+/** The payment details page: what is paid for above or at the side, then the form that pays, and how to give up. */
 export function PaymentScreen({ page, form, idempotencyKey }: PaymentScreenProps) {
-  // One object for all: it is sent once.
-  const view = viewPayment(page);
+  const t = useTranslations('payment');
   return (
-    <>
-      <WrittenPayment page={view} form={form} idempotencyKey={idempotencyKey} locale={useLocale()} />
-      <PaymentDeadline page={view} />
-      <PaymentTakeOver page={view} />
-    </>
+    <PageShell title={t('title')} aside={<OrderSummary page={page} />}>
+      <UnderWayNotice page={page} />
+      <PaymentForm page={viewPayment(page, useLocale())} form={form} idempotencyKey={idempotencyKey}>
+        {page.downtimes.length > 0 ? <PaymentHelp question="downtime" refid={page.refid} /> : null}
+        <CancelPayment page={page} idempotencyKey={idempotencyKey} />
+      </PaymentForm>
+    </PageShell>
   );
 }

@@ -1,41 +1,54 @@
 'use client';
 
-import { useEffect } from 'react';
+import { useTranslations } from 'next-intl';
+import { useEffect, useState } from 'react';
+import { formatClock } from '@/components/ui/clock';
+import { joinClasses } from '@/components/ui/join-classes';
 import { ageOfPage } from '@/components/ui/page-age';
-import { setPaymentClock } from './payment-clock';
 
-/** The few moments at which a listener is told how much time is left. */
-export interface TimerAnnouncement {
-  readonly secondsLeft: number;
-  readonly text: string;
-}
+/** Seconds left from which the clock stands out. */
+const nearEnd = 60;
+/** Minutes left at which a screen reader is told, fewest first. */
+const announcedAt = [1, 2, 5] as const;
+/** Milliseconds after which a deadline that the server has not carried out yet is asked about again. */
+const pauseBeforeReload = 5_000;
 
-interface PaymentTimerProps {
-  /** Milliseconds, by the backend's clock, when the page was made. */
-  readonly remaining: number;
-  /** The longest first. */
-  readonly announcements: readonly TimerAnnouncement[];
-}
+/**
+ * Counts down the time to pay, by the server's clock: nothing moves when it begins to count. At the end the page is loaded again: the server
+ * says what is true then. `remaining` in milliseconds. Without scripts the clock would stand still, and is hidden.
+ */
+export function PaymentTimer({ remaining }: { readonly remaining: number }) {
+  const t = useTranslations('payment');
+  const [secondsLeft, setSecondsLeft] = useState(Math.max(0, Math.ceil(remaining / 1_000)));
+  const [isCounting, setIsCounting] = useState(false);
 
-/** A deadline that the server has not carried out yet is asked about again after this many milliseconds, not at once. */
-const rest = 5_000;
-
-/** Counts the clock down that the server wrote. When it is over the page is asked for again: the server says what is true then. */
-export function PaymentTimer({ remaining, announcements }: PaymentTimerProps) {
   useEffect(() => {
-    const end = Math.max(remaining, rest);
+    const end = Math.max(remaining, pauseBeforeReload);
     const timer = window.setInterval(tick, 1_000);
     function tick() {
       const left = end - ageOfPage();
-      const secondsLeft = Math.max(0, Math.ceil(Math.min(left, remaining) / 1_000));
-      setPaymentClock(secondsLeft, announcements.findLast((moment) => secondsLeft <= moment.secondsLeft)?.text ?? '');
+      setIsCounting(true);
+      setSecondsLeft(Math.max(0, Math.ceil(Math.min(left, remaining) / 1_000)));
       if (left > 0) return;
       window.clearInterval(timer);
       window.location.reload();
     }
-    tick();
     return () => window.clearInterval(timer);
-  }, [remaining, announcements]);
+  }, [remaining]);
 
-  return null;
+  const minutes = announcedAt.find((limit) => secondsLeft <= limit * 60);
+  return (
+    <>
+      <span
+        role="timer"
+        className={joinClasses('figures font-semibold noscript:hidden', secondsLeft <= nearEnd && 'text-danger')}
+      >
+        {formatClock(secondsLeft)}
+      </span>
+      {/* A change is announced: nothing is there before the first. */}
+      <span role="status" className="sr-only">
+        {isCounting && minutes !== undefined ? t('minutesLeft', { minutes }) : ''}
+      </span>
+    </>
+  );
 }

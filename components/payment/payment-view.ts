@@ -1,26 +1,71 @@
-import { millisecondsOf } from '@/lib/domain/malaysia-time';
-import type { CurrentAttempt, Onward, PaymentPage } from '@/lib/domain/payment';
+import { downtimeOf } from '@/lib/domain/downtime';
+import type { PaymentPage } from '@/lib/domain/payment';
+import { displayPhoneNumber } from '@/lib/domain/phone';
+import { formatMoment } from '@/lib/i18n/format-time';
+import type { Locale } from '@/lib/i18n/locale';
 
-/** What the page shows of a payment, and its form's rules read: of the way to a bank only which kind it is. */
-export type PaymentView = Omit<
+/** An outage of a method, bank, wallet or carrier, its times as the payer reads them. */
+export type Outage =
+  | { readonly state: 'down'; readonly until: string }
+  | { readonly state: 'announced'; readonly from: string; readonly until: string };
+
+/** What the browser is sent of a payment. Times are formatted by the server: browsers format some of them differently. */
+export type PaymentView = Pick<
   PaymentPage,
-  'paymentId' | 'partnerKey' | 'orderState' | 'isHeldForReview' | 'attempt'
+  | 'refid'
+  | 'total'
+  | 'serverTime'
+  | 'methods'
+  | 'savedCards'
+  | 'savingCards'
+  | 'cardsBelongTo'
+  | 'autoDebitOption'
+  | 'instalmentPlans'
+  | 'personalBanks'
+  | 'corporateBanks'
+  | 'wallets'
+  | 'carriers'
+  | 'customer'
+  | 'preferredMethod'
+  | 'cardEncryptionKey'
 > & {
-  readonly attempt:
-    (Pick<CurrentAttempt, 'state' | 'resultRoute'> & { readonly onward: Pick<Onward, 'kind'> | null }) | null;
+  /** By the id of the method, bank, wallet or carrier. */
+  readonly outages: Readonly<Record<string, Outage>>;
 };
 
-/** Takes that out of a payment: it is what the browser's code is sent of it, and no more. */
-export function viewPayment(page: PaymentPage): PaymentView {
-  const { paymentId, partnerKey, orderState, isHeldForReview, lines, attempt, ...rest } = page;
-  // One line alone says what the product's name says, and may name an account.
-  const shown = { ...rest, lines: lines.length > 1 || rest.charges.length > 0 ? lines : [] };
-  if (attempt === null) return { ...shown, attempt };
-  const { state, resultRoute, onward } = attempt;
-  return { ...shown, attempt: { state, resultRoute, onward: onward && { kind: onward.kind } } };
+/** Returns what the browser is sent of a payment, and no more. */
+export function viewPayment(page: PaymentPage, locale: Locale): PaymentView {
+  return {
+    refid: page.refid,
+    total: page.total,
+    serverTime: page.serverTime,
+    methods: page.methods,
+    savedCards: page.savedCards,
+    savingCards: page.savingCards,
+    cardsBelongTo: page.cardsBelongTo,
+    autoDebitOption: page.autoDebitOption,
+    instalmentPlans: page.instalmentPlans,
+    personalBanks: page.personalBanks,
+    corporateBanks: page.corporateBanks,
+    wallets: page.wallets,
+    carriers: page.carriers,
+    customer: { email: page.customer.email, phoneNumber: displayPhoneNumber(page.customer.phoneNumber ?? '') },
+    preferredMethod: page.preferredMethod,
+    cardEncryptionKey: page.cardEncryptionKey,
+    outages: listOutages(page, locale),
+  };
 }
 
-/** Gives the milliseconds that were left to pay, by the backend's clock, when the page was made. */
-export function remainingOf({ deadline, serverTime }: Pick<PaymentPage, 'deadline' | 'serverTime'>): number {
-  return millisecondsOf(deadline) - millisecondsOf(serverTime);
+function listOutages({ downtimes, serverTime }: PaymentPage, locale: Locale): PaymentView['outages'] {
+  const outages: Record<string, Outage> = {};
+  for (const { target } of downtimes) {
+    const downtime = downtimeOf([target], downtimes, serverTime);
+    if (downtime.state === 'none') continue;
+    const until = formatMoment(downtime.until, locale);
+    outages[target] =
+      downtime.state === 'down'
+        ? { state: 'down', until }
+        : { state: 'announced', from: formatMoment(downtime.from, locale), until };
+  }
+  return outages;
 }

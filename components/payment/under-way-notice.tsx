@@ -3,7 +3,7 @@ import { LinkButton } from '@/components/ui/button';
 import { Notice } from '@/components/ui/notice';
 import { hasEnded } from '@/lib/domain/payment-states';
 import { counterPath, handOverPath, payByMobilePath, qrPath, resultPath } from '@/lib/routes';
-import type { PaymentView } from './payment-view';
+import type { PaymentPage } from '@/lib/domain/payment';
 
 const waysBack = { redirect: handOverPath, barcode: counterPath, qr: qrPath, tac: payByMobilePath } as const;
 
@@ -11,7 +11,7 @@ const waysBack = { redirect: handOverPath, barcode: counterPath, qr: qrPath, tac
  * For a payer who comes back from the way to a bank without an answer: that attempt may still be approved. It can be gone on with or
  * looked up; whoever chooses anew is told that the bank is asked first.
  */
-export function UnderWayNotice({ page }: { readonly page: Pick<PaymentView, 'refid' | 'attempt'> }) {
+export function UnderWayNotice({ page }: { readonly page: Pick<PaymentPage, 'refid' | 'attempt'> }) {
   const t = useTranslations('payment');
   const { attempt, refid } = page;
   if (attempt === null || hasEnded(attempt.state)) return null;

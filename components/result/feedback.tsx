@@ -1,21 +1,29 @@
+'use client';
+
+import { useEffect } from 'react';
+import { useHydrated } from '@/components/forms/use-hydrated';
+
+declare global {
+  interface Window {
+    /** What the widget's script reads when it starts. */
+    Userback?: { access_token: string };
+  }
+}
+
 interface FeedbackProps {
   readonly accessToken: string;
   /** The address of the widget's script. */
   readonly scriptUrl: string;
-  readonly nonce: string | undefined;
-}
-
-/** Writes a value as JavaScript that cannot end the script it stands in. */
-function writeValue(text: string): string {
-  return JSON.stringify(text).replaceAll('<', '\\u003c');
 }
 
 /**
- * The feedback widget that the operator has turned on (specification, section 3: `isUserFeedbackEnabled`, `userbackAccessToken`). Its
- * script is fetched by ours, which the policy of the result pages lets do so, and not before the page itself is there.
+ * The feedback widget that the operator has turned on (specification, section 3: `isUserFeedbackEnabled`, `userbackAccessToken`), loaded
+ * once the page is there. The policy of the result pages admits it: scripts with a nonce may load others (`strict-dynamic`).
  */
-export function Feedback({ accessToken, scriptUrl, nonce }: FeedbackProps) {
-  const start = `window.Userback={access_token:${writeValue(accessToken)}};addEventListener('load',function(){
-var s=document.createElement('script');s.async=true;s.src=${writeValue(scriptUrl)};document.head.appendChild(s)})`;
-  return <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: start }} />;
+export function Feedback({ accessToken, scriptUrl }: FeedbackProps) {
+  const isHydrated = useHydrated();
+  useEffect(() => {
+    window.Userback = { access_token: accessToken };
+  }, [accessToken]);
+  return isHydrated ? <script async src={scriptUrl} /> : null;
 }

@@ -5,6 +5,6 @@ import { findHelp } from './find-help';
 /** Leads to the answer that a result asks for, unless the payer belongs elsewhere: back to a partner, or inside another product. */
 export function ResultHelp({ result }: { readonly result: PaymentResult }) {
   const question = findHelp(result);
-  if (question === null || result.handOver !== null) return null;
+  if (question === null || result.returnToMerchant !== null) return null;
   return <PaymentHelp question={question} refid={result.refid} />;
 }

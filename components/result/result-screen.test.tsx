@@ -11,6 +11,12 @@ import { ResultScreen } from './result-screen';
 // What the test's own browser lacks.
 Object.assign(performance, { getEntriesByType: () => [] });
 
+afterEach(() => {
+  jest.restoreAllMocks();
+  jest.useRealTimers();
+  window.sessionStorage.clear();
+});
+
 const refid = 'abcdefghijklmnopqrstuvwxyz';
 const result: PaymentResult = {
   outcome: 'successful',
@@ -34,7 +40,7 @@ const result: PaymentResult = {
   approvalDeadline: null,
   receiptSentTo: null,
   reasonCode: null,
-  handOver: null,
+  returnToMerchant: null,
   responseCode: null,
   promotion: null,
   autoDebitOffer: null,
@@ -48,11 +54,11 @@ function show(changes: Partial<PaymentResult>) {
   );
 }
 
-test.each(outcomes)('the outcome %s is told in its own words, with the steps of its row', (outcome: Outcome) => {
+test.each(outcomes)('the outcome %s has its own text and the steps of its row', (outcome: Outcome) => {
   // Nothing has left for a bank, and the order is no longer open where nobody has tried to pay it.
   show({
     outcome,
-    method: outcomeTable[outcome].keepsItselfUpToDate ? 'fpx' : null,
+    method: outcomeTable[outcome].polls ? 'fpx' : null,
     canTryAgain: outcome !== 'session-expired',
   });
   const status = screen.getByTestId('payment-status');
@@ -62,7 +68,7 @@ test.each(outcomes)('the outcome %s is told in its own words, with the steps of 
   expect(status.textContent).toContain(words.text);
   const offersAgain = outcomeTable[outcome].tryAgain && outcome !== 'session-expired';
   expect(screen.queryByTestId('try-again') !== null).toBe(offersAgain);
-  expect(screen.queryByText(en.result.keepsUpToDate) !== null).toBe(outcomeTable[outcome].keepsItselfUpToDate);
+  expect(screen.queryByText(en.result.updatesAutomatically) !== null).toBe(outcomeTable[outcome].polls);
   expect(screen.queryByText(en.result.print) !== null).toBe(outcomeTable[outcome].receipt);
 });
 
@@ -72,8 +78,12 @@ test.each(['expired', 'error'] as const)('after %s, who may have paid is not ask
   expect(container.textContent).toContain('please do not pay again');
 });
 
-test('an order that nobody has tried to pay leads to its payment page, and is not handed over', () => {
-  show({ outcome: 'session-expired', method: null, handOver: { url: 'https://shop.example/done', fields: {} } });
+test('an order that nobody has tried to pay leads to its payment page, and has no way back to the partner', () => {
+  show({
+    outcome: 'session-expired',
+    method: null,
+    returnToMerchant: { url: 'https://shop.example/done', fields: {} },
+  });
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(en.result.notTried.title);
   expect(screen.getByTestId('try-again').getAttribute('href')).toBe(`/epayment/entry?refid=${refid}`);
   expect(screen.queryByTestId('hand-over')).toBeNull();
@@ -134,8 +144,8 @@ test('the account is shown by its end alone, times with their zone', () => {
   expect(container.textContent).toContain('21 Nov 2026, 7:49 pm MYT');
 });
 
-test('a partner gets its fields by a post that can be stopped', () => {
-  const { container } = show({ handOver: { url: 'https://shop.example/done', fields: { status: '00' } } });
+test('a partner with response fields gets them by a form post after a countdown that can be paused', () => {
+  const { container } = show({ returnToMerchant: { url: 'https://shop.example/done', fields: { status: '00' } } });
   const form = container.querySelector('form');
   expect(form?.method).toBe('post');
   expect(form?.target).toBe('_top');
@@ -145,10 +155,10 @@ test('a partner gets its fields by a post that can be stopped', () => {
   expect(screen.queryByText(en.result.home)).toBeNull();
 });
 
-test('the countdown takes the payer back when it has run out, and stands still while it is stopped', () => {
+test('the countdown submits the form at its end, and does not count while it is paused', () => {
   jest.useFakeTimers({ doNotFake: ['performance'] });
   const submit = jest.spyOn(HTMLFormElement.prototype, 'submit').mockReturnValue(undefined);
-  show({ handOver: { url: 'https://shop.example/done', fields: { status: '00' } } });
+  show({ returnToMerchant: { url: 'https://shop.example/done', fields: { status: '00' } } });
   const pass = (seconds: number) => {
     for (let second = 0; second < seconds; second += 1) act(() => void jest.advanceTimersByTime(1_000));
   };
@@ -162,12 +172,49 @@ test('the countdown takes the payer back when it has run out, and stands still w
   expect(submit).not.toHaveBeenCalled();
   pass(1);
   expect(submit).toHaveBeenCalledTimes(1);
-  submit.mockRestore();
-  jest.useRealTimers();
 });
 
-test('a pending payment is not taken away from its payer by itself', () => {
-  show({ outcome: 'pending', handOver: { url: 'https://shop.example/done', fields: {} } });
+test('the countdown follows the link of a partner without response fields', () => {
+  jest.useFakeTimers({ doNotFake: ['performance'] });
+  const click = jest.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue(undefined);
+  show({ returnToMerchant: { url: 'https://shop.example/done', fields: {} } });
+  for (let second = 0; second < 11; second += 1) act(() => void jest.advanceTimersByTime(1_000));
+  expect(click).toHaveBeenCalledTimes(1);
+  expect(click.mock.contexts).toEqual([screen.getByTestId('hand-over')]);
+});
+
+test.each([
+  ['printing', () => new Event('beforeprint')],
+  ['the back button', () => Object.assign(new Event('pageshow'), { persisted: true })],
+])('%s pauses the countdown', (_name, makeEvent) => {
+  show({ returnToMerchant: { url: 'https://shop.example/done', fields: {} } });
+  act(() => void window.dispatchEvent(makeEvent()));
+  expect(screen.getByRole('button', { name: en.result.resumeRedirect })).toBeTruthy();
+});
+
+test('a page that the back button loads again has its countdown paused', () => {
+  jest.spyOn(performance, 'getEntriesByType').mockReturnValue([{ type: 'back_forward' } as never]);
+  show({ returnToMerchant: { url: 'https://shop.example/done', fields: {} } });
+  expect(screen.getByRole('button', { name: en.result.resumeRedirect })).toBeTruthy();
+});
+
+test.each([
+  ['successful', null],
+  ['failed', null],
+  ['cancelled', null],
+  ['processed', null],
+  ['session-expired', null],
+  ['pending', 'choices'],
+  ['pending-approval', 'choices'],
+  ['error', 'choices'],
+] as const)('after %s this browser has %j of the payment’s choices', (outcome, kept) => {
+  window.sessionStorage.setItem(`ebill.payment.${refid}`, 'choices');
+  show({ outcome });
+  expect(window.sessionStorage.getItem(`ebill.payment.${refid}`)).toBe(kept);
+});
+
+test('a pending payment has a link to the partner without a countdown', () => {
+  show({ outcome: 'pending', returnToMerchant: { url: 'https://shop.example/done', fields: {} } });
   expect(screen.queryByTestId('redirect-countdown')).toBeNull();
   expect(screen.getByTestId('hand-over').getAttribute('href')).toBe('https://shop.example/done');
 });

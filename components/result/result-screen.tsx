@@ -2,14 +2,15 @@ import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { outcomeTable } from '@/lib/domain/outcomes';
 import type { PaymentResult } from '@/lib/domain/payment';
-import { HandOver } from './hand-over';
+import { ForgetPaymentChoices } from './forget-payment-choices';
+import { PaymentUnderWay } from './payment-under-way';
 import { Promotion } from './promotion';
 import { ResultDetails } from './result-details';
 import { ResultFrame } from './result-frame';
 import { ResultHelp } from './result-help';
 import { ResultMessage } from './result-message';
 import { ResultSteps, TryAgain } from './result-steps';
-import { StaysUpToDate } from './stays-up-to-date';
+import { ReturnToMerchant } from './return-to-merchant';
 
 interface ResultScreenProps {
   readonly result: PaymentResult;
@@ -25,20 +26,22 @@ interface ResultScreenProps {
  */
 export function ResultScreen({ result, offer, feedback }: ResultScreenProps) {
   const t = useTranslations('result');
+  const row = outcomeTable[result.outcome];
   return (
     <ResultFrame>
       <ResultMessage result={result} />
-      <StaysUpToDate result={result} />
+      <PaymentUnderWay result={result} />
       <TryAgain result={result} />
       <ResultHelp result={result} />
       {offer}
-      {result.handOver && outcomeTable[result.outcome].handOver !== 'never' ? (
-        <HandOver handOver={result.handOver} byItself={outcomeTable[result.outcome].handOver === 'by-itself'} />
+      {result.returnToMerchant && row.returnToMerchant !== 'never' ? (
+        <ReturnToMerchant merchant={result.returnToMerchant} isAutomatic={row.returnToMerchant === 'automatic'} />
       ) : null}
       <ResultDetails result={result} />
       <ResultSteps result={result} />
       {result.promotion ? <Promotion promotion={result.promotion} label={t('promotion')} /> : null}
       {feedback}
+      {row.keepsChoices ? null : <ForgetPaymentChoices refid={result.refid} />}
     </ResultFrame>
   );
 }

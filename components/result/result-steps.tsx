@@ -31,7 +31,7 @@ export function ResultSteps({ result }: { readonly result: PaymentResult }) {
           {t('checkAgain')}
         </LinkButton>
       ) : null}
-      {steps.home && result.handOver === null ? (
+      {steps.home && result.returnToMerchant === null ? (
         <LinkButton variant="secondary" href={routes.home}>
           {t('home')}
         </LinkButton>

@@ -1,4 +1,4 @@
-import type { ComponentPropsWithoutRef, ReactNode } from 'react';
+import type { ComponentProps, ComponentPropsWithoutRef, ReactNode } from 'react';
 import { Icon, type IconName } from './icon';
 import { joinClasses } from './join-classes';
 import { Spinner } from './spinner';
@@ -64,7 +64,7 @@ export function Button({ variant, full, icon, testId, busy = false, busyLabel, c
   );
 }
 
-type LinkButtonProps = ButtonLook & Omit<ComponentPropsWithoutRef<'a'>, 'className' | 'style'> & { href: string };
+type LinkButtonProps = ButtonLook & Omit<ComponentProps<'a'>, 'className' | 'style'> & { href: string };
 
 /** A link that looks like a button: for going somewhere, never for doing something. */
 export function LinkButton({ variant, full, icon, testId, children, ...rest }: LinkButtonProps) {

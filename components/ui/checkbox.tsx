@@ -1,8 +1,8 @@
-import type { ComponentPropsWithoutRef } from 'react';
+import type { ComponentProps } from 'react';
 import { describeField, FieldError, type FieldWords } from './field-frame';
 
 type CheckboxProps = Omit<FieldWords, 'optionalLabel'> &
-  Omit<ComponentPropsWithoutRef<'input'>, 'type' | 'className' | 'style'> & { name: string };
+  Omit<ComponentProps<'input'>, 'type' | 'className' | 'style'> & { name: string };
 
 /** One thing to say yes to. Its id is its name unless another is given. */
 export function Checkbox({ label, hint, error, ...input }: CheckboxProps) {

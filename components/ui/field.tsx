@@ -1,4 +1,4 @@
-import type { ComponentPropsWithoutRef } from 'react';
+import type { ComponentProps } from 'react';
 import { describeField, FieldFrame, type FieldWords } from './field-frame';
 import { joinClasses } from './join-classes';
 
@@ -9,10 +9,10 @@ const keyboards = {
   tel: { type: 'tel', inputMode: 'tel' },
   numeric: { type: 'text', inputMode: 'numeric', spellCheck: false },
   decimal: { type: 'text', inputMode: 'decimal', spellCheck: false },
-} as const satisfies Record<string, ComponentPropsWithoutRef<'input'>>;
+} as const satisfies Record<string, ComponentProps<'input'>>;
 
 type FieldProps = FieldWords &
-  Omit<ComponentPropsWithoutRef<'input'>, 'type' | 'className' | 'style' | 'value' | 'prefix'> & {
+  Omit<ComponentProps<'input'>, 'type' | 'className' | 'style' | 'value' | 'prefix'> & {
     name: string;
     kind?: keyof typeof keyboards;
     hintBelow?: boolean;

@@ -1,7 +1,8 @@
 import { render, screen } from '@testing-library/react';
 import { Button } from './button';
 import { Checkbox } from './checkbox';
-import { Countdown, writeClock } from './countdown';
+import { formatClock } from './clock';
+import { Countdown } from './countdown';
 import { ErrorSummary } from './error-summary';
 import { Field } from './field';
 import { RadioCard } from './radio-card';
@@ -127,7 +128,7 @@ test.each([
   [-5, '0:00'],
   [59.9, '0:59'],
 ])('%d seconds are written %s', (seconds, expected) => {
-  expect(writeClock(seconds)).toBe(expected);
+  expect(formatClock(seconds)).toBe(expected);
 });
 
 test('a countdown is a silent timer that knows its end', () => {

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode, Ref } from 'react';
 
 interface RadioCardProps {
   name: string;
@@ -14,7 +14,12 @@ interface RadioCardProps {
   /** The group is in error: each of its choices says so, by the group's message. */
   isInvalid?: boolean;
   testId?: string;
-  /** Shown while this choice is taken; no script is needed. */
+  /** Further attributes of the radio button, for instance those of a form library. */
+  input?: Pick<ComponentProps<'input'>, 'ref' | 'onChange' | 'onBlur'>;
+  /** The whole row. */
+  ref?: Ref<HTMLDivElement>;
+  onPointerDown?: ComponentProps<'div'>['onPointerDown'];
+  /** Shown while this choice is chosen; no script is needed. */
   children?: ReactNode;
 }
 
@@ -34,12 +39,16 @@ export function RadioCard({
   disabled,
   isInvalid = false,
   testId,
+  input,
+  ref,
+  onPointerDown,
   children,
 }: RadioCardProps) {
   const id = `${name}-${value}`;
   return (
-    <div className="choice" data-testid={testId}>
+    <div ref={ref} className="choice" data-testid={testId} onPointerDown={onPointerDown}>
       <input
+        {...input}
         type="radio"
         id={id}
         name={name}

@@ -1,7 +1,8 @@
-import type { ReactNode } from 'react';
+import type { ReactNode, Ref } from 'react';
 import { FieldError, describeField } from './field-frame';
 
 interface RadioGroupProps {
+  ref?: Ref<HTMLFieldSetElement>;
   /** The name of the radio buttons inside; the error has the id `{name}-error`. */
   name: string;
   legend: string;
@@ -15,9 +16,19 @@ interface RadioGroupProps {
 }
 
 /** Several choices of which one is taken. An error link leads to `#{name}`, the group itself. */
-export function RadioGroup({ name, legend, hint, error, prominent = false, autoFocus, children }: RadioGroupProps) {
+export function RadioGroup({
+  ref,
+  name,
+  legend,
+  hint,
+  error,
+  prominent = false,
+  autoFocus,
+  children,
+}: RadioGroupProps) {
   return (
     <fieldset
+      ref={ref}
       id={name}
       tabIndex={-1}
       autoFocus={autoFocus}

@@ -1,4 +1,4 @@
-import type { ComponentPropsWithoutRef } from 'react';
+import type { ComponentProps } from 'react';
 import { describeField, FieldFrame, type FieldWords } from './field-frame';
 import { Icon } from './icon';
 
@@ -9,7 +9,7 @@ export interface SelectOption {
 }
 
 type SelectProps = FieldWords &
-  Omit<ComponentPropsWithoutRef<'select'>, 'className' | 'style' | 'value' | 'children'> & {
+  Omit<ComponentProps<'select'>, 'className' | 'style' | 'value' | 'children'> & {
     name: string;
     options: readonly SelectOption[];
     /** The first, empty option: what there is to choose. */

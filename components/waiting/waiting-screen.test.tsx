@@ -16,23 +16,23 @@ function show(code: PayCode) {
         page={page}
         code={code}
         expiresAt="2026-11-21T12:15:00Z"
-        upToDate={<i>asks</i>}
+        poller={<i>polls</i>}
         printButton={<button>print</button>}
       />
     </NextIntlClientProvider>,
   );
 }
 
-test('a barcode stands with its text alone, its amount and its end', () => {
+test('a barcode is shown with its text, amount and expiry', () => {
   show({ kind: 'barcode', text: '8800123456789' });
   expect(screen.getByTestId('counter-barcode').textContent).toBe('8800123456789');
   expect(screen.getByRole('img', { name: en.waiting.counterLabel })).toBeTruthy();
   expect(screen.getByTestId('total-amount').textContent).toBe('RM138.78');
   expect(screen.getByTestId('code-expiry').textContent).toContain('8:15 pm MYT');
-  expect(screen.getByText('asks')).toBeTruthy();
+  expect(screen.getByText('polls')).toBeTruthy();
 });
 
-test('a QR code carries its payload, can be saved, and leaves the way to another method', () => {
+test('a QR code has its payload, a download and a link to another method', () => {
   show({ kind: 'qr', text: '00020201' });
   expect(screen.getByTestId('duitnow-qr').dataset['payload']).toBe('00020201');
   const href = (name: string) => screen.getByRole('link', { name }).getAttribute('href');

@@ -12,7 +12,7 @@ import { paymentCodePath, paymentPath } from '@/lib/routes';
 import type { PayCode } from './draw-code';
 import { BarcodeFigure, QrFigure } from './pay-code-figure';
 
-/** Seconds after which a page without scripts asks again. */
+/** Seconds after which a page without scripts is loaded again. */
 const refreshAfter = 3;
 
 interface WaitingScreenProps {
@@ -20,13 +20,13 @@ interface WaitingScreenProps {
   readonly code: PayCode;
   /** ISO 8601. */
   readonly expiresAt: string;
-  /** What keeps the page up to date while scripts run. */
-  readonly upToDate: ReactNode;
+  /** Polls the payment's status while scripts run. */
+  readonly poller: ReactNode;
   readonly printButton: ReactNode;
 }
 
 /** A code to be paid elsewhere: what it is worth, until when, and a page that turns into the result by itself, with scripts or without. */
-export function WaitingScreen({ page, code, expiresAt, upToDate, printButton }: WaitingScreenProps) {
+export function WaitingScreen({ page, code, expiresAt, poller, printButton }: WaitingScreenProps) {
   const t = useTranslations('waiting');
   const locale = useLocale();
   const isQr = code.kind === 'qr';
@@ -46,7 +46,7 @@ export function WaitingScreen({ page, code, expiresAt, upToDate, printButton }: 
         <noscript>
           <meta httpEquiv="refresh" content={String(refreshAfter)} />
         </noscript>
-        {upToDate}
+        {poller}
         <p role="status" className="text-ink-soft mt-5 flex items-start gap-2 print:hidden">
           <Spinner />
           {t('waiting')}

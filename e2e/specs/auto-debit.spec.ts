@@ -219,7 +219,7 @@ for (const { locale, words, offered, text, thanks } of languages) {
     test('no screen of it has a barrier', async ({ account, wire, result, autoDebit, page }) => {
       const accountNumber = account('01');
       await result.open('/bankResultFPX', await wire.payAtBank(accountNumber));
-      await expect(autoDebit.enable).toBeFocused();
+      await expect(autoDebit.enable).toBeVisible();
       expect(await findBarriers(page), 'offer').toEqual([]);
       const { code } = await autoDebit.askForPin(accountNumber);
       await autoDebit.enterPin(otherPin(code));
@@ -236,7 +236,7 @@ for (const { locale, words, offered, text, thanks } of languages) {
   });
 }
 
-test('the offer is a dialog for keyboards: it keeps the focus, Escape and Close give it to the page', async ({
+test('the offer is below the receipt, covers nothing and takes no focus @both', async ({
   account,
   wire,
   result,
@@ -244,33 +244,14 @@ test('the offer is a dialog for keyboards: it keeps the focus, Escape and Close 
   page,
 }) => {
   await result.open('/bankResultFPX', await wire.payAtBank(account('01')));
-  const isModal = () => autoDebit.offer.evaluate((dialog) => dialog.matches(':modal'));
-  await expect.poll(isModal).toBe(true);
-  await expect(autoDebit.enable).toBeFocused();
-  const close = page.getByRole('button', { name: en.autoDebit.close });
-  for (const next of [autoDebit.later, close]) {
-    await page.keyboard.press('Tab');
-    await expect(next).toBeFocused();
-  }
-  // Behind it nothing can be reached: beyond its ends the focus is the browser's own, or back in it.
-  for (const key of ['Tab', 'Tab', 'Shift+Tab', 'Shift+Tab', 'Shift+Tab']) {
-    await page.keyboard.press(key);
-    await expect(page.locator(':focus:not(dialog *, body)')).toHaveCount(0);
-  }
-  await page.keyboard.press('Escape');
-  await expect.poll(isModal).toBe(false);
-  await expect(page.locator('#main')).toBeFocused();
-  await expect(autoDebit.enable).toBeVisible();
-  await expect(close).toBeHidden();
-  await page.reload();
-  await expect.poll(isModal).toBe(true);
-  await close.click();
-  await expect.poll(isModal).toBe(false);
-  await expect(page.locator('#main')).toBeFocused();
-  await expect(autoDebit.enable).toBeVisible();
+  await expect(autoDebit.offer).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(autoDebit.enable).not.toBeFocused();
+  const [status, offer] = await Promise.all([result.status.boundingBox(), autoDebit.offer.boundingBox()]);
+  expect(offer?.y).toBeGreaterThan((status?.y ?? 0) + (status?.height ?? 0));
 });
 
-test('a payer who is about to be handed over is not stopped by the offer', async ({
+test('a payer who is about to return to the partner can do so beside the offer', async ({
   account,
   wire,
   sandbox,
@@ -286,10 +267,46 @@ test('a payer who is about to be handed over is not stopped by the offer', async
   });
   await result.open('/bankResultFPX', await wire.approveAtBank(await wire.refidOf(paymentId)));
   await expect(autoDebit.offer).toBeVisible();
-  // The scripts are there once they count down.
-  await expect(page.getByTestId('redirect-countdown')).toContainText(/[1-9]/);
-  expect(await autoDebit.offer.evaluate((dialog) => dialog.matches(':modal'))).toBe(false);
   await page.getByTestId('hand-over').click({ trial: true });
+});
+
+test('a PIN and a card are checked as they are typed, and a typed card is gone on the way back', async ({
+  account,
+  wire,
+  result,
+  autoDebit,
+  bank,
+  page,
+}) => {
+  const accountNumber = account('01');
+  await result.open('/bankResultFPX', await wire.payAtBank(accountNumber));
+  const { code } = await autoDebit.askForPin(accountNumber);
+  await autoDebit.pin.pressSequentially('123');
+  await autoDebit.verifyCode.click();
+  await expect(autoDebit.errorSummary).toContainText(en.validation.otp);
+  await expect(autoDebit.errorSummary).toBeFocused();
+  await autoDebit.pin.fill('');
+  await autoDebit.pin.pressSequentially(code);
+  await expect(autoDebit.errorSummary).toBeHidden();
+  await autoDebit.verifyCode.click();
+
+  await autoDebit.cardNumber.pressSequentially('4111111111111112');
+  await page.locator('[name="cardExpiry"]').pressSequentially('12/39');
+  await expect(page.locator('#cardNumber-error')).toContainText(en.validation.cardNumber);
+  await autoDebit.cardNumber.fill('');
+  await autoDebit.cardNumber.pressSequentially('4111111111111111');
+  await page.locator('[name="cardCvv"]').pressSequentially('123');
+  await page.locator('[name="cardName"]').pressSequentially('Aminah binti Ali');
+  const posted = page.waitForRequest((request) => request.method() === 'POST');
+  await page.getByTestId('auto-debit-card').click();
+  const fields = new URLSearchParams((await posted).postData() ?? '');
+  expect(fields.get('cardDetails')).toBeTruthy();
+  expect([...fields.keys()]).not.toContain('cardNumber');
+  await bank.arrive();
+  await page.goBack();
+  for (const field of ['cardNumber', 'cardExpiry', 'cardCvv', 'cardName']) {
+    await expect(page.locator(`[name="${field}"]`)).toHaveValue('');
+  }
 });
 
 test('a bill goes into the calendar on its due day', async ({ home, bill, account, page }) => {

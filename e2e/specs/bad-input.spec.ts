@@ -46,7 +46,7 @@ for (const { typed, message } of [
   });
 }
 
-for (const typed of ['-1', '1e3', 'NaN', '1,00', '1.234', '٣', 'RM10']) {
+for (const typed of ['-1', '1e3', 'NaN', '1,00', '1.234', '٣٣', 'USD10']) {
   test(`row 1: amount '${typed}' is no amount @both`, async ({ home, bill, account }) => {
     await home.open();
     await home.lookUp(account('01'));

@@ -43,10 +43,10 @@ test('from the first page by a bank to the result', async ({
   await type(page, '12345');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('alert').filter({ hasText: en.validation.accountNumberFormat })).toBeVisible();
-  await expect(home.accountNumber).toBeFocused();
+  await expect(home.errorSummary).toBeFocused();
   await expect(home.accountNumber).toHaveAccessibleDescription(new RegExp(en.validation.accountNumberFormat));
   const problem = home.errorSummary.getByRole('link');
-  expect(await tabTo(problem, 'Shift+Tab')).toEqual([en.validation.accountNumberFormat]);
+  expect(await tabTo(problem)).toEqual([en.validation.accountNumberFormat]);
   await page.keyboard.press('Enter');
   await expect(home.accountNumber).toBeFocused();
   await type(page, account('11'));
@@ -60,7 +60,7 @@ test('from the first page by a bank to the result', async ({
   expect(await tabTo(payment.pay)).toEqual(['selectedPaymentMethod=newCard', 'userEmailAddress', 'phoneNumber', 'pay']);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('alert').filter({ hasText: en.validation.methodRequired })).toBeVisible();
-  await expect(page.getByRole('radiogroup', { name: en.payment.methodLegend })).toBeFocused();
+  await expect(payment.errorSummary).toBeFocused();
   await tabTo(payment.method('newCard'));
   while (!(await payment.method('fpx').isChecked())) await page.keyboard.press('ArrowDown');
   expect(await tabTo(payment.email)).toEqual([en.payment.searchBank, 'fpxBankID', 'userEmailAddress']);
@@ -102,6 +102,9 @@ test('by card, refused first: the page says what is wrong, and leads there', asy
   await type(page, 'payer@ebill.example');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('alert').filter({ hasText: en.validation.cardNumber })).toBeVisible();
+  await expect(payment.errorSummary).toBeFocused();
+  await tabTo(payment.errorSummary.getByRole('link', { name: en.validation.cardNumber }));
+  await page.keyboard.press('Enter');
   await expect(payment.field('cardNumber')).toBeFocused();
   await expect(payment.field('cardNumber')).toHaveAccessibleDescription(new RegExp(en.validation.cardNumber));
   await type(page, '4242424242424242');
@@ -144,9 +147,15 @@ test('a saved card is removed, and not by mistake', async ({ page, skipTo, payme
   expect(await tabTo(remove)).toEqual([expect.stringMatching(/^uniqueCardId=card-/), 'remove-card']);
   await page.keyboard.press('Enter');
   await page.getByTestId('confirm').waitFor();
-  await skipTo(en.payment.removeTitle);
-  expect(await tabTo(page.getByTestId('confirm'))).toEqual(['confirm']);
+  expect(await tabTo(page.getByRole('button', { name: en.payment.removeKeep }))).toEqual([
+    'confirm',
+    en.payment.removeKeep,
+  ]);
+  await page.keyboard.press('Enter');
+  await expect(remove).toBeFocused();
+  await page.keyboard.press('Enter');
+  expect(await tabTo(page.getByTestId('confirm').first())).toEqual(['confirm']);
   await page.keyboard.press('Enter');
   await expect(page.getByTestId('remove-card')).toHaveCount(2);
-  await skipTo(en.payment.title);
+  await expect(page.getByRole('radiogroup', { name: en.payment.savedCard })).toBeFocused();
 });

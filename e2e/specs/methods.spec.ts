@@ -37,7 +37,7 @@ test('a bank is found by typing its name, and the last one comes first the next 
 }) => {
   await startPayment(account('01'));
   await payment.method('fpx').check();
-  await page.locator('[data-bank-search="fpxBankID"]').pressSequentially('publ');
+  await page.locator('#fpxBankID-search').pressSequentially('publ');
   await expect(payment.field('fpxBankID')).toHaveValue('PBB0233');
   await payment.email.fill('payer@ebill.example');
   await payment.pay.click();

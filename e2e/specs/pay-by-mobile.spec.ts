@@ -1,7 +1,8 @@
 import { expect, test } from '../fixtures/journey';
+import en from '../../messages/en.json';
 
 /** Numbers of one carrier, one for each test: their messages are kept apart by them. */
-const numbers = { wrong: '60120000011', refused: '60120000099', left: '60130000031' } as const;
+const numbers = { wrong: '60120000011', refused: '60120000099', left: '60130000031', typed: '60120000041' } as const;
 
 test('a wrong number and a wrong code say so in the words of the specification @both', async ({
   account,
@@ -57,6 +58,24 @@ test('a code is asked for again only after the countdown', async ({ account, sta
   await mobile.askForCode('60180000001');
   await expect(mobile.resendCode).toBeDisabled();
   await expect(mobile.countdown).toHaveAttribute('data-seconds', /^[1-5]\d$/);
+});
+
+test('a number and a code are checked as they are typed', async ({ account, startPayment, payment, mobile }) => {
+  await startPayment(account('01'));
+  await payment.chooseProvider('dcb', 'carrier-a');
+  await payment.pay.click();
+  await mobile.number.pressSequentially('0312345678');
+  await mobile.sendCode.click();
+  await expect(mobile.errorSummary).toBeFocused();
+  await mobile.number.fill('');
+  await mobile.number.pressSequentially(numbers.typed);
+  await expect(mobile.errorSummary).toBeHidden();
+  await mobile.sendCode.click();
+  await expect(mobile.tac).toBeFocused();
+  await mobile.tac.pressSequentially('12345');
+  await mobile.verifyCode.click();
+  await expect(mobile.errorSummary).toContainText(en.validation.tac);
+  await expect(mobile.errorSummary).toBeFocused();
 });
 
 test('whatever begins with /view/dcb is pay by mobile, what is beside it is no page', async ({

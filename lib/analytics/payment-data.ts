@@ -94,10 +94,3 @@ export function describeResult(
     amount: writeAmount(result.amount),
   });
 }
-
-/** Reads payment data as a page carries it; what is not text there is not available. */
-export function readPaymentData(data: unknown): PaymentData {
-  const given: Readonly<Record<string, unknown>> = typeof data === 'object' && data !== null ? { ...data } : {};
-  const known = Object.entries(given).filter((entry): entry is [string, string] => typeof entry[1] === 'string');
-  return fillPaymentData(Object.fromEntries(known));
-}

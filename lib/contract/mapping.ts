@@ -1,4 +1,4 @@
-import type { AutoDebit } from '@/lib/domain/auto-debit';
+import type { AutoDebit, AutoDebitTexts } from '@/lib/domain/auto-debit';
 import type { Bill } from '@/lib/domain/bill';
 import type { CommonConfig } from '@/lib/domain/common-config';
 import { sen, senFromRinggit } from '@/lib/domain/money';
@@ -196,7 +196,7 @@ export function toPaymentResult(
   promotion: CommonConfig['promotion'],
 ): PaymentResult {
   const { merchantBankResponseDto, responseCode, responseURL } = wire.bankPaymentPageResponse;
-  const handOverUrl = responseURL === null ? null : linkWhenGiven(responseURL);
+  const merchantUrl = responseURL === null ? null : linkWhenGiven(responseURL);
   const staysHere = responseURL === null || responseURL.trim() === '';
   return {
     outcome: wire.status,
@@ -220,15 +220,23 @@ export function toPaymentResult(
     approvalDeadline: wire.approvalDeadline,
     receiptSentTo: wire.receiptSentTo,
     reasonCode: wire.reasonCode,
-    handOver: handOverUrl === null ? null : { url: handOverUrl, fields: merchantBankResponseDto ?? {} },
+    returnToMerchant: merchantUrl === null ? null : { url: merchantUrl, fields: merchantBankResponseDto ?? {} },
     responseCode,
     promotion: staysHere && responseCode !== '318' ? promotion : null,
-    autoDebitOffer: wire.autoDebitResponse && {
-      title: wire.autoDebitResponse.autoDebitPopupTitle,
-      message: wire.autoDebitResponse.autoDebitPopupMessage,
-      thankYou: wire.autoDebitResponse.autoDebitThankYouMessage,
-      type: wire.autoDebitResponse.autoDebitType,
-    },
+    autoDebitOffer: wire.autoDebitResponse && toAutoDebitTexts(wire.autoDebitResponse),
+  };
+}
+
+/** Takes the texts of an auto-debit offer, which three calls carry by the same names. */
+export function toAutoDebitTexts(wire: {
+  readonly autoDebitPopupTitle: string;
+  readonly autoDebitPopupMessage: string;
+  readonly autoDebitThankYouMessage: string;
+}): AutoDebitTexts {
+  return {
+    title: wire.autoDebitPopupTitle,
+    message: wire.autoDebitPopupMessage,
+    thankYou: wire.autoDebitThankYouMessage,
   };
 }
 
@@ -239,9 +247,7 @@ export function toAutoDebit(wire: ResponseOf<typeof autoDebitInfo>): AutoDebit {
     state: wire.state,
     step: wire.step,
     way: type === 'otp' || type === 'ulm' ? type : null,
-    title: wire.autoDebitPopupTitle,
-    message: wire.autoDebitPopupMessage,
-    thankYou: wire.autoDebitThankYouMessage,
+    ...toAutoDebitTexts(wire),
     maskedMobileNumber: wire.maskedMobileNumber,
     card: card && { brand: card.cardBrand, lastFour: card.lastFour },
     wasCardRefused: wire.cardRefused,

@@ -35,11 +35,15 @@ export const partnerGet = defineCall({
   request: z.object({ partnerKey: partnerKeySchema, language: languageSchema.default('en') }),
   response: z.object({
     partnerKey: partnerKeySchema,
+    /** Shown before the texts of `autodebit.info`, and after those of `autoDebitResponse` of `payment.result`. */
     autoDebitPopupTitle: z.string().max(200),
     autoDebitPopupMessage: z.string().max(2000),
     autoDebitThankYouMessage: z.string().max(2000),
+    /** The payment methods of any order of this partner. A payment page shows those of its own order: `providerKeys` of `payment.page`. */
     providerKeys: z.array(z.string().max(40)).max(20),
+    /** Whether the partner vouches for its customers by a token. The backend has it checked when an order is created. */
     merchantTokenValidation: z.boolean(),
+    /** Whether `payment.customer` is called. A payment page follows the same field of `payment.page`, which belongs to its order. */
     makeUesCall: z.boolean(),
   }),
   errors: { 'unknown-partner': 404 },

@@ -2,17 +2,38 @@ import type { CardBrand } from './card-fields';
 import type { Sen } from './money';
 import type { GatewayRequest } from './payment';
 
+/** What a payer reads of the offer, in the language of the page. */
+export interface AutoDebitTexts {
+  readonly title: string;
+  readonly message: string;
+  readonly thankYou: string;
+}
+
+/** Where the texts of an offer may come from; null where a source has none or did not respond. */
+export interface AutoDebitTextSources {
+  /** `autoDebitResponse` of the payment's own result. */
+  readonly result: AutoDebitTexts | null;
+  /** The texts of the payment's partner. Specification, section 4: partner-key list. */
+  readonly partner: AutoDebitTexts | null;
+  /** The offer's own. */
+  readonly offer: AutoDebitTexts;
+}
+
+/** Chooses each text from the first source that has it: the payment's result, its partner, the offer. A blank text counts as none. */
+export function resolveAutoDebitTexts({ result, partner, offer }: AutoDebitTextSources): AutoDebitTexts {
+  const resolve = (name: keyof AutoDebitTexts) =>
+    [result, partner].map((texts) => texts?.[name] ?? '').find((text) => text.trim() !== '') ?? offer[name];
+  return { title: resolve('title'), message: resolve('message'), thankYou: resolve('thankYou') };
+}
+
 /** The offer to put a paid account on auto debit, and how far its registration has come. Specification, section 4: Auto debit. */
-export interface AutoDebit {
+export interface AutoDebit extends AutoDebitTexts {
   readonly refid: string;
   readonly state: 'offered' | 'registered' | 'not-offered';
   /** What comes next: the holder's word, a card, or the page of the card's issuer. */
   readonly step: 'confirm' | 'card' | 'card-check';
   /** By one-time PIN or by account linking; null for a way that this site does not know. */
   readonly way: 'otp' | 'ulm' | null;
-  readonly title: string;
-  readonly message: string;
-  readonly thankYou: string;
   readonly maskedMobileNumber: string | null;
   /** The card that is registered, or that has paid and is verified next; null when one has to be given. */
   readonly card: { readonly brand: CardBrand; readonly lastFour: string } | null;

@@ -1,25 +1,18 @@
+import type { CardBrand } from './card-brands';
 import { looksLikeCardNumber } from './card-number-guard';
-import type { CardBrand } from './card-number';
+import { cardNameMaxLength } from './card-lengths';
 import { malaysiaDayOf } from './malaysia-time';
 import { failure, success, type Result } from './result';
 
+export { cardBrands, type CardBrand } from './card-brands';
+export { cardCvvMaxLength, cardExpiryMaxLength, cardNameMaxLength, cardNumberMaxLength } from './card-lengths';
 export {
   brandOfCardNumber,
-  cardBrands,
-  cardNumberMaxLength,
   groupCardNumber,
   parseCardNumber,
   parseInstalmentCardNumber,
-  type CardBrand,
   type CardNumber,
 } from './card-number';
-
-/** Room for `MM / YYYY`, which some browsers fill in. */
-export const cardExpiryMaxLength = 9;
-/** Digits of the longest CVV. */
-export const cardCvvMaxLength = 4;
-/** Characters of a name that 3-D Secure can carry; the card itself prints 26, but payers type their full names. */
-export const cardNameMaxLength = 45;
 
 /** Cards are issued for a few years; an expiry further ahead (years) is a slip of the finger. */
 const furthestExpiry = 20;

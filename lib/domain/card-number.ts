@@ -1,13 +1,7 @@
 import isLuhnValid from 'card-validator/dist/luhn-10.js';
 import creditCardType from 'credit-card-type';
+import type { CardBrand } from './card-brands';
 import { failure, success, type Result } from './result';
-
-/** The card schemes that are taken. Specification, section 9: Card types. */
-export const cardBrands = ['visa', 'mastercard', 'amex'] as const;
-export type CardBrand = (typeof cardBrands)[number];
-
-/** Room for 19 digits and the blanks between them, in an input. */
-export const cardNumberMaxLength = 26;
 
 export interface CardNumber {
   /** Digits alone. */

@@ -1,4 +1,5 @@
-import { emailMaxLength, parseEmail } from './email';
+import { parseEmail } from './email';
+import { emailMaxLength } from './input-formats';
 
 test.each([
   'a@b.my',

@@ -1,13 +1,11 @@
 import { looksLikeCardNumber } from './card-number-guard';
+import { emailMaxLength } from './input-formats';
 import { failure, success, type Result } from './result';
 
 declare const emailBrand: unique symbol;
 
 /** One e-mail address that is safe to write into a message's header. */
 export type EmailAddress = string & { readonly [emailBrand]: 'e-mail address' };
-
-/** Characters of an address at most: RFC 5321 leaves 254. */
-export const emailMaxLength = 254;
 
 /** Narrower than RFC 5322 allows, as the contract's addresses are: what is left out is hardly ever an address, but often an attack. */
 const localPart = /^(?:[a-z0-9_+'-]+\.)*[a-z0-9_+'-]*[a-z0-9_+-]$/i;

@@ -1,4 +1,5 @@
-import { readFormMessage, type FormMessage } from './forms/form-issue';
+import type { FormMessage } from './forms/form-message';
+import { readFormMessage } from './forms/read-form-message';
 
 /** The part of a zod issue that is read here. */
 interface Issue {

@@ -42,9 +42,9 @@ test('nobody is invited to pay again while money may be held', () => {
   }
 });
 
-test('only what has not ended keeps itself up to date, and only a success has a receipt', () => {
-  const updating = outcomes.filter((outcome) => outcomeTable[outcome].keepsItselfUpToDate);
-  expect(updating).toEqual(['pending', 'pending-approval', 'processed']);
+test('only outcomes that can change poll, and only a success has a receipt', () => {
+  const polling = outcomes.filter((outcome) => outcomeTable[outcome].polls);
+  expect(polling).toEqual(['pending', 'pending-approval', 'processed']);
   expect(outcomes.filter((outcome) => outcomeTable[outcome].receipt)).toEqual(['successful']);
 });
 

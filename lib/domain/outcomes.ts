@@ -57,14 +57,16 @@ export const resultSources = {
 export interface NextSteps {
   /** The order is open and nothing of this payer's money is held: pay it again, by any method. */
   readonly tryAgain: boolean;
-  /** The screen asks again by itself until the payment has ended. */
-  readonly keepsItselfUpToDate: boolean;
+  /** The screen polls the payment's status until that changes. */
+  readonly polls: boolean;
+  /** The payment can go on: what the payer has chosen on its page stays in this browser. */
+  readonly keepsChoices: boolean;
   /** A receipt can be printed. */
   readonly receipt: boolean;
   /** The way back to quick pay. */
   readonly home: boolean;
-  /** Back to the partner that asked to be told: after a countdown, only when the payer wishes, or not at all as there is nothing to tell. */
-  readonly handOver: 'by-itself' | 'on-wish' | 'never';
+  /** The way back to the partner's site: after a countdown, only by the payer's press, or none, as there is nothing to report. */
+  readonly returnToMerchant: 'automatic' | 'manual' | 'never';
 }
 
 /** One row an outcome: how the screen looks and what it offers. */
@@ -72,91 +74,102 @@ export const outcomeTable = {
   successful: {
     tone: 'success',
     tryAgain: false,
-    keepsItselfUpToDate: false,
+    polls: false,
+    keepsChoices: false,
     receipt: true,
     home: true,
-    handOver: 'by-itself',
+    returnToMerchant: 'automatic',
   },
   failed: {
     tone: 'danger',
     tryAgain: true,
-    keepsItselfUpToDate: false,
+    polls: false,
+    keepsChoices: false,
     receipt: false,
     home: true,
-    handOver: 'by-itself',
+    returnToMerchant: 'automatic',
   },
   pending: {
     tone: 'warning',
     tryAgain: false,
-    keepsItselfUpToDate: true,
+    polls: true,
+    keepsChoices: true,
     receipt: false,
     home: false,
-    handOver: 'on-wish',
+    returnToMerchant: 'manual',
   },
   'pending-approval': {
     tone: 'warning',
     tryAgain: false,
-    keepsItselfUpToDate: true,
+    polls: true,
+    keepsChoices: true,
     receipt: false,
     home: false,
-    handOver: 'by-itself',
+    returnToMerchant: 'automatic',
   },
   expired: {
     tone: 'neutral',
     tryAgain: false,
-    keepsItselfUpToDate: false,
+    polls: false,
+    keepsChoices: false,
     receipt: false,
     home: true,
-    handOver: 'by-itself',
+    returnToMerchant: 'automatic',
   },
   cancelled: {
     tone: 'neutral',
     tryAgain: true,
-    keepsItselfUpToDate: false,
+    polls: false,
+    keepsChoices: false,
     receipt: false,
     home: true,
-    handOver: 'by-itself',
+    returnToMerchant: 'automatic',
   },
   /** Also an order that nobody has tried to pay: it can be, as long as it is open. */
   'session-expired': {
     tone: 'neutral',
     tryAgain: true,
-    keepsItselfUpToDate: false,
+    polls: false,
+    keepsChoices: false,
     receipt: false,
     home: true,
-    handOver: 'never',
+    returnToMerchant: 'never',
   },
   processed: {
     tone: 'warning',
     tryAgain: false,
-    keepsItselfUpToDate: true,
+    polls: true,
+    keepsChoices: false,
     receipt: false,
     home: true,
-    handOver: 'on-wish',
+    returnToMerchant: 'manual',
   },
   blacklisted: {
     tone: 'danger',
     tryAgain: false,
-    keepsItselfUpToDate: false,
+    polls: false,
+    keepsChoices: false,
     receipt: false,
     home: true,
-    handOver: 'by-itself',
+    returnToMerchant: 'automatic',
   },
   review: {
     tone: 'warning',
     tryAgain: false,
-    keepsItselfUpToDate: false,
+    polls: false,
+    keepsChoices: false,
     receipt: false,
     home: false,
-    handOver: 'on-wish',
+    returnToMerchant: 'manual',
   },
   error: {
     tone: 'danger',
     tryAgain: false,
-    keepsItselfUpToDate: false,
+    polls: false,
+    keepsChoices: true,
     receipt: false,
     home: true,
-    handOver: 'on-wish',
+    returnToMerchant: 'manual',
   },
 } as const satisfies Record<Outcome, NextSteps & { tone: 'success' | 'danger' | 'warning' | 'neutral' }>;
 

@@ -11,6 +11,9 @@ export function isPayOption(text: string): text is PayOption {
   return payOptions.some((option) => option === text);
 }
 
+/** Characters of an amount at most, in its input: `999,999,999.99`. */
+export const amountMaxLength = 14;
+
 type Balances = Pick<Bill, 'currentBalance' | 'overdueBalance'>;
 
 /** Gives the options that a bill offers: a balance only when there is something to pay of it, another amount always. */

@@ -1,4 +1,4 @@
-import type { CardBrand } from './card-number';
+import type { CardBrand } from './card-brands';
 import { sen, type Sen } from './money';
 import type { ResultRoute } from './outcomes';
 

@@ -1,3 +1,4 @@
+import type { AutoDebitTexts } from './auto-debit';
 import type { CardBrand } from './card-fields';
 import type { Outcome, ResultRoute } from './outcomes';
 import type { Sen } from './money';
@@ -133,13 +134,9 @@ export interface PaymentResult {
   readonly approvalDeadline: string | null;
   readonly receiptSentTo: string | null;
   readonly reasonCode: string | null;
-  readonly handOver: { readonly url: string; readonly fields: Readonly<Record<string, string>> } | null;
+  readonly returnToMerchant: { readonly url: string; readonly fields: Readonly<Record<string, string>> } | null;
   readonly responseCode: string | null;
   readonly promotion: { readonly imageUrl: string; readonly linkUrl: string } | null;
-  readonly autoDebitOffer: {
-    readonly title: string;
-    readonly message: string;
-    readonly thankYou: string;
-    readonly type: string;
-  } | null;
+  /** Null where nothing is offered. */
+  readonly autoDebitOffer: AutoDebitTexts | null;
 }

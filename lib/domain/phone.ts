@@ -10,6 +10,8 @@ export type MobileNumber = PhoneNumber & { readonly [mobileNumberBrand]: 'mobile
 
 /** Room for a prefix and separators, in an input. */
 export const phoneNumberMaxLength = 20;
+/** Room for a leading + and blanks, in an input. */
+export const mobileNumberMaxLength = 18;
 
 /** Mobile numbers have nine digits after 60, those that begin with 11 or 15 have ten. Public numbering plan; specification, section 5. */
 const mobileForm = /^601(?:[02-46-9]\d{7}|[15]\d{8})$/;

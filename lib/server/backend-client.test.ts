@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { billGet, transactionCreate } from '@/lib/contract/bill';
@@ -63,6 +64,9 @@ const problem = (code: string, status: number, more: object = {}) =>
   json({ type: 'about:blank', title: code, status, code, call: 'x', ...more }, status);
 const breakOff: Answer = (_request, response) => response.destroy();
 const never: Answer = () => undefined;
+const breakOffInBody: Answer = (_request, response) => {
+  response.writeHead(200, { 'content-length': 100 }).write('{', () => response.destroy());
+};
 
 const getBill = () => callBackend(billGet, { accountNumber: '1234567801' }, { requestId: 'r-1' }, connection);
 const createTransaction = () => callBackend(transactionCreate, transaction, { idempotencyKey: 'k-1' }, connection);
@@ -79,6 +83,24 @@ test('a GET carries its request in the query, without what is not given', async 
   answers = [json({ partnerKey: 'PALE', partnerName: 'Pale', ThemeColor: '#ffe600', LogoURL: '', frameAncestors: [] })];
   await callBackend(themeGet, { refid, paymentId: undefined }, {}, connection);
   expect(asked[0]?.url).toBe(`/apg/theme?refid=${refid}`);
+});
+
+test('sends no header without a value', async () => {
+  answers = [json({ isApgDown: false, serverTime: bill.serverTime })];
+  await callBackend(configGet, {}, { requestId: null }, connection);
+  expect(asked[0]?.headers).not.toHaveProperty('x-request-id');
+  expect(asked[0]?.headers).not.toHaveProperty('idempotency-key');
+  expect(asked[0]?.headers).not.toHaveProperty('traceparent');
+});
+
+test('gives fetch a signal in its options, which opts out of the memoization of a GET by React', async () => {
+  const fetched = jest.spyOn(globalThis, 'fetch');
+  answers = [breakOff, json({ isApgDown: false, serverTime: bill.serverTime })];
+  await expect(callBackend(configGet, {}, {}, connection)).resolves.toMatchObject({ ok: true });
+  expect(fetched.mock.calls.map(([, init]) => init?.signal)).toEqual([
+    expect.any(AbortSignal),
+    expect.any(AbortSignal),
+  ]);
 });
 
 test('defaults of the contract are filled in', async () => {
@@ -162,6 +184,81 @@ describe('tries', () => {
   test('a write without a key is a bug', async () => {
     await expect(callBackend(transactionCreate, transaction, {}, connection)).rejects.toThrow('idempotency key');
   });
+
+  test('returns the problem of the second try of a read after two 5xx', async () => {
+    answers = [problem('technical-error', 500), problem('not-ready', 503)];
+    await expect(getBill()).resolves.toMatchObject({ ok: false, error: { code: 'not-ready', status: 503 } });
+    expect(asked).toHaveLength(2);
+  });
+
+  test.each([500, 501, 503, 505, 511, 599])('retries a read after status %i', async (status) => {
+    answers = [json({}, status), json(bill)];
+    await expect(getBill()).resolves.toMatchObject({ ok: true });
+  });
+
+  test.each([400, 408, 413, 429])('does not retry a read after status %i', async (status) => {
+    answers = [json({}, status)];
+    await expect(getBill()).resolves.toMatchObject({ ok: false, error: { reason: 'status' } });
+    expect(asked).toHaveLength(1);
+  });
+
+  test('retries a read after a connection that breaks within the body', async () => {
+    answers = [breakOffInBody, json(bill)];
+    await expect(getBill()).resolves.toMatchObject({ ok: true });
+  });
+
+  test('retries a write with the same body and key after a connection that breaks within the response', async () => {
+    answers = [breakOffInBody, json({ transactionRefId: refid, serverTime: bill.serverTime })];
+    await expect(createTransaction()).resolves.toMatchObject({ ok: true });
+    expect(asked.map(({ headers }) => headers['idempotency-key'])).toEqual(['k-1', 'k-1']);
+    expect(asked.map(({ body }) => JSON.parse(body))).toEqual([transaction, transaction]);
+  });
+
+  test('tries a write at most twice', async () => {
+    answers = [breakOff, breakOff];
+    await expect(createTransaction()).resolves.toMatchObject({ ok: false, error: { reason: 'network' } });
+    expect(asked).toHaveLength(2);
+  });
+
+  test('waits 100 ms before the second try, whatever Retry-After asks for', async () => {
+    let failedAt = 0;
+    let retriedAfter = 0;
+    answers = [
+      (_request, response) => {
+        failedAt = performance.now();
+        response.writeHead(503, { 'retry-after': '30' }).end();
+      },
+      (...exchange) => {
+        retriedAfter = performance.now() - failedAt;
+        json(bill)(...exchange);
+      },
+    ];
+    await expect(getBill()).resolves.toMatchObject({ ok: true });
+    // A timer may fire up to 1 ms early.
+    expect(retriedAfter).toBeGreaterThan(98);
+  });
+
+  test('logs and traces the number of tries', async () => {
+    const notes: object[] = [];
+    const span = {
+      traceId: '',
+      traceparent: 'trace-1',
+      rename: () => {},
+      note: (note: object) => notes.push(note),
+      end: jest.fn(),
+    };
+    globalThis.ebillTracer = { start: () => span, begin: () => span, current: new AsyncLocalStorage() };
+    try {
+      answers = [breakOff, breakOff];
+      await getBill();
+    } finally {
+      globalThis.ebillTracer = undefined;
+    }
+    expect(asked.map(({ headers }) => headers.traceparent)).toEqual(['trace-1', 'trace-1']);
+    expect(notes).toEqual([{ 'ebill.outcome': 'network', 'ebill.tries': 2 }]);
+    expect(span.end).toHaveBeenCalledWith(true);
+    expect(JSON.parse(logged[0] ?? '')).toMatchObject({ reason: 'network', tries: 2 });
+  });
 });
 
 describe('time', () => {
@@ -190,6 +287,39 @@ describe('time', () => {
     expect(asked).toHaveLength(2);
     // A second try with a limit of its own would take 3.5 s.
     expect(performance.now() - startedAt).toBeLessThan(3_400);
+  });
+
+  test('the limit includes the body of the second try', async () => {
+    connection = { ...connection, timeLimit: 600 };
+    answers = [problem('technical-error', 500), (_request, response) => void response.writeHead(200).write('{')];
+    await expect(getBill()).resolves.toMatchObject({ ok: false, error: { reason: 'timeout' } });
+    expect(asked).toHaveLength(2);
+  });
+
+  test('the limit includes the retry delay, and no request follows it', async () => {
+    jest.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('fetch failed'));
+    await expect(callBackend(configGet, {}, {}, { ...connection, timeLimit: 50 })).resolves.toMatchObject({
+      error: { reason: 'timeout' },
+    });
+    await new Promise((resolve) => setTimeout(resolve, 150));
+    expect(fetch).toHaveBeenCalledTimes(1);
+  });
+
+  test('a write that reaches the limit is not retried', async () => {
+    connection = { ...connection, timeLimit: 300 };
+    answers = [never];
+    await expect(createTransaction()).resolves.toMatchObject({ ok: false, error: { reason: 'timeout' } });
+    await new Promise((resolve) => setTimeout(resolve, 150));
+    expect(asked).toHaveLength(1);
+  });
+
+  test('the limit ends the second try and a body even if they ignore the signal', async () => {
+    const endless = () => Promise.resolve(new Response(new ReadableStream()));
+    const fetched = jest.spyOn(globalThis, 'fetch').mockRejectedValueOnce(new TypeError('fetch failed'));
+    fetched.mockImplementation(endless);
+    const result = await callBackend(configGet, {}, {}, { ...connection, timeLimit: 400 });
+    expect(result).toMatchObject({ ok: false, error: { reason: 'timeout' } });
+    expect(fetched).toHaveBeenCalledTimes(2);
   });
 
   test('the limit ends with the answer: as long as it runs, all that belongs to a page is kept', async () => {

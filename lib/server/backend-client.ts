@@ -1,5 +1,5 @@
 import 'server-only';
-import ky from 'ky';
+import ky, { isHTTPError, isTimeoutError } from 'ky';
 import type { z } from 'zod';
 import { generalErrors, problemSchema, type Call, type GeneralErrorCode } from '@/lib/contract/call';
 import { failure, success, type Result } from '@/lib/domain/result';
@@ -8,12 +8,12 @@ import { startSpan, type Span } from '@/lib/tracing/spans';
 import { readEnvironment } from './environment';
 import { logProblem } from './log';
 
-/** Milliseconds that a call may take in all, its second try and the reading of its answer included. Specification, section 7. */
+/** Milliseconds for a whole call: both tries, the delay between them and the response bodies. Specification, section 7. */
 export const callTimeLimit = 40_000;
-/** Milliseconds before a second try, so that a backend that is just starting is met. */
-const pauseBeforeRetry = 100;
+/** Milliseconds between the two tries, for a backend that is just starting. */
+const retryDelay = 100;
 
-/** Why a call gave no value. `problem`: the backend's own refusal. `fault`: there is no answer that can be believed. */
+/** Why a call has no value. `problem`: the backend refused it. `fault`: there is no valid response. */
 export type BackendFault<Code extends string = string> =
   | {
       readonly kind: 'problem';
@@ -21,22 +21,22 @@ export type BackendFault<Code extends string = string> =
       readonly code: Code;
       readonly status: number;
       readonly parameters: Readonly<Record<string, string | number>>;
-      /** Seconds after which the call may be tried again, where the backend says so. */
+      /** Seconds after which the call may be repeated, if the backend says so. */
       readonly retryAfter: number | null;
     }
   | { readonly kind: 'fault'; readonly call: string; readonly reason: FaultReason };
 
-/** `network`: no connection, or it broke. `timeout`: the time limit passed. `contract`: an answer that breaks the contract. `status`: an error answer without a problem that the contract knows. */
+/** `network`: no connection, or it broke. `timeout`: the time limit passed. `contract`: the body breaks the contract. `status`: an error status without a problem of the contract. */
 export type FaultReason = 'network' | 'timeout' | 'contract' | 'status';
 
 export interface CallOptions {
-  /** Needed for each call of kind `write`: both tries carry it, so the backend does the work once. */
+  /** Required for a call of kind `write`: both tries carry it, so the backend executes the call once. */
   readonly idempotencyKey?: string;
   readonly requestId?: string | null;
 }
 
 export interface BackendConnection {
-  /** Address of the backend, without a slash at its end. */
+  /** Without a trailing slash. */
   readonly backendUrl: string;
   /** Milliseconds. */
   readonly timeLimit: number;
@@ -45,44 +45,37 @@ export interface BackendConnection {
 /**
  * Makes a call of the contract. A read is tried at most twice (after a broken connection or a 5xx), a write only after a broken
  * connection and under the same `Idempotency-Key`; both within one time limit. Redirects are not followed, 200 to 399 is success
- * (specification, section 7). Every fault is reported with the call's name; bodies never are.
+ * (specification, section 7). Every fault is logged with the call's name; bodies never are.
  */
-export async function callBackend<Request extends z.ZodType, Response extends z.ZodType, Code extends string>(
-  call: Call<string, Request, Response, Code>,
-  request: z.input<Request>,
+export async function callBackend<
+  RequestSchema extends z.ZodType,
+  ResponseSchema extends z.ZodType,
+  Code extends string,
+>(
+  call: Call<string, RequestSchema, ResponseSchema, Code>,
+  request: z.input<RequestSchema>,
   options: CallOptions = {},
   connection: BackendConnection = { backendUrl: readEnvironment().backendUrl, timeLimit: callTimeLimit },
-): Promise<Result<z.output<Response>, BackendFault<Code | GeneralErrorCode>>> {
+): Promise<Result<z.output<ResponseSchema>, BackendFault<Code | GeneralErrorCode>>> {
   if (call.kind === 'write' && options.idempotencyKey === undefined)
     throw new Error(`${call.name} needs an idempotency key`);
   const startedAt = performance.now();
   const span = startSpan({ name: `backend ${call.name}`, kind: 'client', attributes: { 'ebill.call': call.name } });
-  const time = limitTime(connection.timeLimit);
-  let tries = 0;
-  let answer: Answer;
-  do {
-    if (tries > 0) await pause(pauseBeforeRetry);
-    tries += 1;
-    answer = await Promise.race([
-      tryCall(call, request, { ...options, span }, connection.backendUrl, time.signal),
-      time.isOver,
-    ]);
-  } while (tries < 2 && mayTryAgain(call.kind, answer) && !time.signal.aborted);
-  time.forget();
+  const { response, tries } = await sendRequest(call, request, { ...options, span }, connection);
+  const result = await parseResponse(call, response);
 
-  const result = judgeAnswer(call, answer);
   const outcome = result.ok ? 'ok' : result.error.kind === 'fault' ? result.error.reason : 'problem';
   publishBackendCall({ call: call.name, outcome, seconds: (performance.now() - startedAt) / 1000 });
   span?.note({ 'ebill.outcome': outcome, 'ebill.tries': tries });
   span?.end(outcome !== 'ok' && outcome !== 'problem');
-  if (!result.ok && isReported(result.error)) {
+  if (!result.ok && isLogged(result.error)) {
     logProblem('backend.fault', {
       call: call.name,
       method: call.method,
       path: call.path,
       reason: result.error.kind === 'fault' ? result.error.reason : 'problem',
       code: result.error.kind === 'problem' ? result.error.code : undefined,
-      status: answer.kind === 'answered' ? answer.status : undefined,
+      status: typeof response === 'string' ? undefined : response.status,
       tries,
       milliseconds: Math.round(performance.now() - startedAt),
       requestId: options.requestId,
@@ -91,70 +84,73 @@ export async function callBackend<Request extends z.ZodType, Response extends z.
   return result;
 }
 
-type Answer =
-  | { readonly kind: 'answered'; readonly status: number; readonly text: string }
-  | { readonly kind: 'network' }
-  | { readonly kind: 'timeout' };
+/**
+ * Sends a request, and once more if `shouldRetry` allows it (each call sets that). The `afterResponse` hook reads every body to its end: a
+ * connection that breaks in the middle of a body is a broken connection, too.
+ */
+const retryingClient = ky.create({
+  timeout: false,
+  throwHttpErrors: (status) => status >= 400,
+  retry: { limit: 1, methods: ['get', 'post'], delay: () => retryDelay },
+  hooks: {
+    afterResponse: [
+      async (_request, _options, response) => {
+        await response.arrayBuffer();
+      },
+    ],
+  },
+  // React memoizes a GET, its failure included, unless `fetch` gets a signal in its options; it does not look at the one of the `Request`.
+  fetch: (input, init) => fetch(input, input instanceof Request ? { ...init, signal: input.signal } : init),
+});
 
-const client = ky.create({ retry: 0, timeout: false, redirect: 'manual', throwHttpErrors: false, cache: 'no-store' });
+/**
+ * The `timeout` of ky covers one try, until its headers. With the retrying client as its `fetch` it covers the whole call (ADR 13), even
+ * if garbage collection cuts the signal off from the request.
+ */
+const client = ky.create({ retry: 0, throwHttpErrors: false, redirect: 'manual', cache: 'no-store' });
 
-async function tryCall(
+async function sendRequest(
   call: Call,
   request: unknown,
   options: CallOptions & { readonly span: Span | null },
-  backendUrl: string,
-  deadline: AbortSignal,
-): Promise<Answer> {
-  const query = call.method === 'GET' ? writeQuery(request) : '';
+  { backendUrl, timeLimit }: BackendConnection,
+): Promise<{ readonly response: Response | 'network' | 'timeout'; readonly tries: number }> {
+  let tries = 0;
   try {
-    const response = await client(`${backendUrl}${call.path}${query}`, {
+    const response = await client(`${backendUrl}${call.path}`, {
       method: call.method,
-      json: call.method === 'POST' ? request : undefined,
+      ...(call.method === 'GET' ? { searchParams: toSearchParams(request) } : { json: request }),
       headers: {
         accept: 'application/json',
         'idempotency-key': options.idempotencyKey,
         'x-request-id': options.requestId ?? undefined,
         traceparent: options.span?.traceparent,
       },
-      signal: deadline,
-      // The signal is handed over once more because React would otherwise answer a second try of a GET with the first one's failure.
-      fetch: (input, init) => fetch(input, { ...init, signal: deadline }),
+      timeout: timeLimit,
+      fetch: retryingClient.extend({
+        retry: { shouldRetry: ({ error }) => isRetryable(call.kind, error) },
+        hooks: { beforeRequest: [(_request, _options, { retryCount }) => void (tries = retryCount + 1)] },
+      }),
     });
-    return { kind: 'answered', status: response.status, text: await response.text() };
-  } catch {
-    return { kind: deadline.aborted ? 'timeout' : 'network' };
+    return { response, tries };
+  } catch (error) {
+    if (isHTTPError(error)) return { response: error.response, tries };
+    return { response: isTimeoutError(error) ? 'timeout' : 'network', tries };
   }
 }
 
-/**
- * A limit of some milliseconds. A fetch follows its signal by a weak reference, which a garbage collection can end: the abort then never
- * reaches it, and the fetch goes on until the socket's own limit of 300 s, which the limit must not depend on. Nor is it
- * `AbortSignal.timeout`: whoever has listened to that, and the whole page with it, is kept until its time is over.
- */
-function limitTime(milliseconds: number): { signal: AbortSignal; isOver: Promise<Answer>; forget: () => void } {
-  const controller = new AbortController();
-  let timer: NodeJS.Timeout | undefined;
-  const isOver = new Promise<Answer>((resolve) => {
-    timer = setTimeout(() => {
-      controller.abort();
-      resolve({ kind: 'timeout' });
-    }, milliseconds);
-  });
-  return { signal: controller.signal, isOver, forget: () => clearTimeout(timer) };
+/** What is not an `HTTPError` is a broken connection; ky itself does not retry once the time limit has passed. */
+function isRetryable(kind: Call['kind'], error: Error): boolean {
+  return isHTTPError(error) ? kind === 'read' && error.response.status >= 500 : true;
 }
 
-function mayTryAgain(kind: Call['kind'], answer: Answer): boolean {
-  if (answer.kind === 'network') return true;
-  return kind === 'read' && answer.kind === 'answered' && answer.status >= 500;
-}
-
-function judgeAnswer<Request extends z.ZodType, Response extends z.ZodType, Code extends string>(
-  call: Call<string, Request, Response, Code>,
-  answer: Answer,
-): Result<z.output<Response>, BackendFault<Code | GeneralErrorCode>> {
-  if (answer.kind !== 'answered') return failure({ kind: 'fault', call: call.name, reason: answer.kind });
-  const body = parseJson(answer.text);
-  if (answer.status >= 200 && answer.status < 400) {
+async function parseResponse<RequestSchema extends z.ZodType, ResponseSchema extends z.ZodType, Code extends string>(
+  call: Call<string, RequestSchema, ResponseSchema, Code>,
+  response: Response | 'network' | 'timeout',
+): Promise<Result<z.output<ResponseSchema>, BackendFault<Code | GeneralErrorCode>>> {
+  if (typeof response === 'string') return failure({ kind: 'fault', call: call.name, reason: response });
+  const body: unknown = await response.json().catch(() => undefined);
+  if (response.status < 400) {
     const parsed = call.response.safeParse(body);
     return parsed.success ? success(parsed.data) : failure({ kind: 'fault', call: call.name, reason: 'contract' });
   }
@@ -163,7 +159,7 @@ function judgeAnswer<Request extends z.ZodType, Response extends z.ZodType, Code
     return failure({ kind: 'fault', call: call.name, reason: 'status' });
   }
   const { code, parameters = {}, retryAfter = null } = problem.data;
-  return failure({ kind: 'problem', call: call.name, code, status: answer.status, parameters, retryAfter });
+  return failure({ kind: 'problem', call: call.name, code, status: response.status, parameters, retryAfter });
 }
 
 function isErrorCodeOf<Code extends string>(
@@ -173,27 +169,13 @@ function isErrorCodeOf<Code extends string>(
   return Object.hasOwn(call.errors, code) || Object.hasOwn(generalErrors, code);
 }
 
-/** A refusal that the contract foresees (an unknown account) is no fault of anybody; an answer of 500 and above is. */
-function isReported(fault: BackendFault): boolean {
-  return fault.kind === 'fault' || fault.status >= 500;
+/** A problem of the contract (an unknown account) is an expected failure; one with a 5xx is not. */
+function isLogged(error: BackendFault): boolean {
+  return error.kind === 'fault' || error.status >= 500;
 }
 
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
-function writeQuery(request: unknown): string {
-  if (typeof request !== 'object' || request === null) return '';
+function toSearchParams(request: unknown): Record<string, string> {
+  if (typeof request !== 'object' || request === null) return {};
   const given = Object.entries(request).filter(([, value]) => value !== undefined);
-  return given.length === 0
-    ? ''
-    : `?${new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString()}`;
-}
-
-function pause(milliseconds: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, milliseconds));
+  return Object.fromEntries(given.map(([name, value]) => [name, String(value)]));
 }

@@ -14,13 +14,14 @@ const policy: DocumentPolicy = {
   imageOrigins: [],
   widgetOrigins: [],
   leavesSite: false,
+  development: null,
 };
 
 test('an ordinary page: scripts by nonce alone, nothing unsafe', () => {
   expect(writeContentSecurityPolicy(policy).split('; ')).toEqual([
     "default-src 'none'",
     "script-src 'self' 'nonce-bm9uY2U=' 'strict-dynamic'",
-    "style-src 'nonce-bm9uY2U='",
+    "style-src 'self' 'nonce-bm9uY2U='",
     "img-src 'self'",
     "font-src 'self'",
     "connect-src 'self'",
@@ -36,6 +37,19 @@ test('an ordinary page: scripts by nonce alone, nothing unsafe', () => {
   ]);
 });
 
+test('development allows hot module replacement, and nothing more', () => {
+  const origin = 'ws://localhost:3000';
+  const production = writeContentSecurityPolicy(policy).split('; ');
+  const development = writeContentSecurityPolicy({ ...policy, development: { webSocketOrigin: origin } }).split('; ');
+  expect(development.filter((line) => !production.includes(line))).toEqual([
+    "script-src 'self' 'nonce-bm9uY2U=' 'strict-dynamic' 'unsafe-eval'",
+    "style-src 'self' 'unsafe-inline'",
+    `connect-src 'self' ${origin}`,
+  ]);
+  expect(development).toHaveLength(production.length);
+  expect(production.join('; ')).not.toMatch(/unsafe-|ws:/);
+});
+
 test('the page between us and a bank leads further, and tells our origin', () => {
   const headers = makeDocumentHeaders({ ...policy, formTargets: ['https:'], leavesSite: true });
   expect(headers['content-security-policy']).toContain("form-action 'self' https:;");
@@ -44,7 +58,7 @@ test('the page between us and a bank leads further, and tells our origin', () =>
 
 test('a widget is fetched by a script of ours, and loads from its own origins alone', () => {
   const lines = writeContentSecurityPolicy({ ...policy, widgetOrigins: ['https://widget.example'] }).split('; ');
-  for (const name of ["style-src 'nonce-bm9uY2U='", "img-src 'self'", "font-src 'self'", "connect-src 'self'"]) {
+  for (const name of ["style-src 'self' 'nonce-bm9uY2U='", "img-src 'self'", "font-src 'self'", "connect-src 'self'"]) {
     expect(lines).toContain(`${name} https://widget.example`);
   }
   expect(lines).toContain('frame-src https://widget.example');

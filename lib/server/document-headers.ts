@@ -19,6 +19,8 @@ export interface DocumentPolicy {
   readonly widgetOrigins: readonly string[];
   /** The page posts to another site, which is told our origin and nothing else; with `same-origin` that post would say `Origin: null`. */
   readonly leavesSite: boolean;
+  /** What `npm run dev` needs for hot module replacement; null in production. */
+  readonly development: { readonly webSocketOrigin: string } | null;
 }
 
 /** An origin as a partner registers it: a scheme, a host and at most a port, or `*` for any port. Nothing else gets into a header. */
@@ -39,19 +41,20 @@ export function originOf(address: string | null): readonly string[] {
 
 /**
  * Writes the Content-Security-Policy of a page: scripts by nonce alone, and what they load; nothing unsafe, no plug-ins, no foreign
- * base; styles inside the page. Chromium applies `form-action` to each redirect that answers a post, so a page that leads to a bank names more
- * than itself.
+ * base; styles from the site's own files, and a partner's colours by nonce. Chromium applies `form-action` to each redirect that answers a
+ * post, so a page that leads to a bank names more than itself.
  */
 export function writeContentSecurityPolicy(policy: DocumentPolicy): string {
   const ours = `'nonce-${policy.nonce}'`;
-  const { widgetOrigins: widget } = policy;
+  const { widgetOrigins: widget, development } = policy;
   const directives: Record<string, string> = {
     'default-src': "'none'",
-    'script-src': `'self' ${ours} 'strict-dynamic'`,
-    'style-src': [ours, ...widget].join(' '),
+    'script-src': ["'self'", ours, "'strict-dynamic'", ...(development === null ? [] : ["'unsafe-eval'"])].join(' '),
+    // Beside a nonce browsers ignore 'unsafe-inline'.
+    'style-src': ["'self'", development === null ? ours : "'unsafe-inline'", ...widget].join(' '),
     'img-src': ["'self'", ...policy.imageOrigins, ...widget].join(' '),
     'font-src': ["'self'", ...widget].join(' '),
-    'connect-src': ["'self'", ...widget].join(' '),
+    'connect-src': ["'self'", ...(development === null ? [] : [development.webSocketOrigin]), ...widget].join(' '),
     ...(widget.length > 0 && { 'frame-src': widget.join(' ') }),
     // A worker is no script that a nonce could name.
     'worker-src': "'self'",

@@ -4,7 +4,14 @@ import { cache } from 'react';
 import { autoDebitInfo } from '@/lib/contract/auto-debit';
 import { billLink } from '@/lib/contract/bill';
 import type { Call, ResponseOf } from '@/lib/contract/call';
-import { toAutoDebit, toBill, toPaymentPage, toPaymentResult, withCustomer } from '@/lib/contract/mapping';
+import {
+  toAutoDebit,
+  toAutoDebitTexts,
+  toBill,
+  toPaymentPage,
+  toPaymentResult,
+  withCustomer,
+} from '@/lib/contract/mapping';
 import {
   cardList,
   paymentBlacklisted,
@@ -13,7 +20,7 @@ import {
   paymentProcessed,
   paymentResult,
 } from '@/lib/contract/payment';
-import type { AutoDebit } from '@/lib/domain/auto-debit';
+import { resolveAutoDebitTexts, type AutoDebit, type AutoDebitTexts } from '@/lib/domain/auto-debit';
 import type { Bill } from '@/lib/domain/bill';
 import { sen, type Sen } from '@/lib/domain/money';
 import { resultSources, type ResultRoute, type ResultSource } from '@/lib/domain/outcomes';
@@ -23,7 +30,10 @@ import { failure, success, type Result } from '@/lib/domain/result';
 import { callBackend, type BackendFault } from './backend-client';
 import { readCardDevice } from './card-device';
 import { loadCommonConfig } from './common-config';
+import { readEnvironment } from './environment';
 import { makeIdempotencyKey } from './idempotency';
+import { loadPartnerTexts, optionalTextsTimeLimit } from './partner-texts';
+import { loadTheme } from './theme';
 import { readRequestId } from './visit';
 
 export { loadCommonConfig } from './common-config';
@@ -114,3 +124,38 @@ export const loadAutoDebit = cache(async (refid: Refid): Promise<Result<AutoDebi
   const answer = await callBackend(autoDebitInfo, request, { requestId: await readRequestId() });
   return answer.ok ? success(toAutoDebit(answer.value)) : failure(answer.error);
 });
+
+/**
+ * Returns the offer of auto debit with its texts, each from the first source that has it (`resolveAutoDebitTexts`). `resultTexts`: those of
+ * the payment's result, where the page has loaded it. A source that does not respond is passed over.
+ */
+export async function loadAutoDebitOffer(
+  refid: Refid,
+  resultTexts?: AutoDebitTexts | null,
+): Promise<Result<AutoDebit, BackendFault>> {
+  const [offer, result, partner] = await Promise.all([
+    loadAutoDebit(refid),
+    resultTexts === undefined ? loadResultTexts(refid) : resultTexts,
+    loadTextsOfPartner(refid),
+  ]);
+  if (!offer.ok) return offer;
+  return success({ ...offer.value, ...resolveAutoDebitTexts({ result, partner, offer: offer.value }) });
+}
+
+async function loadResultTexts(refid: Refid): Promise<AutoDebitTexts | null> {
+  const response = await callBackend(
+    paymentResult,
+    { refid, language: await getLocale() },
+    { requestId: await readRequestId() },
+    { backendUrl: readEnvironment().backendUrl, timeLimit: optionalTextsTimeLimit },
+  );
+  if (!response.ok || response.value.autoDebitResponse === null) return null;
+  return toAutoDebitTexts(response.value.autoDebitResponse);
+}
+
+async function loadTextsOfPartner(refid: Refid): Promise<AutoDebitTexts | null> {
+  const theme = await loadTheme({ refid });
+  if (!theme.ok) return null;
+  const texts = await loadPartnerTexts(theme.value.partnerKey, await getLocale());
+  return texts.ok ? texts.value : null;
+}

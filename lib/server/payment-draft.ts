@@ -2,7 +2,7 @@ import 'server-only';
 import { cookies } from 'next/headers';
 import { z } from 'zod';
 import { refidSchema } from '@/lib/contract/primitives';
-import { emailMaxLength } from '@/lib/domain/email';
+import { emailMaxLength } from '@/lib/domain/input-formats';
 import type { Refid } from '@/lib/domain/references';
 import { writeCookie, type CookieToSet } from './cookie';
 import { seal, unseal, type Sealed } from './sealed';

@@ -1,18 +1,21 @@
 import 'server-only';
 import type { SiteConfiguration } from '@/lib/configuration/site';
+import type { AutoDebitTexts } from '@/lib/domain/auto-debit';
 import type { Logger } from '@/lib/log/json-log';
+import type { CachedResponses } from './cached-responses';
 import type { CachedConfig } from './common-config';
 import type { HeardVersion } from './contract-version';
 import type { Limiters } from './rate-limits';
 import type { SealingKeys } from './sealed';
-import type { CachedThemes } from './theme';
+import type { PartnerTheme } from './theme';
 
 /** What lives as long as the process: caches and keys, nothing that another process would miss. */
 interface ProcessState {
   environment: SiteConfiguration;
   config: CachedConfig;
   contractVersion: HeardVersion;
-  themes: CachedThemes;
+  themes: CachedResponses<PartnerTheme>;
+  partnerTexts: CachedResponses<AutoDebitTexts>;
   limiters: Promise<Limiters>;
   sealingKeys: SealingKeys;
   log: Logger;

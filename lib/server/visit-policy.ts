@@ -29,7 +29,7 @@ export function makeVisitPolicy(visit: {
   readonly config: CommonConfig | null;
 }): DocumentPolicy {
   const { path, nonce, theme, config } = visit;
-  const { isHttps, banksOrigin, feedback } = readEnvironment();
+  const { isHttps, publicOrigin, banksOrigin, feedback } = readEnvironment();
   const partnerOrigins = keepOrigins(theme?.frameAncestors ?? []);
   const isHandOver = path === routes.handOver || path === routes.cardCheck;
   const isResult = isResultRoute(path);
@@ -45,5 +45,8 @@ export function makeVisitPolicy(visit: {
     ],
     widgetOrigins: isResult && config?.feedbackAccessToken ? keepOrigins(feedback.origins) : [],
     leavesSite: isHandOver || isResult,
+    // A build replaces NODE_ENV by 'production': no variable relaxes the policy of a built site.
+    development:
+      process.env.NODE_ENV === 'development' ? { webSocketOrigin: publicOrigin.replace(/^http/, 'ws') } : null,
   };
 }

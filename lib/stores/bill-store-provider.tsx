@@ -6,15 +6,21 @@ import { createBillStore, type BillActions, type BillState, type BillStore } fro
 
 const BillStoreContext = createContext<BillStore | null>(null);
 
-/** Gives the islands below it one bill store of their own: made once for each page, never shared between visits. */
-export function BillStoreProvider({ initial, children }: { initial?: Partial<BillState>; children: ReactNode }) {
+interface BillStoreProviderProps {
+  /** What the server has rendered. */
+  readonly initial?: Partial<BillState>;
+  readonly children: ReactNode;
+}
+
+/** Creates the bill store of a page, once for each rendering of it: never shared between requests. */
+export function BillStoreProvider({ initial, children }: BillStoreProviderProps) {
   const [store] = useState(() => createBillStore(initial));
   return <BillStoreContext value={store}>{children}</BillStoreContext>;
 }
 
-/** Gives what `select` takes from the bill store around the component. Throws without a provider: that is a bug. */
-export function useBillStore<Selected>(select: (state: BillState & BillActions) => Selected): Selected {
+/** Returns what `selector` picks from the bill store around the component. Throws without a provider: that is a bug. */
+export function useBillStore<Selected>(selector: (state: BillState & BillActions) => Selected): Selected {
   const store = useContext(BillStoreContext);
   if (store === null) throw new Error('useBillStore needs a BillStoreProvider around it');
-  return useStore(store, select);
+  return useStore(store, selector);
 }

@@ -1,124 +1,97 @@
-import type { Bill } from '@/lib/domain/bill';
-import { sen } from '@/lib/domain/money';
-import { createBillStore, initialBillState, type BillState } from './bill-store';
+import { createBillStore, type BillState } from './bill-store';
 
-const bill: Bill = {
-  accountNumber: '1234567801',
-  accountName: 'A*** B*** A***',
-  accountStatus: 'active',
-  customerType: 'REGULAR',
-  currentBalance: sen(13878),
-  overdueBalance: sen(0),
-  dueDate: '2026-12-05',
-  isNew: false,
-  barcode: '1234567801',
-  maximumAmount: sen(300_000),
-  readAt: '2026-11-21T12:00:00+08:00',
+const initialState: BillState = {
+  isFetching: false,
+  iserror: false,
+  captchaResponse: '',
+  redirectToBillView: false,
+  redirectToPayView: false,
+  transaction: '',
+  payOption: null,
+  amount: '',
 };
-const failedBefore: Partial<BillState> = { iserror: true, statusMessage: 'Network Error' };
 
-/** Gives the state without its actions. */
-function stateOf(store: ReturnType<typeof createBillStore>): BillState {
-  const entries = Object.entries(store.getState()).filter(([, value]) => typeof value !== 'function');
-  return Object.fromEntries(entries) as unknown as BillState;
+/** Returns the state without its actions. */
+function stateOf(store: ReturnType<typeof createBillStore>) {
+  return Object.fromEntries(Object.entries(store.getState()).filter(([, value]) => typeof value !== 'function'));
 }
 
-test('a store begins as the specification says, and no two share a state', () => {
+test('starts with the initial values of the specification', () => {
+  expect(stateOf(createBillStore())).toEqual(initialState);
+});
+
+test('starts with what the server has rendered', () => {
+  const rendered = { iserror: true, payOption: 'other', amount: '20.50' } as const;
+  expect(stateOf(createBillStore(rendered))).toEqual({ ...initialState, ...rendered });
+});
+
+test('two stores share no state', () => {
   const store = createBillStore();
-  expect(stateOf(store)).toEqual({
-    isFetching: false,
-    billview: { accountNumber: 0 },
-    iserror: false,
-    statusMessage: '',
-    captchaResponse: '',
-    redirectToBillView: false,
-    redirectToPayView: false,
-    transaction: '',
-  });
   store.getState().fetchAccountBillStarted();
-  expect(stateOf(createBillStore())).toEqual(initialBillState);
+  expect(store.getState().isFetching).toBe(true);
+  expect(stateOf(createBillStore())).toEqual(initialState);
 });
 
-test('a store can begin with what the server has rendered', () => {
-  expect(stateOf(createBillStore({ billview: bill }))).toEqual({ ...initialBillState, billview: bill });
-});
-
-test.each(['fetchAccountBillStarted', 'createTransactionStarted', 'fetchBillAndCreateTransactionStarted'] as const)(
-  '%s sets isFetching and clears error and message',
+test.each(['fetchAccountBillStarted', 'createTransactionStarted'] as const)(
+  '%s sets isFetching and clears the error',
   (action) => {
-    const store = createBillStore(failedBefore);
+    const store = createBillStore({ iserror: true });
     store.getState()[action]();
-    expect(stateOf(store)).toEqual({ ...initialBillState, isFetching: true });
+    expect(stateOf(store)).toEqual({ ...initialState, isFetching: true });
   },
 );
 
-test.each(['fetchAccountBillError', 'createTransactionError', 'fetchBillAndCreateTransactionError'] as const)(
-  '%s sets iserror and takes the message, and the bill stays',
+test.each(['fetchAccountBillError', 'createTransactionError'] as const)(
+  '%s of a field ends the fetch and sets iserror',
   (action) => {
-    const store = createBillStore({ isFetching: true, billview: bill });
-    store.getState()[action]({ message: 'timeout of 40000ms exceeded' });
-    expect(stateOf(store)).toEqual({
-      ...initialBillState,
-      billview: bill,
-      iserror: true,
-      statusMessage: 'timeout of 40000ms exceeded',
-    });
+    const store = createBillStore({ isFetching: true, payOption: 'current' });
+    store.getState()[action]({ field: 'accountNumber' });
+    expect(stateOf(store)).toEqual({ ...initialState, payOption: 'current', iserror: true });
   },
 );
 
-test('fetchAccountBillSuccess stores the bill and clears the error', () => {
-  const store = createBillStore({ ...failedBefore, isFetching: true });
-  store.getState().fetchAccountBillSuccess(bill);
-  expect(stateOf(store)).toEqual({ ...initialBillState, billview: bill });
+test.each(['fetchAccountBillError', 'createTransactionError'] as const)(
+  '%s of the request ends the fetch; its message is the form root error',
+  (action) => {
+    const store = createBillStore({ isFetching: true });
+    store.getState()[action]({ field: null });
+    expect(stateOf(store)).toEqual(initialState);
+  },
+);
+
+test('fetchAccountBillSuccess ends the fetch, clears the error and redirects to the bill', () => {
+  const store = createBillStore({ isFetching: true, iserror: true });
+  store.getState().fetchAccountBillSuccess();
+  expect(stateOf(store)).toEqual({ ...initialState, redirectToBillView: true });
 });
 
-test('fetchAccountBillClear forgets the bill and the error alone', () => {
-  const store = createBillStore({ ...failedBefore, billview: bill, captchaResponse: 'abc' });
-  store.getState().fetchAccountBillClear();
-  expect(stateOf(store)).toEqual({ ...initialBillState, captchaResponse: 'abc' });
-});
-
-test('createTransactionSuccess stores the transaction', () => {
-  const store = createBillStore({ isFetching: true, billview: bill });
+test('createTransactionSuccess stores the transaction reference and redirects to the payment page', () => {
+  const store = createBillStore({ isFetching: true, iserror: true });
   store.getState().createTransactionSuccess({ transactionRefId: 'ref' });
-  expect(stateOf(store)).toEqual({ ...initialBillState, billview: bill, transaction: 'ref' });
+  expect(stateOf(store)).toEqual({ ...initialState, transaction: 'ref', redirectToPayView: true });
 });
 
-test('fetchBillAndCreateTransactionSuccess stores both', () => {
-  const store = createBillStore({ isFetching: true });
-  store.getState().fetchBillAndCreateTransactionSuccess({ bill, transactionRefId: 'ref' });
-  expect(stateOf(store)).toEqual({ ...initialBillState, billview: bill, transaction: 'ref' });
-});
-
-test('setTransactionReference takes it from the response', () => {
+test('setCaptchaResponse keeps the solution', () => {
   const store = createBillStore();
-  store.getState().setTransactionReference({ transactionRefId: 'ref' });
-  expect(stateOf(store)).toEqual({ ...initialBillState, transaction: 'ref' });
+  store.getState().setCaptchaResponse('solution');
+  expect(stateOf(store)).toEqual({ ...initialState, captchaResponse: 'solution' });
 });
 
-test('setCaptchaResponse keeps the answer', () => {
-  const store = createBillStore();
-  store.getState().setCaptchaResponse('abc');
-  expect(stateOf(store)).toEqual({ ...initialBillState, captchaResponse: 'abc' });
+test('clearRedirects clears both redirects, the fetch and the error, and nothing else', () => {
+  const kept = { payOption: 'other', amount: '20', transaction: 'ref' } as const;
+  const store = createBillStore({
+    ...kept,
+    isFetching: true,
+    iserror: true,
+    redirectToBillView: true,
+    redirectToPayView: true,
+  });
+  store.getState().clearRedirects();
+  expect(stateOf(store)).toEqual({ ...initialState, ...kept });
 });
 
-test('the redirects are set and cleared one by one', () => {
-  const store = createBillStore();
-  const actions = store.getState();
-  actions.setRedirectToBillView();
-  expect(stateOf(store)).toEqual({ ...initialBillState, redirectToBillView: true });
-  actions.fetchBillAndCreateTransactionSetRedirectToPayView();
-  expect(stateOf(store)).toEqual({ ...initialBillState, redirectToBillView: true, redirectToPayView: true });
-  actions.clearRedirectToBillView();
-  expect(stateOf(store)).toEqual({ ...initialBillState, redirectToPayView: true });
-  actions.clearRedirectToPayView();
-  expect(stateOf(store)).toEqual(initialBillState);
-  actions.setRedirectToPayView();
-  expect(stateOf(store)).toEqual({ ...initialBillState, redirectToPayView: true });
-});
-
-test('reset brings accountNumber 0 and everything else back', () => {
-  const store = createBillStore({ ...failedBefore, billview: bill, transaction: 'ref', redirectToPayView: true });
-  store.getState().reset();
-  expect(stateOf(store)).toEqual(initialBillState);
+test('choosePayment stores the choice and the amount as typed', () => {
+  const store = createBillStore({ redirectToPayView: true });
+  store.getState().choosePayment({ payOption: 'other', amount: '1,0' });
+  expect(stateOf(store)).toEqual({ ...initialState, redirectToPayView: true, payOption: 'other', amount: '1,0' });
 });

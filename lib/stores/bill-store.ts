@@ -1,90 +1,67 @@
 import { createStore } from 'zustand/vanilla';
-import type { Bill } from '@/lib/domain/bill';
+import type { PayOption } from '@/lib/domain/pay-choice';
 
-/** The bill in view; before there is one, `accountNumber` is 0. Specification, section 3. */
-export type BillView = Bill | { readonly accountNumber: 0 };
-
-/** The bill-view state, in the specification's names (section 3). */
+/** The part of the bill-view state that client components render, in the specification's names (section 3). The rest: docs/state.md. */
 export interface BillState {
   readonly isFetching: boolean;
-  readonly billview: BillView;
+  /** The number that was typed leads to no bill, or the choice to no payment. An error of the request itself is the form's. */
   readonly iserror: boolean;
-  readonly statusMessage: string;
+  /** The solution of the proof of work that the server has asked for. */
   readonly captchaResponse: string;
   readonly redirectToBillView: boolean;
   readonly redirectToPayView: boolean;
   /** The transaction's reference. */
   readonly transaction: string;
+  /** How much of the bill the payer has chosen to pay. */
+  readonly payOption: PayOption | null;
+  /** Another amount, in ringgit as typed. */
+  readonly amount: string;
 }
 
-interface TransactionResponse {
-  readonly transactionRefId: string;
-}
-
-/** The actions of the bill flow, in the specification's names (section 4). Messages are words ready to be shown. */
+/** The actions of the bill flow, in the specification's names (section 4). */
 export interface BillActions {
   fetchAccountBillStarted(): void;
-  fetchAccountBillSuccess(bill: Bill): void;
-  fetchAccountBillError(error: { readonly message: string }): void;
-  fetchAccountBillClear(): void;
+  fetchAccountBillSuccess(): void;
+  fetchAccountBillError(error: { readonly field: string | null }): void;
   createTransactionStarted(): void;
-  createTransactionSuccess(response: TransactionResponse): void;
-  createTransactionError(error: { readonly message: string }): void;
-  fetchBillAndCreateTransactionStarted(): void;
-  fetchBillAndCreateTransactionSuccess(response: TransactionResponse & { readonly bill: Bill }): void;
-  fetchBillAndCreateTransactionSetRedirectToPayView(): void;
-  fetchBillAndCreateTransactionError(error: { readonly message: string }): void;
-  setTransactionReference(response: TransactionResponse): void;
+  createTransactionSuccess(response: { readonly transactionRefId: string }): void;
+  createTransactionError(error: { readonly field: string | null }): void;
   setCaptchaResponse(captchaResponse: string): void;
-  setRedirectToBillView(): void;
-  clearRedirectToBillView(): void;
-  setRedirectToPayView(): void;
-  clearRedirectToPayView(): void;
-  reset(): void;
+  /** The browser has brought the page back: it leads nowhere by itself. */
+  clearRedirects(): void;
+  choosePayment(choice: Pick<BillState, 'payOption' | 'amount'>): void;
 }
 
-export const initialBillState: BillState = {
+const initialBillState: BillState = {
   isFetching: false,
-  billview: { accountNumber: 0 },
   iserror: false,
-  statusMessage: '',
   captchaResponse: '',
   redirectToBillView: false,
   redirectToPayView: false,
   transaction: '',
+  payOption: null,
+  amount: '',
 };
 
-const started = { isFetching: true, iserror: false, statusMessage: '' } as const;
-const succeeded = { isFetching: false, iserror: false, statusMessage: '' } as const;
+const started = { isFetching: true, iserror: false } as const;
+const succeeded = { isFetching: false, iserror: false } as const;
+const failed = ({ field }: { readonly field: string | null }) => ({ isFetching: false, iserror: field !== null });
 
-function failed({ message }: { readonly message: string }) {
-  return { isFetching: false, iserror: true, statusMessage: message };
-}
-
-/** Makes the store of one visit's bill view. `initial` is what the server has rendered already. */
+/** Creates the store of one page of the bill flow. `initial` is what the server has rendered. */
 export function createBillStore(initial: Partial<BillState> = {}) {
   return createStore<BillState & BillActions>()((set) => ({
     ...initialBillState,
     ...initial,
     fetchAccountBillStarted: () => set(started),
-    fetchAccountBillSuccess: (billview) => set({ ...succeeded, billview }),
+    fetchAccountBillSuccess: () => set({ ...succeeded, redirectToBillView: true }),
     fetchAccountBillError: (error) => set(failed(error)),
-    fetchAccountBillClear: () => set({ ...succeeded, billview: initialBillState.billview }),
     createTransactionStarted: () => set(started),
-    createTransactionSuccess: ({ transactionRefId }) => set({ ...succeeded, transaction: transactionRefId }),
+    createTransactionSuccess: ({ transactionRefId }) =>
+      set({ ...succeeded, transaction: transactionRefId, redirectToPayView: true }),
     createTransactionError: (error) => set(failed(error)),
-    fetchBillAndCreateTransactionStarted: () => set(started),
-    fetchBillAndCreateTransactionSuccess: ({ bill, transactionRefId }) =>
-      set({ ...succeeded, billview: bill, transaction: transactionRefId }),
-    fetchBillAndCreateTransactionSetRedirectToPayView: () => set({ redirectToPayView: true }),
-    fetchBillAndCreateTransactionError: (error) => set(failed(error)),
-    setTransactionReference: ({ transactionRefId }) => set({ transaction: transactionRefId }),
     setCaptchaResponse: (captchaResponse) => set({ captchaResponse }),
-    setRedirectToBillView: () => set({ redirectToBillView: true }),
-    clearRedirectToBillView: () => set({ redirectToBillView: false }),
-    setRedirectToPayView: () => set({ redirectToPayView: true }),
-    clearRedirectToPayView: () => set({ redirectToPayView: false }),
-    reset: () => set(initialBillState),
+    clearRedirects: () => set({ ...succeeded, redirectToBillView: false, redirectToPayView: false }),
+    choosePayment: (choice) => set(choice),
   }));
 }
 

@@ -1,26 +1,30 @@
 'use client';
 
-import { createContext, useContext, useEffect, useState, type ReactNode } from 'react';
+import { createContext, useContext, useState, type ReactNode } from 'react';
 import { useStore } from 'zustand';
-import { createPaymentStore, type PaymentActions, type PaymentStore } from './payment-store';
-import type { PaymentState } from './payment-state';
-import { findUserStorage } from './persisted-user';
+import { createPaymentStore, type PaymentActions, type PaymentState, type PaymentStore } from './payment-store';
 
 const PaymentStoreContext = createContext<PaymentStore | null>(null);
 
-/**
- * Gives the islands below it one payment store of their own: made once for each page, never shared between visits. What the device
- * remembers of the payer is taken up after the first render, which must match the server's HTML.
- */
-export function PaymentStoreProvider({ initial, children }: { initial?: Partial<PaymentState>; children: ReactNode }) {
-  const [store] = useState(() => createPaymentStore(initial, findUserStorage()));
-  useEffect(() => store.getState().restoreUser(), [store]);
+interface PaymentStoreProviderProps {
+  readonly initial: Parameters<typeof createPaymentStore>[0];
+  readonly children: ReactNode;
+}
+
+/** Creates the payment store of a page, once for each rendering of it: never shared between requests. */
+export function PaymentStoreProvider({ initial, children }: PaymentStoreProviderProps) {
+  const [store] = useState(() => createPaymentStore(initial));
   return <PaymentStoreContext value={store}>{children}</PaymentStoreContext>;
 }
 
-/** Gives what `select` takes from the payment store around the component. Throws without a provider: that is a bug. */
-export function usePaymentStore<Selected>(select: (state: PaymentState & PaymentActions) => Selected): Selected {
+/** Returns the payment store around the component, for what reads it outside of rendering. Throws without a provider: that is a bug. */
+export function usePaymentStoreApi(): PaymentStore {
   const store = useContext(PaymentStoreContext);
   if (store === null) throw new Error('usePaymentStore needs a PaymentStoreProvider around it');
-  return useStore(store, select);
+  return store;
+}
+
+/** Returns what `selector` picks from the payment store around the component. */
+export function usePaymentStore<Selected>(selector: (state: PaymentState & PaymentActions) => Selected): Selected {
+  return useStore(usePaymentStoreApi(), selector);
 }

@@ -1,168 +1,153 @@
+import { persist } from 'zustand/middleware';
 import { createStore } from 'zustand/vanilla';
-import type { CommonConfig } from '@/lib/domain/common-config';
 import { mergeDeeply, type DeepPartial } from '@/lib/domain/merge-deeply';
-import type { Onward, PaymentPage, PaymentResult, PaymentStart } from '@/lib/domain/payment';
-import { flowActions, type ErrorDetail, type FlowActions } from './flow';
-import {
-  initialPaymentRequest,
-  initialPaymentState,
-  type AutoDebitInfo,
-  type AutoDebitRegistration,
-  type CommonTheme,
-  type CustomerDetails,
-  type PartnerKeyList,
-  type PaymentRequest,
-  type PaymentState,
-} from './payment-state';
-import { readRememberedUser, writeRememberedUser, type RememberedUser, type UserStorage } from './persisted-user';
+import type { SavedCard } from '@/lib/domain/payment';
+import { isPaymentMethod, type PaymentMethod } from '@/lib/domain/payment-methods';
+import { deviceStorage } from './device-storage';
+import { paymentStorageKey } from './forget-payment-choices';
 
-/** The actions of the payment page and its results. Specification, section 4. */
+/** The payer's choices, in the specification's names (section 3). A typed card, its ciphertext and a CVV never enter a store. */
+export interface PaymentRequest {
+  readonly selectedPaymentMethod: PaymentMethod | null;
+  /** Of a saved card. */
+  readonly cardDetails: { readonly uniqueCardId: string | null };
+  /** Of an instalment plan. */
+  readonly cardDetailsEPP: { readonly bank: string | null; readonly months: number | null };
+  readonly fpxBankID: string | null;
+  readonly fpxBankCorporateID: string | null;
+  readonly selectedWallet: string | null;
+  readonly selectedDCB: string | null;
+  readonly isAutoDebitOption: boolean;
+}
+
+/** Why a payment could not be started. Its message is the form's. */
+export interface PaymentError {
+  /** Nobody can say whether the gateway has heard of it: the server asks before it starts another. */
+  readonly isUnknown: boolean;
+}
+
+/** A saved card that the payer is asked about before it is removed. */
+export interface CardRemoval {
+  readonly uniqueCardId: string;
+  readonly isFetching: boolean;
+  /** As the payer reads it. */
+  readonly error: string | null;
+}
+
+/** The part of the payment state that client components render, in the specification's names (section 3). The rest: docs/state.md. */
+export interface PaymentState {
+  readonly paymentRequest: PaymentRequest;
+  readonly favouriteCardList: readonly SavedCard[];
+  /** A payment was started from this page and its outcome is not known. */
+  readonly paymentAttempt: boolean;
+  readonly isPaymentProcessing: boolean;
+  readonly error: PaymentError | null;
+  readonly cardRemoval: CardRemoval | null;
+}
+
+/** The actions of the payment page, in the specification's names (section 4). */
 export interface PaymentActions {
-  fetchTransactionDetailsStarted(): void;
-  fetchTransactionDetailsCompleted(page: PaymentPage): void;
-  fetchTransactionDetailsError(error: ErrorDetail): void;
-  initPaymentStarted(): void;
-  initPaymentCompleted(start: PaymentStart): void;
-  initPaymentError(error: ErrorDetail): void;
-  /** The payer may try again: after a failure, and when the back button brings an old page to life. */
-  clearPaymentAttempt(): void;
   updatePaymentRequest(edit: DeepPartial<PaymentRequest>): void;
-  updatePaymentRedirect(redirect: Onward | null): void;
-  setError(error: ErrorDetail | null): void;
-  updateCommonTheme(theme: CommonTheme): void;
-  rememberUser(edit: Partial<RememberedUser>): void;
-  /** Takes up what the device remembers; called once the page is in a browser, so that the server's HTML is matched first. */
-  restoreUser(): void;
-  readonly deleteSavedCard: FlowActions<{ readonly uniqueCardId: string }>;
-  readonly commonAction: FlowActions<unknown>;
-  readonly fetchUesDetails: FlowActions<CustomerDetails>;
-  readonly fetchApgConfig: FlowActions<CommonConfig>;
-  readonly fetchResultDetails: FlowActions<PaymentResult>;
-  readonly cancelPayment: FlowActions<PaymentResult>;
-  readonly fetchProcessedDetails: FlowActions<PaymentResult>;
-  readonly fetchBlacklistedDetails: FlowActions<PaymentResult>;
-  readonly fetchAutoDebitInfo: FlowActions<AutoDebitInfo>;
-  readonly fetchPartnerKeyList: FlowActions<PartnerKeyList>;
-  readonly linkAutoDebit: FlowActions<AutoDebitRegistration>;
-  readonly verifyAutoDebitOtp: FlowActions<AutoDebitRegistration>;
+  initPaymentStarted(): void;
+  initPaymentError(error: PaymentError): void;
+  /** The payer may try again: after a change of the form, and when the browser brings the page back. */
+  clearPaymentAttempt(): void;
+  /** Asks about a card; null ends the question. */
+  askCardRemoval(uniqueCardId: string | null): void;
+  deleteSavedCardStarted(uniqueCardId: string): void;
+  deleteSavedCardCompleted(uniqueCardId: string): void;
+  deleteSavedCardError(uniqueCardId: string, message: string): void;
+}
+
+export const noChoices: PaymentRequest = {
+  selectedPaymentMethod: null,
+  cardDetails: { uniqueCardId: null },
+  cardDetailsEPP: { bank: null, months: null },
+  fpxBankID: null,
+  fpxBankCorporateID: null,
+  selectedWallet: null,
+  selectedDCB: null,
+  isAutoDebitOption: false,
+};
+
+type Tree = Readonly<Record<string, unknown>>;
+
+function isTree(value: unknown): value is Tree {
+  return typeof value === 'object' && value !== null;
+}
+
+/** Reads choices that were stored. What is not of their form is left out. */
+function parseChoices(stored: unknown): DeepPartial<PaymentRequest> {
+  const fields: Tree = isTree(stored) && isTree(stored['paymentRequest']) ? stored['paymentRequest'] : {};
+  const text = (from: unknown, name: string): string | undefined => {
+    const value = isTree(from) ? from[name] : undefined;
+    return typeof value === 'string' && value.length <= 64 ? value : undefined;
+  };
+  const method = text(fields, 'selectedPaymentMethod') ?? '';
+  const plan = fields['cardDetailsEPP'];
+  const option = fields['isAutoDebitOption'];
+  const months = isTree(plan) ? plan['months'] : undefined;
+  return {
+    selectedPaymentMethod: isPaymentMethod(method) ? method : undefined,
+    cardDetailsEPP: { bank: text(plan, 'bank'), months: typeof months === 'number' ? months : undefined },
+    fpxBankID: text(fields, 'fpxBankID'),
+    fpxBankCorporateID: text(fields, 'fpxBankCorporateID'),
+    selectedWallet: text(fields, 'selectedWallet'),
+    selectedDCB: text(fields, 'selectedDCB'),
+    isAutoDebitOption: typeof option === 'boolean' ? option : undefined,
+  };
+}
+
+interface PaymentStoreOptions {
+  readonly refid: string;
+  /** What the server has rendered. */
+  readonly paymentRequest: PaymentRequest;
+  readonly favouriteCardList: readonly SavedCard[];
 }
 
 /**
- * Makes the store of one payment page. `initial` is what the server has rendered already; `storage` is where the user part, and nothing
- * else, is kept (none on the server).
+ * Creates the store of one payment page. Its choices survive a reload in session storage, under the payment's reference, and are read by
+ * `persist.rehydrate()` after the first render: all but the saved card, whose id is kept nowhere.
  */
-export function createPaymentStore(initial: Partial<PaymentState> = {}, storage: UserStorage | null = null) {
-  const store = createStore<PaymentState & PaymentActions>()((set, get) => ({
-    ...initialPaymentState,
-    ...initial,
-
-    fetchTransactionDetailsStarted: () => set({ isFetching: true, error: null }),
-    fetchTransactionDetailsCompleted: (page) => set({ isFetching: false, page }),
-    fetchTransactionDetailsError: (error) => set({ isFetching: false, error }),
-
-    initPaymentStarted: () => {
-      const { paymentRequest, user } = get();
-      set({
-        paymentAttempt: true,
-        isPaymentProcessing: true,
+export function createPaymentStore({ refid, paymentRequest, favouriteCardList }: PaymentStoreOptions) {
+  return createStore<PaymentState & PaymentActions>()(
+    persist(
+      (set) => ({
+        paymentRequest,
+        favouriteCardList,
+        paymentAttempt: false,
+        isPaymentProcessing: false,
         error: null,
-        user: {
-          ...user,
-          userEmailAddress: paymentRequest.userEmailAddress ?? user.userEmailAddress,
-          lastMethod: paymentRequest.selectedPaymentMethod ?? user.lastMethod,
-          lastPersonalBank: paymentRequest.fpxBankID ?? user.lastPersonalBank,
-          lastCorporateBank: paymentRequest.fpxBankCorporateID ?? user.lastCorporateBank,
-        },
-      });
-    },
-    // Processing stays on: the browser is about to leave, and a second tap must not pay again.
-    initPaymentCompleted: (paymentStart) => set({ paymentStart, paymentRedirect: paymentStart.onward }),
-    initPaymentError: (error) => set({ isPaymentProcessing: false, error }),
-    clearPaymentAttempt: () => set({ paymentAttempt: false, isPaymentProcessing: false }),
+        cardRemoval: null,
 
-    updatePaymentRequest: (edit) =>
-      set(({ paymentRequest }) => ({ paymentRequest: mergeDeeply(paymentRequest, edit) })),
-    updatePaymentRedirect: (paymentRedirect) => set({ paymentRedirect }),
-    setError: (error) => set({ error }),
-    updateCommonTheme: (theme) => set({ theme }),
-    rememberUser: (edit) => set(({ user }) => ({ user: { ...user, ...edit } })),
-    restoreUser: () => {
-      if (storage !== null) set({ user: readRememberedUser(storage) });
-    },
-
-    deleteSavedCard: {
-      ...flowActions(
-        () => get().deletingCard,
-        (deletingCard) => set({ deletingCard }),
-      ),
-      completed: (response) =>
-        set((state) => ({
-          deletingCard: { isFetching: false, response, error: null },
-          ...dropCard(state, response.uniqueCardId),
-        })),
-    },
-    commonAction: flowActions(
-      () => get().common,
-      (common) => set({ common }),
+        updatePaymentRequest: (edit) => set((state) => ({ paymentRequest: mergeDeeply(state.paymentRequest, edit) })),
+        initPaymentStarted: () => set({ paymentAttempt: true, isPaymentProcessing: true, error: null }),
+        initPaymentError: (error) => set({ isPaymentProcessing: false, paymentAttempt: error.isUnknown, error }),
+        clearPaymentAttempt: () => set({ paymentAttempt: false, isPaymentProcessing: false, error: null }),
+        askCardRemoval: (uniqueCardId) =>
+          set({ cardRemoval: uniqueCardId === null ? null : { uniqueCardId, isFetching: false, error: null } }),
+        deleteSavedCardStarted: (uniqueCardId) => set({ cardRemoval: { uniqueCardId, isFetching: true, error: null } }),
+        deleteSavedCardCompleted: (uniqueCardId) =>
+          set((state) => ({
+            cardRemoval: null,
+            favouriteCardList: state.favouriteCardList.filter((card) => card.uniqueCardId !== uniqueCardId),
+          })),
+        deleteSavedCardError: (uniqueCardId, message) =>
+          set({ cardRemoval: { uniqueCardId, isFetching: false, error: message } }),
+      }),
+      {
+        name: paymentStorageKey(refid),
+        version: 1,
+        storage: deviceStorage<{ readonly paymentRequest: unknown }>('sessionStorage'),
+        partialize: ({ paymentRequest: { cardDetails: _savedCard, ...choices } }) => ({ paymentRequest: choices }),
+        merge: (stored, current) => ({
+          ...current,
+          paymentRequest: mergeDeeply(current.paymentRequest, parseChoices(stored)),
+        }),
+        skipHydration: true,
+      },
     ),
-    fetchUesDetails: flowActions(
-      () => get().uesDetails,
-      (uesDetails) => set({ uesDetails }),
-    ),
-    fetchApgConfig: flowActions(
-      () => get().config,
-      (config) => set({ config }),
-    ),
-    fetchResultDetails: flowActions(
-      () => get().result,
-      (result) => set({ result }),
-    ),
-    cancelPayment: flowActions(
-      () => get().cancel,
-      (cancel) => set({ cancel }),
-    ),
-    fetchProcessedDetails: flowActions(
-      () => get().processed,
-      (processed) => set({ processed }),
-    ),
-    fetchBlacklistedDetails: flowActions(
-      () => get().blacklisted,
-      (blacklisted) => set({ blacklisted }),
-    ),
-    fetchAutoDebitInfo: flowActions(
-      () => get().autoDebitInfo,
-      (autoDebitInfo) => set({ autoDebitInfo }),
-    ),
-    fetchPartnerKeyList: flowActions(
-      () => get().partnerKeyList,
-      (partnerKeyList) => set({ partnerKeyList }),
-    ),
-    linkAutoDebit: flowActions(
-      () => get().autoDebitLink,
-      (autoDebitLink) => set({ autoDebitLink }),
-    ),
-    verifyAutoDebitOtp: flowActions(
-      () => get().autoDebitOtp,
-      (autoDebitOtp) => set({ autoDebitOtp }),
-    ),
-  }));
-  if (storage !== null) {
-    store.subscribe((state, before) => {
-      if (state.user !== before.user) writeRememberedUser(storage, state.user);
-    });
-  }
-  return store;
+  );
 }
 
 export type PaymentStore = ReturnType<typeof createPaymentStore>;
-
-/** Drops a card from the saved ones, and from the request when it was the chosen one. Specification, section 4. */
-function dropCard({ page, paymentRequest }: PaymentState, uniqueCardId: string): Partial<PaymentState> {
-  const isChosen = paymentRequest.cardDetails.uniqueCardId === uniqueCardId;
-  return {
-    page: page && { ...page, savedCards: page.savedCards.filter((card) => card.uniqueCardId !== uniqueCardId) },
-    paymentRequest: isChosen
-      ? { ...paymentRequest, cardDetails: initialPaymentRequest.cardDetails, isFavCardOption: false }
-      : paymentRequest,
-  };
-}

@@ -1,8 +1,13 @@
-import { render, screen } from '@testing-library/react';
+import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { hydrateRoot } from 'react-dom/client';
 import { BillStoreProvider, useBillStore } from './bill-store-provider';
+import { noChoices } from './payment-store';
 import { PaymentStoreProvider, usePaymentStore } from './payment-store-provider';
-import { nobody, rememberedUserKey } from './persisted-user';
+import { nobody } from './user-store';
+import { UserStoreProvider, useUserStore } from './user-store-provider';
+
+const initial = { refid: 'r', paymentRequest: noChoices, favouriteCardList: [] };
 
 function BillStatus() {
   const isFetching = useBillStore((state) => state.isFetching);
@@ -10,20 +15,25 @@ function BillStatus() {
   return <button onClick={start}>{isFetching ? 'fetching' : 'idle'}</button>;
 }
 
-function RememberedEmail() {
-  const email = usePaymentStore((state) => state.user.userEmailAddress);
-  return <p>{email ?? 'nobody'}</p>;
+function PaymentStatus() {
+  const isProcessing = usePaymentStore((state) => state.isPaymentProcessing);
+  const start = usePaymentStore((state) => state.initPaymentStarted);
+  return <button onClick={start}>{isProcessing ? 'processing' : 'idle'}</button>;
 }
 
-beforeEach(() => localStorage.clear());
+function RememberedEmail() {
+  return <p>{useUserStore((state) => state.userEmailAddress) ?? 'nobody'}</p>;
+}
 
-test('each provider has a bill store of its own', async () => {
+afterEach(() => window.localStorage.clear());
+
+test('each bill provider has its own store', async () => {
   render(
     <>
       <BillStoreProvider>
         <BillStatus />
       </BillStoreProvider>
-      <BillStoreProvider initial={{ statusMessage: 'x' }}>
+      <BillStoreProvider initial={{ iserror: true }}>
         <BillStatus />
       </BillStoreProvider>
     </>,
@@ -34,22 +44,48 @@ test('each provider has a bill store of its own', async () => {
   expect(second?.textContent).toBe('idle');
 });
 
-test('a payment store takes up what the device remembers', () => {
-  const user = { ...nobody, userEmailAddress: 'a@b.my' };
-  localStorage.setItem(rememberedUserKey, JSON.stringify({ version: 1, user }));
+test('each payment provider has its own store', async () => {
   render(
-    <PaymentStoreProvider>
-      <RememberedEmail />
-    </PaymentStoreProvider>,
+    <>
+      <PaymentStoreProvider initial={initial}>
+        <PaymentStatus />
+      </PaymentStoreProvider>
+      <PaymentStoreProvider initial={initial}>
+        <PaymentStatus />
+      </PaymentStoreProvider>
+    </>,
   );
-  expect(screen.getByRole('paragraph').textContent).toBe('a@b.my');
+  const [first, second] = screen.getAllByRole('button');
+  await userEvent.click(first!);
+  expect(first?.textContent).toBe('processing');
+  expect(second?.textContent).toBe('idle');
+});
+
+test('what the device remembers is rendered after hydration, without a mismatch', async () => {
+  const user = { ...nobody, userEmailAddress: 'a@b.my' };
+  window.localStorage.setItem('ebill.user', JSON.stringify({ state: user, version: 1 }));
+  const container = document.createElement('div');
+  container.innerHTML = '<p>nobody</p>';
+  const onRecoverableError = jest.fn();
+  await act(async () => {
+    hydrateRoot(
+      container,
+      <UserStoreProvider>
+        <RememberedEmail />
+      </UserStoreProvider>,
+      { onRecoverableError },
+    );
+  });
+  expect(container.innerHTML).toBe('<p>a@b.my</p>');
+  expect(onRecoverableError).not.toHaveBeenCalled();
 });
 
 test.each([
   ['BillStoreProvider', BillStatus],
-  ['PaymentStoreProvider', RememberedEmail],
-])('without a %s the store cannot be used', (name, Reader) => {
-  const quiet = jest.spyOn(console, 'error').mockImplementation(() => undefined);
+  ['PaymentStoreProvider', PaymentStatus],
+  ['UserStoreProvider', RememberedEmail],
+])('throws without a %s', (name, Reader) => {
+  const consoleError = jest.spyOn(console, 'error').mockImplementation(() => undefined);
   expect(() => render(<Reader />)).toThrow(name);
-  quiet.mockRestore();
+  consoleError.mockRestore();
 });

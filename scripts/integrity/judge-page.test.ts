@@ -10,7 +10,7 @@ const goodHtml = `<!DOCTYPE html><html><head><script src="/_next/static/chunks/o
 function headersOf(changes: Readonly<Record<string, string>> = {}): Headers {
   const none: readonly string[] = [];
   const made = makeDocumentHeaders({
-    ...{ nonce, isHttps: true, leavesSite: false },
+    ...{ nonce, isHttps: true, leavesSite: false, development: null },
     ...{ frameAncestors: none, formTargets: none, imageOrigins: none, widgetOrigins: none },
   });
   return new Headers({ ...made, ...changes });

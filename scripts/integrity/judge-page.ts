@@ -62,7 +62,7 @@ function judgeHeaders({ url, headers }: FetchedPage, nonce: string): readonly st
   const isHttps = new URL(url).protocol === 'https:';
   const none: readonly string[] = [];
   const expected = makeDocumentHeaders({
-    ...{ nonce, isHttps, leavesSite: false },
+    ...{ nonce, isHttps, leavesSite: false, development: null },
     ...{ frameAncestors: none, formTargets: none, imageOrigins: none, widgetOrigins: none },
   });
   return Object.entries(expected).flatMap(([name, value]) => {

@@ -15,8 +15,9 @@ export const archives = {
   backend: join(projectRoot, 'dist/backend.tar.gz'),
 };
 
-/** Of Next's output: its own cache and records, which no server reads. */
-const unread = /^(cache|types|diagnostics|trace(-build)?|turbopack|\.built-from|lock)(\/|$)|\.(map|nft\.json)$/;
+/** Of Next's output: its own cache, records and tools of the build, and what `npm run dev` has made, which no server reads. */
+const unread =
+  /^(build|cache|dev|types|diagnostics|trace(-build)?|turbopack|\.built-from|lock)(\/|$)|\.(map|nft\.json)$/;
 /** Packages that Next would load for what is turned off here: no address is ever fetched and no picture made anew (next.config.js). */
 const unused = /^node_modules\/(sharp|@img|detect-libc|semver|caniuse-lite)\//;
 

@@ -4,7 +4,7 @@ import { redirect } from 'next/navigation';
 import { BillScreen } from '@/components/bill/bill-screen';
 import { tellOfPage } from '@/app/analytics';
 import { FaultPage } from '@/app/fault-page';
-import { untouchedForm } from '@/components/ui/form-state';
+import { untouchedForm } from '@/components/forms/form-state';
 import { routes } from '@/lib/routes';
 import { stepEvent } from '@/lib/analytics/events';
 import { describeBill } from '@/lib/analytics/payment-data';

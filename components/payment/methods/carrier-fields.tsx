@@ -1,22 +1,21 @@
+'use client';
+
 import { useTranslations } from 'next-intl';
-import { carrierWordOf } from '@/lib/domain/carriers';
 import { MethodHint } from './method-hint';
-import type { MethodFieldsProps } from './method-fields';
+import type { MethodFieldsProps } from './method-views';
 import { ProviderChoice } from './provider-choice';
+import { useCarrierName } from './provider-names';
 
 /** Pay by mobile: the carrier whose bill is charged. The number and its code are asked for on the next page. */
 export function CarrierFields({ page, form }: MethodFieldsProps) {
   const t = useTranslations('payment');
-  const names = useTranslations('carriers');
+  const carrierName = useCarrierName();
   return (
     <div className="grid gap-3">
       <ProviderChoice
         name="selectedDCB"
         legend={t('carrier')}
-        providers={page.carriers.map((id) => {
-          const word = carrierWordOf(id);
-          return { id, name: word === null ? id : names(word) };
-        })}
+        providers={page.carriers.map((id) => ({ id, name: carrierName(id) }))}
         page={page}
         form={form}
       />

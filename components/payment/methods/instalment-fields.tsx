@@ -1,25 +1,29 @@
-import { useTranslations } from 'next-intl';
-import { paymentFieldOrder } from '@/components/payment/field-order';
-import { fieldOf } from '@/components/ui/form-state';
-import { RadioCard } from '@/components/ui/radio-card';
-import { RadioGroup } from '@/components/ui/radio-group';
-import { formatRinggit } from '@/lib/domain/money';
-import { listInstalmentTerms } from '@/lib/domain/instalments';
-import { CardInputs } from './card-inputs';
-import type { MethodFieldsProps } from './method-fields';
-import { ProviderChoice } from './provider-choice';
-import { SecureNote } from './secure-note';
+'use client';
 
-const names = { number: 'eppCardNumber', expiry: 'eppCardExpiry', cvv: 'eppCardCvv', name: 'eppCardName' } as const;
+import { useTranslations } from 'next-intl';
+import { CardFields } from '@/components/card/card-fields';
+import { SecureNote } from '@/components/card/secure-note';
+import { RadioField, RadioGroupField } from '@/components/forms/radio-field';
+import { instalmentCardNames } from '@/components/card/card-field-names';
+import { listInstalmentTerms } from '@/lib/domain/instalments';
+import { formatRinggit } from '@/lib/domain/money';
+import { usePaymentStore } from '@/lib/stores/payment-store-provider';
+import type { MethodFieldsProps } from './method-views';
+import { ProviderChoice } from './provider-choice';
+
 const brands = ['visa', 'mastercard'] as const;
 
-/** An instalment plan: the card's bank, the months with what one of them costs, and the card. Amex has none. */
+/**
+ * An instalment plan: the card's bank, the months with what one of them costs, and the card. Months that the chosen bank does not offer
+ * cannot be chosen. Amex has none.
+ */
 export function InstalmentFields({ page, form }: MethodFieldsProps) {
   const t = useTranslations('payment');
-  const term = fieldOf(form, 'monthTerm', paymentFieldOrder);
+  const chosenBank = usePaymentStore((state) => state.paymentRequest.cardDetailsEPP.bank);
   const plans = page.instalmentPlans;
+  const chosenPlan = plans.find(({ bank }) => bank === chosenBank);
   return (
-    <div className="grid gap-5" data-card-fields="">
+    <div className="grid gap-5">
       <ProviderChoice
         name="eppBank"
         legend={t('eppBank')}
@@ -32,11 +36,11 @@ export function InstalmentFields({ page, form }: MethodFieldsProps) {
         page={page}
         form={form}
       />
-      <RadioGroup name="monthTerm" legend={t('monthTerm')} error={term.error} autoFocus={term.autoFocus}>
+      <RadioGroupField name="monthTerm" legend={t('monthTerm')}>
         {listInstalmentTerms(plans, page.total).map(({ months, monthly, banks }) => {
           const figures = { months, amount: formatRinggit(monthly) };
           return (
-            <RadioCard
+            <RadioField
               key={months}
               name="monthTerm"
               value={String(months)}
@@ -45,16 +49,16 @@ export function InstalmentFields({ page, form }: MethodFieldsProps) {
                   ? t('monthTermChoice', figures)
                   : t('monthTermOf', { ...figures, banks: banks.join(', ') })
               }
-              defaultChecked={term.defaultValue === String(months)}
+              disabled={chosenPlan !== undefined && !chosenPlan.months.includes(months)}
+              defaultChecked={form.values['monthTerm'] === String(months)}
             />
           );
         })}
-      </RadioGroup>
-      <CardInputs
-        names={names}
+      </RadioGroupField>
+      <CardFields
+        names={instalmentCardNames}
         brands={brands}
         brandsLabel={t('cardsAcceptedInstalments')}
-        form={form}
         wasSent={form.values['selectedPaymentMethod'] === 'epp'}
       />
       <SecureNote />

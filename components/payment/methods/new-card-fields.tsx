@@ -1,37 +1,35 @@
+'use client';
+
 import { useTranslations } from 'next-intl';
-import { Checkbox } from '@/components/ui/checkbox';
-import { cardBrands } from '@/lib/domain/card-fields';
-import { CardInputs } from './card-inputs';
-import type { MethodFieldsProps } from './method-fields';
-import { SecureNote } from './secure-note';
-
-const names = { number: 'cardNumber', expiry: 'cardExpiry', cvv: 'cardCvv', name: 'cardName' } as const;
-
-function hintOnSaving({ savingCards, cardsBelongTo }: MethodFieldsProps['page']) {
-  if (savingCards === 'full') return 'saveCardFull';
-  return cardsBelongTo === 'device' ? 'saveCardOnDevice' : null;
-}
+import { CardFields } from '@/components/card/card-fields';
+import { SecureNote } from '@/components/card/secure-note';
+import { CheckboxField } from '@/components/forms/checkbox-field';
+import { newCardNames } from '@/components/card/card-field-names';
+import { cardBrands } from '@/lib/domain/card-brands';
+import { usePaymentStore } from '@/lib/stores/payment-store-provider';
+import type { MethodFieldsProps } from './method-views';
 
 /** A card that is typed in and, where the server allows it, saved. */
 export function NewCardFields({ page, form }: MethodFieldsProps) {
   const t = useTranslations('payment');
-  const hint = hintOnSaving(page);
+  const isCardRemoved = usePaymentStore((state) => state.favouriteCardList.length < page.savedCards.length);
+  const isFull = page.savingCards === 'full' && !isCardRemoved;
+  const hint = isFull ? t('saveCardFull') : page.cardsBelongTo === 'device' ? t('saveCardOnDevice') : undefined;
   return (
-    <div className="grid gap-4" data-card-fields="">
-      <CardInputs
-        names={names}
+    <div className="grid gap-4">
+      <CardFields
+        names={newCardNames}
         brands={cardBrands}
         brandsLabel={t('cardsAccepted')}
-        form={form}
         wasSent={form.values['selectedPaymentMethod'] === 'newCard'}
       />
       {page.savingCards === 'not-offered' ? null : (
-        <Checkbox
+        <CheckboxField
           name="saveCard"
           value="true"
           label={t('saveCard')}
-          hint={hint === null ? undefined : t(hint)}
-          disabled={page.savingCards === 'full'}
+          hint={hint}
+          disabled={isFull}
           defaultChecked={page.savingCards === 'offered' && form.values['saveCard'] === 'true'}
         />
       )}

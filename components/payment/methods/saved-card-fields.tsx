@@ -1,38 +1,48 @@
-import { useTranslations } from 'next-intl';
-import { paymentFieldOrder } from '@/components/payment/field-order';
-import { Field } from '@/components/ui/field';
-import { fieldOf } from '@/components/ui/form-state';
-import { RadioGroup } from '@/components/ui/radio-group';
-import { cardCvvMaxLength } from '@/lib/domain/card-fields';
-import { sortSavedCards } from '@/lib/domain/saved-cards';
-import type { MethodFieldsProps } from './method-fields';
-import { SavedCardChoice } from './saved-card-choice';
+'use client';
 
-/** The customer's cards, the usual one first and taken. The CVV is asked for beside a card whose issuer wants it. */
-export function SavedCardFields({ page, form }: MethodFieldsProps) {
+import { useTranslations } from 'next-intl';
+import { useRef } from 'react';
+import { RadioGroupField } from '@/components/forms/radio-field';
+import { TextField } from '@/components/forms/text-field';
+import { useHydrated } from '@/components/forms/use-hydrated';
+import { sortSavedCards } from '@/lib/domain/saved-cards';
+import { usePaymentStore } from '@/lib/stores/payment-store-provider';
+import type { MethodFieldsProps } from './method-views';
+import { SavedCardOption } from './saved-card-option';
+
+/** The customer's cards, the usual one first and chosen. The CVV is asked for a card whose issuer wants it. */
+export function SavedCardFields({ page }: MethodFieldsProps) {
   const t = useTranslations('payment');
-  const chosen = fieldOf(form, 'uniqueCardId', paymentFieldOrder);
-  const cards = sortSavedCards(page.savedCards);
-  const taken =
-    cards.find(({ uniqueCardId }) => uniqueCardId === chosen.defaultValue) ??
-    cards.find((card) => !card.isExpired && !card.isOffline);
+  const isHydrated = useHydrated();
+  const group = useRef<HTMLFieldSetElement>(null);
+  const cards = sortSavedCards(usePaymentStore((state) => state.favouriteCardList));
+  const chosenId = usePaymentStore((state) => state.paymentRequest.cardDetails.uniqueCardId);
+  const chosen = cards.find(({ uniqueCardId }) => uniqueCardId === chosenId);
+  // Without scripts the style sheet shows it for the cards that need it.
+  const asksForCvv = isHydrated ? chosen?.needsCvv === true : cards.some(({ needsCvv }) => needsCvv);
   return (
     <div className="saved-cards grid gap-4">
-      <RadioGroup name="uniqueCardId" legend={t('savedCard')} error={chosen.error} autoFocus={chosen.autoFocus}>
+      <RadioGroupField ref={group} name="uniqueCardId" legend={t('savedCard')}>
         {cards.map((card) => (
-          <SavedCardChoice key={card.uniqueCardId} card={card} isTaken={card === taken} />
+          <SavedCardOption
+            key={card.uniqueCardId}
+            card={card}
+            refid={page.refid}
+            isChosen={card === chosen}
+            onRemoved={() => group.current?.focus()}
+          />
         ))}
-      </RadioGroup>
-      {cards.some(({ needsCvv }) => needsCvv) ? (
-        <div className="saved-card-cvv max-w-60" data-card-fields="">
-          <Field
-            {...fieldOf(form, 'savedCardCvv', paymentFieldOrder)}
-            defaultValue=""
+      </RadioGroupField>
+      {asksForCvv ? (
+        <div className="saved-card-cvv max-w-60">
+          <TextField
+            name="savedCardCvv"
             label={t('savedCardCvv')}
             hint={t(cards.some(({ brand }) => brand === 'amex') ? 'cardCvvHint' : 'cardCvvHintBack')}
+            sensitive
             kind="numeric"
+            format="cardCvv"
             autoComplete="cc-csc"
-            maxLength={cardCvvMaxLength}
           />
         </div>
       ) : null}

@@ -1,22 +1,27 @@
+'use client';
+
 import { useTranslations } from 'next-intl';
-import { Mark } from '@/components/payment/mark';
+import { Logo } from '@/components/card/logo';
 import { isKnownWallet } from '@/lib/domain/wallets';
 import { MethodHint } from './method-hint';
-import type { MethodFieldsProps } from './method-fields';
+import type { MethodFieldsProps } from './method-views';
 import { ProviderChoice } from './provider-choice';
+import { useWalletName } from './provider-names';
 
-/** The e-wallets, each by its name and a mark. One whose name is not in the words goes by its id. */
+/** The e-wallets, each by its name and logo. */
 export function WalletFields({ page, form }: MethodFieldsProps) {
   const t = useTranslations('payment');
-  const names = useTranslations('wallets');
+  const walletName = useWalletName();
   return (
     <div className="grid gap-3">
       <ProviderChoice
         name="selectedWallet"
         legend={t('wallet')}
-        providers={page.wallets.map((id) =>
-          isKnownWallet(id) ? { id, name: names(id), mark: <Mark name={id} /> } : { id, name: id },
-        )}
+        providers={page.wallets.map((id) => ({
+          id,
+          name: walletName(id),
+          logo: isKnownWallet(id) ? <Logo name={id} /> : undefined,
+        }))}
         page={page}
         form={form}
       />

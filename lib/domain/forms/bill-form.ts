@@ -5,10 +5,8 @@ import { parseEmail, type EmailAddress } from '../email';
 import type { Sen } from '../money';
 import { amountOfPayChoice, isPayOption, type PayOption } from '../pay-choice';
 import { parsePhoneNumber, type PhoneNumber } from '../phone';
-import { messageOfAmountIssue, optionalField, reportMessage, textSchema } from './form-issue';
-
-/** Characters of an amount at most, in its input: `999,999,999.99`. */
-export const amountMaxLength = 14;
+import { optionalField, reportMessage, textSchema } from './form-issue';
+import { messageOfAmountIssue } from './form-message';
 
 /** The bill that the form shows and what limits a payment of it. */
 export type BillFormContext = Pick<Bill, 'currentBalance' | 'overdueBalance'> & AmountLimits;

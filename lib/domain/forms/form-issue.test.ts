@@ -3,14 +3,9 @@ import * as z from 'zod/mini';
 import { sen } from '../money';
 import { fieldErrorsOf } from '../field-errors';
 import { failure, success } from '../result';
-import {
-  checkboxSchema,
-  formMessageKeys,
-  messageOfAmountIssue,
-  optionalField,
-  readFormMessage,
-  requiredField,
-} from './form-issue';
+import { checkboxSchema, optionalField, requiredField } from './form-issue';
+import { messageOfAmountIssue } from './form-message';
+import { formMessageKeys, readFormMessage } from './read-form-message';
 
 test('every message key has words', () => {
   const words = new Set(Object.keys(en.validation).map((name) => `validation.${name}`));

@@ -2,9 +2,6 @@ import * as z from 'zod/mini';
 import { parseMobileNumber } from '../phone';
 import { requiredField } from './form-issue';
 
-/** Room for a leading + and blanks, in the input. */
-export const mobileNumberMaxLength = 18;
-
 /** The form that asks for the mobile number to charge. Specification, section 5: Mobile number. */
 export const mobileFormSchema = z.object({
   mobileNumber: requiredField(parseMobileNumber, 'validation.mobileNumber'),

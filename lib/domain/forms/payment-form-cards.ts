@@ -2,7 +2,7 @@ import { parseCardCvv, parseCardExpiry, parseCardName, type CardExpiry } from '.
 import { brandOfCardNumber, parseCardNumber, parseInstalmentCardNumber, type CardNumber } from '../card-number';
 import type { SavedCard } from '../payment';
 import { failure, success, type Result } from '../result';
-import type { FormMessageKey } from './form-issue';
+import type { FormMessageKey } from './read-form-message';
 import { refuse, type Refusal } from './payment-form-refusal';
 
 /** Characters of encrypted card data at most: the contract's limit. */

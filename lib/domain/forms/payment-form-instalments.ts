@@ -2,7 +2,7 @@ import type { Sen } from '../money';
 import { isDown } from '../downtime';
 import type { DowntimeWindow, InstalmentPlan } from '../payment';
 import { failure, success, type Result } from '../result';
-import { messageOfAmountIssue } from './form-issue';
+import { messageOfAmountIssue } from './form-message';
 import { readInstalmentCard, type CardEntry } from './payment-form-cards';
 import type { Refusal } from './payment-form-refusal';
 

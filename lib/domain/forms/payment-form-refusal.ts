@@ -1,5 +1,5 @@
 import { failure } from '../result';
-import type { FormMessage } from './form-issue';
+import type { FormMessage } from './form-message';
 
 /** A field of the payment form and why it is refused. */
 export interface Refusal {

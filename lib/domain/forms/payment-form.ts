@@ -5,14 +5,8 @@ import type { Bank, PaymentPage } from '../payment';
 import { checkMethodAmount, isPaymentMethod, type PaymentMethod } from '../payment-methods';
 import { parsePhoneNumber, type PhoneNumber } from '../phone';
 import { failure, success, type Result } from '../result';
-import {
-  checkboxSchema,
-  messageOfAmountIssue,
-  optionalField,
-  reportMessage,
-  requiredField,
-  textSchema,
-} from './form-issue';
+import { checkboxSchema, optionalField, reportMessage, requiredField, textSchema } from './form-issue';
+import { messageOfAmountIssue } from './form-message';
 import { readNewCard, readSavedCard, type CardEntry, type SavedCardEntry } from './payment-form-cards';
 import { readInstalments, type InstalmentEntry } from './payment-form-instalments';
 import { refuse, type Refusal } from './payment-form-refusal';

@@ -6,7 +6,7 @@ import { autoDebitCardFormSchema } from '@/lib/domain/forms/auto-debit-card-form
 import type { CardEntry } from '@/lib/domain/forms/payment-form-cards';
 import { failure, success } from '@/lib/domain/result';
 import { autoDebitPath } from '@/lib/routes';
-import { callOnce } from '@/lib/server/call-once';
+import { callWithInFlightRetry } from '@/lib/server/call-with-in-flight-retry';
 import { encryptCardData } from '@/lib/server/card-encryption';
 import { backendFailed, handleForm, tooManyRequests } from '@/lib/server/form-pipeline';
 import { loadAutoDebit } from '@/lib/server/loaders';
@@ -40,7 +40,7 @@ export const POST = handleForm({
   ofPayment: ({ refid }) => refid,
   limitedUses: (_card, { clientAddress }) => [{ limit: 'codesByAddress', of: hostOf(clientAddress) }],
   send: async ({ refid, cardDetails, idempotencyKey }, { requestId }) => {
-    const answer = await callOnce(autoDebitCard, { refid, cardDetails }, { idempotencyKey, requestId });
+    const answer = await callWithInFlightRetry(autoDebitCard, { refid, cardDetails }, { idempotencyKey, requestId });
     if (answer.ok) return success({ next: findRegistrationStep(answer.value) });
     const { error } = answer;
     if (error.kind === 'fault') return failure(backendFailed('errors.autoDebitLater'));

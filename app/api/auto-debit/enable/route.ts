@@ -4,7 +4,7 @@ import { hostOf } from '@/lib/domain/client-network';
 import { failure, success } from '@/lib/domain/result';
 import { autoDebitPath, autoDebitPinPath } from '@/lib/routes';
 import { makeAccountLinkCookie } from '@/lib/server/account-link';
-import { callOnce } from '@/lib/server/call-once';
+import { callWithInFlightRetry } from '@/lib/server/call-with-in-flight-retry';
 import { handleForm, tooManyRequests } from '@/lib/server/form-pipeline';
 import { loadCommonConfig } from '@/lib/server/loaders';
 import { textUses } from '@/lib/server/rate-limits';
@@ -28,7 +28,7 @@ export const POST = handleForm({
     if (isLinked) {
       return success({ next: autoDebitPath(refid), cookies: [await makeAccountLinkCookie(refid)] });
     }
-    const answer = await callOnce(
+    const answer = await callWithInFlightRetry(
       autoDebitSendOtp,
       { refid, language: await getLocale() },
       { idempotencyKey, requestId },

@@ -4,7 +4,7 @@ import { isResultRoute } from '@/lib/domain/outcomes';
 import { success } from '@/lib/domain/result';
 import { autoDebitPath, resultPath } from '@/lib/routes';
 import { makeLaterCookie } from '@/lib/server/auto-debit-later';
-import { callOnce } from '@/lib/server/call-once';
+import { callWithInFlightRetry } from '@/lib/server/call-with-in-flight-retry';
 import { handleForm } from '@/lib/server/form-pipeline';
 import { readAutoDebitAct } from '../registration-step';
 
@@ -23,7 +23,7 @@ export const POST = handleForm({
   limitedUses: (_put, { clientAddress }) => [{ limit: 'codesByAddress', of: hostOf(clientAddress) }],
   send: async ({ refid, idempotencyKey, next }, { requestId, isFramed }) => {
     // Whether the reminder could be arranged or not: who has said 'later' is not asked again here.
-    await callOnce(autoDebitRemind, { refid }, { idempotencyKey, requestId });
+    await callWithInFlightRetry(autoDebitRemind, { refid }, { idempotencyKey, requestId });
     return success({ next, cookies: [makeLaterCookie(isFramed)] });
   },
 });

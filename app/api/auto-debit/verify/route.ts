@@ -3,7 +3,7 @@ import { hostOf } from '@/lib/domain/client-network';
 import { otpFormSchema } from '@/lib/domain/forms/otp-form';
 import { failure, success } from '@/lib/domain/result';
 import { autoDebitPath, autoDebitPinPath } from '@/lib/routes';
-import { callOnce } from '@/lib/server/call-once';
+import { callWithInFlightRetry } from '@/lib/server/call-with-in-flight-retry';
 import { handleForm, tooManyRequests } from '@/lib/server/form-pipeline';
 import { parseForm } from '@/lib/server/parse-form';
 import { findRegistrationStep, readAutoDebitAct } from '../registration-step';
@@ -22,7 +22,7 @@ export const POST = handleForm({
   ofPayment: ({ refid }) => refid,
   limitedUses: (_verified, { clientAddress }) => [{ limit: 'codesByAddress', of: hostOf(clientAddress) }],
   send: async ({ refid, otp, idempotencyKey }, { requestId }) => {
-    const answer = await callOnce(autoDebitVerifyOtp, { refid, otp }, { idempotencyKey, requestId });
+    const answer = await callWithInFlightRetry(autoDebitVerifyOtp, { refid, otp }, { idempotencyKey, requestId });
     if (answer.ok) return success({ next: findRegistrationStep(answer.value) });
     const { error } = answer;
     if (error.kind === 'fault')

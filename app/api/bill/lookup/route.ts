@@ -5,6 +5,7 @@ import { failure, success } from '@/lib/domain/result';
 import { routes } from '@/lib/routes';
 import { callBackend } from '@/lib/server/backend-client';
 import { backendFailed, handleForm, tooManyRequests } from '@/lib/server/form-pipeline';
+import { keptFields } from '@/lib/server/kept-fields';
 import { parseForm } from '@/lib/server/parse-form';
 import { countUse, type LimitedUse } from '@/lib/server/rate-limits';
 import { makeBillCookie, sealShownBill } from '@/lib/server/shown-bill';
@@ -18,7 +19,7 @@ function unknownAccounts(clientAddress: string): LimitedUse {
 export const POST = handleForm({
   name: 'look-up',
   page: () => routes.home,
-  kept: ['accountNumber'],
+  kept: keptFields['look-up'],
   parse: async (fields) => parseForm(lookupFormSchema, fields),
   limitedUses: ({ accountNumber }, { clientAddress }) => [
     { limit: 'lookUpsByAddress', of: hostOf(clientAddress) },

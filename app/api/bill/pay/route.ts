@@ -6,7 +6,7 @@ import { billFormSchema, type BillForm } from '@/lib/domain/forms/bill-form';
 import { readPaymentReference } from '@/lib/domain/references';
 import { failure, success, type Result } from '@/lib/domain/result';
 import { directBillPath, paymentPath, resultPath, routes } from '@/lib/routes';
-import { callOnce } from '@/lib/server/call-once';
+import { callWithInFlightRetry } from '@/lib/server/call-with-in-flight-retry';
 import { loadCommonConfig } from '@/lib/server/common-config';
 import {
   backendFailed,
@@ -17,6 +17,7 @@ import {
 } from '@/lib/server/form-pipeline';
 import type { FormFields } from '@/lib/server/form-request';
 import { readIdempotencyKey } from '@/lib/server/idempotency';
+import { keptFields } from '@/lib/server/kept-fields';
 import { parseForm } from '@/lib/server/parse-form';
 import { openShownBill } from '@/lib/server/shown-bill';
 
@@ -57,12 +58,12 @@ async function parse(fields: FormFields): Promise<Result<PayBill, FormRefusal>> 
 export const POST = handleForm<PayBill>({
   name: 'bill',
   page: findPage,
-  kept: ['payOption', 'amount', 'email', 'phoneNumber'],
+  kept: keptFields.bill,
   parse,
   limitedUses: (_payment, { clientAddress }) => [{ limit: 'transactionsByAddress', of: hostOf(clientAddress) }],
   send: async ({ idempotencyKey, ...payment }, { requestId }) => {
     const request = { ...payment, language: await getLocale() };
-    const answer = await callOnce(transactionCreate, request, { idempotencyKey, requestId });
+    const answer = await callWithInFlightRetry(transactionCreate, request, { idempotencyKey, requestId });
     if (answer.ok) return success({ next: paymentPath(answer.value.transactionRefId) });
     const { error } = answer;
     if (error.kind === 'fault') return failure(backendFailed());

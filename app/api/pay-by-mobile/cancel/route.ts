@@ -2,7 +2,7 @@ import { dcbCancel } from '@/lib/contract/pay-by-mobile';
 import { hostOf } from '@/lib/domain/client-network';
 import { success } from '@/lib/domain/result';
 import { paymentPath, resultPath } from '@/lib/routes';
-import { callOnce } from '@/lib/server/call-once';
+import { callWithInFlightRetry } from '@/lib/server/call-with-in-flight-retry';
 import { handleForm } from '@/lib/server/form-pipeline';
 import { dropSentTacCookie } from '@/lib/server/sent-tac';
 import { pageOfMobile, readMobileAct, showMobilePayment } from '../payer-step';
@@ -16,7 +16,7 @@ export const POST = handleForm({
   ofPayment: ({ refid }) => refid,
   limitedUses: (_cancelled, { clientAddress }) => [{ limit: 'paymentsByAddress', of: hostOf(clientAddress) }],
   send: async ({ refid, idempotencyKey }, { requestId, isFramed }) => {
-    const answer = await callOnce(dcbCancel, { refid }, { idempotencyKey, requestId });
+    const answer = await callWithInFlightRetry(dcbCancel, { refid }, { idempotencyKey, requestId });
     if (answer.ok) {
       return success({ next: resultPath('/cancelDCBPayment', refid), cookies: [dropSentTacCookie(isFramed)] });
     }

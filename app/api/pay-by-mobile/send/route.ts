@@ -3,8 +3,9 @@ import { dcbSendTac } from '@/lib/contract/pay-by-mobile';
 import { mobileFormSchema } from '@/lib/domain/forms/mobile-form';
 import { failure, success } from '@/lib/domain/result';
 import { payByMobilePath, paymentPath } from '@/lib/routes';
-import { callOnce } from '@/lib/server/call-once';
+import { callWithInFlightRetry } from '@/lib/server/call-with-in-flight-retry';
 import { handleForm, tooManyRequests } from '@/lib/server/form-pipeline';
+import { keptFields } from '@/lib/server/kept-fields';
 import { parseForm } from '@/lib/server/parse-form';
 import { textUses } from '@/lib/server/rate-limits';
 import { makeSentTacCookie } from '@/lib/server/sent-tac';
@@ -14,7 +15,7 @@ import { pageOfMobile, readMobileAct, showMobilePayment } from '../payer-step';
 export const POST = handleForm({
   name: 'pay-by-mobile',
   page: pageOfMobile,
-  kept: ['mobileNumber'],
+  kept: keptFields['pay-by-mobile'],
   parse: async (fields) => {
     const act = readMobileAct(fields);
     if (!act.ok) return act;
@@ -23,7 +24,7 @@ export const POST = handleForm({
   },
   limitedUses: (_sent, { clientAddress }) => textUses(clientAddress),
   send: async ({ refid, mobileNumber, idempotencyKey }, { requestId, isFramed }) => {
-    const answer = await callOnce(
+    const answer = await callWithInFlightRetry(
       dcbSendTac,
       { refid, mobileNumber, language: await getLocale() },
       { idempotencyKey, requestId },

@@ -3,7 +3,7 @@ import { hostOf } from '@/lib/domain/client-network';
 import { tacFormSchema } from '@/lib/domain/forms/tac-form';
 import { failure, success } from '@/lib/domain/result';
 import { paymentPath, resultPath } from '@/lib/routes';
-import { callOnce } from '@/lib/server/call-once';
+import { callWithInFlightRetry } from '@/lib/server/call-with-in-flight-retry';
 import { handleForm, tooManyRequests } from '@/lib/server/form-pipeline';
 import { parseForm } from '@/lib/server/parse-form';
 import { dropSentTacCookie } from '@/lib/server/sent-tac';
@@ -22,7 +22,7 @@ export const POST = handleForm({
   },
   limitedUses: (_verified, { clientAddress }) => [{ limit: 'codesByAddress', of: hostOf(clientAddress) }],
   send: async ({ refid, tac, idempotencyKey }, { requestId, isFramed }) => {
-    const answer = await callOnce(dcbVerifyTac, { refid, tac }, { idempotencyKey, requestId });
+    const answer = await callWithInFlightRetry(dcbVerifyTac, { refid, tac }, { idempotencyKey, requestId });
     if (answer.ok) {
       return success({ next: resultPath(answer.value.resultRoute, refid), cookies: [dropSentTacCookie(isFramed)] });
     }

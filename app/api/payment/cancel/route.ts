@@ -3,7 +3,7 @@ import { hostOf } from '@/lib/domain/client-network';
 import { readPaymentReference } from '@/lib/domain/references';
 import { failure, success } from '@/lib/domain/result';
 import { paymentPath, resultPath, routes } from '@/lib/routes';
-import { callOnce } from '@/lib/server/call-once';
+import { callWithInFlightRetry } from '@/lib/server/call-with-in-flight-retry';
 import { backendFailed, handleForm } from '@/lib/server/form-pipeline';
 import { readIdempotencyKey } from '@/lib/server/idempotency';
 import { findResultPage, showUnderWay } from '../way-on';
@@ -21,7 +21,7 @@ export const POST = handleForm({
   ofPayment: ({ refid }) => refid,
   limitedUses: (_cancelled, { clientAddress }) => [{ limit: 'paymentsByAddress', of: hostOf(clientAddress) }],
   send: async ({ refid, idempotencyKey }, { requestId }) => {
-    const answer = await callOnce(paymentCancel, { refid }, { idempotencyKey, requestId });
+    const answer = await callWithInFlightRetry(paymentCancel, { refid }, { idempotencyKey, requestId });
     if (answer.ok) return success({ next: resultPath('/cancelPayment', refid) });
     const code = answer.error.kind === 'problem' ? answer.error.code : null;
     if (code === 'unknown-payment') return success({ next: paymentPath(refid) });

@@ -9,7 +9,7 @@ import type { PaymentMethod } from '@/lib/domain/payment-methods';
 import { readPaymentReference } from '@/lib/domain/references';
 import { failure, success, type Result } from '@/lib/domain/result';
 import { paymentPath, routes } from '@/lib/routes';
-import { callOnce } from '@/lib/server/call-once';
+import { callWithInFlightRetry } from '@/lib/server/call-with-in-flight-retry';
 import { makeCardDeviceCookie, nameCardDevice, readCardDevice } from '@/lib/server/card-device';
 import {
   backendFailed,
@@ -22,12 +22,12 @@ import {
 } from '@/lib/server/form-pipeline';
 import type { FormFields } from '@/lib/server/form-request';
 import { readIdempotencyKey } from '@/lib/server/idempotency';
+import { keptFields } from '@/lib/server/kept-fields';
 import { loadPaymentPage } from '@/lib/server/loaders';
 import { parseForm } from '@/lib/server/parse-form';
 import { dropDraftCookie } from '@/lib/server/payment-draft';
 import { takeProof, type WorkPurpose } from '@/lib/server/proof-of-work';
 import { dropSentTacCookie } from '@/lib/server/sent-tac';
-import { keptPaymentFields } from '../kept-fields';
 import { findWayOn, findWhereItStands, showUnderWay } from '../way-on';
 import { writePaymentRequest } from './payment-request';
 import { refuseCardTry } from './too-many-cards';
@@ -74,7 +74,7 @@ function workFor({ page }: Payment): WorkPurpose {
 export const POST = handleForm<Payment>({
   name: 'payment',
   page: (fields) => paymentPath(fields['refid'] ?? ''),
-  kept: keptPaymentFields,
+  kept: keptFields.payment,
   parse,
   limitedUses: (_payment, { clientAddress }) => [{ limit: 'paymentsByAddress', of: hostOf(clientAddress) }],
   send: async (payment, visit) => {
@@ -146,7 +146,7 @@ async function initPayment(payment: Payment, visit: PostVisit, deviceToken: stri
     language: await getLocale(),
     paymentRequest: await writePaymentRequest(form, page.cardEncryptionKey),
   };
-  return callOnce(paymentInit, request, { idempotencyKey, requestId: visit.requestId });
+  return callWithInFlightRetry(paymentInit, request, { idempotencyKey, requestId: visit.requestId });
 }
 
 /** After a fault nobody knows whether the attempt was begun: the payment itself says so. Still open, nothing was. */

@@ -3,7 +3,7 @@ import { hostOf } from '@/lib/domain/client-network';
 import { readPaymentReference } from '@/lib/domain/references';
 import { failure, success } from '@/lib/domain/result';
 import { paymentPath, routes } from '@/lib/routes';
-import { callOnce } from '@/lib/server/call-once';
+import { callWithInFlightRetry } from '@/lib/server/call-with-in-flight-retry';
 import { readCardDevice } from '@/lib/server/card-device';
 import { backendFailed, handleForm, tooManyRequests } from '@/lib/server/form-pipeline';
 import { readIdempotencyKey } from '@/lib/server/idempotency';
@@ -24,7 +24,11 @@ export const POST = handleForm({
   limitedUses: (_removed, { clientAddress }) => [{ limit: 'paymentsByAddress', of: hostOf(clientAddress) }],
   send: async ({ refid, uniqueCardId, idempotencyKey }, { requestId }) => {
     const deviceToken = await readCardDevice();
-    const answer = await callOnce(cardDelete, { refid, uniqueCardId, deviceToken }, { idempotencyKey, requestId });
+    const answer = await callWithInFlightRetry(
+      cardDelete,
+      { refid, uniqueCardId, deviceToken },
+      { idempotencyKey, requestId },
+    );
     const next = paymentPath(refid);
     if (answer.ok) return success({ next });
     const { error } = answer;

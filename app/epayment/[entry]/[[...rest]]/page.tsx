@@ -3,12 +3,13 @@ import { getTranslations } from 'next-intl/server';
 import { notFound, redirect } from 'next/navigation';
 import { tellOfPage } from '@/app/analytics';
 import { FaultPage } from '@/app/fault-page';
-import { untouchedForm, type FormState } from '@/components/ui/form-state';
+import { untouchedForm, type FormState } from '@/components/forms/form-state';
 import { PaymentScreen } from '@/components/payment/payment-screen';
 import { PaymentNotFound } from '@/components/result/payment-not-found';
 import { stepEvent } from '@/lib/analytics/events';
 import { describePayment } from '@/lib/analytics/payment-data';
 import { readPaymentReference } from '@/lib/domain/references';
+import { ClientMessages, formMessages } from '@/lib/i18n/client-messages';
 import { readFlash } from '@/lib/server/flash';
 import { makeIdempotencyKey } from '@/lib/server/idempotency';
 import { loadPaymentPage } from '@/lib/server/loaders';
@@ -23,6 +24,19 @@ interface PageProps {
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations('payment'))('metaTitle') };
 }
+
+/** What the payment page translates in the browser. */
+const paymentMessages = [
+  'payment',
+  'methods',
+  'cardBrands',
+  'wallets',
+  'carriers',
+  'downtime',
+  'validation',
+  'errors.removeCardFailed',
+  ...formMessages,
+] as const;
 
 /** The payment details page: `/epayment/entry` and whatever begins so, as specification, section 2, has it (`/epayment/entry*`). */
 export default async function PaymentEntryPage({ params, searchParams }: PageProps) {
@@ -44,7 +58,9 @@ export default async function PaymentEntryPage({ params, searchParams }: PagePro
   ]);
   return (
     <>
-      <PaymentScreen page={loaded.value} form={form} idempotencyKey={makeIdempotencyKey()} />
+      <ClientMessages paths={paymentMessages}>
+        <PaymentScreen page={loaded.value} form={form} idempotencyKey={makeIdempotencyKey()} />
+      </ClientMessages>
       {event}
     </>
   );

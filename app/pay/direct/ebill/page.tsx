@@ -5,7 +5,7 @@ import { BillLinkError } from '@/components/bill/bill-link-error';
 import { BillScreen } from '@/components/bill/bill-screen';
 import { tellOfPage } from '@/app/analytics';
 import { FaultPage } from '@/app/fault-page';
-import { untouchedForm } from '@/components/ui/form-state';
+import { untouchedForm } from '@/components/forms/form-state';
 import { stepEvent } from '@/lib/analytics/events';
 import { describeBill } from '@/lib/analytics/payment-data';
 import { readPaymentReference } from '@/lib/domain/references';

@@ -5,7 +5,8 @@ import { loadStep, type StepAddress } from '@/app/epayment/load-step';
 import { FaultPage } from '@/app/fault-page';
 import { PayByMobileScreen } from '@/components/pay-by-mobile/pay-by-mobile-screen';
 import { PaymentNotFound } from '@/components/result/payment-not-found';
-import { untouchedForm } from '@/components/ui/form-state';
+import { untouchedForm } from '@/components/forms/form-state';
+import { ClientMessages, formMessages } from '@/lib/i18n/client-messages';
 import { readFlash } from '@/lib/server/flash';
 import { makeIdempotencyKey } from '@/lib/server/idempotency';
 import { readSentTac } from '@/lib/server/sent-tac';
@@ -27,12 +28,14 @@ export default async function PayByMobilePage({ params, searchParams }: PageProp
   const { page, onward } = step.value;
   const [form, sent] = await Promise.all([readFlash('pay-by-mobile'), readSentTac(page.refid)]);
   return (
-    <PayByMobileScreen
-      page={page}
-      carrier={onward.carrier}
-      sent={sent}
-      form={form ?? untouchedForm}
-      idempotencyKeys={{ send: makeIdempotencyKey(), verify: makeIdempotencyKey(), cancel: makeIdempotencyKey() }}
-    />
+    <ClientMessages paths={['payByMobile', 'validation.mobileNumber', 'validation.tac', ...formMessages]}>
+      <PayByMobileScreen
+        page={page}
+        carrier={onward.carrier}
+        sent={sent}
+        form={form ?? untouchedForm}
+        idempotencyKeys={{ send: makeIdempotencyKey(), verify: makeIdempotencyKey(), cancel: makeIdempotencyKey() }}
+      />
+    </ClientMessages>
   );
 }

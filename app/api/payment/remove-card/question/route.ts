@@ -3,18 +3,18 @@ import { readPaymentReference } from '@/lib/domain/references';
 import { failure, success } from '@/lib/domain/result';
 import { paymentPath, removeCardPath, routes } from '@/lib/routes';
 import { handleForm, keepValues } from '@/lib/server/form-pipeline';
+import { keptFields } from '@/lib/server/kept-fields';
 import { makeDraftCookie } from '@/lib/server/payment-draft';
-import { keptPaymentFields } from '../../kept-fields';
 
 /** Leads from the payment form to the question whether a saved card is to be removed, and keeps what was typed for the way back. */
 export const POST = handleForm({
   name: 'payment',
   page: (fields) => paymentPath(fields['refid'] ?? ''),
-  kept: keptPaymentFields,
+  kept: keptFields.payment,
   parse: async (fields) => {
     const refid = readPaymentReference({ refid: fields['refid'] })?.refid;
     if (refid === undefined) return failure({ next: routes.payment });
-    const values = keepValues(keptPaymentFields, fields);
+    const values = keepValues(keptFields.payment, fields);
     return success({ refid, card: fields['card'] ?? '', values });
   },
   limitedUses: (_asked, { clientAddress }) => [{ limit: 'paymentsByAddress', of: hostOf(clientAddress) }],

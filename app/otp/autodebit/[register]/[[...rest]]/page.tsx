@@ -4,12 +4,13 @@ import { notFound, redirect } from 'next/navigation';
 import { FaultPage } from '@/app/fault-page';
 import { PinScreen } from '@/components/auto-debit/pin-screen';
 import { AutoDebitScreen } from '@/components/auto-debit/auto-debit-screen';
-import { untouchedForm } from '@/components/ui/form-state';
+import { untouchedForm } from '@/components/forms/form-state';
 import { readPaymentReference } from '@/lib/domain/references';
+import { ClientMessages, formMessages } from '@/lib/i18n/client-messages';
 import { autoDebitPath } from '@/lib/routes';
 import { readFlash } from '@/lib/server/flash';
 import { makeIdempotencyKey } from '@/lib/server/idempotency';
-import { loadAutoDebit } from '@/lib/server/loaders';
+import { loadAutoDebitOffer } from '@/lib/server/loaders';
 import { readSentPin } from '@/lib/server/sent-pin';
 
 interface PageProps {
@@ -25,10 +26,10 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function PinPage({ params, searchParams }: PageProps) {
   if (!(await params).register.startsWith('register')) notFound();
   const refid = readPaymentReference({ refid: (await searchParams)['refid'] })?.refid;
-  const loaded = refid === undefined ? null : await loadAutoDebit(refid);
+  const loaded = refid === undefined ? null : await loadAutoDebitOffer(refid);
   if (loaded !== null && !loaded.ok && loaded.error.kind === 'fault') return <FaultPage />;
   if (refid === undefined || !loaded?.ok) {
-    const none = { autoDebit: null, form: untouchedForm, idempotencyKey: '', authorizeUrl: null, cardForm: null };
+    const none = { autoDebit: null, form: untouchedForm, idempotencyKey: '', authorizeUrl: null };
     return <AutoDebitScreen {...none} />;
   }
   const autoDebit = loaded.value;
@@ -36,11 +37,23 @@ export default async function PinPage({ params, searchParams }: PageProps) {
   if (!isWanted) redirect(autoDebitPath(refid));
   const [form, sent] = await Promise.all([readFlash('auto-debit-pin'), readSentPin(refid)]);
   return (
-    <PinScreen
-      autoDebit={autoDebit}
-      sent={sent}
-      form={form ?? untouchedForm}
-      idempotencyKeys={{ send: makeIdempotencyKey(), verify: makeIdempotencyKey() }}
-    />
+    <ClientMessages
+      paths={[
+        'autoDebit.pin',
+        'autoDebit.pinHint',
+        'autoDebit.pinSent',
+        'autoDebit.verify',
+        'autoDebit.verifying',
+        'validation.otp',
+        ...formMessages,
+      ]}
+    >
+      <PinScreen
+        autoDebit={autoDebit}
+        sent={sent}
+        form={form ?? untouchedForm}
+        idempotencyKeys={{ send: makeIdempotencyKey(), verify: makeIdempotencyKey() }}
+      />
+    </ClientMessages>
   );
 }

@@ -3,14 +3,14 @@ import { getTranslations } from 'next-intl/server';
 import { notFound } from 'next/navigation';
 import { FaultPage } from '@/app/fault-page';
 import { AutoDebitScreen } from '@/components/auto-debit/auto-debit-screen';
-import { AutoDebitCardForm } from '@/components/payment/auto-debit-card-form';
-import { untouchedForm } from '@/components/ui/form-state';
+import { untouchedForm } from '@/components/forms/form-state';
 import type { AutoDebit } from '@/lib/domain/auto-debit';
 import { readPaymentReference } from '@/lib/domain/references';
+import { ClientMessages, formMessages } from '@/lib/i18n/client-messages';
 import { readAccountLink, writeAuthorizeUrl } from '@/lib/server/account-link';
 import { readFlash } from '@/lib/server/flash';
 import { makeIdempotencyKey } from '@/lib/server/idempotency';
-import { loadAutoDebit, loadCommonConfig } from '@/lib/server/loaders';
+import { loadAutoDebitOffer, loadCommonConfig } from '@/lib/server/loaders';
 
 interface PageProps {
   readonly params: Promise<{ readonly register: string }>;
@@ -20,6 +20,28 @@ interface PageProps {
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations('autoDebit'))('metaTitle') };
 }
+
+/** What the form of the card and the way to the account-linking service say. */
+const clientMessages = [
+  'autoDebit.cardSubmit',
+  'autoDebit.cardSubmitting',
+  'payment.cardNumber',
+  'payment.cardExpiry',
+  'payment.expiryExample',
+  'payment.cardCvv',
+  'payment.cardCvvHint',
+  'payment.cardCvvHintBack',
+  'payment.cardName',
+  'payment.cardKept',
+  'payment.cardsAccepted',
+  'payment.secureNote',
+  'validation.cardNumber',
+  'validation.cardExpiry',
+  'validation.cardCvv',
+  'validation.cardName',
+  'errors.enablePopups',
+  ...formMessages,
+] as const;
 
 /** Where this visit's own way to the account-linking service leads; null when it has not begun one for this payment. */
 async function findAuthorizeUrl({ refid, way, step }: AutoDebit): Promise<string | null> {
@@ -33,18 +55,18 @@ async function findAuthorizeUrl({ refid, way, step }: AutoDebit): Promise<string
 export default async function AutoDebitPage({ params, searchParams }: PageProps) {
   if (!(await params).register.startsWith('register')) notFound();
   const refid = readPaymentReference({ refid: (await searchParams)['refid'] })?.refid;
-  const loaded = refid === undefined ? null : await loadAutoDebit(refid);
+  const loaded = refid === undefined ? null : await loadAutoDebitOffer(refid);
   if (loaded !== null && !loaded.ok && loaded.error.kind === 'fault') return <FaultPage />;
   const autoDebit = loaded?.ok ? loaded.value : null;
   const form = (await readFlash('auto-debit')) ?? untouchedForm;
-  const idempotencyKey = makeIdempotencyKey();
   return (
-    <AutoDebitScreen
-      autoDebit={autoDebit}
-      form={form}
-      idempotencyKey={idempotencyKey}
-      authorizeUrl={autoDebit && (await findAuthorizeUrl(autoDebit))}
-      cardForm={autoDebit && <AutoDebitCardForm autoDebit={autoDebit} form={form} idempotencyKey={idempotencyKey} />}
-    />
+    <ClientMessages paths={clientMessages}>
+      <AutoDebitScreen
+        autoDebit={autoDebit}
+        form={form}
+        idempotencyKey={makeIdempotencyKey()}
+        authorizeUrl={autoDebit && (await findAuthorizeUrl(autoDebit))}
+      />
+    </ClientMessages>
   );
 }

@@ -1,0 +1,53 @@
+'use client';
+
+import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import { FormObserverContext } from '@/components/forms/form-observer';
+import { MainRefContext } from '@/components/layout/main';
+import type { AnalyticsAnswer } from '@/lib/analytics/consent';
+import { ConsentContext, type ConsentContextValue } from './consent-context';
+import { createTracker } from './tracker';
+import { AnalyticsContext } from './use-analytics';
+
+interface AnalyticsProviderProps {
+  /** As the server knows it. Where analytics is off there is no provider. */
+  readonly consent: ConsentContextValue['consent'];
+  readonly children: ReactNode;
+}
+
+/** Holds the payer's consent, and lets the page and its forms report events. */
+export function AnalyticsProvider({ consent: renderedConsent, children }: AnalyticsProviderProps) {
+  const [answer, setAnswer] = useState<AnalyticsAnswer | null>(null);
+  const [tracker] = useState(createTracker);
+  const main = useRef<HTMLElement>(null);
+  const consent = answer ?? renderedConsent;
+
+  // Effects of components run before those of their parents: the page's own event is known by now.
+  useEffect(() => {
+    tracker.setAllowed(consent === 'yes');
+    return () => tracker.setAllowed(false);
+  }, [tracker, consent]);
+
+  const consentValue = useMemo<ConsentContextValue>(
+    () => ({
+      consent,
+      submitAnswer: async (action, submitted) => {
+        if (submitted === 'no') tracker.setAllowed(false);
+        const forms = await import('@/components/forms/submit-form').catch(() => null);
+        const fields = new URLSearchParams({ answer: submitted });
+        return (await forms?.submitForm(action, fields))?.kind === 'accepted';
+      },
+      applyAnswer: setAnswer,
+    }),
+    [consent, tracker],
+  );
+
+  return (
+    <AnalyticsContext value={tracker}>
+      <FormObserverContext value={tracker}>
+        <ConsentContext value={consentValue}>
+          <MainRefContext value={main}>{children}</MainRefContext>
+        </ConsentContext>
+      </FormObserverContext>
+    </AnalyticsContext>
+  );
+}

@@ -1,0 +1,37 @@
+import type { FailedSubmission } from '@/components/forms/form-observer';
+import { apiError, methodEvent, stepEvent, type AnalyticsEvent } from '@/lib/analytics/events';
+import { fillPaymentData, type PaymentData } from '@/lib/analytics/payment-data';
+import type { PaymentMethod } from '@/lib/domain/payment-methods';
+
+declare global {
+  interface Window {
+    /** The array that an operator's own analytics reads. It is there only once the payer has agreed. */
+    dataLayer?: unknown[];
+  }
+}
+
+/** The payment data of the page's own event. */
+function paymentOf(pageEvent: AnalyticsEvent | null): PaymentData {
+  return pageEvent !== null && 'payment' in pageEvent ? pageEvent.payment : fillPaymentData({});
+}
+
+export function pushEvent(event: AnalyticsEvent): void {
+  (window.dataLayer ??= []).push(event);
+}
+
+export function pushStep(step: 'proceed_to_payment', pageEvent: AnalyticsEvent | null): void {
+  pushEvent(stepEvent(step, paymentOf(pageEvent)));
+}
+
+export function pushMethod(
+  kind: 'method_choice' | 'payment_attempt',
+  method: PaymentMethod,
+  pageEvent: AnalyticsEvent | null,
+): void {
+  pushEvent(methodEvent(kind, method, paymentOf(pageEvent)));
+}
+
+/** `page` is the path of the page with the form. */
+export function pushFailedSubmission({ action, message }: FailedSubmission, page: string): void {
+  pushEvent(apiError({ page, method: 'POST', url: action, message }));
+}

@@ -1,0 +1,98 @@
+import { apiError, methodEvent, paymentResult, quickPayView, stepEvent } from '@/lib/analytics/events';
+import { fillPaymentData } from '@/lib/analytics/payment-data';
+import { createTracker } from './tracker';
+
+const payment = fillPaymentData({ transactionRefId: 'name', totalAmount: '138.78' });
+const paymentView = stepEvent('payment_view', payment);
+const pending = paymentResult('pending', 'fpx', payment);
+const successful = paymentResult('successful', 'fpx', payment);
+
+/** Settles when the code that writes events is loaded and has written. */
+const settle = () => new Promise((resolve) => setTimeout(resolve));
+
+beforeEach(() => delete window.dataLayer);
+
+test('without consent there is no data layer', async () => {
+  const tracker = createTracker();
+  tracker.track(paymentView);
+  tracker.trackMethod('method_choice', 'wallet');
+  tracker.trackStep('proceed_to_payment');
+  tracker.onSubmissionFailed({ action: '/api/payment/pay', message: 'Network Error' });
+  await settle();
+  expect(window.dataLayer).toBeUndefined();
+});
+
+test('with consent, events are written in the order in which they happen', async () => {
+  const tracker = createTracker();
+  tracker.setAllowed(true);
+  tracker.track(paymentView);
+  tracker.trackMethod('method_choice', 'wallet');
+  tracker.trackMethod('payment_attempt', 'wallet');
+  tracker.onSubmissionFailed({ action: '/api/payment/pay', message: 'Network Error' });
+  tracker.trackStep('proceed_to_payment');
+  await settle();
+  expect(window.dataLayer).toEqual([
+    paymentView,
+    methodEvent('method_choice', 'wallet', payment),
+    methodEvent('payment_attempt', 'wallet', payment),
+    apiError({ page: '/', method: 'POST', url: '/api/payment/pay', message: 'Network Error' }),
+    stepEvent('proceed_to_payment', payment),
+  ]);
+});
+
+test('without an event of the page, or with one without a payment, payment data is not available', async () => {
+  const tracker = createTracker();
+  tracker.setAllowed(true);
+  tracker.trackStep('proceed_to_payment');
+  tracker.track(quickPayView());
+  tracker.trackMethod('method_choice', 'fpx');
+  await settle();
+  expect(window.dataLayer).toEqual([
+    stepEvent('proceed_to_payment', fillPaymentData({})),
+    quickPayView(),
+    methodEvent('method_choice', 'fpx', fillPaymentData({})),
+  ]);
+});
+
+test('a payer who agrees later has the page’s event written, and nothing that was done before', async () => {
+  const tracker = createTracker();
+  tracker.track(paymentView);
+  tracker.trackMethod('method_choice', 'wallet');
+  tracker.setAllowed(true);
+  await settle();
+  expect(window.dataLayer).toEqual([paymentView]);
+});
+
+test('the same content is written once, another one when it is shown', async () => {
+  const tracker = createTracker();
+  tracker.setAllowed(true);
+  const forget = tracker.track(pending);
+  await settle();
+  forget();
+  tracker.track({ ...pending });
+  tracker.setAllowed(false);
+  tracker.setAllowed(true);
+  await settle();
+  expect(window.dataLayer).toEqual([pending]);
+  tracker.track(successful);
+  await settle();
+  expect(window.dataLayer).toEqual([pending, successful]);
+});
+
+test('what the page shows no longer is not written when the payer agrees', async () => {
+  const tracker = createTracker();
+  tracker.track(paymentView)();
+  tracker.setAllowed(true);
+  tracker.trackStep('proceed_to_payment');
+  await settle();
+  expect(window.dataLayer).toEqual([stepEvent('proceed_to_payment', fillPaymentData({}))]);
+});
+
+test('an event that waits for the code is dropped when consent is withdrawn', async () => {
+  const tracker = createTracker();
+  tracker.setAllowed(true);
+  tracker.track(paymentView);
+  tracker.setAllowed(false);
+  await settle();
+  expect(window.dataLayer).toBeUndefined();
+});

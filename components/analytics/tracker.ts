@@ -1,0 +1,65 @@
+import type { FormObserver } from '@/components/forms/form-observer';
+import type { AnalyticsEvent } from '@/lib/analytics/events';
+import type * as dataLayerModule from './data-layer';
+import type { Analytics } from './use-analytics';
+
+type DataLayer = typeof dataLayerModule;
+
+/** Tracks the events of one document. */
+export interface Tracker extends Analytics, FormObserver {
+  /** From now on events are written, beginning with that of the page; or they are dropped. */
+  readonly setAllowed: (isAllowed: boolean) => void;
+}
+
+/** Creates a tracker that is not allowed to write yet. The code that writes events is imported when that is allowed. */
+export function createTracker(): Tracker {
+  let isAllowed = false;
+  let pageEvent: AnalyticsEvent | null = null;
+  let lastPageEvent = '';
+  let dataLayer: Promise<DataLayer | null> | undefined;
+
+  /** Writes in the order of the calls. Where the code cannot be fetched the page works, and its events are lost. */
+  async function write(push: (dataLayer: DataLayer) => void) {
+    if (!isAllowed) return;
+    dataLayer ??= import('./data-layer').catch(() => null);
+    const loaded = await dataLayer;
+    // The payer may have withdrawn the consent meanwhile.
+    if (loaded !== null && isAllowed) push(loaded);
+  }
+
+  function writePageEvent() {
+    const event = pageEvent;
+    void write(({ pushEvent }) => {
+      const content = JSON.stringify(event);
+      if (event === null || content === lastPageEvent) return;
+      lastPageEvent = content;
+      pushEvent(event);
+    });
+  }
+
+  return {
+    setAllowed: (allowed) => {
+      isAllowed = allowed;
+      writePageEvent();
+    },
+    track: (event) => {
+      pageEvent = event;
+      writePageEvent();
+      return () => {
+        if (pageEvent === event) pageEvent = null;
+      };
+    },
+    trackStep: (step) => {
+      const shown = pageEvent;
+      void write(({ pushStep }) => pushStep(step, shown));
+    },
+    trackMethod: (kind, method) => {
+      const shown = pageEvent;
+      void write(({ pushMethod }) => pushMethod(kind, method, shown));
+    },
+    onSubmissionFailed: (failure) => {
+      const page = window.location.pathname;
+      void write(({ pushFailedSubmission }) => pushFailedSubmission(failure, page));
+    },
+  };
+}

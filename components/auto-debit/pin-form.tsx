@@ -1,0 +1,60 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import type { ReactNode } from 'react';
+import { Form } from '@/components/forms/form';
+import type { FormState } from '@/components/forms/form-state';
+import { SubmitButton } from '@/components/forms/submit-button';
+import { TextField } from '@/components/forms/text-field';
+import { Panel } from '@/components/ui/panel';
+import { actions } from '@/lib/routes';
+
+interface PinFormProps {
+  readonly refid: string;
+  /** The number that the PIN was sent to. */
+  readonly maskedMobileNumber: string;
+  readonly form: FormState;
+  readonly idempotencyKey: string;
+  /** What the payer agrees to. */
+  readonly children: ReactNode;
+}
+
+const fieldOrder = ['otp'] as const;
+
+const loadSchema = async () => (await import('@/lib/domain/forms/otp-form')).otpFormSchema;
+
+/** Asks for the one-time PIN that was sent. */
+export function PinForm({ refid, maskedMobileNumber, form, idempotencyKey, children }: PinFormProps) {
+  const t = useTranslations('autoDebit');
+  return (
+    <Panel>
+      <Form
+        id="one-time-pin"
+        action={actions.verifyAutoDebit}
+        state={form}
+        fieldOrder={fieldOrder}
+        loadSchema={loadSchema}
+        idempotencyKey={idempotencyKey}
+        hiddenFields={{ refid }}
+        className="grid gap-5"
+      >
+        <p role="status">{t('pinSent', { number: maskedMobileNumber })}</p>
+        {children}
+        <TextField
+          name="otp"
+          format="oneTimeCode"
+          sensitive
+          autoFocus
+          label={t('pin')}
+          hint={t('pinHint')}
+          kind="numeric"
+          spaced
+          autoComplete="one-time-code"
+        />
+        <SubmitButton full icon="lock" testId="verify-code" busyLabel={t('verifying')}>
+          {t('verify')}
+        </SubmitButton>
+      </Form>
+    </Panel>
+  );
+}

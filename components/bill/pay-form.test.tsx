@@ -1,0 +1,133 @@
+import { act, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { NextIntlClientProvider } from 'next-intl';
+import { hydrateRoot } from 'react-dom/client';
+import { renderToString } from 'react-dom/server';
+import { untouchedForm, type FormState } from '@/components/forms/form-state';
+import { spyOnLocation } from '@/components/forms/location.fixture';
+import { sen } from '@/lib/domain/money';
+import { BillStoreProvider } from '@/lib/stores/bill-store-provider';
+import en from '@/messages/en.json';
+import { PayForm, type PayFormBill } from './pay-form';
+
+const words = en.bill;
+const bill: PayFormBill = {
+  customerType: 'REGULAR',
+  currentBalance: sen(13878),
+  overdueBalance: sen(5000),
+  maximumAmount: sen(200_000),
+  advanceLimit: sen(0),
+  advanceLimitCustomerType: 'none',
+  exactBalanceCustomerType: 'none',
+};
+const refid = 'abcdefghijklmnopqrstuvwxyz';
+const fetchMock = jest.fn();
+let assign: ReturnType<typeof spyOnLocation>;
+
+beforeEach(() => {
+  fetchMock.mockReset().mockReturnValue(new Promise(() => undefined));
+  Object.assign(globalThis, { fetch: fetchMock });
+  Object.assign(AbortSignal, { timeout: () => new AbortController().signal });
+  assign = spyOnLocation('assign');
+});
+afterEach(() => jest.restoreAllMocks());
+
+function BillPage({ form = untouchedForm }: { readonly form?: FormState }) {
+  return (
+    <NextIntlClientProvider locale="en" messages={en} timeZone="Asia/Kuala_Lumpur">
+      <BillStoreProvider initial={{ payOption: 'current', amount: form.values['amount'] ?? '' }}>
+        <PayForm bill={bill} form={form} billToken="token" idempotencyKey="first" linkRefid="link" />
+      </BillStoreProvider>
+    </NextIntlClientProvider>
+  );
+}
+
+const option = (name: 'current' | 'overdue' | 'other') =>
+  screen.getByRole('radio', { name: new RegExp(`^${words.payOption[name]}`) });
+const total = () => document.querySelector('.sticky-bar output')?.textContent;
+const isBusy = () => screen.getByTestId('pay').getAttribute('aria-busy') === 'true';
+const respond = (body: object, status = 200) =>
+  fetchMock.mockResolvedValue({ status, text: async () => JSON.stringify(body) });
+const pay = () => userEvent.click(screen.getByTestId('pay'));
+
+test('the total follows the choice and the typed amount', async () => {
+  render(<BillPage />);
+  expect(total()).toBe('RM138.78');
+  await userEvent.click(option('overdue'));
+  expect(total()).toBe('RM50.00');
+  await userEvent.click(option('other'));
+  expect(total()).toBe('RM –');
+  await userEvent.type(screen.getByLabelText(words.amount), '20.5');
+  expect(total()).toBe('RM20.50');
+  await userEvent.clear(screen.getByLabelText(words.amount));
+  expect(total()).toBe('RM –');
+  await userEvent.click(option('current'));
+  expect(total()).toBe('RM138.78');
+});
+
+test('without scripts each total is in the page, with the rule that shows it', () => {
+  document.body.innerHTML = renderToString(<BillPage />);
+  const totals = [...document.querySelectorAll('.sticky-bar output span')].map(({ textContent }) => textContent);
+  expect(totals).toEqual(['RM138.78', 'RM50.00', 'RM –']);
+  document.body.replaceChildren();
+});
+
+test('a choice and an amount made before hydration are the total', async () => {
+  const container = document.createElement('div');
+  container.innerHTML = renderToString(<BillPage />);
+  document.body.replaceChildren(container);
+  container.querySelector<HTMLInputElement>('#payOption-other')!.checked = true;
+  container.querySelector<HTMLInputElement>('#amount')!.value = '77';
+  const root = await act(async () => hydrateRoot(container, <BillPage />));
+  expect(container.querySelector<HTMLInputElement>('#payOption-other')?.checked).toBe(true);
+  expect(total()).toBe('RM77.00');
+  act(() => root.unmount());
+  container.remove();
+});
+
+test('a response with the payment page leads there through the store, busy until then', async () => {
+  respond({ next: `/epayment/entry?refid=${refid}` });
+  render(<BillPage />);
+  await pay();
+  await waitFor(() => expect(assign.mock.calls).toEqual([[`/epayment/entry?refid=${refid}`]]));
+  expect(isBusy()).toBe(true);
+  const fields = Object.fromEntries(fetchMock.mock.calls[0][1].body);
+  expect(fields).toMatchObject({
+    payOption: 'current',
+    billToken: 'token',
+    linkRefid: 'link',
+    idempotencyKey: 'first',
+  });
+  act(() => void window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true })));
+  expect(isBusy()).toBe(false);
+});
+
+test.each(['/processed', '/pay/ebill', '/', `/bankResultFPX?refid=${refid}`])(
+  'a response that leads to %s is followed',
+  async (next) => {
+    respond({ next });
+    render(<BillPage />);
+    await pay();
+    await waitFor(() => expect(assign.mock.calls).toEqual([[next]]));
+  },
+);
+
+test('an amount above the limit is not sent, and the form can be sent again', async () => {
+  render(<BillPage />);
+  await userEvent.click(option('other'));
+  await userEvent.type(screen.getByLabelText(words.amount), '2000.01');
+  await pay();
+  await screen.findByRole('link', { name: 'Maximum amount allowed is RM2,000' });
+  expect(fetchMock).not.toHaveBeenCalled();
+  expect(isBusy()).toBe(false);
+});
+
+test('a rejection is shown, what was typed stays, and the form can be sent again', async () => {
+  respond({ fieldErrors: {}, formError: en.errors.billExpired }, 422);
+  render(<BillPage />);
+  await userEvent.type(screen.getByLabelText(new RegExp(words.email)), 'payer@example.com');
+  await pay();
+  await waitFor(() => expect(screen.getByTestId('error-summary').textContent).toBe(en.errors.billExpired));
+  expect(screen.getByLabelText(new RegExp(words.email))).toHaveProperty('value', 'payer@example.com');
+  expect(isBusy()).toBe(false);
+});

@@ -1,0 +1,21 @@
+/** The names of a typed card's form fields. */
+export interface CardFieldNames {
+  readonly number: string;
+  readonly expiry: string;
+  readonly cvv: string;
+  readonly name: string;
+}
+
+export const newCardNames = {
+  number: 'cardNumber',
+  expiry: 'cardExpiry',
+  cvv: 'cardCvv',
+  name: 'cardName',
+} as const satisfies CardFieldNames;
+
+export const instalmentCardNames = {
+  number: 'eppCardNumber',
+  expiry: 'eppCardExpiry',
+  cvv: 'eppCardCvv',
+  name: 'eppCardName',
+} as const satisfies CardFieldNames;

@@ -1,0 +1,37 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { use, useEffect, useRef } from 'react';
+import { useFormState } from 'react-hook-form';
+import { ErrorSummary } from '@/components/ui/error-summary';
+import { SubmissionContext, useFormShared } from './form-context';
+import { listProblems } from './form-state';
+
+/** Lists the form's errors with a link to each field, and takes the focus each time the form was invalid or rejected. */
+export function FormErrorSummary() {
+  const t = useTranslations('layout');
+  const { fieldOrder } = useFormShared();
+  const { failures } = use(SubmissionContext);
+  const { errors } = useFormState();
+  const ref = useRef<HTMLDivElement>(null);
+
+  const { root, ...ofFields } = errors;
+  const messages = Object.entries(ofFields).map(([name, error]) => [name, textOf(error?.message)] as const);
+  const problems = listProblems(Object.fromEntries(messages), fieldOrder);
+  const message = root?.['server']?.message;
+  const isShown = problems.length > 0 || message !== undefined;
+
+  // A failure may be rendered before its errors are: a hidden summary cannot take the focus.
+  const focusedFailure = useRef(0);
+  useEffect(() => {
+    if (failures === focusedFailure.current || !isShown) return;
+    focusedFailure.current = failures;
+    ref.current?.focus();
+  }, [failures, isShown]);
+
+  return <ErrorSummary ref={ref} title={t('errorSummaryTitle')} problems={problems} message={message} />;
+}
+
+function textOf(message: unknown): string | undefined {
+  return typeof message === 'string' ? message : undefined;
+}

@@ -1,0 +1,486 @@
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { NextIntlClientProvider } from 'next-intl';
+import type { ComponentProps } from 'react';
+import { hydrateRoot } from 'react-dom/client';
+import { renderToString } from 'react-dom/server';
+import { billFormSchema } from '@/lib/domain/forms/bill-form';
+import { lookupFormSchema } from '@/lib/domain/forms/lookup-form';
+import { sen } from '@/lib/domain/money';
+import en from '@/messages/en.json';
+import { Form } from './form';
+import { FormObserverContext } from './form-observer';
+import { untouchedForm, type FormState } from './form-state';
+import { spyOnLocation } from './location.fixture';
+import { RadioField, RadioGroupField } from './radio-field';
+import { solveProofOfWork } from './solve-proof-of-work';
+import { SubmitButton } from './submit-button';
+import { TextField } from './text-field';
+
+jest.mock('./solve-proof-of-work', () => ({ solveProofOfWork: jest.fn() }));
+
+const { validation, errors } = en;
+const solve = jest.mocked(solveProofOfWork);
+const fetchMock = jest.fn<Promise<unknown>, [string, { readonly body: URLSearchParams }]>();
+const onAccepted = jest.fn();
+/** The bodies of the requests, as they were when they were sent. */
+let bodies: string[] = [];
+
+beforeEach(() => {
+  bodies = [];
+  fetchMock.mockReset().mockReturnValue(new Promise(() => undefined));
+  solve.mockReset();
+  onAccepted.mockReset();
+  Object.assign(globalThis, {
+    fetch: (...request: Parameters<typeof fetchMock>) => {
+      bodies.push(String(request[1].body));
+      return fetchMock(...request);
+    },
+  });
+  // jsdom has it for inputs only; React compares it while hydrating.
+  Object.defineProperty(HTMLElement.prototype, 'autofocus', {
+    configurable: true,
+    get(this: HTMLElement) {
+      return this.hasAttribute('autofocus');
+    },
+  });
+  Object.assign(AbortSignal, { timeout: () => new AbortController().signal });
+});
+afterEach(() => jest.restoreAllMocks());
+
+type FormProps = Partial<ComponentProps<typeof Form>>;
+
+/** A form of one field, as quick pay has it. */
+function LookUp(props: FormProps) {
+  return (
+    <NextIntlClientProvider locale="en" messages={en} timeZone="Asia/Kuala_Lumpur">
+      <Form
+        id="look-up"
+        action="/api/bill/lookup"
+        state={untouchedForm}
+        fieldOrder={['accountNumber']}
+        loadSchema={async () => lookupFormSchema}
+        idempotencyKey="first"
+        onAccepted={onAccepted}
+        {...props}
+      >
+        <TextField name="accountNumber" label="Account number" hint="10 digits" />
+        <SubmitButton>View bill</SubmitButton>
+        <button formAction="/api/elsewhere">Elsewhere</button>
+      </Form>
+    </NextIntlClientProvider>
+  );
+}
+
+/** A form with a choice, as the bill has it. */
+function PayBill(props: FormProps) {
+  const bill = { customerType: 'REGULAR', currentBalance: sen(13878), overdueBalance: sen(5000) } as const;
+  const limits = {
+    maximumAmount: sen(300_000),
+    advanceLimit: sen(0),
+    advanceLimitCustomerType: 'none',
+    exactBalanceCustomerType: 'none',
+  };
+  return (
+    <NextIntlClientProvider locale="en" messages={en} timeZone="Asia/Kuala_Lumpur">
+      <Form
+        id="pay-bill"
+        action="/api/bill/pay"
+        state={untouchedForm}
+        fieldOrder={['payOption', 'email']}
+        loadSchema={async () => billFormSchema({ ...bill, ...limits })}
+        onAccepted={onAccepted}
+        {...props}
+      >
+        <RadioGroupField name="payOption" legend="How much">
+          <RadioField name="payOption" value="current" label="Current balance" defaultChecked />
+          <RadioField name="payOption" value="overdue" label="Overdue balance" />
+          <RadioField name="payOption" value="other" label="Another amount" />
+        </RadioGroupField>
+        <TextField name="email" label="E-mail" />
+        <SubmitButton>Pay</SubmitButton>
+      </Form>
+    </NextIntlClientProvider>
+  );
+}
+
+const field = () => screen.getByLabelText<HTMLInputElement>('Account number');
+const button = () => screen.getByRole('button', { name: 'View bill' });
+const summary = () => screen.getByTestId('error-summary');
+const status = () => screen.getByRole('status').textContent;
+const isInvalid = () => field().getAttribute('aria-invalid') === 'true';
+const idempotencyKey = () => document.querySelector<HTMLInputElement>('[name="idempotencyKey"]')?.value;
+const response = (body: unknown, statusCode = 200) => ({ status: statusCode, text: async () => JSON.stringify(body) });
+const rejection = (rest: object, statusCode = 422) =>
+  response({ fieldErrors: {}, formError: null, ...rest }, statusCode);
+const settle = () => act(() => new Promise((resolve) => setTimeout(resolve, 20)));
+const restorePage = (persisted: boolean) =>
+  act(() => void window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted })));
+
+async function typeAndSubmit(text: string, props: FormProps = {}) {
+  render(<LookUp {...props} />);
+  await userEvent.type(field(), `${text}{Enter}`);
+}
+
+describe('validation in the browser', () => {
+  test('a field that is left invalid shows its error, and one that is corrected shows none', async () => {
+    render(<LookUp />);
+    await userEvent.type(field(), '12');
+    expect(isInvalid()).toBe(false);
+    await userEvent.tab();
+    await waitFor(() => expect(isInvalid()).toBe(true));
+    expect(screen.getByRole('textbox', { description: `10 digits ${validation.accountNumberFormat}` })).toBe(field());
+    await userEvent.type(field(), '34567801');
+    await waitFor(() => expect(isInvalid()).toBe(false));
+    expect(screen.getByRole('textbox', { description: '10 digits' })).toBe(field());
+    expect(summary().hidden).toBe(true);
+  });
+
+  test('a field that is left empty shows no error', async () => {
+    render(<LookUp />);
+    await userEvent.click(field());
+    await userEvent.tab();
+    await settle();
+    expect(isInvalid()).toBe(false);
+  });
+
+  test('a field that is left by pressing a button is validated after the press', async () => {
+    render(<LookUp />);
+    await userEvent.type(field(), '12');
+    const user = userEvent.setup();
+    await user.pointer({ keys: '[MouseLeft>]', target: screen.getByRole('button', { name: 'Elsewhere' }) });
+    await settle();
+    expect(isInvalid()).toBe(false);
+    fireEvent.pointerUp(window);
+    await waitFor(() => expect(isInvalid()).toBe(true));
+  });
+
+  test('an invalid form is not sent: the summary links to the field and takes the focus', async () => {
+    const onError = jest.fn();
+    await typeAndSubmit('12', { onError });
+    const link = await screen.findByRole('link', { name: validation.accountNumberFormat });
+    expect(link.getAttribute('href')).toBe('#accountNumber');
+    await waitFor(() => expect(document.activeElement).toBe(summary()));
+    expect(field().value).toBe('12');
+    expect(fetchMock).not.toHaveBeenCalled();
+    expect(onError).toHaveBeenCalledWith({ field: 'accountNumber', message: '', isUnknown: false });
+    await userEvent.click(button());
+    await waitFor(() => expect(document.activeElement).toBe(summary()));
+  });
+
+  test('a form whose schema cannot be loaded is sent: the server validates it', async () => {
+    const loadSchema = () => Promise.reject(new Error('chunk not found'));
+    await typeAndSubmit('12', { loadSchema });
+    await waitFor(() => expect(bodies).toEqual(['idempotencyKey=first&accountNumber=12']));
+  });
+});
+
+describe('submission', () => {
+  test('sends the fields once while the first submission is under way', async () => {
+    await typeAndSubmit('1234567801');
+    await waitFor(() => expect(button().getAttribute('aria-busy')).toBe('true'));
+    await userEvent.click(button());
+    await settle();
+    expect(bodies).toEqual(['idempotencyKey=first&accountNumber=1234567801']);
+    expect(fetchMock.mock.calls[0]).toMatchObject([
+      '/api/bill/lookup',
+      { method: 'POST', headers: { accept: 'application/json' } },
+    ]);
+  });
+
+  test('two presses before the schema is loaded send one request', async () => {
+    render(<LookUp />);
+    fireEvent.input(field(), { target: { value: '1234567801' } });
+    fireEvent.click(button());
+    fireEvent.click(button());
+    await settle();
+    expect(fetchMock).toHaveBeenCalledTimes(1);
+  });
+
+  test('an accepted form goes on to the path of the response', async () => {
+    fetchMock.mockResolvedValue(response({ next: '/pay/ebill' }));
+    await typeAndSubmit('1234567801');
+    await waitFor(() => expect(onAccepted).toHaveBeenCalledWith('/pay/ebill'));
+    expect(button().getAttribute('aria-busy')).toBe('true');
+  });
+
+  test('by default the document of that path is loaded', async () => {
+    const assign = spyOnLocation('assign');
+    fetchMock.mockResolvedValue(response({ next: '/pay/ebill' }));
+    await typeAndSubmit('1234567801', { onAccepted: undefined });
+    await waitFor(() => expect(assign).toHaveBeenCalledWith('/pay/ebill'));
+  });
+
+  test.each(['//evil.example', '/\\evil.example', 'https://evil.example/', 'javascript:alert(1)'])(
+    'a response that leads to %s is not followed',
+    async (next) => {
+      fetchMock.mockResolvedValue(response({ next }));
+      await typeAndSubmit('1234567801');
+      await waitFor(() => expect(summary().textContent).toContain(errors.technical));
+      expect(onAccepted).not.toHaveBeenCalled();
+    },
+  );
+
+  test('field errors of the server are shown, and the next submission has a new idempotency key', async () => {
+    const onError = jest.fn();
+    fetchMock.mockResolvedValue(rejection({ fieldErrors: { accountNumber: validation.accountNumberUnknown } }));
+    await typeAndSubmit('1234567840', { onError });
+    await screen.findByRole('link', { name: validation.accountNumberUnknown });
+    await waitFor(() => expect(document.activeElement).toBe(summary()));
+    expect(isInvalid()).toBe(true);
+    expect(onError).toHaveBeenCalledWith({
+      field: 'accountNumber',
+      message: validation.accountNumberUnknown,
+      isUnknown: false,
+    });
+    expect(idempotencyKey()).toMatch(/^[\da-f-]{36}$/);
+    await userEvent.click(button());
+    await waitFor(() => expect(fetchMock).toHaveBeenCalledTimes(2));
+    expect(bodies[1]).not.toContain('idempotencyKey=first&');
+  });
+
+  test('a server error of a field stays when the field is left unchanged, and goes when it is changed', async () => {
+    fetchMock.mockResolvedValue(rejection({ fieldErrors: { accountNumber: validation.accountNumberUnknown } }));
+    await typeAndSubmit('1234567840');
+    await waitFor(() => expect(isInvalid()).toBe(true));
+    await userEvent.click(field());
+    await userEvent.tab();
+    await settle();
+    expect(isInvalid()).toBe(true);
+    await userEvent.type(field(), '{Backspace}1');
+    await waitFor(() => expect(isInvalid()).toBe(false));
+    expect(summary().hidden).toBe(true);
+  });
+
+  test('a form error of the server is shown without the title of the field errors', async () => {
+    const onError = jest.fn();
+    fetchMock.mockResolvedValue(rejection({ formError: errors.formExpired }));
+    await typeAndSubmit('1234567801', { onError });
+    await waitFor(() => expect(summary().textContent).toBe(errors.formExpired));
+    expect(document.activeElement).toBe(summary());
+    expect(onError).toHaveBeenCalledWith({ field: null, message: errors.formExpired, isUnknown: false });
+    expect(idempotencyKey()).not.toBe('first');
+  });
+
+  test('a form error is gone after the next submission is accepted', async () => {
+    fetchMock.mockResolvedValueOnce(rejection({ formError: errors.formExpired }));
+    await typeAndSubmit('1234567801');
+    await waitFor(() => expect(summary().hidden).toBe(false));
+    await userEvent.click(button());
+    await waitFor(() => expect(summary().hidden).toBe(true));
+  });
+
+  test.each([
+    ['Network Error', () => Promise.reject(new TypeError('Failed to fetch'))],
+    ['Request aborted', () => Promise.reject(new DOMException('', 'AbortError'))],
+    ['timeout of 40000ms exceeded', () => Promise.reject(new DOMException('', 'TimeoutError'))],
+    ['Technical error occurred. Try again later.', async () => ({ status: 500, text: async () => '<h1>Error</h1>' })],
+  ])('%s is shown, the observer is told, and the next submission has the same key', async (message, respond) => {
+    fetchMock.mockImplementation(respond);
+    const onError = jest.fn();
+    const onSubmissionFailed = jest.fn();
+    render(
+      <FormObserverContext value={{ onSubmissionFailed }}>
+        <LookUp onError={onError} />
+      </FormObserverContext>,
+    );
+    await userEvent.type(field(), '1234567801{Enter}');
+    await waitFor(() => expect(summary().textContent).toBe(message));
+    expect(document.activeElement).toBe(summary());
+    expect(onSubmissionFailed.mock.calls).toEqual([[{ action: '/api/bill/lookup', message }]]);
+    expect(onError).toHaveBeenCalledWith({ field: null, message, isUnknown: true });
+    expect(field().value).toBe('1234567801');
+    expect(button().getAttribute('aria-busy')).toBeNull();
+    await userEvent.click(button());
+    await waitFor(() => expect(fetchMock).toHaveBeenCalledTimes(2));
+    expect(bodies[1]).toBe(bodies[0]);
+  });
+
+  test('an error of the server keeps the key, and its outcome is unknown', async () => {
+    const onError = jest.fn();
+    const onSubmissionFailed = jest.fn();
+    fetchMock.mockResolvedValue(rejection({ formError: errors.initiateFailed }, 502));
+    render(
+      <FormObserverContext value={{ onSubmissionFailed }}>
+        <LookUp onError={onError} />
+      </FormObserverContext>,
+    );
+    await userEvent.type(field(), '1234567801{Enter}');
+    await waitFor(() => expect(summary().textContent).toBe(errors.initiateFailed));
+    expect(onError).toHaveBeenCalledWith({ field: null, message: errors.initiateFailed, isUnknown: true });
+    expect(onSubmissionFailed.mock.calls).toEqual([[{ action: '/api/bill/lookup', message: errors.initiateFailed }]]);
+    expect(idempotencyKey()).toBe('first');
+  });
+
+  test('the observer is not told of what the server rejects', async () => {
+    const onSubmissionFailed = jest.fn();
+    fetchMock.mockResolvedValue(rejection({ formError: errors.formExpired }));
+    render(
+      <FormObserverContext value={{ onSubmissionFailed }}>
+        <LookUp />
+      </FormObserverContext>,
+    );
+    await userEvent.type(field(), '1234567801{Enter}');
+    await waitFor(() => expect(summary().hidden).toBe(false));
+    expect(onSubmissionFailed).not.toHaveBeenCalled();
+  });
+
+  test('an exception in prepare is a technical error, and the form can be sent again', async () => {
+    const reported = jest.fn();
+    Object.assign(globalThis, { reportError: reported });
+    const prepare = jest.fn().mockRejectedValueOnce(new Error('a bug'));
+    await typeAndSubmit('1234567801', { prepare });
+    await waitFor(() => expect(summary().textContent).toBe(errors.technical));
+    expect(reported).toHaveBeenCalledWith(new Error('a bug'));
+    expect(button().getAttribute('aria-busy')).toBeNull();
+    prepare.mockImplementation(async (fields: URLSearchParams) => fields);
+    await userEvent.click(button());
+    await waitFor(() => expect(fetchMock).toHaveBeenCalledTimes(1));
+  });
+
+  test('a page that comes back from the back/forward cache can be submitted again', async () => {
+    await typeAndSubmit('1234567801');
+    await waitFor(() => expect(button().getAttribute('aria-busy')).toBe('true'));
+    restorePage(false);
+    expect(button().getAttribute('aria-busy')).toBe('true');
+    restorePage(true);
+    expect(button().getAttribute('aria-busy')).toBeNull();
+    await userEvent.click(button());
+    await waitFor(() => expect(fetchMock).toHaveBeenCalledTimes(2));
+  });
+
+  test('a button with a formAction is left to the browser', async () => {
+    const onLeave = jest.fn();
+    const isFollowed: boolean[] = [];
+    const follow = (event: SubmitEvent) => {
+      isFollowed.push(!event.defaultPrevented);
+      event.preventDefault();
+    };
+    window.addEventListener('submit', follow);
+    render(<LookUp onLeave={onLeave} />);
+    await userEvent.click(screen.getByRole('button', { name: 'Elsewhere' }));
+    window.removeEventListener('submit', follow);
+    expect(isFollowed).toEqual([true]);
+    expect(onLeave).toHaveBeenCalledTimes(1);
+    expect(fetchMock).not.toHaveBeenCalled();
+  });
+});
+
+describe('proof of work', () => {
+  const challenge = { parameters: {}, signature: 'signed' };
+  const request = () => rejection({ formError: 'Too many tries', work: { challenge, says: 'One moment' } }, 429);
+
+  test('is solved, announced and sent with the same form', async () => {
+    let finish = (_solution: string) => undefined as void;
+    solve.mockReturnValue(new Promise((resolve) => (finish = resolve)));
+    fetchMock.mockResolvedValueOnce(request()).mockResolvedValueOnce(response({ next: '/pay/ebill' }));
+    const onProofOfWork = jest.fn();
+    await typeAndSubmit('1234567801', { onProofOfWork });
+    await waitFor(() => expect(status()).toBe('One moment'));
+    expect(solve).toHaveBeenCalledWith(challenge);
+    expect(button().getAttribute('aria-busy')).toBe('true');
+    act(() => finish('solved'));
+    await waitFor(() => expect(onAccepted).toHaveBeenCalledWith('/pay/ebill'));
+    expect(status()).toBe('');
+    expect(onProofOfWork).toHaveBeenCalledWith('solved');
+    const fields = 'idempotencyKey=first&accountNumber=1234567801';
+    expect(bodies).toEqual([fields, `${fields}&captchaResponse=solved`]);
+  });
+
+  test('that cannot be solved leaves the rejection, and a form that can be sent again', async () => {
+    solve.mockResolvedValue(null);
+    fetchMock.mockResolvedValue(request());
+    await typeAndSubmit('1234567801');
+    await waitFor(() => expect(summary().textContent).toBe('Too many tries'));
+    expect(status()).toBe('');
+    expect(button().getAttribute('aria-busy')).toBeNull();
+    await userEvent.click(button());
+    await waitFor(() => expect(fetchMock).toHaveBeenCalledTimes(2));
+  });
+});
+
+describe('server rendering', () => {
+  const sent: FormState = {
+    values: { accountNumber: '1234567840' },
+    fieldErrors: { accountNumber: validation.accountNumberUnknown },
+    formError: errors.formExpired,
+  };
+  let container: HTMLElement;
+
+  /** The page as a browser without scripts shows it. */
+  function renderOnServer(form: React.ReactNode) {
+    container = document.createElement('div');
+    container.innerHTML = renderToString(form);
+    document.body.replaceChildren(container);
+  }
+  /** Hydrates the page and returns what React has reported. */
+  async function hydrate(form: React.ReactNode) {
+    const onRecoverableError = jest.fn();
+    const root = await act(async () => hydrateRoot(container, form, { onRecoverableError }));
+    unmount = () => act(() => root.unmount());
+    return onRecoverableError;
+  }
+  let unmount = () => undefined as void;
+  afterEach(() => unmount());
+
+  test('shows values and errors before hydration and after it', async () => {
+    renderOnServer(<LookUp state={sent} />);
+    const isShown = () => [field().value, isInvalid(), summary().hidden, summary().textContent];
+    const before = isShown();
+    expect(before).toEqual(['1234567840', true, false, expect.stringContaining(validation.accountNumberUnknown)]);
+    expect(summary().textContent).toContain(errors.formExpired);
+    expect(await hydrate(<LookUp state={sent} />)).not.toHaveBeenCalled();
+    expect(isShown()).toEqual(before);
+  });
+
+  test('a rendered error stays when its field is left unchanged, and goes when it is corrected', async () => {
+    renderOnServer(<LookUp state={{ ...sent, formError: null }} />);
+    await hydrate(<LookUp state={{ ...sent, formError: null }} />);
+    await userEvent.click(field());
+    await userEvent.tab();
+    await settle();
+    expect(isInvalid()).toBe(true);
+    await userEvent.type(field(), '{Backspace}1');
+    await userEvent.tab();
+    await waitFor(() => expect(isInvalid()).toBe(false));
+    expect(summary().hidden).toBe(true);
+  });
+
+  test('a rendered error of a choice goes when another choice is made', async () => {
+    const state = { ...untouchedForm, fieldErrors: { payOption: validation.amountAboveBalance } };
+    renderOnServer(<PayBill state={state} />);
+    await hydrate(<PayBill state={state} />);
+    expect(screen.getByRole('radiogroup').getAttribute('aria-invalid')).toBe('true');
+    await userEvent.click(screen.getByLabelText('Overdue balance'));
+    await waitFor(() => expect(screen.getByRole('radiogroup').getAttribute('aria-invalid')).toBeNull());
+  });
+
+  test('what was typed and chosen before hydration stays, and is validated and sent', async () => {
+    renderOnServer(<PayBill />);
+    screen.getByLabelText<HTMLInputElement>('E-mail').value = 'payer@example.com';
+    screen.getByLabelText<HTMLInputElement>('Overdue balance').checked = true;
+    expect(await hydrate(<PayBill />)).not.toHaveBeenCalled();
+    expect(screen.getByLabelText<HTMLInputElement>('E-mail').value).toBe('payer@example.com');
+    expect(screen.getByLabelText<HTMLInputElement>('Overdue balance').checked).toBe(true);
+    await userEvent.click(screen.getByRole('button', { name: 'Pay' }));
+    await waitFor(() => expect(bodies).toEqual(['payOption=overdue&email=payer%40example.com']));
+  });
+
+  test('an invalid value that was typed before hydration is not sent', async () => {
+    renderOnServer(<LookUp />);
+    field().value = '12';
+    await hydrate(<LookUp />);
+    await userEvent.click(button());
+    await screen.findByRole('link', { name: validation.accountNumberFormat });
+    expect(fetchMock).not.toHaveBeenCalled();
+  });
+
+  test('without a choice the group is in error, and its link leads to the group', async () => {
+    renderOnServer(<PayBill />);
+    screen.getByLabelText<HTMLInputElement>('Current balance').checked = false;
+    await hydrate(<PayBill />);
+    await userEvent.click(screen.getByRole('button', { name: 'Pay' }));
+    const link = await screen.findByRole('link', { name: validation.payOptionRequired });
+    expect(document.querySelector(link.getAttribute('href') ?? '')).toBe(screen.getByRole('radiogroup'));
+  });
+});

@@ -1,0 +1,64 @@
+import { useCallback, useEffect, useRef } from 'react';
+import type { UseFormRegisterReturn } from 'react-hook-form';
+import type { InputFormat } from '@/lib/domain/input-formats';
+
+/** Loads the mask when the field is first used, and applies it. Returns a function that removes it. */
+function attachMask(input: HTMLInputElement, format: InputFormat): () => void {
+  const controller = new AbortController();
+  const { signal } = controller;
+  let isRequested = false;
+  let isComposing = false;
+
+  const loadMask = async () => {
+    try {
+      const { maskInput } = await import('./input-mask');
+      const attach = () => {
+        if (!signal.aborted) signal.addEventListener('abort', maskInput(input, format));
+      };
+      // Changing the value would break off what an input method is composing.
+      if (isComposing) input.addEventListener('compositionend', attach, { once: true, signal });
+      else attach();
+    } catch {
+      // Offline, or a new release: the field works without its format, and the next focus tries again.
+      isRequested = false;
+    }
+  };
+  const load = () => {
+    if (!isRequested) void loadMask();
+    isRequested = true;
+  };
+
+  input.addEventListener('compositionstart', () => (isComposing = true), { signal });
+  input.addEventListener('compositionend', () => (isComposing = false), { signal });
+  input.addEventListener('focus', load, { signal });
+  // Autofill changes fields that never have the focus.
+  input.addEventListener('input', load, { once: true, signal });
+  // In use before hydration.
+  if (input.matches(':focus') || input.value !== input.defaultValue) load();
+  return () => controller.abort();
+}
+
+/**
+ * Formats an uncontrolled field while it is typed. Returns a function that turns what React Hook Form's `register` returns into props of
+ * the input. The form is told by `input` events: React fires no `onChange` for a value that a listener on the input has changed.
+ */
+export function useFormattedInput(format: InputFormat | undefined) {
+  const inputRef = useRef<HTMLInputElement>(null);
+
+  useEffect(() => {
+    if (inputRef.current !== null && format !== undefined) return attachMask(inputRef.current, format);
+  }, [format]);
+
+  return useCallback(
+    ({ ref, onChange, ...registration }: UseFormRegisterReturn) => ({
+      ...registration,
+      ...(format === undefined ? { onChange } : { onInput: onChange }),
+      // `register` returns another ref on every render; the mask and its undo history stay.
+      ref: (input: HTMLInputElement | null) => {
+        ref(input);
+        inputRef.current = input;
+      },
+    }),
+    [format],
+  );
+}

@@ -1,0 +1,169 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { use, useEffect, useRef, useState, type SubmitEvent } from 'react';
+import type { UseFormReturn } from 'react-hook-form';
+import { FormObserverContext } from './form-observer';
+import { submissionTimeout } from './submission-timeout';
+import type { SubmissionFailure } from './submit-form';
+
+/** The form is invalid, the server has rejected it, or there is no answer. */
+export interface SubmissionError {
+  /** The first field in error, null when the form as a whole is. */
+  readonly field: string | null;
+  /** The form's own message, else that of the field; empty where the form was not sent. */
+  readonly message: string;
+  /** The form was sent, and nobody can say what became of it. */
+  readonly isUnknown: boolean;
+}
+
+/** What a screen may add to a form's submission. */
+export interface SubmissionEvents {
+  /** Changes the fields before they are sent, for instance replaces a card by its ciphertext. */
+  readonly prepare?: (fields: URLSearchParams) => Promise<URLSearchParams>;
+  /** The form is valid and is being sent. */
+  readonly onStart?: () => void;
+  /** The proof of work that the server has asked for is solved. */
+  readonly onProofOfWork?: (solution: string) => void;
+  readonly onError?: (error: SubmissionError) => void;
+  /** Goes on to a path of ours; by default the document is loaded. */
+  readonly onAccepted?: (next: string) => void;
+}
+
+interface SubmissionOptions extends SubmissionEvents {
+  readonly form: UseFormReturn;
+  readonly action: string;
+  readonly idempotencyKey: string | undefined;
+}
+
+export interface Submission {
+  readonly onSubmit: (event: SubmitEvent<HTMLFormElement>) => void;
+  /** The form is being sent, or the page is about to change. */
+  readonly isBusy: boolean;
+  /** What the payer is told while the form is being sent; empty when there is nothing to tell. */
+  readonly status: string;
+  /** How often the form was invalid or rejected: each time the error summary takes the focus. */
+  readonly failures: number;
+  /** Of the next submission. Undefined for a form without one. */
+  readonly idempotencyKey: string | undefined;
+}
+
+const failureKeys = {
+  network: 'errors.networkError',
+  aborted: 'errors.requestAborted',
+  timeout: 'errors.timeoutExceeded',
+  'no-answer': 'errors.technical',
+} as const satisfies Record<SubmissionFailure, string>;
+
+/** The field in which a browser sends a solved proof of work. */
+const proofOfWorkField = 'captchaResponse';
+
+/** Reads a form's fields as the browser sends them. */
+function readFields(form: HTMLFormElement, submitter: HTMLElement | null): URLSearchParams {
+  const fields = new URLSearchParams();
+  for (const [name, value] of new FormData(form, submitter)) if (typeof value === 'string') fields.append(name, value);
+  return fields;
+}
+
+/**
+ * Submits a form by `fetch`: the same fields to the same address as without scripts, and the same messages. It is sent once at a time,
+ * within 40 s, under one idempotency key until the server has decided. Whatever goes wrong, what was typed stays and the form can be sent
+ * again. Specification, sections 7 and 8.
+ */
+export function useSubmission(options: SubmissionOptions): Submission {
+  const { form, action } = options;
+  const t = useTranslations();
+  const observer = use(FormObserverContext);
+  const isUnderWay = useRef(false);
+  const [isBusy, setIsBusy] = useState(false);
+  const [status, setStatus] = useState('');
+  const [failures, setFailures] = useState(0);
+  const [idempotencyKey, setIdempotencyKey] = useState(options.idempotencyKey);
+
+  function setBusy(busy: boolean) {
+    isUnderWay.current = busy;
+    setIsBusy(busy);
+  }
+
+  // A page that the back button brings back as it was left must not look as if it were still sending.
+  useEffect(() => {
+    function stopWhenRestored(event: PageTransitionEvent) {
+      if (!event.persisted) return;
+      isUnderWay.current = false;
+      setIsBusy(false);
+    }
+    window.addEventListener('pageshow', stopWhenRestored);
+    return () => window.removeEventListener('pageshow', stopWhenRestored);
+  }, []);
+
+  /** The form can be submitted again, and the error summary takes the focus. */
+  function stop(error: SubmissionError) {
+    setBusy(false);
+    setStatus('');
+    setFailures((count) => count + 1);
+    options.onError?.(error);
+  }
+
+  function reject(fieldErrors: Readonly<Record<string, string>>, formError: string | null, isUnknown: boolean) {
+    for (const [name, message] of Object.entries(fieldErrors)) form.setError(name, { type: 'server', message });
+    if (formError !== null) form.setError('root.server', { type: 'server', message: formError });
+    const [field = null, message = ''] = Object.entries(fieldErrors)[0] ?? [];
+    stop({ field: formError === null ? field : null, message: formError ?? message, isUnknown });
+  }
+
+  function fail(reason: SubmissionFailure) {
+    const message = t(failureKeys[reason], { ms: String(submissionTimeout) });
+    observer.onSubmissionFailed({ action, message });
+    reject({}, message, true);
+  }
+
+  async function submit(fields: URLSearchParams) {
+    setBusy(true);
+    options.onStart?.();
+    const prepared = (await options.prepare?.(fields)) ?? fields;
+    const loaded = await import('./submit-form').catch(() => null);
+    if (loaded === null) return fail('network');
+    const submitted = await loaded.submitWithProofOfWork(action, prepared, {
+      field: proofOfWorkField,
+      onStatus: setStatus,
+      onSolved: (solution) => options.onProofOfWork?.(solution),
+    });
+    switch (submitted.kind) {
+      case 'accepted':
+        return options.onAccepted === undefined
+          ? window.location.assign(submitted.next)
+          : options.onAccepted(submitted.next);
+      case 'failed':
+        return fail(submitted.reason);
+      case 'rejected': {
+        const { fieldErrors, formError, isFinal, isUnknown } = submitted;
+        if (isFinal) setIdempotencyKey((key) => (key === undefined ? key : crypto.randomUUID()));
+        else observer.onSubmissionFailed({ action, message: formError ?? '' });
+        return reject(fieldErrors, formError, isUnknown);
+      }
+    }
+  }
+
+  async function validateAndSubmit(element: HTMLFormElement, submitter: HTMLElement | null) {
+    isUnderWay.current = true;
+    try {
+      await form.handleSubmit(
+        () => submit(readFields(element, submitter)),
+        (errors) => stop({ field: Object.keys(errors)[0] ?? null, message: '', isUnknown: false }),
+      )();
+    } catch (error) {
+      fail('no-answer');
+      reportError(error);
+    }
+  }
+
+  function onSubmit(event: SubmitEvent<HTMLFormElement>) {
+    const { submitter } = event.nativeEvent;
+    // A button that leads elsewhere is the browser's to follow.
+    if (submitter?.hasAttribute('formaction')) return;
+    event.preventDefault();
+    if (!isUnderWay.current) void validateAndSubmit(event.currentTarget, submitter);
+  }
+
+  return { onSubmit, isBusy, status, failures, idempotencyKey };
+}

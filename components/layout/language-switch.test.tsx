@@ -1,0 +1,78 @@
+import { fireEvent, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { NextIntlClientProvider } from 'next-intl';
+import { Form } from '@/components/forms/form';
+import { untouchedForm } from '@/components/forms/form-state';
+import { TypedValuesProvider } from '@/components/forms/typed-values';
+import en from '@/messages/en.json';
+import { LanguageSwitch } from './language-switch';
+
+interface PageOptions {
+  readonly keep?: { readonly form: string; readonly fields: readonly string[] };
+  readonly hasForm?: boolean;
+}
+
+function Page({ keep, hasForm = true }: PageOptions) {
+  return (
+    <NextIntlClientProvider locale="en" messages={en} timeZone="Asia/Kuala_Lumpur">
+      <TypedValuesProvider>
+        <LanguageSwitch locale="en" returnTo="/somewhere" />
+        {hasForm ? (
+          <Form
+            id="typed"
+            action="/api/somewhere"
+            state={untouchedForm}
+            fieldOrder={[]}
+            loadSchema={() => Promise.reject(new Error('not needed'))}
+            keep={keep}
+          >
+            <input aria-label="account" name="account" />
+            <input aria-label="cvv" name="cvv" />
+            <input aria-label="agreed" type="checkbox" name="agreed" />
+            <input aria-label="first" type="radio" name="option" value="first" />
+            <input aria-label="second" type="radio" name="option" value="second" />
+          </Form>
+        ) : null}
+      </TypedValuesProvider>
+    </NextIntlClientProvider>
+  );
+}
+
+/** What the browser posts after the switch is pressed. */
+function submitSwitch(): Record<string, unknown> {
+  const button = screen.getByRole('button', { name: 'Bahasa Melayu' });
+  const form = button.closest('form')!;
+  fireEvent.submit(form);
+  return Object.fromEntries(new FormData(form, button));
+}
+
+const keep = { form: 'typed', fields: ['account', 'agreed', 'option'] } as const;
+
+test('posts what is typed in the form now, of the named fields alone', async () => {
+  const user = userEvent.setup();
+  render(<Page keep={keep} />);
+  await user.type(screen.getByLabelText('account'), '12345');
+  await user.type(screen.getByLabelText('cvv'), '123');
+  await user.click(screen.getByLabelText('second'));
+  expect(submitSwitch()).toEqual({
+    ...{ locale: 'ms', returnTo: '/somewhere' },
+    ...{ form: 'typed', account: '12345', option: 'second' },
+  });
+  await user.type(screen.getByLabelText('account'), '6');
+  await user.click(screen.getByLabelText('agreed'));
+  expect(submitSwitch()).toMatchObject({ account: '123456', agreed: 'on' });
+});
+
+test.each([
+  ['whose form is not kept', <Page key="page" />],
+  ['without a form', <Page key="page" hasForm={false} />],
+])('posts the language alone on a page %s', (_name, page) => {
+  render(page);
+  expect(submitSwitch()).toEqual({ locale: 'ms', returnTo: '/somewhere' });
+});
+
+test('forgets a form that is gone', () => {
+  const { rerender } = render(<Page keep={keep} />);
+  rerender(<Page hasForm={false} />);
+  expect(submitSwitch()).toEqual({ locale: 'ms', returnTo: '/somewhere' });
+});

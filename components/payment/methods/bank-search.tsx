@@ -1,0 +1,61 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { useEffect, useRef, useState } from 'react';
+
+interface BankSearchProps {
+  readonly id: string;
+  readonly found: readonly unknown[];
+  /** The name of the bank, when there is only one. */
+  readonly only: string | undefined;
+  readonly onSearch: (query: string) => void;
+}
+
+/** Narrows the list of banks, and says how many it finds. It is no field of the form, and needs scripts. */
+export function BankSearch({ id, found, only, onSearch }: BankSearchProps) {
+  const t = useTranslations('payment');
+  const input = useRef<HTMLInputElement>(null);
+  const [query, setQuery] = useState('');
+
+  function search(text: string) {
+    setQuery(text);
+    onSearch(text);
+  }
+
+  // Whoever types before hydration has typed already.
+  useEffect(() => {
+    const typed = input.current?.value ?? '';
+    if (typed !== '') {
+      setQuery(typed);
+      onSearch(typed);
+    }
+  }, [onSearch]);
+
+  const status =
+    found.length === 0
+      ? t('searchedNone')
+      : only === undefined
+        ? t('searchedMany', { count: String(found.length) })
+        : t('searchedOne', { bank: only });
+  return (
+    <div className="noscript:hidden">
+      <label htmlFor={id} className="block font-semibold">
+        {t('searchBank')}
+      </label>
+      <input
+        ref={input}
+        id={id}
+        type="search"
+        autoComplete="off"
+        spellCheck={false}
+        className="control mt-1.5"
+        onInput={(event) => search(event.currentTarget.value)}
+        // The form is not submitted by somebody who only looks for a bank.
+        onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
+      />
+      <p role="status" className="text-ink-soft not-empty:mt-1.5">
+        {query.trim() === '' ? '' : status}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,15 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import type { Outage } from '@/components/payment/payment-view';
+
+/** Returns the function that puts an outage of a bank, wallet or carrier into words; undefined where there is none. */
+export function useOutageText(): (name: string, outage: Outage | undefined) => string | undefined {
+  const t = useTranslations('downtime');
+  return (name, outage) => {
+    if (outage === undefined) return undefined;
+    return outage.state === 'down'
+      ? t('now.named', { name, until: outage.until })
+      : t('planned.named', { name, from: outage.from, until: outage.until });
+  };
+}

@@ -1,0 +1,20 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { carrierWordOf } from '@/lib/domain/carriers';
+import { isKnownWallet } from '@/lib/domain/wallets';
+
+/** Returns the function that names a wallet. One whose name is not in the messages goes by its id. */
+export function useWalletName(): (id: string) => string {
+  const t = useTranslations('wallets');
+  return (id) => (isKnownWallet(id) ? t(id) : id);
+}
+
+/** Returns the function that names a carrier. One whose name is not in the messages goes by its id. */
+export function useCarrierName(): (id: string) => string {
+  const t = useTranslations('carriers');
+  return (id) => {
+    const word = carrierWordOf(id);
+    return word === null ? id : t(word);
+  };
+}

@@ -1,0 +1,16 @@
+/** Small letters without accents, blanks and punctuation, so that `hongleong` finds Hong Leong Bank. */
+function normalize(text: string): string {
+  return text
+    .normalize('NFD')
+    .replace(/[^\p{L}\p{N}]/gu, '')
+    .toLowerCase();
+}
+
+/** Returns the banks whose name contains what is searched for. */
+export function searchBanks<Bank extends { readonly name: string }>(
+  banks: readonly Bank[],
+  query: string,
+): readonly Bank[] {
+  const sought = normalize(query);
+  return sought === '' ? banks : banks.filter(({ name }) => normalize(name).includes(sought));
+}

@@ -1,0 +1,10 @@
+import type { MessagePath } from '@/lib/i18n/pick-messages';
+
+/** What the result screen's client components translate. */
+export const resultMessages = [
+  'result.returnToMerchant',
+  'result.redirectCountdown',
+  'result.pauseRedirect',
+  'result.resumeRedirect',
+  'result.doNotRefresh',
+] as const satisfies readonly MessagePath[];

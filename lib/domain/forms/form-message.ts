@@ -1,0 +1,30 @@
+import { formatLimitFigure } from '../money';
+import type { AmountIssue } from '../amount-limits';
+import type { FormMessageKey } from './read-form-message';
+
+/** What a message's placeholders stand for, written out already: figures are the same in every language. */
+export type FormMessageParams = Readonly<Record<string, string>>;
+
+/** A message beside a field. A schema's issue carries it as `params`; whoever parses translates it (`readFormMessage`). */
+export interface FormMessage {
+  readonly key: FormMessageKey;
+  readonly params?: FormMessageParams;
+}
+
+/** Gives the message for an amount that is refused, with the words' figure in ringgit. */
+export function messageOfAmountIssue(issue: AmountIssue): FormMessage {
+  switch (issue.code) {
+    case 'required':
+      return { key: 'validation.required' };
+    case 'malformed':
+      return { key: 'validation.amountFormat' };
+    case 'belowMinimum':
+      return { key: 'validation.amountMinimumOf', params: { min: formatLimitFigure(issue.figure) } };
+    case 'aboveMaximum':
+      return { key: 'validation.amountMaximum', params: { max: formatLimitFigure(issue.figure) } };
+    case 'aboveCurrentBalance':
+      return { key: 'validation.amountAboveBalance' };
+    case 'aboveAdvanceLimit':
+      return { key: 'validation.amountAdvanceLimit', params: { limit: formatLimitFigure(issue.figure) } };
+  }
+}

@@ -1,0 +1,41 @@
+import { admitUser } from './admit-user';
+import { nobody, type RememberedUser } from './user-store';
+
+const user = {
+  userEmailAddress: 'a@b.my',
+  phoneNumber: '60121234567',
+  lastMethod: 'fpx',
+  lastPersonalBank: 'MB2U0227',
+  lastCorporateBank: 'BIMB0340',
+  rememberedAccount: '1234567801',
+} as const;
+const cardNumber = '4111111111111111';
+
+test('keeps values that pass their rules', () => {
+  expect(admitUser(user)).toEqual(user);
+});
+
+test.each([undefined, null, 'text', 1, [], {}, { userEmailAddress: 1 }, { user }])('reads nobody from %j', (stored) => {
+  expect(admitUser(stored)).toEqual(nobody);
+});
+
+test.each<[keyof RememberedUser, string]>([
+  ['userEmailAddress', 'a@b'],
+  ['phoneNumber', 'x'],
+  ['lastMethod', 'cash'],
+  ['lastPersonalBank', '12345'],
+  ['lastCorporateBank', 'x'],
+  ['rememberedAccount', '123'],
+])('forgets %s alone when it is %j', (name, value) => {
+  expect(admitUser({ ...user, [name]: value })).toEqual({ ...user, [name]: null });
+});
+
+test.each(Object.keys(nobody))('keeps no card number as %s', (name) => {
+  for (const typed of [cardNumber, '4111 1111 1111 1111', '4111-1111-1111-1111', `${cardNumber}@b.my`]) {
+    expect(JSON.stringify(admitUser({ [name]: typed })).replaceAll(/\D/g, '')).not.toContain(cardNumber);
+  }
+});
+
+test('keeps no field that is not listed', () => {
+  expect(admitUser({ ...user, cardNumber, cvv: '123' })).toEqual(user);
+});

@@ -1,0 +1,21 @@
+'use client';
+
+import { createContext, useContext, useEffect, useState, type ReactNode } from 'react';
+import { useStore } from 'zustand';
+import { createUserStore, type RememberedUser, type UserActions, type UserStore } from './user-store';
+
+const UserStoreContext = createContext<UserStore | null>(null);
+
+/** Creates the store of what this device remembers of the payer. It is read after the first render, which must match the server's HTML. */
+export function UserStoreProvider({ children }: { readonly children: ReactNode }) {
+  const [store] = useState(createUserStore);
+  useEffect(() => void store.persist.rehydrate(), [store]);
+  return <UserStoreContext value={store}>{children}</UserStoreContext>;
+}
+
+/** Returns what `selector` picks from the user store around the component. Throws without a provider: that is a bug. */
+export function useUserStore<Selected>(selector: (state: RememberedUser & UserActions) => Selected): Selected {
+  const store = useContext(UserStoreContext);
+  if (store === null) throw new Error('useUserStore needs a UserStoreProvider around it');
+  return useStore(store, selector);
+}

@@ -1,0 +1,120 @@
+import { admitUser } from './admit-user';
+import { createUserStore, nobody, userStorageKey, type RememberedUser } from './user-store';
+
+const user = admitUser({ userEmailAddress: 'a@b.my', rememberedAccount: '1234567801' });
+
+function storedText(): string | null {
+  return window.localStorage.getItem('ebill.user');
+}
+
+/** Returns what a store of a later visit remembers. */
+async function readUser(): Promise<RememberedUser> {
+  const store = createUserStore();
+  await store.persist.rehydrate();
+  const { remember: _remember, ...remembered } = store.getState();
+  return remembered;
+}
+
+afterEach(() => {
+  jest.restoreAllMocks();
+  window.localStorage.clear();
+});
+
+test('is stored as ebill.user', () => {
+  expect(userStorageKey).toBe('ebill.user');
+});
+
+test('remember writes the user part, and a later visit reads it', async () => {
+  createUserStore().getState().remember(user);
+  expect(JSON.parse(storedText() ?? '')).toEqual({ state: user, version: 1 });
+  expect(await readUser()).toEqual(user);
+});
+
+test('remember changes the named fields only', async () => {
+  const store = createUserStore();
+  store.getState().remember(user);
+  store.getState().remember({ lastMethod: 'wallet', rememberedAccount: null });
+  expect(await readUser()).toEqual({ ...user, lastMethod: 'wallet', rememberedAccount: null });
+});
+
+test('nothing is left in storage when nothing is remembered', async () => {
+  const { remember } = createUserStore().getState();
+  remember(user);
+  remember(nobody);
+  expect(window.localStorage).toHaveLength(0);
+});
+
+test('is read by rehydrate only: the first render matches the HTML of the server', async () => {
+  window.localStorage.setItem('ebill.user', JSON.stringify({ state: user, version: 1 }));
+  const store = createUserStore();
+  expect(store.getState()).toMatchObject(nobody);
+  await store.persist.rehydrate();
+  expect(store.getState()).toMatchObject(user);
+});
+
+test('reads nobody from an empty storage', async () => {
+  expect(await readUser()).toEqual(nobody);
+});
+
+test.each(['null', 'not json', '[]', '1', '{"version":1}', '{"version":1,"state":{"userEmailAddress":1}}'])(
+  'reads nobody from %s',
+  async (text) => {
+    window.localStorage.setItem('ebill.user', text);
+    expect(await readUser()).toEqual(nobody);
+  },
+);
+
+test.each([0, 2])('reads nobody from version %d', async (version) => {
+  jest.spyOn(console, 'error').mockImplementation(() => undefined);
+  window.localStorage.setItem('ebill.user', JSON.stringify({ state: user, version }));
+  expect(await readUser()).toEqual(nobody);
+});
+
+test('works without storage', async () => {
+  jest.spyOn(window, 'localStorage', 'get').mockImplementation(() => {
+    throw new DOMException('refused', 'SecurityError');
+  });
+  const store = createUserStore();
+  await store.persist.rehydrate();
+  store.getState().remember(user);
+  expect(store.getState()).toMatchObject(user);
+});
+
+test.each(Object.keys(nobody))('reads no card number as %s', async (name) => {
+  for (const cardNumber of ['4111111111111111', '4111 1111 1111 1111']) {
+    const stored = { state: { ...nobody, [name]: cardNumber }, version: 1 };
+    window.localStorage.setItem('ebill.user', JSON.stringify(stored));
+    expect(await readUser()).toEqual(nobody);
+  }
+});
+
+test('only parsed values can be written: the types refuse a text', () => {
+  const { remember } = createUserStore().getState();
+  const refused = [
+    // @ts-expect-error: an address comes from its parser
+    () => remember({ userEmailAddress: '4111111111111111' }),
+    // @ts-expect-error: a phone number comes from its parser
+    () => remember({ phoneNumber: '4111111111111111' }),
+    // @ts-expect-error: a method is one of ours
+    () => remember({ lastMethod: '4111111111111111' }),
+    // @ts-expect-error: an account number comes from its parser
+    () => remember({ rememberedAccount: '4111111111111111' }),
+  ];
+  expect(refused).toHaveLength(4);
+});
+
+test.each(['lastPersonalBank', 'lastCorporateBank'])('never writes a card number as %s', (name) => {
+  const { remember } = createUserStore().getState();
+  for (const cardNumber of ['4111111111111111', '4111 1111 1111 1111']) {
+    remember({ [name]: cardNumber });
+    expect(storedText()).toBeNull();
+  }
+});
+
+test('never writes a field that is not listed', () => {
+  const cardDetails = { cardNumber: '4111111111111111', cvv: '123' };
+  createUserStore()
+    .getState()
+    .remember({ ...user, ...cardDetails });
+  expect(storedText()).not.toMatch(/4111|cvv/);
+});

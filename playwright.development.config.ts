@@ -1,0 +1,16 @@
+import { defineConfig } from '@playwright/test';
+import journeys from './playwright.config';
+
+/** `npm run dev` in a copy of the project, which the tests make and start themselves. */
+export default defineConfig({
+  ...journeys,
+  testDir: './e2e/development',
+  outputDir: './test-results/development',
+  workers: 1,
+  fullyParallel: false,
+  // A first page is compiled when it is asked for.
+  timeout: 120_000,
+  use: { ...journeys.use, navigationTimeout: 60_000 },
+  projects: [{ name: 'development' }],
+  webServer: undefined,
+});
