@@ -27,6 +27,13 @@ export interface SubmissionContextValue {
   readonly isBusy: boolean;
   readonly status: string;
   readonly failures: number;
+  /** Moves the focus to the error summary, where the errors that were set are listed. */
+  readonly focusErrors: () => void;
 }
 
-export const SubmissionContext = createContext<SubmissionContextValue>({ isBusy: false, status: '', failures: 0 });
+export const SubmissionContext = createContext<SubmissionContextValue>({
+  isBusy: false,
+  status: '',
+  failures: 0,
+  focusErrors: () => undefined,
+});

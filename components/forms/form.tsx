@@ -58,8 +58,11 @@ export function Form({
   const submission = useSubmission({ form, action, idempotencyKey, ...events });
 
   const shared = useMemo(() => ({ state, fieldOrder, afterPress }), [state, fieldOrder, afterPress]);
-  const { isBusy, status, failures } = submission;
-  const shownSubmission = useMemo(() => ({ isBusy, status, failures }), [isBusy, status, failures]);
+  const { isBusy, status, failures, focusErrors } = submission;
+  const shownSubmission = useMemo(
+    () => ({ isBusy, status, failures, focusErrors }),
+    [isBusy, status, failures, focusErrors],
+  );
 
   return (
     <FormProvider {...form}>

@@ -1,7 +1,7 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { use, useEffect, useRef, useState, type SubmitEvent } from 'react';
+import { use, useCallback, useEffect, useRef, useState, type SubmitEvent } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { FormObserverContext } from './form-observer';
 import { submissionTimeout } from './submission-timeout';
@@ -44,6 +44,8 @@ export interface Submission {
   readonly status: string;
   /** How often the form was invalid or rejected: each time the error summary takes the focus. */
   readonly failures: number;
+  /** Moves the focus to the error summary, for an error that was set outside a submission. */
+  readonly focusErrors: () => void;
   /** Of the next submission. Undefined for a form without one. */
   readonly idempotencyKey: string | undefined;
 }
@@ -165,5 +167,7 @@ export function useSubmission(options: SubmissionOptions): Submission {
     if (!isUnderWay.current) void validateAndSubmit(event.currentTarget, submitter);
   }
 
-  return { onSubmit, isBusy, status, failures, idempotencyKey };
+  const focusErrors = useCallback(() => setFailures((count) => count + 1), []);
+
+  return { onSubmit, isBusy, status, failures, focusErrors, idempotencyKey };
 }

@@ -132,17 +132,17 @@ describe('init payment', () => {
 });
 
 describe('delete saved card', () => {
-  test('started names the card and clears an earlier error', () => {
-    const store = createStore({ cardRemoval: { uniqueCardId: 'one', isFetching: false, error: 'Failed.' } });
+  test('started names the card', () => {
+    const store = createStore({ cardRemoval: { uniqueCardId: 'one', isFetching: false } });
     store.getState().deleteSavedCardStarted('two');
     expect(stateOf(store)).toEqual({
       ...initialState,
-      cardRemoval: { uniqueCardId: 'two', isFetching: true, error: null },
+      cardRemoval: { uniqueCardId: 'two', isFetching: true },
     });
   });
 
   test('completed drops the card from the list by uniqueCardId', () => {
-    const store = createStore({ cardRemoval: { uniqueCardId: 'two', isFetching: true, error: null } });
+    const store = createStore({ cardRemoval: { uniqueCardId: 'two', isFetching: true } });
     store.getState().deleteSavedCardCompleted('two');
     expect(stateOf(store)).toEqual({ ...initialState, favouriteCardList: [savedCard('one'), savedCard('three')] });
   });
@@ -153,13 +153,10 @@ describe('delete saved card', () => {
     expect(stateOf(store)).toEqual(initialState);
   });
 
-  test('an error keeps the card and is shown beside it', () => {
-    const message = 'Failed to remove the card. Try again later.';
-    const store = createStore({ cardRemoval: { uniqueCardId: 'two', isFetching: true, error: null } });
-    store.getState().deleteSavedCardError('two', message);
-    expect(stateOf(store)).toEqual({
-      ...initialState,
-      cardRemoval: { uniqueCardId: 'two', isFetching: false, error: message },
-    });
+  test('an error keeps the card', () => {
+    const store = createStore({ cardRemoval: { uniqueCardId: 'two', isFetching: true } });
+    store.getState().deleteSavedCardError('two');
+    expect(stateOf(store)).toEqual({ ...initialState, cardRemoval: { uniqueCardId: 'two', isFetching: false } });
+  });
   });
 });

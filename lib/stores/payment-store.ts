@@ -30,8 +30,6 @@ export interface PaymentError {
 export interface CardRemoval {
   readonly uniqueCardId: string;
   readonly isFetching: boolean;
-  /** As the payer reads it. */
-  readonly error: string | null;
 }
 
 /** The part of the payment state that client components render, in the specification's names (section 3). The rest: docs/state.md. */
@@ -56,7 +54,8 @@ export interface PaymentActions {
   askCardRemoval(uniqueCardId: string | null): void;
   deleteSavedCardStarted(uniqueCardId: string): void;
   deleteSavedCardCompleted(uniqueCardId: string): void;
-  deleteSavedCardError(uniqueCardId: string, message: string): void;
+  /** The card stays; the form says why. */
+  deleteSavedCardError(uniqueCardId: string): void;
 }
 
 export const noChoices: PaymentRequest = {
@@ -125,15 +124,14 @@ export function createPaymentStore({ refid, paymentRequest, favouriteCardList }:
         initPaymentError: (error) => set({ isPaymentProcessing: false, paymentAttempt: error.isUnknown, error }),
         clearPaymentAttempt: () => set({ paymentAttempt: false, isPaymentProcessing: false, error: null }),
         askCardRemoval: (uniqueCardId) =>
-          set({ cardRemoval: uniqueCardId === null ? null : { uniqueCardId, isFetching: false, error: null } }),
-        deleteSavedCardStarted: (uniqueCardId) => set({ cardRemoval: { uniqueCardId, isFetching: true, error: null } }),
+          set({ cardRemoval: uniqueCardId === null ? null : { uniqueCardId, isFetching: false } }),
+        deleteSavedCardStarted: (uniqueCardId) => set({ cardRemoval: { uniqueCardId, isFetching: true } }),
         deleteSavedCardCompleted: (uniqueCardId) =>
           set((state) => ({
             cardRemoval: null,
             favouriteCardList: state.favouriteCardList.filter((card) => card.uniqueCardId !== uniqueCardId),
           })),
-        deleteSavedCardError: (uniqueCardId, message) =>
-          set({ cardRemoval: { uniqueCardId, isFetching: false, error: message } }),
+        deleteSavedCardError: (uniqueCardId) => set({ cardRemoval: { uniqueCardId, isFetching: false } }),
       }),
       {
         name: paymentStorageKey(refid),

@@ -1,7 +1,8 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { useEffect, useRef } from 'react';
+import { use, useEffect, useRef } from 'react';
+import { SubmissionContext } from '@/components/forms/form-context';
 import { submitForm } from '@/components/forms/submit-form';
 import { useFormContext } from '@/components/forms/use-form-context';
 import { Button } from '@/components/ui/button';
@@ -22,7 +23,8 @@ export function RemoveCardQuestion({ card, refid, onKeep, onRemoved }: RemoveCar
   const t = useTranslations('payment');
   const errors = useTranslations('errors');
   const brands = useTranslations('cardBrands');
-  const { setValue } = useFormContext();
+  const { clearErrors, setError, setValue } = useFormContext();
+  const { focusErrors } = use(SubmissionContext);
   const store = usePaymentStoreApi();
   const removal = usePaymentStore((state) => state.cardRemoval);
   const question = useRef<HTMLDivElement>(null);
@@ -31,6 +33,7 @@ export function RemoveCardQuestion({ card, refid, onKeep, onRemoved }: RemoveCar
   useEffect(() => question.current?.focus(), []);
 
   function keep() {
+    clearErrors('root');
     store.getState().askCardRemoval(null);
     onKeep();
   }
@@ -39,13 +42,16 @@ export function RemoveCardQuestion({ card, refid, onKeep, onRemoved }: RemoveCar
     const { uniqueCardId } = card;
     const { deleteSavedCardStarted, deleteSavedCardCompleted, deleteSavedCardError } = store.getState();
     if (removal?.isFetching === true) return;
+    clearErrors('root');
     deleteSavedCardStarted(uniqueCardId);
     idempotencyKey.current ??= crypto.randomUUID();
     const fields = new URLSearchParams({ refid, uniqueCardId, idempotencyKey: idempotencyKey.current });
     const submitted = await submitForm(actions.removeCard, fields);
     if (submitted.kind !== 'accepted') {
       const message = submitted.kind === 'rejected' ? submitted.formError : null;
-      return deleteSavedCardError(uniqueCardId, message ?? errors('removeCardFailed'));
+      deleteSavedCardError(uniqueCardId);
+      setError('root.server', { type: 'server', message: message ?? errors('removeCardFailed') });
+      return focusErrors();
     }
     deleteSavedCardCompleted(uniqueCardId);
     onRemoved();
@@ -62,9 +68,6 @@ export function RemoveCardQuestion({ card, refid, onKeep, onRemoved }: RemoveCar
     <div ref={question} tabIndex={-1} className="grid gap-3 p-3 outline-none">
       <p className="font-semibold">{t('removeTitle')}</p>
       <p>{t('removeText', { brand: brands(card.brand), lastFour: card.lastFour })}</p>
-      <p role="alert" className="text-danger font-medium empty:hidden">
-        {removal?.error}
-      </p>
       <div className="grid gap-3 sm:flex">
         <Button
           type="button"
