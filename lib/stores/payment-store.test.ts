@@ -158,5 +158,4 @@ describe('delete saved card', () => {
     store.getState().deleteSavedCardError('two');
     expect(stateOf(store)).toEqual({ ...initialState, cardRemoval: { uniqueCardId: 'two', isFetching: false } });
   });
-  });
 });
