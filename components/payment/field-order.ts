@@ -22,21 +22,5 @@ export const methodFields = [
   'selectedDCB',
 ] as const;
 
-/** What the language switch keeps: nothing of a card. With the payment that it belongs to. */
-export const keptPaymentFields = [
-  'refid',
-  'selectedPaymentMethod',
-  'uniqueCardId',
-  'saveCard',
-  'eppBank',
-  'monthTerm',
-  'fpxBankID',
-  'fpxBankCorporateID',
-  'selectedWallet',
-  'selectedDCB',
-  'isAutoDebitOption',
-  ...contactFields,
-] as const;
-
 /** Names of the payment form's fields in the order of the page, which is the order in which problems are listed. */
 export const paymentFieldOrder = [...methodFields, ...contactFields] as const;

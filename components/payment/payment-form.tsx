@@ -8,6 +8,7 @@ import { Form } from '@/components/forms/form';
 import type { FormState } from '@/components/forms/form-state';
 import { DefaultButton } from '@/components/ui/default-button';
 import { Panel } from '@/components/ui/panel';
+import { keptFields } from '@/lib/domain/forms/kept-fields';
 import { actions } from '@/lib/routes';
 import type { PaymentRequest } from '@/lib/stores/payment-store';
 import { PaymentStoreProvider, usePaymentStore, usePaymentStoreApi } from '@/lib/stores/payment-store-provider';
@@ -15,12 +16,15 @@ import { UserStoreProvider, useUserStore } from '@/lib/stores/user-store-provide
 import { AutoDebitOption } from './auto-debit-option';
 import { ContactFields } from './contact-fields';
 import { renderedChoices } from './choices';
-import { keptPaymentFields, paymentFieldOrder } from './field-order';
+import { paymentFieldOrder } from './field-order';
 import { MethodChoice } from './method-choice';
 import { PayBar } from './pay-bar';
 import { PaymentChoices } from './payment-choices';
 import type { PaymentView } from './payment-view';
 import { ReloadWhenRestored } from './reload-when-restored';
+
+/** What the language switch keeps, with the payment that it belongs to. */
+const keptWithReference = ['refid', ...keptFields.payment];
 
 interface PaymentFormProps {
   readonly page: PaymentView;
@@ -76,7 +80,7 @@ function StoredPaymentForm({ page, form, rendered, idempotencyKey }: StoredPayme
           return paymentFormSchema({ ...page, downtimes: [], now: now() });
         }}
         idempotencyKey={idempotencyKey}
-        keep={{ form: 'payment', fields: keptPaymentFields }}
+        keep={{ form: 'payment', fields: keptWithReference }}
         hiddenFields={{ refid: page.refid, shownAmount: page.total }}
         prepare={encryptCardFields}
         onStart={() => {

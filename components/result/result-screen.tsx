@@ -33,11 +33,11 @@ export function ResultScreen({ result, offer, feedback }: ResultScreenProps) {
       <PaymentUnderWay result={result} />
       <TryAgain result={result} />
       <ResultHelp result={result} />
-      {offer}
       {result.returnToMerchant && row.returnToMerchant !== 'never' ? (
         <ReturnToMerchant merchant={result.returnToMerchant} isAutomatic={row.returnToMerchant === 'automatic'} />
       ) : null}
       <ResultDetails result={result} />
+      {offer}
       <ResultSteps result={result} />
       {result.promotion ? <Promotion promotion={result.promotion} label={t('promotion')} /> : null}
       {feedback}

@@ -7,10 +7,16 @@ function storedText(): string | null {
   return window.localStorage.getItem('ebill.user');
 }
 
-/** Returns what a store of a later visit remembers. */
-async function readUser(): Promise<RememberedUser> {
+/** Creates a store that has read the storage. */
+async function openStore() {
   const store = createUserStore();
   await store.persist.rehydrate();
+  return store;
+}
+
+/** Returns what a store of a later visit remembers. */
+async function readUser(): Promise<RememberedUser> {
+  const store = await openStore();
   const { remember: _remember, ...remembered } = store.getState();
   return remembered;
 }
@@ -25,20 +31,31 @@ test('is stored as ebill.user', () => {
 });
 
 test('remember writes the user part, and a later visit reads it', async () => {
-  createUserStore().getState().remember(user);
+  (await openStore()).getState().remember(user);
   expect(JSON.parse(storedText() ?? '')).toEqual({ state: user, version: 1 });
   expect(await readUser()).toEqual(user);
 });
 
 test('remember changes the named fields only', async () => {
-  const store = createUserStore();
+  const store = await openStore();
   store.getState().remember(user);
   store.getState().remember({ lastMethod: 'wallet', rememberedAccount: null });
   expect(await readUser()).toEqual({ ...user, lastMethod: 'wallet', rememberedAccount: null });
 });
 
+test('an edit before the storage is read keeps what is stored', async () => {
+  window.localStorage.setItem('ebill.user', JSON.stringify({ state: user, version: 1 }));
+  const store = createUserStore();
+  const isRead = store.persist.rehydrate();
+  store.getState().remember({ lastMethod: 'wallet', rememberedAccount: null });
+  await isRead;
+  const edited = { ...user, lastMethod: 'wallet', rememberedAccount: null };
+  expect(store.getState()).toMatchObject(edited);
+  expect(await readUser()).toEqual(edited);
+});
+
 test('nothing is left in storage when nothing is remembered', async () => {
-  const { remember } = createUserStore().getState();
+  const { remember } = (await openStore()).getState();
   remember(user);
   remember(nobody);
   expect(window.localStorage).toHaveLength(0);
@@ -103,18 +120,17 @@ test('only parsed values can be written: the types refuse a text', () => {
   expect(refused).toHaveLength(4);
 });
 
-test.each(['lastPersonalBank', 'lastCorporateBank'])('never writes a card number as %s', (name) => {
-  const { remember } = createUserStore().getState();
+test.each(['lastPersonalBank', 'lastCorporateBank'])('never writes a card number as %s', async (name) => {
+  const { remember } = (await openStore()).getState();
   for (const cardNumber of ['4111111111111111', '4111 1111 1111 1111']) {
     remember({ [name]: cardNumber });
     expect(storedText()).toBeNull();
   }
 });
 
-test('never writes a field that is not listed', () => {
+test('never writes a field that is not listed', async () => {
   const cardDetails = { cardNumber: '4111111111111111', cvv: '123' };
-  createUserStore()
-    .getState()
-    .remember({ ...user, ...cardDetails });
+  const { remember } = (await openStore()).getState();
+  remember({ ...user, ...cardDetails });
   expect(storedText()).not.toMatch(/4111|cvv/);
 });

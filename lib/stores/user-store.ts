@@ -50,9 +50,16 @@ const localStorage = deviceStorage<RememberedUser>('localStorage');
 export function createUserStore() {
   return createStore<RememberedUser & UserActions>()(
     persist(
-      (set) => ({
+      (set, _get, store) => ({
         ...nobody,
-        remember: (edit) => set(edit),
+        // Before the storage is read, an edit would be overwritten by what is in it.
+        remember: (edit) => {
+          if (store.persist.hasHydrated()) return set(edit);
+          const unsubscribe = store.persist.onFinishHydration(() => {
+            unsubscribe();
+            set(edit);
+          });
+        },
       }),
       {
         name: userStorageKey,

@@ -5,7 +5,7 @@ import { failure, success } from '@/lib/domain/result';
 import { routes } from '@/lib/routes';
 import { callBackend } from '@/lib/server/backend-client';
 import { backendFailed, handleForm, tooManyRequests } from '@/lib/server/form-pipeline';
-import { keptFields } from '@/lib/server/kept-fields';
+import { keptFields } from '@/lib/domain/forms/kept-fields';
 import { parseForm } from '@/lib/server/parse-form';
 import { countUse, type LimitedUse } from '@/lib/server/rate-limits';
 import { makeBillCookie, sealShownBill } from '@/lib/server/shown-bill';

@@ -17,7 +17,7 @@ import {
 } from '@/lib/server/form-pipeline';
 import type { FormFields } from '@/lib/server/form-request';
 import { readIdempotencyKey } from '@/lib/server/idempotency';
-import { keptFields } from '@/lib/server/kept-fields';
+import { keptFields } from '@/lib/domain/forms/kept-fields';
 import { parseForm } from '@/lib/server/parse-form';
 import { openShownBill } from '@/lib/server/shown-bill';
 

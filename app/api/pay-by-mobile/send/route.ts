@@ -5,7 +5,7 @@ import { failure, success } from '@/lib/domain/result';
 import { payByMobilePath, paymentPath } from '@/lib/routes';
 import { callWithInFlightRetry } from '@/lib/server/call-with-in-flight-retry';
 import { handleForm, tooManyRequests } from '@/lib/server/form-pipeline';
-import { keptFields } from '@/lib/server/kept-fields';
+import { keptFields } from '@/lib/domain/forms/kept-fields';
 import { parseForm } from '@/lib/server/parse-form';
 import { textUses } from '@/lib/server/rate-limits';
 import { makeSentTacCookie } from '@/lib/server/sent-tac';

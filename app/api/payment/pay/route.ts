@@ -22,7 +22,7 @@ import {
 } from '@/lib/server/form-pipeline';
 import type { FormFields } from '@/lib/server/form-request';
 import { readIdempotencyKey } from '@/lib/server/idempotency';
-import { keptFields } from '@/lib/server/kept-fields';
+import { keptFields } from '@/lib/domain/forms/kept-fields';
 import { loadPaymentPage } from '@/lib/server/loaders';
 import { parseForm } from '@/lib/server/parse-form';
 import { dropDraftCookie } from '@/lib/server/payment-draft';

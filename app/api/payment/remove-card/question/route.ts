@@ -3,7 +3,7 @@ import { readPaymentReference } from '@/lib/domain/references';
 import { failure, success } from '@/lib/domain/result';
 import { paymentPath, removeCardPath, routes } from '@/lib/routes';
 import { handleForm, keepValues } from '@/lib/server/form-pipeline';
-import { keptFields } from '@/lib/server/kept-fields';
+import { keptFields } from '@/lib/domain/forms/kept-fields';
 import { makeDraftCookie } from '@/lib/server/payment-draft';
 
 /** Leads from the payment form to the question whether a saved card is to be removed, and keeps what was typed for the way back. */

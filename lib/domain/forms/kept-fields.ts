@@ -1,7 +1,4 @@
-import 'server-only';
-import type { FlashingForm } from './flash-cookies';
-
-/** The fields of each form whose values are given back to the payer. Nothing of a card, no code and no PIN is among them. */
+/** The fields of each form whose values are given back to the payer after an error or a change of language. Card data, codes and PINs are not among them. */
 export const keptFields = {
   'look-up': ['accountNumber'],
   bill: ['payOption', 'amount', 'email', 'phoneNumber'],
@@ -22,4 +19,4 @@ export const keptFields = {
   'pay-by-mobile': ['mobileNumber'],
   'auto-debit': [],
   'auto-debit-pin': [],
-} as const satisfies Record<FlashingForm, readonly string[]>;
+} as const satisfies Readonly<Record<string, readonly string[]>>;
