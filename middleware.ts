@@ -2,15 +2,15 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { NextResponse, type NextRequest } from 'next/server';
 import { chooseLocale, localeCookie, localeHeader } from '@/lib/i18n/locale';
 import { publicPages, routes } from '@/lib/routes';
-import { loadCommonConfig } from '@/lib/server/common-config';
-import { makeDocumentHeaders } from '@/lib/server/document-headers';
-import { findWaitToShow } from '@/lib/server/flash';
-import { listFlashesTakenBack } from '@/lib/server/flash-cookies';
-import { rememberOpened } from '@/lib/server/opened-payments';
-import { nonceHeader, pathHeader, requestIdHeader, searchHeader } from '@/lib/server/visit';
-import { chooseDestination, type Destination } from '@/lib/server/visit-destination';
-import { loadVisitedTheme, makeVisitPolicy } from '@/lib/server/visit-policy';
-import { currentTraceAsUuid } from '@/lib/tracing/spans';
+import { loadCommonConfig } from '@/lib/server/backend/common-config';
+import { makeDocumentHeaders } from '@/lib/server/security/document-headers';
+import { findWaitToShow } from '@/lib/server/forms/flash';
+import { listFlashesTakenBack } from '@/lib/server/forms/flash-cookies';
+import { rememberOpened } from '@/lib/server/session/opened-payments';
+import { nonceHeader, pathHeader, requestIdHeader, searchHeader } from '@/lib/server/visit/visit';
+import { chooseDestination, type Destination } from '@/lib/server/visit/visit-destination';
+import { loadVisitedTheme, makeVisitPolicy } from '@/lib/server/visit/visit-policy';
+import { currentTraceAsUuid } from '@/lib/telemetry/tracing/spans';
 
 /** All but built files pass here. No `missing` clause: what it let by would have no policy of ours. */
 export const config = { runtime: 'nodejs', matcher: '/((?!_next/static/).*)' };

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig, devices, type ReporterDescription } from '@playwright/test';
 import { pinTypeface } from './e2e/fonts/pinned-browser';
-import { findSystemChromium } from './scripts/system-chromium.cjs';
+import { findSystemChromium } from './tools/test/system-chromium.cjs';
 
 /** The site's port; the backend's and the simulators' follow from it, so that two runs can go side by side. */
 const port = Number(process.env['E2E_PORT'] ?? 3100);
@@ -91,7 +91,7 @@ export default defineConfig({
   webServer: !startsStack
     ? undefined
     : {
-        command: `node scripts/start.mjs > "${logFile}"`,
+        command: `node tools/start/start.mjs > "${logFile}"`,
         url: `http://127.0.0.1:${addresses.site}/api/health`,
         env: {
           PORT: String(addresses.site),

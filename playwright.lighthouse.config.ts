@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test';
 import journeys from './playwright.config';
 
-/** `npm run lighthouse`: what Lighthouse gives each screen, whatever its speed. It is installed in bench/tools. */
+/** `npm run lighthouse`: what Lighthouse gives each screen, whatever its speed. It is installed in tools/bench/tools. */
 export default defineConfig({
   ...journeys,
   testDir: './bench',

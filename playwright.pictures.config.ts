@@ -18,7 +18,7 @@ function besideIt(server: PlaywrightTestConfig['webServer']): PlaywrightTestConf
     // Port 9 discards: nothing listens there.
     BACKEND_URL: 'http://127.0.0.1:9',
   };
-  return [server, { ...server, command: 'node scripts/start.mjs', url: undefined, port: silentPort, env }];
+  return [server, { ...server, command: 'node tools/start/start.mjs', url: undefined, port: silentPort, env }];
 }
 
 /** `npm run pictures`: the screens of the product, into docs/screens, and the page that shows them. */

@@ -5,9 +5,9 @@ import { AnalyticsProvider } from '@/components/analytics/analytics-provider';
 import { PageEvent } from '@/components/analytics/page-event';
 import { analyticsCookie, findConsent, type Consent } from '@/lib/analytics/consent';
 import { apiError, type AnalyticsEvent } from '@/lib/analytics/events';
-import { isEmbeddedVisit } from '@/lib/domain/embedded-visit';
+import { isEmbeddedVisit } from '@/lib/domain/visit/embedded-visit';
 import { routes } from '@/lib/routes';
-import { loadCommonConfig } from '@/lib/server/common-config';
+import { loadCommonConfig } from '@/lib/server/backend/common-config';
 import { readVisitHeaders } from './visit-headers';
 
 /** The pages between us and a bank: nobody stays there to be asked, and to come back to them would be to leave once more. */

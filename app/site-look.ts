@@ -1,7 +1,7 @@
 import { defaultTheme, readTheme, takesPartnerTheme } from '@/lib/theme/theme';
 import type { SiteLook, VisitAddress } from '@/lib/theme/site-look';
-import { loadCommonConfig } from '@/lib/server/common-config';
-import { loadVisitedTheme } from '@/lib/server/visit-policy';
+import { loadCommonConfig } from '@/lib/server/backend/common-config';
+import { loadVisitedTheme } from '@/lib/server/visit/visit-policy';
 
 /** Gives the look of the page at an address: a partner's on the paths that take one, the default anywhere else. */
 export async function loadSiteLook({ path, search }: VisitAddress): Promise<SiteLook> {

@@ -25,17 +25,17 @@ import { createApprovalJob, createEnquiryJob, createExpiryJob } from './payments
 import type { Carrier } from './pay-by-mobile/carrier';
 import { createSealer } from './sealing';
 import type { Services } from './services';
-import { createBanksControl } from './sandbox/banks-control';
-import { createSandboxBillSource } from './sandbox/bill-source';
-import { createSandboxCarrier } from './sandbox/carrier';
-import { readClockState } from './sandbox/clock-state';
-import { addSandboxRoutes } from './sandbox/control-routes';
-import { createSandboxFaults } from './sandbox/faults';
-import { createSandboxDelivery } from './sandbox/messages';
-import { registerSandboxPartners } from './sandbox/partners';
-import { withSandboxCards } from './sandbox/saved-cards';
-import { isPublishedCard } from './sandbox/scenarios/cards';
-import { markSandboxStore, refuseSandboxStore } from './sandbox/store-mark';
+import { createBanksControl } from '../sandbox/banks-control';
+import { createSandboxBillSource } from '../sandbox/bill-source';
+import { createSandboxCarrier } from '../sandbox/carrier';
+import { readClockState } from '../sandbox/clock-state';
+import { addSandboxRoutes } from '../sandbox/control-routes';
+import { createSandboxFaults } from '../sandbox/faults';
+import { createSandboxDelivery } from '../sandbox/messages';
+import { registerSandboxPartners } from '../sandbox/partners';
+import { withSandboxCards } from '../sandbox/saved-cards';
+import { isPublishedCard } from '../sandbox/scenarios/cards';
+import { markSandboxStore, refuseSandboxStore } from '../sandbox/store-mark';
 
 export interface Deployment {
   readonly store: Store;

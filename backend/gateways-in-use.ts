@@ -1,6 +1,6 @@
-import type { Bank } from '@/lib/domain/payment';
-import type { PaymentMethod } from '@/lib/domain/payment-methods';
-import type { ResultRoute } from '@/lib/domain/outcomes';
+import type { Bank } from '@/lib/domain/payment/payment';
+import type { PaymentMethod } from '@/lib/domain/methods/payment-methods';
+import type { ResultRoute } from '@/lib/domain/payment/outcomes';
 import type { Gateway } from './gateways/gateway';
 
 /** The gateways of this deployment. A method without one is not offered. */

@@ -3,16 +3,16 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { readBackendConfiguration, type BackendConfiguration } from '@/lib/configuration/backend';
-import { listenForMetrics } from '@/lib/metrics/server';
-import { startTracing } from '@/lib/tracing/exporter';
+import { listenForMetrics } from '@/lib/telemetry/metrics/server';
+import { startTracing } from '@/lib/telemetry/tracing/exporter';
 import { assembleBackend } from './assemble';
 import { generateCardDataKey } from './cards/encryption';
 import { openStore } from './db/database';
 import { createGateways } from './gateways-wiring';
 import { createGatewaySettings, type GatewaySettings } from './gateways/settings';
 import { createLog, describeError } from './http/log';
-import { describeSandboxGateways } from './sandbox/gateway-settings';
-import { SandboxStore } from './sandbox/store-mark';
+import { describeSandboxGateways } from '../sandbox/gateway-settings';
+import { SandboxStore } from '../sandbox/store-mark';
 
 /** In the sandbox alone: keeps a secret that nobody has configured, so that what it sealed opens after the next start. */
 function keepSandboxSecret(dataDir: string, name: string, make: () => string): string {

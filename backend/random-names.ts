@@ -1,5 +1,5 @@
 import { randomBytes, randomInt } from 'node:crypto';
-import { isPaymentId, isRefid, type PaymentId, type Refid } from '@/lib/domain/references';
+import { isPaymentId, isRefid, type PaymentId, type Refid } from '@/lib/domain/payment/references';
 
 const base32 = 'abcdefghijklmnopqrstuvwxyz234567';
 const lettersAndDigits = 'abcdefghijklmnopqrstuvwxyz0123456789';

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { setImmediate as turn } from 'node:timers/promises';
 import type { SiteConfiguration } from '@/lib/configuration/site';
-import { looksLikeCardNumber } from '@/lib/domain/card-number-guard';
+import { looksLikeCardNumber } from '@/lib/domain/card/card-number-guard';
 import { findClientAddress } from './client-address';
 import { CompressingResponse } from './compressing-response';
 import { bodyTooLarge, judgeRequest, listOwnHosts, readHead, readinessPath, type Refusal } from './refusal';

@@ -1,5 +1,5 @@
-import type { FindPattern } from '@/lib/metrics/route-patterns';
-import { tracedAnew } from '@/lib/tracing/spans';
+import type { FindPattern } from '@/lib/telemetry/metrics/route-patterns';
+import { tracedAnew } from '@/lib/telemetry/tracing/spans';
 import type { Handler } from './server';
 
 const methods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST']);

@@ -1,5 +1,5 @@
 import { createTranslator } from 'next-intl';
-import { outcomes } from '@/lib/domain/outcomes';
+import { outcomes } from '@/lib/domain/payment/outcomes';
 import en from './en.json';
 import ms from './ms.json';
 

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import { AutoDebitOffer } from '@/components/auto-debit/auto-debit-offer';
-import type { PaymentResult } from '@/lib/domain/payment';
-import { readPaymentReference } from '@/lib/domain/references';
-import type { ResultRoute } from '@/lib/domain/outcomes';
+import type { PaymentResult } from '@/lib/domain/payment/payment';
+import { readPaymentReference } from '@/lib/domain/payment/references';
+import type { ResultRoute } from '@/lib/domain/payment/outcomes';
 import { ClientMessages } from '@/lib/i18n/client-messages';
-import { isPutOff } from '@/lib/server/auto-debit-later';
-import { makeIdempotencyKey } from '@/lib/server/idempotency';
-import { loadAutoDebitOffer } from '@/lib/server/loaders';
+import { isPutOff } from '@/lib/server/session/auto-debit-later';
+import { makeIdempotencyKey } from '@/lib/server/backend/idempotency';
+import { loadAutoDebitOffer } from '@/lib/server/backend/loaders';
 
 /** Makes the offer of auto debit for a result; null where there is none, or the payer has put it off on this device. */
 export async function makeAutoDebitOffer(result: PaymentResult, route: ResultRoute): Promise<ReactNode> {

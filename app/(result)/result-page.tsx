@@ -9,13 +9,13 @@ import { findOutcomeTexts } from '@/components/result/outcome-words';
 import { tellOfFault, tellOfPage } from '@/app/analytics';
 import { paymentResult } from '@/lib/analytics/events';
 import { describeResult } from '@/lib/analytics/payment-data';
-import type { PaymentResult } from '@/lib/domain/payment';
+import type { PaymentResult } from '@/lib/domain/payment/payment';
 import { makeAutoDebitOffer } from './auto-debit-offer';
-import { readPaymentReference } from '@/lib/domain/references';
-import type { ResultRoute } from '@/lib/domain/outcomes';
+import { readPaymentReference } from '@/lib/domain/payment/references';
+import type { ResultRoute } from '@/lib/domain/payment/outcomes';
 import { failure, type Result } from '@/lib/domain/result';
 import { ClientMessages } from '@/lib/i18n/client-messages';
-import { loadCommonConfig, loadPaymentResult } from '@/lib/server/loaders';
+import { loadCommonConfig, loadPaymentResult } from '@/lib/server/backend/loaders';
 import { readEnvironment } from '@/lib/server/environment';
 import { resultPath } from '@/lib/routes';
 

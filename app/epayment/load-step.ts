@@ -1,10 +1,10 @@
 import { redirect } from 'next/navigation';
-import type { Onward, PaymentPage } from '@/lib/domain/payment';
-import { hasEnded } from '@/lib/domain/payment-states';
-import { readPaymentReference } from '@/lib/domain/references';
+import type { Onward, PaymentPage } from '@/lib/domain/payment/payment';
+import { hasEnded } from '@/lib/domain/payment/payment-states';
+import { readPaymentReference } from '@/lib/domain/payment/references';
 import { failure, success, type Result } from '@/lib/domain/result';
 import { paymentPath, resultPath } from '@/lib/routes';
-import { loadPaymentPage } from '@/lib/server/loaders';
+import { loadPaymentPage } from '@/lib/server/backend/loaders';
 import { findWayPastChoice } from './way-past-choice';
 
 export type StepAddress = Readonly<Record<string, string | string[] | undefined>>;

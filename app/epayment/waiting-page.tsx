@@ -4,9 +4,9 @@ import { FaultPage } from '@/app/fault-page';
 import { PaymentNotFound } from '@/components/result/payment-not-found';
 import { PaymentStatusPoller } from '@/components/result/payment-status-poller';
 import { PrintButton } from '@/components/result/print-button';
-import type { PayCode } from '@/components/waiting/draw-code';
-import { WaitingScreen } from '@/components/waiting/waiting-screen';
-import type { Onward } from '@/lib/domain/payment';
+import type { PayCode } from '@/components/payment/presentment/draw-code';
+import { WaitingScreen } from '@/components/payment/presentment/waiting-screen';
+import type { Onward } from '@/lib/domain/payment/payment';
 import { paymentStatusPath } from '@/lib/routes';
 import { loadStep, type StepAddress } from './load-step';
 

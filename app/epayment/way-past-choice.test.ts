@@ -1,5 +1,5 @@
-import type { CurrentAttempt } from '@/lib/domain/payment';
-import type { AttemptState, OrderState } from '@/lib/domain/payment-states';
+import type { CurrentAttempt } from '@/lib/domain/payment/payment';
+import type { AttemptState, OrderState } from '@/lib/domain/payment/payment-states';
 import { findWayPastChoice } from './way-past-choice';
 
 const refid = 'abcdefghijklmnopqrstuvwxyz';

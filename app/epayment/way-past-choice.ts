@@ -1,5 +1,5 @@
-import type { PaymentPage } from '@/lib/domain/payment';
-import { mayChooseMethod, stepOfPayment, type PaymentStep } from '@/lib/domain/payment-step';
+import type { PaymentPage } from '@/lib/domain/payment/payment';
+import { mayChooseMethod, stepOfPayment, type PaymentStep } from '@/lib/domain/payment/payment-step';
 import { resultPath } from '@/lib/routes';
 
 /** Tells where a loaded payment stands. */

@@ -1,4 +1,4 @@
-import type { CardBrand } from '@/lib/domain/card-fields';
+import type { CardBrand } from '@/lib/domain/card/card-fields';
 import { minuteMs } from '../clock';
 import { inTransaction, type Db, type Trx } from '../db/database';
 import type { CardData } from '../gateways/gateway';

@@ -1,6 +1,6 @@
 import type { autoDebitInfo } from '@/lib/contract/auto-debit';
 import type { ErrorCodeOf, RequestOf, ResponseInputOf } from '@/lib/contract/call';
-import { maskPhone } from '@/lib/domain/customer-masking';
+import { maskPhone } from '@/lib/domain/payment/customer-masking';
 import { success, type Result } from '@/lib/domain/result';
 import { addMilliseconds, minuteMs } from '../clock';
 import { refuse, type Refusal } from '../http/refusal';

@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as oauth from 'oauth4webapi';
-import { createBanks } from '../sandbox/banks/server';
-import { loadSandboxKeys } from '../sandbox/keys';
+import { createBanks } from '../../sandbox/simulators/server';
+import { loadSandboxKeys } from '../../sandbox/keys';
 
 const siteOrigin = 'http://localhost:3000';
 export const linkRedirectUri = `${siteOrigin}/ulm/autodebit/register`;

@@ -6,7 +6,7 @@ import type {
   autoDebitSendOtp,
   autoDebitVerifyOtp,
 } from '@/lib/contract/auto-debit';
-import { maskPhone } from '@/lib/domain/customer-masking';
+import { maskPhone } from '@/lib/domain/payment/customer-masking';
 import { success, type Result } from '@/lib/domain/result';
 import { openCard } from '../cards/card-entry';
 import type { CardToSave } from '../cards/saved-cards';

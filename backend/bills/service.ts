@@ -1,10 +1,10 @@
 import type { ErrorCodeOf, RequestOf, ResponseInputOf } from '@/lib/contract/call';
 import type { billGet, billLink, transactionCreate } from '@/lib/contract/bill';
 import type { Language } from '@/lib/contract/primitives';
-import { checkAmount, limitsOfBill } from '@/lib/domain/amount-limits';
-import { maskName } from '@/lib/domain/customer-masking';
+import { checkAmount, limitsOfBill } from '@/lib/domain/bill/amount-limits';
+import { maskName } from '@/lib/domain/payment/customer-masking';
 import { sen } from '@/lib/domain/money';
-import { payOptionsOfBill } from '@/lib/domain/pay-choice';
+import { payOptionsOfBill } from '@/lib/domain/bill/pay-choice';
 import { failure, success, type Result } from '@/lib/domain/result';
 import { inTransaction, type Trx } from '../db/database';
 import type { OrderRefusal } from '../db/tables';

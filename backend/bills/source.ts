@@ -1,4 +1,4 @@
-import type { Bill } from '@/lib/domain/bill';
+import type { Bill } from '@/lib/domain/bill/bill';
 
 /** What a billing system knows of an account: its latest bill, and what a payment of it must heed. */
 export interface AccountBill extends Omit<Bill, 'accountName' | 'barcode' | 'readAt'> {

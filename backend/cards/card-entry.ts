@@ -6,7 +6,7 @@ import {
   parseCardName,
   parseCardNumber,
   type CardBrand,
-} from '@/lib/domain/card-fields';
+} from '@/lib/domain/card/card-fields';
 import { failure, success, type Result } from '@/lib/domain/result';
 import type { CardData } from '../gateways/gateway';
 import type { CardDataKey } from './encryption';

@@ -4,7 +4,7 @@ import { calls } from '@/lib/contract/calls';
 import { hourMs } from '../clock';
 import { inTransaction } from '../db/database';
 import { testsRunOnPostgres } from '../db/test-store';
-import { isPublishedCard } from '../sandbox/scenarios/cards';
+import { isPublishedCard } from '../../sandbox/scenarios/cards';
 import { control, createPayment, fpxRequest, send, shareTestBackend, succeed } from '../test-backend.fixture';
 import { cardLimits, type CardTry } from './card-velocity';
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { hostOf, networkOf } from '@/lib/domain/client-network';
+import { hostOf, networkOf } from '@/lib/domain/visit/client-network';
 import { failure, success, type Result } from '@/lib/domain/result';
 import { addMilliseconds, dayMs, hourMs, minuteMs, secondMs, type Clock } from '../clock';
 import type { Trx } from '../db/database';

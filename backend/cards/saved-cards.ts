@@ -1,8 +1,8 @@
 import type { Selectable } from 'kysely';
 import { z } from 'zod';
 import type { favouriteCardSchema } from '@/lib/contract/payment';
-import { parseCardExpiry, type CardBrand } from '@/lib/domain/card-fields';
-import type { SavedCard } from '@/lib/domain/payment';
+import { parseCardExpiry, type CardBrand } from '@/lib/domain/card/card-fields';
+import type { SavedCard } from '@/lib/domain/payment/payment';
 import { failure, success, type Result } from '@/lib/domain/result';
 import type { Clock } from '../clock';
 import type { Db, Trx } from '../db/database';

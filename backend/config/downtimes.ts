@@ -1,4 +1,4 @@
-import type { DowntimeWindow } from '@/lib/domain/payment';
+import type { DowntimeWindow } from '@/lib/domain/payment/payment';
 import type { Db } from '../db/database';
 
 /** Gives the outages that have not ended, of methods, banks, wallets and carriers. */

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
 import { Pool, TypeOverrides } from 'pg';
-import { traced } from '@/lib/tracing/spans';
+import { traced } from '@/lib/telemetry/tracing/spans';
 import { pass } from '../faults/fault-points';
 import { lockFolder } from './folder-lock';
 import { migrate } from './migrate';

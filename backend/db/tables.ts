@@ -1,9 +1,9 @@
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 import type { Language } from '@/lib/contract/primitives';
-import type { GatewayRequest, Onward, PricedLine } from '@/lib/domain/payment';
-import type { PaymentMethod } from '@/lib/domain/payment-methods';
-import type { AttemptState, OrderState } from '@/lib/domain/payment-states';
-import type { ResultRoute } from '@/lib/domain/outcomes';
+import type { GatewayRequest, Onward, PricedLine } from '@/lib/domain/payment/payment';
+import type { PaymentMethod } from '@/lib/domain/methods/payment-methods';
+import type { AttemptState, OrderState } from '@/lib/domain/payment/payment-states';
+import type { ResultRoute } from '@/lib/domain/payment/outcomes';
 import type { OwnAutoDebitTexts } from '../partners/auto-debit-texts';
 
 /** The SQL store as TypeScript sees it: one interface a table, in the words of its migrations. Amounts are sen, times are the backend's clock. */

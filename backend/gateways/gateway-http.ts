@@ -2,7 +2,7 @@ import http, { type IncomingHttpHeaders, type IncomingMessage } from 'node:http'
 import https from 'node:https';
 import { text as readText } from 'node:stream/consumers';
 import { failure, success, type Result } from '@/lib/domain/result';
-import { startSpan, type Span } from '@/lib/tracing/spans';
+import { startSpan, type Span } from '@/lib/telemetry/tracing/spans';
 import { pass } from '../faults/fault-points';
 import { currentRequestId } from '../request-id';
 

@@ -5,7 +5,7 @@ import type { DuitNowSettings } from './duitnow/gateway';
 import type { EghlSettings } from './eghl/gateway';
 import { toEghlSettings, type EghlChannels } from './eghl/settings';
 import type { FpxSettings } from './fpx/gateway';
-import { toCounterSettings, toDuitNowSettings } from './shown-codes/settings';
+import { toCounterSettings, toDuitNowSettings } from './presentment/settings';
 
 /** Where the gateways are and what they know us by; times are limits in ms. What is null is not offered. */
 export interface GatewaySettings {

@@ -1,5 +1,5 @@
 import { signReport, signRequest, verifyAnswer, verifyReport } from './signed-messages';
-import { checkRequest, signAnswer, signReportFields } from '@/backend/sandbox/banks/acquirer/signature';
+import { checkRequest, signAnswer, signReportFields } from '@/sandbox/simulators/acquirer/signature';
 
 const key = { keyId: 'ebill', secret: '0123456789abcdef0123456789abcdef' };
 const body = '{"number":"a1b2c3d4e5f6a7b8c9d0"}';

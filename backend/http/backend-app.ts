@@ -7,7 +7,7 @@ import { callNames, calls, type CallName } from '@/lib/contract/calls';
 import { pass, within } from '../faults/fault-points';
 import { takeCallback } from '../payments/returns';
 import { success } from '@/lib/domain/result';
-import { beginTrace, underSpan, type Span } from '@/lib/tracing/spans';
+import { beginTrace, underSpan, type Span } from '@/lib/telemetry/tracing/spans';
 import { underRequestId } from '../request-id';
 import type { Services } from '../services';
 import { hourMs } from '../clock';

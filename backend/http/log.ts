@@ -1,4 +1,4 @@
-import { createJsonLog, type DestinationStream } from '@/lib/log/json-log';
+import { createJsonLog, type DestinationStream } from '@/lib/telemetry/log/json-log';
 
 /** What a log line may say: nothing else is ever written, and no body, query, header or message of an error. */
 export interface LogLine {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { tracedAnew } from '@/lib/tracing/spans';
+import { tracedAnew } from '@/lib/telemetry/tracing/spans';
 import type { Clock } from '../clock';
 import type { Db } from '../db/database';
 import type { JobKind } from '../db/tables';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
-import { onPaymentMove } from '@/lib/metrics/payment-moves';
-import { createRegistry, durationBuckets } from '@/lib/metrics/registry';
+import { onPaymentMove } from '@/lib/telemetry/metrics/payment-moves';
+import { createRegistry, durationBuckets } from '@/lib/telemetry/metrics/registry';
 import type { Db } from '../db/database';
 import type { JobKind } from '../db/tables';
 import { listReview } from '../operations/review-queue';

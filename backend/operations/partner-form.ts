@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { partnerKeySchema } from '@/lib/contract/partners';
-import { paymentMethods } from '@/lib/domain/payment-methods';
+import { paymentMethods } from '@/lib/domain/methods/payment-methods';
 
 /** Plain http is for this machine alone. */
 function isSafeAddress(text: string): boolean {

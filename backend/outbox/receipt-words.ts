@@ -1,5 +1,5 @@
 import type { Language } from '@/lib/contract/primitives';
-import type { PaymentMethod } from '@/lib/domain/payment-methods';
+import type { PaymentMethod } from '@/lib/domain/methods/payment-methods';
 
 /** The words of a receipt in the languages of the pages. A test holds them to the pages' own. */
 export const receiptWords = {

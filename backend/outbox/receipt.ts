@@ -1,8 +1,8 @@
 import type { Language } from '@/lib/contract/primitives';
 import { formatRinggit, type Sen } from '@/lib/domain/money';
-import type { PaymentMethod } from '@/lib/domain/payment-methods';
+import type { PaymentMethod } from '@/lib/domain/methods/payment-methods';
 import type { MailParts } from '../db/tables';
-import { escapeHtml } from '@/lib/domain/escape-html';
+import { escapeHtml } from '@/lib/domain/visit/escape-html';
 import { receiptWords } from './receipt-words';
 
 /** What a receipt says: the facts of specification, section 3, Payment result. None of a card. Times ISO 8601. */

@@ -1,6 +1,6 @@
 import type { ResponseInputOf } from '@/lib/contract/call';
 import type { orderGet } from '@/lib/contract/orders';
-import { outcomeOfPayment } from '@/lib/domain/outcomes';
+import { outcomeOfPayment } from '@/lib/domain/payment/outcomes';
 import { attemptShown, type Payment } from '../payments/model';
 
 export type OrderReport = ResponseInputOf<typeof orderGet>;

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { ErrorCodeOf, RequestOf, ResponseInputOf } from '@/lib/contract/call';
 import type { orderCancel, orderCreate, orderGet } from '@/lib/contract/orders';
 import { sen } from '@/lib/domain/money';
-import type { PaymentMethod } from '@/lib/domain/payment-methods';
+import type { PaymentMethod } from '@/lib/domain/methods/payment-methods';
 import { success, type Result } from '@/lib/domain/result';
 import { addMilliseconds, dayMs } from '../clock';
 import { inTransaction } from '../db/database';

@@ -1,5 +1,5 @@
 import type { Insertable } from 'kysely';
-import type { PaymentMethod } from '@/lib/domain/payment-methods';
+import type { PaymentMethod } from '@/lib/domain/methods/payment-methods';
 import type { Db } from '../db/database';
 import type { PartnersTable } from '../db/tables';
 import type { OwnAutoDebitTexts } from './auto-debit-texts';

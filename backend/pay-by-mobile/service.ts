@@ -1,7 +1,7 @@
 import type { ErrorCodeOf, RequestOf, ResponseInputOf } from '@/lib/contract/call';
 import type { dcbCancel, dcbSendTac, dcbVerifyTac } from '@/lib/contract/pay-by-mobile';
 import { sen } from '@/lib/domain/money';
-import { parseMobileNumber } from '@/lib/domain/phone';
+import { parseMobileNumber } from '@/lib/domain/contact/phone';
 import { success, type Result } from '@/lib/domain/result';
 import { inTransaction } from '../db/database';
 import { refuse, type Refusal } from '../http/refusal';

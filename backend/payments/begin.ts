@@ -1,6 +1,6 @@
 import type { paymentInit } from '@/lib/contract/payment';
 import type { ErrorCodeOf, ResponseInputOf } from '@/lib/contract/call';
-import { hasEnded, mayHoldMoney } from '@/lib/domain/payment-states';
+import { hasEnded, mayHoldMoney } from '@/lib/domain/payment/payment-states';
 import { failure, success, type Result } from '@/lib/domain/result';
 import type { CardTry } from '../cards/card-velocity';
 import { minuteMs } from '../clock';

@@ -1,5 +1,5 @@
-import type { Outcome } from '@/lib/domain/outcomes';
-import { hasEnded } from '@/lib/domain/payment-states';
+import type { Outcome } from '@/lib/domain/payment/outcomes';
+import { hasEnded } from '@/lib/domain/payment/payment-states';
 import { success, type Result } from '@/lib/domain/result';
 import { inTransaction } from '../db/database';
 import { refuse, type Refusal } from '../http/refusal';

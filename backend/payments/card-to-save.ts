@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { cardBrands } from '@/lib/domain/card-fields';
+import { cardBrands } from '@/lib/domain/card/card-fields';
 
 /** A card that waits, sealed, in its attempt until that has succeeded. */
 export const cardToSaveSchema = z.object({

@@ -1,10 +1,10 @@
 import type { RequestOf } from '@/lib/contract/call';
 import type { paymentInit } from '@/lib/contract/payment';
-import { downtimeOf } from '@/lib/domain/downtime';
+import { downtimeOf } from '@/lib/domain/payment/downtime';
 import { sen } from '@/lib/domain/money';
-import type { OnwardKind } from '@/lib/domain/payment-step';
-import { checkMethodAmount, resultRouteOfMethod, type PaymentMethod } from '@/lib/domain/payment-methods';
-import type { ResultRoute } from '@/lib/domain/outcomes';
+import type { OnwardKind } from '@/lib/domain/payment/payment-step';
+import { checkMethodAmount, resultRouteOfMethod, type PaymentMethod } from '@/lib/domain/methods/payment-methods';
+import type { ResultRoute } from '@/lib/domain/payment/outcomes';
 import { success, type Result } from '@/lib/domain/result';
 import { keepForAutoDebit } from '../auto-debit/card-of-payment';
 import { openCard, openCvv } from '../cards/card-entry';

@@ -1,5 +1,5 @@
-import type { PricedLine } from '@/lib/domain/payment';
-import type { PaymentMethod } from '@/lib/domain/payment-methods';
+import type { PricedLine } from '@/lib/domain/payment/payment';
+import type { PaymentMethod } from '@/lib/domain/methods/payment-methods';
 import { addMilliseconds, minuteMs } from '../clock';
 import type { Trx } from '../db/database';
 import { writeAgenda } from '../jobs/model';

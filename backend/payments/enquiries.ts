@@ -1,5 +1,5 @@
 import { sen } from '@/lib/domain/money';
-import { hasEnded, type AttemptEnd, type AttemptState } from '@/lib/domain/payment-states';
+import { hasEnded, type AttemptEnd, type AttemptState } from '@/lib/domain/payment/payment-states';
 import { failure, success, type Result } from '@/lib/domain/result';
 import { addMilliseconds } from '../clock';
 import { findGateway } from '../gateways-in-use';

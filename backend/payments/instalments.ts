@@ -1,4 +1,4 @@
-import type { InstalmentPlan } from '@/lib/domain/payment';
+import type { InstalmentPlan } from '@/lib/domain/payment/payment';
 import { sen } from '@/lib/domain/money';
 
 const months = [6, 12, 24];

@@ -1,4 +1,4 @@
-import { hasEnded, type AttemptEnd } from '@/lib/domain/payment-states';
+import { hasEnded, type AttemptEnd } from '@/lib/domain/payment/payment-states';
 import { addMilliseconds, dayMs, minuteMs } from '../clock';
 import { inTransaction } from '../db/database';
 import { writeAgenda } from '../jobs/model';

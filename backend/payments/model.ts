@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { Result } from '@/lib/domain/result';
 import { failure, success } from '@/lib/domain/result';
-import { hasEnded } from '@/lib/domain/payment-states';
+import { hasEnded } from '@/lib/domain/payment/payment-states';
 import type { Db, Trx } from '../db/database';
 import type { AttemptsTable, OrdersTable } from '../db/tables';
 

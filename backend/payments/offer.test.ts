@@ -1,4 +1,4 @@
-import type { PaymentMethod } from '@/lib/domain/payment-methods';
+import type { PaymentMethod } from '@/lib/domain/methods/payment-methods';
 import { FakeGateway } from '../gateways/fake-gateway.fixture';
 import { methodsOf } from './offer';
 

@@ -1,4 +1,4 @@
-import { paymentMethods, type PaymentMethod } from '@/lib/domain/payment-methods';
+import { paymentMethods, type PaymentMethod } from '@/lib/domain/methods/payment-methods';
 import type { Services } from '../services';
 import type { Order } from './model';
 

@@ -1,5 +1,5 @@
-import { outcomeOfPayment, type Outcome } from '@/lib/domain/outcomes';
-import type { AttemptState } from '@/lib/domain/payment-states';
+import { outcomeOfPayment, type Outcome } from '@/lib/domain/payment/outcomes';
+import type { AttemptState } from '@/lib/domain/payment/payment-states';
 import { sql } from 'kysely';
 import type { Db } from '../db/database';
 import type { Order } from './model';

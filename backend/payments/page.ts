@@ -1,7 +1,7 @@
 import type { ErrorCodeOf, RequestOf, ResponseInputOf } from '@/lib/contract/call';
 import type { paymentCustomer, paymentPage } from '@/lib/contract/payment';
 import { toCommonConfig } from '@/lib/contract/mapping';
-import type { SavedCard } from '@/lib/domain/payment';
+import type { SavedCard } from '@/lib/domain/payment/payment';
 import { success, type Result } from '@/lib/domain/result';
 import { isAutoDebitOn, mayRegister } from '../auto-debit/offer';
 import { maximumSavedCards, toFavouriteCard } from '../cards/saved-cards';

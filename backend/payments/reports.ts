@@ -5,7 +5,7 @@ import {
   mayMove,
   type AttemptEnd,
   type AttemptState,
-} from '@/lib/domain/payment-states';
+} from '@/lib/domain/payment/payment-states';
 import { cardKeptMs } from '../auto-debit/card-of-payment';
 import { addMilliseconds, dayMs } from '../clock';
 import { inTransaction, type Trx } from '../db/database';

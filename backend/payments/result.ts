@@ -1,9 +1,9 @@
 import type { RequestOf, ResponseInputOf } from '@/lib/contract/call';
 import type { paymentResult } from '@/lib/contract/payment';
 import type { Language } from '@/lib/contract/primitives';
-import { maskEmail } from '@/lib/domain/customer-masking';
-import { outcomeTable, type Outcome } from '@/lib/domain/outcomes';
-import { hasEnded } from '@/lib/domain/payment-states';
+import { maskEmail } from '@/lib/domain/payment/customer-masking';
+import { outcomeTable, type Outcome } from '@/lib/domain/payment/outcomes';
+import { hasEnded } from '@/lib/domain/payment/payment-states';
 import { success, type Result } from '@/lib/domain/result';
 import { offerOf } from '../auto-debit/offer';
 import { refuse, type Refusal } from '../http/refusal';

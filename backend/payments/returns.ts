@@ -1,7 +1,7 @@
 import type { ErrorCodeOf, RequestOf, ResponseInputOf } from '@/lib/contract/call';
 import type { paymentReturn } from '@/lib/contract/payment';
-import type { ResultRoute } from '@/lib/domain/outcomes';
-import { hasEnded } from '@/lib/domain/payment-states';
+import type { ResultRoute } from '@/lib/domain/payment/outcomes';
+import { hasEnded } from '@/lib/domain/payment/payment-states';
 import { success, type Result } from '@/lib/domain/result';
 import { findReturnedCheck, isSignedReport, takeCardReturn } from '../auto-debit/card-returns';
 import { findGateway, gatewaysOfRoute } from '../gateways-in-use';

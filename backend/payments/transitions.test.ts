@@ -1,4 +1,4 @@
-import { attemptStates, hasEnded, mayMove, orderStates } from '@/lib/domain/payment-states';
+import { attemptStates, hasEnded, mayMove, orderStates } from '@/lib/domain/payment/payment-states';
 import { inTransaction } from '../db/database';
 import { control, createPayment, redirectToBank, shareTestBackend } from '../test-backend.fixture';
 import { findAttempt, loadPayment, lockPayment, type Attempt } from './model';

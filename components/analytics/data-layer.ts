@@ -1,7 +1,7 @@
 import type { FailedSubmission } from '@/components/forms/form-observer';
 import { apiError, methodEvent, stepEvent, type AnalyticsEvent } from '@/lib/analytics/events';
 import { fillPaymentData, type PaymentData } from '@/lib/analytics/payment-data';
-import type { PaymentMethod } from '@/lib/domain/payment-methods';
+import type { PaymentMethod } from '@/lib/domain/methods/payment-methods';
 
 declare global {
   interface Window {

@@ -2,7 +2,7 @@
 
 import { createContext, use } from 'react';
 import type { AnalyticsEvent } from '@/lib/analytics/events';
-import type { PaymentMethod } from '@/lib/domain/payment-methods';
+import type { PaymentMethod } from '@/lib/domain/methods/payment-methods';
 
 /** What a page reports to analytics. Nothing is written without the payer's consent. */
 export interface Analytics {

@@ -5,7 +5,7 @@ import { untouchedForm } from '@/components/forms/form-state';
 import en from '@/messages/en.json';
 import { CardForm } from './card-form';
 
-jest.mock('@/components/card/encrypt-card', () => ({
+jest.mock('@/components/payment/card/encrypt-card', () => ({
   encryptCard: async (card: unknown) => `encrypted ${JSON.stringify(card)}`,
 }));
 

@@ -2,17 +2,17 @@
 
 import { useTranslations } from 'next-intl';
 import { useMemo } from 'react';
-import { makeBackendClock } from '@/components/card/backend-clock';
-import { newCardNames } from '@/components/card/card-field-names';
-import { CardFields } from '@/components/card/card-fields';
-import { makeCardEncryption, preloadCardEncryption } from '@/components/card/encrypt-card-fields';
-import { SecureNote } from '@/components/card/secure-note';
+import { makeBackendClock } from '@/components/payment/card/backend-clock';
+import { newCardNames } from '@/components/payment/card/card-field-names';
+import { CardFields } from '@/components/payment/card/card-fields';
+import { makeCardEncryption, preloadCardEncryption } from '@/components/payment/card/encrypt-card-fields';
+import { SecureNote } from '@/components/payment/card/secure-note';
 import { Form } from '@/components/forms/form';
 import type { FormState } from '@/components/forms/form-state';
 import { SubmitButton } from '@/components/forms/submit-button';
 import { Panel } from '@/components/ui/panel';
 import type { AutoDebit } from '@/lib/domain/auto-debit';
-import { cardBrands } from '@/lib/domain/card-brands';
+import { cardBrands } from '@/lib/domain/card/card-brands';
 import { actions } from '@/lib/routes';
 
 interface CardFormProps {

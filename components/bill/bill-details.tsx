@@ -4,8 +4,8 @@ import { DescriptionList } from '@/components/ui/description-list';
 import { Money } from '@/components/ui/money';
 import { Notice, type NoticeTone } from '@/components/ui/notice';
 import { Panel } from '@/components/ui/panel';
-import type { Bill } from '@/lib/domain/bill';
-import { messageOfBill, type BillMessageKind } from '@/lib/domain/bill-message';
+import type { Bill } from '@/lib/domain/bill/bill';
+import { messageOfBill, type BillMessageKind } from '@/lib/domain/bill/bill-message';
 import { formatRinggit } from '@/lib/domain/money';
 import { formatDay } from '@/lib/i18n/format-time';
 

@@ -1,7 +1,7 @@
 import { useTranslations } from 'next-intl';
 import { Disclosure } from '@/components/ui/disclosure';
 import { LinkButton } from '@/components/ui/button';
-import { linksToCalendars } from '@/lib/domain/bill-reminder';
+import { linksToCalendars } from '@/lib/domain/bill/bill-reminder';
 import { billReminderPath } from '@/lib/routes';
 
 interface BillReminderProps {

@@ -3,7 +3,7 @@
 import { useHydrated } from '@/components/forms/use-hydrated';
 import { joinClasses } from '@/components/ui/join-classes';
 import { formatRinggit, parseRinggit } from '@/lib/domain/money';
-import { payOptionsOfBill, type PayOption } from '@/lib/domain/pay-choice';
+import { payOptionsOfBill, type PayOption } from '@/lib/domain/bill/pay-choice';
 import { useBillStore } from '@/lib/stores/bill-store-provider';
 import type { PayFormBill } from './pay-form';
 

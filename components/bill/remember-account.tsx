@@ -4,7 +4,7 @@ import { useTranslations } from 'next-intl';
 import { useEffect } from 'react';
 import { CheckboxField } from '@/components/forms/checkbox-field';
 import { useFormContext } from '@/components/forms/use-form-context';
-import { parseAccountNumber } from '@/lib/domain/account-number';
+import { parseAccountNumber } from '@/lib/domain/bill/account-number';
 import { useBillStore } from '@/lib/stores/bill-store-provider';
 import { useUserStore } from '@/lib/stores/user-store-provider';
 

@@ -1,6 +1,6 @@
 import { Maskito, maskitoTransform, maskitoUpdateElement, type MaskitoOptions } from '@maskito/core';
-import { formatInput, isUsableIn, rangeToDelete } from '@/lib/domain/format-input';
-import type { InputFormat } from '@/lib/domain/input-formats';
+import { formatInput, isUsableIn, rangeToDelete } from '@/lib/domain/forms/format-input';
+import type { InputFormat } from '@/lib/domain/forms/input-formats';
 
 /** The rules of `lib/domain` as options of Maskito, which knows the events: typing, paste, autofill, input methods, undo. */
 function createMaskOptions(format: InputFormat): MaskitoOptions {

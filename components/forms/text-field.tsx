@@ -2,7 +2,7 @@
 
 import type { ComponentProps } from 'react';
 import { Field } from '@/components/ui/field';
-import { inputMaxLengths, type InputFormat } from '@/lib/domain/input-formats';
+import { inputMaxLengths, type InputFormat } from '@/lib/domain/forms/input-formats';
 import { useFieldError, useInitialField, useTextRegistration } from './use-field';
 import { useFormattedInput } from './use-formatted-input';
 

@@ -3,7 +3,7 @@ import { hydrateRoot } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
 import userEvent from '@testing-library/user-event';
 import { useForm, useWatch } from 'react-hook-form';
-import type { InputFormat } from '@/lib/domain/input-formats';
+import type { InputFormat } from '@/lib/domain/forms/input-formats';
 import { useFormattedInput } from './use-formatted-input';
 
 interface HarnessProps {

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef } from 'react';
 import type { UseFormRegisterReturn } from 'react-hook-form';
-import type { InputFormat } from '@/lib/domain/input-formats';
+import type { InputFormat } from '@/lib/domain/forms/input-formats';
 
 /** Loads the mask when the field is first used, and applies it. Returns a function that removes it. */
 function attachMask(input: HTMLInputElement, format: InputFormat): () => void {

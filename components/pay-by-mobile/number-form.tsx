@@ -6,7 +6,7 @@ import type { FormState } from '@/components/forms/form-state';
 import { SubmitButton } from '@/components/forms/submit-button';
 import { TextField } from '@/components/forms/text-field';
 import { Panel } from '@/components/ui/panel';
-import { mobileNumberMaxLength } from '@/lib/domain/phone';
+import { mobileNumberMaxLength } from '@/lib/domain/contact/phone';
 import { actions } from '@/lib/routes';
 
 interface NumberFormProps {

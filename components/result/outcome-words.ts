@@ -1,5 +1,5 @@
-import type { Outcome } from '@/lib/domain/outcomes';
-import type { PaymentResult } from '@/lib/domain/payment';
+import type { Outcome } from '@/lib/domain/payment/outcomes';
+import type { PaymentResult } from '@/lib/domain/payment/payment';
 
 /** Where the words of each outcome stand in the catalogue, under `result`. */
 export const outcomeWords = {

@@ -1,7 +1,7 @@
 'use client';
 
 import { useEffect } from 'react';
-import type { Outcome } from '@/lib/domain/outcomes';
+import type { Outcome } from '@/lib/domain/payment/outcomes';
 
 /** Milliseconds between two polls, at first and once the page has been open for a while. */
 const firstInterval = 2_500;

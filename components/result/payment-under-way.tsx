@@ -1,8 +1,8 @@
 import { useTranslations } from 'next-intl';
 import { LinkButton } from '@/components/ui/button';
 import { Spinner } from '@/components/ui/spinner';
-import { outcomeTable, type Outcome } from '@/lib/domain/outcomes';
-import type { PaymentResult } from '@/lib/domain/payment';
+import { outcomeTable, type Outcome } from '@/lib/domain/payment/outcomes';
+import type { PaymentResult } from '@/lib/domain/payment/payment';
 import { paymentPath, paymentStatusPath } from '@/lib/routes';
 import { PaymentStatusPoller } from './payment-status-poller';
 

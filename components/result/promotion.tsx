@@ -1,4 +1,4 @@
-import type { PaymentResult } from '@/lib/domain/payment';
+import type { PaymentResult } from '@/lib/domain/payment/payment';
 
 interface PromotionProps {
   readonly promotion: NonNullable<PaymentResult['promotion']>;

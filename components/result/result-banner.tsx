@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Icon, type IconName } from '@/components/ui/icon';
-import { outcomeTable, type Outcome } from '@/lib/domain/outcomes';
+import { outcomeTable, type Outcome } from '@/lib/domain/payment/outcomes';
 
 const looks = {
   success: { icon: 'check', mark: 'border-success bg-success-soft text-success' },

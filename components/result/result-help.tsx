@@ -1,5 +1,5 @@
 import { PaymentHelp } from '@/components/layout/payment-help';
-import type { PaymentResult } from '@/lib/domain/payment';
+import type { PaymentResult } from '@/lib/domain/payment/payment';
 import { findHelp } from './find-help';
 
 /** Leads to the answer that a result asks for, unless the payer belongs elsewhere: back to a partner, or inside another product. */

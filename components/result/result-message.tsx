@@ -1,7 +1,7 @@
 import { useLocale, useTranslations } from 'next-intl';
-import { maskAccountNumber } from '@/lib/domain/customer-masking';
+import { maskAccountNumber } from '@/lib/domain/payment/customer-masking';
 import { formatRinggit } from '@/lib/domain/money';
-import type { PaymentResult } from '@/lib/domain/payment';
+import type { PaymentResult } from '@/lib/domain/payment/payment';
 import { formatMoment } from '@/lib/i18n/format-time';
 import { findOutcomeTexts } from './outcome-words';
 import { wordsOfReason } from './reason-words';

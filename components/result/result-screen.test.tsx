@@ -1,9 +1,9 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { NextIntlClientProvider } from 'next-intl';
-import { outcomes, outcomeTable, type Outcome } from '@/lib/domain/outcomes';
+import { outcomes, outcomeTable, type Outcome } from '@/lib/domain/payment/outcomes';
 import { sen } from '@/lib/domain/money';
-import type { PaymentResult } from '@/lib/domain/payment';
+import type { PaymentResult } from '@/lib/domain/payment/payment';
 import en from '@/messages/en.json';
 import { outcomeWords } from './outcome-words';
 import { ResultScreen } from './result-screen';

@@ -1,7 +1,7 @@
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
-import { outcomeTable } from '@/lib/domain/outcomes';
-import type { PaymentResult } from '@/lib/domain/payment';
+import { outcomeTable } from '@/lib/domain/payment/outcomes';
+import type { PaymentResult } from '@/lib/domain/payment/payment';
 import { ForgetPaymentChoices } from './forget-payment-choices';
 import { PaymentUnderWay } from './payment-under-way';
 import { Promotion } from './promotion';

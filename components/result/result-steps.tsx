@@ -1,7 +1,7 @@
 import { useTranslations } from 'next-intl';
 import { LinkButton } from '@/components/ui/button';
-import { outcomeTable } from '@/lib/domain/outcomes';
-import type { PaymentResult } from '@/lib/domain/payment';
+import { outcomeTable } from '@/lib/domain/payment/outcomes';
+import type { PaymentResult } from '@/lib/domain/payment/payment';
 import { paymentPath, routes } from '@/lib/routes';
 import { PrintButton } from './print-button';
 import { ShareReceipt } from './share-receipt';

@@ -4,7 +4,7 @@ import { useTranslations } from 'next-intl';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Button, LinkButton } from '@/components/ui/button';
 import { Panel } from '@/components/ui/panel';
-import type { PaymentResult } from '@/lib/domain/payment';
+import type { PaymentResult } from '@/lib/domain/payment/payment';
 
 /** Seconds until the payer is taken back to the partner. */
 const redirectAfter = 10;

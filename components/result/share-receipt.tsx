@@ -1,6 +1,6 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { formatRinggit } from '@/lib/domain/money';
-import type { PaymentResult } from '@/lib/domain/payment';
+import type { PaymentResult } from '@/lib/domain/payment/payment';
 import { formatMoment } from '@/lib/i18n/format-time';
 import { ShareButton } from './share-button';
 

@@ -58,7 +58,7 @@ async function findFreePorts(count: number): Promise<readonly number[]> {
 
 async function startDevelopment(folder: string): Promise<DevelopmentServer> {
   const [port, backendPort, banksPort] = await findFreePorts(3);
-  const child = spawn(process.execPath, ['scripts/start.mjs', '--dev'], {
+  const child = spawn(process.execPath, ['tools/start/start.mjs', '--dev'], {
     cwd: folder,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {

@@ -1,7 +1,7 @@
-import { paymentMethods } from '../../lib/domain/payment-methods';
-import { listBankButtons } from '../../backend/sandbox/scenarios/bank-buttons';
-import { cardScenarios } from '../../backend/sandbox/scenarios/cards';
-import { methodScenarios } from '../../backend/sandbox/scenarios/payment-methods';
+import { paymentMethods } from '../../lib/domain/methods/payment-methods';
+import { listBankButtons } from '../../sandbox/scenarios/bank-buttons';
+import { cardScenarios } from '../../sandbox/scenarios/cards';
+import { methodScenarios } from '../../sandbox/scenarios/payment-methods';
 import {
   listMeetings,
   listPairwiseCases,

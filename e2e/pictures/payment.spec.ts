@@ -1,4 +1,4 @@
-import { paymentMethods } from '../../lib/domain/payment-methods';
+import { paymentMethods } from '../../lib/domain/methods/payment-methods';
 import { inEachLanguage, test } from './take';
 
 /** `npm run pictures`: the payment page, every method as it is chosen, and what waits behind it. Nothing is compared here. */

@@ -62,7 +62,7 @@ const underConditions: Readonly<Record<string, RegExp>> = {
 };
 
 /** What the benches measure with is installed apart, by who runs them. */
-const tools = read('bench/tools/package-lock.json') as typeof lock;
+const tools = read('tools/bench/tools/package-lock.json') as typeof lock;
 
 test('row 40: every package is under a licence that may be used here', () => {
   const others = [...Object.entries(packages), ...Object.entries(tools.packages)].filter(([path, { license = '' }]) => {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../fixtures/journey';
-import { balanceOfAccount } from '../../backend/sandbox/scenarios/accounts';
+import { balanceOfAccount } from '../../sandbox/scenarios/accounts';
 import { formatRinggit } from '../../lib/domain/money';
 import en from '../../messages/en.json';
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { paymentMethods, type PaymentMethod } from '@/lib/domain/payment-methods';
+import { paymentMethods, type PaymentMethod } from '@/lib/domain/methods/payment-methods';
 import { apiError, eventTable, methodEvent, paymentResult, quickPayView, stepEvent } from './events';
 import { fillPaymentData, paymentDataFields, withheldFields } from './payment-data';
 

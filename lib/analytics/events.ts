@@ -1,10 +1,10 @@
-import type { Outcome } from '@/lib/domain/outcomes';
+import type { Outcome } from '@/lib/domain/payment/outcomes';
 import {
   analyticsOfMethod,
   type MethodCategory,
   type MethodLabel,
   type PaymentMethod,
-} from '@/lib/domain/payment-methods';
+} from '@/lib/domain/methods/payment-methods';
 import { cleanAddress, cleanMessage } from './clean-address';
 import { notAvailable, type PaymentData } from './payment-data';
 

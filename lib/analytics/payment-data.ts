@@ -1,6 +1,6 @@
-import type { Bill } from '@/lib/domain/bill';
+import type { Bill } from '@/lib/domain/bill/bill';
 import type { Sen } from '@/lib/domain/money';
-import type { PaymentPage, PaymentResult } from '@/lib/domain/payment';
+import type { PaymentPage, PaymentResult } from '@/lib/domain/payment/payment';
 
 /** What analytics reads of a payment. Specification, section 3, Payment page data. */
 export const paymentDataFields = [

@@ -1,5 +1,5 @@
 import type { AutoDebit, AutoDebitTexts } from '@/lib/domain/auto-debit';
-import type { Bill } from '@/lib/domain/bill';
+import type { Bill } from '@/lib/domain/bill/bill';
 import type { CommonConfig } from '@/lib/domain/common-config';
 import { sen, senFromRinggit } from '@/lib/domain/money';
 import type {
@@ -10,8 +10,8 @@ import type {
   PaymentStart,
   PricedLine,
   SavedCard,
-} from '@/lib/domain/payment';
-import type { PaymentMethod } from '@/lib/domain/payment-methods';
+} from '@/lib/domain/payment/payment';
+import type { PaymentMethod } from '@/lib/domain/methods/payment-methods';
 import type { autoDebitInfo } from './auto-debit';
 import type { billGet } from './bill';
 import type { ResponseOf } from './call';

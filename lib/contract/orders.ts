@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { outcomes } from '@/lib/domain/outcomes';
-import { paymentMethods } from '@/lib/domain/payment-methods';
-import { orderStates } from '@/lib/domain/payment-states';
+import { outcomes } from '@/lib/domain/payment/outcomes';
+import { paymentMethods } from '@/lib/domain/methods/payment-methods';
+import { orderStates } from '@/lib/domain/payment/payment-states';
 import { defineCall } from './call';
 import { partnerKeySchema } from './partners';
 import { accountNumberSchema, instantSchema, paymentIdSchema, positiveSenSchema, senSchema } from './primitives';

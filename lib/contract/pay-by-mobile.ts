@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { outcomes, resultRoutes } from '@/lib/domain/outcomes';
+import { outcomes, resultRoutes } from '@/lib/domain/payment/outcomes';
 import { defineCall } from './call';
 import { instantSchema, languageSchema, refidSchema } from './primitives';
 

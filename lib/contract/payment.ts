@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { outcomes, resultRoutes } from '@/lib/domain/outcomes';
-import { paymentMethods } from '@/lib/domain/payment-methods';
-import { attemptStates, orderStates } from '@/lib/domain/payment-states';
+import { outcomes, resultRoutes } from '@/lib/domain/payment/outcomes';
+import { paymentMethods } from '@/lib/domain/methods/payment-methods';
+import { attemptStates, orderStates } from '@/lib/domain/payment/payment-states';
 import { defineCall } from './call';
 import {
   accountNumberSchema,

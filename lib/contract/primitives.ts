@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isPaymentId, isRefid } from '@/lib/domain/references';
+import { isPaymentId, isRefid } from '@/lib/domain/payment/references';
 
 /** Amounts on the wire are whole numbers of sen: `currencyExp` is 2. */
 export const senSchema = z

@@ -1,6 +1,6 @@
 import 'server-only';
 import ical, { ICalAlarmType } from 'ical-generator';
-import { timesOfReminder, type BillReminder } from '@/lib/domain/bill-reminder';
+import { timesOfReminder, type BillReminder } from '@/lib/domain/bill/bill-reminder';
 
 /** Seconds before the entry at which the calendar speaks up: a day. */
 const alarmBefore = 24 * 60 * 60;

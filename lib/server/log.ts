@@ -1,5 +1,5 @@
 import 'server-only';
-import { createJsonLog } from '@/lib/log/json-log';
+import { createJsonLog } from '@/lib/telemetry/log/json-log';
 import { keepInProcess } from './process-state';
 
 /** The only things that a log line of the site may hold: names, codes and counts, never what a payer typed. */

@@ -1,13 +1,13 @@
 import 'server-only';
 import type { SiteConfiguration } from '@/lib/configuration/site';
 import type { AutoDebitTexts } from '@/lib/domain/auto-debit';
-import type { Logger } from '@/lib/log/json-log';
-import type { CachedResponses } from './cached-responses';
-import type { CachedConfig } from './common-config';
-import type { HeardVersion } from './contract-version';
-import type { Limiters } from './rate-limits';
-import type { SealingKeys } from './sealed';
-import type { PartnerTheme } from './theme';
+import type { Logger } from '@/lib/telemetry/log/json-log';
+import type { CachedResponses } from './backend/cached-responses';
+import type { CachedConfig } from './backend/common-config';
+import type { HeardVersion } from './backend/contract-version';
+import type { Limiters } from './security/rate-limits';
+import type { SealingKeys } from './session/sealed';
+import type { PartnerTheme } from './backend/theme';
 
 /** What lives as long as the process: caches and keys, nothing that another process would miss. */
 interface ProcessState {

@@ -1,7 +1,7 @@
-import { isAccountNumber } from '@/lib/domain/account-number';
-import { parseEmail } from '@/lib/domain/email';
-import { isPaymentMethod } from '@/lib/domain/payment-methods';
-import { parsePhoneNumber } from '@/lib/domain/phone';
+import { isAccountNumber } from '@/lib/domain/bill/account-number';
+import { parseEmail } from '@/lib/domain/contact/email';
+import { isPaymentMethod } from '@/lib/domain/methods/payment-methods';
+import { parsePhoneNumber } from '@/lib/domain/contact/phone';
 import { isBankId } from './bank-id';
 import type { RememberedUser } from './user-store';
 

@@ -1,4 +1,4 @@
-import type { SavedCard } from '@/lib/domain/payment';
+import type { SavedCard } from '@/lib/domain/payment/payment';
 import { createPaymentStore, noChoices, type PaymentState } from './payment-store';
 
 const rejected = { isUnknown: false };

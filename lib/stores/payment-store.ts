@@ -1,8 +1,8 @@
 import { persist } from 'zustand/middleware';
 import { createStore } from 'zustand/vanilla';
 import { mergeDeeply, type DeepPartial } from '@/lib/domain/merge-deeply';
-import type { SavedCard } from '@/lib/domain/payment';
-import { isPaymentMethod, type PaymentMethod } from '@/lib/domain/payment-methods';
+import type { SavedCard } from '@/lib/domain/payment/payment';
+import { isPaymentMethod, type PaymentMethod } from '@/lib/domain/methods/payment-methods';
 import { deviceStorage } from './device-storage';
 import { paymentStorageKey } from './forget-payment-choices';
 

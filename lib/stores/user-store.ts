@@ -1,9 +1,9 @@
 import { persist } from 'zustand/middleware';
 import { createStore } from 'zustand/vanilla';
-import type { AccountNumber } from '@/lib/domain/account-number';
-import type { EmailAddress } from '@/lib/domain/email';
-import type { PaymentMethod } from '@/lib/domain/payment-methods';
-import type { PhoneNumber } from '@/lib/domain/phone';
+import type { AccountNumber } from '@/lib/domain/bill/account-number';
+import type { EmailAddress } from '@/lib/domain/contact/email';
+import type { PaymentMethod } from '@/lib/domain/methods/payment-methods';
+import type { PhoneNumber } from '@/lib/domain/contact/phone';
 import { isBankId } from './bank-id';
 import { deviceStorage } from './device-storage';
 

@@ -1,9 +1,9 @@
 import { render } from '@testing-library/react';
 import { NextIntlClientProvider } from 'next-intl';
 import { findHelp } from '@/components/result/find-help';
-import { outcomes } from '@/lib/domain/outcomes';
-import { paymentMethods } from '@/lib/domain/payment-methods';
-import { questions } from '@/lib/domain/questions';
+import { outcomes } from '@/lib/domain/payment/outcomes';
+import { paymentMethods } from '@/lib/domain/methods/payment-methods';
+import { questions } from '@/lib/domain/payment/questions';
 import { helpPath } from '@/lib/routes';
 import en from '@/messages/en.json';
 import { QuestionList } from '@/components/help/question-list';

@@ -7,7 +7,7 @@ import { QuestionSearch } from '@/components/help/question-search';
 import { describePublicPage } from '@/app/public-page';
 import { PageShell } from '@/components/layout/page-shell';
 import { Notice } from '@/components/ui/notice';
-import { looksLikeCardNumber } from '@/lib/domain/card-number-guard';
+import { looksLikeCardNumber } from '@/lib/domain/card/card-number-guard';
 import { routes } from '@/lib/routes';
 
 export async function generateMetadata(): Promise<Metadata> {

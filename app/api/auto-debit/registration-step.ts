@@ -1,11 +1,11 @@
 import type { ResponseOf } from '@/lib/contract/call';
 import type { autoDebitVerifyOtp } from '@/lib/contract/auto-debit';
-import { readPaymentReference, type Refid } from '@/lib/domain/references';
+import { readPaymentReference, type Refid } from '@/lib/domain/payment/references';
 import { failure, success, type Result } from '@/lib/domain/result';
 import { autoDebitPath, cardCheckPath, routes } from '@/lib/routes';
-import type { FormSuccess } from '@/lib/server/form-pipeline';
-import type { FormFields } from '@/lib/server/form-request';
-import { readIdempotencyKey } from '@/lib/server/idempotency';
+import type { FormSuccess } from '@/lib/server/forms/form-pipeline';
+import type { FormFields } from '@/lib/server/forms/form-request';
+import { readIdempotencyKey } from '@/lib/server/backend/idempotency';
 
 /** Which payment's registration a form belongs to, and the key of this act. */
 export interface AutoDebitAct {

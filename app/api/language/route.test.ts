@@ -1,6 +1,6 @@
-import { flashCookieName, type FlashingForm } from '@/lib/server/flash-cookies';
-import { readFlash } from '@/lib/server/flash';
-import { readDraft } from '@/lib/server/payment-draft';
+import { flashCookieName, type FlashingForm } from '@/lib/server/forms/flash-cookies';
+import { readFlash } from '@/lib/server/forms/flash';
+import { readDraft } from '@/lib/server/forms/payment-draft';
 import { POST } from './route';
 
 let sentCookies: Record<string, string> = {};

@@ -1,10 +1,10 @@
 import { findWhereItStands } from '@/app/api/payment/way-on';
-import { readPaymentReference, type Refid } from '@/lib/domain/references';
+import { readPaymentReference, type Refid } from '@/lib/domain/payment/references';
 import { failure, success, type Result } from '@/lib/domain/result';
 import { payByMobilePath, routes } from '@/lib/routes';
-import { backendFailed, type FormRefusal, type FormSuccess } from '@/lib/server/form-pipeline';
-import type { FormFields } from '@/lib/server/form-request';
-import { readIdempotencyKey } from '@/lib/server/idempotency';
+import { backendFailed, type FormRefusal, type FormSuccess } from '@/lib/server/forms/form-pipeline';
+import type { FormFields } from '@/lib/server/forms/form-request';
+import { readIdempotencyKey } from '@/lib/server/backend/idempotency';
 
 /** Which payment a form of pay by mobile belongs to, and the key of this act. */
 export interface MobileAct {

@@ -1,9 +1,9 @@
 import { createTranslator } from 'next-intl';
-import { barePage, savedVisa } from '@/components/payment/payment-page.fixture';
+import { barePage, savedVisa } from '@/components/payment/page/payment-page.fixture';
 import { calls } from '@/lib/contract/calls';
-import { paymentMethods, type PaymentMethod } from '@/lib/domain/payment-methods';
+import { paymentMethods, type PaymentMethod } from '@/lib/domain/methods/payment-methods';
 import { failure, success } from '@/lib/domain/result';
-import type { Message } from '@/lib/server/words';
+import type { Message } from '@/lib/server/visit/words';
 import en from '@/messages/en.json';
 import ms from '@/messages/ms.json';
 import { POST as cancelMobile } from '../pay-by-mobile/cancel/route';
@@ -33,12 +33,12 @@ jest.mock('next/headers', () => ({
   headers: async () => new Headers(),
   cookies: async () => ({ get: () => undefined }),
 }));
-jest.mock('@/lib/server/backend-client', () => ({
+jest.mock('@/lib/server/backend/backend-client', () => ({
   callBackend: async ({ name }: { name: string }) => answers[name] ?? fault,
 }));
 
 // The visit that sends these forms has opened the payment.
-jest.mock('@/lib/server/opened-payments', () => ({ hasOpened: async () => true }));
+jest.mock('@/lib/server/session/opened-payments', () => ({ hasOpened: async () => true }));
 
 function translatorOf(locale: Language) {
   return createTranslator<Record<string, unknown>>({ locale, messages: catalogues[locale] });

@@ -1,12 +1,12 @@
 import { findWayPastChoice, stepOfPage } from '@/app/epayment/way-past-choice';
-import type { OnwardKind, PaymentStep } from '@/lib/domain/payment-step';
-import type { PaymentStart } from '@/lib/domain/payment';
-import type { PaymentMethod } from '@/lib/domain/payment-methods';
-import { isRefid, readPaymentReference } from '@/lib/domain/references';
+import type { OnwardKind, PaymentStep } from '@/lib/domain/payment/payment-step';
+import type { PaymentStart } from '@/lib/domain/payment/payment';
+import type { PaymentMethod } from '@/lib/domain/methods/payment-methods';
+import { isRefid, readPaymentReference } from '@/lib/domain/payment/references';
 import { failure, success, type Result } from '@/lib/domain/result';
-import type { FormRefusal, FormSuccess } from '@/lib/server/form-pipeline';
+import type { FormRefusal, FormSuccess } from '@/lib/server/forms/form-pipeline';
 import { counterPath, handOverPath, payByMobilePath, paymentPath, qrPath, resultPath } from '@/lib/routes';
-import { loadPaymentPage } from '@/lib/server/loaders';
+import { loadPaymentPage } from '@/lib/server/backend/loaders';
 
 const waysOn = {
   redirect: handOverPath,

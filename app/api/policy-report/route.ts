@@ -1,8 +1,8 @@
-import { readPolicyReports } from '@/lib/domain/policy-report';
-import { readPostedText, refusedPosts } from '@/lib/server/form-request';
-import { addressOf } from '@/lib/server/limited-reads';
+import { readPolicyReports } from '@/lib/domain/visit/policy-report';
+import { readPostedText, refusedPosts } from '@/lib/server/forms/form-request';
+import { addressOf } from '@/lib/server/security/limited-reads';
 import { logProblem } from '@/lib/server/log';
-import { countUses } from '@/lib/server/rate-limits';
+import { countUses } from '@/lib/server/security/rate-limits';
 
 const types = ['application/csp-report', 'application/reports+json'];
 /** Bytes; a report quotes at most a line of the page. */

@@ -8,11 +8,11 @@ import { untouchedForm } from '@/components/forms/form-state';
 import { routes } from '@/lib/routes';
 import { stepEvent } from '@/lib/analytics/events';
 import { describeBill } from '@/lib/analytics/payment-data';
-import { loadCommonConfig } from '@/lib/server/common-config';
+import { loadCommonConfig } from '@/lib/server/backend/common-config';
 import { readEnvironment } from '@/lib/server/environment';
-import { readFlash } from '@/lib/server/flash';
-import { makeIdempotencyKey } from '@/lib/server/idempotency';
-import { loadShownBill } from '@/lib/server/shown-bill';
+import { readFlash } from '@/lib/server/forms/flash';
+import { makeIdempotencyKey } from '@/lib/server/backend/idempotency';
+import { loadShownBill } from '@/lib/server/session/shown-bill';
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations('bill'))('metaTitle') };

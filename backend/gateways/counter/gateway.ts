@@ -1,6 +1,6 @@
-import { checkMethodAmount } from '@/lib/domain/payment-methods';
+import { checkMethodAmount } from '@/lib/domain/methods/payment-methods';
 import type { Gateway } from '../gateway';
-import { createCodeGateway, type CodeNetworkSettings } from '../shown-codes/gateway';
+import { createCodeGateway, type CodeNetworkSettings } from '../presentment/gateway';
 
 export interface CounterSettings extends CodeNetworkSettings {
   /** How long a barcode can be paid, minutes. */

@@ -1,5 +1,5 @@
 import type { Gateway } from '../gateway';
-import { createCodeGateway, type CodeNetworkSettings } from '../shown-codes/gateway';
+import { createCodeGateway, type CodeNetworkSettings } from '../presentment/gateway';
 import { buildPayload, type DuitNowMerchant } from './payload';
 
 export interface DuitNowSettings extends CodeNetworkSettings {

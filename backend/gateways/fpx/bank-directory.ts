@@ -1,5 +1,5 @@
 import { createPrivateKey, createPublicKey } from 'node:crypto';
-import type { Bank } from '@/lib/domain/payment';
+import type { Bank } from '@/lib/domain/payment/payment';
 import { postFormToGateway } from '../gateway-http';
 import { fpxBankNames, messageTokens, type FpxKind } from './banks';
 import { buildChecksumSource, verifyChecksum } from './checksum';

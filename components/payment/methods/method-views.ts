@@ -1,16 +1,16 @@
 import type { ReactNode } from 'react';
-import type { LogoName } from '@/components/card/logo';
+import type { LogoName } from '@/components/payment/card/logo';
 import type { FormState } from '@/components/forms/form-state';
-import type { PaymentView } from '@/components/payment/payment-view';
+import type { PaymentView } from '@/components/payment/page/payment-view';
 import type { IconName } from '@/components/ui/icon';
-import type { PaymentMethod } from '@/lib/domain/payment-methods';
-import { CarrierFields } from './carrier-fields';
-import { CorporateBankFields, PersonalBankFields } from './bank-fields';
-import { InstalmentFields } from './instalment-fields';
-import { NewCardFields } from './new-card-fields';
+import type { PaymentMethod } from '@/lib/domain/methods/payment-methods';
+import { CarrierFields } from './carrier/carrier-fields';
+import { CorporateBankFields, PersonalBankFields } from './fpx/bank-fields';
+import { InstalmentFields } from './instalments/instalment-fields';
+import { NewCardFields } from './new-card/new-card-fields';
 import { CounterFields, DuitnowQrFields, M2uFields } from './plain-fields';
-import { SavedCardFields } from './saved-card-fields';
-import { WalletFields } from './wallet-fields';
+import { SavedCardFields } from './saved-card/saved-card-fields';
+import { WalletFields } from './wallet/wallet-fields';
 
 export interface MethodFieldsProps {
   readonly page: PaymentView;

@@ -1,8 +1,8 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { carrierWordOf } from '@/lib/domain/carriers';
-import { isKnownWallet } from '@/lib/domain/wallets';
+import { carrierWordOf } from '@/lib/domain/methods/carriers';
+import { isKnownWallet } from '@/lib/domain/methods/wallets';
 
 /** Returns the function that names a wallet. One whose name is not in the messages goes by its id. */
 export function useWalletName(): (id: string) => string {

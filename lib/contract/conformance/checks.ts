@@ -1,4 +1,4 @@
-import { outcomeTable } from '@/lib/domain/outcomes';
+import { outcomeTable } from '@/lib/domain/payment/outcomes';
 import { callNames, calls } from '../calls';
 import { orderChecks } from './order-checks';
 import { expectThat, type Probe } from './probe';

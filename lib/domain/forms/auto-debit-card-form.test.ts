@@ -1,4 +1,4 @@
-import { fieldErrorsOf } from '../field-errors';
+import { fieldErrorsOf } from './field-errors';
 import { autoDebitCardFormSchema } from './auto-debit-card-form';
 
 const schema = autoDebitCardFormSchema('2026-11-21T12:00:00+08:00');

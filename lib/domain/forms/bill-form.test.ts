@@ -1,4 +1,4 @@
-import { fieldErrorsOf } from '../field-errors';
+import { fieldErrorsOf } from './field-errors';
 import { sen } from '../money';
 import { billFormSchema } from './bill-form';
 

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
-import type { AmountLimits } from '../amount-limits';
-import type { Bill } from '../bill';
-import { parseEmail, type EmailAddress } from '../email';
+import type { AmountLimits } from '../bill/amount-limits';
+import type { Bill } from '../bill/bill';
+import { parseEmail, type EmailAddress } from '../contact/email';
 import type { Sen } from '../money';
-import { amountOfPayChoice, isPayOption, type PayOption } from '../pay-choice';
-import { parsePhoneNumber, type PhoneNumber } from '../phone';
+import { amountOfPayChoice, isPayOption, type PayOption } from '../bill/pay-choice';
+import { parsePhoneNumber, type PhoneNumber } from '../contact/phone';
 import { optionalField, reportMessage, textSchema } from './form-issue';
 import { messageOfAmountIssue } from './form-message';
 

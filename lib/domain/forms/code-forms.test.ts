@@ -1,4 +1,4 @@
-import { fieldErrorsOf } from '../field-errors';
+import { fieldErrorsOf } from './field-errors';
 import { mobileFormSchema } from './mobile-form';
 import { otpFormSchema } from './otp-form';
 import { tacFormSchema } from './tac-form';

@@ -1,7 +1,7 @@
 import en from '@/messages/en.json';
 import * as z from 'zod/mini';
 import { sen } from '../money';
-import { fieldErrorsOf } from '../field-errors';
+import { fieldErrorsOf } from './field-errors';
 import { failure, success } from '../result';
 import { checkboxSchema, optionalField, requiredField } from './form-issue';
 import { messageOfAmountIssue } from './form-message';

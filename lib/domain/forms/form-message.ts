@@ -1,5 +1,5 @@
 import { formatLimitFigure } from '../money';
-import type { AmountIssue } from '../amount-limits';
+import type { AmountIssue } from '../bill/amount-limits';
 import type { FormMessageKey } from './read-form-message';
 
 /** What a message's placeholders stand for, written out already: figures are the same in every language. */

@@ -1,4 +1,4 @@
-import { fieldErrorsOf } from '../field-errors';
+import { fieldErrorsOf } from './field-errors';
 import { captchaResponseMaxLength, lookupFormSchema } from './lookup-form';
 
 test('an account number comes out as ten digits, anything unknown is left out', () => {

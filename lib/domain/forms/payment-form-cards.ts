@@ -1,6 +1,6 @@
-import { parseCardCvv, parseCardExpiry, parseCardName, type CardExpiry } from '../card-fields';
-import { brandOfCardNumber, parseCardNumber, parseInstalmentCardNumber, type CardNumber } from '../card-number';
-import type { SavedCard } from '../payment';
+import { parseCardCvv, parseCardExpiry, parseCardName, type CardExpiry } from '../card/card-fields';
+import { brandOfCardNumber, parseCardNumber, parseInstalmentCardNumber, type CardNumber } from '../card/card-number';
+import type { SavedCard } from '../payment/payment';
 import { failure, success, type Result } from '../result';
 import type { FormMessageKey } from './read-form-message';
 import { refuse, type Refusal } from './payment-form-refusal';

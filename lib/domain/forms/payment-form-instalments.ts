@@ -1,6 +1,6 @@
 import type { Sen } from '../money';
-import { isDown } from '../downtime';
-import type { DowntimeWindow, InstalmentPlan } from '../payment';
+import { isDown } from '../payment/downtime';
+import type { DowntimeWindow, InstalmentPlan } from '../payment/payment';
 import { failure, success, type Result } from '../result';
 import { messageOfAmountIssue } from './form-message';
 import { readInstalmentCard, type CardEntry } from './payment-form-cards';

@@ -1,7 +1,7 @@
-import { fieldErrorsOf } from '../field-errors';
+import { fieldErrorsOf } from './field-errors';
 import { sen } from '../money';
-import type { SavedCard } from '../payment';
-import { paymentMethods } from '../payment-methods';
+import type { SavedCard } from '../payment/payment';
+import { paymentMethods } from '../methods/payment-methods';
 import { paymentFormSchema, type PaymentFormContext } from './payment-form';
 
 const savedVisa: SavedCard = {

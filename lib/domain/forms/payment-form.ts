@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import { isDown } from '../downtime';
-import { parseEmail, type EmailAddress } from '../email';
-import type { Bank, PaymentPage } from '../payment';
-import { checkMethodAmount, isPaymentMethod, type PaymentMethod } from '../payment-methods';
-import { parsePhoneNumber, type PhoneNumber } from '../phone';
+import { isDown } from '../payment/downtime';
+import { parseEmail, type EmailAddress } from '../contact/email';
+import type { Bank, PaymentPage } from '../payment/payment';
+import { checkMethodAmount, isPaymentMethod, type PaymentMethod } from '../methods/payment-methods';
+import { parsePhoneNumber, type PhoneNumber } from '../contact/phone';
 import { failure, success, type Result } from '../result';
 import { checkboxSchema, optionalField, reportMessage, requiredField, textSchema } from './form-issue';
 import { messageOfAmountIssue } from './form-message';

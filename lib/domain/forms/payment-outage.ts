@@ -1,6 +1,6 @@
-import { downtimeOf } from '../downtime';
-import type { PaymentPage } from '../payment';
-import { isPaymentMethod, type PaymentMethod } from '../payment-methods';
+import { downtimeOf } from '../payment/downtime';
+import type { PaymentPage } from '../payment/payment';
+import { isPaymentMethod, type PaymentMethod } from '../methods/payment-methods';
 
 /** Where the payment form asks for the choice within a method. */
 const choiceFields: Readonly<Partial<Record<PaymentMethod, string>>> = {

@@ -1,16 +1,16 @@
 import { autoDebitCard } from '@/lib/contract/auto-debit';
-import { hostOf } from '@/lib/domain/client-network';
-import { formatCardExpiry } from '@/lib/domain/card-fields';
+import { hostOf } from '@/lib/domain/visit/client-network';
+import { formatCardExpiry } from '@/lib/domain/card/card-fields';
 import type { AutoDebit } from '@/lib/domain/auto-debit';
 import { autoDebitCardFormSchema } from '@/lib/domain/forms/auto-debit-card-form';
 import type { CardEntry } from '@/lib/domain/forms/payment-form-cards';
 import { failure, success } from '@/lib/domain/result';
 import { autoDebitPath } from '@/lib/routes';
-import { callWithInFlightRetry } from '@/lib/server/call-with-in-flight-retry';
-import { encryptCardData } from '@/lib/server/card-encryption';
-import { backendFailed, handleForm, tooManyRequests } from '@/lib/server/form-pipeline';
-import { loadAutoDebit } from '@/lib/server/loaders';
-import { parseForm } from '@/lib/server/parse-form';
+import { callWithInFlightRetry } from '@/lib/server/backend/call-with-in-flight-retry';
+import { encryptCardData } from '@/lib/server/security/card-encryption';
+import { backendFailed, handleForm, tooManyRequests } from '@/lib/server/forms/form-pipeline';
+import { loadAutoDebit } from '@/lib/server/backend/loaders';
+import { parseForm } from '@/lib/server/forms/parse-form';
 import { findRegistrationStep, readAutoDebitAct } from '../registration-step';
 
 /** A card that came in the clear, from a page without scripts, is encrypted before anything else touches it. */

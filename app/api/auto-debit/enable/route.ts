@@ -1,14 +1,14 @@
 import { getLocale } from 'next-intl/server';
 import { autoDebitSendOtp } from '@/lib/contract/auto-debit';
-import { hostOf } from '@/lib/domain/client-network';
+import { hostOf } from '@/lib/domain/visit/client-network';
 import { failure, success } from '@/lib/domain/result';
 import { autoDebitPath, autoDebitPinPath } from '@/lib/routes';
-import { makeAccountLinkCookie } from '@/lib/server/account-link';
-import { callWithInFlightRetry } from '@/lib/server/call-with-in-flight-retry';
-import { handleForm, tooManyRequests } from '@/lib/server/form-pipeline';
-import { loadCommonConfig } from '@/lib/server/loaders';
-import { textUses } from '@/lib/server/rate-limits';
-import { makeSentPinCookie } from '@/lib/server/sent-pin';
+import { makeAccountLinkCookie } from '@/lib/server/session/account-link';
+import { callWithInFlightRetry } from '@/lib/server/backend/call-with-in-flight-retry';
+import { handleForm, tooManyRequests } from '@/lib/server/forms/form-pipeline';
+import { loadCommonConfig } from '@/lib/server/backend/loaders';
+import { textUses } from '@/lib/server/security/rate-limits';
+import { makeSentPinCookie } from '@/lib/server/session/sent-pin';
 import { readAutoDebitAct } from '../registration-step';
 
 /** Begins a registration: sends a PIN to the number on the account, for the first time or again, or prepares the account link. */

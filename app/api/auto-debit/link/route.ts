@@ -1,16 +1,16 @@
 import { autoDebitLink } from '@/lib/contract/auto-debit';
 import { autoDebitPath, routes } from '@/lib/routes';
-import { endAccountLinkCookie, readAccountLink, readAccountLinkAnswer } from '@/lib/server/account-link';
-import { answerSeeOther } from '@/lib/server/answers';
-import { callBackend } from '@/lib/server/backend-client';
-import { loadCommonConfig } from '@/lib/server/common-config';
-import { makeFlashCookie } from '@/lib/server/flash';
-import { tooManyRequests, type FormRefusal } from '@/lib/server/form-pipeline';
-import { makeIdempotencyKey } from '@/lib/server/idempotency';
-import { addressOf } from '@/lib/server/limited-reads';
-import { countUses } from '@/lib/server/rate-limits';
-import { requestIdHeader } from '@/lib/server/visit';
-import { loadWords, type MessageKey } from '@/lib/server/words';
+import { endAccountLinkCookie, readAccountLink, readAccountLinkAnswer } from '@/lib/server/session/account-link';
+import { answerSeeOther } from '@/lib/server/forms/answers';
+import { callBackend } from '@/lib/server/backend/backend-client';
+import { loadCommonConfig } from '@/lib/server/backend/common-config';
+import { makeFlashCookie } from '@/lib/server/forms/flash';
+import { tooManyRequests, type FormRefusal } from '@/lib/server/forms/form-pipeline';
+import { makeIdempotencyKey } from '@/lib/server/backend/idempotency';
+import { addressOf } from '@/lib/server/security/limited-reads';
+import { countUses } from '@/lib/server/security/rate-limits';
+import { requestIdHeader } from '@/lib/server/visit/visit';
+import { loadWords, type MessageKey } from '@/lib/server/visit/words';
 import { findRegistrationStep } from '../registration-step';
 
 function because(key: MessageKey): FormRefusal {

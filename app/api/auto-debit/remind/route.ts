@@ -1,11 +1,11 @@
 import { autoDebitRemind } from '@/lib/contract/auto-debit';
-import { hostOf } from '@/lib/domain/client-network';
-import { isResultRoute } from '@/lib/domain/outcomes';
+import { hostOf } from '@/lib/domain/visit/client-network';
+import { isResultRoute } from '@/lib/domain/payment/outcomes';
 import { success } from '@/lib/domain/result';
 import { autoDebitPath, resultPath } from '@/lib/routes';
-import { makeLaterCookie } from '@/lib/server/auto-debit-later';
-import { callWithInFlightRetry } from '@/lib/server/call-with-in-flight-retry';
-import { handleForm } from '@/lib/server/form-pipeline';
+import { makeLaterCookie } from '@/lib/server/session/auto-debit-later';
+import { callWithInFlightRetry } from '@/lib/server/backend/call-with-in-flight-retry';
+import { handleForm } from '@/lib/server/forms/form-pipeline';
 import { readAutoDebitAct } from '../registration-step';
 
 /** Puts the offer off: not made again on this device for 30 days, and one reminder by e-mail the next day. Design, section 9. */

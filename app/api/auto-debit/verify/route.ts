@@ -1,11 +1,11 @@
 import { autoDebitVerifyOtp } from '@/lib/contract/auto-debit';
-import { hostOf } from '@/lib/domain/client-network';
+import { hostOf } from '@/lib/domain/visit/client-network';
 import { otpFormSchema } from '@/lib/domain/forms/otp-form';
 import { failure, success } from '@/lib/domain/result';
 import { autoDebitPath, autoDebitPinPath } from '@/lib/routes';
-import { callWithInFlightRetry } from '@/lib/server/call-with-in-flight-retry';
-import { handleForm, tooManyRequests } from '@/lib/server/form-pipeline';
-import { parseForm } from '@/lib/server/parse-form';
+import { callWithInFlightRetry } from '@/lib/server/backend/call-with-in-flight-retry';
+import { handleForm, tooManyRequests } from '@/lib/server/forms/form-pipeline';
+import { parseForm } from '@/lib/server/forms/parse-form';
 import { findRegistrationStep, readAutoDebitAct } from '../registration-step';
 
 /** Checks the PIN, and goes on: to the card, to its issuer, or to the thanks. A wrong PIN is not kept. */

@@ -1,14 +1,14 @@
 import { billGet } from '@/lib/contract/bill';
-import { hostOf, networkOf } from '@/lib/domain/client-network';
+import { hostOf, networkOf } from '@/lib/domain/visit/client-network';
 import { lookupFormSchema } from '@/lib/domain/forms/lookup-form';
 import { failure, success } from '@/lib/domain/result';
 import { routes } from '@/lib/routes';
-import { callBackend } from '@/lib/server/backend-client';
-import { backendFailed, handleForm, tooManyRequests } from '@/lib/server/form-pipeline';
+import { callBackend } from '@/lib/server/backend/backend-client';
+import { backendFailed, handleForm, tooManyRequests } from '@/lib/server/forms/form-pipeline';
 import { keptFields } from '@/lib/domain/forms/kept-fields';
-import { parseForm } from '@/lib/server/parse-form';
-import { countUse, type LimitedUse } from '@/lib/server/rate-limits';
-import { makeBillCookie, sealShownBill } from '@/lib/server/shown-bill';
+import { parseForm } from '@/lib/server/forms/parse-form';
+import { countUse, type LimitedUse } from '@/lib/server/security/rate-limits';
+import { makeBillCookie, sealShownBill } from '@/lib/server/session/shown-bill';
 
 /** Look-ups of accounts that there are not: what trying numbers out comes to. Security, row 13. */
 function unknownAccounts(clientAddress: string): LimitedUse {

@@ -1,25 +1,25 @@
 import { getLocale } from 'next-intl/server';
 import { transactionCreate } from '@/lib/contract/bill';
-import { hostOf } from '@/lib/domain/client-network';
-import { limitsOfBill } from '@/lib/domain/amount-limits';
+import { hostOf } from '@/lib/domain/visit/client-network';
+import { limitsOfBill } from '@/lib/domain/bill/amount-limits';
 import { billFormSchema, type BillForm } from '@/lib/domain/forms/bill-form';
-import { readPaymentReference } from '@/lib/domain/references';
+import { readPaymentReference } from '@/lib/domain/payment/references';
 import { failure, success, type Result } from '@/lib/domain/result';
 import { directBillPath, paymentPath, resultPath, routes } from '@/lib/routes';
-import { callWithInFlightRetry } from '@/lib/server/call-with-in-flight-retry';
-import { loadCommonConfig } from '@/lib/server/common-config';
+import { callWithInFlightRetry } from '@/lib/server/backend/call-with-in-flight-retry';
+import { loadCommonConfig } from '@/lib/server/backend/common-config';
 import {
   backendFailed,
   handleForm,
   tooManyRequests,
   type FormIssue,
   type FormRefusal,
-} from '@/lib/server/form-pipeline';
-import type { FormFields } from '@/lib/server/form-request';
-import { readIdempotencyKey } from '@/lib/server/idempotency';
+} from '@/lib/server/forms/form-pipeline';
+import type { FormFields } from '@/lib/server/forms/form-request';
+import { readIdempotencyKey } from '@/lib/server/backend/idempotency';
 import { keptFields } from '@/lib/domain/forms/kept-fields';
-import { parseForm } from '@/lib/server/parse-form';
-import { openShownBill } from '@/lib/server/shown-bill';
+import { parseForm } from '@/lib/server/forms/parse-form';
+import { openShownBill } from '@/lib/server/session/shown-bill';
 
 interface PayBill extends BillForm {
   readonly accountNumber: string;

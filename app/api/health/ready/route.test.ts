@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { createPatternFinder } from '@/lib/metrics/route-patterns';
-import { createSiteMetrics } from '@/lib/metrics/site-metrics';
+import { createPatternFinder } from '@/lib/telemetry/metrics/route-patterns';
+import { createSiteMetrics } from '@/lib/telemetry/metrics/site-metrics';
 import { configGet } from '@/lib/contract/common-config';
 import { GET } from './route';
 

@@ -1,6 +1,6 @@
 import { describeDisagreement } from '@/lib/contract/versions';
-import { loadCommonConfig } from '@/lib/server/common-config';
-import { readDisagreement } from '@/lib/server/contract-version';
+import { loadCommonConfig } from '@/lib/server/backend/common-config';
+import { readDisagreement } from '@/lib/server/backend/contract-version';
 
 /** Read on each request, so that it says what is so now. */
 export const dynamic = 'force-dynamic';

@@ -1,10 +1,10 @@
 import { dcbCancel } from '@/lib/contract/pay-by-mobile';
-import { hostOf } from '@/lib/domain/client-network';
+import { hostOf } from '@/lib/domain/visit/client-network';
 import { success } from '@/lib/domain/result';
 import { paymentPath, resultPath } from '@/lib/routes';
-import { callWithInFlightRetry } from '@/lib/server/call-with-in-flight-retry';
-import { handleForm } from '@/lib/server/form-pipeline';
-import { dropSentTacCookie } from '@/lib/server/sent-tac';
+import { callWithInFlightRetry } from '@/lib/server/backend/call-with-in-flight-retry';
+import { handleForm } from '@/lib/server/forms/form-pipeline';
+import { dropSentTacCookie } from '@/lib/server/session/sent-tac';
 import { pageOfMobile, readMobileAct, showMobilePayment } from '../payer-step';
 
 /** Gives up paying by mobile; the order stays open for another method. What the carrier has begun is shown where it stands. */

@@ -3,12 +3,12 @@ import { dcbSendTac } from '@/lib/contract/pay-by-mobile';
 import { mobileFormSchema } from '@/lib/domain/forms/mobile-form';
 import { failure, success } from '@/lib/domain/result';
 import { payByMobilePath, paymentPath } from '@/lib/routes';
-import { callWithInFlightRetry } from '@/lib/server/call-with-in-flight-retry';
-import { handleForm, tooManyRequests } from '@/lib/server/form-pipeline';
+import { callWithInFlightRetry } from '@/lib/server/backend/call-with-in-flight-retry';
+import { handleForm, tooManyRequests } from '@/lib/server/forms/form-pipeline';
 import { keptFields } from '@/lib/domain/forms/kept-fields';
-import { parseForm } from '@/lib/server/parse-form';
-import { textUses } from '@/lib/server/rate-limits';
-import { makeSentTacCookie } from '@/lib/server/sent-tac';
+import { parseForm } from '@/lib/server/forms/parse-form';
+import { textUses } from '@/lib/server/security/rate-limits';
+import { makeSentTacCookie } from '@/lib/server/session/sent-tac';
 import { pageOfMobile, readMobileAct, showMobilePayment } from '../payer-step';
 
 /** Sends a TAC to the number that is to be charged, for the first time or again. Whose number it is, the carrier says. */

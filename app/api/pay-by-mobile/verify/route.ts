@@ -1,12 +1,12 @@
 import { dcbVerifyTac } from '@/lib/contract/pay-by-mobile';
-import { hostOf } from '@/lib/domain/client-network';
+import { hostOf } from '@/lib/domain/visit/client-network';
 import { tacFormSchema } from '@/lib/domain/forms/tac-form';
 import { failure, success } from '@/lib/domain/result';
 import { paymentPath, resultPath } from '@/lib/routes';
-import { callWithInFlightRetry } from '@/lib/server/call-with-in-flight-retry';
-import { handleForm, tooManyRequests } from '@/lib/server/form-pipeline';
-import { parseForm } from '@/lib/server/parse-form';
-import { dropSentTacCookie } from '@/lib/server/sent-tac';
+import { callWithInFlightRetry } from '@/lib/server/backend/call-with-in-flight-retry';
+import { handleForm, tooManyRequests } from '@/lib/server/forms/form-pipeline';
+import { parseForm } from '@/lib/server/forms/parse-form';
+import { dropSentTacCookie } from '@/lib/server/session/sent-tac';
 import { pageOfMobile, readMobileAct, showMobilePayment } from '../payer-step';
 
 /** Checks the TAC, charges the phone bill and goes on to the result. A wrong code is not kept. */

@@ -1,11 +1,11 @@
 import { paymentCancel } from '@/lib/contract/payment';
-import { hostOf } from '@/lib/domain/client-network';
-import { readPaymentReference } from '@/lib/domain/references';
+import { hostOf } from '@/lib/domain/visit/client-network';
+import { readPaymentReference } from '@/lib/domain/payment/references';
 import { failure, success } from '@/lib/domain/result';
 import { paymentPath, resultPath, routes } from '@/lib/routes';
-import { callWithInFlightRetry } from '@/lib/server/call-with-in-flight-retry';
-import { backendFailed, handleForm } from '@/lib/server/form-pipeline';
-import { readIdempotencyKey } from '@/lib/server/idempotency';
+import { callWithInFlightRetry } from '@/lib/server/backend/call-with-in-flight-retry';
+import { backendFailed, handleForm } from '@/lib/server/forms/form-pipeline';
+import { readIdempotencyKey } from '@/lib/server/backend/idempotency';
 import { findResultPage, showUnderWay } from '../way-on';
 
 /** Gives up a payment. One that may be moving money, or that has ended, is shown so instead; nobody is sent on to a bank. */

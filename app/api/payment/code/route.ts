@@ -1,7 +1,7 @@
-import { drawPicture } from '@/components/waiting/draw-code';
-import { readPaymentReference } from '@/lib/domain/references';
-import { limitReads } from '@/lib/server/limited-reads';
-import { loadPaymentPage } from '@/lib/server/loaders';
+import { drawPicture } from '@/components/payment/presentment/draw-code';
+import { readPaymentReference } from '@/lib/domain/payment/references';
+import { limitReads } from '@/lib/server/security/limited-reads';
+import { loadPaymentPage } from '@/lib/server/backend/loaders';
 
 /** Gives the barcode or QR code that a payment waits with, as a picture to keep. A payment that has none is not found. */
 export const GET = limitReads(async (request) => {

@@ -1,10 +1,10 @@
-import { formatCardExpiry } from '@/lib/domain/card-fields';
+import { formatCardExpiry } from '@/lib/domain/card/card-fields';
 import type { RequestInputOf } from '@/lib/contract/call';
 import type { paymentInit } from '@/lib/contract/payment';
 import type { PaymentForm } from '@/lib/domain/forms/payment-form';
 import type { CardEntry, SavedCardEntry } from '@/lib/domain/forms/payment-form-cards';
-import type { PaymentPage } from '@/lib/domain/payment';
-import { encryptCardData } from '@/lib/server/card-encryption';
+import type { PaymentPage } from '@/lib/domain/payment/payment';
+import { encryptCardData } from '@/lib/server/security/card-encryption';
 
 type PaymentRequest = RequestInputOf<typeof paymentInit>['paymentRequest'];
 type Key = PaymentPage['cardEncryptionKey'];

@@ -2,15 +2,15 @@ import { getLocale } from 'next-intl/server';
 import { findWayPastChoice, stepOfPage } from '@/app/epayment/way-past-choice';
 import { toPaymentStart } from '@/lib/contract/mapping';
 import { paymentInit } from '@/lib/contract/payment';
-import { hostOf } from '@/lib/domain/client-network';
+import { hostOf } from '@/lib/domain/visit/client-network';
 import { paymentFormSchema, type PaymentForm } from '@/lib/domain/forms/payment-form';
-import type { PaymentPage } from '@/lib/domain/payment';
-import type { PaymentMethod } from '@/lib/domain/payment-methods';
-import { readPaymentReference } from '@/lib/domain/references';
+import type { PaymentPage } from '@/lib/domain/payment/payment';
+import type { PaymentMethod } from '@/lib/domain/methods/payment-methods';
+import { readPaymentReference } from '@/lib/domain/payment/references';
 import { failure, success, type Result } from '@/lib/domain/result';
 import { paymentPath, routes } from '@/lib/routes';
-import { callWithInFlightRetry } from '@/lib/server/call-with-in-flight-retry';
-import { makeCardDeviceCookie, nameCardDevice, readCardDevice } from '@/lib/server/card-device';
+import { callWithInFlightRetry } from '@/lib/server/backend/call-with-in-flight-retry';
+import { makeCardDeviceCookie, nameCardDevice, readCardDevice } from '@/lib/server/session/card-device';
 import {
   backendFailed,
   handleForm,
@@ -19,15 +19,15 @@ import {
   type FormRefusal,
   type FormSuccess,
   type PostVisit,
-} from '@/lib/server/form-pipeline';
-import type { FormFields } from '@/lib/server/form-request';
-import { readIdempotencyKey } from '@/lib/server/idempotency';
+} from '@/lib/server/forms/form-pipeline';
+import type { FormFields } from '@/lib/server/forms/form-request';
+import { readIdempotencyKey } from '@/lib/server/backend/idempotency';
 import { keptFields } from '@/lib/domain/forms/kept-fields';
-import { loadPaymentPage } from '@/lib/server/loaders';
-import { parseForm } from '@/lib/server/parse-form';
-import { dropDraftCookie } from '@/lib/server/payment-draft';
-import { takeProof, type WorkPurpose } from '@/lib/server/proof-of-work';
-import { dropSentTacCookie } from '@/lib/server/sent-tac';
+import { loadPaymentPage } from '@/lib/server/backend/loaders';
+import { parseForm } from '@/lib/server/forms/parse-form';
+import { dropDraftCookie } from '@/lib/server/forms/payment-draft';
+import { takeProof, type WorkPurpose } from '@/lib/server/security/proof-of-work';
+import { dropSentTacCookie } from '@/lib/server/session/sent-tac';
 import { findWayOn, findWhereItStands, showUnderWay } from '../way-on';
 import { writePaymentRequest } from './payment-request';
 import { refuseCardTry } from './too-many-cards';

@@ -1,13 +1,13 @@
 import { getLocale } from 'next-intl/server';
-import { carrierWordOf } from '@/lib/domain/carriers';
+import { carrierWordOf } from '@/lib/domain/methods/carriers';
 import { fieldOfTarget, findOutage, type ChoiceOutage } from '@/lib/domain/forms/payment-outage';
-import type { PaymentPage } from '@/lib/domain/payment';
-import type { PaymentMethod } from '@/lib/domain/payment-methods';
-import { isKnownWallet } from '@/lib/domain/wallets';
+import type { PaymentPage } from '@/lib/domain/payment/payment';
+import type { PaymentMethod } from '@/lib/domain/methods/payment-methods';
+import { isKnownWallet } from '@/lib/domain/methods/wallets';
 import { formatMoment } from '@/lib/i18n/format-time';
-import type { FormIssue, FormRefusal } from '@/lib/server/form-pipeline';
-import type { FormFields } from '@/lib/server/form-request';
-import { loadWords, type MessageKey } from '@/lib/server/words';
+import type { FormIssue, FormRefusal } from '@/lib/server/forms/form-pipeline';
+import type { FormFields } from '@/lib/server/forms/form-request';
+import { loadWords, type MessageKey } from '@/lib/server/visit/words';
 
 /** Puts the notice of an outage, with the time at which it ends, in the place of the bare word that something cannot be used now. */
 export async function tellOutage(refusal: FormRefusal, fields: FormFields, page: PaymentPage): Promise<FormRefusal> {

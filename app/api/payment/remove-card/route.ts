@@ -1,12 +1,12 @@
 import { cardDelete } from '@/lib/contract/payment';
-import { hostOf } from '@/lib/domain/client-network';
-import { readPaymentReference } from '@/lib/domain/references';
+import { hostOf } from '@/lib/domain/visit/client-network';
+import { readPaymentReference } from '@/lib/domain/payment/references';
 import { failure, success } from '@/lib/domain/result';
 import { paymentPath, routes } from '@/lib/routes';
-import { callWithInFlightRetry } from '@/lib/server/call-with-in-flight-retry';
-import { readCardDevice } from '@/lib/server/card-device';
-import { backendFailed, handleForm, tooManyRequests } from '@/lib/server/form-pipeline';
-import { readIdempotencyKey } from '@/lib/server/idempotency';
+import { callWithInFlightRetry } from '@/lib/server/backend/call-with-in-flight-retry';
+import { readCardDevice } from '@/lib/server/session/card-device';
+import { backendFailed, handleForm, tooManyRequests } from '@/lib/server/forms/form-pipeline';
+import { readIdempotencyKey } from '@/lib/server/backend/idempotency';
 
 /** Removes a saved card and shows the others. A card that is gone already is no error: that is what was asked for. */
 export const POST = handleForm({

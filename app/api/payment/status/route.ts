@@ -1,9 +1,9 @@
 import { paymentResult } from '@/lib/contract/payment';
-import { readPaymentReference } from '@/lib/domain/references';
-import { answerJson } from '@/lib/server/answers';
-import { callBackend } from '@/lib/server/backend-client';
-import { limitReads } from '@/lib/server/limited-reads';
-import { requestIdHeader } from '@/lib/server/visit';
+import { readPaymentReference } from '@/lib/domain/payment/references';
+import { answerJson } from '@/lib/server/forms/answers';
+import { callBackend } from '@/lib/server/backend/backend-client';
+import { limitReads } from '@/lib/server/security/limited-reads';
+import { requestIdHeader } from '@/lib/server/visit/visit';
 
 /** Tells the result screen of a pending payment whether that is still so: its status and nothing of its payer. */
 export const GET = limitReads(async (request) => {

@@ -4,16 +4,16 @@ import { notFound, redirect } from 'next/navigation';
 import { tellOfPage } from '@/app/analytics';
 import { FaultPage } from '@/app/fault-page';
 import { untouchedForm, type FormState } from '@/components/forms/form-state';
-import { PaymentScreen } from '@/components/payment/payment-screen';
+import { PaymentScreen } from '@/components/payment/page/payment-screen';
 import { PaymentNotFound } from '@/components/result/payment-not-found';
 import { stepEvent } from '@/lib/analytics/events';
 import { describePayment } from '@/lib/analytics/payment-data';
-import { readPaymentReference } from '@/lib/domain/references';
+import { readPaymentReference } from '@/lib/domain/payment/references';
 import { ClientMessages, formMessages } from '@/lib/i18n/client-messages';
-import { readFlash } from '@/lib/server/flash';
-import { makeIdempotencyKey } from '@/lib/server/idempotency';
-import { loadPaymentPage } from '@/lib/server/loaders';
-import { readDraft } from '@/lib/server/payment-draft';
+import { readFlash } from '@/lib/server/forms/flash';
+import { makeIdempotencyKey } from '@/lib/server/backend/idempotency';
+import { loadPaymentPage } from '@/lib/server/backend/loaders';
+import { readDraft } from '@/lib/server/forms/payment-draft';
 import { findWayPastChoice } from '@/app/epayment/way-past-choice';
 
 interface PageProps {

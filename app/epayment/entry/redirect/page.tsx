@@ -3,12 +3,12 @@ import { getTranslations } from 'next-intl/server';
 import { redirect } from 'next/navigation';
 import { stepOfPage, findWayPastChoice } from '@/app/epayment/way-past-choice';
 import { FaultPage } from '@/app/fault-page';
-import { HandOverScreen } from '@/components/payment/hand-over-screen';
+import { HandOverScreen } from '@/components/payment/redirect/hand-over-screen';
 import { PaymentNotFound } from '@/components/result/payment-not-found';
-import { readPaymentReference } from '@/lib/domain/references';
+import { readPaymentReference } from '@/lib/domain/payment/references';
 import { paymentPath } from '@/lib/routes';
-import { loadPaymentPage } from '@/lib/server/loaders';
-import { readNonce } from '@/lib/server/visit';
+import { loadPaymentPage } from '@/lib/server/backend/loaders';
+import { readNonce } from '@/lib/server/visit/visit';
 
 interface PageProps {
   readonly searchParams: Promise<Record<string, string | string[] | undefined>>;

@@ -4,12 +4,12 @@ import { redirect } from 'next/navigation';
 import { FaultPage } from '@/app/fault-page';
 import type { StepAddress } from '@/app/epayment/load-step';
 import { findWayPastChoice } from '@/app/epayment/way-past-choice';
-import { RemoveCardScreen } from '@/components/payment/remove-card-screen';
+import { RemoveCardScreen } from '@/components/payment/methods/saved-card/remove-card-screen';
 import { PaymentNotFound } from '@/components/result/payment-not-found';
-import { readPaymentReference } from '@/lib/domain/references';
+import { readPaymentReference } from '@/lib/domain/payment/references';
 import { paymentPath } from '@/lib/routes';
-import { makeIdempotencyKey } from '@/lib/server/idempotency';
-import { loadPaymentPage } from '@/lib/server/loaders';
+import { makeIdempotencyKey } from '@/lib/server/backend/idempotency';
+import { loadPaymentPage } from '@/lib/server/backend/loaders';
 
 interface PageProps {
   readonly searchParams: Promise<StepAddress>;

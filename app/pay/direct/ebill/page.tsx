@@ -8,15 +8,15 @@ import { FaultPage } from '@/app/fault-page';
 import { untouchedForm } from '@/components/forms/form-state';
 import { stepEvent } from '@/lib/analytics/events';
 import { describeBill } from '@/lib/analytics/payment-data';
-import { readPaymentReference } from '@/lib/domain/references';
+import { readPaymentReference } from '@/lib/domain/payment/references';
 import { paymentPath, resultPath } from '@/lib/routes';
-import type { BackendFault } from '@/lib/server/backend-client';
-import { loadCommonConfig } from '@/lib/server/common-config';
+import type { BackendFault } from '@/lib/server/backend/backend-client';
+import { loadCommonConfig } from '@/lib/server/backend/common-config';
 import { readEnvironment } from '@/lib/server/environment';
-import { readFlash } from '@/lib/server/flash';
-import { makeIdempotencyKey } from '@/lib/server/idempotency';
-import { loadBillLink } from '@/lib/server/loaders';
-import { sealShownBill } from '@/lib/server/shown-bill';
+import { readFlash } from '@/lib/server/forms/flash';
+import { makeIdempotencyKey } from '@/lib/server/backend/idempotency';
+import { loadBillLink } from '@/lib/server/backend/loaders';
+import { sealShownBill } from '@/lib/server/session/shown-bill';
 
 interface PageProps {
   readonly searchParams: Promise<Record<string, string | string[] | undefined>>;

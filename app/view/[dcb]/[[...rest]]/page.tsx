@@ -7,9 +7,9 @@ import { PayByMobileScreen } from '@/components/pay-by-mobile/pay-by-mobile-scre
 import { PaymentNotFound } from '@/components/result/payment-not-found';
 import { untouchedForm } from '@/components/forms/form-state';
 import { ClientMessages, formMessages } from '@/lib/i18n/client-messages';
-import { readFlash } from '@/lib/server/flash';
-import { makeIdempotencyKey } from '@/lib/server/idempotency';
-import { readSentTac } from '@/lib/server/sent-tac';
+import { readFlash } from '@/lib/server/forms/flash';
+import { makeIdempotencyKey } from '@/lib/server/backend/idempotency';
+import { readSentTac } from '@/lib/server/session/sent-tac';
 
 interface PageProps {
   readonly params: Promise<{ readonly dcb: string }>;

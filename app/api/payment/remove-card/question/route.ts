@@ -1,10 +1,10 @@
-import { hostOf } from '@/lib/domain/client-network';
-import { readPaymentReference } from '@/lib/domain/references';
+import { hostOf } from '@/lib/domain/visit/client-network';
+import { readPaymentReference } from '@/lib/domain/payment/references';
 import { failure, success } from '@/lib/domain/result';
 import { paymentPath, removeCardPath, routes } from '@/lib/routes';
-import { handleForm, keepValues } from '@/lib/server/form-pipeline';
+import { handleForm, keepValues } from '@/lib/server/forms/form-pipeline';
 import { keptFields } from '@/lib/domain/forms/kept-fields';
-import { makeDraftCookie } from '@/lib/server/payment-draft';
+import { makeDraftCookie } from '@/lib/server/forms/payment-draft';
 
 /** Leads from the payment form to the question whether a saved card is to be removed, and keeps what was typed for the way back. */
 export const POST = handleForm({

@@ -5,13 +5,13 @@ import { FaultPage } from '@/app/fault-page';
 import { PinScreen } from '@/components/auto-debit/pin-screen';
 import { AutoDebitScreen } from '@/components/auto-debit/auto-debit-screen';
 import { untouchedForm } from '@/components/forms/form-state';
-import { readPaymentReference } from '@/lib/domain/references';
+import { readPaymentReference } from '@/lib/domain/payment/references';
 import { ClientMessages, formMessages } from '@/lib/i18n/client-messages';
 import { autoDebitPath } from '@/lib/routes';
-import { readFlash } from '@/lib/server/flash';
-import { makeIdempotencyKey } from '@/lib/server/idempotency';
-import { loadAutoDebitOffer } from '@/lib/server/loaders';
-import { readSentPin } from '@/lib/server/sent-pin';
+import { readFlash } from '@/lib/server/forms/flash';
+import { makeIdempotencyKey } from '@/lib/server/backend/idempotency';
+import { loadAutoDebitOffer } from '@/lib/server/backend/loaders';
+import { readSentPin } from '@/lib/server/session/sent-pin';
 
 interface PageProps {
   readonly params: Promise<{ readonly register: string }>;

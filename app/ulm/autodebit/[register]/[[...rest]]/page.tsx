@@ -5,12 +5,12 @@ import { FaultPage } from '@/app/fault-page';
 import { AutoDebitScreen } from '@/components/auto-debit/auto-debit-screen';
 import { untouchedForm } from '@/components/forms/form-state';
 import type { AutoDebit } from '@/lib/domain/auto-debit';
-import { readPaymentReference } from '@/lib/domain/references';
+import { readPaymentReference } from '@/lib/domain/payment/references';
 import { ClientMessages, formMessages } from '@/lib/i18n/client-messages';
-import { readAccountLink, writeAuthorizeUrl } from '@/lib/server/account-link';
-import { readFlash } from '@/lib/server/flash';
-import { makeIdempotencyKey } from '@/lib/server/idempotency';
-import { loadAutoDebitOffer, loadCommonConfig } from '@/lib/server/loaders';
+import { readAccountLink, writeAuthorizeUrl } from '@/lib/server/session/account-link';
+import { readFlash } from '@/lib/server/forms/flash';
+import { makeIdempotencyKey } from '@/lib/server/backend/idempotency';
+import { loadAutoDebitOffer, loadCommonConfig } from '@/lib/server/backend/loaders';
 
 interface PageProps {
   readonly params: Promise<{ readonly register: string }>;

@@ -1,12 +1,12 @@
 import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
 import { redirect } from 'next/navigation';
-import { HandOverScreen } from '@/components/payment/hand-over-screen';
+import { HandOverScreen } from '@/components/payment/redirect/hand-over-screen';
 import { sen } from '@/lib/domain/money';
-import { readPaymentReference } from '@/lib/domain/references';
+import { readPaymentReference } from '@/lib/domain/payment/references';
 import { autoDebitPath, routes } from '@/lib/routes';
-import { loadAutoDebit } from '@/lib/server/loaders';
-import { readNonce } from '@/lib/server/visit';
+import { loadAutoDebit } from '@/lib/server/backend/loaders';
+import { readNonce } from '@/lib/server/visit/visit';
 
 interface PageProps {
   readonly searchParams: Promise<Record<string, string | string[] | undefined>>;

@@ -1,0 +1,68 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { TextField } from '@/components/forms/text-field';
+import type { CardBrand } from '@/lib/domain/card/card-brands';
+import { cardNameMaxLength } from '@/lib/domain/card/card-lengths';
+import { BrandLogos } from './brand-logos';
+import type { CardFieldNames } from './card-field-names';
+import { useClearCardFields } from './use-clear-card-fields';
+
+interface CardFieldsProps {
+  readonly names: CardFieldNames;
+  readonly brands: readonly CardBrand[];
+  readonly brandsLabel: string;
+  /** The card was sent before and is asked for again: none of it comes back from the server. */
+  readonly wasSent: boolean;
+}
+
+/** The fields of a typed card in a `<Form>`, with the tokens that browsers fill in by. The server never gives them a value. */
+export function CardFields({ names, brands, brandsLabel, wasSent }: CardFieldsProps) {
+  const t = useTranslations('payment');
+  useClearCardFields(Object.values(names));
+  return (
+    <>
+      <BrandLogos brands={brands} label={brandsLabel} numberField={names.number} />
+      {wasSent ? <p className="text-ink-soft">{t('cardKept')}</p> : null}
+      <TextField
+        name={names.number}
+        sensitive
+        format="cardNumber"
+        label={t('cardNumber')}
+        kind="numeric"
+        spaced
+        autoComplete="cc-number"
+      />
+      <div className="grid items-start gap-4 sm:grid-cols-2">
+        <TextField
+          name={names.expiry}
+          sensitive
+          format="cardExpiry"
+          label={t('cardExpiry')}
+          kind="numeric"
+          placeholder={t('expiryExample')}
+          autoComplete="cc-exp"
+        />
+        <TextField
+          name={names.cvv}
+          sensitive
+          format="cardCvv"
+          label={t('cardCvv')}
+          hint={t(brands.includes('amex') ? 'cardCvvHint' : 'cardCvvHintBack')}
+          hintBelow
+          kind="numeric"
+          autoComplete="cc-csc"
+        />
+      </div>
+      <TextField
+        name={names.name}
+        sensitive
+        label={t('cardName')}
+        autoComplete="cc-name"
+        autoCapitalize="characters"
+        spellCheck={false}
+        maxLength={cardNameMaxLength}
+      />
+    </>
+  );
+}

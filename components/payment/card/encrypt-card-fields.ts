@@ -1,0 +1,61 @@
+import type { PaymentPage } from '@/lib/domain/payment/payment';
+import { instalmentCardNames, newCardNames } from './card-field-names';
+
+/** Fields that never leave the browser as plain text, and not at all when another method is chosen. */
+const cardFieldNames = [...Object.values(newCardNames), ...Object.values(instalmentCardNames), 'savedCardCvv'] as const;
+
+/** The field that carries a method's ciphertext. */
+const ciphertextFields = new Map([
+  ['newCard', 'cardDetails'],
+  ['epp', 'cardDetailsEPP'],
+  ['savedCard', 'savedCardCvv'],
+]);
+
+const loadEncryption = () => Promise.all([import('./read-card'), import('./encrypt-card')]);
+
+/** Fetches the code that encrypts a card, ahead of the submission. */
+export function preloadCardEncryption(): void {
+  // The submission tries again.
+  loadEncryption().catch(() => undefined);
+}
+
+/**
+ * Returns a function that prepares a form's fields for sending: it removes all card fields and, when `selectedPaymentMethod` is a card,
+ * adds its ciphertext as `cardDetails`, `cardDetailsEPP` or `savedCardCvv`. The same card is encrypted once, so that a repeated submission
+ * has the same body. Where encryption is impossible (no Web Crypto), the fields stay as they are, as without scripts, and our own server
+ * encrypts the card. `now` returns the backend's time, ISO 8601.
+ */
+export function makeCardEncryption(
+  key: PaymentPage['cardEncryptionKey'],
+  now: () => string,
+): (fields: URLSearchParams) => Promise<URLSearchParams> {
+  let last: { readonly plaintext: string; readonly ciphertext: string } | null = null;
+
+  /** Returns the ciphertext of a method's card, null when the fields hold none. Throws where encryption is impossible. */
+  async function encryptOnce(fields: URLSearchParams, method: string): Promise<string | null> {
+    const [{ readCard, readSavedCardCvv }, { encryptCard }] = await loadEncryption();
+    const card =
+      method === 'savedCard'
+        ? readSavedCardCvv(fields)
+        : readCard(fields, method === 'epp' ? instalmentCardNames : newCardNames, now());
+    if (card === null) return null;
+    const plaintext = JSON.stringify(card);
+    if (last?.plaintext !== plaintext) last = { plaintext, ciphertext: await encryptCard(card, key) };
+    return last.ciphertext;
+  }
+
+  return async (fields) => {
+    const method = fields.get('selectedPaymentMethod') ?? '';
+    const ciphertextField = ciphertextFields.get(method);
+    const prepared = new URLSearchParams(fields);
+    for (const name of cardFieldNames) prepared.delete(name);
+    if (ciphertextField === undefined) return prepared;
+    try {
+      const ciphertext = await encryptOnce(fields, method);
+      if (ciphertext !== null) prepared.set(ciphertextField, ciphertext);
+      return prepared;
+    } catch {
+      return fields;
+    }
+  };
+}

@@ -1,0 +1,30 @@
+import { useTranslations } from 'next-intl';
+import { ConfirmedForm } from '@/components/ui/confirmed-form';
+import { hasEnded } from '@/lib/domain/payment/payment-states';
+import { actions } from '@/lib/routes';
+import type { PaymentPage } from '@/lib/domain/payment/payment';
+
+interface CancelPaymentProps {
+  readonly page: Pick<PaymentPage, 'refid' | 'attempt'>;
+  readonly idempotencyKey: string;
+}
+
+/** Giving up; what it does to an attempt that is under way is said before. */
+export function CancelPayment({ page: { refid, attempt }, idempotencyKey }: CancelPaymentProps) {
+  const t = useTranslations('payment');
+  const isUnderWay = attempt !== null && !hasEnded(attempt.state);
+  return (
+    <ConfirmedForm
+      action={actions.cancelPayment}
+      fields={{ refid, idempotencyKey }}
+      words={{
+        open: t('cancel'),
+        title: t('cancelTitle'),
+        text: t(isUnderWay ? 'cancelTextUnderWay' : 'cancelText'),
+        confirm: t('cancelConfirm'),
+        keep: t('cancelKeep'),
+      }}
+      keepHref="#payment"
+    />
+  );
+}

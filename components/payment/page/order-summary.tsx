@@ -1,0 +1,50 @@
+import { useLocale, useTranslations } from 'next-intl';
+import { DescriptionList, type DescriptionRow } from '@/components/ui/description-list';
+import { Icon } from '@/components/ui/icon';
+import { Panel } from '@/components/ui/panel';
+import { malaysiaDayOf, millisecondsOf } from '@/lib/domain/malaysia-time';
+import { formatRinggit } from '@/lib/domain/money';
+import type { PaymentPage } from '@/lib/domain/payment/payment';
+import { formatMoment, formatTimeOfDay } from '@/lib/i18n/format-time';
+import type { Locale } from '@/lib/i18n/locale';
+import { PaymentTimer } from './payment-timer';
+
+type Order = Pick<PaymentPage, 'productName' | 'lines' | 'itemTotal' | 'charges' | 'total' | 'deadline' | 'serverTime'>;
+
+function listLines({ lines, charges, itemTotal }: Order, subtotal: string): DescriptionRow[] {
+  // A single line says what the product's name says, and may name an account.
+  const shown = lines.length > 1 || charges.length > 0 ? lines : [];
+  const total = charges.length > 0 && lines.length > 1 ? [{ name: subtotal, amount: itemTotal }] : [];
+  return [...shown, ...total, ...charges].map(({ name, amount }) => ({ term: name, value: formatRinggit(amount) }));
+}
+
+/** The time alone as long as it is today's. */
+function formatDeadline({ deadline, serverTime }: Order, locale: Locale): string {
+  const isToday = malaysiaDayOf(deadline) === malaysiaDayOf(serverTime);
+  return isToday ? formatTimeOfDay(deadline, locale) : formatMoment(deadline, locale);
+}
+
+/** What is paid for, how much, and until when. */
+export function OrderSummary({ page }: { readonly page: Order }) {
+  const t = useTranslations('payment');
+  const locale = useLocale();
+  return (
+    <Panel>
+      <h2 className="text-ink-soft text-base font-normal">{t('productName')}</h2>
+      <p data-testid="product-name" className="mb-4 text-xl font-bold">
+        {page.productName}
+      </p>
+      <DescriptionList
+        rows={[
+          ...listLines(page, t('itemTotal')),
+          { term: t('total'), value: formatRinggit(page.total), testId: 'total-amount', strong: true },
+        ]}
+      />
+      <p data-testid="payment-timer" className="border-line mt-4 flex items-center gap-2 border-t pt-4">
+        <Icon name="clock" className="text-ink-soft" />
+        <span className="flex-1 text-sm">{t('payBefore', { time: formatDeadline(page, locale) })}</span>
+        <PaymentTimer remaining={millisecondsOf(page.deadline) - millisecondsOf(page.serverTime)} />
+      </p>
+    </Panel>
+  );
+}

@@ -1,0 +1,14 @@
+import { parseEmail } from '@/lib/domain/contact/email';
+import { parsePhoneNumber } from '@/lib/domain/contact/phone';
+import type { RememberedUser } from '@/lib/stores/user-store';
+
+export { displayPhoneNumber } from '@/lib/domain/contact/phone';
+
+/** Parses what is typed in the contact fields, for this device to remember. What does not parse is left out. */
+export function parseContact(email: string, phoneNumber: string): Partial<RememberedUser> {
+  const [address, number] = [parseEmail(email), parsePhoneNumber(phoneNumber)];
+  return {
+    ...(address.ok && { userEmailAddress: address.value }),
+    ...(number.ok && { phoneNumber: number.value }),
+  };
+}

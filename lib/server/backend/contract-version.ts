@@ -1,0 +1,28 @@
+import 'server-only';
+import { contractVersion } from '@/lib/contract/call';
+import { versionsAgree } from '@/lib/contract/versions';
+import { publishContractVersion } from '@/lib/telemetry/metrics/contract-versions';
+import { logProblem } from '../log';
+import { keepInProcess } from '../process-state';
+
+export interface HeardVersion {
+  /** What the backend said last; null before it has said anything. */
+  theirs: number | null;
+}
+
+const heard = () => keepInProcess('contractVersion', () => ({ theirs: null }));
+
+/** Takes what the backend says of its contract. A version that does not agree with ours is logged once, until it says another. */
+export function hearVersion(theirs: number): void {
+  const state = heard();
+  publishContractVersion({ ours: contractVersion, theirs });
+  if (state.theirs === theirs) return;
+  state.theirs = theirs;
+  if (!versionsAgree(theirs)) logProblem('contract.apart', { ours: contractVersion, theirs });
+}
+
+/** The version that the backend speaks where it does not agree with ours; null where it agrees, or is not known yet. */
+export function readDisagreement(): number | null {
+  const { theirs } = heard();
+  return theirs === null || versionsAgree(theirs) ? null : theirs;
+}

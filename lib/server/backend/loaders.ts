@@ -1,0 +1,161 @@
+import 'server-only';
+import { getLocale } from 'next-intl/server';
+import { cache } from 'react';
+import { autoDebitInfo } from '@/lib/contract/auto-debit';
+import { billLink } from '@/lib/contract/bill';
+import type { Call, ResponseOf } from '@/lib/contract/call';
+import {
+  toAutoDebit,
+  toAutoDebitTexts,
+  toBill,
+  toPaymentPage,
+  toPaymentResult,
+  withCustomer,
+} from '@/lib/contract/mapping';
+import {
+  cardList,
+  paymentBlacklisted,
+  paymentCustomer,
+  paymentPage,
+  paymentProcessed,
+  paymentResult,
+} from '@/lib/contract/payment';
+import { resolveAutoDebitTexts, type AutoDebit, type AutoDebitTexts } from '@/lib/domain/auto-debit';
+import type { Bill } from '@/lib/domain/bill/bill';
+import { sen, type Sen } from '@/lib/domain/money';
+import { resultSources, type ResultRoute, type ResultSource } from '@/lib/domain/payment/outcomes';
+import type { PaymentPage, PaymentResult } from '@/lib/domain/payment/payment';
+import type { PaymentReference, Refid } from '@/lib/domain/payment/references';
+import { failure, success, type Result } from '@/lib/domain/result';
+import { callBackend, type BackendFault } from './backend-client';
+import { readCardDevice } from '../session/card-device';
+import { loadCommonConfig } from './common-config';
+import { readEnvironment } from '../environment';
+import { makeIdempotencyKey } from './idempotency';
+import { loadPartnerTexts, optionalTextsTimeLimit } from './partner-texts';
+import { loadTheme } from './theme';
+import { readRequestId } from '../visit/visit';
+
+export { loadCommonConfig } from './common-config';
+export { loadTheme, type PartnerTheme } from './theme';
+export { loadShownBill } from '../session/shown-bill';
+
+type WirePage = ResponseOf<typeof paymentPage>;
+
+/** The bill behind a direct link. With an amount it is already a payment, which the payer goes on to. */
+export interface LinkedBill {
+  readonly bill: Bill;
+  /** For `sealShownBill`: what the bill's form carries. */
+  readonly answer: ResponseOf<typeof billLink>['bill'];
+  readonly amount: Sen | null;
+  readonly transactionRefid: string | null;
+}
+
+/** Gives the bill of a direct link (`/pay/direct/ebill?refid=…`). Asked for once in a request, however many components do. */
+export const loadBillLink = cache(async (refid: Refid): Promise<Result<LinkedBill, BackendFault>> => {
+  const answer = await callBackend(
+    billLink,
+    { refid, language: await getLocale() },
+    { idempotencyKey: makeIdempotencyKey(), requestId: await readRequestId() },
+  );
+  if (!answer.ok) return failure(answer.error);
+  const { bill, amount, transactionRefId } = answer.value;
+  return success({
+    bill: toBill(bill),
+    answer: bill,
+    amount: amount === null ? null : sen(amount),
+    transactionRefid: transactionRefId,
+  });
+});
+
+/** Gives all that the payment page shows. Asked for once in a request. */
+export function loadPaymentPage(reference: PaymentReference): Promise<Result<PaymentPage, BackendFault>> {
+  return loadPaymentPageBy(reference.refid, reference.paymentId);
+}
+
+const loadPaymentPageBy = cache(
+  async (refid: string | undefined, paymentId: string | undefined): Promise<Result<PaymentPage, BackendFault>> => {
+    const requestId = await readRequestId();
+    const answer = await callBackend(paymentPage, { refid, paymentId }, { requestId });
+    if (!answer.ok) return failure(answer.error);
+    const { makeUesCall } = answer.value.paymentPageDto;
+    const [withCards, customer] = await Promise.all([
+      withDeviceCards(answer.value, requestId),
+      // It spares the payer some typing: without it the payment goes on as well.
+      makeUesCall ? callBackend(paymentCustomer, { refid: answer.value.refid }, { requestId }) : null,
+    ]);
+    const page = toPaymentPage(withCards);
+    return success(customer?.ok ? withCustomer(page, customer.value) : page);
+  },
+);
+
+/** Puts the cards that this device has saved onto a page that has none of a customer's. Without them the payment goes on as well. */
+async function withDeviceCards(page: WirePage, requestId: string | null): Promise<WirePage> {
+  const { paymentPageDto: dto } = page;
+  if (!dto.rememberCardFlag || dto.favouriteCardList.length > 0) return page;
+  const deviceToken = await readCardDevice();
+  if (deviceToken === undefined) return page;
+  const cards = await callBackend(cardList, { refid: page.refid, deviceToken }, { requestId });
+  return cards.ok ? { ...page, paymentPageDto: { ...dto, ...cards.value } } : page;
+}
+
+const resultCalls = {
+  result: paymentResult,
+  processed: paymentProcessed,
+  blacklisted: paymentBlacklisted,
+} satisfies Record<ResultSource, Call>;
+
+/** Gives what the result screen behind one of its eleven routes shows of a payment. Asked for once in a request. */
+export const loadPaymentResult = cache(
+  async (route: ResultRoute, refid: Refid): Promise<Result<PaymentResult, BackendFault>> => {
+    const requestId = await readRequestId();
+    const [answer, config] = await Promise.all([
+      callBackend(resultCalls[resultSources[route]], { refid, language: await getLocale() }, { requestId }),
+      loadCommonConfig(),
+    ]);
+    if (!answer.ok) return failure(answer.error);
+    return success(toPaymentResult(answer.value, config.ok ? config.value.promotion : null));
+  },
+);
+
+/** Gives the offer of auto debit that follows a payment, and where its registration stands. Asked for once in a request. */
+export const loadAutoDebit = cache(async (refid: Refid): Promise<Result<AutoDebit, BackendFault>> => {
+  const request = { refid, language: await getLocale() };
+  const answer = await callBackend(autoDebitInfo, request, { requestId: await readRequestId() });
+  return answer.ok ? success(toAutoDebit(answer.value)) : failure(answer.error);
+});
+
+/**
+ * Returns the offer of auto debit with its texts, each from the first source that has it (`resolveAutoDebitTexts`). `resultTexts`: those of
+ * the payment's result, where the page has loaded it. A source that does not respond is passed over.
+ */
+export async function loadAutoDebitOffer(
+  refid: Refid,
+  resultTexts?: AutoDebitTexts | null,
+): Promise<Result<AutoDebit, BackendFault>> {
+  const [offer, result, partner] = await Promise.all([
+    loadAutoDebit(refid),
+    resultTexts === undefined ? loadResultTexts(refid) : resultTexts,
+    loadTextsOfPartner(refid),
+  ]);
+  if (!offer.ok) return offer;
+  return success({ ...offer.value, ...resolveAutoDebitTexts({ result, partner, offer: offer.value }) });
+}
+
+async function loadResultTexts(refid: Refid): Promise<AutoDebitTexts | null> {
+  const response = await callBackend(
+    paymentResult,
+    { refid, language: await getLocale() },
+    { requestId: await readRequestId() },
+    { backendUrl: readEnvironment().backendUrl, timeLimit: optionalTextsTimeLimit },
+  );
+  if (!response.ok || response.value.autoDebitResponse === null) return null;
+  return toAutoDebitTexts(response.value.autoDebitResponse);
+}
+
+async function loadTextsOfPartner(refid: Refid): Promise<AutoDebitTexts | null> {
+  const theme = await loadTheme({ refid });
+  if (!theme.ok) return null;
+  const texts = await loadPartnerTexts(theme.value.partnerKey, await getLocale());
+  return texts.ok ? texts.value : null;
+}

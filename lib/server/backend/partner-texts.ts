@@ -1,0 +1,31 @@
+import 'server-only';
+import { toAutoDebitTexts } from '@/lib/contract/mapping';
+import { partnerGet } from '@/lib/contract/partners';
+import type { Language } from '@/lib/contract/primitives';
+import type { AutoDebitTexts } from '@/lib/domain/auto-debit';
+import { failure, success, type Result } from '@/lib/domain/result';
+import { callBackend, type BackendFault } from './backend-client';
+import { readCached } from './cached-responses';
+import { readEnvironment } from '../environment';
+import { keepInProcess } from '../process-state';
+
+/** Milliseconds that a page waits for texts which it can do without. */
+export const optionalTextsTimeLimit = 3_000;
+
+/** Returns a partner's own texts of the auto-debit offer in a language: older ones while the backend fails. */
+export function loadPartnerTexts(
+  partnerKey: string,
+  language: Language,
+): Promise<Result<AutoDebitTexts, BackendFault>> {
+  return readCached(
+    keepInProcess('partnerTexts', () => new Map()),
+    JSON.stringify([partnerKey, language]),
+    () => readPartnerTexts(partnerKey, language),
+  );
+}
+
+async function readPartnerTexts(partnerKey: string, language: Language): Promise<Result<AutoDebitTexts, BackendFault>> {
+  const connection = { backendUrl: readEnvironment().backendUrl, timeLimit: optionalTextsTimeLimit };
+  const response = await callBackend(partnerGet, { partnerKey, language }, {}, connection);
+  return response.ok ? success(toAutoDebitTexts(response.value)) : failure(response.error);
+}

@@ -1,0 +1,50 @@
+import 'server-only';
+import { escapeHtml } from '@/lib/domain/visit/escape-html';
+import type { CookieToSet } from '../session/cookie';
+
+const privately = { 'cache-control': 'private, no-store' } as const;
+
+function withCookies(headers: Headers, cookies: readonly CookieToSet[]): Headers {
+  for (const cookie of cookies) headers.append('set-cookie', cookie);
+  return headers;
+}
+
+/** Sends a form's browser on to a page of ours. `path` is relative to the site, so that no Host header has a say. */
+export function answerSeeOther(path: string, cookies: readonly CookieToSet[] = []): Response {
+  return new Response(null, {
+    status: 303,
+    headers: withCookies(new Headers({ ...privately, location: path }), cookies),
+  });
+}
+
+/** Answers a script of ours. `retryAfter` in seconds. */
+export function answerJson(
+  body: unknown,
+  options: { readonly status?: number; readonly retryAfter?: number; readonly cookies?: readonly CookieToSet[] } = {},
+): Response {
+  const headers = withCookies(new Headers(privately), options.cookies ?? []);
+  if (options.retryAfter !== undefined) headers.set('retry-after', String(options.retryAfter));
+  return Response.json(body, { status: options.status ?? 200, headers });
+}
+
+/**
+ * Answers a form's browser with a small page of its own, where the status itself matters (403, 408, 413, 415):
+ * a route handler cannot render the site's pages. It needs no script and no style sheet.
+ */
+export function answerPlainPage(page: {
+  readonly status: number;
+  readonly locale: string;
+  readonly title: string;
+  readonly text: string;
+  readonly link: { readonly path: string; readonly label: string };
+  readonly nonce: string | undefined;
+}): Response {
+  const headers = new Headers({ ...privately, 'content-type': 'text/html; charset=utf-8' });
+  const html = `<!doctype html><html lang="${escapeHtml(page.locale)}"><head><meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1"><title>${escapeHtml(page.title)}</title>
+<style nonce="${escapeHtml(page.nonce ?? '')}">:root{color-scheme:light dark}body{font:1rem/1.5 system-ui,sans-serif;max-width:34rem;margin:0 auto;padding:3rem 1rem}
+h1{font-size:1.5rem;line-height:1.25}a{display:inline-block;padding:.75rem 0;color:inherit}</style></head>
+<body><main><h1>${escapeHtml(page.title)}</h1><p role="alert">${escapeHtml(page.text)}</p>
+<p><a href="${escapeHtml(page.link.path)}">${escapeHtml(page.link.label)}</a></p></main></body></html>`;
+  return new Response(html, { status: page.status, headers });
+}

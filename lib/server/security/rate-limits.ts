@@ -1,0 +1,157 @@
+import 'server-only';
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes, type RateLimiterAbstract } from 'rate-limiter-flexible';
+import { hostOf, networkOf } from '@/lib/domain/visit/client-network';
+import { failure, success, type Result } from '@/lib/domain/result';
+import { readEnvironment } from '../environment';
+import { keepInProcess } from '../process-state';
+import { deriveToken } from '../session/sealed';
+import { connectSharedStore, type SharedStore } from './shared-store';
+
+/** How much is allowed: `points` in `duration` seconds. */
+interface Limit {
+  readonly points: number;
+  readonly duration: number;
+  /** A proof of work takes one beyond it, up to the limits that have none. */
+  readonly yieldsToWork?: true;
+}
+
+/** What each is for, and the numbers of look-ups: docs/security.md. */
+const limits = {
+  lookUpsByAddress: { points: 20, duration: 600, yieldsToWork: true },
+  lookUpsByNetwork: { points: 100, duration: 600 },
+  lookUpsByAccount: { points: 10, duration: 600 },
+  /** Look-ups in all: first everybody is asked for work, then nobody gets through. */
+  lookUps: { points: 30_000, duration: 600, yieldsToWork: true },
+  mostLookUps: { points: 120_000, duration: 600 },
+  /** Whoever tries numbers out meets few accounts. */
+  unknownAccountsByNetwork: { points: 30, duration: 600, yieldsToWork: true },
+  transactionsByAddress: { points: 60, duration: 600 },
+  paymentsByAddress: { points: 200, duration: 600 },
+  codesByAddress: { points: 60, duration: 600 },
+  /** Text messages with a code: each costs money, and somebody's phone rings. */
+  textsByNetwork: { points: 100, duration: 600 },
+  texts: { points: 3_000, duration: 600 },
+  readsByAddress: { points: 3_000, duration: 600 },
+  /** What is beyond it is not written down. */
+  reportsByAddress: { points: 20, duration: 600 },
+  reports: { points: 1_000, duration: 600 },
+  /** Each proof of work is good once; none is good for as long as this. */
+  proofs: { points: 1, duration: 900 },
+} as const satisfies Record<string, Limit>;
+export type LimitName = keyof typeof limits;
+
+const limitNames = Object.keys(limits).filter((name): name is LimitName => name in limits);
+
+export interface Limiters {
+  readonly of: ReadonlyMap<LimitName, RateLimiterAbstract>;
+  close(): void;
+}
+
+/** A limiter in memory sets a timer for each key, and a timer keeps all of the request that it is set in: they are set in none, or in the first one of all. */
+const outsideOfRequests = AsyncLocalStorage.snapshot();
+
+/**
+ * Counts are this process's own, or in the store that all processes share. While that cannot be reached each process counts for itself,
+ * by the same numbers: there is always a limit, and it is never that nobody gets through.
+ */
+function makeLimiter(name: LimitName, store: SharedStore | null): RateLimiterAbstract {
+  const settings = { points: limits[name].points, duration: limits[name].duration };
+  const ownCount = new RateLimiterMemory({ ...settings, keyPrefix: name });
+  if (store === null) return ownCount;
+  return new RateLimiterRedis({
+    ...settings,
+    keyPrefix: `ebill:limit:${name}`,
+    storeClient: store.client,
+    insuranceLimiter: ownCount,
+    rejectIfRedisNotReady: true,
+  });
+}
+
+/** Makes the limiters of one process. `redisUrl`: where they are shared; null where nothing is. */
+export async function makeLimiters(redisUrl: string | null): Promise<Limiters> {
+  const store = redisUrl === null ? null : await connectSharedStore(redisUrl);
+  return {
+    of: new Map(limitNames.map((name) => [name, makeLimiter(name, store)])),
+    close: () => store?.close(),
+  };
+}
+
+async function findLimiter(name: LimitName): Promise<RateLimiterAbstract> {
+  const limiters = await keepInProcess('limiters', () => makeLimiters(readEnvironment().redisUrl));
+  const limiter = limiters.of.get(name);
+  if (limiter === undefined) throw new Error(`no limit ${name}`);
+  return limiter;
+}
+
+/** One use of something limited: which limit, and whose. */
+export interface LimitedUse {
+  readonly limit: LimitName;
+  readonly of: string;
+  /** Only later, by `countUse`, is it known whether this is a use at all: now it is refused where there have been too many. */
+  readonly isCountedLater?: true;
+}
+
+/** Whose a use is never stands in a store: an address or an account number would be there for all to read. */
+function keyOf({ limit, of }: LimitedUse): string {
+  return deriveToken('limits', `${limit} ${of}`);
+}
+
+function secondsOf({ msBeforeNext }: RateLimiterRes): number {
+  return Math.max(1, Math.ceil(msBeforeNext / 1000));
+}
+
+/** Gives the seconds to wait when there have been too many uses before this one. */
+async function judgeUse(use: LimitedUse): Promise<number | null> {
+  const counted = await (await findLimiter(use.limit)).get(keyOf(use));
+  return counted !== null && counted.consumedPoints >= limits[use.limit].points ? secondsOf(counted) : null;
+}
+
+/** Counts a use. Gives the seconds to wait when it is one too many. */
+export async function countUse(use: LimitedUse): Promise<number | null> {
+  try {
+    const limiter = await findLimiter(use.limit);
+    await outsideOfRequests(() => limiter.consume(keyOf(use)));
+    return null;
+  } catch (refused) {
+    if (!(refused instanceof RateLimiterRes)) throw refused;
+    return secondsOf(refused);
+  }
+}
+
+/** Why a use is one too many: `work`, a proof of work would do, and `wait`, nothing but time. */
+export interface TooMany {
+  readonly kind: 'work' | 'wait';
+  /** Seconds. */
+  readonly retryAfter: number;
+}
+
+function yieldsToWork({ limit }: LimitedUse): boolean {
+  const { yieldsToWork: does }: Limit = limits[limit];
+  return does === true;
+}
+
+/** Counts the uses. `hasProof` is asked only when it matters, since it spends the proof. */
+export async function countUses(
+  uses: readonly LimitedUse[],
+  hasProof: () => Promise<boolean> = async () => false,
+): Promise<Result<null, TooMany>> {
+  let isProven: boolean | null = null;
+  for (const use of uses) {
+    const retryAfter = await (use.isCountedLater ? judgeUse(use) : countUse(use));
+    if (retryAfter === null) continue;
+    if (!yieldsToWork(use)) return failure({ kind: 'wait', retryAfter });
+    isProven ??= await hasProof();
+    if (!isProven) return failure({ kind: 'work', retryAfter });
+  }
+  return success(null);
+}
+
+/** What a text message with a code counts against, whoever it goes to. Security, row 19. */
+export function textUses(clientAddress: string): readonly LimitedUse[] {
+  return [
+    { limit: 'codesByAddress', of: hostOf(clientAddress) },
+    { limit: 'textsByNetwork', of: networkOf(clientAddress) },
+    { limit: 'texts', of: 'all' },
+  ];
+}

@@ -1,0 +1,79 @@
+import 'server-only';
+import * as oauth from 'oauth4webapi';
+import { cookies } from 'next/headers';
+import { z } from 'zod';
+import { refidSchema } from '@/lib/contract/primitives';
+import type { CommonConfig } from '@/lib/domain/common-config';
+import type { Refid } from '@/lib/domain/payment/references';
+import { failure, success, type Result } from '@/lib/domain/result';
+import { writeCookie, type CookieToSet } from './cookie';
+import { seal, unseal, type Sealed } from './sealed';
+
+/** Milliseconds that a payer may take at the account-linking service. */
+const lifetime = 15 * 60_000;
+const cookieName = 'ebill-link';
+
+const linkSchema = z.object({ refid: refidSchema, state: z.string(), codeVerifier: z.string() });
+
+/** One way to the account-linking service and back: bound to this visit by `state`, its code to us by the verifier (PKCE). */
+export type AccountLinkVisit = z.output<typeof linkSchema>;
+
+const sealedLink = { purpose: 'account-link', schema: linkSchema, lifetime } satisfies Sealed<typeof linkSchema>;
+
+type Service = NonNullable<CommonConfig['accountLink']>;
+
+/** Begins a way to the service: the cookie that keeps its secrets until the browser is back. It never begins inside a frame. */
+export async function makeAccountLinkCookie(refid: Refid): Promise<CookieToSet> {
+  const link = { refid, state: oauth.generateRandomState(), codeVerifier: oauth.generateRandomCodeVerifier() };
+  return writeCookie({
+    name: cookieName,
+    value: await seal(sealedLink, link),
+    path: '/',
+    maxAge: lifetime / 1000,
+    isFramed: false,
+  });
+}
+
+/** Ends the way: its secrets are good once. */
+export function endAccountLinkCookie(): CookieToSet {
+  return writeCookie({ name: cookieName, value: '', path: '/', maxAge: 0, isFramed: false });
+}
+
+/** Gives the way that this visit has begun, null when there is none. */
+export async function readAccountLink(): Promise<AccountLinkVisit | null> {
+  return unseal(sealedLink, (await cookies()).get(cookieName)?.value);
+}
+
+/** Writes the authorisation request (OAuth 2.1, authorisation code with PKCE, S256). */
+export async function writeAuthorizeUrl(service: Service, link: AccountLinkVisit): Promise<string> {
+  const url = new URL(service.authorizeUrl);
+  const parameters = {
+    response_type: 'code',
+    client_id: service.clientId,
+    redirect_uri: service.redirectUri,
+    state: link.state,
+    code_challenge: await oauth.calculatePKCECodeChallenge(link.codeVerifier),
+    code_challenge_method: 'S256',
+  };
+  for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value);
+  return url.href;
+}
+
+/**
+ * Checks what the service has sent back against this visit: state, and issuer where it is named (RFC 9207). Gives the code; 'denied' when
+ * the payer, or the service, has said no.
+ */
+export function readAccountLinkAnswer(
+  service: Service,
+  link: AccountLinkVisit,
+  answer: URL,
+): Result<string, 'denied' | 'not-ours'> {
+  const server = { issuer: new URL(service.authorizeUrl).origin };
+  try {
+    const checked = oauth.validateAuthResponse(server, { client_id: service.clientId }, answer, link.state);
+    const code = checked.get('code');
+    return code === null ? failure('not-ours') : success(code);
+  } catch (error) {
+    return failure(error instanceof oauth.AuthorizationResponseError ? 'denied' : 'not-ours');
+  }
+}

@@ -1,0 +1,69 @@
+import { parseArgs } from 'node:util';
+import { openTestDatabase } from '../../backend/db/test-store';
+import type { Move } from './moves';
+import { isPlantedFault } from './planted-faults';
+import { openSimulation, type Finding } from './simulate';
+
+/**
+ * `node tools/test/simulate.mjs`: see there. One process of it, with seeds `first`, `first + step`, … below `end`; `backend` is the bundle of
+ * `backend-process.ts`. Tells whoever started it of each seed whether it held, and the figures of all so far.
+ */
+const { values } = parseArgs({
+  options: {
+    first: { type: 'string', default: '0' },
+    end: { type: 'string', default: '1' },
+    step: { type: 'string', default: '1' },
+    backend: { type: 'string', default: '' },
+    path: { type: 'string' },
+    'shrink-seconds': { type: 'string', default: '60' },
+    plant: { type: 'string', default: 'none' },
+  },
+});
+
+if (!isPlantedFault(values.plant)) throw new RangeError(`no fault is called ${values.plant}`);
+
+function countCommands(moves: readonly Move[]): number {
+  return moves.reduce((sum, move) => sum + (move.kind === 'at-once' ? move.actions.length : 1), 0);
+}
+
+function describe({ seed, path, tries, moves, broken, log }: Finding): string {
+  const kept = path === '' ? '' : ` --path ${path}`;
+  return [
+    `seed ${seed} breaks the promise:`,
+    ...broken.map((what) => `  - ${what}`),
+    `the shortest run found, after ${tries} tries, of ${countCommands(moves)} commands:`,
+    ...moves.map((move) => `  ${JSON.stringify(move)}`),
+    'what happened in it:',
+    ...log.map((line) => `  ${line}`),
+    `again: npm run simulate -- --seed ${seed}${kept}${values.plant === 'none' ? '' : ` --plant ${values.plant}`}`,
+  ].join('\n');
+}
+
+/** A run takes a second. One that takes this long, shrinking aside, waits for what never comes: a fault of the simulation. */
+const longestRunMs = 240_000;
+
+const database = await openTestDatabase();
+const simulation = await openSimulation(database.url, values.backend, values.plant);
+let failed = 0;
+for (let seed = Number(values.first); seed < Number(values.end); seed += Number(values.step)) {
+  const watchdog = setTimeout(
+    () => {
+      console.log(`seed ${seed} stands still: neither it nor those after it are judged`);
+      process.exit(1);
+    },
+    longestRunMs + Number(values['shrink-seconds']) * 1000,
+  );
+  const finding = await simulation.runSeed(seed, {
+    path: values.path,
+    shrinkMs: Number(values['shrink-seconds']) * 1000,
+  });
+  clearTimeout(watchdog);
+  if (finding !== null) {
+    failed += 1;
+    console.log(describe(finding));
+  }
+  process.send?.({ isClean: finding === null, figures: Object.fromEntries(simulation.figures.read()) });
+}
+await simulation.close();
+await database.drop();
+process.exitCode = failed > 0 ? 1 : 0;

@@ -1,0 +1,83 @@
+import formbody from '@fastify/formbody';
+import fastify, { type FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { sandboxMerchant, secretOfNetwork } from '../keys';
+import { registerAccountLinkRoutes } from './account-link/routes';
+import { createAcquirerRail } from './acquirer/rail';
+import { registerAcquirerRoutes } from './acquirer/routes';
+import { openBankBook } from './bank-book';
+import { createCallbackCourier } from './callback-courier';
+import { registerControlRoutes } from './control-routes';
+import { createEghlRail } from './eghl/rail';
+import { registerEghlRoutes } from './eghl/routes';
+import { createFpxRail } from './fpx/rail';
+import { registerFpxRoutes } from './fpx/routes';
+import { openJournal } from './journal';
+import { sendPage } from './pages/layout';
+import { buildRefusalPage } from './pages/return-page';
+import { registerPayRoutes } from './pay-routes';
+import { createCodeNetwork } from './presentment/network';
+import { createCodeRail } from './presentment/rail';
+import { registerCodeRoutes } from './presentment/routes';
+import type { BanksSettings } from './settings';
+
+/** What Fastify itself throws at a request that it cannot read. */
+const errorSchema = z.object({ statusCode: z.int().min(400).max(599) });
+
+/**
+ * The simulated banks: FPX, the card acquirer with its issuers' pages, eGHL with its wallets, the counters, DuitNow QR, and the controls of the sandbox. What they know is in a journal
+ * under `dataDir`. Bodies are never logged: they may hold a card.
+ */
+export function createBanks(settings: BanksSettings): FastifyInstance {
+  const { siteOrigin, backendUrl, banksOrigin, keys } = settings;
+  const journal = openJournal(settings.dataDir);
+  const book = openBankBook(journal);
+  const courier = createCallbackCourier(journal, settings.callbackPausesMs);
+  const acquirerKey = { keyId: sandboxMerchant.acquirerKeyId, secret: keys.acquirerSecret };
+  const eghlMerchant = { serviceId: sandboxMerchant.eghlServiceId, password: keys.eghlPassword };
+  const networks = {
+    counter: createCodeNetwork('counter', secretOfNetwork(keys, 'counter')),
+    duitnow: createCodeNetwork('duitnow', secretOfNetwork(keys, 'duitnow')),
+  };
+  const rails = {
+    fpx: createFpxRail({ siteOrigin, backendUrl, privateKey: keys.fpxPrivateKey, now: book.now }),
+    acquirer: createAcquirerRail(acquirerKey, book.now),
+    eghl: createEghlRail(eghlMerchant, book.now),
+    counter: createCodeRail(networks.counter, siteOrigin, book.now),
+    duitnow: createCodeRail(networks.duitnow, siteOrigin, book.now),
+  };
+
+  const app = fastify({ logger: false, bodyLimit: 64 * 1024, forceCloseConnections: true });
+  app.register(formbody);
+  app.addHook('onClose', async () => courier.cancelAll());
+  app.setNotFoundHandler((_request, reply) => sendPage(reply, 404, buildRefusalPage('There is no such page.')));
+  app.setErrorHandler((error, _request, reply) => {
+    const status = errorSchema.safeParse(error).data?.statusCode ?? 500;
+    if (status < 500) return sendPage(reply, status, buildRefusalPage('The request is malformed.'));
+    const stack = error instanceof Error ? error.stack : undefined;
+    console.error(JSON.stringify({ level: 50, time: Date.now(), name: 'banks', msg: 'a request failed', stack }));
+    return sendPage(reply, 500, buildRefusalPage('The simulator failed.'));
+  });
+
+  app.get('/health', () => ({ status: 'ok' }));
+  registerControlRoutes(app, { book, courier, rails });
+  registerFpxRoutes(app, {
+    book,
+    rail: rails.fpx,
+    privateKey: keys.fpxPrivateKey,
+    merchant: {
+      name: sandboxMerchant.name,
+      sellerExId: sandboxMerchant.fpxSellerExId,
+      sellerId: sandboxMerchant.fpxSellerId,
+      publicKey: keys.fpxSellerPublicKey,
+    },
+  });
+  registerAcquirerRoutes(app, { book, key: acquirerKey, banksOrigin });
+  registerEghlRoutes(app, { book, rail: rails.eghl, merchant: eghlMerchant });
+  for (const name of ['counter', 'duitnow'] as const) {
+    registerCodeRoutes(app, { book, courier, rail: rails[name], network: networks[name] });
+  }
+  registerAccountLinkRoutes(app, { siteOrigin, banksOrigin });
+  registerPayRoutes(app, { book, courier, rails, siteOrigin });
+  return app;
+}
