@@ -8,8 +8,9 @@ export default defineConfig({
   outputDir: './test-results/development',
   workers: 1,
   fullyParallel: false,
-  // A first page is compiled when it is asked for.
-  timeout: 120_000,
+  // A page is compiled when it is first asked for.
+  timeout: 180_000,
+  expect: { timeout: 60_000 },
   use: { ...journeys.use, navigationTimeout: 60_000 },
   projects: [{ name: 'development' }],
   webServer: undefined,

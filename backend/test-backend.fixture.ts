@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { CompactEncrypt, importJWK } from 'jose';
 import type { Call, RequestInputOf } from '@/lib/contract/call';
 import { calls } from '@/lib/contract/calls';
-import type { Language } from '@/lib/contract/primitives';
+import type { Locale } from '@/lib/domain/locales';
 import { z } from 'zod';
 import { assembleBackend, type AssembledBackend, type Deployment } from './assemble';
 import { openTestStore } from './db/test-store';
@@ -208,7 +208,7 @@ export async function redirectToBank(
   backend: TestBackend,
   refid?: string,
   bank?: string,
-  language?: Language,
+  language?: Locale,
 ): Promise<{ readonly refid: string; readonly number: string }> {
   const payment = refid ?? (await createPayment(backend));
   await succeed(backend, calls['payment.init'], { ...fpxRequest(payment, undefined, bank), language });

@@ -3,8 +3,9 @@ import userEvent from '@testing-library/user-event';
 import { untouchedForm } from '@/components/forms/form-state';
 import { sen } from '@/lib/domain/money';
 import { paymentMethods } from '@/lib/domain/methods/payment-methods';
+import { catalogues } from '@/messages/catalogues';
 import en from '@/messages/en.json';
-import { catalogues, fullPage, inputOf, showPaymentForm } from '../page/payment-form.fixture';
+import { fullPage, inputOf, showPaymentForm } from '../page/payment-form.fixture';
 import { savedVisa } from '../page/payment-page.fixture';
 
 beforeEach(() => {

@@ -1,6 +1,6 @@
 import { getLocale } from 'next-intl/server';
 import type { PaymentMethod } from '@/lib/domain/methods/payment-methods';
-import { formatMoment } from '@/lib/i18n/format-time';
+import { formatMoment } from '@/lib/domain/format-time';
 import { tooManyRequests, type FormRefusal } from '@/lib/server/forms/form-pipeline';
 import type { MessageKey } from '@/lib/server/visit/words';
 

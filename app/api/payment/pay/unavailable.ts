@@ -4,7 +4,7 @@ import { fieldOfTarget, findOutage, type ChoiceOutage } from '@/lib/domain/forms
 import type { PaymentPage } from '@/lib/domain/payment/payment';
 import type { PaymentMethod } from '@/lib/domain/methods/payment-methods';
 import { isKnownWallet } from '@/lib/domain/methods/wallets';
-import { formatMoment } from '@/lib/i18n/format-time';
+import { formatMoment } from '@/lib/domain/format-time';
 import type { FormIssue, FormRefusal } from '@/lib/server/forms/form-pipeline';
 import type { FormFields } from '@/lib/server/forms/form-request';
 import { loadWords, type MessageKey } from '@/lib/server/visit/words';
