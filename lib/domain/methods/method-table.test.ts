@@ -1,12 +1,6 @@
 import { sen } from '../money';
-import {
-  analyticsOfMethod,
-  checkMethodAmount,
-  isCardMethod,
-  isPaymentMethod,
-  paymentMethods,
-  resultRouteOfMethod,
-} from './payment-methods';
+import { analyticsOfMethod, checkMethodAmount, isCardMethod, methodTable, resultRouteOfMethod } from './method-table';
+import { isPaymentMethod, paymentMethods } from './payment-methods';
 
 test('only the ten names are methods', () => {
   expect(paymentMethods).toHaveLength(10);
