@@ -1,6 +1,6 @@
 import { sen } from '../money';
 import { analyticsOfMethod, checkMethodAmount, isCardMethod, methodTable, resultRouteOfMethod } from './method-table';
-import { isPaymentMethod, paymentMethods } from './payment-methods';
+import { isPaymentMethod, paymentMethods, type PaymentMethod } from './payment-methods';
 
 test('only the ten names are methods', () => {
   expect(paymentMethods).toHaveLength(10);
@@ -42,6 +42,51 @@ test.each([
 
 test('cards pay by three of them', () => {
   expect(paymentMethods.filter(isCardMethod)).toEqual(['savedCard', 'newCard', 'epp']);
+});
+
+test.each([
+  // method, kind, what is selected within it, auto debit, instalments: specification, sections 1, 3 and 9
+  ['savedCard', 'card', 'uniqueCardId', true, false],
+  ['newCard', 'card', null, true, false],
+  ['epp', 'card', 'eppBank', false, true],
+  ['fpx', 'redirect', 'fpxBankID', false, false],
+  ['fpxCorporate', 'redirect', 'fpxBankCorporateID', false, false],
+  ['m2u', 'redirect', null, false, false],
+  ['wallet', 'redirect', 'selectedWallet', false, false],
+  ['dcb', 'carrier', 'selectedDCB', false, false],
+  ['counter', 'presentment', null, false, false],
+  ['duitnowQr', 'presentment', null, false, false],
+] as const)('%s is a method of kind %s and asks for a selection in %s', (id, kind, field, autoDebit, instalments) => {
+  const { selection, ...descriptor } = methodTable[id];
+  expect(descriptor).toMatchObject({ id, kind, autoDebit, instalments });
+  expect(selection?.field ?? null).toBe(field);
+});
+
+test.each([
+  ['savedCard', ['uniqueCardId', 'savedCardCvv'], 'savedCardCvv'],
+  ['newCard', ['cardNumber', 'cardExpiry', 'cardCvv', 'cardName'], 'cardDetails'],
+  ['epp', ['eppBank', 'monthTerm', 'eppCardNumber', 'eppCardExpiry', 'eppCardCvv', 'eppCardName'], 'cardDetailsEPP'],
+] as const)('%s has the fields %j and is sent encrypted as %s', (method, fields, encryptedField) => {
+  expect(methodTable[method].fields).toEqual(fields);
+  expect(methodTable[method].card.encryptedField).toBe(encryptedField);
+});
+
+test('options are listed with whether each can be selected now', () => {
+  const lists = {
+    savedCards: [{ uniqueCardId: 'card-1', isOffline: true }],
+    instalmentPlans: [{ bank: 'MBB' }],
+    personalBanks: [{ id: 'MB2U0227', isOnline: true }],
+    corporateBanks: [{ id: 'MBB0228', isOnline: false }],
+    wallets: ['boost'],
+    carriers: ['carrier-a'],
+  };
+  const optionsOf = (method: PaymentMethod) => methodTable[method].selection?.listOptions(lists);
+  expect(optionsOf('savedCard')).toEqual([{ id: 'card-1', isOnline: false }]);
+  expect(optionsOf('epp')).toEqual([{ id: 'MBB', isOnline: true }]);
+  expect(optionsOf('fpx')).toEqual([{ id: 'MB2U0227', isOnline: true }]);
+  expect(optionsOf('fpxCorporate')).toEqual([{ id: 'MBB0228', isOnline: false }]);
+  expect(optionsOf('wallet')).toEqual([{ id: 'boost', isOnline: true }]);
+  expect(optionsOf('dcb')).toEqual([{ id: 'carrier-a', isOnline: true }]);
 });
 
 /** What each method takes, in sen; corporate banking begins at RM2, all others at RM1. */
