@@ -28,11 +28,12 @@ export interface TestBackend extends AssembledBackend {
 /** A backend on a fresh store, with gateways that tests speak for unless others are given. */
 export async function startTestBackend(deployment: Partial<Deployment> = {}): Promise<TestBackend> {
   const store = deployment.store ?? (await openTestStore());
-  const fpx = new FakeGateway('fpx');
-  const corporate = new FakeGateway('fpxCorporate');
-  const cards = new FakeGateway('acquirer');
-  const wallets = new FakeGateway('wallets');
-  const counter = new FakeGateway('counter', 'barcode');
+  const fpxAddresses = { callback: 'fpx', returnRoutes: ['/bankResultFPX'] } as const;
+  const fpx = new FakeGateway('fpx', 'redirect', fpxAddresses);
+  const corporate = new FakeGateway('fpxCorporate', 'redirect', fpxAddresses);
+  const cards = new FakeGateway('acquirer', 'redirect', { returnRoutes: ['/bankResultMBB', '/bankResultAMB'] });
+  const wallets = new FakeGateway('wallets', 'redirect', { returnRoutes: ['/bankResultEGHL'] });
+  const counter = new FakeGateway('counter', 'barcode', { returnRoutes: ['/ewallet/view/bankResult'] });
   const banks = [
     { id: 'MB2U0227', name: 'Maybank2U', isOnline: true },
     { id: 'PBB0233', name: 'Public Bank', isOnline: true },

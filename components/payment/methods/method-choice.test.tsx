@@ -35,7 +35,18 @@ describe('methods', () => {
   test('are listed in the order of the product', async () => {
     await showPaymentForm({ methods: [...paymentMethods].reverse() });
     const methods = [...document.querySelectorAll<HTMLInputElement>('input[name="selectedPaymentMethod"]')];
-    expect(methods.map(({ value }) => value)).toEqual(paymentMethods);
+    expect(methods.map(({ value }) => value)).toEqual([
+      'savedCard',
+      'newCard',
+      'epp',
+      'fpx',
+      'fpxCorporate',
+      'm2u',
+      'wallet',
+      'dcb',
+      'counter',
+      'duitnowQr',
+    ]);
   });
 
   test('that cannot be chosen now stay in the list, disabled, with the reason', async () => {

@@ -4,20 +4,18 @@ import { useTranslations } from 'next-intl';
 import { CardFields } from '@/components/payment/card/card-fields';
 import { SecureNote } from '@/components/payment/card/secure-note';
 import { RadioField, RadioGroupField } from '@/components/forms/radio-field';
-import { instalmentCardNames } from '@/components/payment/card/card-field-names';
+import { epp, instalmentBrands, instalmentCardNames } from '@/lib/domain/methods/epp';
 import { listInstalmentTerms } from '@/lib/domain/payment/instalments';
 import { formatRinggit } from '@/lib/domain/money';
 import { usePaymentStore } from '@/lib/stores/payment-store-provider';
-import type { MethodFieldsProps } from '../method-views';
+import type { MethodFieldsProps, MethodView } from '../method-view';
 import { ProviderChoice } from '../provider-choice';
-
-const brands = ['visa', 'mastercard'] as const;
 
 /**
  * An instalment plan: the card's bank, the months with what one of them costs, and the card. Months that the chosen bank does not offer
  * cannot be chosen. Amex has none.
  */
-export function InstalmentFields({ page, form }: MethodFieldsProps) {
+function InstalmentFields({ page, form }: MethodFieldsProps) {
   const t = useTranslations('payment');
   const chosenBank = usePaymentStore((state) => state.paymentRequest.cardDetailsEPP.bank);
   const plans = page.instalmentPlans;
@@ -25,7 +23,7 @@ export function InstalmentFields({ page, form }: MethodFieldsProps) {
   return (
     <div className="grid gap-5">
       <ProviderChoice
-        name="eppBank"
+        name={epp.selection.field}
         legend={t('eppBank')}
         providers={plans.map((plan) => ({
           id: plan.bank,
@@ -57,11 +55,13 @@ export function InstalmentFields({ page, form }: MethodFieldsProps) {
       </RadioGroupField>
       <CardFields
         names={instalmentCardNames}
-        brands={brands}
+        brands={instalmentBrands}
         brandsLabel={t('cardsAcceptedInstalments')}
-        wasSent={form.values['selectedPaymentMethod'] === 'epp'}
+        wasSent={form.values['selectedPaymentMethod'] === epp.id}
       />
       <SecureNote />
     </div>
   );
 }
+
+export const eppView: MethodView = { sign: 'card', Fields: InstalmentFields };

@@ -4,13 +4,13 @@ import { useTranslations } from 'next-intl';
 import { CardFields } from '@/components/payment/card/card-fields';
 import { SecureNote } from '@/components/payment/card/secure-note';
 import { CheckboxField } from '@/components/forms/checkbox-field';
-import { newCardNames } from '@/components/payment/card/card-field-names';
 import { cardBrands } from '@/lib/domain/card/card-brands';
+import { newCard, newCardNames } from '@/lib/domain/methods/new-card';
 import { usePaymentStore } from '@/lib/stores/payment-store-provider';
-import type { MethodFieldsProps } from '../method-views';
+import type { MethodFieldsProps, MethodView } from '../method-view';
 
 /** A card that is typed in and, where the server allows it, saved. */
-export function NewCardFields({ page, form }: MethodFieldsProps) {
+function NewCardFields({ page, form }: MethodFieldsProps) {
   const t = useTranslations('payment');
   const isCardRemoved = usePaymentStore((state) => state.favouriteCardList.length < page.savedCards.length);
   const isFull = page.savingCards === 'full' && !isCardRemoved;
@@ -21,7 +21,7 @@ export function NewCardFields({ page, form }: MethodFieldsProps) {
         names={newCardNames}
         brands={cardBrands}
         brandsLabel={t('cardsAccepted')}
-        wasSent={form.values['selectedPaymentMethod'] === 'newCard'}
+        wasSent={form.values['selectedPaymentMethod'] === newCard.id}
       />
       {page.savingCards === 'not-offered' ? null : (
         <CheckboxField
@@ -37,3 +37,5 @@ export function NewCardFields({ page, form }: MethodFieldsProps) {
     </div>
   );
 }
+
+export const newCardView: MethodView = { sign: ['visa', 'mastercard'], Fields: NewCardFields };

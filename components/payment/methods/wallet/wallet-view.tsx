@@ -2,20 +2,20 @@
 
 import { useTranslations } from 'next-intl';
 import { Logo } from '@/components/payment/card/logo';
-import { isKnownWallet } from '@/lib/domain/methods/wallets';
+import { isKnownWallet, wallet } from '@/lib/domain/methods/wallet';
 import { MethodHint } from '../method-hint';
-import type { MethodFieldsProps } from '../method-views';
+import type { MethodFieldsProps, MethodView } from '../method-view';
 import { ProviderChoice } from '../provider-choice';
 import { useWalletName } from '../provider-names';
 
 /** The e-wallets, each by its name and logo. */
-export function WalletFields({ page, form }: MethodFieldsProps) {
+function WalletFields({ page, form }: MethodFieldsProps) {
   const t = useTranslations('payment');
   const walletName = useWalletName();
   return (
     <div className="grid gap-3">
       <ProviderChoice
-        name="selectedWallet"
+        name={wallet.selection.field}
         legend={t('wallet')}
         providers={page.wallets.map((id) => ({
           id,
@@ -29,3 +29,5 @@ export function WalletFields({ page, form }: MethodFieldsProps) {
     </div>
   );
 }
+
+export const walletView: MethodView = { sign: 'wallet', Fields: WalletFields };

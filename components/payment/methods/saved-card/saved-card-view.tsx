@@ -7,11 +7,11 @@ import { TextField } from '@/components/forms/text-field';
 import { useHydrated } from '@/components/forms/use-hydrated';
 import { sortSavedCards } from '@/lib/domain/card/saved-cards';
 import { usePaymentStore } from '@/lib/stores/payment-store-provider';
-import type { MethodFieldsProps } from '../method-views';
+import type { MethodFieldsProps, MethodView } from '../method-view';
 import { SavedCardOption } from './saved-card-option';
 
 /** The customer's cards, the usual one first and chosen. The CVV is asked for a card whose issuer wants it. */
-export function SavedCardFields({ page }: MethodFieldsProps) {
+function SavedCardFields({ page }: MethodFieldsProps) {
   const t = useTranslations('payment');
   const isHydrated = useHydrated();
   const group = useRef<HTMLFieldSetElement>(null);
@@ -49,3 +49,5 @@ export function SavedCardFields({ page }: MethodFieldsProps) {
     </div>
   );
 }
+
+export const savedCardView: MethodView = { sign: 'card', Fields: SavedCardFields };
