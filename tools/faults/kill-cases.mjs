@@ -14,7 +14,7 @@ const deathMs = 3_000;
 
 /** The first commit of a call that changes state claims its key: that is the same in each. @param {Step} step */
 const isKeyClaim = ({ work, at, number }) =>
-  work.includes('./main') && number === 1 && (at === 'before-commit' || at === 'committed');
+  work.includes('.') && number === 1 && (at === 'before-commit' || at === 'committed');
 
 /** Steps that do not depend on the way to pay are died at in one journey alone. @param {Step} step */
 const isShared = (step) => isKeyClaim(step) || step.work === 'deliver-message';
@@ -136,7 +136,7 @@ async function playKillCase(stack, { journey, step }) {
  */
 export async function playKillCases(stack, cases, tell) {
   // Jobs first: by the time that the others are done, what they had claimed can be taken over.
-  const isJob = (/** @type {KillCase} */ { step }) => !step.work.includes('./main');
+  const isJob = (/** @type {KillCase} */ { step }) => !step.work.includes('.');
   const sorted = [...cases].sort((one, other) => Number(isJob(other)) - Number(isJob(one)));
   /** @type {PlayedCase[]} */
   const played = [];

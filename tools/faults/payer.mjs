@@ -81,7 +81,7 @@ export class Payer {
   #site;
   #rewrite;
   #send;
-  #address = [randomInt(11, 100), randomInt(256), randomInt(256), randomInt(1, 255)].join('./main');
+  #address = [randomInt(11, 100), randomInt(256), randomInt(256), randomInt(1, 255)].join('.');
   /** @type {Map<string, string>} */
   #cookies = new Map();
   /** The payment that it has seen last. @type {string | null} */
