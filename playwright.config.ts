@@ -14,7 +14,10 @@ const ownsData = process.env['E2E_DATA_DIR'] === undefined;
 const dataDir = (process.env['E2E_DATA_DIR'] ??= mkdtempSync(join(tmpdir(), 'ebill-e2e-')));
 /** The stack's output, beside its data: a test searches both for card numbers. */
 const logFile = (process.env['E2E_LOG_FILE'] ??= join(dataDir, 'stack.log'));
-if (ownsData) process.on('exit', () => rmSync(dataDir, { recursive: true, force: true }));
+if (ownsData) {
+  process.on('exit', () => rmSync(dataDir, { recursive: true, force: true }));
+  process.once('SIGTERM', () => process.exit(143));
+}
 /** With an address set, the journeys use the stack that already runs there. */
 const startsStack = process.env['E2E_STARTED'] === 'here' || process.env['E2E_SITE'] === undefined;
 if (startsStack) process.env['E2E_STARTED'] = 'here';

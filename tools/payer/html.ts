@@ -10,10 +10,13 @@ export interface Form {
 const entities: Readonly<Record<string, string>> = { quot: '"', lt: '<', gt: '>', amp: '&', apos: "'" };
 
 function decodeEntities(text: string) {
-  return text.replace(/&(?:#x([\da-f]+)|#(\d+)|(\w+));/gi, (whole: string, hex?: string, code?: string, name = '') => {
-    if (hex !== undefined) return String.fromCodePoint(Number.parseInt(hex, 16));
-    return code === undefined ? (entities[name] ?? whole) : String.fromCodePoint(Number(code));
-  });
+  return text.replace(
+    /&(?:#x([\da-f]+)|#(\d+)|(\w+));/gi,
+    (whole: string, hex?: string, code?: string, name?: string) => {
+      if (hex !== undefined) return String.fromCodePoint(Number.parseInt(hex, 16));
+      return code === undefined ? (entities[name ?? ''] ?? whole) : String.fromCodePoint(Number(code));
+    },
+  );
 }
 
 function getAttribute(tag: string, name: string) {

@@ -3,13 +3,13 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-const tested = pathToFileURL(join(__dirname, 'leave-with-npm.mjs')).href;
+const tested = pathToFileURL(join(__dirname, 'exit-with-npm.mjs')).href;
 /** Says when it stands, and how it was told to leave; without that it ends after 3 s by itself. */
 const program = `
-  import { leaveWithNpm } from '${tested}';
+  import { exitWithNpm } from '${tested}';
   process.on('SIGTERM', () => { console.log('told'); process.exit(); });
   setTimeout(() => { console.log('stayed'); process.exit(); }, 3000);
-  leaveWithNpm(() => process.env.LEAVING === 'yes');
+  exitWithNpm(() => process.env.LEAVING === 'yes');
   console.log('stands');
 `;
 

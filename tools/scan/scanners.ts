@@ -3,33 +3,39 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { runProgram } from '../start/run-program.mjs';
 
+export interface Target {
+  /** Origin. */
+  site: string;
+  /** Addresses of pages, some with the reference of a payment. */
+  pages: readonly string[];
+  /** Forms of the pages. */
+  forms: readonly { url: string; body: string }[];
+  /** For the scanners' output. */
+  folder: string;
+}
+
+/** What was found, and what was scanned. */
+export type ScanReport = { readonly findings: readonly string[]; readonly scope: string };
+
 /**
- * @typedef {object} Target
- * @property {string} site origin, as scanners reach it
- * @property {readonly string[]} pages addresses of pages that are in use, with references of a real payment
- * @property {readonly { url: string, body: string }[]} forms posts that the pages make
- * @property {string} folder for what the scanners write
+ * All of wapiti's modules but those that need its own server (ssrf, xxe), its databases (nikto, buster, wapp) or accounts, and `csrf`, which
+ * looks for tokens: the site checks Origin instead.
  */
-
-/** @typedef {{ readonly findings: readonly string[], readonly seen: string }} Verdict what was found, and how much was looked at */
-
-/** Everything of wapiti but what needs a server of its maker (ssrf, xxe), its lists (nikto, buster, wapp) or accounts; and but `csrf`, which looks for tokens: ours is the Origin's check. */
 const wapitiModules =
   'backup,blindsql,cookieflags,crlf,csp,exec,file,htaccess,http_headers,methods,permanentxss,redirect,shellshock,sql,xss';
 
-/** What is right here although it is reported: each with its reason. */
+/** False positives, each with its reason. */
 const expectedOfWapiti = [
-  // Spoken over plain http on this machine; over https the cookies have it, and Strict-Transport-Security is sent.
+  // The scan uses http; over https cookies are secure, and Strict-Transport-Security is sent.
   { kind: 'Secure Flag cookie', info: /./ },
   { kind: 'HTTP Secure Headers', info: /Strict-Transport-Security/ },
-  // An old header of browsers that are gone; the Content-Security-Policy takes its place.
+  // A header of old browsers, replaced by Content-Security-Policy.
   { kind: 'HTTP Secure Headers', info: /X-XSS-Protection/ },
-  // Two prefixes answer whatever follows them, with their ordinary page.
+  // Two routes accept any suffix, and show their ordinary page.
   { kind: 'Backup file', info: /found for \S+\/(?:epayment\/entry|view\/dcb)$/ },
 ];
 
-/** @param {Target} target @returns {Promise<Verdict>} */
-export async function runWapiti({ site, pages, folder }) {
+export async function runWapiti({ site, pages, folder }: Target): Promise<ScanReport> {
   const report = join(folder, 'wapiti.json');
   const starts = pages.flatMap((page) => ['--start', page]);
   const limits = ['--max-scan-time', '120', '--max-attack-time', '60', '--depth', '4', '--timeout', '15'];
@@ -38,8 +44,13 @@ export async function runWapiti({ site, pages, folder }) {
     ...['--url', `${site}/`, '--scope', 'folder', ...starts, '--module', wapitiModules, ...limits, ...stores],
     ...['--format', 'json', '--output', report, '--flush-session', '--no-bugreport', '--verbose', '1'],
   ]);
-  /** @type {{ vulnerabilities: Record<string, { info: string, curl_command: string }[]>, anomalies: Record<string, { info: string, curl_command: string }[]> }} */
-  const { vulnerabilities, anomalies } = JSON.parse(await readFile(report, 'utf8'));
+  const {
+    vulnerabilities,
+    anomalies,
+  }: {
+    vulnerabilities: Record<string, { info: string; curl_command: string }[]>;
+    anomalies: Record<string, { info: string; curl_command: string }[]>;
+  } = JSON.parse(await readFile(report, 'utf8'));
   const findings = [...Object.entries(vulnerabilities), ...Object.entries(anomalies)].flatMap(([kind, entries]) =>
     entries
       .filter(({ info }) => !expectedOfWapiti.some((expected) => expected.kind === kind && expected.info.test(info)))
@@ -47,11 +58,10 @@ export async function runWapiti({ site, pages, folder }) {
   );
   const found = Number(/found (\d+) URLs and forms/.exec(output)?.[1] ?? 0);
   if (found <= pages.length) findings.push(`it found no more than it was told of: ${found} addresses\n${output}`);
-  return { findings, seen: `${found} addresses and forms` };
+  return { findings, scope: `${found} addresses and forms` };
 }
 
-/** @param {Target} target @returns {Promise<Verdict>} */
-export async function runSqlmap({ pages, forms, folder }) {
+export async function runSqlmap({ pages, forms, folder }: Target): Promise<ScanReport> {
   const requests = [...pages.filter((page) => page.includes('?')).map((url) => ({ url, body: '' })), ...forms];
   const findings = [];
   for (const { url, body } of requests) {
@@ -64,32 +74,23 @@ export async function runSqlmap({ pages, forms, folder }) {
     if (/do(?:es)? not (?:appear|seem) to be injectable/.test(output) && !/is vulnerable/.test(output)) continue;
     findings.push(`${url} ${body}\n${output.trimEnd().split('\n').slice(-8).join('\n')}`);
   }
-  return { findings, seen: `${requests.length} requests` };
+  return { findings, scope: `${requests.length} requests` };
 }
 
-/** How long a page may take while others hold connections open, ms. */
+/** Milliseconds in which a page must load during an attack. */
 const patience = 5_000;
 
-/** Slow heads, slow bodies and slow readers: the site must answer others meanwhile, and let go of them. @param {Target} target @returns {Promise<Verdict>} */
-export async function runSlowHttpTest({ site, forms }) {
+/** Slow headers, slow bodies and slow reads: the site must serve others meanwhile, and close the slow connections. */
+export async function runSlowHttpTest({ site, forms }: Target): Promise<ScanReport> {
   const findings = [];
-  const ways = {
+  const attacks = {
     'slow heads': ['-H', '-u', `${site}/`],
     'slow bodies': ['-B', '-s', '8192', '-u', forms[0]?.url ?? ''],
     'slow readers': ['-X', '-w', '10', '-y', '20', '-n', '5', '-z', '32', '-k', '3', '-u', `${site}/apg/help`],
   };
-  for (const [name, parameters] of Object.entries(ways)) {
+  for (const [name, parameters] of Object.entries(attacks)) {
     const attack = runProgram('slowhttptest', [
-      '-c',
-      '300',
-      '-r',
-      '150',
-      '-i',
-      '5',
-      '-l',
-      '45',
-      '-p',
-      '3',
+      ...['-c', '300', '-r', '150', '-i', '5', '-l', '45', '-p', '3'],
       ...parameters,
     ]);
     let over = false;
@@ -109,5 +110,5 @@ export async function runSlowHttpTest({ site, forms }) {
     if (/Hit test time limit/.test(output) && Number(held) > 0)
       findings.push(`${name}: ${held} connections were still held after 45 s`);
   }
-  return { findings, seen: `${Object.keys(ways).length} ways, 300 connections each` };
+  return { findings, scope: `${Object.keys(attacks).length} attacks, 300 connections each` };
 }

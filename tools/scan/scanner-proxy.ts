@@ -1,22 +1,18 @@
 import { createServer, request } from 'node:http';
 
-/** An address of a network that nobody routes, another one for each request: scanners are to see what lies behind the limits of one address. */
-function inventAddress() {
+/** Returns a random private address, so that the rate limits of one address do not stop the scanners. */
+function randomAddress() {
   const part = () => 1 + Math.floor(Math.random() * 254);
   return `10.${part()}.${part()}.${part()}`;
 }
 
 /**
- * Stands before the site as a proxy that it trusts, and helps scanners past what would keep them outside: the limits of one address, the check of
- * the Origin, and compression that they cannot read.
- *
- * @param {number} port where it listens, on this machine alone
- * @param {number} sitePort
- * @returns {Promise<{ close(): void }>}
+ * Starts a trusted proxy in front of the site that lets scanners past rate limits and the Origin check, and removes compression, which they
+ * cannot read.
  */
-export function startScannerProxy(port, sitePort) {
+export function startScannerProxy(port: number, sitePort: number): Promise<{ close(): void }> {
   const server = createServer((asked, answer) => {
-    const headers = { ...asked.headers, 'x-forwarded-for': inventAddress(), 'accept-encoding': 'identity' };
+    const headers = { ...asked.headers, 'x-forwarded-for': randomAddress(), 'accept-encoding': 'identity' };
     const isForm = asked.method === 'POST' && headers.origin === undefined;
     const origin = isForm ? { origin: `http://localhost:${port}` } : {};
     const onward = request(
