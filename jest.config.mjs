@@ -30,13 +30,15 @@ async function compiled(project) {
   // A build has package.json files of its own, under the same names.
   const modulePathIgnorePatterns = [
     '<rootDir>/.next',
-    '<rootDir>/bench/bare/.next',
+    '<rootDir>/tools/bench/bare/.next',
     '<rootDir>/dist',
     '<rootDir>/.data',
     '<rootDir>/test-results',
   ];
   return {
     ...config,
+    // Not in the temporary folder, which is another one for each run of `npm test`.
+    cacheDirectory: '<rootDir>/node_modules/.cache/jest',
     modulePathIgnorePatterns,
     transformIgnorePatterns: [`/node_modules/(?!(${esModulesOnly.join('|')})/)`],
   };

@@ -2,29 +2,21 @@ import { writeFile } from 'node:fs/promises';
 import type { Locator } from '@playwright/test';
 import { test as journey } from '../fixtures/journey';
 import { compressPicture } from './compress';
-import { fileOf, isKept, languages, themes, windows, type ScreenName, type Variant } from './screens';
 
-/** Beyond it a page is only more of the same: terms, questions. Pixels. */
-const tallest = 1_800;
-
-/** `PICTURES=kept npm run pictures` leaves out what the repository does not keep: half the time. */
-const onlyKept = process.env['PICTURES'] === 'kept';
+/** A longer page is cut, in pixels. */
+const maximumHeight = 1_800;
+const viewport = { width: 360, height: 780 };
 
 interface Pictures {
-  language: Variant['language'];
-  /** Puts the page, or a part of it, into docs/screens: at each width, light and dark. */
-  take: (name: ScreenName, part?: Locator) => Promise<void>;
+  /** Writes a screenshot of the page or of a part of it to docs/screens. */
+  take: (name: string, part?: Locator) => Promise<void>;
 }
 
 interface Tools {
-  /** Makes a small PNG of a large one. */
   compress: (png: Buffer) => Promise<Buffer>;
 }
 
 export const test = journey.extend<Pictures, Tools>({
-  language: ['en', { option: true }],
-  locale: async ({ language }, use) => use(language),
-
   compress: [
     async ({ browser }, use) => {
       const tool = await browser.newPage();
@@ -34,34 +26,16 @@ export const test = journey.extend<Pictures, Tools>({
     { scope: 'worker' },
   ],
 
-  take: async ({ page, language, compress }, use) => {
+  take: async ({ page, compress }, use) => {
     await use(async (name, part) => {
-      for (const window of windows) {
-        for (const theme of themes) {
-          const variant = { width: window.width, language, theme };
-          if (onlyKept && !isKept(variant)) continue;
-          await page.emulateMedia({ colorScheme: theme });
-          await page.setViewportSize(window);
-          // A window as tall as the page, so that what sticks to the window's edge lies where it belongs.
-          const height = await page.evaluate(() => document.documentElement.scrollHeight);
-          await page.setViewportSize({ ...window, height: Math.min(Math.max(height, window.height), tallest) });
-          await page.evaluate(() => scrollTo(0, 0));
-          const png = await (part ?? page).screenshot({ animations: 'disabled' });
-          await writeFile(`docs/screens/${fileOf(name, variant)}`, await compress(png));
-        }
-      }
       await page.emulateMedia({ colorScheme: 'light' });
-      await page.setViewportSize(windows[0]);
+      // A viewport as tall as the page, so that sticky elements are where they belong.
+      const height = await page.evaluate(() => document.documentElement.scrollHeight);
+      await page.setViewportSize({ ...viewport, height: Math.min(Math.max(height, viewport.height), maximumHeight) });
+      await page.evaluate(() => scrollTo(0, 0));
+      const png = await (part ?? page).screenshot({ animations: 'disabled' });
+      await writeFile(`docs/screens/${name}-360-en.png`, await compress(png));
+      await page.setViewportSize(viewport);
     });
   },
 });
-
-/** Declares tests once for each language. */
-export function inEachLanguage(declare: () => void): void {
-  for (const language of languages) {
-    test.describe(language, () => {
-      test.use({ language });
-      declare();
-    });
-  }
-}

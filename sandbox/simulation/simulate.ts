@@ -64,6 +64,8 @@ export async function openSimulation(
   planted: PlantedFaultName = 'none',
 ): Promise<Simulation> {
   const dataDir = mkdtempSync(join(tmpdir(), 'ebill-simulation-'));
+  const removeDataDir = () => rmSync(dataDir, { recursive: true, force: true });
+  process.once('exit', removeDataDir);
   const pool = new Pool({ ...poolSettings, ...patience, connectionString: databaseUrl });
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   await migrate(db);
@@ -115,7 +117,8 @@ export async function openSimulation(
       await processes.close();
       await bank.close();
       await db.destroy();
-      rmSync(dataDir, { recursive: true, force: true });
+      process.off('exit', removeDataDir);
+      removeDataDir();
     },
   };
 }

@@ -81,6 +81,9 @@ const controlAnswerSchema = z.record(z.string(), z.unknown());
 
 /** One pair of keys is enough for all the streets of a test file: making them takes its time. */
 let keysDir: string | null = null;
+afterAll(() => {
+  if (keysDir !== null) rmSync(keysDir, { recursive: true, force: true });
+});
 
 /** Simulators on a port of their own, our real gateways towards them, and a merchant that listens. For tests. */
 export async function openStreet(callbackPausesMs: readonly number[] = [5, 5, 5]) {

@@ -1,20 +1,23 @@
 import type { PageWeight } from '../../e2e/fixtures/page-weight';
 
-/** What each part of the benches writes down, one file each in tools/bench/results. Times in ms, memory in MB of 1,000,000 bytes. */
+/** What each part of the benchmark records, in a file of tools/bench/results. Times are in ms, memory in MB of 1,000,000 bytes. */
 interface Measured {
-  /** On what it was measured. */
+  /** Where it was measured. */
   readonly machine: string;
-  /** By a quick look, whose figures say nothing. */
+  /** With --quick, whose figures are not meaningful. */
   readonly isQuick: boolean;
 }
 
-/** How quiet the host was. */
-interface Quiet {
-  /** The greatest share of time that the host took in a run that counts, 0 to 1. */
+/** Steal: CPU time that the host gave to other machines. */
+interface CpuSteal {
+  /** The greatest share of steal in a run that counts, 0 to 1. */
   readonly stolen: number;
-  /** Runs that do not count because it took more. */
+  /** Runs that were repeated because of more. */
   readonly thrownAway: number;
 }
+
+/** A part's record without what every part has. */
+export type Unmeasured<Part extends Measured> = Omit<Part, keyof Measured>;
 
 export interface Spread {
   readonly median: number;
@@ -27,7 +30,7 @@ export interface WeightRecord extends Measured {
 }
 
 /** What Lighthouse says of a page: medians. */
-export interface PaintedPage extends Quiet {
+export interface PaintedPage extends CpuSteal {
   readonly name: string;
   /** On a network and a processor that were slowed down. */
   readonly lcp: number;
@@ -53,7 +56,7 @@ export interface PageRecord extends Measured {
 }
 
 /** A page under as much load as its server bears. */
-export interface LoadedPage extends Quiet {
+export interface LoadedPage extends CpuSteal {
   readonly name: string;
   readonly perSecond: Spread;
   readonly p50: number;
@@ -64,7 +67,7 @@ export interface LoadedPage extends Quiet {
 }
 
 /** Whole journeys, and how long a payer waits at each step. */
-export interface JourneyLoad extends Quiet {
+export interface JourneyLoad extends CpuSteal {
   readonly perSecond: number;
   readonly steps: readonly { readonly name: string; readonly p50: number; readonly p99: number }[];
 }
@@ -85,16 +88,6 @@ export interface ServerRecord extends Measured {
   readonly memory: { readonly idle: Memory; readonly loaded: Memory };
 }
 
-/** Where the site's processor time goes while one page is asked for. */
-export interface ProfileRecord extends Measured {
-  readonly page: string;
-  readonly requests: number;
-  /** By whose code it is, the greatest first. `share` of the time in which it did something, 0 to 1. */
-  readonly owners: readonly { readonly name: string; readonly perRequest: number; readonly share: number }[];
-  /** The files that take most. */
-  readonly files: readonly { readonly name: string; readonly perRequest: number; readonly share: number }[];
-}
-
 /** Calls of one kind to the backend. */
 export interface CallLoad {
   readonly calls: number;
@@ -104,7 +97,7 @@ export interface CallLoad {
   readonly processorMs: number;
 }
 
-export interface BackendRound extends Quiet {
+export interface BackendRound extends CpuSteal {
   /** Payments stored before. */
   readonly stored: number;
   readonly calls: readonly { readonly name: string; readonly full: CallLoad; readonly half: CallLoad | null }[];
@@ -134,42 +127,29 @@ export interface SoakRecord extends Measured {
   readonly site: readonly number[];
 }
 
+/** Journeys through a cluster with as many sites and as many backends. */
+export interface ClusterLoad {
+  readonly processes: number;
+  readonly full: JourneyLoad;
+  readonly half: JourneyLoad;
+  /** Memory of each process. */
+  readonly before: Readonly<Partial<Record<string, number>>>;
+  readonly after: Readonly<Partial<Record<string, number>>>;
+}
+
+export interface ClusterRecord extends Measured {
+  readonly versions: Readonly<Record<'nginx' | 'postgresql' | 'redis', string>>;
+  readonly payments: number;
+  readonly loads: readonly ClusterLoad[];
+}
+
 export interface PerformanceRecords {
   readonly weight: WeightRecord;
   readonly page: PageRecord;
   readonly server: ServerRecord;
-  readonly profile: ProfileRecord;
   readonly backend: BackendRecord;
   readonly start: StartRecord;
   readonly clone: CloneRecord;
   readonly soak: SoakRecord;
-}
-
-/** Whole journeys through the cluster, by as many sites and as many backends. */
-export interface ClusterLoad {
-  readonly processes: number;
-  /** As many payers as go through, and half as many. */
-  readonly full: JourneyLoad;
-  readonly half: JourneyLoad;
-  readonly failed: number;
-  /** MB of each process. */
-  readonly before: Readonly<Record<string, number>>;
-  readonly after: Readonly<Record<string, number>>;
-}
-
-export interface ClusterSoak {
-  readonly minutes: number;
-  readonly journeys: number;
-  readonly perSecond: number;
-  readonly failed: number;
-  /** MB of each process, at equal intervals. */
-  readonly memory: readonly Readonly<Record<string, number>>[];
-}
-
-export interface LoadRecord {
-  readonly machine: string;
-  readonly versions: Readonly<Record<'nginx' | 'postgresql' | 'redis', string>>;
-  readonly payments: number;
-  readonly loads: readonly ClusterLoad[];
-  readonly soak: ClusterSoak;
+  readonly cluster: ClusterRecord;
 }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fillInNginx, readNginxLog } from './nginx-configuration.mjs';
+import { fillInNginx, readNginxLog } from './nginx-configuration';
 
 const given = readFileSync(join(__dirname, '../../deploy/nginx.conf'), 'utf8');
 const places = {

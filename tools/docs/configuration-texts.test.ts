@@ -4,13 +4,13 @@ import { replacePart, writeChiefTable, writeEnvExample, writeWholeTables } from 
 
 const read = (file: string) => readFileSync(join(__dirname, '../..', file), 'utf8');
 
-test('.env.example is what `npm run configuration` writes', () => {
+test('.env.example is what `npm run docs -- configuration` writes', () => {
   expect(read('.env.example')).toBe(writeEnvExample());
 });
 
 test.each([
   ['README.md', writeChiefTable()],
   ['docs/operate.md', writeWholeTables()],
-])('%s is what `npm run configuration` writes', (file, tables) => {
+])('%s is what `npm run docs -- configuration` writes', (file, tables) => {
   expect(read(file)).toBe(replacePart(read(file), 'configuration', tables));
 });

@@ -33,7 +33,7 @@ export function writeEnvExample(): string {
   const head = [
     '# Copy to .env to change what `npm start` runs with. What the environment itself says wins over this file.',
     '# Everything is optional with the sandbox; what stands behind a name is its default, or an example where it has none.',
-    '# Made by `npm run configuration` from lib/configuration.',
+    '# Made by `npm run docs -- configuration` from lib/configuration.',
   ];
   const parts = sections.map(({ title, about, schema }) => [
     '',
@@ -81,7 +81,7 @@ export function writeWholeTables(): string {
   return tables.join('\n\n');
 }
 
-const begin = (name: string) => `<!-- ${name}: made by npm run configuration -->`;
+const begin = (name: string) => `<!-- ${name}: made by npm run docs -->`;
 const end = (name: string) => `<!-- end of ${name} -->`;
 
 /** Gives a document with one marked part of it replaced. Throws when it has no such part. */

@@ -26,7 +26,7 @@ const commands = documents.flatMap(({ file, code }) =>
 /** The sources that take parameters, variables and ports. */
 const sources = [
   ...listFiles(
-    ['lib', 'scripts', 'bench', 'backend', 'e2e', 'deploy', 'front', 'mutation', 'examples'],
+    ['lib', 'tools', 'backend', 'sandbox', 'e2e', 'deploy', 'front', 'examples'],
     /\.(mjs|cjs|ts|tsx|ya?ml|conf|service)$/,
   ),
   ...readdirSync(root).filter((file) => /\.(mjs|ts|js)$/.test(file)),
@@ -44,10 +44,22 @@ test('every npm command is a script of the project', () => {
   const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
   expect(commands.filter(({ script }) => !Object.hasOwn(scripts, script))).toEqual([]);
   // And what a script runs is there.
-  const programs = Object.values(scripts).flatMap(
-    (line) => line.match(/\b(?:scripts|bench|examples)\/[\w./-]+/g) ?? [],
-  );
+  const programs = Object.values(scripts).flatMap((line) => line.match(/\b(?:tools|examples)\/[\w./-]+/g) ?? []);
   expect(programs.filter((program) => !existsSync(join(root, program)))).toEqual([]);
+});
+
+test('every step, part and command that is named is one', () => {
+  const steps = /export const steps = \{([\s\S]*)\n\};/.exec(read('tools/test/test-steps.mjs'))?.[1] ?? '';
+  const parts: Readonly<Record<string, string>> = {
+    test: steps,
+    bench: read('tools/bench/main.ts'),
+    docs: read('tools/docs/main.ts'),
+  };
+  const named = commands.flatMap(({ file, script, parameters: [name = ''] }) =>
+    parts[script] !== undefined && /^[a-z]/.test(name) ? [{ file, script, name }] : [],
+  );
+  expect(named.length).toBeGreaterThan(10);
+  expect(named.filter(({ script, name }) => !new RegExp(`\\b${name}:`).test(parts[script] ?? ''))).toEqual([]);
 });
 
 test('every command of the operator is one', () => {
@@ -112,7 +124,7 @@ test('every program that is started by Node is there, or built', () => {
 
 test('every file and folder that is named is there', () => {
   const rooms =
-    /^(app|components|lib|messages|front|backend|bench|e2e|deploy|docs|examples|mutation|public|scripts)\/[\w@()[\]./-]*$/;
+    /^(app|components|lib|messages|front|backend|sandbox|e2e|deploy|docs|examples|public|tools)\/[\w@()[\]./-]*$/;
   // A decision that is superseded names what was there in its time.
   const current = documents.filter(({ file }) => !/^Superseded by /m.test(read(file)));
   const named = current.flatMap(({ file, code }) =>

@@ -100,7 +100,7 @@ async function pack(unpacked, name) {
   await writeFile(join(unpacked, 'package.json'), JSON.stringify({ name: `ebill-${name}`, version, private: true }));
   await cp(join(projectRoot, 'LICENSE'), join(unpacked, 'LICENSE'));
   const archive = archives[name];
-  const { code, output } = await runProgram('tar', ['-czf', archive, '-C', unpacked, './main'], { cwd: projectRoot });
+  const { code, output } = await runProgram('tar', ['-czf', archive, '-C', unpacked, '.'], { cwd: projectRoot });
   if (code !== 0) throw new PlainFailure(`${output.trimEnd()}\n${archive} could not be written; see above.`);
   const files = await listFiles(unpacked);
   const sizes = await Promise.all(files.map(async (file) => (await stat(join(unpacked, file))).size));

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { makeSubject, ways } from '../faults/journeys.mjs';
-import { Payer } from '../faults/payer.mjs';
-import { pay } from '../faults/paying.mjs';
+import { choices, makeIdentity } from '../payer/identity';
+import { Payer } from '../payer/payer';
+import { pay } from '../payer/pay';
 import { projectRoot } from '../start/project.mjs';
 
 /** @typedef {import('./trace-receiver.mjs').SeenSpan} SeenSpan */
@@ -20,7 +20,7 @@ const wayOfAPayment = [
   ['ebill-backend', 'gateway'],
 ];
 
-/** What a payer types or is known by. @param {import('../faults/journeys.mjs').Subject} subject @param {string | null} refid */
+/** What a payer types or is known by. @param {import('../payer/identity').PayerIdentity} identity @param {string | null} refid */
 const ofThePayer = ({ accountNumber, email, mobileNumber }, refid) => [
   ...[accountNumber, email, mobileNumber, '4242424242424242', '12/39', 'TEST PAYER', String(refid)],
 ];
@@ -41,7 +41,7 @@ function follow(spans) {
 
 /** @type {Step['walk']} */
 async function traceAPayment({ stack, traces }) {
-  const subject = makeSubject();
+  const identity = makeIdentity();
   /** What the browser was given with each answer of the form that pays. @type {string[]} */
   const requestIds = [];
   const payer = new Payer({
@@ -57,8 +57,9 @@ async function traceAPayment({ stack, traces }) {
       return answer;
     },
   });
-  await pay(stack, { start: '/', choice: ways.cardAtOnce, button: 'approve', ...subject }, payer);
-  if (payer.told.at(-1) !== 'successful') return `the payer was told ${payer.told.join(', ') || 'nothing'}`;
+  await pay(stack, { start: '/', choice: choices.cardWithoutChallenge, button: 'approve', ...identity }, payer);
+  if (payer.shownStatuses.at(-1) !== 'successful')
+    return `the payer was told ${payer.shownStatuses.join(', ') || 'nothing'}`;
   const traceId = requestIds[0]?.replaceAll('-', '');
   const ofTheTrace = () => traces.spans.filter((span) => span.traceId === traceId);
   const deadline = Date.now() + patienceMs;
@@ -75,7 +76,7 @@ async function traceAPayment({ stack, traces }) {
     return 'no transaction of the database is in the trace';
   }
   if (traces.spans.some((span) => span.traceId === 'ab'.repeat(16))) return 'a stranger’s trace was believed';
-  const told = ofThePayer(subject, payer.refid).filter((text) => traces.texts.some((sent) => sent.includes(text)));
+  const told = ofThePayer(identity, payer.refid).filter((text) => traces.texts.some((sent) => sent.includes(text)));
   return told.length === 0 ? null : `the spans say ${told.join(', ')}`;
 }
 

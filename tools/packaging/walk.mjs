@@ -2,9 +2,9 @@ import { mkdtemp, mkdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { makeSubject, ways } from '../faults/journeys.mjs';
-import { pay } from '../faults/paying.mjs';
-import { SeenStack } from '../faults/seen-stack.mjs';
+import { choices, makeIdentity } from '../payer/identity';
+import { pay } from '../payer/pay';
+import { StackClient } from '../stack/client';
 import { findFreePort } from '../start/ports.mjs';
 import { PlainFailure } from '../start/project.mjs';
 import { runProgram } from '../start/run-program.mjs';
@@ -21,7 +21,7 @@ const patienceMs = 30_000;
 
 /**
  * @typedef {object} Walk
- * @property {SeenStack} stack
+ * @property {StackClient} stack
  * @property {import('./other-version.mjs').OtherVersion} other
  * @property {import('./trace-receiver.mjs').TraceReceiver} traces
  * @property {NodeJS.ProcessEnv} environment
@@ -30,14 +30,16 @@ const patienceMs = 30_000;
 
 /** @typedef {{ name: string, walk: (walk: Walk) => Promise<string | null> }} Step gives what is wrong, or null */
 
-/** @param {SeenStack} stack @param {Record<string, string>} choice */
+/** @param {StackClient} stack @param {Record<string, string>} choice */
 async function payOnce(stack, choice) {
-  const subject = makeSubject();
-  const payer = await pay(stack, { start: '/', choice, button: 'approve', ...subject });
-  return payer.told.at(-1) === 'successful' ? null : `the payer was told ${payer.told.join(', ') || 'nothing'}`;
+  const identity = makeIdentity();
+  const payer = await pay(stack, { start: '/', choice, button: 'approve', ...identity });
+  return payer.shownStatuses.at(-1) === 'successful'
+    ? null
+    : `the payer was told ${payer.shownStatuses.join(', ') || 'nothing'}`;
 }
 
-/** @param {SeenStack} stack @param {(answer: { status: number, text: string }) => boolean} isIt */
+/** @param {StackClient} stack @param {(answer: { status: number, text: string }) => boolean} isIt */
 async function waitForReadiness({ site }, isIt) {
   const deadline = Date.now() + patienceMs;
   for (;;) {
@@ -59,8 +61,8 @@ async function askDoctor({ environment, folder }) {
 /** @type {readonly Step[]} */
 const steps = [
   ...traceSteps,
-  { name: 'a payment by FPX', walk: ({ stack }) => payOnce(stack, ways.fpx) },
-  { name: 'a payment by card', walk: ({ stack }) => payOnce(stack, ways.card) },
+  { name: 'a payment by FPX', walk: ({ stack }) => payOnce(stack, choices.fpx) },
+  { name: 'a payment by card', walk: ({ stack }) => payOnce(stack, choices.card) },
   {
     name: 'the doctor of the backend’s package finds all in order',
     async walk(walk) {
@@ -73,7 +75,7 @@ const steps = [
     walk: async (/** @type {Walk} */ { stack, other }) => {
       other.speak(version);
       const wrong = await waitForReadiness(stack, ({ status }) => status === 200);
-      return wrong ?? payOnce(stack, ways.fpx);
+      return wrong ?? payOnce(stack, choices.fpx);
     },
   })),
   {
@@ -136,7 +138,7 @@ async function describeProcesses(folder) {
     const seen = one.name === 'site' ? { BACKEND_URL: `http://127.0.0.1:${other.port}` } : {};
     return { ...one, folder: join(folder, one.name), environment: { ...one.environment, ...seen } };
   });
-  const stack = new SeenStack({
+  const stack = new StackClient({
     site: `http://localhost:${port}`,
     backend: `http://127.0.0.1:${backendPort}`,
     banks: `http://127.0.0.1:${banksPort}`,

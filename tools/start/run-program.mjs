@@ -6,12 +6,17 @@ import { spawn } from 'node:child_process';
  * @property {string} output what it wrote to stdout and stderr, empty when it wrote straight to ours
  */
 
-/** Programs now running, so that an interrupted command takes them with it. @type {Set<import('node:child_process').ChildProcess>} */
+/** Running programs, which an interrupted command stops. @type {Set<import('node:child_process').ChildProcess>} */
 const running = new Set();
 
 /** @param {NodeJS.Signals} signal */
 export function stopPrograms(signal) {
   for (const program of running) program.kill(signal);
+}
+
+/** Resolves when the programs that are now running have ended. */
+export async function waitForPrograms() {
+  await Promise.all([...running].map((program) => new Promise((resolve) => program.once('close', resolve))));
 }
 
 /**

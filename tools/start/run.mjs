@@ -1,31 +1,44 @@
-import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { mkdir } from 'node:fs/promises';
+import { mkdir, rename } from 'node:fs/promises';
 import { basename, join, relative, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { bundle } from './bundle.mjs';
 import { installWhenNeeded } from './install.mjs';
 import { PlainFailure, projectRoot, runCommand } from './project.mjs';
 
-/*
- * node tools/start/run.mjs FILE.ts [parameters]: runs a TypeScript file of the project.
- * The bundle lies under dist/, so that Node finds the packages beside it.
- */
-await runCommand(async () => {
-  const [file, ...parameters] = process.argv.slice(2);
-  if (file === undefined) throw new PlainFailure('Usage: node tools/start/run.mjs FILE.ts [parameters]');
-  await installWhenNeeded(console.error);
+/** Where programs are bundled: below the project, so that Node finds its packages. */
+const folder = join(projectRoot, 'dist/tools');
 
-  const name = basename(file).replace(/\.[cm]?tsx?$/, '');
-  await mkdir(join(projectRoot, 'dist'), { recursive: true });
-  const folder = mkdtempSync(join(projectRoot, 'dist', 'run-'));
+/**
+ * Bundles a program of the project; returns the bundle. Another process may run the same program, so the bundle is moved into place whole.
+ *
+ * @param {string} file
+ */
+async function bundleProgram(file) {
+  const source = relative(projectRoot, resolve(file));
+  const name = source.replace(/\.[cm]?[jt]sx?$/, '').replaceAll(/\W+/g, '-');
+  await mkdir(folder, { recursive: true });
+  const draft = mkdtempSync(join(projectRoot, 'dist', 'run-'));
   try {
-    await bundle({ [name]: relative(projectRoot, resolve(file)) }, folder);
-    const program = spawn(process.execPath, ['--enable-source-maps', join(folder, `${name}.mjs`), ...parameters], {
-      stdio: 'inherit',
-    });
-    for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM'])) process.on(signal, () => program.kill(signal));
-    return await new Promise((done) => program.on('close', (code) => done(code ?? 1)));
+    await bundle({ [name]: source }, draft);
+    for (const ending of ['.mjs.map', '.mjs']) await rename(join(draft, name + ending), join(folder, name + ending));
   } finally {
-    rmSync(folder, { recursive: true, force: true });
+    rmSync(draft, { recursive: true, force: true });
   }
+  return join(folder, `${name}.mjs`);
+}
+
+/* node tools/start/run.mjs FILE [parameters]: runs a TypeScript program of the project, once what it needs is installed. */
+const [, , file, ...parameters] = process.argv;
+let program = '';
+await runCommand(async () => {
+  if (file === undefined) throw new PlainFailure('Usage: node tools/start/run.mjs FILE [parameters]');
+  await installWhenNeeded(console.error);
+  program = await bundleProgram(file);
+  return 0;
 });
+if (program !== '') {
+  process.setSourceMapsEnabled(true);
+  process.argv = [process.execPath, basename(program), ...parameters];
+  await import(pathToFileURL(program).href);
+}

@@ -38,7 +38,7 @@ export class Service {
     this.name = name;
     this.#health = health;
     this.#stopLimit += Number(environment['DRAIN_SECONDS'] || 0) * 1000;
-    const before = pathToFileURL(join(projectRoot, 'tools/start/leave-with-parent.mjs')).href;
+    const before = pathToFileURL(join(projectRoot, 'tools/start/exit-with-parent.mjs')).href;
     this.#child = spawn(process.execPath, [...flags, '--import', before, join(folder, entry)], {
       cwd: folder,
       env: environment,

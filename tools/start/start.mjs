@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildServersWhenStale, buildWhenStale, developmentFolder, watchServers } from './build.mjs';
 import { installWhenNeeded } from './install.mjs';
-import { leaveWithNpm } from './leave-with-npm.mjs';
+import { exitWithNpm } from './exit-with-npm.mjs';
 import { PlainFailure, projectRoot, runCommand } from './project.mjs';
 import { stopPrograms } from './run-program.mjs';
 import { Service } from './service.mjs';
@@ -31,7 +31,7 @@ const toldToStop = new Promise((resolve) => {
   }
 });
 
-leaveWithNpm(() => told);
+exitWithNpm(() => told);
 
 /** @type {Service[]} */
 const services = [];

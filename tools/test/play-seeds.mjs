@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { bundle, bundleWhole } from '../start/bundle.mjs';
 import { projectRoot } from '../start/project.mjs';
 
-/** As many as a machine of the gate has processors. */
+/** As many as CI has CPUs. */
 const processes = 2;
-/** How long nothing is said of a long run, ms. */
-const progressEveryMs = 60_000;
+/** Milliseconds between two reports of progress. */
+const progressMs = 60_000;
 
 /** @typedef {Record<string, number>} Figures what was done, and which faults happened, by name */
 /** @typedef {{ isClean: boolean, figures: Figures }} Verdict */
@@ -46,23 +46,31 @@ export async function playSeeds({ first, count, extra = [], untilBroken = false,
   const figuresOf = Array.from({ length: share }, () => ({}));
   const tell = () => {
     const sum = JSON.stringify(addFigures(figuresOf));
-    say(`${verdicts.clean} held, ${verdicts.broken} broken of ${count} after ${seconds()} s: ${sum}\n`);
+    say(`${verdicts.clean} passed, ${verdicts.broken} failed of ${count} after ${seconds()} s: ${sum}\n`);
   };
   /** @type {import('node:child_process').ChildProcess[]} */
   const programs = [];
-  const progress = setInterval(tell, progressEveryMs);
+  const progress = setInterval(tell, progressMs);
   try {
     await bundle({ simulation: 'sandbox/simulation/main.ts' }, folder);
-    // Killed often, and started anew each time.
+    // Killed and restarted often, so it must start fast.
     await bundleWhole({ 'simulated-backend': 'sandbox/simulation/backend-process.ts' }, folder);
     await Promise.all(
       figuresOf.map((_, index) => {
         const seeds = ['--first', `${first + index}`, '--end', `${first + count}`, '--step', `${share}`];
         const backend = ['--backend', join(folder, 'simulated-backend.cjs')];
-        const leave = join(projectRoot, 'scripts', 'leave-with-parent.mjs');
+        const exitWithParent = join(projectRoot, 'tools/start/exit-with-parent.mjs');
         const program = spawn(
           process.execPath,
-          ['--import', leave, '--enable-source-maps', join(folder, 'simulation.mjs'), ...seeds, ...backend, ...extra],
+          [
+            '--import',
+            exitWithParent,
+            '--enable-source-maps',
+            join(folder, 'simulation.mjs'),
+            ...seeds,
+            ...backend,
+            ...extra,
+          ],
           {
             stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
             env: { ...process.env, TEST_DATABASE_URL: databaseUrl },

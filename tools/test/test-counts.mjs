@@ -41,7 +41,7 @@ export function countPlaywright(report) {
 }
 
 /**
- * @param {Awaited<ReturnType<typeof import('../faults/play.mjs').playFaults>>} report what `faults.mjs --json` wrote
+ * @param {Awaited<ReturnType<typeof import('../faults/run-cases').runFaultCases>>} report what `faults.mjs --json` wrote
  * @returns {Counts}
  */
 export function countFaults({ cases, leftOut }) {

@@ -24,11 +24,11 @@ import { addCounts, countFaults, countJest, countPlaywright } from './test-count
 
 /** @typedef {(options: StepOptions) => Promise<StepResult>} Step */
 
-/** Programs of node_modules by their own files: quicker than npx, and the same on every system. */
+/** Programs of node_modules by their files, which start faster than npx. */
 const programs = {
   prettier: 'prettier/bin/prettier.cjs',
   eslint: 'eslint/bin/eslint.js',
-  // The compiler that is ten times as quick; ESLint still needs the other one: docs/decisions/0008.
+  // The compiler that is ten times as fast; ESLint still needs the other one: docs/decisions/0008.
   tsc: 'typescript-native/bin/tsc',
   depcruise: 'dependency-cruiser/bin/dependency-cruise.mjs',
   jest: 'jest/bin/jest.js',
@@ -37,7 +37,7 @@ const programs = {
 };
 
 /**
- * What a program makes and drops fast is swept in larger turns: a tenth of the time of ESLint, which builds every file's types.
+ * A larger young generation of the heap saves a tenth of ESLint's time.
  *
  * @type {Partial<Record<keyof typeof programs, readonly string[]>>}
  */
@@ -51,7 +51,6 @@ const nodeOptions = { eslint: ['--max-semi-space-size=128'] };
  */
 function call(name, parameters, show, environment = {}) {
   const program = join(projectRoot, 'node_modules', programs[name]);
-  // Whatever mode the shell is in: what needs another one sets it itself.
   const env = { ...process.env, NODE_ENV: /** @type {const} */ ('test'), NEXT_TELEMETRY_DISABLED: '1', ...environment };
   return runProgram(process.execPath, [...(nodeOptions[name] ?? []), program, ...parameters], {
     cwd: projectRoot,
@@ -61,7 +60,7 @@ function call(name, parameters, show, environment = {}) {
 }
 
 /**
- * A step that is right or wrong as a whole.
+ * A step that counts as one test.
  *
  * @param {keyof typeof programs} name
  * @param {readonly string[]} parameters
@@ -75,7 +74,7 @@ function check(name, parameters) {
 }
 
 /**
- * Runs a program that leaves a JSON report and counts what stands in it.
+ * Runs a program that writes a JSON report, and counts its tests.
  *
  * @param {(report: string) => Promise<import('../start/run-program.mjs').ProgramOutcome>} run
  * @param {(report: any) => Counts} count
@@ -88,7 +87,7 @@ async function countReport(run, count) {
     const { code, output } = await run(file);
     if (!existsSync(file)) return { passed: 0, failed: 1, notes: ['it ended without a report'], output };
     const counts = count(JSON.parse(await readFile(file, 'utf8')));
-    // For instance an open handle or a broken global set-up: no test failed, and still the run is not right.
+    // For instance an open handle or a failed global setup.
     if (code !== 0 && counts.failed === 0) return { ...counts, failed: 1, notes: [`exit code ${code}`], output };
     return { ...counts, output };
   } finally {
@@ -116,14 +115,14 @@ function runJest(projects, { extra, show }, environment) {
 
 /** @type {Step} */
 async function runTypes(options) {
-  // Next's own types of styles and routes, which a fresh clone does not have.
+  // Next's generated types, which a fresh clone does not have.
   const { code, output } = await call('next', ['typegen'], false);
   if (code !== 0) return { passed: 0, failed: 1, notes: [], output };
   return check('tsc', ['--noEmit', '-p', '.'])(options);
 }
 
 /**
- * Runs on a PostgreSQL of its own; where none can be had it is left out, and a failure in CI.
+ * Runs on a temporary PostgreSQL. Without one the step is left out, and fails in CI.
  *
  * @param {StepOptions} options
  * @param {(databaseUrl: string) => Promise<StepResult>} run
@@ -149,7 +148,7 @@ function runOnPostgres(options) {
 }
 
 /**
- * What several processes share, on a Redis of its own; where none can be had it is left out, and a failure in CI.
+ * Tests what several processes share on a temporary Redis. Without one the step is left out, and fails in CI.
  *
  * @type {Step}
  */
@@ -167,10 +166,10 @@ async function runOnRedis(options) {
   }
 }
 
-/** The seeds of the gate: the same each time, so that a change is what breaks it. `npm run simulate` looks for others. */
+/** The same seeds each time, so that only a change of the code can break them. `npm run simulate` uses others. */
 const gateSeeds = { first: 1, count: 200 };
 
-/** What the simulation must find in it, each within the seeds of the gate; see sandbox/simulation/planted-faults.ts. */
+/** Faults that the simulation must find within these seeds; see sandbox/simulation/planted-faults.ts. */
 const plantedFaults = ['double-credit', 'lost-callback', 'missing-row-lock'];
 
 /** @type {Step} */
@@ -193,39 +192,39 @@ function runSimulation(options) {
     );
     const isFound = found.filter(Boolean).length;
     const notes = [`seeds ${first} to ${first + count - 1}, planted faults found: ${isFound} of ${found.length}`];
-    // A seed that was not judged, since its process died, has not held.
+    // A seed whose process exited early counts as failed.
     return { passed: clean + isFound, failed: count - clean + found.length - isFound, notes, output };
   });
 }
 
-/** The few that tell most; `npm run faults` plays all of them. @type {Step} */
+/** The short list of fault cases; `npm run faults` runs all of them. @type {Step} */
 async function runFaults({ extra, show, ci }) {
-  const program = join(projectRoot, 'tools/faults/main.mjs');
+  const parameters = [join(projectRoot, 'tools/start/run.mjs'), 'tools/faults/main.ts', '--short', ...extra];
   const result = await countReport(
-    (file) => runProgram(process.execPath, [program, '--short', '--json', file, ...extra], { cwd: projectRoot, show }),
+    (file) => runProgram(process.execPath, [...parameters, '--json', file], { cwd: projectRoot, show }),
     countFaults,
   );
   return ci && result.notes.length > 0 ? { ...result, failed: result.failed + 1 } : result;
 }
 
-/** Makes the two packages, and pays at what is unpacked of them. @type {Step} */
+/** Makes the archives, unpacks them, and pays at what they contain. @type {Step} */
 function runPackages({ show }) {
-  const program = join(projectRoot, 'tools/packaging/main.mjs');
+  const parameters = [join(projectRoot, 'tools/start/run.mjs'), 'tools/packaging/main.mjs', '--walk'];
   return countReport(
-    (file) => runProgram(process.execPath, [program, '--walk', '--json', file], { cwd: projectRoot, show }),
+    (file) => runProgram(process.execPath, [...parameters, '--json', file], { cwd: projectRoot, show }),
     (/** @type {Counts} */ counts) => counts,
   );
 }
 
 /**
- * Plays projects of Playwright, on a port of its own if need be: another step's stack may run at the same time.
+ * Runs Playwright.
  *
  * @param {readonly string[]} parameters
  * @param {StepOptions} options
  * @param {Record<string, string>} [environment]
  * @returns {Promise<StepResult>}
  */
-async function play(parameters, { extra, show, say }, environment) {
+async function runPlaywright(parameters, { extra, show, say }, environment) {
   const chromium = await provideChromium(say);
   if (chromium === undefined) return { passed: 0, failed: 1, notes: ['no Chromium can be had here'], output: '' };
   return countReport(
@@ -241,47 +240,46 @@ async function play(parameters, { extra, show, say }, environment) {
 
 /** @type {Step} */
 function runJourneys(options) {
-  return play(['--project=journeys', '--project=no-scripts', '--project=looks'], options);
+  return runPlaywright(['--project=journeys', '--project=no-scripts', '--project=looks'], options);
 }
 
-/** The sandbox's controls change it for everyone: those specs have a stack to themselves, one after the other. @type {Step} */
+/** Specs that change the sandbox for everyone: they run one after the other, on another stack. @type {Step} */
 function runControls(options) {
   const port = Number(process.env['E2E_PORT'] ?? 3100) + 10;
-  return play(['--project=controls', '--no-deps'], options, { E2E_PORT: String(port) });
+  return runPlaywright(['--project=controls', '--no-deps'], options, { E2E_PORT: String(port) });
 }
 
 /** `npm run dev` in a copy of the project. @type {Step} */
 function runDevelopment(options) {
-  return play(['--config=playwright.development.config.ts'], options);
+  return runPlaywright(['--config=e2e/development/playwright.config.ts'], options);
 }
 
-/** Both, or what the command line names: another configuration (pictures, bench), or a project by itself. @type {Step} */
+/** Both, or what the command line names: another configuration, or one project. @type {Step} */
 async function runE2e(options) {
-  if (options.extra.some((parameter) => /^--(project|config)\b/.test(parameter))) return play([], options);
+  if (options.extra.some((parameter) => /^--(project|config)\b/.test(parameter))) return runPlaywright([], options);
   const visits = await runJourneys(options);
-  // Whatever became of the others.
   const controls = await runControls(options);
   return { ...addCounts([visits, controls]), output: `${visits.output}${controls.output}` };
 }
 
-/** What Lighthouse gives each screen. It weighs more than all else together, so it is installed for this step, with the tools of the benches. @type {Step} */
+/** Lighthouse's scores of each screen. It is large, so this step installs it with the tools of the benchmarks. @type {Step} */
 async function runLighthouse({ extra, ...options }) {
   try {
     await installWhenNeeded(options.say, join(projectRoot, 'tools/bench/tools'));
   } catch (error) {
     return { passed: 0, failed: 1, notes: ['Lighthouse cannot be installed here'], output: `${String(error)}\n` };
   }
-  return play(['--config=playwright.lighthouse.config.ts'], { ...options, extra });
+  return runPlaywright(['--config=e2e/lighthouse/playwright.config.ts'], { ...options, extra });
 }
 
 /** Every step by its name. @satisfies {Record<string, Step>} */
 export const steps = {
-  // By the content of the files and with the packages it belongs to: whatever is installed anew begins without it.
+  // The cache is kept with the packages, and is lost when they are installed again.
   format: check('prettier', [
     ...['--check', '--log-level=warn', '.'],
     ...['--cache', '--cache-strategy=content', '--cache-location=node_modules/.cache/prettier/files'],
   ]),
-  // Without a cache: what it says of a file depends on the types of others.
+  // Without a cache: its findings in a file depend on the types of others.
   lint: check('eslint', ['--max-warnings=0', '.']),
   types: runTypes,
   imports: check('depcruise', ['--config', '.dependency-cruiser.mjs', '--output-type', 'err-long', '.']),

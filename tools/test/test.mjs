@@ -1,26 +1,30 @@
+import { chmodSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { installWhenNeeded } from '../start/install.mjs';
 import { PlainFailure, runCommand } from '../start/project.mjs';
-import { stopPrograms } from '../start/run-program.mjs';
+import { stopPrograms, waitForPrograms } from '../start/run-program.mjs';
 import { addCounts } from './test-counts.mjs';
 
 /*
- * node tools/test/test.mjs                    the whole gate
- * node tools/test/test.mjs --full             the same, with the whole matrix of ways to pay
- * node tools/test/test.mjs --quick            all but PostgreSQL and the browser
- * node tools/test/test.mjs STEP [parameters]  one step, with further parameters for its program
+ * npm test                          every step
+ * npm run test:full                 the same, with the whole matrix of payment methods
+ * npm run test:quick                all but the slow steps
+ * npm test -- STEP [parameters]     one step, with further parameters for its program
  */
 
 /** @typedef {keyof typeof import('./test-steps.mjs').steps} StepName */
-/** @typedef {import('./test-steps.mjs').StepResult & { name: StepName, seconds: number }} Finished */
+/** @typedef {import('./test-steps.mjs').StepResult & { name: StepName | 'leftovers', seconds: number }} Finished */
 
-/** Groups run one after the other, a group's lanes side by side. @type {readonly (readonly (readonly StepName[])[])[]} */
+/** Groups run one after the other, the lanes of a group in parallel. @type {readonly (readonly (readonly StepName[])[])[]} */
 const plan = [
   [['lint'], ['format', 'types', 'imports', 'unit', 'backend']],
   [['postgres']],
   [['redis']],
   [['simulate']],
   [['journeys']],
-  // The controls' specs wait more than they work.
+  // The specs of `controls` mostly wait.
   [['controls'], ['packages', 'development', 'lighthouse']],
   [['faults']],
 ];
@@ -35,14 +39,37 @@ const slow = new Set([
   'lighthouse',
   'faults',
 ]);
-/** Steps for the command line alone: several of the gate's in one. @type {readonly StepName[]} */
+/** Milliseconds that programs get to stop. */
+const stopTimeoutMs = 20_000;
+
+/** Steps for the command line only: several others in one. @type {readonly StepName[]} */
 const together = ['e2e'];
 
 for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
   process.on(signal, () => {
     stopPrograms('SIGTERM');
-    process.exit(130);
+    // Programs remove their own temporary files.
+    void Promise.race([waitForPrograms(), pause(stopTimeoutMs)]).then(() => process.exit(130));
   });
+}
+
+/** The temporary folder of this run: what a step leaves in it is an error. */
+function makeTemporaryFolder() {
+  const folder = mkdtempSync(join(tmpdir(), 'ebill-test-'));
+  // PostgreSQL may run as another user.
+  chmodSync(folder, 0o755);
+  process.env['PWTEST_CACHE_DIR'] ??= join(tmpdir(), `playwright-transform-cache-${process.getuid?.() ?? ''}`);
+  for (const name of ['TMPDIR', 'TMP', 'TEMP']) process.env[name] = folder;
+  process.on('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
+  return folder;
+}
+
+/** @param {string} folder @returns {Finished} */
+function checkTemporaryFolder(folder) {
+  const left = readdirSync(folder).filter((name) => name.startsWith('ebill-'));
+  const [passed, failed] = left.length === 0 ? [1, 0] : [0, 1];
+  const output = left.map((name) => `${name} was left in the temporary folder`).join('\n');
+  return { name: 'leftovers', passed, failed, notes: [], output, seconds: 0 };
 }
 
 /**
@@ -52,7 +79,7 @@ for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
  * @returns {Promise<Finished[]>}
  */
 async function runSteps(wanted, extra, alone) {
-  // Loaded only now: its programs are there once everything is installed.
+  // Imported here because it needs the installed packages.
   const { steps } = await import('./test-steps.mjs');
   const ci = process.env['CI'] === 'true' || process.env['CI'] === '1';
   /** @type {Finished[]} */
@@ -88,15 +115,21 @@ await runCommand(async () => {
   if (alone && chosen.length === 0)
     throw new PlainFailure(`There is no step '${first}'. Steps: ${[...names, ...together].join(', ')}`);
 
-  // What the browser's cases are chosen by; see e2e/specs/matrix.spec.ts.
+  // Read by e2e/specs/matrix.spec.ts.
   if (first === '--full') process.env['E2E_MATRIX'] = 'whole';
   await installWhenNeeded(console.log);
   const wanted = first === '--quick' ? plan.filter((group) => !group.flat().some((name) => slow.has(name))) : plan;
+  const folder = makeTemporaryFolder();
   const finished = await runSteps(alone ? [[chosen]] : wanted, extra, alone);
+  const leftovers = checkTemporaryFolder(folder);
+  finished.push(leftovers);
+  if (leftovers.failed > 0) console.log(leftovers.output);
 
   const all = addCounts(finished);
   if (!alone) {
-    const sorted = [...finished].sort((one, other) => names.indexOf(one.name) - names.indexOf(other.name));
+    /** @type {readonly string[]} */
+    const order = [...names, leftovers.name];
+    const sorted = [...finished].sort((one, other) => order.indexOf(one.name) - order.indexOf(other.name));
     console.log(['', 'Summary', ...sorted.map(describeStep)].join('\n'));
   }
   const leftOut = finished.filter(({ passed, failed }) => passed + failed === 0);

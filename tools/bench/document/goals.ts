@@ -107,8 +107,8 @@ function listServerGoals({ server: { pages, journeys, banks } }: PerformanceReco
       goal: 'home ≥ 0.85, others ≥ 0.5',
       measured: ratios.map(({ name, ratio }) => `${name} ${twoOf(ratio)}`).join(', '),
       isReached: ratios.every(({ name, ratio }) => ratio >= (name === 'home' ? 0.85 : 0.5)),
-      limit: `A page's time is what React and Next do for each element and each stream; what is ours is less than a tenth of it (see the
-profile below), and an empty page has next to no elements. Tried and kept: nothing held after the backend's answer, formats of time made
+      limit: `A page's time is what React and Next do for each element and each stream; what is ours is less than a tenth of it (by a CPU
+profile), and an empty page has next to no elements. Tried and kept: nothing held after the backend's answer, formats of time made
 once. Tried and left: undici's own client in place of fetch (0.1 ms a call); the payment page's HTML frozen outside React
 ([decision 14](decisions/0014-react.md)). Node 24 serves a seventh more journeys (docs/operate.md).`,
     },

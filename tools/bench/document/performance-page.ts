@@ -3,13 +3,13 @@ import { describeBeforeReact } from './before-react';
 import { describeBackend } from './backend';
 import { describeGoals } from './goals';
 import { describePages } from './page';
-import { describeProfile } from './profile';
+import { describeCluster } from './cluster';
 import { describeServer } from './server';
 import { describeStart } from './start';
 import { describeWeight } from './weight';
 
 function listParts(): readonly (keyof PerformanceRecords)[] {
-  return ['weight', 'page', 'server', 'profile', 'backend', 'start', 'clone', 'soak'];
+  return ['weight', 'page', 'server', 'backend', 'start', 'clone', 'soak', 'cluster'];
 }
 
 /** Says on what the parts were measured; parts that share a machine together. */
@@ -50,21 +50,21 @@ ${describeBeforeReact(records)}
 
 ## Measure it again
 
-    npm run bench                     every part below in turn but the two long ones, then this page
-    npm run bench:weight              what pages weigh
-    npm run bench:page                paint and interaction            --runs 5
-    npm run bench:server              pages and journeys a second      --rounds 5 --seconds 3 --warm-up 12 --journeys 300
-    npm run bench:backend             calls a second                   --sizes 100,10000,1000000 --calls 1500
-    npm run bench:profile             whose code the site works on
-    npm run bench:start               a second start
-    npm run bench:clone               a start in a fresh clone
-    npm run bench:soak                memory over time                 --minutes 10
-    npm run bench -- --quick          whether all of that works; its figures say nothing
+    npm run bench                     every part below but the last three, then this page
+    npm run bench -- weight           the weight of pages
+    npm run bench -- page             paint and interaction            --runs 5
+    npm run bench -- server           pages and journeys a second      --rounds 5 --seconds 3 --warm-up 12 --journeys 300
+    npm run bench -- backend          calls a second                   --sizes 100,10000,1000000 --calls 1500
+    npm run bench -- start            a second start
+    npm run bench -- clone            a start in a fresh clone
+    npm run bench -- soak             memory over time                 --minutes 10
+    npm run bench -- cluster          one site and backend, and two    --journeys 300
+    npm run bench -- --quick          checks that it works; the figures are not meaningful
 
-On Linux, with nothing else under way; each starts what it needs, on free ports and in folders of its own, writes its part of \`tools/bench/results\`, and
-then this page. Where several processors are shared with other machines, a run during which the host took more than 2 % of the time does not
-count and is done again, up to four times. The bare page (\`tools/bench/bare\`) is one of Next that is rendered at each request, with one native form and a middleware
-that makes an id, a nonce and a policy, and no code of ours. Timings are never part of \`npm test\`.
+On Linux, on an otherwise idle machine. Each part starts what it needs, on free ports and in temporary folders, writes its record to
+\`tools/bench/results\`, and then this page. A run with more than 2 % CPU steal is repeated, up to four times. The bare page
+(\`tools/bench/bare\`) is a Next page that is rendered for each request, with one native form and a middleware that makes an id, a nonce and a
+policy. Timings are never part of \`npm test\`.
 
 ${describeWeight(records.weight)}
 
@@ -72,11 +72,11 @@ ${describePages(records.page)}
 
 ${describeServer(records.server)}
 
-${describeProfile(records.profile)}
-
 ${describeBackend(records.backend)}
 
 ${describeStart(records.start, records.clone, records.soak)}
+
+${describeCluster(records.cluster)}
 
 ## What holds without a measurement
 
