@@ -8,14 +8,9 @@ export default defineConfig({
   outputDir: `${journeys.outputDir}-development`,
   workers: 1,
   fullyParallel: false,
-<<<<<<< HEAD:playwright.development.config.ts
-  // A page is compiled when it is first asked for.
+  // A page is compiled when it is first requested.
   timeout: 180_000,
   expect: { timeout: 60_000 },
-=======
-  // A page is compiled when it is first requested.
-  timeout: 120_000,
->>>>>>> w-tools:e2e/development/playwright.config.ts
   use: { ...journeys.use, navigationTimeout: 60_000 },
   projects: [{ name: 'development' }],
   webServer: undefined,
