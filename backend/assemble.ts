@@ -25,15 +25,15 @@ import { createApprovalJob, createEnquiryJob, createExpiryJob } from './payments
 import type { Carrier } from './pay-by-mobile/carrier';
 import { createSealer } from './sealing';
 import type { Services } from './services';
-import { createBanksControl } from '../sandbox/banks-control';
-import { createSandboxBillSource } from '../sandbox/bill-source';
-import { createSandboxCarrier } from '../sandbox/carrier';
-import { readClockState } from '../sandbox/clock-state';
-import { addSandboxRoutes } from '../sandbox/control-routes';
-import { createSandboxFaults } from '../sandbox/faults';
-import { createSandboxDelivery } from '../sandbox/messages';
-import { registerSandboxPartners } from '../sandbox/partners';
-import { withSandboxCards } from '../sandbox/saved-cards';
+import { createBanksControl } from '../sandbox/controls/simulators-client';
+import { createSandboxBillSource } from '../sandbox/services/bill-source';
+import { createSandboxCarrier } from '../sandbox/services/carrier';
+import { readClockState } from '../sandbox/controls/clock';
+import { addSandboxRoutes } from '../sandbox/controls/routes';
+import { createSandboxFaults } from '../sandbox/services/faults';
+import { createSandboxDelivery } from '../sandbox/services/messages';
+import { registerSandboxPartners } from '../sandbox/services/partners';
+import { withSandboxCards } from '../sandbox/services/saved-cards';
 import { isPublishedCard } from '../sandbox/scenarios/cards';
 import { markSandboxStore, refuseSandboxStore } from '../sandbox/store-mark';
 

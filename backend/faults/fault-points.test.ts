@@ -1,5 +1,5 @@
 import { calls } from '@/lib/contract/calls';
-import { createStepControl } from '../../sandbox/steps';
+import { createStepControl } from '../../sandbox/controls/fault-points';
 import {
   bringReturn,
   control,

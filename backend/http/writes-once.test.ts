@@ -5,7 +5,7 @@ import { calls, callNames, type CallName } from '@/lib/contract/calls';
 import { signCall } from '@/lib/contract/conformance/sign-as-partner';
 import { testsRunOnPostgres } from '../db/test-store';
 import { linkedAccount, linkRedirectUri, startLinkService, type LinkService } from '../auto-debit/link-service.fixture';
-import { sandboxKeyId, sandboxSecretOf } from '../../sandbox/partners';
+import { sandboxKeyId, sandboxSecretOf } from '../../sandbox/services/partners';
 import {
   control,
   createPayment,

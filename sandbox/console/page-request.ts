@@ -1,6 +1,6 @@
-import type { SandboxSettings } from '../controls';
+import type { SandboxSettings } from '../controls/controls';
 import type { Flash } from './flash';
-import type { ConsolePage } from './layout';
+import type { ConsolePage } from './pages/layout';
 import type { Fields } from './submission';
 
 /** What a page of the console is made from. */

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { SandboxControls, SandboxSettings } from '../controls';
-import { isOwnPost } from '../own-post';
-import { showControls } from './controls-page';
-import { formAddress } from './fields';
+import type { SandboxControls, SandboxSettings } from '../controls/controls';
+import { isOwnPost } from '../controls/same-origin';
+import { showControls } from './pages/controls';
+import { formAddress } from './forms/fields';
 import { createFlashes } from './flash';
 import { billLinkForm, openBillForm } from './forms/bill-link';
 import { clockForm } from './forms/clock';
@@ -12,14 +12,14 @@ import { faultForm } from './forms/faults';
 import { orderForm } from './forms/order';
 import { resetForm, showReset } from './forms/reset';
 import { settleForm } from './forms/settle';
-import { menu, sendConsolePage } from './layout';
-import { showLedger } from './ledger-page';
-import { showMessages } from './messages-page';
-import { buildNotice } from './notice-page';
-import { showOverview } from './overview-page';
+import { menu, sendConsolePage } from './pages/layout';
+import { showLedger } from './pages/ledger';
+import { showMessages } from './pages/messages';
+import { buildNotice } from './pages/notice';
+import { showOverview } from './pages/overview';
 import type { ShowPage } from './page-request';
-import { showPayment } from './payment-page';
-import { showPayments } from './payments-page';
+import { showPayment } from './pages/payment';
+import { showPayments } from './pages/payments';
 import type { ConsoleForm, Fields } from './submission';
 
 const pages: readonly (readonly [path: string, show: ShowPage])[] = [

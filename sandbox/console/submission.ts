@@ -1,6 +1,6 @@
 import { ZodError } from 'zod';
 import type { Result } from '@/lib/domain/result';
-import type { ControlRefusal, SandboxControls } from '../controls';
+import type { ControlRefusal, SandboxControls } from '../controls/controls';
 import type { Flash } from './flash';
 
 /** What a form sends, by name. */

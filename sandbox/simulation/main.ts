@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { openTestDatabase } from '../../backend/db/test-store';
-import type { Move } from './moves';
+import type { Move } from './runs/phases';
 import { isPlantedFault } from './planted-faults';
 import { openSimulation, type Finding } from './simulate';
 

@@ -9,18 +9,18 @@ import { poolSettings } from '../../backend/db/database';
 import { migrate } from '../../backend/db/migrate';
 import type { Tables } from '../../backend/db/tables';
 import { loadSandboxKeys } from '../keys';
-import { resetStore } from '../reset';
+import { resetStore } from '../controls/reset';
 import { createSealer } from '../../backend/sealing';
-import { startBackendProcesses } from './backend-processes';
-import { openBankSide } from './bank-side';
-import { createFigures, type Figures } from './figures';
-import { patience } from './gated-store';
-import { findBroken } from './invariants';
-import { movesArbitrary, type Move } from './moves';
+import { startBackendProcesses } from './processes/backend-processes';
+import { openBankSide } from './system/banks';
+import { createFigures, type Figures } from './runs/figures';
+import { patience } from './processes/controlled-store';
+import { findBroken } from './runs/invariants';
+import { movesArbitrary, type Move } from './runs/phases';
 import { plantedFaults, type PlantedFaultName } from './planted-faults';
-import type { SimulatedDeployment } from './process-messages';
-import { followPath, shrink } from './shrinking';
-import { createWorld } from './world';
+import type { SimulatedDeployment } from './processes/process-messages';
+import { followPath, shrink } from './runs/shrinking';
+import { createWorld } from './system/system';
 
 /** A seed whose run breaks the promise, with the shortest run that does. */
 export interface Finding {

@@ -1,6 +1,6 @@
 import { bankButtons, type BankButton } from '../scenarios/bank-buttons';
 import type { AttemptOrder, CardData, Gateway, Verdict } from '../../backend/gateways/gateway';
-import { makeOrder, openStreet, readReturnForm, type Page, type Street } from './street.fixture';
+import { makeOrder, openStreet, readReturnForm, type Page, type Street } from './gateway-test-harness.fixture';
 
 let street: Street;
 beforeAll(async () => {

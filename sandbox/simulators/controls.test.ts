@@ -1,6 +1,6 @@
 import { appendFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { makeOrder, openStreet, readReturnForm, type Street } from './street.fixture';
+import { makeOrder, openStreet, readReturnForm, type Street } from './gateway-test-harness.fixture';
 import { readBanksConfiguration } from '@/lib/configuration/banks';
 
 let street: Street;

@@ -7,7 +7,7 @@ import { sen } from '@/lib/domain/money';
 import { createAcquirerGateway } from '../../backend/gateways/acquirer/gateway';
 import { signRequest } from '../../backend/gateways/signed-messages';
 import { cardScenarios } from '../scenarios/cards';
-import { makeOrder, openStreet, readReturnForm, type Street } from './street.fixture';
+import { makeOrder, openStreet, readReturnForm, type Street } from './gateway-test-harness.fixture';
 
 let street: Street;
 beforeAll(async () => {

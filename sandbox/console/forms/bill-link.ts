@@ -1,8 +1,8 @@
 import { success } from '@/lib/domain/result';
-import { html, type Markup } from '../../markup';
-import { formAddress, renderFormSection, renderInput, viewForm } from '../fields';
+import { html, type Markup } from '../../html/markup';
+import { formAddress, renderFormSection, renderInput, viewForm } from './fields';
 import type { Flash } from '../flash';
-import { menu } from '../layout';
+import { menu } from '../pages/layout';
 import { trimFields, useControl, complainOf, type ConsoleForm } from '../submission';
 import { readSen } from './money';
 

@@ -1,9 +1,9 @@
-import { html, type Markup } from '../../markup';
-import { formAddress, renderFormSection, renderInput, renderSelect, viewForm } from '../fields';
+import { html, type Markup } from '../../html/markup';
+import { formAddress, renderFormSection, renderInput, renderSelect, viewForm } from './fields';
 import type { Flash } from '../flash';
-import { menu } from '../layout';
+import { menu } from '../pages/layout';
 import { useControl, type ConsoleForm } from '../submission';
-import { formatMoment } from '../times';
+import { formatMoment } from '../parts/times';
 
 const jumps = [
   { advance: 'PT15M', words: '15 minutes' },

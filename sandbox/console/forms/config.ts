@@ -1,9 +1,9 @@
 import { success } from '@/lib/domain/result';
 import { configFieldNames, type ConfigFieldName } from '../../../backend/config/service';
-import { html, type Markup } from '../../markup';
-import { formAddress, renderFlash, renderInput, viewForm } from '../fields';
+import { html, type Markup } from '../../html/markup';
+import { formAddress, renderFlash, renderInput, viewForm } from './fields';
 import type { Flash } from '../flash';
-import { menu } from '../layout';
+import { menu } from '../pages/layout';
 import { readNumber, useControl, type ConsoleForm } from '../submission';
 import { configFields, describeConfigValue } from './config-fields';
 

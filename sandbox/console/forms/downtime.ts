@@ -4,12 +4,12 @@ import { addMilliseconds, hourMs } from '../../../backend/clock';
 import { fpxBankNames } from '../../../backend/gateways/fpx/banks';
 import { wallets } from '../../../backend/payments/choice';
 import { instalmentPlans } from '../../../backend/payments/instalments';
-import { html, type Markup } from '../../markup';
-import { formAddress, renderFormSection, renderInput, renderSelect, viewForm } from '../fields';
+import { html, type Markup } from '../../html/markup';
+import { formAddress, renderFormSection, renderInput, renderSelect, viewForm } from './fields';
 import type { Flash } from '../flash';
-import { menu } from '../layout';
+import { menu } from '../pages/layout';
 import { trimFields, useControl, complainOf, type ConsoleForm } from '../submission';
-import { formatMoment, readLocalField, renderTime, toLocalField } from '../times';
+import { formatMoment, readLocalField, renderTime, toLocalField } from '../parts/times';
 
 const complaints: Readonly<Record<string, string>> = {
   method: 'Choose what is down.',

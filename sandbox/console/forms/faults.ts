@@ -1,11 +1,11 @@
 import { callNames } from '@/lib/contract/calls';
 import { success } from '@/lib/domain/result';
 import type { FaultMode } from '../../../backend/db/tables';
-import { faultModes } from '../../faults';
-import { html, type Markup } from '../../markup';
-import { formAddress, renderFormSection, renderInput, renderSelect, viewForm } from '../fields';
+import { faultModes } from '../../services/faults';
+import { html, type Markup } from '../../html/markup';
+import { formAddress, renderFormSection, renderInput, renderSelect, viewForm } from './fields';
 import type { Flash } from '../flash';
-import { menu } from '../layout';
+import { menu } from '../pages/layout';
 import { readNumber, useControl, complainOf, type ConsoleForm } from '../submission';
 
 const modeWords = {

@@ -1,6 +1,6 @@
-import { html, type Markup } from '../../markup';
+import { html, type Markup } from '../../html/markup';
 import { quickPayPartner } from '../../../backend/partners/model';
-import { sandboxPartners } from '../../partners';
+import { sandboxPartners } from '../../services/partners';
 import {
   formAddress,
   renderFormSection,
@@ -9,9 +9,9 @@ import {
   renderTick,
   viewForm,
   type FormView,
-} from '../fields';
+} from './fields';
 import type { Flash } from '../flash';
-import { menu } from '../layout';
+import { menu } from '../pages/layout';
 import { trimFields, complainOf, useControl, type Complain, type ConsoleForm, type Fields } from '../submission';
 import { readSen } from './money';
 

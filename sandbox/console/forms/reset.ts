@@ -1,7 +1,7 @@
 import { success } from '@/lib/domain/result';
-import { html, type Markup } from '../../markup';
-import { formAddress, renderFormSection, viewForm } from '../fields';
-import { menu, type ConsolePage } from '../layout';
+import { html, type Markup } from '../../html/markup';
+import { formAddress, renderFormSection, viewForm } from './fields';
+import { menu, type ConsolePage } from '../pages/layout';
 import { useControl, type ConsoleForm } from '../submission';
 
 export const resetForm: ConsoleForm = {

@@ -1,7 +1,7 @@
-import { html, type Markup } from '../../markup';
-import { formAddress, renderFormSection, viewForm } from '../fields';
+import { html, type Markup } from '../../html/markup';
+import { formAddress, renderFormSection, viewForm } from './fields';
 import type { Flash } from '../flash';
-import { menu } from '../layout';
+import { menu } from '../pages/layout';
 import { useControl, type ConsoleForm } from '../submission';
 
 const refusals: Readonly<Record<string, string>> = {

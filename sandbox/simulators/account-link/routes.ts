@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { z } from 'zod';
-import { html } from '../../markup';
+import { html } from '../../html/markup';
 import { sendPage } from '../pages/layout';
 import { buildRefusalPage } from '../pages/return-page';
 import { createLinkCodes } from './codes';

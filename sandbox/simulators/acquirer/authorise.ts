@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { brandOfCardNumber } from '@/lib/domain/card/card-number';
 import { findCardOutcome, type CardOutcome } from '../../scenarios/cards';
-import type { BankPayment } from '../bank-payment';
+import type { BankPayment } from '../bank/bank-payment';
 import type { AuthoriseRequest } from './request';
 
 /** A card is good to the end of its month. */

@@ -1,5 +1,5 @@
-import { stateAt, type BankPayment, type BankState } from '../bank-payment';
-import type { Rail } from '../rail';
+import { stateAt, type BankPayment, type BankState } from '../bank/bank-payment';
+import type { Rail } from '../bank/rail';
 import { signReportFields, type MerchantKey } from './signature';
 
 const outcomeOfState = {

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import type { BankBook } from '../bank-book';
-import { stateAt, type BankPayment } from '../bank-payment';
+import type { BankBook } from '../bank/bank-store';
+import { stateAt, type BankPayment } from '../bank/bank-payment';
 import { sendPage } from '../pages/layout';
 import { buildRefusalPage } from '../pages/return-page';
 import { buildCardPayment, isSamePayment } from './authorise';

@@ -4,7 +4,7 @@ import { sen } from '@/lib/domain/money';
 import { createEghlGateway } from '@/backend/gateways/eghl/gateway';
 import { eghlWallets } from '@/backend/gateways/eghl/wallets';
 import { computeHash } from '@/backend/gateways/eghl/hash';
-import { makeOrder, openStreet, readReturnForm, type Street } from '../street.fixture';
+import { makeOrder, openStreet, readReturnForm, type Street } from '../gateway-test-harness.fixture';
 
 let street: Street;
 beforeAll(async () => {

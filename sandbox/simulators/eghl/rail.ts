@@ -1,5 +1,5 @@
-import { stateAt, type BankPayment, type BankState } from '../bank-payment';
-import type { Rail, ReportFields } from '../rail';
+import { stateAt, type BankPayment, type BankState } from '../bank/bank-payment';
+import type { Rail, ReportFields } from '../bank/rail';
 import { signAsEghl } from './hash';
 import type { EghlMerchant } from './request';
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import type { BankBook } from '../bank-book';
-import type { BankPayment } from '../bank-payment';
+import type { BankBook } from '../bank/bank-store';
+import type { BankPayment } from '../bank/bank-payment';
 import { sendPage } from '../pages/layout';
 import { buildRefusalPage, buildReturnPage } from '../pages/return-page';
 import { buildResponse, type EghlRail } from './rail';

@@ -1,6 +1,6 @@
 import { fpxBankNames } from '@/backend/gateways/fpx/banks';
-import { stateAt, type BankPayment, type BankState } from '../bank-payment';
-import type { Rail, ReportFields } from '../rail';
+import { stateAt, type BankPayment, type BankState } from '../bank/bank-payment';
+import type { Rail, ReportFields } from '../bank/rail';
 import { signAsFpx } from './checksum';
 
 export interface FpxRailSettings {

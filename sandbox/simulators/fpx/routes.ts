@@ -1,10 +1,10 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
-import type { BankBook } from '../bank-book';
-import type { BankPayment } from '../bank-payment';
+import type { BankBook } from '../bank/bank-store';
+import type { BankPayment } from '../bank/bank-payment';
 import { sendPage } from '../pages/layout';
 import { buildRefusalPage } from '../pages/return-page';
-import type { Rail } from '../rail';
+import type { Rail } from '../bank/rail';
 import { signAsFpx } from './checksum';
 import { buildConfirmation, listFpxBanks } from './rail';
 import { readBankListMessage, readPaymentMessage, type FpxMerchant, type FpxPaymentMessage } from './request';

@@ -1,7 +1,7 @@
 import { listBankButtons, type BankButton } from '../../scenarios/bank-buttons';
-import type { BankPayment } from '../bank-payment';
+import type { BankPayment } from '../bank/bank-payment';
 import type { Page } from './layout';
-import { html, type Markup } from '../../markup';
+import { html, type Markup } from '../../html/markup';
 import { renderPaymentSummary } from './payment-summary';
 
 const plain = new Set(['approve', 'decline', 'cancel']);

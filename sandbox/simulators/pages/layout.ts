@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify';
-import { html, Markup } from '../../markup';
-import { palette } from '../../palette';
-import { sendDocument } from '../../send-document';
+import { html, Markup } from '../../html/markup';
+import { palette } from '../../html/palette';
+import { sendDocument } from '../../html/send-document';
 
 export interface Page {
   readonly title: string;

@@ -1,6 +1,6 @@
 import { formatRinggit, sen } from '@/lib/domain/money';
-import type { BankPayment } from '../bank-payment';
-import { html, type Markup } from '../../markup';
+import type { BankPayment } from '../bank/bank-payment';
+import { html, type Markup } from '../../html/markup';
 
 /** What the payer is asked to agree to. */
 export function renderPaymentSummary(payment: BankPayment): Markup {

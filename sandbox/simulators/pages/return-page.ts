@@ -1,7 +1,7 @@
-import type { BankPayment } from '../bank-payment';
-import type { ReportFields, ReturnMethod } from '../rail';
+import type { BankPayment } from '../bank/bank-payment';
+import type { ReportFields, ReturnMethod } from '../bank/rail';
 import type { Page } from './layout';
-import { html } from '../../markup';
+import { html } from '../../html/markup';
 import { renderPaymentSummary } from './payment-summary';
 
 /** Brings the payer back with the bank's fields: by itself where scripts run and it is wished, by the button otherwise. */

@@ -3,8 +3,8 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { enquireSchema, readBody } from '../acquirer/request';
 import { checkRequest, signAnswer } from '../acquirer/signature';
-import type { BankBook } from '../bank-book';
-import { stateAt, type BankPayment } from '../bank-payment';
+import type { BankBook } from '../bank/bank-store';
+import { stateAt, type BankPayment } from '../bank/bank-payment';
 import type { CodeNetwork } from './network';
 import { describeCode } from './rail';
 

@@ -5,7 +5,7 @@ import { callSigned } from '@/backend/gateways/signed-calls';
 import { signRequest } from '@/backend/gateways/signed-messages';
 import { answerSchema } from '@/backend/gateways/presentment/messages';
 import type { AttemptOrder } from '@/backend/gateways/gateway';
-import { makeOrder, openStreet, type Street } from '../street.fixture';
+import { makeOrder, openStreet, type Street } from '../gateway-test-harness.fixture';
 import { readDuitNowPayload } from './emv';
 
 let street: Street;

@@ -1,6 +1,6 @@
-import type { BankPayment } from '../bank-payment';
+import type { BankPayment } from '../bank/bank-payment';
 import type { Page } from '../pages/layout';
-import { html } from '../../markup';
+import { html } from '../../html/markup';
 import { renderPaymentSummary } from '../pages/payment-summary';
 import type { CodeNetwork } from './network';
 

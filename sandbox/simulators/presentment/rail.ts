@@ -1,6 +1,6 @@
-import { stateAt, type BankPayment, type BankState } from '../bank-payment';
+import { stateAt, type BankPayment, type BankState } from '../bank/bank-payment';
 import { signReportFields } from '../acquirer/signature';
-import type { Rail } from '../rail';
+import type { Rail } from '../bank/rail';
 import type { CodeNetwork } from './network';
 
 const outcomeOfState = {

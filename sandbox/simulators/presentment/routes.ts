@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import type { BankBook } from '../bank-book';
-import { stateAt, type BankPayment } from '../bank-payment';
-import type { CallbackCourier } from '../callback-courier';
+import type { BankBook } from '../bank/bank-store';
+import { stateAt, type BankPayment } from '../bank/bank-payment';
+import type { CallbackCourier } from '../bank/callback-sender';
 import { sendPage } from '../pages/layout';
-import type { Rail } from '../rail';
+import type { Rail } from '../bank/rail';
 import { registerCodeCalls } from './calls';
 import type { CodeNetwork } from './network';
 import { buildCodeEndedPage, buildCodePage } from './pages';

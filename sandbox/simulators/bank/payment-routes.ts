@@ -1,0 +1,97 @@
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { z } from 'zod';
+import { listBankButtons, type BankButton } from '../../scenarios/bank-buttons';
+import type { BankBook } from './bank-store';
+import type { BankPayment, RailName } from './bank-payment';
+import type { CallbackCourier } from './callback-sender';
+import { buildDecisionPage } from '../pages/decision-page';
+import { sendPage } from '../pages/layout';
+import { buildRefusalPage, buildReturnPage, buildStrandedPage } from '../pages/return-page';
+import type { Rail, ReportFields, ReturnMethod } from './rail';
+import { buildReturnFields } from './return-fields';
+
+export interface PayRoutesSettings {
+  readonly book: BankBook;
+  readonly courier: CallbackCourier;
+  readonly rails: Readonly<Record<RailName, Rail>>;
+  readonly siteOrigin: string;
+}
+
+const sessionSchema = z.object({ session: z.string() });
+const choiceSchema = z.object({ button: z.string() });
+const returnTimeoutMs = 10_000;
+
+/** A return that reaches the site before the browser brings the same one: what it answers is nobody's business here. */
+async function bringReturn({ url, method }: WayBack, fields: ReportFields): Promise<void> {
+  const query = new URLSearchParams(fields);
+  const how = { redirect: 'manual', signal: AbortSignal.timeout(returnTimeoutMs) } as const;
+  await (
+    method === 'get' ? fetch(`${url}?${query.toString()}`, how) : fetch(url, { ...how, method: 'POST', body: query })
+  ).catch(() => null);
+}
+
+interface WayBack {
+  readonly url: string;
+  readonly method: ReturnMethod;
+}
+
+function wayBack(rail: Rail, payment: BankPayment): WayBack {
+  return { url: rail.returnUrl(payment), method: rail.returnMethod?.(payment) ?? 'post' };
+}
+
+/** The banks' pages: `/pay/{session}` asks, and its post decides, calls the merchant's server and sends the browser back. */
+export function registerPayRoutes(app: FastifyInstance, { book, courier, rails, siteOrigin }: PayRoutesSettings): void {
+  function sendEnding(reply: FastifyReply, payment: BankPayment, button: BankButton, goesOn: boolean): FastifyReply {
+    const rail = rails[payment.rail];
+    const bank = rail.describeBank(payment);
+    const fields = buildReturnFields(book, rail, payment, button.comesBack);
+    return fields === null
+      ? sendPage(reply, 200, buildStrandedPage(payment, bank, siteOrigin))
+      : sendPage(reply, 200, buildReturnPage(payment, bank, wayBack(rail, payment), fields, goesOn));
+  }
+
+  /** How a payment ended that has: by its button, or by a control, which counts as an ordinary return. */
+  function findEnding(payment: BankPayment): BankButton | null {
+    if (payment.state === 'open') return null;
+    return listBankButtons(true).find(({ value }) => value === (payment.button ?? 'approve')) ?? null;
+  }
+
+  function findPayment(params: unknown): BankPayment | null {
+    const named = sessionSchema.safeParse(params);
+    return named.success ? book.findBySession(named.data.session) : null;
+  }
+
+  app.get('/pay/:session', (request, reply) => {
+    const payment = findPayment(request.params);
+    if (!payment) return sendPage(reply, 404, buildRefusalPage('The bank does not know this payment.'));
+    const ending = findEnding(payment);
+    // Ended without a button, by FPX itself or a control: the payer is sent straight back.
+    if (ending) return sendEnding(reply, payment, ending, payment.button === null);
+    return sendPage(reply, 200, buildDecisionPage(payment, rails[payment.rail].describeBank(payment)));
+  });
+
+  app.post('/pay/:session', async (request, reply) => {
+    const payment = findPayment(request.params);
+    if (!payment) return sendPage(reply, 404, buildRefusalPage('The bank does not know this payment.'));
+    const ended = findEnding(payment);
+    // A second tap or a reload: the payment has ended, by the button that was first.
+    if (ended) return sendEnding(reply, payment, ended, true);
+    const choice = choiceSchema.safeParse(request.body);
+    const button = listBankButtons(payment.isCorporate).find(({ value }) => value === choice.data?.button);
+    if (!button) return sendPage(reply, 400, buildRefusalPage('The page has no such button.'));
+
+    const rail = rails[payment.rail];
+    const decided = book.decide(payment, { state: button.state, reason: '', button: button.value });
+    if (button.callback !== 'none') {
+      const callback = {
+        number: decided.number,
+        url: rail.callbackUrl(decided),
+        fields: rail.signReport(decided, 'callback'),
+      };
+      const landed = courier.send(callback);
+      if (button.callback === 'first') await landed;
+    }
+    if (button.comesBack === 'twice') await bringReturn(wayBack(rail, decided), rail.signReport(decided, 'return'));
+    return sendEnding(reply, decided, button, true);
+  });
+}
