@@ -20,6 +20,7 @@ import {
   type TestBackend,
 } from '../backend/test-backend.fixture';
 import { createBanks } from './simulators/server';
+import { createSandbox } from './entry';
 import { describeSandboxGateways } from './gateway-settings';
 import { loadSandboxKeys } from './keys';
 import { listBankButtons } from './scenarios/bank-buttons';
@@ -40,7 +41,7 @@ beforeAll(async () => {
   const probe = await startListener();
   banksOrigin = probe.origin;
   backend = await startTestBackend({
-    banksOrigin,
+    sandbox: createSandbox({ publicOrigin: siteOrigin, banksOrigin }),
     createGateways: (clock, carrier) =>
       createGateways(
         describeSandboxGateways({ siteOrigin, backendUrl: probe.backendOrigin, banksUrl: banksOrigin, dataDir }),

@@ -23,7 +23,7 @@ describe('the sandbox’s keys', () => {
     const module = join(process.cwd(), 'node_modules', `.keys-${process.pid}.mjs`);
     execFileSync(join('node_modules', '.bin', 'esbuild'), [
       ...[
-        join('backend', 'sandbox', 'keys.ts'),
+        join('sandbox', 'keys.ts'),
         '--bundle',
         '--platform=node',
         '--format=esm',

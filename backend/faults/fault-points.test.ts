@@ -16,7 +16,7 @@ import { faultPoints, pass, watchSteps, within, type Step } from './fault-points
 describe('where the sandbox is off', () => {
   test('nothing arms a fault point, and what passes them does what it does', async () => {
     const kill = jest.spyOn(process, 'kill').mockReturnValue(true);
-    const backend = await startTestBackend({ isSandbox: false });
+    const backend = await startTestBackend({ sandbox: null });
     const killAt = { work: 'order.cancel', at: 'before-answer', number: 1 };
     const armed = await backend.app.inject({ method: 'POST', url: '/sandbox/steps', payload: { killAt } });
     const told = await backend.app.inject({ method: 'GET', url: '/sandbox/steps' });

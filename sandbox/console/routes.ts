@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { SandboxControls, SandboxSettings } from '../controls/controls';
+import type { SandboxControls, ControlSettings } from '../controls/controls';
 import { isOwnPost } from '../controls/same-origin';
 import { showControls } from './pages/controls';
 import { formAddress } from './forms/fields';
@@ -46,7 +46,7 @@ function readTexts(sent: unknown): Fields {
 }
 
 /** Adds the console: its pages, and its forms, which use the same controls as the JSON calls do. */
-export function addConsole(app: FastifyInstance, settings: SandboxSettings, controls: SandboxControls): void {
+export function addConsole(app: FastifyInstance, settings: ControlSettings, controls: SandboxControls): void {
   const { clock, jobs, services } = settings;
   const flashes = createFlashes(services.sealer);
 

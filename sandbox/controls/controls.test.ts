@@ -140,7 +140,7 @@ test('what a browser sends from another site’s page moves nothing', async () =
 });
 
 test('without the sandbox none of it exists', async () => {
-  const plain = await startTestBackend({ isSandbox: false });
+  const plain = await startTestBackend({ sandbox: null });
   try {
     for (const path of ['/sandbox', '/sandbox/ledger', '/sandbox/messages', ...consolePages]) {
       expect((await plain.app.inject({ url: path })).statusCode).toBe(404);

@@ -17,18 +17,18 @@ import { instalmentPlans } from '../../backend/payments/instalments';
 import { attemptUnderWay } from '../../backend/payments/model';
 import { applyReport } from '../../backend/payments/reports';
 import type { Services } from '../../backend/services';
-import type { BanksControl } from './simulators-client';
+import type { SimulatorsClient } from './simulators-client';
 import type { SandboxCarrier } from '../services/carrier';
 import { moveClock, readDuration } from './clock';
 import { faultModes, orderFault } from '../services/faults';
 import { findPayment, readHistory } from './payment-history';
 import { resetStore } from './reset';
 
-export interface SandboxSettings {
+export interface ControlSettings {
   readonly services: Services;
   readonly clock: MovableClock;
   readonly jobs: JobRunner;
-  readonly banks: BanksControl;
+  readonly simulators: SimulatorsClient;
   readonly carrier: SandboxCarrier;
   readonly banksOrigin: string;
 }
@@ -75,7 +75,7 @@ function refuse(status: ControlRefusal['status'], why: string, field: string | n
  * What the sandbox lets QA do: the JSON controls and the console's forms are two ways to it. Each takes what was sent, and throws a ZodError
  * where that is not what docs/sandbox.md says.
  */
-export function createControls({ services, clock, jobs, banks, carrier }: SandboxSettings) {
+export function createControls({ services, clock, jobs, simulators: banks, carrier }: ControlSettings) {
   const { db } = services;
   return {
     async reset() {

@@ -3,7 +3,7 @@ import { z, ZodError } from 'zod';
 import type { Result } from '@/lib/domain/result';
 import { readLedger } from '../../backend/ledger/model';
 import { addConsole } from '../console/routes';
-import { createControls, type ControlRefusal, type SandboxSettings } from './controls';
+import { createControls, type ControlRefusal, type ControlSettings } from './controls';
 import { readHistory } from './payment-history';
 import { listMessages } from '../services/messages';
 import { isForeignPost } from './same-origin';
@@ -23,7 +23,7 @@ function answer(reply: FastifyReply, result: Result<object | null, ControlRefusa
 }
 
 /** Adds the sandbox's controls and its console: see docs. They exist only where the sandbox is on. */
-export async function addSandboxRoutes(app: FastifyInstance, settings: SandboxSettings): Promise<void> {
+export async function addSandboxRoutes(app: FastifyInstance, settings: ControlSettings): Promise<void> {
   const { services, jobs } = settings;
   const { db } = services;
   const controls = createControls(settings);

@@ -1,5 +1,5 @@
 /** The simulators' own controls, as the backend's sandbox uses them. */
-export interface BanksControl {
+export interface SimulatorsClient {
   reset(): Promise<void>;
   /** Sets how far the banks' clock is ahead of the real one, ms. */
   setClock(offsetMs: number): Promise<void>;
@@ -11,7 +11,7 @@ export interface BanksControl {
 const timeoutMs = 15_000;
 
 /** Speaks to the simulators. One that is not running is left alone, but for settling: that needs it. */
-export function createBanksControl(banksOrigin: string): BanksControl {
+export function createSimulatorsClient(banksOrigin: string): SimulatorsClient {
   async function post(path: string, body: object): Promise<number> {
     const response = await fetch(new URL(path, banksOrigin), {
       method: 'POST',

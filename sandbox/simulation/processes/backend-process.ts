@@ -4,6 +4,7 @@ import type { Gateway } from '../../../backend/gateways/gateway';
 import type { GatewaysInUse } from '../../../backend/gateways-in-use';
 import { createGateways } from '../../../backend/gateways-wiring';
 import { silentLog } from '../../../backend/http/log';
+import { createSandbox } from '../../entry';
 import { describeSandboxGateways } from '../../gateway-settings';
 import { openGatedStore } from './controlled-store';
 import { simulatedOrigins } from '../system/origins';
@@ -41,9 +42,8 @@ async function assemble(deployment: SimulatedDeployment, db: Db, gate: StepGate)
   const assembled = await assembleBackend({
     store: { db, close: async () => {} },
     log: silentLog,
-    isSandbox: true,
+    sandbox: createSandbox({ publicOrigin: simulatedOrigins.siteOrigin, banksOrigin }),
     publicOrigin: simulatedOrigins.siteOrigin,
-    banksOrigin,
     cardKey: Buffer.from(deployment.cardKey, 'base64'),
     cardDataKey,
     messagesUrl: null,

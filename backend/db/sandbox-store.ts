@@ -1,6 +1,6 @@
-import type { Db } from '../backend/db/database';
+import type { Db } from './database';
 
-/** A deployment for payers was started on a store that a sandbox has used: its partners' keys are known to everybody. */
+/** A deployment for payers was started on a store that a sandbox has used: the keys of its partners are public. */
 export class SandboxStore extends Error {
   override readonly name = 'SandboxStore';
 
@@ -9,15 +9,6 @@ export class SandboxStore extends Error {
       'This store holds sandbox data: use another DATA_DIR or DATABASE_URL where the sandbox is off, or set SANDBOX=on.',
     );
   }
-}
-
-/** Marks the store as a sandbox's for good; the clock stays where it is. */
-export async function markSandboxStore(db: Db): Promise<void> {
-  await db
-    .insertInto('sandbox_state')
-    .values({ id: 1, clock_offset_ms: 0 })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
 }
 
 /** Throws SandboxStore for a store that a sandbox has used. */

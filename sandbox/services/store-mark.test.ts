@@ -1,6 +1,6 @@
-import { openTestStore } from '../backend/db/test-store';
-import type { Store } from '../backend/db/database';
-import { control, startTestBackend } from '../backend/test-backend.fixture';
+import { openTestStore } from '../../backend/db/test-store';
+import type { Store } from '../../backend/db/database';
+import { control, startTestBackend } from '../../backend/test-backend.fixture';
 
 let store: Store;
 
@@ -13,18 +13,18 @@ const refused = /^This store holds sandbox data: use another DATA_DIR or DATABAS
 
 test('a store that a sandbox has used serves no payers', async () => {
   await startTestBackend({ store });
-  await expect(startTestBackend({ store, isSandbox: false })).rejects.toThrow(refused);
+  await expect(startTestBackend({ store, sandbox: null })).rejects.toThrow(refused);
   await startTestBackend({ store });
 });
 
 test('nor does one that was reset', async () => {
   await control(await startTestBackend({ store }), 'reset', {});
-  await expect(startTestBackend({ store, isSandbox: false })).rejects.toThrow(refused);
+  await expect(startTestBackend({ store, sandbox: null })).rejects.toThrow(refused);
 });
 
 test('a fresh store without the sandbox holds nothing of it', async () => {
-  await startTestBackend({ store, isSandbox: false });
-  await startTestBackend({ store, isSandbox: false });
+  await startTestBackend({ store, sandbox: null });
+  await startTestBackend({ store, sandbox: null });
   const tables = [
     'sandbox_state',
     'sandbox_messages',
