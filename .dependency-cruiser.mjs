@@ -169,7 +169,8 @@ export default {
     },
     {
       name: 'no-gateway-code-in-the-simulators',
-      comment: 'A simulator is written from the published documents: a mistake of a gateway must not be repeated in it.',
+      comment:
+        'A simulator is written from the published documents: a mistake of a gateway must not be repeated in it.',
       severity: 'error',
       from: { path: '^sandbox/simulators/', pathNot: tests },
       to: { path: '^backend/' },
@@ -194,7 +195,7 @@ export default {
       from: { path: String.raw`^backend/load-sandbox\.ts$` },
       to: { path: String.raw`^sandbox/entry\.ts$`, dependencyTypes: ['dynamic-import'] },
     },
-    { from: { path: '^backend/.*' + tests }, to: { path: '^sandbox/' } },
+    { from: { path: `^backend/.*(?:${tests})` }, to: { path: '^sandbox/' } },
     // A test may also use what tests are made with, and reads the words that it expects.
     { from: { path: tests }, to: { path: ['node_modules/', '^messages/'] } },
     { from: { path: tests }, to: { dependencyTypes: ['core'] } },

@@ -1,6 +1,6 @@
-import { fpxBankNames } from '@/backend/gateways/fpx/banks';
 import { stateAt, type BankPayment, type BankState } from '../bank/bank-payment';
 import type { Rail, ReportFields } from '../bank/rail';
+import { listFpxBanks } from './banks';
 import { signAsFpx } from './checksum';
 
 export interface FpxRailSettings {
@@ -35,11 +35,6 @@ function malaysiaTime(iso: string): string {
   }).formatToParts(new Date(iso));
   const find = (type: string) => parts.find((part) => part.type === type)?.value ?? '';
   return ['year', 'month', 'day', 'hour', 'minute', 'second'].map(find).join('');
-}
-
-/** The banks' names as FPX itself lists them. */
-export function listFpxBanks(isCorporate: boolean): Readonly<Record<string, string>> {
-  return isCorporate ? fpxBankNames.corporate : fpxBankNames.personal;
 }
 
 /** Gives a signed AC that repeats the request's fields and says `code`; `transaction` is what FPX knows of it, if anything. */

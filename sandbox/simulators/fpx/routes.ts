@@ -5,8 +5,9 @@ import type { BankPayment } from '../bank/bank-payment';
 import { sendPage } from '../pages/layout';
 import { buildRefusalPage } from '../pages/return-page';
 import type { Rail } from '../bank/rail';
+import { listFpxBanks } from './banks';
 import { signAsFpx } from './checksum';
-import { buildConfirmation, listFpxBanks } from './rail';
+import { buildConfirmation } from './rail';
 import { readBankListMessage, readPaymentMessage, type FpxMerchant, type FpxPaymentMessage } from './request';
 
 export interface FpxRoutesSettings {
