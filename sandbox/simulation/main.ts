@@ -48,7 +48,7 @@ let failed = 0;
 for (let seed = Number(values.first); seed < Number(values.end); seed += Number(values.step)) {
   const watchdog = setTimeout(
     () => {
-      console.log(`seed ${seed} stands still: neither it nor those after it are judged`);
+      console.log(`seed ${seed} stands still: neither it nor those after it are outcome`);
       process.exit(1);
     },
     longestRunMs + Number(values['shrink-seconds']) * 1000,

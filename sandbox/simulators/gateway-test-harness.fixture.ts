@@ -16,7 +16,7 @@ import { describeSandboxGateways } from '../gateway-settings';
 import { loadSandboxKeys } from '../keys';
 import { createBanks } from './server';
 
-export interface Heard {
+export interface ReceivedRequest {
   readonly path: string;
   readonly fields: Record<string, string>;
 }
@@ -29,7 +29,7 @@ async function readFields(request: IncomingMessage): Promise<Record<string, stri
 
 /** Stands in for the site and the backend: keeps what it is told, in its order, and answers callbacks as it is set to. */
 async function openMerchant() {
-  const heard: Heard[] = [];
+  const received: ReceivedRequest[] = [];
   const waiting: { count: number; resolve: () => void }[] = [];
   const merchant: { answers: string[] } = { answers: [] };
   const server = createServer((request, response) => {
@@ -37,9 +37,9 @@ async function openMerchant() {
       const { pathname: path, searchParams } = new URL(request.url ?? '', 'http://merchant');
       const fields = { ...Object.fromEntries(searchParams), ...posted };
       const answer = path.startsWith('/callbacks/') ? (merchant.answers.shift() ?? 'OK') : 'OK';
-      heard.push({ path, fields });
+      received.push({ path, fields });
       response.writeHead(answer === 'OK' ? 200 : 503).end(answer);
-      for (const { count, resolve } of waiting) if (heard.length >= count) resolve();
+      for (const { count, resolve } of waiting) if (received.length >= count) resolve();
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -47,12 +47,12 @@ async function openMerchant() {
   const origin = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`;
   return {
     origin,
-    heard,
+    received,
     merchant,
     /** Settles once that many requests have come. */
     waitFor: (count: number) =>
       new Promise<void>((resolve) => {
-        if (heard.length >= count) resolve();
+        if (received.length >= count) resolve();
         else waiting.push({ count, resolve });
       }),
     close: () =>
@@ -79,11 +79,11 @@ export interface Page {
 
 const controlAnswerSchema = z.record(z.string(), z.unknown());
 
-/** One pair of keys is enough for all the streets of a test file: making them takes its time. */
+/** One pair of keys is enough for all the harnesses of a test file: making them takes its time. */
 let keysDir: string | null = null;
 
 /** Simulators on a port of their own, our real gateways towards them, and a merchant that listens. For tests. */
-export async function openStreet(callbackPausesMs: readonly number[] = [5, 5, 5]) {
+export async function openGatewayTestHarness(callbackPausesMs: readonly number[] = [5, 5, 5]) {
   const dataDir = mkdtempSync(join(tmpdir(), 'ebill-banks-'));
   const listener = await openMerchant();
   const port = await findFreePort();
@@ -115,7 +115,7 @@ export async function openStreet(callbackPausesMs: readonly number[] = [5, 5, 5]
     dataDir,
     keys,
     settings,
-    heard: listener.heard,
+    received: listener.received,
     merchant: listener.merchant,
     waitFor: listener.waitFor,
     fpx: createFpxGateway({ ...settings.fpx, kind: 'personal' }),
@@ -152,7 +152,7 @@ export async function openStreet(callbackPausesMs: readonly number[] = [5, 5, 5]
     },
   };
 }
-export type Street = Awaited<ReturnType<typeof openStreet>>;
+export type GatewayTestHarness = Awaited<ReturnType<typeof openGatewayTestHarness>>;
 
 let orders = 0;
 /** An attempt of RM138.78 with a number of its own. */

@@ -3,7 +3,7 @@ import { formAddress, renderFormSection, renderInput, renderSelect, viewForm } f
 import type { Flash } from '../flash';
 import { menu } from '../pages/layout';
 import { useControl, type ConsoleForm } from '../submission';
-import { formatMoment } from '../parts/times';
+import { formatMoment } from '../parts/time-format';
 
 const jumps = [
   { advance: 'PT15M', words: '15 minutes' },

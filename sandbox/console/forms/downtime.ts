@@ -9,7 +9,7 @@ import { formAddress, renderFormSection, renderInput, renderSelect, viewForm } f
 import type { Flash } from '../flash';
 import { menu } from '../pages/layout';
 import { trimFields, useControl, complainOf, type ConsoleForm } from '../submission';
-import { formatMoment, readLocalField, renderTime, toLocalField } from '../parts/times';
+import { formatMoment, readLocalField, renderTime, toLocalField } from '../parts/time-format';
 
 const complaints: Readonly<Record<string, string>> = {
   method: 'Choose what is down.',

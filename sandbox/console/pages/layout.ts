@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify';
 import { html, type Markup } from '../../html/markup';
 import { sendDocument } from '../../html/send-document';
 import { consoleStyle } from './style';
-import { renderTime } from '../parts/times';
+import { renderTime } from '../parts/time-format';
 
 /** The pages of the menu. */
 export const menu = {

@@ -3,7 +3,7 @@ import { readLedger, type Ledger } from '../../../backend/ledger/model';
 import { html, type Markup } from '../../html/markup';
 import { paymentAddress } from '../forms/settle';
 import type { ShowPage } from '../page-request';
-import { renderTime } from '../parts/times';
+import { renderTime } from '../parts/time-format';
 
 interface Entry {
   readonly refid: string;

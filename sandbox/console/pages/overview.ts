@@ -1,6 +1,6 @@
 import { html, type Markup } from '../../html/markup';
 import { listMessages } from '../../services/messages';
-import { readActive, renderActive } from '../parts/active';
+import { readActive, renderActive } from '../parts/active-changes';
 import { renderFlash, viewForm } from '../forms/fields';
 import { renderJsonControls } from '../parts/json-controls';
 import { menu } from './layout';

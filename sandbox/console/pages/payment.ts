@@ -4,11 +4,11 @@ import { attemptShown, attemptUnderWay, type Payment } from '../../../backend/pa
 import { findPayment, readHistory } from '../../controls/payment-history';
 import { html, type Markup } from '../../html/markup';
 import { renderAttemptState, renderStatus } from '../parts/badge';
-import { renderFacts } from '../parts/facts';
+import { renderFacts } from '../parts/description-list';
 import { renderSettleForm } from '../forms/settle';
 import type { ShowPage } from '../page-request';
 import { renderTimeline, type History } from '../parts/timeline';
-import { renderTime } from '../parts/times';
+import { renderTime } from '../parts/time-format';
 
 /** Where nothing was tried no route is the payment's own: each shows the stored state. */
 const anyResultRoute: ResultRoute = '/bankResultFPX';

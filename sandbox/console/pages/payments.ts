@@ -6,7 +6,7 @@ import { paymentAddress } from '../forms/settle';
 import { menu } from './layout';
 import { listPayments } from '../parts/payment-list';
 import type { ShowPage } from '../page-request';
-import { renderTime } from '../parts/times';
+import { renderTime } from '../parts/time-format';
 
 function renderPayment(payment: Payment): Markup {
   const { order, attempts } = payment;

@@ -1,7 +1,7 @@
 import { html, type Markup } from '../../html/markup';
 import type { SandboxMessage } from '../../services/messages';
 import { menu } from '../pages/layout';
-import { renderTime } from './times';
+import { renderTime } from './time-format';
 
 /** The address of the messages to one address or number. */
 function messagesTo(to: string): string {

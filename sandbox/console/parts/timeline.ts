@@ -1,7 +1,7 @@
 import type { Mover } from '../../../backend/payments/transitions';
 import type { readHistory } from '../../controls/payment-history';
 import { html, type Markup } from '../../html/markup';
-import { renderTime } from './times';
+import { renderTime } from './time-format';
 
 export type History = NonNullable<Awaited<ReturnType<typeof readHistory>>>;
 

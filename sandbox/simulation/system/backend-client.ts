@@ -10,7 +10,7 @@ import type { Actor } from '../runs/scheduler';
 /** What is written down of a run while it goes on. */
 export interface Notes {
   readonly log: string[];
-  /** What went against the promise while it happened; the state at the end is judged apart. */
+  /** What went against the promise while it happened; the state at the end is outcome apart. */
   readonly complaints: string[];
   readonly figures: Figures;
   /** A fault is about: what it hits may fail. */

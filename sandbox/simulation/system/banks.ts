@@ -3,7 +3,7 @@ import fastify from 'fastify';
 import { resultRoutes, type ResultRoute } from '@/lib/domain/payment/outcomes';
 import { createAcquirerRail } from '../../simulators/acquirer/rail';
 import { registerAcquirerRoutes } from '../../simulators/acquirer/routes';
-import { openBankBook, type Decision } from '../../simulators/bank/bank-store';
+import { openBankStore, type Decision } from '../../simulators/bank/bank-store';
 import { isUndecided, stateAt, type BankPayment, type RailName } from '../../simulators/bank/bank-payment';
 import { createEghlRail } from '../../simulators/eghl/rail';
 import { registerEghlRoutes } from '../../simulators/eghl/routes';
@@ -11,9 +11,9 @@ import { createFpxRail } from '../../simulators/fpx/rail';
 import { registerFpxRoutes } from '../../simulators/fpx/routes';
 import type { Journal, JournalEntry } from '../../simulators/bank/journal';
 import type { Rail, ReportFields } from '../../simulators/bank/rail';
-import { registerCodeCalls } from '../../simulators/presentment/calls';
-import { createCodeNetwork } from '../../simulators/presentment/network';
-import { createCodeRail } from '../../simulators/presentment/rail';
+import { registerPresentmentApi } from '../../simulators/presentment/calls';
+import { createPresentmentNetwork } from '../../simulators/presentment/network';
+import { createPresentmentRail } from '../../simulators/presentment/rail';
 import { sandboxMerchant, secretOfNetwork, type SandboxKeys } from '../../keys';
 import { simulatedOrigins } from './origins';
 
@@ -49,22 +49,22 @@ export async function openBankSide(keys: SandboxKeys) {
     append: (entry) => void entries.push(entry),
     clear: () => void (entries = []),
   };
-  const book = openBankBook(journal);
+  const bankStore = openBankStore(journal);
   let network: NetworkState = 'up';
   const { siteOrigin } = simulatedOrigins;
   const acquirerKey = { keyId: sandboxMerchant.acquirerKeyId, secret: keys.acquirerSecret };
   const eghlMerchant = { serviceId: sandboxMerchant.eghlServiceId, password: keys.eghlPassword };
   const networks = {
-    counter: createCodeNetwork('counter', secretOfNetwork(keys, 'counter')),
-    duitnow: createCodeNetwork('duitnow', secretOfNetwork(keys, 'duitnow')),
+    counter: createPresentmentNetwork('counter', secretOfNetwork(keys, 'counter')),
+    duitnow: createPresentmentNetwork('duitnow', secretOfNetwork(keys, 'duitnow')),
   };
-  const eghl = createEghlRail(eghlMerchant, book.now);
+  const eghl = createEghlRail(eghlMerchant, bankStore.now);
   const rails: Readonly<Record<RailName, Rail>> = {
-    fpx: createFpxRail({ ...simulatedOrigins, privateKey: keys.fpxPrivateKey, now: book.now }),
-    acquirer: createAcquirerRail(acquirerKey, book.now),
+    fpx: createFpxRail({ ...simulatedOrigins, privateKey: keys.fpxPrivateKey, now: bankStore.now }),
+    acquirer: createAcquirerRail(acquirerKey, bankStore.now),
     eghl,
-    counter: createCodeRail(networks.counter, siteOrigin, book.now),
-    duitnow: createCodeRail(networks.duitnow, siteOrigin, book.now),
+    counter: createPresentmentRail(networks.counter, siteOrigin, bankStore.now),
+    duitnow: createPresentmentRail(networks.duitnow, siteOrigin, bankStore.now),
   };
 
   const app = fastify({ logger: false, forceCloseConnections: true });
@@ -81,7 +81,7 @@ export async function openBankSide(keys: SandboxKeys) {
     if (network === 'answers-lost' && request.headers['x-payer'] === undefined) request.raw.socket.destroy();
   });
   registerFpxRoutes(app, {
-    book,
+    bankStore,
     rail: rails.fpx,
     privateKey: keys.fpxPrivateKey,
     merchant: {
@@ -91,10 +91,10 @@ export async function openBankSide(keys: SandboxKeys) {
       publicKey: keys.fpxSellerPublicKey,
     },
   });
-  registerAcquirerRoutes(app, { book, key: acquirerKey, banksOrigin: 'http://127.0.0.1:4001' });
-  registerEghlRoutes(app, { book, rail: eghl, merchant: eghlMerchant });
+  registerAcquirerRoutes(app, { bankStore, key: acquirerKey, banksOrigin: 'http://127.0.0.1:4001' });
+  registerEghlRoutes(app, { bankStore, rail: eghl, merchant: eghlMerchant });
   for (const network of Object.values(networks)) {
-    app.register(async (calls) => registerCodeCalls(calls, { book, network }));
+    app.register(async (calls) => registerPresentmentApi(calls, { bankStore, network }));
   }
   const origin = await app.listen({ host: '127.0.0.1', port: 0 });
 
@@ -105,8 +105,8 @@ export async function openBankSide(keys: SandboxKeys) {
   }
 
   function decide(payment: BankPayment, decision: Omit<Decision, 'reason'>, isOwed: boolean): readonly Letter[] {
-    if (!isUndecided(payment) || stateAt(payment, book.now()) === 'expired') return [];
-    const decided = book.decide(payment, { ...decision, reason: '' });
+    if (!isUndecided(payment) || stateAt(payment, bankStore.now()) === 'expired') return [];
+    const decided = bankStore.decide(payment, { ...decision, reason: '' });
     const rail = rails[decided.rail];
     const to = { callback: new URL(rail.callbackUrl(decided)).pathname };
     const callback = { number: decided.number, to, fields: rail.signReport(decided, 'callback'), isOwed };
@@ -128,12 +128,12 @@ export async function openBankSide(keys: SandboxKeys) {
     setNetwork(state: NetworkState): void {
       network = state;
     },
-    moveClock: (offsetMs: number) => book.moveClock(offsetMs),
-    now: book.now,
-    find: book.find,
+    moveClock: (offsetMs: number) => bankStore.moveClock(offsetMs),
+    now: bankStore.now,
+    find: bankStore.find,
     /** Every payment that a bank has ever been shown. */
     listPayments(): readonly BankPayment[] {
-      return entries.flatMap((entry) => (entry.kind === 'opened' ? (book.find(entry.payment.number) ?? []) : []));
+      return entries.flatMap((entry) => (entry.kind === 'opened' ? (bankStore.find(entry.payment.number) ?? []) : []));
     },
     /** The payer's browser brings a merchant's fields to a bank's page. */
     async openPage({ url, fields }: { readonly url: string; readonly fields: ReportFields }): Promise<void> {
@@ -146,7 +146,7 @@ export async function openBankSide(keys: SandboxKeys) {
     },
     /** The payer presses a button of the bank's page; gives what the bank sends then. A page of eGHL that has ended says so, and no more. */
     press(number: string, button: Button, isOwed: boolean): readonly Letter[] {
-      const payment = book.find(number);
+      const payment = bankStore.find(number);
       if (payment === null) return [];
       if (payment.state !== 'open')
         return payment.rail === 'eghl' ? returnOf(payment, eghl.signDuplicate(payment)) : [];
@@ -154,15 +154,15 @@ export async function openBankSide(keys: SandboxKeys) {
     },
     /** The bank ends what was left pending. */
     settle(number: string, outcome: 'approved' | 'declined', isOwed: boolean): readonly Letter[] {
-      const payment = book.find(number);
+      const payment = bankStore.find(number);
       if (payment?.state !== 'pending' && payment?.state !== 'pending-approval') return [];
       return decide(payment, { state: outcome, button: payment.button }, isOwed);
     },
     isApproved(payment: BankPayment): boolean {
-      return stateAt(payment, book.now()) === 'approved';
+      return stateAt(payment, bankStore.now()) === 'approved';
     },
     reset(): void {
-      book.reset();
+      bankStore.reset();
       network = 'up';
     },
     close: () => app.close(),

@@ -26,7 +26,7 @@ export interface WorldParts {
 export interface World {
   readonly orders: readonly string[];
   readonly log: readonly string[];
-  /** What went against the promise while it happened; the state at the end is judged apart. */
+  /** What went against the promise while it happened; the state at the end is outcome apart. */
   readonly complaints: readonly string[];
   readonly figures: Figures;
   readonly db: Db;

@@ -10,7 +10,7 @@ function isExpired(expiry: string, nowMs: number): boolean {
   return nowMs >= Date.UTC(2000 + (year ?? 0), month ?? 0, 1);
 }
 
-function judgeCard(request: AuthoriseRequest, scheme: string, nowMs: number): CardOutcome | { kind: 'refused' } {
+function decideCardOutcome(request: AuthoriseRequest, scheme: string, nowMs: number): CardOutcome | { kind: 'refused' } {
   if (request.instalment && scheme === 'amex') return { kind: 'refused' };
   if (isExpired(request.card.expiry, nowMs)) return { kind: 'declined', reason: 'expired-card' };
   return findCardOutcome(request.card.number);
@@ -19,7 +19,7 @@ function judgeCard(request: AuthoriseRequest, scheme: string, nowMs: number): Ca
 /** What the acquirer keeps of an authorisation: the card's last four digits and scheme, and no more of it. */
 export function buildCardPayment(request: AuthoriseRequest, nowMs: number): BankPayment {
   const scheme = brandOfCardNumber(request.card.number) ?? 'other';
-  const judged = judgeCard(request, scheme, nowMs);
+  const outcome = decideCardOutcome(request, scheme, nowMs);
   const at = new Date(nowMs).toISOString();
   const state = {
     challenge: 'open',
@@ -27,7 +27,7 @@ export function buildCardPayment(request: AuthoriseRequest, nowMs: number): Bank
     declined: 'declined',
     refused: 'declined',
     unknown: 'unknown',
-  } as const satisfies Record<typeof judged.kind, BankPayment['state']>;
+  } as const satisfies Record<typeof outcome.kind, BankPayment['state']>;
   return {
     rail: 'acquirer',
     number: request.number,
@@ -40,10 +40,10 @@ export function buildCardPayment(request: AuthoriseRequest, nowMs: number): Bank
     isCorporate: false,
     openedAt: at,
     timesOutAt: request.expiresAt,
-    state: state[judged.kind],
-    reason: judged.kind === 'declined' ? judged.reason : judged.kind === 'refused' ? 'instalment-refused' : '',
+    state: state[outcome.kind],
+    reason: outcome.kind === 'declined' ? outcome.reason : outcome.kind === 'refused' ? 'instalment-refused' : '',
     decidedAt: at,
-    settlesAt: judged.kind === 'unknown' ? new Date(nowMs + judged.settlesAfterMs).toISOString() : null,
+    settlesAt: outcome.kind === 'unknown' ? new Date(nowMs + outcome.settlesAfterMs).toISOString() : null,
     button: null,
     details: {
       scheme,

@@ -50,6 +50,6 @@ export function createAcquirerRail(key: MerchantKey, now: () => number): Rail {
       return signReportFields(key, fields);
     },
     tamperWithAmount: (fields, amount) => ({ ...fields, amount: String(amount) }),
-    putNumber: (fields, number) => ({ ...fields, number }),
+    replaceNumber: (fields, number) => ({ ...fields, number }),
   };
 }

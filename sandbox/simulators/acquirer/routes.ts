@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import type { BankBook } from '../bank/bank-store';
+import type { BankStore } from '../bank/bank-store';
 import { stateAt, type BankPayment } from '../bank/bank-payment';
 import { sendPage } from '../pages/layout';
 import { buildRefusalPage } from '../pages/return-page';
@@ -10,7 +10,7 @@ import { authoriseSchema, enquireSchema, readBody } from './request';
 import { checkRequest, signAnswer, type MerchantKey } from './signature';
 
 export interface AcquirerRoutesSettings {
-  readonly book: BankBook;
+  readonly bankStore: BankStore;
   readonly key: MerchantKey;
   readonly banksOrigin: string;
 }
@@ -18,7 +18,7 @@ export interface AcquirerRoutesSettings {
 const challengePath = '/acquirer/3ds';
 
 /** The acquirer's signed API, see the protocol's README; nothing of a request's body is in any answer but its number and amount. */
-function registerCalls(app: FastifyInstance, { book, key, banksOrigin }: AcquirerRoutesSettings): void {
+function registerCalls(app: FastifyInstance, { bankStore, key, banksOrigin }: AcquirerRoutesSettings): void {
   // The signature is over the bytes as they came.
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => done(null, body));
 
@@ -30,8 +30,8 @@ function registerCalls(app: FastifyInstance, { book, key, banksOrigin }: Acquire
       .send(body);
   }
   function describeAuthorised(payment: BankPayment): object {
-    const said = describePayment(payment, book.now());
-    if (stateAt(payment, book.now()) !== 'open') return said;
+    const said = describePayment(payment, bankStore.now());
+    if (stateAt(payment, bankStore.now()) !== 'open') return said;
     const threeDSecure = { url: `${banksOrigin}${challengePath}`, fields: { session: payment.session } };
     return { ...said, outcome: 'challenge', threeDSecure };
   }
@@ -46,10 +46,10 @@ function registerCalls(app: FastifyInstance, { book, key, banksOrigin }: Acquire
   listen('/acquirer/authorise', (body, reply, requestMac) => {
     const asked = readBody(authoriseSchema, body);
     if (!asked) return reply.code(400).send({ error: 'malformed' });
-    const known = book.find(asked.number);
+    const known = bankStore.find(asked.number);
     if (known && !isSamePayment(known, asked)) return reply.code(409).send({ error: 'number-used' });
-    const payment = known ?? buildCardPayment(asked, book.now());
-    if (!known) book.open(payment);
+    const payment = known ?? buildCardPayment(asked, bankStore.now());
+    if (!known) bankStore.open(payment);
     return answerWith(reply, '/acquirer/authorise', requestMac, describeAuthorised(payment));
   });
 
@@ -57,15 +57,15 @@ function registerCalls(app: FastifyInstance, { book, key, banksOrigin }: Acquire
     listen(path, (body, reply, requestMac) => {
       const asked = readBody(enquireSchema, body);
       if (!asked) return reply.code(400).send({ error: 'malformed' });
-      const payment = book.find(asked.number);
+      const payment = bankStore.find(asked.number);
       if (payment?.rail !== 'acquirer' || payment.state === 'no-payment') {
         const nothing = { outcome: 'not-found', reason: '', reference: '', scheme: '' };
         return answerWith(reply, path, requestMac, { ...asked, ...nothing });
       }
       if (asked.amount !== payment.amount) return reply.code(409).send({ error: 'amount' });
-      const isVoided = path === '/acquirer/void' && stateAt(payment, book.now()) === 'approved';
-      const now = isVoided ? book.decide(payment, { state: 'voided', reason: '', button: payment.button }) : payment;
-      return answerWith(reply, path, requestMac, describePayment(now, book.now()));
+      const isVoided = path === '/acquirer/void' && stateAt(payment, bankStore.now()) === 'approved';
+      const now = isVoided ? bankStore.decide(payment, { state: 'voided', reason: '', button: payment.button }) : payment;
+      return answerWith(reply, path, requestMac, describePayment(now, bankStore.now()));
     });
   }
 }
@@ -78,7 +78,7 @@ export function registerAcquirerRoutes(app: FastifyInstance, settings: AcquirerR
 
   app.post(challengePath, (request, reply) => {
     const asked = challengeSchema.safeParse(request.body);
-    const payment = asked.success ? settings.book.findBySession(asked.data.session) : null;
+    const payment = asked.success ? settings.bankStore.findBySession(asked.data.session) : null;
     if (payment?.rail !== 'acquirer') {
       return sendPage(reply, 400, buildRefusalPage('The card issuer does not know this payment.'));
     }

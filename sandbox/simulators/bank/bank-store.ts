@@ -8,7 +8,7 @@ export interface Decision {
 }
 
 /** Everything the banks know. Each change is in the journal before it counts. */
-export interface BankBook {
+export interface BankStore {
   /** The banks' time, ms since 1970: the real one and what the controls have moved it by. */
   readonly now: () => number;
   moveClock(offsetMs: number): void;
@@ -26,7 +26,7 @@ export interface BankBook {
   reset(): void;
 }
 
-export function openBankBook(journal: Journal): BankBook {
+export function openBankStore(journal: Journal): BankStore {
   const payments = new Map<string, BankPayment>();
   const numbersBySession = new Map<string, string>();
   const offlineBanks = new Set<string>();

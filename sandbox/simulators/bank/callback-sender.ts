@@ -8,7 +8,7 @@ export interface Callback {
 }
 
 /** Brings the banks' callbacks to the merchant's server until they are answered `OK`. */
-export interface CallbackCourier {
+export interface CallbackSender {
   /**
    * Tries at once and then again, with growing pauses, in the background. A newer callback about the same payment overtakes an older one
    * that is still on its way. Gives whether the first try was answered `OK`.
@@ -21,7 +21,7 @@ export interface CallbackCourier {
 const defaultPausesMs = [500, 1000, 2000, 4000, 8000, 15_000, 30_000, 60_000, 120_000, 300_000];
 const tryTimeoutMs = 10_000;
 
-interface Trip {
+interface Delivery {
   readonly id: string;
   readonly abort: AbortController;
   timer: NodeJS.Timeout | null;
@@ -42,36 +42,36 @@ async function isAnsweredOk(callback: Callback, signal: AbortSignal): Promise<bo
 }
 
 /** Starts with what the journal says is still owed. */
-export function createCallbackCourier(
+export function createCallbackSender(
   journal: Journal,
   pausesMs: readonly number[] = defaultPausesMs,
-): CallbackCourier {
-  const trips = new Map<string, Trip>();
+): CallbackSender {
+  const deliveries = new Map<string, Delivery>();
 
-  function endTrip(number: string, trip: Trip, how: 'answered' | 'given-up' | 'overtaken'): void {
-    if (trip.abort.signal.aborted) return;
-    trip.abort.abort();
-    if (trip.timer) clearTimeout(trip.timer);
-    if (trips.get(number) === trip) trips.delete(number);
-    journal.append({ kind: 'callback-ended', id: trip.id, how });
+  function endDelivery(number: string, delivery: Delivery, how: 'answered' | 'given-up' | 'overtaken'): void {
+    if (delivery.abort.signal.aborted) return;
+    delivery.abort.abort();
+    if (delivery.timer) clearTimeout(delivery.timer);
+    if (deliveries.get(number) === delivery) deliveries.delete(number);
+    journal.append({ kind: 'callback-ended', id: delivery.id, how });
   }
 
-  async function tryOnce(callback: Callback, trip: Trip, triesBefore: number): Promise<boolean> {
-    const isAnswered = await isAnsweredOk(callback, trip.abort.signal);
-    if (trip.abort.signal.aborted) return isAnswered;
+  async function tryOnce(callback: Callback, delivery: Delivery, triesBefore: number): Promise<boolean> {
+    const isAnswered = await isAnsweredOk(callback, delivery.abort.signal);
+    if (delivery.abort.signal.aborted) return isAnswered;
     const pause = pausesMs[triesBefore];
-    if (isAnswered) endTrip(callback.number, trip, 'answered');
-    else if (pause === undefined) endTrip(callback.number, trip, 'given-up');
-    else trip.timer = setTimeout(() => void tryOnce(callback, trip, triesBefore + 1), pause);
+    if (isAnswered) endDelivery(callback.number, delivery, 'answered');
+    else if (pause === undefined) endDelivery(callback.number, delivery, 'given-up');
+    else delivery.timer = setTimeout(() => void tryOnce(callback, delivery, triesBefore + 1), pause);
     return isAnswered;
   }
 
   function begin(callback: Callback, id: string): Promise<boolean> {
-    const older = trips.get(callback.number);
-    if (older) endTrip(callback.number, older, 'overtaken');
-    const trip: Trip = { id, abort: new AbortController(), timer: null };
-    trips.set(callback.number, trip);
-    return tryOnce(callback, trip, 0);
+    const older = deliveries.get(callback.number);
+    if (older) endDelivery(callback.number, older, 'overtaken');
+    const delivery: Delivery = { id, abort: new AbortController(), timer: null };
+    deliveries.set(callback.number, delivery);
+    return tryOnce(callback, delivery, 0);
   }
 
   const owed = new Map<string, Callback>();
@@ -88,11 +88,11 @@ export function createCallbackCourier(
       return begin(callback, id);
     },
     cancelAll() {
-      for (const trip of trips.values()) {
-        trip.abort.abort();
-        if (trip.timer) clearTimeout(trip.timer);
+      for (const delivery of deliveries.values()) {
+        delivery.abort.abort();
+        if (delivery.timer) clearTimeout(delivery.timer);
       }
-      trips.clear();
+      deliveries.clear();
     },
   };
 }

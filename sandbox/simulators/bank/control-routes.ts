@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import type { BankBook } from './bank-store';
+import type { BankStore } from './bank-store';
 import { isUndecided, stateAt, type RailName } from './bank-payment';
-import type { CallbackCourier } from './callback-sender';
+import type { CallbackSender } from './callback-sender';
 import type { Rail } from './rail';
 
 export interface ControlRoutesSettings {
-  readonly book: BankBook;
-  readonly courier: CallbackCourier;
+  readonly bankStore: BankStore;
+  readonly callbacks: CallbackSender;
   readonly rails: Readonly<Record<RailName, Rail>>;
 }
 
@@ -17,7 +17,7 @@ const bankSchema = z.object({ bankId: z.string().min(1).max(40), online: z.boole
 const numberSchema = z.object({ number: z.string() });
 
 /** The controls that the backend's sandbox uses. */
-export function registerControlRoutes(app: FastifyInstance, { book, courier, rails }: ControlRoutesSettings): void {
+export function registerControlRoutes(app: FastifyInstance, { bankStore, callbacks, rails }: ControlRoutesSettings): void {
   // A browser says where a request comes from, the backend does not: no page on the web moves the simulators.
   app.addHook('onRequest', async (request, reply) => {
     if (!request.url.startsWith('/control/')) return;
@@ -26,28 +26,28 @@ export function registerControlRoutes(app: FastifyInstance, { book, courier, rai
   });
 
   app.post('/control/reset', () => {
-    courier.cancelAll();
-    book.reset();
+    callbacks.cancelAll();
+    bankStore.reset();
     return { reset: true };
   });
 
   app.post('/control/clock', (request, reply) => {
     const asked = clockSchema.safeParse(request.body);
     if (!asked.success) return reply.code(400).send({ error: 'offsetMs or now is wanted' });
-    book.moveClock('offsetMs' in asked.data ? asked.data.offsetMs : Date.parse(asked.data.now) - Date.now());
-    return { now: new Date(book.now()).toISOString() };
+    bankStore.moveClock('offsetMs' in asked.data ? asked.data.offsetMs : Date.parse(asked.data.now) - Date.now());
+    return { now: new Date(bankStore.now()).toISOString() };
   });
 
   app.post('/control/settle', async (request, reply) => {
     const asked = settleSchema.safeParse(request.body);
     if (!asked.success) return reply.code(400).send({ error: 'number and outcome are wanted' });
-    const payment = book.find(asked.data.number);
+    const payment = bankStore.find(asked.data.number);
     if (!payment) return reply.code(404).send({ error: 'unknown' });
     if (!isUndecided(payment)) return reply.code(409).send({ error: 'ended', state: payment.state });
     const state = asked.data.outcome === 'successful' ? 'approved' : 'declined';
-    const decided = book.decide(payment, { state, reason: '', button: payment.button });
+    const decided = bankStore.decide(payment, { state, reason: '', button: payment.button });
     const rail = rails[decided.rail];
-    const delivered = await courier.send({
+    const delivered = await callbacks.send({
       number: decided.number,
       url: rail.callbackUrl(decided),
       fields: rail.signReport(decided, 'callback'),
@@ -58,16 +58,16 @@ export function registerControlRoutes(app: FastifyInstance, { book, courier, rai
   app.post('/control/banks', (request, reply) => {
     const asked = bankSchema.safeParse(request.body);
     if (!asked.success) return reply.code(400).send({ error: 'bankId and online are wanted' });
-    book.setBankOnline(asked.data.bankId, asked.data.online);
+    bankStore.setBankOnline(asked.data.bankId, asked.data.online);
     return asked.data;
   });
 
   app.get('/control/payments/:number', (request, reply) => {
     const asked = numberSchema.safeParse(request.params);
-    const payment = asked.success ? book.find(asked.data.number) : null;
+    const payment = asked.success ? bankStore.find(asked.data.number) : null;
     if (!payment) return reply.code(404).send({ error: 'unknown' });
     const { number, rail, amount, currency, reference, reason, button } = payment;
-    const state = stateAt(payment, book.now());
+    const state = stateAt(payment, bankStore.now());
     return { number, rail, state, amount, currency, reference, reason, button };
   });
 }

@@ -1,18 +1,18 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { listBankButtons, type BankButton } from '../../scenarios/bank-buttons';
-import type { BankBook } from './bank-store';
+import type { BankStore } from './bank-store';
 import type { BankPayment, RailName } from './bank-payment';
-import type { CallbackCourier } from './callback-sender';
+import type { CallbackSender } from './callback-sender';
 import { buildDecisionPage } from '../pages/decision-page';
 import { sendPage } from '../pages/layout';
-import { buildRefusalPage, buildReturnPage, buildStrandedPage } from '../pages/return-page';
+import { buildRefusalPage, buildReturnPage, buildNoReturnPage } from '../pages/return-page';
 import type { Rail, ReportFields, ReturnMethod } from './rail';
 import { buildReturnFields } from './return-fields';
 
-export interface PayRoutesSettings {
-  readonly book: BankBook;
-  readonly courier: CallbackCourier;
+export interface PaymentRoutesSettings {
+  readonly bankStore: BankStore;
+  readonly callbacks: CallbackSender;
   readonly rails: Readonly<Record<RailName, Rail>>;
   readonly siteOrigin: string;
 }
@@ -22,7 +22,7 @@ const choiceSchema = z.object({ button: z.string() });
 const returnTimeoutMs = 10_000;
 
 /** A return that reaches the site before the browser brings the same one: what it answers is nobody's business here. */
-async function bringReturn({ url, method }: WayBack, fields: ReportFields): Promise<void> {
+async function bringReturn({ url, method }: ReturnTarget, fields: ReportFields): Promise<void> {
   const query = new URLSearchParams(fields);
   const how = { redirect: 'manual', signal: AbortSignal.timeout(returnTimeoutMs) } as const;
   await (
@@ -30,68 +30,68 @@ async function bringReturn({ url, method }: WayBack, fields: ReportFields): Prom
   ).catch(() => null);
 }
 
-interface WayBack {
+interface ReturnTarget {
   readonly url: string;
   readonly method: ReturnMethod;
 }
 
-function wayBack(rail: Rail, payment: BankPayment): WayBack {
+function returnTarget(rail: Rail, payment: BankPayment): ReturnTarget {
   return { url: rail.returnUrl(payment), method: rail.returnMethod?.(payment) ?? 'post' };
 }
 
 /** The banks' pages: `/pay/{session}` asks, and its post decides, calls the merchant's server and sends the browser back. */
-export function registerPayRoutes(app: FastifyInstance, { book, courier, rails, siteOrigin }: PayRoutesSettings): void {
-  function sendEnding(reply: FastifyReply, payment: BankPayment, button: BankButton, goesOn: boolean): FastifyReply {
+export function registerPaymentRoutes(app: FastifyInstance, { bankStore, callbacks, rails, siteOrigin }: PaymentRoutesSettings): void {
+  function sendOutcome(reply: FastifyReply, payment: BankPayment, button: BankButton, submitsItself: boolean): FastifyReply {
     const rail = rails[payment.rail];
     const bank = rail.describeBank(payment);
-    const fields = buildReturnFields(book, rail, payment, button.comesBack);
+    const fields = buildReturnFields(bankStore, rail, payment, button.comesBack);
     return fields === null
-      ? sendPage(reply, 200, buildStrandedPage(payment, bank, siteOrigin))
-      : sendPage(reply, 200, buildReturnPage(payment, bank, wayBack(rail, payment), fields, goesOn));
+      ? sendPage(reply, 200, buildNoReturnPage(payment, bank, siteOrigin))
+      : sendPage(reply, 200, buildReturnPage(payment, bank, returnTarget(rail, payment), fields, submitsItself));
   }
 
   /** How a payment ended that has: by its button, or by a control, which counts as an ordinary return. */
-  function findEnding(payment: BankPayment): BankButton | null {
+  function findFinalButton(payment: BankPayment): BankButton | null {
     if (payment.state === 'open') return null;
     return listBankButtons(true).find(({ value }) => value === (payment.button ?? 'approve')) ?? null;
   }
 
   function findPayment(params: unknown): BankPayment | null {
     const named = sessionSchema.safeParse(params);
-    return named.success ? book.findBySession(named.data.session) : null;
+    return named.success ? bankStore.findBySession(named.data.session) : null;
   }
 
   app.get('/pay/:session', (request, reply) => {
     const payment = findPayment(request.params);
     if (!payment) return sendPage(reply, 404, buildRefusalPage('The bank does not know this payment.'));
-    const ending = findEnding(payment);
+    const ending = findFinalButton(payment);
     // Ended without a button, by FPX itself or a control: the payer is sent straight back.
-    if (ending) return sendEnding(reply, payment, ending, payment.button === null);
+    if (ending) return sendOutcome(reply, payment, ending, payment.button === null);
     return sendPage(reply, 200, buildDecisionPage(payment, rails[payment.rail].describeBank(payment)));
   });
 
   app.post('/pay/:session', async (request, reply) => {
     const payment = findPayment(request.params);
     if (!payment) return sendPage(reply, 404, buildRefusalPage('The bank does not know this payment.'));
-    const ended = findEnding(payment);
+    const ended = findFinalButton(payment);
     // A second tap or a reload: the payment has ended, by the button that was first.
-    if (ended) return sendEnding(reply, payment, ended, true);
+    if (ended) return sendOutcome(reply, payment, ended, true);
     const choice = choiceSchema.safeParse(request.body);
     const button = listBankButtons(payment.isCorporate).find(({ value }) => value === choice.data?.button);
     if (!button) return sendPage(reply, 400, buildRefusalPage('The page has no such button.'));
 
     const rail = rails[payment.rail];
-    const decided = book.decide(payment, { state: button.state, reason: '', button: button.value });
+    const decided = bankStore.decide(payment, { state: button.state, reason: '', button: button.value });
     if (button.callback !== 'none') {
       const callback = {
         number: decided.number,
         url: rail.callbackUrl(decided),
         fields: rail.signReport(decided, 'callback'),
       };
-      const landed = courier.send(callback);
+      const landed = callbacks.send(callback);
       if (button.callback === 'first') await landed;
     }
-    if (button.comesBack === 'twice') await bringReturn(wayBack(rail, decided), rail.signReport(decided, 'return'));
-    return sendEnding(reply, decided, button, true);
+    if (button.comesBack === 'twice') await bringReturn(returnTarget(rail, decided), rail.signReport(decided, 'return'));
+    return sendOutcome(reply, decided, button, true);
   });
 }

@@ -17,5 +17,5 @@ export interface Rail {
   /** The same fields with another amount, under the signature of the first. */
   tamperWithAmount(fields: ReportFields, amount: number): ReportFields;
   /** Another payment's fields, with this number put in. */
-  putNumber(fields: ReportFields, number: string): ReportFields;
+  replaceNumber(fields: ReportFields, number: string): ReportFields;
 }

@@ -1,16 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import type { BankButton } from '../../scenarios/bank-buttons';
-import type { BankBook } from './bank-store';
+import type { BankStore } from './bank-store';
 import type { BankPayment } from './bank-payment';
 import type { Rail, ReportFields } from './rail';
 
 /** An approved payment of another order; one is made up where the bank has none yet. */
-function findOldPayment(book: BankBook, payment: BankPayment): BankPayment {
+function findOldPayment(bankStore: BankStore, payment: BankPayment): BankPayment {
   const dayMs = 24 * 60 * 60 * 1000;
-  const at = new Date(book.now() - dayMs).toISOString();
+  const at = new Date(bankStore.now() - dayMs).toISOString();
   const number = randomBytes(10).toString('hex');
   return (
-    book.findOldApproved(payment.rail, payment.number) ?? {
+    bankStore.findOldApproved(payment.rail, payment.number) ?? {
       ...payment,
       ...{ number, state: 'approved', reason: '', openedAt: at, decidedAt: at },
     }
@@ -19,7 +19,7 @@ function findOldPayment(book: BankBook, payment: BankPayment): BankPayment {
 
 /** Gives the fields that the payer's browser brings back, as the button wants them; null when it never comes back. */
 export function buildReturnFields(
-  book: BankBook,
+  bankStore: BankStore,
   rail: Rail,
   payment: BankPayment,
   comesBack: BankButton['comesBack'],
@@ -30,7 +30,7 @@ export function buildReturnFields(
     return rail.tamperWithAmount(honest, payment.amount + 100_00);
   }
   if (comesBack === 'replayed') {
-    return rail.putNumber(rail.signReport(findOldPayment(book, payment), 'return'), payment.number);
+    return rail.replaceNumber(rail.signReport(findOldPayment(bankStore, payment), 'return'), payment.number);
   }
   return rail.signReport(payment, 'return');
 }

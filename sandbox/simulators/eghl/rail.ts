@@ -75,6 +75,6 @@ export function createEghlRail({ password }: EghlMerchant, now: () => number): E
     signReport: (payment) => respond(payment, statusOfState[stateAt(payment, now())]),
     signDuplicate: (payment) => respond(payment, duplicate),
     tamperWithAmount: (fields, amount) => ({ ...fields, Amount: ringgit(amount) }),
-    putNumber: (fields, number) => ({ ...fields, PaymentID: number, OrderNumber: number }),
+    replaceNumber: (fields, number) => ({ ...fields, PaymentID: number, OrderNumber: number }),
   };
 }

@@ -91,6 +91,6 @@ export function createFpxRail(settings: FpxRailSettings): Rail {
     callbackUrl: () => `${settings.backendUrl}/callbacks/fpx`,
     signReport,
     tamperWithAmount: (fields, amount) => ({ ...fields, fpx_txnAmount: ringgit(amount) }),
-    putNumber: (fields, number) => ({ ...fields, fpx_sellerExOrderNo: number, fpx_sellerOrderNo: number }),
+    replaceNumber: (fields, number) => ({ ...fields, fpx_sellerExOrderNo: number, fpx_sellerOrderNo: number }),
   };
 }

@@ -1,6 +1,6 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
-import type { BankBook } from '../bank/bank-store';
+import type { BankStore } from '../bank/bank-store';
 import type { BankPayment } from '../bank/bank-payment';
 import { sendPage } from '../pages/layout';
 import { buildRefusalPage } from '../pages/return-page';
@@ -11,7 +11,7 @@ import { buildConfirmation } from './rail';
 import { readBankListMessage, readPaymentMessage, type FpxMerchant, type FpxPaymentMessage } from './request';
 
 export interface FpxRoutesSettings {
-  readonly book: BankBook;
+  readonly bankStore: BankStore;
   readonly rail: Rail;
   readonly merchant: FpxMerchant;
   readonly privateKey: string;
@@ -29,17 +29,17 @@ function senOf(amount: string): number {
 }
 
 /** FPX takes the message and declines at once what no bank would be shown; null for what goes to the bank. */
-function findInstantDecline(message: FpxPaymentMessage, book: BankBook): string | null {
+function findInstantDecline(message: FpxPaymentMessage, bankStore: BankStore): string | null {
   const amount = senOf(message.fpx_txnAmount);
   const limits = limitsSen[message.fpx_msgToken];
   if (amount < limits.minimum) return '2A';
   if (amount > limits.maximum) return '48';
   const isKnown = Object.hasOwn(listFpxBanks(message.fpx_msgToken === '02'), message.fpx_buyerBankId);
-  return isKnown && book.isBankOnline(message.fpx_buyerBankId) ? null : '90';
+  return isKnown && bankStore.isBankOnline(message.fpx_buyerBankId) ? null : '90';
 }
 
 /** FPX: AR, AE and BE at their published paths. */
-export function registerFpxRoutes(app: FastifyInstance, { book, rail, merchant, privateKey }: FpxRoutesSettings): void {
+export function registerFpxRoutes(app: FastifyInstance, { bankStore, rail, merchant, privateKey }: FpxRoutesSettings): void {
   let opened = randomInt(idsOfASecond);
 
   /** FPX's own number of a transaction: 16 digits, the second and a number that no other of that second has. */
@@ -50,7 +50,7 @@ export function registerFpxRoutes(app: FastifyInstance, { book, rail, merchant, 
 
   function openPayment(message: FpxPaymentMessage): BankPayment {
     const { fpx_checkSum: _, ...details } = message;
-    const now = book.now();
+    const now = bankStore.now();
     const openedAt = new Date(now).toISOString();
     const payment: BankPayment = {
       rail: 'fpx',
@@ -71,28 +71,28 @@ export function registerFpxRoutes(app: FastifyInstance, { book, rail, merchant, 
       button: null,
       details,
     };
-    book.open(payment);
+    bankStore.open(payment);
     return payment;
   }
 
   app.post('/FPXMain/seller2DReceiver.jsp', (request, reply) => {
     const message = readPaymentMessage('AR', request.body, merchant);
     if (!message.ok) return sendPage(reply, 400, buildRefusalPage(message.error));
-    const known = book.find(message.value.fpx_sellerExOrderNo);
+    const known = bankStore.find(message.value.fpx_sellerExOrderNo);
     // The same request again is the payer's reload or way back; another one under its number is none of ours.
     if (known && known.amount !== senOf(message.value.fpx_txnAmount)) {
       return sendPage(reply, 400, buildRefusalPage('This order number has been used for another payment.'));
     }
     const payment = known ?? openPayment(message.value);
-    const decline = known ? null : findInstantDecline(message.value, book);
-    if (decline !== null) book.decide(payment, { state: 'declined', reason: decline, button: null });
+    const decline = known ? null : findInstantDecline(message.value, bankStore);
+    if (decline !== null) bankStore.decide(payment, { state: 'declined', reason: decline, button: null });
     return reply.redirect(`/pay/${payment.session}`, 303);
   });
 
   app.post('/FPXMain/sellerNVPTxnStatus.jsp', (request, reply) => {
     const message = readPaymentMessage('AE', request.body, merchant);
     if (!message.ok) return reply.code(400).type('text/plain').send('ERROR');
-    const payment = book.find(message.value.fpx_sellerExOrderNo);
+    const payment = bankStore.find(message.value.fpx_sellerExOrderNo);
     const isKnown = payment?.rail === 'fpx' && payment.state !== 'no-payment';
     const answer = isKnown
       ? rail.signReport(payment, 'callback')
@@ -108,7 +108,7 @@ export function registerFpxRoutes(app: FastifyInstance, { book, rail, merchant, 
       fpx_msgType: 'BC',
       fpx_msgToken: message.value.fpx_msgToken,
       fpx_sellerExId: message.value.fpx_sellerExId,
-      fpx_bankList: banks.map((id) => `${id}~${book.isBankOnline(id) ? 'A' : 'B'}`).join(','),
+      fpx_bankList: banks.map((id) => `${id}~${bankStore.isBankOnline(id) ? 'A' : 'B'}`).join(','),
     };
     return reply.type('text/plain').send(new URLSearchParams(signAsFpx('BC', answer, privateKey)).toString());
   });

@@ -30,7 +30,7 @@ export function buildReturnPage(
 }
 
 /** Where a payer is left who does not come back: the merchant learns of the payment from the bank's server alone. */
-export function buildStrandedPage(payment: BankPayment, bank: string, siteOrigin: string): Page {
+export function buildNoReturnPage(payment: BankPayment, bank: string, siteOrigin: string): Page {
   return {
     title: bank,
     body: html`<h1>You may close this window</h1>

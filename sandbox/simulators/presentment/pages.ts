@@ -2,10 +2,10 @@ import type { BankPayment } from '../bank/bank-payment';
 import type { Page } from '../pages/layout';
 import { html } from '../../html/markup';
 import { renderPaymentSummary } from '../pages/payment-summary';
-import type { CodeNetwork } from './network';
+import type { PresentmentNetwork } from './network';
 
 /** The page of a counter or a bank's app: takes what the payer shows, and says how it ends. */
-export function buildCodePage(network: CodeNetwork, code: string, refusal: string | null): Page {
+export function buildCodePage(network: PresentmentNetwork, code: string, refusal: string | null): Page {
   const { name, label } = network.field;
   const buttons = network.buttons.map(
     ({ value, label: words }, index) =>
@@ -26,7 +26,7 @@ export function buildCodePage(network: CodeNetwork, code: string, refusal: strin
 }
 
 /** What was done with a code. */
-export function buildCodeEndedPage(network: CodeNetwork, payment: BankPayment): Page {
+export function buildCodeEndedPage(network: PresentmentNetwork, payment: BankPayment): Page {
   const words = payment.state === 'approved' ? 'Paid' : 'Declined';
   return {
     title: network.heading,

@@ -6,7 +6,7 @@ import { listFaults } from '../../services/faults';
 import { html, type Markup } from '../../html/markup';
 import { configFields, describeConfigValue } from '../forms/config-fields';
 import { menu } from '../pages/layout';
-import { renderTime } from './times';
+import { renderTime } from './time-format';
 
 /** What somebody has changed and not taken back. */
 interface Active {
