@@ -1,6 +1,12 @@
 import { bankButtons, type BankButton } from '../scenarios/bank-buttons';
 import type { AttemptOrder, CardData, Gateway, Verdict } from '../../backend/gateways/gateway';
-import { makeOrder, openGatewayTestHarness, readReturnForm, type Page, type GatewayTestHarness } from './gateway-test-harness.fixture';
+import {
+  makeOrder,
+  openGatewayTestHarness,
+  readReturnForm,
+  type Page,
+  type GatewayTestHarness,
+} from './gateway-test-harness.fixture';
 
 let harness: GatewayTestHarness;
 beforeAll(async () => {

@@ -1,6 +1,11 @@
 import { appendFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { makeOrder, openGatewayTestHarness, readReturnForm, type GatewayTestHarness } from './gateway-test-harness.fixture';
+import {
+  makeOrder,
+  openGatewayTestHarness,
+  readReturnForm,
+  type GatewayTestHarness,
+} from './gateway-test-harness.fixture';
 import { readBanksConfiguration } from '@/lib/configuration/banks';
 
 let harness: GatewayTestHarness;
@@ -128,7 +133,9 @@ describe('a restart', () => {
     const open = await arrive();
     await harness.control('banks', { bankId: 'RHB0218', online: false });
     await harness.control('clock', { offsetMs: 86_400_000 });
-    await harness.restart(() => appendFileSync(join(harness.dataDir, 'banks', 'journal.jsonl'), '{"kind":"opened","pay'));
+    await harness.restart(() =>
+      appendFileSync(join(harness.dataDir, 'banks', 'journal.jsonl'), '{"kind":"opened","pay'),
+    );
     expect(await gateway.enquire(order)).toMatchObject({ value: { verdict: 'successful' } });
     expect((await harness.control(`payments/${open.order.number}`)).body.state).toBe('expired');
     const later = await arrive();

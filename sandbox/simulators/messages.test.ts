@@ -7,7 +7,12 @@ import { sen } from '@/lib/domain/money';
 import { createAcquirerGateway } from '../../backend/gateways/acquirer/gateway';
 import { signRequest } from '../../backend/gateways/signed-messages';
 import { cardScenarios } from '../scenarios/cards';
-import { makeOrder, openGatewayTestHarness, readReturnForm, type GatewayTestHarness } from './gateway-test-harness.fixture';
+import {
+  makeOrder,
+  openGatewayTestHarness,
+  readReturnForm,
+  type GatewayTestHarness,
+} from './gateway-test-harness.fixture';
 
 let harness: GatewayTestHarness;
 beforeAll(async () => {
@@ -85,7 +90,9 @@ describe('the simulated FPX', () => {
 
     const { url, fields } = await buildRequest();
     const form = readReturnForm(await harness.send(url, { ...fields }));
-    expect(harness.fpx.readReport(form?.fields ?? {})).toMatchObject({ value: { verdict: 'failed', reasonCode: '90' } });
+    expect(harness.fpx.readReport(form?.fields ?? {})).toMatchObject({
+      value: { verdict: 'failed', reasonCode: '90' },
+    });
   });
 
   it.each([
@@ -97,7 +104,9 @@ describe('the simulated FPX', () => {
     const form = readReturnForm(
       await harness.send(url, sealMessage('AR', { ...fields, fpx_txnAmount: amount }, privateKey)),
     );
-    expect(harness.fpx.readReport(form?.fields ?? {})).toMatchObject({ value: { verdict: 'failed', reasonCode: code } });
+    expect(harness.fpx.readReport(form?.fields ?? {})).toMatchObject({
+      value: { verdict: 'failed', reasonCode: code },
+    });
   });
 });
 
@@ -163,7 +172,9 @@ describe('the simulated acquirer', () => {
 
   it('knows no payment that was never authorised, and none of another amount', async () => {
     const order = makeOrder();
-    expect(await harness.acquirer.enquire(order)).toMatchObject({ value: { verdict: 'unknown', amount: order.amount } });
+    expect(await harness.acquirer.enquire(order)).toMatchObject({
+      value: { verdict: 'unknown', amount: order.amount },
+    });
     await harness.acquirer.begin(order, { ...payer, number: '4242424242424242' });
     const other = { ...order, amount: sen(1_00) };
     expect(await harness.acquirer.enquire(other)).toEqual({ ok: false, error: 'refused' });

@@ -6,25 +6,31 @@ import { createGateways } from '../../../backend/gateways-wiring';
 import { silentLog } from '../../../backend/http/log';
 import { createSandbox } from '../../entry';
 import { describeSandboxGateways } from '../../gateway-settings';
-import { openGatedStore } from './controlled-store';
+import { openControlledStore } from './controlled-store';
 import { simulatedOrigins } from '../system/origins';
 import { isPlantedFault, plantedFaults } from '../planted-faults';
-import { letsStepsHappen, orderSchema, type Order, type SimulatedDeployment, type Word } from './process-messages';
-import { createStepGate, type StepGate } from './step-controller';
-import { watchThreadWork } from './cipher-jobs';
+import {
+  triggersSteps,
+  commandSchema,
+  type ProcessCommand,
+  type SimulatedDeployment,
+  type ProcessEvent,
+} from './process-messages';
+import { createStepController, type StepController } from './step-controller';
+import { watchCipherJobs } from './cipher-jobs';
 
 /*
- * One backend of the simulation, in a process of its own: the real one, which stops before each of its steps. Whoever started it says by
- * messages what it is asked, and when it may go on; and kills it.
+ * One backend of the simulation in its own process: the real one, which stops before each of its steps. The parent process sends it requests,
+ * grants the turns of its steps, and kills it.
  */
 
-/** Each call to a gateway is a step, and so is its answer. The sandbox's carrier asks the store: those are its steps. */
-function gateGateway(gateway: Gateway, { awaitTurn, leave }: StepGate): Gateway {
+/** Each call to a gateway is a step, and so is its answer. The sandbox's carrier works on the store: its statements are its steps. */
+function controlGateway(gateway: Gateway, { waitForTurn, runExternal }: StepController): Gateway {
   if (gateway.name === 'carrier') return gateway;
   async function call<Value>(ask: () => Promise<Value>): Promise<Value> {
-    await awaitTurn(false);
-    const answer = await leave(ask);
-    await awaitTurn(false);
+    await waitForTurn(false);
+    const answer = await runExternal(ask);
+    await waitForTurn(false);
     return answer;
   }
   const { withdraw, voidPayment } = gateway;
@@ -37,7 +43,7 @@ function gateGateway(gateway: Gateway, { awaitTurn, leave }: StepGate): Gateway 
   };
 }
 
-async function assemble(deployment: SimulatedDeployment, db: Db, gate: StepGate): Promise<AssembledBackend> {
+async function assemble(deployment: SimulatedDeployment, db: Db, steps: StepController): Promise<AssembledBackend> {
   const { banksOrigin, dataDir, cardDataKey } = deployment;
   const assembled = await assembleBackend({
     store: { db, close: async () => {} },
@@ -56,92 +62,92 @@ async function assemble(deployment: SimulatedDeployment, db: Db, gate: StepGate)
         clock,
         carrier,
       );
-      const gated = Object.entries(inUse.ofMethod).map(([method, gateway]): [string, Gateway] => [
+      const controlled = Object.entries(inUse.ofMethod).map(([method, gateway]): [string, Gateway] => [
         method,
-        gateGateway(gateway, gate),
+        controlGateway(gateway, steps),
       ]);
-      return { ...inUse, ofMethod: Object.fromEntries(gated) };
+      return { ...inUse, ofMethod: Object.fromEntries(controlled) };
     },
   });
-  // Timed work is done when it is asked for, and never beside it.
+  // Jobs run only when they are asked for.
   Object.assign(assembled.jobs, { nudge: () => {} });
   return assembled;
 }
 
-const gate = createStepGate(watchThreadWork());
+const steps = createStepController(watchCipherJobs());
 const stores = new Map<string, Db>();
 let backend: AssembledBackend | null = null;
-let heard = 0;
+let handled = 0;
 let isSettling = false;
 
-const say = (word: Word) => void process.send?.(word);
+const send = (event: ProcessEvent) => void process.send?.(event);
 
 function openStore({ databaseUrl, planted }: SimulatedDeployment): Db {
   const known = stores.get(databaseUrl);
   if (known !== undefined) return known;
-  if (!isPlantedFault(planted)) throw new RangeError(`no fault is called ${planted}`);
-  const opened = openGatedStore(databaseUrl, gate, plantedFaults[planted].statements);
+  if (!isPlantedFault(planted)) throw new RangeError(`unknown fault: ${planted}`);
+  const opened = openControlledStore(databaseUrl, steps, plantedFaults[planted].statements);
   stores.set(databaseUrl, opened);
   return opened;
 }
 
 function running(): AssembledBackend {
-  if (backend === null) throw new Error('asked before it was opened');
+  if (backend === null) throw new Error('the backend is not open');
   return backend;
 }
 
-/** Does what an order asks; gives the answer to it, if it has one. */
-async function obey(order: Order): Promise<Omit<Word & { kind: 'done' }, 'kind' | 'id'> | null> {
-  const done = { status: 0, body: '', fault: null };
-  switch (order.kind) {
+/** Executes a command; gives the answer to it, if it has one. */
+async function execute(command: ProcessCommand): Promise<Omit<ProcessEvent & { kind: 'done' }, 'kind' | 'id'> | null> {
+  const noAnswer = { status: 0, body: '', fault: null };
+  switch (command.kind) {
     case 'open':
       void backend?.app.close();
-      backend = await assemble(order.deployment, openStore(order.deployment), gate);
-      return done;
+      backend = await assemble(command.deployment, openStore(command.deployment), steps);
+      return noAnswer;
     case 'request': {
-      const answer = await gate.act(order.actor, async () => running().app.inject(order.request));
-      return { ...done, status: answer.statusCode, body: answer.body };
+      const answer = await steps.act(command.actor, async () => running().app.inject(command.request));
+      return { ...noAnswer, status: answer.statusCode, body: answer.body };
     }
-    case 'work':
-      return gate.act(order.actor, async () => {
+    case 'run-jobs':
+      return steps.act(command.actor, async () => {
         const fault = await running()
           .jobs.runDue()
           .then(() => null, String);
-        return { ...done, fault };
+        return { ...noAnswer, fault };
       });
     case 'turn':
-      gate.giveTurn(order.step, order.turn);
+      steps.grantTurn(command.step, command.turn);
       return null;
-    case 'look':
-      await gate.look();
+    case 'recheck-locks':
+      await steps.recheckLocks();
       return null;
     case 'clock':
-      running().clock.offsetMs = order.offsetMs;
+      running().clock.offsetMs = command.offsetMs;
       return null;
   }
 }
 
-async function sayWhenAtRest(): Promise<void> {
+async function reportWhenIdle(): Promise<void> {
   if (isSettling) return;
   isSettling = true;
-  for (let settled = -1; settled !== heard;) {
-    settled = heard;
-    await gate.settle();
+  for (let settled = -1; settled !== handled;) {
+    settled = handled;
+    await steps.settle();
   }
   isSettling = false;
-  const { waiting, blocked } = gate.describe();
-  say({ kind: 'rest', heard, waiting: [...waiting], blocked });
+  const { waiting, blocked } = steps.describe();
+  send({ kind: 'idle', handled, waiting: [...waiting], blocked });
 }
 
 process.on('message', (message) => {
-  const order = orderSchema.parse(message);
-  void obey(order).then((answer) => {
-    if (answer !== null && 'id' in order) say({ kind: 'done', id: order.id, ...answer });
+  const command = commandSchema.parse(message);
+  void execute(command).then((answer) => {
+    if (answer !== null && 'id' in command) send({ kind: 'done', id: command.id, ...answer });
   });
-  if (!letsStepsHappen(order)) return;
-  heard += 1;
-  void sayWhenAtRest();
+  if (!triggersSteps(command)) return;
+  handled += 1;
+  void reportWhenIdle();
 });
 
-// Whoever started it is gone.
+// The parent process is gone.
 process.on('disconnect', () => process.exit());

@@ -1,38 +1,38 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import {
-  letsStepsHappen,
-  wordSchema,
+  triggersSteps,
+  eventSchema,
   type BackendRequest,
-  type Order,
+  type ProcessCommand,
   type SimulatedDeployment,
   type Turn,
-  type Word,
+  type ProcessEvent,
 } from './process-messages';
 
-type Done = Word & { readonly kind: 'done' };
-type Rest = Pick<Word & { readonly kind: 'rest' }, 'waiting' | 'blocked'>;
+type Done = ProcessEvent & { readonly kind: 'done' };
+type IdleState = Pick<ProcessEvent & { readonly kind: 'idle' }, 'waiting' | 'blocked'>;
 
-/** A backend in a process of its own, as the simulation holds it. */
+/** A backend in its own process, as the simulation controls it. */
 export interface BackendProcess {
   readonly pid: number;
-  /** Puts a fresh backend in the place of the one before. */
+  /** Replaces the process's backend by a fresh one. */
   open(deployment: SimulatedDeployment): Promise<void>;
-  /** Asks it something. Each step waits for its turn where there is an actor. Never settles when it is killed meanwhile. */
+  /** Sends a request. Each of its steps waits for its turn if there is an actor. Never settles when the process is killed meanwhile. */
   request(actor: string | null, request: BackendRequest): Promise<{ readonly status: number; readonly body: string }>;
-  /** Does the timed work that is due; gives what went wrong. Never settles when it is killed meanwhile. */
-  work(actor: string | null): Promise<string | null>;
+  /** Runs the jobs that are due; gives the error, if any. Never settles when the process is killed meanwhile. */
+  runJobs(actor: string | null): Promise<string | null>;
   setClock(offsetMs: number): void;
-  giveTurn(step: number, turn: Turn): void;
-  /** Makes it look whether those who waited for a lock have it. */
-  look(): void;
-  /** What waits in it; null while anything in it goes on. */
-  readRest(): Rest | null;
-  /** SIGKILL; settles when it is gone. */
+  grantTurn(step: number, turn: Turn): void;
+  /** Makes it check whether statements that waited for a lock have it. */
+  recheckLocks(): void;
+  /** The waiting steps; null while anything in the process is running. */
+  readIdleState(): IdleState | null;
+  /** SIGKILL; settles when the process has ended. */
   kill(): Promise<void>;
 }
 
-const atRest: Rest = { waiting: [], blocked: 0 };
+const initialState: IdleState = { waiting: [], blocked: 0 };
 
 function startProcess(program: string, onChange: () => void): BackendProcess {
   const child: ChildProcess = fork(program, [], {
@@ -42,18 +42,18 @@ function startProcess(program: string, onChange: () => void): BackendProcess {
   const open = new Map<number, (done: Done) => void>();
   let ids = 0;
   let sent = 0;
-  let heard = 0;
-  let rest = atRest;
+  let handled = 0;
+  let idleState = initialState;
   let isKilled = false;
 
   child.on('message', (message) => {
-    const word = wordSchema.parse(message);
-    if (word.kind === 'rest') {
-      heard = word.heard;
-      rest = word;
+    const event = eventSchema.parse(message);
+    if (event.kind === 'idle') {
+      handled = event.handled;
+      idleState = event;
     } else {
-      open.get(word.id)?.(word);
-      open.delete(word.id);
+      open.get(event.id)?.(event);
+      open.delete(event.id);
     }
     onChange();
   });
@@ -61,16 +61,16 @@ function startProcess(program: string, onChange: () => void): BackendProcess {
     if (!isKilled) throw new Error(`a backend of the simulation ended by itself: ${signal ?? `code ${code}`}`);
   });
 
-  function tell(order: Order): void {
+  function send(command: ProcessCommand): void {
     if (isKilled) return;
-    if (letsStepsHappen(order)) sent += 1;
-    child.send(order);
+    if (triggersSteps(command)) sent += 1;
+    child.send(command);
   }
-  function ask(orderOf: (id: number) => Order): Promise<Done> {
+  function ask(commandOf: (id: number) => ProcessCommand): Promise<Done> {
     const id = (ids += 1);
     return new Promise((resolve) => {
       open.set(id, resolve);
-      tell(orderOf(id));
+      send(commandOf(id));
     });
   }
 
@@ -80,15 +80,15 @@ function startProcess(program: string, onChange: () => void): BackendProcess {
       await ask((id) => ({ kind: 'open', id, deployment }));
     },
     request: (actor, request) => ask((id) => ({ kind: 'request', id, actor, request })),
-    work: async (actor) => (await ask((id) => ({ kind: 'work', id, actor }))).fault,
-    setClock: (offsetMs) => tell({ kind: 'clock', offsetMs }),
-    giveTurn: (step, turn) => tell({ kind: 'turn', step, turn }),
-    look: () => tell({ kind: 'look' }),
-    readRest: () => (heard === sent ? rest : null),
+    runJobs: async (actor) => (await ask((id) => ({ kind: 'run-jobs', id, actor }))).fault,
+    setClock: (offsetMs) => send({ kind: 'clock', offsetMs }),
+    grantTurn: (step, turn) => send({ kind: 'turn', step, turn }),
+    recheckLocks: () => send({ kind: 'recheck-locks' }),
+    readIdleState: () => (handled === sent ? idleState : null),
     async kill() {
       isKilled = true;
-      rest = atRest;
-      heard = sent;
+      idleState = initialState;
+      handled = sent;
       open.clear();
       const gone = once(child, 'exit');
       child.kill('SIGKILL');
@@ -97,37 +97,37 @@ function startProcess(program: string, onChange: () => void): BackendProcess {
   };
 }
 
-/** The two backends, and one more in waiting, so that a kill costs no start. */
+/** The two backends, and a spare process, so that a kill does not cost a start. */
 export interface BackendProcesses {
-  /** The backends in their places. */
-  readonly inPlace: readonly [BackendProcess, BackendProcess];
-  at(place: Place): BackendProcess;
-  /** Puts the one in waiting in a place whose process was killed. */
-  replace(place: Place): BackendProcess;
+  /** The two backends in use. */
+  readonly active: readonly [BackendProcess, BackendProcess];
+  at(backend: BackendIndex): BackendProcess;
+  /** Puts the spare process in the position of one that was killed. */
+  replace(backend: BackendIndex): BackendProcess;
   /** Called when anything has changed in one of them. */
   onChange: () => void;
   close(): Promise<void>;
 }
 
-/** Which of the two backends. */
-export type Place = 0 | 1;
+/** Position of a backend: one of two. */
+export type BackendIndex = 0 | 1;
 
 /** Starts the processes of a program: the bundle of `backend-process.ts`. */
 export function startBackendProcesses(program: string): BackendProcesses {
   const start = () => startProcess(program, () => processes.onChange());
-  const places: [BackendProcess, BackendProcess] = [start(), start()];
+  const current: [BackendProcess, BackendProcess] = [start(), start()];
   let spare = start();
   const processes: BackendProcesses = {
-    inPlace: places,
-    at: (place) => places[place],
-    replace(place) {
-      places[place] = spare;
+    active: current,
+    at: (backend) => current[backend],
+    replace(backend) {
+      current[backend] = spare;
       spare = start();
-      return places[place];
+      return current[backend];
     },
     onChange: () => {},
     async close() {
-      await Promise.all([...places, spare].map((one) => one.kill()));
+      await Promise.all([...current, spare].map((one) => one.kill()));
     },
   };
   return processes;

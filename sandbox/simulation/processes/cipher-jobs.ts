@@ -1,14 +1,14 @@
 import { createHook } from 'node:async_hooks';
 
-/** What is being computed in other threads, the opening of an encrypted card: nothing else tells that it is not over. */
-export interface ThreadWork {
-  isUnderWay(): boolean;
+/** Decryptions running in other threads, such as that of a card: no other sign tells that they are not finished. */
+export interface CipherJobs {
+  isRunning(): boolean;
 }
 
-/** Node's name of a cipher's job. Those of other kinds are done at once, and never told to be over. */
+/** Node's name for an asynchronous cipher job. Jobs of other kinds are synchronous and have no end event. */
 const cipherJob = 'CIPHERREQUEST';
 
-export function watchThreadWork(): ThreadWork {
+export function watchCipherJobs(): CipherJobs {
   const underWay = new Set<number>();
   createHook({
     init(id, type) {
@@ -17,5 +17,5 @@ export function watchThreadWork(): ThreadWork {
     before: (id) => void underWay.delete(id),
     destroy: (id) => void underWay.delete(id),
   }).enable();
-  return { isUnderWay: () => underWay.size > 0 };
+  return { isRunning: () => underWay.size > 0 };
 }

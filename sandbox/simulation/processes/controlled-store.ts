@@ -3,7 +3,7 @@ import { Pool, type PoolClient } from 'pg';
 import { poolSettings, type Db } from '../../../backend/db/database';
 import type { Tables } from '../../../backend/db/tables';
 import type { StatementChange } from '../planted-faults';
-import type { StepGate } from './step-controller';
+import type { StepController } from './step-controller';
 
 class LostConnection extends Error {
   constructor() {
@@ -16,14 +16,14 @@ function pidOf(client: PoolClient): number {
   return typeof pid === 'number' ? pid : 0;
 }
 
-/** Lets go of a connection for good, in whatever state its transaction is. */
+/** Closes a connection, whatever the state of its transaction. */
 async function breakConnection(client: PoolClient): Promise<void> {
   const ended = new Promise((resolve) => client.once('end', resolve));
   client.release(true);
   await ended;
 }
 
-/** Real time is not simulated: that this machine is slow is none of the faults. */
+/** Real time is not simulated: a slow machine is not a fault. */
 const patientMs = 300_000;
 export const patience = {
   connectionTimeoutMillis: patientMs,
@@ -32,13 +32,13 @@ export const patience = {
   idle_in_transaction_session_timeout: patientMs,
 } as const;
 
-/** By what the server names the connections of a process. */
+/** The `application_name` of a process's connections. */
 export function connectionsOf(pid: number): string {
   return `simulated-${pid}`;
 }
 
-/** A PostgreSQL on which each statement of this process is a step. */
-export function openGatedStore(databaseUrl: string, gate: StepGate, change: StatementChange): Db {
+/** A PostgreSQL store on which each statement of this process is a step. */
+export function openControlledStore(databaseUrl: string, steps: StepController, change: StatementChange): Db {
   const settings = { ...poolSettings, ...patience, application_name: connectionsOf(process.pid) };
   const pool = new Pool({ ...settings, connectionString: databaseUrl });
   pool.on('error', () => {});
@@ -51,16 +51,16 @@ export function openGatedStore(databaseUrl: string, gate: StepGate, change: Stat
     return rows[0]?.blocked === true;
   };
 
-  function gated(client: PoolClient): PoolClient {
+  function controlled(client: PoolClient): PoolClient {
     let isLost = false;
     async function query(text: string, parameters: readonly unknown[]) {
-      const turn = await gate.awaitTurn(true);
+      const turn = await steps.waitForTurn(true);
       if (isLost) throw new LostConnection();
       const send = () => client.query(change(text), [...parameters]);
-      if (turn === 'go') return gate.leave(send, isBlocked(pidOf(client)));
+      if (turn === 'go') return steps.runExternal(send, isBlocked(pidOf(client)));
       isLost = true;
-      if (turn === 'fail-after') await gate.leave(send, isBlocked(pidOf(client))).catch(() => {});
-      await gate.leave(() => breakConnection(client));
+      if (turn === 'fail-after') await steps.runExternal(send, isBlocked(pidOf(client))).catch(() => {});
+      await steps.runExternal(() => breakConnection(client));
       throw new LostConnection();
     }
     const release = () => {
@@ -76,7 +76,7 @@ export function openGatedStore(databaseUrl: string, gate: StepGate, change: Stat
 
   return new Kysely<Tables>({
     dialect: new PostgresDialect({
-      pool: { connect: async () => gated(await gate.leave(() => pool.connect())), end: async () => {} },
+      pool: { connect: async () => controlled(await steps.runExternal(() => pool.connect())), end: async () => {} },
     }),
   });
 }

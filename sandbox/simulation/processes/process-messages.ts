@@ -1,13 +1,13 @@
 import { z } from 'zod';
 
-/** What a step is told when its turn comes; a store's statement can be made to fail before, or after, it was done. */
+/** How a step proceeds when its turn comes; a statement can be made to fail before or after it is executed. */
 export const turns = ['go', 'fail-before', 'fail-after'] as const;
 export type Turn = (typeof turns)[number];
 
-/** Where a simulated backend stands: all that its process needs to make one. */
+/** The deployment of a simulated backend: all that its process needs to create one. */
 export const deploymentSchema = z.object({
   databaseUrl: z.string(),
-  /** With the keys of the sandbox. */
+  /** Holds the sandbox's keys. */
   dataDir: z.string(),
   /** 32 bytes, base64. */
   cardKey: z.string(),
@@ -27,37 +27,37 @@ const requestSchema = z.object({
 });
 export type BackendRequest = z.infer<typeof requestSchema>;
 
-/** Who asks; each step of what it asks waits for its turn. Null: it happens alone, and none waits. */
+/** The actor of a request; each step of it waits for its turn. Null: nothing runs concurrently, and no step waits. */
 const actorSchema = z.string().nullable();
 
-/** What the simulation says to the process of a backend. */
-export const orderSchema = z.discriminatedUnion('kind', [
-  /** Make a backend, in the place of the one before; answered by 'done'. */
+/** What the simulation sends to a backend process. */
+export const commandSchema = z.discriminatedUnion('kind', [
+  /** Create a backend in place of the previous one; answered by 'done'. */
   z.object({ kind: z.literal('open'), id: z.int(), deployment: deploymentSchema }),
   z.object({ kind: z.literal('request'), id: z.int(), actor: actorSchema, request: requestSchema }),
-  /** Do the timed work that is due. */
-  z.object({ kind: z.literal('work'), id: z.int(), actor: actorSchema }),
+  /** Run the jobs that are due. */
+  z.object({ kind: z.literal('run-jobs'), id: z.int(), actor: actorSchema }),
   z.object({ kind: z.literal('turn'), step: z.int(), turn: z.enum(turns) }),
-  /** Look whether what waited for a lock has it now. */
-  z.object({ kind: z.literal('look') }),
+  /** Check whether statements that waited for a lock have it now. */
+  z.object({ kind: z.literal('recheck-locks') }),
   z.object({ kind: z.literal('clock'), offsetMs: z.number() }),
 ]);
-export type Order = z.infer<typeof orderSchema>;
+export type ProcessCommand = z.infer<typeof commandSchema>;
 
 const waitingSchema = z.object({ step: z.int(), actor: z.string(), isStatement: z.boolean() });
 export type WaitingStep = z.infer<typeof waitingSchema>;
 
-/** What the process of a backend says. */
-export const wordSchema = z.discriminatedUnion('kind', [
-  /** `fault`: timed work failed. */
+/** What a backend process sends. */
+export const eventSchema = z.discriminatedUnion('kind', [
+  /** `fault`: the error of the jobs. */
   z.object({ kind: z.literal('done'), id: z.int(), status: z.int(), body: z.string(), fault: z.string().nullable() }),
-  /** Everything in it waits for its turn or for another: so after `heard` orders that let something happen. */
-  z.object({ kind: z.literal('rest'), heard: z.int(), waiting: z.array(waitingSchema), blocked: z.int() }),
+  /** Every step waits for its turn or for a lock: the state after `handled` commands that trigger steps. */
+  z.object({ kind: z.literal('idle'), handled: z.int(), waiting: z.array(waitingSchema), blocked: z.int() }),
 ]);
-export type Word = z.infer<typeof wordSchema>;
+export type ProcessEvent = z.infer<typeof eventSchema>;
 
-/** The orders that let something happen step by step, after which a process says when it is at rest. */
-export function letsStepsHappen(order: Order): boolean {
-  if (order.kind === 'turn' || order.kind === 'look') return true;
-  return (order.kind === 'request' || order.kind === 'work') && order.actor !== null;
+/** Whether a command makes steps proceed, after which the process reports when it is idle. */
+export function triggersSteps(command: ProcessCommand): boolean {
+  if (command.kind === 'turn' || command.kind === 'recheck-locks') return true;
+  return (command.kind === 'request' || command.kind === 'run-jobs') && command.actor !== null;
 }

@@ -1,28 +1,28 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { createStepGate } from './step-controller';
+import { createStepController } from './step-controller';
 
-const gate = createStepGate({ isUnderWay: () => false });
+const steps = createStepController({ isRunning: () => false });
 const soon = () => pause(1_000, 'not let go');
 
-test('a step waits for its turn while its actor is at work', async () => {
+test('a step waits for its turn while the work of its actor is running', async () => {
   let taken = 'none';
-  const work = gate.act('0', async () => {
-    taken = await gate.awaitTurn(true);
+  const work = steps.act('0', async () => {
+    taken = await steps.waitForTurn(true);
   });
-  await gate.settle();
-  const [waiting] = gate.describe().waiting;
+  await steps.settle();
+  const [waiting] = steps.describe().waiting;
   expect(waiting).toMatchObject({ actor: '0', isStatement: true });
   expect(taken).toBe('none');
-  gate.giveTurn(waiting?.step ?? 0, 'fail-before');
+  steps.grantTurn(waiting?.step ?? 0, 'fail-before');
   await work;
   expect(taken).toBe('fail-before');
 });
 
-test('a step that an actor has left behind waits for nobody: others may lean on it', async () => {
+test('a step that outlives the work of its actor does not wait: other steps may depend on it', async () => {
   let left: Promise<string> = soon();
-  await gate.act('0', async () => {
-    left = gate.awaitTurn(true);
+  await steps.act('0', async () => {
+    left = steps.waitForTurn(true);
   });
   expect(await Promise.race([left, soon()])).toBe('go');
-  expect(gate.describe().waiting).toEqual([]);
+  expect(steps.describe().waiting).toEqual([]);
 });

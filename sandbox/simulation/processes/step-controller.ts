@@ -1,15 +1,15 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
 import type { Turn, WaitingStep } from './process-messages';
-import type { ThreadWork } from './cipher-jobs';
+import type { CipherJobs } from './cipher-jobs';
 
-/** What one actor asks of this process: carried along, through every `await`. */
+/** The context of one actor's work, propagated through every `await`. */
 interface Running {
   readonly actor: string;
   /** Its statements that wait for another's lock. */
   blocked: number;
-  /** Waits for something that another does within this process, such as a pass over the jobs. */
-  leans: boolean;
+  /** Waits for other work in this process, such as a pass over the jobs. */
+  waitsForOthers: boolean;
 }
 
 interface Waiting extends WaitingStep {
@@ -17,82 +17,82 @@ interface Waiting extends WaitingStep {
   readonly go: (turn: Turn) => void;
 }
 
-/** Where a process stops before each step of what happens in it, until it is told to go on. */
-export interface StepGate {
-  /** Does what an actor asks; its steps wait for their turns until it is done. Null: none waits. */
+/** Stops a process before each step of its work until the step is granted its turn. */
+export interface StepController {
+  /** Runs an actor's work; its steps wait for their turns until the work is done. Null: no step waits. */
   act<Value>(actor: string | null, work: () => Promise<Value>): Promise<Value>;
-  /** Waits for its turn; what belongs to no actor, or to one whose work is done, always has it. */
-  awaitTurn(isStatement: boolean): Promise<Turn>;
-  /** Marks what leaves the process: it is not at rest until that is back, or `isBlocked` tells that it waits for another. */
-  leave<Value>(work: () => Promise<Value>, isBlocked?: () => Promise<boolean>): Promise<Value>;
-  giveTurn(step: number, turn: Turn): void;
-  /** Looks at what waited for another: settles when what does so no longer is back. */
-  look(): Promise<void>;
-  /** Settles when each of what happens here has come to a step, waits for another, or is over. */
+  /** Waits for a turn; resolves at once for work of no actor, or of one whose work is done. */
+  waitForTurn(isStatement: boolean): Promise<Turn>;
+  /** Runs work outside the process (a query, an HTTP call): the process is not idle until it returns, or `isBlocked` says that it waits for a lock. */
+  runExternal<Value>(work: () => Promise<Value>, isBlocked?: () => Promise<boolean>): Promise<Value>;
+  grantTurn(step: number, turn: Turn): void;
+  /** Checks the blocked statements again; settles when those that are blocked no longer have returned. */
+  recheckLocks(): Promise<void>;
+  /** Settles when all work here waits for a turn or a lock, or has ended. */
   settle(): Promise<void>;
   describe(): { readonly waiting: readonly WaitingStep[]; readonly blocked: number };
 }
 
 const lockPatienceMs = 4;
-/** Turns of the event loop in which work of this process alone comes to its next step. */
+/** Turns of the event loop in which work inside this process reaches its next step. */
 const turnsOfWork = 24;
 
-export function createStepGate(threads: ThreadWork): StepGate {
-  const whoActs = new AsyncLocalStorage<Running>();
+export function createStepController(cipherJobs: CipherJobs): StepController {
+  const actorContext = new AsyncLocalStorage<Running>();
   const running = new Set<Running>();
   const waiting = new Map<number, Waiting>();
   const blocked = new Set<() => Promise<void>>();
   let steps = 0;
-  let abroad = 0;
+  let external = 0;
   let wake = (): void => {};
 
   const isWaiting = (one: Running) => [...waiting.values()].some(({ running: its }) => its === one);
 
-  function awaitTurn(isStatement: boolean): Promise<Turn> {
-    const self = whoActs.getStore();
+  function waitForTurn(isStatement: boolean): Promise<Turn> {
+    const self = actorContext.getStore();
     if (self === undefined || !running.has(self)) return Promise.resolve('go');
-    self.leans = false;
+    self.waitsForOthers = false;
     const step = (steps += 1);
     return new Promise((go) => waiting.set(step, { step, actor: self.actor, isStatement, running: self, go }));
   }
 
-  function giveTurn(step: number, turn: Turn): void {
+  function grantTurn(step: number, turn: Turn): void {
     const one = waiting.get(step);
     waiting.delete(step);
     one?.go(turn);
   }
 
-  async function abroadWhile(work: () => Promise<void>): Promise<void> {
-    abroad += 1;
+  async function whileExternal(work: () => Promise<void>): Promise<void> {
+    external += 1;
     try {
       await work();
     } finally {
-      abroad -= 1;
+      external -= 1;
       wake();
     }
   }
 
-  async function leave<Value>(
+  async function runExternal<Value>(
     work: () => Promise<Value>,
     isBlocked: () => Promise<boolean> = async () => false,
   ): Promise<Value> {
-    const self = whoActs.getStore();
-    // What an actor has left behind counts as well: its wait must not hold up those who could end it.
+    const self = actorContext.getStore();
+    // Work that outlives its actor counts too: waiting for it must not block the actors that could end it.
     if (running.size === 0) return work();
-    let isBack = false;
-    const done = work().finally(() => (isBack = true));
+    let hasReturned = false;
+    const done = work().finally(() => (hasReturned = true));
     const settled = done.then(
       () => {},
       () => {},
     );
-    /** Until it is back, or waits for a lock. One that gets it may come to wait for the next. */
+    /** Until it returns or waits for a lock. A statement that gets its lock may wait for another one. */
     const watch = () =>
-      abroadWhile(async () => {
+      whileExternal(async () => {
         do await Promise.race([pause(lockPatienceMs), settled]);
-        while (!isBack && !(await isBlocked()));
+        while (!hasReturned && !(await isBlocked()));
       });
     await watch();
-    if (isBack) return done;
+    if (hasReturned) return done;
     if (self !== undefined) self.blocked += 1;
     blocked.add(watch);
     try {
@@ -100,49 +100,49 @@ export function createStepGate(threads: ThreadWork): StepGate {
     } finally {
       blocked.delete(watch);
       if (self !== undefined) self.blocked -= 1;
-      await awaitTurn(false);
+      await waitForTurn(false);
     }
   }
 
   return {
-    awaitTurn,
-    leave,
+    waitForTurn,
+    runExternal,
     async act(actor, work) {
       if (actor === null) return work();
-      const self: Running = { actor, blocked: 0, leans: false };
+      const self: Running = { actor, blocked: 0, waitsForOthers: false };
       running.add(self);
       try {
-        return await whoActs.run(self, work);
+        return await actorContext.run(self, work);
       } finally {
         running.delete(self);
-        // What it has left behind waits no more: nobody would give it a turn, and others may lean on it.
-        for (const { step, running: its } of waiting.values()) if (its === self) giveTurn(step, 'go');
+        // Steps that outlive the work wait no more: nothing would grant them a turn, and other work may depend on them.
+        for (const { step, running: its } of waiting.values()) if (its === self) grantTurn(step, 'go');
       }
     },
-    giveTurn,
-    async look() {
-      await Promise.all([...blocked].map((look) => look()));
+    grantTurn,
+    async recheckLocks() {
+      await Promise.all([...blocked].map((recheck) => recheck()));
     },
     async settle() {
       for (let turns = 0; ; turns += 1) {
         await nextTurn();
         await nextTurn();
-        if (abroad > 0) {
+        if (external > 0) {
           await new Promise<void>((resolve) => (wake = resolve));
           turns = 0;
         }
         const all = [...running];
-        if (all.every((one) => one.blocked > 0 || one.leans || isWaiting(one))) {
+        if (all.every((one) => one.blocked > 0 || one.waitsForOthers || isWaiting(one))) {
           await nextTurn();
-          if (abroad === 0) return;
+          if (external === 0) return;
         }
-        if (threads.isUnderWay()) {
+        if (cipherJobs.isRunning()) {
           await pause(1);
           turns = 0;
         }
         if (turns < turnsOfWork) continue;
-        const isHeldUp = waiting.size > 0 || all.some((one) => one.blocked > 0);
-        if (isHeldUp) for (const one of all) one.leans = one.blocked === 0 && !isWaiting(one);
+        const isStalled = waiting.size > 0 || all.some((one) => one.blocked > 0);
+        if (isStalled) for (const one of all) one.waitsForOthers = one.blocked === 0 && !isWaiting(one);
         else await pause(1);
       }
     },

@@ -1,4 +1,4 @@
-/** What is counted of a run, in the order in which it is told: what was done, what became of the money, and the faults that happened. */
+/** The figures of a run, in the order of the report: what was done, what became of the money, and the faults that happened. */
 const figureNames = [
   'commands',
   'orders',
@@ -19,7 +19,7 @@ const figureNames = [
   'network cut',
   'network answers-lost',
   'network stumbling',
-  'letter forged',
+  'report forged',
   'bank silent',
 ] as const;
 export type FigureName = (typeof figureNames)[number];

@@ -1,9 +1,9 @@
 import { attemptStates, hasEnded, mayMove, orderStates, type AttemptState } from '@/lib/domain/payment/payment-states';
-import type { World } from '../system/system';
+import type { SimulatedSystem } from '../system/system';
 
 const isAttemptState = (state: string): state is AttemptState => attemptStates.some((known) => known === state);
 
-/** Each step of an attempt's history must be a move of the state table, from 'created' to the state that it has. */
+/** Each step of an attempt's history must be a transition of the state table, from 'created' to the current state. */
 function isPath(states: readonly string[], last: AttemptState): boolean {
   let at: AttemptState | null = null;
   for (const state of states) {
@@ -15,10 +15,16 @@ function isPath(states: readonly string[], last: AttemptState): boolean {
 }
 
 /**
- * What must be true when everything is over (design, section 5): every payment that a bank has confirmed is credited once or kept for
- * review, no other is credited, nothing is stuck, each history is a path of the state table, and what is kept is shown so. Gives what is not.
+ * What must hold when a run is over (design, section 7): every payment that a bank has confirmed is credited once or held for review, nothing
+ * else is credited, nothing is stuck, each history is a path of the state table, and pages show what the store says. Gives the violations.
  */
-export async function findBroken({ db, orders, figures, listConfirmed, resultOf }: World): Promise<readonly string[]> {
+export async function findViolations({
+  db,
+  orders,
+  figures,
+  listConfirmed,
+  readStatus,
+}: SimulatedSystem): Promise<readonly string[]> {
   const broken: string[] = [];
   const expect = (isTrue: boolean, what: string) => {
     if (!isTrue) broken.push(what);
@@ -102,7 +108,7 @@ export async function findBroken({ db, orders, figures, listConfirmed, resultOf 
       `an order went ${states.join(' → ')} and is ${order.state}`,
     );
     if (!orders.includes(order.refid)) continue;
-    const shown = await resultOf(order.refid);
+    const shown = await readStatus(order.refid);
     if (isKept) expect(shown === 'review', `money kept for review is shown as ${shown}`);
     else expect((shown === 'successful') === isPaid, `an order is shown as ${shown}, credited: ${isPaid}`);
   }

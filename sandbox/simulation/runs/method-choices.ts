@@ -1,7 +1,7 @@
 import { CompactEncrypt, importJWK } from 'jose';
 import { createCardDataKey } from '../../../backend/cards/encryption';
 
-/** What a payer can choose; of the cards, one is approved at once, one settles after an hour, one leads to its issuer's page. */
+/** What a payer can choose. Of the cards, one is approved at once, one settles after an hour, one leads to its issuer's page. */
 const requestOfChoice = {
   maybank: { selectedPaymentMethod: 'fpx', fpxBankID: 'MB2U0227' },
   'public-bank': { selectedPaymentMethod: 'fpx', fpxBankID: 'PBB0233' },
@@ -26,7 +26,7 @@ export const cardChoices: readonly CardChoice[] = choices.filter(isCardChoice);
 
 const jweOf = new Map<string, Promise<string>>();
 
-/** Encrypts a card of the choices as the payer's browser does. */
+/** Encrypts the card of a choice as the payer's browser does. */
 export function encryptCard(cardDataKey: string, choice: CardChoice): Promise<string> {
   const known = jweOf.get(choice);
   if (known !== undefined) return known;
@@ -42,7 +42,7 @@ export function encryptCard(cardDataKey: string, choice: CardChoice): Promise<st
   return made;
 }
 
-/** Gives the `paymentRequest` of a choice. Whoever pays by card asks for auto debit too. */
+/** Gives the `paymentRequest` of a choice. Card payers also ask for auto debit. */
 export async function paymentRequestOf(choice: MethodChoice, cardDataKey: string): Promise<object> {
   const paid = isCardChoice(choice)
     ? {

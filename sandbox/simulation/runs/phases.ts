@@ -1,10 +1,10 @@
 import fc from 'fast-check';
-import type { Place } from '../processes/backend-processes';
+import type { BackendIndex } from '../processes/backend-processes';
 import { networkStates, type Button, type NetworkState } from '../system/banks';
 import { cardChoices, choices, type CardChoice, type MethodChoice } from './method-choices';
 import type { PlannedFault } from './scheduler';
 
-/** Which of those there are, counted from the newest. */
+/** An index counted from the newest. */
 type Back = number;
 
 export type Action =
@@ -18,27 +18,27 @@ export type Action =
       readonly then: readonly ('callback' | 'return')[];
     }
   | { readonly do: 'settle'; readonly attempt: Back; readonly isPaid: boolean; readonly isSilent: boolean }
-  | { readonly do: 'bring'; readonly letter: Back }
-  | { readonly do: 'forge'; readonly letter: Back; readonly how: 'amount' | 'number' }
+  | { readonly do: 'deliver'; readonly report: Back }
+  | { readonly do: 'forge'; readonly report: Back; readonly how: 'amount' | 'number' }
   | { readonly do: 'result' | 'cancel'; readonly order: Back }
   | { readonly do: 'register'; readonly order: Back; readonly card: CardChoice }
-  | { readonly do: 'work' };
+  | { readonly do: 'run-jobs' };
 
-export interface Placed {
+export interface AssignedAction {
   readonly action: Action;
-  /** The backend that does it. */
-  readonly place: Place;
+  /** The backend that executes it. */
+  readonly backend: BackendIndex;
 }
 
-export type Move =
+export type Phase =
   | {
-      readonly kind: 'at-once';
-      readonly actions: readonly Placed[];
+      readonly kind: 'concurrent';
+      readonly actions: readonly AssignedAction[];
       readonly seed: number;
       readonly fault: PlannedFault | null;
     }
-  /** Timed work is done meanwhile, or no backend runs. */
-  | { readonly kind: 'time'; readonly minutes: number; readonly isWorked: boolean }
+  /** Time passes: jobs run meanwhile, or no backend runs. */
+  | { readonly kind: 'time'; readonly minutes: number; readonly runsJobs: boolean }
   | { readonly kind: 'network'; readonly state: NetworkState };
 
 const back = fc.nat({ max: 3 });
@@ -82,12 +82,12 @@ const action: fc.Arbitrary<Action> = fc.oneof(
       isSilent: fc.boolean(),
     }),
   },
-  { weight: 6, arbitrary: fc.record({ do: fc.constant('bring' as const), letter: back }) },
+  { weight: 6, arbitrary: fc.record({ do: fc.constant('deliver' as const), report: back }) },
   {
     weight: 1,
     arbitrary: fc.record({
       do: fc.constant('forge' as const),
-      letter: back,
+      report: back,
       how: fc.constantFrom('amount' as const, 'number' as const),
     }),
   },
@@ -95,7 +95,7 @@ const action: fc.Arbitrary<Action> = fc.oneof(
     weight: 6,
     arbitrary: fc.record({ do: fc.constantFrom('result' as const, 'cancel' as const), order: mostlyNewest }),
   },
-  { weight: 3, arbitrary: fc.record({ do: fc.constant('work' as const) }) },
+  { weight: 3, arbitrary: fc.record({ do: fc.constant('run-jobs' as const) }) },
   {
     weight: 1,
     arbitrary: fc.record({
@@ -106,9 +106,9 @@ const action: fc.Arbitrary<Action> = fc.oneof(
   },
 );
 
-const place = fc.constantFrom<Place[]>(0, 1);
+const backend = fc.constantFrom<BackendIndex[]>(0, 1);
 
-/** Mostly none: what breaks without any fault is the easiest to understand. */
+/** Mostly none: a violation without any fault is the easiest to understand. */
 const fault: fc.Arbitrary<PlannedFault | null> = fc.oneof(
   { weight: 3, arbitrary: fc.constant(null) },
   {
@@ -120,19 +120,19 @@ const fault: fc.Arbitrary<PlannedFault | null> = fc.oneof(
   },
 );
 
-const atOnceOf = (actions: fc.Arbitrary<Placed[]>) =>
-  fc.record({ kind: fc.constant('at-once' as const), actions, seed: fc.nat(), fault });
+const concurrentOf = (actions: fc.Arbitrary<AssignedAction[]>) =>
+  fc.record({ kind: fc.constant('concurrent' as const), actions, seed: fc.nat(), fault });
 
 const time = fc.record({
   kind: fc.constant('time' as const),
   minutes: fc.constantFrom(1, 2, 6, 6, 16, 16, 70, 25 * 60, 3 * 24 * 60, 5 * 24 * 60 + 1),
-  isWorked: fc.boolean(),
+  runsJobs: fc.boolean(),
 });
 
-const move: fc.Arbitrary<Move> = fc.oneof(
+const phase: fc.Arbitrary<Phase> = fc.oneof(
   {
     weight: 8,
-    arbitrary: atOnceOf(fc.array(fc.record({ action, place }), { minLength: 1, maxLength: 4, size: 'max' })),
+    arbitrary: concurrentOf(fc.array(fc.record({ action, backend }), { minLength: 1, maxLength: 4, size: 'max' })),
   },
   { weight: 2, arbitrary: time },
   {
@@ -152,23 +152,23 @@ const interfering: fc.Arbitrary<Action> = fc.oneof(
     { do: 'cancel', order: 0 },
     { do: 'cancel', order: 0 },
     { do: 'result', order: 0 },
-    { do: 'bring', letter: 0 },
-    { do: 'bring', letter: 1 },
-    { do: 'work' },
+    { do: 'deliver', report: 0 },
+    { do: 'deliver', report: 1 },
+    { do: 'run-jobs' },
   ),
   fc
     .constantFrom<MethodChoice[]>('public-bank', 'corporate', 'counter')
     .map((choice): Action => ({ do: 'init', order: 0, choice, isRetry: false })),
 );
 
-const alone = (on: Place, does: Action): Move => ({
-  kind: 'at-once',
-  actions: [{ action: does, place: on }],
+const alone = (on: BackendIndex, does: Action): Phase => ({
+  kind: 'concurrent',
+  actions: [{ action: does, backend: on }],
   seed: 0,
   fault: null,
 });
 
-/** What is paid after it was begun. */
+/** Methods that are paid after the payment was initiated. */
 const paidElsewhere: readonly MethodChoice[] = [
   'maybank',
   'corporate',
@@ -180,10 +180,10 @@ const paidElsewhere: readonly MethodChoice[] = [
   'duitnow',
 ];
 
-/** A payment that is begun by itself, and time that may go by before what comes then. */
-const begun = (later: fc.Arbitrary<Move | null>, then: fc.Arbitrary<Move>): fc.Arbitrary<readonly Move[]> =>
+/** A payment that is initiated, time that may pass, and what happens then. */
+const begun = (later: fc.Arbitrary<Phase | null>, then: fc.Arbitrary<Phase>): fc.Arbitrary<readonly Phase[]> =>
   fc
-    .tuple(fc.constantFrom(...paidElsewhere), place, later, then)
+    .tuple(fc.constantFrom(...paidElsewhere), backend, later, then)
     .map(([choice, on, pause, conflict]) => [
       alone(on, { do: 'create' }),
       alone(on, { do: 'init', order: 0, choice, isRetry: false }),
@@ -192,33 +192,33 @@ const begun = (later: fc.Arbitrary<Move | null>, then: fc.Arbitrary<Move>): fc.A
     ]);
 
 const payingWhile = (most: number) =>
-  atOnceOf(
+  concurrentOf(
     fc
-      .tuple(paying, fc.array(interfering, { maxLength: most, size: 'max' }), place, place)
+      .tuple(paying, fc.array(interfering, { maxLength: most, size: 'max' }), backend, backend)
       .map(([pays, others, first, second]) => [
-        { action: pays, place: first },
-        ...others.map((other) => ({ action: other, place: second })),
+        { action: pays, backend: first },
+        ...others.map((other) => ({ action: other, backend: second })),
       ]),
   );
 
-/** A fresh payment that is paid while other tabs, timers and letters get in the way: where a missing lock or guard shows. */
+/** A new payment that is paid while other tabs, timers and callbacks interfere: this reveals a missing lock or guard. */
 const rush = begun(
   fc.oneof({ weight: 3, arbitrary: fc.constant(null) }, { weight: 1, arbitrary: time }),
   payingWhile(3),
 );
 
-/** A bank's page that is paid when its payment has long been given up. */
+/** A bank's page that is paid long after its payment was given up. */
 const late = begun(
-  fc.constantFrom(16, 3 * 24 * 60, 3 * 24 * 60).map((minutes): Move => ({ kind: 'time', minutes, isWorked: true })),
+  fc.constantFrom(16, 3 * 24 * 60, 3 * 24 * 60).map((minutes): Phase => ({ kind: 'time', minutes, runsJobs: true })),
   payingWhile(1),
 );
 
-/** What happens in one run, in order. */
-export const movesArbitrary: fc.Arbitrary<readonly Move[]> = fc.noBias(
+/** A run: its phases in order. */
+export const runArbitrary: fc.Arbitrary<readonly Phase[]> = fc.noBias(
   fc
     .array(
       fc.oneof(
-        { weight: 8, arbitrary: move.map((one): readonly Move[] => [one]) },
+        { weight: 8, arbitrary: phase.map((one): readonly Phase[] => [one]) },
         { weight: 1, arbitrary: rush },
         { weight: 1, arbitrary: late },
       ),

@@ -1,5 +1,5 @@
-/** A small generator of whole numbers (mulberry32): the same seed gives the same choices. */
-export function createChooser(seed: number): (below: number) => number {
+/** A seeded generator of whole numbers (mulberry32). */
+export function createRandom(seed: number): (below: number) => number {
   let state = seed >>> 0;
   return (below) => {
     state = (state + 0x6d2b79f5) >>> 0;

@@ -1,74 +1,77 @@
 import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
-import type { BackendProcesses, Place } from '../processes/backend-processes';
-import { createChooser } from './random';
+import type { BackendProcesses, BackendIndex } from '../processes/backend-processes';
+import { createRandom } from './random';
 import type { Turn } from '../processes/process-messages';
 
 export const faultKinds = ['kill', 'store-fails', 'store-answer-lost'] as const;
 export type FaultKind = (typeof faultKinds)[number];
 
-/** Happens instead of the `at`th step, or of the first one after it at which it can. */
+/** Happens instead of step `at`, or of the first later step at which it can. */
 export interface PlannedFault {
   readonly kind: FaultKind;
   readonly at: number;
 }
 
-/** One of the things that happen at once, as it is told to what happens. */
+/** One of several concurrent actions, as seen by the code that it runs. */
 export interface Actor {
-  /** Null where it happens alone, and nothing waits for its turn. */
+  /** Null where it runs alone, and nothing waits for a turn. */
   readonly name: string | null;
-  /** Waits for its turn to do a step of its own, outside of the backends. */
+  /** Waits for the turn of a step outside the backends. */
   step(): Promise<void>;
-  /** Marks what it waits for in a backend. */
+  /** Marks a wait for a backend. */
   inBackend<Value>(work: Promise<Value>): Promise<Value>;
 }
 
 export interface Act {
-  /** The backend that it uses: with it, it is killed. */
-  readonly place: Place;
+  /** The backend that it uses: it ends when that is killed. */
+  readonly backend: BackendIndex;
   readonly act: (actor: Actor) => Promise<void>;
 }
 
-interface Acting {
-  readonly place: Place;
+interface RunningAct {
+  readonly backend: BackendIndex;
   readonly name: string;
-  /** Its own code goes on: it has come neither to a step nor to a backend. */
-  isThinking: boolean;
+  /** Its own code is running: it is neither at a step nor in a backend. */
+  isComputing: boolean;
   isOver: boolean;
   go: (() => void) | null;
 }
 
 interface Waiting {
-  readonly place: Place;
+  readonly backend: BackendIndex;
   readonly name: string;
   readonly order: number;
   readonly isStatement: boolean;
   readonly go: (turn: Turn) => void;
 }
 
-/** How long nothing is seen to move before it is looked again, ms. */
+/** Time without progress before the processes are checked again, ms. */
 const deadlockPatienceMs = 20;
 
-/** Where the moments between two steps of whatever happens at once are chosen: one step at a time is let go, by a seeded choice. */
+/** Chooses the interleaving of concurrent actions: grants one step at a time, by a seeded choice. */
 export interface Scheduler {
-  /** Gives the fault that happened: a planned one may find no step to happen at. */
-  runAtOnce(
+  /** Gives the fault that happened: a planned fault may find no step to happen at. */
+  runConcurrently(
     acts: readonly Act[],
     choice: { readonly seed: number; readonly fault: PlannedFault | null },
   ): Promise<FaultKind | null>;
 }
 
-/** Who acts alone: nothing waits for a turn. */
+/** Runs alone: nothing waits for a turn. */
 export const alone: Actor = { name: null, step: async () => {}, inBackend: (work) => work };
 
-/** `onKill` kills the backend of a place; settles when everything of it is gone. */
-export function createScheduler(processes: BackendProcesses, onKill: (place: Place) => Promise<void>): Scheduler {
-  let acting: Acting[] = [];
+/** `onKill` kills a backend; settles when its database sessions have ended. */
+export function createScheduler(
+  processes: BackendProcesses,
+  onKill: (backend: BackendIndex) => Promise<void>,
+): Scheduler {
+  let runningActs: RunningAct[] = [];
   let wake = (): void => {};
   processes.onChange = () => wake();
 
-  function actorOf(self: Acting): Actor {
-    const stopThinking = () => {
-      self.isThinking = false;
+  function actorOf(self: RunningAct): Actor {
+    const stopComputing = () => {
+      self.isComputing = false;
       wake();
     };
     return {
@@ -77,28 +80,29 @@ export function createScheduler(processes: BackendProcesses, onKill: (place: Pla
         new Promise((resolve) => {
           self.go = () => {
             self.go = null;
-            self.isThinking = true;
+            self.isComputing = true;
             resolve();
           };
-          stopThinking();
+          stopComputing();
         }),
       async inBackend(work) {
-        stopThinking();
+        stopComputing();
         const value = await work;
-        self.isThinking = true;
+        self.isComputing = true;
         return value;
       },
     };
   }
 
   const isQuiet = () =>
-    acting.every(({ isThinking }) => !isThinking) && processes.inPlace.every((one) => one.readRest() !== null);
+    runningActs.every(({ isComputing }) => !isComputing) &&
+    processes.active.every((one) => one.readIdleState() !== null);
 
-  /** Settles when nothing goes on anywhere, and what could go on of itself has. */
+  /** Settles when no action and no process is running. */
   async function becomeQuiet(): Promise<void> {
     for (;;) {
       while (!isQuiet()) await new Promise<void>((resolve) => (wake = resolve));
-      // What a backend has answered is taken in first.
+      // Let answers of backends be processed first.
       await nextTurn();
       if (isQuiet()) return;
     }
@@ -106,38 +110,38 @@ export function createScheduler(processes: BackendProcesses, onKill: (place: Pla
 
   async function settle(): Promise<void> {
     await becomeQuiet();
-    const waitForLocks = processes.inPlace.filter((one) => (one.readRest()?.blocked ?? 0) > 0);
+    const waitForLocks = processes.active.filter((one) => (one.readIdleState()?.blocked ?? 0) > 0);
     if (waitForLocks.length === 0) return;
-    for (const one of waitForLocks) one.look();
+    for (const one of waitForLocks) one.recheckLocks();
     await becomeQuiet();
   }
 
   function listWaiting(): readonly Waiting[] {
-    const own = acting.flatMap(({ place, name, go }) =>
-      go === null ? [] : [{ place, name, order: 0, isStatement: false, go }],
+    const own = runningActs.flatMap(({ backend, name, go }) =>
+      go === null ? [] : [{ backend, name, order: 0, isStatement: false, go }],
     );
-    const theirs = ([0, 1] as const).flatMap((place) =>
-      (processes.at(place).readRest()?.waiting ?? []).map(({ step, actor, isStatement }): Waiting => ({
-        ...{ place, name: actor, order: step, isStatement },
-        go: (turn) => processes.at(place).giveTurn(step, turn),
+    const theirs = ([0, 1] as const).flatMap((backend) =>
+      (processes.at(backend).readIdleState()?.waiting ?? []).map(({ step, actor, isStatement }): Waiting => ({
+        ...{ backend, name: actor, order: step, isStatement },
+        go: (turn) => processes.at(backend).grantTurn(step, turn),
       })),
     );
     return [...own, ...theirs].sort((one, other) => one.name.localeCompare(other.name) || one.order - other.order);
   }
 
   async function letGo(seed: number, fault: PlannedFault | null): Promise<FaultKind | null> {
-    const choose = createChooser(seed);
+    const random = createRandom(seed);
     let pending = fault;
     let happened: FaultKind | null = null;
     for (let step = 0; ; step += 1) {
       await settle();
-      if (acting.every(({ isOver }) => isOver)) return happened;
+      if (runningActs.every(({ isOver }) => isOver)) return happened;
       const waiting = listWaiting();
-      const one = waiting.length === 0 ? undefined : waiting[choose(waiting.length)];
+      const one = waiting.length === 0 ? undefined : waiting[random(waiting.length)];
       if (one === undefined) {
-        // Everybody waits for a lock, and the server ends one of them; or what nobody gave a turn to has brought one to a step meanwhile.
+        // A deadlock, which the server resolves by ending one of them; or work of no actor has made a step wait meanwhile.
         await pause(deadlockPatienceMs);
-        for (const backend of processes.inPlace) backend.look();
+        for (const backend of processes.active) backend.recheckLocks();
         continue;
       }
       const isDue = pending !== null && step >= pending.at && (pending.kind === 'kill' || one.isStatement);
@@ -149,14 +153,14 @@ export function createScheduler(processes: BackendProcesses, onKill: (place: Pla
       pending = null;
       if (happened !== 'kill') one.go(happened === 'store-fails' ? 'fail-before' : 'fail-after');
       else {
-        await onKill(one.place);
-        acting = acting.filter(({ place }) => place !== one.place);
+        await onKill(one.backend);
+        runningActs = runningActs.filter(({ backend }) => backend !== one.backend);
       }
     }
   }
 
   return {
-    async runAtOnce(acts, { seed, fault }) {
+    async runConcurrently(acts, { seed, fault }) {
       const [first, second] = acts;
       if (first === undefined) return null;
       if (second === undefined && fault === null) {
@@ -164,23 +168,23 @@ export function createScheduler(processes: BackendProcesses, onKill: (place: Pla
         return null;
       }
       const faults: unknown[] = [];
-      acting = acts.map(({ place }, index) => ({
-        ...{ place, name: String(index), isThinking: true, isOver: false, go: null },
+      runningActs = acts.map(({ backend }, index) => ({
+        ...{ backend, name: String(index), isComputing: true, isOver: false, go: null },
       }));
-      acting.forEach((self, index) => {
+      runningActs.forEach((self, index) => {
         const actor = actorOf(self);
         void actor
           .step()
           .then(() => acts[index]?.act(actor))
           .catch((error: unknown) => faults.push(error))
           .finally(() => {
-            self.isThinking = false;
+            self.isComputing = false;
             self.isOver = true;
             wake();
           });
       });
       const happened = await letGo(seed, fault);
-      acting = [];
+      runningActs = [];
       if (faults.length > 0) throw faults[0];
       return happened;
     },

@@ -2,18 +2,18 @@ import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { calls } from '@/lib/contract/calls';
 import type { Call } from '@/lib/contract/call';
-import type { BackendProcesses, Place } from '../processes/backend-processes';
+import type { BackendProcesses, BackendIndex } from '../processes/backend-processes';
 import type { Figures } from '../runs/figures';
 import type { BackendRequest } from '../processes/process-messages';
 import type { Actor } from '../runs/scheduler';
 
-/** What is written down of a run while it goes on. */
-export interface Notes {
+/** What is recorded of a run while it is executed. */
+export interface RunRecord {
   readonly log: string[];
-  /** What went against the promise while it happened; the state at the end is outcome apart. */
-  readonly complaints: string[];
+  /** Violations seen during the run; the final state is checked separately. */
+  readonly violations: string[];
   readonly figures: Figures;
-  /** A fault is about: what it hits may fail. */
+  /** A fault is planned: requests may fail. */
   isFaulty: boolean;
 }
 
@@ -25,15 +25,20 @@ export interface Answer {
 
 const codeSchema = z.object({ code: z.string() });
 
-/** Where backends are asked: in the contract's words, and by gateways' callbacks. */
-export interface Desk {
-  ask(actor: Actor, place: Place, call: Call, request: unknown, key?: string): Promise<Answer>;
-  /** Brings a callback; gives the HTTP status. */
-  callBack(actor: Actor, place: Place, url: string, fields: Readonly<Record<string, string>>): Promise<number>;
-  /** Has the timed work done that is due. */
-  work(actor: Actor, place: Place): Promise<void>;
-  /** How a payment is shown now. */
-  resultOf(actor: Actor, refid: string): Promise<string>;
+/** Sends backends the calls of the contract and the gateways' callbacks. */
+export interface BackendClient {
+  call(actor: Actor, backend: BackendIndex, call: Call, request: unknown, key?: string): Promise<Answer>;
+  /** Posts a callback; gives the HTTP status. */
+  postCallback(
+    actor: Actor,
+    backend: BackendIndex,
+    url: string,
+    fields: Readonly<Record<string, string>>,
+  ): Promise<number>;
+  /** Runs the jobs that are due. */
+  runJobs(actor: Actor, backend: BackendIndex): Promise<void>;
+  /** The payment's status as the result page shows it. */
+  readStatus(actor: Actor, refid: string): Promise<string>;
 }
 
 function requestOf(call: Call, request: unknown, key: string): BackendRequest {
@@ -45,23 +50,23 @@ function requestOf(call: Call, request: unknown, key: string): BackendRequest {
   return { method: 'POST', url: call.path, headers, payload: JSON.stringify(request) };
 }
 
-export function createDesk(processes: BackendProcesses, notes: Notes): Desk {
-  const { log, complaints } = notes;
+export function createBackendClient(processes: BackendProcesses, record: RunRecord): BackendClient {
+  const { log, violations } = record;
   const answerOfKey = new Map<string, string>();
 
-  async function ask(actor: Actor, place: Place, call: Call, request: unknown, key: string = randomUUID()) {
+  async function send(actor: Actor, backend: BackendIndex, call: Call, request: unknown, key: string = randomUUID()) {
     const { status, body: text } = await actor.inBackend(
-      processes.at(place).request(actor.name, requestOf(call, request, key)),
+      processes.at(backend).request(actor.name, requestOf(call, request, key)),
     );
     const body: unknown = JSON.parse(text);
     const code = status === 200 ? null : codeSchema.parse(body).code;
-    log.push(`  ${place} ${call.name} ${status} ${code ?? text.slice(0, 80)}`);
+    log.push(`  ${backend} ${call.name} ${status} ${code ?? text.slice(0, 80)}`);
     const isForeseen = code !== null && Object.hasOwn(call.errors, code);
-    if (status >= 500 && !isForeseen && !notes.isFaulty) complaints.push(`${call.name} failed: ${code}`);
+    if (status >= 500 && !isForeseen && !record.isFaulty) violations.push(`${call.name} failed: ${code}`);
     if (status === 200 && call.kind === 'write') {
       const before = answerOfKey.get(key);
       if (before !== undefined && before !== text) {
-        complaints.push(`${call.name} was answered otherwise under the same key`);
+        violations.push(`${call.name} gave another answer to the same idempotency key`);
       }
       answerOfKey.set(key, text);
     }
@@ -69,21 +74,21 @@ export function createDesk(processes: BackendProcesses, notes: Notes): Desk {
   }
 
   return {
-    ask,
-    async callBack(actor, place, url, fields) {
+    call: send,
+    async postCallback(actor, backend, url, fields) {
       const headers = { 'content-type': 'application/x-www-form-urlencoded' };
       const payload = new URLSearchParams({ ...fields }).toString();
       const request: BackendRequest = { method: 'POST', url, headers, payload };
-      const { status } = await actor.inBackend(processes.at(place).request(actor.name, request));
-      if (status >= 500 && !notes.isFaulty) complaints.push('a callback failed');
+      const { status } = await actor.inBackend(processes.at(backend).request(actor.name, request));
+      if (status >= 500 && !record.isFaulty) violations.push('a callback failed');
       return status;
     },
-    async work(actor, place) {
-      const fault = await actor.inBackend(processes.at(place).work(actor.name));
-      if (fault !== null && !notes.isFaulty) complaints.push(`timed work failed: ${fault}`);
+    async runJobs(actor, backend) {
+      const fault = await actor.inBackend(processes.at(backend).runJobs(actor.name));
+      if (fault !== null && !record.isFaulty) violations.push(`timed work failed: ${fault}`);
     },
-    async resultOf(actor, refid) {
-      const answer = await ask(actor, 0, calls['payment.result'], { refid });
+    async readStatus(actor, refid) {
+      const answer = await send(actor, 0, calls['payment.result'], { refid });
       return answer.status === 200 ? calls['payment.result'].response.parse(answer.body).status : String(answer.code);
     },
   };

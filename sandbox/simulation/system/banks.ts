@@ -17,21 +17,21 @@ import { createPresentmentRail } from '../../simulators/presentment/rail';
 import { sandboxMerchant, secretOfNetwork, type SandboxKeys } from '../../keys';
 import { simulatedOrigins } from './origins';
 
-/** How the network to the banks is: an answer is lost after the bank has acted, and a bank that stumbles has not. */
+/** State of the network to the banks. 'answers-lost': after the bank has acted; 'stumbling': the bank returns 500 without acting. */
 export const networkStates = ['up', 'cut', 'answers-lost', 'stumbling'] as const;
 export type NetworkState = (typeof networkStates)[number];
 
-/** What a bank has sent: by its server, or with the payer's browser. It may come late, often, never, or altered on its way. */
-export interface Letter {
+/** A signed report of a bank: a callback, or a return with the payer's browser. It may arrive late, repeatedly, never, or altered. */
+export interface BankReport {
   readonly number: string;
-  /** Where the bank sends it: an address of the backend, or the result route to which the browser is sent back. */
+  /** Where it goes: a callback path of the backend, or the result route that the browser returns to. */
   readonly to: { readonly callback: string } | { readonly route: ResultRoute };
   readonly fields: ReportFields;
-  /** The bank sends it until it is answered `OK`. */
+  /** The bank repeats it until the answer is `OK`. */
   readonly isOwed: boolean;
 }
 
-/** What a payer can do at a bank's page, by the state in which it leaves the payment. */
+/** The payment's state after each button of a bank's page. */
 const stateOfButton = {
   approve: 'approved',
   decline: 'declined',
@@ -41,8 +41,8 @@ const stateOfButton = {
 } as const;
 export type Button = keyof typeof stateOfButton;
 
-/** The banks over HTTP, by the simulators' own routes and wire formats, with nothing of their timing. */
-export async function openBankSide(keys: SandboxKeys) {
+/** The banks over HTTP, with the simulators' routes and wire formats but without their timing. */
+export async function openSimulatedBanks(keys: SandboxKeys) {
   let entries: JournalEntry[] = [];
   const journal: Journal = {
     readAll: () => entries,
@@ -98,19 +98,19 @@ export async function openBankSide(keys: SandboxKeys) {
   }
   const origin = await app.listen({ host: '127.0.0.1', port: 0 });
 
-  function returnOf(payment: BankPayment, fields: ReportFields): readonly Letter[] {
+  function returnOf(payment: BankPayment, fields: ReportFields): readonly BankReport[] {
     const { pathname } = new URL(rails[payment.rail].returnUrl(payment));
     const route = resultRoutes.find((known) => known === pathname);
     return route === undefined ? [] : [{ number: payment.number, to: { route }, fields, isOwed: false }];
   }
 
-  function decide(payment: BankPayment, decision: Omit<Decision, 'reason'>, isOwed: boolean): readonly Letter[] {
+  function decide(payment: BankPayment, decision: Omit<Decision, 'reason'>, isOwed: boolean): readonly BankReport[] {
     if (!isUndecided(payment) || stateAt(payment, bankStore.now()) === 'expired') return [];
     const decided = bankStore.decide(payment, { ...decision, reason: '' });
     const rail = rails[decided.rail];
     const to = { callback: new URL(rail.callbackUrl(decided)).pathname };
     const callback = { number: decided.number, to, fields: rail.signReport(decided, 'callback'), isOwed };
-    // Whoever pays a code elsewhere brings nothing back.
+    // A presentment code is paid elsewhere: no browser returns.
     return Object.hasOwn(networks, decided.rail)
       ? [callback]
       : [callback, ...returnOf(decided, rail.signReport(decided, 'return'))];
@@ -131,11 +131,11 @@ export async function openBankSide(keys: SandboxKeys) {
     moveClock: (offsetMs: number) => bankStore.moveClock(offsetMs),
     now: bankStore.now,
     find: bankStore.find,
-    /** Every payment that a bank has ever been shown. */
+    /** Every payment that a bank knows. */
     listPayments(): readonly BankPayment[] {
       return entries.flatMap((entry) => (entry.kind === 'opened' ? (bankStore.find(entry.payment.number) ?? []) : []));
     },
-    /** The payer's browser brings a merchant's fields to a bank's page. */
+    /** The payer's browser posts the merchant's fields to a bank's page. */
     async openPage({ url, fields }: { readonly url: string; readonly fields: ReportFields }): Promise<void> {
       await app.inject({
         method: 'POST',
@@ -144,16 +144,16 @@ export async function openBankSide(keys: SandboxKeys) {
         payload: new URLSearchParams(fields).toString(),
       });
     },
-    /** The payer presses a button of the bank's page; gives what the bank sends then. A page of eGHL that has ended says so, and no more. */
-    press(number: string, button: Button, isOwed: boolean): readonly Letter[] {
+    /** The payer presses a button of the bank's page; gives the reports that follow. A repeated eGHL page reports a duplicate. */
+    press(number: string, button: Button, isOwed: boolean): readonly BankReport[] {
       const payment = bankStore.find(number);
       if (payment === null) return [];
       if (payment.state !== 'open')
         return payment.rail === 'eghl' ? returnOf(payment, eghl.signDuplicate(payment)) : [];
       return isOffered(payment, button) ? decide(payment, { state: stateOfButton[button], button }, isOwed) : [];
     },
-    /** The bank ends what was left pending. */
-    settle(number: string, outcome: 'approved' | 'declined', isOwed: boolean): readonly Letter[] {
+    /** The bank ends a pending payment. */
+    settle(number: string, outcome: 'approved' | 'declined', isOwed: boolean): readonly BankReport[] {
       const payment = bankStore.find(number);
       if (payment?.state !== 'pending' && payment?.state !== 'pending-approval') return [];
       return decide(payment, { state: outcome, button: payment.button }, isOwed);
@@ -168,4 +168,4 @@ export async function openBankSide(keys: SandboxKeys) {
     close: () => app.close(),
   };
 }
-export type BankSide = Awaited<ReturnType<typeof openBankSide>>;
+export type SimulatedBanks = Awaited<ReturnType<typeof openSimulatedBanks>>;

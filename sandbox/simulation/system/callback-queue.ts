@@ -1,60 +1,60 @@
 import { calls } from '@/lib/contract/calls';
-import type { Place } from '../processes/backend-processes';
-import type { Letter } from './banks';
-import type { Desk, Notes } from './backend-client';
+import type { BackendIndex } from '../processes/backend-processes';
+import type { BankReport } from './banks';
+import type { BackendClient, RunRecord } from './backend-client';
 import type { Actor } from '../runs/scheduler';
 
-/** What banks have sent, and what they still owe. */
-export interface PostOffice {
-  readonly letters: readonly Letter[];
-  take(sent: readonly Letter[]): void;
-  bring(actor: Actor, place: Place, letter: Letter): Promise<void>;
-  /** Brings a letter altered on its way: with another amount, or another's number. */
-  bringForged(actor: Actor, place: Place, letter: Letter, how: 'amount' | 'number'): Promise<void>;
-  bringOwed(actor: Actor, place: Place): Promise<void>;
+/** The reports of the banks, and those that must still be delivered. */
+export interface CallbackQueue {
+  readonly reports: readonly BankReport[];
+  add(sent: readonly BankReport[]): void;
+  deliver(actor: Actor, backend: BackendIndex, report: BankReport): Promise<void>;
+  /** Delivers an altered report: with another amount, or another payment's number. */
+  deliverForged(actor: Actor, backend: BackendIndex, report: BankReport, how: 'amount' | 'number'): Promise<void>;
+  deliverOwed(actor: Actor, backend: BackendIndex): Promise<void>;
   countOwed(): number;
 }
 
-/** `losesCallbacks`: a planted fault, the backend says `OK` to callbacks and forgets them. */
-export function createPostOffice(desk: Desk, notes: Notes, losesCallbacks: boolean): PostOffice {
-  const letters: Letter[] = [];
-  let owed: readonly Letter[] = [];
+/** `losesCallbacks`: a planted fault, the backend answers `OK` to callbacks and ignores them. */
+export function createCallbackQueue(client: BackendClient, record: RunRecord, losesCallbacks: boolean): CallbackQueue {
+  const reports: BankReport[] = [];
+  let owed: readonly BankReport[] = [];
 
-  async function bring(actor: Actor, place: Place, letter: Letter): Promise<void> {
-    const { to, fields } = letter;
+  async function deliver(actor: Actor, backend: BackendIndex, report: BankReport): Promise<void> {
+    const { to, fields } = report;
     if ('route' in to) {
-      await desk.ask(actor, place, calls['payment.return'], { route: to.route, fields });
+      await client.call(actor, backend, calls['payment.return'], { route: to.route, fields });
       return;
     }
-    const status = losesCallbacks ? 200 : await desk.callBack(actor, place, to.callback, fields);
-    notes.log.push(`  ${place} ${to.callback} ${letter.number.slice(0, 4)} ${status}`);
-    if (status === 200) owed = owed.filter((other) => other !== letter);
+    const status = losesCallbacks ? 200 : await client.postCallback(actor, backend, to.callback, fields);
+    record.log.push(`  ${backend} ${to.callback} ${report.number.slice(0, 4)} ${status}`);
+    if (status === 200) owed = owed.filter((other) => other !== report);
   }
 
-  function forge(letter: Letter, how: 'amount' | 'number'): Letter {
-    const other = letters.find(({ number }) => number !== letter.number)?.number ?? letter.number;
-    const fields = Object.entries(letter.fields).map(([name, value]): [string, string] => {
-      if (how === 'number') return [name, value === letter.number ? other : value];
+  function forge(report: BankReport, how: 'amount' | 'number'): BankReport {
+    const other = reports.find(({ number }) => number !== report.number)?.number ?? report.number;
+    const fields = Object.entries(report.fields).map(([name, value]): [string, string] => {
+      if (how === 'number') return [name, value === report.number ? other : value];
       return [name, /amount/i.test(name) ? value.replace('138', '939') : value];
     });
-    return { ...letter, isOwed: false, fields: Object.fromEntries(fields) };
+    return { ...report, isOwed: false, fields: Object.fromEntries(fields) };
   }
 
   return {
-    letters,
-    take(sent) {
-      letters.push(...sent);
+    reports,
+    add(sent) {
+      reports.push(...sent);
       const calledBack = sent.filter(({ to }) => 'callback' in to);
-      if (calledBack.length > 0 && !calledBack.some(({ isOwed }) => isOwed)) notes.figures.count('bank silent');
+      if (calledBack.length > 0 && !calledBack.some(({ isOwed }) => isOwed)) record.figures.count('bank silent');
       owed = [...owed, ...calledBack.filter(({ isOwed }) => isOwed)];
     },
-    bring,
-    async bringForged(actor, place, letter, how) {
-      notes.figures.count('letter forged');
-      await bring(actor, place, forge(letter, how));
+    deliver,
+    async deliverForged(actor, backend, report, how) {
+      record.figures.count('report forged');
+      await deliver(actor, backend, forge(report, how));
     },
-    async bringOwed(actor, place) {
-      for (const letter of owed) await bring(actor, place, letter);
+    async deliverOwed(actor, backend) {
+      for (const report of owed) await deliver(actor, backend, report);
     },
     countOwed: () => owed.length,
   };

@@ -2,12 +2,12 @@ import { calls } from '@/lib/contract/calls';
 import type { Db } from '../../../backend/db/database';
 import type { RailName } from '../../simulators/bank/bank-payment';
 import { createSandboxCarrier } from '../../services/carrier';
-import type { Place } from '../processes/backend-processes';
+import type { BackendIndex } from '../processes/backend-processes';
 import type { Button } from './banks';
-import type { Desk } from './backend-client';
+import type { BackendClient } from './backend-client';
 import type { Actor } from '../runs/scheduler';
 
-/** The code of the newest text message of a kind; null when none was written. */
+/** The code of the newest text message of a kind; null when there is none. */
 export async function readCode(db: Db, kind: 'tac' | 'otp'): Promise<string | null> {
   const newest = await db
     .selectFrom('outbox')
@@ -19,29 +19,29 @@ export async function readCode(db: Db, kind: 'tac' | 'otp'): Promise<string | nu
   return newest?.code ?? null;
 }
 
-/** One who pays by mobile, at the TAC: the button says how it goes. Wrong is a TAC that was not sent. */
+/** A payer who pays by mobile, at the TAC; the button chooses the outcome. A declined payment enters a TAC that was not sent. */
 export async function payByMobile(
-  { desk, db }: { readonly desk: Desk; readonly db: Db },
+  { client, db }: { readonly client: BackendClient; readonly db: Db },
   actor: Actor,
-  place: Place,
+  backend: BackendIndex,
   payment: { readonly refid: string; readonly index: number; readonly button: Button },
 ): Promise<void> {
   const { refid, index, button } = payment;
   if (button === 'cancel') {
-    await desk.ask(actor, place, calls['dcb.cancel'], { refid });
+    await client.call(actor, backend, calls['dcb.cancel'], { refid });
     return;
   }
-  // A number of its own each, since only so many texts go to one in a day; one that ends so leaves the charge pending.
+  // A different number for each payment, since the texts to one number are limited per day; numbers ending 98 leave the charge pending.
   const ending = button === 'leave-pending' ? '98' : '11';
   const mobileNumber = `6012${String(index).padStart(5, '0')}${ending}`;
-  await desk.ask(actor, place, calls['dcb.sendTac'], { refid, mobileNumber });
+  await client.call(actor, backend, calls['dcb.sendTac'], { refid, mobileNumber });
   await actor.step();
   const sent = await readCode(db, 'tac');
   const tac = button === 'decline' || sent === null ? '000000' : sent;
-  await desk.ask(actor, place, calls['dcb.verifyTac'], { refid, tac });
+  await client.call(actor, backend, calls['dcb.verifyTac'], { refid, tac });
 }
 
-/** Money that has moved, by whoever moved it. */
+/** A payment that a bank or carrier has confirmed. */
 export interface Confirmed {
   readonly by: RailName | 'carrier';
   readonly number: string;
@@ -49,8 +49,8 @@ export interface Confirmed {
   readonly reference: string;
 }
 
-/** What the carrier knows itself. */
-export function openCarrierSide(db: Db) {
+/** The carrier's own records. */
+export function openSimulatedCarrier(db: Db) {
   const carrier = createSandboxCarrier(db);
   return {
     async settle(number: string, isPaid: boolean): Promise<void> {

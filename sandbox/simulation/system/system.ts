@@ -2,45 +2,45 @@ import { sql } from 'kysely';
 import { minuteMs, MovableClock } from '../../../backend/clock';
 import type { Db } from '../../../backend/db/database';
 import { moveClock } from '../../controls/clock';
-import type { BackendProcesses, Place } from '../processes/backend-processes';
-import type { BankSide } from './banks';
-import { createDesk, type Desk, type Notes } from './backend-client';
+import type { BackendProcesses, BackendIndex } from '../processes/backend-processes';
+import type { SimulatedBanks } from './banks';
+import { createBackendClient, type BackendClient, type RunRecord } from './backend-client';
 import { createFigures, type Figures } from '../runs/figures';
 import { connectionsOf } from '../processes/controlled-store';
-import { openCarrierSide, type Confirmed } from './mobile-carrier';
-import type { Move } from '../runs/phases';
+import { openSimulatedCarrier, type Confirmed } from './mobile-carrier';
+import type { Phase } from '../runs/phases';
 import { createPayers } from './payers';
 import { plantedFaults, type PlantedFaultName } from '../planted-faults';
-import { createPostOffice } from './callback-queue';
+import { createCallbackQueue } from './callback-queue';
 import type { SimulatedDeployment } from '../processes/process-messages';
 import { alone, createScheduler } from '../runs/scheduler';
 
-export interface WorldParts {
+export interface SystemParts {
   readonly processes: BackendProcesses;
-  readonly bank: BankSide;
+  readonly bank: SimulatedBanks;
   readonly db: Db;
   readonly deployment: SimulatedDeployment;
   readonly planted: PlantedFaultName;
 }
 
-export interface World {
+export interface SimulatedSystem {
   readonly orders: readonly string[];
   readonly log: readonly string[];
-  /** What went against the promise while it happened; the state at the end is outcome apart. */
-  readonly complaints: readonly string[];
+  /** Violations seen during the run; the final state is checked separately. */
+  readonly violations: readonly string[];
   readonly figures: Figures;
   readonly db: Db;
-  readonly bank: BankSide;
-  play(move: Move): Promise<void>;
-  /** Everything works again, what banks owe is brought, and days go by. */
+  readonly bank: SimulatedBanks;
+  play(phase: Phase): Promise<void>;
+  /** Removes all faults, delivers outstanding callbacks, and lets days pass. */
   finish(): Promise<void>;
   /** Every payment that a bank or carrier has confirmed. */
   listConfirmed(): Promise<readonly Confirmed[]>;
-  resultOf(refid: string): Promise<string>;
+  readStatus(refid: string): Promise<string>;
 }
 
-/** Waits until the server has let go of what a killed process had in hand. */
-async function outlive(db: Db, pid: number): Promise<void> {
+/** Waits until the database server has ended the sessions of a killed process. */
+async function waitForSessionsToEnd(db: Db, pid: number): Promise<void> {
   for (;;) {
     const { rows } = await sql`
       select pg_terminate_backend(pid) from pg_stat_activity where application_name = ${connectionsOf(pid)}`.execute(
@@ -50,13 +50,13 @@ async function outlive(db: Db, pid: number): Promise<void> {
   }
 }
 
-/** Time goes by for the backends, the banks, and the claims of processes that were killed, which are in real time. */
-function createTime({ processes, bank, db }: WorldParts, desk: Desk) {
+/** Moves the clocks of backends and banks, and the claims of killed processes, which are in real time. */
+function createTime({ processes, bank, db }: SystemParts, client: BackendClient) {
   const clock = new MovableClock();
 
   async function pass(minutes: number): Promise<void> {
     await moveClock(db, clock, minutes * minuteMs);
-    for (const backend of processes.inPlace) backend.setClock(clock.offsetMs);
+    for (const backend of processes.active) backend.setClock(clock.offsetMs);
     bank.moveClock(clock.offsetMs);
     const span = sql<Date>`${`${minutes} minutes`}::interval`;
     await sql`update jobs set claimed_until = claimed_until - ${span}`.execute(db);
@@ -64,95 +64,95 @@ function createTime({ processes, bank, db }: WorldParts, desk: Desk) {
   }
   return {
     pass,
-    /** Time goes by in steps that grow, as timed work comes due. */
-    async passWith(minutes: number, isWorked: boolean): Promise<void> {
+    /** Time passes in growing steps, with jobs run at each. */
+    async passWith(minutes: number, runsJobs: boolean): Promise<void> {
       let left = minutes;
-      for (let step = 16; left > 0 && isWorked; step *= 6) {
+      for (let step = 16; left > 0 && runsJobs; step *= 6) {
         await pass(Math.min(step, left));
         left -= step;
-        await desk.work(alone, 0);
+        await client.runJobs(alone, 0);
       }
       if (left > 0) await pass(left);
     },
   };
 }
 
-/** Makes a world on an empty store: two backends, the banks, and a payer with an order. */
-export async function createWorld(parts: WorldParts): Promise<World> {
+/** Creates a system on an empty store: two backends, the banks, and a payer with an order. */
+export async function createSimulatedSystem(parts: SystemParts): Promise<SimulatedSystem> {
   const { processes, bank, db, deployment, planted } = parts;
-  const notes: Notes = { log: [], complaints: [], figures: createFigures(), isFaulty: false };
-  const desk = createDesk(processes, notes);
-  const post = createPostOffice(desk, notes, plantedFaults[planted].losesCallbacks);
-  const payers = createPayers({ ...{ desk, notes, post, bank, db }, cardDataKey: deployment.cardDataKey });
-  const { pass, passWith } = createTime(parts, desk);
-  const carrier = openCarrierSide(db);
-  const killed = new Set<Place>();
+  const record: RunRecord = { log: [], violations: [], figures: createFigures(), isFaulty: false };
+  const client = createBackendClient(processes, record);
+  const queue = createCallbackQueue(client, record, plantedFaults[planted].losesCallbacks);
+  const payers = createPayers({ ...{ client, record, queue, bank, db }, cardDataKey: deployment.cardDataKey });
+  const { pass, passWith } = createTime(parts, client);
+  const carrier = openSimulatedCarrier(db);
+  const killed = new Set<BackendIndex>();
 
-  const scheduler = createScheduler(processes, async (place) => {
-    killed.add(place);
-    const { pid } = processes.at(place);
-    await processes.at(place).kill();
-    await outlive(db, pid);
+  const scheduler = createScheduler(processes, async (backend) => {
+    killed.add(backend);
+    const { pid } = processes.at(backend);
+    await processes.at(backend).kill();
+    await waitForSessionsToEnd(db, pid);
   });
 
-  async function reviveKilled(): Promise<void> {
-    for (const place of killed) await processes.replace(place).open(deployment);
+  async function restartKilled(): Promise<void> {
+    for (const backend of killed) await processes.replace(backend).open(deployment);
     killed.clear();
   }
 
-  for (const backend of processes.inPlace) await backend.open(deployment);
+  for (const backend of processes.active) await backend.open(deployment);
   await payers.act(alone, 0, { do: 'create' });
 
   return {
     orders: payers.orders,
-    log: notes.log,
-    complaints: notes.complaints,
-    figures: notes.figures,
+    log: record.log,
+    violations: record.violations,
+    figures: record.figures,
     db,
     bank,
-    async play(move) {
-      if (move.kind === 'network') {
-        notes.log.push(`network ${move.state}`);
-        if (move.state !== 'up') notes.figures.count(`network ${move.state}`);
-        return bank.setNetwork(move.state);
+    async play(phase) {
+      if (phase.kind === 'network') {
+        record.log.push(`network ${phase.state}`);
+        if (phase.state !== 'up') record.figures.count(`network ${phase.state}`);
+        return bank.setNetwork(phase.state);
       }
-      if (move.kind === 'time') {
-        notes.log.push(`${move.minutes} minutes go by${move.isWorked ? '' : ', nothing works'}`);
-        return passWith(move.minutes, move.isWorked);
+      if (phase.kind === 'time') {
+        record.log.push(`${phase.minutes} minutes pass${phase.runsJobs ? '' : ', no backend runs'}`);
+        return passWith(phase.minutes, phase.runsJobs);
       }
-      const { actions, seed, fault } = move;
-      notes.log.push(`at once${fault === null ? '' : `, ${fault.kind} at ${fault.at}`}:`);
-      notes.isFaulty = fault !== null;
-      const acts = actions.map(({ action, place }) => ({
-        place,
-        act: (actor: typeof alone) => payers.act(actor, place, action),
+      const { actions, seed, fault } = phase;
+      record.log.push(`concurrently${fault === null ? '' : `, ${fault.kind} at ${fault.at}`}:`);
+      record.isFaulty = fault !== null;
+      const acts = actions.map(({ action, backend }) => ({
+        backend,
+        act: (actor: typeof alone) => payers.act(actor, backend, action),
       }));
-      const happened = await scheduler.runAtOnce(acts, { seed, fault });
-      if (happened !== null) notes.figures.count(happened);
-      notes.isFaulty = false;
-      await reviveKilled();
+      const happened = await scheduler.runConcurrently(acts, { seed, fault });
+      if (happened !== null) record.figures.count(happened);
+      record.isFaulty = false;
+      await restartKilled();
     },
     async finish() {
-      notes.log.push('the end');
+      record.log.push('the end');
       bank.setNetwork('up');
-      await post.bringOwed(alone, 0);
+      await queue.deliverOwed(alone, 0);
       for (const minutes of [16, 60, 6 * 60]) {
         await pass(minutes);
-        await desk.work(alone, 1);
+        await client.runJobs(alone, 1);
       }
       await payers.endPending();
       for (let day = 0; day < 12; day += 1) {
         await pass(24 * 60);
-        await post.bringOwed(alone, 0);
-        await desk.work(alone, day % 2 === 0 ? 0 : 1);
+        await queue.deliverOwed(alone, 0);
+        await client.runJobs(alone, day % 2 === 0 ? 0 : 1);
       }
-      if (post.countOwed() > 0) notes.complaints.push(`${post.countOwed()} callbacks were never taken`);
+      if (queue.countOwed() > 0) record.violations.push(`${queue.countOwed()} callbacks were never accepted`);
     },
     async listConfirmed() {
       const atBanks = bank.listPayments().filter(bank.isApproved);
       const moved = atBanks.map(({ rail, number, amount, reference }) => ({ by: rail, number, amount, reference }));
       return [...moved, ...(await carrier.listCharged())];
     },
-    resultOf: (refid) => desk.resultOf(alone, refid),
+    readStatus: (refid) => client.readStatus(alone, refid),
   };
 }

@@ -10,7 +10,11 @@ function isExpired(expiry: string, nowMs: number): boolean {
   return nowMs >= Date.UTC(2000 + (year ?? 0), month ?? 0, 1);
 }
 
-function decideCardOutcome(request: AuthoriseRequest, scheme: string, nowMs: number): CardOutcome | { kind: 'refused' } {
+function decideCardOutcome(
+  request: AuthoriseRequest,
+  scheme: string,
+  nowMs: number,
+): CardOutcome | { kind: 'refused' } {
   if (request.instalment && scheme === 'amex') return { kind: 'refused' };
   if (isExpired(request.card.expiry, nowMs)) return { kind: 'declined', reason: 'expired-card' };
   return findCardOutcome(request.card.number);

@@ -64,7 +64,9 @@ function registerCalls(app: FastifyInstance, { bankStore, key, banksOrigin }: Ac
       }
       if (asked.amount !== payment.amount) return reply.code(409).send({ error: 'amount' });
       const isVoided = path === '/acquirer/void' && stateAt(payment, bankStore.now()) === 'approved';
-      const now = isVoided ? bankStore.decide(payment, { state: 'voided', reason: '', button: payment.button }) : payment;
+      const now = isVoided
+        ? bankStore.decide(payment, { state: 'voided', reason: '', button: payment.button })
+        : payment;
       return answerWith(reply, path, requestMac, describePayment(now, bankStore.now()));
     });
   }

@@ -42,10 +42,7 @@ async function isAnsweredOk(callback: Callback, signal: AbortSignal): Promise<bo
 }
 
 /** Starts with what the journal says is still owed. */
-export function createCallbackSender(
-  journal: Journal,
-  pausesMs: readonly number[] = defaultPausesMs,
-): CallbackSender {
+export function createCallbackSender(journal: Journal, pausesMs: readonly number[] = defaultPausesMs): CallbackSender {
   const deliveries = new Map<string, Delivery>();
 
   function endDelivery(number: string, delivery: Delivery, how: 'answered' | 'given-up' | 'overtaken'): void {

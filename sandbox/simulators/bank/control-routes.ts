@@ -17,7 +17,10 @@ const bankSchema = z.object({ bankId: z.string().min(1).max(40), online: z.boole
 const numberSchema = z.object({ number: z.string() });
 
 /** The controls that the backend's sandbox uses. */
-export function registerControlRoutes(app: FastifyInstance, { bankStore, callbacks, rails }: ControlRoutesSettings): void {
+export function registerControlRoutes(
+  app: FastifyInstance,
+  { bankStore, callbacks, rails }: ControlRoutesSettings,
+): void {
   // A browser says where a request comes from, the backend does not: no page on the web moves the simulators.
   app.addHook('onRequest', async (request, reply) => {
     if (!request.url.startsWith('/control/')) return;

@@ -40,8 +40,16 @@ function returnTarget(rail: Rail, payment: BankPayment): ReturnTarget {
 }
 
 /** The banks' pages: `/pay/{session}` asks, and its post decides, calls the merchant's server and sends the browser back. */
-export function registerPaymentRoutes(app: FastifyInstance, { bankStore, callbacks, rails, siteOrigin }: PaymentRoutesSettings): void {
-  function sendOutcome(reply: FastifyReply, payment: BankPayment, button: BankButton, submitsItself: boolean): FastifyReply {
+export function registerPaymentRoutes(
+  app: FastifyInstance,
+  { bankStore, callbacks, rails, siteOrigin }: PaymentRoutesSettings,
+): void {
+  function sendOutcome(
+    reply: FastifyReply,
+    payment: BankPayment,
+    button: BankButton,
+    submitsItself: boolean,
+  ): FastifyReply {
     const rail = rails[payment.rail];
     const bank = rail.describeBank(payment);
     const fields = buildReturnFields(bankStore, rail, payment, button.comesBack);
@@ -91,7 +99,8 @@ export function registerPaymentRoutes(app: FastifyInstance, { bankStore, callbac
       const landed = callbacks.send(callback);
       if (button.callback === 'first') await landed;
     }
-    if (button.comesBack === 'twice') await bringReturn(returnTarget(rail, decided), rail.signReport(decided, 'return'));
+    if (button.comesBack === 'twice')
+      await bringReturn(returnTarget(rail, decided), rail.signReport(decided, 'return'));
     return sendOutcome(reply, decided, button, true);
   });
 }

@@ -4,7 +4,12 @@ import { sen } from '@/lib/domain/money';
 import { createEghlGateway } from '@/backend/gateways/eghl/gateway';
 import { eghlWallets } from '@/backend/gateways/eghl/wallets';
 import { computeHash } from '@/backend/gateways/eghl/hash';
-import { makeOrder, openGatewayTestHarness, readReturnForm, type GatewayTestHarness } from '../gateway-test-harness.fixture';
+import {
+  makeOrder,
+  openGatewayTestHarness,
+  readReturnForm,
+  type GatewayTestHarness,
+} from '../gateway-test-harness.fixture';
 
 let harness: GatewayTestHarness;
 beforeAll(async () => {

@@ -39,7 +39,10 @@ function findInstantDecline(message: FpxPaymentMessage, bankStore: BankStore): s
 }
 
 /** FPX: AR, AE and BE at their published paths. */
-export function registerFpxRoutes(app: FastifyInstance, { bankStore, rail, merchant, privateKey }: FpxRoutesSettings): void {
+export function registerFpxRoutes(
+  app: FastifyInstance,
+  { bankStore, rail, merchant, privateKey }: FpxRoutesSettings,
+): void {
   let opened = randomInt(idsOfASecond);
 
   /** FPX's own number of a transaction: 16 digits, the second and a number that no other of that second has. */

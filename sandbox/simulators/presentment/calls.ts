@@ -90,7 +90,9 @@ export function registerPresentmentApi(app: FastifyInstance, { bankStore, networ
       }
       if (payment.amount !== asked.amount) return { refusal: 409 };
       const isWithdrawn = action === 'withdraw' && stateAt(payment, bankStore.now()) === 'open';
-      return describe(isWithdrawn ? bankStore.decide(payment, { state: 'cancelled', reason: '', button: null }) : payment);
+      return describe(
+        isWithdrawn ? bankStore.decide(payment, { state: 'cancelled', reason: '', button: null }) : payment,
+      );
     });
   }
 }

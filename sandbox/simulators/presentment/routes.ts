@@ -34,7 +34,10 @@ function findObstacle(payment: BankPayment | null, nowMs: number): string | null
 }
 
 /** A code network: its signed calls, and the page that stands for the counter or the payer's bank. */
-export function registerPresentmentRoutes(app: FastifyInstance, { bankStore, callbacks, rail, network }: PresentmentRoutesSettings): void {
+export function registerPresentmentRoutes(
+  app: FastifyInstance,
+  { bankStore, callbacks, rail, network }: PresentmentRoutesSettings,
+): void {
   const path = `/${network.name}`;
   app.register(async (calls) => registerPresentmentApi(calls, { bankStore, network }));
 
@@ -48,7 +51,8 @@ export function registerPresentmentRoutes(app: FastifyInstance, { bankStore, cal
     const code = (form[network.field.name] ?? '').trim().slice(0, 512);
     const button = network.buttons.find(({ value }) => value === form['button']);
     // The text under a barcode is often typed in groups.
-    const payment = bankStore.findByCode(network.name, code) ?? bankStore.findByCode(network.name, code.replaceAll(/[\s-]/g, ''));
+    const payment =
+      bankStore.findByCode(network.name, code) ?? bankStore.findByCode(network.name, code.replaceAll(/[\s-]/g, ''));
     const obstacle = button === undefined ? 'The page has no such button.' : findObstacle(payment, bankStore.now());
     if (obstacle !== null || payment === null || button === undefined) {
       return sendPage(reply, 400, buildCodePage(network, code, obstacle));
