@@ -1,5 +1,5 @@
 import { calls } from '@/lib/contract/calls';
-import { createStepControl } from '../../sandbox/controls/fault-points';
+import { createFaultPointControl } from '../../sandbox/controls/fault-points';
 import {
   bringReturn,
   control,
@@ -88,7 +88,7 @@ describe('in the sandbox', () => {
 
 test('the process ends at the one that is armed, in the work that is meant, and at no other', () => {
   const kill = jest.fn();
-  const steps = createStepControl(kill);
+  const steps = createFaultPointControl(kill);
   const passAll = () => faultPoints.forEach(pass);
   steps.begin({ work: 'payment.init', at: 'committed', number: 2 });
   passAll();

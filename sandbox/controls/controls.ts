@@ -20,7 +20,7 @@ import type { Services } from '../../backend/services';
 import type { SimulatorsClient } from './simulators-client';
 import type { SandboxCarrier } from '../services/carrier';
 import { moveClock, readDuration } from './clock';
-import { faultModes, orderFault } from '../services/faults';
+import { faultModes, setFault } from '../services/faults';
 import { findPayment, readHistory } from './payment-history';
 import { resetStore } from './reset';
 
@@ -128,9 +128,9 @@ export function createControls({ services, clock, jobs, simulators: banks, carri
       return success(await readHistory(db, found.order.refid));
     },
 
-    async orderFault(sent: unknown) {
+    async setFault(sent: unknown) {
       const { call, mode, times } = faultSchema.parse(sent);
-      await orderFault(db, call, mode, times);
+      await setFault(db, call, mode, times);
       return { call, mode, times };
     },
 

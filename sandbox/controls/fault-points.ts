@@ -22,7 +22,7 @@ const stepSchema = z.object({
 export const stepsSchema = z.object({ killAt: stepSchema.nullable().default(null) });
 
 /** The sandbox's control over fault points: tells which were passed, and ends this process at one of them. */
-export interface StepControl {
+export interface FaultPointControl {
   /** Forgets what was passed, and ends the process where `killAt` says; null ends it nowhere. */
   begin(killAt: Step | null): void;
   /** Each step that was passed since, once, in their first order. */
@@ -34,7 +34,7 @@ function isSame(one: Step, other: Step): boolean {
 }
 
 /** No ending of its own: no drain, no rollback, no word to anybody. `kill` is there for tests, which would end with it. */
-export function createStepControl(kill = () => void process.kill(process.pid, 'SIGKILL')): StepControl {
+export function createFaultPointControl(kill = () => void process.kill(process.pid, 'SIGKILL')): FaultPointControl {
   let passed: Step[] = [];
   return {
     begin(killAt) {

@@ -6,8 +6,8 @@ import { addConsole } from '../console/routes';
 import { createControls, type ControlRefusal, type ControlSettings } from './controls';
 import { readHistory } from './payment-history';
 import { listMessages } from '../services/messages';
-import { isForeignPost } from './same-origin';
-import { createStepControl, stepsSchema } from './fault-points';
+import { isCrossOriginPost } from './same-origin';
+import { createFaultPointControl, stepsSchema } from './fault-points';
 
 const messagesSchema = z.object({ to: z.string().max(254).optional() });
 const referenceSchema = z.object({ reference: z.string().max(40) });
@@ -27,12 +27,12 @@ export async function addSandboxRoutes(app: FastifyInstance, settings: ControlSe
   const { services, jobs } = settings;
   const { db } = services;
   const controls = createControls(settings);
-  const steps = createStepControl();
+  const steps = createFaultPointControl();
 
   app.addHook('onRequest', async (request, reply) => {
     request.callName = 'sandbox';
     // A browser says where a request comes from, a suite does not: no other page on the web moves the sandbox.
-    if (request.method === 'POST' && isForeignPost(request.headers)) {
+    if (request.method === 'POST' && isCrossOriginPost(request.headers)) {
       return refuseControl(reply, 403, 'sent by a page of another site');
     }
   });
@@ -49,7 +49,7 @@ export async function addSandboxRoutes(app: FastifyInstance, settings: ControlSe
   app.post('/sandbox/config', (request) => controls.changeConfig(request.body));
   app.post('/sandbox/downtime', async (request, reply) => answer(reply, await controls.setDowntime(request.body)));
   app.post('/sandbox/settle', async (request, reply) => answer(reply, await controls.settle(request.body)));
-  app.post('/sandbox/faults', (request) => controls.orderFault(request.body));
+  app.post('/sandbox/faults', (request) => controls.setFault(request.body));
   app.post('/sandbox/orders', async (request, reply) => answer(reply, await controls.createOrder(request.body)));
   app.post('/sandbox/links', (request) => controls.createLink(request.body));
 

@@ -6,7 +6,7 @@ interface SandboxDocument {
   /** It has scripts, which carry the nonce as its styles do. */
   readonly hasScripts?: boolean;
   /** Another origin that its forms lead to. */
-  readonly leadsTo?: string;
+  readonly formTarget?: string;
   readonly referrerPolicy: 'same-origin' | 'strict-origin';
 }
 
@@ -17,7 +17,7 @@ export function sendDocument(reply: FastifyReply, status: number, document: Sand
     "default-src 'none'",
     `style-src 'nonce-${nonce}'`,
     ...(document.hasScripts === true ? [`script-src 'nonce-${nonce}'`] : []),
-    `form-action 'self'${document.leadsTo === undefined ? '' : ` ${document.leadsTo}`}`,
+    `form-action 'self'${document.formTarget === undefined ? '' : ` ${document.formTarget}`}`,
     "frame-ancestors 'none'",
     "base-uri 'none'",
   ];

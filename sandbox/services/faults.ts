@@ -31,7 +31,7 @@ export function createSandboxFaults(db: Db): FaultSource {
 }
 
 /** The next `times` calls of a name fail so. */
-export async function orderFault(db: Db, call: string, mode: FaultMode, times: number): Promise<void> {
+export async function setFault(db: Db, call: string, mode: FaultMode, times: number): Promise<void> {
   await db
     .insertInto('sandbox_faults')
     .values({ call, mode, times })

@@ -1,13 +1,13 @@
 import { html, type Markup } from '../../html/markup';
 import type { Flash } from '../flash';
 
-/** A form as it stands on a page: what was said of it, and what was typed. */
+/** A form on a page: its flash message, and the typed values. */
 export interface FormView {
   readonly name: string;
   readonly flash: Flash | null;
 }
 
-/** Gives the view of one form: only what was said of this one is its own. */
+/** Gives the view of one form: with the flash message if it belongs to this form. */
 export function viewForm(name: string, flash: Flash | null): FormView {
   return { name, flash: flash?.section === name ? flash : null };
 }
@@ -16,7 +16,7 @@ interface FieldBase {
   readonly name: string;
   readonly label: string;
   readonly hint?: string;
-  /** What stands in it at first. */
+  /** The initial value. */
   readonly value?: string;
 }
 
@@ -42,7 +42,7 @@ function describeField(view: FormView, { name, hint, value }: FieldBase) {
   };
 }
 
-/** A field that is typed into. */
+/** A text field. */
 export function renderInput(
   view: FormView,
   field: FieldBase & { readonly type?: 'text' | 'datetime-local'; readonly inputmode?: 'numeric' | 'decimal' },
@@ -64,7 +64,7 @@ export function renderInput(
   </div>`;
 }
 
-/** A choice of one; those of a group stand together under its words, and those without one first. */
+/** A select; choices are grouped under labels, those of the group without a label first. */
 export function renderSelect(
   view: FormView,
   field: FieldBase & {
@@ -90,8 +90,8 @@ export function renderSelect(
   </div>`;
 }
 
-/** A box to tick. */
-export function renderTick(view: FormView, { name, label }: Pick<FieldBase, 'name' | 'label'>): Markup {
+/** A checkbox. */
+export function renderCheckbox(view: FormView, { name, label }: Pick<FieldBase, 'name' | 'label'>): Markup {
   const id = `${view.name}-${name}`;
   const isTicked = view.flash?.typed[name] !== undefined;
   return html`<div class="tick">
@@ -100,17 +100,17 @@ export function renderTick(view: FormView, { name, label }: Pick<FieldBase, 'nam
   </div>`;
 }
 
-/** What a form has done, or that something is wrong with it; announced, and where the page is opened at. */
+/** The result or error of a form, as a live region. */
 export function renderFlash({ flash }: FormView): Markup | null {
   if (flash === null) return null;
-  const { isWrong, says, link } = flash;
-  return html`<div class="flash ${isWrong ? 'bad' : 'ok'}" role="${isWrong ? 'alert' : 'status'}">
-    <p>${says}</p>
+  const { isError, message, link } = flash;
+  return html`<div class="flash ${isError ? 'bad' : 'ok'}" role="${isError ? 'alert' : 'status'}">
+    <p>${message}</p>
     ${link === null ? null : html`<p><a class="link" href="${link.address}">${link.words}</a></p>`}
   </div>`;
 }
 
-/** A form with its words, in a section that its answer leads back to. */
+/** A form with its heading and flash message, in a section that its redirect leads to. */
 export function renderFormSection(view: FormView, heading: string, body: Markup): Markup {
   return html`<section class="card" id="${view.name}" aria-labelledby="${view.name}-heading">
     <h2 id="${view.name}-heading">${heading}</h2>
@@ -118,7 +118,7 @@ export function renderFormSection(view: FormView, heading: string, body: Markup)
   </section>`;
 }
 
-/** Where a form of the console posts to. */
-export function formAddress(name: string): string {
+/** The path that a form of the console posts to. */
+export function formPath(name: string): string {
   return `/sandbox/console/${name}`;
 }

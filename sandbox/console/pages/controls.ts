@@ -10,7 +10,7 @@ import { renderOrderForm } from '../forms/order';
 import { renderResetSection } from '../forms/reset';
 import type { ShowPage } from '../page-request';
 
-/** Everything that can be moved, as forms. */
+/** All controls as forms. */
 export const showControls: ShowPage = async ({ settings, flash }) => {
   const { services, clock, carrier } = settings;
   const { db, config } = services;
@@ -18,7 +18,7 @@ export const showControls: ShowPage = async ({ settings, flash }) => {
   const downtimes = await listDowntimes(db, now);
   return {
     title: 'Controls',
-    belongsTo: 'controls',
+    menuEntry: 'controls',
     body: html`<p>What is changed here is changed for everybody who uses this sandbox.</p>
       <div class="columns">
         ${renderClockForm(flash)} ${renderBillLinkForm(flash)} ${renderOrderForm(flash)}

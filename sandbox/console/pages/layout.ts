@@ -15,20 +15,20 @@ export const menu = {
 export type MenuEntry = keyof typeof menu;
 
 export interface ConsolePage {
-  /** What the page is called, also its first heading. */
+  /** The title and first heading. */
   readonly title: string;
-  readonly belongsTo: MenuEntry;
+  readonly menuEntry: MenuEntry;
   readonly body: Markup;
-  /** It says that something typed was wrong. */
-  readonly isWrong?: boolean;
-  /** Another origin that a form of this page leads to. */
-  readonly leadsTo?: string;
+  /** The page shows an input error. */
+  readonly isError?: boolean;
+  /** Another origin that a form of this page redirects to. */
+  readonly formTarget?: string;
 }
 
-function renderMenu(belongsTo: MenuEntry): Markup {
+function renderMenu(menuEntry: MenuEntry): Markup {
   const entries = Object.entries(menu).map(
     ([name, { path, words }]) =>
-      html`<li><a href="${path}" ${name === belongsTo ? html`aria-current="page"` : null}>${words}</a></li>`,
+      html`<li><a href="${path}" ${name === menuEntry ? html`aria-current="page"` : null}>${words}</a></li>`,
   );
   return html`<nav aria-label="Sandbox">
     <ul>
@@ -37,14 +37,14 @@ function renderMenu(belongsTo: MenuEntry): Markup {
   </nav>`;
 }
 
-function renderPage({ title, belongsTo, body, isWrong = false }: ConsolePage, now: Date, nonce: string): string {
+function renderPage({ title, menuEntry, body, isError = false }: ConsolePage, now: Date, nonce: string): string {
   return html`<!doctype html>
     <html lang="en">
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="robots" content="noindex" />
-        <title>${isWrong ? 'Error: ' : null}${title} · ebill sandbox</title>
+        <title>${isError ? 'Error: ' : null}${title} · ebill sandbox</title>
         <style nonce="${nonce}">
           ${consoleStyle}
         </style>
@@ -56,7 +56,7 @@ function renderPage({ title, belongsTo, body, isWrong = false }: ConsolePage, no
             <span><strong>ebill sandbox</strong> · no money moves here</span>
             <span>The clock: ${renderTime(now.toISOString())} MYT</span>
           </p>
-          ${renderMenu(belongsTo)}
+          ${renderMenu(menuEntry)}
         </header>
         <main id="main">
           <h1>${title}</h1>
@@ -66,11 +66,11 @@ function renderPage({ title, belongsTo, body, isWrong = false }: ConsolePage, no
     </html> `.text;
 }
 
-/** Answers with a page of the console: no script at all, its forms to the console itself. */
+/** Sends a page of the console: without scripts, its forms to the console only. */
 export function sendConsolePage(reply: FastifyReply, status: number, page: ConsolePage, now: Date): FastifyReply {
   return sendDocument(reply, status, {
     render: (nonce) => renderPage(page, now, nonce),
-    leadsTo: page.leadsTo,
+    formTarget: page.formTarget,
     // Not `no-referrer`: a form would then say `Origin: null`, and be refused.
     referrerPolicy: 'same-origin',
   });

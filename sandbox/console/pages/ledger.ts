@@ -1,7 +1,7 @@
 import { formatRinggit, sen } from '@/lib/domain/money';
 import { readLedger, type Ledger } from '../../../backend/ledger/model';
 import { html, type Markup } from '../../html/markup';
-import { paymentAddress } from '../forms/settle';
+import { paymentPath } from '../forms/settle';
 import type { ShowPage } from '../page-request';
 import { renderTime } from '../parts/time-format';
 
@@ -13,7 +13,7 @@ interface Entry {
   readonly at: string | null;
 }
 
-/** The newest of a kind; the whole of it is in the JSON. */
+/** The number of newest entries that are shown; the JSON has all. */
 const shown = 100;
 
 function renderEntries(id: string, heading: string, entries: readonly Entry[]): Markup {
@@ -24,7 +24,7 @@ function renderEntries(id: string, heading: string, entries: readonly Entry[]): 
       ({ refid, amount, words, at }) =>
         html`<li>
           <div class="main">
-            <a class="name" href="${paymentAddress(refid)}">${refid}</a>
+            <a class="name" href="${paymentPath(refid)}">${refid}</a>
             <div>${words}</div>
           </div>
           <div class="side">
@@ -52,7 +52,7 @@ function renderVerdict({ balanced }: Ledger): Markup {
     : html`<p class="verdict bad">Not balanced: payments and credits do not agree.</p>`;
 }
 
-/** Payments and credits side by side, and whether they agree. */
+/** Payments and credits, and whether they balance. */
 export const showLedger: ShowPage = async ({ settings }) => {
   const { db } = settings.services;
   const ledger = await readLedger(db);
@@ -60,7 +60,7 @@ export const showLedger: ShowPage = async ({ settings }) => {
   const paid = ledger.payments.filter(({ state }) => state === 'successful');
   return {
     title: 'Ledger',
-    belongsTo: 'ledger',
+    menuEntry: 'ledger',
     body: html`${renderVerdict(ledger)}
       <div class="grid">
         ${renderEntries(

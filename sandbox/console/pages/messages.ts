@@ -4,13 +4,13 @@ import { menu } from './layout';
 import { renderMessages } from '../parts/message-list';
 import type { ShowPage } from '../page-request';
 
-/** What the sandbox would have sent, newest first: to everybody, or to one address or number. */
-export const showMessages: ShowPage = async ({ settings, asked }) => {
-  const to = (asked['to'] ?? '').trim();
+/** The messages that would have been sent, newest first: all, or those to one address or number. */
+export const showMessages: ShowPage = async ({ settings, query }) => {
+  const to = (query['to'] ?? '').trim();
   const messages = await listMessages(settings.services.db, to === '' ? null : to);
   return {
     title: 'Messages',
-    belongsTo: 'messages',
+    menuEntry: 'messages',
     body: html`<div class="card">
         <form method="get" action="${menu.messages.path}" role="search">
           <div class="field">

@@ -1,11 +1,11 @@
 import { html } from '../../html/markup';
 import { menu, type ConsolePage } from './layout';
 
-/** Says that something cannot be shown or done, and leads on. */
+/** A page with a message and a link to the overview. */
 export function buildNotice(title: string, words: string): ConsolePage {
   return {
     title,
-    belongsTo: 'overview',
+    menuEntry: 'overview',
     body: html`<section class="card">
       <p>${words}</p>
       <p><a class="link" href="${menu.overview.path}">To the overview</a></p>

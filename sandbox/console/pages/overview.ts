@@ -1,6 +1,6 @@
 import { html, type Markup } from '../../html/markup';
 import { listMessages } from '../../services/messages';
-import { readActive, renderActive } from '../parts/active-changes';
+import { readActiveChanges, renderActiveChanges } from '../parts/active-changes';
 import { renderFlash, viewForm } from '../forms/fields';
 import { renderJsonControls } from '../parts/json-controls';
 import { menu } from './layout';
@@ -10,7 +10,7 @@ import { renderAccounts, renderCards, renderMethods } from '../parts/scenario-li
 
 const messagesShown = 20;
 
-function renderPlaces(publicOrigin: string, banksOrigin: string): Markup {
+function renderLinks(publicOrigin: string, banksOrigin: string): Markup {
   return html`<section class="card" aria-labelledby="places">
     <h2 id="places">Where to go</h2>
     <ul class="rows links">
@@ -22,17 +22,18 @@ function renderPlaces(publicOrigin: string, banksOrigin: string): Markup {
   </section>`;
 }
 
-/** The sandbox at a glance: where things are, what is active, accounts, cards, methods and the newest messages. */
+/** The overview: links, active changes, accounts, cards, methods and the newest messages. */
 export const showOverview: ShowPage = async ({ settings, flash }) => {
   const { services, clock, banksOrigin } = settings;
   const messages = (await listMessages(services.db, null)).slice(0, messagesShown);
   return {
     title: 'Overview',
-    belongsTo: 'overview',
-    leadsTo: services.publicOrigin,
+    menuEntry: 'overview',
+    formTarget: services.publicOrigin,
     body: html`${renderFlash(viewForm('reset', flash))}${renderFlash(viewForm('open-bill', flash))}
       <div class="grid">
-        ${renderPlaces(services.publicOrigin, banksOrigin)} ${renderActive(await readActive(services), clock.offsetMs)}
+        ${renderLinks(services.publicOrigin, banksOrigin)}
+        ${renderActiveChanges(await readActiveChanges(services), clock.offsetMs)}
       </div>
       ${renderAccounts(clock.now())} ${renderCards()} ${renderMethods()}
       <section class="card" aria-labelledby="newest">

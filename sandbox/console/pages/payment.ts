@@ -4,13 +4,13 @@ import { attemptShown, attemptUnderWay, type Payment } from '../../../backend/pa
 import { findPayment, readHistory } from '../../controls/payment-history';
 import { html, type Markup } from '../../html/markup';
 import { renderAttemptState, renderStatus } from '../parts/badge';
-import { renderFacts } from '../parts/description-list';
+import { renderDescriptionList } from '../parts/description-list';
 import { renderSettleForm } from '../forms/settle';
 import type { ShowPage } from '../page-request';
 import { renderTimeline, type History } from '../parts/timeline';
 import { renderTime } from '../parts/time-format';
 
-/** Where nothing was tried no route is the payment's own: each shows the stored state. */
+/** A payment without attempts has no result route of its own: each shows the stored state. */
 const anyResultRoute: ResultRoute = '/bankResultFPX';
 
 function renderLinks({ order, attempts }: Payment, publicOrigin: string): Markup {
@@ -34,7 +34,7 @@ function renderAttempts({ attempts }: Payment): Markup {
       html`<li>
         <div class="main">
           <h3>Attempt ${index + 1}: ${attempt.method}${attempt.provider === null ? null : `, ${attempt.provider}`}</h3>
-          ${renderFacts({
+          ${renderDescriptionList({
             State: renderAttemptState(attempt.state),
             Amount: formatRinggit(sen(attempt.amount)),
             Gateway: attempt.gateway,
@@ -67,18 +67,18 @@ function renderReviews({ reviews }: History): Markup | null {
   </section>`;
 }
 
-/** One payment: how it stands, its attempts and its story. */
-export const showPayment: ShowPage = async ({ settings, asked, flash }) => {
+/** One payment: its status, attempts and history. */
+export const showPayment: ShowPage = async ({ settings, query, flash }) => {
   const { services } = settings;
-  const payment = await findPayment(services.db, asked['reference'] ?? '');
+  const payment = await findPayment(services.db, query['reference'] ?? '');
   const history = payment === null ? null : await readHistory(services.db, payment.order.refid);
   if (payment === null || history === null) return null;
   const { order, attempts } = payment;
   return {
     title: `Payment of ${formatRinggit(sen(order.total))}`,
-    belongsTo: 'payments',
+    menuEntry: 'payments',
     body: html`<section class="card" aria-label="How it stands">
-        ${renderFacts({
+        ${renderDescriptionList({
           Status: renderStatus(payment),
           For: order.product_name,
           Account: order.account_number,
@@ -92,8 +92,8 @@ export const showPayment: ShowPage = async ({ settings, asked, flash }) => {
       </section>
       ${renderSettleForm(order.refid, attemptUnderWay(attempts) !== null, flash)}
       <div class="grid">
-        <section class="card" aria-labelledby="story">
-          <h2 id="story">What happened</h2>
+        <section class="card" aria-labelledby="history">
+          <h2 id="history">What happened</h2>
           ${renderTimeline(history)}
         </section>
         <section class="card" aria-labelledby="attempts">

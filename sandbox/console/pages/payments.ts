@@ -2,7 +2,7 @@ import { formatRinggit, sen } from '@/lib/domain/money';
 import { attemptShown, type Payment } from '../../../backend/payments/model';
 import { html, type Markup } from '../../html/markup';
 import { renderStatus } from '../parts/badge';
-import { paymentAddress } from '../forms/settle';
+import { paymentPath } from '../forms/settle';
 import { menu } from './layout';
 import { listPayments } from '../parts/payment-list';
 import type { ShowPage } from '../page-request';
@@ -13,7 +13,7 @@ function renderPayment(payment: Payment): Markup {
   const method = attemptShown(attempts)?.method ?? 'no attempt yet';
   return html`<li>
     <div class="main">
-      <a class="name" href="${paymentAddress(order.refid)}">${order.refid}</a>
+      <a class="name" href="${paymentPath(order.refid)}">${order.refid}</a>
       <div>${order.product_name} · ${order.account_number ?? 'no account'} · ${order.partner_key} · ${method}</div>
     </div>
     <div class="side">
@@ -23,7 +23,7 @@ function renderPayment(payment: Payment): Markup {
   </li>`;
 }
 
-function pageAddress(search: string, page: number): string {
+function pagePath(search: string, page: number): string {
   const query = new URLSearchParams({ ...(search !== '' && { search }), page: String(page) });
   return `${menu.payments.path}?${query.toString()}`;
 }
@@ -32,20 +32,20 @@ function renderPaging(search: string, page: number, hasMore: boolean): Markup | 
   if (page === 1 && !hasMore) return null;
   return html`<nav aria-label="Pages">
     <ul>
-      ${page === 1 ? null : html`<li><a rel="prev" href="${pageAddress(search, page - 1)}">Newer</a></li>`}
-      ${hasMore ? html`<li><a rel="next" href="${pageAddress(search, page + 1)}">Older</a></li>` : null}
+      ${page === 1 ? null : html`<li><a rel="prev" href="${pagePath(search, page - 1)}">Newer</a></li>`}
+      ${hasMore ? html`<li><a rel="next" href="${pagePath(search, page + 1)}">Older</a></li>` : null}
     </ul>
   </nav>`;
 }
 
-/** All payments, newest first, or those that a search names. */
-export const showPayments: ShowPage = async ({ settings, asked }) => {
-  const search = (asked['search'] ?? '').trim();
-  const page = /^[1-9]\d{0,4}$/.test(asked['page'] ?? '') ? Number(asked['page']) : 1;
+/** All payments, newest first, or those that a search finds. */
+export const showPayments: ShowPage = async ({ settings, query }) => {
+  const search = (query['search'] ?? '').trim();
+  const page = /^[1-9]\d{0,4}$/.test(query['page'] ?? '') ? Number(query['page']) : 1;
   const { payments, hasMore } = await listPayments(settings.services.db, search, page);
   return {
     title: 'Payments',
-    belongsTo: 'payments',
+    menuEntry: 'payments',
     body: html`<div class="card">
         <form method="get" action="${menu.payments.path}" role="search">
           <div class="field">

@@ -1,7 +1,7 @@
 import { Markup } from '../../html/markup';
 import { palette } from '../../html/palette';
 
-/** One column on a phone, at most 64 rem wide; whatever is pressed is 44 px high. */
+/** One column on a phone, at most 64 rem wide; controls are 44 px high. */
 export const consoleStyle = new Markup(`${palette.text}
 :root { --good: #0b6b3a; --good-back: #e2f4e9; --bad: #9f1d1d; --bad-back: #fde9e8; }
 @media (prefers-color-scheme: dark) { :root { --good: #93e2b4; --good-back: #12351f; --bad: #ffb6b0; --bad-back: #451b1b; } }

@@ -8,14 +8,14 @@ import { configFields, describeConfigValue } from '../forms/config-fields';
 import { menu } from '../pages/layout';
 import { renderTime } from './time-format';
 
-/** What somebody has changed and not taken back. */
-interface Active {
+/** Changes that are in effect: config, outages and faults. */
+interface ActiveChanges {
   readonly config: readonly { readonly words: string; readonly value: string; readonly byDefault: string }[];
   readonly downtimes: readonly DowntimeWindow[];
   readonly faults: Awaited<ReturnType<typeof listFaults>>;
 }
 
-async function listChanges(config: ConfigService): Promise<Active['config']> {
+async function listChanges(config: ConfigService): Promise<ActiveChanges['config']> {
   const [values, defaults] = [await config.readWire(), await config.readDefaults()];
   return configFieldNames
     .filter((name) => values[name] !== defaults[name])
@@ -26,8 +26,12 @@ async function listChanges(config: ConfigService): Promise<Active['config']> {
     }));
 }
 
-/** Reads what is active now. */
-export async function readActive({ db, clock, config }: Pick<Services, 'db' | 'clock' | 'config'>): Promise<Active> {
+/** Reads the changes that are in effect now. */
+export async function readActiveChanges({
+  db,
+  clock,
+  config,
+}: Pick<Services, 'db' | 'clock' | 'config'>): Promise<ActiveChanges> {
   return {
     config: await listChanges(config),
     downtimes: await listDowntimes(db, clock.now()),
@@ -35,8 +39,8 @@ export async function readActive({ db, clock, config }: Pick<Services, 'db' | 'c
   };
 }
 
-/** What is active now, and how far the clock is ahead. */
-export function renderActive({ config, downtimes, faults }: Active, offsetMs: number): Markup {
+/** Lists the changes that are in effect, and the clock's offset. */
+export function renderActiveChanges({ config, downtimes, faults }: ActiveChanges, offsetMs: number): Markup {
   const rows = [
     ...(offsetMs === 0 ? [] : [html`The clock is ahead by ${describeOffset(offsetMs)}.`]),
     ...config.map(
@@ -65,7 +69,7 @@ export function renderActive({ config, downtimes, faults }: Active, offsetMs: nu
   </section>`;
 }
 
-/** Says a time (ms) in days, hours and minutes, of which it leaves out those that are none. */
+/** Formats a duration (ms) in days, hours and minutes, without those that are zero. */
 function describeOffset(offsetMs: number): string {
   const minutes = Math.round(offsetMs / 60_000);
   const parts = [
@@ -73,6 +77,6 @@ function describeOffset(offsetMs: number): string {
     [Math.floor(minutes / 60) % 24, 'h'],
     [minutes % 60, 'min'],
   ] as const;
-  const said = parts.filter(([count]) => count > 0).map(([count, unit]) => `${count} ${unit}`);
-  return said.length === 0 ? 'less than a minute' : said.join(' ');
+  const message = parts.filter(([count]) => count > 0).map(([count, unit]) => `${count} ${unit}`);
+  return message.length === 0 ? 'less than a minute' : message.join(' ');
 }

@@ -4,9 +4,9 @@ import type { Payment } from '../../../backend/payments/model';
 import { outcomeOf } from '../../../backend/payments/outcome';
 import { html, type Markup } from '../../html/markup';
 
-const looks = { success: 'ok', danger: 'bad', warning: 'wait', neutral: 'quiet' } as const;
+const styles = { success: 'ok', danger: 'bad', warning: 'wait', neutral: 'quiet' } as const;
 
-/** How a whole payment stands, in the words of `data-status`; one that nobody has tried to make yet has no result, and is `open`. */
+/** The status of a payment, by the names of `data-status`; `open` where there is no attempt yet. */
 export function renderStatus(payment: Payment): Markup {
   const { order, attempts } = payment;
   const isUntried = order.state === 'open' && order.refusal === null && attempts.length === 0;
@@ -14,10 +14,10 @@ export function renderStatus(payment: Payment): Markup {
 }
 
 function renderOutcome(outcome: Outcome): Markup {
-  return html`<span class="badge ${looks[outcomeTable[outcome].tone]}">${outcome}</span>`;
+  return html`<span class="badge ${styles[outcomeTable[outcome].tone]}">${outcome}</span>`;
 }
 
 /** The state of one attempt. */
 export function renderAttemptState(state: AttemptState): Markup {
-  return html`<span class="badge ${hasEnded(state) ? looks[outcomeTable[state].tone] : 'wait'}">${state}</span>`;
+  return html`<span class="badge ${hasEnded(state) ? styles[outcomeTable[state].tone] : 'wait'}">${state}</span>`;
 }

@@ -1,7 +1,7 @@
 import { html, type Markup } from '../../html/markup';
 
-/** Names and what they are; those that are null are left out. */
-export function renderFacts(facts: Readonly<Record<string, string | Markup | null>>): Markup {
+/** A description list; entries that are null are left out. */
+export function renderDescriptionList(facts: Readonly<Record<string, string | Markup | null>>): Markup {
   const rows = Object.entries(facts).map(([name, value]) =>
     value === null
       ? html``

@@ -14,7 +14,7 @@ const calls = [
   ['GET /sandbox/messages?to=', ''],
 ] as const;
 
-/** The same controls as suites use them: JSON in, JSON out. */
+/** The JSON calls of the same controls. */
 export function renderJsonControls(): Markup {
   const rows = calls.map(([call, body]) => {
     const path = /^GET (\/[^{]*)$/.exec(call)?.[1];

@@ -3,12 +3,12 @@ import type { SandboxMessage } from '../../services/messages';
 import { menu } from '../pages/layout';
 import { renderTime } from './time-format';
 
-/** The address of the messages to one address or number. */
+/** The path of the messages to one address or number. */
 function messagesTo(to: string): string {
   return `${menu.messages.path}?${new URLSearchParams({ to }).toString()}`;
 }
 
-/** Messages that would have been sent, in the order given. */
+/** Messages that would have been sent, in the given order. */
 export function renderMessages(messages: readonly SandboxMessage[]): Markup {
   if (messages.length === 0) return html`<p>There are none.</p>`;
   const rows = messages.map(

@@ -5,8 +5,8 @@ import type { Attempt, Payment } from '../../../backend/payments/model';
 export const pageSize = 25;
 
 /**
- * Lists payments, newest first: all of them, or those that a text names by refid, paymentId, account number or a receipt's transaction ID. Takes
- * the page, from 1; gives it and whether there are older ones.
+ * Lists payments, newest first: all, or those found by refid, paymentId, account number or a receipt's transaction ID. `page` counts from 1.
+ * Gives one page, and whether there are older payments.
  */
 export async function listPayments(
   db: Db,

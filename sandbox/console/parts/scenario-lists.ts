@@ -3,7 +3,7 @@ import { html, type Markup } from '../../html/markup';
 import { accountScenarios, billOfAccount, scenarioOfAccount } from '../../scenarios/accounts';
 import { cardScenarios } from '../../scenarios/cards';
 import { methodScenarios } from '../../scenarios/payment-methods';
-import { formAddress } from '../forms/fields';
+import { formPath } from '../forms/fields';
 
 const firstEight = '12345678';
 
@@ -11,7 +11,7 @@ function renderAccount(suffix: string | null, now: Date): Markup {
   const accountNumber = `${firstEight}${suffix ?? '99'}`;
   const bill = billOfAccount(accountNumber, now.toISOString());
   const { meaning, fault } = scenarioOfAccount(accountNumber);
-  // What goes wrong there goes wrong with a look-up: a link to the bill would not show it.
+  // These faults affect look-ups: a link to the bill would not show them.
   const way =
     fault === undefined
       ? html`<button
@@ -29,7 +29,7 @@ function renderAccount(suffix: string | null, now: Date): Markup {
   </li>`;
 }
 
-/** Each case of an account with what it shows; the bill opens beside the console. */
+/** The test accounts; a bill opens in a new tab. */
 export function renderAccounts(now: Date): Markup {
   return html`<section class="card" aria-labelledby="accounts">
     <h2 id="accounts">Accounts</h2>
@@ -37,7 +37,7 @@ export function renderAccounts(now: Date): Markup {
       Any ten digits that do not begin with 0: the last two choose the case, the first eight the amount. A click on a
       number selects it, to be copied; a bill opens in a new tab.
     </p>
-    <form method="post" action="${formAddress('open-bill')}" target="_blank">
+    <form method="post" action="${formPath('open-bill')}" target="_blank">
       <ul class="rows">
         ${accountScenarios.map(({ suffix }) => renderAccount(suffix, now))}
       </ul>
@@ -45,7 +45,7 @@ export function renderAccounts(now: Date): Markup {
   </section>`;
 }
 
-/** The cards, and what becomes of each. */
+/** The test cards, and the outcome of each. */
 export function renderCards(): Markup {
   const rows = cardScenarios.map(
     ({ number, brand, meaning }) =>
@@ -63,7 +63,7 @@ export function renderCards(): Markup {
   </section>`;
 }
 
-/** The methods, and how each goes. */
+/** The methods, and how each is paid. */
 export function renderMethods(): Markup {
   const rows = methodScenarios.map(
     ({ method, choice, meaning }) =>

@@ -6,25 +6,25 @@ const shown = new Intl.DateTimeFormat('en-GB', {
   ...({ hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' } as const),
 });
 
-/** Gives a moment in Malaysian time: `22 Nov 2026, 08:15:03`. */
-export function formatMoment(moment: Date): string {
+/** Formats a time in Malaysian time: `22 Nov 2026, 08:15:03`. */
+export function formatTime(moment: Date): string {
   return shown.format(moment);
 }
 
-/** Takes a moment (ISO 8601) and shows it in Malaysian time. */
+/** Takes a time (ISO 8601) and shows it in Malaysian time. */
 export function renderTime(moment: string): Markup {
-  return html`<time datetime="${moment}">${formatMoment(new Date(moment))}</time>`;
+  return html`<time datetime="${moment}">${formatTime(new Date(moment))}</time>`;
 }
 
 const malaysiaOffsetMs = 8 * 60 * 60 * 1000;
 
-/** Gives a moment as a field of type `datetime-local` has it, in Malaysian time: `2026-11-22T08:15`. */
-export function toLocalField(moment: Date): string {
+/** Formats a time for an input of type `datetime-local`, in Malaysian time: `2026-11-22T08:15`. */
+export function toLocalInput(moment: Date): string {
   return new Date(moment.getTime() + malaysiaOffsetMs).toISOString().slice(0, 16);
 }
 
-/** Takes what a field of type `datetime-local` sends, in Malaysian time, and gives ISO 8601; anything else is given back as it is. */
-export function readLocalField(text: string): string {
+/** Parses the value of a `datetime-local` input, in Malaysian time, and gives ISO 8601; returns anything else unchanged. */
+export function parseLocalInput(text: string): string {
   const match = /^(\d{4}-\d{2}-\d{2}T\d{2}:\d{2})(:\d{2})?$/.exec(text);
   return match === null ? text : `${match[1]}${match[2] ?? ':00'}+08:00`;
 }

@@ -5,7 +5,7 @@ import { renderTime } from './time-format';
 
 export type History = NonNullable<Awaited<ReturnType<typeof readHistory>>>;
 
-const movers: Readonly<Record<string, string>> = {
+const actorLabels: Readonly<Record<string, string>> = {
   payer: 'the payer',
   partner: 'the partner',
   gateway: 'the gateway’s answer',
@@ -17,7 +17,7 @@ const movers: Readonly<Record<string, string>> = {
   operator: 'an operator',
 } satisfies Record<Mover, string>;
 
-/** Under which numbers the gateway knows an attempt: ours where it begins, its own where it has come to. */
+/** The numbers of an attempt at the gateway: ours in its first entry, the gateway's own in its last. */
 function renderNumbers({ attempts, history }: History, index: number): Markup | null {
   const { attempt } = history[index] ?? {};
   const { gateway, number, gatewayReference } = attempts.find(({ number }) => number === attempt) ?? {};
@@ -32,19 +32,19 @@ function renderNumbers({ attempts, history }: History, index: number): Markup | 
   </p>`;
 }
 
-function renderEntry(story: History, entry: History['history'][number], index: number): Markup {
-  const attempt = story.attempts.findIndex(({ number }) => number === entry.attempt);
+function renderEntry(history: History, entry: History['history'][number], index: number): Markup {
+  const attempt = history.attempts.findIndex(({ number }) => number === entry.attempt);
   const detail = entry.detail === null ? null : html`<span class="soft">(${entry.detail})</span>`;
   return html`<li>
     <strong>${attempt === -1 ? 'The payment' : `Attempt ${attempt + 1}`}: ${entry.state}</strong>
-    <p>${renderTime(entry.at)}, moved by ${movers[entry.movedBy] ?? entry.movedBy} ${detail}</p>
-    ${renderNumbers(story, index)}
+    <p>${renderTime(entry.at)}, moved by ${actorLabels[entry.movedBy] ?? entry.movedBy} ${detail}</p>
+    ${renderNumbers(history, index)}
   </li>`;
 }
 
-/** The whole story of a payment, oldest first: each state, when, what moved it, and by which numbers the gateway knows it. */
-export function renderTimeline(story: History): Markup {
+/** The history of a payment, oldest first: each state, its time, its actor, and the gateway's numbers. */
+export function renderTimeline(history: History): Markup {
   return html`<ol class="timeline">
-    ${story.history.map((entry, index) => renderEntry(story, entry, index))}
+    ${history.history.map((entry, index) => renderEntry(history, entry, index))}
   </ol>`;
 }

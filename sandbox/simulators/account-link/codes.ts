@@ -13,7 +13,7 @@ interface Grant {
 const lifetime = 60_000;
 
 /** The simulator's own reading of RFC 7636, section 4.6, sharing no code with the client. */
-function fits(verifier: string, challenge: string): boolean {
+function verifyChallenge(verifier: string, challenge: string): boolean {
   const derived = Buffer.from(createHash('sha256').update(verifier, 'ascii').digest('base64url'));
   const given = Buffer.from(challenge);
   return derived.length === given.length && timingSafeEqual(derived, given);
@@ -43,7 +43,7 @@ export function createLinkCodes(): LinkCodes {
       grants.delete(code);
       if (grant === undefined || grant.expiresAt <= Date.now()) return null;
       const isTheirs = grant.clientId === clientId && grant.redirectUri === redirectUri;
-      return isTheirs && fits(verifier, grant.challenge) ? grant.accountNumber : null;
+      return isTheirs && verifyChallenge(verifier, grant.challenge) ? grant.accountNumber : null;
     },
   };
 }

@@ -65,7 +65,7 @@ export function sendPage(reply: FastifyReply, status: number, page: Page): Fasti
   return sendDocument(reply, status, {
     render: (nonce) => renderPage(page, nonce),
     hasScripts: true,
-    leadsTo: page.postsTo,
+    formTarget: page.postsTo,
     referrerPolicy: 'strict-origin',
   });
 }
