@@ -1,7 +1,7 @@
 import type { MovableClock } from '../../backend/clock';
 import type { Db } from '../../backend/db/database';
 
-/** Gives the clock what other processes, or an earlier start, have moved it by. */
+/** Sets the clock to the offset that other processes, or an earlier start, have stored. */
 export async function readClockState(db: Db, clock: MovableClock): Promise<void> {
   const row = await db.selectFrom('sandbox_state').select('clock_offset_ms').executeTakeFirst();
   clock.offsetMs = row?.clock_offset_ms ?? 0;

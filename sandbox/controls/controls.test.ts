@@ -38,12 +38,12 @@ test('config merges values, and reset forgets them', async () => {
   expect(await config()).toMatchObject({ isApgDown: false, payAmtLimit: 500 });
 });
 
-test('config refuses what is no part of it', async () => {
+test('config refuses unknown fields and wrong types', async () => {
   expect(await control(backend, 'config', { isApgDown: 'yes' })).toHaveProperty('error');
   expect(await control(backend, 'config', { unheardOf: 1 })).toHaveProperty('error');
 });
 
-test('an outage of a method stops it now, one announced is only shown, and null ends it', async () => {
+test('an outage of a method stops it, a planned one is only announced, and null ends it', async () => {
   const refid = await createPayment(backend);
   const hour = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
   await control(backend, 'downtime', { method: 'fpx', from: hour(1), until: hour(2) });
@@ -58,7 +58,7 @@ test('an outage of a method stops it now, one announced is only shown, and null 
   expect(await refusalOf(backend, calls['payment.init'], fpxRequest(refid))).toBeNull();
 });
 
-test('an outage that stops a payment is told with what is down and until when', async () => {
+test('a payment refused by an outage names its target and end', async () => {
   const refid = await createPayment(backend);
   const until = new Date(Date.now() + 3_600_000).toISOString();
   for (const target of ['fpx', 'MB2U0227']) {
@@ -69,7 +69,7 @@ test('an outage that stops a payment is told with what is down and until when', 
   }
 });
 
-test('an outage of what nobody knows is refused, with the names that are known', async () => {
+test('an outage of an unknown target is refused with the known names', async () => {
   const ordered = await backend.app.inject({
     method: 'POST',
     url: '/sandbox/downtime',
@@ -80,7 +80,7 @@ test('an outage of what nobody knows is refused, with the names that are known',
     expect(ordered.json<{ error: string }>().error.split(/[ ,]+/)).toContain(name);
 });
 
-test('the clock moves what pages are told, and survives in the store', async () => {
+test('the clock moves the times that pages get, and its offset is stored', async () => {
   const before = Date.parse((await config()).serverTime);
   await control(backend, 'clock', { advance: 'P5D' });
   expect(Date.parse((await config()).serverTime) - before).toBeGreaterThanOrEqual(432_000_000);
@@ -89,7 +89,7 @@ test('the clock moves what pages are told, and survives in the store', async () 
   ]);
 });
 
-test('reset leaves nothing of a payment', async () => {
+test('reset deletes payments', async () => {
   const refid = await createPayment(backend);
   await control(backend, 'reset', {});
   expect(await refusalOf(backend, calls['payment.result'], { refid })).toBe('unknown-payment');
@@ -97,7 +97,7 @@ test('reset leaves nothing of a payment', async () => {
   expect(await control(backend, `payments/${refid}`)).toEqual({ error: 'unknown payment' });
 });
 
-test('a payment’s story is found by its paymentId too', async () => {
+test('the history of a payment is also found by its paymentId', async () => {
   const refid = await createPayment(backend);
   const { paymentId } = await succeed(backend, calls['payment.page'], { refid });
   expect(await control(backend, `payments/${paymentId}`)).toMatchObject({
@@ -122,7 +122,7 @@ const consoleForms = ['clock', 'config', 'defaults', 'downtime', 'faults', 'rese
   (name) => `/sandbox/console/${name}`,
 );
 
-test('what a browser sends from another site’s page moves nothing', async () => {
+test('rejects controls that a browser sends from another site’s page', async () => {
   for (const headers of [
     { origin: 'https://evil.example' },
     { origin: 'null' },
@@ -139,7 +139,7 @@ test('what a browser sends from another site’s page moves nothing', async () =
   }
 });
 
-test('without the sandbox none of it exists', async () => {
+test('without the sandbox its paths return 404', async () => {
   const plain = await startTestBackend({ sandbox: null });
   try {
     for (const path of ['/sandbox', '/sandbox/ledger', '/sandbox/messages', ...consolePages]) {

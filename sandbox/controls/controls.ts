@@ -33,7 +33,7 @@ export interface ControlSettings {
   readonly banksOrigin: string;
 }
 
-/** Why a control does nothing: the HTTP status that says so, and what of the request is wrong where it is one field. */
+/** Why a control is refused: the HTTP status, and the wrong field if it is one field. */
 export interface ControlRefusal {
   readonly status: 400 | 404 | 409 | 422;
   readonly field: string | null;
@@ -60,7 +60,7 @@ const orderSchema = orderContentSchema.extend({
 });
 const linkSchema = linkCreate.request.omit({ partnerKey: true });
 
-/** What an outage may be ordered for, each name once: methods, FPX's banks, wallets, carriers and the banks of instalment plans. */
+/** The targets of an outage, each name once: methods, FPX's banks, wallets, carriers and the banks of instalment plans. */
 function listDowntimeTargets(carrier: SandboxCarrier): readonly string[] {
   const banks = Object.values(fpxBankNames).flatMap((names) => Object.keys(names));
   const plans = instalmentPlans.map(({ bank }) => bank);
@@ -72,8 +72,8 @@ function refuse(status: ControlRefusal['status'], why: string, field: string | n
 }
 
 /**
- * What the sandbox lets QA do: the JSON controls and the console's forms are two ways to it. Each takes what was sent, and throws a ZodError
- * where that is not what docs/sandbox.md says.
+ * The sandbox's controls, used by the JSON routes and the console's forms. Each takes the request's body, and throws a ZodError where that
+ * is not what docs/sandbox.md says.
  */
 export function createControls({ services, clock, jobs, simulators: banks, carrier }: ControlSettings) {
   const { db } = services;

@@ -21,11 +21,11 @@ const stepSchema = z.object({
 });
 export const stepsSchema = z.object({ killAt: stepSchema.nullable().default(null) });
 
-/** The sandbox's control over fault points: tells which were passed, and ends this process at one of them. */
+/** Controls the fault points: lists the steps that were passed, and ends this process at one of them. */
 export interface FaultPointControl {
-  /** Forgets what was passed, and ends the process where `killAt` says; null ends it nowhere. */
+  /** Forgets the steps that were passed, and ends the process at `killAt`; null ends it nowhere. */
   begin(killAt: Step | null): void;
-  /** Each step that was passed since, once, in their first order. */
+  /** Each step that was passed since, once, in order of the first pass. */
   list(): readonly Step[];
 }
 
@@ -33,7 +33,7 @@ function isSame(one: Step, other: Step): boolean {
   return one.work === other.work && one.at === other.at && one.number === other.number;
 }
 
-/** No ending of its own: no drain, no rollback, no word to anybody. `kill` is there for tests, which would end with it. */
+/** Kills without drain or rollback. Tests replace `kill`, which would end them too. */
 export function createFaultPointControl(kill = () => void process.kill(process.pid, 'SIGKILL')): FaultPointControl {
   let passed: Step[] = [];
   return {

@@ -7,7 +7,7 @@ describe('an order of the sandbox', () => {
   const create = (more: object) =>
     control(backend, 'orders', { items: [{ name: 'Decoder', amount: 13_878 }], ...more });
 
-  test('hands its result to the partner, signed', async () => {
+  test('returns its signed result to the partner', async () => {
     const responseURL = 'http://127.0.0.1:8080/result';
     const { paymentId } = await create({ partnerKey: 'DEMO-SHOP', responseURL, responseCode: '318' });
     const { refid } = await succeed(backend, calls['payment.page'], { paymentId });
@@ -26,7 +26,7 @@ describe('an order of the sandbox', () => {
     });
   });
 
-  test('row 25: hands nothing to an origin that was registered once and is no more', async () => {
+  test('row 25: returns nothing to an origin that is no longer registered', async () => {
     const { paymentId } = await create({ partnerKey: 'PROFILE', responseURL: 'http://127.0.0.1:8080/result' });
     const { refid } = await succeed(backend, calls['payment.page'], { paymentId });
     await backend.store.db

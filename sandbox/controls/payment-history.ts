@@ -2,14 +2,14 @@ import type { Db } from '../../backend/db/database';
 import { loadPayment, type Payment } from '../../backend/payments/model';
 import { outcomeOf } from '../../backend/payments/outcome';
 
-/** Finds a payment by either of its names; null for an unknown one. */
+/** Finds a payment by refid or paymentId; null for an unknown one. */
 export async function findPayment(db: Db, reference: string): Promise<Payment | null> {
   const byRefid = await loadPayment(db, { refid: reference });
   const found = byRefid.ok ? byRefid : await loadPayment(db, { paymentId: reference });
   return found.ok ? found.value : null;
 }
 
-/** Gives a payment's full story: each state, when, and what moved it; null for an unknown reference. */
+/** Gives the history of a payment: each state, its time, and its actor; null for an unknown reference. */
 export async function readHistory(db: Db, reference: string) {
   const found = await findPayment(db, reference);
   if (found === null) return null;

@@ -3,13 +3,13 @@ import { control, createPayment, shareTestBackend } from '../../backend/test-bac
 
 const backend = shareTestBackend();
 
-test('a reset waits for whoever is at work in the store, and neither stands in the other’s way', async () => {
+test('a reset waits for open transactions, without a deadlock', async () => {
   const refid = await createPayment(backend);
   let reset: Promise<{ readonly reset?: boolean }> | undefined;
   await inTransaction(backend.store.db, async (trx) => {
     await trx.updateTable('orders').set({ email: null }).where('refid', '=', refid).execute();
     reset = control(backend, 'reset', {});
-    // Long enough for it to have come to the tables that this has not touched yet.
+    // Long enough for the reset to reach the tables that this transaction has not touched yet.
     for (let turn = 0; turn < 50; turn += 1) await trx.selectFrom('orders').select('refid').execute();
     await trx.insertInto('review_closings').values({ entry: 'money-1', note: 'done', closed_at: new Date() }).execute();
   });

@@ -4,7 +4,7 @@ import { inTransaction, type Db } from '../../backend/db/database';
 import type { Sealer } from '../../backend/sealing';
 import { registerSandboxPartners } from '../services/partners';
 
-/** Everything but the schema's own record and the mark of a sandbox's store. */
+/** All tables but the schema's own and the mark of a sandbox's store. */
 const tables = [
   'card_tries',
   'review_closings',
@@ -35,9 +35,9 @@ const tables = [
   'sandbox_charges',
 ];
 
-/** PostgreSQL's code for a lock that somebody else has. */
+/** PostgreSQL's error code lock_not_available. */
 const lockNotAvailable = '55P03';
-/** How long those at work may take to finish, and how long it is waited before it is looked again, ms. */
+/** How long open transactions may take, and the pause between tries, ms. */
 const patienceMs = 20_000;
 const pauseMs = 20;
 
@@ -47,18 +47,18 @@ function isLocked(error: unknown): boolean {
 
 async function emptyTables(db: Db): Promise<void> {
   await inTransaction(db, async (trx) => {
-    // All of them or none: whoever waited for one while it held others would stand in the way of those who are at work. Truncating would
-    // lock likewise, and costs a new file for every table, however empty.
+    // All locks or none: waiting for one while holding others could deadlock with open transactions. TRUNCATE takes the same locks and creates
+    // a new file for every table, however empty.
     const names = sql.join(tables.map((table) => sql.table(table)));
     await sql`lock table ${names} in access exclusive mode nowait`.execute(trx);
-    // One statement: what refers to what counts only when it is over.
+    // One statement: foreign keys are checked at its end.
     const deletions = tables.map((table) => sql`${sql.id(`emptied_${table}`)} as (delete from ${sql.table(table)})`);
     await sql`with ${sql.join(deletions)} select`.execute(trx);
     await trx.updateTable('sandbox_state').set({ clock_offset_ms: 0 }).execute();
   });
 }
 
-/** Empties the store once nobody is at work in it, and registers the sandbox's partners: as if it had just been made. */
+/** Empties the store once no transaction is open, and registers the sandbox's partners. */
 export async function resetStore(db: Db, sealer: Sealer): Promise<void> {
   const end = Date.now() + patienceMs;
   for (let isEmpty = false; !isEmpty;) {

@@ -22,7 +22,7 @@ function answer(reply: FastifyReply, result: Result<object | null, ControlRefusa
   return refuseControl(reply, status, field === null ? why : `${field}: ${why}`);
 }
 
-/** Adds the sandbox's controls and its console: see docs. They exist only where the sandbox is on. */
+/** Adds the sandbox's controls and its console: see docs/sandbox.md. */
 export async function addSandboxRoutes(app: FastifyInstance, settings: ControlSettings): Promise<void> {
   const { services, jobs } = settings;
   const { db } = services;
@@ -31,7 +31,7 @@ export async function addSandboxRoutes(app: FastifyInstance, settings: ControlSe
 
   app.addHook('onRequest', async (request, reply) => {
     request.callName = 'sandbox';
-    // A browser says where a request comes from, a suite does not: no other page on the web moves the sandbox.
+    // Browsers name the origin of a request, test suites do not: pages of other sites must not use the controls.
     if (request.method === 'POST' && isCrossOriginPost(request.headers)) {
       return refuseControl(reply, 403, 'sent by a page of another site');
     }

@@ -1,16 +1,16 @@
-/** The simulators' own controls, as the backend's sandbox uses them. */
+/** Client of the simulators' controls. */
 export interface SimulatorsClient {
   reset(): Promise<void>;
-  /** Sets how far the banks' clock is ahead of the real one, ms. */
+  /** Sets the offset of the banks' clock from real time, ms. */
   setClock(offsetMs: number): Promise<void>;
-  /** Ends what was left pending; the bank tells us by its own signed callback. Gives false when it knows no such payment to end. */
+  /** Settles a pending payment; the bank sends its signed callback. Gives false for a payment that is unknown or not pending. */
   settle(number: string, outcome: 'successful' | 'failed'): Promise<boolean>;
   setBankOnline(bankId: string, online: boolean): Promise<void>;
 }
 
 const timeoutMs = 15_000;
 
-/** Speaks to the simulators. One that is not running is left alone, but for settling: that needs it. */
+/** Only settling fails when the simulators are not running. */
 export function createSimulatorsClient(banksOrigin: string): SimulatorsClient {
   async function post(path: string, body: object): Promise<number> {
     const response = await fetch(new URL(path, banksOrigin), {

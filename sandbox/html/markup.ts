@@ -1,6 +1,6 @@
 import { escapeHtml } from '@/lib/domain/visit/escape-html';
 
-/** Text that is HTML already. Only `html` makes it, so that nothing reaches a page unescaped. */
+/** HTML. Only `html` creates it, so that nothing reaches a page unescaped. */
 export class Markup {
   constructor(readonly text: string) {}
 }
@@ -14,7 +14,7 @@ function escapePart(part: Part): string {
   return escapeHtml(String(part));
 }
 
-/** Writes HTML; whatever is put in is escaped unless it is markup itself. */
+/** A template tag for HTML: escapes every value that is not markup. */
 export function html(strings: TemplateStringsArray, ...parts: readonly Part[]): Markup {
   return new Markup(strings.reduce((text, piece, index) => text + escapePart(parts[index - 1] ?? null) + piece));
 }

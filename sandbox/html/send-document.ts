@@ -3,14 +3,14 @@ import type { FastifyReply } from 'fastify';
 
 interface SandboxDocument {
   readonly render: (nonce: string) => string;
-  /** It has scripts, which carry the nonce as its styles do. */
+  /** Allows scripts with the nonce, which styles always carry. */
   readonly hasScripts?: boolean;
-  /** Another origin that its forms lead to. */
+  /** Another origin that its forms may post or redirect to. */
   readonly formTarget?: string;
   readonly referrerPolicy: 'same-origin' | 'strict-origin';
 }
 
-/** Answers with a page of the sandbox under a strict policy: its own styles and scripts by nonce, its forms to itself and where it is told. */
+/** Sends a page of the sandbox under a strict policy: styles and scripts by nonce, forms to itself and to `formTarget`. */
 export function sendDocument(reply: FastifyReply, status: number, document: SandboxDocument): FastifyReply {
   const nonce = randomBytes(16).toString('base64');
   const policy = [

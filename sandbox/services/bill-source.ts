@@ -21,7 +21,7 @@ interface SandboxBillSettings {
   readonly postsPayments?: boolean;
 }
 
-/** Bills by rule: see the scenario table. */
+/** Computes bills by the scenario table. */
 export function createSandboxBillSource({ db, clock, postsPayments = false }: SandboxBillSettings): BillSource {
   async function paidSoFar(accountNumber: string): Promise<number> {
     const { paid } = await db
@@ -47,7 +47,7 @@ export function createSandboxBillSource({ db, clock, postsPayments = false }: Sa
         standing: standingOf(accountNumber),
         mobileNumber: mobileNumberOfAccount(accountNumber),
         isOnAutoDebit: scenarioOfAccount(accountNumber).onAutoDebit ?? false,
-        // So that every method can be tried by quick pay too.
+        // So that quick pay can try every method.
         isEpp: true,
       };
     },

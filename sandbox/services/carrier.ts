@@ -5,7 +5,7 @@ import type { SandboxChargesTable } from '../../backend/db/tables';
 import type { AttemptOrder, Gateway, GatewayReport } from '../../backend/gateways/gateway';
 import type { Carrier } from '../../backend/pay-by-mobile/carrier';
 
-/** Each carrier of the sandbox knows the numbers of one prefix as its own. */
+/** Each carrier accepts the numbers of one prefix. */
 const prefixes = { 'carrier-a': '6012', 'carrier-b': '6013', 'carrier-c': '6018' } as const;
 const prefixOf = new Map<string, string>(Object.entries(prefixes));
 
@@ -27,11 +27,11 @@ function reportOf(charge: Charge): GatewayReport {
 }
 
 export interface SandboxCarrier extends Carrier {
-  /** Ends what was left pending. Gives the carrier's word on it; null when it knows no such charge. */
+  /** Settles a pending charge. Gives the carrier's report; null for an unknown charge. */
   settle(number: string, outcome: 'successful' | 'failed'): Promise<GatewayReport | null>;
 }
 
-/** Carriers that charge nobody: a number ending 99 is refused, one ending 98 stays pending. */
+/** Simulated carriers: a number ending 99 is refused, one ending 98 stays pending. */
 export function createSandboxCarrier(db: Db): SandboxCarrier {
   async function find(number: string): Promise<Charge | null> {
     const row = await db.selectFrom('sandbox_charges').selectAll().where('number', '=', number).executeTakeFirst();

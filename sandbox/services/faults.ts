@@ -12,7 +12,7 @@ export const faultModes = [
   'drop-answer',
 ] as const satisfies readonly FaultMode[];
 
-/** Faults by the control `faults`, and those of the accounts that stand for one. */
+/** Faults set by the control `faults`, and those of the accounts that have one. */
 export function createSandboxFaults(db: Db): FaultSource {
   return {
     async faultOf(call, body) {
@@ -30,7 +30,7 @@ export function createSandboxFaults(db: Db): FaultSource {
   };
 }
 
-/** The next `times` calls of a name fail so. */
+/** Makes the next `times` calls of a name fail. */
 export async function setFault(db: Db, call: string, mode: FaultMode, times: number): Promise<void> {
   await db
     .insertInto('sandbox_faults')
@@ -39,7 +39,7 @@ export async function setFault(db: Db, call: string, mode: FaultMode, times: num
     .execute();
 }
 
-/** Gives the faults that were ordered and have not all happened. */
+/** Gives the faults that are still active. */
 export async function listFaults(db: Db) {
   return db.selectFrom('sandbox_faults').selectAll().where('times', '>', 0).orderBy('call').execute();
 }

@@ -11,7 +11,7 @@ export interface SandboxMessage {
   readonly at: string;
 }
 
-/** Delivers to the sandbox's own list instead of to anybody. A message that a reset has taken out of the outbox meanwhile is dropped. */
+/** Delivers to the sandbox's list. A message that a reset has deleted from the outbox meanwhile is dropped. */
 export function createSandboxDelivery(db: Db): MessageDelivery {
   return {
     async deliver(id, { text }) {
@@ -32,7 +32,7 @@ export function createSandboxDelivery(db: Db): MessageDelivery {
   };
 }
 
-/** Gives what was delivered, newest first: to one address, or to all. */
+/** Gives the delivered messages, newest first: to one address, or all. */
 export async function listMessages(db: Db, to: string | null): Promise<readonly SandboxMessage[]> {
   const query = db.selectFrom('sandbox_messages').selectAll().orderBy('id', 'desc').limit(500);
   const rows = await (to === null ? query : query.where('recipient', '=', to)).execute();

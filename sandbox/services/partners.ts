@@ -5,7 +5,7 @@ import type { Sealer } from '../../backend/sealing';
 
 const localOrigins = ['http://127.0.0.1:*', 'http://localhost:*'];
 
-/** The key with which a partner of the sandbox signs: known to everybody, and good for nothing but the sandbox. */
+/** The signing secret of a partner of the sandbox: public. */
 export function sandboxSecretOf(partnerKey: string): string {
   return `sandbox-secret-of-${partnerKey}`;
 }
@@ -41,7 +41,7 @@ export const sandboxPartners: readonly PartnerRegistration[] = [
     key: 'PALE',
     name: 'Pale',
     themeColor: '#ffe600',
-    // It has no words in Malay: its English ones are said.
+    // Without Malay texts: the English ones are used.
     autoDebitTexts: { en: { title: 'Pay your bills the pale way' } },
   },
 ];

@@ -7,7 +7,7 @@ import { scenarioOfAccount } from '../scenarios/accounts';
 interface SandboxCard {
   readonly number: string;
   readonly brand: 'visa' | 'mastercard';
-  /** Years from now in which it expires. */
+  /** Years from now until it expires. */
   readonly years: number;
   readonly isOffline?: boolean;
 }
@@ -29,7 +29,7 @@ function cardsOfAccount(accountNumber: string): readonly SandboxCard[] {
   return savedCards === 'maximum' ? five : [];
 }
 
-/** Gives the owner's saved cards as they stand, put there by the account's case when it is first asked for. */
+/** Adds the saved cards of a test account to its owner's when they are first read. */
 export function withSandboxCards(savedCards: SavedCards, db: Db, clock: Clock): SavedCards {
   async function seed(owner: string): Promise<void> {
     const cards = cardsOfAccount(owner);

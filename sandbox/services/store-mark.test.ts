@@ -11,18 +11,18 @@ afterEach(() => store.close());
 
 const refused = /^This store holds sandbox data: use another DATA_DIR or DATABASE_URL.*$/;
 
-test('a store that a sandbox has used serves no payers', async () => {
+test('a store that a sandbox has used is refused without the sandbox', async () => {
   await startTestBackend({ store });
   await expect(startTestBackend({ store, sandbox: null })).rejects.toThrow(refused);
   await startTestBackend({ store });
 });
 
-test('nor does one that was reset', async () => {
+test('a store that was reset is refused too', async () => {
   await control(await startTestBackend({ store }), 'reset', {});
   await expect(startTestBackend({ store, sandbox: null })).rejects.toThrow(refused);
 });
 
-test('a fresh store without the sandbox holds nothing of it', async () => {
+test('a new store without the sandbox has no sandbox data', async () => {
   await startTestBackend({ store, sandbox: null });
   await startTestBackend({ store, sandbox: null });
   const tables = [

@@ -159,7 +159,7 @@ describe('a bank’s page', () => {
     },
   );
 
-  it('ends once: a second tap and a reload find it ended by the first', async () => {
+  it('is decided once: a second tap and a reload show the first decision', async () => {
     const [gateway, order, page] = await arrive(rails[0]);
     const first = readReturnForm(await harness.press(page, 'decline'));
     expect(readReturnForm(await harness.press(page, 'approve'))).toEqual(first);
@@ -169,7 +169,7 @@ describe('a bank’s page', () => {
     expect(harness.received).toHaveLength(1);
   });
 
-  it('is the same after the payer’s way back, and refuses another payment under its number', async () => {
+  it('is the same when the payer comes again, and refuses another payment under its number', async () => {
     const [gateway, order, page] = await arrive(rails[0]);
     const again = await gateway.begin(order);
     if (!again.ok) throw new Error(again.error);
@@ -179,7 +179,7 @@ describe('a bank’s page', () => {
     expect((await harness.follow(other.value)).url).toBe(page.url);
   });
 
-  it('takes a press after its time, though it had told of its end', async () => {
+  it('accepts a button after its timeout, though it had reported the payment as expired', async () => {
     const [gateway, order, page] = await arrive(rails[0]);
     await harness.control('clock', { offsetMs: 11 * 60_000 });
     expect(await gateway.enquire(order)).toMatchObject({ value: { verdict: 'expired' } });
@@ -187,7 +187,7 @@ describe('a bank’s page', () => {
     expect(await gateway.enquire(order)).toMatchObject({ value: { verdict: 'successful' } });
   });
 
-  it('has a strict policy that lets its form go to the site', async () => {
+  it('has a strict policy that allows its form to post to the site', async () => {
     const [, , page] = await arrive(rails[0]);
     const response = await fetch(page.url, { method: 'POST', body: new URLSearchParams({ button: 'return-only' }) });
     const policy = response.headers.get('content-security-policy') ?? '';
@@ -198,7 +198,7 @@ describe('a bank’s page', () => {
     expect(await response.text()).toContain(`<script nonce="${nonce}">`);
   });
 
-  it('has no other button', async () => {
+  it('rejects unknown buttons', async () => {
     const [, , page] = await arrive(rails[0]);
     expect((await harness.press(page, 'pending-approval')).status).toBe(400);
     expect((await harness.press(page, 'anything')).status).toBe(400);

@@ -17,7 +17,7 @@ async function openHarness(pausesMs?: readonly number[]) {
 beforeEach(() => openHarness());
 afterEach(() => Promise.all(harnesses.splice(0).map((opened) => opened.close())));
 
-/** A pause that no test sits out. */
+/** A pause longer than any test. */
 const forever = [600_000];
 
 async function arrive(corporate = false) {
@@ -46,14 +46,14 @@ describe('the simulators’ controls', () => {
     expect((await harness.control('settle', { number: order.number, outcome })).status).toBe(409);
   });
 
-  it('settle what the payer left open; the page then sends the payer back', async () => {
+  it('settle an open payment; its page then returns the payer', async () => {
     const { gateway, order, page } = await arrive();
     await harness.control('settle', { number: order.number, outcome: 'successful' });
     const form = readReturnForm(await harness.send(page.url));
     expect(gateway.readReport(form?.fields ?? {})).toMatchObject({ value: { verdict: 'successful' } });
   });
 
-  it('answer what they cannot do', async () => {
+  it('return an error for what they cannot do', async () => {
     expect((await harness.control('settle', { number: 'nobody', outcome: 'failed' })).status).toBe(404);
     expect((await harness.control('settle', { number: 'nobody', outcome: 'maybe' })).status).toBe(400);
     expect((await harness.control('clock', { later: true })).status).toBe(400);
@@ -67,12 +67,12 @@ describe('the simulators’ controls', () => {
     expect((await fetch(`${harness.banksOrigin}/health`)).status).toBe(200);
   });
 
-  it('set the clock to a moment', async () => {
+  it('set the clock to a time', async () => {
     const moved = await harness.control('clock', { now: '2027-01-01T00:00:00+08:00' });
     expect(moved.body.now).toMatch(/^2026-12-31T16:00:0/);
   });
 
-  it('tell what the bank knows', async () => {
+  it('show the bank’s payment', async () => {
     const { order, page } = await arrive();
     await harness.press(page, 'approve');
     const told = await harness.control(`payments/${order.number}`);
@@ -90,19 +90,19 @@ describe('callbacks', () => {
     expect(harness.received[2]?.fields).toEqual(harness.received[0]?.fields);
   });
 
-  it('are given up in the end', async () => {
+  it('are given up after the last try', async () => {
     harness.merchant.answers = ['1', '2', '3', '4', '5', '6'];
     const { order, page } = await arrive();
     await harness.press(page, 'leave-pending');
     await harness.waitFor(4);
-    // The next request is a new payment's: nothing more of the first came before it.
+    // The next request is of a new callback: the first was not tried again.
     harness.merchant.answers = [];
     await harness.control('settle', { number: order.number, outcome: 'failed' });
     expect(harness.received).toHaveLength(5);
     expect(harness.received[4]?.fields.fpx_debitAuthCode).toBe('51');
   });
 
-  it('of a sandbox that was reset are dropped', async () => {
+  it('are dropped by a reset', async () => {
     await openHarness(forever);
     harness.merchant.answers = ['no'];
     const first = await arrive();
@@ -115,7 +115,7 @@ describe('callbacks', () => {
     expect(await first.gateway.enquire(first.order)).toMatchObject({ value: { verdict: 'unknown' } });
   });
 
-  it('that are owed at a stop are brought after the next start', async () => {
+  it('that were not delivered at a stop are delivered after the next start', async () => {
     await openHarness(forever);
     harness.merchant.answers = ['no'];
     const { order, page } = await arrive();
@@ -127,7 +127,7 @@ describe('callbacks', () => {
 });
 
 describe('a restart', () => {
-  it('forgets nothing, whatever half line a killed process left', async () => {
+  it('keeps everything, and ignores the incomplete line of a killed process', async () => {
     const { gateway, order, page } = await arrive();
     await harness.press(page, 'approve');
     const open = await arrive();
@@ -140,7 +140,7 @@ describe('a restart', () => {
     expect((await harness.control(`payments/${open.order.number}`)).body.state).toBe('expired');
     const later = await arrive();
     await harness.restart();
-    // The gateway tries again on a connection that the restart has ended.
+    // The gateway retries on a connection that the restart has closed.
     expect(await gateway.enquire(later.order)).toMatchObject({ value: { verdict: 'unknown' } });
     expect((await harness.control(`payments/${later.order.number}`)).body.state).toBe('open');
     const offline = await gateway.begin(makeOrder({ provider: 'RHB0218' }));

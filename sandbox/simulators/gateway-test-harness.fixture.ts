@@ -27,7 +27,7 @@ async function readFields(request: IncomingMessage): Promise<Record<string, stri
   return Object.fromEntries(new URLSearchParams(text));
 }
 
-/** Stands in for the site and the backend: keeps what it is told, in its order, and answers callbacks as it is set to. */
+/** Stands in for the site and the backend: records requests in order, and answers callbacks as configured. */
 async function openMerchant() {
   const received: ReceivedRequest[] = [];
   const waiting: { count: number; resolve: () => void }[] = [];
@@ -49,7 +49,7 @@ async function openMerchant() {
     origin,
     received,
     merchant,
-    /** Settles once that many requests have come. */
+    /** Settles once that many requests were received. */
     waitFor: (count: number) =>
       new Promise<void>((resolve) => {
         if (received.length >= count) resolve();
@@ -79,10 +79,10 @@ export interface Page {
 
 const controlAnswerSchema = z.record(z.string(), z.unknown());
 
-/** One pair of keys is enough for all the harnesses of a test file: making them takes its time. */
+/** All harnesses of a test file share their keys: generating them is slow. */
 let keysDir: string | null = null;
 
-/** Simulators on a port of their own, our real gateways towards them, and a merchant that listens. For tests. */
+/** Simulators on a free port, our real gateways connected to them, and a merchant that records requests. */
 export async function openGatewayTestHarness(callbackPausesMs: readonly number[] = [5, 5, 5]) {
   const dataDir = mkdtempSync(join(tmpdir(), 'ebill-banks-'));
   const listener = await openMerchant();
@@ -126,7 +126,7 @@ export async function openGatewayTestHarness(callbackPausesMs: readonly number[]
     counter: createCounterGateway(counter),
     duitNow: createDuitNowGateway(duitNow),
     send,
-    /** Follows a begun payment to the bank's page. */
+    /** Follows a started payment to the bank's page. */
     follow(start: GatewayStart): Promise<Page> {
       if (start.kind !== 'redirect') throw new Error('the payment needs no page');
       return send(start.request.url, { ...start.request.fields });
@@ -155,7 +155,7 @@ export async function openGatewayTestHarness(callbackPausesMs: readonly number[]
 export type GatewayTestHarness = Awaited<ReturnType<typeof openGatewayTestHarness>>;
 
 let orders = 0;
-/** An attempt of RM138.78 with a number of its own. */
+/** An attempt of RM138.78 with a unique number. */
 export function makeOrder(changed: Partial<AttemptOrder> = {}): AttemptOrder {
   orders += 1;
   return {
@@ -172,7 +172,7 @@ export function makeOrder(changed: Partial<AttemptOrder> = {}): AttemptOrder {
   };
 }
 
-/** The fields of a page's form that goes to the merchant, by where it goes; null where the page has none. */
+/** The target and fields of the form that returns to the merchant; null where the page has none. */
 export function readReturnForm(page: Page): { action: string; fields: Record<string, string> } | null {
   const action = /<form method="(?:post|get)" action="([^"]+)"/.exec(page.text)?.[1];
   if (action === undefined || action.startsWith('/')) return null;

@@ -32,7 +32,7 @@ async function buildRequest() {
 }
 
 describe('the simulated FPX', () => {
-  it('refuses each field of a payment request altered or stripped, and knows no payment then', async () => {
+  it('refuses a payment request with any field altered or missing, and does not know the payment', async () => {
     const { order, url, fields } = await buildRequest();
     for (const name of Object.keys(fields)) {
       const altered = { ...fields, [name]: name === 'fpx_txnAmount' ? '1.00' : `${fields[name]}1` };
@@ -56,7 +56,7 @@ describe('the simulated FPX', () => {
     }
   });
 
-  it('gives no transaction id twice, however many begin in one second', async () => {
+  it('gives each payment its own transaction id, even within one second', async () => {
     const begun = await Promise.all(Array.from({ length: 250 }, buildRequest));
     const ids = await Promise.all(
       begun.map(async ({ order, url, fields }) => {
@@ -78,7 +78,7 @@ describe('the simulated FPX', () => {
     expect((await harness.follow(other.value)).status).toBe(400);
   });
 
-  it('sends the payer of an offline bank back at once, and lists it so', async () => {
+  it('returns the payer of an offline bank at once, and lists the bank as offline', async () => {
     const now = () => Date.now();
     const directory = createFpxBankDirectory({ ...harness.settings.fpx, timeoutMs: 3000, now });
     expect((await directory.listBanks('personal')).every(({ isOnline }) => isOnline)).toBe(true);
@@ -133,7 +133,7 @@ describe('the simulated acquirer', () => {
     },
   );
 
-  it('learns an hour later how a processing error ended', async () => {
+  it('reports the outcome of a processing error an hour later', async () => {
     const order = makeOrder();
     await harness.acquirer.begin(order, { ...payer, number: '4000000000000119' });
     await harness.control('clock', { offsetMs: 3_599_000 });
@@ -142,7 +142,7 @@ describe('the simulated acquirer', () => {
     expect(await harness.acquirer.enquire(order)).toMatchObject({ value: { verdict: 'successful' } });
   });
 
-  it('declines an Amex instalment and a card past its month, and takes a Visa plan', async () => {
+  it('declines an Amex instalment and an expired card, and accepts a Visa plan', async () => {
     const instalment = makeOrder({ provider: 'MBB:12' });
     const refused = await harness.acquirer.begin(instalment, { ...payer, number: '378282246310005', cvv: '1234' });
     expect(refused).toMatchObject({ value: { report: { verdict: 'failed', reasonCode: 'instalment-refused' } } });
@@ -160,7 +160,7 @@ describe('the simulated acquirer', () => {
     expect(odd).toEqual({ ok: false, error: 'refused' });
   });
 
-  it('gives a card verification back', async () => {
+  it('voids a card verification', async () => {
     const order = makeOrder({ amount: sen(1_00) });
     await harness.acquirer.begin(order, { ...payer, number: '4242424242424242' });
     expect(await harness.acquirer.voidPayment(order)).toMatchObject({
@@ -170,7 +170,7 @@ describe('the simulated acquirer', () => {
     expect(await harness.acquirer.voidPayment(makeOrder())).toMatchObject({ value: { verdict: 'unknown' } });
   });
 
-  it('knows no payment that was never authorised, and none of another amount', async () => {
+  it('does not know an unauthorised payment, and refuses another amount', async () => {
     const order = makeOrder();
     expect(await harness.acquirer.enquire(order)).toMatchObject({
       value: { verdict: 'unknown', amount: order.amount },
@@ -184,7 +184,7 @@ describe('the simulated acquirer', () => {
     });
   });
 
-  it('refuses what is not signed by us, and is not believed under another key', async () => {
+  it('refuses calls with a bad signature, and its answers are refused under another key', async () => {
     const order = makeOrder();
     const stranger = createAcquirerGateway({ ...harness.settings.acquirer, secret: 'x'.repeat(43) });
     expect(await stranger.begin(order, { ...payer, number: '4242424242424242' })).toEqual({
@@ -208,13 +208,13 @@ describe('the simulated acquirer', () => {
     expect((await send(body, header.replace(/\d{10}/, '1790000000'))).status).toBe(401);
   });
 
-  it('opens no 3-D Secure page for a session that it did not make', async () => {
+  it('refuses an unknown 3-D Secure session', async () => {
     const page = await harness.send(`${harness.banksOrigin}/acquirer/3ds`, { session: 'guess' });
     expect(page.status).toBe(400);
     expect((await harness.send(`${harness.banksOrigin}/acquirer/3ds`, {})).status).toBe(400);
   });
 
-  it('row 31: keeps no card number', async () => {
+  it('row 31: stores no card number', async () => {
     for (const { number } of cardScenarios) await harness.acquirer.begin(makeOrder(), { ...payer, number });
     const journal = readFileSync(join(harness.dataDir, 'banks', 'journal.jsonl'), 'utf8');
     for (const { number } of cardScenarios) expect(journal).not.toContain(number);

@@ -21,12 +21,12 @@ import { createPresentmentRail } from './presentment/rail';
 import { registerPresentmentRoutes } from './presentment/routes';
 import type { BanksSettings } from './settings';
 
-/** What Fastify itself throws at a request that it cannot read. */
+/** The error that Fastify throws for a request that it cannot parse. */
 const errorSchema = z.object({ statusCode: z.int().min(400).max(599) });
 
 /**
- * The simulated banks: FPX, the card acquirer with its issuers' pages, eGHL with its wallets, the counters, DuitNow QR, and the controls of the sandbox. What they know is in a journal
- * under `dataDir`. Bodies are never logged: they may hold a card.
+ * The simulated banks: FPX, the card acquirer with its issuers' pages, eGHL with its wallets, the counters, DuitNow QR, and the controls
+ * of the sandbox. Their state is in a journal under `dataDir`. Bodies are never logged: they may hold a card.
  */
 export function createBanks(settings: BanksSettings): FastifyInstance {
   const { siteOrigin, backendUrl, banksOrigin, keys } = settings;

@@ -80,7 +80,7 @@ async function packSite() {
     join(to, '.next'),
     files.filter((file) => !unread.test(file)),
   );
-  await bundleAlone({ front: 'front/main.ts' }, join(to, 'dist'), ['next']);
+  await bundleAlone({ front: 'front/main.ts' }, join(to, 'dist'), { outside: ['next'] });
 }
 
 /**
@@ -109,15 +109,15 @@ async function packBackend() {
   const sandboxFolder = join(folder, 'sandbox');
   await rm(sandboxFolder, { recursive: true, force: true });
   const store = join(projectRoot, 'node_modules/@electric-sql/pglite');
-  const outside = ['@electric-sql/pglite'];
-  const metafile = await bundleAlone({ ...backendEntries, ops: 'tools/operate/ops.ts' }, join(to, 'dist'), outside);
+  const entries = { ...backendEntries, ops: 'tools/operate/ops.ts' };
+  const metafile = await bundleAlone(entries, join(to, 'dist'), { outside: ['@electric-sql/pglite'], split: true });
   const sandboxFile = relative(projectRoot, join(to, 'dist/sandbox.mjs')).replaceAll('\\', '/');
   for (const file of separateSandbox(metafile, sandboxFile)) {
     const moved = join(sandboxFolder, relative(to, join(projectRoot, file)));
     await mkdir(dirname(moved), { recursive: true });
     await rename(join(projectRoot, file), moved);
   }
-  await bundleAlone({ banks: 'sandbox/simulators/main.ts' }, join(sandboxFolder, 'dist'), []);
+  await bundleAlone({ banks: 'sandbox/simulators/main.ts' }, join(sandboxFolder, 'dist'), {});
   const files = await listFiles(store);
   const needed = files.filter((file) => /^(package\.json|LICENSE.*|dist\/(fs\/)?[^/]+\.(js|wasm|data))$/.test(file));
   await copyLists(store, join(to, 'node_modules/@electric-sql/pglite'), needed);

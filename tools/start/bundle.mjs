@@ -1,4 +1,5 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { isBuiltin } from 'node:module';
 import { basename, join } from 'node:path';
 import { projectRoot } from './project.mjs';
 
@@ -130,17 +131,37 @@ const asCommonJs = [
 ].join('');
 
 /**
- * Bundles TypeScript entries with their packages into ES modules (`.mjs`) that need no node_modules but for what is named. What several
- * entries need is in `chunks/`.
+ * With splitting, a package of CommonJS that is imported at run time would be a file with a default export only: names what it exports.
+ *
+ * @param {readonly string[]} outside packages that stay in node_modules
+ * @returns {import('esbuild').Plugin}
+ */
+const nameExports = (outside) => ({
+  name: 'name-exports',
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: /^[^./]/ }, ({ kind, path, importer }) => {
+      const isOurs = kind === 'dynamic-import' && !importer.includes('node_modules') && !path.startsWith('@/');
+      return isOurs && !isBuiltin(path) && !outside.includes(path) ? { path, namespace: 'run-time-import' } : undefined;
+    });
+    onLoad({ filter: /.*/, namespace: 'run-time-import' }, async ({ path }) => {
+      const names = Object.keys(await import(path)).filter((name) => /^(?!default$|__esModule$)[\w$]+$/.test(name));
+      return { contents: `export { ${names.join(', ')} } from ${JSON.stringify(path)};`, resolveDir: projectRoot };
+    });
+  },
+});
+
+/**
+ * Bundles TypeScript entries with their packages into ES modules (`.mjs`) that need no node_modules but for what is named: each into one file,
+ * or, split, with what several entries need in `chunks/`.
  *
  * @param {Record<string, string>} entries as for `bundle`
  * @param {string} folder where the bundles go
- * @param {readonly string[]} outside packages that stay in node_modules
+ * @param {{ outside?: readonly string[], split?: boolean }} how `outside`: packages that stay in node_modules
  * @returns {Promise<import('esbuild').Metafile>} which files were written, and from what
  */
-export async function bundleAlone(entries, folder, outside) {
+export async function bundleAlone(entries, folder, { outside = [], split = false }) {
   const { metafile } = await build(entries, folder, {
-    ...splitting,
+    ...(split && { ...splitting, plugins: [nameExports(outside)] }),
     outExtension: { '.js': '.mjs' },
     external: [...outside, 'pg-native'],
     format: 'esm',

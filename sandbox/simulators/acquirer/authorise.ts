@@ -4,7 +4,7 @@ import { findCardOutcome, type CardOutcome } from '../../scenarios/cards';
 import type { BankPayment } from '../bank/bank-payment';
 import type { AuthoriseRequest } from './request';
 
-/** A card is good to the end of its month. */
+/** A card is valid to the end of its month. */
 function isExpired(expiry: string, nowMs: number): boolean {
   const [month, year] = expiry.split('/').map(Number);
   return nowMs >= Date.UTC(2000 + (year ?? 0), month ?? 0, 1);
@@ -20,7 +20,7 @@ function decideCardOutcome(
   return findCardOutcome(request.card.number);
 }
 
-/** What the acquirer keeps of an authorisation: the card's last four digits and scheme, and no more of it. */
+/** What the acquirer stores of an authorisation: of the card only the last four digits and the scheme. */
 export function buildCardPayment(request: AuthoriseRequest, nowMs: number): BankPayment {
   const scheme = brandOfCardNumber(request.card.number) ?? 'other';
   const outcome = decideCardOutcome(request, scheme, nowMs);
@@ -58,7 +58,7 @@ export function buildCardPayment(request: AuthoriseRequest, nowMs: number): Bank
   };
 }
 
-/** Whether a repeated authorisation is of the same payment. */
+/** Whether a repeated authorisation is for the same payment. */
 export function isSamePayment(payment: BankPayment, request: AuthoriseRequest): boolean {
   return (
     payment.rail === 'acquirer' &&

@@ -3,7 +3,7 @@ import type { Rail } from '../bank/rail';
 import { signReportFields, type MerchantKey } from './signature';
 
 const outcomeOfState = {
-  // Nothing has been asked of the issuer before its page is answered.
+  // The issuer decides on its page.
   open: 'not-found',
   approved: 'approved',
   declined: 'declined',
@@ -22,7 +22,7 @@ const issuerOfScheme: Readonly<Record<string, string>> = {
   amex: 'American Express SafeKey',
 };
 
-/** What the acquirer says of a payment at this moment of its clock. */
+/** What the acquirer reports of a payment at this moment of its clock. */
 export function describePayment(payment: BankPayment, nowMs: number) {
   const state = stateAt(payment, nowMs);
   return {

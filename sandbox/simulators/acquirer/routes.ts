@@ -17,9 +17,9 @@ export interface AcquirerRoutesSettings {
 
 const challengePath = '/acquirer/3ds';
 
-/** The acquirer's signed API, see the protocol's README; nothing of a request's body is in any answer but its number and amount. */
+/** The acquirer's signed API, see the protocol's README; answers repeat nothing of a request but its number and amount. */
 function registerCalls(app: FastifyInstance, { bankStore, key, banksOrigin }: AcquirerRoutesSettings): void {
-  // The signature is over the bytes as they came.
+  // The signature covers the bytes as received.
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => done(null, body));
 
   function answerWith(reply: FastifyReply, path: string, requestMac: string, said: object): FastifyReply {
@@ -74,7 +74,7 @@ function registerCalls(app: FastifyInstance, { bankStore, key, banksOrigin }: Ac
 
 const challengeSchema = z.object({ session: z.string().max(64) });
 
-/** The card acquirer: its API, and the door to the issuer's 3-D Secure page. */
+/** The card acquirer: its API, and the redirect to the issuer's 3-D Secure page. */
 export function registerAcquirerRoutes(app: FastifyInstance, settings: AcquirerRoutesSettings): void {
   app.register(async (calls) => registerCalls(calls, settings));
 

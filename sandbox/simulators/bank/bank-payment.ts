@@ -11,10 +11,10 @@ export const bankStates = [
   'cancelled',
   'pending',
   'pending-approval',
-  /** The bank cannot tell until `settlesAt`, when it turns out approved. */
+  /** The bank does not know the outcome until `settlesAt`; then it is approved. */
   'unknown',
   'voided',
-  /** The bank denies ever having heard of it. */
+  /** The bank does not know the payment. */
   'no-payment',
 ] as const;
 export type BankState = (typeof bankStates)[number];
@@ -24,7 +24,7 @@ export const bankPaymentSchema = z.object({
   rail: z.enum(railNames),
   /** The merchant's number. */
   number: z.string(),
-  /** Names the bank's page, unguessable. */
+  /** The unguessable id of the bank's page. */
   session: z.string(),
   /** The bank's own number. */
   reference: z.string(),
@@ -41,12 +41,12 @@ export const bankPaymentSchema = z.object({
   settlesAt: z.string().nullable(),
   /** The button that was pressed; null when none was. */
   button: z.string().nullable(),
-  /** What the rail itself needs to know again. Never a card number. */
+  /** Data of the rail itself. Never a card number. */
   details: z.record(z.string(), z.string()),
 });
 export type BankPayment = z.infer<typeof bankPaymentSchema>;
 
-/** A payment's state at a moment of the bank's clock: a page left open times out, and what was unknown settles. */
+/** A payment's state at a time of the bank's clock: an open page times out, and an unknown outcome settles. */
 export function stateAt(payment: BankPayment, nowMs: number): BankState | 'expired' {
   if (payment.state === 'open' && nowMs >= Date.parse(payment.timesOutAt)) return 'expired';
   if (payment.state === 'unknown' && payment.settlesAt !== null && nowMs >= Date.parse(payment.settlesAt)) {

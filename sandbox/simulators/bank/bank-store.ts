@@ -7,19 +7,19 @@ export interface Decision {
   readonly button: string | null;
 }
 
-/** Everything the banks know. Each change is in the journal before it counts. */
+/** The banks' payments, clock and availability. Each change is written to the journal before it takes effect. */
 export interface BankStore {
-  /** The banks' time, ms since 1970: the real one and what the controls have moved it by. */
+  /** The banks' time, ms since 1970: real time plus the offset of the controls. */
   readonly now: () => number;
   moveClock(offsetMs: number): void;
   open(payment: BankPayment): void;
   find(number: string): BankPayment | null;
   findBySession(session: string): BankPayment | null;
-  /** The payment of a code that is shown at a counter or scanned, by its text. */
+  /** The payment of a presentment code, by its text. */
   findByCode(rail: RailName, code: string): BankPayment | null;
-  /** Another payment of the rail that was approved, for replaying it; null when there is none. */
+  /** Another approved payment of the rail, for a replay; null when there is none. */
   findOldApproved(rail: RailName, exceptNumber: string): BankPayment | null;
-  /** Ends what is undecided, or gives back what was approved; otherwise changes nothing. Gives the payment as it is then. */
+  /** Decides an undecided payment, or voids an approved one; otherwise changes nothing. Gives the payment as it is then. */
   decide(payment: BankPayment, decision: Decision): BankPayment;
   isBankOnline(bankId: string): boolean;
   setBankOnline(bankId: string, online: boolean): void;

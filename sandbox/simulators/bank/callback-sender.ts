@@ -7,14 +7,14 @@ export interface Callback {
   readonly fields: Readonly<Record<string, string>>;
 }
 
-/** Brings the banks' callbacks to the merchant's server until they are answered `OK`. */
+/** Sends the banks' callbacks to the merchant's server until they are answered `OK`. */
 export interface CallbackSender {
   /**
-   * Tries at once and then again, with growing pauses, in the background. A newer callback about the same payment overtakes an older one
-   * that is still on its way. Gives whether the first try was answered `OK`.
+   * Tries now and, with growing pauses, again in the background. A newer callback of the same payment replaces an older one that is not
+   * delivered yet. Gives whether the first try was answered `OK`.
    */
   send(callback: Callback): Promise<boolean>;
-  /** Ends everything on its way, for a reset or a stop; only a stop's are taken up again by the next start. */
+  /** Cancels all deliveries, for a reset or a stop; those of a stop are resumed by the next start. */
   cancelAll(): void;
 }
 
@@ -41,7 +41,7 @@ async function isAnsweredOk(callback: Callback, signal: AbortSignal): Promise<bo
   }
 }
 
-/** Starts with what the journal says is still owed. */
+/** Starts with the callbacks that the journal has as undelivered. */
 export function createCallbackSender(journal: Journal, pausesMs: readonly number[] = defaultPausesMs): CallbackSender {
   const deliveries = new Map<string, Delivery>();
 

@@ -21,7 +21,7 @@ export function registerControlRoutes(
   app: FastifyInstance,
   { bankStore, callbacks, rails }: ControlRoutesSettings,
 ): void {
-  // A browser says where a request comes from, the backend does not: no page on the web moves the simulators.
+  // Browsers name the origin of a request, the backend does not: pages must not use the controls.
   app.addHook('onRequest', async (request, reply) => {
     if (!request.url.startsWith('/control/')) return;
     const comesFromPage = request.headers['sec-fetch-site'] !== undefined || request.headers.origin !== undefined;

@@ -20,21 +20,21 @@ const journalEntrySchema = z.discriminatedUnion('kind', [
     url: z.string(),
     fields: z.record(z.string(), z.string()),
   }),
-  /** Answered, given up, or overtaken by a newer one. */
+  /** Answered, given up, or replaced by a newer one. */
   z.object({ kind: z.literal('callback-ended'), id: z.string(), how: z.enum(['answered', 'given-up', 'overtaken']) }),
   z.object({ kind: z.literal('clock'), offsetMs: z.number() }),
   z.object({ kind: z.literal('bank'), bankId: z.string(), online: z.boolean() }),
 ]);
 export type JournalEntry = z.infer<typeof journalEntrySchema>;
 
-/** What the banks know, one JSON line for each thing that happened, so that a restart forgets nothing. */
+/** A log of the banks' changes, one JSON line each, that survives restarts. */
 export interface Journal {
   readAll(): readonly JournalEntry[];
   append(entry: JournalEntry): void;
   clear(): void;
 }
 
-/** Reads a line; null for the half line that a killed process leaves behind. */
+/** Reads a line; null for the incomplete line of a killed process. */
 function readEntry(line: string): JournalEntry | null {
   try {
     return journalEntrySchema.parse(JSON.parse(line));
@@ -43,7 +43,7 @@ function readEntry(line: string): JournalEntry | null {
   }
 }
 
-/** Opens the journal in `{dataDir}/banks`. Writing is synchronous: what was answered has been written. */
+/** Opens the journal in `{dataDir}/banks`. Writing is synchronous: what was answered is stored. */
 export function openJournal(dataDir: string): Journal {
   const folder = join(dataDir, 'banks');
   const file = join(folder, 'journal.jsonl');

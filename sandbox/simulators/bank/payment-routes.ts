@@ -21,7 +21,7 @@ const sessionSchema = z.object({ session: z.string() });
 const choiceSchema = z.object({ button: z.string() });
 const returnTimeoutMs = 10_000;
 
-/** A return that reaches the site before the browser brings the same one: what it answers is nobody's business here. */
+/** Posts a return to the site before the browser posts the same one; the answer is ignored. */
 async function bringReturn({ url, method }: ReturnTarget, fields: ReportFields): Promise<void> {
   const query = new URLSearchParams(fields);
   const how = { redirect: 'manual', signal: AbortSignal.timeout(returnTimeoutMs) } as const;
@@ -39,7 +39,7 @@ function returnTarget(rail: Rail, payment: BankPayment): ReturnTarget {
   return { url: rail.returnUrl(payment), method: rail.returnMethod?.(payment) ?? 'post' };
 }
 
-/** The banks' pages: `/pay/{session}` asks, and its post decides, calls the merchant's server and sends the browser back. */
+/** The banks' pages: `/pay/{session}` shows the buttons, and its post decides, sends the callback and returns the browser. */
 export function registerPaymentRoutes(
   app: FastifyInstance,
   { bankStore, callbacks, rails, siteOrigin }: PaymentRoutesSettings,
@@ -58,7 +58,7 @@ export function registerPaymentRoutes(
       : sendPage(reply, 200, buildReturnPage(payment, bank, returnTarget(rail, payment), fields, submitsItself));
   }
 
-  /** How a payment ended that has: by its button, or by a control, which counts as an ordinary return. */
+  /** The button that decided a payment; a payment that a control decided returns as after Approve. Null while it is open. */
   function findFinalButton(payment: BankPayment): BankButton | null {
     if (payment.state === 'open') return null;
     return listBankButtons(true).find(({ value }) => value === (payment.button ?? 'approve')) ?? null;
@@ -73,7 +73,7 @@ export function registerPaymentRoutes(
     const payment = findPayment(request.params);
     if (!payment) return sendPage(reply, 404, buildRefusalPage('The bank does not know this payment.'));
     const ending = findFinalButton(payment);
-    // Ended without a button, by FPX itself or a control: the payer is sent straight back.
+    // Decided without a button, by FPX itself or a control: the payer is returned at once.
     if (ending) return sendOutcome(reply, payment, ending, payment.button === null);
     return sendPage(reply, 200, buildDecisionPage(payment, rails[payment.rail].describeBank(payment)));
   });
@@ -82,7 +82,7 @@ export function registerPaymentRoutes(
     const payment = findPayment(request.params);
     if (!payment) return sendPage(reply, 404, buildRefusalPage('The bank does not know this payment.'));
     const ended = findFinalButton(payment);
-    // A second tap or a reload: the payment has ended, by the button that was first.
+    // A second tap or a reload: the first button counts.
     if (ended) return sendOutcome(reply, payment, ended, true);
     const choice = choiceSchema.safeParse(request.body);
     const button = listBankButtons(payment.isCorporate).find(({ value }) => value === choice.data?.button);

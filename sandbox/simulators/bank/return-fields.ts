@@ -4,7 +4,7 @@ import type { BankStore } from './bank-store';
 import type { BankPayment } from './bank-payment';
 import type { Rail, ReportFields } from './rail';
 
-/** An approved payment of another order; one is made up where the bank has none yet. */
+/** An approved payment of another order; a fictitious one where the bank has none yet. */
 function findOldPayment(bankStore: BankStore, payment: BankPayment): BankPayment {
   const dayMs = 24 * 60 * 60 * 1000;
   const at = new Date(bankStore.now() - dayMs).toISOString();
@@ -17,7 +17,7 @@ function findOldPayment(bankStore: BankStore, payment: BankPayment): BankPayment
   );
 }
 
-/** Gives the fields that the payer's browser brings back, as the button wants them; null when it never comes back. */
+/** Gives the fields that the payer's browser returns with, depending on the button; null when it never returns. */
 export function buildReturnFields(
   bankStore: BankStore,
   rail: Rail,

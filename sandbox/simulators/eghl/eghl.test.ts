@@ -58,14 +58,14 @@ describe('the simulated eGHL', () => {
     expect((await harness.follow(other.value)).status).toBe(400);
   });
 
-  it('answers no enquiry under another password', async () => {
+  it('refuses an enquiry under another password', async () => {
     const { order } = await buildSale();
     const { wallet, ...eghl } = harness.settings.eghl ?? {};
     const stranger = createEghlGateway({ ...eghl, ...wallet, password: 'x'.repeat(24), name: 'eghl' } as never);
     expect(await stranger.enquire(order)).toEqual({ ok: false, error: 'refused' });
   });
 
-  it('says Duplicate Payment ID of a page that is loaded again, and the truth when it is asked', async () => {
+  it('reports Duplicate Payment ID for a reloaded page, and the real outcome to an enquiry', async () => {
     const { order, url, fields } = await buildSale();
     await harness.press(await harness.send(url, fields), 'return-only');
     const form = readReturnForm(await harness.send(url, fields));
@@ -101,7 +101,7 @@ describe('the eGHL gateway', () => {
     expect(await harness.wallet.begin(makeOrder({ provider }))).toEqual({ ok: false, error: 'refused' });
   });
 
-  it('takes no fault of eGHL for an answer', async () => {
+  it('treats an error of eGHL as unreachable', async () => {
     const { serviceId = '', password = '' } = harness.settings.eghl ?? {};
     const order = makeOrder({ provider: 'boost' });
     const answer = {

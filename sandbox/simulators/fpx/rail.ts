@@ -11,7 +11,7 @@ export interface FpxRailSettings {
 }
 
 const codeOfState = {
-  // Nothing has been asked of a bank before its page is answered.
+  // The bank decides on its page.
   open: '76',
   approved: '00',
   declined: '51',
@@ -37,7 +37,7 @@ function malaysiaTime(iso: string): string {
   return ['year', 'month', 'day', 'hour', 'minute', 'second'].map(find).join('');
 }
 
-/** Gives a signed AC that repeats the request's fields and says `code`; `transaction` is what FPX knows of it, if anything. */
+/** Gives a signed AC that repeats the request's fields with `code`; `transaction` is null where FPX does not know it. */
 export function buildConfirmation(
   request: Readonly<Record<string, string>>,
   code: string,

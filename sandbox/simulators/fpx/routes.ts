@@ -28,7 +28,7 @@ function senOf(amount: string): number {
   return Number(amount.replace('.', ''));
 }
 
-/** FPX takes the message and declines at once what no bank would be shown; null for what goes to the bank. */
+/** The code with which FPX declines without showing the bank's page; null where it shows the page. */
 function findInstantDecline(message: FpxPaymentMessage, bankStore: BankStore): string | null {
   const amount = senOf(message.fpx_txnAmount);
   const limits = limitsSen[message.fpx_msgToken];
@@ -45,7 +45,7 @@ export function registerFpxRoutes(
 ): void {
   let opened = randomInt(idsOfASecond);
 
-  /** FPX's own number of a transaction: 16 digits, the second and a number that no other of that second has. */
+  /** FPX's transaction id: 16 digits, the second and a number that is unique within it. */
   function nextTransactionId(openedAt: string): string {
     opened = (opened + 1) % idsOfASecond;
     return `${openedAt.slice(2, 19).replaceAll(/\D/g, '')}${String(opened).padStart(4, '0')}`;
@@ -82,7 +82,7 @@ export function registerFpxRoutes(
     const message = readPaymentMessage('AR', request.body, merchant);
     if (!message.ok) return sendPage(reply, 400, buildRefusalPage(message.error));
     const known = bankStore.find(message.value.fpx_sellerExOrderNo);
-    // The same request again is the payer's reload or way back; another one under its number is none of ours.
+    // A repeated request is a reload or a second visit; one with another amount is refused.
     if (known && known.amount !== senOf(message.value.fpx_txnAmount)) {
       return sendPage(reply, 400, buildRefusalPage('This order number has been used for another payment.'));
     }

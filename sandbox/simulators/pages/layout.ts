@@ -8,7 +8,7 @@ export interface Page {
   readonly body: Markup;
   /** Another origin that the page's form may post to. */
   readonly postsTo?: string;
-  /** The page posts its form by itself where scripts run. */
+  /** A script submits the page's form. */
   readonly submitsItself?: boolean;
 }
 
@@ -60,7 +60,7 @@ function renderPage(page: Page, nonce: string): string {
     </html> `.text;
 }
 
-/** Answers with a page of a simulated bank. */
+/** Sends a page of a simulated bank. */
 export function sendPage(reply: FastifyReply, status: number, page: Page): FastifyReply {
   return sendDocument(reply, status, {
     render: (nonce) => renderPage(page, nonce),

@@ -47,7 +47,7 @@ function buildPayment(network: PresentmentNetwork, asked: Registration, code: st
 
 /** A network's signed calls, see the protocol's README. */
 export function registerPresentmentApi(app: FastifyInstance, { bankStore, network }: PresentmentApiSettings): void {
-  // The signature is over the bytes as they came.
+  // The signature covers the bytes as received.
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => done(null, body));
 
   function listen(action: string, handle: (body: string) => object | { readonly refusal: number }): void {

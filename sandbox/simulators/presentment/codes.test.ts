@@ -38,7 +38,7 @@ function enter(name: NetworkName, code: string, button: string) {
 }
 
 describe.each(networks)('%s', (name) => {
-  it('waits, is paid once at its page, and is told by a signed callback', async () => {
+  it('is pending, is paid once at its page, and is reported by a signed callback', async () => {
     const gateway = gatewayOf(name);
     const { order, code } = await show(name);
     expect(await gateway.enquire(order)).toMatchObject({ value: { verdict: 'pending', number: order.number } });
@@ -57,14 +57,14 @@ describe.each(networks)('%s', (name) => {
     expect(harness.received).toHaveLength(1);
   });
 
-  it('is the same code for the same number, and none for another amount under it', async () => {
+  it('is the same code for the same number, and refused for another amount', async () => {
     const { order, code } = await show(name);
     const again = await gatewayOf(name).begin(order);
     expect(JSON.stringify(again)).toContain(code);
     expect(await gatewayOf(name).begin({ ...order, amount: sen(1_00) })).toEqual({ ok: false, error: 'refused' });
   });
 
-  it('is withdrawn, unless it was paid before', async () => {
+  it('can be withdrawn unless it was paid before', async () => {
     const gateway = gatewayOf(name);
     const { order, code } = await show(name);
     expect(await gateway.withdraw?.(order)).toMatchObject({ value: { verdict: 'cancelled' } });
@@ -83,7 +83,7 @@ describe.each(networks)('%s', (name) => {
     expect([late.status, late.text]).toEqual([400, expect.stringContaining('expired')]);
   });
 
-  it('has a page that takes a code, and refuses what it does not know', async () => {
+  it('has a page that accepts a code, and refuses unknown ones', async () => {
     const page = await harness.send(`${harness.banksOrigin}/${name}`);
     expect(page.status).toBe(200);
     const labels = [...page.text.matchAll(/<button[^>]*>\s*(.*?)\s*<\/button>/gs)].map(([, label]) => label);
@@ -110,7 +110,7 @@ describe.each(networks)('%s', (name) => {
     expect((await send(body.replace('13878', '100'))).status).toBe(401);
   });
 
-  it('knows nothing of a number that was never registered', async () => {
+  it('does not know an unregistered number', async () => {
     const order = makeOrder();
     expect(await gatewayOf(name).enquire(order)).toMatchObject({ value: { verdict: 'unknown', amount: order.amount } });
     expect(await gatewayOf(name).withdraw?.(order)).toMatchObject({ value: { verdict: 'unknown' } });
@@ -118,7 +118,7 @@ describe.each(networks)('%s', (name) => {
 });
 
 describe('a counter', () => {
-  it('takes its text in groups, and gives 18 h 30 min', async () => {
+  it('accepts its text in groups, and is valid for 18 h 30 min', async () => {
     const { order, code, expiresAt } = await show('counter');
     expect(code).toMatch(/^\d{16}$/);
     expect(Date.parse(expiresAt) - Date.parse(order.startedAt)).toBe(66_600_000);
@@ -135,7 +135,7 @@ describe('a counter', () => {
     expect((await harness.counter.begin(makeOrder({ amount: sen(amount) }))).ok).toBe(taken);
   });
 
-  it('does not know another’s key', async () => {
+  it('refuses another key', async () => {
     if (!harness.settings.counter) throw new Error('no counter');
     const stranger = createCounterGateway({ ...harness.settings.counter, secret: 'x'.repeat(43) });
     expect(await stranger.begin(makeOrder())).toEqual({ ok: false, error: 'refused' });
@@ -149,13 +149,13 @@ describe('DuitNow QR', () => {
     expect(await harness.duitNow.enquire(order)).toMatchObject({ value: { verdict: 'failed' } });
   });
 
-  it('is read back by the other side', async () => {
+  it('is parsed by the simulator', async () => {
     const { order, code, expiresAt } = await show('duitnow');
     expect(readDuitNowPayload(code)).toEqual({ amountSen: order.amount, reference: order.number });
     expect(expiresAt).toBe(order.deadline);
   });
 
-  it('is refused altered, though its checksum be put right', async () => {
+  it('is refused when altered, even with a recomputed checksum', async () => {
     const { duitNow } = harness.settings;
     if (!duitNow) throw new Error('no DuitNow');
     const order = makeOrder();

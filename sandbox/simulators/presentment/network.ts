@@ -3,11 +3,11 @@ import { sandboxMerchant } from '../../keys';
 import type { MerchantKey } from '../acquirer/signature';
 import { readDuitNowPayload } from './emv';
 
-/** What one network does in its own way. */
+/** What is particular to one network. */
 export interface PresentmentNetwork {
   readonly name: 'counter' | 'duitnow';
   readonly key: MerchantKey;
-  /** The page's heading, and where the payment is said to be made. */
+  /** The page's heading, and the reported place of payment. */
   readonly heading: string;
   readonly place: string;
   /** The field of the page that takes the code. */

@@ -4,7 +4,7 @@ import { html } from '../../html/markup';
 import { renderPaymentSummary } from '../pages/payment-summary';
 import type { PresentmentNetwork } from './network';
 
-/** The page of a counter or a bank's app: takes what the payer shows, and says how it ends. */
+/** The page of a counter or a bank's app: takes a code, and decides the payment. */
 export function buildCodePage(network: PresentmentNetwork, code: string, refusal: string | null): Page {
   const { name, label } = network.field;
   const buttons = network.buttons.map(
@@ -25,7 +25,7 @@ export function buildCodePage(network: PresentmentNetwork, code: string, refusal
   };
 }
 
-/** What was done with a code. */
+/** The result of a code. */
 export function buildCodeEndedPage(network: PresentmentNetwork, payment: BankPayment): Page {
   const words = payment.state === 'approved' ? 'Paid' : 'Declined';
   return {

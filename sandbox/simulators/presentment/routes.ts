@@ -33,7 +33,7 @@ function findObstacle(payment: BankPayment | null, nowMs: number): string | null
   }
 }
 
-/** A code network: its signed calls, and the page that stands for the counter or the payer's bank. */
+/** A presentment network: its signed API, and the page of the counter or of the payer's bank. */
 export function registerPresentmentRoutes(
   app: FastifyInstance,
   { bankStore, callbacks, rail, network }: PresentmentRoutesSettings,
