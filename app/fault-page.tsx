@@ -1,5 +1,5 @@
 import { getTranslations } from 'next-intl/server';
-import { FaultScreen } from '@/components/layout/fault-screen';
+import { FaultScreen } from '@/components/layout/backend-error-screen';
 import { tellOfFault } from './analytics';
 import { readVisitHeaders } from './visit-headers';
 

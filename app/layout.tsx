@@ -1,12 +1,12 @@
 import type { Metadata, Viewport } from 'next';
 import { getLocale, getTranslations } from 'next-intl/server';
 import type { ReactNode } from 'react';
-import { ConsentQuestion } from '@/components/analytics/consent-question';
+import { ConsentQuestion } from '@/components/analytics/consent-banner';
 import { ConsentSwitch } from '@/components/analytics/consent-switch';
 import { Main } from '@/components/layout/main';
 import { SiteFooter } from '@/components/layout/site-footer';
 import { SiteHeader } from '@/components/layout/site-header';
-import { TypedValuesProvider } from '@/components/forms/typed-values';
+import { TypedValuesProvider } from '@/components/forms/form-draft';
 import { isEmbeddedVisit } from '@/lib/domain/visit/embedded-visit';
 import { ClientMessages } from '@/lib/i18n/client-messages';
 import type { MessagePath } from '@/lib/i18n/pick-messages';

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
-import { HomeNotes } from '@/components/bill/home-notes';
-import { LookUpForm } from '@/components/bill/look-up-form';
+import { HomeNotes } from '@/components/bill/home-help';
+import { LookUpForm } from '@/components/bill/lookup-form';
 import { tellOfPage } from '@/app/analytics';
 import { describePublicPage } from '@/app/public-page';
 import { HelpLink } from '@/components/layout/help-link';

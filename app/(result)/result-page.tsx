@@ -1,11 +1,11 @@
 import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
 import { resultMessages } from '@/components/result/client-messages';
-import { Feedback } from '@/components/result/feedback';
+import { Feedback } from '@/components/result/feedback-widget';
 import { PaymentNotFound } from '@/components/result/payment-not-found';
 import { ResultScreen } from '@/components/result/result-screen';
 import { ResultUnknown } from '@/components/result/result-unknown';
-import { findOutcomeTexts } from '@/components/result/outcome-words';
+import { findOutcomeTexts } from '@/components/result/message/outcome-messages';
 import { tellOfFault, tellOfPage } from '@/app/analytics';
 import { paymentResult } from '@/lib/analytics/events';
 import { describeResult } from '@/lib/analytics/payment-data';

@@ -1,7 +1,7 @@
 'use client';
 
 import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
-import { FormObserverContext } from '@/components/forms/form-observer';
+import { FormObserverContext } from '@/components/forms/submission/form-observer';
 import { MainRefContext } from '@/components/layout/main';
 import type { AnalyticsAnswer } from '@/lib/analytics/consent';
 import { ConsentContext, type ConsentContextValue } from './consent-context';
@@ -32,7 +32,7 @@ export function AnalyticsProvider({ consent: renderedConsent, children }: Analyt
       consent,
       submitAnswer: async (action, submitted) => {
         if (submitted === 'no') tracker.setAllowed(false);
-        const forms = await import('@/components/forms/submit-form').catch(() => null);
+        const forms = await import('@/components/forms/submission/submit-form').catch(() => null);
         const fields = new URLSearchParams({ answer: submitted });
         return (await forms?.submitForm(action, fields))?.kind === 'accepted';
       },

@@ -1,4 +1,4 @@
-import type { FormObserver } from '@/components/forms/form-observer';
+import type { FormObserver } from '@/components/forms/submission/form-observer';
 import type { AnalyticsEvent } from '@/lib/analytics/events';
 import type * as dataLayerModule from './data-layer';
 import type { Analytics } from './use-analytics';

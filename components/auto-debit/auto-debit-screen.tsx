@@ -2,14 +2,14 @@ import { useTranslations } from 'next-intl';
 import type { FormState } from '@/components/forms/form-state';
 import { PageShell } from '@/components/layout/page-shell';
 import { LinkButton } from '@/components/ui/button';
-import { ErrorSummary } from '@/components/ui/error-summary';
+import { ErrorSummary } from '@/components/ui/fields/error-summary';
 import { Notice } from '@/components/ui/notice';
 import { Panel } from '@/components/ui/panel';
 import type { AutoDebit } from '@/lib/domain/auto-debit';
 import { cardCheckPath } from '@/lib/routes';
 import { CardForm } from './card-form';
 import { HomeLink } from './home-link';
-import { LinkStep } from './link-step';
+import { LinkStep } from './account-linking-step';
 import { SendPinForm } from './send-pin-form';
 
 interface AutoDebitScreenProps {

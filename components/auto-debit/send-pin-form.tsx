@@ -4,7 +4,7 @@ import { Notice } from '@/components/ui/notice';
 import { Panel } from '@/components/ui/panel';
 import type { AutoDebit } from '@/lib/domain/auto-debit';
 import { actions } from '@/lib/routes';
-import { CardNext } from './card-next';
+import { CardNext } from './card-notice';
 import { HomeLink } from './home-link';
 
 interface SendPinFormProps {

@@ -1,5 +1,5 @@
 import { useTranslations } from 'next-intl';
-import { StateScreen } from '@/components/layout/state-screen';
+import { StateScreen } from '@/components/layout/message-screen';
 import { LinkButton } from '@/components/ui/button';
 import { routes } from '@/lib/routes';
 

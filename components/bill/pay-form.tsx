@@ -4,8 +4,8 @@ import { useTranslations } from 'next-intl';
 import { useAnalytics } from '@/components/analytics/use-analytics';
 import { Form } from '@/components/forms/form';
 import type { FormState } from '@/components/forms/form-state';
-import { SubmitButton } from '@/components/forms/submit-button';
-import { TextField } from '@/components/forms/text-field';
+import { SubmitButton } from '@/components/forms/submission/submit-button';
+import { TextField } from '@/components/forms/fields/text-field';
 import { Panel } from '@/components/ui/panel';
 import { StickyBar } from '@/components/ui/sticky-bar';
 import type { AmountLimits } from '@/lib/domain/bill/amount-limits';
@@ -13,9 +13,9 @@ import type { Bill } from '@/lib/domain/bill/bill';
 import { emailMaxLength } from '@/lib/domain/forms/input-formats';
 import { actions, paymentPath } from '@/lib/routes';
 import { useBillStore } from '@/lib/stores/bill-store-provider';
-import { PayChoice } from './pay-choice';
+import { PayChoice } from './pay-options';
 import { PayTotal } from './pay-total';
-import { useRedirects } from './use-redirects';
+import { useRedirects } from './use-bill-redirects';
 
 /** What of a bill the form shows and is validated by. */
 export type PayFormBill = Pick<Bill, 'overdueBalance'> & AmountLimits;

@@ -1,6 +1,6 @@
 'use client';
 
-import { useHydrated } from '@/components/forms/use-hydrated';
+import { useHydrated } from '@/components/ui/use-hydrated';
 import { joinClasses } from '@/components/ui/join-classes';
 import { formatRinggit, parseRinggit } from '@/lib/domain/money';
 import { payOptionsOfBill, type PayOption } from '@/lib/domain/bill/pay-choice';

@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'next-intl';
 import { useEffect } from 'react';
-import { CheckboxField } from '@/components/forms/checkbox-field';
+import { CheckboxField } from '@/components/forms/fields/checkbox-field';
 import { useFormContext } from '@/components/forms/use-form-context';
 import { parseAccountNumber } from '@/lib/domain/bill/account-number';
 import { useBillStore } from '@/lib/stores/bill-store-provider';

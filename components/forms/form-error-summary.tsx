@@ -3,7 +3,7 @@
 import { useTranslations } from 'next-intl';
 import { use, useEffect, useRef } from 'react';
 import { useFormState } from 'react-hook-form';
-import { ErrorSummary } from '@/components/ui/error-summary';
+import { ErrorSummary } from '@/components/ui/fields/error-summary';
 import { SubmissionContext, useFormShared } from './form-context';
 import { listProblems } from './form-state';
 

@@ -9,15 +9,15 @@ import { lookupFormSchema } from '@/lib/domain/forms/lookup-form';
 import { sen } from '@/lib/domain/money';
 import en from '@/messages/en.json';
 import { Form } from './form';
-import { FormObserverContext } from './form-observer';
+import { FormObserverContext } from './submission/form-observer';
 import { untouchedForm, type FormState } from './form-state';
 import { spyOnLocation } from './location.fixture';
-import { RadioField, RadioGroupField } from './radio-field';
-import { solveProofOfWork } from './solve-proof-of-work';
-import { SubmitButton } from './submit-button';
-import { TextField } from './text-field';
+import { RadioField, RadioGroupField } from './fields/radio-field';
+import { solveProofOfWork } from './submission/solve-proof-of-work';
+import { SubmitButton } from './submission/submit-button';
+import { TextField } from './fields/text-field';
 
-jest.mock('./solve-proof-of-work', () => ({ solveProofOfWork: jest.fn() }));
+jest.mock('./submission/solve-proof-of-work', () => ({ solveProofOfWork: jest.fn() }));
 
 const { validation, errors } = en;
 const solve = jest.mocked(solveProofOfWork);

@@ -5,10 +5,10 @@ import { FormProvider, useForm } from 'react-hook-form';
 import { FormContext, SubmissionContext } from './form-context';
 import { FormErrorSummary } from './form-error-summary';
 import { toFieldErrors, type FormState } from './form-state';
-import { readFields, useTypedValues } from './typed-values';
-import { useAfterPress } from './use-after-press';
+import { readFields, useTypedValues } from './form-draft';
+import { useAfterPress } from './use-after-pointer-up';
 import { useSchemaResolver, type LoadSchema } from './use-schema-resolver';
-import { useSubmission, type SubmissionEvents } from './use-submission';
+import { useSubmission, type SubmissionEvents } from './submission/use-submission';
 
 interface FormProps extends SubmissionEvents {
   readonly id: string;

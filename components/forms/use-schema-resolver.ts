@@ -22,7 +22,7 @@ export function useSchemaResolver(loadSchema: LoadSchema): {
   return {
     preload: () => {
       void load();
-      void import('./submit-form').catch(() => null);
+      void import('./submission/submit-form').catch(() => null);
     },
     resolver: async (values, context, options) => {
       const loaded = await load();

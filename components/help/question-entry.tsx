@@ -1,5 +1,5 @@
 import { useTranslations } from 'next-intl';
-import { AccountNumberPicture } from '@/components/layout/account-number-picture';
+import { AccountNumberPicture } from '@/components/layout/account-number-image';
 import { Disclosure } from '@/components/ui/disclosure';
 import { Paragraphs } from '@/components/ui/paragraphs';
 import type { Question } from '@/lib/domain/payment/questions';

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { NextIntlClientProvider } from 'next-intl';
 import { Form } from '@/components/forms/form';
 import { untouchedForm } from '@/components/forms/form-state';
-import { TypedValuesProvider } from '@/components/forms/typed-values';
+import { TypedValuesProvider } from '@/components/forms/form-draft';
 import en from '@/messages/en.json';
 import { LanguageSwitch } from './language-switch';
 

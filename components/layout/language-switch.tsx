@@ -2,7 +2,7 @@
 
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
-import { useReadTypedValues, type TypedValues } from '@/components/forms/typed-values';
+import { useReadTypedValues, type TypedValues } from '@/components/forms/form-draft';
 import type { Locale } from '@/lib/i18n/locale';
 import { actions } from '@/lib/routes';
 

@@ -1,6 +1,6 @@
 import { useTranslations } from 'next-intl';
 import { LinkButton } from '@/components/ui/button';
-import { StateScreen } from './state-screen';
+import { StateScreen } from './message-screen';
 
 interface LoadingScreenProps {
   /** The address asked for. */

@@ -1,6 +1,6 @@
 import { useTranslations } from 'next-intl';
 import { LinkButton } from '@/components/ui/button';
-import { StateScreen } from './state-screen';
+import { StateScreen } from './message-screen';
 
 /** What the whole site shows while it is closed. Specification, section 2, Layout. */
 export function MaintenanceScreen() {

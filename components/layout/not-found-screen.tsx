@@ -1,7 +1,7 @@
 import { useTranslations } from 'next-intl';
 import { LinkButton } from '@/components/ui/button';
 import { routes } from '@/lib/routes';
-import { StateScreen } from './state-screen';
+import { StateScreen } from './message-screen';
 
 /** What an address without a page shows. Specification, section 2. Takes the path as it may be shown. */
 export function NotFoundScreen({ path }: { path: string }) {

@@ -2,7 +2,7 @@ import { useLocale, useTranslations } from 'next-intl';
 import { routes } from '@/lib/routes';
 import { LanguageSwitch } from './language-switch';
 import { ProviderLogo } from './provider-logo';
-import { SandboxMark } from './sandbox-mark';
+import { SandboxMark } from './sandbox-banner';
 import { SecurityLogo } from './security-logo';
 
 interface SiteHeaderProps {

@@ -5,9 +5,9 @@ import type { FormState } from '@/components/forms/form-state';
 import { carrierWordOf } from '@/lib/domain/methods/carriers';
 import { formatRinggit } from '@/lib/domain/money';
 import type { PaymentPage } from '@/lib/domain/payment/payment';
-import { LeavePayByMobile } from './leave-pay-by-mobile';
-import { NumberForm } from './number-form';
-import { ResendForm } from './resend-form';
+import { LeavePayByMobile } from './cancel-pay-by-mobile';
+import { NumberForm } from './mobile-number-form';
+import { ResendForm } from './resend-tac-form';
 import { TacForm } from './tac-form';
 
 /** The TAC last sent: to which number (`601…`), from when another may be asked for (ISO 8601), and how many are left. */

@@ -1,8 +1,8 @@
 import { useTranslations } from 'next-intl';
 import { LinkButton } from '@/components/ui/button';
 import { routes } from '@/lib/routes';
-import { ResultBanner } from './result-banner';
-import { ResultFrame } from './result-frame';
+import { ResultBanner } from './message/result-banner';
+import { ResultFrame } from './result-layout';
 
 /** For an address that names no payment, or one that is not known: the words of an ended session, and a way on. */
 export function PaymentNotFound() {

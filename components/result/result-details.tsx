@@ -6,8 +6,8 @@ import { maskAccountNumber } from '@/lib/domain/payment/customer-masking';
 import { formatRinggit } from '@/lib/domain/money';
 import type { PaymentResult } from '@/lib/domain/payment/payment';
 import { formatMoment, formatDay, formatTimeOfDay } from '@/lib/i18n/format-time';
-import { CopyButton } from './copy-button';
-import { findOutcomeTexts } from './outcome-words';
+import { CopyButton } from './actions/copy-button';
+import { findOutcomeTexts } from './message/outcome-messages';
 
 /** A reference can be long: it breaks where it must, and can be selected in one go. */
 function Reference({ text, name, testId }: { readonly text: string; readonly name: string; readonly testId?: string }) {

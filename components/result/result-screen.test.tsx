@@ -5,7 +5,7 @@ import { outcomes, outcomeTable, type Outcome } from '@/lib/domain/payment/outco
 import { sen } from '@/lib/domain/money';
 import type { PaymentResult } from '@/lib/domain/payment/payment';
 import en from '@/messages/en.json';
-import { outcomeWords } from './outcome-words';
+import { outcomeWords } from './message/outcome-messages';
 import { ResultScreen } from './result-screen';
 
 // What the test's own browser lacks.

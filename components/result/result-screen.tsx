@@ -3,14 +3,14 @@ import type { ReactNode } from 'react';
 import { outcomeTable } from '@/lib/domain/payment/outcomes';
 import type { PaymentResult } from '@/lib/domain/payment/payment';
 import { ForgetPaymentChoices } from './forget-payment-choices';
-import { PaymentUnderWay } from './payment-under-way';
+import { PaymentUnderWay } from './status/payment-in-progress';
 import { Promotion } from './promotion';
 import { ResultDetails } from './result-details';
-import { ResultFrame } from './result-frame';
-import { ResultHelp } from './result-help';
-import { ResultMessage } from './result-message';
-import { ResultSteps, TryAgain } from './result-steps';
-import { ReturnToMerchant } from './return-to-merchant';
+import { ResultFrame } from './result-layout';
+import { ResultHelp } from './message/result-help';
+import { ResultMessage } from './message/result-message';
+import { ResultSteps, TryAgain } from './actions/result-actions';
+import { ReturnToMerchant } from './actions/return-to-merchant';
 
 interface ResultScreenProps {
   readonly result: PaymentResult;

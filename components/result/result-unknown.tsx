@@ -1,8 +1,8 @@
 import { useTranslations } from 'next-intl';
 import { LinkButton } from '@/components/ui/button';
 import { routes } from '@/lib/routes';
-import { ResultBanner } from './result-banner';
-import { ResultFrame } from './result-frame';
+import { ResultBanner } from './message/result-banner';
+import { ResultFrame } from './result-layout';
 
 /** The backend cannot say how the payment stands. Money may be on its way: nothing here claims or invites anything. */
 export function ResultUnknown({ retryHref }: { readonly retryHref: string }) {

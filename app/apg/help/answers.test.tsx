@@ -1,6 +1,6 @@
 import { render } from '@testing-library/react';
 import { NextIntlClientProvider } from 'next-intl';
-import { findHelp } from '@/components/result/find-help';
+import { findHelp } from '@/components/result/message/help-question';
 import { outcomes } from '@/lib/domain/payment/outcomes';
 import { paymentMethods } from '@/lib/domain/methods/payment-methods';
 import { questions } from '@/lib/domain/payment/questions';

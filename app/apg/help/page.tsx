@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
-import { searchMaxLength } from '@/components/help/find-questions';
-import { FoundQuestions } from '@/components/help/found-questions';
+import { searchMaxLength } from '@/components/help/search-questions';
+import { FoundQuestions } from '@/components/help/search-results';
 import { QuestionList } from '@/components/help/question-list';
 import { QuestionSearch } from '@/components/help/question-search';
 import { describePublicPage } from '@/app/public-page';

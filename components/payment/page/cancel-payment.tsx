@@ -1,5 +1,5 @@
 import { useTranslations } from 'next-intl';
-import { ConfirmedForm } from '@/components/ui/confirmed-form';
+import { ConfirmedForm } from '@/components/ui/confirmation-form';
 import { hasEnded } from '@/lib/domain/payment/payment-states';
 import { actions } from '@/lib/routes';
 import type { PaymentPage } from '@/lib/domain/payment/payment';

@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'next-intl';
 import { useEffect, type ChangeEvent } from 'react';
-import { TextField } from '@/components/forms/text-field';
+import { TextField } from '@/components/forms/fields/text-field';
 import { useFormContext } from '@/components/forms/use-form-context';
 import { emailMaxLength } from '@/lib/domain/forms/input-formats';
 import { useUserStore } from '@/lib/stores/user-store-provider';

@@ -7,7 +7,7 @@ import { CancelPayment } from './cancel-payment';
 import { OrderSummary } from './order-summary';
 import { PaymentForm } from './payment-form';
 import { viewPayment } from './payment-view';
-import { UnderWayNotice } from './under-way-notice';
+import { UnderWayNotice } from './attempt-in-progress-notice';
 
 interface PaymentScreenProps {
   readonly page: PaymentPage;

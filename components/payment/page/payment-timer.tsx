@@ -2,9 +2,9 @@
 
 import { useTranslations } from 'next-intl';
 import { useEffect, useState } from 'react';
-import { formatClock } from '@/components/ui/clock';
+import { formatClock } from '@/components/ui/countdown/format-clock';
 import { joinClasses } from '@/components/ui/join-classes';
-import { ageOfPage } from '@/components/ui/page-age';
+import { ageOfPage } from '@/components/ui/countdown/page-age';
 
 /** Seconds left from which the clock stands out. */
 const nearEnd = 60;

@@ -3,7 +3,7 @@ import { getTranslations } from 'next-intl/server';
 import { redirect } from 'next/navigation';
 import { stepOfPage, findWayPastChoice } from '@/app/epayment/way-past-choice';
 import { FaultPage } from '@/app/fault-page';
-import { HandOverScreen } from '@/components/payment/redirect/hand-over-screen';
+import { HandOverScreen } from '@/components/payment/redirect/gateway-redirect-screen';
 import { PaymentNotFound } from '@/components/result/payment-not-found';
 import { readPaymentReference } from '@/lib/domain/payment/references';
 import { paymentPath } from '@/lib/routes';

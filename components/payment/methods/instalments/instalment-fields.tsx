@@ -2,8 +2,8 @@
 
 import { useTranslations } from 'next-intl';
 import { CardFields } from '@/components/payment/card/card-fields';
-import { SecureNote } from '@/components/payment/card/secure-note';
-import { RadioField, RadioGroupField } from '@/components/forms/radio-field';
+import { SecureNote } from '@/components/payment/card/encryption-note';
+import { RadioField, RadioGroupField } from '@/components/forms/fields/radio-field';
 import { instalmentCardNames } from '@/components/payment/card/card-field-names';
 import { listInstalmentTerms } from '@/lib/domain/payment/instalments';
 import { formatRinggit } from '@/lib/domain/money';

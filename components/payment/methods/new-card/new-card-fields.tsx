@@ -2,8 +2,8 @@
 
 import { useTranslations } from 'next-intl';
 import { CardFields } from '@/components/payment/card/card-fields';
-import { SecureNote } from '@/components/payment/card/secure-note';
-import { CheckboxField } from '@/components/forms/checkbox-field';
+import { SecureNote } from '@/components/payment/card/encryption-note';
+import { CheckboxField } from '@/components/forms/fields/checkbox-field';
 import { newCardNames } from '@/components/payment/card/card-field-names';
 import { cardBrands } from '@/lib/domain/card/card-brands';
 import { usePaymentStore } from '@/lib/stores/payment-store-provider';

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
 import { redirect } from 'next/navigation';
-import { HandOverScreen } from '@/components/payment/redirect/hand-over-screen';
+import { HandOverScreen } from '@/components/payment/redirect/gateway-redirect-screen';
 import { sen } from '@/lib/domain/money';
 import { readPaymentReference } from '@/lib/domain/payment/references';
 import { autoDebitPath, routes } from '@/lib/routes';

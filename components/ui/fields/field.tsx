@@ -1,0 +1,48 @@
+import type { ComponentProps } from 'react';
+import { describeField, FieldFrame, type FieldWords } from './field-frame';
+import { joinClasses } from '../join-classes';
+
+/** What is typed, and so which keyboard a phone shows. Digits are text: a number field drops zeros and turns on scrolling. */
+const keyboards = {
+  text: { type: 'text' },
+  email: { type: 'email', inputMode: 'email', autoCapitalize: 'none', spellCheck: false },
+  tel: { type: 'tel', inputMode: 'tel' },
+  numeric: { type: 'text', inputMode: 'numeric', spellCheck: false },
+  decimal: { type: 'text', inputMode: 'decimal', spellCheck: false },
+} as const satisfies Record<string, ComponentProps<'input'>>;
+
+type FieldProps = FieldWords &
+  Omit<ComponentProps<'input'>, 'type' | 'className' | 'style' | 'value' | 'prefix'> & {
+    name: string;
+    kind?: keyof typeof keyboards;
+    hintBelow?: boolean;
+    /** Stands before the value inside the field, for example a currency. */
+    prefix?: string;
+    /** Wide figures with room between them: long numbers and codes. */
+    spaced?: boolean;
+  };
+
+/** One line of input with its label, hint and error. Its id is its name unless another is given. */
+export function Field({ label, optionalLabel, hint, hintBelow, error, kind = 'text', ...rest }: FieldProps) {
+  const { prefix, spaced, ...input } = rest;
+  const id = input.id ?? input.name;
+  return (
+    <FieldFrame id={id} words={{ label, optionalLabel, hint, error }} hintBelow={hintBelow}>
+      <div className="relative">
+        {prefix ? (
+          <span aria-hidden="true" className="text-ink-soft absolute top-3 left-3.5">
+            {prefix}
+          </span>
+        ) : null}
+        <input
+          {...keyboards[kind]}
+          {...input}
+          id={id}
+          className={joinClasses('control', prefix && 'pl-12', spaced && 'figures tracking-wider')}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={describeField(id, { hint, error })}
+        />
+      </div>
+    </FieldFrame>
+  );
+}

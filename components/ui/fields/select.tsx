@@ -1,0 +1,43 @@
+import type { ComponentProps } from 'react';
+import { describeField, FieldFrame, type FieldWords } from './field-frame';
+import { Icon } from '../icon';
+
+export interface SelectOption {
+  value: string;
+  label: string;
+  disabled?: boolean;
+}
+
+type SelectProps = FieldWords &
+  Omit<ComponentProps<'select'>, 'className' | 'style' | 'value' | 'children'> & {
+    name: string;
+    options: readonly SelectOption[];
+    /** The first, empty option: what there is to choose. */
+    emptyLabel?: string;
+  };
+
+/** A native list of choices with its label, hint and error. Its id is its name unless another is given. */
+export function Select({ label, optionalLabel, hint, error, options, emptyLabel, ...select }: SelectProps) {
+  const id = select.id ?? select.name;
+  return (
+    <FieldFrame id={id} words={{ label, optionalLabel, hint, error }}>
+      <div className="relative">
+        <select
+          {...select}
+          id={id}
+          className="control"
+          aria-invalid={error ? true : undefined}
+          aria-describedby={describeField(id, { hint, error })}
+        >
+          {emptyLabel === undefined ? null : <option value="">{emptyLabel}</option>}
+          {options.map((option) => (
+            <option key={option.value} value={option.value} disabled={option.disabled}>
+              {option.label}
+            </option>
+          ))}
+        </select>
+        <Icon name="chevron" className="pointer-events-none absolute top-3.5 right-3.5" />
+      </div>
+    </FieldFrame>
+  );
+}
