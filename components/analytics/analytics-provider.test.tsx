@@ -9,7 +9,7 @@ import { apiError, methodEvent, stepEvent, type AnalyticsEvent } from '@/lib/ana
 import { fillPaymentData } from '@/lib/analytics/payment-data';
 import en from '@/messages/en.json';
 import { AnalyticsProvider } from './analytics-provider';
-import { ConsentQuestion } from './consent-banner';
+import { ConsentBanner } from './consent-banner';
 import { ConsentSwitch } from './consent-switch';
 import { PageEvent } from './page-event';
 import { useAnalytics } from './use-analytics';
@@ -41,7 +41,7 @@ function Page({ consent, event = paymentView }: PageProps) {
   return (
     <NextIntlClientProvider locale="en" messages={{ analytics: en.analytics }} timeZone="Asia/Kuala_Lumpur">
       <AnalyticsProvider consent={consent}>
-        <ConsentQuestion returnTo="/pay/ebill" />
+        <ConsentBanner returnTo="/pay/ebill" />
         <Main>
           <Controls />
           <PageEvent event={event} />

@@ -2,16 +2,16 @@ import { useTranslations } from 'next-intl';
 import { Button } from '@/components/ui/button';
 import { actions } from '@/lib/routes';
 import { ConsentForm } from './consent-form';
-import { Unasked } from './consent-pending';
+import { ConsentPending } from './consent-pending';
 
 /**
  * Asks once, above the page and never over it, whether the visit may be counted. Both answers are alike and one press away. Rendered on
  * the server: its words need no translation code in the browser.
  */
-export function ConsentQuestion({ returnTo }: { readonly returnTo: string }) {
+export function ConsentBanner({ returnTo }: { readonly returnTo: string }) {
   const t = useTranslations('analytics');
   return (
-    <Unasked>
+    <ConsentPending>
       <section
         data-testid="analytics-question"
         aria-labelledby="consent-title"
@@ -34,6 +34,6 @@ export function ConsentQuestion({ returnTo }: { readonly returnTo: string }) {
           </ConsentForm>
         </div>
       </section>
-    </Unasked>
+    </ConsentPending>
   );
 }

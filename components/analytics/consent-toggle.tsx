@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { ConsentForm } from './consent-form';
 import { useConsent } from './consent-context';
 
-const look =
+const buttonClasses =
   'min-h-tap min-w-tap text-ink-soft hover:text-ink cursor-pointer px-2 text-start underline underline-offset-4';
 
 interface ConsentToggleProps {
@@ -29,7 +29,7 @@ export function ConsentToggle({ action, returnTo, stop, start }: ConsentTogglePr
         autoFocus={hadFocus}
         name="answer"
         value={isCounted ? 'no' : 'yes'}
-        className={look}
+        className={buttonClasses}
         data-testid={isCounted ? 'analytics-stop' : 'analytics-start'}
       >
         {isCounted ? stop : start}

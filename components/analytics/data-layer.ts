@@ -11,7 +11,7 @@ declare global {
 }
 
 /** The payment data of the page's own event. */
-function paymentOf(pageEvent: AnalyticsEvent | null): PaymentData {
+function paymentDataOf(pageEvent: AnalyticsEvent | null): PaymentData {
   return pageEvent !== null && 'payment' in pageEvent ? pageEvent.payment : fillPaymentData({});
 }
 
@@ -20,7 +20,7 @@ export function pushEvent(event: AnalyticsEvent): void {
 }
 
 export function pushStep(step: 'proceed_to_payment', pageEvent: AnalyticsEvent | null): void {
-  pushEvent(stepEvent(step, paymentOf(pageEvent)));
+  pushEvent(stepEvent(step, paymentDataOf(pageEvent)));
 }
 
 export function pushMethod(
@@ -28,7 +28,7 @@ export function pushMethod(
   method: PaymentMethod,
   pageEvent: AnalyticsEvent | null,
 ): void {
-  pushEvent(methodEvent(kind, method, paymentOf(pageEvent)));
+  pushEvent(methodEvent(kind, method, paymentDataOf(pageEvent)));
 }
 
 /** `page` is the path of the page with the form. */

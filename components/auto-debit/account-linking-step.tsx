@@ -3,14 +3,14 @@ import { Button, LinkButton } from '@/components/ui/button';
 import { Panel } from '@/components/ui/panel';
 import { EnableForm } from './enable-form';
 
-interface LinkStepProps {
+interface AccountLinkingStepProps {
   readonly refid: string;
   readonly idempotencyKey: string;
   readonly authorizeUrl: string | null;
 }
 
 /** The way to the account-linking service: begun by a post, which binds it to this visit, and gone by a link. */
-export function LinkStep({ refid, idempotencyKey, authorizeUrl }: LinkStepProps) {
+export function AccountLinkingStep({ refid, idempotencyKey, authorizeUrl }: AccountLinkingStepProps) {
   const t = useTranslations('autoDebit');
   return (
     <Panel title={t('linkTitle')}>

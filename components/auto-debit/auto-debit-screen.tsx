@@ -9,7 +9,7 @@ import type { AutoDebit } from '@/lib/domain/auto-debit';
 import { cardCheckPath } from '@/lib/routes';
 import { CardForm } from './card-form';
 import { HomeLink } from './home-link';
-import { LinkStep } from './account-linking-step';
+import { AccountLinkingStep } from './account-linking-step';
 import { SendPinForm } from './send-pin-form';
 
 interface AutoDebitScreenProps {
@@ -66,7 +66,7 @@ function NextStep(props: AutoDebitScreenProps & { readonly autoDebit: AutoDebit 
         {autoDebit.way === 'otp' ? (
           <SendPinForm autoDebit={autoDebit} idempotencyKey={idempotencyKey} />
         ) : (
-          <LinkStep refid={autoDebit.refid} idempotencyKey={idempotencyKey} authorizeUrl={authorizeUrl} />
+          <AccountLinkingStep refid={autoDebit.refid} idempotencyKey={idempotencyKey} authorizeUrl={authorizeUrl} />
         )}
       </PageShell>
     );

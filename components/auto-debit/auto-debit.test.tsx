@@ -2,7 +2,7 @@ import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { NextIntlClientProvider, createTranslator } from 'next-intl';
 import type { ReactNode } from 'react';
-import { untouchedForm, type FormState } from '@/components/forms/form-state';
+import { emptyFormState, type FormState } from '@/components/forms/form-state';
 import { sen } from '@/lib/domain/money';
 import type { AutoDebit } from '@/lib/domain/auto-debit';
 import en from '@/messages/en.json';
@@ -86,7 +86,7 @@ describe.each([
   });
 
   describe('the PIN', () => {
-    const showPin = (changes: Partial<AutoDebit>, sent: SentPin | null, form: FormState = untouchedForm) =>
+    const showPin = (changes: Partial<AutoDebit>, sent: SentPin | null, form: FormState = emptyFormState) =>
       show(
         <PinScreen
           autoDebit={{ ...offer, ...changes }}
@@ -106,7 +106,7 @@ describe.each([
     });
 
     test('needs a number on the account, and says so once', () => {
-      showPin({ maskedMobileNumber: null }, null, { ...untouchedForm, formError: messages.errors.noMobileNumber });
+      showPin({ maskedMobileNumber: null }, null, { ...emptyFormState, formError: messages.errors.noMobileNumber });
       expect(screen.getAllByText(messages.errors.noMobileNumber)).toHaveLength(1);
       expect(screen.queryByTestId('send-code')).toBeNull();
       expect(screen.getByRole('link', { name: words.backHome })).toHaveProperty('pathname', '/');
@@ -121,7 +121,7 @@ describe.each([
     });
 
     test('that is wrong is told beside its field, and is not given back', () => {
-      showPin({}, sentPin, { ...untouchedForm, values: { otp: '123456' }, fieldErrors: { otp: words.pin } });
+      showPin({}, sentPin, { ...emptyFormState, values: { otp: '123456' }, fieldErrors: { otp: words.pin } });
       expect(screen.getByLabelText(words.pin)).toMatchObject({ value: '', ariaInvalid: 'true' });
       expect(screen.getByTestId('error-summary').textContent).toContain(words.pin);
     });
@@ -146,7 +146,7 @@ describe.each([
       show(
         <AutoDebitScreen
           autoDebit={changes && { ...offer, ...changes }}
-          form={{ ...untouchedForm, formError: more.formError ?? null }}
+          form={{ ...emptyFormState, formError: more.formError ?? null }}
           idempotencyKey="key"
           authorizeUrl={more.authorizeUrl ?? null}
         />,

@@ -2,11 +2,11 @@
 
 import { useTranslations } from 'next-intl';
 import { useMemo } from 'react';
-import { makeBackendClock } from '@/components/payment/card/backend-clock';
-import { newCardNames } from '@/components/payment/card/card-field-names';
+import { createBackendClock } from '@/components/payment/card/backend-clock';
+import { newCardFieldNames } from '@/components/payment/card/card-field-names';
 import { CardFields } from '@/components/payment/card/card-fields';
-import { makeCardEncryption, preloadCardEncryption } from '@/components/payment/card/encrypt-card-fields';
-import { SecureNote } from '@/components/payment/card/encryption-note';
+import { createCardEncryption, preloadCardEncryption } from '@/components/payment/card/encrypt-card-fields';
+import { EncryptionNote } from '@/components/payment/card/encryption-note';
 import { Form } from '@/components/forms/form';
 import type { FormState } from '@/components/forms/form-state';
 import { SubmitButton } from '@/components/forms/submission/submit-button';
@@ -21,7 +21,7 @@ interface CardFormProps {
   readonly idempotencyKey: string;
 }
 
-const fieldOrder = Object.values(newCardNames);
+const fieldOrder = Object.values(newCardFieldNames);
 
 /** Asks for the card that will pay the bills. The browser encrypts it; without scripts our form handler does. */
 export function CardForm({ autoDebit, form, idempotencyKey }: CardFormProps) {
@@ -30,8 +30,8 @@ export function CardForm({ autoDebit, form, idempotencyKey }: CardFormProps) {
   const { refid, serverTime, cardEncryptionKey } = autoDebit;
 
   const { loadSchema, prepare } = useMemo(() => {
-    const now = makeBackendClock(serverTime);
-    const encryptCard = makeCardEncryption(cardEncryptionKey, now);
+    const now = createBackendClock(serverTime);
+    const encryptCard = createCardEncryption(cardEncryptionKey, now);
     return {
       loadSchema: async () => (await import('@/lib/domain/forms/auto-debit-card-form')).autoDebitCardFormSchema(now()),
       prepare: (fields: URLSearchParams) => {
@@ -57,12 +57,12 @@ export function CardForm({ autoDebit, form, idempotencyKey }: CardFormProps) {
       >
         <div className="grid gap-4" onFocus={preloadCardEncryption}>
           <CardFields
-            names={newCardNames}
+            names={newCardFieldNames}
             brands={cardBrands}
             brandsLabel={payment('cardsAccepted')}
-            wasSent={Object.keys(form.fieldErrors).length > 0}
+            wasSubmitted={Object.keys(form.fieldErrors).length > 0}
           />
-          <SecureNote />
+          <EncryptionNote />
         </div>
         <SubmitButton full icon="lock" testId="auto-debit-card" busyLabel={t('cardSubmitting')}>
           {t('cardSubmit')}

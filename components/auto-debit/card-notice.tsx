@@ -2,7 +2,7 @@ import { useTranslations } from 'next-intl';
 import type { AutoDebit } from '@/lib/domain/auto-debit';
 
 /** Says which card will pay the bills and how it is verified, before the holder agrees. */
-export function CardNext({ card }: Pick<AutoDebit, 'card'>) {
+export function CardNotice({ card }: Pick<AutoDebit, 'card'>) {
   const t = useTranslations('autoDebit');
   const brands = useTranslations('cardBrands');
   if (card === null) return null;

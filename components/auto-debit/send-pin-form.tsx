@@ -4,7 +4,7 @@ import { Notice } from '@/components/ui/notice';
 import { Panel } from '@/components/ui/panel';
 import type { AutoDebit } from '@/lib/domain/auto-debit';
 import { actions } from '@/lib/routes';
-import { CardNext } from './card-notice';
+import { CardNotice } from './card-notice';
 import { HomeLink } from './home-link';
 
 interface SendPinFormProps {
@@ -30,7 +30,7 @@ export function SendPinForm({ autoDebit, idempotencyKey }: SendPinFormProps) {
         <input type="hidden" name="refid" value={autoDebit.refid} />
         <input type="hidden" name="idempotencyKey" value={idempotencyKey} />
         <p>{t('sendText', { number: autoDebit.maskedMobileNumber })}</p>
-        <CardNext card={autoDebit.card} />
+        <CardNotice card={autoDebit.card} />
         <Button full icon="phone" testId="send-code">
           {t('send')}
         </Button>

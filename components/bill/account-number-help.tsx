@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { Disclosure } from '@/components/ui/disclosure';
 import { useBillStore } from '@/lib/stores/bill-store-provider';
 
-interface FindAccountNumberProps {
+interface AccountNumberHelpProps {
   /** The server has rendered the number as invalid. */
   readonly isInvalid: boolean;
   /** A picture of a bill. */
@@ -13,7 +13,7 @@ interface FindAccountNumberProps {
 }
 
 /** Where the number is on a bill. It opens when the number that was typed leads to no bill. */
-export function FindAccountNumber({ isInvalid, children }: FindAccountNumberProps) {
+export function AccountNumberHelp({ isInvalid, children }: AccountNumberHelpProps) {
   const t = useTranslations('home');
   const iserror = useBillStore((state) => state.iserror);
   return (

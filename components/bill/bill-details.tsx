@@ -9,7 +9,7 @@ import { messageOfBill, type BillMessageKind } from '@/lib/domain/bill/bill-mess
 import { formatRinggit } from '@/lib/domain/money';
 import { formatDay } from '@/lib/i18n/format-time';
 
-const tones = {
+const noticeTones = {
   overdue: 'danger',
   overdueBeforeDueDate: 'warning',
   active: 'info',
@@ -49,7 +49,7 @@ export function BillDetails({ bill }: { readonly bill: Bill }) {
           </p>
           {bill.currentBalance < 0 ? <p className="text-ink-soft w-full">{t('bill.creditNote')}</p> : null}
         </div>
-        <Notice tone={tones[kind]}>
+        <Notice tone={noticeTones[kind]}>
           <p data-testid="bill-message">{kind === 'closed' ? t('bill.closedTitle') : t(`billMessages.${kind}`)}</p>
         </Notice>
         <div className="border-line-strong border-t border-dashed pt-4">

@@ -1,5 +1,5 @@
 import { useTranslations } from 'next-intl';
-import { StateScreen } from '@/components/layout/message-screen';
+import { MessageScreen } from '@/components/layout/message-screen';
 import { LinkButton } from '@/components/ui/button';
 import { routes } from '@/lib/routes';
 
@@ -7,12 +7,12 @@ import { routes } from '@/lib/routes';
 export function BillLinkError({ reason }: { readonly reason: 'billLink' | 'billLinkAmount' | 'accountClosed' }) {
   const t = useTranslations();
   return (
-    <StateScreen
+    <MessageScreen
       icon="warning"
       title={t('bill.title')}
-      ways={<LinkButton href={routes.home}>{t('layout.goHome')}</LinkButton>}
+      actions={<LinkButton href={routes.home}>{t('layout.goHome')}</LinkButton>}
     >
       <p>{t(`errors.${reason}`)}</p>
-    </StateScreen>
+    </MessageScreen>
   );
 }

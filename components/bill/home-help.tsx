@@ -1,19 +1,19 @@
 import { useTranslations } from 'next-intl';
-import { AccountNumberPicture } from '@/components/layout/account-number-image';
+import { AccountNumberImage } from '@/components/layout/account-number-image';
 import { Icon } from '@/components/ui/icon';
-import { FindAccountNumber } from './account-number-help';
+import { AccountNumberHelp } from './account-number-help';
 
 /**
  * What helps before an account number is typed: where it stands, how it can be paid, and why it is safe. `findAccount`: where it stands
  * is shown at once, as the number that was typed is none.
  */
-export function HomeNotes({ findAccount }: { readonly findAccount: boolean }) {
+export function HomeHelp({ findAccount }: { readonly findAccount: boolean }) {
   const t = useTranslations('home');
   return (
     <>
-      <FindAccountNumber isInvalid={findAccount}>
-        <AccountNumberPicture />
-      </FindAccountNumber>
+      <AccountNumberHelp isInvalid={findAccount}>
+        <AccountNumberImage />
+      </AccountNumberHelp>
       <ul className="grid gap-4 sm:grid-cols-2">
         <li className="flex gap-3">
           <Icon name="card" className="text-accent-ink mt-0.5" />

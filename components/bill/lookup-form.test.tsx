@@ -1,15 +1,15 @@
 import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { NextIntlClientProvider } from 'next-intl';
-import { untouchedForm, type FormState } from '@/components/forms/form-state';
+import { emptyFormState, type FormState } from '@/components/forms/form-state';
 import { spyOnLocation } from '@/components/forms/location.fixture';
 import { solveProofOfWork } from '@/components/forms/submission/solve-proof-of-work';
 import { BillStoreProvider } from '@/lib/stores/bill-store-provider';
 import { nobody, userStorageKey } from '@/lib/stores/user-store';
 import { UserStoreProvider } from '@/lib/stores/user-store-provider';
 import en from '@/messages/en.json';
-import { HomeNotes } from './home-help';
-import { LookUpForm } from './lookup-form';
+import { HomeHelp } from './home-help';
+import { LookupForm } from './lookup-form';
 
 jest.mock('@/components/forms/submission/solve-proof-of-work', () => ({ solveProofOfWork: jest.fn() }));
 
@@ -26,13 +26,13 @@ beforeEach(() => {
 });
 afterEach(() => jest.restoreAllMocks());
 
-function show(form: FormState = untouchedForm) {
+function show(form: FormState = emptyFormState) {
   return render(
     <NextIntlClientProvider locale="en" messages={en} timeZone="Asia/Kuala_Lumpur">
       <UserStoreProvider>
         <BillStoreProvider>
-          <LookUpForm form={form} />
-          <HomeNotes findAccount={form.fieldErrors['accountNumber'] !== undefined} />
+          <LookupForm form={form} />
+          <HomeHelp findAccount={form.fieldErrors['accountNumber'] !== undefined} />
         </BillStoreProvider>
       </UserStoreProvider>
     </NextIntlClientProvider>,
@@ -108,7 +108,7 @@ describe('where the account number is', () => {
   });
 
   test('is shown by the server for a number that it has refused', () => {
-    show({ ...untouchedForm, fieldErrors: { accountNumber: en.validation.accountNumberUnknown } });
+    show({ ...emptyFormState, fieldErrors: { accountNumber: en.validation.accountNumberUnknown } });
     expect(isHelpOpen()).toBe(true);
   });
 
@@ -130,7 +130,7 @@ describe('a remembered account number', () => {
 
   test('is not filled in over what was typed before', async () => {
     storeUser({ rememberedAccount: '1234567801' });
-    show({ ...untouchedForm, values: { accountNumber: '99' } });
+    show({ ...emptyFormState, values: { accountNumber: '99' } });
     await waitFor(() => expect(box().checked).toBe(true));
     expect(field().value).toBe('99');
   });

@@ -9,14 +9,14 @@ import { Panel } from '@/components/ui/panel';
 import { actions } from '@/lib/routes';
 import { useBillStore } from '@/lib/stores/bill-store-provider';
 import { RememberAccount } from './remember-account';
-import { useRedirects } from './use-bill-redirects';
+import { useBillRedirects } from './use-bill-redirects';
 
 const fieldOrder = ['accountNumber'] as const;
 
 const loadSchema = async () => (await import('@/lib/domain/forms/lookup-form')).lookupFormSchema;
 
 /** Quick pay's first step: an account number. Specification, section 4: bill flow. */
-export function LookUpForm({ form }: { readonly form: FormState }) {
+export function LookupForm({ form }: { readonly form: FormState }) {
   const t = useTranslations('home');
   const captchaResponse = useBillStore((state) => state.captchaResponse);
   const setCaptchaResponse = useBillStore((state) => state.setCaptchaResponse);
@@ -33,7 +33,7 @@ export function LookUpForm({ form }: { readonly form: FormState }) {
         state={form}
         fieldOrder={fieldOrder}
         loadSchema={loadSchema}
-        keep={{ form: 'look-up', fields: fieldOrder }}
+        draft={{ form: 'look-up', fields: fieldOrder }}
         hiddenFields={captchaResponse === '' ? undefined : { captchaResponse }}
         onStart={started}
         onProofOfWork={setCaptchaResponse}
@@ -55,12 +55,12 @@ export function LookUpForm({ form }: { readonly form: FormState }) {
           {t('submit')}
         </SubmitButton>
       </Form>
-      <Redirects />
+      <BillRedirects />
     </Panel>
   );
 }
 
-function Redirects() {
-  useRedirects();
+function BillRedirects() {
+  useBillRedirects();
   return null;
 }

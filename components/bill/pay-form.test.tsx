@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { NextIntlClientProvider } from 'next-intl';
 import { hydrateRoot } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
-import { untouchedForm, type FormState } from '@/components/forms/form-state';
+import { emptyFormState, type FormState } from '@/components/forms/form-state';
 import { spyOnLocation } from '@/components/forms/location.fixture';
 import { sen } from '@/lib/domain/money';
 import { BillStoreProvider } from '@/lib/stores/bill-store-provider';
@@ -32,7 +32,7 @@ beforeEach(() => {
 });
 afterEach(() => jest.restoreAllMocks());
 
-function BillPage({ form = untouchedForm }: { readonly form?: FormState }) {
+function BillPage({ form = emptyFormState }: { readonly form?: FormState }) {
   return (
     <NextIntlClientProvider locale="en" messages={en} timeZone="Asia/Kuala_Lumpur">
       <BillStoreProvider initial={{ payOption: 'current', amount: form.values['amount'] ?? '' }}>

@@ -13,9 +13,9 @@ import type { Bill } from '@/lib/domain/bill/bill';
 import { emailMaxLength } from '@/lib/domain/forms/input-formats';
 import { actions, paymentPath } from '@/lib/routes';
 import { useBillStore } from '@/lib/stores/bill-store-provider';
-import { PayChoice } from './pay-options';
+import { PayOptions } from './pay-options';
 import { PayTotal } from './pay-total';
-import { useRedirects } from './use-bill-redirects';
+import { useBillRedirects } from './use-bill-redirects';
 
 /** What of a bill the form shows and is validated by. */
 export type PayFormBill = Pick<Bill, 'overdueBalance'> & AmountLimits;
@@ -41,7 +41,7 @@ export function PayForm({ bill, form, billToken, idempotencyKey, linkRefid }: Pa
   const succeeded = useBillStore((state) => state.createTransactionSuccess);
   const failed = useBillStore((state) => state.createTransactionError);
   const isBusy = useBillStore((state) => state.isFetching || state.redirectToPayView);
-  useRedirects();
+  useBillRedirects();
 
   /** Anywhere else than to the payment page, the answer leads by itself. */
   function followAnswer(next: string) {
@@ -60,7 +60,7 @@ export function PayForm({ bill, form, billToken, idempotencyKey, linkRefid }: Pa
         fieldOrder={fieldOrder}
         loadSchema={async () => (await import('@/lib/domain/forms/bill-form')).billFormSchema(bill)}
         idempotencyKey={idempotencyKey}
-        keep={{ form: 'bill', fields: fieldOrder }}
+        draft={{ form: 'bill', fields: fieldOrder }}
         hiddenFields={linkRefid === undefined ? { billToken } : { billToken, linkRefid }}
         onStart={() => {
           started();
@@ -70,7 +70,7 @@ export function PayForm({ bill, form, billToken, idempotencyKey, linkRefid }: Pa
         onAccepted={followAnswer}
         className="group/pay grid gap-6"
       >
-        <PayChoice bill={bill} />
+        <PayOptions bill={bill} />
         <fieldset className="grid min-w-0 gap-4">
           <legend className="mb-3 text-xl font-bold">{t('contactTitle')}</legend>
           <TextField

@@ -12,7 +12,7 @@ import { useBillStore } from '@/lib/stores/bill-store-provider';
 import type { PayFormBill } from './pay-form';
 
 /** The balances that can be paid, each with its amount, and another amount. The store holds the choice: the pay bar shows it. */
-export function PayChoice({ bill }: { readonly bill: PayFormBill }) {
+export function PayOptions({ bill }: { readonly bill: PayFormBill }) {
   const t = useTranslations('bill');
   const choosePayment = useBillStore((state) => state.choosePayment);
   const chosen = useBillStore((state) => state.payOption);

@@ -8,7 +8,7 @@ import { useBillStore } from '@/lib/stores/bill-store-provider';
 import type { PayFormBill } from './pay-form';
 
 /** Without scripts each option's total is in the page, and the style sheet shows that of the chosen one. */
-const shownWith = {
+const visibleWhenChecked = {
   current: 'group-has-[#payOption-current:checked]/pay:inline',
   overdue: 'group-has-[#payOption-overdue:checked]/pay:inline',
   other: 'group-has-[#payOption-other:checked]/pay:inline',
@@ -27,7 +27,7 @@ export function PayTotal({ bill }: { readonly bill: PayFormBill }) {
   } as const satisfies Record<PayOption, string>;
   if (isHydrated && payOption !== null) return totals[payOption];
   return payOptionsOfBill(bill).map((option) => (
-    <span key={option} className={joinClasses('hidden', shownWith[option])}>
+    <span key={option} className={joinClasses('hidden', visibleWhenChecked[option])}>
       {totals[option]}
     </span>
   ));

@@ -5,7 +5,7 @@ import { paymentPath, routes } from '@/lib/routes';
 import { useBillStore } from '@/lib/stores/bill-store-provider';
 
 /** Loads the page that the bill flow leads to: the bill view, or the payment page of the transaction. Specification, section 4. */
-export function useRedirects(): void {
+export function useBillRedirects(): void {
   const redirectToBillView = useBillStore((state) => state.redirectToBillView);
   const redirectToPayView = useBillStore((state) => state.redirectToPayView);
   const transaction = useBillStore((state) => state.transaction);

@@ -4,20 +4,20 @@ import { createContext, use } from 'react';
 import type { FormState } from './form-state';
 
 /** What the fields of a form share. */
-export interface FormContextValue {
+export interface FieldContextValue {
   /** As the server rendered the form. */
   readonly state: FormState;
   /** Names of the fields in the order of the page. */
   readonly fieldOrder: readonly string[];
   /** Runs a callback once no finger or mouse button is down. */
-  readonly afterPress: (callback: () => void) => void;
+  readonly afterPointerUp: (callback: () => void) => void;
 }
 
-export const FormContext = createContext<FormContextValue | null>(null);
+export const FieldContext = createContext<FieldContextValue | null>(null);
 
 /** Returns what the form around shares with its fields. Throws without a `<Form>`: that is a bug. */
-export function useFormShared(): FormContextValue {
-  const context = use(FormContext);
+export function useFieldContext(): FieldContextValue {
+  const context = use(FieldContext);
   if (context === null) throw new Error('A form field needs a <Form> around it');
   return context;
 }

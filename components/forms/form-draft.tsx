@@ -3,25 +3,25 @@
 import { createContext, use, useEffect, useRef, type ReactNode, type RefObject } from 'react';
 
 /** What a payer has typed into a form and not sent yet. */
-export interface TypedValues {
+export interface FormDraft {
   /** The form's name, as the server knows it. */
   readonly form: string;
   readonly fields: Readonly<Record<string, string>>;
 }
 
-type ReadTypedValues = () => TypedValues;
+type ReadFormDraft = () => FormDraft;
 
-const TypedValuesContext = createContext<RefObject<ReadTypedValues | null> | null>(null);
+const FormDraftContext = createContext<RefObject<ReadFormDraft | null> | null>(null);
 
 /** Lets one form of a page be read from outside, for instance by the language switch before it loads the page in another language. */
-export function TypedValuesProvider({ children }: { readonly children: ReactNode }) {
-  const readerRef = useRef<ReadTypedValues | null>(null);
-  return <TypedValuesContext value={readerRef}>{children}</TypedValuesContext>;
+export function FormDraftProvider({ children }: { readonly children: ReactNode }) {
+  const readerRef = useRef<ReadFormDraft | null>(null);
+  return <FormDraftContext value={readerRef}>{children}</FormDraftContext>;
 }
 
 /** Registers what the form has typed in it. `form` is its name on the server; undefined for a form that is not kept. */
-export function useTypedValues(form: string | undefined, read: () => Readonly<Record<string, string>>): void {
-  const readerRef = use(TypedValuesContext);
+export function useRegisterFormDraft(form: string | undefined, read: () => Readonly<Record<string, string>>): void {
+  const readerRef = use(FormDraftContext);
   useEffect(() => {
     if (form === undefined || readerRef === null) return undefined;
     const readForm = () => ({ form, fields: read() });
@@ -33,7 +33,7 @@ export function useTypedValues(form: string | undefined, read: () => Readonly<Re
 }
 
 /** Reads fields of a form as the browser would send them: an unchecked box is not among them. */
-export function readFields(form: HTMLFormElement, names: readonly string[]): Record<string, string> {
+export function readFormFields(form: HTMLFormElement, names: readonly string[]): Record<string, string> {
   const fields: Record<string, string> = {};
   for (const [name, value] of new FormData(form)) {
     if (typeof value === 'string' && names.includes(name)) fields[name] = value;
@@ -42,7 +42,7 @@ export function readFields(form: HTMLFormElement, names: readonly string[]): Rec
 }
 
 /** Returns a function that reads what is typed in the page's form now, null where no form is kept. */
-export function useReadTypedValues(): () => TypedValues | null {
-  const readerRef = use(TypedValuesContext);
+export function useReadFormDraft(): () => FormDraft | null {
+  const readerRef = use(FormDraftContext);
   return () => readerRef?.current?.() ?? null;
 }

@@ -4,13 +4,13 @@ import { useTranslations } from 'next-intl';
 import { use, useEffect, useRef } from 'react';
 import { useFormState } from 'react-hook-form';
 import { ErrorSummary } from '@/components/ui/fields/error-summary';
-import { SubmissionContext, useFormShared } from './form-context';
+import { SubmissionContext, useFieldContext } from './form-context';
 import { listProblems } from './form-state';
 
 /** Lists the form's errors with a link to each field, and takes the focus each time the form was invalid or rejected. */
 export function FormErrorSummary() {
   const t = useTranslations('layout');
-  const { fieldOrder } = useFormShared();
+  const { fieldOrder } = useFieldContext();
   const { failures } = use(SubmissionContext);
   const { errors } = useFormState();
   const ref = useRef<HTMLDivElement>(null);

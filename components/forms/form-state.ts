@@ -9,7 +9,7 @@ export interface FormState {
   readonly formError: string | null;
 }
 
-export const untouchedForm: FormState = { values: {}, fieldErrors: {}, formError: null };
+export const emptyFormState: FormState = { values: {}, fieldErrors: {}, formError: null };
 
 /** Returns what the server has found wrong as React Hook Form has it. */
 export function toFieldErrors({ fieldErrors, formError }: Pick<FormState, 'fieldErrors' | 'formError'>): FieldErrors {

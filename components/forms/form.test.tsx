@@ -10,7 +10,7 @@ import { sen } from '@/lib/domain/money';
 import en from '@/messages/en.json';
 import { Form } from './form';
 import { FormObserverContext } from './submission/form-observer';
-import { untouchedForm, type FormState } from './form-state';
+import { emptyFormState, type FormState } from './form-state';
 import { spyOnLocation } from './location.fixture';
 import { RadioField, RadioGroupField } from './fields/radio-field';
 import { solveProofOfWork } from './submission/solve-proof-of-work';
@@ -57,7 +57,7 @@ function LookUp(props: FormProps) {
       <Form
         id="look-up"
         action="/api/bill/lookup"
-        state={untouchedForm}
+        state={emptyFormState}
         fieldOrder={['accountNumber']}
         loadSchema={async () => lookupFormSchema}
         idempotencyKey="first"
@@ -86,7 +86,7 @@ function PayBill(props: FormProps) {
       <Form
         id="pay-bill"
         action="/api/bill/pay"
-        state={untouchedForm}
+        state={emptyFormState}
         fieldOrder={['payOption', 'email']}
         loadSchema={async () => billFormSchema({ ...bill, ...limits })}
         onAccepted={onAccepted}
@@ -447,7 +447,7 @@ describe('server rendering', () => {
   });
 
   test('a rendered error of a choice goes when another choice is made', async () => {
-    const state = { ...untouchedForm, fieldErrors: { payOption: validation.amountAboveBalance } };
+    const state = { ...emptyFormState, fieldErrors: { payOption: validation.amountAboveBalance } };
     renderOnServer(<PayBill state={state} />);
     await hydrate(<PayBill state={state} />);
     expect(screen.getByRole('radiogroup').getAttribute('aria-invalid')).toBe('true');

@@ -2,11 +2,11 @@
 
 import { useMemo, useRef, type ReactNode } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
-import { FormContext, SubmissionContext } from './form-context';
+import { FieldContext, SubmissionContext } from './form-context';
 import { FormErrorSummary } from './form-error-summary';
 import { toFieldErrors, type FormState } from './form-state';
-import { readFields, useTypedValues } from './form-draft';
-import { useAfterPress } from './use-after-pointer-up';
+import { readFormFields, useRegisterFormDraft } from './form-draft';
+import { useAfterPointerUp } from './use-after-pointer-up';
 import { useSchemaResolver, type LoadSchema } from './use-schema-resolver';
 import { useSubmission, type SubmissionEvents } from './submission/use-submission';
 
@@ -24,7 +24,7 @@ interface FormProps extends SubmissionEvents {
   /** A button with a `formAction` of its own was pressed: the browser posts the form there. */
   readonly onLeave?: () => void;
   /** What the language switch keeps of what is typed: the form's name on the server, and its fields. Never card data, codes or PINs. */
-  readonly keep?: { readonly form: string; readonly fields: readonly string[] };
+  readonly draft?: { readonly form: string; readonly fields: readonly string[] };
   readonly className?: string;
   readonly children: ReactNode;
 }
@@ -43,7 +43,7 @@ export function Form({
   idempotencyKey,
   hiddenFields = {},
   onLeave,
-  keep,
+  draft: keep,
   className,
   children,
   ...events
@@ -52,9 +52,9 @@ export function Form({
   // What the server has rendered as wrong is React Hook Form's first state.
   const errors = useMemo(() => toFieldErrors(state), [state]);
   const form = useForm({ mode: 'onTouched', shouldFocusError: false, resolver, errors });
-  const afterPress = useAfterPress();
+  const afterPress = useAfterPointerUp();
   const element = useRef<HTMLFormElement>(null);
-  useTypedValues(keep?.form, () => (element.current === null ? {} : readFields(element.current, keep?.fields ?? [])));
+  useRegisterFormDraft(keep?.form, () => (element.current === null ? {} : readFormFields(element.current, keep?.fields ?? [])));
   const submission = useSubmission({ form, action, idempotencyKey, ...events });
 
   const shared = useMemo(() => ({ state, fieldOrder, afterPress }), [state, fieldOrder, afterPress]);
@@ -66,7 +66,7 @@ export function Form({
 
   return (
     <FormProvider {...form}>
-      <FormContext value={shared}>
+      <FieldContext value={shared}>
         <SubmissionContext value={shownSubmission}>
           <form
             ref={element}
@@ -92,7 +92,7 @@ export function Form({
             {children}
           </form>
         </SubmissionContext>
-      </FormContext>
+      </FieldContext>
     </FormProvider>
   );
 }

@@ -6,17 +6,17 @@ import { useCallback, useEffect, useRef } from 'react';
  * Returns a function that runs a callback once no finger or mouse button is down. A field that is left by pressing another control is
  * validated after that: its message would move the control from under the finger, and the press would be lost.
  */
-export function useAfterPress(): (callback: () => void) => void {
+export function useAfterPointerUp(): (callback: () => void) => void {
   const isPressed = useRef(false);
-  const waiting = useRef<(() => void)[]>([]);
+  const pendingCallbacks = useRef<(() => void)[]>([]);
 
   useEffect(() => {
     const listeners = new AbortController();
     const options = { signal: listeners.signal, capture: true };
     function release() {
       isPressed.current = false;
-      const callbacks = waiting.current;
-      waiting.current = [];
+      const callbacks = pendingCallbacks.current;
+      pendingCallbacks.current = [];
       // The click comes after the release.
       setTimeout(() => callbacks.forEach((callback) => callback()));
     }
@@ -27,7 +27,7 @@ export function useAfterPress(): (callback: () => void) => void {
   }, []);
 
   return useCallback((callback) => {
-    if (isPressed.current) waiting.current.push(callback);
+    if (isPressed.current) pendingCallbacks.current.push(callback);
     else callback();
   }, []);
 }

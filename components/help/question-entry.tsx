@@ -1,5 +1,5 @@
 import { useTranslations } from 'next-intl';
-import { AccountNumberPicture } from '@/components/layout/account-number-image';
+import { AccountNumberImage } from '@/components/layout/account-number-image';
 import { Disclosure } from '@/components/ui/disclosure';
 import { Paragraphs } from '@/components/ui/paragraphs';
 import type { Question } from '@/lib/domain/payment/questions';
@@ -10,7 +10,7 @@ export function QuestionEntry({ question, open }: { readonly question: Question;
   return (
     <Disclosure id={question} summary={t(`${question}.question`)} open={open}>
       <Paragraphs text={t(`${question}.answer`)} />
-      {question === 'accountNumber' ? <AccountNumberPicture /> : null}
+      {question === 'accountNumber' ? <AccountNumberImage /> : null}
     </Disclosure>
   );
 }

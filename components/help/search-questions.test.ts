@@ -1,13 +1,13 @@
 import { questions } from '@/lib/domain/payment/questions';
 import en from '@/messages/en.json';
 import ms from '@/messages/ms.json';
-import { findQuestions } from './search-questions';
+import { searchQuestions } from './search-questions';
 
 const catalogues = { en, ms };
 
 function find(query: string, locale: keyof typeof catalogues = 'en') {
   const words = catalogues[locale].help.questions;
-  return findQuestions(
+  return searchQuestions(
     query,
     questions.map((id) => ({ id, ...words[id] })),
   );

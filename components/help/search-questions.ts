@@ -1,7 +1,7 @@
 import type { Question } from '@/lib/domain/payment/questions';
 
 /** What a question can be found by, in the language of the page. */
-export interface SearchedQuestion {
+export interface SearchableQuestion {
   readonly id: Question;
   readonly question: string;
   readonly answer: string;
@@ -13,19 +13,19 @@ export interface SearchedQuestion {
 export const searchMaxLength = 80;
 
 /** Lower case, without accents, each word behind one blank. */
-function flatten(text: string): string {
+function normalizeText(text: string): string {
   const plain = text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
   return ` ${plain.replace(/[^\p{L}\p{N}]+/gu, ' ').trim()}`;
 }
 
 /** Gives the words that are sought. Those of one or two letters say nothing; an English plural is sought as its singular. */
-function wordsOf(query: string): readonly string[] {
-  const words = flatten(query.slice(0, searchMaxLength)).split(' ');
+function searchTermsOf(query: string): readonly string[] {
+  const words = normalizeText(query.slice(0, searchMaxLength)).split(' ');
   return [...new Set(words.filter((word) => word.length > 2).map((word) => word.replace(/(?<=\w{3})s$/, '')))];
 }
 
 /** Short words (`tac`, `fpx`) count where a word begins; longer ones anywhere, as Malay puts syllables before: `bayar`, `pembayaran`. */
-function holds(text: string, word: string): boolean {
+function containsTerm(text: string, word: string): boolean {
   return text.includes(word.length > 3 ? word : ` ${word}`);
 }
 
@@ -33,14 +33,14 @@ function holds(text: string, word: string): boolean {
  * Gives the questions that hold the most words of a search, those that hold them in the question itself or its keywords first. None
  * when nothing holds any.
  */
-export function findQuestions(query: string, all: readonly SearchedQuestion[]): readonly Question[] {
-  const words = wordsOf(query);
+export function searchQuestions(query: string, all: readonly SearchableQuestion[]): readonly Question[] {
+  const words = searchTermsOf(query);
   const scored = all.map(({ id, question, answer, keywords }) => {
-    const [head, whole] = [flatten(`${question} ${keywords}`), flatten(`${question} ${keywords} ${answer}`)];
+    const [head, whole] = [normalizeText(`${question} ${keywords}`), normalizeText(`${question} ${keywords} ${answer}`)];
     return {
       id,
-      held: words.filter((word) => holds(whole, word)).length,
-      inHead: words.filter((word) => holds(head, word)).length,
+      held: words.filter((word) => containsTerm(whole, word)).length,
+      inHead: words.filter((word) => containsTerm(head, word)).length,
     };
   });
   const most = Math.max(...scored.map(({ held }) => held));

@@ -4,17 +4,17 @@ import { Notice } from '@/components/ui/notice';
 import { Panel } from '@/components/ui/panel';
 import { questions } from '@/lib/domain/payment/questions';
 import { routes } from '@/lib/routes';
-import { findQuestions } from './search-questions';
+import { searchQuestions } from './search-questions';
 import { QuestionEntry } from './question-entry';
 import { QuestionList } from './question-list';
 
 /** So few answers are shown at once, without a further press. */
-const fewAnswers = 2;
+const maxExpandedAnswers = 2;
 
 /** What a search has found; all questions when that is nothing. */
-export function FoundQuestions({ query }: { readonly query: string }) {
+export function SearchResults({ query }: { readonly query: string }) {
   const t = useTranslations('help');
-  const found = findQuestions(
+  const found = searchQuestions(
     query,
     questions.map((id) => ({
       id,
@@ -37,7 +37,7 @@ export function FoundQuestions({ query }: { readonly query: string }) {
     <>
       <Panel title={t('searchFound', { count: found.length, query })}>
         {found.map((question) => (
-          <QuestionEntry key={question} question={question} open={found.length <= fewAnswers} />
+          <QuestionEntry key={question} question={question} open={found.length <= maxExpandedAnswers} />
         ))}
       </Panel>
       <p>

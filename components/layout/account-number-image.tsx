@@ -1,7 +1,7 @@
 import { useTranslations } from 'next-intl';
 
 /** Where the account number stands on a bill. A file of its own: it is fetched only by those who open what it stands in. */
-export function AccountNumberPicture() {
+export function AccountNumberImage() {
   const t = useTranslations('layout');
   return (
     <img

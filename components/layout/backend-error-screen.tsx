@@ -1,10 +1,10 @@
 import { useTranslations } from 'next-intl';
 import { LinkButton } from '@/components/ui/button';
 import { routes } from '@/lib/routes';
-import { StateScreen } from './message-screen';
+import { MessageScreen } from './message-screen';
 
 /** What a page shows when the backend failed it: the specification's words and a way on. Takes the address asked for. */
-export function FaultScreen({ retryHref }: { retryHref: string }) {
+export function BackendErrorScreen({ retryHref }: { retryHref: string }) {
   const t = useTranslations('errors');
   const ways = (
     <>
@@ -15,9 +15,9 @@ export function FaultScreen({ retryHref }: { retryHref: string }) {
     </>
   );
   return (
-    <StateScreen icon="warning" title={t('pageTitle')} ways={ways}>
+    <MessageScreen icon="warning" title={t('pageTitle')} actions={ways}>
       <p className="text-ink">{t('pageText')}</p>
       <p className="text-base">{t('pageNext')}</p>
-    </StateScreen>
+    </MessageScreen>
   );
 }

@@ -2,7 +2,7 @@
 
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
-import { useReadTypedValues, type TypedValues } from '@/components/forms/form-draft';
+import { useReadFormDraft, type FormDraft } from '@/components/forms/form-draft';
 import type { Locale } from '@/lib/i18n/locale';
 import { actions } from '@/lib/routes';
 
@@ -17,8 +17,8 @@ const names = {
  */
 export function LanguageSwitch({ locale, returnTo }: { locale: Locale; returnTo: string }) {
   const other = locale === 'en' ? 'ms' : 'en';
-  const readTypedValues = useReadTypedValues();
-  const [typed, setTyped] = useState<TypedValues | null>(null);
+  const readTypedValues = useReadFormDraft();
+  const [typed, setTyped] = useState<FormDraft | null>(null);
   return (
     <form
       method="post"

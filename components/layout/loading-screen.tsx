@@ -1,6 +1,6 @@
 import { useTranslations } from 'next-intl';
 import { LinkButton } from '@/components/ui/button';
-import { StateScreen } from './message-screen';
+import { MessageScreen } from './message-screen';
 
 interface LoadingScreenProps {
   /** The address asked for. */
@@ -20,9 +20,9 @@ export function LoadingScreen({ retryHref, retryAfter }: LoadingScreenProps) {
   return (
     <>
       <meta httpEquiv="refresh" content={String(retryAfter)} />
-      <StateScreen testId="loading" icon={null} title={t('title')} ways={now}>
+      <MessageScreen testId="loading" icon={null} title={t('title')} actions={now}>
         <p>{t('text')}</p>
-      </StateScreen>
+      </MessageScreen>
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { useTranslations } from 'next-intl';
 import { LinkButton } from '@/components/ui/button';
-import { StateScreen } from './message-screen';
+import { MessageScreen } from './message-screen';
 
 /** What the whole site shows while it is closed. Specification, section 2, Layout. */
 export function MaintenanceScreen() {
@@ -12,9 +12,9 @@ export function MaintenanceScreen() {
     </LinkButton>
   );
   return (
-    <StateScreen testId="maintenance" icon="clock" title={t('title')} ways={again}>
+    <MessageScreen testId="maintenance" icon="clock" title={t('title')} actions={again}>
       <p>{t('text')}</p>
       <p className="text-base">{t('next')}</p>
-    </StateScreen>
+    </MessageScreen>
   );
 }

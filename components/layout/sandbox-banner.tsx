@@ -1,7 +1,7 @@
 import { useTranslations } from 'next-intl';
 
 /** Says on every page that the banks are played and no money moves. */
-export function SandboxMark() {
+export function SandboxBanner() {
   const t = useTranslations('layout');
   return (
     <p data-testid="sandbox-mark" className="bg-warning-soft text-warning px-4 py-1 text-center text-sm print:hidden">

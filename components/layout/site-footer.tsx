@@ -11,7 +11,7 @@ interface SiteFooterProps {
   children?: ReactNode;
 }
 
-const linkLook =
+const linkClasses =
   'inline-flex min-h-tap min-w-tap items-center px-2 text-ink-soft underline underline-offset-4 hover:text-ink';
 
 /** The foot of every page: help and terms unless nothing may lead away, and always the copyright line. */
@@ -23,10 +23,10 @@ export function SiteFooter({ showLinks, year, children }: SiteFooterProps) {
         <p className="py-2">{t('copyright', { year: String(year) })}</p>
         {showLinks ? (
           <nav aria-label={t('footerNavigation')} className="-mx-2 flex flex-wrap gap-x-2 print:hidden">
-            <a href={routes.help} className={linkLook}>
+            <a href={routes.help} className={linkClasses}>
               {t('faq')}
             </a>
-            <a href={routes.terms} className={linkLook}>
+            <a href={routes.terms} className={linkClasses}>
               {t('terms')}
             </a>
           </nav>

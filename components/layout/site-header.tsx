@@ -2,7 +2,7 @@ import { useLocale, useTranslations } from 'next-intl';
 import { routes } from '@/lib/routes';
 import { LanguageSwitch } from './language-switch';
 import { ProviderLogo } from './provider-logo';
-import { SandboxMark } from './sandbox-banner';
+import { SandboxBanner } from './sandbox-banner';
 import { SecurityLogo } from './security-logo';
 
 interface SiteHeaderProps {
@@ -20,7 +20,7 @@ export function SiteHeader({ logoUrl, partnerName, showSecurityLogo, languageRet
   const locale = useLocale();
   return (
     <header className="border-line bg-surface border-b">
-      {isSandbox ? <SandboxMark /> : null}
+      {isSandbox ? <SandboxBanner /> : null}
       <div className="border-accent border-t-4">
         <div className="max-w-wide mx-auto flex min-h-16 flex-wrap items-center gap-x-3 px-4 sm:px-6">
           <ProviderLogo logoUrl={logoUrl} partnerName={partnerName} homeHref={routes.home} label={t('homeLink')} />

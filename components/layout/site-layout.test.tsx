@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import type { Locale } from '@/lib/i18n/locale';
 import en from '@/messages/en.json';
 import ms from '@/messages/ms.json';
-import { FaultScreen } from './backend-error-screen';
+import { BackendErrorScreen } from './backend-error-screen';
 import { LoadingScreen } from './loading-screen';
 import { MaintenanceScreen } from './maintenance-screen';
 import { NotFoundScreen } from './not-found-screen';
@@ -112,7 +112,7 @@ test('loading tries again by itself and by a link', () => {
 });
 
 test('a fault has the specification’s words and two ways on', () => {
-  show(<FaultScreen retryHref="/pay/ebill?x=1" />);
+  show(<BackendErrorScreen retryHref="/pay/ebill?x=1" />);
   expect(screen.getByText('Technical error occurred. Try again later.')).toBeTruthy();
   expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(['/pay/ebill?x=1', '/']);
 });

@@ -1,21 +1,21 @@
 import { useTranslations } from 'next-intl';
-import { ConfirmedForm } from '@/components/ui/confirmation-form';
+import { ConfirmationForm } from '@/components/ui/confirmation-form';
 import { actions } from '@/lib/routes';
 
-interface LeavePayByMobileProps {
+interface CancelPayByMobileProps {
   readonly refid: string;
   readonly idempotencyKey: string;
 }
 
 /** Leaving warns that an action may be repeated. Specification, section 8. */
-export function LeavePayByMobile({ refid, idempotencyKey }: LeavePayByMobileProps) {
+export function CancelPayByMobile({ refid, idempotencyKey }: CancelPayByMobileProps) {
   const t = useTranslations('payByMobile');
   const errors = useTranslations('errors');
   return (
-    <ConfirmedForm
+    <ConfirmationForm
       action={actions.cancelPayByMobile}
       fields={{ refid, idempotencyKey }}
-      words={{
+      labels={{
         open: t('cancel'),
         title: t('cancelTitle'),
         text: errors('leavePayByMobile'),

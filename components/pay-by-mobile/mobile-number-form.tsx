@@ -9,7 +9,7 @@ import { Panel } from '@/components/ui/panel';
 import { mobileNumberMaxLength } from '@/lib/domain/contact/phone';
 import { actions } from '@/lib/routes';
 
-interface NumberFormProps {
+interface MobileNumberFormProps {
   readonly refid: string;
   readonly carrierName: string;
   readonly form: FormState;
@@ -21,7 +21,7 @@ const fieldOrder = ['mobileNumber'] as const;
 const loadSchema = async () => (await import('@/lib/domain/forms/mobile-form')).mobileFormSchema;
 
 /** Asks for the mobile number to charge, and sends a code to it. */
-export function NumberForm({ refid, carrierName, form, idempotencyKey }: NumberFormProps) {
+export function MobileNumberForm({ refid, carrierName, form, idempotencyKey }: MobileNumberFormProps) {
   const t = useTranslations('payByMobile');
   return (
     <Panel>
@@ -32,7 +32,7 @@ export function NumberForm({ refid, carrierName, form, idempotencyKey }: NumberF
         fieldOrder={fieldOrder}
         loadSchema={loadSchema}
         idempotencyKey={idempotencyKey}
-        keep={{ form: 'pay-by-mobile', fields: fieldOrder }}
+        draft={{ form: 'pay-by-mobile', fields: fieldOrder }}
         hiddenFields={{ refid }}
         className="grid gap-5"
       >

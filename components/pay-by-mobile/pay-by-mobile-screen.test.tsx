@@ -1,17 +1,17 @@
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { NextIntlClientProvider } from 'next-intl';
-import { untouchedForm, type FormState } from '@/components/forms/form-state';
+import { emptyFormState, type FormState } from '@/components/forms/form-state';
 import { sen } from '@/lib/domain/money';
 import en from '@/messages/en.json';
-import { PayByMobileScreen, type SentCode } from './pay-by-mobile-screen';
+import { PayByMobileScreen, type SentTac } from './pay-by-mobile-screen';
 
 jest.mock('@/components/ui/countdown/page-age', () => ({ ageOfPage: () => 0 }));
 
 const page = { refid: 'abcdefghijklmnopqrstuvwxyz', total: sen(13_878), serverTime: '2026-11-21T12:00:00Z' };
-const sent: SentCode = { mobileNumber: '60120000001', resendAfter: '2026-11-21T12:00:45Z', resendsLeft: 2 };
+const sent: SentTac = { mobileNumber: '60120000001', resendAfter: '2026-11-21T12:00:45Z', resendsLeft: 2 };
 
-function show(code: SentCode | null, form: FormState = untouchedForm) {
+function show(code: SentTac | null, form: FormState = emptyFormState) {
   render(
     <NextIntlClientProvider locale="en" messages={en} timeZone="Asia/Kuala_Lumpur">
       <PayByMobileScreen
@@ -34,7 +34,7 @@ test('first the number is asked for', () => {
 });
 
 test('then the code, with the time until another may be asked for, and one summary for the page', () => {
-  show(sent, { ...untouchedForm, fieldErrors: { tac: en.validation.tac } });
+  show(sent, { ...emptyFormState, fieldErrors: { tac: en.validation.tac } });
   expect(screen.getByText('We have sent a code by text message to 60120000001.')).toBeTruthy();
   expect(screen.getByLabelText(en.payByMobile.tac)).toHaveProperty('autocomplete', 'one-time-code');
   expect(screen.getByTestId('resend-countdown').textContent).toContain('0:45');
@@ -70,7 +70,7 @@ test('a wrong number is listed in the summary, which takes the focus, until it i
 });
 
 test('a wrong number of the resend form is listed in the summary of the code form', () => {
-  show(sent, { ...untouchedForm, fieldErrors: { mobileNumber: en.validation.mobileNumber } });
+  show(sent, { ...emptyFormState, fieldErrors: { mobileNumber: en.validation.mobileNumber } });
   expect(screen.getByTestId('error-summary').textContent).toContain(en.validation.mobileNumber);
   expect(screen.getByLabelText(en.payByMobile.mobileNumber).getAttribute('aria-invalid')).toBe('true');
   expect(screen.getByLabelText(en.payByMobile.tac).getAttribute('aria-invalid')).toBeNull();

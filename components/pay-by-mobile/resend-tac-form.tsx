@@ -8,11 +8,11 @@ import type { PaymentPage } from '@/lib/domain/payment/payment';
 import { mobileNumberMaxLength } from '@/lib/domain/contact/phone';
 import { formatTimeOfDay } from '@/lib/i18n/format-time';
 import { actions } from '@/lib/routes';
-import type { SentCode } from './pay-by-mobile-screen';
+import type { SentTac } from './pay-by-mobile-screen';
 
-interface ResendFormProps {
+interface ResendTacFormProps {
   readonly page: Pick<PaymentPage, 'refid' | 'serverTime'>;
-  readonly sent: SentCode;
+  readonly sent: SentTac;
   readonly form: FormState;
   readonly idempotencyKey: string;
 }
@@ -21,7 +21,7 @@ interface ResendFormProps {
  * Requests another code, to the same number or another one. A native form, so that the page has one error summary: the code form's lists
  * its error too.
  */
-export function ResendForm({ page, sent, form, idempotencyKey }: ResendFormProps) {
+export function ResendTacForm({ page, sent, form, idempotencyKey }: ResendTacFormProps) {
   const t = useTranslations('payByMobile');
   const locale = useLocale();
   const [firstProblem] = listProblems(form.fieldErrors, ['tac', 'mobileNumber']);

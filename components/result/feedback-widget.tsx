@@ -10,7 +10,7 @@ declare global {
   }
 }
 
-interface FeedbackProps {
+interface FeedbackWidgetProps {
   readonly accessToken: string;
   /** The address of the widget's script. */
   readonly scriptUrl: string;
@@ -20,7 +20,7 @@ interface FeedbackProps {
  * The feedback widget that the operator has turned on (specification, section 3: `isUserFeedbackEnabled`, `userbackAccessToken`), loaded
  * once the page is there. The policy of the result pages admits it: scripts with a nonce may load others (`strict-dynamic`).
  */
-export function Feedback({ accessToken, scriptUrl }: FeedbackProps) {
+export function FeedbackWidget({ accessToken, scriptUrl }: FeedbackWidgetProps) {
   const isHydrated = useHydrated();
   useEffect(() => {
     window.Userback = { access_token: accessToken };

@@ -7,7 +7,7 @@ import { formatRinggit } from '@/lib/domain/money';
 import type { PaymentResult } from '@/lib/domain/payment/payment';
 import { formatMoment, formatDay, formatTimeOfDay } from '@/lib/i18n/format-time';
 import { CopyButton } from './actions/copy-button';
-import { findOutcomeTexts } from './message/outcome-messages';
+import { outcomeMessages } from './message/outcome-messages';
 
 /** A reference can be long: it breaks where it must, and can be selected in one go. */
 function Reference({ text, name, testId }: { readonly text: string; readonly name: string; readonly testId?: string }) {
@@ -36,7 +36,7 @@ export function ResultDetails({ result }: { readonly result: PaymentResult }) {
   const reference = (term: string, text: string | null, testId?: string): DescriptionRow[] =>
     row(term, text && <Reference text={text} name={term} testId={testId} />);
   const rows: DescriptionRow[] = [
-    ...row(t('paymentStatus'), t(findOutcomeTexts(result).title)),
+    ...row(t('paymentStatus'), t(outcomeMessages(result).title)),
     ...row(t('product'), result.productName),
     ...row(t('accountNumber'), result.accountNumber && maskAccountNumber(result.accountNumber)),
     ...row(t('paymentMethod'), result.method && methods(result.method), 'payment-method'),

@@ -5,7 +5,7 @@ import { outcomes, outcomeTable, type Outcome } from '@/lib/domain/payment/outco
 import { sen } from '@/lib/domain/money';
 import type { PaymentResult } from '@/lib/domain/payment/payment';
 import en from '@/messages/en.json';
-import { outcomeWords } from './message/outcome-messages';
+import { outcomeMessageKeys } from './message/outcome-messages';
 import { ResultScreen } from './result-screen';
 
 // What the test's own browser lacks.
@@ -62,7 +62,7 @@ test.each(outcomes)('the outcome %s has its own text and the steps of its row', 
     canTryAgain: outcome !== 'session-expired',
   });
   const status = screen.getByTestId('payment-status');
-  const words = en.result[outcomeWords[outcome]];
+  const words = en.result[outcomeMessageKeys[outcome]];
   expect(status.dataset['status']).toBe(outcome);
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(words.title);
   expect(status.textContent).toContain(words.text);

@@ -3,13 +3,13 @@ import type { ReactNode } from 'react';
 import { outcomeTable } from '@/lib/domain/payment/outcomes';
 import type { PaymentResult } from '@/lib/domain/payment/payment';
 import { ForgetPaymentChoices } from './forget-payment-choices';
-import { PaymentUnderWay } from './status/payment-in-progress';
+import { PaymentInProgress } from './status/payment-in-progress';
 import { Promotion } from './promotion';
 import { ResultDetails } from './result-details';
-import { ResultFrame } from './result-layout';
+import { ResultLayout } from './result-layout';
 import { ResultHelp } from './message/result-help';
 import { ResultMessage } from './message/result-message';
-import { ResultSteps, TryAgain } from './actions/result-actions';
+import { ResultActions, TryAgain } from './actions/result-actions';
 import { ReturnToMerchant } from './actions/return-to-merchant';
 
 interface ResultScreenProps {
@@ -28,9 +28,9 @@ export function ResultScreen({ result, offer, feedback }: ResultScreenProps) {
   const t = useTranslations('result');
   const row = outcomeTable[result.outcome];
   return (
-    <ResultFrame>
+    <ResultLayout>
       <ResultMessage result={result} />
-      <PaymentUnderWay result={result} />
+      <PaymentInProgress result={result} />
       <TryAgain result={result} />
       <ResultHelp result={result} />
       {result.returnToMerchant && row.returnToMerchant !== 'never' ? (
@@ -38,10 +38,10 @@ export function ResultScreen({ result, offer, feedback }: ResultScreenProps) {
       ) : null}
       <ResultDetails result={result} />
       {offer}
-      <ResultSteps result={result} />
+      <ResultActions result={result} />
       {result.promotion ? <Promotion promotion={result.promotion} label={t('promotion')} /> : null}
       {feedback}
       {row.keepsChoices ? null : <ForgetPaymentChoices refid={result.refid} />}
-    </ResultFrame>
+    </ResultLayout>
   );
 }

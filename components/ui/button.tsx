@@ -18,7 +18,7 @@ const variants = {
   danger: 'border-danger bg-danger text-surface hover:opacity-90 active:opacity-90',
 } as const satisfies Record<ButtonVariant, string>;
 
-interface ButtonLook {
+interface ButtonAppearance {
   variant?: ButtonVariant;
   /** Takes the whole width on phones. */
   full?: boolean;
@@ -27,11 +27,11 @@ interface ButtonLook {
   children: ReactNode;
 }
 
-function chooseClasses({ variant = 'primary', full = false }: Pick<ButtonLook, 'variant' | 'full'>): string {
+function buttonClasses({ variant = 'primary', full = false }: Pick<ButtonAppearance, 'variant' | 'full'>): string {
   return joinClasses(shape, variants[variant], full && 'w-full');
 }
 
-type ButtonProps = ButtonLook &
+type ButtonProps = ButtonAppearance &
   Omit<ComponentPropsWithoutRef<'button'>, 'className' | 'style'> & {
     busy?: boolean;
     /** Stands in place of the label while busy. A script shows it by setting `aria-busy="true"` alone. */
@@ -44,7 +44,7 @@ export function Button({ variant, full, icon, testId, busy = false, busyLabel, c
     <button
       type="submit"
       {...rest}
-      className={chooseClasses({ variant, full })}
+      className={buttonClasses({ variant, full })}
       data-testid={testId}
       aria-busy={busy || undefined}
     >
@@ -64,12 +64,12 @@ export function Button({ variant, full, icon, testId, busy = false, busyLabel, c
   );
 }
 
-type LinkButtonProps = ButtonLook & Omit<ComponentProps<'a'>, 'className' | 'style'> & { href: string };
+type LinkButtonProps = ButtonAppearance & Omit<ComponentProps<'a'>, 'className' | 'style'> & { href: string };
 
 /** A link that looks like a button: for going somewhere, never for doing something. */
 export function LinkButton({ variant, full, icon, testId, children, ...rest }: LinkButtonProps) {
   return (
-    <a {...rest} className={chooseClasses({ variant, full })} data-testid={testId}>
+    <a {...rest} className={buttonClasses({ variant, full })} data-testid={testId}>
       {icon ? <Icon name={icon} /> : null}
       {children}
     </a>

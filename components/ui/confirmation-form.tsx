@@ -1,10 +1,10 @@
 import { Button, LinkButton } from './button';
 
-interface ConfirmedFormProps {
+interface ConfirmationFormProps {
   readonly action: string;
   /** What is posted, by name. */
   readonly fields: Readonly<Record<string, string>>;
-  readonly words: {
+  readonly labels: {
     readonly open: string;
     readonly title: string;
     readonly text: string;
@@ -16,7 +16,7 @@ interface ConfirmedFormProps {
 }
 
 /** What is asked twice: the first press opens the question in place, and only its own button posts. No script is needed. */
-export function ConfirmedForm({ action, fields, words, keepHref }: ConfirmedFormProps) {
+export function ConfirmationForm({ action, fields, labels: words, keepHref }: ConfirmationFormProps) {
   return (
     <details className="text-center">
       <summary

@@ -4,7 +4,7 @@ import { joinClasses } from './join-classes';
 
 export type NoticeTone = 'info' | 'success' | 'warning' | 'danger' | 'neutral';
 
-const looks = {
+const toneStyles = {
   info: { icon: 'info', box: 'border-info bg-info-soft', mark: 'text-info' },
   success: { icon: 'check', box: 'border-success bg-success-soft', mark: 'text-success' },
   warning: { icon: 'warning', box: 'border-warning bg-warning-soft', mark: 'text-warning' },
@@ -23,7 +23,7 @@ interface NoticeProps {
 
 /** Something to know before going on. It is not announced by itself; give what changes its own live region. */
 export function Notice({ tone, title, icon, testId, children }: NoticeProps) {
-  const look = looks[tone];
+  const look = toneStyles[tone];
   return (
     <div data-testid={testId} className={joinClasses('flex gap-3 rounded-md border-l-4 p-4', look.box)}>
       <Icon name={icon ?? look.icon} className={joinClasses('mt-0.5', look.mark)} />

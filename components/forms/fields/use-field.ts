@@ -1,7 +1,7 @@
 'use client';
 
 import { useFormContext, useFormState, type RegisterOptions, type UseFormRegisterReturn } from 'react-hook-form';
-import { useFormShared } from '../form-context';
+import { useFieldContext } from '../form-context';
 import { listProblems } from '../form-state';
 
 /** Returns the error of a field as it is now. */
@@ -16,7 +16,7 @@ export function useInitialField(name: string): {
   readonly value: string | undefined;
   readonly autoFocus: true | undefined;
 } {
-  const { state, fieldOrder } = useFormShared();
+  const { state, fieldOrder } = useFieldContext();
   const [first] = listProblems(state.fieldErrors, fieldOrder);
   return { value: state.values[name], autoFocus: first?.fieldId === name || undefined };
 }
@@ -35,7 +35,7 @@ function useClearServerError(name: string): () => void {
  */
 export function useTextRegistration(name: string, options?: RegisterOptions): UseFormRegisterReturn {
   const { register, getFieldState } = useFormContext();
-  const { afterPress } = useFormShared();
+  const { afterPointerUp: afterPress } = useFieldContext();
   const registration = register(name, options);
   const clearServerError = useClearServerError(name);
   return {

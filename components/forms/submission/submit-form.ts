@@ -10,7 +10,7 @@ export interface ProofOfWorkRequest {
 export type SubmissionFailure = 'network' | 'aborted' | 'timeout' | 'no-answer';
 
 /** What became of a form that was submitted by `fetch`. */
-export type Submitted =
+export type SubmissionResult =
   | { readonly kind: 'accepted'; readonly next: string }
   | {
       readonly kind: 'rejected';
@@ -29,7 +29,7 @@ export async function submitForm(
   action: string,
   fields: URLSearchParams,
   timeout = submissionTimeout,
-): Promise<Submitted> {
+): Promise<SubmissionResult> {
   try {
     const response = await fetch(action, {
       method: 'POST',
@@ -62,7 +62,7 @@ export async function submitWithProofOfWork(
   action: string,
   fields: URLSearchParams,
   { field, onStatus, onSolved }: ProofOfWorkOptions,
-): Promise<Submitted> {
+): Promise<SubmissionResult> {
   const submitted = await submitForm(action, fields);
   if (submitted.kind !== 'rejected' || submitted.proofOfWork === null) return submitted;
   const solver = await import('./solve-proof-of-work').catch(() => null);
@@ -76,7 +76,7 @@ export async function submitWithProofOfWork(
   return submitForm(action, fields);
 }
 
-function parseResponse(text: string, status: number): Submitted {
+function parseResponse(text: string, status: number): SubmissionResult {
   const body = parseObject(text);
   const next = body?.['next'];
   if (typeof next === 'string' && /^\/(?![/\\])/.test(next)) return { kind: 'accepted', next };

@@ -76,14 +76,14 @@ export function useSubmission(options: SubmissionOptions): Submission {
   const { form, action } = options;
   const t = useTranslations();
   const observer = use(FormObserverContext);
-  const isUnderWay = useRef(false);
+  const isSubmitting = useRef(false);
   const [isBusy, setIsBusy] = useState(false);
   const [status, setStatus] = useState('');
   const [failures, setFailures] = useState(0);
   const [idempotencyKey, setIdempotencyKey] = useState(options.idempotencyKey);
 
   function setBusy(busy: boolean) {
-    isUnderWay.current = busy;
+    isSubmitting.current = busy;
     setIsBusy(busy);
   }
 
@@ -91,7 +91,7 @@ export function useSubmission(options: SubmissionOptions): Submission {
   useEffect(() => {
     function stopWhenRestored(event: PageTransitionEvent) {
       if (!event.persisted) return;
-      isUnderWay.current = false;
+      isSubmitting.current = false;
       setIsBusy(false);
     }
     window.addEventListener('pageshow', stopWhenRestored);
@@ -147,7 +147,7 @@ export function useSubmission(options: SubmissionOptions): Submission {
   }
 
   async function validateAndSubmit(element: HTMLFormElement, submitter: HTMLElement | null) {
-    isUnderWay.current = true;
+    isSubmitting.current = true;
     try {
       await form.handleSubmit(
         () => submit(readFields(element, submitter)),
@@ -164,7 +164,7 @@ export function useSubmission(options: SubmissionOptions): Submission {
     // A button that leads elsewhere is the browser's to follow.
     if (submitter?.hasAttribute('formaction')) return;
     event.preventDefault();
-    if (!isUnderWay.current) void validateAndSubmit(event.currentTarget, submitter);
+    if (!isSubmitting.current) void validateAndSubmit(event.currentTarget, submitter);
   }
 
   const focusErrors = useCallback(() => setFailures((count) => count + 1), []);

@@ -6,14 +6,14 @@ export interface CardFieldNames {
   readonly name: string;
 }
 
-export const newCardNames = {
+export const newCardFieldNames = {
   number: 'cardNumber',
   expiry: 'cardExpiry',
   cvv: 'cardCvv',
   name: 'cardName',
 } as const satisfies CardFieldNames;
 
-export const instalmentCardNames = {
+export const instalmentCardFieldNames = {
   number: 'eppCardNumber',
   expiry: 'eppCardExpiry',
   cvv: 'eppCardCvv',

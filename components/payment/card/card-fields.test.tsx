@@ -2,27 +2,27 @@ import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { NextIntlClientProvider } from 'next-intl';
 import { Form } from '@/components/forms/form';
-import { untouchedForm } from '@/components/forms/form-state';
+import { emptyFormState } from '@/components/forms/form-state';
 import { cardBrands } from '@/lib/domain/card/card-brands';
 import { autoDebitCardFormSchema } from '@/lib/domain/forms/auto-debit-card-form';
 import en from '@/messages/en.json';
-import { newCardNames } from './card-field-names';
+import { newCardFieldNames } from './card-field-names';
 import { CardFields } from './card-fields';
 
 const words = en.payment;
 const values = { cardNumber: '4111111111111111', cardExpiry: '12/39', cardCvv: '123', cardName: 'Aminah' };
 
-function show(state = untouchedForm) {
+function show(state = emptyFormState) {
   render(
     <NextIntlClientProvider locale="en" messages={en} timeZone="Asia/Kuala_Lumpur">
       <Form
         id="card"
         action="/api/card"
         state={state}
-        fieldOrder={Object.values(newCardNames)}
+        fieldOrder={Object.values(newCardFieldNames)}
         loadSchema={async () => autoDebitCardFormSchema('2026-11-21T12:00:00Z')}
       >
-        <CardFields names={newCardNames} brands={cardBrands} brandsLabel={words.cardsAccepted} wasSent={false} />
+        <CardFields names={newCardFieldNames} brands={cardBrands} brandsLabel={words.cardsAccepted} wasSubmitted={false} />
       </Form>
     </NextIntlClientProvider>,
   );
@@ -54,7 +54,7 @@ const typedValues = () =>
   );
 
 test('never starts with values from the server', () => {
-  show({ ...untouchedForm, values });
+  show({ ...emptyFormState, values });
   expect(Object.values(typedValues())).toEqual(['', '', '', '']);
 });
 

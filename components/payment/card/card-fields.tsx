@@ -13,11 +13,11 @@ interface CardFieldsProps {
   readonly brands: readonly CardBrand[];
   readonly brandsLabel: string;
   /** The card was sent before and is asked for again: none of it comes back from the server. */
-  readonly wasSent: boolean;
+  readonly wasSubmitted: boolean;
 }
 
 /** The fields of a typed card in a `<Form>`, with the tokens that browsers fill in by. The server never gives them a value. */
-export function CardFields({ names, brands, brandsLabel, wasSent }: CardFieldsProps) {
+export function CardFields({ names, brands, brandsLabel, wasSubmitted: wasSent }: CardFieldsProps) {
   const t = useTranslations('payment');
   useClearCardFields(Object.values(names));
   return (

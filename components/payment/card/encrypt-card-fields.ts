@@ -1,8 +1,8 @@
 import type { PaymentPage } from '@/lib/domain/payment/payment';
-import { instalmentCardNames, newCardNames } from './card-field-names';
+import { instalmentCardFieldNames, newCardFieldNames } from './card-field-names';
 
 /** Fields that never leave the browser as plain text, and not at all when another method is chosen. */
-const cardFieldNames = [...Object.values(newCardNames), ...Object.values(instalmentCardNames), 'savedCardCvv'] as const;
+const cardFieldNames = [...Object.values(newCardFieldNames), ...Object.values(instalmentCardFieldNames), 'savedCardCvv'] as const;
 
 /** The field that carries a method's ciphertext. */
 const ciphertextFields = new Map([
@@ -25,7 +25,7 @@ export function preloadCardEncryption(): void {
  * has the same body. Where encryption is impossible (no Web Crypto), the fields stay as they are, as without scripts, and our own server
  * encrypts the card. `now` returns the backend's time, ISO 8601.
  */
-export function makeCardEncryption(
+export function createCardEncryption(
   key: PaymentPage['cardEncryptionKey'],
   now: () => string,
 ): (fields: URLSearchParams) => Promise<URLSearchParams> {
@@ -37,7 +37,7 @@ export function makeCardEncryption(
     const card =
       method === 'savedCard'
         ? readSavedCardCvv(fields)
-        : readCard(fields, method === 'epp' ? instalmentCardNames : newCardNames, now());
+        : readCard(fields, method === 'epp' ? instalmentCardFieldNames : newCardFieldNames, now());
     if (card === null) return null;
     const plaintext = JSON.stringify(card);
     if (last?.plaintext !== plaintext) last = { plaintext, ciphertext: await encryptCard(card, key) };

@@ -4,7 +4,7 @@ import { useTranslations } from 'next-intl';
 import { Icon } from '@/components/ui/icon';
 
 /** Says that a typed card is sent encrypted. */
-export function SecureNote() {
+export function EncryptionNote() {
   const t = useTranslations('payment');
   return (
     <p className="text-ink-soft flex items-start gap-2 text-sm">

@@ -5,13 +5,13 @@ import { hasEnded } from '@/lib/domain/payment/payment-states';
 import { counterPath, handOverPath, payByMobilePath, qrPath, resultPath } from '@/lib/routes';
 import type { PaymentPage } from '@/lib/domain/payment/payment';
 
-const waysBack = { redirect: handOverPath, barcode: counterPath, qr: qrPath, tac: payByMobilePath } as const;
+const continuePaths = { redirect: handOverPath, barcode: counterPath, qr: qrPath, tac: payByMobilePath } as const;
 
 /**
  * For a payer who comes back from the way to a bank without an answer: that attempt may still be approved. It can be gone on with or
  * looked up; whoever chooses anew is told that the bank is asked first.
  */
-export function UnderWayNotice({ page }: { readonly page: Pick<PaymentPage, 'refid' | 'attempt'> }) {
+export function AttemptInProgressNotice({ page }: { readonly page: Pick<PaymentPage, 'refid' | 'attempt'> }) {
   const t = useTranslations('payment');
   const { attempt, refid } = page;
   if (attempt === null || hasEnded(attempt.state)) return null;
@@ -23,7 +23,7 @@ export function UnderWayNotice({ page }: { readonly page: Pick<PaymentPage, 'ref
       {isHere ? null : <p className="mt-1">{t('underWayChooseAgain')}</p>}
       <div className="mt-3 grid gap-3 sm:flex sm:flex-wrap">
         {onward === null ? null : (
-          <LinkButton variant="secondary" href={waysBack[onward.kind](refid)}>
+          <LinkButton variant="secondary" href={continuePaths[onward.kind](refid)}>
             {t(isHere ? 'underWayContinueHere' : 'underWayContinue')}
           </LinkButton>
         )}

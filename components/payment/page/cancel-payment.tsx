@@ -1,5 +1,5 @@
 import { useTranslations } from 'next-intl';
-import { ConfirmedForm } from '@/components/ui/confirmation-form';
+import { ConfirmationForm } from '@/components/ui/confirmation-form';
 import { hasEnded } from '@/lib/domain/payment/payment-states';
 import { actions } from '@/lib/routes';
 import type { PaymentPage } from '@/lib/domain/payment/payment';
@@ -14,10 +14,10 @@ export function CancelPayment({ page: { refid, attempt }, idempotencyKey }: Canc
   const t = useTranslations('payment');
   const isUnderWay = attempt !== null && !hasEnded(attempt.state);
   return (
-    <ConfirmedForm
+    <ConfirmationForm
       action={actions.cancelPayment}
       fields={{ refid, idempotencyKey }}
-      words={{
+      labels={{
         open: t('cancel'),
         title: t('cancelTitle'),
         text: t(isUnderWay ? 'cancelTextUnderWay' : 'cancelText'),

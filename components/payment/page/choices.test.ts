@@ -1,14 +1,14 @@
-import { untouchedForm } from '@/components/forms/form-state';
+import { emptyFormState } from '@/components/forms/form-state';
 import { sen } from '@/lib/domain/money';
 import type { PaymentPage } from '@/lib/domain/payment/payment';
 import { paymentMethods } from '@/lib/domain/methods/payment-methods';
 import { noChoices } from '@/lib/stores/payment-store';
-import { fieldsOfChoices, isChoosable, listMethods, readChoices, renderedChoices } from './choices';
-import { barePage, savedVisa } from './payment-page.fixture';
-import { viewPayment } from './payment-view';
+import { choicesToFields, isChoosable, listMethods, readChoices, initialChoices } from './choices';
+import { emptyPaymentPage, savedVisa } from './payment-page.fixture';
+import { toPaymentView } from './payment-view';
 
-const viewOf = (changes: Partial<PaymentPage>) => viewPayment({ ...barePage, ...changes }, 'en');
-const sent = (values: Readonly<Record<string, string>>) => ({ ...untouchedForm, values });
+const viewOf = (changes: Partial<PaymentPage>) => toPaymentView({ ...emptyPaymentPage, ...changes }, 'en');
+const sent = (values: Readonly<Record<string, string>>) => ({ ...emptyFormState, values });
 const isDown = (target: string) => [{ target, from: '2026-11-21T11:00:00Z', until: '2026-11-21T15:30:00Z' }];
 
 const offer: Partial<PaymentPage> = {
@@ -33,24 +33,24 @@ describe('listMethods', () => {
 
 describe('renderedChoices', () => {
   test('of a page with several methods nothing is chosen', () => {
-    expect(renderedChoices(viewOf({ ...offer, instalmentPlans: [] }), untouchedForm)).toEqual(noChoices);
+    expect(initialChoices(viewOf({ ...offer, instalmentPlans: [] }), emptyFormState)).toEqual(noChoices);
   });
 
   test('the customer’s usual method is chosen, unless it is down', () => {
     const preferred = { ...offer, preferredMethod: 'wallet' } as const;
-    expect(renderedChoices(viewOf(preferred), untouchedForm).selectedPaymentMethod).toBe('wallet');
+    expect(initialChoices(viewOf(preferred), emptyFormState).selectedPaymentMethod).toBe('wallet');
     const down = viewOf({ ...preferred, downtimes: isDown('wallet') });
-    expect(renderedChoices(down, untouchedForm).selectedPaymentMethod).toBeNull();
+    expect(initialChoices(down, emptyFormState).selectedPaymentMethod).toBeNull();
   });
 
   test('the only method and the only provider are chosen, unless they are down', () => {
     const only = { methods: ['wallet'], wallets: ['boost'], carriers: ['carrier-a'] } as const;
-    expect(renderedChoices(viewOf(only), untouchedForm)).toMatchObject({
+    expect(initialChoices(viewOf(only), emptyFormState)).toMatchObject({
       selectedPaymentMethod: 'wallet',
       selectedWallet: 'boost',
       selectedDCB: 'carrier-a',
     });
-    expect(renderedChoices(viewOf({ ...only, downtimes: isDown('boost') }), untouchedForm).selectedWallet).toBeNull();
+    expect(initialChoices(viewOf({ ...only, downtimes: isDown('boost') }), emptyFormState).selectedWallet).toBeNull();
   });
 
   test('the first saved card that can pay is chosen', () => {
@@ -60,21 +60,21 @@ describe('renderedChoices', () => {
       { ...savedVisa, uniqueCardId: 'good' },
       { ...savedVisa, uniqueCardId: 'usual', isDefault: true },
     ];
-    expect(renderedChoices(viewOf({ savedCards }), untouchedForm).cardDetails.uniqueCardId).toBe('usual');
-    const again = renderedChoices(viewOf({ savedCards }), sent({ uniqueCardId: 'expired' }));
+    expect(initialChoices(viewOf({ savedCards }), emptyFormState).cardDetails.uniqueCardId).toBe('usual');
+    const again = initialChoices(viewOf({ savedCards }), sent({ uniqueCardId: 'expired' }));
     expect(again.cardDetails.uniqueCardId).toBe('expired');
-    const unknown = renderedChoices(viewOf({ savedCards }), sent({ uniqueCardId: 'of another' }));
+    const unknown = initialChoices(viewOf({ savedCards }), sent({ uniqueCardId: 'of another' }));
     expect(unknown.cardDetails.uniqueCardId).toBe('usual');
   });
 
   test('what was sent before is chosen again, with an outage too', () => {
     const values = { selectedPaymentMethod: 'fpx', fpxBankID: 'MB2U0227', eppBank: 'MBB', monthTerm: '6' };
-    expect(renderedChoices(viewOf({ ...offer, downtimes: isDown('fpx') }), sent(values))).toMatchObject({
+    expect(initialChoices(viewOf({ ...offer, downtimes: isDown('fpx') }), sent(values))).toMatchObject({
       selectedPaymentMethod: 'fpx',
       fpxBankID: 'MB2U0227',
       cardDetailsEPP: { bank: 'MBB', months: 6 },
     });
-    expect(renderedChoices(viewOf(offer), sent({ selectedPaymentMethod: 'cash' })).selectedPaymentMethod).toBeNull();
+    expect(initialChoices(viewOf(offer), sent({ selectedPaymentMethod: 'cash' })).selectedPaymentMethod).toBeNull();
   });
 
   test.each([
@@ -83,7 +83,7 @@ describe('renderedChoices', () => {
     ['preselected', { selectedPaymentMethod: 'newCard' }, false],
     ['offered', { selectedPaymentMethod: 'newCard', isAutoDebitOption: 'true' }, true],
   ] as const)('auto debit that is %s, after %j was sent, is %s', (autoDebitOption, values, isTicked) => {
-    expect(renderedChoices(viewOf({ autoDebitOption }), sent(values)).isAutoDebitOption).toBe(isTicked);
+    expect(initialChoices(viewOf({ autoDebitOption }), sent(values)).isAutoDebitOption).toBe(isTicked);
   });
 });
 
@@ -151,7 +151,7 @@ describe('fieldsOfChoices', () => {
     selectedDCB: 'carrier-b',
   } as const;
   const fields = (changes: object, page = viewOf(offer)) =>
-    Object.fromEntries(fieldsOfChoices({ ...choices, ...changes }, page));
+    Object.fromEntries(choicesToFields({ ...choices, ...changes }, page));
 
   test('fills the fields with what is offered, and never a saved card', () => {
     expect(fields({})).toEqual({

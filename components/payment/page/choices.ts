@@ -12,7 +12,7 @@ export function listMethods(page: Pick<PaymentView, 'methods'>): readonly Paymen
   return paymentMethods.filter((method) => page.methods.includes(method));
 }
 
-function singleOf(ids: readonly string[]): string | null {
+function onlyElementOf(ids: readonly string[]): string | null {
   return ids.length === 1 ? (ids[0] ?? null) : null;
 }
 
@@ -20,13 +20,13 @@ function singleOf(ids: readonly string[]): string | null {
  * Returns the choices that the server renders: those that were sent before, else the customer's usual method and card, and what there is no
  * choice about.
  */
-export function renderedChoices(page: PaymentView, { values }: FormState): PaymentRequest {
+export function initialChoices(page: PaymentView, { values }: FormState): PaymentRequest {
   const sent = (name: string) => values[name] || null;
   const only = (ids: readonly string[]) => {
-    const id = singleOf(ids);
+    const id = onlyElementOf(ids);
     return id !== null && page.outages[id]?.state === 'down' ? null : id;
   };
-  const method = sent('selectedPaymentMethod') ?? page.preferredMethod ?? singleOf(listMethods(page)) ?? '';
+  const method = sent('selectedPaymentMethod') ?? page.preferredMethod ?? onlyElementOf(listMethods(page)) ?? '';
   const cards = sortSavedCards(page.savedCards);
   const card =
     cards.find(({ uniqueCardId }) => uniqueCardId === values['uniqueCardId']) ??
@@ -73,7 +73,7 @@ export function readChoices(values: FormValues): DeepPartial<PaymentRequest> {
 }
 
 /** Returns the choices as values of the payment form's fields; a choice that the page does not offer, or not now, is left out. */
-export function fieldsOfChoices(request: PaymentRequest, page: PaymentView): readonly (readonly [string, string])[] {
+export function choicesToFields(request: PaymentRequest, page: PaymentView): readonly (readonly [string, string])[] {
   const isUsable = (id: string) => page.outages[id]?.state !== 'down';
   const offered = (id: string | null, ids: readonly string[]) =>
     id !== null && ids.includes(id) && isUsable(id) ? id : null;

@@ -6,7 +6,7 @@ import { useFormValues, type FormValues } from '@/components/forms/use-form-valu
 import type { PaymentRequest } from '@/lib/stores/payment-store';
 import { usePaymentStoreApi } from '@/lib/stores/payment-store-provider';
 import { useUserStore } from '@/lib/stores/user-store-provider';
-import { fieldsOfChoices, readChoices } from './choices';
+import { choicesToFields, readChoices } from './choices';
 import { methodFields } from './field-order';
 import { availabilityOf } from '../methods/method-availability';
 import type { PaymentView } from './payment-view';
@@ -16,14 +16,14 @@ interface PaymentChoicesProps {
   /** What the server has rendered. */
   readonly rendered: PaymentRequest;
   /** The form came back with what was sent: that goes before what this device has kept. */
-  readonly wasSent: boolean;
+  readonly wasSubmitted: boolean;
 }
 
 /**
  * The one subscription that copies the choices in the form to the payment store. Choices that this device has kept fill the fields that the
  * payer has not touched: those of this payment, else the method that was used last.
  */
-export function PaymentChoices({ page, rendered, wasSent }: PaymentChoicesProps) {
+export function PaymentChoices({ page, rendered, wasSubmitted: wasSent }: PaymentChoicesProps) {
   const { clearErrors, getFieldState, getValues, setValue, formState } = useFormContext();
   const { isReady } = formState;
   const store = usePaymentStoreApi();
@@ -44,10 +44,10 @@ export function PaymentChoices({ page, rendered, wasSent }: PaymentChoicesProps)
   );
   useEffect(() => {
     if (wasSent || !isReady) return;
-    const untouched = new Map(fieldsOfChoices(rendered, page));
+    const untouched = new Map(choicesToFields(rendered, page));
     void store.persist.rehydrate();
     const { paymentRequest } = store.getState();
-    for (const [name, value] of fieldsOfChoices(paymentRequest, page)) {
+    for (const [name, value] of choicesToFields(paymentRequest, page)) {
       if ((getValues(name) || undefined) === untouched.get(name)) setValue(name, value);
     }
     if (getValues('isAutoDebitOption') !== undefined) setValue('isAutoDebitOption', paymentRequest.isAutoDebitOption);

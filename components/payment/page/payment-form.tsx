@@ -2,8 +2,8 @@
 
 import { useState, type ReactNode } from 'react';
 import { useAnalytics } from '@/components/analytics/use-analytics';
-import { makeBackendClock } from '@/components/payment/card/backend-clock';
-import { makeCardEncryption } from '@/components/payment/card/encrypt-card-fields';
+import { createBackendClock } from '@/components/payment/card/backend-clock';
+import { createCardEncryption } from '@/components/payment/card/encrypt-card-fields';
 import { Form } from '@/components/forms/form';
 import type { FormState } from '@/components/forms/form-state';
 import { DefaultButton } from '@/components/ui/default-button';
@@ -15,7 +15,7 @@ import { PaymentStoreProvider, usePaymentStore, usePaymentStoreApi } from '@/lib
 import { UserStoreProvider, useUserStore } from '@/lib/stores/user-store-provider';
 import { AutoDebitOption } from './auto-debit-option';
 import { ContactFields } from './contact-fields';
-import { renderedChoices } from './choices';
+import { initialChoices } from './choices';
 import { paymentFieldOrder } from './field-order';
 import { MethodChoice } from '../methods/method-choice';
 import { PayBar } from './pay-bar';
@@ -37,7 +37,7 @@ interface PaymentFormProps {
 /** The one form that pays, with its stores. One question is asked at a time: what is below it is away while a card's removal is asked about. */
 export function PaymentForm({ children, ...props }: PaymentFormProps) {
   const { page, form } = props;
-  const [rendered] = useState(() => renderedChoices(page, form));
+  const [rendered] = useState(() => initialChoices(page, form));
   return (
     <UserStoreProvider>
       <PaymentStoreProvider
@@ -65,8 +65,8 @@ function StoredPaymentForm({ page, form, rendered, idempotencyKey }: StoredPayme
   const store = usePaymentStoreApi();
   const { trackMethod } = useAnalytics();
   const remember = useUserStore((state) => state.remember);
-  const [now] = useState(() => makeBackendClock(page.serverTime));
-  const [encryptCardFields] = useState(() => makeCardEncryption(page.cardEncryptionKey, now));
+  const [now] = useState(() => createBackendClock(page.serverTime));
+  const [encryptCardFields] = useState(() => createCardEncryption(page.cardEncryptionKey, now));
   return (
     <Panel>
       <Form
@@ -80,7 +80,7 @@ function StoredPaymentForm({ page, form, rendered, idempotencyKey }: StoredPayme
           return paymentFormSchema({ ...page, downtimes: [], now: now() });
         }}
         idempotencyKey={idempotencyKey}
-        keep={{ form: 'payment', fields: keptWithReference }}
+        draft={{ form: 'payment', fields: keptWithReference }}
         hiddenFields={{ refid: page.refid, shownAmount: page.total }}
         prepare={encryptCardFields}
         onStart={() => {
@@ -96,7 +96,7 @@ function StoredPaymentForm({ page, form, rendered, idempotencyKey }: StoredPayme
         {page.autoDebitOption === 'not-offered' ? null : <AutoDebitOption />}
         <ContactFields customer={page.customer} />
         <PayBar page={page} />
-        <PaymentChoices page={page} rendered={rendered} wasSent={Object.keys(form.values).length > 0} />
+        <PaymentChoices page={page} rendered={rendered} wasSubmitted={Object.keys(form.values).length > 0} />
         <ReloadWhenRestored />
       </Form>
     </Panel>

@@ -2,7 +2,7 @@ import { sen } from '@/lib/domain/money';
 import type { PaymentPage, SavedCard } from '@/lib/domain/payment/payment';
 
 /** A payment page on which nothing is offered yet: a test names what it needs of it. */
-export const barePage: PaymentPage = {
+export const emptyPaymentPage: PaymentPage = {
   refid: 'abcdefghijklmnopqrstuvwxyz',
   paymentId: 'zyxwvutsrqponmlkjihgfedcba',
   partnerKey: 'DEMO-SHOP',

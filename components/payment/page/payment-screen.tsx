@@ -6,8 +6,8 @@ import type { PaymentPage } from '@/lib/domain/payment/payment';
 import { CancelPayment } from './cancel-payment';
 import { OrderSummary } from './order-summary';
 import { PaymentForm } from './payment-form';
-import { viewPayment } from './payment-view';
-import { UnderWayNotice } from './attempt-in-progress-notice';
+import { toPaymentView } from './payment-view';
+import { AttemptInProgressNotice } from './attempt-in-progress-notice';
 
 interface PaymentScreenProps {
   readonly page: PaymentPage;
@@ -21,8 +21,8 @@ export function PaymentScreen({ page, form, idempotencyKey }: PaymentScreenProps
   const t = useTranslations('payment');
   return (
     <PageShell title={t('title')} aside={<OrderSummary page={page} />}>
-      <UnderWayNotice page={page} />
-      <PaymentForm page={viewPayment(page, useLocale())} form={form} idempotencyKey={idempotencyKey}>
+      <AttemptInProgressNotice page={page} />
+      <PaymentForm page={toPaymentView(page, useLocale())} form={form} idempotencyKey={idempotencyKey}>
         {page.downtimes.length > 0 ? <PaymentHelp question="downtime" refid={page.refid} /> : null}
         <CancelPayment page={page} idempotencyKey={idempotencyKey} />
       </PaymentForm>

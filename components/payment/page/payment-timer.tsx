@@ -4,14 +4,14 @@ import { useTranslations } from 'next-intl';
 import { useEffect, useState } from 'react';
 import { formatClock } from '@/components/ui/countdown/format-clock';
 import { joinClasses } from '@/components/ui/join-classes';
-import { ageOfPage } from '@/components/ui/countdown/page-age';
+import { pageAge } from '@/components/ui/countdown/page-age';
 
 /** Seconds left from which the clock stands out. */
-const nearEnd = 60;
+const warningSeconds = 60;
 /** Minutes left at which a screen reader is told, fewest first. */
-const announcedAt = [1, 2, 5] as const;
+const announcedMinutes = [1, 2, 5] as const;
 /** Milliseconds after which a deadline that the server has not carried out yet is asked about again. */
-const pauseBeforeReload = 5_000;
+const reloadDelay = 5_000;
 
 /**
  * Counts down the time to pay, by the server's clock: nothing moves when it begins to count. At the end the page is loaded again: the server
@@ -23,10 +23,10 @@ export function PaymentTimer({ remaining }: { readonly remaining: number }) {
   const [isCounting, setIsCounting] = useState(false);
 
   useEffect(() => {
-    const end = Math.max(remaining, pauseBeforeReload);
+    const end = Math.max(remaining, reloadDelay);
     const timer = window.setInterval(tick, 1_000);
     function tick() {
-      const left = end - ageOfPage();
+      const left = end - pageAge();
       setIsCounting(true);
       setSecondsLeft(Math.max(0, Math.ceil(Math.min(left, remaining) / 1_000)));
       if (left > 0) return;
@@ -36,12 +36,12 @@ export function PaymentTimer({ remaining }: { readonly remaining: number }) {
     return () => window.clearInterval(timer);
   }, [remaining]);
 
-  const minutes = announcedAt.find((limit) => secondsLeft <= limit * 60);
+  const minutes = announcedMinutes.find((limit) => secondsLeft <= limit * 60);
   return (
     <>
       <span
         role="timer"
-        className={joinClasses('figures font-semibold noscript:hidden', secondsLeft <= nearEnd && 'text-danger')}
+        className={joinClasses('figures font-semibold noscript:hidden', secondsLeft <= warningSeconds && 'text-danger')}
       >
         {formatClock(secondsLeft)}
       </span>

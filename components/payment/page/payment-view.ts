@@ -34,7 +34,7 @@ export type PaymentView = Pick<
 };
 
 /** Returns what the browser is sent of a payment, and no more. */
-export function viewPayment(page: PaymentPage, locale: Locale): PaymentView {
+export function toPaymentView(page: PaymentPage, locale: Locale): PaymentView {
   return {
     refid: page.refid,
     total: page.total,

@@ -1,13 +1,13 @@
 import { act, fireEvent, render } from '@testing-library/react';
 import { NextIntlClientProvider } from 'next-intl';
 import { Profiler, type ComponentType } from 'react';
-import { untouchedForm } from '@/components/forms/form-state';
+import { emptyFormState } from '@/components/forms/form-state';
 import en from '@/messages/en.json';
 import type * as autoDebitOptionModule from './auto-debit-option';
 import type * as contactFieldsModule from './contact-fields';
 import type * as methodOptionModule from '../methods/method-option';
 import type * as payBarModule from './pay-bar';
-import { fullPage, inputOf, PaymentFormOf } from './payment-form.fixture';
+import { fullPaymentPage, getInput, TestPaymentForm } from './payment-form.fixture';
 import { OrderSummary } from './order-summary';
 
 /** The components that React has rendered, by their ids. */
@@ -56,10 +56,10 @@ beforeEach(async () => {
     <>
       <NextIntlClientProvider locale="en" messages={en} timeZone="Asia/Kuala_Lumpur">
         <Profiler id="OrderSummary" onRender={(id) => void mockRendered.push(id)}>
-          <OrderSummary page={fullPage} />
+          <OrderSummary page={fullPaymentPage} />
         </Profiler>
       </NextIntlClientProvider>
-      <PaymentFormOf page={fullPage} form={untouchedForm} locale="en" />
+      <TestPaymentForm page={fullPaymentPage} form={emptyFormState} locale="en" />
     </>,
   );
   await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
@@ -73,7 +73,7 @@ async function renderedBy(change: () => void): Promise<readonly string[]> {
   return [...new Set(mockRendered)].sort();
 }
 
-const choose = (name: string, value: string) => () => void fireEvent.click(inputOf(name, value));
+const choose = (name: string, value: string) => () => void fireEvent.click(getInput(name, value));
 
 test('choosing another method renders the two methods concerned, the auto-debit option and the pay bar', async () => {
   expect(await renderedBy(choose('selectedPaymentMethod', 'newCard'))).toEqual([
@@ -104,7 +104,7 @@ test('choosing within a method renders nothing but the pay bar', async () => {
 });
 
 test('typing an e-mail address renders no method', async () => {
-  const type = () => void fireEvent.input(inputOf('userEmailAddress'), { target: { value: 'payer@example.com' } });
+  const type = () => void fireEvent.input(getInput('userEmailAddress'), { target: { value: 'payer@example.com' } });
   const rendered = await renderedBy(type);
   expect(rendered.filter((id) => id !== 'ContactFields')).toEqual([]);
 });

@@ -1,22 +1,22 @@
-import { drawCode, type PayCode } from './draw-code';
+import { drawCodeSvg, type PresentmentCode } from './draw-code';
 
-interface PayCodeFigureProps {
-  readonly code: PayCode;
+interface CodeFigureProps {
+  readonly code: PresentmentCode;
   readonly label: string;
 }
 
 /** On white in dark mode too: scanners need dark on light. */
-const ground = 'border-line rounded-lg border bg-white text-black';
+const background = 'border-line rounded-lg border bg-white text-black';
 
 /** A counter's barcode with its text, and nothing else, inside. */
-export function BarcodeFigure({ code, label }: PayCodeFigureProps) {
+export function BarcodeFigure({ code, label }: CodeFigureProps) {
   return (
-    <figure data-testid="counter-barcode" data-text={code.text} className={`${ground} p-5`}>
+    <figure data-testid="counter-barcode" data-text={code.text} className={`${background} p-5`}>
       <div
         role="img"
         aria-label={label}
         className="[&>svg]:mx-auto [&>svg]:h-24 [&>svg]:w-full [&>svg]:max-w-96"
-        dangerouslySetInnerHTML={{ __html: drawCode(code) ?? '' }}
+        dangerouslySetInnerHTML={{ __html: drawCodeSvg(code) ?? '' }}
       />
       <figcaption className="figures mt-3 text-center font-semibold tracking-wide break-all">{code.text}</figcaption>
     </figure>
@@ -24,14 +24,14 @@ export function BarcodeFigure({ code, label }: PayCodeFigureProps) {
 }
 
 /** A QR code; its payload stands beside it for whoever reads the page by a program. */
-export function QrFigure({ code, label }: PayCodeFigureProps) {
+export function QrFigure({ code, label }: CodeFigureProps) {
   return (
-    <figure data-testid="duitnow-qr" data-payload={code.text} className={`${ground} p-6`}>
+    <figure data-testid="duitnow-qr" data-payload={code.text} className={`${background} p-6`}>
       <div
         role="img"
         aria-label={label}
         className="[&>svg]:mx-auto [&>svg]:h-auto [&>svg]:w-full [&>svg]:max-w-72"
-        dangerouslySetInnerHTML={{ __html: drawCode(code) ?? '' }}
+        dangerouslySetInnerHTML={{ __html: drawCodeSvg(code) ?? '' }}
       />
     </figure>
   );

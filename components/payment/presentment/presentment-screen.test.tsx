@@ -2,17 +2,17 @@ import { render, screen } from '@testing-library/react';
 import { NextIntlClientProvider } from 'next-intl';
 import { sen } from '@/lib/domain/money';
 import en from '@/messages/en.json';
-import type { PayCode } from './draw-code';
-import { WaitingScreen } from './presentment-screen';
+import type { PresentmentCode } from './draw-code';
+import { PresentmentScreen } from './presentment-screen';
 
 jest.mock('./draw-code', () => ({ drawCode: () => '<svg></svg>' }));
 
 const page = { refid: 'abcdefghijklmnopqrstuvwxyz', total: sen(13_878), productName: 'Satellite TV bill' };
 
-function show(code: PayCode) {
+function show(code: PresentmentCode) {
   render(
     <NextIntlClientProvider locale="en" messages={en} timeZone="Asia/Kuala_Lumpur">
-      <WaitingScreen
+      <PresentmentScreen
         page={page}
         code={code}
         expiresAt="2026-11-21T12:15:00Z"

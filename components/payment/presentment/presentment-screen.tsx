@@ -9,15 +9,15 @@ import { formatRinggit } from '@/lib/domain/money';
 import type { PaymentPage } from '@/lib/domain/payment/payment';
 import { formatMoment } from '@/lib/i18n/format-time';
 import { paymentCodePath, paymentPath } from '@/lib/routes';
-import type { PayCode } from './draw-code';
+import type { PresentmentCode } from './draw-code';
 import { BarcodeFigure, QrFigure } from './code-figures';
 
 /** Seconds after which a page without scripts is loaded again. */
 const refreshAfter = 3;
 
-interface WaitingScreenProps {
+interface PresentmentScreenProps {
   readonly page: Pick<PaymentPage, 'refid' | 'productName' | 'total'>;
-  readonly code: PayCode;
+  readonly code: PresentmentCode;
   /** ISO 8601. */
   readonly expiresAt: string;
   /** Polls the payment's status while scripts run. */
@@ -26,7 +26,7 @@ interface WaitingScreenProps {
 }
 
 /** A code to be paid elsewhere: what it is worth, until when, and a page that turns into the result by itself, with scripts or without. */
-export function WaitingScreen({ page, code, expiresAt, poller, printButton }: WaitingScreenProps) {
+export function PresentmentScreen({ page, code, expiresAt, poller, printButton }: PresentmentScreenProps) {
   const t = useTranslations('waiting');
   const locale = useLocale();
   const isQr = code.kind === 'qr';

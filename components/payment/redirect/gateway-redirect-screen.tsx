@@ -11,7 +11,7 @@ import type { GatewayRequest, PaymentPage } from '@/lib/domain/payment/payment';
  * Sends the form as soon as it has been read, whether or not the page's own scripts have come. A payer who comes back to this page
  * with the back button is not sent to the bank again, but to where the payment stands.
  */
-const sendAtOnce = `(function () {
+const autoSubmitScript = `(function () {
   var form = document.getElementById('gateway');
   function leave() { location.replace(form.dataset.back); }
   var visit = performance.getEntriesByType('navigation')[0];
@@ -20,16 +20,16 @@ const sendAtOnce = `(function () {
   else HTMLFormElement.prototype.submit.call(form);
 })();`;
 
-interface HandOverScreenProps {
+interface GatewayRedirectScreenProps {
   readonly page: Pick<PaymentPage, 'total' | 'productName'>;
   /** Where a payer who comes back is shown how it stands. */
-  readonly back: string;
+  readonly returnHref: string;
   readonly request: GatewayRequest;
   readonly nonce: string | undefined;
 }
 
 /** Between us and a gateway: posts the gateway's own fields, by script at once, by a button without; out of a partner's frame, too. */
-export function HandOverScreen({ page, back, request, nonce }: HandOverScreenProps) {
+export function GatewayRedirectScreen({ page, returnHref: back, request, nonce }: GatewayRedirectScreenProps) {
   const t = useTranslations('handOver');
   return (
     <PageShell title={t('title')} lead={t('text')}>
@@ -53,7 +53,7 @@ export function HandOverScreen({ page, back, request, nonce }: HandOverScreenPro
           <Spinner />
           {t('wait')}
         </p>
-        <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: sendAtOnce }} />
+        <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: autoSubmitScript }} />
       </Panel>
     </PageShell>
   );

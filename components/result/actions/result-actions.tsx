@@ -18,7 +18,7 @@ export function TryAgain({ result }: { readonly result: PaymentResult }) {
 }
 
 /** What else the payer can do, as far as the outcome's row allows it. */
-export function ResultSteps({ result }: { readonly result: PaymentResult }) {
+export function ResultActions({ result }: { readonly result: PaymentResult }) {
   const t = useTranslations('result');
   const steps = outcomeTable[result.outcome];
   const mayArriveLate = result.outcome === 'expired' && result.method !== null;

@@ -25,15 +25,15 @@ export function ReturnToMerchant({ merchant, isAutomatic }: ReturnToMerchantProp
   const form = useRef<HTMLFormElement>(null);
   const link = useRef<HTMLAnchorElement>(null);
 
-  function leave() {
+  function goToMerchant() {
     // The partner chooses the names of the fields: one named "submit" would hide the form's own method.
     if (form.current !== null) HTMLFormElement.prototype.submit.call(form.current);
     else link.current?.click();
   }
-  const countdown = useCountdown({ seconds: redirectAfter, isEnabled: isAutomatic, onEnd: leave });
+  const countdown = useCountdown({ seconds: redirectAfter, isEnabled: isAutomatic, onEnd: goToMerchant });
 
   const fields = Object.entries(merchant.fields);
-  const wayBack =
+  const returnControl =
     fields.length === 0 ? (
       <LinkButton ref={link} testId="hand-over" href={merchant.url} target="_top">
         {t('returnToMerchant')}
@@ -55,7 +55,7 @@ export function ReturnToMerchant({ merchant, isAutomatic }: ReturnToMerchantProp
               <p role="timer" data-testid="redirect-countdown" className="figures text-center noscript:hidden">
                 {t('redirectCountdown', { seconds: countdown.secondsLeft })}
               </p>
-              {wayBack}
+              {returnControl}
               <div className="grid noscript:hidden">
                 <Button type="button" variant="quiet" onClick={countdown.toggle}>
                   {t(countdown.isPaused ? 'resumeRedirect' : 'pauseRedirect')}
@@ -65,7 +65,7 @@ export function ReturnToMerchant({ merchant, isAutomatic }: ReturnToMerchantProp
             <p className="text-ink-soft mt-3 text-center text-sm">{t('doNotRefresh')}</p>
           </>
         ) : (
-          <div className="grid">{wayBack}</div>
+          <div className="grid">{returnControl}</div>
         )}
       </Panel>
     </div>

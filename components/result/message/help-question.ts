@@ -29,7 +29,7 @@ const questionOfFailed = {
 } as const satisfies Record<MethodCategory, Question>;
 
 /** Gives the question of the FAQ that a result raises; null when there is none. */
-export function findHelp({ outcome, method }: Pick<PaymentResult, 'outcome' | 'method'>): Question | null {
+export function helpQuestionOf({ outcome, method }: Pick<PaymentResult, 'outcome' | 'method'>): Question | null {
   if (outcome === 'failed' && method !== null) return questionOfFailed[methodTable[method].category];
   // Time ran out after the payer had gone to a bank.
   if (outcome === 'expired' && method !== null) return 'twice';

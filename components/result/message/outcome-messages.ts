@@ -2,7 +2,7 @@ import type { Outcome } from '@/lib/domain/payment/outcomes';
 import type { PaymentResult } from '@/lib/domain/payment/payment';
 
 /** Where the words of each outcome stand in the catalogue, under `result`. */
-export const outcomeWords = {
+export const outcomeMessageKeys = {
   successful: 'successful',
   failed: 'failed',
   pending: 'pending',
@@ -21,7 +21,7 @@ export const outcomeWords = {
  * left for a bank: of an attempt without a known end, nobody knows whether money has moved. An order that nobody has tried to pay is
  * not one that is no longer valid.
  */
-export function findOutcomeTexts({ outcome, method, canTryAgain }: PaymentResult) {
+export function outcomeMessages({ outcome, method, canTryAgain }: PaymentResult) {
   const isUncertain = method !== null && (outcome === 'expired' || outcome === 'error');
   if (isUncertain) {
     return {
@@ -30,6 +30,6 @@ export function findOutcomeTexts({ outcome, method, canTryAgain }: PaymentResult
       next: `${outcome}.unknownNext`,
     } as const;
   }
-  const words = outcome === 'session-expired' && canTryAgain ? 'notTried' : outcomeWords[outcome];
+  const words = outcome === 'session-expired' && canTryAgain ? 'notTried' : outcomeMessageKeys[outcome];
   return { title: `${words}.title`, text: `${words}.text`, next: `${words}.next` } as const;
 }

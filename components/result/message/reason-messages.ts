@@ -2,7 +2,7 @@
  * Codes behind a failure that have words of their own, under `reasons`: the card acquirer's, and FPX's debitAuthCode. For all others
  * the outcome's own words must do.
  */
-const reasonWords: ReadonlyMap<
+const reasonMessageKeys: ReadonlyMap<
   string,
   | 'declined'
   | 'insufficientFunds'
@@ -24,6 +24,6 @@ const reasonWords: ReadonlyMap<
 ] as const);
 
 /** Gives the key of a reason's words; null for a code without any. */
-export function wordsOfReason(code: string | null) {
-  return code === null ? null : (reasonWords.get(code) ?? null);
+export function reasonMessageKey(code: string | null) {
+  return code === null ? null : (reasonMessageKeys.get(code) ?? null);
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Icon, type IconName } from '@/components/ui/icon';
 import { outcomeTable, type Outcome } from '@/lib/domain/payment/outcomes';
 
-const looks = {
+const toneStyles = {
   success: { icon: 'check', mark: 'border-success bg-success-soft text-success' },
   danger: { icon: 'cross', mark: 'border-danger bg-danger-soft text-danger' },
   warning: { icon: 'clock', mark: 'border-warning bg-warning-soft text-warning' },
@@ -18,7 +18,7 @@ interface ResultBannerProps {
 
 /** The outcome in one look. It is a live region: when the screen brings itself up to date, the change is heard. */
 export function ResultBanner({ outcome, title, children }: ResultBannerProps) {
-  const look = looks[outcomeTable[outcome].tone];
+  const look = toneStyles[outcomeTable[outcome].tone];
   return (
     <div
       role="status"

@@ -3,12 +3,12 @@ import { maskAccountNumber } from '@/lib/domain/payment/customer-masking';
 import { formatRinggit } from '@/lib/domain/money';
 import type { PaymentResult } from '@/lib/domain/payment/payment';
 import { formatMoment } from '@/lib/i18n/format-time';
-import { findOutcomeTexts } from './outcome-messages';
-import { wordsOfReason } from './reason-messages';
+import { outcomeMessages } from './outcome-messages';
+import { reasonMessageKey } from './reason-messages';
 import { ResultBanner } from './result-banner';
 
 /** Which payment is on hold for its second signatory, and until when. Specification, section 4: five days. */
-function HeldUntil({ result }: { readonly result: PaymentResult }) {
+function ApprovalDeadline({ result }: { readonly result: PaymentResult }) {
   const t = useTranslations('result');
   const locale = useLocale();
   if (result.approvalDeadline === null) return null;
@@ -31,14 +31,14 @@ export function ResultMessage({ result }: { readonly result: PaymentResult }) {
   const t = useTranslations('result');
   const reasons = useTranslations('reasons');
   const { outcome } = result;
-  const texts = findOutcomeTexts(result);
-  const reason = outcome === 'failed' ? wordsOfReason(result.reasonCode) : null;
+  const texts = outcomeMessages(result);
+  const reason = outcome === 'failed' ? reasonMessageKey(result.reasonCode) : null;
   return (
     <ResultBanner outcome={outcome} title={t(texts.title)}>
       <p className="text-lg">{t(texts.text)}</p>
       {reason ? <p className="font-semibold">{reasons(reason)}</p> : null}
       {outcome === 'cancelled' && result.reasonCode === 'not-approved' ? <p>{t('cancelled.notApproved')}</p> : null}
-      <HeldUntil result={result} />
+      <ApprovalDeadline result={result} />
       <p className="text-ink-soft">{t(texts.next)}</p>
       {outcome === 'successful' && result.receiptSentTo ? (
         <p className="text-ink-soft">{t('receiptSent', { email: result.receiptSentTo })}</p>

@@ -10,12 +10,12 @@ import { PaymentStatusPoller } from './payment-status-poller';
 const refreshAfter = 3;
 
 /** The outcomes that look the same on this screen. */
-function listShown(outcome: Outcome): readonly Outcome[] {
+function equivalentOutcomes(outcome: Outcome): readonly Outcome[] {
   return outcome === 'processed' ? ['processed', 'pending', 'pending-approval'] : [outcome];
 }
 
 /** A payment that has not ended: its status is polled, with scripts or without, and can be checked by hand; and the way back to it, while there is one. */
-export function PaymentUnderWay({ result }: { readonly result: PaymentResult }) {
+export function PaymentInProgress({ result }: { readonly result: PaymentResult }) {
   const t = useTranslations('result');
   // Of a bill that somebody else's payment is processing, there is nothing to wait for here.
   if (!outcomeTable[result.outcome].polls || result.method === null) return null;
@@ -24,7 +24,7 @@ export function PaymentUnderWay({ result }: { readonly result: PaymentResult }) 
       <noscript>
         <meta httpEquiv="refresh" content={String(refreshAfter)} />
       </noscript>
-      <PaymentStatusPoller shown={listShown(result.outcome)} statusUrl={paymentStatusPath(result.refid)} />
+      <PaymentStatusPoller currentOutcomes={equivalentOutcomes(result.outcome)} statusUrl={paymentStatusPath(result.refid)} />
       <p className="text-ink-soft text-center text-balance">
         <Spinner className="mr-2 align-[-0.25rem]" />
         {t('updatesAutomatically')}

@@ -10,7 +10,7 @@ const laterAfter = 10 * 60_000;
 
 interface PaymentStatusPollerProps {
   /** The outcomes that this screen shows already. */
-  readonly shown: readonly Outcome[];
+  readonly currentOutcomes: readonly Outcome[];
   readonly statusUrl: string;
 }
 
@@ -25,7 +25,7 @@ async function readOutcome(statusUrl: string): Promise<unknown> {
  * Polls a payment's status until it changes, then reloads the document: what a page may lead to and load is said by the policy that comes
  * with it. A hidden page does not poll; it does at once when it is visible again. A poll without a response is repeated.
  */
-export function PaymentStatusPoller({ shown, statusUrl }: PaymentStatusPollerProps) {
+export function PaymentStatusPoller({ currentOutcomes: shown, statusUrl }: PaymentStatusPollerProps) {
   // A string, as the array is another one each time the server renders the screen.
   const shownNames = shown.join(' ');
 

@@ -3,7 +3,7 @@
 import { useEffect, useState } from 'react';
 import { Button } from '../button';
 import { Countdown } from './countdown';
-import { ageOfPage } from './page-age';
+import { pageAge } from './page-age';
 
 interface ResendButtonProps {
   readonly label: string;
@@ -27,7 +27,7 @@ export function ResendButton({ label, countdownLabel, seconds, endsAt, available
   useEffect(() => {
     const timer = window.setInterval(tick, 500);
     function tick() {
-      const left = Math.max(0, Math.ceil(seconds - ageOfPage() / 1_000));
+      const left = Math.max(0, Math.ceil(seconds - pageAge() / 1_000));
       setSecondsLeft(left);
       if (left === 0) window.clearInterval(timer);
     }

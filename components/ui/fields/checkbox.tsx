@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
-import { describeField, FieldError, type FieldWords } from './field-frame';
+import { describeField, FieldError, type FieldText } from './field-frame';
 
-type CheckboxProps = Omit<FieldWords, 'optionalLabel'> &
+type CheckboxProps = Omit<FieldText, 'optionalLabel'> &
   Omit<ComponentProps<'input'>, 'type' | 'className' | 'style'> & { name: string };
 
 /** One thing to say yes to. Its id is its name unless another is given. */

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Icon } from '../icon';
 import { joinClasses } from '../join-classes';
 
-export interface FieldWords {
+export interface FieldText {
   label: string;
   /** Stands after the label where a field may stay empty, for example 'optional'. */
   optionalLabel?: string;
@@ -11,7 +11,7 @@ export interface FieldWords {
 }
 
 /** Names the elements that describe a field: its hint, and its error while there is one. */
-export function describeField(id: string, { hint, error }: Pick<FieldWords, 'hint' | 'error'>): string | undefined {
+export function describeField(id: string, { hint, error }: Pick<FieldText, 'hint' | 'error'>): string | undefined {
   const ids = [hint ? `${id}-hint` : '', error ? `${id}-error` : ''].filter(Boolean).join(' ');
   return ids === '' ? undefined : ids;
 }
@@ -28,14 +28,14 @@ export function FieldError({ id, error }: { id: string; error?: string }) {
 
 interface FieldFrameProps {
   id: string;
-  words: FieldWords;
+  text: FieldText;
   /** The hint goes below the control, which so stays level with the one beside it. */
   hintBelow?: boolean;
   children: ReactNode;
 }
 
 /** What every field has around it: label above, then hint, the control, and the error below. */
-export function FieldFrame({ id, words, hintBelow = false, children }: FieldFrameProps) {
+export function FieldFrame({ id, text: words, hintBelow = false, children }: FieldFrameProps) {
   const hint = words.hint ? (
     <p id={`${id}-hint`} className={joinClasses('text-ink-soft', hintBelow && 'mt-1.5 text-sm')}>
       {words.hint}

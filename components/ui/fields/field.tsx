@@ -1,9 +1,9 @@
 import type { ComponentProps } from 'react';
-import { describeField, FieldFrame, type FieldWords } from './field-frame';
+import { describeField, FieldFrame, type FieldText } from './field-frame';
 import { joinClasses } from '../join-classes';
 
 /** What is typed, and so which keyboard a phone shows. Digits are text: a number field drops zeros and turns on scrolling. */
-const keyboards = {
+const inputAttributes = {
   text: { type: 'text' },
   email: { type: 'email', inputMode: 'email', autoCapitalize: 'none', spellCheck: false },
   tel: { type: 'tel', inputMode: 'tel' },
@@ -11,10 +11,10 @@ const keyboards = {
   decimal: { type: 'text', inputMode: 'decimal', spellCheck: false },
 } as const satisfies Record<string, ComponentProps<'input'>>;
 
-type FieldProps = FieldWords &
+type FieldProps = FieldText &
   Omit<ComponentProps<'input'>, 'type' | 'className' | 'style' | 'value' | 'prefix'> & {
     name: string;
-    kind?: keyof typeof keyboards;
+    kind?: keyof typeof inputAttributes;
     hintBelow?: boolean;
     /** Stands before the value inside the field, for example a currency. */
     prefix?: string;
@@ -27,7 +27,7 @@ export function Field({ label, optionalLabel, hint, hintBelow, error, kind = 'te
   const { prefix, spaced, ...input } = rest;
   const id = input.id ?? input.name;
   return (
-    <FieldFrame id={id} words={{ label, optionalLabel, hint, error }} hintBelow={hintBelow}>
+    <FieldFrame id={id} text={{ label, optionalLabel, hint, error }} hintBelow={hintBelow}>
       <div className="relative">
         {prefix ? (
           <span aria-hidden="true" className="text-ink-soft absolute top-3 left-3.5">
@@ -35,7 +35,7 @@ export function Field({ label, optionalLabel, hint, hintBelow, error, kind = 'te
           </span>
         ) : null}
         <input
-          {...keyboards[kind]}
+          {...inputAttributes[kind]}
           {...input}
           id={id}
           className={joinClasses('control', prefix && 'pl-12', spaced && 'figures tracking-wider')}

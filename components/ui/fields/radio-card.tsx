@@ -23,7 +23,7 @@ interface RadioCardProps {
   children?: ReactNode;
 }
 
-function describe(...ids: readonly (string | null)[]): string | undefined {
+function joinIds(...ids: readonly (string | null)[]): string | undefined {
   return ids.filter((id) => id !== null).join(' ') || undefined;
 }
 
@@ -57,7 +57,7 @@ export function RadioCard({
         disabled={disabled}
         // The note stands in the label so that it can be pressed, but it describes the choice and does not name it.
         aria-labelledby={note ? `${id}-label` : undefined}
-        aria-describedby={describe(note ? `${id}-note` : null, isInvalid ? `${name}-error` : null)}
+        aria-describedby={joinIds(note ? `${id}-note` : null, isInvalid ? `${name}-error` : null)}
         aria-invalid={isInvalid || undefined}
       />
       <label htmlFor={id}>

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import { describeField, FieldFrame, type FieldWords } from './field-frame';
+import { describeField, FieldFrame, type FieldText } from './field-frame';
 import { Icon } from '../icon';
 
 export interface SelectOption {
@@ -8,7 +8,7 @@ export interface SelectOption {
   disabled?: boolean;
 }
 
-type SelectProps = FieldWords &
+type SelectProps = FieldText &
   Omit<ComponentProps<'select'>, 'className' | 'style' | 'value' | 'children'> & {
     name: string;
     options: readonly SelectOption[];
@@ -20,7 +20,7 @@ type SelectProps = FieldWords &
 export function Select({ label, optionalLabel, hint, error, options, emptyLabel, ...select }: SelectProps) {
   const id = select.id ?? select.name;
   return (
-    <FieldFrame id={id} words={{ label, optionalLabel, hint, error }}>
+    <FieldFrame id={id} text={{ label, optionalLabel, hint, error }}>
       <div className="relative">
         <select
           {...select}

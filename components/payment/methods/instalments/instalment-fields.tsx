@@ -2,9 +2,9 @@
 
 import { useTranslations } from 'next-intl';
 import { CardFields } from '@/components/payment/card/card-fields';
-import { SecureNote } from '@/components/payment/card/encryption-note';
+import { EncryptionNote } from '@/components/payment/card/encryption-note';
 import { RadioField, RadioGroupField } from '@/components/forms/fields/radio-field';
-import { instalmentCardNames } from '@/components/payment/card/card-field-names';
+import { instalmentCardFieldNames } from '@/components/payment/card/card-field-names';
 import { listInstalmentTerms } from '@/lib/domain/payment/instalments';
 import { formatRinggit } from '@/lib/domain/money';
 import { usePaymentStore } from '@/lib/stores/payment-store-provider';
@@ -56,12 +56,12 @@ export function InstalmentFields({ page, form }: MethodFieldsProps) {
         })}
       </RadioGroupField>
       <CardFields
-        names={instalmentCardNames}
+        names={instalmentCardFieldNames}
         brands={brands}
         brandsLabel={t('cardsAcceptedInstalments')}
-        wasSent={form.values['selectedPaymentMethod'] === 'epp'}
+        wasSubmitted={form.values['selectedPaymentMethod'] === 'epp'}
       />
-      <SecureNote />
+      <EncryptionNote />
     </div>
   );
 }

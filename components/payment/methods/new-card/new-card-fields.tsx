@@ -2,9 +2,9 @@
 
 import { useTranslations } from 'next-intl';
 import { CardFields } from '@/components/payment/card/card-fields';
-import { SecureNote } from '@/components/payment/card/encryption-note';
+import { EncryptionNote } from '@/components/payment/card/encryption-note';
 import { CheckboxField } from '@/components/forms/fields/checkbox-field';
-import { newCardNames } from '@/components/payment/card/card-field-names';
+import { newCardFieldNames } from '@/components/payment/card/card-field-names';
 import { cardBrands } from '@/lib/domain/card/card-brands';
 import { usePaymentStore } from '@/lib/stores/payment-store-provider';
 import type { MethodFieldsProps } from '../method-views';
@@ -18,10 +18,10 @@ export function NewCardFields({ page, form }: MethodFieldsProps) {
   return (
     <div className="grid gap-4">
       <CardFields
-        names={newCardNames}
+        names={newCardFieldNames}
         brands={cardBrands}
         brandsLabel={t('cardsAccepted')}
-        wasSent={form.values['selectedPaymentMethod'] === 'newCard'}
+        wasSubmitted={form.values['selectedPaymentMethod'] === 'newCard'}
       />
       {page.savingCards === 'not-offered' ? null : (
         <CheckboxField
@@ -33,7 +33,7 @@ export function NewCardFields({ page, form }: MethodFieldsProps) {
           defaultChecked={page.savingCards === 'offered' && form.values['saveCard'] === 'true'}
         />
       )}
-      <SecureNote />
+      <EncryptionNote />
     </div>
   );
 }
