@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { defineConfig, type PlaywrightTestConfig } from '@playwright/test';
 import { pinTypeface } from './e2e/fonts/pinned-browser';
-import { nameSilentSite } from './e2e/pictures/silent-site';
+import { nameSilentSite } from './e2e/screenshots/site-without-backend';
 import journeys from './playwright.config';
 
 /** A site whose backend does not answer, beside the journeys' own. */
@@ -27,7 +27,7 @@ export default defineConfig({
   testDir: './e2e/pictures',
   testMatch: '*.spec.ts',
   timeout: 300_000,
-  globalTeardown: './e2e/pictures/write-gallery.ts',
+  globalTeardown: './e2e/screenshots/write-gallery.ts',
   use: { ...journeys.use, launchOptions: pinTypeface(journeys.use?.launchOptions) },
   webServer: besideIt(journeys.webServer),
   projects: [

@@ -10,7 +10,7 @@ import {
   nameCase,
   type MatrixCase,
 } from './cases';
-import { ways } from './ways';
+import { ways } from './payment-variants';
 
 const pairsOf = (cases: readonly MatrixCase[]) => new Set(cases.flatMap(listMeetings));
 const namesOf = (cases: readonly MatrixCase[]) => cases.map(nameCase).sort();

@@ -1,5 +1,5 @@
 import { coverPairs, listPairs } from './cover-pairs';
-import { ways, type Ending, type Way } from './ways';
+import { ways, type Ending, type Way } from './payment-variants';
 
 export const locales = ['en', 'ms'] as const;
 export type Locale = (typeof locales)[number];

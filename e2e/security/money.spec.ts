@@ -6,7 +6,7 @@ import { listen } from '../fixtures/partner-frame';
 import { fpx } from '../fixtures/payments';
 import { stack } from '../fixtures/stack';
 import type { Sandbox } from '../fixtures/sandbox';
-import type { Wire } from '../fixtures/wire';
+import type { Wire } from '../fixtures/payment-api';
 
 async function creditsOf(sandbox: Sandbox, refid: string): Promise<number> {
   return (await sandbox.ledger()).credits.filter((credit) => credit.refid === refid).length;

@@ -1,6 +1,6 @@
 import { expect, test } from '../fixtures/journey';
 import { fpx } from '../fixtures/payments';
-import type { SentForm, Wire } from '../fixtures/wire';
+import type { SentForm, Wire } from '../fixtures/payment-api';
 
 /*
  * What comes back from a bank: by the payer's browser to a result route, and by the bank's server to the backend. Everything here is sent

@@ -1,7 +1,7 @@
 import { findFaults, lookedAtIn } from '../fixtures/accessibility';
-import { controlledWays } from '../fixtures/controlled-ways';
+import { controlledWays } from '../fixtures/controlled-walkthroughs';
 import { expect } from '../fixtures/journey';
-import { test } from '../fixtures/ways';
+import { test } from '../fixtures/walkthroughs';
 
 /** What accessibility.spec.ts looks at, of the states into which the sandbox is brought for all: these run alone. */
 

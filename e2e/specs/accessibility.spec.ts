@@ -1,6 +1,6 @@
 import { findFaults, lookedAtIn } from '../fixtures/accessibility';
 import { expect } from '../fixtures/journey';
-import { test, ways } from '../fixtures/ways';
+import { test, ways } from '../fixtures/walkthroughs';
 
 /*
  * Every screen in every state and language, on the narrowest of phones: what axe finds in each theme, and whether all can be read, with

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { findBarriers } from '../fixtures/accessibility';
 import { listenToDataLayer, type DataLayerEvent } from '../fixtures/data-layer';
 import { expect, test as journey } from '../fixtures/journey';
-import { shiftsOf } from '../fixtures/page-shifts';
+import { shiftsOf } from '../fixtures/layout-shift';
 import { stack } from '../fixtures/stack';
 import en from '../../messages/en.json';
 import ms from '../../messages/ms.json';

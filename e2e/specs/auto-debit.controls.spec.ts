@@ -1,7 +1,7 @@
 import { AutoDebitPage } from '../pages/auto-debit-page';
 import { findBarriers } from '../fixtures/accessibility';
 import { expect, test } from '../fixtures/journey';
-import { say } from '../fixtures/words';
+import { say } from '../fixtures/interpolate';
 import { stack } from '../fixtures/stack';
 import en from '../../messages/en.json';
 import ms from '../../messages/ms.json';

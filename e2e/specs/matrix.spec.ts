@@ -1,6 +1,6 @@
 import { expect, test } from '../fixtures/journey';
 import { listPairwiseCases, listWholeMatrix, locales, nameCase, type Entry, type MatrixCase } from '../matrix/cases';
-import type { Way } from '../matrix/ways';
+import type { Way } from '../matrix/payment-variants';
 import type { PaymentPage } from '../pages/payment-page';
 import en from '../../messages/en.json';
 import ms from '../../messages/ms.json';

@@ -1,7 +1,7 @@
 import { expect } from '../fixtures/journey';
-import { shiftsOf } from '../fixtures/page-shifts';
+import { shiftsOf } from '../fixtures/layout-shift';
 import { weighPage } from '../fixtures/page-weight';
-import { test, weighedPages } from '../fixtures/weighed-pages';
+import { test, weighedPages } from '../fixtures/measured-pages';
 
 /*
  * What a payer's browser fetches, in bytes after brotli: a page that outgrows its budget is a fault (goals and figures: docs/performance.md).

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import { controlledWays, maintenance } from '../../e2e/fixtures/controlled-ways';
+import { controlledWays, maintenance } from '../../e2e/fixtures/controlled-walkthroughs';
 import { expect } from '../../e2e/fixtures/journey';
 import { stack } from '../../e2e/fixtures/stack';
-import { test as walk, ways, type Walker, type Way } from '../../e2e/fixtures/ways';
+import { test as walk, ways, type Walker, type Way } from '../../e2e/fixtures/walkthroughs';
 import { localeCookie } from '../../lib/i18n/locale';
 import { publicPages } from '../../lib/routes';
 import { findFreePort } from '../start/ports.mjs';

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { weighPage, type PageWeight } from '../../e2e/fixtures/page-weight';
-import { test, weighedPages } from '../../e2e/fixtures/weighed-pages';
+import { test, weighedPages } from '../../e2e/fixtures/measured-pages';
 
 /** Pages in the order of the table, the bare one first. */
 const weighed: { readonly name: string; readonly weight: PageWeight }[] = [];

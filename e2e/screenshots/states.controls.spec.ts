@@ -1,5 +1,5 @@
 import { expect } from '../fixtures/journey';
-import { silentSite } from './silent-site';
+import { silentSite } from './site-without-backend';
 import { inEachLanguage, test } from './take';
 
 /** `npm run pictures`: what the sandbox's controls bring about, for everyone: one after the other. Nothing is compared here. */

@@ -1,5 +1,5 @@
 import { expect, test as journey } from '../fixtures/journey';
-import { holdStill } from './hold-still';
+import { holdStill } from './stabilize-page';
 
 /*
  * Key screens, point by point as they are kept in e2e/looks/pictures: a colour, a size or a margin that changes is seen here. After a
