@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import { defineConfig, type PlaywrightTestConfig } from '@playwright/test';
 import { pinTypeface } from './e2e/fonts/pinned-browser';
-import { nameSilentSite } from './e2e/screenshots/site-without-backend';
+import { setSiteWithoutBackend } from './e2e/screenshots/site-without-backend';
 import journeys from './playwright.config';
 
 /** A site whose backend does not answer, beside the journeys' own. */
 const silentPort = Number(process.env['E2E_PORT'] ?? 3100) + 10;
-nameSilentSite(`http://localhost:${silentPort}`);
+setSiteWithoutBackend(`http://localhost:${silentPort}`);
 
 function besideIt(server: PlaywrightTestConfig['webServer']): PlaywrightTestConfig['webServer'] {
   if (server === undefined || Array.isArray(server)) return server;

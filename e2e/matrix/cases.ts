@@ -1,5 +1,5 @@
 import { coverPairs, listPairs } from './cover-pairs';
-import { ways, type Ending, type Way } from './payment-variants';
+import { paymentVariants, type ExpectedResult, type PaymentVariant } from './payment-variants';
 
 export const locales = ['en', 'ms'] as const;
 export type Locale = (typeof locales)[number];
@@ -9,9 +9,9 @@ export const entries = ['order', 'kiosk', 'direct link', 'quick pay'] as const;
 export type Entry = (typeof entries)[number];
 
 export interface MatrixCase {
-  readonly way: Way;
-  readonly ending: string;
-  readonly expected: Ending;
+  readonly variant: PaymentVariant;
+  readonly action: string;
+  readonly expected: ExpectedResult;
   readonly scripts: 'on' | 'off';
   readonly locale: Locale;
   readonly entry: Entry;
@@ -21,25 +21,25 @@ export interface MatrixCase {
 type Core = Omit<MatrixCase, 'locale' | 'entry'>;
 
 /** Gives the values with another one first for each number: among equals each comes first as often. */
-function takeTurns<Value>(values: readonly Value[], number: number): readonly Value[] {
+function rotate<Value>(values: readonly Value[], number: number): readonly Value[] {
   const first = number % values.length;
   return [...values.slice(first), ...values.slice(0, first)];
 }
 
-const cores: readonly Core[] = ways
-  .flatMap((way) => Object.entries(way.endings).map(([ending, expected]) => ({ way, ending, expected })))
-  .flatMap((core, index) => takeTurns(['on', 'off'] as const, index).map((scripts) => ({ ...core, scripts })));
+const cores: readonly Core[] = paymentVariants
+  .flatMap((way) => Object.entries(way.expectedResults).map(([ending, expected]) => ({ way, ending, expected })))
+  .flatMap((core, index) => rotate(['on', 'off'] as const, index).map((scripts) => ({ ...core, scripts })));
 
 /** The quickest first: among equals it is taken. */
-function listEntries({ vouched }: Way): readonly Entry[] {
+function listEntries({ vouched }: PaymentVariant): readonly Entry[] {
   return vouched ? ['order', 'kiosk'] : entries;
 }
 
 /** Every case that there can be. */
 export function listPossibleCases(): MatrixCase[] {
   return cores.flatMap((core, index) =>
-    takeTurns(locales, Math.floor(index / 2)).flatMap((locale) =>
-      listEntries(core.way).map((entry) => ({ ...core, locale, entry })),
+    rotate(locales, Math.floor(index / 2)).flatMap((locale) =>
+      listEntries(core.variant).map((entry) => ({ ...core, locale, entry })),
     ),
   );
 }
@@ -48,9 +48,9 @@ export function listPossibleCases(): MatrixCase[] {
  * Which values meet in a case, two at a time. The card, bank, wallet or carrier is a choice within its method: each meets scripts and
  * languages, but every button only in the whole matrix, where the method has met it already.
  */
-export function listMeetings({
-  way: { method, choice, months },
-  ending,
+export function listCasePairs({
+  variant: { method, choice, months },
+  action: ending,
   scripts,
   locale,
   entry,
@@ -63,25 +63,25 @@ export function listMeetings({
 }
 
 /** Names a case; no two share a name. */
-export function nameCase({ way: { method, choice, months }, ending, scripts, locale, entry }: MatrixCase): string {
+export function nameCase({ variant: { method, choice, months }, action: ending, scripts, locale, entry }: MatrixCase): string {
   const chosen = [method, choice, months].filter((value) => value !== 'none').join(' ');
   return `${chosen}, '${ending}': ${entry}, ${locale}, scripts ${scripts}`;
 }
 
 /** Gives the cases in which every two values meet that can meet at all. */
 export function listPairwiseCases(): MatrixCase[] {
-  return coverPairs(listPossibleCases(), listMeetings);
+  return coverPairs(listPossibleCases(), listCasePairs);
 }
 
 /** Gives every way with each of its endings, with scripts and without; languages and entries take turns beyond their pairs. */
-export function listWholeMatrix(): MatrixCase[] {
+export function listFullMatrix(): MatrixCase[] {
   const pairwise = listPairwiseCases();
-  const coreName = ({ way, ending, scripts }: Core) => [way.method, way.choice, way.months, ending, scripts].join();
+  const coreName = ({ variant: way, action: ending, scripts }: Core) => [way.method, way.choice, way.months, ending, scripts].join();
   const covered = new Set(pairwise.map(coreName));
   const others = cores
     .filter((core) => !covered.has(coreName(core)))
     .map((core, index): MatrixCase => {
-      const open = listEntries(core.way);
+      const open = listEntries(core.variant);
       return { ...core, entry: open[index % open.length]!, locale: locales[Math.floor(index / open.length) % 2]! };
     });
   return [...pairwise, ...others];

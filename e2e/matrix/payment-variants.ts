@@ -3,7 +3,7 @@
  * expected here too. That nothing of theirs is missing is held by matrix.test.ts.
  */
 
-export interface Ending {
+export interface ExpectedResult {
   /** `data-status` on the result screen; null when the payer is refused before there is a result. */
   readonly status: string | null;
   readonly credited: boolean;
@@ -13,21 +13,21 @@ export interface Ending {
 export type Decision = 'bank' | 'at once' | 'counter' | 'duitnow' | 'tac';
 
 /** One way to pay, with everything that it can come to: the label of a button, or what else decides. */
-export interface Way {
+export interface PaymentVariant {
   readonly method: string;
   /** The card's number, the bank, the wallet or the carrier; 'none' where there is nothing to choose. */
   readonly choice: string;
   readonly months: string;
   readonly route: string;
   readonly decision: Decision;
-  readonly endings: Readonly<Record<string, Ending>>;
+  readonly expectedResults: Readonly<Record<string, ExpectedResult>>;
   /** Only for customers for whom a partner vouches: there is no such payment by an anonymous look-up. */
   readonly vouched?: true;
 }
 
-const paid: Ending = { status: 'successful', credited: true };
-const failed: Ending = { status: 'failed', credited: false };
-const pending: Ending = { status: 'pending', credited: false };
+const paid: ExpectedResult = { status: 'successful', credited: true };
+const failed: ExpectedResult = { status: 'failed', credited: false };
+const pending: ExpectedResult = { status: 'pending', credited: false };
 
 const buttons = {
   Approve: paid,
@@ -68,38 +68,38 @@ const card = { months: 'none', route: '/bankResultMBB', decision: 'bank', ending
 const codeRoute = '/ewallet/view/bankResult';
 
 /** Every way to pay in the sandbox. */
-export const ways: readonly Way[] = [
+export const paymentVariants: readonly PaymentVariant[] = [
   { ...card, method: 'savedCard', choice: '1111', vouched: true },
   { ...card, method: 'newCard', choice: '4111 1111 1111 1111' },
   { ...card, method: 'newCard', choice: '5555 5555 5555 4444' },
   { ...card, method: 'newCard', choice: '3782 822463 10005', route: '/bankResultAMB' },
-  ...Object.entries(cardsAtOnce).map(([choice, ending]): Way => ({
+  ...Object.entries(cardsAtOnce).map(([choice, ending]): PaymentVariant => ({
     ...card,
     method: 'newCard',
     choice,
     decision: 'at once',
-    endings: { 'answered at once': ending },
+    expectedResults: { 'answered at once': ending },
   })),
   ...['MBB', 'CIMB', 'PBB'].flatMap((choice) =>
-    ['6', '12', '24'].map((months): Way => ({ ...card, method: 'epp', choice, months })),
+    ['6', '12', '24'].map((months): PaymentVariant => ({ ...card, method: 'epp', choice, months })),
   ),
   {
     ...{ method: 'fpx', choice: 'MB2U0227', months: 'none', route: '/bankResultFPX' },
-    ...{ decision: 'bank', endings: buttons },
+    ...{ decision: 'bank', expectedResults: buttons },
   },
   {
     ...{ method: 'fpxCorporate', choice: 'MBB0228', months: 'none', route: '/bankResultFPX' },
-    ...{ decision: 'bank', endings: corporateButtons },
+    ...{ decision: 'bank', expectedResults: corporateButtons },
   },
-  { ...none, method: 'm2u', route: '/bankResultMBBCASA', decision: 'bank', endings: buttons },
-  ...['boost', 'shopeepay', 'setel', 'grabpay', 'touchngo'].map((choice): Way => ({
+  { ...none, method: 'm2u', route: '/bankResultMBBCASA', decision: 'bank', expectedResults: buttons },
+  ...['boost', 'shopeepay', 'setel', 'grabpay', 'touchngo'].map((choice): PaymentVariant => ({
     ...{ method: 'wallet', choice, months: 'none', route: '/bankResultEGHL' },
-    ...{ decision: 'bank', endings: buttons },
+    ...{ decision: 'bank', expectedResults: buttons },
   })),
-  ...['carrier-a', 'carrier-b', 'carrier-c'].map((choice): Way => ({
+  ...['carrier-a', 'carrier-b', 'carrier-c'].map((choice): PaymentVariant => ({
     ...{ method: 'dcb', choice, months: 'none', route: '/dcb/view/bankResult' },
-    ...{ decision: 'tac', endings: mobileNumbers },
+    ...{ decision: 'tac', expectedResults: mobileNumbers },
   })),
-  { ...none, method: 'counter', route: codeRoute, decision: 'counter', endings: { Settle: paid } },
-  { ...none, method: 'duitnowQr', route: codeRoute, decision: 'duitnow', endings: { Approve: paid, Decline: failed } },
+  { ...none, method: 'counter', route: codeRoute, decision: 'counter', expectedResults: { Settle: paid } },
+  { ...none, method: 'duitnowQr', route: codeRoute, decision: 'duitnow', expectedResults: { Approve: paid, Decline: failed } },
 ];

@@ -2,7 +2,7 @@ import { expect, type FrameLocator, type Page } from '@playwright/test';
 import type { Sandbox } from '../fixtures/sandbox';
 
 /** The number on an account: see the scenario table. */
-const numberOf = (accountNumber: string) => `6012${accountNumber.slice(0, 7)}`;
+const mobileNumberOf = (accountNumber: string) => `6012${accountNumber.slice(0, 7)}`;
 
 /** The offer of auto debit on a result, and the screens of its registration: PIN, account link, card, thanks. */
 export class AutoDebitPage {
@@ -39,15 +39,15 @@ export class AutoDebitPage {
   }
 
   /** Asks for the PIN and gives it as it came: the digits, and the words around them. */
-  async askForPin(accountNumber: string): Promise<{ readonly code: string; readonly text: string }> {
+  async requestPin(accountNumber: string): Promise<{ readonly code: string; readonly text: string }> {
     await this.enable.click();
     await expect(this.pin).toBeVisible();
     return this.readPin(accountNumber);
   }
 
   async readPin(accountNumber: string): Promise<{ readonly code: string; readonly text: string }> {
-    const code = await this.sandbox.findCode(numberOf(accountNumber));
-    const [message] = await this.sandbox.messages(numberOf(accountNumber));
+    const code = await this.sandbox.findCode(mobileNumberOf(accountNumber));
+    const [message] = await this.sandbox.messages(mobileNumberOf(accountNumber));
     return { code, text: message?.text ?? '' };
   }
 
@@ -56,7 +56,7 @@ export class AutoDebitPage {
     await this.verifyCode.click();
   }
 
-  async giveCard(number: string) {
+  async submitCard(number: string) {
     await this.cardNumber.fill(number);
     await this.shown.locator('[name="cardExpiry"]').fill('12/39');
     await this.shown.locator('[name="cardCvv"]').fill('123');
@@ -66,6 +66,6 @@ export class AutoDebitPage {
 }
 
 /** Six digits that are not these. */
-export function otherPin(code: string): string {
+export function wrongPin(code: string): string {
   return code === '000000' ? '000001' : '000000';
 }

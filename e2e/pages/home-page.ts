@@ -15,7 +15,7 @@ export class HomePage {
   }
 
   /** Settles when the script has taken the form over, with something typed that is no account number: it judges that by itself then. */
-  async untilTakenOver() {
+  async untilHydrated() {
     await expect(async () => {
       await this.accountNumber.focus();
       await this.accountNumber.blur();

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 
 /** `/view/dcb`: pay by mobile. */
-export class MobilePage {
+export class PayByMobilePage {
   readonly number;
   readonly tac;
   readonly sendCode;
@@ -20,12 +20,12 @@ export class MobilePage {
     this.errorSummary = page.getByTestId('error-summary');
   }
 
-  async askForCode(number: string) {
+  async requestTac(number: string) {
     await this.number.fill(number);
     await this.sendCode.click();
   }
 
-  async enterCode(code: string) {
+  async enterTac(code: string) {
     await this.tac.fill(code);
     await this.verifyCode.click();
   }

@@ -6,7 +6,7 @@ const shown = {
 } as const;
 
 /** Where a barcode or QR code waits to be paid, and the simulators' page of whoever takes it. */
-export class CodePage {
+export class PresentmentPage {
   constructor(
     readonly page: Page,
     private readonly context: BrowserContext,

@@ -60,13 +60,13 @@ inEachLanguage(() => {
     });
   }
 
-  test('pay by mobile', async ({ page, payment, mobile, startPayment, account, take }) => {
+  test('pay by mobile', async ({ page, payment, payByMobile: mobile, startPayment, account, take }) => {
     await startPayment(account('01'));
     await payment.chooseProvider('dcb', 'carrier-a');
     await payment.pay.click();
     await mobile.sendCode.waitFor();
     await take('pay-by-mobile');
-    await mobile.askForCode('60120000001');
+    await mobile.requestTac('60120000001');
     await mobile.tac.waitFor();
     await page.getByTestId('cancel').click();
     await take('pay-by-mobile-code');

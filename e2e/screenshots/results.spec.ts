@@ -52,17 +52,17 @@ inEachLanguage(() => {
     await take('result-session-expired');
   });
 
-  test('auto debit', async ({ account, wire, result, autoDebit, take }) => {
+  test('auto debit', async ({ account, paymentApi: wire, result, autoDebit, take }) => {
     const accountNumber = account('01');
     await result.open('/bankResultFPX', await wire.payAtBank(accountNumber));
     await autoDebit.offer.waitFor();
     await take('auto-debit-offer');
-    const { code } = await autoDebit.askForPin(accountNumber);
+    const { code } = await autoDebit.requestPin(accountNumber);
     await take('auto-debit-pin');
     await autoDebit.enterPin(code);
     await autoDebit.cardNumber.waitFor();
     await take('auto-debit-card');
-    await autoDebit.giveCard('4242 4242 4242 4242');
+    await autoDebit.submitCard('4242 4242 4242 4242');
     await autoDebit.thanks.waitFor();
     await take('auto-debit-thanks');
   });

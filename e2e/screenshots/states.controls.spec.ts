@@ -1,5 +1,5 @@
 import { expect } from '../fixtures/journey';
-import { silentSite } from './site-without-backend';
+import { siteWithoutBackend } from './site-without-backend';
 import { inEachLanguage, test } from './take';
 
 /** `npm run pictures`: what the sandbox's controls bring about, for everyone: one after the other. Nothing is compared here. */
@@ -56,7 +56,7 @@ inEachLanguage(() => {
 
   test('loading', async ({ page, allowConsoleError, take }) => {
     allowConsoleError(/status of 503/);
-    await page.goto(silentSite());
+    await page.goto(siteWithoutBackend());
     await take('loading');
   });
 });

@@ -7,7 +7,7 @@ const item = { items: [{ name: 'Decoder', amount: 12_900 }] };
 test('row 15: the saved cards of a customer are not shown to a stranger, whatever the address says', async ({
   account,
   sandbox,
-  wire,
+  paymentApi: wire,
   openVisit,
 }) => {
   const customer = { accountNumber: account('09'), partneruserkey: 'user-7' };
@@ -30,8 +30,8 @@ test('row 15: the saved cards of a customer are not shown to a stranger, whateve
   expect(await page.text()).not.toMatch(/ending (1111|4444|0077)|uniqueCardId/);
 
   // Nor are they charged: the id of a card is no right to it.
-  const [cardOfAnother = ''] = await wire.savedCards(await wire.refidOf(vouched.paymentId));
-  const refid = await wire.refidOf(bare.paymentId);
+  const [cardOfAnother = ''] = await wire.savedCards(await wire.findRefid(vouched.paymentId));
+  const refid = await wire.findRefid(bare.paymentId);
   const paid = await stranger.pay(refid, {
     selectedPaymentMethod: 'savedCard',
     uniqueCardId: cardOfAnother,
@@ -68,11 +68,11 @@ test('row 15: an order that vouches for a customer is taken from its partner alo
   expect(await send(another, sign(another, 'sandbox-secret-of-PALE'))).toBe(401);
 });
 
-test('row 16: the saved card of another is not removed', async ({ account, sandbox, wire, openVisit }) => {
+test('row 16: the saved card of another is not removed', async ({ account, sandbox, paymentApi: wire, openVisit }) => {
   const orderOf = async (ending: string) => {
     const customer = { accountNumber: account(ending) };
     const { paymentId } = await sandbox.createOrder({ ...item, partnerKey: 'DEMO-SHOP', customer });
-    return wire.refidOf(paymentId);
+    return wire.findRefid(paymentId);
   };
   const [own, others] = [await orderOf('09'), await orderOf('10')];
   const [mine, foreign] = [await wire.savedCards(own), await wire.savedCards(others)];

@@ -6,21 +6,21 @@ import { listen } from '../fixtures/partner-frame';
 import { fpx } from '../fixtures/payments';
 import { stack } from '../fixtures/stack';
 import type { Sandbox } from '../fixtures/sandbox';
-import type { Wire } from '../fixtures/payment-api';
+import type { PaymentApi } from '../fixtures/payment-api';
 
 async function creditsOf(sandbox: Sandbox, refid: string): Promise<number> {
   return (await sandbox.ledger()).credits.filter((credit) => credit.refid === refid).length;
 }
 
 /** A payment that was approved at its bank, of which nothing was heard: its reference, and what the browser brings. */
-async function approveInSilence(wire: Wire, accountNumber: string, choice: Readonly<Record<string, string>> = fpx) {
+async function approveInSilence(wire: PaymentApi, accountNumber: string, choice: Readonly<Record<string, string>> = fpx) {
   const refid = await wire.createPayment(accountNumber);
   return { refid, back: await wire.pressAtBank(await wire.begin(refid, choice), 'return-only') };
 }
 
-test('row 6: a hundred returns and callbacks at once are one credit', async ({ wire, account, sandbox }) => {
+test('row 6: a hundred returns and callbacks at once are one credit', async ({ paymentApi: wire, account, sandbox }) => {
   const { refid, back } = await approveInSilence(wire, account('01'));
-  const bring = () => [wire.bringBack(back), wire.callBack('fpx', back.fields)];
+  const bring = () => [wire.returnFromBank(back), wire.sendCallback('fpx', back.fields)];
   expect(await Promise.all(Array.from({ length: 50 }, bring).flat())).toHaveLength(100);
   expect(await sandbox.history(refid)).toMatchObject({ state: 'paid', reviews: [] });
   expect(await creditsOf(sandbox, refid)).toBe(1);
@@ -29,9 +29,9 @@ test('row 6: a hundred returns and callbacks at once are one credit', async ({ w
   expect(await creditsOf(sandbox, refid)).toBe(1);
 });
 
-test('row 6: a hundred callbacks of another gateway at once are one credit', async ({ wire, account, sandbox }) => {
+test('row 6: a hundred callbacks of another gateway at once are one credit', async ({ paymentApi: wire, account, sandbox }) => {
   const { refid, back } = await approveInSilence(wire, account('01'), { selectedPaymentMethod: 'm2u' });
-  const answers = await Promise.all(Array.from({ length: 100 }, () => wire.callBack('m2u', back.fields)));
+  const answers = await Promise.all(Array.from({ length: 100 }, () => wire.sendCallback('m2u', back.fields)));
   expect([...new Set(answers)]).toEqual([200]);
   expect(await sandbox.history(refid)).toMatchObject({ state: 'paid', reviews: [] });
   expect(await creditsOf(sandbox, refid)).toBe(1);
@@ -48,7 +48,7 @@ const orders = events.flatMap((first) =>
 );
 
 test('row 7: return, callback and enquiry in any order are one credit; after the payer gave up, a review', async ({
-  wire,
+  paymentApi: wire,
   account,
   sandbox,
 }) => {
@@ -60,8 +60,8 @@ test('row 7: return, callback and enquiry in any order are one credit; after the
       if (givenUp) expect(await wire.cancel(refid)).toMatchObject({ status: 'cancelled' });
       const back = await wire.pressAtBank(way, 'return-only');
       for (const event of order) {
-        if (event === 'return') await wire.bringBack(back);
-        if (event === 'callback') await wire.callBack('fpx', back.fields);
+        if (event === 'return') await wire.returnFromBank(back);
+        if (event === 'callback') await wire.sendCallback('fpx', back.fields);
         if (event === 'enquiry') await wire.readStatus(`/bankResultFPX?refid=${refid}`);
       }
       const name = `${order.join(', ')}${givenUp ? ' after giving up' : ''}`;
@@ -81,12 +81,12 @@ test('row 9: fifty posts of one payment form, and a second tab’s, make one att
   const visit = await openVisit();
   const refid = await visit.startPayment(account('01'));
   const page = `/epayment/entry?refid=${refid}`;
-  const tabs = [await visit.fieldsOf(page, '/api/payment/pay'), await visit.fieldsOf(page, '/api/payment/pay')];
+  const tabs = [await visit.readForm(page, '/api/payment/pay'), await visit.readForm(page, '/api/payment/pay')];
   expect(tabs[0]?.['idempotencyKey']).not.toBe(tabs[1]?.['idempotencyKey']);
   const choice = { ...fpx, userEmailAddress: 'payer@ebill.example' };
   const answers = await Promise.all(
     Array.from({ length: 50 }, (_, index) =>
-      visit.ask('/api/payment/pay', { ...tabs[index % 10 === 0 ? 1 : 0], ...choice }),
+      visit.postJson('/api/payment/pay', { ...tabs[index % 10 === 0 ? 1 : 0], ...choice }),
     ),
   );
   for (const { status, answer } of answers) {
@@ -127,7 +127,7 @@ test('row 9: a key is one act: with another body 422, while its act is in flight
   expect(answers.filter(({ status, code }) => status !== 200 && code !== 'request-in-flight')).toEqual([]);
 });
 
-test('row 10: no address of a result makes a payment paid', async ({ wire, account, sandbox, openVisit }) => {
+test('row 10: no address of a result makes a payment paid', async ({ paymentApi: wire, account, sandbox, openVisit }) => {
   const refid = await wire.createPayment(account('01'));
   await wire.begin(refid, fpx);
   const visit = await openVisit();

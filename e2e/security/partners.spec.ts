@@ -2,7 +2,7 @@ import type { APIResponse } from '@playwright/test';
 import { expect, test } from '../fixtures/journey';
 import { stack } from '../fixtures/stack';
 
-test('row 24: framed by the partner, and by nobody else', async ({ page, sandbox, frameOf, allowConsoleError }) => {
+test('row 24: framed by the partner, and by nobody else', async ({ page, sandbox, openPartnerFrame: frameOf, allowConsoleError }) => {
   allowConsoleError(/frame/i);
   const order = { partnerKey: 'DEMO-SHOP', items: [{ name: 'Decoder', amount: 12_900 }] };
   const { url } = await sandbox.createOrder(order);
@@ -58,7 +58,7 @@ test('row 25: an order leads nowhere but to its partner’s own origins', async 
 });
 
 test('row 25: no answer of the site leads to an address that a visitor has named', async ({
-  wire,
+  paymentApi: wire,
   account,
   openVisit,
 }) => {

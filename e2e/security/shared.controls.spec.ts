@@ -18,7 +18,7 @@ test('row 27: the custom message stands on the first page, as text', async ({ pa
 test('row 27: a hostile config is text on the page, and no address of it that is not the web', async ({
   account,
   sandbox,
-  wire,
+  paymentApi: wire,
   openVisit,
 }) => {
   const markup = '</p><script>alert(1)</script><img src=x onerror=alert(1)>';
@@ -84,7 +84,7 @@ test('row 38: a payer’s clock that is ahead takes no time away', async ({
 
 test('row 7: money that comes after the order has expired is kept for a person, not credited and not lost', async ({
   account,
-  wire,
+  paymentApi: wire,
   sandbox,
 }) => {
   const refid = await wire.createPayment(account('01'));
@@ -92,8 +92,8 @@ test('row 7: money that comes after the order has expired is kept for a person, 
   await sandbox.advanceClock('PT20M');
   expect((await sandbox.history(refid)).state).toBe('expired');
   const back = await wire.pressAtBank(way, 'return-only');
-  await wire.bringBack(back);
-  await wire.callBack('fpx', back.fields);
+  await wire.returnFromBank(back);
+  await wire.sendCallback('fpx', back.fields);
   expect(await sandbox.history(refid)).toMatchObject({ state: 'expired', reviews: [{}] });
   const { credits, balanced } = await sandbox.ledger();
   expect([credits.filter((credit) => credit.refid === refid), balanced]).toEqual([[], true]);

@@ -2,7 +2,7 @@ import { expect, test } from '../fixtures/journey';
 import { stack } from '../fixtures/stack';
 
 test('row 12: references are of 128 random bits, and a neighbour of one is nobody’s', async ({
-  wire,
+  paymentApi: wire,
   account,
   openVisit,
 }) => {
@@ -48,12 +48,12 @@ test('row 12: another visit that has the reference can look, but has to open the
 test('row 12: what another visit posts for a payment leads to its page, and does nothing', async ({
   account,
   sandbox,
-  wire,
+  paymentApi: wire,
   openVisit,
 }) => {
   const customer = { accountNumber: account('09') };
   const order = { partnerKey: 'DEMO-SHOP', items: [{ name: 'Decoder', amount: 12_900 }], customer };
-  const refid = await wire.refidOf((await sandbox.createOrder(order)).paymentId);
+  const refid = await wire.findRefid((await sandbox.createOrder(order)).paymentId);
   const cards = await wire.savedCards(refid);
   const stranger = await openVisit();
   const leadsTo = async (path: string, fields: Readonly<Record<string, string>>) =>

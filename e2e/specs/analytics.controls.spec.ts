@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import { findBarriers } from '../fixtures/accessibility';
+import { findAxeViolations } from '../fixtures/accessibility';
 import { listenToDataLayer, type DataLayerEvent } from '../fixtures/data-layer';
 import { expect, test as journey } from '../fixtures/journey';
-import { shiftsOf } from '../fixtures/layout-shift';
+import { readLayoutShift } from '../fixtures/layout-shift';
 import { stack } from '../fixtures/stack';
 import en from '../../messages/en.json';
 import ms from '../../messages/ms.json';
@@ -230,7 +230,7 @@ test('a result that changes by itself is told anew', async ({
   account,
   page,
   turnOn,
-  wire,
+  paymentApi: wire,
   result,
   sandbox,
   events,
@@ -239,7 +239,7 @@ test('a result that changes by itself is told anew', async ({
   await agree(page);
   const refid = await wire.createPayment(account('01'));
   const fpx = { selectedPaymentMethod: 'fpx', fpxBankID: 'MB2U0227' };
-  await wire.bringBack(await wire.pressAtBank(await wire.begin(refid, fpx), 'leave-pending'));
+  await wire.returnFromBank(await wire.pressAtBank(await wire.begin(refid, fpx), 'leave-pending'));
   await result.open('/bankResultFPX', refid);
   await expect.poll(() => events.at(-1)).toMatchObject({ event: 'payment_result', outcome: 'pending' });
   await sandbox.settle(refid, 'successful');
@@ -336,7 +336,7 @@ test('who asks not to be tracked, and a kiosk, are not asked; nobody is on the w
   account,
   openVisit,
   sandbox,
-  wire,
+  paymentApi: wire,
   turnOn,
 }) => {
   await turnOn();
@@ -376,7 +376,7 @@ test('the question stands above the page, moves nothing by itself, and everybody
       const page = await context.newPage();
       await page.goto('/');
       await expect(page.getByRole('region', { name: words.analytics.title })).toBeVisible();
-      const moved = await shiftsOf(page);
+      const moved = await readLayoutShift(page);
       const answers = question(page).getByRole('button');
       await expect(answers).toHaveText([words.analytics.allow, words.analytics.refuse]);
       const boxes = await answers.evaluateAll((buttons) =>
@@ -384,14 +384,14 @@ test('the question stands above the page, moves nothing by itself, and everybody
       );
       const isTooWide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
       const found = [
-        ...(await findBarriers(page)),
+        ...(await findAxeViolations(page)),
         ...(moved > 0 ? ['moves'] : []),
         ...(isTooWide ? ['too wide'] : []),
       ];
       if (boxes.some((height) => height < 44)) found.push('too small');
       await answers.last().press('Enter');
       await expect(question(page)).toBeHidden();
-      found.push(...(await findBarriers(page)));
+      found.push(...(await findAxeViolations(page)));
       faults.push(...found.map((fault) => `${locale}, ${colorScheme}: ${fault}`));
       await context.close();
     }

@@ -1,7 +1,7 @@
 import { AutoDebitPage } from '../pages/auto-debit-page';
-import { findBarriers } from '../fixtures/accessibility';
+import { findAxeViolations } from '../fixtures/accessibility';
 import { expect, test } from '../fixtures/journey';
-import { say } from '../fixtures/interpolate';
+import { interpolate } from '../fixtures/interpolate';
 import { stack } from '../fixtures/stack';
 import en from '../../messages/en.json';
 import ms from '../../messages/ms.json';
@@ -26,14 +26,14 @@ for (const [locale, words] of languages) {
 
     test('a PIN expires after ten minutes, and another one is sent', async ({
       account,
-      wire,
+      paymentApi: wire,
       result,
       autoDebit,
       sandbox,
     }) => {
       const accountNumber = account('01');
       await result.open('/bankResultFPX', await wire.payAtBank(accountNumber));
-      const first = await autoDebit.askForPin(accountNumber);
+      const first = await autoDebit.requestPin(accountNumber);
       await sandbox.advanceClock('PT10M');
       await autoDebit.enterPin(first.code);
       await expect(autoDebit.errorSummary).toContainText(words.errors.codeExpired);
@@ -67,7 +67,7 @@ test.describe('by account linking', () => {
 
       test('the account is linked by its own holder, and no other account', async ({
         account,
-        wire,
+        paymentApi: wire,
         result,
         autoDebit,
         page,
@@ -76,7 +76,7 @@ test.describe('by account linking', () => {
         await result.open('/bankResultFPX', await wire.payAtBank(accountNumber));
         await autoDebit.enable.click();
         await expect(autoDebit.continue).toBeVisible();
-        expect(await findBarriers(page), 'link').toEqual([]);
+        expect(await findAxeViolations(page), 'link').toEqual([]);
 
         const answerAs = async (number: string | null) => {
           await autoDebit.continue.click();
@@ -94,17 +94,17 @@ test.describe('by account linking', () => {
         await page.goBack();
         await autoDebit.enable.click();
         await answerAs(accountNumber);
-        await autoDebit.giveCard('4000 0000 0000 0002');
+        await autoDebit.submitCard('4000 0000 0000 0002');
         await expect(autoDebit.errorSummary).toContainText(words.errors.autoDebitFailed);
-        await autoDebit.giveCard('4242 4242 4242 4242');
+        await autoDebit.submitCard('4242 4242 4242 4242');
         await expect(autoDebit.title).toHaveText(words.autoDebit.registeredTitle);
       });
 
       test('out of a partner’s frame it goes in a window, which the browser must allow', async ({
         account,
-        wire,
+        paymentApi: wire,
         sandbox,
-        frameOf,
+        openPartnerFrame: frameOf,
         page,
         allowConsoleError,
       }) => {
@@ -112,7 +112,7 @@ test.describe('by account linking', () => {
         const accountNumber = account('01');
         const order = { items: [{ name: 'Decoder', amount: 12_900 }], customer: { accountNumber } };
         const { paymentId } = await sandbox.createOrder({ ...order, partnerKey: 'DEMO-SHOP' });
-        const url = wire.addressOf(`/bankResultFPX?refid=${await wire.approveAtBank(await wire.refidOf(paymentId))}`);
+        const url = wire.urlOf(`/bankResultFPX?refid=${await wire.approveAtBank(await wire.findRefid(paymentId))}`);
         const framed = new AutoDebitPage(page.frameLocator('iframe'), sandbox);
 
         await page.goto(await frameOf({ url, sandbox: 'allow-scripts allow-forms allow-same-origin' }));
@@ -125,9 +125,9 @@ test.describe('by account linking', () => {
         await inWindow.continue.click();
         await opened.locator('[name="accountNumber"]').fill(accountNumber);
         await opened.getByRole('button', { name: 'Approve' }).click();
-        await inWindow.giveCard('4242 4242 4242 4242');
+        await inWindow.submitCard('4242 4242 4242 4242');
         await expect(
-          opened.getByText(say(words.autoDebit.registeredCard, { brand: 'Visa', lastFour: '4242' })),
+          opened.getByText(interpolate(words.autoDebit.registeredCard, { brand: 'Visa', lastFour: '4242' })),
         ).toBeVisible();
       });
     });
@@ -136,15 +136,15 @@ test.describe('by account linking', () => {
   test('without scripts it leaves the frame with its whole window', async ({
     browser,
     account,
-    wire,
+    paymentApi: wire,
     sandbox,
-    frameOf,
+    openPartnerFrame: frameOf,
   }) => {
     const context = await browser.newContext({ javaScriptEnabled: false });
     const page = await context.newPage();
     const order = { partnerKey: 'DEMO-SHOP', items: [{ name: 'Decoder', amount: 12_900 }] };
     const { paymentId } = await sandbox.createOrder({ ...order, customer: { accountNumber: account('01') } });
-    const url = wire.addressOf(`/bankResultFPX?refid=${await wire.approveAtBank(await wire.refidOf(paymentId))}`);
+    const url = wire.urlOf(`/bankResultFPX?refid=${await wire.approveAtBank(await wire.findRefid(paymentId))}`);
     await page.goto(await frameOf({ url }));
     await new AutoDebitPage(page.frameLocator('iframe'), sandbox).enable.click();
     await expect(page).toHaveURL((address) => address.origin === stack.site);

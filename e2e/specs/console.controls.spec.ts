@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { findBarriers } from '../fixtures/accessibility';
+import { findAxeViolations } from '../fixtures/accessibility';
 import { expect, test } from '../fixtures/journey';
 import { stack } from '../fixtures/stack';
 
@@ -12,12 +12,12 @@ test.afterEach(async ({ sandbox }) => {
 /** What keeps somebody from using a page, in the light or in the dark, and whether it scrolls sideways. */
 async function findFaults(page: Page, colorScheme: 'light' | 'dark'): Promise<readonly string[]> {
   await page.emulateMedia({ colorScheme });
-  const found = (await findBarriers(page)).map((barrier) => `${page.url()}, ${colorScheme}: ${barrier}`);
+  const found = (await findAxeViolations(page)).map((barrier) => `${page.url()}, ${colorScheme}: ${barrier}`);
   const isTooWide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
   return isTooWide ? [...found, `${page.url()} scrolls sideways`] : found;
 }
 
-test('a corporate approval runs out when the console moves the clock on', async ({ account, wire, page }) => {
+test('a corporate approval runs out when the console moves the clock on', async ({ account, paymentApi: wire, page }) => {
   const refid = await wire.createPayment(account('01'));
   const corporate = { selectedPaymentMethod: 'fpxCorporate', fpxBankCorporateID: 'MBB0228' };
   await wire.pressAtBank(await wire.begin(refid, corporate), 'pending-approval');

@@ -206,8 +206,8 @@ const screens: readonly { readonly fields: readonly FieldName[]; open(screens: S
   { fields: ['mobileNumber'], open: payByMobile },
   {
     fields: ['tac'],
-    async open({ mobile, ...others }) {
-      await payByMobile({ mobile, ...others });
+    async open({ payByMobile: mobile, ...others }) {
+      await payByMobile({ payByMobile: mobile, ...others });
       await mobile.askForCode('60120000081');
       await expect(mobile.tac).toBeVisible();
     },
@@ -223,10 +223,10 @@ for (const { fields, open } of screens) {
     bill,
     startPayment,
     payment,
-    mobile,
+    payByMobile: mobile,
   }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-    await open({ account, home, bill, startPayment, payment, mobile });
+    await open({ account, home, bill, startPayment, payment, payByMobile: mobile });
     for (const name of fields) {
       const hands = new Hands(page.locator(`[name="${name}"]`));
       await hands.untilFormatted();

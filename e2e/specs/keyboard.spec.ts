@@ -89,7 +89,7 @@ test('by card, refused first: the page says what is wrong, and leads there', asy
   page,
   skipTo,
   payment,
-  wire,
+  paymentApi: wire,
   account,
   result,
 }) => {

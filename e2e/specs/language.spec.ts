@@ -80,7 +80,7 @@ test('the method, its choices and the contact stay when the language is switched
 test('a mobile number that is being typed stays when the language is switched', async ({
   page,
   payment,
-  mobile,
+  payByMobile: mobile,
   startPayment,
   account,
 }) => {

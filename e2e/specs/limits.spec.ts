@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { APIRequestContext, Page } from '@playwright/test';
-import { findBarriers } from '../fixtures/accessibility';
+import { findAxeViolations } from '../fixtures/accessibility';
 import { expect, test as base } from '../fixtures/journey';
 import { stack } from '../fixtures/stack';
 import en from '../../messages/en.json';
@@ -60,7 +60,7 @@ const test = base.extend<Limited>({
     await use(new Forms(context));
     await context.dispose();
   },
-  makePayments: async ({ wire, account, sandbox }, use) => {
+  makePayments: async ({ paymentApi: wire, account, sandbox }, use) => {
     await use((count) =>
       Promise.all(
         Array.from({ length: count }, async (_, index) => {
@@ -156,12 +156,12 @@ for (const locale of ['en', 'ms'] as const) {
     await home.open();
     // A form that is sent before its script is there goes the browser's own way.
     await home.accountNumber.fill('1');
-    await home.untilTakenOver();
+    await home.untilHydrated();
     const startWork = await holdWork(page);
     await home.lookUp(account('01'));
     const status = page.getByRole('status').filter({ hasText: words[locale].errors.workUnderWay });
     await expect(status).toBeVisible();
-    expect(await findBarriers(page)).toEqual([]);
+    expect(await findAxeViolations(page)).toEqual([]);
     startWork();
     await expect(bill.value('account-number')).toContainText(account('01').slice(-4));
   });

@@ -1,6 +1,6 @@
 import { expect, test } from '../fixtures/journey';
-import { listPairwiseCases, listWholeMatrix, locales, nameCase, type Entry, type MatrixCase } from '../matrix/cases';
-import type { Way } from '../matrix/payment-variants';
+import { listPairwiseCases, listFullMatrix, locales, nameCase, type Entry, type MatrixCase } from '../matrix/cases';
+import type { PaymentVariant } from '../matrix/payment-variants';
 import type { PaymentPage } from '../pages/payment-page';
 import en from '../../messages/en.json';
 import ms from '../../messages/ms.json';
@@ -12,9 +12,9 @@ import ms from '../../messages/ms.json';
 
 const words = { en, ms };
 const amount = { ringgit: '300', sen: 30_000, shown: 'RM300.00' } as const;
-const cases = process.env['E2E_MATRIX'] === 'whole' ? listWholeMatrix() : listPairwiseCases();
+const cases = process.env['E2E_MATRIX'] === 'whole' ? listFullMatrix() : listPairwiseCases();
 
-const choose: Readonly<Record<string, (payment: PaymentPage, way: Way) => Promise<void>>> = {
+const choose: Readonly<Record<string, (payment: PaymentPage, way: PaymentVariant) => Promise<void>>> = {
   savedCard: (payment, { choice }) => payment.chooseSavedCard(choice),
   // An Amex card has four digits there.
   newCard: (payment, { choice }) => payment.fillCard({ number: choice, cvv: choice.startsWith('37') ? '1234' : '123' }),
@@ -32,7 +32,7 @@ const choose: Readonly<Record<string, (payment: PaymentPage, way: Way) => Promis
 const prefixes: Readonly<Record<string, string>> = { 'carrier-a': '6012', 'carrier-b': '6013', 'carrier-c': '6018' };
 
 /** Gives a number of the carrier's own for this test alone: its messages are kept apart by it. */
-function mobileNumberOf({ way, ending }: MatrixCase, accountNumber: string): string {
+function mobileNumberOf({ variant: way, action: ending }: MatrixCase, accountNumber: string): string {
   return `${prefixes[way.choice]}${accountNumber.slice(0, 5)}${ending.slice(-2)}`;
 }
 
@@ -43,11 +43,11 @@ for (const [scripts, locale] of (['on', 'off'] as const).flatMap((one) =>
     test.use({ javaScriptEnabled: scripts === 'on', locale });
 
     for (const one of cases.filter((each) => each.scripts === scripts && each.locale === locale)) {
-      const { way, ending, expected } = one;
+      const { variant: way, action: ending, expected } = one;
 
       test(
         nameCase(one),
-        async ({ page, account, sandbox, startPayment, startOrder, payment, bank, code, mobile, result }) => {
+        async ({ page, account, sandbox, startPayment, startOrder, payment, bank, presentment: code, payByMobile: mobile, result }) => {
           const accountNumber = account(way.vouched ? '09' : '01');
           const enter: Readonly<Record<Entry, () => Promise<string>>> = {
             order: () => startOrder(accountNumber, { amount: amount.sen }),
@@ -67,10 +67,10 @@ for (const [scripts, locale] of (['on', 'off'] as const).flatMap((one) =>
             await bank.press(ending);
           } else if (way.decision === 'tac') {
             const number = mobileNumberOf(one, accountNumber);
-            await mobile.askForCode(number);
+            await mobile.requestTac(number);
             if (expected.status === null)
               await expect(mobile.errorSummary).toContainText(words[locale].validation.mobileNumber);
-            else await mobile.enterCode(await sandbox.findCode(number));
+            else await mobile.enterTac(await sandbox.findCode(number));
           } else if (way.decision !== 'at once') {
             await code.decide(way.decision, ending);
           }

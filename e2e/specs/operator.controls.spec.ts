@@ -118,7 +118,7 @@ for (const mode of ['error', 'garbage'] as const) {
 test('who came back from a bank stays here when a cancel, or another choice, fails', async ({
   account,
   page,
-  wire,
+  paymentApi: wire,
   payment,
   sandbox,
 }) => {

@@ -8,18 +8,18 @@ test('a wrong number and a wrong code say so in the words of the specification @
   account,
   startPayment,
   payment,
-  mobile,
+  payByMobile: mobile,
 }) => {
   await startPayment(account('01'));
   await payment.chooseProvider('dcb', 'carrier-a');
   await payment.pay.click();
-  await mobile.askForCode('0312345678');
+  await mobile.requestTac('0312345678');
   await expect(mobile.errorSummary).toContainText('Invalid Phone Number (mobile number format e.g 601XXXXXXXXX)');
   await expect(mobile.number).toHaveAttribute('aria-invalid', 'true');
-  await mobile.askForCode(numbers.refused);
+  await mobile.requestTac(numbers.refused);
   await expect(mobile.errorSummary).toContainText('Invalid Phone Number');
-  await mobile.askForCode(numbers.wrong);
-  await mobile.enterCode('000000');
+  await mobile.requestTac(numbers.wrong);
+  await mobile.enterTac('000000');
   await expect(mobile.errorSummary).toContainText('Invalid verification code, Please try again');
   await expect(mobile.tac).toHaveAttribute('aria-invalid', 'true');
 });
@@ -28,13 +28,13 @@ test('who leaves pay by mobile is warned, and can pay another way @both', async 
   account,
   startPayment,
   payment,
-  mobile,
+  payByMobile: mobile,
   result,
 }) => {
   const refid = await startPayment(account('01'));
   await payment.chooseProvider('dcb', 'carrier-b');
   await payment.pay.click();
-  await mobile.askForCode(numbers.left);
+  await mobile.requestTac(numbers.left);
   await expect(mobile.tac).toBeVisible();
   await expect(mobile.page).toHaveURL(/\/view\/dcb\?/);
   await mobile.page.getByTestId('cancel').click();
@@ -51,16 +51,16 @@ test('who leaves pay by mobile is warned, and can pay another way @both', async 
   await expect(mobile.tac).toHaveCount(0);
 });
 
-test('a code is asked for again only after the countdown', async ({ account, startPayment, payment, mobile }) => {
+test('a code is asked for again only after the countdown', async ({ account, startPayment, payment, payByMobile: mobile }) => {
   await startPayment(account('01'));
   await payment.chooseProvider('dcb', 'carrier-c');
   await payment.pay.click();
-  await mobile.askForCode('60180000001');
+  await mobile.requestTac('60180000001');
   await expect(mobile.resendCode).toBeDisabled();
   await expect(mobile.countdown).toHaveAttribute('data-seconds', /^[1-5]\d$/);
 });
 
-test('a number and a code are checked as they are typed', async ({ account, startPayment, payment, mobile }) => {
+test('a number and a code are checked as they are typed', async ({ account, startPayment, payment, payByMobile: mobile }) => {
   await startPayment(account('01'));
   await payment.chooseProvider('dcb', 'carrier-a');
   await payment.pay.click();

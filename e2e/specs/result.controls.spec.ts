@@ -14,12 +14,12 @@ const corporate = { selectedPaymentMethod: 'fpxCorporate', fpxBankCorporateID: '
 
 test('P5D cancels a pending corporate approval: the open page, the history and the ledger agree', async ({
   account,
-  wire,
+  paymentApi: wire,
   sandbox,
   result,
 }) => {
   const refid = await wire.createPayment(account('01'));
-  await wire.bringBack(await wire.pressAtBank(await wire.begin(refid, corporate), 'pending-approval'));
+  await wire.returnFromBank(await wire.pressAtBank(await wire.begin(refid, corporate), 'pending-approval'));
   await result.open('/bankResultFPX', refid);
   await expect(result.status).toHaveAttribute('data-status', 'pending-approval');
   await sandbox.advanceClock('P5D');
@@ -33,7 +33,7 @@ test('P5D cancels a pending corporate approval: the open page, the history and t
 
 test('expired: in the specification’s words when nothing left for a bank, and never ‘pay again’ when something did', async ({
   account,
-  wire,
+  paymentApi: wire,
   sandbox,
 }) => {
   const untried = await wire.createPayment(account('01'));
@@ -47,7 +47,7 @@ test('expired: in the specification’s words when nothing left for a bank, and 
   expect(second.html).toContain(en.result.expired.unknownNext);
 });
 
-test('the promotion is shown where the payer stays, unless the responseCode is 318', async ({ sandbox, wire }) => {
+test('the promotion is shown where the payer stays, unless the responseCode is 318', async ({ sandbox, paymentApi: wire }) => {
   await sandbox.configure({
     // An image that loads: pages of the next test may still be made by this config.
     myastroImageUrl: `${stack.site}/icon.svg`,
@@ -59,7 +59,7 @@ test('the promotion is shown where the payer stays, unless the responseCode is 3
       items: [{ name: 'Decoder', amount: 12_900 }],
       ...(responseCode !== undefined && { responseCode }),
     });
-    const refid = await wire.refidOf(paymentId);
+    const refid = await wire.findRefid(paymentId);
     await wire.approveAtBank(refid);
     return async () =>
       (await wire.readStatus(`/bankResultFPX?refid=${refid}`)).html.includes('data-testid="promotion"');
@@ -72,7 +72,7 @@ test('the promotion is shown where the payer stays, unless the responseCode is 3
 test('feedback is off by default; turned on, its script is loaded on result pages alone', async ({
   account,
   page,
-  wire,
+  paymentApi: wire,
   sandbox,
   result,
 }) => {

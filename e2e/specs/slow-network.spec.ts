@@ -30,7 +30,7 @@ test('what is typed stays when the scripts come', async ({ page, home, account }
   const number = account('01');
   await home.accountNumber.pressSequentially(number.slice(0, 6));
   expect(pending.size, 'scripts that are still to come').toBeGreaterThan(0);
-  await home.untilTakenOver();
+  await home.untilHydrated();
   await expect(home.accountNumber).toHaveValue(number.slice(0, 6));
   await home.accountNumber.press('End');
   await home.accountNumber.pressSequentially(number.slice(6));

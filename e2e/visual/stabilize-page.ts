@@ -8,7 +8,7 @@ const texts: Readonly<Record<string, string>> = {
 };
 
 /** The same of the rows of a result, each beside the name of its fact: dates, times and references. */
-const figures: readonly (readonly [form: RegExp, text: string])[] = [
+const resultValuePatterns: readonly (readonly [form: RegExp, text: string])[] = [
   [/^\d{1,2} \S+ \d{4}$/, '22 Nov 2026'],
   [/^\d{1,2} \S+ \d{4}, /, '22 Nov 2026, 3:30 pm MYT'],
   [/^\d{1,2}:\d\d .*MYT$/, '3:30 pm MYT'],
@@ -17,7 +17,7 @@ const figures: readonly (readonly [form: RegExp, text: string])[] = [
 ];
 
 /** Puts the same dates, times and references into a page at every run, so that its picture can be compared. */
-export async function holdStill(page: Page): Promise<void> {
+export async function stabilizePage(page: Page): Promise<void> {
   // React compares the page with what it would have written: a text changed before that is a fault to it.
   await page.waitForFunction(() => {
     const footer = document.querySelector('footer');
@@ -35,6 +35,6 @@ export async function holdStill(page: Page): Promise<void> {
         if (known !== undefined) value.textContent = known[1];
       }
     },
-    [texts, figures.map(([form, text]) => [form.source, text] as const)] as const,
+    [texts, resultValuePatterns.map(([form, text]) => [form.source, text] as const)] as const,
   );
 }

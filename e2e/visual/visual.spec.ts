@@ -1,5 +1,5 @@
 import { expect, test as journey } from '../fixtures/journey';
-import { holdStill } from './stabilize-page';
+import { stabilizePage } from './stabilize-page';
 
 /*
  * Key screens, point by point as they are kept in e2e/looks/pictures: a colour, a size or a margin that changes is seen here. After a
@@ -17,7 +17,7 @@ interface Looks {
 const test = journey.extend<Looks>({
   compare: async ({ page, viewport }, use) => {
     await use(async (name) => {
-      await holdStill(page);
+      await stabilizePage(page);
       const height = await page.evaluate(() => document.documentElement.scrollHeight);
       if (viewport !== null) await page.setViewportSize({ ...viewport, height: Math.max(height, viewport.height) });
       // What one version of the browser draws otherwise than the next is a shade at the edges of letters, and little of it.

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import { controlledWays, maintenance } from '../../e2e/fixtures/controlled-walkthroughs';
+import { controlledWalkthroughs, maintenance } from '../../e2e/fixtures/controlled-walkthroughs';
 import { expect } from '../../e2e/fixtures/journey';
 import { stack } from '../../e2e/fixtures/stack';
-import { test as walk, ways, type Walker, type Way } from '../../e2e/fixtures/walkthroughs';
+import { test as walk, walkthroughs, type WalkthroughFixtures, type Walkthrough } from '../../e2e/fixtures/walkthroughs';
 import { localeCookie } from '../../lib/i18n/locale';
 import { publicPages } from '../../lib/routes';
 import { findFreePort } from '../start/ports.mjs';
@@ -50,7 +50,7 @@ const isWhole = process.env['E2E_MATRIX'] === 'whole';
 
 interface Visit {
   readonly page: Page;
-  readonly walker: Walker;
+  readonly walker: WalkthroughFixtures;
   readonly lighthouse: Lighthouse;
 }
 
@@ -62,7 +62,7 @@ async function expectFull({ page, lighthouse }: Visit, stop: string, { anew }: {
 }
 
 /** Goes a way, and gives how many screens were looked at. */
-async function lookAlong(walkThrough: Way, visit: Visit): Promise<number> {
+async function lookAlong(walkThrough: Walkthrough, visit: Visit): Promise<number> {
   const { page } = visit;
   let looked = 0;
   for await (const { name: stop, isScreen = false } of walkThrough(visit.walker)) {
@@ -82,7 +82,7 @@ async function lookAlong(walkThrough: Way, visit: Visit): Promise<number> {
   return looked;
 }
 
-for (const [name, walkThrough] of Object.entries(ways)) {
+for (const [name, walkThrough] of Object.entries(walkthroughs)) {
   test(name, async ({ page, walker, lighthouse, allowConsoleError }) => {
     allowConsoleError(/status of (404|429)/);
     test.setTimeout(isWhole ? 360_000 : 180_000);
@@ -94,7 +94,7 @@ for (const [name, walkThrough] of Object.entries(ways)) {
 test.describe('@controls', () => {
   test.afterEach(async ({ sandbox }) => sandbox.reset());
 
-  for (const [name, walkThrough] of Object.entries(isWhole ? controlledWays : { maintenance })) {
+  for (const [name, walkThrough] of Object.entries(isWhole ? controlledWalkthroughs : { maintenance })) {
     test(name, async ({ page, walker, lighthouse, allowConsoleError }) => {
       allowConsoleError(/status of 50\d/);
       test.setTimeout(180_000);
