@@ -43,7 +43,7 @@ export function Form({
   idempotencyKey,
   hiddenFields = {},
   onLeave,
-  draft: keep,
+  draft,
   className,
   children,
   ...events
@@ -54,7 +54,7 @@ export function Form({
   const form = useForm({ mode: 'onTouched', shouldFocusError: false, resolver, errors });
   const afterPress = useAfterPointerUp();
   const element = useRef<HTMLFormElement>(null);
-  useRegisterFormDraft(keep?.form, () => (element.current === null ? {} : readFormFields(element.current, keep?.fields ?? [])));
+  useRegisterFormDraft(draft?.form, () => (element.current === null ? {} : readFormFields(element.current, draft?.fields ?? [])));
   const submission = useSubmission({ form, action, idempotencyKey, ...events });
 
   const shared = useMemo(() => ({ state, fieldOrder, afterPress }), [state, fieldOrder, afterPress]);

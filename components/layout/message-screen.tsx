@@ -14,7 +14,7 @@ interface MessageScreenProps {
 }
 
 /** A page that has nothing to show but why, and what can be done: one look for all of them. */
-export function MessageScreen({ icon, title, children, actions: ways, testId }: MessageScreenProps) {
+export function MessageScreen({ icon, title, children, actions, testId }: MessageScreenProps) {
   return (
     <div data-testid={testId} className="max-w-page mx-auto px-4 py-12 text-center text-balance sm:px-6 md:py-16">
       <span className="bg-accent-soft text-accent-ink mx-auto grid size-16 place-items-center rounded-full">
@@ -22,7 +22,7 @@ export function MessageScreen({ icon, title, children, actions: ways, testId }: 
       </span>
       <h1 className="mt-6 text-2xl tracking-tight md:text-3xl">{title}</h1>
       <div className="text-ink-soft mt-3 grid gap-2 text-lg">{children}</div>
-      <p className="mt-6 grid gap-3 sm:flex sm:justify-center">{ways}</p>
+      <p className="mt-6 grid gap-3 sm:flex sm:justify-center">{actions}</p>
     </div>
   );
 }

@@ -16,27 +16,27 @@ interface ConfirmationFormProps {
 }
 
 /** What is asked twice: the first press opens the question in place, and only its own button posts. No script is needed. */
-export function ConfirmationForm({ action, fields, labels: words, keepHref }: ConfirmationFormProps) {
+export function ConfirmationForm({ action, fields, labels, keepHref }: ConfirmationFormProps) {
   return (
     <details className="text-center">
       <summary
         data-testid="cancel"
         className="min-h-tap text-accent-ink inline-flex cursor-pointer list-none items-center rounded-md px-5 font-semibold underline underline-offset-4"
       >
-        {words.open}
+        {labels.open}
       </summary>
       <form method="post" action={action} className="sheet mt-2 text-start">
         {Object.entries(fields).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
-        <h2 className="text-lg">{words.title}</h2>
-        <p className="text-ink-soft mt-1 mb-4">{words.text}</p>
+        <h2 className="text-lg">{labels.title}</h2>
+        <p className="text-ink-soft mt-1 mb-4">{labels.text}</p>
         <div className="grid gap-3 sm:flex">
           <Button variant="danger" testId="confirm">
-            {words.confirm}
+            {labels.confirm}
           </Button>
           <LinkButton variant="secondary" href={keepHref}>
-            {words.keep}
+            {labels.keep}
           </LinkButton>
         </div>
       </form>

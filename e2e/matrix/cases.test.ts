@@ -22,7 +22,7 @@ test('every two values that can meet do so in the pairwise matrix, and nothing e
 
 test('in the pairwise matrix every method ends in each of its ways', () => {
   const endingsOf = (cases: readonly MatrixCase[]) =>
-    new Set(cases.map(({ variant: way, action: ending }) => `${way.method} ${ending}`));
+    new Set(cases.map(({ variant, action }) => `${variant.method} ${action}`));
   expect(endingsOf(listPairwiseCases())).toEqual(endingsOf(listPossibleCases()));
 });
 
@@ -31,12 +31,12 @@ test('the choice is less than half of the whole', () => {
 });
 
 test('no saved card is paid with by an anonymous look-up', () => {
-  const saved = listFullMatrix().filter(({ variant: way }) => way.method === 'savedCard');
+  const saved = listFullMatrix().filter(({ variant }) => variant.method === 'savedCard');
   expect(new Set(saved.map(({ entry }) => entry))).toEqual(new Set(['order', 'kiosk']));
 });
 
 test('the whole matrix has every way with every ending, with scripts and without, once at least', () => {
-  const coreOf = ({ variant: way, action: ending, scripts }: MatrixCase) => [way.method, way.choice, way.months, ending, scripts].join();
+  const coreOf = ({ variant, action, scripts }: MatrixCase) => [variant.method, variant.choice, variant.months, action, scripts].join();
   const whole = listFullMatrix();
   expect(new Set(whole.map(coreOf))).toEqual(new Set(listPossibleCases().map(coreOf)));
   expect(new Set(namesOf(whole)).size).toBe(whole.length);

@@ -50,22 +50,22 @@ export function listPossibleCases(): MatrixCase[] {
  */
 export function listCasePairs({
   variant: { method, choice, months },
-  action: ending,
+  action,
   scripts,
   locale,
   entry,
 }: MatrixCase): string[] {
   const pairs = [
-    ...listPairs({ method, ending, scripts, locale, entry }),
+    ...listPairs({ method, ending: action, scripts, locale, entry }),
     ...listPairs({ choice, months, scripts, locale }),
   ];
   return [...new Set(pairs)];
 }
 
 /** Names a case; no two share a name. */
-export function nameCase({ variant: { method, choice, months }, action: ending, scripts, locale, entry }: MatrixCase): string {
+export function nameCase({ variant: { method, choice, months }, action, scripts, locale, entry }: MatrixCase): string {
   const chosen = [method, choice, months].filter((value) => value !== 'none').join(' ');
-  return `${chosen}, '${ending}': ${entry}, ${locale}, scripts ${scripts}`;
+  return `${chosen}, '${action}': ${entry}, ${locale}, scripts ${scripts}`;
 }
 
 /** Gives the cases in which every two values meet that can meet at all. */
@@ -76,7 +76,7 @@ export function listPairwiseCases(): MatrixCase[] {
 /** Gives every way with each of its endings, with scripts and without; languages and entries take turns beyond their pairs. */
 export function listFullMatrix(): MatrixCase[] {
   const pairwise = listPairwiseCases();
-  const coreName = ({ variant: way, action: ending, scripts }: Core) => [way.method, way.choice, way.months, ending, scripts].join();
+  const coreName = ({ variant, action, scripts }: Core) => [variant.method, variant.choice, variant.months, action, scripts].join();
   const covered = new Set(pairwise.map(coreName));
   const others = cores
     .filter((core) => !covered.has(coreName(core)))

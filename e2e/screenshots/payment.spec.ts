@@ -60,14 +60,14 @@ inEachLanguage(() => {
     });
   }
 
-  test('pay by mobile', async ({ page, payment, payByMobile: mobile, startPayment, account, take }) => {
+  test('pay by mobile', async ({ page, payment, payByMobile, startPayment, account, take }) => {
     await startPayment(account('01'));
     await payment.chooseProvider('dcb', 'carrier-a');
     await payment.pay.click();
-    await mobile.sendCode.waitFor();
+    await payByMobile.sendCode.waitFor();
     await take('pay-by-mobile');
-    await mobile.requestTac('60120000001');
-    await mobile.tac.waitFor();
+    await payByMobile.requestTac('60120000001');
+    await payByMobile.tac.waitFor();
     await page.getByTestId('cancel').click();
     await take('pay-by-mobile-code');
   });

@@ -52,9 +52,9 @@ inEachLanguage(() => {
     await take('result-session-expired');
   });
 
-  test('auto debit', async ({ account, paymentApi: wire, result, autoDebit, take }) => {
+  test('auto debit', async ({ account, paymentApi, result, autoDebit, take }) => {
     const accountNumber = account('01');
-    await result.open('/bankResultFPX', await wire.payAtBank(accountNumber));
+    await result.open('/bankResultFPX', await paymentApi.payAtBank(accountNumber));
     await autoDebit.offer.waitFor();
     await take('auto-debit-offer');
     const { code } = await autoDebit.requestPin(accountNumber);

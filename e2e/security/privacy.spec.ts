@@ -41,7 +41,7 @@ test('row 20: a PIN goes to the number on the account, whatever number is posted
   openVisit,
   request,
   sandbox,
-  paymentApi: wire,
+  paymentApi,
 }) => {
   const accountNumber = account('01');
   const own = `6012${accountNumber.slice(0, 7)}`;
@@ -53,12 +53,12 @@ test('row 20: a PIN goes to the number on the account, whatever number is posted
     msisdn: attackers,
     email: 'a@evil.example',
   };
-  const refid = await wire.payAtBank(accountNumber);
+  const refid = await paymentApi.payAtBank(accountNumber);
   const visit = await openVisit();
   await visit.get(`/otp/autodebit/register?refid=${refid}`);
   await visit.post('/api/auto-debit/enable', { refid, ...numbers });
   expect((await sandbox.messages(own)).map(({ kind }) => kind)).toContain('otp');
-  const another = await wire.payAtBank(accountNumber);
+  const another = await paymentApi.payAtBank(accountNumber);
   await request.post(`${stack.backend}/apg/autodebit/otp`, {
     data: { refid: another, language: 'en', ...numbers },
     headers: { 'idempotency-key': `pin-${another}` },

@@ -230,16 +230,16 @@ test('a result that changes by itself is told anew', async ({
   account,
   page,
   turnOn,
-  paymentApi: wire,
+  paymentApi,
   result,
   sandbox,
   events,
 }) => {
   await turnOn();
   await agree(page);
-  const refid = await wire.createPayment(account('01'));
+  const refid = await paymentApi.createPayment(account('01'));
   const fpx = { selectedPaymentMethod: 'fpx', fpxBankID: 'MB2U0227' };
-  await wire.returnFromBank(await wire.pressAtBank(await wire.begin(refid, fpx), 'leave-pending'));
+  await paymentApi.returnFromBank(await paymentApi.pressAtBank(await paymentApi.begin(refid, fpx), 'leave-pending'));
   await result.open('/bankResultFPX', refid);
   await expect.poll(() => events.at(-1)).toMatchObject({ event: 'payment_result', outcome: 'pending' });
   await sandbox.settle(refid, 'successful');
@@ -336,7 +336,7 @@ test('who asks not to be tracked, and a kiosk, are not asked; nobody is on the w
   account,
   openVisit,
   sandbox,
-  paymentApi: wire,
+  paymentApi,
   turnOn,
 }) => {
   await turnOn();
@@ -347,8 +347,8 @@ test('who asks not to be tracked, and a kiosk, are not asked; nobody is on the w
   const kiosk = await (await visit.get(new URL(url).pathname + new URL(url).search)).text();
   expect(kiosk).toContain('selectedPaymentMethod');
   expect(kiosk).not.toMatch(/analytics|consent/);
-  const refid = await wire.createPayment(account('01'));
-  await wire.begin(refid, { selectedPaymentMethod: 'fpx', fpxBankID: 'MB2U0227' });
+  const refid = await paymentApi.createPayment(account('01'));
+  await paymentApi.begin(refid, { selectedPaymentMethod: 'fpx', fpxBankID: 'MB2U0227' });
   const between = await (await visit.get(`/epayment/entry/redirect?refid=${refid}`)).text();
   expect(between).toContain('data-testid="continue"');
   expect(between).not.toMatch(/analytics|consent/);

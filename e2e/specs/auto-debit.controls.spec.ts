@@ -26,13 +26,13 @@ for (const [locale, words] of languages) {
 
     test('a PIN expires after ten minutes, and another one is sent', async ({
       account,
-      paymentApi: wire,
+      paymentApi,
       result,
       autoDebit,
       sandbox,
     }) => {
       const accountNumber = account('01');
-      await result.open('/bankResultFPX', await wire.payAtBank(accountNumber));
+      await result.open('/bankResultFPX', await paymentApi.payAtBank(accountNumber));
       const first = await autoDebit.requestPin(accountNumber);
       await sandbox.advanceClock('PT10M');
       await autoDebit.enterPin(first.code);
@@ -67,13 +67,13 @@ test.describe('by account linking', () => {
 
       test('the account is linked by its own holder, and no other account', async ({
         account,
-        paymentApi: wire,
+        paymentApi,
         result,
         autoDebit,
         page,
       }) => {
         const accountNumber = account('01');
-        await result.open('/bankResultFPX', await wire.payAtBank(accountNumber));
+        await result.open('/bankResultFPX', await paymentApi.payAtBank(accountNumber));
         await autoDebit.enable.click();
         await expect(autoDebit.continue).toBeVisible();
         expect(await findAxeViolations(page), 'link').toEqual([]);
@@ -102,9 +102,9 @@ test.describe('by account linking', () => {
 
       test('out of a partner’s frame it goes in a window, which the browser must allow', async ({
         account,
-        paymentApi: wire,
+        paymentApi,
         sandbox,
-        openPartnerFrame: frameOf,
+        openPartnerFrame,
         page,
         allowConsoleError,
       }) => {
@@ -112,14 +112,14 @@ test.describe('by account linking', () => {
         const accountNumber = account('01');
         const order = { items: [{ name: 'Decoder', amount: 12_900 }], customer: { accountNumber } };
         const { paymentId } = await sandbox.createOrder({ ...order, partnerKey: 'DEMO-SHOP' });
-        const url = wire.urlOf(`/bankResultFPX?refid=${await wire.approveAtBank(await wire.findRefid(paymentId))}`);
+        const url = paymentApi.urlOf(`/bankResultFPX?refid=${await paymentApi.approveAtBank(await paymentApi.findRefid(paymentId))}`);
         const framed = new AutoDebitPage(page.frameLocator('iframe'), sandbox);
 
-        await page.goto(await frameOf({ url, sandbox: 'allow-scripts allow-forms allow-same-origin' }));
+        await page.goto(await openPartnerFrame({ url, sandbox: 'allow-scripts allow-forms allow-same-origin' }));
         await framed.enable.click();
         await expect(framed.shown.getByText(words.errors.enablePopups)).toBeVisible();
 
-        await page.goto(await frameOf({ url }));
+        await page.goto(await openPartnerFrame({ url }));
         const [opened] = await Promise.all([page.waitForEvent('popup'), framed.enable.click()]);
         const inWindow = new AutoDebitPage(opened, sandbox);
         await inWindow.continue.click();
@@ -136,16 +136,16 @@ test.describe('by account linking', () => {
   test('without scripts it leaves the frame with its whole window', async ({
     browser,
     account,
-    paymentApi: wire,
+    paymentApi,
     sandbox,
-    openPartnerFrame: frameOf,
+    openPartnerFrame,
   }) => {
     const context = await browser.newContext({ javaScriptEnabled: false });
     const page = await context.newPage();
     const order = { partnerKey: 'DEMO-SHOP', items: [{ name: 'Decoder', amount: 12_900 }] };
     const { paymentId } = await sandbox.createOrder({ ...order, customer: { accountNumber: account('01') } });
-    const url = wire.urlOf(`/bankResultFPX?refid=${await wire.approveAtBank(await wire.findRefid(paymentId))}`);
-    await page.goto(await frameOf({ url }));
+    const url = paymentApi.urlOf(`/bankResultFPX?refid=${await paymentApi.approveAtBank(await paymentApi.findRefid(paymentId))}`);
+    await page.goto(await openPartnerFrame({ url }));
     await new AutoDebitPage(page.frameLocator('iframe'), sandbox).enable.click();
     await expect(page).toHaveURL((address) => address.origin === stack.site);
     await expect(new AutoDebitPage(page, sandbox).continue).toBeVisible();

@@ -29,14 +29,14 @@ for (const { locale, words, offered, text, thanks } of languages) {
 
     test('a PIN and a card put the account on auto debit, and each refusal is said @both', async ({
       account,
-      paymentApi: wire,
+      paymentApi,
       result,
       autoDebit,
       sandbox,
       page,
     }) => {
       const accountNumber = account('01');
-      const refid = await wire.payAtBank(accountNumber);
+      const refid = await paymentApi.payAtBank(accountNumber);
       await result.open('/bankResultFPX', refid);
       await expect(autoDebit.offer).toContainText(offered);
       await expect(autoDebit.offer).toContainText(interpolate(words.autoDebit.rebate, { amount: '3', months: '6' }));
@@ -111,14 +111,14 @@ for (const { locale, words, offered, text, thanks } of languages) {
 
     test('the issuer of the card is asked, and its page leads back to the registration', async ({
       account,
-      paymentApi: wire,
+      paymentApi,
       result,
       autoDebit,
       bank,
       page,
     }) => {
       const accountNumber = account('01');
-      await result.open('/bankResultFPX', await wire.payAtBank(accountNumber));
+      await result.open('/bankResultFPX', await paymentApi.payAtBank(accountNumber));
       await autoDebit.enterPin((await autoDebit.requestPin(accountNumber)).code);
       await autoDebit.submitCard('4111 1111 1111 1111');
       await bank.arrive();
@@ -137,22 +137,22 @@ for (const { locale, words, offered, text, thanks } of languages) {
 
     test('an account without a mobile number is told to ask customer service @both', async ({
       account,
-      paymentApi: wire,
+      paymentApi,
       result,
       autoDebit,
       page,
     }) => {
-      await result.open('/bankResultFPX', await wire.payAtBank(account('08')));
+      await result.open('/bankResultFPX', await paymentApi.payAtBank(account('08')));
       await autoDebit.enable.click();
       await expect(page.getByText(words.errors.noMobileNumber).first()).toBeVisible();
     });
 
-    test('five wrong PINs end it @both', async ({ account, paymentApi: wire, result, autoDebit }) => {
+    test('five wrong PINs end it @both', async ({ account, paymentApi, result, autoDebit }) => {
       const accountNumber = account('01');
-      const refid = await wire.payAtBank(accountNumber);
+      const refid = await paymentApi.payAtBank(accountNumber);
       await result.open('/bankResultFPX', refid);
       const { code } = await autoDebit.requestPin(accountNumber);
-      for (let guess = 0; guess < 4; guess += 1) await wire.verifyPin(refid, wrongPin(code));
+      for (let guess = 0; guess < 4; guess += 1) await paymentApi.verifyPin(refid, wrongPin(code));
       await autoDebit.enterPin(wrongPin(code));
       await expect(autoDebit.errorSummary).toContainText(words.errors.otpAttemptsExceeded);
       await autoDebit.enterPin(code);
@@ -161,23 +161,23 @@ for (const { locale, words, offered, text, thanks } of languages) {
 
     test('put off, it is not offered again on this device @both', async ({
       account,
-      paymentApi: wire,
+      paymentApi,
       result,
       autoDebit,
       page,
     }) => {
-      const refid = await wire.payAtBank(account('01'));
+      const refid = await paymentApi.payAtBank(account('01'));
       await result.open('/bankResultFPX', refid);
       await autoDebit.later.click();
       await expect(page).toHaveURL(new RegExp(`/bankResultFPX\\?refid=${refid}$`));
       await expect(autoDebit.offer).toHaveCount(0);
-      await result.open('/bankResultFPX', await wire.payAtBank(account('04')));
+      await result.open('/bankResultFPX', await paymentApi.payAtBank(account('04')));
       await expect(result.status).toHaveAttribute('data-status', 'successful');
       await expect(autoDebit.offer).toHaveCount(0);
     });
 
-    test('an account that is on auto debit is offered none', async ({ account, paymentApi: wire, result, autoDebit, page }) => {
-      const refid = await wire.payAtBank(account('11'));
+    test('an account that is on auto debit is offered none', async ({ account, paymentApi, result, autoDebit, page }) => {
+      const refid = await paymentApi.payAtBank(account('11'));
       await result.open('/bankResultFPX', refid);
       await expect(result.status).toHaveAttribute('data-status', 'successful');
       await expect(autoDebit.offer).toHaveCount(0);
@@ -187,9 +187,9 @@ for (const { locale, words, offered, text, thanks } of languages) {
 
     test('in a partner’s frame, in the partner’s words: PIN, error and card stay in it', async ({
       account,
-      paymentApi: wire,
+      paymentApi,
       sandbox,
-      openPartnerFrame: frameOf,
+      openPartnerFrame,
       page,
       allowConsoleError,
     }) => {
@@ -201,8 +201,8 @@ for (const { locale, words, offered, text, thanks } of languages) {
         customer: { accountNumber },
       };
       const { paymentId } = await sandbox.createOrder(order);
-      const refid = await wire.approveAtBank(await wire.findRefid(paymentId));
-      await page.goto(await frameOf({ url: wire.urlOf(`/bankResultFPX?refid=${refid}`) }));
+      const refid = await paymentApi.approveAtBank(await paymentApi.findRefid(paymentId));
+      await page.goto(await openPartnerFrame({ url: paymentApi.urlOf(`/bankResultFPX?refid=${refid}`) }));
       const framed = new AutoDebitPage(page.frameLocator('iframe'), sandbox);
       await expect(framed.offer).toContainText('Demo Shop');
       const { code } = await framed.requestPin(accountNumber);
@@ -216,9 +216,9 @@ for (const { locale, words, offered, text, thanks } of languages) {
       ).toBeVisible();
     });
 
-    test('no screen of it has a barrier', async ({ account, paymentApi: wire, result, autoDebit, page }) => {
+    test('no screen of it has a barrier', async ({ account, paymentApi, result, autoDebit, page }) => {
       const accountNumber = account('01');
-      await result.open('/bankResultFPX', await wire.payAtBank(accountNumber));
+      await result.open('/bankResultFPX', await paymentApi.payAtBank(accountNumber));
       await expect(autoDebit.enable).toBeVisible();
       expect(await findAxeViolations(page), 'offer').toEqual([]);
       const { code } = await autoDebit.requestPin(accountNumber);
@@ -238,12 +238,12 @@ for (const { locale, words, offered, text, thanks } of languages) {
 
 test('the offer is below the receipt, covers nothing and takes no focus @both', async ({
   account,
-  paymentApi: wire,
+  paymentApi,
   result,
   autoDebit,
   page,
 }) => {
-  await result.open('/bankResultFPX', await wire.payAtBank(account('01')));
+  await result.open('/bankResultFPX', await paymentApi.payAtBank(account('01')));
   await expect(autoDebit.offer).toBeVisible();
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(autoDebit.enable).not.toBeFocused();
@@ -253,7 +253,7 @@ test('the offer is below the receipt, covers nothing and takes no focus @both', 
 
 test('a payer who is about to return to the partner can do so beside the offer', async ({
   account,
-  paymentApi: wire,
+  paymentApi,
   sandbox,
   result,
   autoDebit,
@@ -265,21 +265,21 @@ test('a payer who is about to return to the partner can do so beside the offer',
     customer: { accountNumber: account('01') },
     responseURL: 'http://127.0.0.1:9/result',
   });
-  await result.open('/bankResultFPX', await wire.approveAtBank(await wire.findRefid(paymentId)));
+  await result.open('/bankResultFPX', await paymentApi.approveAtBank(await paymentApi.findRefid(paymentId)));
   await expect(autoDebit.offer).toBeVisible();
   await page.getByTestId('hand-over').click({ trial: true });
 });
 
 test('a PIN and a card are checked as they are typed, and a typed card is gone on the way back', async ({
   account,
-  paymentApi: wire,
+  paymentApi,
   result,
   autoDebit,
   bank,
   page,
 }) => {
   const accountNumber = account('01');
-  await result.open('/bankResultFPX', await wire.payAtBank(accountNumber));
+  await result.open('/bankResultFPX', await paymentApi.payAtBank(accountNumber));
   const { code } = await autoDebit.requestPin(accountNumber);
   await autoDebit.pin.pressSequentially('123');
   await autoDebit.verifyCode.click();

@@ -17,10 +17,10 @@ async function findFaults(page: Page, colorScheme: 'light' | 'dark'): Promise<re
   return isTooWide ? [...found, `${page.url()} scrolls sideways`] : found;
 }
 
-test('a corporate approval runs out when the console moves the clock on', async ({ account, paymentApi: wire, page }) => {
-  const refid = await wire.createPayment(account('01'));
+test('a corporate approval runs out when the console moves the clock on', async ({ account, paymentApi, page }) => {
+  const refid = await paymentApi.createPayment(account('01'));
   const corporate = { selectedPaymentMethod: 'fpxCorporate', fpxBankCorporateID: 'MBB0228' };
-  await wire.pressAtBank(await wire.begin(refid, corporate), 'pending-approval');
+  await paymentApi.pressAtBank(await paymentApi.begin(refid, corporate), 'pending-approval');
   const menu = (name: string) => page.getByRole('navigation', { name: 'Sandbox' }).getByRole('link', { name }).click();
   const openPayment = async () => {
     await menu('Payments');

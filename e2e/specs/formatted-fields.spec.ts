@@ -206,10 +206,10 @@ const screens: readonly { readonly fields: readonly FieldName[]; open(screens: S
   { fields: ['mobileNumber'], open: payByMobile },
   {
     fields: ['tac'],
-    async open({ payByMobile: mobile, ...others }) {
-      await payByMobile({ payByMobile: mobile, ...others });
-      await mobile.askForCode('60120000081');
-      await expect(mobile.tac).toBeVisible();
+    async open({ payByMobile, ...others }) {
+      await payByMobile({ payByMobile, ...others });
+      await payByMobile.askForCode('60120000081');
+      await expect(payByMobile.tac).toBeVisible();
     },
   },
 ];
@@ -223,10 +223,10 @@ for (const { fields, open } of screens) {
     bill,
     startPayment,
     payment,
-    payByMobile: mobile,
+    payByMobile,
   }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-    await open({ account, home, bill, startPayment, payment, payByMobile: mobile });
+    await open({ account, home, bill, startPayment, payment, payByMobile });
     for (const name of fields) {
       const hands = new Hands(page.locator(`[name="${name}"]`));
       await hands.untilFormatted();

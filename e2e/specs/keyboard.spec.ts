@@ -89,11 +89,11 @@ test('by card, refused first: the page says what is wrong, and leads there', asy
   page,
   skipTo,
   payment,
-  paymentApi: wire,
+  paymentApi,
   account,
   result,
 }) => {
-  await page.goto(`/epayment/entry?refid=${await wire.createPayment(account('11'))}`);
+  await page.goto(`/epayment/entry?refid=${await paymentApi.createPayment(account('11'))}`);
   await skipTo(en.payment.title);
   await tabTo(payment.method('newCard'));
   await page.keyboard.press('Space');

@@ -80,16 +80,16 @@ test('the method, its choices and the contact stay when the language is switched
 test('a mobile number that is being typed stays when the language is switched', async ({
   page,
   payment,
-  payByMobile: mobile,
+  payByMobile,
   startPayment,
   account,
 }) => {
   await startPayment(account('01'));
   await payment.chooseProvider('dcb', 'carrier-a');
   await payment.pay.click();
-  await typeInto(mobile.number, '6012000');
+  await typeInto(payByMobile.number, '6012000');
   await switchTo(page, 'ms');
-  await expect(mobile.number).toHaveValue('6012000');
+  await expect(payByMobile.number).toHaveValue('6012000');
 });
 
 test('the language is switched without scripts, and the page stays @both', async ({ page, home }) => {

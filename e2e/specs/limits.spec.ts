@@ -60,11 +60,11 @@ const test = base.extend<Limited>({
     await use(new Forms(context));
     await context.dispose();
   },
-  makePayments: async ({ paymentApi: wire, account, sandbox }, use) => {
+  makePayments: async ({ paymentApi, account, sandbox }, use) => {
     await use((count) =>
       Promise.all(
         Array.from({ length: count }, async (_, index) => {
-          const refid = await wire.createPayment(account(String(60 + index)));
+          const refid = await paymentApi.createPayment(account(String(60 + index)));
           return { refid, amount: (await sandbox.history(refid)).amount };
         }),
       ),

@@ -32,8 +32,8 @@ const choose: Readonly<Record<string, (payment: PaymentPage, way: PaymentVariant
 const prefixes: Readonly<Record<string, string>> = { 'carrier-a': '6012', 'carrier-b': '6013', 'carrier-c': '6018' };
 
 /** Gives a number of the carrier's own for this test alone: its messages are kept apart by it. */
-function mobileNumberOf({ variant: way, action: ending }: MatrixCase, accountNumber: string): string {
-  return `${prefixes[way.choice]}${accountNumber.slice(0, 5)}${ending.slice(-2)}`;
+function mobileNumberOf({ variant, action }: MatrixCase, accountNumber: string): string {
+  return `${prefixes[variant.choice]}${accountNumber.slice(0, 5)}${action.slice(-2)}`;
 }
 
 for (const [scripts, locale] of (['on', 'off'] as const).flatMap((one) =>
@@ -43,12 +43,12 @@ for (const [scripts, locale] of (['on', 'off'] as const).flatMap((one) =>
     test.use({ javaScriptEnabled: scripts === 'on', locale });
 
     for (const one of cases.filter((each) => each.scripts === scripts && each.locale === locale)) {
-      const { variant: way, action: ending, expected } = one;
+      const { variant, action, expected } = one;
 
       test(
         nameCase(one),
-        async ({ page, account, sandbox, startPayment, startOrder, payment, bank, presentment: code, payByMobile: mobile, result }) => {
-          const accountNumber = account(way.vouched ? '09' : '01');
+        async ({ page, account, sandbox, startPayment, startOrder, payment, bank, presentment, payByMobile, result }) => {
+          const accountNumber = account(variant.vouched ? '09' : '01');
           const enter: Readonly<Record<Entry, () => Promise<string>>> = {
             order: () => startOrder(accountNumber, { amount: amount.sen }),
             kiosk: () => startOrder(accountNumber, { amount: amount.sen, partnerKey: 'KIOSK' }),
@@ -59,36 +59,36 @@ for (const [scripts, locale] of (['on', 'off'] as const).flatMap((one) =>
             'quick pay': () => startPayment(accountNumber, amount.ringgit),
           };
           const refid = await enter[one.entry]();
-          await choose[way.method]!(payment, way);
+          await choose[variant.method]!(payment, variant);
           await payment.pay.click();
 
-          if (way.decision === 'bank') {
+          if (variant.decision === 'bank') {
             await bank.arrive();
-            await bank.press(ending);
-          } else if (way.decision === 'tac') {
+            await bank.press(action);
+          } else if (variant.decision === 'tac') {
             const number = mobileNumberOf(one, accountNumber);
-            await mobile.requestTac(number);
+            await payByMobile.requestTac(number);
             if (expected.status === null)
-              await expect(mobile.errorSummary).toContainText(words[locale].validation.mobileNumber);
-            else await mobile.enterTac(await sandbox.findCode(number));
-          } else if (way.decision !== 'at once') {
-            await code.decide(way.decision, ending);
+              await expect(payByMobile.errorSummary).toContainText(words[locale].validation.mobileNumber);
+            else await payByMobile.enterTac(await sandbox.findCode(number));
+          } else if (variant.decision !== 'at once') {
+            await presentment.decide(variant.decision, action);
           }
           // Nobody was sent back: the payer opens the result.
-          if (ending === 'Approve, never return') await result.open(way.route, refid);
+          if (action === 'Approve, never return') await result.open(variant.route, refid);
 
           if (expected.status !== null) {
             await expect(page).toHaveURL(
-              (url) => url.pathname === way.route && url.searchParams.get('refid') === refid,
+              (url) => url.pathname === variant.route && url.searchParams.get('refid') === refid,
             );
             await expect(result.status).toHaveAttribute('data-status', expected.status);
             await expect(page.getByTestId('payment-method')).toHaveText(
-              Reflect.get(words[locale].methods, way.method) as string,
+              Reflect.get(words[locale].methods, variant.method) as string,
             );
             await expect(page.getByTestId('amount-paid')).toHaveText(amount.shown);
-            if (way.months !== 'none')
+            if (variant.months !== 'none')
               await expect(page.getByRole('main')).toContainText(
-                `${way.months} ${locale === 'en' ? 'months' : 'bulan'}`,
+                `${variant.months} ${locale === 'en' ? 'months' : 'bulan'}`,
               );
           }
           await expect(page.locator('html')).toHaveAttribute('lang', locale);

@@ -118,12 +118,12 @@ for (const mode of ['error', 'garbage'] as const) {
 test('who came back from a bank stays here when a cancel, or another choice, fails', async ({
   account,
   page,
-  paymentApi: wire,
+  paymentApi,
   payment,
   sandbox,
 }) => {
-  const refid = await wire.createPayment(account('01'));
-  await wire.begin(refid, fpx);
+  const refid = await paymentApi.createPayment(account('01'));
+  await paymentApi.begin(refid, fpx);
   await page.goto(paymentPath(refid));
   await sandbox.fail('payment.cancel', 'error', 2);
   await page.getByTestId('cancel').click();

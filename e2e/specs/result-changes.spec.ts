@@ -11,12 +11,12 @@ const fpx = { selectedPaymentMethod: 'fpx', fpxBankID: 'MB2U0227' };
 for (const outcome of ['successful', 'failed'] as const) {
   test(`a pending payment that is settled as ${outcome} turns into that within 5 s @both`, async ({
     account,
-    paymentApi: wire,
+    paymentApi,
     sandbox,
     result,
   }) => {
-    const refid = await wire.createPayment(account('01'));
-    await wire.returnFromBank(await wire.pressAtBank(await wire.begin(refid, fpx), 'leave-pending'));
+    const refid = await paymentApi.createPayment(account('01'));
+    await paymentApi.returnFromBank(await paymentApi.pressAtBank(await paymentApi.begin(refid, fpx), 'leave-pending'));
     await result.open('/bankResultFPX', refid);
     await expect(result.status).toHaveAttribute('data-status', 'pending');
     await expect(result.page.getByText(en.result.pending.next)).toBeVisible();
@@ -35,12 +35,12 @@ for (const outcome of ['successful', 'failed'] as const) {
 test('a page that has changed is loaded once, however long that takes', async ({
   page,
   account,
-  paymentApi: wire,
+  paymentApi,
   sandbox,
   result,
 }) => {
-  const refid = await wire.createPayment(account('01'));
-  await wire.returnFromBank(await wire.pressAtBank(await wire.begin(refid, fpx), 'leave-pending'));
+  const refid = await paymentApi.createPayment(account('01'));
+  await paymentApi.returnFromBank(await paymentApi.pressAtBank(await paymentApi.begin(refid, fpx), 'leave-pending'));
   await result.open('/bankResultFPX', refid);
   await expect(result.status).toHaveAttribute('data-status', 'pending');
   let documents = 0;
@@ -119,7 +119,7 @@ test.describe('an order with a responseURL', () => {
     partner.close();
   });
 
-  test('is handed over when it was paid by a code, too', async ({ page, sandbox, paymentApi: wire, payment, result }) => {
+  test('is handed over when it was paid by a code, too', async ({ page, sandbox, paymentApi, payment, result }) => {
     const partner = await startPartner();
     const { url, paymentId } = await sandbox.createOrder({
       partnerKey: 'DEMO-SHOP',
@@ -130,7 +130,7 @@ test.describe('an order with a responseURL', () => {
     await payment.choosePlain('duitnowQr');
     await payment.pay.click();
     await expect(page.getByTestId('duitnow-qr')).toBeVisible();
-    await sandbox.settle(await wire.findRefid(paymentId), 'successful');
+    await sandbox.settle(await paymentApi.findRefid(paymentId), 'successful');
     await expect(result.status).toHaveAttribute('data-status', 'successful');
     await expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible({ timeout: 20_000 });
     expect(partner.posted).toHaveLength(1);

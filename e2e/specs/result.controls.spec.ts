@@ -14,12 +14,12 @@ const corporate = { selectedPaymentMethod: 'fpxCorporate', fpxBankCorporateID: '
 
 test('P5D cancels a pending corporate approval: the open page, the history and the ledger agree', async ({
   account,
-  paymentApi: wire,
+  paymentApi,
   sandbox,
   result,
 }) => {
-  const refid = await wire.createPayment(account('01'));
-  await wire.returnFromBank(await wire.pressAtBank(await wire.begin(refid, corporate), 'pending-approval'));
+  const refid = await paymentApi.createPayment(account('01'));
+  await paymentApi.returnFromBank(await paymentApi.pressAtBank(await paymentApi.begin(refid, corporate), 'pending-approval'));
   await result.open('/bankResultFPX', refid);
   await expect(result.status).toHaveAttribute('data-status', 'pending-approval');
   await sandbox.advanceClock('P5D');
@@ -33,21 +33,21 @@ test('P5D cancels a pending corporate approval: the open page, the history and t
 
 test('expired: in the specification’s words when nothing left for a bank, and never ‘pay again’ when something did', async ({
   account,
-  paymentApi: wire,
+  paymentApi,
   sandbox,
 }) => {
-  const untried = await wire.createPayment(account('01'));
-  const left = await wire.createPayment(account('04'));
-  await wire.begin(left, fpx);
+  const untried = await paymentApi.createPayment(account('01'));
+  const left = await paymentApi.createPayment(account('04'));
+  await paymentApi.begin(left, fpx);
   await sandbox.advanceClock('PT16M');
-  const first = await wire.readStatus(`/bankResultFPX?refid=${untried}`);
+  const first = await paymentApi.readStatus(`/bankResultFPX?refid=${untried}`);
   expect([first.status, first.html.includes(en.result.expired.text)]).toEqual(['expired', true]);
-  const second = await wire.readStatus(`/bankResultFPX?refid=${left}`);
+  const second = await paymentApi.readStatus(`/bankResultFPX?refid=${left}`);
   expect([second.status, second.html.includes(en.result.expired.text)]).toEqual(['expired', false]);
   expect(second.html).toContain(en.result.expired.unknownNext);
 });
 
-test('the promotion is shown where the payer stays, unless the responseCode is 318', async ({ sandbox, paymentApi: wire }) => {
+test('the promotion is shown where the payer stays, unless the responseCode is 318', async ({ sandbox, paymentApi }) => {
   await sandbox.configure({
     // An image that loads: pages of the next test may still be made by this config.
     myastroImageUrl: `${stack.site}/icon.svg`,
@@ -59,10 +59,10 @@ test('the promotion is shown where the payer stays, unless the responseCode is 3
       items: [{ name: 'Decoder', amount: 12_900 }],
       ...(responseCode !== undefined && { responseCode }),
     });
-    const refid = await wire.findRefid(paymentId);
-    await wire.approveAtBank(refid);
+    const refid = await paymentApi.findRefid(paymentId);
+    await paymentApi.approveAtBank(refid);
     return async () =>
-      (await wire.readStatus(`/bankResultFPX?refid=${refid}`)).html.includes('data-testid="promotion"');
+      (await paymentApi.readStatus(`/bankResultFPX?refid=${refid}`)).html.includes('data-testid="promotion"');
   };
   const [plain, refused] = [await payOrder(), await payOrder('318')];
   await expect.poll(plain, { timeout: 6_000 }).toBe(true);
@@ -72,7 +72,7 @@ test('the promotion is shown where the payer stays, unless the responseCode is 3
 test('feedback is off by default; turned on, its script is loaded on result pages alone', async ({
   account,
   page,
-  paymentApi: wire,
+  paymentApi,
   sandbox,
   result,
 }) => {
@@ -84,7 +84,7 @@ test('feedback is off by default; turned on, its script is loaded on result page
   });
   const { hostname, port } = new URL(stack.widget);
   await new Promise<void>((resolve) => host.listen(Number(port), hostname, resolve));
-  const refid = await wire.createPayment(account('01'));
+  const refid = await paymentApi.createPayment(account('01'));
   await result.open('/bankResultFPX', refid);
   await page.waitForLoadState('load');
   expect(await page.content()).not.toContain('Userback');

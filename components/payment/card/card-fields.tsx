@@ -17,13 +17,13 @@ interface CardFieldsProps {
 }
 
 /** The fields of a typed card in a `<Form>`, with the tokens that browsers fill in by. The server never gives them a value. */
-export function CardFields({ names, brands, brandsLabel, wasSubmitted: wasSent }: CardFieldsProps) {
+export function CardFields({ names, brands, brandsLabel, wasSubmitted }: CardFieldsProps) {
   const t = useTranslations('payment');
   useClearCardFields(Object.values(names));
   return (
     <>
       <BrandLogos brands={brands} label={brandsLabel} numberField={names.number} />
-      {wasSent ? <p className="text-ink-soft">{t('cardKept')}</p> : null}
+      {wasSubmitted ? <p className="text-ink-soft">{t('cardKept')}</p> : null}
       <TextField
         name={names.number}
         sensitive

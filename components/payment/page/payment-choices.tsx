@@ -23,7 +23,7 @@ interface PaymentChoicesProps {
  * The one subscription that copies the choices in the form to the payment store. Choices that this device has kept fill the fields that the
  * payer has not touched: those of this payment, else the method that was used last.
  */
-export function PaymentChoices({ page, rendered, wasSubmitted: wasSent }: PaymentChoicesProps) {
+export function PaymentChoices({ page, rendered, wasSubmitted }: PaymentChoicesProps) {
   const { clearErrors, getFieldState, getValues, setValue, formState } = useFormContext();
   const { isReady } = formState;
   const store = usePaymentStoreApi();
@@ -43,7 +43,7 @@ export function PaymentChoices({ page, rendered, wasSubmitted: wasSent }: Paymen
     [store, clearErrors, getFieldState],
   );
   useEffect(() => {
-    if (wasSent || !isReady) return;
+    if (wasSubmitted || !isReady) return;
     const untouched = new Map(choicesToFields(rendered, page));
     void store.persist.rehydrate();
     const { paymentRequest } = store.getState();
@@ -52,7 +52,7 @@ export function PaymentChoices({ page, rendered, wasSubmitted: wasSent }: Paymen
     }
     if (getValues('isAutoDebitOption') !== undefined) setValue('isAutoDebitOption', paymentRequest.isAutoDebitOption);
     copyChoices(getValues());
-  }, [isReady, page, rendered, wasSent, store, getValues, setValue, copyChoices]);
+  }, [isReady, page, rendered, wasSubmitted, store, getValues, setValue, copyChoices]);
 
   // After the effect above: a change of the store replaces what was kept.
   useFormValues(copyChoices);

@@ -29,7 +29,7 @@ interface GatewayRedirectScreenProps {
 }
 
 /** Between us and a gateway: posts the gateway's own fields, by script at once, by a button without; out of a partner's frame, too. */
-export function GatewayRedirectScreen({ page, returnHref: back, request, nonce }: GatewayRedirectScreenProps) {
+export function GatewayRedirectScreen({ page, returnHref, request, nonce }: GatewayRedirectScreenProps) {
   const t = useTranslations('handOver');
   return (
     <PageShell title={t('title')} lead={t('text')}>
@@ -41,7 +41,7 @@ export function GatewayRedirectScreen({ page, returnHref: back, request, nonce }
             { term: t('amount'), value: formatRinggit(page.total), strong: true },
           ]}
         />
-        <form id="gateway" method={request.method} action={request.url} target="_top" data-back={back} className="mt-5">
+        <form id="gateway" method={request.method} action={request.url} target="_top" data-back={returnHref} className="mt-5">
           {Object.entries(request.fields).map(([name, value]) => (
             <input key={name} type="hidden" name={name} value={value} />
           ))}

@@ -25,9 +25,9 @@ async function readOutcome(statusUrl: string): Promise<unknown> {
  * Polls a payment's status until it changes, then reloads the document: what a page may lead to and load is said by the policy that comes
  * with it. A hidden page does not poll; it does at once when it is visible again. A poll without a response is repeated.
  */
-export function PaymentStatusPoller({ currentOutcomes: shown, statusUrl }: PaymentStatusPollerProps) {
+export function PaymentStatusPoller({ currentOutcomes, statusUrl }: PaymentStatusPollerProps) {
   // A string, as the array is another one each time the server renders the screen.
-  const shownNames = shown.join(' ');
+  const shownNames = currentOutcomes.join(' ');
 
   useEffect(() => {
     const startedAt = performance.now();

@@ -35,21 +35,21 @@ interface FieldFrameProps {
 }
 
 /** What every field has around it: label above, then hint, the control, and the error below. */
-export function FieldFrame({ id, text: words, hintBelow = false, children }: FieldFrameProps) {
-  const hint = words.hint ? (
+export function FieldFrame({ id, text, hintBelow = false, children }: FieldFrameProps) {
+  const hint = text.hint ? (
     <p id={`${id}-hint`} className={joinClasses('text-ink-soft', hintBelow && 'mt-1.5 text-sm')}>
-      {words.hint}
+      {text.hint}
     </p>
   ) : null;
   return (
     <div>
       <label htmlFor={id} className="block font-semibold">
-        {words.label}
-        {words.optionalLabel ? <span className="text-ink-soft font-normal"> ({words.optionalLabel})</span> : null}
+        {text.label}
+        {text.optionalLabel ? <span className="text-ink-soft font-normal"> ({text.optionalLabel})</span> : null}
       </label>
       {hintBelow ? null : hint}
       <div className="mt-1.5">{children}</div>
-      <FieldError id={id} error={words.error} />
+      <FieldError id={id} error={text.error} />
       {hintBelow ? hint : null}
     </div>
   );
