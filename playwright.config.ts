@@ -52,7 +52,7 @@ export default defineConfig({
   // Whoever begins empties it.
   outputDir: `./test-results/${port}`,
   forbidOnly: true,
-  snapshotPathTemplate: '{testDir}/looks/pictures/{arg}{ext}',
+  snapshotPathTemplate: '{testDir}/visual/snapshots/{arg}{ext}',
   fullyParallel: true,
   // One more than the gate has processors: some journeys wait, for a slow network or a countdown.
   workers: 3,
@@ -74,10 +74,10 @@ export default defineConfig({
     { name: 'journeys', testMatch: played, testIgnore: controls },
     // Journeys marked so must go the same way without scripts.
     { name: 'no-scripts', testMatch: played, testIgnore: controls, grep: /@both/, use: { javaScriptEnabled: false } },
-    // Key screens, held against the pictures of them.
+    // Visual regression tests of key screens.
     {
-      name: 'looks',
-      testMatch: /\/e2e\/looks\/looks\.spec\.ts$/,
+      name: 'visual',
+      testMatch: /\/e2e\/visual\/visual\.spec\.ts$/,
       use: { launchOptions: pinTypeface(launchOptions) },
     },
     {
@@ -85,7 +85,7 @@ export default defineConfig({
       testMatch: controls,
       workers: 1,
       fullyParallel: false,
-      dependencies: ['journeys', 'no-scripts', 'looks'],
+      dependencies: ['journeys', 'no-scripts', 'visual'],
     },
   ],
   webServer: !startsStack

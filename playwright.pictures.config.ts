@@ -24,7 +24,7 @@ function besideIt(server: PlaywrightTestConfig['webServer']): PlaywrightTestConf
 /** `npm run pictures`: the screens of the product, into docs/screens, and the page that shows them. */
 export default defineConfig({
   ...journeys,
-  testDir: './e2e/pictures',
+  testDir: './e2e/screenshots',
   testMatch: '*.spec.ts',
   timeout: 300_000,
   globalTeardown: './e2e/screenshots/write-gallery.ts',

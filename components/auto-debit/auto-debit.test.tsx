@@ -12,7 +12,7 @@ import { AutoDebitScreen } from './auto-debit-screen';
 import { PinScreen } from './pin-screen';
 import type { SentPin } from './resend-pin-form';
 
-jest.mock('@/components/ui/countdown/page-age', () => ({ ageOfPage: () => 0 }));
+jest.mock('@/components/ui/countdown/page-age', () => ({ pageAge: () => 0 }));
 
 const offer: AutoDebit = {
   refid: 'abcdefghijklmnopqrstuvwxyz',

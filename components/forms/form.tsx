@@ -52,12 +52,14 @@ export function Form({
   // What the server has rendered as wrong is React Hook Form's first state.
   const errors = useMemo(() => toFieldErrors(state), [state]);
   const form = useForm({ mode: 'onTouched', shouldFocusError: false, resolver, errors });
-  const afterPress = useAfterPointerUp();
+  const afterPointerUp = useAfterPointerUp();
   const element = useRef<HTMLFormElement>(null);
-  useRegisterFormDraft(draft?.form, () => (element.current === null ? {} : readFormFields(element.current, draft?.fields ?? [])));
+  useRegisterFormDraft(draft?.form, () =>
+    element.current === null ? {} : readFormFields(element.current, draft?.fields ?? []),
+  );
   const submission = useSubmission({ form, action, idempotencyKey, ...events });
 
-  const shared = useMemo(() => ({ state, fieldOrder, afterPress }), [state, fieldOrder, afterPress]);
+  const shared = useMemo(() => ({ state, fieldOrder, afterPointerUp }), [state, fieldOrder, afterPointerUp]);
   const { isBusy, status, failures, focusErrors } = submission;
   const shownSubmission = useMemo(
     () => ({ isBusy, status, failures, focusErrors }),

@@ -36,7 +36,10 @@ function containsTerm(text: string, word: string): boolean {
 export function searchQuestions(query: string, all: readonly SearchableQuestion[]): readonly Question[] {
   const words = searchTermsOf(query);
   const scored = all.map(({ id, question, answer, keywords }) => {
-    const [head, whole] = [normalizeText(`${question} ${keywords}`), normalizeText(`${question} ${keywords} ${answer}`)];
+    const [head, whole] = [
+      normalizeText(`${question} ${keywords}`),
+      normalizeText(`${question} ${keywords} ${answer}`),
+    ];
     return {
       id,
       held: words.filter((word) => containsTerm(whole, word)).length,

@@ -6,7 +6,7 @@ import { sen } from '@/lib/domain/money';
 import en from '@/messages/en.json';
 import { PayByMobileScreen, type SentTac } from './pay-by-mobile-screen';
 
-jest.mock('@/components/ui/countdown/page-age', () => ({ ageOfPage: () => 0 }));
+jest.mock('@/components/ui/countdown/page-age', () => ({ pageAge: () => 0 }));
 
 const page = { refid: 'abcdefghijklmnopqrstuvwxyz', total: sen(13_878), serverTime: '2026-11-21T12:00:00Z' };
 const sent: SentTac = { mobileNumber: '60120000001', resendAfter: '2026-11-21T12:00:45Z', resendsLeft: 2 };

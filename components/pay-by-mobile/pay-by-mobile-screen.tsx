@@ -35,7 +35,12 @@ export function PayByMobileScreen({ page, carrier, sent, form, idempotencyKeys }
   return (
     <PageShell title={t('title')} lead={t('lead', { amount, carrier: carrierName })}>
       {sent === null ? (
-        <MobileNumberForm refid={page.refid} carrierName={carrierName} form={form} idempotencyKey={idempotencyKeys.send} />
+        <MobileNumberForm
+          refid={page.refid}
+          carrierName={carrierName}
+          form={form}
+          idempotencyKey={idempotencyKeys.send}
+        />
       ) : (
         <>
           <TacForm

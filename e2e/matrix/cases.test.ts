@@ -21,9 +21,9 @@ test('every two values that can meet do so in the pairwise matrix, and nothing e
 });
 
 test('in the pairwise matrix every method ends in each of its ways', () => {
-  const endingsOf = (cases: readonly MatrixCase[]) =>
+  const methodActions = (cases: readonly MatrixCase[]) =>
     new Set(cases.map(({ variant, action }) => `${variant.method} ${action}`));
-  expect(endingsOf(listPairwiseCases())).toEqual(endingsOf(listPossibleCases()));
+  expect(methodActions(listPairwiseCases())).toEqual(methodActions(listPossibleCases()));
 });
 
 test('the choice is less than half of the whole', () => {
@@ -36,7 +36,8 @@ test('no saved card is paid with by an anonymous look-up', () => {
 });
 
 test('the whole matrix has every way with every ending, with scripts and without, once at least', () => {
-  const coreOf = ({ variant, action, scripts }: MatrixCase) => [variant.method, variant.choice, variant.months, action, scripts].join();
+  const coreOf = ({ variant, action, scripts }: MatrixCase) =>
+    [variant.method, variant.choice, variant.months, action, scripts].join();
   const whole = listFullMatrix();
   expect(new Set(whole.map(coreOf))).toEqual(new Set(listPossibleCases().map(coreOf)));
   expect(new Set(namesOf(whole)).size).toBe(whole.length);
@@ -46,13 +47,15 @@ test('the whole matrix has every way with every ending, with scripts and without
 test('no method, choice or button of the sandbox is missing', () => {
   expect(new Set(paymentVariants.map(({ method }) => method))).toEqual(new Set(paymentMethods));
   for (const { method, choice } of methodScenarios.filter(({ choice }) => choice !== null)) {
-    const chosen = paymentVariants.filter((way) => way.method === method).map((way) => way.choice);
+    const chosen = paymentVariants.filter((variant) => variant.method === method).map(({ choice }) => choice);
     expect(new Set(chosen)).toEqual(new Set(choice?.values));
   }
-  const cards = paymentVariants.filter(({ method }) => method === 'newCard').map(({ choice }) => choice.replaceAll(' ', ''));
+  const cards = paymentVariants
+    .filter(({ method }) => method === 'newCard')
+    .map(({ choice }) => choice.replaceAll(' ', ''));
   expect(cards.sort()).toEqual(cardScenarios.map(({ number }) => String(number)).sort());
-  for (const way of paymentVariants.filter(({ decision }) => decision === 'bank')) {
-    const labels = listBankButtons(way.method === 'fpxCorporate').map(({ label }) => label);
-    expect(Object.keys(way.expectedResults).sort()).toEqual(labels.sort());
+  for (const variant of paymentVariants.filter(({ decision }) => decision === 'bank')) {
+    const labels = listBankButtons(variant.method === 'fpxCorporate').map(({ label }) => label);
+    expect(Object.keys(variant.expectedResults).sort()).toEqual(labels.sort());
   }
 });

@@ -4,7 +4,7 @@ import { paymentVariants, type ExpectedResult, type PaymentVariant } from './pay
 export const locales = ['en', 'ms'] as const;
 export type Locale = (typeof locales)[number];
 
-/** How a payer comes to the payment page: from home over the bill, by a direct link, or by the order of a partner, embedded or not. */
+/** How a payer reaches the payment page: quick pay, a direct bill link, or a partner's order, embedded (kiosk) or not. */
 export const entries = ['order', 'kiosk', 'direct link', 'quick pay'] as const;
 export type Entry = (typeof entries)[number];
 
@@ -17,25 +17,27 @@ export interface MatrixCase {
   readonly entry: Entry;
 }
 
-/** The way and its ending, with scripts or without: what must all be gone through. */
+/** The payment variant and the payer's action, with and without scripts: the full matrix covers every combination. */
 type Core = Omit<MatrixCase, 'locale' | 'entry'>;
 
-/** Gives the values with another one first for each number: among equals each comes first as often. */
+/** Rotates the values, so that each comes first equally often. */
 function rotate<Value>(values: readonly Value[], number: number): readonly Value[] {
   const first = number % values.length;
   return [...values.slice(first), ...values.slice(0, first)];
 }
 
 const cores: readonly Core[] = paymentVariants
-  .flatMap((way) => Object.entries(way.expectedResults).map(([ending, expected]) => ({ way, ending, expected })))
+  .flatMap((variant) =>
+    Object.entries(variant.expectedResults).map(([action, expected]) => ({ variant, action, expected })),
+  )
   .flatMap((core, index) => rotate(['on', 'off'] as const, index).map((scripts) => ({ ...core, scripts })));
 
-/** The quickest first: among equals it is taken. */
+/** The quickest first: the pairwise choice takes the first of equal cases. */
 function listEntries({ vouched }: PaymentVariant): readonly Entry[] {
   return vouched ? ['order', 'kiosk'] : entries;
 }
 
-/** Every case that there can be. */
+/** Lists every possible case. */
 export function listPossibleCases(): MatrixCase[] {
   return cores.flatMap((core, index) =>
     rotate(locales, Math.floor(index / 2)).flatMap((locale) =>
@@ -45,8 +47,8 @@ export function listPossibleCases(): MatrixCase[] {
 }
 
 /**
- * Which values meet in a case, two at a time. The card, bank, wallet or carrier is a choice within its method: each meets scripts and
- * languages, but every button only in the whole matrix, where the method has met it already.
+ * Lists the pairs of values that a case covers. A card, bank, wallet or carrier is paired with scripts and languages only; only the full
+ * matrix combines each of them with every action.
  */
 export function listCasePairs({
   variant: { method, choice, months },
@@ -56,27 +58,28 @@ export function listCasePairs({
   entry,
 }: MatrixCase): string[] {
   const pairs = [
-    ...listPairs({ method, ending: action, scripts, locale, entry }),
+    ...listPairs({ method, action, scripts, locale, entry }),
     ...listPairs({ choice, months, scripts, locale }),
   ];
   return [...new Set(pairs)];
 }
 
-/** Names a case; no two share a name. */
+/** Returns the unique name of a case. */
 export function nameCase({ variant: { method, choice, months }, action, scripts, locale, entry }: MatrixCase): string {
   const chosen = [method, choice, months].filter((value) => value !== 'none').join(' ');
   return `${chosen}, '${action}': ${entry}, ${locale}, scripts ${scripts}`;
 }
 
-/** Gives the cases in which every two values meet that can meet at all. */
+/** Lists cases that cover every possible pair of values. */
 export function listPairwiseCases(): MatrixCase[] {
   return coverPairs(listPossibleCases(), listCasePairs);
 }
 
-/** Gives every way with each of its endings, with scripts and without; languages and entries take turns beyond their pairs. */
+/** Lists every payment variant with each action, with and without scripts. Languages and entries alternate beyond the pairwise cases. */
 export function listFullMatrix(): MatrixCase[] {
   const pairwise = listPairwiseCases();
-  const coreName = ({ variant, action, scripts }: Core) => [variant.method, variant.choice, variant.months, action, scripts].join();
+  const coreName = ({ variant, action, scripts }: Core) =>
+    [variant.method, variant.choice, variant.months, action, scripts].join();
   const covered = new Set(pairwise.map(coreName));
   const others = cores
     .filter((core) => !covered.has(coreName(core)))

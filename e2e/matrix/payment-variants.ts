@@ -1,6 +1,6 @@
 /*
- * What docs/sandbox.md promises, written down once more: were it taken from the sandbox's own tables, a mistake in them would be
- * expected here too. That nothing of theirs is missing is held by matrix.test.ts.
+ * What docs/sandbox.md promises, repeated here on purpose: expectations imported from the sandbox's tables would repeat their mistakes.
+ * cases.test.ts checks that nothing in those tables is missing here.
  */
 
 export interface ExpectedResult {
@@ -9,10 +9,10 @@ export interface ExpectedResult {
   readonly credited: boolean;
 }
 
-/** Where a payment is decided: on the bank's page, by the answer to the form, at a counter or in an app, or by the texted code. */
+/** What decides the outcome: the bank's page, the card number itself, a counter, a bank's app (DuitNow) or the TAC. */
 export type Decision = 'bank' | 'at once' | 'counter' | 'duitnow' | 'tac';
 
-/** One way to pay, with everything that it can come to: the label of a button, or what else decides. */
+/** One way to pay: a method with its provider or card. */
 export interface PaymentVariant {
   readonly method: string;
   /** The card's number, the bank, the wallet or the carrier; 'none' where there is nothing to choose. */
@@ -20,8 +20,9 @@ export interface PaymentVariant {
   readonly months: string;
   readonly route: string;
   readonly decision: Decision;
+  /** By the payer's action: a button's label, or the mobile number. */
   readonly expectedResults: Readonly<Record<string, ExpectedResult>>;
-  /** Only for customers for whom a partner vouches: there is no such payment by an anonymous look-up. */
+  /** Only for customers whom a partner vouches for, never after an anonymous lookup. */
   readonly vouched?: true;
 }
 
@@ -64,7 +65,7 @@ const mobileNumbers = {
 } as const;
 
 const none = { choice: 'none', months: 'none' } as const;
-const card = { months: 'none', route: '/bankResultMBB', decision: 'bank', endings: buttons } as const;
+const card = { months: 'none', route: '/bankResultMBB', decision: 'bank', expectedResults: buttons } as const;
 const codeRoute = '/ewallet/view/bankResult';
 
 /** Every way to pay in the sandbox. */
@@ -73,12 +74,12 @@ export const paymentVariants: readonly PaymentVariant[] = [
   { ...card, method: 'newCard', choice: '4111 1111 1111 1111' },
   { ...card, method: 'newCard', choice: '5555 5555 5555 4444' },
   { ...card, method: 'newCard', choice: '3782 822463 10005', route: '/bankResultAMB' },
-  ...Object.entries(cardsAtOnce).map(([choice, ending]): PaymentVariant => ({
+  ...Object.entries(cardsAtOnce).map(([choice, result]): PaymentVariant => ({
     ...card,
     method: 'newCard',
     choice,
     decision: 'at once',
-    expectedResults: { 'answered at once': ending },
+    expectedResults: { 'answered at once': result },
   })),
   ...['MBB', 'CIMB', 'PBB'].flatMap((choice) =>
     ['6', '12', '24'].map((months): PaymentVariant => ({ ...card, method: 'epp', choice, months })),
@@ -101,5 +102,11 @@ export const paymentVariants: readonly PaymentVariant[] = [
     ...{ decision: 'tac', expectedResults: mobileNumbers },
   })),
   { ...none, method: 'counter', route: codeRoute, decision: 'counter', expectedResults: { Settle: paid } },
-  { ...none, method: 'duitnowQr', route: codeRoute, decision: 'duitnow', expectedResults: { Approve: paid, Decline: failed } },
+  {
+    ...none,
+    method: 'duitnowQr',
+    route: codeRoute,
+    decision: 'duitnow',
+    expectedResults: { Approve: paid, Decline: failed },
+  },
 ];

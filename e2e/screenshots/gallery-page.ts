@@ -3,7 +3,7 @@ import { fileOf, gallery, kept, themes, windows, type Variant } from './screens'
 const head = `# Screens
 
 Every screen of the product on a phone, a tablet and a desk. \`npm run pictures\` draws them all, at 360, 768 and 1280 pixels in English and
-Malay, light and dark, and writes this page; its list is [e2e/screenshots/screens.ts](../../e2e/pictures/screens.ts). Those below are kept here, and each
+Malay, light and dark, and writes this page; its list is [e2e/screenshots/screens.ts](../../e2e/screenshots/screens.ts). Those below are kept here, and each
 leads to itself in full size; the other combinations lie beside them once the command has run. Letters are Roboto's, as on an Android phone,
 colours are reduced to sixteen, and what is longer than 1,800 pixels is cut.
 `;

@@ -13,7 +13,11 @@ async function creditsOf(sandbox: Sandbox, refid: string): Promise<number> {
 }
 
 /** A payment that was approved at its bank, of which nothing was heard: its reference, and what the browser brings. */
-async function approveInSilence(wire: PaymentApi, accountNumber: string, choice: Readonly<Record<string, string>> = fpx) {
+async function approveInSilence(
+  wire: PaymentApi,
+  accountNumber: string,
+  choice: Readonly<Record<string, string>> = fpx,
+) {
   const refid = await wire.createPayment(accountNumber);
   return { refid, back: await wire.pressAtBank(await wire.begin(refid, choice), 'return-only') };
 }
@@ -29,7 +33,11 @@ test('row 6: a hundred returns and callbacks at once are one credit', async ({ p
   expect(await creditsOf(sandbox, refid)).toBe(1);
 });
 
-test('row 6: a hundred callbacks of another gateway at once are one credit', async ({ paymentApi, account, sandbox }) => {
+test('row 6: a hundred callbacks of another gateway at once are one credit', async ({
+  paymentApi,
+  account,
+  sandbox,
+}) => {
   const { refid, back } = await approveInSilence(paymentApi, account('01'), { selectedPaymentMethod: 'm2u' });
   const answers = await Promise.all(Array.from({ length: 100 }, () => paymentApi.sendCallback('m2u', back.fields)));
   expect([...new Set(answers)]).toEqual([200]);

@@ -2,7 +2,12 @@ import type { APIResponse } from '@playwright/test';
 import { expect, test } from '../fixtures/journey';
 import { stack } from '../fixtures/stack';
 
-test('row 24: framed by the partner, and by nobody else', async ({ page, sandbox, openPartnerFrame, allowConsoleError }) => {
+test('row 24: framed by the partner, and by nobody else', async ({
+  page,
+  sandbox,
+  openPartnerFrame,
+  allowConsoleError,
+}) => {
   allowConsoleError(/frame/i);
   const order = { partnerKey: 'DEMO-SHOP', items: [{ name: 'Decoder', amount: 12_900 }] };
   const { url } = await sandbox.createOrder(order);

@@ -193,7 +193,12 @@ test('row 36: a body of twelve megabytes is refused by every form, announced or 
   expect(json.status()).toBe(413);
 });
 
-test('row 37: what looks like SQL, a template or a log line is text', async ({ openVisit, paymentApi, account, sandbox }) => {
+test('row 37: what looks like SQL, a template or a log line is text', async ({
+  openVisit,
+  paymentApi,
+  account,
+  sandbox,
+}) => {
   const refid = await paymentApi.createPayment(account('01'));
   const visit = await openVisit();
   for (const text of [

@@ -109,7 +109,8 @@ for (const rail of rails) {
     for (const [name, fields] of forge(rail, back.fields)) {
       expect([403, 404], name).toContain(await paymentApi.sendCallback(rail.callback, fields));
       // A return that is not believed is asked about: the fields altered one by one are sent where that costs nothing.
-      if (!name.endsWith('altered')) expect((await paymentApi.returnFromBank({ ...back, fields })).status(), name).toBe(303);
+      if (!name.endsWith('altered'))
+        expect((await paymentApi.returnFromBank({ ...back, fields })).status(), name).toBe(303);
       expect(await stand(), name).toEqual(['open', ['pending']]);
     }
     const creditsOf = async () => (await sandbox.ledger()).credits.filter((credit) => credit.refid === refid).length;
@@ -153,7 +154,10 @@ for (const rail of rails) {
         await paymentApi.returnFromBank(swapped);
         expect(await paymentApi.sendCallback(rail.callback, swapped.fields)).toBe(403);
         // As it is, at an address that names the other: it is still about its own payment.
-        const named = await paymentApi.returnFromBank({ ...genuine.back, url: `${genuine.back.url}?refid=${other.refid}` });
+        const named = await paymentApi.returnFromBank({
+          ...genuine.back,
+          url: `${genuine.back.url}?refid=${other.refid}`,
+        });
         expect(named.headers()['location']).toContain(`refid=${genuine.refid}`);
       }
       expect(await standOf(waiting.map(({ refid }) => refid)), String(index)).toEqual([
@@ -172,7 +176,11 @@ for (const { method, callback, paid } of [
   { method: 'counter', callback: 'counter', paid: 'paid' },
   { method: 'duitnowQr', callback: 'duitnow', paid: 'paid' },
 ]) {
-  test(`row 4: what is not signed by the network of ${method} settles nothing`, async ({ paymentApi, account, sandbox }) => {
+  test(`row 4: what is not signed by the network of ${method} settles nothing`, async ({
+    paymentApi,
+    account,
+    sandbox,
+  }) => {
     const refid = await paymentApi.createPayment(account('01'));
     await paymentApi.init(refid, { selectedPaymentMethod: method });
     const { attempts } = await sandbox.history(refid);

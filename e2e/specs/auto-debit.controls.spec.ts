@@ -112,7 +112,9 @@ test.describe('by account linking', () => {
         const accountNumber = account('01');
         const order = { items: [{ name: 'Decoder', amount: 12_900 }], customer: { accountNumber } };
         const { paymentId } = await sandbox.createOrder({ ...order, partnerKey: 'DEMO-SHOP' });
-        const url = paymentApi.urlOf(`/bankResultFPX?refid=${await paymentApi.approveAtBank(await paymentApi.findRefid(paymentId))}`);
+        const url = paymentApi.urlOf(
+          `/bankResultFPX?refid=${await paymentApi.approveAtBank(await paymentApi.findRefid(paymentId))}`,
+        );
         const framed = new AutoDebitPage(page.frameLocator('iframe'), sandbox);
 
         await page.goto(await openPartnerFrame({ url, sandbox: 'allow-scripts allow-forms allow-same-origin' }));
@@ -144,7 +146,9 @@ test.describe('by account linking', () => {
     const page = await context.newPage();
     const order = { partnerKey: 'DEMO-SHOP', items: [{ name: 'Decoder', amount: 12_900 }] };
     const { paymentId } = await sandbox.createOrder({ ...order, customer: { accountNumber: account('01') } });
-    const url = paymentApi.urlOf(`/bankResultFPX?refid=${await paymentApi.approveAtBank(await paymentApi.findRefid(paymentId))}`);
+    const url = paymentApi.urlOf(
+      `/bankResultFPX?refid=${await paymentApi.approveAtBank(await paymentApi.findRefid(paymentId))}`,
+    );
     await page.goto(await openPartnerFrame({ url }));
     await new AutoDebitPage(page.frameLocator('iframe'), sandbox).enable.click();
     await expect(page).toHaveURL((address) => address.origin === stack.site);

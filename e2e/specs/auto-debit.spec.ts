@@ -22,7 +22,8 @@ const languages = [
 ] as const;
 
 for (const { locale, words, offered, text, thanks } of languages) {
-  const cardPays = (brand: string, lastFour: string) => interpolate(words.autoDebit.registeredCard, { brand, lastFour });
+  const cardPays = (brand: string, lastFour: string) =>
+    interpolate(words.autoDebit.registeredCard, { brand, lastFour });
 
   test.describe(locale, () => {
     test.use({ locale });
@@ -87,7 +88,9 @@ for (const { locale, words, offered, text, thanks } of languages) {
       await payment.pay.click();
       await expect(autoDebit.offer).toContainText(words.autoDebit.finishTitle);
       const { code } = await autoDebit.requestPin(accountNumber);
-      await expect(page.getByText(interpolate(words.autoDebit.cardNext, { brand: 'Visa', lastFour: '4242' }))).toBeVisible();
+      await expect(
+        page.getByText(interpolate(words.autoDebit.cardNext, { brand: 'Visa', lastFour: '4242' })),
+      ).toBeVisible();
       await autoDebit.enterPin(code);
       await expect(autoDebit.title).toHaveText(words.autoDebit.registeredTitle);
       await expect(page.getByText(cardPays('Visa', '4242'))).toBeVisible();
@@ -176,7 +179,13 @@ for (const { locale, words, offered, text, thanks } of languages) {
       await expect(autoDebit.offer).toHaveCount(0);
     });
 
-    test('an account that is on auto debit is offered none', async ({ account, paymentApi, result, autoDebit, page }) => {
+    test('an account that is on auto debit is offered none', async ({
+      account,
+      paymentApi,
+      result,
+      autoDebit,
+      page,
+    }) => {
       const refid = await paymentApi.payAtBank(account('11'));
       await result.open('/bankResultFPX', refid);
       await expect(result.status).toHaveAttribute('data-status', 'successful');

@@ -175,7 +175,7 @@ const cases = {
 } as const satisfies Record<string, readonly Case[]>;
 
 type FieldName = keyof typeof cases;
-type Screens = Pick<Journey, 'account' | 'home' | 'bill' | 'startPayment' | 'payment' | 'mobile'>;
+type Screens = Pick<Journey, 'account' | 'home' | 'bill' | 'startPayment' | 'payment' | 'payByMobile'>;
 
 async function chooseNewCard({
   account,
@@ -192,7 +192,7 @@ async function payOtherAmount({ account, home, bill }: Screens) {
   await bill.option('other').check();
 }
 
-async function payByMobile({ account, startPayment, payment }: Screens) {
+async function openPayByMobile({ account, startPayment, payment }: Screens) {
   await startPayment(account('01'));
   await payment.chooseProvider('dcb', 'carrier-a');
   await payment.pay.click();
@@ -203,12 +203,12 @@ const screens: readonly { readonly fields: readonly FieldName[]; open(screens: S
   { fields: ['accountNumber'], open: ({ home }) => home.open() },
   { fields: ['amount', 'phoneNumber'], open: payOtherAmount },
   { fields: ['cardNumber', 'cardExpiry', 'cardCvv'], open: chooseNewCard },
-  { fields: ['mobileNumber'], open: payByMobile },
+  { fields: ['mobileNumber'], open: openPayByMobile },
   {
     fields: ['tac'],
     async open({ payByMobile, ...others }) {
-      await payByMobile({ payByMobile, ...others });
-      await payByMobile.askForCode('60120000081');
+      await openPayByMobile({ payByMobile, ...others });
+      await payByMobile.requestTac('60120000081');
       await expect(payByMobile.tac).toBeVisible();
     },
   },

@@ -14,7 +14,7 @@ const words = { en, ms };
 const amount = { ringgit: '300', sen: 30_000, shown: 'RM300.00' } as const;
 const cases = process.env['E2E_MATRIX'] === 'whole' ? listFullMatrix() : listPairwiseCases();
 
-const choose: Readonly<Record<string, (payment: PaymentPage, way: PaymentVariant) => Promise<void>>> = {
+const choose: Readonly<Record<string, (payment: PaymentPage, variant: PaymentVariant) => Promise<void>>> = {
   savedCard: (payment, { choice }) => payment.chooseSavedCard(choice),
   // An Amex card has four digits there.
   newCard: (payment, { choice }) => payment.fillCard({ number: choice, cvv: choice.startsWith('37') ? '1234' : '123' }),
@@ -47,7 +47,18 @@ for (const [scripts, locale] of (['on', 'off'] as const).flatMap((one) =>
 
       test(
         nameCase(one),
-        async ({ page, account, sandbox, startPayment, startOrder, payment, bank, presentment, payByMobile, result }) => {
+        async ({
+          page,
+          account,
+          sandbox,
+          startPayment,
+          startOrder,
+          payment,
+          bank,
+          presentment,
+          payByMobile,
+          result,
+        }) => {
           const accountNumber = account(variant.vouched ? '09' : '01');
           const enter: Readonly<Record<Entry, () => Promise<string>>> = {
             order: () => startOrder(accountNumber, { amount: amount.sen }),

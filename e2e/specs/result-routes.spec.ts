@@ -58,9 +58,17 @@ for (const { outcome, onProcessed = outcome, tried, note = tried ? 'tried' : 'un
         expect(html.includes('data-testid="amount-paid"'), `${route}, ${time}`).toBe(tried);
       }
       // An address with something added, as mail programs do, is led back to the clean one; so is a post that is nobody's.
-      const added = await paymentApi.returnFromBank({ url: route, method: 'get', fields: { refid, utm_source: 'mail' } });
+      const added = await paymentApi.returnFromBank({
+        url: route,
+        method: 'get',
+        fields: { refid, utm_source: 'mail' },
+      });
       expect([added.status(), added.headers()['location']]).toEqual([303, `${route}?refid=${refid}`]);
-      const forged = await paymentApi.returnFromBank({ url: route, method: 'post', fields: { refid, fpx_debitAuthCode: '00' } });
+      const forged = await paymentApi.returnFromBank({
+        url: route,
+        method: 'post',
+        fields: { refid, fpx_debitAuthCode: '00' },
+      });
       expect([forged.status(), forged.headers()['location']]).toEqual([303, `${route}?refid=${refid}`]);
       expect((await paymentApi.readStatus(`${route}?refid=${refid}`)).status).toBe(expected);
     }
@@ -90,7 +98,9 @@ test('who waits for approval reads which bill is held and until when, in both la
 }) => {
   const accountNumber = account('01');
   const refid = await paymentApi.createPayment(accountNumber);
-  await paymentApi.returnFromBank(await paymentApi.pressAtBank(await paymentApi.begin(refid, corporate), 'pending-approval'));
+  await paymentApi.returnFromBank(
+    await paymentApi.pressAtBank(await paymentApi.begin(refid, corporate), 'pending-approval'),
+  );
   const day = new Date(Date.now() + 5 * 86_400_000);
   for (const [language, words, place] of [
     ['en', en, 'en-MY'],

@@ -19,7 +19,9 @@ test('P5D cancels a pending corporate approval: the open page, the history and t
   result,
 }) => {
   const refid = await paymentApi.createPayment(account('01'));
-  await paymentApi.returnFromBank(await paymentApi.pressAtBank(await paymentApi.begin(refid, corporate), 'pending-approval'));
+  await paymentApi.returnFromBank(
+    await paymentApi.pressAtBank(await paymentApi.begin(refid, corporate), 'pending-approval'),
+  );
   await result.open('/bankResultFPX', refid);
   await expect(result.status).toHaveAttribute('data-status', 'pending-approval');
   await sandbox.advanceClock('P5D');
@@ -47,7 +49,10 @@ test('expired: in the specification’s words when nothing left for a bank, and 
   expect(second.html).toContain(en.result.expired.unknownNext);
 });
 
-test('the promotion is shown where the payer stays, unless the responseCode is 318', async ({ sandbox, paymentApi }) => {
+test('the promotion is shown where the payer stays, unless the responseCode is 318', async ({
+  sandbox,
+  paymentApi,
+}) => {
   await sandbox.configure({
     // An image that loads: pages of the next test may still be made by this config.
     myastroImageUrl: `${stack.site}/icon.svg`,

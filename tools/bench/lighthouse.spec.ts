@@ -2,7 +2,12 @@ import type { Page } from '@playwright/test';
 import { controlledWalkthroughs, maintenance } from '../../e2e/fixtures/controlled-walkthroughs';
 import { expect } from '../../e2e/fixtures/journey';
 import { stack } from '../../e2e/fixtures/stack';
-import { test as walk, walkthroughs, type WalkthroughFixtures, type Walkthrough } from '../../e2e/fixtures/walkthroughs';
+import {
+  test as walk,
+  walkthroughs,
+  type WalkthroughFixtures,
+  type Walkthrough,
+} from '../../e2e/fixtures/walkthroughs';
 import { localeCookie } from '../../lib/i18n/locale';
 import { publicPages } from '../../lib/routes';
 import { findFreePort } from '../start/ports.mjs';

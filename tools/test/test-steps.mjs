@@ -241,7 +241,7 @@ async function play(parameters, { extra, show, say }, environment) {
 
 /** @type {Step} */
 function runJourneys(options) {
-  return play(['--project=journeys', '--project=no-scripts', '--project=looks'], options);
+  return play(['--project=journeys', '--project=no-scripts', '--project=visual'], options);
 }
 
 /** The sandbox's controls change it for everyone: those specs have a stack to themselves, one after the other. @type {Step} */

@@ -24,7 +24,9 @@ test('every question has one anchor, at its answer', () => {
 });
 
 test('every link to an answer finds it, and open', () => {
-  const asked = outcomes.flatMap((outcome) => [null, ...paymentMethods].map((method) => helpQuestionOf({ outcome, method })));
+  const asked = outcomes.flatMap((outcome) =>
+    [null, ...paymentMethods].map((method) => helpQuestionOf({ outcome, method })),
+  );
   const linked = [...new Set(asked)].filter((question) => question !== null);
   expect(linked).toEqual(expect.arrayContaining(['declined', 'fpxFailed', 'pending', 'twice', 'timer', 'corporate']));
   for (const question of linked) {

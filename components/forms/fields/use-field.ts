@@ -35,7 +35,7 @@ function useClearServerError(name: string): () => void {
  */
 export function useTextRegistration(name: string, options?: RegisterOptions): UseFormRegisterReturn {
   const { register, getFieldState } = useFormContext();
-  const { afterPointerUp: afterPress } = useFieldContext();
+  const { afterPointerUp } = useFieldContext();
   const registration = register(name, options);
   const clearServerError = useClearServerError(name);
   return {
@@ -48,7 +48,7 @@ export function useTextRegistration(name: string, options?: RegisterOptions): Us
       const { target, type } = event;
       const isText = target instanceof HTMLInputElement || target instanceof HTMLSelectElement;
       if (!isText || target.value === '' || getFieldState(name).error?.type === 'server') return;
-      afterPress(() => void registration.onBlur({ target, type }));
+      afterPointerUp(() => void registration.onBlur({ target, type }));
     },
   };
 }

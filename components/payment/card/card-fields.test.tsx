@@ -22,7 +22,12 @@ function show(state = emptyFormState) {
         fieldOrder={Object.values(newCardFieldNames)}
         loadSchema={async () => autoDebitCardFormSchema('2026-11-21T12:00:00Z')}
       >
-        <CardFields names={newCardFieldNames} brands={cardBrands} brandsLabel={words.cardsAccepted} wasSubmitted={false} />
+        <CardFields
+          names={newCardFieldNames}
+          brands={cardBrands}
+          brandsLabel={words.cardsAccepted}
+          wasSubmitted={false}
+        />
       </Form>
     </NextIntlClientProvider>,
   );

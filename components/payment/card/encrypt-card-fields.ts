@@ -2,7 +2,11 @@ import type { PaymentPage } from '@/lib/domain/payment/payment';
 import { instalmentCardFieldNames, newCardFieldNames } from './card-field-names';
 
 /** Fields that never leave the browser as plain text, and not at all when another method is chosen. */
-const cardFieldNames = [...Object.values(newCardFieldNames), ...Object.values(instalmentCardFieldNames), 'savedCardCvv'] as const;
+const cardFieldNames = [
+  ...Object.values(newCardFieldNames),
+  ...Object.values(instalmentCardFieldNames),
+  'savedCardCvv',
+] as const;
 
 /** The field that carries a method's ciphertext. */
 const ciphertextFields = new Map([

@@ -31,7 +31,7 @@ describe('listMethods', () => {
   });
 });
 
-describe('renderedChoices', () => {
+describe('initialChoices', () => {
   test('of a page with several methods nothing is chosen', () => {
     expect(initialChoices(viewOf({ ...offer, instalmentPlans: [] }), emptyFormState)).toEqual(noChoices);
   });
@@ -139,7 +139,7 @@ describe('readChoices', () => {
   });
 });
 
-describe('fieldsOfChoices', () => {
+describe('choicesToFields', () => {
   const choices = {
     ...noChoices,
     selectedPaymentMethod: 'fpx',

@@ -5,7 +5,7 @@ import en from '@/messages/en.json';
 import { PaymentTimer } from './payment-timer';
 
 let mockAge = 0;
-jest.mock('@/components/ui/countdown/page-age', () => ({ ageOfPage: () => mockAge }));
+jest.mock('@/components/ui/countdown/page-age', () => ({ pageAge: () => mockAge }));
 
 let reload: ReturnType<typeof spyOnLocation>;
 beforeEach(() => {

@@ -7,7 +7,10 @@ import { PaymentForm } from './payment-form';
 import { emptyPaymentPage } from './payment-page.fixture';
 import { toPaymentView } from './payment-view';
 
-const page = toPaymentView({ ...emptyPaymentPage, methods: ['newCard', 'wallet'], wallets: ['boost', 'grabpay'] }, 'en');
+const page = toPaymentView(
+  { ...emptyPaymentPage, methods: ['newCard', 'wallet'], wallets: ['boost', 'grabpay'] },
+  'en',
+);
 const storageKey = `ebill.payment.${page.refid}`;
 
 afterEach(() => window.sessionStorage.clear());

@@ -41,7 +41,14 @@ export function GatewayRedirectScreen({ page, returnHref, request, nonce }: Gate
             { term: t('amount'), value: formatRinggit(page.total), strong: true },
           ]}
         />
-        <form id="gateway" method={request.method} action={request.url} target="_top" data-back={returnHref} className="mt-5">
+        <form
+          id="gateway"
+          method={request.method}
+          action={request.url}
+          target="_top"
+          data-back={returnHref}
+          className="mt-5"
+        >
           {Object.entries(request.fields).map(([name, value]) => (
             <input key={name} type="hidden" name={name} value={value} />
           ))}

@@ -24,7 +24,10 @@ export function PaymentInProgress({ result }: { readonly result: PaymentResult }
       <noscript>
         <meta httpEquiv="refresh" content={String(refreshAfter)} />
       </noscript>
-      <PaymentStatusPoller currentOutcomes={equivalentOutcomes(result.outcome)} statusUrl={paymentStatusPath(result.refid)} />
+      <PaymentStatusPoller
+        currentOutcomes={equivalentOutcomes(result.outcome)}
+        statusUrl={paymentStatusPath(result.refid)}
+      />
       <p className="text-ink-soft text-center text-balance">
         <Spinner className="mr-2 align-[-0.25rem]" />
         {t('updatesAutomatically')}

@@ -3,7 +3,7 @@ import { renderToString } from 'react-dom/server';
 import { ResendButton } from './resend-button';
 
 let age = 0;
-jest.mock('./page-age', () => ({ ageOfPage: () => age }));
+jest.mock('./page-age', () => ({ pageAge: () => age }));
 
 const button = (
   <ResendButton

@@ -33,5 +33,12 @@ export default async function HandOverPage({ searchParams }: PageProps) {
   if (findWayPastChoice(page) !== null || onward?.kind !== 'redirect' || stepOfPage(page) !== 'hand-over') {
     redirect(findWayPastChoice(page) ?? paymentPath(page.refid));
   }
-  return <GatewayRedirectScreen page={page} returnHref={paymentPath(page.refid)} request={onward} nonce={await readNonce()} />;
+  return (
+    <GatewayRedirectScreen
+      page={page}
+      returnHref={paymentPath(page.refid)}
+      request={onward}
+      nonce={await readNonce()}
+    />
+  );
 }
