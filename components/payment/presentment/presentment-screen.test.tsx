@@ -5,7 +5,7 @@ import en from '@/messages/en.json';
 import type { PresentmentCode } from './draw-code';
 import { PresentmentScreen } from './presentment-screen';
 
-jest.mock('./draw-code', () => ({ drawCode: () => '<svg></svg>' }));
+jest.mock('./draw-code', () => ({ drawCodeSvg: () => '<svg></svg>' }));
 
 const page = { refid: 'abcdefghijklmnopqrstuvwxyz', total: sen(13_878), productName: 'Satellite TV bill' };
 
