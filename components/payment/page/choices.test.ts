@@ -25,7 +25,11 @@ const offer: Partial<PaymentPage> = {
 
 describe('listMethods', () => {
   test('lists what is offered in the order of the product', () => {
-    expect(listMethods({ methods: [...paymentMethods].reverse() })).toEqual(paymentMethods);
+    expect(
+      listMethods({
+        methods: ['duitnowQr', 'counter', 'dcb', 'wallet', 'm2u', 'fpxCorporate', 'fpx', 'epp', 'newCard', 'savedCard'],
+      }),
+    ).toEqual(['savedCard', 'newCard', 'epp', 'fpx', 'fpxCorporate', 'm2u', 'wallet', 'dcb', 'counter', 'duitnowQr']);
     expect(listMethods({ methods: ['wallet', 'fpx'] })).toEqual(['fpx', 'wallet']);
     expect(listMethods({ methods: [] })).toEqual([]);
   });
