@@ -46,7 +46,7 @@ export default async function HomePage() {
                 <HelpLink question="tooMany" />
               </p>
             )}
-            <HomeHelp findAccount={form?.fieldErrors['accountNumber'] !== undefined} />
+            <HomeHelp isAccountNumberInvalid={form?.fieldErrors['accountNumber'] !== undefined} />
           </BillStoreProvider>
         </UserStoreProvider>
       </ClientMessages>

@@ -9,19 +9,19 @@ import { createTracker } from './tracker';
 import { AnalyticsContext } from './use-analytics';
 
 interface AnalyticsProviderProps {
-  /** As the server knows it. Where analytics is off there is no provider. */
+  /** As the server knows it. There is no provider when analytics is off. */
   readonly consent: ConsentContextValue['consent'];
   readonly children: ReactNode;
 }
 
-/** Holds the payer's consent, and lets the page and its forms report events. */
+/** Provides the payer's consent, and reports events of the page and its forms. */
 export function AnalyticsProvider({ consent: renderedConsent, children }: AnalyticsProviderProps) {
   const [answer, setAnswer] = useState<AnalyticsAnswer | null>(null);
   const [tracker] = useState(createTracker);
   const main = useRef<HTMLElement>(null);
   const consent = answer ?? renderedConsent;
 
-  // Effects of components run before those of their parents: the page's own event is known by now.
+  // Effects of children run before those of their parents, so the page's own event is already known.
   useEffect(() => {
     tracker.setAllowed(consent === 'yes');
     return () => tracker.setAllowed(false);

@@ -5,8 +5,8 @@ import { ConsentForm } from './consent-form';
 import { ConsentPending } from './consent-pending';
 
 /**
- * Asks once, above the page and never over it, whether the visit may be counted. Both answers are alike and one press away. Rendered on
- * the server: its words need no translation code in the browser.
+ * Asks for consent to analytics, above the page and never over it, with two equal buttons. A server component: its messages need no
+ * translation code in the browser.
  */
 export function ConsentBanner({ returnTo }: { readonly returnTo: string }) {
   const t = useTranslations('analytics');

@@ -5,7 +5,7 @@ import type { PaymentMethod } from '@/lib/domain/methods/payment-methods';
 
 declare global {
   interface Window {
-    /** The array that an operator's own analytics reads. It is there only once the payer has agreed. */
+    /** The array that the operator's analytics reads. It exists only after the payer has given consent. */
     dataLayer?: unknown[];
   }
 }

@@ -9,7 +9,7 @@ interface AccountLinkingStepProps {
   readonly authorizeUrl: string | null;
 }
 
-/** The way to the account-linking service: begun by a post, which binds it to this visit, and gone by a link. */
+/** Account linking: a post starts it and binds it to this visit, then a link opens the service. */
 export function AccountLinkingStep({ refid, idempotencyKey, authorizeUrl }: AccountLinkingStepProps) {
   const t = useTranslations('autoDebit');
   return (

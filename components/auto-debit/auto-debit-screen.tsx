@@ -13,15 +13,15 @@ import { AccountLinkingStep } from './account-linking-step';
 import { SendPinForm } from './send-pin-form';
 
 interface AutoDebitScreenProps {
-  /** Null when there is nothing to register. */
+  /** Null when there is no payment to register for. */
   readonly autoDebit: AutoDebit | null;
   readonly form: FormState;
   readonly idempotencyKey: string;
-  /** The address at the account-linking service; null when this visit has not begun to go there. */
+  /** The URL of the account-linking service; null until this visit has started the linking. */
   readonly authorizeUrl: string | null;
 }
 
-/** Auto debit registration: where it stands, and what it needs next. */
+/** Auto debit registration: its state and its next step. */
 export function AutoDebitScreen({ autoDebit, ...rest }: AutoDebitScreenProps) {
   const t = useTranslations('autoDebit');
   if (autoDebit?.state === 'registered') return <Registered autoDebit={autoDebit} />;

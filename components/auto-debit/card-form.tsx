@@ -23,7 +23,7 @@ interface CardFormProps {
 
 const fieldOrder = Object.values(newCardFieldNames);
 
-/** Asks for the card that will pay the bills. The browser encrypts it; without scripts our form handler does. */
+/** The card to charge for future bills. The browser encrypts it; without scripts the form handler does. */
 export function CardForm({ autoDebit, form, idempotencyKey }: CardFormProps) {
   const t = useTranslations('autoDebit');
   const payment = useTranslations('payment');
@@ -35,7 +35,7 @@ export function CardForm({ autoDebit, form, idempotencyKey }: CardFormProps) {
     return {
       loadSchema: async () => (await import('@/lib/domain/forms/auto-debit-card-form')).autoDebitCardFormSchema(now()),
       prepare: (fields: URLSearchParams) => {
-        // The encryption depends on the chosen method; here it is always a new card.
+        // The encryption reads the chosen method; here it is always a new card.
         fields.set('selectedPaymentMethod', 'newCard');
         return encryptCard(fields);
       },

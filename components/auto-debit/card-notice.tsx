@@ -1,7 +1,7 @@
 import { useTranslations } from 'next-intl';
 import type { AutoDebit } from '@/lib/domain/auto-debit';
 
-/** Says which card will pay the bills and how it is verified, before the holder agrees. */
+/** Names the card that will be charged and how it is verified, before the cardholder agrees. */
 export function CardNotice({ card }: Pick<AutoDebit, 'card'>) {
   const t = useTranslations('autoDebit');
   const brands = useTranslations('cardBrands');

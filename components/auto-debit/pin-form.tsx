@@ -15,7 +15,7 @@ interface PinFormProps {
   readonly maskedMobileNumber: string;
   readonly form: FormState;
   readonly idempotencyKey: string;
-  /** What the payer agrees to. */
+  /** The terms that the payer agrees to. */
   readonly children: ReactNode;
 }
 
@@ -23,7 +23,7 @@ const fieldOrder = ['otp'] as const;
 
 const loadSchema = async () => (await import('@/lib/domain/forms/otp-form')).otpFormSchema;
 
-/** Asks for the one-time PIN that was sent. */
+/** The field for the one-time PIN. */
 export function PinForm({ refid, maskedMobileNumber, form, idempotencyKey, children }: PinFormProps) {
   const t = useTranslations('autoDebit');
   return (

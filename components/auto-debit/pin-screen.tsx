@@ -11,7 +11,7 @@ import { SendPinForm } from './send-pin-form';
 
 interface PinScreenProps {
   readonly autoDebit: AutoDebit;
-  /** Null when none was sent to this visitor. */
+  /** Null when no PIN was sent in this visit. */
   readonly sent: SentPin | null;
   readonly form: FormState;
   readonly idempotencyKeys: Readonly<Record<'send' | 'verify', string>>;

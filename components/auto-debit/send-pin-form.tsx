@@ -12,7 +12,7 @@ interface SendPinFormProps {
   readonly idempotencyKey: string;
 }
 
-/** Asks for the PIN. It goes to the number on the account alone, which no form can name (security, row 20). */
+/** Sends the PIN, only to the number on the account: no form field can change it (security.md, row 20). */
 export function SendPinForm({ autoDebit, idempotencyKey }: SendPinFormProps) {
   const t = useTranslations('autoDebit');
   const errors = useTranslations('errors');

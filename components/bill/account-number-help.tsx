@@ -6,13 +6,13 @@ import { Disclosure } from '@/components/ui/disclosure';
 import { useBillStore } from '@/lib/stores/bill-store-provider';
 
 interface AccountNumberHelpProps {
-  /** The server has rendered the number as invalid. */
+  /** The server has rejected the account number. */
   readonly isInvalid: boolean;
-  /** A picture of a bill. */
+  /** An image of a bill. */
   readonly children: ReactNode;
 }
 
-/** Where the number is on a bill. It opens when the number that was typed leads to no bill. */
+/** Shows where the account number is on a bill. It opens when no bill is found for the typed number. */
 export function AccountNumberHelp({ isInvalid, children }: AccountNumberHelpProps) {
   const t = useTranslations('home');
   const iserror = useBillStore((state) => state.iserror);

@@ -19,12 +19,12 @@ const noticeTones = {
 
 const statusTones = { active: 'success', suspended: 'danger', closed: 'neutral' } as const;
 
-/** A bill as a bill: whose it is, what is owed, and until when. */
+/** A bill: its account, balances and due date. */
 export function BillDetails({ bill }: { readonly bill: Bill }) {
   const t = useTranslations();
   const locale = useLocale();
   const { kind } = messageOfBill(bill, bill.readAt);
-  // Noon in Malaysia is on the same day in every time zone's arithmetic.
+  // Noon, so that the date is the same in every time zone.
   const dueDate = bill.dueDate === null ? t('bill.noDueDate') : formatDay(`${bill.dueDate}T12:00:00+08:00`, locale);
   return (
     <Panel>

@@ -3,7 +3,7 @@ import { MessageScreen } from '@/components/layout/message-screen';
 import { LinkButton } from '@/components/ui/button';
 import { routes } from '@/lib/routes';
 
-/** What a direct link comes to that leads to no bill, or to one that cannot be paid: why, and the way to quick pay. */
+/** The error screen of a direct link without a bill, or with a bill that cannot be paid. */
 export function BillLinkError({ reason }: { readonly reason: 'billLink' | 'billLinkAmount' | 'accountClosed' }) {
   const t = useTranslations();
   return (

@@ -4,14 +4,14 @@ import { Icon } from '@/components/ui/icon';
 import { AccountNumberHelp } from './account-number-help';
 
 /**
- * What helps before an account number is typed: where it stands, how it can be paid, and why it is safe. `findAccount`: where it stands
- * is shown at once, as the number that was typed is none.
+ * Help below the lookup form: where to find the account number, how to pay and why it is safe. `isAccountNumberInvalid`: the first is
+ * open from the start.
  */
-export function HomeHelp({ findAccount }: { readonly findAccount: boolean }) {
+export function HomeHelp({ isAccountNumberInvalid }: { readonly isAccountNumberInvalid: boolean }) {
   const t = useTranslations('home');
   return (
     <>
-      <AccountNumberHelp isInvalid={findAccount}>
+      <AccountNumberHelp isInvalid={isAccountNumberInvalid}>
         <AccountNumberImage />
       </AccountNumberHelp>
       <ul className="grid gap-4 sm:grid-cols-2">

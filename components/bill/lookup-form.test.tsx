@@ -32,7 +32,7 @@ function show(form: FormState = emptyFormState) {
       <UserStoreProvider>
         <BillStoreProvider>
           <LookupForm form={form} />
-          <HomeHelp findAccount={form.fieldErrors['accountNumber'] !== undefined} />
+          <HomeHelp isAccountNumberInvalid={form.fieldErrors['accountNumber'] !== undefined} />
         </BillStoreProvider>
       </UserStoreProvider>
     </NextIntlClientProvider>,

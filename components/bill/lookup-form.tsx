@@ -15,7 +15,7 @@ const fieldOrder = ['accountNumber'] as const;
 
 const loadSchema = async () => (await import('@/lib/domain/forms/lookup-form')).lookupFormSchema;
 
-/** Quick pay's first step: an account number. Specification, section 4: bill flow. */
+/** The first step of quick pay: the account number. Specification, section 4: bill flow. */
 export function LookupForm({ form }: { readonly form: FormState }) {
   const t = useTranslations('home');
   const captchaResponse = useBillStore((state) => state.captchaResponse);

@@ -8,7 +8,8 @@ import { spyOnLocation } from '@/components/forms/location.fixture';
 import { sen } from '@/lib/domain/money';
 import { BillStoreProvider } from '@/lib/stores/bill-store-provider';
 import en from '@/messages/en.json';
-import { PayForm, type PayFormBill } from './pay-form';
+import { PayForm } from './pay-form';
+import type { PayFormBill } from './pay-form-bill';
 
 const words = en.bill;
 const bill: PayFormBill = {

@@ -8,22 +8,18 @@ import { SubmitButton } from '@/components/forms/submission/submit-button';
 import { TextField } from '@/components/forms/fields/text-field';
 import { Panel } from '@/components/ui/panel';
 import { StickyBar } from '@/components/ui/sticky-bar';
-import type { AmountLimits } from '@/lib/domain/bill/amount-limits';
-import type { Bill } from '@/lib/domain/bill/bill';
 import { emailMaxLength } from '@/lib/domain/forms/input-formats';
 import { actions, paymentPath } from '@/lib/routes';
 import { useBillStore } from '@/lib/stores/bill-store-provider';
+import type { PayFormBill } from './pay-form-bill';
 import { PayOptions } from './pay-options';
 import { PayTotal } from './pay-total';
 import { useBillRedirects } from './use-bill-redirects';
 
-/** What of a bill the form shows and is validated by. */
-export type PayFormBill = Pick<Bill, 'overdueBalance'> & AmountLimits;
-
 interface PayFormProps {
   readonly bill: PayFormBill;
   readonly form: FormState;
-  /** What the form says was shown: the server believes nothing else of it. */
+  /** Sealed by the server: it, and no other field, says which bill and balances the form shows. */
   readonly billToken: string;
   readonly idempotencyKey: string;
   /** The direct link that the bill was reached by. */
@@ -32,7 +28,7 @@ interface PayFormProps {
 
 const fieldOrder = ['payOption', 'amount', 'email', 'phoneNumber'] as const;
 
-/** How much of the bill is paid, and where the receipt goes. Specification, section 4: bill flow. */
+/** The form that pays a bill: the amount and the contact for the receipt. Specification, section 4: bill flow. */
 export function PayForm({ bill, form, billToken, idempotencyKey, linkRefid }: PayFormProps) {
   const t = useTranslations('bill');
   const layout = useTranslations('layout');
@@ -43,8 +39,8 @@ export function PayForm({ bill, form, billToken, idempotencyKey, linkRefid }: Pa
   const isBusy = useBillStore((state) => state.isFetching || state.redirectToPayView);
   useBillRedirects();
 
-  /** Anywhere else than to the payment page, the answer leads by itself. */
-  function followAnswer(next: string) {
+  /** The store navigates to the payment page; any other path is loaded here. */
+  function navigate(next: string) {
     const { searchParams } = new URL(next, window.location.origin);
     const refid = searchParams.get('refid');
     if (refid !== null && next === paymentPath(refid)) succeeded({ transactionRefId: refid });
@@ -67,7 +63,7 @@ export function PayForm({ bill, form, billToken, idempotencyKey, linkRefid }: Pa
           trackStep('proceed_to_payment');
         }}
         onError={failed}
-        onAccepted={followAnswer}
+        onAccepted={navigate}
         className="group/pay grid gap-6"
       >
         <PayOptions bill={bill} />

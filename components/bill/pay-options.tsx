@@ -9,9 +9,9 @@ import { Money } from '@/components/ui/money';
 import { formatLimitFigure, formatRinggit } from '@/lib/domain/money';
 import { isPayOption, payOptionsOfBill } from '@/lib/domain/bill/pay-choice';
 import { useBillStore } from '@/lib/stores/bill-store-provider';
-import type { PayFormBill } from './pay-form';
+import type { PayFormBill } from './pay-form-bill';
 
-/** The balances that can be paid, each with its amount, and another amount. The store holds the choice: the pay bar shows it. */
+/** The balances to choose from and another amount. The choice is copied to the store, for the pay bar. */
 export function PayOptions({ bill }: { readonly bill: PayFormBill }) {
   const t = useTranslations('bill');
   const choosePayment = useBillStore((state) => state.choosePayment);

@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import { paymentPath, routes } from '@/lib/routes';
 import { useBillStore } from '@/lib/stores/bill-store-provider';
 
-/** Loads the page that the bill flow leads to: the bill view, or the payment page of the transaction. Specification, section 4. */
+/** Navigates where the store says: to the bill view or the payment page. Specification, section 4. */
 export function useBillRedirects(): void {
   const redirectToBillView = useBillStore((state) => state.redirectToBillView);
   const redirectToPayView = useBillStore((state) => state.redirectToPayView);
@@ -12,7 +12,7 @@ export function useBillRedirects(): void {
   const clearRedirects = useBillStore((state) => state.clearRedirects);
 
   useEffect(() => {
-    // The bill itself stays in its sealed cookie: the page that shows it is the first to have it.
+    // The bill is in a sealed cookie that only the server reads.
     if (redirectToBillView) window.location.assign(routes.bill);
     else if (redirectToPayView) window.location.assign(paymentPath(transaction));
   }, [redirectToBillView, redirectToPayView, transaction]);

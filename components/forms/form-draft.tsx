@@ -2,9 +2,9 @@
 
 import { createContext, use, useEffect, useRef, type ReactNode, type RefObject } from 'react';
 
-/** What a payer has typed into a form and not sent yet. */
+/** Input of a form that has not been submitted yet. */
 export interface FormDraft {
-  /** The form's name, as the server knows it. */
+  /** The form's name on the server. */
   readonly form: string;
   readonly fields: Readonly<Record<string, string>>;
 }
@@ -13,13 +13,13 @@ type ReadFormDraft = () => FormDraft;
 
 const FormDraftContext = createContext<RefObject<ReadFormDraft | null> | null>(null);
 
-/** Lets one form of a page be read from outside, for instance by the language switch before it loads the page in another language. */
+/** Lets another component read the draft of the page's form, for example the language switch before it reloads the page. */
 export function FormDraftProvider({ children }: { readonly children: ReactNode }) {
   const readerRef = useRef<ReadFormDraft | null>(null);
   return <FormDraftContext value={readerRef}>{children}</FormDraftContext>;
 }
 
-/** Registers what the form has typed in it. `form` is its name on the server; undefined for a form that is not kept. */
+/** Registers the form's draft. `form` is its name on the server; undefined for a form whose draft is not carried over. */
 export function useRegisterFormDraft(form: string | undefined, read: () => Readonly<Record<string, string>>): void {
   const readerRef = use(FormDraftContext);
   useEffect(() => {
@@ -32,7 +32,7 @@ export function useRegisterFormDraft(form: string | undefined, read: () => Reado
   });
 }
 
-/** Reads fields of a form as the browser would send them: an unchecked box is not among them. */
+/** Reads the named fields as the browser would submit them: an unchecked box is missing. */
 export function readFormFields(form: HTMLFormElement, names: readonly string[]): Record<string, string> {
   const fields: Record<string, string> = {};
   for (const [name, value] of new FormData(form)) {
@@ -41,7 +41,7 @@ export function readFormFields(form: HTMLFormElement, names: readonly string[]):
   return fields;
 }
 
-/** Returns a function that reads what is typed in the page's form now, null where no form is kept. */
+/** Returns a function that reads the draft of the page's form, null without one. */
 export function useReadFormDraft(): () => FormDraft | null {
   const readerRef = use(FormDraftContext);
   return () => readerRef?.current?.() ?? null;

@@ -15,24 +15,22 @@ interface FormProps extends SubmissionEvents {
   /** The path that the form is posted to, by a browser without scripts too. */
   readonly action: string;
   readonly state: FormState;
-  /** Names of the fields in the order of the page: problems are listed so. */
+  /** Names of the fields in page order, for the error summary. */
   readonly fieldOrder: readonly string[];
   readonly loadSchema: LoadSchema;
-  /** Made for this rendering of the page: all submissions until the server decides are one request. */
+  /** Created for this page view: all submissions until the server's decision are one request. */
   readonly idempotencyKey?: string;
   readonly hiddenFields?: Readonly<Record<string, string | number>>;
-  /** A button with a `formAction` of its own was pressed: the browser posts the form there. */
-  readonly onLeave?: () => void;
-  /** What the language switch keeps of what is typed: the form's name on the server, and its fields. Never card data, codes or PINs. */
+  /** What the language switch carries over: the form's name on the server and its fields. Never card data, codes or PINs. */
   readonly draft?: { readonly form: string; readonly fields: readonly string[] };
   readonly className?: string;
   readonly children: ReactNode;
 }
 
 /**
- * The one form: a native form that works without scripts, around React Hook Form. With scripts fields are validated by the server's schema
- * when they are left and while they are corrected, and the form is submitted without leaving the page. React Hook Form reads what is in
- * the fields when it registers them, so what was typed before hydration stays.
+ * The form component of the site: a native form that works without scripts, managed by React Hook Form. With scripts, fields are validated
+ * with the server's schema on blur and while they are corrected, and the form is submitted by `fetch`. React Hook Form reads the fields'
+ * values when it registers them, so input typed before hydration is kept.
  */
 export function Form({
   id,
@@ -42,14 +40,13 @@ export function Form({
   loadSchema,
   idempotencyKey,
   hiddenFields = {},
-  onLeave,
   draft,
   className,
   children,
   ...events
 }: FormProps) {
   const { resolver, preload } = useSchemaResolver(loadSchema);
-  // What the server has rendered as wrong is React Hook Form's first state.
+  // The server's errors are React Hook Form's initial state.
   const errors = useMemo(() => toFieldErrors(state), [state]);
   const form = useForm({ mode: 'onTouched', shouldFocusError: false, resolver, errors });
   const afterPointerUp = useAfterPointerUp();
@@ -59,17 +56,17 @@ export function Form({
   );
   const submission = useSubmission({ form, action, idempotencyKey, ...events });
 
-  const shared = useMemo(() => ({ state, fieldOrder, afterPointerUp }), [state, fieldOrder, afterPointerUp]);
+  const fieldContext = useMemo(() => ({ state, fieldOrder, afterPointerUp }), [state, fieldOrder, afterPointerUp]);
   const { isBusy, status, failures, focusErrors } = submission;
-  const shownSubmission = useMemo(
+  const submissionValue = useMemo(
     () => ({ isBusy, status, failures, focusErrors }),
     [isBusy, status, failures, focusErrors],
   );
 
   return (
     <FormProvider {...form}>
-      <FieldContext value={shared}>
-        <SubmissionContext value={shownSubmission}>
+      <FieldContext value={fieldContext}>
+        <SubmissionContext value={submissionValue}>
           <form
             ref={element}
             id={id}
@@ -77,10 +74,7 @@ export function Form({
             action={action}
             noValidate
             className={className}
-            onSubmit={(event) => {
-              if (event.nativeEvent.submitter?.hasAttribute('formaction')) onLeave?.();
-              else submission.onSubmit(event);
-            }}
+            onSubmit={submission.onSubmit}
             onFocus={preload}
             onPointerDown={preload}
           >

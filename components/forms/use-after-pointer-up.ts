@@ -3,8 +3,8 @@
 import { useCallback, useEffect, useRef } from 'react';
 
 /**
- * Returns a function that runs a callback once no finger or mouse button is down. A field that is left by pressing another control is
- * validated after that: its message would move the control from under the finger, and the press would be lost.
+ * Returns a function that runs a callback once no pointer is down. A field that loses the focus because another control is pressed is
+ * validated afterwards: an error message would move that control away from the pointer, and the click would be lost.
  */
 export function useAfterPointerUp(): (callback: () => void) => void {
   const isPressed = useRef(false);
@@ -17,7 +17,7 @@ export function useAfterPointerUp(): (callback: () => void) => void {
       isPressed.current = false;
       const callbacks = pendingCallbacks.current;
       pendingCallbacks.current = [];
-      // The click comes after the release.
+      // The click event follows pointerup.
       setTimeout(() => callbacks.forEach((callback) => callback()));
     }
     window.addEventListener('pointerdown', () => (isPressed.current = true), options);

@@ -4,7 +4,7 @@ import { Disclosure } from '@/components/ui/disclosure';
 import { Paragraphs } from '@/components/ui/paragraphs';
 import type { Question } from '@/lib/domain/payment/questions';
 
-/** One question, which opens on its answer. */
+/** One question; its answer opens below. */
 export function QuestionEntry({ question, open }: { readonly question: Question; readonly open: boolean }) {
   const t = useTranslations('help.questions');
   return (

@@ -1,40 +1,40 @@
 import type { Question } from '@/lib/domain/payment/questions';
 
-/** What a question can be found by, in the language of the page. */
+/** The searchable texts of a question, in the page's language. */
 export interface SearchableQuestion {
   readonly id: Question;
   readonly question: string;
   readonly answer: string;
-  /** Words that payers use for it and that do not stand in it. */
+  /** Synonyms that payers use and that are not in the texts. */
   readonly keywords: string;
 }
 
-/** Characters of a search at most; the rest is left out. */
+/** Maximum length of a search; the rest is ignored. */
 export const searchMaxLength = 80;
 
-/** Lower case, without accents, each word behind one blank. */
+/** Lower case, without accents, one space before each word. */
 function normalizeText(text: string): string {
   const plain = text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
   return ` ${plain.replace(/[^\p{L}\p{N}]+/gu, ' ').trim()}`;
 }
 
-/** Gives the words that are sought. Those of one or two letters say nothing; an English plural is sought as its singular. */
+/** Splits a query into search terms. Words of one or two letters are ignored; an English plural becomes its singular. */
 function searchTermsOf(query: string): readonly string[] {
   const words = normalizeText(query.slice(0, searchMaxLength)).split(' ');
   return [...new Set(words.filter((word) => word.length > 2).map((word) => word.replace(/(?<=\w{3})s$/, '')))];
 }
 
-/** Short words (`tac`, `fpx`) count where a word begins; longer ones anywhere, as Malay puts syllables before: `bayar`, `pembayaran`. */
-function containsTerm(text: string, word: string): boolean {
-  return text.includes(word.length > 3 ? word : ` ${word}`);
+/** Short terms (`tac`, `fpx`) match the start of a word; longer ones match anywhere, because Malay uses prefixes: `bayar`, `pembayaran`. */
+function containsTerm(text: string, term: string): boolean {
+  return text.includes(term.length > 3 ? term : ` ${term}`);
 }
 
 /**
- * Gives the questions that hold the most words of a search, those that hold them in the question itself or its keywords first. None
- * when nothing holds any.
+ * Returns the questions that contain the most search terms, first those that contain them in the question or its keywords. Empty when
+ * nothing matches.
  */
 export function searchQuestions(query: string, all: readonly SearchableQuestion[]): readonly Question[] {
-  const words = searchTermsOf(query);
+  const terms = searchTermsOf(query);
   const scored = all.map(({ id, question, answer, keywords }) => {
     const [head, whole] = [
       normalizeText(`${question} ${keywords}`),
@@ -42,13 +42,13 @@ export function searchQuestions(query: string, all: readonly SearchableQuestion[
     ];
     return {
       id,
-      held: words.filter((word) => containsTerm(whole, word)).length,
-      inHead: words.filter((word) => containsTerm(head, word)).length,
+      matches: terms.filter((term) => containsTerm(whole, term)).length,
+      headMatches: terms.filter((term) => containsTerm(head, term)).length,
     };
   });
-  const most = Math.max(...scored.map(({ held }) => held));
+  const most = Math.max(...scored.map(({ matches }) => matches));
   return scored
-    .filter(({ held }) => held > 0 && held === most)
-    .toSorted((one, other) => other.inHead - one.inHead)
+    .filter(({ matches }) => matches > 0 && matches === most)
+    .toSorted((one, other) => other.headMatches - one.headMatches)
     .map(({ id }) => id);
 }

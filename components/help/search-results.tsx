@@ -8,10 +8,10 @@ import { searchQuestions } from './search-questions';
 import { QuestionEntry } from './question-entry';
 import { QuestionList } from './question-list';
 
-/** So few answers are shown at once, without a further press. */
+/** Up to this many results are shown expanded. */
 const maxExpandedAnswers = 2;
 
-/** What a search has found; all questions when that is nothing. */
+/** The results of a search; all questions when there are none. */
 export function SearchResults({ query }: { readonly query: string }) {
   const t = useTranslations('help');
   const found = searchQuestions(

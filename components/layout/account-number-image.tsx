@@ -1,6 +1,6 @@
 import { useTranslations } from 'next-intl';
 
-/** Where the account number stands on a bill. A file of its own: it is fetched only by those who open what it stands in. */
+/** Shows where the account number is on a bill. The image file loads only when the disclosure around it opens. */
 export function AccountNumberImage() {
   const t = useTranslations('layout');
   return (

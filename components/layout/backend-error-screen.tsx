@@ -3,10 +3,10 @@ import { LinkButton } from '@/components/ui/button';
 import { routes } from '@/lib/routes';
 import { MessageScreen } from './message-screen';
 
-/** What a page shows when the backend failed it: the specification's words and a way on. Takes the address asked for. */
+/** The screen for a failed backend call, with the specification's message. `retryHref` is the requested URL. */
 export function BackendErrorScreen({ retryHref }: { retryHref: string }) {
   const t = useTranslations('errors');
-  const ways = (
+  const actions = (
     <>
       <LinkButton href={retryHref}>{t('retry')}</LinkButton>
       <LinkButton href={routes.home} variant="secondary">
@@ -15,7 +15,7 @@ export function BackendErrorScreen({ retryHref }: { retryHref: string }) {
     </>
   );
   return (
-    <MessageScreen icon="warning" title={t('pageTitle')} actions={ways}>
+    <MessageScreen icon="warning" title={t('pageTitle')} actions={actions}>
       <p className="text-ink">{t('pageText')}</p>
       <p className="text-base">{t('pageNext')}</p>
     </MessageScreen>

@@ -2,17 +2,17 @@ import { useTranslations } from 'next-intl';
 import { LinkButton } from '@/components/ui/button';
 import { MessageScreen } from './message-screen';
 
-/** What the whole site shows while it is closed. Specification, section 2, Layout. */
+/** Shown by the whole site during maintenance. Specification, section 2, Layout. */
 export function MaintenanceScreen() {
   const t = useTranslations('maintenance');
-  // The address asked for once more.
-  const again = (
+  // An empty href reloads the requested URL.
+  const retry = (
     <LinkButton href="" variant="secondary">
       {t('retry')}
     </LinkButton>
   );
   return (
-    <MessageScreen testId="maintenance" icon="clock" title={t('title')} actions={again}>
+    <MessageScreen testId="maintenance" icon="clock" title={t('title')} actions={retry}>
       <p>{t('text')}</p>
       <p className="text-base">{t('next')}</p>
     </MessageScreen>

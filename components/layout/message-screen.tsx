@@ -3,17 +3,17 @@ import { Icon, type IconName } from '@/components/ui/icon';
 import { Spinner } from '@/components/ui/spinner';
 
 interface MessageScreenProps {
-  /** A drawing of what is the matter; none where something is awaited. */
+  /** Null shows a spinner. */
   readonly icon: IconName | null;
   readonly title: string;
-  /** What is true, and what it means for the payer. */
+  /** What happened and what it means for the payer. */
   readonly children: ReactNode;
-  /** The ways on, the likeliest first. */
+  /** Links to go on, the most likely first. */
   readonly actions: ReactNode;
   readonly testId?: string;
 }
 
-/** A page that has nothing to show but why, and what can be done: one look for all of them. */
+/** A page that shows only a message and links: errors, maintenance, loading. */
 export function MessageScreen({ icon, title, children, actions, testId }: MessageScreenProps) {
   return (
     <div data-testid={testId} className="max-w-page mx-auto px-4 py-12 text-center text-balance sm:px-6 md:py-16">

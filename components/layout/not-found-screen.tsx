@@ -3,7 +3,7 @@ import { LinkButton } from '@/components/ui/button';
 import { routes } from '@/lib/routes';
 import { MessageScreen } from './message-screen';
 
-/** What an address without a page shows. Specification, section 2. Takes the path as it may be shown. */
+/** The 404 page. Specification, section 2. `path` is safe to show. */
 export function NotFoundScreen({ path }: { path: string }) {
   const t = useTranslations('notFound');
   return (

@@ -3,18 +3,18 @@ import type { ReactNode } from 'react';
 import { routes } from '@/lib/routes';
 
 interface SiteFooterProps {
-  /** False inside a kiosk or another product. */
+  /** False in a kiosk or an embedded visit. */
   showLinks: boolean;
-  /** Of the copyright line, for example 2026. */
+  /** The year of the copyright line. */
   year: number;
-  /** What else may be changed from any page. */
+  /** Further controls, for example the consent switch. */
   children?: ReactNode;
 }
 
 const linkClasses =
   'inline-flex min-h-tap min-w-tap items-center px-2 text-ink-soft underline underline-offset-4 hover:text-ink';
 
-/** The foot of every page: help and terms unless nothing may lead away, and always the copyright line. */
+/** The footer of every page: links to help and terms unless the visit is embedded, and the copyright line. */
 export function SiteFooter({ showLinks, year, children }: SiteFooterProps) {
   const t = useTranslations('layout');
   return (

@@ -9,12 +9,12 @@ interface SiteHeaderProps {
   logoUrl: string | null;
   partnerName: string | null;
   showSecurityLogo: boolean;
-  /** Where the language switch comes back to; null for no switch. */
+  /** The URL that the language switch returns to; null for no switch. */
   languageReturnTo: string | null;
   isSandbox: boolean;
 }
 
-/** The head of every page. */
+/** The header of every page. */
 export function SiteHeader({ logoUrl, partnerName, showSecurityLogo, languageReturnTo, isSandbox }: SiteHeaderProps) {
   const t = useTranslations('layout');
   const locale = useLocale();

@@ -7,7 +7,7 @@ interface CancelPayByMobileProps {
   readonly idempotencyKey: string;
 }
 
-/** Leaving warns that an action may be repeated. Specification, section 8. */
+/** Cancels pay by mobile after the warning that an action may be repeated. Specification, section 8. */
 export function CancelPayByMobile({ refid, idempotencyKey }: CancelPayByMobileProps) {
   const t = useTranslations('payByMobile');
   const errors = useTranslations('errors');

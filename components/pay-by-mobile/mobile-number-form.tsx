@@ -20,7 +20,7 @@ const fieldOrder = ['mobileNumber'] as const;
 
 const loadSchema = async () => (await import('@/lib/domain/forms/mobile-form')).mobileFormSchema;
 
-/** Asks for the mobile number to charge, and sends a code to it. */
+/** The mobile number to charge; submitting sends a TAC to it. */
 export function MobileNumberForm({ refid, carrierName, form, idempotencyKey }: MobileNumberFormProps) {
   const t = useTranslations('payByMobile');
   return (

@@ -4,7 +4,8 @@ import { NextIntlClientProvider } from 'next-intl';
 import { emptyFormState, type FormState } from '@/components/forms/form-state';
 import { sen } from '@/lib/domain/money';
 import en from '@/messages/en.json';
-import { PayByMobileScreen, type SentTac } from './pay-by-mobile-screen';
+import { PayByMobileScreen } from './pay-by-mobile-screen';
+import type { SentTac } from './resend-tac-form';
 
 jest.mock('@/components/ui/countdown/page-age', () => ({ pageAge: () => 0 }));
 

@@ -7,15 +7,8 @@ import { formatRinggit } from '@/lib/domain/money';
 import type { PaymentPage } from '@/lib/domain/payment/payment';
 import { CancelPayByMobile } from './cancel-pay-by-mobile';
 import { MobileNumberForm } from './mobile-number-form';
-import { ResendTacForm } from './resend-tac-form';
+import { ResendTacForm, type SentTac } from './resend-tac-form';
 import { TacForm } from './tac-form';
-
-/** The TAC last sent: to which number (`601…`), from when another may be asked for (ISO 8601), and how many are left. */
-export interface SentTac {
-  readonly mobileNumber: string;
-  readonly resendAfter: string;
-  readonly resendsLeft: number;
-}
 
 interface PayByMobileScreenProps {
   readonly page: Pick<PaymentPage, 'refid' | 'total' | 'serverTime'>;
@@ -25,7 +18,7 @@ interface PayByMobileScreenProps {
   readonly idempotencyKeys: Readonly<Record<'send' | 'verify' | 'cancel', string>>;
 }
 
-/** Pay by mobile: first the number, then the code that was sent to it. Specification, section 4: Pay by mobile. */
+/** Pay by mobile: first the number, then the TAC sent to it. Specification, section 4: Pay by mobile. */
 export function PayByMobileScreen({ page, carrier, sent, form, idempotencyKeys }: PayByMobileScreenProps) {
   const t = useTranslations('payByMobile');
   const names = useTranslations('carriers');

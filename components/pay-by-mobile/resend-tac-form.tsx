@@ -8,7 +8,13 @@ import type { PaymentPage } from '@/lib/domain/payment/payment';
 import { mobileNumberMaxLength } from '@/lib/domain/contact/phone';
 import { formatTimeOfDay } from '@/lib/i18n/format-time';
 import { actions } from '@/lib/routes';
-import type { SentTac } from './pay-by-mobile-screen';
+
+/** The TAC last sent: to which number (`601…`), when another may be requested (ISO 8601), and how many are left. */
+export interface SentTac {
+  readonly mobileNumber: string;
+  readonly resendAfter: string;
+  readonly resendsLeft: number;
+}
 
 interface ResendTacFormProps {
   readonly page: Pick<PaymentPage, 'refid' | 'serverTime'>;
@@ -18,8 +24,8 @@ interface ResendTacFormProps {
 }
 
 /**
- * Requests another code, to the same number or another one. A native form, so that the page has one error summary: the code form's lists
- * its error too.
+ * Requests another TAC, to the same or another number. A native form, so that the page has one error summary: the TAC form's, which lists
+ * this form's error too.
  */
 export function ResendTacForm({ page, sent, form, idempotencyKey }: ResendTacFormProps) {
   const t = useTranslations('payByMobile');

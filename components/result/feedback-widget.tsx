@@ -5,20 +5,20 @@ import { useHydrated } from '@/components/ui/use-hydrated';
 
 declare global {
   interface Window {
-    /** What the widget's script reads when it starts. */
+    /** Read by the widget's script when it starts. */
     Userback?: { access_token: string };
   }
 }
 
 interface FeedbackWidgetProps {
   readonly accessToken: string;
-  /** The address of the widget's script. */
+  /** The URL of the widget's script. */
   readonly scriptUrl: string;
 }
 
 /**
- * The feedback widget that the operator has turned on (specification, section 3: `isUserFeedbackEnabled`, `userbackAccessToken`), loaded
- * once the page is there. The policy of the result pages admits it: scripts with a nonce may load others (`strict-dynamic`).
+ * The operator's feedback widget (specification, section 3: `isUserFeedbackEnabled`, `userbackAccessToken`), loaded after hydration. The
+ * result pages' CSP allows it: a script with a nonce may load others (`strict-dynamic`).
  */
 export function FeedbackWidget({ accessToken, scriptUrl }: FeedbackWidgetProps) {
   const isHydrated = useHydrated();

@@ -4,7 +4,7 @@ import { routes } from '@/lib/routes';
 import { ResultBanner } from './message/result-banner';
 import { ResultLayout } from './result-layout';
 
-/** For an address that names no payment, or one that is not known: the words of an ended session, and a way on. */
+/** For a URL without a payment or with an unknown one: the text of an ended session and a link to home. */
 export function PaymentNotFound() {
   const t = useTranslations('result');
   return (

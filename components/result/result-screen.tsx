@@ -14,15 +14,15 @@ import { ReturnToMerchant } from './actions/return-to-merchant';
 
 interface ResultScreenProps {
   readonly result: PaymentResult;
-  /** The offer of auto debit, where there is one. */
+  /** The auto-debit offer, if any. */
   readonly offer?: ReactNode;
-  /** What the operator asks payers here, when that is on. */
+  /** The feedback widget, if enabled. */
   readonly feedback?: ReactNode;
 }
 
 /**
- * The one result screen: what is true of a payment, what it means and what can be done next, by the row of its outcome. Specification,
- * section 4, Payment outcomes.
+ * The result screen of every payment: outcome, details and next actions, by the outcome's row in `outcomeTable`. Specification, section 4,
+ * Payment outcomes.
  */
 export function ResultScreen({ result, offer, feedback }: ResultScreenProps) {
   const t = useTranslations('result');

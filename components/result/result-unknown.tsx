@@ -4,7 +4,7 @@ import { routes } from '@/lib/routes';
 import { ResultBanner } from './message/result-banner';
 import { ResultLayout } from './result-layout';
 
-/** The backend cannot say how the payment stands. Money may be on its way: nothing here claims or invites anything. */
+/** Shown when the backend cannot return the payment's status. Money may have moved, so it does not invite to pay again. */
 export function ResultUnknown({ retryHref }: { readonly retryHref: string }) {
   const t = useTranslations('result');
   const errors = useTranslations('errors');

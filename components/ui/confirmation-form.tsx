@@ -11,11 +11,11 @@ interface ConfirmationFormProps {
     readonly confirm: string;
     readonly keep: string;
   };
-  /** Where whoever thinks better of it goes on: a place on the page. */
+  /** The link target of 'keep': an anchor on the page. */
   readonly keepHref: string;
 }
 
-/** What is asked twice: the first press opens the question in place, and only its own button posts. No script is needed. */
+/** A form behind a confirmation: the first press opens the question in place, its button posts. Works without scripts. */
 export function ConfirmationForm({ action, fields, labels, keepHref }: ConfirmationFormProps) {
   return (
     <details className="text-center">

@@ -4,7 +4,7 @@ import { useSyncExternalStore } from 'react';
 
 const neverChanges = () => () => undefined;
 
-/** Returns false on the server and while hydrating, true from then on: for what a page without scripts shows differently. */
+/** Returns false on the server and during hydration, then true: for content that differs without scripts. */
 export function useHydrated(): boolean {
   return useSyncExternalStore(
     neverChanges,

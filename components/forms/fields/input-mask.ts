@@ -2,10 +2,10 @@ import { Maskito, maskitoTransform, maskitoUpdateElement, type MaskitoOptions } 
 import { formatInput, isUsableIn, rangeToDelete } from '@/lib/domain/forms/format-input';
 import type { InputFormat } from '@/lib/domain/forms/input-formats';
 
-/** The rules of `lib/domain` as options of Maskito, which knows the events: typing, paste, autofill, input methods, undo. */
+/** The formatting rules of `lib/domain` as Maskito options. Maskito handles typing, paste, autofill, input methods and undo. */
 function createMaskOptions(format: InputFormat): MaskitoOptions {
   return {
-    // Any text: what is kept is for the processors to say.
+    // Any text: the processors decide what is kept.
     mask: /^.*$/,
     preprocessors: [
       ({ elementState, data }, action) => {
@@ -19,7 +19,7 @@ function createMaskOptions(format: InputFormat): MaskitoOptions {
   };
 }
 
-/** Formats a field from now on, and what is in it already. Returns a function that stops it. */
+/** Formats a field's current value and every later one. Returns a function that removes the mask. */
 export function maskInput(input: HTMLInputElement, format: InputFormat): () => void {
   const options = createMaskOptions(format);
   const { value, selectionStart, selectionEnd } = input;

@@ -12,11 +12,11 @@ export function RadioGroupField(props: Omit<ComponentProps<typeof RadioGroup>, '
 }
 
 type RadioFieldProps = Omit<ComponentProps<typeof RadioCard>, 'input' | 'isInvalid'> & {
-  /** The payer has chosen it. */
+  /** Called when the payer chooses it. */
   readonly onChosen?: () => void;
 };
 
-/** One choice of a group. `defaultChecked` says what the server rendered. */
+/** One radio button of a group. `defaultChecked` is the server's choice. */
 export function RadioField({ onChosen, ...props }: RadioFieldProps) {
   const { onChange, ...registration } = useRadioRegistration(props.name);
   const isInvalid = useFieldError(props.name) !== undefined;

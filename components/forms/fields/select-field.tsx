@@ -4,7 +4,7 @@ import type { ComponentProps } from 'react';
 import { Select } from '@/components/ui/fields/select';
 import { useFieldError, useInitialField, useTextRegistration } from './use-field';
 
-/** A native list of choices in a `<Form>`. */
+/** A native `<select>` in a `<Form>`. */
 export function SelectField({ defaultValue, ...select }: Omit<ComponentProps<typeof Select>, 'error' | 'autoFocus'>) {
   const initial = useInitialField(select.name);
   const error = useFieldError(select.name);

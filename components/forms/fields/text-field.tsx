@@ -7,15 +7,15 @@ import { useFieldError, useInitialField, useTextRegistration } from './use-field
 import { useFormattedInput } from './use-formatted-input';
 
 type TextFieldProps = Omit<ComponentProps<typeof Field>, 'error' | 'autoFocus'> & {
-  /** What the value is formatted as while it is typed. */
+  /** The format that is applied while the payer types. */
   readonly format?: InputFormat;
-  /** Takes the focus when the page opens, unless another field is in error. */
+  /** Focuses the field on page load unless another field is in error. */
   readonly autoFocus?: boolean;
-  /** A card or a one-time code: it starts empty whatever was typed before. */
+  /** Card data or a one-time code: never filled with the submitted value. */
   readonly sensitive?: boolean;
 };
 
-/** One line of text in a `<Form>`. It starts with what was typed before, else with `defaultValue`. */
+/** A text input in a `<Form>`. Its initial value is the one submitted before, else `defaultValue`. */
 export function TextField({ defaultValue, format, autoFocus, sensitive = false, onChange, ...field }: TextFieldProps) {
   const initial = useInitialField(field.name);
   const error = useFieldError(field.name);

@@ -4,14 +4,14 @@ import { useFormContext, useFormState, type RegisterOptions, type UseFormRegiste
 import { useFieldContext } from '../form-context';
 import { listProblems } from '../form-state';
 
-/** Returns the error of a field as it is now. */
+/** Returns the current error of a field. */
 export function useFieldError(name: string): string | undefined {
   const { errors } = useFormState({ name, exact: true });
   const message = errors[name]?.message;
   return typeof message === 'string' ? message : undefined;
 }
 
-/** What a field starts with: the value typed before, and the focus if its error is the first that the server rendered. */
+/** Returns a field's initial state: the value submitted before, and the focus if its error is the first on the page. */
 export function useInitialField(name: string): {
   readonly value: string | undefined;
   readonly autoFocus: true | undefined;
@@ -21,7 +21,7 @@ export function useInitialField(name: string): {
   return { value: state.values[name], autoFocus: first?.fieldId === name || undefined };
 }
 
-/** Returns a function that takes away what the server has said of a field: it was about the value before. */
+/** Returns a function that clears the server's error of a field, which was about the previous value. */
 function useClearServerError(name: string): () => void {
   const { clearErrors, getFieldState } = useFormContext();
   return () => {
@@ -30,8 +30,8 @@ function useClearServerError(name: string): () => void {
 }
 
 /**
- * Registers a text field or a select. It is validated when it is left, but not while it is empty: a field that is only passed through is not
- * wrong yet. What the server has said of a value stays until the value changes.
+ * Registers a text field or a select. It is validated on blur unless it is empty, so that tabbing through shows no error. The server's error
+ * stays until the value changes.
  */
 export function useTextRegistration(name: string, options?: RegisterOptions): UseFormRegisterReturn {
   const { register, getFieldState } = useFormContext();
@@ -65,7 +65,7 @@ export function useRadioRegistration(name: string): UseFormRegisterReturn {
       return registration.onChange(event);
     },
     ref: (element: HTMLInputElement | null) => {
-      // React Hook Form clears a group when its second button registers: what was chosen before hydration is chosen again.
+      // React Hook Form clears a group when its second button registers: restore the choice made before hydration.
       const isChosen = element?.checked === true;
       registration.ref(element);
       if (isChosen) setValue(name, element.value);

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef } from 'react';
 import type { UseFormRegisterReturn } from 'react-hook-form';
 import type { InputFormat } from '@/lib/domain/forms/input-formats';
 
-/** Loads the mask when the field is first used, and applies it. Returns a function that removes it. */
+/** Loads and applies the mask when the field is first used. Returns a function that removes it. */
 function attachMask(input: HTMLInputElement, format: InputFormat): () => void {
   const controller = new AbortController();
   const { signal } = controller;
@@ -15,11 +15,11 @@ function attachMask(input: HTMLInputElement, format: InputFormat): () => void {
       const attach = () => {
         if (!signal.aborted) signal.addEventListener('abort', maskInput(input, format));
       };
-      // Changing the value would break off what an input method is composing.
+      // Changing the value would interrupt an input method's composition.
       if (isComposing) input.addEventListener('compositionend', attach, { once: true, signal });
       else attach();
     } catch {
-      // Offline, or a new release: the field works without its format, and the next focus tries again.
+      // Offline or a new release: the field works unformatted, and the next focus tries again.
       isRequested = false;
     }
   };
@@ -31,16 +31,16 @@ function attachMask(input: HTMLInputElement, format: InputFormat): () => void {
   input.addEventListener('compositionstart', () => (isComposing = true), { signal });
   input.addEventListener('compositionend', () => (isComposing = false), { signal });
   input.addEventListener('focus', load, { signal });
-  // Autofill changes fields that never have the focus.
+  // Autofill changes fields without focusing them.
   input.addEventListener('input', load, { once: true, signal });
-  // In use before hydration.
+  // Already used before hydration.
   if (input.matches(':focus') || input.value !== input.defaultValue) load();
   return () => controller.abort();
 }
 
 /**
- * Formats an uncontrolled field while it is typed. Returns a function that turns what React Hook Form's `register` returns into props of
- * the input. The form is told by `input` events: React fires no `onChange` for a value that a listener on the input has changed.
+ * Formats an uncontrolled input while the payer types. Returns a function that maps React Hook Form's registration to the input's props.
+ * It listens to `input` events, because React fires no `onChange` for a value that a native listener has changed.
  */
 export function useFormattedInput(format: InputFormat | undefined) {
   const inputRef = useRef<HTMLInputElement>(null);

@@ -2,15 +2,15 @@
 
 import { createContext } from 'react';
 
-/** A request of a form that has failed: not one that the server rejected because of what was typed. */
+/** A failed request of a form; a rejection of invalid input is not one. */
 export interface FailedSubmission {
   /** The path that the form was posted to. */
   readonly action: string;
-  /** As the payer reads it. */
+  /** The message shown to the payer. */
   readonly message: string;
 }
 
-/** Told of the forms of a page, for instance by analytics. */
+/** Observes the forms of a page, for example for analytics. */
 export interface FormObserver {
   readonly onSubmissionFailed: (failure: FailedSubmission) => void;
 }

@@ -1,5 +1,5 @@
-// Solves a proof of work in a thread of its own, so that the page stays responsive. The package's ready-made worker brings Node's
-// cryptography along; this one uses the browser's.
+// Solves a proof of work in a web worker, so that the page stays responsive. The package's own worker bundles Node's cryptography; this
+// one uses Web Crypto.
 import { deriveKey } from 'altcha-lib/algorithms/web/pbkdf2';
 import { handler } from 'altcha-lib/workers/shared';
 

@@ -1,15 +1,15 @@
 import { solveChallengeWorkers } from 'altcha-lib';
 import type { Challenge } from 'altcha-lib/types';
 
-/** Milliseconds after which a slow device gives up: a challenge is valid for five minutes. */
+/** Milliseconds after which a slow device gives up. A challenge is valid for five minutes. */
 const timeout = 90_000;
 
-/** Whether the challenge can be solved here. What it demands is the server's decision: it has signed it. */
+/** Tells whether the challenge has the shape of ALTCHA's. Its difficulty is the server's decision and signed. */
 function isChallenge(challenge: object): challenge is Challenge {
   return 'signature' in challenge && 'parameters' in challenge && typeof challenge.parameters === 'object';
 }
 
-/** Solves a proof of work (ALTCHA) in web workers and returns the answer as a form field carries it; null when this browser cannot. */
+/** Solves a proof of work (ALTCHA) in web workers. Returns the form field's value, null when this browser cannot solve it. */
 export async function solveProofOfWork(challenge: object): Promise<string | null> {
   if (!isChallenge(challenge)) return null;
   try {

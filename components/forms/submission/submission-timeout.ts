@@ -1,2 +1,2 @@
-/** Milliseconds that a submission may take. Specification, section 7. */
+/** Timeout of a submission in milliseconds. Specification, section 7. */
 export const submissionTimeout = 40_000;

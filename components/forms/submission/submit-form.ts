@@ -1,30 +1,30 @@
 import { submissionTimeout } from './submission-timeout';
 
-/** A proof of work that the server asks for before it accepts the form, and what the payer is told meanwhile. */
+/** A proof of work that the server requires, and the message to show while it is solved. */
 export interface ProofOfWorkRequest {
   readonly challenge: object;
   readonly message: string;
 }
 
-/** Why a submission has no answer. */
+/** Why a submission got no usable response. */
 export type SubmissionFailure = 'network' | 'aborted' | 'timeout' | 'no-answer';
 
-/** What became of a form that was submitted by `fetch`. */
+/** The result of a form submitted by `fetch`. */
 export type SubmissionResult =
   | { readonly kind: 'accepted'; readonly next: string }
   | {
       readonly kind: 'rejected';
       readonly fieldErrors: Readonly<Record<string, string>>;
       readonly formError: string | null;
-      /** The server has decided: another submission is a new request, under a new idempotency key. */
+      /** The decision is final: the next submission is a new request with a new idempotency key. */
       readonly isFinal: boolean;
-      /** The server could not tell what became of it. */
+      /** The server does not know the outcome. */
       readonly isUnknown: boolean;
       readonly proofOfWork: ProofOfWorkRequest | null;
     }
   | { readonly kind: 'failed'; readonly reason: SubmissionFailure };
 
-/** Posts a form's fields the way a browser does, and asks for the answer as JSON. Never throws. `timeout` in milliseconds. */
+/** Posts a form's fields as a browser does, and accepts JSON. Never throws. `timeout` in milliseconds. */
 export async function submitForm(
   action: string,
   fields: URLSearchParams,
@@ -34,7 +34,7 @@ export async function submitForm(
     const response = await fetch(action, {
       method: 'POST',
       body: fields,
-      // In a partner's frame cookies must be the frame's own.
+      // In a partner's frame the server sets partitioned cookies.
       headers: { accept: 'application/json', ...(window.self !== window.top && { 'x-ebill-framed': '1' }) },
       signal: AbortSignal.timeout(timeout),
     });
@@ -49,14 +49,13 @@ export async function submitForm(
 interface ProofOfWorkOptions {
   /** The field that carries a solved proof of work. */
   readonly field: string;
-  /** Called with what the payer is told while it is solved, then with an empty text. */
+  /** Called with the message to show while it is solved, then with an empty string. */
   readonly onStatus: (status: string) => void;
   readonly onSolved: (solution: string) => void;
 }
 
 /**
- * Submits a form, and once more with a solved proof of work when the server asks for one. Where that cannot be solved the rejection is the
- * result.
+ * Submits a form, and again with a solved proof of work when the server requires one. If it cannot be solved, the rejection is the result.
  */
 export async function submitWithProofOfWork(
   action: string,

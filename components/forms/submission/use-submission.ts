@@ -7,26 +7,26 @@ import { FormObserverContext } from './form-observer';
 import { submissionTimeout } from './submission-timeout';
 import type { SubmissionFailure } from './submit-form';
 
-/** The form is invalid, the server has rejected it, or there is no answer. */
+/** The form is invalid, was rejected, or got no response. */
 export interface SubmissionError {
   /** The first field in error, null when the form as a whole is. */
   readonly field: string | null;
-  /** The form's own message, else that of the field; empty where the form was not sent. */
+  /** The form's message, else the field's; empty when the form was not sent. */
   readonly message: string;
-  /** The form was sent, and nobody can say what became of it. */
+  /** The form was sent and its outcome is unknown. */
   readonly isUnknown: boolean;
 }
 
-/** What a screen may add to a form's submission. */
+/** Callbacks of a form's submission. */
 export interface SubmissionEvents {
-  /** Changes the fields before they are sent, for instance replaces a card by its ciphertext. */
+  /** Changes the fields before they are sent, for example encrypts a card. */
   readonly prepare?: (fields: URLSearchParams) => Promise<URLSearchParams>;
   /** The form is valid and is being sent. */
   readonly onStart?: () => void;
-  /** The proof of work that the server has asked for is solved. */
+  /** The proof of work is solved. */
   readonly onProofOfWork?: (solution: string) => void;
   readonly onError?: (error: SubmissionError) => void;
-  /** Goes on to a path of ours; by default the document is loaded. */
+  /** Handles the next path of the site; by default it is loaded. */
   readonly onAccepted?: (next: string) => void;
 }
 
@@ -38,15 +38,15 @@ interface SubmissionOptions extends SubmissionEvents {
 
 export interface Submission {
   readonly onSubmit: (event: SubmitEvent<HTMLFormElement>) => void;
-  /** The form is being sent, or the page is about to change. */
+  /** The form is being sent or the next page is loading. */
   readonly isBusy: boolean;
-  /** What the payer is told while the form is being sent; empty when there is nothing to tell. */
+  /** The message to show while the form is being sent; may be empty. */
   readonly status: string;
-  /** How often the form was invalid or rejected: each time the error summary takes the focus. */
+  /** Counts invalid and rejected submissions: with each the error summary takes the focus. */
   readonly failures: number;
   /** Moves the focus to the error summary, for an error that was set outside a submission. */
   readonly focusErrors: () => void;
-  /** Of the next submission. Undefined for a form without one. */
+  /** The key of the next submission; undefined for a form without one. */
   readonly idempotencyKey: string | undefined;
 }
 
@@ -60,7 +60,7 @@ const failureKeys = {
 /** The field in which a browser sends a solved proof of work. */
 const proofOfWorkField = 'captchaResponse';
 
-/** Reads a form's fields as the browser sends them. */
+/** Reads a form's fields as the browser submits them. */
 function readFields(form: HTMLFormElement, submitter: HTMLElement | null): URLSearchParams {
   const fields = new URLSearchParams();
   for (const [name, value] of new FormData(form, submitter)) if (typeof value === 'string') fields.append(name, value);
@@ -68,8 +68,8 @@ function readFields(form: HTMLFormElement, submitter: HTMLElement | null): URLSe
 }
 
 /**
- * Submits a form by `fetch`: the same fields to the same address as without scripts, and the same messages. It is sent once at a time,
- * within 40 s, under one idempotency key until the server has decided. Whatever goes wrong, what was typed stays and the form can be sent
+ * Submits a form by `fetch`: the same fields to the same URL as without scripts, with the same messages. One request at a time, with a
+ * timeout of 40 s and one idempotency key until the server has decided. After an error the input is kept and the form can be submitted
  * again. Specification, sections 7 and 8.
  */
 export function useSubmission(options: SubmissionOptions): Submission {
@@ -87,7 +87,7 @@ export function useSubmission(options: SubmissionOptions): Submission {
     setIsBusy(busy);
   }
 
-  // A page that the back button brings back as it was left must not look as if it were still sending.
+  // A page restored from the back/forward cache is not submitting any more.
   useEffect(() => {
     function stopWhenRestored(event: PageTransitionEvent) {
       if (!event.persisted) return;
@@ -161,7 +161,7 @@ export function useSubmission(options: SubmissionOptions): Submission {
 
   function onSubmit(event: SubmitEvent<HTMLFormElement>) {
     const { submitter } = event.nativeEvent;
-    // A button that leads elsewhere is the browser's to follow.
+    // The browser submits a button with its own `formaction`.
     if (submitter?.hasAttribute('formaction')) return;
     event.preventDefault();
     if (!isSubmitting.current) void validateAndSubmit(event.currentTarget, submitter);

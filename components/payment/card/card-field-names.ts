@@ -1,4 +1,4 @@
-/** The names of a typed card's form fields. */
+/** The names of the form fields of a card. */
 export interface CardFieldNames {
   readonly number: string;
   readonly expiry: string;

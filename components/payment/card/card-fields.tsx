@@ -12,11 +12,11 @@ interface CardFieldsProps {
   readonly names: CardFieldNames;
   readonly brands: readonly CardBrand[];
   readonly brandsLabel: string;
-  /** The card was sent before and is asked for again: none of it comes back from the server. */
+  /** The card was submitted before and must be typed again: the server never sends it back. */
   readonly wasSubmitted: boolean;
 }
 
-/** The fields of a typed card in a `<Form>`, with the tokens that browsers fill in by. The server never gives them a value. */
+/** The fields of a card in a `<Form>`, with autofill tokens. The server never fills them. */
 export function CardFields({ names, brands, brandsLabel, wasSubmitted }: CardFieldsProps) {
   const t = useTranslations('payment');
   useClearCardFields(Object.values(names));

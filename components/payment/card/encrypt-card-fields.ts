@@ -1,14 +1,14 @@
 import type { PaymentPage } from '@/lib/domain/payment/payment';
 import { instalmentCardFieldNames, newCardFieldNames } from './card-field-names';
 
-/** Fields that never leave the browser as plain text, and not at all when another method is chosen. */
+/** Fields that are never sent as plain text, and not at all when another method is chosen. */
 const cardFieldNames = [
   ...Object.values(newCardFieldNames),
   ...Object.values(instalmentCardFieldNames),
   'savedCardCvv',
 ] as const;
 
-/** The field that carries a method's ciphertext. */
+/** The field for each method's ciphertext. */
 const ciphertextFields = new Map([
   ['newCard', 'cardDetails'],
   ['epp', 'cardDetailsEPP'],
@@ -17,17 +17,17 @@ const ciphertextFields = new Map([
 
 const loadEncryption = () => Promise.all([import('./read-card'), import('./encrypt-card')]);
 
-/** Fetches the code that encrypts a card, ahead of the submission. */
+/** Preloads the code that encrypts a card. */
 export function preloadCardEncryption(): void {
   // The submission tries again.
   loadEncryption().catch(() => undefined);
 }
 
 /**
- * Returns a function that prepares a form's fields for sending: it removes all card fields and, when `selectedPaymentMethod` is a card,
- * adds its ciphertext as `cardDetails`, `cardDetailsEPP` or `savedCardCvv`. The same card is encrypted once, so that a repeated submission
- * has the same body. Where encryption is impossible (no Web Crypto), the fields stay as they are, as without scripts, and our own server
- * encrypts the card. `now` returns the backend's time, ISO 8601.
+ * Returns a function that prepares a form's fields: it removes all card fields and, when `selectedPaymentMethod` is a card, adds its
+ * ciphertext as `cardDetails`, `cardDetailsEPP` or `savedCardCvv`. The same card is encrypted once, so that a repeated submission has the
+ * same body. Without Web Crypto the fields are returned unchanged, as without scripts, and the server encrypts the card. `now` returns the
+ * backend's time (ISO 8601).
  */
 export function createCardEncryption(
   key: PaymentPage['cardEncryptionKey'],
@@ -35,7 +35,7 @@ export function createCardEncryption(
 ): (fields: URLSearchParams) => Promise<URLSearchParams> {
   let last: { readonly plaintext: string; readonly ciphertext: string } | null = null;
 
-  /** Returns the ciphertext of a method's card, null when the fields hold none. Throws where encryption is impossible. */
+  /** Returns the ciphertext of a method's card, null without a valid card. Throws when encryption is impossible. */
   async function encryptOnce(fields: URLSearchParams, method: string): Promise<string | null> {
     const [{ readCard, readSavedCardCvv }, { encryptCard }] = await loadEncryption();
     const card =

@@ -8,23 +8,23 @@ import type { PaymentPage } from '@/lib/domain/payment/payment';
 const continuePaths = { redirect: handOverPath, barcode: counterPath, qr: qrPath, tac: payByMobilePath } as const;
 
 /**
- * For a payer who comes back from the way to a bank without an answer: that attempt may still be approved. It can be gone on with or
- * looked up; whoever chooses anew is told that the bank is asked first.
+ * For a payer who returns from a bank without a result: the attempt may still be approved. It can be continued or checked; before another
+ * method is used the bank is asked first.
  */
 export function AttemptInProgressNotice({ page }: { readonly page: Pick<PaymentPage, 'refid' | 'attempt'> }) {
   const t = useTranslations('payment');
   const { attempt, refid } = page;
   if (attempt === null || hasEnded(attempt.state)) return null;
   const { onward } = attempt;
-  const isHere = onward !== null && onward.kind !== 'redirect';
+  const isOnSite = onward !== null && onward.kind !== 'redirect';
   return (
-    <Notice tone="warning" title={t(isHere ? 'underWayTitleHere' : 'underWayTitle')}>
-      <p className="mt-1">{t(isHere ? 'underWayTextHere' : 'underWayText')}</p>
-      {isHere ? null : <p className="mt-1">{t('underWayChooseAgain')}</p>}
+    <Notice tone="warning" title={t(isOnSite ? 'underWayTitleHere' : 'underWayTitle')}>
+      <p className="mt-1">{t(isOnSite ? 'underWayTextHere' : 'underWayText')}</p>
+      {isOnSite ? null : <p className="mt-1">{t('underWayChooseAgain')}</p>}
       <div className="mt-3 grid gap-3 sm:flex sm:flex-wrap">
         {onward === null ? null : (
           <LinkButton variant="secondary" href={continuePaths[onward.kind](refid)}>
-            {t(isHere ? 'underWayContinueHere' : 'underWayContinue')}
+            {t(isOnSite ? 'underWayContinueHere' : 'underWayContinue')}
           </LinkButton>
         )}
         <LinkButton variant="secondary" href={resultPath(attempt.resultRoute, refid)}>

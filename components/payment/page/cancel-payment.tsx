@@ -9,10 +9,10 @@ interface CancelPaymentProps {
   readonly idempotencyKey: string;
 }
 
-/** Giving up; what it does to an attempt that is under way is said before. */
+/** Cancels the payment after a confirmation that says what happens to an attempt in progress. */
 export function CancelPayment({ page: { refid, attempt }, idempotencyKey }: CancelPaymentProps) {
   const t = useTranslations('payment');
-  const isUnderWay = attempt !== null && !hasEnded(attempt.state);
+  const isInProgress = attempt !== null && !hasEnded(attempt.state);
   return (
     <ConfirmationForm
       action={actions.cancelPayment}
@@ -20,7 +20,7 @@ export function CancelPayment({ page: { refid, attempt }, idempotencyKey }: Canc
       labels={{
         open: t('cancel'),
         title: t('cancelTitle'),
-        text: t(isUnderWay ? 'cancelTextUnderWay' : 'cancelText'),
+        text: t(isInProgress ? 'cancelTextUnderWay' : 'cancelText'),
         confirm: t('cancelConfirm'),
         keep: t('cancelKeep'),
       }}

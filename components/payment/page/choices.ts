@@ -7,7 +7,7 @@ import type { PaymentRequest } from '@/lib/stores/payment-store';
 import { availabilityOf } from '../methods/method-availability';
 import type { PaymentView } from './payment-view';
 
-/** Returns the methods that the backend offers, in the order of the product. */
+/** Returns the offered methods in display order. */
 export function listMethods(page: Pick<PaymentView, 'methods'>): readonly PaymentMethod[] {
   return paymentMethods.filter((method) => page.methods.includes(method));
 }
@@ -17,16 +17,16 @@ function onlyElementOf(ids: readonly string[]): string | null {
 }
 
 /**
- * Returns the choices that the server renders: those that were sent before, else the customer's usual method and card, and what there is no
- * choice about.
+ * Returns the choices that the server renders: those submitted before, else the customer's preferred method, the first usable card, and
+ * whatever is the only option.
  */
 export function initialChoices(page: PaymentView, { values }: FormState): PaymentRequest {
-  const sent = (name: string) => values[name] || null;
+  const submitted = (name: string) => values[name] || null;
   const only = (ids: readonly string[]) => {
     const id = onlyElementOf(ids);
     return id !== null && page.outages[id]?.state === 'down' ? null : id;
   };
-  const method = sent('selectedPaymentMethod') ?? page.preferredMethod ?? onlyElementOf(listMethods(page)) ?? '';
+  const method = submitted('selectedPaymentMethod') ?? page.preferredMethod ?? onlyElementOf(listMethods(page)) ?? '';
   const cards = sortSavedCards(page.savedCards);
   const card =
     cards.find(({ uniqueCardId }) => uniqueCardId === values['uniqueCardId']) ??
@@ -35,13 +35,13 @@ export function initialChoices(page: PaymentView, { values }: FormState): Paymen
     selectedPaymentMethod: isPaymentMethod(method) && isChoosable(method, page, values) ? method : null,
     cardDetails: { uniqueCardId: card?.uniqueCardId ?? null },
     cardDetailsEPP: {
-      bank: sent('eppBank') ?? only(page.instalmentPlans.map(({ bank }) => bank)),
+      bank: submitted('eppBank') ?? only(page.instalmentPlans.map(({ bank }) => bank)),
       months: Number(values['monthTerm']) || null,
     },
-    fpxBankID: sent('fpxBankID'),
-    fpxBankCorporateID: sent('fpxBankCorporateID'),
-    selectedWallet: sent('selectedWallet') ?? only(page.wallets),
-    selectedDCB: sent('selectedDCB') ?? only(page.carriers),
+    fpxBankID: submitted('fpxBankID'),
+    fpxBankCorporateID: submitted('fpxBankCorporateID'),
+    selectedWallet: submitted('selectedWallet') ?? only(page.wallets),
+    selectedDCB: submitted('selectedDCB') ?? only(page.carriers),
     isAutoDebitOption:
       values['selectedPaymentMethod'] === undefined
         ? page.autoDebitOption === 'preselected'
@@ -49,13 +49,13 @@ export function initialChoices(page: PaymentView, { values }: FormState): Paymen
   };
 }
 
-/** Tells whether a method can be chosen. One that was sent before can, with the reason why it was refused: an outage ends. */
+/** Tells whether a method can be chosen. A method submitted before stays choosable during an outage, which may end. */
 export function isChoosable(method: PaymentMethod, page: PaymentView, values: FormState['values']): boolean {
   const { state } = availabilityOf(method, page);
   return state === 'available' || (state === 'down' && method === values['selectedPaymentMethod']);
 }
 
-/** Reads the choices from the values of the payment form. A field that has never been on the page says nothing. */
+/** Reads the choices from the payment form's values. A field that is not on the page changes nothing. */
 export function readChoices(values: FormValues): DeepPartial<PaymentRequest> {
   const method = textOf(values, 'selectedPaymentMethod');
   const text = (name: string) => textOf(values, name) || null;
@@ -72,7 +72,7 @@ export function readChoices(values: FormValues): DeepPartial<PaymentRequest> {
   };
 }
 
-/** Returns the choices as values of the payment form's fields; a choice that the page does not offer, or not now, is left out. */
+/** Returns the choices as values of form fields, without those that are not offered or down. */
 export function choicesToFields(request: PaymentRequest, page: PaymentView): readonly (readonly [string, string])[] {
   const isUsable = (id: string) => page.outages[id]?.state !== 'down';
   const offered = (id: string | null, ids: readonly string[]) =>

@@ -9,12 +9,11 @@ import { useUserStore } from '@/lib/stores/user-store-provider';
 import type { PaymentView } from './payment-view';
 
 const loadParser = () => import('./parse-contact');
-/** Remembering is a convenience: without its code the payer types. */
+/** Remembering is optional: if its code does not load, the payer types. */
 const ignore = () => undefined;
 
 /**
- * Where the receipt goes. Filled with what the customer is known by, else with what this device remembers. What the payer types is
- * remembered on this device.
+ * The contact for the receipt, filled from the customer's data, else from this device's storage. Input is stored on this device.
  */
 export function ContactFields({ customer }: Pick<PaymentView, 'customer'>) {
   const t = useTranslations('payment');

@@ -1,7 +1,7 @@
-/** Asked for whatever the method is. */
+/** Fields of every method. */
 export const contactFields = ['userEmailAddress', 'phoneNumber'] as const;
 
-/** Names of the fields of the methods, in the order of the page. */
+/** Names of the methods' fields in page order. */
 export const methodFields = [
   'selectedPaymentMethod',
   'uniqueCardId',
@@ -22,5 +22,5 @@ export const methodFields = [
   'selectedDCB',
 ] as const;
 
-/** Names of the payment form's fields in the order of the page, which is the order in which problems are listed. */
+/** Names of the payment form's fields in page order, for the error summary. */
 export const paymentFieldOrder = [...methodFields, ...contactFields] as const;

@@ -13,7 +13,7 @@ import { toPaymentView } from './payment-view';
 
 export const catalogues = { en, ms };
 
-/** A payment page on which every method is offered. */
+/** A payment page that offers every method. */
 export const fullPaymentPage: PaymentPage = {
   ...emptyPaymentPage,
   methods: paymentMethods,
@@ -42,7 +42,7 @@ interface PaymentFormOptions {
   readonly locale?: Locale;
 }
 
-/** The payment form of a page, with what it needs around it. */
+/** The payment form of a page with its providers. */
 export function TestPaymentForm({ page, form, locale }: { readonly page: PaymentPage } & Required<PaymentFormOptions>) {
   return (
     <NextIntlClientProvider locale={locale} messages={catalogues[locale]} timeZone="Asia/Kuala_Lumpur">
@@ -51,7 +51,7 @@ export function TestPaymentForm({ page, form, locale }: { readonly page: Payment
   );
 }
 
-/** Renders the payment form of the full page with the changes of a test, until what the device remembers is read. */
+/** Renders the payment form of `fullPaymentPage` with changes, and waits until the device's storage is read. */
 export async function renderPaymentForm(
   changes: Partial<PaymentPage> = {},
   { form = emptyFormState, locale = 'en' }: PaymentFormOptions = {},

@@ -23,18 +23,18 @@ import { PaymentChoices } from './payment-choices';
 import type { PaymentView } from './payment-view';
 import { ReloadWhenRestored } from './reload-when-restored';
 
-/** What the language switch keeps, with the payment that it belongs to. */
+/** The fields that the language switch carries over, with the payment's reference. */
 const keptWithReference = ['refid', ...keptFields.payment];
 
 interface PaymentFormProps {
   readonly page: PaymentView;
   readonly form: FormState;
   readonly idempotencyKey: string;
-  /** Another question below the form. */
+  /** Content below the form. */
   readonly children?: ReactNode;
 }
 
-/** The one form that pays, with its stores. One question is asked at a time: what is below it is away while a card's removal is asked about. */
+/** The payment form with its stores. `children` are hidden while the payer confirms the removal of a card. */
 export function PaymentForm({ children, ...props }: PaymentFormProps) {
   const { page, form } = props;
   const [rendered] = useState(() => initialChoices(page, form));
@@ -51,8 +51,8 @@ export function PaymentForm({ children, ...props }: PaymentFormProps) {
 }
 
 function UnlessRemovingCard({ children }: { readonly children: ReactNode }) {
-  const isAsking = usePaymentStore((state) => state.cardRemoval !== null);
-  return isAsking ? null : children;
+  const isConfirming = usePaymentStore((state) => state.cardRemoval !== null);
+  return isConfirming ? null : children;
 }
 
 interface StoredPaymentFormProps extends Omit<PaymentFormProps, 'children'> {
@@ -60,7 +60,7 @@ interface StoredPaymentFormProps extends Omit<PaymentFormProps, 'children'> {
   readonly rendered: PaymentRequest;
 }
 
-/** The server holds the amount: `shownAmount` says only which total the payer agreed to. */
+/** `shownAmount` is only the total that the payer saw; the server knows the amount. */
 function StoredPaymentForm({ page, form, rendered, idempotencyKey }: StoredPaymentFormProps) {
   const store = usePaymentStoreApi();
   const { trackMethod } = useAnalytics();
@@ -76,7 +76,7 @@ function StoredPaymentForm({ page, form, rendered, idempotencyKey }: StoredPayme
         fieldOrder={paymentFieldOrder}
         loadSchema={async () => {
           const { paymentFormSchema } = await import('@/lib/domain/forms/payment-form');
-          // Outages are the server's to tell: it knows of new ones.
+          // The server checks outages: it knows new ones.
           return paymentFormSchema({ ...page, downtimes: [], now: now() });
         }}
         idempotencyKey={idempotencyKey}
@@ -102,7 +102,7 @@ function StoredPaymentForm({ page, form, rendered, idempotencyKey }: StoredPayme
     </Panel>
   );
 
-  /** For the next time on this device: the method and the FPX banks. */
+  /** Stores the method and the FPX banks on this device for the next payment. */
   function rememberChoices({ selectedPaymentMethod, fpxBankID, fpxBankCorporateID }: PaymentRequest) {
     if (selectedPaymentMethod !== null) {
       trackMethod('payment_attempt', selectedPaymentMethod);

@@ -1,7 +1,7 @@
 import { sen } from '@/lib/domain/money';
 import type { PaymentPage, SavedCard } from '@/lib/domain/payment/payment';
 
-/** A payment page on which nothing is offered yet: a test names what it needs of it. */
+/** A payment page that offers nothing; a test adds what it needs. */
 export const emptyPaymentPage: PaymentPage = {
   refid: 'abcdefghijklmnopqrstuvwxyz',
   paymentId: 'zyxwvutsrqponmlkjihgfedcba',

@@ -12,11 +12,11 @@ import { AttemptInProgressNotice } from './attempt-in-progress-notice';
 interface PaymentScreenProps {
   readonly page: PaymentPage;
   readonly form: FormState;
-  /** Made for this rendering of the page: all taps on its button are one payment. */
+  /** Created for this page view: all presses of the pay button are one payment. */
   readonly idempotencyKey: string;
 }
 
-/** The payment details page: what is paid for above or at the side, then the form that pays, and how to give up. */
+/** The payment details page: the order summary, the payment form and the cancel button. */
 export function PaymentScreen({ page, form, idempotencyKey }: PaymentScreenProps) {
   const t = useTranslations('payment');
   return (

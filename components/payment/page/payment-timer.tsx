@@ -6,16 +6,16 @@ import { formatClock } from '@/components/ui/countdown/format-clock';
 import { joinClasses } from '@/components/ui/join-classes';
 import { pageAge } from '@/components/ui/countdown/page-age';
 
-/** Seconds left from which the clock stands out. */
+/** Seconds left from which the timer is highlighted. */
 const warningSeconds = 60;
-/** Minutes left at which a screen reader is told, fewest first. */
+/** Minutes left that are announced to screen readers, fewest first. */
 const announcedMinutes = [1, 2, 5] as const;
-/** Milliseconds after which a deadline that the server has not carried out yet is asked about again. */
+/** Milliseconds until the next reload when the server has not processed the deadline yet. */
 const reloadDelay = 5_000;
 
 /**
- * Counts down the time to pay, by the server's clock: nothing moves when it begins to count. At the end the page is loaded again: the server
- * says what is true then. `remaining` in milliseconds. Without scripts the clock would stand still, and is hidden.
+ * Counts down the time left to pay by the server's clock, and reloads the page at the end. `remaining` in milliseconds. Hidden without
+ * scripts, because it would not count.
  */
 export function PaymentTimer({ remaining }: { readonly remaining: number }) {
   const t = useTranslations('payment');
@@ -45,7 +45,7 @@ export function PaymentTimer({ remaining }: { readonly remaining: number }) {
       >
         {formatClock(secondsLeft)}
       </span>
-      {/* A change is announced: nothing is there before the first. */}
+      {/* Screen readers announce changes only, so it is empty at first. */}
       <span role="status" className="sr-only">
         {isCounting && minutes !== undefined ? t('minutesLeft', { minutes }) : ''}
       </span>

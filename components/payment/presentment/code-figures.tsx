@@ -5,10 +5,10 @@ interface CodeFigureProps {
   readonly label: string;
 }
 
-/** On white in dark mode too: scanners need dark on light. */
+/** White in dark mode too: scanners need dark on light. */
 const background = 'border-line rounded-lg border bg-white text-black';
 
-/** A counter's barcode with its text, and nothing else, inside. */
+/** A counter barcode with its text. */
 export function BarcodeFigure({ code, label }: CodeFigureProps) {
   return (
     <figure data-testid="counter-barcode" data-text={code.text} className={`${background} p-5`}>
@@ -23,7 +23,7 @@ export function BarcodeFigure({ code, label }: CodeFigureProps) {
   );
 }
 
-/** A QR code; its payload stands beside it for whoever reads the page by a program. */
+/** A QR code, with its payload in `data-payload` for test suites. */
 export function QrFigure({ code, label }: CodeFigureProps) {
   return (
     <figure data-testid="duitnow-qr" data-payload={code.text} className={`${background} p-6`}>

@@ -12,7 +12,7 @@ import { paymentCodePath, paymentPath } from '@/lib/routes';
 import type { PresentmentCode } from './draw-code';
 import { BarcodeFigure, QrFigure } from './code-figures';
 
-/** Seconds after which a page without scripts is loaded again. */
+/** Seconds between reloads without scripts. */
 const refreshAfter = 3;
 
 interface PresentmentScreenProps {
@@ -25,7 +25,7 @@ interface PresentmentScreenProps {
   readonly printButton: ReactNode;
 }
 
-/** A code to be paid elsewhere: what it is worth, until when, and a page that turns into the result by itself, with scripts or without. */
+/** A barcode or QR code to pay elsewhere, with amount and expiry. The page changes to the result by itself, with or without scripts. */
 export function PresentmentScreen({ page, code, expiresAt, poller, printButton }: PresentmentScreenProps) {
   const t = useTranslations('waiting');
   const locale = useLocale();

@@ -8,27 +8,27 @@ import { formatRinggit } from '@/lib/domain/money';
 import type { GatewayRequest, PaymentPage } from '@/lib/domain/payment/payment';
 
 /**
- * Sends the form as soon as it has been read, whether or not the page's own scripts have come. A payer who comes back to this page
- * with the back button is not sent to the bank again, but to where the payment stands.
+ * Submits the form as soon as it is parsed, before hydration. A payer who returns with the back button is not sent to the bank again, but
+ * to `returnHref`.
  */
 const autoSubmitScript = `(function () {
   var form = document.getElementById('gateway');
-  function leave() { location.replace(form.dataset.back); }
-  var visit = performance.getEntriesByType('navigation')[0];
-  addEventListener('pageshow', function (event) { if (event.persisted) leave(); });
-  if (visit && visit.type === 'back_forward') leave();
+  function goBack() { location.replace(form.dataset.back); }
+  var navigation = performance.getEntriesByType('navigation')[0];
+  addEventListener('pageshow', function (event) { if (event.persisted) goBack(); });
+  if (navigation && navigation.type === 'back_forward') goBack();
   else HTMLFormElement.prototype.submit.call(form);
 })();`;
 
 interface GatewayRedirectScreenProps {
   readonly page: Pick<PaymentPage, 'total' | 'productName'>;
-  /** Where a payer who comes back is shown how it stands. */
+  /** Where a payer who comes back with the back button goes. */
   readonly returnHref: string;
   readonly request: GatewayRequest;
   readonly nonce: string | undefined;
 }
 
-/** Between us and a gateway: posts the gateway's own fields, by script at once, by a button without; out of a partner's frame, too. */
+/** Redirects to a gateway with its own form fields: at once by a script, by a button without scripts, and out of a partner's frame. */
 export function GatewayRedirectScreen({ page, returnHref, request, nonce }: GatewayRedirectScreenProps) {
   const t = useTranslations('handOver');
   return (

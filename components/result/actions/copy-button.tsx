@@ -5,12 +5,12 @@ import { useState } from 'react';
 interface CopyButtonProps {
   readonly text: string;
   readonly label: string;
-  /** For those who hear the button: what it copies. */
+  /** The accessible name, which says what is copied. */
   readonly fullLabel: string;
   readonly doneLabel: string;
 }
 
-/** Copies a reference. Where a frame or a browser forbids that, and without scripts, the text itself can be selected in one go. */
+/** Copies a reference. Hidden without scripts; the text itself can be selected with one click. */
 export function CopyButton({ text, label, fullLabel, doneLabel }: CopyButtonProps) {
   const [isDone, setIsDone] = useState(false);
 

@@ -2,7 +2,7 @@
 
 import { Button } from '@/components/ui/button';
 
-/** Printing needs a script: without one there is no button, and the browser's own menu prints the same receipt. */
+/** Prints the page as a receipt. Hidden without scripts, where the browser's menu prints it. */
 export function PrintButton({ label }: { readonly label: string }) {
   return (
     <div className="grid noscript:hidden">

@@ -6,7 +6,7 @@ import { paymentPath, routes } from '@/lib/routes';
 import { PrintButton } from './print-button';
 import { ShareReceipt } from './share-receipt';
 
-/** Paying the same order, by the same method or another: only when the outcome's row and the backend both allow it. */
+/** A link to pay the same order again, when both the outcome and the backend allow it. */
 export function TryAgain({ result }: { readonly result: PaymentResult }) {
   const t = useTranslations('result');
   if (!outcomeTable[result.outcome].tryAgain || !result.canTryAgain) return null;
@@ -17,21 +17,21 @@ export function TryAgain({ result }: { readonly result: PaymentResult }) {
   );
 }
 
-/** What else the payer can do, as far as the outcome's row allows it. */
+/** The other actions that the outcome allows. */
 export function ResultActions({ result }: { readonly result: PaymentResult }) {
   const t = useTranslations('result');
-  const steps = outcomeTable[result.outcome];
+  const allowed = outcomeTable[result.outcome];
   const mayArriveLate = result.outcome === 'expired' && result.method !== null;
   return (
     <div className="grid gap-3 print:hidden">
-      {steps.receipt ? <PrintButton label={t('print')} /> : null}
-      {steps.receipt ? <ShareReceipt result={result} /> : null}
+      {allowed.receipt ? <PrintButton label={t('print')} /> : null}
+      {allowed.receipt ? <ShareReceipt result={result} /> : null}
       {mayArriveLate ? (
         <LinkButton variant="secondary" href="">
           {t('checkAgain')}
         </LinkButton>
       ) : null}
-      {steps.home && result.returnToMerchant === null ? (
+      {allowed.home && result.returnToMerchant === null ? (
         <LinkButton variant="secondary" href={routes.home}>
           {t('home')}
         </LinkButton>

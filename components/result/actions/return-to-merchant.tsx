@@ -6,19 +6,19 @@ import { Button, LinkButton } from '@/components/ui/button';
 import { Panel } from '@/components/ui/panel';
 import type { PaymentResult } from '@/lib/domain/payment/payment';
 
-/** Seconds until the payer is taken back to the partner. */
+/** Seconds until the redirect to the merchant. */
 const redirectAfter = 10;
 
 interface ReturnToMerchantProps {
-  /** The partner's address, which the backend vouches for, and the fields of `merchantBankResponseDto`. */
+  /** The merchant's URL, verified by the backend, and the fields of `merchantBankResponseDto`. */
   readonly merchant: NonNullable<PaymentResult['returnToMerchant']>;
-  /** After a countdown; a payment that has not ended waits for the payer. */
+  /** Redirects after a countdown; otherwise the payer presses the button. */
   readonly isAutomatic: boolean;
 }
 
 /**
- * Back to the partner: a hidden-field post, or a plain link when there are no fields; out of a frame, if we are in one. The countdown can
- * be paused and resumed (WCAG 2.2.1). Without scripts there is only the button.
+ * Returns the payer to the merchant: a form post with hidden fields, or a link when there are none, out of a frame if there is one. The
+ * countdown can be paused and resumed (WCAG 2.2.1). Without scripts there is only the button.
  */
 export function ReturnToMerchant({ merchant, isAutomatic }: ReturnToMerchantProps) {
   const t = useTranslations('result');
@@ -26,7 +26,7 @@ export function ReturnToMerchant({ merchant, isAutomatic }: ReturnToMerchantProp
   const link = useRef<HTMLAnchorElement>(null);
 
   function goToMerchant() {
-    // The partner chooses the names of the fields: one named "submit" would hide the form's own method.
+    // The merchant chooses the field names: one named "submit" would shadow the form's method.
     if (form.current !== null) HTMLFormElement.prototype.submit.call(form.current);
     else link.current?.click();
   }
@@ -95,12 +95,12 @@ function useCountdown({ seconds, isEnabled, onEnd }: CountdownOptions) {
 
   useEffect(() => {
     const pause = () => setIsPaused(true);
-    // Who comes back with the back button wants to read this page, whether it was loaded again or restored.
-    const [visit] = performance.getEntriesByType('navigation');
-    if (visit && 'type' in visit && visit.type === 'back_forward') pause();
+    // A payer who returns with the back button wants to read the page, whether it is reloaded or restored.
+    const [navigation] = performance.getEntriesByType('navigation');
+    if (navigation && 'type' in navigation && navigation.type === 'back_forward') pause();
     const pauseWhenRestored = (event: PageTransitionEvent) => event.persisted && pause();
     window.addEventListener('pageshow', pauseWhenRestored);
-    // Nobody is taken away from a receipt that is being printed.
+    // No redirect while the receipt is being printed.
     window.addEventListener('beforeprint', pause);
     return () => {
       window.removeEventListener('pageshow', pauseWhenRestored);

@@ -5,14 +5,14 @@ import { Button } from '@/components/ui/button';
 
 interface ShareButtonProps {
   readonly label: string;
-  /** Said where the text was copied, as the browser or its frame would not share it. */
+  /** Shown when the text was copied because the browser cannot share it. */
   readonly copiedLabel: string;
   readonly text: string;
 }
 
 /**
- * Opens the phone's own sheet of ways to pass a text on. It stands on every touch screen, so that nothing moves once a script knows what
- * the browser can do; where that is not sharing, the text is copied.
+ * Shares a text with the Web Share API, or copies it where that is missing. Shown on every touch screen, so that the layout does not shift
+ * once a script knows what the browser supports.
  */
 export function ShareButton({ label, copiedLabel, text }: ShareButtonProps) {
   const [isCopied, setIsCopied] = useState(false);
@@ -21,7 +21,7 @@ export function ShareButton({ label, copiedLabel, text }: ShareButtonProps) {
     try {
       await navigator.share({ text });
     } catch (error) {
-      // The payer has thought better of it.
+      // The payer closed the share dialog.
       if (error instanceof DOMException && error.name === 'AbortError') return;
       await navigator.clipboard.writeText(text).then(() => setIsCopied(true));
     }

@@ -4,7 +4,7 @@ import type { PaymentResult } from '@/lib/domain/payment/payment';
 import { formatMoment } from '@/lib/i18n/format-time';
 import { ShareButton } from './share-button';
 
-/** Passes the facts of a receipt on as text: nothing of the account, and no address by which others could open the payment. */
+/** Shares a receipt as text, without the account number and without a URL of the payment. */
 export function ShareReceipt({ result }: { readonly result: PaymentResult }) {
   const t = useTranslations('result');
   const locale = useLocale();

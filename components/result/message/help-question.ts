@@ -3,7 +3,7 @@ import type { PaymentResult } from '@/lib/domain/payment/payment';
 import { methodTable, type MethodCategory } from '@/lib/domain/methods/payment-methods';
 import type { Question } from '@/lib/domain/payment/questions';
 
-/** The question that each outcome raises; null where its own words say it all. */
+/** The FAQ entry for each outcome; null when its own text is enough. */
 const questionOfOutcome = {
   successful: null,
   failed: 'failed',
@@ -18,7 +18,7 @@ const questionOfOutcome = {
   error: 'twice',
 } as const satisfies Record<Outcome, Question | null>;
 
-/** What is asked of a failed payment, by its method. */
+/** The FAQ entry for a failed payment by method category. */
 const questionOfFailed = {
   savedCard: 'declined',
   newCard: 'declined',
@@ -28,10 +28,10 @@ const questionOfFailed = {
   dcb: 'failed',
 } as const satisfies Record<MethodCategory, Question>;
 
-/** Gives the question of the FAQ that a result raises; null when there is none. */
+/** Returns the FAQ entry for a result; null when there is none. */
 export function helpQuestionOf({ outcome, method }: Pick<PaymentResult, 'outcome' | 'method'>): Question | null {
   if (outcome === 'failed' && method !== null) return questionOfFailed[methodTable[method].category];
-  // Time ran out after the payer had gone to a bank.
+  // The payer had been at a bank when the time ran out.
   if (outcome === 'expired' && method !== null) return 'twice';
   return questionOfOutcome[outcome];
 }

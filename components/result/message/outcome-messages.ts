@@ -1,7 +1,7 @@
 import type { Outcome } from '@/lib/domain/payment/outcomes';
 import type { PaymentResult } from '@/lib/domain/payment/payment';
 
-/** Where the words of each outcome stand in the catalogue, under `result`. */
+/** The message key of each outcome, below `result`. */
 export const outcomeMessageKeys = {
   successful: 'successful',
   failed: 'failed',
@@ -17,9 +17,9 @@ export const outcomeMessageKeys = {
 } as const satisfies Record<Outcome, string>;
 
 /**
- * Gives the keys of a result's title, of what is true and of what to do next. 'Try again' and the like are said only when nothing has
- * left for a bank: of an attempt without a known end, nobody knows whether money has moved. An order that nobody has tried to pay is
- * not one that is no longer valid.
+ * Returns the message keys of a result: title, text and next step. Texts that invite to try again are used only when nothing was sent to a
+ * bank, because money may have moved in an attempt with an unknown outcome. An open order without an attempt is 'not paid yet', not 'no
+ * longer valid'.
  */
 export function outcomeMessages({ outcome, method, canTryAgain }: PaymentResult) {
   const isUncertain = method !== null && (outcome === 'expired' || outcome === 'error');
@@ -30,6 +30,6 @@ export function outcomeMessages({ outcome, method, canTryAgain }: PaymentResult)
       next: `${outcome}.unknownNext`,
     } as const;
   }
-  const words = outcome === 'session-expired' && canTryAgain ? 'notTried' : outcomeMessageKeys[outcome];
-  return { title: `${words}.title`, text: `${words}.text`, next: `${words}.next` } as const;
+  const key = outcome === 'session-expired' && canTryAgain ? 'notTried' : outcomeMessageKeys[outcome];
+  return { title: `${key}.title`, text: `${key}.text`, next: `${key}.next` } as const;
 }

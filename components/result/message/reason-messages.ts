@@ -1,6 +1,6 @@
 /**
- * Codes behind a failure that have words of their own, under `reasons`: the card acquirer's, and FPX's debitAuthCode. For all others
- * the outcome's own words must do.
+ * Failure codes with a message of their own, below `reasons`: the card acquirer's codes and FPX's debitAuthCode. For other codes only the
+ * outcome's text is shown.
  */
 const reasonMessageKeys: ReadonlyMap<
   string,
@@ -23,7 +23,7 @@ const reasonMessageKeys: ReadonlyMap<
   ['48', 'limitExceeded'],
 ] as const);
 
-/** Gives the key of a reason's words; null for a code without any. */
+/** Returns the message key of a failure code; null for a code without a message. */
 export function reasonMessageKey(code: string | null) {
   return code === null ? null : (reasonMessageKeys.get(code) ?? null);
 }

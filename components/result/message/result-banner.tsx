@@ -3,22 +3,22 @@ import { Icon, type IconName } from '@/components/ui/icon';
 import { outcomeTable, type Outcome } from '@/lib/domain/payment/outcomes';
 
 const toneStyles = {
-  success: { icon: 'check', mark: 'border-success bg-success-soft text-success' },
-  danger: { icon: 'cross', mark: 'border-danger bg-danger-soft text-danger' },
-  warning: { icon: 'clock', mark: 'border-warning bg-warning-soft text-warning' },
-  neutral: { icon: 'info', mark: 'border-line-strong bg-sunken text-ink-soft' },
-} as const satisfies Record<(typeof outcomeTable)[Outcome]['tone'], { icon: IconName; mark: string }>;
+  success: { icon: 'check', badge: 'border-success bg-success-soft text-success' },
+  danger: { icon: 'cross', badge: 'border-danger bg-danger-soft text-danger' },
+  warning: { icon: 'clock', badge: 'border-warning bg-warning-soft text-warning' },
+  neutral: { icon: 'info', badge: 'border-line-strong bg-sunken text-ink-soft' },
+} as const satisfies Record<(typeof outcomeTable)[Outcome]['tone'], { icon: IconName; badge: string }>;
 
 interface ResultBannerProps {
   readonly outcome: Outcome;
   readonly title: string;
-  /** What is true, first, and what it means. */
+  /** What happened and what it means. */
   readonly children: ReactNode;
 }
 
-/** The outcome in one look. It is a live region: when the screen brings itself up to date, the change is heard. */
+/** The outcome with icon and title. A live region: changes are announced. */
 export function ResultBanner({ outcome, title, children }: ResultBannerProps) {
-  const look = toneStyles[outcomeTable[outcome].tone];
+  const style = toneStyles[outcomeTable[outcome].tone];
   return (
     <div
       role="status"
@@ -26,8 +26,8 @@ export function ResultBanner({ outcome, title, children }: ResultBannerProps) {
       data-status={outcome}
       className="text-center text-balance print:text-start"
     >
-      <span className={`mx-auto grid size-16 place-items-center rounded-full border-2 print:hidden ${look.mark}`}>
-        <Icon name={look.icon} className="size-8" />
+      <span className={`mx-auto grid size-16 place-items-center rounded-full border-2 print:hidden ${style.badge}`}>
+        <Icon name={style.icon} className="size-8" />
       </span>
       <h1 className="mt-4 text-2xl tracking-tight md:text-3xl">{title}</h1>
       <div className="mt-3 grid gap-2">{children}</div>

@@ -7,7 +7,7 @@ import { outcomeMessages } from './outcome-messages';
 import { reasonMessageKey } from './reason-messages';
 import { ResultBanner } from './result-banner';
 
-/** Which payment is on hold for its second signatory, and until when. Specification, section 4: five days. */
+/** Which payment waits for corporate approval, and until when. Specification, section 4: five days. */
 function ApprovalDeadline({ result }: { readonly result: PaymentResult }) {
   const t = useTranslations('result');
   const locale = useLocale();
@@ -26,7 +26,7 @@ function ApprovalDeadline({ result }: { readonly result: PaymentResult }) {
   );
 }
 
-/** What is true of the payment, why, and what the payer can do about it. */
+/** The outcome, its reason, and what the payer can do. */
 export function ResultMessage({ result }: { readonly result: PaymentResult }) {
   const t = useTranslations('result');
   const reasons = useTranslations('reasons');

@@ -6,7 +6,7 @@ import type { PaymentResult } from '@/lib/domain/payment/payment';
 import { paymentPath, paymentStatusPath } from '@/lib/routes';
 import { PaymentStatusPoller } from './payment-status-poller';
 
-/** Seconds after which a page without scripts is loaded again. */
+/** Seconds between reloads without scripts. */
 const refreshAfter = 3;
 
 /** The outcomes that look the same on this screen. */
@@ -14,10 +14,10 @@ function equivalentOutcomes(outcome: Outcome): readonly Outcome[] {
   return outcome === 'processed' ? ['processed', 'pending', 'pending-approval'] : [outcome];
 }
 
-/** A payment that has not ended: its status is polled, with scripts or without, and can be checked by hand; and the way back to it, while there is one. */
+/** For a payment in progress: polls its status with or without scripts, and links to check again or to continue. */
 export function PaymentInProgress({ result }: { readonly result: PaymentResult }) {
   const t = useTranslations('result');
-  // Of a bill that somebody else's payment is processing, there is nothing to wait for here.
+  // Another payer's payment of the bill is being processed: nothing to poll here.
   if (!outcomeTable[result.outcome].polls || result.method === null) return null;
   return (
     <div className="grid justify-items-center gap-3 print:hidden">

@@ -3,13 +3,13 @@
 import { useEffect } from 'react';
 import type { Outcome } from '@/lib/domain/payment/outcomes';
 
-/** Milliseconds between two polls, at first and once the page has been open for a while. */
+/** Milliseconds between polls: at first, and after `laterAfter`. */
 const firstInterval = 2_500;
 const laterInterval = 15_000;
 const laterAfter = 10 * 60_000;
 
 interface PaymentStatusPollerProps {
-  /** The outcomes that this screen shows already. */
+  /** The outcomes that need no reload. */
   readonly currentOutcomes: readonly Outcome[];
   readonly statusUrl: string;
 }
@@ -22,16 +22,16 @@ async function readOutcome(statusUrl: string): Promise<unknown> {
 }
 
 /**
- * Polls a payment's status until it changes, then reloads the document: what a page may lead to and load is said by the policy that comes
- * with it. A hidden page does not poll; it does at once when it is visible again. A poll without a response is repeated.
+ * Polls a payment's status until it changes, then reloads the document, because each outcome has its own CSP. A hidden page does not poll;
+ * it polls at once when it becomes visible. A failed poll is repeated.
  */
 export function PaymentStatusPoller({ currentOutcomes, statusUrl }: PaymentStatusPollerProps) {
-  // A string, as the array is another one each time the server renders the screen.
-  const shownNames = currentOutcomes.join(' ');
+  // A string, because each server render creates another array.
+  const currentNames = currentOutcomes.join(' ');
 
   useEffect(() => {
     const startedAt = performance.now();
-    const names = shownNames.split(' ');
+    const names = currentNames.split(' ');
     let timer: number | undefined;
     let isDone = false;
 
@@ -65,7 +65,7 @@ export function PaymentStatusPoller({ currentOutcomes, statusUrl }: PaymentStatu
       window.clearTimeout(timer);
       document.removeEventListener('visibilitychange', pollWhenVisible);
     };
-  }, [shownNames, statusUrl]);
+  }, [currentNames, statusUrl]);
 
   return null;
 }

@@ -2,16 +2,15 @@ import { formatClock } from './format-clock';
 
 interface CountdownProps {
   label: string;
-  /** Whole seconds left when the server wrote the page. */
+  /** Whole seconds left when the server rendered the page. */
   seconds: number;
-  /** The moment it ends, ISO 8601. A script that ticks goes by this and the server's clock, never by the device's alone. */
+  /** When it ends, ISO 8601. */
   endsAt: string;
   testId?: string;
 }
 
 /**
- * The time left, as the server saw it. A script may make it tick: it writes into `[data-clock]`. A timer is not announced by
- * itself (ARIA), so ticking does not talk over the payer.
+ * Shows the time left. `role="timer"` is not announced on each change (ARIA).
  */
 export function Countdown({ label, seconds, endsAt, testId }: CountdownProps) {
   return (

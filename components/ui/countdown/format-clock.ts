@@ -1,4 +1,4 @@
-/** Writes seconds as a clock does: `14:59`, `1:02:03`. Below zero is zero. */
+/** Formats seconds as `14:59` or `1:02:03`. Negative values are zero. */
 export function formatClock(seconds: number): string {
   const left = Math.max(0, Math.floor(seconds));
   const [hours, minutes, rest] = [Math.floor(left / 3600), Math.floor(left / 60) % 60, left % 60];

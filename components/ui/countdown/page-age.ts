@@ -1,6 +1,6 @@
-/** Gives the milliseconds since the server wrote this page; it does not depend on the payer's clock. */
+/** Returns the milliseconds since the response of this page, independent of the device's clock. */
 export function pageAge(): number {
   const [navigation] = performance.getEntriesByType('navigation');
-  const answered = navigation instanceof PerformanceNavigationTiming ? navigation.responseStart : 0;
-  return performance.now() - answered;
+  const respondedAt = navigation instanceof PerformanceNavigationTiming ? navigation.responseStart : 0;
+  return performance.now() - respondedAt;
 }

@@ -8,11 +8,11 @@ import { pageAge } from './page-age';
 interface ResendButtonProps {
   readonly label: string;
   readonly countdownLabel: string;
-  /** Whole seconds left when the server wrote the page. */
+  /** Whole seconds left when the server rendered the page. */
   readonly seconds: number;
   /** When another code may be requested, ISO 8601. */
   readonly endsAt: string;
-  /** Says the same moment without scripts, where nothing counts down. */
+  /** Replaces the countdown without scripts. */
   readonly availableText: string;
 }
 

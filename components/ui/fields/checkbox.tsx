@@ -4,7 +4,7 @@ import { describeField, FieldError, type FieldText } from './field-frame';
 type CheckboxProps = Omit<FieldText, 'optionalLabel'> &
   Omit<ComponentProps<'input'>, 'type' | 'className' | 'style'> & { name: string };
 
-/** One thing to say yes to. Its id is its name unless another is given. */
+/** A checkbox with label, hint and error. Its id defaults to its name. */
 export function Checkbox({ label, hint, error, ...input }: CheckboxProps) {
   const id = input.id ?? input.name;
   return (

@@ -3,16 +3,16 @@ import { Icon } from '../icon';
 
 interface ErrorSummaryProps {
   readonly ref?: Ref<HTMLDivElement>;
-  /** Above the problems. A message alone has none: what is no fault of the payer is not theirs to check. */
+  /** The heading above the problems; not shown for a message without problems. */
   readonly title: string;
   readonly problems: readonly { readonly fieldId: string; readonly message: string }[];
-  /** What is wrong with the form as a whole. */
+  /** The error of the form as a whole. */
   readonly message?: string;
 }
 
 /**
- * What has to be corrected, with a link to each field. It is always in the page, hidden while there is nothing to say: a live region must
- * be there before it changes. Without scripts `autoFocus`, here or on the first field in error, leads to it.
+ * Lists what to correct, with a link to each field. Always rendered, hidden while empty, because a live region must exist before it changes.
+ * Without scripts `autoFocus`, here or on the first field in error, moves the focus.
  */
 export function ErrorSummary({ ref, title, problems, message }: ErrorSummaryProps) {
   const isEmpty = problems.length === 0 && message === undefined;

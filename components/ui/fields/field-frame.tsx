@@ -4,19 +4,19 @@ import { joinClasses } from '../join-classes';
 
 export interface FieldText {
   label: string;
-  /** Stands after the label where a field may stay empty, for example 'optional'. */
+  /** Shown after the label of an optional field. */
   optionalLabel?: string;
   hint?: string;
   error?: string;
 }
 
-/** Names the elements that describe a field: its hint, and its error while there is one. */
+/** Returns the value of `aria-describedby`: the ids of the hint and the error. */
 export function describeField(id: string, { hint, error }: Pick<FieldText, 'hint' | 'error'>): string | undefined {
   const ids = [hint ? `${id}-hint` : '', error ? `${id}-error` : ''].filter(Boolean).join(' ');
   return ids === '' ? undefined : ids;
 }
 
-/** The place of a field's error: always in the page, hidden while empty. */
+/** The error of a field: always rendered, hidden while empty. */
 export function FieldError({ id, error }: { id: string; error?: string }) {
   return (
     <p id={`${id}-error`} hidden={!error} className="text-danger mt-1.5 flex gap-1.5 font-medium">
@@ -29,12 +29,12 @@ export function FieldError({ id, error }: { id: string; error?: string }) {
 interface FieldFrameProps {
   id: string;
   text: FieldText;
-  /** The hint goes below the control, which so stays level with the one beside it. */
+  /** Puts the hint below the control, to align it with the control beside it. */
   hintBelow?: boolean;
   children: ReactNode;
 }
 
-/** What every field has around it: label above, then hint, the control, and the error below. */
+/** The label, hint and error around a control. */
 export function FieldFrame({ id, text, hintBelow = false, children }: FieldFrameProps) {
   const hint = text.hint ? (
     <p id={`${id}-hint`} className={joinClasses('text-ink-soft', hintBelow && 'mt-1.5 text-sm')}>

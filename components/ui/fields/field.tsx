@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react';
 import { describeField, FieldFrame, type FieldText } from './field-frame';
 import { joinClasses } from '../join-classes';
 
-/** What is typed, and so which keyboard a phone shows. Digits are text: a number field drops zeros and turns on scrolling. */
+/** Input attributes by kind, which select the phone's keyboard. Digits are text: a number input drops zeros and changes on scroll. */
 const inputAttributes = {
   text: { type: 'text' },
   email: { type: 'email', inputMode: 'email', autoCapitalize: 'none', spellCheck: false },
@@ -16,13 +16,13 @@ type FieldProps = FieldText &
     name: string;
     kind?: keyof typeof inputAttributes;
     hintBelow?: boolean;
-    /** Stands before the value inside the field, for example a currency. */
+    /** Shown before the value inside the field, for example a currency. */
     prefix?: string;
-    /** Wide figures with room between them: long numbers and codes. */
+    /** Tabular figures with letter spacing, for long numbers and codes. */
     spaced?: boolean;
   };
 
-/** One line of input with its label, hint and error. Its id is its name unless another is given. */
+/** A text input with label, hint and error. Its id defaults to its name. */
 export function Field({ label, optionalLabel, hint, hintBelow, error, kind = 'text', ...rest }: FieldProps) {
   const { prefix, spaced, ...input } = rest;
   const id = input.id ?? input.name;

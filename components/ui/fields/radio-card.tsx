@@ -4,22 +4,22 @@ interface RadioCardProps {
   name: string;
   value: string;
   label: string;
-  /** A second, quieter line: a hint, or why the choice is not to be had. */
+  /** A second line: a hint, or why the choice is unavailable. */
   note?: string;
   noteTestId?: string;
-  /** At the end of the row: an amount, a badge, a logo. */
+  /** At the end of the row, for example an amount or a logo. */
   aside?: ReactNode;
   defaultChecked?: boolean;
   disabled?: boolean;
-  /** The group is in error: each of its choices says so, by the group's message. */
+  /** The group is in error: each radio button refers to the group's message. */
   isInvalid?: boolean;
   testId?: string;
-  /** Further attributes of the radio button, for instance those of a form library. */
+  /** Attributes of the radio button, for example from a form library. */
   input?: Pick<ComponentProps<'input'>, 'ref' | 'onChange' | 'onBlur'>;
   /** The whole row. */
   ref?: Ref<HTMLDivElement>;
   onPointerDown?: ComponentProps<'div'>['onPointerDown'];
-  /** Shown while this choice is chosen; no script is needed. */
+  /** Shown by CSS while this choice is selected. */
   children?: ReactNode;
 }
 
@@ -27,7 +27,7 @@ function joinIds(...ids: readonly (string | null)[]): string | undefined {
   return ids.filter((id) => id !== null).join(' ') || undefined;
 }
 
-/** One choice of a RadioGroup as a row that can be pressed anywhere. */
+/** One choice of a RadioGroup: the whole row can be pressed. */
 export function RadioCard({
   name,
   value,
@@ -55,7 +55,7 @@ export function RadioCard({
         value={value}
         defaultChecked={defaultChecked}
         disabled={disabled}
-        // The note stands in the label so that it can be pressed, but it describes the choice and does not name it.
+        // The note is inside the label to be pressable, but it is a description, not part of the name.
         aria-labelledby={note ? `${id}-label` : undefined}
         aria-describedby={joinIds(note ? `${id}-note` : null, isInvalid ? `${name}-error` : null)}
         aria-invalid={isInvalid || undefined}

@@ -8,14 +8,14 @@ interface RadioGroupProps {
   legend: string;
   hint?: string;
   error?: string;
-  /** The legend as a small heading over a part of a form, rather than as a label. */
+  /** Shows the legend as a heading. */
   prominent?: boolean;
-  /** Takes the focus when the page opens: the group is the first thing to mend. */
+  /** Focuses the group on page load, because its error is the first. */
   autoFocus?: boolean;
   children: ReactNode;
 }
 
-/** Several choices of which one is taken. An error link leads to `#{name}`, the group itself. */
+/** A group of radio buttons. An error link leads to `#{name}`, the group itself. */
 export function RadioGroup({
   ref,
   name,

@@ -12,11 +12,11 @@ type SelectProps = FieldText &
   Omit<ComponentProps<'select'>, 'className' | 'style' | 'value' | 'children'> & {
     name: string;
     options: readonly SelectOption[];
-    /** The first, empty option: what there is to choose. */
+    /** The label of the first, empty option. */
     emptyLabel?: string;
   };
 
-/** A native list of choices with its label, hint and error. Its id is its name unless another is given. */
+/** A native `<select>` with label, hint and error. Its id defaults to its name. */
 export function Select({ label, optionalLabel, hint, error, options, emptyLabel, ...select }: SelectProps) {
   const id = select.id ?? select.name;
   return (
