@@ -42,7 +42,7 @@ beforeEach(() => {
   });
 });
 
-test('sends the card encrypted and keeps what was typed when it is refused', async () => {
+test('sends the card encrypted and keeps the input after a rejection', async () => {
   show();
   await typeCard('12/39');
   await waitFor(() => expect(summary().textContent).toContain(en.errors.autoDebitFailed));

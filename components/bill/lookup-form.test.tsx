@@ -53,8 +53,8 @@ function storeUser(user: object) {
   window.localStorage.setItem(userStorageKey, JSON.stringify({ version: 1, state }));
 }
 
-describe('looking up a bill', () => {
-  test('is busy while the request is under way, and until the bill view is loaded', async () => {
+describe('bill lookup', () => {
+  test('is busy during the request and until the bill view is loaded', async () => {
     let answer = (_response: object) => undefined as void;
     fetchMock.mockReturnValue(new Promise((resolve) => (answer = resolve)));
     show();
@@ -67,7 +67,7 @@ describe('looking up a bill', () => {
     expect(isBusy()).toBe(true);
   });
 
-  test('is not busy when the browser brings the page back', async () => {
+  test('is not busy on a page restored from the back/forward cache', async () => {
     respond({ next: '/pay/ebill' });
     show();
     await userEvent.type(field(), '1234567801{Enter}');
@@ -77,7 +77,7 @@ describe('looking up a bill', () => {
     expect(assign).toHaveBeenCalledTimes(1);
   });
 
-  test('keeps the solution of a proof of work for the next look-up', async () => {
+  test('sends the solved proof of work again with the next lookup', async () => {
     jest.mocked(solveProofOfWork).mockResolvedValue('solved');
     const work = { challenge: { parameters: {}, signature: 'signed' }, says: 'One moment' };
     respond({ fieldErrors: {}, formError: 'Too many tries', work }, 429);
@@ -92,22 +92,22 @@ describe('looking up a bill', () => {
   });
 });
 
-describe('where the account number is', () => {
-  test('is shown when the number is not valid', async () => {
+describe('account number help', () => {
+  test('opens when the number is invalid', async () => {
     show();
     expect(isHelpOpen()).toBe(false);
     await userEvent.type(field(), '12{Enter}');
     await waitFor(() => expect(isHelpOpen()).toBe(true));
   });
 
-  test('is shown when the server finds no bill', async () => {
+  test('opens when the server finds no bill', async () => {
     respond({ fieldErrors: { accountNumber: en.validation.accountNumberUnknown }, formError: null }, 422);
     show();
     await userEvent.type(field(), '1234567840{Enter}');
     await waitFor(() => expect(isHelpOpen()).toBe(true));
   });
 
-  test('is shown by the server for a number that it has refused', () => {
+  test('is rendered open for a number that the server has rejected', () => {
     show({ ...emptyFormState, fieldErrors: { accountNumber: en.validation.accountNumberUnknown } });
     expect(isHelpOpen()).toBe(true);
   });
@@ -121,14 +121,14 @@ describe('where the account number is', () => {
   });
 });
 
-describe('a remembered account number', () => {
-  test('is filled in, with its box ticked', async () => {
+describe('stored account number', () => {
+  test('fills the field and ticks the box', async () => {
     storeUser({ rememberedAccount: '1234567801' });
     show();
     await waitFor(() => expect([field().value, box().checked]).toEqual(['1234567801', true]));
   });
 
-  test('is not filled in over what was typed before', async () => {
+  test('does not replace input typed before hydration', async () => {
     storeUser({ rememberedAccount: '1234567801' });
     show({ ...emptyFormState, values: { accountNumber: '99' } });
     await waitFor(() => expect(box().checked).toBe(true));
@@ -164,7 +164,7 @@ describe('a remembered account number', () => {
     expect(window.localStorage.getItem(userStorageKey) ?? '').not.toContain('1234567801');
   });
 
-  test('is forgotten at once when the box is unticked, and the e-mail address is not', async () => {
+  test('is removed when the box is unticked, and the e-mail address is not', async () => {
     storeUser({ rememberedAccount: '1234567801' });
     show();
     await waitFor(() => expect(box().checked).toBe(true));

@@ -43,11 +43,11 @@ test.each([
   expect(find(query, 'ms')[0]).toBe(question);
 });
 
-test('capitals, accents and signs make no difference', () => {
+test('ignores case, accents and punctuation', () => {
   expect(find('  RÉCEIPT?! ')).toEqual(find('receipt'));
 });
 
-test('only what holds the most of the words is found', () => {
+test('finds only questions with the most matching terms', () => {
   expect(find('xyzzy receipt')).toEqual(find('receipt'));
   expect(find('card').length).toBeGreaterThan(find('card declined').length);
 });

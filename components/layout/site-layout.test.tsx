@@ -19,8 +19,8 @@ function show(page: ReactNode, locale: Locale = 'en') {
   );
 }
 
-describe('the footer', () => {
-  test('has help, terms and the copyright line', () => {
+describe('footer', () => {
+  test('has links to help and terms and the copyright line', () => {
     show(<SiteFooter showLinks year={2026} />);
     const footer = screen.getByTestId('site-footer');
     expect(
@@ -38,8 +38,8 @@ describe('the footer', () => {
   });
 });
 
-describe('the header', () => {
-  test('has both logos, and a switch to the other language that comes back here', () => {
+describe('header', () => {
+  test('has both logos and a language switch that returns to the page', () => {
     show(
       <SiteHeader
         logoUrl={null}
@@ -63,7 +63,7 @@ describe('the header', () => {
     expect(screen.queryByTestId('sandbox-mark')).toBeNull();
   });
 
-  test('inside another product has a partner’s logo, no security logo and no switch', () => {
+  test('in an embedded visit has the partner’s logo, no security logo and no language switch', () => {
     show(
       <SiteHeader
         logoUrl="/partners/demo-shop.svg"
@@ -92,12 +92,12 @@ describe('the header', () => {
   });
 });
 
-test('an unknown address is shown as text', () => {
+test('the 404 page shows the path as text', () => {
   show(<NotFoundScreen path="/<b>x</b>{y}" />);
   expect(screen.getByRole('heading').textContent).toBe('404 page Not Found for /<b>x</b>{y}');
 });
 
-test('maintenance is worded as specified', () => {
+test('the maintenance screen has the specified text', () => {
   show(<MaintenanceScreen />);
   expect(screen.getByRole('heading').textContent).toBe('Site Under Maintenance');
   screen.getByText(
@@ -105,13 +105,13 @@ test('maintenance is worded as specified', () => {
   );
 });
 
-test('loading tries again by itself and by a link', () => {
+test('the loading screen reloads itself and has a link to reload', () => {
   show(<LoadingScreen retryHref="/pay/ebill" retryAfter={5} />);
   expect(document.querySelector('meta[http-equiv="refresh"]')?.getAttribute('content')).toBe('5');
   expect(screen.getByRole('link').getAttribute('href')).toBe('/pay/ebill');
 });
 
-test('a fault has the specification’s words and two ways on', () => {
+test('the backend error screen has the specified text and two links', () => {
   show(<BackendErrorScreen retryHref="/pay/ebill?x=1" />);
   expect(screen.getByText('Technical error occurred. Try again later.')).toBeTruthy();
   expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(['/pay/ebill?x=1', '/']);

@@ -50,7 +50,7 @@ test.each([
   ['accountNumber', '123-456-7801', '1234567801'],
   ['phoneNumber', '+60 12-345 6789', '+60 12-345 6789'],
   ['oneTimeCode', '123 4567', '123456'],
-] as const)('%s: typed %s is shown, and in the form, as %s', async (format, text, expected) => {
+] as const)('%s: typed %s becomes %s in the field and the form', async (format, text, expected) => {
   const user = await renderField(format);
   await user.keyboard(text);
   expect(field()).toHaveProperty('value', expected);
@@ -65,7 +65,7 @@ test.each([
   ['cardExpiry', '12-30', '12/30'],
   ['amount', 'RM 1,000.50', '1,000.50'],
   ['oneTimeCode', '123 456', '123456'],
-] as const)('%s: pasted %s is shown, and in the form, as %s', async (format, text, expected) => {
+] as const)('%s: pasted %s becomes %s in the field and the form', async (format, text, expected) => {
   const user = await renderField(format);
   await user.paste(text);
   expect(field()).toHaveProperty('value', expected);
@@ -76,14 +76,14 @@ test.each([
   ['cardExpiry', '12/2030', '12/30'],
   ['cardExpiry', '2030-12', '12/30'],
   ['cardNumber', '4111111111111111', '4111 1111 1111 1111'],
-] as const)('%s: %s autofilled into a field that never had the focus becomes %s', async (format, text, expected) => {
+] as const)('%s: %s autofilled into an unfocused field becomes %s', async (format, text, expected) => {
   render(<Harness format={format} />);
   fireEvent.input(field(), { target: { value: text } });
   await waitFor(() => expect(field()).toHaveProperty('value', expected));
   expect(screen.getByRole('status')).toHaveProperty('value', expected);
 });
 
-test('the caret stays in place in the middle; Backspace and Delete skip separators', async () => {
+test('the caret keeps its position; Backspace and Delete skip separators', async () => {
   const user = await renderField('cardNumber');
   await user.keyboard('41111111');
   await user.keyboard('{ArrowLeft>6/}9');
@@ -95,7 +95,7 @@ test('the caret stays in place in the middle; Backspace and Delete skip separato
   expect(screen.getByRole('status')).toHaveProperty('value', '4111 111');
 });
 
-test('a selection is replaced, and Ctrl+Z brings it back', async () => {
+test('a selection is replaced, and Ctrl+Z restores it', async () => {
   const user = await renderField('cardExpiry');
   await user.keyboard('12/30');
   field().select();
@@ -107,7 +107,7 @@ test('a selection is replaced, and Ctrl+Z brings it back', async () => {
   expect(screen.getByRole('status')).toHaveProperty('value', '12/30');
 });
 
-test('what an input method composes is formatted when it is done', async () => {
+test('input method text is formatted after the composition', async () => {
   await renderField('accountNumber');
   fireEvent.compositionStart(field());
   fireEvent.input(field(), {
@@ -122,7 +122,7 @@ test('what an input method composes is formatted when it is done', async () => {
   expect(screen.getByRole('status')).toHaveProperty('value', '123');
 });
 
-test('a value typed before hydration is kept and formatted, and the form learns it', async () => {
+test('a value typed before hydration is kept and formatted, also in the form', async () => {
   const container = document.body.appendChild(document.createElement('div'));
   container.innerHTML = renderToString(<Harness format="cardNumber" />);
   field().value = '41111111';
@@ -133,7 +133,7 @@ test('a value typed before hydration is kept and formatted, and the form learns 
   container.remove();
 });
 
-test('a value that was typed before the mask was there is formatted, and the form learns it', async () => {
+test('a value typed before the mask is loaded is formatted, also in the form', async () => {
   const seen: string[] = [];
   render(<Harness format="cardNumber" onValue={(value) => seen.push(value)} />);
   fireEvent.input(field(), { target: { value: '41111111' } });
@@ -141,7 +141,7 @@ test('a value that was typed before the mask was there is formatted, and the for
   expect(seen.slice(0, -1)).not.toContain('4111 1111');
 });
 
-test('a value that the server rendered is left alone until the field is used', async () => {
+test('a server-rendered value is formatted only when the field is used', async () => {
   render(<Harness format="accountNumber" defaultValue="123-456-7801" />);
   await act(async () => void (await import('./input-mask')));
   expect(field()).toHaveProperty('value', '123-456-7801');
@@ -149,14 +149,14 @@ test('a value that the server rendered is left alone until the field is used', a
   await waitFor(() => expect(field()).toHaveProperty('value', '1234567801'));
 });
 
-test('a field without a format is left as it is', async () => {
+test('a field without a format is not changed', async () => {
   const user = await renderField(undefined);
   await user.keyboard('12//30 x');
   expect(field()).toHaveProperty('value', '12//30 x');
   expect(screen.getByRole('status')).toHaveProperty('value', '12//30 x');
 });
 
-test('formatting sends no more than two events for what happens once', async () => {
+test('formatting fires at most two input events per change', async () => {
   const user = await renderField('cardNumber');
   let events = 0;
   field().addEventListener('input', () => (events += 1));

@@ -51,14 +51,13 @@ async function typeCard() {
   await userEvent.type(screen.getByLabelText(words.cardName), values.cardName);
 }
 
-/** As typed: the fields format what is in them. */
-/** Without the spaces of the card number's format, which comes with the first use of the field. */
+/** Without the spaces of the card number's format, which is loaded on first use. */
 const typedValues = () =>
   Object.fromEntries(
     screen.getAllByRole<HTMLInputElement>('textbox').map(({ name, value }) => [name, value.replaceAll(' ', '')]),
   );
 
-test('never starts with values from the server', () => {
+test('ignores values from the server', () => {
   show({ ...emptyFormState, values });
   expect(Object.values(typedValues())).toEqual(['', '', '', '']);
 });
@@ -89,7 +88,7 @@ test('empties the fields of a page that comes back from the back/forward cache',
   expect(Object.values(typedValues())).toEqual(['', '', '', '']);
 });
 
-test('an error beside a card field names the field', async () => {
+test('an invalid card number shows its error at the field', async () => {
   show();
   const number = screen.getByLabelText(words.cardNumber);
   await userEvent.type(number, '4111 1111 1111 1112');

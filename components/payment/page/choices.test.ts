@@ -24,7 +24,7 @@ const offer: Partial<PaymentPage> = {
 };
 
 describe('listMethods', () => {
-  test('lists what is offered in the order of the product', () => {
+  test('lists the offered methods in display order', () => {
     expect(
       listMethods({
         methods: ['duitnowQr', 'counter', 'dcb', 'wallet', 'm2u', 'fpxCorporate', 'fpx', 'epp', 'newCard', 'savedCard'],
@@ -36,18 +36,18 @@ describe('listMethods', () => {
 });
 
 describe('initialChoices', () => {
-  test('of a page with several methods nothing is chosen', () => {
+  test('chooses nothing when several methods are offered', () => {
     expect(initialChoices(viewOf({ ...offer, instalmentPlans: [] }), emptyFormState)).toEqual(noChoices);
   });
 
-  test('the customer’s usual method is chosen, unless it is down', () => {
+  test('chooses the customer’s preferred method unless it is down', () => {
     const preferred = { ...offer, preferredMethod: 'wallet' } as const;
     expect(initialChoices(viewOf(preferred), emptyFormState).selectedPaymentMethod).toBe('wallet');
     const down = viewOf({ ...preferred, downtimes: isDown('wallet') });
     expect(initialChoices(down, emptyFormState).selectedPaymentMethod).toBeNull();
   });
 
-  test('the only method and the only provider are chosen, unless they are down', () => {
+  test('chooses the only method and the only provider unless they are down', () => {
     const only = { methods: ['wallet'], wallets: ['boost'], carriers: ['carrier-a'] } as const;
     expect(initialChoices(viewOf(only), emptyFormState)).toMatchObject({
       selectedPaymentMethod: 'wallet',
@@ -57,7 +57,7 @@ describe('initialChoices', () => {
     expect(initialChoices(viewOf({ ...only, downtimes: isDown('boost') }), emptyFormState).selectedWallet).toBeNull();
   });
 
-  test('the first saved card that can pay is chosen', () => {
+  test('chooses the first usable saved card', () => {
     const savedCards = [
       { ...savedVisa, uniqueCardId: 'expired', isExpired: true },
       { ...savedVisa, uniqueCardId: 'offline', isOffline: true },
@@ -71,7 +71,7 @@ describe('initialChoices', () => {
     expect(unknown.cardDetails.uniqueCardId).toBe('usual');
   });
 
-  test('what was sent before is chosen again, with an outage too', () => {
+  test('chooses what was submitted before, also during an outage', () => {
     const values = { selectedPaymentMethod: 'fpx', fpxBankID: 'MB2U0227', eppBank: 'MBB', monthTerm: '6' };
     expect(initialChoices(viewOf({ ...offer, downtimes: isDown('fpx') }), sent(values))).toMatchObject({
       selectedPaymentMethod: 'fpx',
@@ -86,20 +86,20 @@ describe('initialChoices', () => {
     ['preselected', {}, true],
     ['preselected', { selectedPaymentMethod: 'newCard' }, false],
     ['offered', { selectedPaymentMethod: 'newCard', isAutoDebitOption: 'true' }, true],
-  ] as const)('auto debit that is %s, after %j was sent, is %s', (autoDebitOption, values, isTicked) => {
+  ] as const)('auto debit that is %s is, after submitting %j, ticked: %s', (autoDebitOption, values, isTicked) => {
     expect(initialChoices(viewOf({ autoDebitOption }), sent(values)).isAutoDebitOption).toBe(isTicked);
   });
 });
 
 describe('isChoosable', () => {
-  test('a method that is down cannot be chosen, unless it was sent before', () => {
+  test('a method that is down cannot be chosen unless it was submitted before', () => {
     const down = viewOf({ ...offer, downtimes: isDown('fpx') });
     expect(isChoosable('fpx', down, {})).toBe(false);
     expect(isChoosable('fpx', down, { selectedPaymentMethod: 'fpx' })).toBe(true);
     expect(isChoosable('m2u', down, { selectedPaymentMethod: 'fpx' })).toBe(true);
   });
 
-  test('a method whose limits the total is beyond cannot be chosen, even if it was sent before', () => {
+  test('a method whose limits exclude the total cannot be chosen, even if it was submitted before', () => {
     const page = viewOf({ ...offer, total: sen(150) });
     expect(isChoosable('fpxCorporate', page, { selectedPaymentMethod: 'fpxCorporate' })).toBe(false);
     expect(isChoosable('epp', page, {})).toBe(false);
@@ -108,7 +108,7 @@ describe('isChoosable', () => {
 });
 
 describe('readChoices', () => {
-  test('reads each choice from the values of the form', () => {
+  test('reads each choice from the form values', () => {
     const values = {
       selectedPaymentMethod: 'epp',
       uniqueCardId: 'one',
@@ -133,7 +133,7 @@ describe('readChoices', () => {
     });
   });
 
-  test('empty fields and unknown values are no choice', () => {
+  test('ignores empty fields and unknown values', () => {
     expect(
       readChoices({ selectedPaymentMethod: 'cash', monthTerm: 'x', selectedWallet: '', uniqueCardId: null }),
     ).toEqual({
@@ -157,7 +157,7 @@ describe('choicesToFields', () => {
   const fields = (changes: object, page = viewOf(offer)) =>
     Object.fromEntries(choicesToFields({ ...choices, ...changes }, page));
 
-  test('fills the fields with what is offered, and never a saved card', () => {
+  test('returns fields for offered choices and never a saved card', () => {
     expect(fields({})).toEqual({
       selectedPaymentMethod: 'fpx',
       eppBank: 'MBB',

@@ -104,8 +104,8 @@ describe.each(['en', 'ms'] as const)('in %s', (locale) => {
   });
 });
 
-describe('paying', () => {
-  test('sends the choice with what was shown, busy until the page changes', async () => {
+describe('submission', () => {
+  test('sends the choice and the shown amount and stays busy until navigation', async () => {
     const assign = spyOnLocation('assign');
     await renderPaymentForm();
     fillIn({ ...email, selectedPaymentMethod: 'wallet', selectedWallet: 'boost' });
@@ -124,7 +124,7 @@ describe('paying', () => {
     expect(payButton().getAttribute('aria-busy')).toBe('true');
   });
 
-  test('remembers the method and the bank on this device', async () => {
+  test('stores the method and the bank on this device', async () => {
     await renderPaymentForm();
     fillIn({ ...email, selectedPaymentMethod: 'fpx', fpxBankID: 'MB2U0227' });
     pay();
@@ -147,7 +147,7 @@ describe('paying', () => {
     if ('cardNumber' in fields) expect(getInput('cardNumber').value.replaceAll(' ', '')).toBe(newCard.cardNumber);
   });
 
-  test('errors of a method’s fields go when another method is chosen, those of the contact stay', async () => {
+  test('choosing another method clears its fields’ errors and keeps the contact’s', async () => {
     await renderPaymentForm();
     fillIn({ selectedPaymentMethod: 'wallet', userEmailAddress: 'a@' });
     pay();
@@ -157,7 +157,7 @@ describe('paying', () => {
     expect(screen.getByRole('link', { name: en.validation.email })).toBeTruthy();
   });
 
-  test('after an unknown outcome the pay bar says what trying again does, until the form is changed', async () => {
+  test('after an unknown outcome the pay bar explains trying again until the form changes', async () => {
     await renderPaymentForm({ methods: ['m2u', 'counter'] });
     fillIn({ ...email, selectedPaymentMethod: 'm2u' });
     fetchMock.mockRejectedValueOnce(new TypeError('Failed to fetch'));
@@ -169,7 +169,7 @@ describe('paying', () => {
     await waitFor(() => expect(screen.queryByText(en.payment.attemptUnknown)).toBeNull());
   });
 
-  test('after a rejection the pay bar does not say so', async () => {
+  test('after a rejection the pay bar does not explain trying again', async () => {
     await renderPaymentForm();
     fillIn({ ...email, selectedPaymentMethod: 'm2u' });
     respond({ fieldErrors: {}, formError: en.errors.initiateFailed }, 422);
@@ -179,7 +179,7 @@ describe('paying', () => {
     expect(payButton().getAttribute('aria-busy')).toBeNull();
   });
 
-  test('a page that the browser brings back has no card in it, and is loaded again', async () => {
+  test('a page restored from the back/forward cache has empty card fields and is reloaded', async () => {
     const reload = spyOnLocation('reload');
     await renderPaymentForm();
     fillIn({ ...email, ...newCard });
@@ -222,7 +222,7 @@ describe('removing a saved card', () => {
   const cards = () =>
     [...document.querySelectorAll<HTMLInputElement>('input[name="uniqueCardId"]')].map(({ value }) => value);
 
-  test('asks first, in place, and keeps the card when the payer does', async () => {
+  test('asks for confirmation in place and keeps the card when the payer declines', async () => {
     await renderPaymentForm({ methods: ['savedCard'] });
     await ask('Visa ending 1111');
     await screen.findByText(en.payment.removeTitle);
@@ -233,7 +233,7 @@ describe('removing a saved card', () => {
     expect(cards()).toEqual(['one', 'second', 'expired']);
   });
 
-  test('takes the card off the list and chooses the next one that can pay', async () => {
+  test('removes the card and chooses the next usable one', async () => {
     await renderPaymentForm({ methods: ['savedCard'] });
     await ask('Visa ending 1111');
     respond({ next: `/epayment/entry?refid=${fullPaymentPage.refid}` });
@@ -245,7 +245,7 @@ describe('removing a saved card', () => {
     expect(document.querySelector('.sticky-bar p span')?.textContent).toBe('Visa ending 2222');
   });
 
-  test('leaves the choice as it is when another card is removed', async () => {
+  test('keeps the choice when another card is removed', async () => {
     await renderPaymentForm({ methods: ['savedCard'] });
     await ask('Visa ending 2222');
     respond({ next: '/' });
@@ -254,7 +254,7 @@ describe('removing a saved card', () => {
     expect(getInput('uniqueCardId', 'one').checked).toBe(true);
   });
 
-  test('says why it failed, and tries again under the same key', async () => {
+  test('shows the error and retries with the same idempotency key', async () => {
     await renderPaymentForm({ methods: ['savedCard'] });
     await ask('Visa ending 1111');
     fetchMock.mockRejectedValueOnce(new TypeError('Failed to fetch'));
@@ -268,7 +268,7 @@ describe('removing a saved card', () => {
     expect(sentFields()['idempotencyKey']).toBe(idempotencyKey);
   });
 
-  test('of the last one leaves no saved cards to pay with, and room to save another', async () => {
+  test('of the last card removes the method and offers to save a card', async () => {
     await renderPaymentForm({ methods: ['savedCard', 'newCard'], savedCards: [savedVisa], savingCards: 'full' });
     fillIn({ selectedPaymentMethod: 'savedCard' });
     await ask('Visa ending 1111');
@@ -282,7 +282,7 @@ describe('removing a saved card', () => {
   });
 });
 
-describe('choices that this device has kept', () => {
+describe('choices stored on this device', () => {
   const chosen = { selectedPaymentMethod: 'fpx', fpxBankID: 'MB2U0227', selectedWallet: 'boost' };
 
   test('are restored when the page is opened again', async () => {
@@ -297,7 +297,7 @@ describe('choices that this device has kept', () => {
     expect(document.querySelector('.sticky-bar p span')?.textContent).toBe('Maybank2U');
   });
 
-  test('do not replace what was sent before', async () => {
+  test('do not replace submitted choices', async () => {
     const { unmount } = await renderPaymentForm();
     fillIn(chosen);
     unmount();
@@ -309,7 +309,7 @@ describe('choices that this device has kept', () => {
     expect(getInput('fpxBankID').value).toBe('');
   });
 
-  test('have no saved card, no card field and no contact', async () => {
+  test('contain no saved card, card field or contact', async () => {
     await renderPaymentForm();
     fillIn({ ...email, selectedPaymentMethod: 'savedCard', uniqueCardId: 'second' });
     fillIn({ ...newCard, phoneNumber: '121234567' });
@@ -320,7 +320,7 @@ describe('choices that this device has kept', () => {
     expect(JSON.stringify({ ...window.localStorage })).not.toMatch(/second|4111|Aminah|12\/39/);
   });
 
-  test('are of one payment', async () => {
+  test('belong to one payment', async () => {
     const { unmount } = await renderPaymentForm();
     fillIn(chosen);
     unmount();
@@ -329,7 +329,7 @@ describe('choices that this device has kept', () => {
     expect(document.querySelector('[name="selectedPaymentMethod"]:checked')).toBeNull();
   });
 
-  test('without any, the method that was used last is chosen', async () => {
+  test('if there are none, the method used last is chosen', async () => {
     const state = { lastMethod: 'm2u' };
     window.localStorage.setItem(userStorageKey, JSON.stringify({ version: 1, state }));
     await renderPaymentForm();

@@ -19,7 +19,7 @@ const page: PaymentPage = {
   ],
 };
 
-test('has the listed fields of a payment page and no others', () => {
+test('has exactly the listed fields of a payment page', () => {
   expect(Object.keys(toPaymentView(page, 'en')).sort()).toEqual([
     'autoDebitOption',
     'cardEncryptionKey',
@@ -41,12 +41,12 @@ test('has the listed fields of a payment page and no others', () => {
   ]);
 });
 
-test('has nothing of the gateway, the partner, the payment’s id or the account', () => {
+test('does not contain the gateway, the partner, the payment ID or the account', () => {
   const sent = JSON.stringify(toPaymentView(page, 'en'));
   expect(sent).not.toMatch(/the-field|bank\.example|bankResult|DEMO-SHOP|zyxwvutsrq|1234567801/);
 });
 
-test('has of the customer the e-mail address and the phone number without its country code', () => {
+test('contains the customer’s e-mail address and the phone number without country code', () => {
   const customer = { email: 'payer@example.com', phoneNumber: '60121234567', accountNumber: '1234567801' };
   expect(toPaymentView({ ...page, customer }, 'en').customer).toEqual({
     email: 'payer@example.com',
@@ -54,7 +54,7 @@ test('has of the customer the e-mail address and the phone number without its co
   });
 });
 
-test('has the outages that have not ended, their times in the language of the page', () => {
+test('contains current and announced outages with times in the page’s language', () => {
   expect(toPaymentView(page, 'en').outages).toEqual({
     fpx: { state: 'down', until: '21 Nov 2026, 11:30 pm MYT' },
     boost: { state: 'announced', from: '21 Nov 2026, 9:00 pm MYT', until: '21 Nov 2026, 11:30 pm MYT' },

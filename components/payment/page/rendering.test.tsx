@@ -75,7 +75,7 @@ async function renderedBy(change: () => void): Promise<readonly string[]> {
 
 const choose = (name: string, value: string) => () => void fireEvent.click(getInput(name, value));
 
-test('choosing another method renders the two methods concerned, the auto-debit option and the pay bar', async () => {
+test('choosing another method renders only both methods, the auto-debit option and the pay bar', async () => {
   expect(await renderedBy(choose('selectedPaymentMethod', 'newCard'))).toEqual([
     'AutoDebitOption',
     'MethodOption newCard',
@@ -89,7 +89,7 @@ test('choosing another method renders the two methods concerned, the auto-debit 
   ]);
 });
 
-test('between two methods without auto debit its option is not rendered', async () => {
+test('switching between methods without auto debit does not render its option', async () => {
   await renderedBy(choose('selectedPaymentMethod', 'fpx'));
   expect(await renderedBy(choose('selectedPaymentMethod', 'wallet'))).toEqual([
     'MethodOption fpx',
@@ -98,7 +98,7 @@ test('between two methods without auto debit its option is not rendered', async 
   ]);
 });
 
-test('choosing within a method renders nothing but the pay bar', async () => {
+test('choosing a provider renders only the pay bar', async () => {
   await renderedBy(choose('selectedPaymentMethod', 'wallet'));
   expect(await renderedBy(choose('selectedWallet', 'boost'))).toEqual(['PayBar']);
 });

@@ -27,13 +27,13 @@ async function showForm(form: FormState, kept: Partial<PaymentRequest>) {
   return screen.getAllByRole<HTMLInputElement>('radio', { checked: true }).map(({ value }) => value);
 }
 
-test('choices that were kept are chosen again, and stay kept', async () => {
+test('restores stored choices and keeps them stored', async () => {
   const kept = { selectedPaymentMethod: 'wallet', selectedWallet: 'grabpay' } as const;
   expect(await showForm(emptyFormState, kept)).toEqual(['wallet', 'grabpay']);
   expect(JSON.parse(window.sessionStorage.getItem(storageKey) ?? '').state.paymentRequest).toMatchObject(kept);
 });
 
-test('what was sent goes before what was kept', async () => {
+test('submitted choices take precedence over stored ones', async () => {
   const values = { selectedPaymentMethod: 'wallet', selectedWallet: 'boost' };
   const kept = { selectedPaymentMethod: 'newCard', selectedWallet: 'grabpay' } as const;
   expect(await showForm({ ...emptyFormState, values }, kept)).toEqual(['wallet', 'boost']);

@@ -38,7 +38,7 @@ test('is disabled and counts down until another code may be requested', () => {
   expect(screen.getByTestId('resend-code')).toHaveProperty('disabled', false);
 });
 
-test('is enabled without scripts and says when another code may be requested', () => {
+test('is enabled without scripts and shows when another code may be requested', () => {
   const html = renderToString(button);
   expect(html).not.toContain('disabled=""');
   expect(html).toContain('Available from 8:00 pm');

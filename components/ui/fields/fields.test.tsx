@@ -16,7 +16,7 @@ function readDescriptions(element: HTMLElement): (string | null)[] {
 }
 
 describe('a field', () => {
-  test('in error says so and keeps what was typed', () => {
+  test('in error is marked invalid, describes the error and keeps its value', () => {
     render(
       <Field
         name="email"
@@ -33,7 +33,7 @@ describe('a field', () => {
     expect(input).toHaveProperty('value', 'a@');
   });
 
-  test('without error has a hidden place for one and no description of it', () => {
+  test('without an error has a hidden error element and no description', () => {
     render(<Field name="email" label="Email" />);
     const input = screen.getByLabelText('Email');
     expect(input.hasAttribute('aria-invalid')).toBe(false);
@@ -46,14 +46,14 @@ describe('a field', () => {
     ['decimal', 'text', 'decimal'],
     ['email', 'email', 'email'],
     ['tel', 'tel', 'tel'],
-  ] as const)('of kind %s brings the right keyboard', (kind, type, inputMode) => {
+  ] as const)('of kind %s has type %s and input mode %s', (kind, type, inputMode) => {
     render(<Field name="x" label="X" kind={kind} />);
     const input = screen.getByLabelText('X');
     expect([input.getAttribute('type'), input.getAttribute('inputmode')]).toEqual([type, inputMode]);
   });
 });
 
-test('a select and a checkbox in error name their message', () => {
+test('a select and a checkbox in error are described by their message', () => {
   render(
     <>
       <Select
@@ -71,7 +71,7 @@ test('a select and a checkbox in error name their message', () => {
   expect(screen.getByRole('option', { name: 'A' })).toHaveProperty('disabled', true);
 });
 
-test('a group of choices has its legend, error and notes', () => {
+test('a radio group has a legend, an error and notes', () => {
   render(
     <RadioGroup name="method" legend="How?" error="Select one">
       <RadioCard name="method" value="a" label="A" note="Down until nine" disabled />
@@ -98,19 +98,19 @@ describe('the error summary', () => {
     expect(screen.getByRole('link', { name: 'Please enter a valid email' }).getAttribute('href')).toBe('#email');
   });
 
-  test('with nothing to say is not shown', () => {
+  test('without errors is hidden', () => {
     render(<ErrorSummary title="Please check" problems={[]} />);
     expect(screen.getByTestId('error-summary').hidden).toBe(true);
   });
 
-  test('with a message alone is shown', () => {
+  test('with only a form message is visible', () => {
     render(<ErrorSummary title="Please check" problems={[]} message="Network Error" />);
     expect(screen.getByTestId('error-summary').hidden).toBe(false);
     expect(screen.getByText('Network Error').hidden).toBe(false);
   });
 });
 
-test('a busy button says so', () => {
+test('a busy button has aria-busy', () => {
   render(
     <Button busy busyLabel="Starting…">
       Pay
@@ -127,11 +127,11 @@ test.each([
   [0, '0:00'],
   [-5, '0:00'],
   [59.9, '0:59'],
-])('%d seconds are written %s', (seconds, expected) => {
+])('formats %d seconds as %s', (seconds, expected) => {
   expect(formatClock(seconds)).toBe(expected);
 });
 
-test('a countdown is a silent timer that knows its end', () => {
+test('a countdown is a timer with its end time', () => {
   render(<Countdown label="Time left" seconds={90} endsAt="2026-11-21T12:00:00+08:00" testId="payment-timer" />);
   const timer = screen.getByRole('timer');
   expect(timer.textContent).toBe('Time left 1:30');
