@@ -15,27 +15,27 @@ import { paymentVariants } from './payment-variants';
 const pairsOf = (cases: readonly MatrixCase[]) => new Set(cases.flatMap(listCasePairs));
 const namesOf = (cases: readonly MatrixCase[]) => cases.map(nameCase).sort();
 
-test('every two values that can meet do so in the pairwise matrix, and nothing else does', () => {
+test('the pairwise cases cover every possible pair and contain only possible cases', () => {
   expect([...pairsOf(listPairwiseCases())].sort()).toEqual([...pairsOf(listPossibleCases())].sort());
   expect(namesOf(listPossibleCases())).toEqual(expect.arrayContaining(namesOf(listPairwiseCases())));
 });
 
-test('in the pairwise matrix every method ends in each of its ways', () => {
+test('the pairwise cases contain every method with each of its actions', () => {
   const methodActions = (cases: readonly MatrixCase[]) =>
     new Set(cases.map(({ variant, action }) => `${variant.method} ${action}`));
   expect(methodActions(listPairwiseCases())).toEqual(methodActions(listPossibleCases()));
 });
 
-test('the choice is less than half of the whole', () => {
+test('the pairwise cases are less than half of the full matrix', () => {
   expect(listPairwiseCases().length).toBeLessThan(listFullMatrix().length / 2);
 });
 
-test('no saved card is paid with by an anonymous look-up', () => {
+test('saved cards are used only by partners’ orders', () => {
   const saved = listFullMatrix().filter(({ variant }) => variant.method === 'savedCard');
   expect(new Set(saved.map(({ entry }) => entry))).toEqual(new Set(['order', 'kiosk']));
 });
 
-test('the whole matrix has every way with every ending, with scripts and without, once at least', () => {
+test('the full matrix has every variant with every action, with and without scripts', () => {
   const coreOf = ({ variant, action, scripts }: MatrixCase) =>
     [variant.method, variant.choice, variant.months, action, scripts].join();
   const whole = listFullMatrix();
@@ -44,7 +44,7 @@ test('the whole matrix has every way with every ending, with scripts and without
   expect(namesOf(whole)).toEqual(expect.arrayContaining(namesOf(listPairwiseCases())));
 });
 
-test('no method, choice or button of the sandbox is missing', () => {
+test('every method, choice and button of the sandbox is covered', () => {
   expect(new Set(paymentVariants.map(({ method }) => method))).toEqual(new Set(paymentMethods));
   for (const { method, choice } of methodScenarios.filter(({ choice }) => choice !== null)) {
     const chosen = paymentVariants.filter((variant) => variant.method === method).map(({ choice }) => choice);

@@ -51,7 +51,7 @@ inEachLanguage(() => {
     ['counter', 'counter-barcode'],
     ['duitnowQr', 'duitnow-qr'],
   ] as const) {
-    test(`what waits for ${method}`, async ({ page, payment, startPayment, account, take }) => {
+    test(`presentment code of ${method}`, async ({ page, payment, startPayment, account, take }) => {
       await startPayment(account('01'));
       await payment.choosePlain(method);
       await payment.pay.click();
@@ -72,10 +72,10 @@ inEachLanguage(() => {
     await take('pay-by-mobile-code');
   });
 
-  test.describe('between us and a bank', () => {
+  test.describe('redirect to a bank', () => {
     test.use({ javaScriptEnabled: false });
 
-    test('the hand-over', async ({ page, payment, startPayment, account, take }) => {
+    test('without scripts', async ({ page, payment, startPayment, account, take }) => {
       await startPayment(account('01'));
       await payment.choosePlain('m2u');
       await payment.pay.click();

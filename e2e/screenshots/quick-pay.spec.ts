@@ -2,7 +2,7 @@ import { inEachLanguage, test } from './take';
 
 /** `npm run pictures`: a bill, from the account number to a broken link. Nothing is compared here. */
 inEachLanguage(() => {
-  test('the way to a bill', async ({ page, home, bill, account, allowConsoleError, take }) => {
+  test('home and bill', async ({ page, home, bill, account, allowConsoleError, take }) => {
     allowConsoleError(/status of (404|422)/);
     await home.open();
     await take('home');

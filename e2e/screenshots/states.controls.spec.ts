@@ -2,7 +2,7 @@ import { expect } from '../fixtures/journey';
 import { siteWithoutBackend } from './site-without-backend';
 import { inEachLanguage, test } from './take';
 
-/** `npm run pictures`: what the sandbox's controls bring about, for everyone: one after the other. Nothing is compared here. */
+/** `npm run pictures`: screens that need sandbox controls, which affect all visits, so they run serially. Nothing is compared here. */
 test.describe.configure({ mode: 'serial' });
 
 const hour = 3_600_000;
@@ -18,7 +18,7 @@ inEachLanguage(() => {
     await expect.poll(answer, { timeout: 10_000 }).toEqual({ status: 200, asks: false });
   });
 
-  test('a message and the question of consent', async ({ page, sandbox, take }) => {
+  test('custom message and consent banner', async ({ page, sandbox, take }) => {
     await sandbox.configure({
       gaEnabled: true,
       quickPayCustomMessageEnabled: true,
@@ -38,7 +38,7 @@ inEachLanguage(() => {
     await take('payment-outage');
   });
 
-  test('a fault', async ({ page, sandbox, startPayment, account, allowConsoleError, take }) => {
+  test('backend error', async ({ page, sandbox, startPayment, account, allowConsoleError, take }) => {
     allowConsoleError(/status of 50\d|digest|Error/);
     const refid = await startPayment(account('01'));
     await sandbox.fail('payment.page', 'error', 50);

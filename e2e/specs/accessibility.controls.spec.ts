@@ -3,7 +3,7 @@ import { controlledWalkthroughs } from '../fixtures/controlled-walkthroughs';
 import { expect } from '../fixtures/journey';
 import { test } from '../fixtures/walkthroughs';
 
-/** What accessibility.spec.ts looks at, of the states into which the sandbox is brought for all: these run alone. */
+/** As accessibility.spec.ts, for states that change the sandbox for all visits: these tests run serially. */
 
 test.use({ viewport: { width: 320, height: 640 }, contextOptions: { reducedMotion: 'reduce' } });
 

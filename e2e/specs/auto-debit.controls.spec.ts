@@ -6,7 +6,7 @@ import { stack } from '../fixtures/stack';
 import en from '../../messages/en.json';
 import ms from '../../messages/ms.json';
 
-/* Auto debit after the clock or the common config was changed for all: these run alone. */
+/* These tests change the clock or the common config for all visits, so they run serially. */
 
 const languages = [
   ['en-GB', en],
@@ -24,7 +24,7 @@ for (const [locale, words] of languages) {
   test.describe(locale, () => {
     test.use({ locale });
 
-    test('a PIN expires after ten minutes, and another one is sent', async ({
+    test('a PIN expires after ten minutes, and another can be sent', async ({
       account,
       paymentApi,
       result,
@@ -65,13 +65,7 @@ test.describe('by account linking', () => {
     test.describe(locale, () => {
       test.use({ locale });
 
-      test('the account is linked by its own holder, and no other account', async ({
-        account,
-        paymentApi,
-        result,
-        autoDebit,
-        page,
-      }) => {
+      test('links the account of its holder and no other', async ({ account, paymentApi, result, autoDebit, page }) => {
         const accountNumber = account('01');
         await result.open('/bankResultFPX', await paymentApi.payAtBank(accountNumber));
         await autoDebit.enable.click();
@@ -100,7 +94,7 @@ test.describe('by account linking', () => {
         await expect(autoDebit.title).toHaveText(words.autoDebit.registeredTitle);
       });
 
-      test('out of a partner’s frame it goes in a window, which the browser must allow', async ({
+      test('in a partner’s frame opens a window, which the browser must allow', async ({
         account,
         paymentApi,
         sandbox,
@@ -135,7 +129,7 @@ test.describe('by account linking', () => {
     });
   }
 
-  test('without scripts it leaves the frame with its whole window', async ({
+  test('without scripts replaces the whole window', async ({
     browser,
     account,
     paymentApi,
@@ -156,7 +150,7 @@ test.describe('by account linking', () => {
     await context.close();
   });
 
-  test('the operator’s banner leads to the campaign', async ({ account, home, page }) => {
+  test('the operator’s banner links to the campaign', async ({ account, home, page }) => {
     await home.open();
     await home.lookUp(account('01'));
     await expect(page.getByTestId('auto-debit-banner')).toHaveAttribute('href', /^https:\/\//);

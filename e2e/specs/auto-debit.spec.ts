@@ -28,7 +28,7 @@ for (const { locale, words, offered, text, thanks } of languages) {
   test.describe(locale, () => {
     test.use({ locale });
 
-    test('a PIN and a card put the account on auto debit, and each refusal is said @both', async ({
+    test('a PIN and a card register auto debit, and each rejection is shown @both', async ({
       account,
       paymentApi,
       result,
@@ -64,7 +64,7 @@ for (const { locale, words, offered, text, thanks } of languages) {
       const states = async () =>
         (await sandbox.ledger()).verifications.filter((row) => row.refid === refid).map(({ state }) => state);
       await expect.poll(states).toEqual(['refused', 'initiated', 'reversed']);
-      // Once it is done neither a reload, nor the way back, nor the result leads into it again.
+      // Once registered, neither a reload, nor the back button, nor the result opens the registration again.
       await page.reload();
       await expect(autoDebit.title).toHaveText(words.autoDebit.registeredTitle);
       await page.goto(`/otp/autodebit/register?refid=${refid}`);
@@ -74,7 +74,7 @@ for (const { locale, words, offered, text, thanks } of languages) {
       await expect(autoDebit.offer).toHaveCount(0);
     });
 
-    test('who asked for it with the payment is not asked again, and pays with that card', async ({
+    test('auto debit chosen with the payment is not offered again and uses that card', async ({
       account,
       startPayment,
       payment,
@@ -96,7 +96,7 @@ for (const { locale, words, offered, text, thanks } of languages) {
       await expect(page.getByText(cardPays('Visa', '4242'))).toBeVisible();
     });
 
-    test('a card that paid without being asked for is not kept: one has to be given', async ({
+    test('a card that paid without auto debit is not stored: a card must be entered', async ({
       account,
       startPayment,
       payment,
@@ -112,7 +112,7 @@ for (const { locale, words, offered, text, thanks } of languages) {
       await expect(autoDebit.errorSummary).toBeHidden();
     });
 
-    test('the issuer of the card is asked, and its page leads back to the registration', async ({
+    test('the 3-D Secure page returns to the registration', async ({
       account,
       paymentApi,
       result,
@@ -138,7 +138,7 @@ for (const { locale, words, offered, text, thanks } of languages) {
       await expect(page.getByText(cardPays('Mastercard', '4444'))).toBeVisible();
     });
 
-    test('an account without a mobile number is told to ask customer service @both', async ({
+    test('an account without a mobile number is referred to customer service @both', async ({
       account,
       paymentApi,
       result,
@@ -150,7 +150,7 @@ for (const { locale, words, offered, text, thanks } of languages) {
       await expect(page.getByText(words.errors.noMobileNumber).first()).toBeVisible();
     });
 
-    test('five wrong PINs end it @both', async ({ account, paymentApi, result, autoDebit }) => {
+    test('five wrong PINs end the registration @both', async ({ account, paymentApi, result, autoDebit }) => {
       const accountNumber = account('01');
       const refid = await paymentApi.payAtBank(accountNumber);
       await result.open('/bankResultFPX', refid);
@@ -162,7 +162,7 @@ for (const { locale, words, offered, text, thanks } of languages) {
       await expect(autoDebit.errorSummary).toContainText(words.errors.otpAttemptsExceeded);
     });
 
-    test('put off, it is not offered again on this device @both', async ({
+    test('after “remind me later” it is not offered again on this device @both', async ({
       account,
       paymentApi,
       result,
@@ -179,13 +179,7 @@ for (const { locale, words, offered, text, thanks } of languages) {
       await expect(autoDebit.offer).toHaveCount(0);
     });
 
-    test('an account that is on auto debit is offered none', async ({
-      account,
-      paymentApi,
-      result,
-      autoDebit,
-      page,
-    }) => {
+    test('an account on auto debit gets no offer', async ({ account, paymentApi, result, autoDebit, page }) => {
       const refid = await paymentApi.payAtBank(account('11'));
       await result.open('/bankResultFPX', refid);
       await expect(result.status).toHaveAttribute('data-status', 'successful');
@@ -194,7 +188,7 @@ for (const { locale, words, offered, text, thanks } of languages) {
       await expect(autoDebit.title).toHaveText(words.autoDebit.notOfferedTitle);
     });
 
-    test('in a partner’s frame, in the partner’s words: PIN, error and card stay in it', async ({
+    test('in a partner’s frame PIN, error and card stay in the frame, with the partner’s texts', async ({
       account,
       paymentApi,
       sandbox,
@@ -225,7 +219,7 @@ for (const { locale, words, offered, text, thanks } of languages) {
       ).toBeVisible();
     });
 
-    test('no screen of it has a barrier', async ({ account, paymentApi, result, autoDebit, page }) => {
+    test('no screen has an accessibility issue', async ({ account, paymentApi, result, autoDebit, page }) => {
       const accountNumber = account('01');
       await result.open('/bankResultFPX', await paymentApi.payAtBank(accountNumber));
       await expect(autoDebit.enable).toBeVisible();
@@ -245,7 +239,7 @@ for (const { locale, words, offered, text, thanks } of languages) {
   });
 }
 
-test('the offer is below the receipt, covers nothing and takes no focus @both', async ({
+test('the offer is below the receipt, covers nothing and does not take the focus @both', async ({
   account,
   paymentApi,
   result,
@@ -260,7 +254,7 @@ test('the offer is below the receipt, covers nothing and takes no focus @both', 
   expect(offer?.y).toBeGreaterThan((status?.y ?? 0) + (status?.height ?? 0));
 });
 
-test('a payer who is about to return to the partner can do so beside the offer', async ({
+test('the return to the partner works beside the offer', async ({
   account,
   paymentApi,
   sandbox,
@@ -279,7 +273,7 @@ test('a payer who is about to return to the partner can do so beside the offer',
   await page.getByTestId('hand-over').click({ trial: true });
 });
 
-test('a PIN and a card are checked as they are typed, and a typed card is gone on the way back', async ({
+test('validates PIN and card while typing, and clears the card after going back', async ({
   account,
   paymentApi,
   result,
@@ -318,7 +312,7 @@ test('a PIN and a card are checked as they are typed, and a typed card is gone o
   }
 });
 
-test('a bill goes into the calendar on its due day', async ({ home, bill, account, page }) => {
+test('a bill reminder is on the due date', async ({ home, bill, account, page }) => {
   await home.open();
   await home.lookUp(account('01'));
   await expect(bill.pay).toBeVisible();

@@ -3,7 +3,7 @@ import { findAxeViolations } from '../fixtures/accessibility';
 import { expect, test } from '../fixtures/journey';
 import { stack } from '../fixtures/stack';
 
-/** The sandbox's console moves what all visits share: it runs alone. */
+/** The sandbox console changes shared state, so this test runs serially. */
 
 test.afterEach(async ({ sandbox }) => {
   await sandbox.reset();
@@ -17,7 +17,7 @@ async function findFaults(page: Page, colorScheme: 'light' | 'dark'): Promise<re
   return isTooWide ? [...found, `${page.url()} scrolls sideways`] : found;
 }
 
-test('a corporate approval runs out when the console moves the clock on', async ({ account, paymentApi, page }) => {
+test('a corporate approval expires when the console advances the clock', async ({ account, paymentApi, page }) => {
   const refid = await paymentApi.createPayment(account('01'));
   const corporate = { selectedPaymentMethod: 'fpxCorporate', fpxBankCorporateID: 'MBB0228' };
   await paymentApi.pressAtBank(await paymentApi.begin(refid, corporate), 'pending-approval');
@@ -34,7 +34,7 @@ test('a corporate approval runs out when the console moves the clock on', async 
   await page.goto(`${stack.backend}/sandbox`);
   faults.push(...(await findFaults(page, 'light')));
   await openPayment();
-  // The bank's own callback is on its way.
+  // The bank's callback may arrive later.
   await expect(async () => {
     await page.reload();
     await expect(status).toHaveText('pending-approval', { timeout: 500 });

@@ -241,12 +241,7 @@ for (const { fields, open } of screens) {
   });
 }
 
-test('what is autofilled into fields without the focus is formatted', async ({
-  page,
-  account,
-  startPayment,
-  payment,
-}) => {
+test('formats values autofilled into unfocused fields', async ({ page, account, startPayment, payment }) => {
   await chooseNewCard({ account, startPayment, payment });
   for (const [name, value, shown] of [
     ['cardNumber', '4111111111111111', '4111 1111 1111 1111'],

@@ -6,8 +6,8 @@ import en from '../../messages/en.json';
 import ms from '../../messages/ms.json';
 
 /*
- * Every way to pay with every ending of docs/sandbox.md. `npm test` goes through a choice in which every two values meet; with
- * E2E_MATRIX=whole, as `npm run test:full` sets it, every one is gone through.
+ * Every way to pay with every outcome of docs/sandbox.md. `npm test` runs a pairwise selection; E2E_MATRIX=whole, which
+ * `npm run test:full` sets, runs all cases.
  */
 
 const words = { en, ms };
@@ -31,7 +31,7 @@ const choose: Readonly<Record<string, (payment: PaymentPage, variant: PaymentVar
 
 const prefixes: Readonly<Record<string, string>> = { 'carrier-a': '6012', 'carrier-b': '6013', 'carrier-c': '6018' };
 
-/** Gives a number of the carrier's own for this test alone: its messages are kept apart by it. */
+/** Returns a mobile number of the carrier that only this test uses, to read its messages. */
 function mobileNumberOf({ variant, action }: MatrixCase, accountNumber: string): string {
   return `${prefixes[variant.choice]}${accountNumber.slice(0, 5)}${action.slice(-2)}`;
 }

@@ -17,7 +17,7 @@ const firstTouch = 45_000;
 const firstDocument = 20_000;
 
 for (const weighed of measuredPages) {
-  test(`${weighed.name} is light, and does not move`, async ({ browser, context, arriveAt }) => {
+  test(`${weighed.name} meets its weight budget and does not shift`, async ({ browser, context, arriveAt }) => {
     const url = await arriveAt(weighed);
     const { first, touch } = await measurePageWeight(browser, url, {
       firstField: weighed.firstField,

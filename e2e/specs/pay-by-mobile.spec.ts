@@ -4,7 +4,7 @@ import en from '../../messages/en.json';
 /** Numbers of one carrier, one for each test: their messages are kept apart by them. */
 const numbers = { wrong: '60120000011', refused: '60120000099', left: '60130000031', typed: '60120000041' } as const;
 
-test('a wrong number and a wrong code say so in the words of the specification @both', async ({
+test('a wrong number and a wrong TAC show the specified messages @both', async ({
   account,
   startPayment,
   payment,
@@ -24,7 +24,7 @@ test('a wrong number and a wrong code say so in the words of the specification @
   await expect(payByMobile.tac).toHaveAttribute('aria-invalid', 'true');
 });
 
-test('who leaves pay by mobile is warned, and can pay another way @both', async ({
+test('cancelling pay by mobile warns and allows another method @both', async ({
   account,
   startPayment,
   payment,
@@ -51,7 +51,12 @@ test('who leaves pay by mobile is warned, and can pay another way @both', async 
   await expect(payByMobile.tac).toHaveCount(0);
 });
 
-test('a code is asked for again only after the countdown', async ({ account, startPayment, payment, payByMobile }) => {
+test('another TAC can be requested only after the countdown', async ({
+  account,
+  startPayment,
+  payment,
+  payByMobile,
+}) => {
   await startPayment(account('01'));
   await payment.chooseProvider('dcb', 'carrier-c');
   await payment.pay.click();
@@ -60,7 +65,7 @@ test('a code is asked for again only after the countdown', async ({ account, sta
   await expect(payByMobile.countdown).toHaveAttribute('data-seconds', /^[1-5]\d$/);
 });
 
-test('a number and a code are checked as they are typed', async ({ account, startPayment, payment, payByMobile }) => {
+test('validates the number and the TAC while typing', async ({ account, startPayment, payment, payByMobile }) => {
   await startPayment(account('01'));
   await payment.chooseProvider('dcb', 'carrier-a');
   await payment.pay.click();
@@ -78,10 +83,7 @@ test('a number and a code are checked as they are typed', async ({ account, star
   await expect(payByMobile.errorSummary).toBeFocused();
 });
 
-test('whatever begins with /view/dcb is pay by mobile, what is beside it is no page', async ({
-  page,
-  allowConsoleError,
-}) => {
+test('paths below /view/dcb are pay by mobile, other paths are not pages', async ({ page, allowConsoleError }) => {
   allowConsoleError(/status of 404/);
   expect((await page.goto('/view/dcbmore/and/more'))?.status()).toBe(200);
   await expect(page.getByTestId('payment-status')).toHaveAttribute('data-status', 'session-expired');

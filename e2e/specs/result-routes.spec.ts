@@ -83,7 +83,7 @@ test('row 10: an order that nobody has tried to pay leads to its payment page', 
   expect(html).toMatch(new RegExp(`href="/epayment/entry\\?refid=${refid}"[^>]*data-testid="try-again"`));
 });
 
-test('the paymentId of a receipt leads to the result as well', async ({ paymentApi, account }) => {
+test('the paymentId of a receipt opens the result as well', async ({ paymentApi, account }) => {
   const refid = await paymentApi.createPayment(account('01'));
   const { html } = await paymentApi.readStatus(`/cancelPayment?refid=${refid}`);
   const paymentId = /data-testid="payment-id"[^>]*>([a-z2-7]+)</.exec(html)?.[1] ?? '';
@@ -91,7 +91,7 @@ test('the paymentId of a receipt leads to the result as well', async ({ paymentA
   expect(answer.headers()['location']).toBe(`/bankResultMBB?refid=${refid}`);
 });
 
-test('who waits for approval reads which bill is held and until when, in both languages', async ({
+test('pending approval names the bill and the deadline in both languages', async ({
   playwright,
   paymentApi,
   account,

@@ -3,7 +3,7 @@ import { expect, test } from '../fixtures/journey';
 import { stack } from '../fixtures/stack';
 import en from '../../messages/en.json';
 
-/** Result screens after the clock or the common config was changed for all: they run alone. */
+/** These tests change the clock or the common config for all visits, so they run serially. */
 
 test.afterEach(async ({ sandbox }) => {
   await sandbox.reset();
@@ -12,7 +12,7 @@ test.afterEach(async ({ sandbox }) => {
 const fpx = { selectedPaymentMethod: 'fpx', fpxBankID: 'MB2U0227' };
 const corporate = { selectedPaymentMethod: 'fpxCorporate', fpxBankCorporateID: 'MBB0228' };
 
-test('P5D cancels a pending corporate approval: the open page, the history and the ledger agree', async ({
+test('advancing the clock by P5D cancels a pending corporate approval on the page, in the history and in the ledger', async ({
   account,
   paymentApi,
   sandbox,
@@ -33,7 +33,7 @@ test('P5D cancels a pending corporate approval: the open page, the history and t
   expect(ledger.credits.filter((credit) => credit.refid === refid)).toEqual([]);
 });
 
-test('expired: in the specification’s words when nothing left for a bank, and never ‘pay again’ when something did', async ({
+test('expired shows the specified text without an attempt and never invites to pay again after one', async ({
   account,
   paymentApi,
   sandbox,
@@ -49,10 +49,7 @@ test('expired: in the specification’s words when nothing left for a bank, and 
   expect(second.html).toContain(en.result.expired.unknownNext);
 });
 
-test('the promotion is shown where the payer stays, unless the responseCode is 318', async ({
-  sandbox,
-  paymentApi,
-}) => {
+test('shows the promotion without a responseURL unless the responseCode is 318', async ({ sandbox, paymentApi }) => {
   await sandbox.configure({
     // An image that loads: pages of the next test may still be made by this config.
     myastroImageUrl: `${stack.site}/icon.svg`,
@@ -74,7 +71,7 @@ test('the promotion is shown where the payer stays, unless the responseCode is 3
   expect(await refused()).toBe(false);
 });
 
-test('feedback is off by default; turned on, its script is loaded on result pages alone', async ({
+test('feedback is off by default; when on, its script loads only on result pages', async ({
   account,
   page,
   paymentApi,

@@ -57,7 +57,7 @@ test.describe('on a phone, in English, light', () => {
     await compare('result');
   });
 
-  test('no such page', async ({ page, allowConsoleError, compare }) => {
+  test('not found', async ({ page, allowConsoleError, compare }) => {
     allowConsoleError(/status of 404/);
     await page.goto('/no/such/page');
     await compare('not-found');
@@ -67,14 +67,14 @@ test.describe('on a phone, in English, light', () => {
 test.describe('on a phone, in Malay, dark', () => {
   test.use({ locale: 'ms', colorScheme: 'dark' });
 
-  test('an account number that is none', async ({ home, compare }) => {
+  test('invalid account number', async ({ home, compare }) => {
     await home.open();
     await home.lookUp('12345');
     await home.errorSummary.waitFor();
     await compare('home-error-dark');
   });
 
-  test('a payment that failed', async ({ payment, result, startPayment, account, compare }) => {
+  test('failed payment', async ({ payment, result, startPayment, account, compare }) => {
     await startPayment(account('01'));
     await payment.fillCard({ number: '4000 0000 0000 9995' });
     await payment.pay.click();
@@ -83,7 +83,7 @@ test.describe('on a phone, in Malay, dark', () => {
   });
 });
 
-test.describe('on a desk, in English', () => {
+test.describe('on a desktop, in English', () => {
   test.use({ locale: 'en', viewport: { width: 1280, height: 900 } });
 
   test('bill', async ({ home, bill, account, compare }) => {
