@@ -60,7 +60,7 @@ describe.each([
         />,
       );
 
-    test('is a region with the backend's title and message and the rebate', () => {
+    test('is a region with the backend’s title and message and the rebate', () => {
       showOffer();
       const section = screen.getByRole('region', { name: offer.title });
       expect(section.textContent).toContain(offer.message);
@@ -196,7 +196,7 @@ describe.each([
       expect(screen.getByTestId('auto-debit-card')).toBeTruthy();
     });
 
-    test('when registered shows the backend's thank-you message and the card', () => {
+    test('when registered shows the backend’s thank-you message and the card', () => {
       showScreen({ state: 'registered', card });
       expect(title()).toBe(words.registeredTitle);
       expect(screen.getByRole('status').textContent).toBe(offer.thankYou);

@@ -70,7 +70,7 @@ test('lists an invalid number in the focused error summary until it is corrected
   await waitFor(() => expect(summary.textContent).toBe(''));
 });
 
-test('lists an invalid number of the resend form in the TAC form's error summary', () => {
+test('lists an invalid number of the resend form in the TAC form’s error summary', () => {
   show(sent, { ...emptyFormState, fieldErrors: { mobileNumber: en.validation.mobileNumber } });
   expect(screen.getByTestId('error-summary').textContent).toContain(en.validation.mobileNumber);
   expect(screen.getByLabelText(en.payByMobile.mobileNumber).getAttribute('aria-invalid')).toBe('true');

@@ -1,15 +1,14 @@
 import type { Page } from '@playwright/test';
 import { writePalettePng } from './palette-png';
 
-/** A screen's flat colours to the letter, and enough between them for the edges of letters: four bits hold one. */
+/** Enough for a screen's flat colours and the edges of letters, in four bits. */
 const colours = 16;
 
-/** Two colours nearer than this are one: the square of a distance in a cube of 256 steps. */
+/** Colours nearer than this (squared RGB distance) are merged. */
 const apart = 32 ** 2;
 
 /**
- * Makes a small PNG of a large one: each point takes the nearest of the screen's few colours. The page is the tool that decodes; what it
- * shows is of no matter.
+ * Reduces a PNG to a palette: each pixel takes the nearest of the screen's most frequent colours. A browser page decodes the image.
  */
 export async function compressPicture(tool: Page, png: Buffer): Promise<Buffer> {
   const { width, palette, rows } = await tool.evaluate(

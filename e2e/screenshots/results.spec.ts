@@ -3,7 +3,7 @@ import { inEachLanguage, test } from './take';
 /** `npm run pictures`: results, and auto debit after one. Nothing is compared here. */
 inEachLanguage(() => {
   test('paid', async ({ payment, result, startPayment, account, take }) => {
-    // On auto debit already: no offer stands over the result.
+    // An account on auto debit has no offer on the result.
     await startPayment(account('11'));
     await payment.fillCard({ number: '4242 4242 4242 4242' });
     await payment.pay.click();

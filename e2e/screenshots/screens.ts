@@ -122,7 +122,7 @@ export function fileOf(name: string, { width, language, theme }: Variant): strin
   return `${name}-${width}-${language}${theme === 'dark' ? '-dark' : ''}.png`;
 }
 
-/** What stands in the repository, and in the gallery: each width, and beside the phone in English each thing that differs. */
+/** The variants that are committed and shown in the gallery. */
 export const kept: readonly Variant[] = [
   { width: 360, language: 'en', theme: 'light' },
   { width: 360, language: 'en', theme: 'dark' },
@@ -132,7 +132,7 @@ export const kept: readonly Variant[] = [
   { width: 1280, language: 'ms', theme: 'dark' },
 ];
 
-/** Tells whether a variant stands in the repository. */
+/** Tells whether a variant is committed. */
 export function isKept({ width, language, theme }: Variant): boolean {
   return kept.some((one) => one.width === width && one.language === language && one.theme === theme);
 }

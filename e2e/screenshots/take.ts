@@ -4,20 +4,20 @@ import { test as journey } from '../fixtures/journey';
 import { compressPicture } from './compress';
 import { fileOf, isKept, languages, themes, windows, type ScreenName, type Variant } from './screens';
 
-/** Beyond it a page is only more of the same: terms, questions. Pixels. */
+/** Longer pages are cut. Pixels. */
 const tallest = 1_800;
 
-/** `PICTURES=kept npm run pictures` leaves out what the repository does not keep: half the time. */
+/** `PICTURES=kept npm run pictures` takes only the committed variants, in half the time. */
 const onlyKept = process.env['PICTURES'] === 'kept';
 
 interface Pictures {
   language: Variant['language'];
-  /** Puts the page, or a part of it, into docs/screens: at each width, light and dark. */
+  /** Saves screenshots of the page or a part of it in docs/screens: each width, light and dark. */
   take: (name: ScreenName, part?: Locator) => Promise<void>;
 }
 
 interface Tools {
-  /** Makes a small PNG of a large one. */
+  /** Reduces a PNG to 16 colours. */
   compress: (png: Buffer) => Promise<Buffer>;
 }
 
@@ -42,7 +42,7 @@ export const test = journey.extend<Pictures, Tools>({
           if (onlyKept && !isKept(variant)) continue;
           await page.emulateMedia({ colorScheme: theme });
           await page.setViewportSize(window);
-          // A window as tall as the page, so that what sticks to the window's edge lies where it belongs.
+          // A window as tall as the page, so that sticky elements are in their place.
           const height = await page.evaluate(() => document.documentElement.scrollHeight);
           await page.setViewportSize({ ...window, height: Math.min(Math.max(height, window.height), tallest) });
           await page.evaluate(() => scrollTo(0, 0));

@@ -113,7 +113,7 @@ test.describe('by account linking', () => {
 
         await page.goto(await openPartnerFrame({ url, sandbox: 'allow-scripts allow-forms allow-same-origin' }));
         await framed.enable.click();
-        await expect(framed.shown.getByText(words.errors.enablePopups)).toBeVisible();
+        await expect(framed.root.getByText(words.errors.enablePopups)).toBeVisible();
 
         await page.goto(await openPartnerFrame({ url }));
         const [opened] = await Promise.all([page.waitForEvent('popup'), framed.enable.click()]);

@@ -215,7 +215,7 @@ for (const { locale, words, offered, text, thanks } of languages) {
       await framed.submitCard('4242 4242 4242 4242');
       await expect(framed.title).toHaveText(words.autoDebit.registeredTitle);
       await expect(
-        framed.shown.getByText(locale === 'ms' ? /Demo Shop mengucapkan/ : /Demo Shop thanks/),
+        framed.root.getByText(locale === 'ms' ? /Demo Shop mengucapkan/ : /Demo Shop thanks/),
       ).toBeVisible();
     });
 

@@ -22,7 +22,7 @@ for (const weighed of measuredPages) {
     const { first, touch } = await measurePageWeight(browser, url, {
       firstField: weighed.firstField,
       storageState: await context.storageState(),
-      look: async (page) => expect.soft(await readLayoutShift(page), 'how far it has moved').toBe(0),
+      onIdle: async (page) => expect.soft(await readLayoutShift(page), 'how far it has moved').toBe(0),
     });
     expect.soft(first.js.br, 'scripts of the first load').toBeLessThanOrEqual(firstLoadOf(weighed.name));
     expect.soft(first.html.br + first.css.br, 'HTML and CSS').toBeLessThanOrEqual(firstDocument);

@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test';
 
-/** What is another one at each run, and what stands in its place in a picture: as long as it usually is. */
+/** Texts that differ in each run, and their replacement in a snapshot, of similar length. */
 const texts: Readonly<Record<string, string>> = {
   '[data-testid="due-date"]': '6 Dec 2026',
   '[data-testid="payment-timer"] > .flex-1': 'Pay before 3:30 pm MYT',
   '[data-testid="site-footer"] p': '© 2026 ebill',
 };
 
-/** The same of the rows of a result, each beside the name of its fact: dates, times and references. */
+/** The same for values of the result's rows: dates, times and references. */
 const resultValuePatterns: readonly (readonly [form: RegExp, text: string])[] = [
   [/^\d{1,2} \S+ \d{4}$/, '22 Nov 2026'],
   [/^\d{1,2} \S+ \d{4}, /, '22 Nov 2026, 3:30 pm MYT'],
@@ -16,9 +16,9 @@ const resultValuePatterns: readonly (readonly [form: RegExp, text: string])[] = 
   [/^(AQ|\d{4})[0-9A-Z]{8,}$/, 'AQ0123456789AB'],
 ];
 
-/** Puts the same dates, times and references into a page at every run, so that its picture can be compared. */
+/** Replaces dates, times and references of a page, so that its snapshot can be compared. */
 export async function stabilizePage(page: Page): Promise<void> {
-  // React compares the page with what it would have written: a text changed before that is a fault to it.
+  // Wait for hydration: a text changed before it is a hydration mismatch.
   await page.waitForFunction(() => {
     const footer = document.querySelector('footer');
     return footer !== null && Object.keys(footer).some((key) => key.startsWith('__react'));

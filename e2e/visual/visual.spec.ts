@@ -2,19 +2,19 @@ import { expect, test as journey } from '../fixtures/journey';
 import { stabilizePage } from './stabilize-page';
 
 /*
- * Key screens, point by point as they are kept in e2e/looks/pictures: a colour, a size or a margin that changes is seen here. After a
- * change on purpose `npm run e2e -- --project=looks --update-snapshots` draws them anew; look at them before they are committed.
+ * Visual regression tests: key screens are compared pixel by pixel with e2e/visual/snapshots. After an intended change run
+ * `npm run e2e -- --project=visual --update-snapshots`, and review the snapshots before committing them.
  */
 
-// Letters are the same on every Linux by e2e/fonts; other systems draw them in their own way.
-journey.skip(process.platform !== 'linux', 'the pictures to compare with were drawn on Linux');
+// e2e/fonts makes text the same on every Linux; other systems render it differently.
+journey.skip(process.platform !== 'linux', 'the snapshots were taken on Linux');
 
-interface Looks {
-  /** Holds the whole page against the picture of that name. */
+interface SnapshotFixtures {
+  /** Compares the whole page with the snapshot of that name. */
   compare: (name: string) => Promise<void>;
 }
 
-const test = journey.extend<Looks>({
+const test = journey.extend<SnapshotFixtures>({
   compare: async ({ page, viewport }, use) => {
     await use(async (name) => {
       await stabilizePage(page);
@@ -49,7 +49,7 @@ test.describe('on a phone, in English, light', () => {
   });
 
   test('result', async ({ payment, result, startPayment, account, compare }) => {
-    // On auto debit already: no offer stands over the result.
+    // An account on auto debit has no offer on the result.
     await startPayment(account('11'));
     await payment.fillCard({ number: '4242 4242 4242 4242' });
     await payment.pay.click();
