@@ -50,7 +50,7 @@ const files = {
   focused: { path: 'components/bill/focused.tsx', text: allowed },
   test: { path: 'components/bill/enhanced.test.tsx', text: refused },
   exception: {
-    path: 'components/payment/presentment/pay-code-figure.tsx',
+    path: 'components/payment/presentment/code-figures.tsx',
     text: `export const Figure = () => <p dangerouslySetInnerHTML={{ __html: '' }}>{'Words'}</p>;`,
   },
 } as const;
