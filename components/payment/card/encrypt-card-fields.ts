@@ -11,7 +11,7 @@ const cards = { savedCard: savedCard.card, newCard: newCard.card, epp: epp.card 
 >;
 const cardOfMethod = new Map<string, CardFields>(Object.entries(cards));
 
-/** Fields that never goToMerchant the browser as plain text, and not at all when another method is chosen. */
+/** Fields that never leave the browser as plain text, and not at all when another method is chosen. */
 const plaintextFields = Object.values<CardFields>(cards).flatMap(({ names, encryptedField }) =>
   names === null ? encryptedField : Object.values(names),
 );

@@ -14,10 +14,19 @@ test.each([
   expect(en.wallets[id]).toBe(name);
 });
 
-test('each carrier that we know has labels, another goes viaProxy its id', () => {
-  const labels = ['carrier-a', 'carrier-b', 'carrier-c'].map(carrierMessageKey);
-  expect(labels).toEqual(['carrierA', 'carrierB', 'carrierC']);
-  expect(Object.keys(en.carriers)).toEqual(expect.arrayContaining(labels));
-  expect(carrierMessageKey('carrier-z')).toBeNull();
-  expect(carrierMessageKey('constructor')).toBeNull();
+test.each(['bigpay', 'Boost', 'constructor', ''])('the wallet %j has no name of its own', (id) => {
+  expect(isKnownWallet(id)).toBe(false);
+});
+
+test.each([
+  ['carrier-a', 'carrierA', 'Carrier A'],
+  ['carrier-b', 'carrierB', 'Carrier B'],
+  ['carrier-c', 'carrierC', 'Carrier C'],
+] as const)('the carrier %s has the message key %s, which reads %s', (id, key, name) => {
+  expect(carrierMessageKey(id)).toBe(key);
+  expect(en.carriers[key]).toBe(name);
+});
+
+test.each(['carrier-z', 'constructor', ''])('the carrier %j has no message key', (id) => {
+  expect(carrierMessageKey(id)).toBeNull();
 });
