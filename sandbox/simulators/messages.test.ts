@@ -6,7 +6,9 @@ import { join } from 'node:path';
 import { sen } from '@/lib/domain/money';
 import { createAcquirerGateway } from '../../backend/gateways/acquirer/gateway';
 import { signRequest } from '../../backend/gateways/signed-messages';
+import { fpxBankNames } from '../../backend/gateways/fpx/banks';
 import { cardScenarios } from '../scenarios/cards';
+import { listFpxBanks } from './fpx/banks';
 import {
   makeOrder,
   openGatewayTestHarness,
@@ -68,6 +70,13 @@ describe('the simulated FPX', () => {
       }),
     );
     expect(new Set(ids).size).toBe(ids.length);
+  });
+
+  it.each([
+    ['personal', false],
+    ['corporate', true],
+  ] as const)('lists the %s banks that the gateway knows', (kind, isCorporate) => {
+    expect(listFpxBanks(isCorporate)).toEqual(fpxBankNames[kind]);
   });
 
   it('refuses another amount under a used number', async () => {
