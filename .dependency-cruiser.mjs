@@ -73,7 +73,7 @@ const rooms = [
   },
   {
     room: 'backend',
-    rooms: ['sandbox', 'lib/configuration', 'lib/contract', 'lib/domain', 'lib/telemetry'],
+    rooms: ['sandbox', 'lib/configuration', 'lib/contract', 'lib/domain', 'lib/telemetry', 'messages'],
     packages: true,
     node: true,
   },
@@ -133,6 +133,7 @@ const owners = [
   { packages: ['ky', 'rate-limiter-flexible'], owner: 'lib/server' },
   { packages: ['ioredis'], owner: '(lib/server|tools)' },
   { packages: ['fastify', '@fastify', 'kysely', '@electric-sql', 'nodemailer'], owner: '(backend|sandbox)' },
+  { packages: ['intl-messageformat'], owner: 'backend' },
   { packages: ['pg'], owner: '(backend|sandbox|tools)' },
   { packages: ['pino'], owner: 'lib/telemetry' },
   { packages: ['@opentelemetry'], owner: 'lib/telemetry' },

@@ -1,9 +1,7 @@
 import type { Metadata } from 'next';
 import { getLocale } from 'next-intl/server';
+import { locales } from '@/lib/domain/locales';
 import { readEnvironment } from '@/lib/server/environment';
-
-/** What Open Graph calls our languages, as they are spoken in Malaysia. */
-const regions = { en: 'en_MY', ms: 'ms_MY' } as const;
 
 interface PublicPage {
   readonly title: string;
@@ -23,7 +21,7 @@ export async function describePublicPage({ title, description, path }: PublicPag
     // What is left out here, chats take from the title, the description and the canonical address.
     openGraph: {
       type: 'website',
-      locale: regions[await getLocale()],
+      locale: locales[await getLocale()].openGraph,
       images: [{ url: `${publicOrigin}/social-card.png`, width: 1200, height: 630 }],
     },
   };

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { CompactEncrypt, importJWK } from 'jose';
 import type { Call, RequestInputOf } from '@/lib/contract/call';
 import { calls } from '@/lib/contract/calls';
-import type { Language } from '@/lib/contract/primitives';
+import type { Locale } from '@/lib/domain/locales';
 import { z } from 'zod';
 import { assembleBackend, type AssembledBackend, type Deployment } from './assemble';
 import { openTestStore } from './db/test-store';
@@ -28,11 +28,12 @@ export interface TestBackend extends AssembledBackend {
 /** A backend on a fresh store, with gateways that tests speak for unless others are given. */
 export async function startTestBackend(deployment: Partial<Deployment> = {}): Promise<TestBackend> {
   const store = deployment.store ?? (await openTestStore());
-  const fpx = new FakeGateway('fpx');
-  const corporate = new FakeGateway('fpxCorporate');
-  const cards = new FakeGateway('acquirer');
-  const wallets = new FakeGateway('wallets');
-  const counter = new FakeGateway('counter', 'barcode');
+  const fpxAddresses = { callback: 'fpx', returnRoutes: ['/bankResultFPX'] } as const;
+  const fpx = new FakeGateway('fpx', 'redirect', fpxAddresses);
+  const corporate = new FakeGateway('fpxCorporate', 'redirect', fpxAddresses);
+  const cards = new FakeGateway('acquirer', 'redirect', { returnRoutes: ['/bankResultMBB', '/bankResultAMB'] });
+  const wallets = new FakeGateway('wallets', 'redirect', { returnRoutes: ['/bankResultEGHL'] });
+  const counter = new FakeGateway('counter', 'barcode', { returnRoutes: ['/ewallet/view/bankResult'] });
   const banks = [
     { id: 'MB2U0227', name: 'Maybank2U', isOnline: true },
     { id: 'PBB0233', name: 'Public Bank', isOnline: true },
@@ -208,7 +209,7 @@ export async function redirectToBank(
   backend: TestBackend,
   refid?: string,
   bank?: string,
-  language?: Language,
+  language?: Locale,
 ): Promise<{ readonly refid: string; readonly number: string }> {
   const payment = refid ?? (await createPayment(backend));
   await succeed(backend, calls['payment.init'], { ...fpxRequest(payment, undefined, bank), language });

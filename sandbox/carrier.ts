@@ -53,6 +53,8 @@ export function createSandboxCarrier(db: Db): SandboxCarrier {
 
   const gateway: Gateway = {
     name: 'carrier',
+    callback: null,
+    returnRoutes: [],
     begin: async () => failure('refused'),
     readReport: () => failure('malformed'),
     readNumber: () => null,

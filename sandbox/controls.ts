@@ -3,7 +3,9 @@ import { z } from 'zod';
 import { callNames } from '@/lib/contract/calls';
 import { linkCreate, orderContentSchema, orderCreate } from '@/lib/contract/orders';
 import { instantSchema } from '@/lib/contract/primitives';
+import { instalmentPlans } from '@/lib/domain/methods/epp';
 import { paymentMethods } from '@/lib/domain/methods/payment-methods';
+import { knownWallets } from '@/lib/domain/methods/wallet';
 import { failure, success, type Result } from '@/lib/domain/result';
 import type { MovableClock } from '../backend/clock';
 import { setDowntime } from '../backend/config/downtimes';
@@ -12,8 +14,6 @@ import type { JobRunner } from '../backend/jobs/runner';
 import { findPartner, quickPayPartner } from '../backend/partners/model';
 import { makeBillLink } from '../backend/partners/links';
 import { createPartnerOrder } from '../backend/partners/orders';
-import { wallets } from '../backend/payments/choice';
-import { instalmentPlans } from '../backend/payments/instalments';
 import { attemptUnderWay } from '../backend/payments/model';
 import { applyReport } from '../backend/payments/reports';
 import type { Services } from '../backend/services';
@@ -64,7 +64,7 @@ const linkSchema = linkCreate.request.omit({ partnerKey: true });
 function listDowntimeTargets(carrier: SandboxCarrier): readonly string[] {
   const banks = Object.values(fpxBankNames).flatMap((names) => Object.keys(names));
   const plans = instalmentPlans.map(({ bank }) => bank);
-  return [...new Set([...paymentMethods, ...wallets, ...carrier.names, ...plans, ...banks])];
+  return [...new Set([...paymentMethods, ...knownWallets, ...carrier.names, ...plans, ...banks])];
 }
 
 function refuse(status: ControlRefusal['status'], why: string, field: string | null = null) {

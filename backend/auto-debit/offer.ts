@@ -1,4 +1,4 @@
-import type { Language } from '@/lib/contract/primitives';
+import type { Locale } from '@/lib/domain/locales';
 import type { CommonConfig } from '@/lib/domain/common-config';
 import { chooseAutoDebitTexts, type AutoDebitTexts } from '../partners/auto-debit-texts';
 import { findPartner } from '../partners/model';
@@ -40,7 +40,7 @@ async function isRegistered(services: Services, accountNumber: string): Promise<
 export async function findOfferTexts(
   { db }: Services,
   order: Pick<Order, 'partner_key'>,
-  language: Language,
+  language: Locale,
 ): Promise<AutoDebitTexts> {
   const partner = await findPartner(db, order.partner_key);
   return chooseAutoDebitTexts(partner?.auto_debit_texts ?? {}, language);

@@ -1,3 +1,4 @@
+import { parseLocale } from '@/lib/domain/locales';
 import { addMilliseconds, dayMs } from '../clock';
 import { inTransaction } from '../db/database';
 import { scheduleJob } from '../jobs/model';
@@ -40,7 +41,8 @@ export function createReminderJob(services: Services): JobHandler {
     if (paid === undefined) return null;
     const { order } = found.value;
     if ((await offerOf(services, order)).state !== 'offered') return null;
-    const texts = await findOfferTexts(services, order, paid.payer_language);
+    const language = parseLocale(paid.payer_language);
+    const texts = await findOfferTexts(services, order, language);
     const link = new URL('/ulm/autodebit/register', services.publicOrigin);
     link.searchParams.set('refid', refid);
     await inTransaction(services.db, async (trx) => {
@@ -53,7 +55,7 @@ export function createReminderJob(services: Services): JobHandler {
         .returning('order_refid')
         .executeTakeFirst();
       if (first === undefined) return;
-      const text = autoDebitReminderText(texts, link.href, paid.payer_language);
+      const text = autoDebitReminderText(texts, link.href, language);
       await writeMessage(trx, { kind: 'reminder', recipient: paid.payer_email, text, code: null }, now);
     });
     services.nudge();

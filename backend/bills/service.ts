@@ -1,13 +1,15 @@
 import type { ErrorCodeOf, RequestOf, ResponseInputOf } from '@/lib/contract/call';
 import type { billGet, billLink, transactionCreate } from '@/lib/contract/bill';
-import type { Language } from '@/lib/contract/primitives';
 import { checkAmount, limitsOfBill } from '@/lib/domain/bill/amount-limits';
 import { maskName } from '@/lib/domain/payment/customer-masking';
+import type { Locale } from '@/lib/domain/locales';
 import { sen } from '@/lib/domain/money';
 import { payOptionsOfBill } from '@/lib/domain/bill/pay-choice';
 import { failure, success, type Result } from '@/lib/domain/result';
+import { catalogues } from '@/messages/catalogues';
 import { inTransaction, type Trx } from '../db/database';
 import type { OrderRefusal } from '../db/tables';
+import { formatMessage } from '../format-message';
 import { refuse, type Refusal } from '../http/refusal';
 import { findPartner, quickPayPartner } from '../partners/model';
 import { createOrder } from '../payments/create';
@@ -15,12 +17,6 @@ import type { Services } from '../services';
 import type { AccountBill } from './source';
 
 type WireBill = ResponseInputOf<typeof billGet>;
-
-/** What the payment of a bill is called, and its one item. */
-const names = {
-  en: { product: 'Satellite TV bill', account: 'Account' },
-  ms: { product: 'Bil TV satelit', account: 'Akaun' },
-} as const satisfies Record<Language, { product: string; account: string }>;
 
 /** The text of a bill's barcode: the account number and what is owed, in sen. */
 function barcodeOf(bill: AccountBill): string {
@@ -58,7 +54,7 @@ interface Wish {
   readonly amount: number;
   readonly email: string | null;
   readonly phoneNumber: string | null;
-  readonly language: Language;
+  readonly language: Locale;
 }
 
 type PayRefusal = Refusal<'amount-not-allowed' | 'account-closed' | 'account-blacklisted' | 'already-processing'>;
@@ -106,10 +102,12 @@ async function orderBill(
 ): Promise<string> {
   const partner = await findPartner(trx, quickPayPartner);
   if (partner === null) throw new Error('quick pay is not registered');
+  const { billProduct, billItem } = catalogues[wish.language].order;
+  const itemName = formatMessage(billItem, wish.language, { accountNumber: bill.accountNumber });
   const request = {
     partner,
-    productName: names[wish.language].product,
-    items: [{ name: `${names[wish.language].account} ${bill.accountNumber}`, amount: sen(wish.amount) }],
+    productName: formatMessage(billProduct, wish.language),
+    items: [{ name: itemName, amount: sen(wish.amount) }],
     charges: [],
     isBill: true,
     isEpp: bill.isEpp,

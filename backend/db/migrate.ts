@@ -8,6 +8,7 @@ import { partnersMigration } from './migrations/0006-partners';
 import { operationsMigration } from './migrations/0007-operations';
 import { limitsMigration } from './migrations/0010-limits';
 import { indexesMigration } from './migrations/0011-indexes';
+import { payerLanguageMigration } from './migrations/0012-payer-language';
 import type { Tables } from './tables';
 
 /** Every migration, oldest first. One that has shipped is never edited: what changes later gets a migration of its own. */
@@ -21,6 +22,7 @@ export const migrations: readonly { readonly name: string; readonly sql: string 
   { name: '0007-operations', sql: operationsMigration },
   { name: '0010-limits', sql: limitsMigration },
   { name: '0011-indexes', sql: indexesMigration },
+  { name: '0012-payer-language', sql: payerLanguageMigration },
 ];
 
 /** Any number will do, as long as every process of the backend uses the same. */

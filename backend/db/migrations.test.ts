@@ -126,3 +126,8 @@ create index bill_links_by_source on bill_links (source);
 `;
   expect(await judgeNext(script)).toBeUndefined();
 });
+
+test('a payer’s language is any that the code knows', async () => {
+  const shape = await inTransaction(store.db, readShape);
+  expect(shape.rules.filter((rule) => rule.includes('payer_language'))).toEqual([]);
+});

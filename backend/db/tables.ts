@@ -1,5 +1,4 @@
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
-import type { Language } from '@/lib/contract/primitives';
 import type { GatewayRequest, Onward, PricedLine } from '@/lib/domain/payment/payment';
 import type { PaymentMethod } from '@/lib/domain/methods/payment-methods';
 import type { AttemptState, OrderState } from '@/lib/domain/payment/payment-states';
@@ -105,8 +104,8 @@ export interface AttemptsTable {
   payer_address: string;
   payer_email: string;
   payer_phone: string | null;
-  /** The language in which the payer chose: that of the receipt. */
-  payer_language: Language;
+  /** The language in which the payer chose: that of the receipt. A `Locale` of the release that wrote it. */
+  payer_language: string;
   instalment_months: number | null;
   is_auto_debit: boolean;
   /** A card that the payer asked to save, sealed, until the attempt has ended. */

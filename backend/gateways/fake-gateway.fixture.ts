@@ -5,6 +5,7 @@ import {
   type AttemptOrder,
   type CardData,
   type Gateway,
+  type GatewayAddresses,
   type GatewayError,
   type GatewayReport,
   type GatewayStart,
@@ -16,6 +17,8 @@ type Beginning = 'redirect' | 'barcode' | Verdict | GatewayError;
 
 /** A gateway for tests: it says what it is told to say, and writes down what it was asked. */
 export class FakeGateway implements Gateway {
+  readonly callback: GatewayAddresses['callback'];
+  readonly returnRoutes: GatewayAddresses['returnRoutes'];
   readonly begun: { readonly order: AttemptOrder; readonly card: CardData | undefined }[] = [];
   readonly enquired: string[] = [];
   readonly voided: string[] = [];
@@ -33,8 +36,11 @@ export class FakeGateway implements Gateway {
   constructor(
     readonly name: string,
     private readonly usualBeginning: Beginning = 'redirect',
+    { callback = name, returnRoutes = [] }: Partial<GatewayAddresses> = {},
   ) {
     this.beginning = usualBeginning;
+    this.callback = callback;
+    this.returnRoutes = returnRoutes;
   }
 
   /** As it was when it was made. */

@@ -1,10 +1,11 @@
 import type { GatewayValues } from '@/lib/configuration/gateways';
-import type { AcquirerSettings } from './acquirer/gateway';
+import { acquirerAddresses, type AcquirerSettings } from './acquirer/gateway';
 import type { CounterSettings } from './counter/gateway';
 import type { DuitNowSettings } from './duitnow/gateway';
 import type { EghlSettings } from './eghl/gateway';
 import { toEghlSettings, type EghlChannels } from './eghl/settings';
 import type { FpxSettings } from './fpx/gateway';
+import { callbackUrlOf } from './gateway';
 import { toCounterSettings, toDuitNowSettings } from './presentment/settings';
 
 /** Where the gateways are and what they know us by; times are limits in ms. What is null is not offered. */
@@ -46,7 +47,7 @@ export function createGatewaySettings(
       secret: acquirer.ACQUIRER_SECRET,
       merchant: acquirer.ACQUIRER_MERCHANT,
       siteOrigin: own.siteOrigin,
-      callbackUrl: `${own.backendUrl}/callbacks/acquirer`,
+      callbackUrl: callbackUrlOf(acquirerAddresses, own.backendUrl),
       timeoutMs: gatewayTimeouts.call,
     },
     eghl: eghl && toEghlSettings(eghl, own, gatewayTimeouts.call),

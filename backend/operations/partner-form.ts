@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { partnerKeySchema } from '@/lib/contract/partners';
+import { localeCodes } from '@/lib/domain/locales';
 import { paymentMethods } from '@/lib/domain/methods/payment-methods';
 
 /** Plain http is for this machine alone. */
@@ -40,7 +41,7 @@ export const partnerSettingsSchema = z
     userKeyFrom: z.enum(['partneruserkey', 'accountid']).optional(),
     makeUesCall: z.boolean().optional(),
     mayLinkBills: z.boolean().optional(),
-    autoDebitTexts: z.strictObject({ en: autoDebitTextsSchema, ms: autoDebitTextsSchema }).partial().optional(),
+    autoDebitTexts: z.partialRecord(z.enum(localeCodes), autoDebitTextsSchema).optional(),
   })
   .refine(({ minimumAmount = 100, maximumAmount = 9_999_999_999 }) => minimumAmount <= maximumAmount, {
     message: 'the minimum is above the maximum',

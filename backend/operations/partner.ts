@@ -1,10 +1,15 @@
 import { parseArgs } from 'node:util';
+import { defaultLocale, localeCodes, type Locale } from '@/lib/domain/locales';
 import { OperatorFault, type OperatorConnection } from './operator-call';
+
+/** What an option that words auto debit ends with: nothing in the default language, `-ms` in Malay. */
+const suffixOf = (locale: Locale) => (locale === defaultLocale ? '' : `-${locale}`);
+const suffixes = localeCodes.map(suffixOf).filter((suffix) => suffix !== '');
 
 export const usage = `npm run ops -- partner list
 npm run ops -- partner set KEY [--name NAME] [--color #RRGGBB] [--logo URL] [--origin ORIGIN]... [--webhook URL] [--token-check URL]
                                [--method METHOD]... [--minimum SEN] [--maximum SEN] [--kiosk] [--accountid] [--ues] [--link-bills]
-                               [--auto-debit-title TEXT] [--auto-debit-message TEXT] [--auto-debit-thanks TEXT], and each with -ms
+                               [--auto-debit-title TEXT] [--auto-debit-message TEXT] [--auto-debit-thanks TEXT], and each with ${suffixes.join(', ')}
 npm run ops -- partner key KEY               makes a key beside the one that is live, and shows its secret this once
 npm run ops -- partner retire KEY KEY-ID     takes a key out of use
 npm run ops -- partner webhooks KEY          what the partner has not been told yet, or was given up
@@ -24,17 +29,18 @@ const settingOptions = {
   accountid: { type: 'boolean' },
   ues: { type: 'boolean' },
   'link-bills': { type: 'boolean' },
-  'auto-debit-title': { type: 'string' },
-  'auto-debit-message': { type: 'string' },
-  'auto-debit-thanks': { type: 'string' },
-  'auto-debit-title-ms': { type: 'string' },
-  'auto-debit-message-ms': { type: 'string' },
-  'auto-debit-thanks-ms': { type: 'string' },
 } as const;
+
+const autoDebitOptions: Record<string, { readonly type: 'string' }> = Object.fromEntries(
+  localeCodes.flatMap((locale) =>
+    ['title', 'message', 'thanks'].map((name) => [`auto-debit-${name}${suffixOf(locale)}`, { type: 'string' }]),
+  ),
+);
 
 /** Reads the settings of `partner set`; they are judged by the backend. Throws an OperatorFault for an option that it does not know. */
 export function readSettings(parameters: readonly string[]): Readonly<Record<string, unknown>> {
   const { values } = parse(parameters);
+  const texts: ReadonlyMap<string, unknown> = new Map(Object.entries(values));
   return {
     name: values.name,
     themeColor: values.color,
@@ -49,24 +55,25 @@ export function readSettings(parameters: readonly string[]): Readonly<Record<str
     userKeyFrom: values.accountid === undefined ? undefined : values.accountid ? 'accountid' : 'partneruserkey',
     makeUesCall: values.ues,
     mayLinkBills: values['link-bills'],
-    autoDebitTexts: {
-      en: {
-        title: values['auto-debit-title'],
-        message: values['auto-debit-message'],
-        thankYou: values['auto-debit-thanks'],
-      },
-      ms: {
-        title: values['auto-debit-title-ms'],
-        message: values['auto-debit-message-ms'],
-        thankYou: values['auto-debit-thanks-ms'],
-      },
-    },
+    autoDebitTexts: Object.fromEntries(
+      localeCodes.map((locale) => {
+        const suffix = suffixOf(locale);
+        const [title, message, thankYou] = ['title', 'message', 'thanks'].map((name) =>
+          texts.get(`auto-debit-${name}${suffix}`),
+        );
+        return [locale, { title, message, thankYou }];
+      }),
+    ),
   };
 }
 
 function parse(parameters: readonly string[]) {
   try {
-    return parseArgs({ args: [...parameters], options: settingOptions, allowNegative: true });
+    return parseArgs({
+      args: [...parameters],
+      options: { ...settingOptions, ...autoDebitOptions },
+      allowNegative: true,
+    });
   } catch (error) {
     throw new OperatorFault(`${error instanceof Error ? error.message : 'not understood'}\n${usage}`);
   }

@@ -1,20 +1,22 @@
 import type { RequestOf } from '@/lib/contract/call';
 import type { paymentInit } from '@/lib/contract/payment';
+import type { CardBrand } from '@/lib/domain/card/card-brands';
 import { downtimeOf } from '@/lib/domain/payment/downtime';
 import { sen } from '@/lib/domain/money';
 import type { OnwardKind } from '@/lib/domain/payment/payment-step';
-import { checkMethodAmount, resultRouteOfMethod, type PaymentMethod } from '@/lib/domain/methods/payment-methods';
+import { instalmentPlans } from '@/lib/domain/methods/epp';
+import { checkMethodAmount, isCardMethod, resultRouteOfMethod } from '@/lib/domain/methods/method-table';
+import type { PaymentMethod } from '@/lib/domain/methods/payment-methods';
+import { knownWallets } from '@/lib/domain/methods/wallet';
 import type { ResultRoute } from '@/lib/domain/payment/outcomes';
 import { success, type Result } from '@/lib/domain/result';
 import { keepForAutoDebit } from '../auto-debit/card-of-payment';
 import { openCard, openCvv } from '../cards/card-entry';
 import { listDowntimes } from '../config/downtimes';
-import { eghlWallets } from '../gateways/eghl/wallets';
 import type { CardData, Gateway } from '../gateways/gateway';
 import { refuse, type Refusal } from '../http/refusal';
 import type { Services } from '../services';
 import { methodsOf } from './offer';
-import { instalmentPlans } from './instalments';
 import type { Order } from './model';
 import { findCardOwner } from './customer';
 
@@ -46,7 +48,7 @@ type PartOfChoice = Pick<
   Choice,
   'provider' | 'card' | 'cardToSave' | 'autoDebitCard' | 'instalmentMonths' | 'bankName' | 'waitsFor'
 > & {
-  readonly brand?: 'visa' | 'mastercard' | 'amex';
+  readonly brand?: CardBrand;
   /** What else than the method may be down: a bank, a wallet, a carrier. */
   readonly targets: readonly string[];
 };
@@ -74,47 +76,42 @@ export async function readChoice(
   const limit = checkMethodAmount(method, sen(order.total));
   if (limit !== null) return refuse('amount-not-allowed', { limit: limit.code, figure: limit.figure });
 
-  const part = await readPart(services, order, request, method);
+  const part = await partReaders[method](services, order, request);
   if (!part.ok) return part;
   const { brand, targets, ...rest } = part.value;
   const now = services.clock.now();
   const outage = downtimeOf([method, ...targets], await listDowntimes(services.db, now), now.toISOString());
   if (outage.state === 'down') return refuse('method-unavailable', { target: outage.target, until: outage.until });
-  const resultRoute =
-    method === 'newCard' || method === 'savedCard' || method === 'epp'
-      ? resultRouteOfMethod({ method, brand: brand ?? 'visa' })
-      : resultRouteOfMethod({ method });
+  const resultRoute = isCardMethod(method)
+    ? resultRouteOfMethod({ method, brand: brand ?? 'visa' })
+    : resultRouteOfMethod({ method });
   return success({ method, gateway, resultRoute, ...rest });
 }
 
-function readPart(
+type ReadPart = (
   services: Services,
   order: Order,
   request: InitRequest,
-  method: PaymentMethod,
-): Promise<Result<PartOfChoice, ChoiceRefusal>> {
-  switch (method) {
-    case 'newCard':
-      return readNewCard(services, order, request);
-    case 'savedCard':
-      return readSavedCard(services, order, request);
-    case 'epp':
-      return readInstalments(services, order, request);
-    case 'fpx':
-      return readBank(services, 'personal', request.paymentRequest.fpxBankID);
-    case 'fpxCorporate':
-      return readBank(services, 'corporate', request.paymentRequest.fpxBankCorporateID);
-    case 'wallet':
-      return readProvider(request.paymentRequest.selectedWallet, wallets);
-    case 'dcb':
-      return readCarrier(services, request.paymentRequest.selectedDCB);
-    default:
-      return Promise.resolve(success(nothingMore));
-  }
-}
+) => Promise<Result<PartOfChoice, ChoiceRefusal>>;
 
-/** The wallets of the field `selectedWallet`, in the order in which they are offered. */
-export const wallets = Object.keys(eghlWallets);
+/** How each method's own part of a request is read. */
+const partReaders: Readonly<Record<PaymentMethod, ReadPart>> = {
+  savedCard: readSavedCard,
+  newCard: readNewCard,
+  epp: readInstalments,
+  fpx: (services, _order, { paymentRequest }) => readBank(services, 'personal', paymentRequest.fpxBankID),
+  fpxCorporate: (services, _order, { paymentRequest }) =>
+    readBank(services, 'corporate', paymentRequest.fpxBankCorporateID),
+  m2u: readNothing,
+  wallet: async (_services, _order, { paymentRequest }) => readProvider(paymentRequest.selectedWallet, knownWallets),
+  dcb: (services, _order, { paymentRequest }) => readCarrier(services, paymentRequest.selectedDCB),
+  counter: readNothing,
+  duitnowQr: readNothing,
+};
+
+async function readNothing(): ReturnType<ReadPart> {
+  return success(nothingMore);
+}
 
 async function readNewCard(services: Services, order: Order, { paymentRequest, deviceToken }: InitRequest) {
   const card = await openCard(paymentRequest.cardDetails, services.cardDataKey, services.clock.now().toISOString());

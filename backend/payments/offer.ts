@@ -1,3 +1,4 @@
+import { methodTable } from '@/lib/domain/methods/method-table';
 import { paymentMethods, type PaymentMethod } from '@/lib/domain/methods/payment-methods';
 import type { Services } from '../services';
 import type { Order } from './model';
@@ -10,6 +11,6 @@ export function methodsOf(
   return paymentMethods.filter((method) => {
     if (services.gateways.ofMethod[method] === undefined) return false;
     if (order.provider_keys !== null && !order.provider_keys.includes(method)) return false;
-    return method !== 'epp' || order.is_epp;
+    return !methodTable[method].instalments || order.is_epp;
   });
 }

@@ -1,6 +1,8 @@
 import type { ErrorCodeOf, RequestOf, ResponseInputOf } from '@/lib/contract/call';
 import type { paymentCustomer, paymentPage } from '@/lib/contract/payment';
 import { toCommonConfig } from '@/lib/contract/mapping';
+import { instalmentPlans } from '@/lib/domain/methods/epp';
+import { knownWallets } from '@/lib/domain/methods/wallet';
 import type { SavedCard } from '@/lib/domain/payment/payment';
 import { success, type Result } from '@/lib/domain/result';
 import { isAutoDebitOn, mayRegister } from '../auto-debit/offer';
@@ -10,9 +12,7 @@ import { refuse, type Refusal } from '../http/refusal';
 import { settleCustomer } from '../partners/customer-check';
 import { findPartner, partnerUserKeyOf, type Partner } from '../partners/model';
 import type { Services } from '../services';
-import { wallets } from './choice';
 import { maySaveCards, ownerOfCards } from './customer';
-import { instalmentPlans } from './instalments';
 import { loadPayment, type Attempt, type Order } from './model';
 import { methodsOf } from './offer';
 
@@ -72,7 +72,7 @@ async function toPageDto(services: Services, order: Order, partner: Partner): Pr
     maximumCardsReached: cards.length >= maximumSavedCards,
     fpxBankListPersonal: personal.map(toBank),
     fpxBankListCorporate: corporate.map(toBank),
-    ewalletEghlProviders: methods.includes('wallet') ? [...wallets] : [],
+    ewalletEghlProviders: methods.includes('wallet') ? [...knownWallets] : [],
     dcbProviders: methods.includes('dcb') ? [...(services.carrier?.names ?? [])] : [],
     autoDebitChkBox: order.account_number !== null,
     autoDebitDefaultCheckedFlag: false,

@@ -1,3 +1,4 @@
+import { parseLocale } from '@/lib/domain/locales';
 import { sen } from '@/lib/domain/money';
 import {
   corporateApprovalDays,
@@ -189,7 +190,7 @@ function receiptOf(
   const resultUrl = new URL(attempt.result_route, publicOrigin);
   resultUrl.searchParams.set('refid', order.refid);
   const receipt = writeReceipt({
-    language: attempt.payer_language,
+    language: parseLocale(attempt.payer_language),
     productName: order.product_name,
     accountNumber: order.account_number,
     amount: sen(attempt.amount),

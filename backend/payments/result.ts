@@ -1,6 +1,6 @@
 import type { RequestOf, ResponseInputOf } from '@/lib/contract/call';
 import type { paymentResult } from '@/lib/contract/payment';
-import type { Language } from '@/lib/contract/primitives';
+import type { Locale } from '@/lib/domain/locales';
 import { maskEmail } from '@/lib/domain/payment/customer-masking';
 import { outcomeTable, type Outcome } from '@/lib/domain/payment/outcomes';
 import { hasEnded } from '@/lib/domain/payment/payment-states';
@@ -53,7 +53,7 @@ async function toAnswer(
   payment: Payment,
   partner: Partner,
   status: Outcome,
-  language: Language,
+  language: Locale,
 ): Promise<ResultAnswer> {
   const { order, attempts } = payment;
   const attempt = attemptShown(attempts);

@@ -4,7 +4,7 @@ import type { ResultRoute } from '@/lib/domain/payment/outcomes';
 import { hasEnded } from '@/lib/domain/payment/payment-states';
 import { success, type Result } from '@/lib/domain/result';
 import { findReturnedCheck, isSignedReport, takeCardReturn } from '../auto-debit/card-returns';
-import { findGateway, gatewaysOfRoute } from '../gateways-in-use';
+import { findGateway, gatewaysOfCallback, gatewaysOfRoute } from '../gateways-in-use';
 import type { Gateway, GatewayReport } from '../gateways/gateway';
 import { refuse, type Refusal } from '../http/refusal';
 import type { Services } from '../services';
@@ -109,10 +109,10 @@ export type CallbackError = 'unknown-payment' | 'not-believed';
 /** What a gateway's server tells us: believed on its signature alone. Unsigned posts are anybody's, and make us do nothing. */
 export async function takeCallback(
   services: Services,
-  gatewayName: string,
+  callback: string,
   fields: Fields,
 ): Promise<Result<null, CallbackError>> {
-  const gateways = Object.values(services.gateways.ofMethod).filter(({ name }) => name.startsWith(gatewayName));
+  const gateways = gatewaysOfCallback(services.gateways, callback);
   const attempt = await attemptOfReturn(services, gateways, fields);
   if (attempt === null) return takeCallbackOfCard(services, gateways, fields);
   const report = findGateway(services.gateways, attempt.gateway)?.readReport(fields);

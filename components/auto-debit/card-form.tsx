@@ -3,7 +3,6 @@
 import { useTranslations } from 'next-intl';
 import { useMemo } from 'react';
 import { makeBackendClock } from '@/components/payment/card/backend-clock';
-import { newCardNames } from '@/components/payment/card/card-field-names';
 import { CardFields } from '@/components/payment/card/card-fields';
 import { makeCardEncryption, preloadCardEncryption } from '@/components/payment/card/encrypt-card-fields';
 import { SecureNote } from '@/components/payment/card/secure-note';
@@ -13,6 +12,7 @@ import { SubmitButton } from '@/components/forms/submit-button';
 import { Panel } from '@/components/ui/panel';
 import type { AutoDebit } from '@/lib/domain/auto-debit';
 import { cardBrands } from '@/lib/domain/card/card-brands';
+import { newCardNames } from '@/lib/domain/methods/new-card';
 import { actions } from '@/lib/routes';
 
 interface CardFormProps {

@@ -3,7 +3,7 @@ import { Panel } from '@/components/ui/panel';
 import { ResendButton } from '@/components/ui/resend-button';
 import type { AutoDebit } from '@/lib/domain/auto-debit';
 import { millisecondsOf } from '@/lib/domain/malaysia-time';
-import { formatTimeOfDay } from '@/lib/i18n/format-time';
+import { formatTimeOfDay } from '@/lib/domain/format-time';
 import { actions } from '@/lib/routes';
 
 /** The PIN last sent: when another may be requested (ISO 8601), and how many are left. */

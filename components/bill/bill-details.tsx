@@ -7,7 +7,7 @@ import { Panel } from '@/components/ui/panel';
 import type { Bill } from '@/lib/domain/bill/bill';
 import { messageOfBill, type BillMessageKind } from '@/lib/domain/bill/bill-message';
 import { formatRinggit } from '@/lib/domain/money';
-import { formatDay } from '@/lib/i18n/format-time';
+import { formatDay } from '@/lib/domain/format-time';
 
 const tones = {
   overdue: 'danger',

@@ -1,9 +1,8 @@
 import { render, screen, within } from '@testing-library/react';
 import { NextIntlClientProvider } from 'next-intl';
 import type { ReactNode } from 'react';
-import type { Locale } from '@/lib/i18n/locale';
-import en from '@/messages/en.json';
-import ms from '@/messages/ms.json';
+import type { Locale } from '@/lib/domain/locales';
+import { catalogues } from '@/messages/catalogues';
 import { FaultScreen } from './fault-screen';
 import { LoadingScreen } from './loading-screen';
 import { MaintenanceScreen } from './maintenance-screen';
@@ -13,7 +12,7 @@ import { SiteHeader } from './site-header';
 
 function show(page: ReactNode, locale: Locale = 'en') {
   render(
-    <NextIntlClientProvider locale={locale} messages={{ en, ms }[locale]} timeZone="Asia/Kuala_Lumpur">
+    <NextIntlClientProvider locale={locale} messages={catalogues[locale]} timeZone="Asia/Kuala_Lumpur">
       {page}
     </NextIntlClientProvider>,
   );

@@ -2,7 +2,7 @@ import { useTranslations } from 'next-intl';
 import { PaymentHelp } from '@/components/layout/payment-help';
 import { PageShell } from '@/components/layout/page-shell';
 import type { FormState } from '@/components/forms/form-state';
-import { carrierWordOf } from '@/lib/domain/methods/carriers';
+import { carrierMessageKey } from '@/lib/domain/methods/dcb';
 import { formatRinggit } from '@/lib/domain/money';
 import type { PaymentPage } from '@/lib/domain/payment/payment';
 import { LeavePayByMobile } from './leave-pay-by-mobile';
@@ -29,7 +29,7 @@ interface PayByMobileScreenProps {
 export function PayByMobileScreen({ page, carrier, sent, form, idempotencyKeys }: PayByMobileScreenProps) {
   const t = useTranslations('payByMobile');
   const names = useTranslations('carriers');
-  const word = carrierWordOf(carrier);
+  const word = carrierMessageKey(carrier);
   const carrierName = word === null ? carrier : names(word);
   const amount = formatRinggit(page.total);
   return (

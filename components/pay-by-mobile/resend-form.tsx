@@ -6,7 +6,7 @@ import { ResendButton } from '@/components/ui/resend-button';
 import { millisecondsOf } from '@/lib/domain/malaysia-time';
 import type { PaymentPage } from '@/lib/domain/payment/payment';
 import { mobileNumberMaxLength } from '@/lib/domain/contact/phone';
-import { formatTimeOfDay } from '@/lib/i18n/format-time';
+import { formatTimeOfDay } from '@/lib/domain/format-time';
 import { actions } from '@/lib/routes';
 import type { SentCode } from './pay-by-mobile-screen';
 

@@ -5,7 +5,7 @@ import { Panel } from '@/components/ui/panel';
 import { maskAccountNumber } from '@/lib/domain/payment/customer-masking';
 import { formatRinggit } from '@/lib/domain/money';
 import type { PaymentResult } from '@/lib/domain/payment/payment';
-import { formatMoment, formatDay, formatTimeOfDay } from '@/lib/i18n/format-time';
+import { formatMoment, formatDay, formatTimeOfDay } from '@/lib/domain/format-time';
 import { CopyButton } from './copy-button';
 import { findOutcomeTexts } from './outcome-words';
 

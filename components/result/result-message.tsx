@@ -2,7 +2,7 @@ import { useLocale, useTranslations } from 'next-intl';
 import { maskAccountNumber } from '@/lib/domain/payment/customer-masking';
 import { formatRinggit } from '@/lib/domain/money';
 import type { PaymentResult } from '@/lib/domain/payment/payment';
-import { formatMoment } from '@/lib/i18n/format-time';
+import { formatMoment } from '@/lib/domain/format-time';
 import { findOutcomeTexts } from './outcome-words';
 import { wordsOfReason } from './reason-words';
 import { ResultBanner } from './result-banner';

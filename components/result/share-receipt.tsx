@@ -1,7 +1,7 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { formatRinggit } from '@/lib/domain/money';
 import type { PaymentResult } from '@/lib/domain/payment/payment';
-import { formatMoment } from '@/lib/i18n/format-time';
+import { formatMoment } from '@/lib/domain/format-time';
 import { ShareButton } from './share-button';
 
 /** Passes the facts of a receipt on as text: nothing of the account, and no address by which others could open the payment. */

@@ -1,10 +1,7 @@
 import type { Outcome } from '@/lib/domain/payment/outcomes';
-import {
-  analyticsOfMethod,
-  type MethodCategory,
-  type MethodLabel,
-  type PaymentMethod,
-} from '@/lib/domain/methods/payment-methods';
+import type { MethodCategory, MethodLabel } from '@/lib/domain/methods/method-descriptor';
+import { analyticsOfMethod } from '@/lib/domain/methods/method-table';
+import type { PaymentMethod } from '@/lib/domain/methods/payment-methods';
 import { cleanAddress, cleanMessage } from './clean-address';
 import { notAvailable, type PaymentData } from './payment-data';
 

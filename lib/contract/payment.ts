@@ -174,7 +174,7 @@ export const paymentInit = defineCall({
     /** The payer's browser has done the work that `captcha-required` asks for: the site has checked it, and takes each work once. */
     proofOfWork: z.boolean().default(false),
     /** The language of the page on which the payer chose: messages about the payment are written in it. */
-    language: languageSchema.default('en'),
+    language: languageSchema,
     paymentRequest: z.object({
       selectedPaymentMethod: methodSchema,
       cardDetails: jweSchema.optional(),
@@ -277,7 +277,7 @@ const paymentResultSchema = z.object({
 });
 
 /** `language`: of the offer's texts. */
-const resultRequestSchema = z.object({ refid: refidSchema, language: languageSchema.default('en') });
+const resultRequestSchema = z.object({ refid: refidSchema, language: languageSchema });
 
 export const paymentResult = defineCall({
   name: 'payment.result',

@@ -50,7 +50,7 @@ export function parseRinggit(text: string): Result<Sen, 'malformed'> {
 const withSen = new Intl.NumberFormat('en-MY', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 const withoutSen = new Intl.NumberFormat('en-MY', { maximumFractionDigits: 0 });
 
-/** Gives an amount as it stands on a page: `RM1,234.50`; a credit as `-RM20.00`. English and Malay write it alike. */
+/** Gives an amount as it stands on a page: `RM1,234.50`; a credit as `-RM20.00`. It is the same in every language. */
 export function formatRinggit(amount: Sen): string {
   return `${amount < 0 ? '-' : ''}RM${withSen.format(Math.abs(amount) / 100)}`;
 }

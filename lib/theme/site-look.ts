@@ -7,7 +7,7 @@ export interface SiteLook {
   readonly partnerName: string | null;
   /** The backend plays banks itself: pages say so. */
   readonly isSandbox: boolean;
-  /** False when the operator has turned Malay off. */
+  /** False when the operator has turned every language but English off. */
   readonly canChooseLanguage: boolean;
 }
 

@@ -1,4 +1,5 @@
-import { isLocale, localeCookie } from '@/lib/i18n/locale';
+import { isLocale } from '@/lib/domain/locales';
+import { localeCookie } from '@/lib/i18n/locale';
 import { keepChoice } from '@/lib/server/forms/kept-choice';
 import { keepTypedValues } from '@/lib/server/forms/typed-values';
 

@@ -1,5 +1,7 @@
+import { cardResultRoutes } from '@/lib/domain/methods/method-descriptor';
+import type { ResultRoute } from '@/lib/domain/payment/outcomes';
 import { failure, success, type Result } from '@/lib/domain/result';
-import type { AttemptOrder, CardData, Gateway, GatewayError, GatewayReport } from '../gateway';
+import type { AttemptOrder, CardData, Gateway, GatewayAddresses, GatewayError, GatewayReport } from '../gateway';
 import { callSigned, type SignedQuestion } from '../signed-calls';
 import { createReportReader } from '../signed-reports';
 import { answerSchema, reportSchema, toReport, type AcquirerAnswer } from './messages';
@@ -11,7 +13,7 @@ export interface AcquirerSettings {
   readonly secret: string;
   /** The merchant's name on the 3-D Secure page. */
   readonly merchant: string;
-  /** The site's public origin: the browser comes back to its `/bankResultMBB`, with an Amex to its `/bankResultAMB`. */
+  /** The site's public origin: the browser comes back to the result route of the card's brand. */
   readonly siteOrigin: string;
   /** The backend's address for the acquirer's callbacks. */
   readonly callbackUrl: string;
@@ -23,6 +25,11 @@ export interface AcquirerGateway extends Gateway {
   /** Gives an approved payment back in full (a card verification of RM1). Verdict 'cancelled' when it is done. */
   voidPayment(order: AttemptOrder): Promise<Result<GatewayReport, GatewayError>>;
 }
+
+export const acquirerAddresses = {
+  callback: 'acquirer',
+  returnRoutes: [...new Set(Object.values(cardResultRoutes))],
+} as const satisfies GatewayAddresses;
 
 interface Instalment {
   readonly bank: string;
@@ -38,9 +45,9 @@ function readInstalment(provider: string | null): Result<Instalment | null, 'mal
   return success({ bank, months: Number(months) });
 }
 
-/** American Express has the prefixes 34 and 37, and a result route of its own (Spec: the bank result routes). */
-function returnPathOf(cardNumber: string): string {
-  return /^3[47]/.test(cardNumber) ? '/bankResultAMB' : '/bankResultMBB';
+/** American Express has the prefixes 34 and 37. */
+function returnRouteOf(cardNumber: string): ResultRoute {
+  return cardResultRoutes[/^3[47]/.test(cardNumber) ? 'amex' : 'visa'];
 }
 
 /**
@@ -64,6 +71,7 @@ export function createAcquirerGateway(settings: AcquirerSettings): AcquirerGatew
 
   return {
     name: 'acquirer',
+    ...acquirerAddresses,
 
     async begin(order: AttemptOrder, card?: CardData) {
       const instalment = readInstalment(order.provider);
@@ -76,7 +84,7 @@ export function createAcquirerGateway(settings: AcquirerSettings): AcquirerGatew
         merchant: settings.merchant,
         card: { number: card.number, expiry: card.expiry, cvv: card.cvv, name: card.name },
         instalment: instalment.value,
-        returnUrl: new URL(returnPathOf(card.number), settings.siteOrigin).href,
+        returnUrl: new URL(returnRouteOf(card.number), settings.siteOrigin).href,
         callbackUrl: settings.callbackUrl,
         expiresAt: order.deadline,
       };

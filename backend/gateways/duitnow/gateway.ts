@@ -1,4 +1,5 @@
-import type { Gateway } from '../gateway';
+import { duitnowQr } from '@/lib/domain/methods/duitnow-qr';
+import type { Gateway, GatewayAddresses } from '../gateway';
 import { createCodeGateway, type CodeNetworkSettings } from '../presentment/gateway';
 import { buildPayload, type DuitNowMerchant } from './payload';
 
@@ -6,11 +7,17 @@ export interface DuitNowSettings extends CodeNetworkSettings {
   readonly qrMerchant: DuitNowMerchant;
 }
 
+export const duitnowAddresses = {
+  callback: 'duitnow',
+  returnRoutes: [duitnowQr.resultRoute],
+} as const satisfies GatewayAddresses;
+
 /** DuitNow QR: the payload is ours, and the acquiring bank is told of it. It is good until the payment page's deadline. */
 export function createDuitNowGateway({ qrMerchant, ...settings }: DuitNowSettings): Gateway {
   return createCodeGateway(
     {
       name: 'duitnow',
+      addresses: duitnowAddresses,
       prepare: ({ amount, number, deadline }) => ({
         code: buildPayload(qrMerchant, { amount, reference: number }),
         expiresAt: deadline,

@@ -1,5 +1,5 @@
 import { failure, success } from '@/lib/domain/result';
-import type { Gateway } from '../gateway';
+import type { Gateway, GatewayAddresses } from '../gateway';
 import { postFormToGateway } from '../gateway-http';
 import { buildQuery, buildSale } from './request';
 import { isErrorReport, readResponse } from './response';
@@ -22,8 +22,8 @@ export interface EghlSettings {
   readonly timeoutMs: number;
 }
 
-export interface EghlGatewaySettings extends EghlSettings {
-  /** Our name of this channel of eGHL: each has a callback address and a result route of its own. */
+export interface EghlGatewaySettings extends EghlSettings, GatewayAddresses {
+  /** Our name of this channel of eGHL: each has its own callback address and result route. */
   readonly name: string;
   readonly pymtMethod: string;
   /** By `order.provider`; the empty text stands for a channel that offers one alone. */
@@ -37,13 +37,15 @@ export interface EghlGatewaySettings extends EghlSettings {
  * A response that says 'Duplicate Payment ID' is the verdict 'unknown': ask before believing it.
  */
 export function createEghlGateway(settings: EghlGatewaySettings): Gateway {
-  const { name, pymtMethod, providers, returnUrl, callbackUrl } = settings;
+  const { name, callback, returnRoutes, pymtMethod, providers, returnUrl, callbackUrl } = settings;
   const merchant = { serviceId: settings.serviceId, password: settings.password, name: settings.merchant };
   const names = new Map(Object.values(providers).map((provider) => [provider.code, provider.name]));
   const trust = { ...merchant, nameOfProvider: (code: string) => names.get(code) ?? null };
 
   return {
     name,
+    callback,
+    returnRoutes,
 
     async begin(order) {
       const chosen = order.provider ?? '';

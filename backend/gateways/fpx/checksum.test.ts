@@ -64,4 +64,9 @@ describe('FPX checksums', () => {
     expect(message.fpx_productDesc).toMatch(/^[A-Za-z0-9 ]{1,30}$/);
     expect(message.fpx_buyerEmail).toBe('');
   });
+
+  it('cover the order number where a description has no plain characters', () => {
+    const message = buildPaymentMessage('AR', 'personal', seller, { ...order, description: '卫星电视账单' }, 'ABB0233');
+    expect(message.fpx_productDesc).toBe(order.number);
+  });
 });

@@ -1,10 +1,11 @@
 import { createPrivateKey, createPublicKey } from 'node:crypto';
+import { fpx } from '@/lib/domain/methods/fpx';
+import { checkMethodAmount } from '@/lib/domain/methods/method-table';
 import { failure, success } from '@/lib/domain/result';
-import type { Gateway } from '../gateway';
+import type { Gateway, GatewayAddresses } from '../gateway';
 import { postFormToGateway } from '../gateway-http';
 import { findBankName, type FpxKind } from './banks';
 import { readConfirmation } from './confirmation';
-import { isWithinFpxLimits } from './limits';
 import { readNameValuePairs } from './name-value-pairs';
 import { buildPaymentMessage } from './request';
 
@@ -21,7 +22,10 @@ export interface FpxSettings {
   readonly timeoutMs: number;
 }
 
-const nameOfKind = { personal: 'fpx', corporate: 'fpxCorporate' } as const satisfies Record<FpxKind, string>;
+const methodOfKind = { personal: 'fpx', corporate: 'fpxCorporate' } as const satisfies Record<FpxKind, string>;
+
+/** FPX sends both kinds to the one registered address. */
+const fpxAddresses: GatewayAddresses = { callback: 'fpx', returnRoutes: [fpx.resultRoute] };
 
 /**
  * Online banking by FPX 7.0. `order.provider` is the bank's id. `begin` answers 'refused' for a bank that the kind lacks and an amount
@@ -34,12 +38,13 @@ export function createFpxGateway(settings: FpxSettings): Gateway {
   const addressOf = (path: string) => new URL(`/FPXMain/${path}`, settings.hostUrl).href;
 
   return {
-    name: nameOfKind[kind],
+    name: methodOfKind[kind],
+    ...fpxAddresses,
 
     async begin(order) {
       const bankId = order.provider;
       if (bankId === null || findBankName(kind, bankId) === null) return failure('refused');
-      if (!isWithinFpxLimits(kind, order.amount)) return failure('refused');
+      if (checkMethodAmount(methodOfKind[kind], order.amount) !== null) return failure('refused');
       return success({
         kind: 'redirect',
         request: {

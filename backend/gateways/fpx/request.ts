@@ -60,7 +60,8 @@ export function buildPaymentMessage(
     fpx_buyerId: '',
     fpx_makerName: '',
     fpx_buyerIban: '',
-    fpx_productDesc: plainDescription(order.description),
+    // FPX refuses a payment without one: a name in Tamil or Chinese has no plain characters.
+    fpx_productDesc: plainDescription(order.description) || order.number,
     fpx_version: fpxVersion,
   };
   return sealMessage(type, fields, seller.privateKey);

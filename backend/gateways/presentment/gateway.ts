@@ -1,5 +1,5 @@
 import { failure, success, type Result } from '@/lib/domain/result';
-import type { AttemptOrder, Gateway, GatewayError, GatewayReport, GatewayStart } from '../gateway';
+import type { AttemptOrder, Gateway, GatewayAddresses, GatewayError, GatewayReport, GatewayStart } from '../gateway';
 import { callSigned, type SignedQuestion } from '../signed-calls';
 import { createReportReader } from '../signed-reports';
 import { answerSchema, reportSchema, toReport } from './messages';
@@ -21,6 +21,7 @@ export interface CodeNetworkSettings {
 export interface CodeNetwork {
   /** Our name of it, and the first part of its paths. */
   readonly name: string;
+  readonly addresses: GatewayAddresses;
   /** The code that we make, or null where the network makes it, and until when it is good (ISO 8601); null refuses the order. */
   prepare(order: AttemptOrder): { readonly code: string | null; readonly expiresAt: string } | null;
   toStart(code: string, expiresAt: string): GatewayStart;
@@ -43,6 +44,7 @@ export function createCodeGateway(network: CodeNetwork, settings: CodeNetworkSet
 
   return {
     name: network.name,
+    ...network.addresses,
 
     async begin(order) {
       const prepared = network.prepare(order);

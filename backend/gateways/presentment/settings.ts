@@ -1,6 +1,7 @@
 import type { GatewayValues } from '@/lib/configuration/gateways';
-import type { CounterSettings } from '../counter/gateway';
-import type { DuitNowSettings } from '../duitnow/gateway';
+import { counterAddresses, type CounterSettings } from '../counter/gateway';
+import { duitnowAddresses, type DuitNowSettings } from '../duitnow/gateway';
+import { callbackUrlOf } from '../gateway';
 
 export function toCounterSettings(
   values: NonNullable<GatewayValues['counter']>,
@@ -13,7 +14,7 @@ export function toCounterSettings(
     secret: values.COUNTER_SECRET,
     merchant: values.COUNTER_MERCHANT,
     validMinutes: values.COUNTER_VALID_MINUTES,
-    callbackUrl: `${own.backendUrl}/callbacks/counter`,
+    callbackUrl: callbackUrlOf(counterAddresses, own.backendUrl),
     timeoutMs,
   };
 }
@@ -35,7 +36,7 @@ export function toDuitNowSettings(
       city: values.DUITNOW_CITY,
       category: values.DUITNOW_CATEGORY,
     },
-    callbackUrl: `${own.backendUrl}/callbacks/duitnow`,
+    callbackUrl: callbackUrlOf(duitnowAddresses, own.backendUrl),
     timeoutMs,
   };
 }

@@ -6,7 +6,7 @@ import { untouchedForm } from '@/components/forms/form-state';
 import { cardBrands } from '@/lib/domain/card/card-brands';
 import { autoDebitCardFormSchema } from '@/lib/domain/forms/auto-debit-card-form';
 import en from '@/messages/en.json';
-import { newCardNames } from './card-field-names';
+import { newCardNames } from '@/lib/domain/methods/new-card';
 import { CardFields } from './card-fields';
 
 const words = en.payment;

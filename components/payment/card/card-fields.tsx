@@ -4,8 +4,8 @@ import { useTranslations } from 'next-intl';
 import { TextField } from '@/components/forms/text-field';
 import type { CardBrand } from '@/lib/domain/card/card-brands';
 import { cardNameMaxLength } from '@/lib/domain/card/card-lengths';
+import type { CardFieldNames } from '@/lib/domain/methods/method-descriptor';
 import { BrandLogos } from './brand-logos';
-import type { CardFieldNames } from './card-field-names';
 import { useClearCardFields } from './use-clear-card-fields';
 
 interface CardFieldsProps {

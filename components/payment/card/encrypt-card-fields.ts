@@ -1,15 +1,20 @@
+import { epp } from '@/lib/domain/methods/epp';
+import type { CardFields } from '@/lib/domain/methods/method-descriptor';
+import type { CardMethod } from '@/lib/domain/methods/method-table';
+import { newCard } from '@/lib/domain/methods/new-card';
+import { savedCard } from '@/lib/domain/methods/saved-card';
 import type { PaymentPage } from '@/lib/domain/payment/payment';
-import { instalmentCardNames, newCardNames } from './card-field-names';
+
+const cards = { savedCard: savedCard.card, newCard: newCard.card, epp: epp.card } satisfies Record<
+  CardMethod,
+  CardFields
+>;
+const cardOfMethod = new Map<string, CardFields>(Object.entries(cards));
 
 /** Fields that never leave the browser as plain text, and not at all when another method is chosen. */
-const cardFieldNames = [...Object.values(newCardNames), ...Object.values(instalmentCardNames), 'savedCardCvv'] as const;
-
-/** The field that carries a method's ciphertext. */
-const ciphertextFields = new Map([
-  ['newCard', 'cardDetails'],
-  ['epp', 'cardDetailsEPP'],
-  ['savedCard', 'savedCardCvv'],
-]);
+const plaintextFields = Object.values<CardFields>(cards).flatMap(({ names, encryptedField }) =>
+  names === null ? encryptedField : Object.values(names),
+);
 
 const loadEncryption = () => Promise.all([import('./read-card'), import('./encrypt-card')]);
 
@@ -32,12 +37,9 @@ export function makeCardEncryption(
   let last: { readonly plaintext: string; readonly ciphertext: string } | null = null;
 
   /** Returns the ciphertext of a method's card, null when the fields hold none. Throws where encryption is impossible. */
-  async function encryptOnce(fields: URLSearchParams, method: string): Promise<string | null> {
+  async function encryptOnce(fields: URLSearchParams, { names }: CardFields): Promise<string | null> {
     const [{ readCard, readSavedCardCvv }, { encryptCard }] = await loadEncryption();
-    const card =
-      method === 'savedCard'
-        ? readSavedCardCvv(fields)
-        : readCard(fields, method === 'epp' ? instalmentCardNames : newCardNames, now());
+    const card = names === null ? readSavedCardCvv(fields) : readCard(fields, names, now());
     if (card === null) return null;
     const plaintext = JSON.stringify(card);
     if (last?.plaintext !== plaintext) last = { plaintext, ciphertext: await encryptCard(card, key) };
@@ -45,14 +47,13 @@ export function makeCardEncryption(
   }
 
   return async (fields) => {
-    const method = fields.get('selectedPaymentMethod') ?? '';
-    const ciphertextField = ciphertextFields.get(method);
+    const card = cardOfMethod.get(fields.get('selectedPaymentMethod') ?? '');
     const prepared = new URLSearchParams(fields);
-    for (const name of cardFieldNames) prepared.delete(name);
-    if (ciphertextField === undefined) return prepared;
+    for (const name of plaintextFields) prepared.delete(name);
+    if (card === undefined) return prepared;
     try {
-      const ciphertext = await encryptOnce(fields, method);
-      if (ciphertext !== null) prepared.set(ciphertextField, ciphertext);
+      const ciphertext = await encryptOnce(fields, card);
+      if (ciphertext !== null) prepared.set(card.encryptedField, ciphertext);
       return prepared;
     } catch {
       return fields;

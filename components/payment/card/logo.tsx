@@ -1,6 +1,6 @@
 import { joinClasses } from '@/components/ui/join-classes';
 import type { CardBrand } from '@/lib/domain/card/card-brands';
-import type { KnownWallet } from '@/lib/domain/methods/wallets';
+import type { KnownWallet } from '@/lib/domain/methods/wallet';
 
 /** The logos in public/marks.svg. */
 export type LogoName = CardBrand | KnownWallet | 'fpx' | 'm2u' | 'duitnow';

@@ -1,6 +1,6 @@
 import type { CardData, SavedCardCvv } from '@/lib/domain/card/card-data';
 import { formatCardExpiry, parseCardExpiry, parseCardName, parseCardNumber } from '@/lib/domain/card/card-fields';
-import type { CardFieldNames } from './card-field-names';
+import type { CardFieldNames } from '@/lib/domain/methods/method-descriptor';
 
 /** Reads a typed card; null when it is not valid. `now` is ISO 8601. */
 export function readCard(fields: URLSearchParams, names: CardFieldNames, now: string): CardData | null {

@@ -1,6 +1,7 @@
 import { messageOfAmountIssue, type FormMessage } from '@/lib/domain/forms/form-message';
 import { leastInstalmentTotal } from '@/lib/domain/payment/instalments';
-import { checkMethodAmount, type PaymentMethod } from '@/lib/domain/methods/payment-methods';
+import { checkMethodAmount, methodTable } from '@/lib/domain/methods/method-table';
+import type { PaymentMethod } from '@/lib/domain/methods/payment-methods';
 import type { Outage, PaymentView } from '../page/payment-view';
 
 /** Whether a method can pay this order now, and if not, why. */
@@ -13,7 +14,7 @@ type PageOfMethods = Pick<PaymentView, 'total' | 'outages' | 'instalmentPlans'>;
 
 /** Instalments need a total from the server's minimum on: specification, section 9. */
 function checkLimit(method: PaymentMethod, page: PageOfMethods): ReturnType<typeof checkMethodAmount> {
-  const least = method === 'epp' ? leastInstalmentTotal(page.instalmentPlans) : null;
+  const least = methodTable[method].instalments ? leastInstalmentTotal(page.instalmentPlans) : null;
   if (least !== null && page.total < least) return { code: 'belowMinimum', figure: least };
   return checkMethodAmount(method, page.total);
 }

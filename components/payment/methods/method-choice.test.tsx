@@ -3,8 +3,9 @@ import userEvent from '@testing-library/user-event';
 import { untouchedForm } from '@/components/forms/form-state';
 import { sen } from '@/lib/domain/money';
 import { paymentMethods } from '@/lib/domain/methods/payment-methods';
+import { catalogues } from '@/messages/catalogues';
 import en from '@/messages/en.json';
-import { catalogues, fullPage, inputOf, showPaymentForm } from '../page/payment-form.fixture';
+import { fullPage, inputOf, showPaymentForm } from '../page/payment-form.fixture';
 import { savedVisa } from '../page/payment-page.fixture';
 
 beforeEach(() => {
@@ -34,7 +35,18 @@ describe('methods', () => {
   test('are listed in the order of the product', async () => {
     await showPaymentForm({ methods: [...paymentMethods].reverse() });
     const methods = [...document.querySelectorAll<HTMLInputElement>('input[name="selectedPaymentMethod"]')];
-    expect(methods.map(({ value }) => value)).toEqual(paymentMethods);
+    expect(methods.map(({ value }) => value)).toEqual([
+      'savedCard',
+      'newCard',
+      'epp',
+      'fpx',
+      'fpxCorporate',
+      'm2u',
+      'wallet',
+      'dcb',
+      'counter',
+      'duitnowQr',
+    ]);
   });
 
   test('that cannot be chosen now stay in the list, disabled, with the reason', async () => {

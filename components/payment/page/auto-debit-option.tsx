@@ -3,20 +3,19 @@
 import { useTranslations } from 'next-intl';
 import { CheckboxField } from '@/components/forms/checkbox-field';
 import { useHydrated } from '@/components/forms/use-hydrated';
-import type { PaymentMethod } from '@/lib/domain/methods/payment-methods';
+import { methodTable } from '@/lib/domain/methods/method-table';
 import { usePaymentStore } from '@/lib/stores/payment-store-provider';
 
-/** The methods whose card can be charged again. */
-const supported: readonly (PaymentMethod | null)[] = ['savedCard', 'newCard'];
-
 /**
- * Whether the card that pays is to pay the next bills too. It is there only while such a method is chosen; without scripts the style sheet
+ * Whether the card that pays is to pay the next bills too. It is there only while a method with auto debit is chosen; without scripts the style sheet
  * hides it.
  */
 export function AutoDebitOption() {
   const t = useTranslations('payment');
   const isHydrated = useHydrated();
-  const isSupported = usePaymentStore(({ paymentRequest }) => supported.includes(paymentRequest.selectedPaymentMethod));
+  const isSupported = usePaymentStore(({ paymentRequest: { selectedPaymentMethod: method } }) => {
+    return method !== null && methodTable[method].autoDebit;
+  });
   const isAutoDebitOption = usePaymentStore((state) => state.paymentRequest.isAutoDebitOption);
   if (isHydrated && !isSupported) return null;
   return (

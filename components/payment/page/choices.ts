@@ -1,7 +1,12 @@
 import type { FormState } from '@/components/forms/form-state';
 import { textOf, type FormValues } from '@/components/forms/use-form-values';
+import { dcb } from '@/lib/domain/methods/dcb';
+import { epp } from '@/lib/domain/methods/epp';
+import type { MethodSelection } from '@/lib/domain/methods/method-descriptor';
+import { methodTable } from '@/lib/domain/methods/method-table';
 import { isPaymentMethod, paymentMethods, type PaymentMethod } from '@/lib/domain/methods/payment-methods';
 import { sortSavedCards } from '@/lib/domain/card/saved-cards';
+import { wallet } from '@/lib/domain/methods/wallet';
 import type { DeepPartial } from '@/lib/domain/merge-deeply';
 import type { PaymentRequest } from '@/lib/stores/payment-store';
 import { availabilityOf } from '../methods/method-availability';
@@ -22,8 +27,8 @@ function singleOf(ids: readonly string[]): string | null {
  */
 export function renderedChoices(page: PaymentView, { values }: FormState): PaymentRequest {
   const sent = (name: string) => values[name] || null;
-  const only = (ids: readonly string[]) => {
-    const id = singleOf(ids);
+  const only = ({ listOptions }: MethodSelection) => {
+    const id = singleOf(listOptions(page).map((option) => option.id));
     return id !== null && page.outages[id]?.state === 'down' ? null : id;
   };
   const method = sent('selectedPaymentMethod') ?? page.preferredMethod ?? singleOf(listMethods(page)) ?? '';
@@ -35,13 +40,13 @@ export function renderedChoices(page: PaymentView, { values }: FormState): Payme
     selectedPaymentMethod: isPaymentMethod(method) && isChoosable(method, page, values) ? method : null,
     cardDetails: { uniqueCardId: card?.uniqueCardId ?? null },
     cardDetailsEPP: {
-      bank: sent('eppBank') ?? only(page.instalmentPlans.map(({ bank }) => bank)),
+      bank: sent('eppBank') ?? only(epp.selection),
       months: Number(values['monthTerm']) || null,
     },
     fpxBankID: sent('fpxBankID'),
     fpxBankCorporateID: sent('fpxBankCorporateID'),
-    selectedWallet: sent('selectedWallet') ?? only(page.wallets),
-    selectedDCB: sent('selectedDCB') ?? only(page.carriers),
+    selectedWallet: sent('selectedWallet') ?? only(wallet.selection),
+    selectedDCB: sent('selectedDCB') ?? only(dcb.selection),
     isAutoDebitOption:
       values['selectedPaymentMethod'] === undefined
         ? page.autoDebitOption === 'preselected'
@@ -72,33 +77,33 @@ export function readChoices(values: FormValues): DeepPartial<PaymentRequest> {
   };
 }
 
+/** Returns what is selected within each method whose selection is kept. That of a saved card is not. */
+function selectionsOf(request: PaymentRequest): readonly (readonly [PaymentMethod, string | null])[] {
+  return [
+    ['epp', request.cardDetailsEPP.bank],
+    ['fpx', request.fpxBankID],
+    ['fpxCorporate', request.fpxBankCorporateID],
+    ['wallet', request.selectedWallet],
+    ['dcb', request.selectedDCB],
+  ];
+}
+
 /** Returns the choices as values of the payment form's fields; a choice that the page does not offer, or not now, is left out. */
 export function fieldsOfChoices(request: PaymentRequest, page: PaymentView): readonly (readonly [string, string])[] {
-  const isUsable = (id: string) => page.outages[id]?.state !== 'down';
-  const offered = (id: string | null, ids: readonly string[]) =>
-    id !== null && ids.includes(id) && isUsable(id) ? id : null;
-  const banksOf = (banks: PaymentView['personalBanks']) => banks.filter(({ isOnline }) => isOnline).map(({ id }) => id);
+  const fields: [string, string][] = [];
   const method = request.selectedPaymentMethod;
-  const { bank, months } = request.cardDetailsEPP;
-  const isOfferedMethod =
-    method !== null && page.methods.includes(method) && availabilityOf(method, page).state === 'available';
-  const fields: readonly (readonly [string, string | null])[] = [
-    ['selectedPaymentMethod', isOfferedMethod ? method : null],
-    [
-      'eppBank',
-      offered(
-        bank,
-        page.instalmentPlans.map((plan) => plan.bank),
-      ),
-    ],
-    [
-      'monthTerm',
-      page.instalmentPlans.some((plan) => plan.months.some((term) => term === months)) ? String(months) : null,
-    ],
-    ['fpxBankID', offered(request.fpxBankID, banksOf(page.personalBanks))],
-    ['fpxBankCorporateID', offered(request.fpxBankCorporateID, banksOf(page.corporateBanks))],
-    ['selectedWallet', offered(request.selectedWallet, page.wallets)],
-    ['selectedDCB', offered(request.selectedDCB, page.carriers)],
-  ];
-  return fields.flatMap(([name, value]) => (value === null ? [] : [[name, value] as const]));
+  if (method !== null && page.methods.includes(method) && availabilityOf(method, page).state === 'available') {
+    fields.push(['selectedPaymentMethod', method]);
+  }
+  for (const [within, selected] of selectionsOf(request)) {
+    const { selection } = methodTable[within];
+    const option = selection?.listOptions(page).find(({ id }) => id === selected);
+    const isUsable = option?.isOnline === true && page.outages[option.id]?.state !== 'down';
+    if (selection && isUsable) fields.push([selection.field, option.id]);
+  }
+  const { months } = request.cardDetailsEPP;
+  if (page.instalmentPlans.some((plan) => plan.months.some((term) => term === months))) {
+    fields.push(['monthTerm', String(months)]);
+  }
+  return fields;
 }

@@ -5,8 +5,8 @@ import { Panel } from '@/components/ui/panel';
 import { malaysiaDayOf, millisecondsOf } from '@/lib/domain/malaysia-time';
 import { formatRinggit } from '@/lib/domain/money';
 import type { PaymentPage } from '@/lib/domain/payment/payment';
-import { formatMoment, formatTimeOfDay } from '@/lib/i18n/format-time';
-import type { Locale } from '@/lib/i18n/locale';
+import { formatMoment, formatTimeOfDay } from '@/lib/domain/format-time';
+import type { Locale } from '@/lib/domain/locales';
 import { PaymentTimer } from './payment-timer';
 
 type Order = Pick<PaymentPage, 'productName' | 'lines' | 'itemTotal' | 'charges' | 'total' | 'deadline' | 'serverTime'>;

@@ -4,14 +4,11 @@ import { untouchedForm, type FormState } from '@/components/forms/form-state';
 import { sen } from '@/lib/domain/money';
 import type { PaymentPage } from '@/lib/domain/payment/payment';
 import { paymentMethods } from '@/lib/domain/methods/payment-methods';
-import type { Locale } from '@/lib/i18n/locale';
-import en from '@/messages/en.json';
-import ms from '@/messages/ms.json';
+import type { Locale } from '@/lib/domain/locales';
+import { catalogues } from '@/messages/catalogues';
 import { PaymentForm } from './payment-form';
 import { barePage, savedVisa } from './payment-page.fixture';
 import { viewPayment } from './payment-view';
-
-export const catalogues = { en, ms };
 
 /** A payment page on which every method is offered. */
 export const fullPage: PaymentPage = {

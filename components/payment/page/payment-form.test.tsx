@@ -4,8 +4,9 @@ import { untouchedForm } from '@/components/forms/form-state';
 import { spyOnLocation } from '@/components/forms/location.fixture';
 import { paymentStorageKey } from '@/lib/stores/forget-payment-choices';
 import { userStorageKey } from '@/lib/stores/user-store';
+import { catalogues } from '@/messages/catalogues';
 import en from '@/messages/en.json';
-import { catalogues, fullPage, inputOf, showPaymentForm } from './payment-form.fixture';
+import { fullPage, inputOf, showPaymentForm } from './payment-form.fixture';
 import { savedVisa } from './payment-page.fixture';
 
 jest.mock('@/components/payment/card/encrypt-card', () => ({

@@ -1,8 +1,8 @@
 import { downtimeOf } from '@/lib/domain/payment/downtime';
 import type { PaymentPage } from '@/lib/domain/payment/payment';
 import { displayPhoneNumber } from '@/lib/domain/contact/phone';
-import { formatMoment } from '@/lib/i18n/format-time';
-import type { Locale } from '@/lib/i18n/locale';
+import { formatMoment } from '@/lib/domain/format-time';
+import type { Locale } from '@/lib/domain/locales';
 
 /** An outage of a method, bank, wallet or carrier, its times as the payer reads them. */
 export type Outage =

@@ -7,7 +7,7 @@ import { Panel } from '@/components/ui/panel';
 import { Spinner } from '@/components/ui/spinner';
 import { formatRinggit } from '@/lib/domain/money';
 import type { PaymentPage } from '@/lib/domain/payment/payment';
-import { formatMoment } from '@/lib/i18n/format-time';
+import { formatMoment } from '@/lib/domain/format-time';
 import { paymentCodePath, paymentPath } from '@/lib/routes';
 import type { PayCode } from './draw-code';
 import { BarcodeFigure, QrFigure } from './pay-code-figure';

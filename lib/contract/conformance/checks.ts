@@ -1,3 +1,4 @@
+import { defaultLocale, localeCodes } from '@/lib/domain/locales';
 import { outcomeTable } from '@/lib/domain/payment/outcomes';
 import { callNames, calls } from '../calls';
 import { orderChecks } from './order-checks';
@@ -144,15 +145,19 @@ export const checks: readonly Check[] = [
   },
   {
     id: 'partner.get/languages',
-    says: 'partner.get gives its texts in either language, in English where none is named',
+    says: 'partner.get gives its texts in each language, in English where none is named',
     async run(probe) {
       const { partnerKey } = probe.data;
       const unnamed = await probe.succeed(calls['partner.get'], { partnerKey });
-      const english = await probe.succeed(calls['partner.get'], { partnerKey, language: 'en' });
-      const malay = await probe.succeed(calls['partner.get'], { partnerKey, language: 'ms' });
+      const english = await probe.succeed(calls['partner.get'], { partnerKey, language: defaultLocale });
       for (const name of autoDebitTexts) {
         expectThat(unnamed[name] === english[name], `partner.get: ${name} is not English where no language is named`);
-        expectThat(malay[name] !== '' || english[name] === '', `partner.get: ${name} is missing in Malay`);
+      }
+      for (const language of localeCodes) {
+        const partner = await probe.succeed(calls['partner.get'], { partnerKey, language });
+        for (const name of autoDebitTexts) {
+          expectThat(partner[name] !== '' || english[name] === '', `partner.get: ${name} is missing in ${language}`);
+        }
       }
     },
   },
@@ -391,7 +396,7 @@ export const checks: readonly Check[] = [
     says: "autodebit.info gives the partner's texts, in the language that is named",
     async run(probe) {
       const refid = await freshPayment(probe);
-      for (const language of ['en', 'ms'] as const) {
+      for (const language of localeCodes) {
         const info = await probe.succeed(calls['autodebit.info'], { refid, language });
         const partner = await probe.succeed(calls['partner.get'], { partnerKey: probe.data.partnerKey, language });
         for (const name of autoDebitTexts) {

@@ -2,7 +2,8 @@ import { fieldErrorsOf } from './field-errors';
 import { sen } from '../money';
 import type { SavedCard } from '../payment/payment';
 import { paymentMethods } from '../methods/payment-methods';
-import { paymentFormSchema, type PaymentFormContext } from './payment-form';
+import type { PaymentFormContext } from '../methods/forms/method-form';
+import { paymentFormSchema } from './payment-form';
 
 const savedVisa: SavedCard = {
   uniqueCardId: 'card-1',

@@ -1,6 +1,6 @@
 import en from '@/messages/en.json';
-import { carrierWordOf } from './carriers';
-import { isKnownWallet } from './wallets';
+import { carrierMessageKey } from './dcb';
+import { isKnownWallet } from './wallet';
 
 test('the wallets of the specification are known by name, another goes by its id', () => {
   const wallets = ['boost', 'shopeepay', 'setel', 'grabpay', 'touchngo'];
@@ -9,9 +9,9 @@ test('the wallets of the specification are known by name, another goes by its id
 });
 
 test('each carrier that we know has words, another goes by its id', () => {
-  const words = ['carrier-a', 'carrier-b', 'carrier-c'].map(carrierWordOf);
+  const words = ['carrier-a', 'carrier-b', 'carrier-c'].map(carrierMessageKey);
   expect(words).toEqual(['carrierA', 'carrierB', 'carrierC']);
   expect(Object.keys(en.carriers)).toEqual(expect.arrayContaining(words));
-  expect(carrierWordOf('carrier-z')).toBeNull();
-  expect(carrierWordOf('constructor')).toBeNull();
+  expect(carrierMessageKey('carrier-z')).toBeNull();
+  expect(carrierMessageKey('constructor')).toBeNull();
 });

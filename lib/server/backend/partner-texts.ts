@@ -1,7 +1,7 @@
 import 'server-only';
 import { toAutoDebitTexts } from '@/lib/contract/mapping';
 import { partnerGet } from '@/lib/contract/partners';
-import type { Language } from '@/lib/contract/primitives';
+import type { Locale } from '@/lib/domain/locales';
 import type { AutoDebitTexts } from '@/lib/domain/auto-debit';
 import { failure, success, type Result } from '@/lib/domain/result';
 import { callBackend, type BackendFault } from './backend-client';
@@ -13,10 +13,7 @@ import { keepInProcess } from '../process-state';
 export const optionalTextsTimeLimit = 3_000;
 
 /** Returns a partner's own texts of the auto-debit offer in a language: older ones while the backend fails. */
-export function loadPartnerTexts(
-  partnerKey: string,
-  language: Language,
-): Promise<Result<AutoDebitTexts, BackendFault>> {
+export function loadPartnerTexts(partnerKey: string, language: Locale): Promise<Result<AutoDebitTexts, BackendFault>> {
   return readCached(
     keepInProcess('partnerTexts', () => new Map()),
     JSON.stringify([partnerKey, language]),
@@ -24,7 +21,7 @@ export function loadPartnerTexts(
   );
 }
 
-async function readPartnerTexts(partnerKey: string, language: Language): Promise<Result<AutoDebitTexts, BackendFault>> {
+async function readPartnerTexts(partnerKey: string, language: Locale): Promise<Result<AutoDebitTexts, BackendFault>> {
   const connection = { backendUrl: readEnvironment().backendUrl, timeLimit: optionalTextsTimeLimit };
   const response = await callBackend(partnerGet, { partnerKey, language }, {}, connection);
   return response.ok ? success(toAutoDebitTexts(response.value)) : failure(response.error);

@@ -1,9 +1,9 @@
+import { instalmentPlans } from '@/lib/domain/methods/epp';
 import { paymentMethods } from '@/lib/domain/methods/payment-methods';
+import { knownWallets } from '@/lib/domain/methods/wallet';
 import type { DowntimeWindow } from '@/lib/domain/payment/payment';
 import { addMilliseconds, hourMs } from '../../../backend/clock';
 import { fpxBankNames } from '../../../backend/gateways/fpx/banks';
-import { wallets } from '../../../backend/payments/choice';
-import { instalmentPlans } from '../../../backend/payments/instalments';
 import { html, type Markup } from '../../markup';
 import { formAddress, renderFormSection, renderInput, renderSelect, viewForm } from '../fields';
 import type { Flash } from '../flash';
@@ -49,7 +49,7 @@ function listTargets(carriers: readonly string[]) {
   const others = Object.entries(fpxBankNames.corporate).filter(([id]) => !Object.hasOwn(fpxBankNames.personal, id));
   return [
     { words: 'Methods', choices: paymentMethods.map(plain) },
-    { words: 'Wallets', choices: wallets.map(plain) },
+    { words: 'Wallets', choices: knownWallets.map(plain) },
     { words: 'Carriers', choices: carriers.map(plain) },
     {
       words: 'Banks of instalments',

@@ -2,7 +2,6 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { sen } from '@/lib/domain/money';
 import { createEghlGateway } from '@/backend/gateways/eghl/gateway';
-import { eghlWallets } from '@/backend/gateways/eghl/wallets';
 import { computeHash } from '@/backend/gateways/eghl/hash';
 import { makeOrder, openStreet, readReturnForm, type Street } from '../street.fixture';
 
@@ -71,7 +70,7 @@ describe('the simulated eGHL', () => {
 });
 
 describe('the eGHL gateway', () => {
-  it.each(Object.keys(eghlWallets))('sends the payer of %s to eGHL', async (wallet) => {
+  it.each(['boost', 'shopeepay', 'setel', 'grabpay', 'touchngo'])('sends the payer of %s to eGHL', async (wallet) => {
     const { order, fields, url } = await buildSale(wallet);
     expect(url).toBe(`${street.banksOrigin}/IPGSG/Payment.aspx`);
     expect(fields).toMatchObject({

@@ -3,7 +3,7 @@ import { hostOf } from '@/lib/domain/visit/client-network';
 import { formatCardExpiry } from '@/lib/domain/card/card-fields';
 import type { AutoDebit } from '@/lib/domain/auto-debit';
 import { autoDebitCardFormSchema } from '@/lib/domain/forms/auto-debit-card-form';
-import type { CardEntry } from '@/lib/domain/forms/payment-form-cards';
+import type { CardEntry } from '@/lib/domain/methods/forms/card-entry';
 import { failure, success } from '@/lib/domain/result';
 import { autoDebitPath } from '@/lib/routes';
 import { callWithInFlightRetry } from '@/lib/server/backend/call-with-in-flight-retry';

@@ -2,7 +2,7 @@ import { formatCardExpiry } from '@/lib/domain/card/card-fields';
 import type { RequestInputOf } from '@/lib/contract/call';
 import type { paymentInit } from '@/lib/contract/payment';
 import type { PaymentForm } from '@/lib/domain/forms/payment-form';
-import type { CardEntry, SavedCardEntry } from '@/lib/domain/forms/payment-form-cards';
+import type { CardEntry, SavedCardEntry } from '@/lib/domain/methods/forms/card-entry';
 import type { PaymentPage } from '@/lib/domain/payment/payment';
 import { encryptCardData } from '@/lib/server/security/card-encryption';
 

@@ -5,6 +5,7 @@ import { paymentInit } from '@/lib/contract/payment';
 import { hostOf } from '@/lib/domain/visit/client-network';
 import { paymentFormSchema, type PaymentForm } from '@/lib/domain/forms/payment-form';
 import type { PaymentPage } from '@/lib/domain/payment/payment';
+import { methodTable } from '@/lib/domain/methods/method-table';
 import type { PaymentMethod } from '@/lib/domain/methods/payment-methods';
 import { readPaymentReference } from '@/lib/domain/payment/references';
 import { failure, success, type Result } from '@/lib/domain/result';
@@ -158,15 +159,16 @@ async function showWhereItStands(refid: string, method: PaymentMethod): Promise<
 }
 
 function cardIssue(method: PaymentMethod, code: 'invalid-card' | 'card-expired'): FormIssue {
-  if (method === 'savedCard') {
-    return code === 'card-expired'
+  const { card, instalments } = methodTable[method];
+  const isExpired = code === 'card-expired';
+  if (!card?.names) {
+    return isExpired
       ? { field: 'uniqueCardId', key: 'validation.savedCardExpired' }
       : { field: 'savedCardCvv', key: 'validation.cardCvv' };
   }
-  if (code === 'card-expired') {
-    return { field: method === 'epp' ? 'eppCardExpiry' : 'cardExpiry', key: 'validation.cardExpiry' };
-  }
-  return method === 'epp'
-    ? { field: 'eppCardNumber', key: 'validation.cardNumberInstalments' }
-    : { field: 'cardNumber', key: 'validation.cardNumber' };
+  if (isExpired) return { field: card.names.expiry, key: 'validation.cardExpiry' };
+  return {
+    field: card.names.number,
+    key: instalments ? 'validation.cardNumberInstalments' : 'validation.cardNumber',
+  };
 }

@@ -1,14 +1,9 @@
 import { getLocale } from 'next-intl/server';
+import { methodTable } from '@/lib/domain/methods/method-table';
 import type { PaymentMethod } from '@/lib/domain/methods/payment-methods';
-import { formatMoment } from '@/lib/i18n/format-time';
+import { formatMoment } from '@/lib/domain/format-time';
 import { tooManyRequests, type FormRefusal } from '@/lib/server/forms/form-pipeline';
 import type { MessageKey } from '@/lib/server/visit/words';
-
-/** The field beside which a card is refused. */
-export function cardFieldOf(method: PaymentMethod): string {
-  if (method === 'savedCard') return 'uniqueCardId';
-  return method === 'epp' ? 'eppCardNumber' : 'cardNumber';
-}
 
 /** The part of the backend's answer that is read here; seconds. */
 interface CardTryRefusal {
@@ -36,5 +31,6 @@ export async function refuseCardTry(
   const key = code === 'captcha-required' ? 'errors.tooManyCardsWithoutScripts' : wordsOf.get(String(of));
   if (key === undefined || Number.isNaN(Date.parse(String(until)))) return tooManyRequests(wait);
   const words = { until: formatMoment(String(until), await getLocale()) };
-  return { issues: [{ field: cardFieldOf(method), key, parameters: words }], status: 429, retryAfter: wait };
+  const field = methodTable[method].card?.errorField ?? 'selectedPaymentMethod';
+  return { issues: [{ field, key, parameters: words }], status: 429, retryAfter: wait };
 }

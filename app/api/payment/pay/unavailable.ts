@@ -1,10 +1,11 @@
 import { getLocale } from 'next-intl/server';
-import { carrierWordOf } from '@/lib/domain/methods/carriers';
 import { fieldOfTarget, findOutage, type ChoiceOutage } from '@/lib/domain/forms/payment-outage';
 import type { PaymentPage } from '@/lib/domain/payment/payment';
+import { carrierMessageKey } from '@/lib/domain/methods/dcb';
+import { selectionMessages } from '@/lib/domain/methods/forms/selection-form';
 import type { PaymentMethod } from '@/lib/domain/methods/payment-methods';
-import { isKnownWallet } from '@/lib/domain/methods/wallets';
-import { formatMoment } from '@/lib/i18n/format-time';
+import { isKnownWallet } from '@/lib/domain/methods/wallet';
+import { formatMoment } from '@/lib/domain/format-time';
 import type { FormIssue, FormRefusal } from '@/lib/server/forms/form-pipeline';
 import type { FormFields } from '@/lib/server/forms/form-request';
 import { loadWords, type MessageKey } from '@/lib/server/visit/words';
@@ -26,15 +27,13 @@ export async function sayUnavailable(
   const { target = method, until = '' } = parameters;
   const meant = { method, target: String(target), until: String(until) };
   if (!Number.isNaN(Date.parse(meant.until))) return sayOutage(meant, page);
-  const field = fieldOfTarget(meant);
-  return { field, key: wordsWithoutEnd(field) };
+  return { field: fieldOfTarget(meant), key: unavailableKey(meant) };
 }
 
-function wordsWithoutEnd(field: string): MessageKey {
-  if (field === 'uniqueCardId') return 'validation.savedCardOffline';
-  return field === 'fpxBankID' || field === 'fpxBankCorporateID' || field === 'eppBank'
-    ? 'validation.bankOffline'
-    : 'validation.methodUnavailable';
+/** Words for what cannot be used now, without saying until when. */
+function unavailableKey({ method, target }: Pick<ChoiceOutage, 'method' | 'target'>): MessageKey {
+  const messages: Readonly<Partial<Record<PaymentMethod, { readonly unavailable: MessageKey }>>> = selectionMessages;
+  return (target === method ? undefined : messages[method]?.unavailable) ?? 'validation.methodUnavailable';
 }
 
 async function sayOutage(outage: ChoiceOutage, page: PaymentPage): Promise<FormIssue> {
@@ -48,7 +47,7 @@ async function sayOutage(outage: ChoiceOutage, page: PaymentPage): Promise<FormI
 async function nameTarget(target: string, page: PaymentPage): Promise<string> {
   const bank = [...page.personalBanks, ...page.corporateBanks].find(({ id }) => id === target);
   const plan = page.instalmentPlans.find(({ bank: id }) => id === target);
-  const carrier = carrierWordOf(target);
+  const carrier = carrierMessageKey(target);
   const say = await loadWords();
   if (isKnownWallet(target)) return say({ key: `wallets.${target}` });
   if (carrier !== null) return say({ key: `carriers.${carrier}` });
