@@ -3,7 +3,6 @@ import { controlledWays, maintenance } from '../fixtures/controlled-ways';
 import { expect } from '../fixtures/journey';
 import { stack } from '../fixtures/stack';
 import { test as walk, ways, type Walker, type Way } from '../fixtures/ways';
-import { localeCookie } from '../../lib/i18n/locale';
 import { publicPages } from '../../lib/routes';
 import { openLighthouse } from './lighthouse-scores';
 
@@ -70,7 +69,7 @@ async function auditJourney(walkThrough: Way, visit: Visit): Promise<number> {
     audited += 1;
     // English comes last: the journey continues in it.
     for (const locale of ['ms', 'en'] as const) {
-      await page.context().addCookies([{ name: localeCookie, value: locale, url: stack.site }]);
+      await page.context().addCookies([{ name: 'ebill-locale', value: locale, url: stack.site }]);
       const reopens = !snapshots.has(stop);
       if (!reopens) await page.reload({ waitUntil: 'commit' });
       await page.waitForFunction(() => document.readyState !== 'loading');
