@@ -206,7 +206,8 @@ export default {
     },
     { from: { path: configuration }, to: { dependencyTypes: ['core'] } },
     { from: { path: '^tools/mutation/' }, to: { path: String.raw`^jest\.config\.mjs$` } },
-    { from: { path: String.raw`^playwright[^/]*\.config\.ts$` }, to: { path: '^e2e/' } },
+    { from: { path: String.raw`^playwright\.config\.ts$` }, to: { path: '^e2e/' } },
+    { from: { path: String.raw`^e2e/[^/]+/playwright\.config\.ts$` }, to: { path: String.raw`^playwright\.config\.ts$` } },
   ],
   allowedSeverity: 'error',
   options: {

@@ -3,7 +3,6 @@ import { controlledWalkthroughs, maintenance } from '../fixtures/controlled-walk
 import { expect } from '../fixtures/journey';
 import { stack } from '../fixtures/stack';
 import { test as walk, walkthroughs, type WalkthroughFixtures, type Walkthrough } from '../fixtures/walkthroughs';
-import { localeCookie } from '../../lib/i18n/locale';
 import { publicPages } from '../../lib/routes';
 import { openLighthouse } from './lighthouse-scores';
 
@@ -70,7 +69,7 @@ async function auditJourney(walkThrough: Walkthrough, visit: Visit): Promise<num
     audited += 1;
     // English comes last: the journey continues in it.
     for (const locale of ['ms', 'en'] as const) {
-      await page.context().addCookies([{ name: localeCookie, value: locale, url: stack.site }]);
+      await page.context().addCookies([{ name: 'ebill-locale', value: locale, url: stack.site }]);
       const reopens = !snapshots.has(stop);
       if (!reopens) await page.reload({ waitUntil: 'commit' });
       await page.waitForFunction(() => document.readyState !== 'loading');

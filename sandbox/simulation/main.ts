@@ -20,6 +20,9 @@ const { values } = parseArgs({
   },
 });
 
+// So that the handlers of 'exit' remove its temporary files.
+process.once('SIGTERM', () => process.exit(143));
+
 if (!isPlantedFault(values.plant)) throw new RangeError(`unknown fault: ${values.plant}`);
 
 function countCommands(phases: readonly Phase[]): number {
