@@ -9,7 +9,7 @@ import type { Db } from './db/database';
 import type { GatewaysInUse } from './gateways-in-use';
 import type { OneTimeCodes } from './one-time-codes/service';
 import type { Carrier } from './pay-by-mobile/carrier';
-import type { Sealer } from './sealing';
+import type { Sealer } from './data-encryption';
 
 /** What every room of the backend works with, made once at the start. */
 export interface Services {

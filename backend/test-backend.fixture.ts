@@ -5,7 +5,7 @@ import { calls } from '@/lib/contract/calls';
 import type { Language } from '@/lib/contract/primitives';
 import { z } from 'zod';
 import { assembleBackend, type AssembledBackend, type Deployment } from './assemble';
-import { openTestStore } from './db/test-store';
+import { openTestStore } from './db/test-store.fixture';
 import type { Store } from './db/database';
 import { FakeGateway } from './gateways/fake-gateway.fixture';
 import { silentLog } from './http/log';

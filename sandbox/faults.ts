@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../backend/db/database';
 import type { FaultMode } from '../backend/db/tables';
-import type { FaultSource } from '../backend/http/faults';
+import type { FaultSource } from '../backend/http/fault-injection';
 import { scenarioOfAccount } from './scenarios/accounts';
 
 export const faultModes = [

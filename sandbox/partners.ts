@@ -1,7 +1,7 @@
 import type { Db } from '../backend/db/database';
 import { addKeys } from '../backend/partners/keys';
 import { registerPartner, registerQuickPay, type PartnerRegistration } from '../backend/partners/register';
-import type { Sealer } from '../backend/sealing';
+import type { Sealer } from '../backend/data-encryption';
 
 const localOrigins = ['http://127.0.0.1:*', 'http://localhost:*'];
 

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { inTransaction, type Db } from '../backend/db/database';
-import type { Sealer } from '../backend/sealing';
+import type { Sealer } from '../backend/data-encryption';
 import { registerSandboxPartners } from './partners';
 
 /** Everything but the schema's own record and the mark of a sandbox's store. */

@@ -1,4 +1,4 @@
-import { openTestStore } from '../backend/db/test-store';
+import { openTestStore } from '../backend/db/test-store.fixture';
 import type { Store } from '../backend/db/database';
 import { control, startTestBackend } from '../backend/test-backend.fixture';
 

@@ -5,7 +5,7 @@ import {
   linkRedirectUri as redirectUri,
   startLinkService,
   type LinkService,
-} from './link-service.fixture';
+} from './account-linking-server.fixture';
 
 let service: LinkService;
 let linking: AccountLinking;

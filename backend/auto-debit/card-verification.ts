@@ -21,8 +21,8 @@ import {
   updateCardCheck,
   verificationAmount,
   type CardCheck,
-} from './card-checks';
-import { forgetCardOfPayment } from './card-of-payment';
+} from './card-verification-model';
+import { forgetCardOfPayment } from './retained-card';
 import { registerAccount } from './registration';
 
 /** A process that was killed in the middle of a verification is followed up after this. */

@@ -6,8 +6,8 @@ import { addMilliseconds, minuteMs } from '../clock';
 import { refuse, type Refusal } from '../http/refusal';
 import { loadPayment, type Order } from '../payments/model';
 import type { Services } from '../services';
-import { isOpen, listCardChecks, type CardCheck } from './card-checks';
-import { findCardOfPayment } from './card-of-payment';
+import { isOpen, listCardChecks, type CardCheck } from './card-verification-model';
+import { findCardOfPayment } from './retained-card';
 import { findOfferTexts, offerOf } from './offer';
 import { findConsent } from './registration';
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { calls } from '@/lib/contract/calls';
-import { testsRunOnPostgres } from '../db/test-store';
+import { testsRunOnPostgres } from '../db/test-store.fixture';
 import { control, refusalOf, succeed } from '../test-backend.fixture';
 import { mobileNumber, shareAutoDebit } from './auto-debit.fixture';
 

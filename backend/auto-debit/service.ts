@@ -8,14 +8,14 @@ import type {
 } from '@/lib/contract/auto-debit';
 import { maskPhone } from '@/lib/domain/payment/customer-masking';
 import { success, type Result } from '@/lib/domain/result';
-import { openCard } from '../cards/card-entry';
+import { openCard } from '../cards/card-decryption';
 import type { CardToSave } from '../cards/saved-cards';
 import { inTransaction } from '../db/database';
 import { refuse, type Refusal } from '../http/refusal';
 import { oneTimePinText } from '../outbox/texts';
 import { loadPayment, type Order } from '../payments/model';
 import type { Services } from '../services';
-import { findCardOfPayment } from './card-of-payment';
+import { findCardOfPayment } from './retained-card';
 import { verifyCard, type VerificationError } from './card-verification';
 import { isConfirmed } from './info';
 import { offerOf, type AutoDebitOffer } from './offer';

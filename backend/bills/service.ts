@@ -10,7 +10,7 @@ import { inTransaction, type Trx } from '../db/database';
 import type { OrderRefusal } from '../db/tables';
 import { refuse, type Refusal } from '../http/refusal';
 import { findPartner, quickPayPartner } from '../partners/model';
-import { createOrder } from '../payments/create';
+import { createOrder } from '../payments/create-order';
 import type { Services } from '../services';
 import type { AccountBill } from './source';
 

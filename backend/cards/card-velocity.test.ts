@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { calls } from '@/lib/contract/calls';
 import { hourMs } from '../clock';
 import { inTransaction } from '../db/database';
-import { testsRunOnPostgres } from '../db/test-store';
+import { testsRunOnPostgres } from '../db/test-store.fixture';
 import { isPublishedCard } from '../../sandbox/scenarios/cards';
 import { control, createPayment, fpxRequest, send, shareTestBackend, succeed } from '../test-backend.fixture';
 import { cardLimits, type CardTry } from './card-velocity';

@@ -5,7 +5,7 @@ import { addMilliseconds, dayMs, hourMs, minuteMs, secondMs, type Clock } from '
 import type { Trx } from '../db/database';
 import type { CardTryKind } from '../db/tables';
 import type { Refusal } from '../http/refusal';
-import type { Sealer } from '../sealing';
+import type { Sealer } from '../data-encryption';
 
 /** How many tries of cards may come to nothing, of what they have in common, before the next is not taken to the bank. Security, row 17. */
 interface CardLimit {

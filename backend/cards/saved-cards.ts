@@ -8,8 +8,8 @@ import type { Clock } from '../clock';
 import type { Db, Trx } from '../db/database';
 import type { SavedCardsTable } from '../db/tables';
 import type { CardData } from '../gateways/gateway';
-import { createCardId } from '../random-names';
-import type { Sealer } from '../sealing';
+import { createCardId } from '../random-ids';
+import type { Sealer } from '../data-encryption';
 
 /** Saved cards of one customer at most. */
 export const maximumSavedCards = 5;

@@ -2,7 +2,7 @@ import type { ErrorCodeOf, RequestOf, ResponseInputOf } from '@/lib/contract/cal
 import type { cardDelete, cardList } from '@/lib/contract/payment';
 import { success, type Result } from '@/lib/domain/result';
 import { refuse, type Refusal } from '../http/refusal';
-import { findCardOwner } from '../payments/customer';
+import { findCardOwner } from '../payments/card-owner';
 import { loadPayment } from '../payments/model';
 import type { Services } from '../services';
 import { maximumSavedCards, toFavouriteCard } from './saved-cards';

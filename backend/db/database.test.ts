@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { listDowntimes } from '../config/downtimes';
-import { createIdempotencyKeys } from '../http/idempotency';
+import { createIdempotencyKeys } from '../http/idempotency-keys';
 import { claimDueJobs, scheduleJob } from '../jobs/model';
 import { createDeliveryJob } from '../outbox/delivery';
 import { findAttempt, loadPayment, lockPayment } from '../payments/model';
 import { dropClaims, inTransaction, type Store, type Trx } from './database';
 import { migrate } from './migrate';
-import { openTestStore, testsRunOnPostgres } from './test-store';
+import { openTestStore, testsRunOnPostgres } from './test-store.fixture';
 
 let store: Store;
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { inTransaction, type Store, type Trx } from './database';
 import { applyMigration, migrations } from './migrate';
-import { openTestStore } from './test-store';
+import { openTestStore } from './test-store.fixture';
 
 /*
  * While an upgrade lasts, backends of the release before work on a database that the new one has migrated, and after a way back they go on. Each

@@ -1,5 +1,5 @@
 import { judgeStatements, listScans, watchStatements } from './query-plans.fixture';
-import { openTestStore, testsRunOnPostgres } from './test-store';
+import { openTestStore, testsRunOnPostgres } from './test-store.fixture';
 import type { Store } from './database';
 
 let store: Store;

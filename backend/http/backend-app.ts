@@ -12,14 +12,14 @@ import { underRequestId } from '../request-id';
 import type { Services } from '../services';
 import { hourMs } from '../clock';
 import { removeOldRows } from '../operations/retention';
-import { admitPartner } from '../partners/admission';
+import { admitPartner } from '../partners/authentication';
 import { answerRefusal, type CallAnswer, type CallRoute } from './call-route';
-import { noFaults, slowMs, type FaultSource } from './faults';
+import { noFaults, slowMs, type FaultSource } from './fault-injection';
 import { createHandlers } from './handlers';
 import { addHealth } from './health';
-import { createIdempotencyKeys } from './idempotency';
+import { createIdempotencyKeys } from './idempotency-keys';
 import { describeError, silentLog, type Log } from './log';
-import { createOnceAnswers, type OnceAnswers } from './once-answers';
+import { createOnceAnswers, type OnceAnswers } from './idempotent-responses';
 import { describeGeneralProblem, describeProblem } from './problem';
 
 export interface BackendSettings {

@@ -10,12 +10,12 @@ import {
 } from '../auto-debit/service';
 import { createTransaction, openBillLink, readBill } from '../bills/service';
 import { deleteCard, listCards } from '../cards/service';
-import { signerOf } from '../partners/admission';
+import { signerOf } from '../partners/authentication';
 import { createBillLink } from '../partners/links';
 import { cancelOrder, createPartnerOrder, readOrder } from '../partners/orders';
 import { readPartner, readTheme } from '../partners/service';
 import { cancelMobilePayment, sendTac, verifyTac } from '../pay-by-mobile/service';
-import { beginPayment } from '../payments/begin';
+import { beginPayment } from '../payments/initiate';
 import { cancelPayment } from '../payments/cancel';
 import { readCustomer, readPage } from '../payments/page';
 import { readBlacklisted, readProcessed, readResult } from '../payments/result';

@@ -1,6 +1,6 @@
 import { sql, type OnConflictBuilder } from 'kysely';
 import type { Db, Trx } from '../db/database';
-import { writeTogether, type Writes } from '../db/together';
+import { writeTogether, type Writes } from '../db/execute-batch';
 import type { JobKind, Tables } from '../db/tables';
 
 /** A job that this process has claimed. */

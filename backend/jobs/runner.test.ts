@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { openTestStore } from '../db/test-store';
+import { openTestStore } from '../db/test-store.fixture';
 import { inTransaction, type Db, type Store } from '../db/database';
 import type { JobKind } from '../db/tables';
 import { claimDueJobs, scheduleJob } from './model';

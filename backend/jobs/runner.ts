@@ -5,7 +5,7 @@ import type { Db } from '../db/database';
 import type { JobKind } from '../db/tables';
 import { pass, within } from '../faults/fault-points';
 import { underRequestId } from '../request-id';
-import { createLane } from './lane';
+import { createLane } from './worker-pool';
 import { claimDueJobs, endClaim, type Job } from './model';
 
 /** Does a job and says when it is due again; null when it is done, 'ended' when its claim is ended too. One that throws is tried again. */

@@ -1,6 +1,6 @@
 import type { GatewayReport } from '../gateways/gateway';
 import type { Db, Trx } from '../db/database';
-import type { Write } from '../db/together';
+import type { Write } from '../db/execute-batch';
 import type { Attempt, Order } from '../payments/model';
 
 /** Tells whether a gateway's money was booked already: one of its references is one movement of money. */

@@ -3,8 +3,8 @@ import { failure, success, type Result } from '@/lib/domain/result';
 import { addMilliseconds, dayMs, minuteMs, secondMs, type Clock } from '../clock';
 import { inTransaction, type Db } from '../db/database';
 import { countMessages, writeMessage } from '../outbox/model';
-import { createOneTimeCode } from '../random-names';
-import type { Sealer } from '../sealing';
+import { createOneTimeCode } from '../random-ids';
+import type { Sealer } from '../data-encryption';
 
 /** Limits of one-time codes, TACs and PINs alike. Security, rows 18 and 19. */
 export const codeLifeMs = 10 * minuteMs;

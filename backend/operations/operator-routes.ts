@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { ZodError } from 'zod';
 import type { Store } from '../db/database';
 import type { Services } from '../services';
-import { addMoneyOperations } from './money-routes';
+import { addMoneyOperations } from './booked-payment-routes';
 import { addPartnerOperations } from './partner-routes';
 import { addReviewOperations } from './review-routes';
 

@@ -7,7 +7,7 @@ import { findPartner, type Partner } from '../partners/model';
 import { registerPartner, type PartnerRegistration } from '../partners/register';
 import { listWebhooks, sendAgain } from '../partners/webhook-delivery';
 import type { Services } from '../services';
-import { partnerToRegisterSchema } from './partner-form';
+import { partnerToRegisterSchema } from './partner-settings';
 
 const partnerParameter = z.object({ partnerKey: partnerKeySchema });
 const keyParameter = partnerParameter.extend({ keyId: z.string().max(64) });

@@ -1,6 +1,6 @@
 import { addMilliseconds, dayMs } from '../clock';
 import type { Store } from '../db/database';
-import { openTestStore } from '../db/test-store';
+import { openTestStore } from '../db/test-store.fixture';
 import { createPayment, control, startTestBackend, type TestBackend } from '../test-backend.fixture';
 import { keptMs, removeOldRows } from './retention';
 

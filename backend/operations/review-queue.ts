@@ -1,4 +1,4 @@
-import { amountDiffers, lateAfterMs, type CardCheck } from '../auto-debit/card-checks';
+import { amountDiffers, lateAfterMs, type CardCheck } from '../auto-debit/card-verification-model';
 import { gatewayOfCards } from '../auto-debit/card-verification';
 import { addMilliseconds } from '../clock';
 import { inTransaction, type Db } from '../db/database';

@@ -1,7 +1,7 @@
 import { CsvError, parse } from 'csv-parse/sync';
 import { z } from 'zod';
 import { parseRinggit } from '@/lib/domain/money';
-import { OperatorFault } from './operator-call';
+import { OperatorFault } from './operator-client';
 
 /** One line of what a gateway says that it has settled. */
 export interface SettledMoney {

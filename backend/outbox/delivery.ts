@@ -3,7 +3,7 @@ import type { Db } from '../db/database';
 import { pass } from '../faults/fault-points';
 import type { JobHandler } from '../jobs/runner';
 import { codeLifeMs } from '../one-time-codes/service';
-import { writeTogether } from '../db/together';
+import { writeTogether } from '../db/execute-batch';
 import { jobDone } from '../jobs/model';
 import { isMail, type Message } from './model';
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Trx } from '../db/database';
-import { writeTogether, type Writes } from '../db/together';
+import { writeTogether, type Writes } from '../db/execute-batch';
 import type { JobKind, MailParts, MessageKind } from '../db/tables';
 
 /** A message to a payer: an e-mail or a text, by its recipient. */

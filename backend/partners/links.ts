@@ -2,7 +2,7 @@ import type { ErrorCodeOf, RequestOf, ResponseInputOf } from '@/lib/contract/cal
 import type { linkCreate } from '@/lib/contract/orders';
 import { success, type Result } from '@/lib/domain/result';
 import { refuse, type Refusal } from '../http/refusal';
-import { createRefid } from '../random-names';
+import { createRefid } from '../random-ids';
 import type { Services } from '../services';
 import type { Partner } from './model';
 

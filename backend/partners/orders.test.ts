@@ -4,7 +4,7 @@ import { sandboxKeyId, sandboxSecretOf } from '../../sandbox/partners';
 import { redirectToBank, refusalOf, send, shareTestBackend, succeed } from '../test-backend.fixture';
 import { addKey, findSigningKey, retireKey } from './keys';
 import { isRegisteredAddress } from './model';
-import { openShop, orderOf, sign } from './shop.fixture';
+import { openShop, orderOf, sign } from './partner-client.fixture';
 
 const backend = shareTestBackend();
 const { sendOrder, place, ask, cancel } = openShop(backend);

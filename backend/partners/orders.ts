@@ -9,12 +9,12 @@ import { inTransaction } from '../db/database';
 import type { CustomerCheck } from '../db/tables';
 import { refuse, type Refusal } from '../http/refusal';
 import { cancelPayment } from '../payments/cancel';
-import { createOrder } from '../payments/create';
+import { createOrder } from '../payments/create-order';
 import { loadFresh } from '../payments/result';
 import type { Services } from '../services';
-import { customerTokenPurpose } from './customer-check';
+import { customerTokenPurpose } from './customer-token';
 import { isRegisteredAddress, type Partner } from './model';
-import { describeOrder, type OrderReport } from './order-report';
+import { describeOrder, type OrderReport } from './order-details';
 
 export type OrderRequest = RequestOf<typeof orderCreate>;
 type OrderAnswer = ResponseInputOf<typeof orderCreate>;

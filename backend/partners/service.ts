@@ -2,7 +2,7 @@ import type { ErrorCodeOf, RequestOf, ResponseInputOf } from '@/lib/contract/cal
 import type { partnerGet, themeGet } from '@/lib/contract/partners';
 import { success, type Result } from '@/lib/domain/result';
 import { refuse, type Refusal } from '../http/refusal';
-import { methodsOf } from '../payments/offer';
+import { methodsOf } from '../payments/available-methods';
 import { loadPayment } from '../payments/model';
 import type { Services } from '../services';
 import { chooseAutoDebitTexts } from './auto-debit-texts';

@@ -1,6 +1,6 @@
 import { calls } from '@/lib/contract/calls';
 import { control, redirectToBank, shareTestBackend, succeed } from '../test-backend.fixture';
-import { openShop, startPartnerServer } from './shop.fixture';
+import { openShop, startPartnerServer } from './partner-client.fixture';
 import { listWebhooks, sendAgain } from './webhook-delivery';
 
 const backend = shareTestBackend();

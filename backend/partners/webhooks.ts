@@ -2,8 +2,8 @@ import { webhookEvents, type WebhookEvent } from '@/lib/contract/orders';
 import type { Trx } from '../db/database';
 import { scheduleJob } from '../jobs/model';
 import { attemptsOf, orderColumns } from '../payments/model';
-import { createEventId } from '../random-names';
-import { describeOrder } from './order-report';
+import { createEventId } from '../random-ids';
+import { describeOrder } from './order-details';
 
 /** Gives what a partner is told when an order or one of its attempts comes to a state; null for a state that ends nothing. */
 export function eventOfState(what: 'order' | 'attempt', state: string): WebhookEvent | null {

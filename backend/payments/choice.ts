@@ -6,17 +6,17 @@ import type { OnwardKind } from '@/lib/domain/payment/payment-step';
 import { checkMethodAmount, resultRouteOfMethod, type PaymentMethod } from '@/lib/domain/methods/payment-methods';
 import type { ResultRoute } from '@/lib/domain/payment/outcomes';
 import { success, type Result } from '@/lib/domain/result';
-import { keepForAutoDebit } from '../auto-debit/card-of-payment';
-import { openCard, openCvv } from '../cards/card-entry';
+import { keepForAutoDebit } from '../auto-debit/retained-card';
+import { openCard, openCvv } from '../cards/card-decryption';
 import { listDowntimes } from '../config/downtimes';
 import { eghlWallets } from '../gateways/eghl/wallets';
 import type { CardData, Gateway } from '../gateways/gateway';
 import { refuse, type Refusal } from '../http/refusal';
 import type { Services } from '../services';
-import { methodsOf } from './offer';
+import { methodsOf } from './available-methods';
 import { instalmentPlans } from './instalments';
 import type { Order } from './model';
-import { findCardOwner } from './customer';
+import { findCardOwner } from './card-owner';
 
 export type InitRequest = RequestOf<typeof paymentInit>;
 

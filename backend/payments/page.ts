@@ -7,14 +7,14 @@ import { isAutoDebitOn, mayRegister } from '../auto-debit/offer';
 import { maximumSavedCards, toFavouriteCard } from '../cards/saved-cards';
 import { listDowntimes } from '../config/downtimes';
 import { refuse, type Refusal } from '../http/refusal';
-import { settleCustomer } from '../partners/customer-check';
+import { settleCustomer } from '../partners/customer-token';
 import { findPartner, partnerUserKeyOf, type Partner } from '../partners/model';
 import type { Services } from '../services';
 import { wallets } from './choice';
-import { maySaveCards, ownerOfCards } from './customer';
+import { maySaveCards, ownerOfCards } from './card-owner';
 import { instalmentPlans } from './instalments';
 import { loadPayment, type Attempt, type Order } from './model';
-import { methodsOf } from './offer';
+import { methodsOf } from './available-methods';
 
 type PageAnswer = ResponseInputOf<typeof paymentPage>;
 

@@ -6,7 +6,7 @@ import {
   type AttemptEnd,
   type AttemptState,
 } from '@/lib/domain/payment/payment-states';
-import { cardKeptMs } from '../auto-debit/card-of-payment';
+import { cardKeptMs } from '../auto-debit/retained-card';
 import { addMilliseconds, dayMs } from '../clock';
 import { inTransaction, type Trx } from '../db/database';
 import type { GatewayReport, Verdict } from '../gateways/gateway';

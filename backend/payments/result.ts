@@ -9,7 +9,7 @@ import { offerOf } from '../auto-debit/offer';
 import { refuse, type Refusal } from '../http/refusal';
 import { chooseAutoDebitTexts } from '../partners/auto-debit-texts';
 import { findPartner, isRegisteredAddress, type Partner } from '../partners/model';
-import { signHandOver } from '../partners/hand-over';
+import { signHandOver } from '../partners/merchant-return';
 import type { Services } from '../services';
 import { claimEnquiry, enquire } from './enquiries';
 import { attemptShown, attemptUnderWay, loadPayment, type Attempt, type Order, type Payment } from './model';

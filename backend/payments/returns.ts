@@ -3,7 +3,7 @@ import type { paymentReturn } from '@/lib/contract/payment';
 import type { ResultRoute } from '@/lib/domain/payment/outcomes';
 import { hasEnded } from '@/lib/domain/payment/payment-states';
 import { success, type Result } from '@/lib/domain/result';
-import { findReturnedCheck, isSignedReport, takeCardReturn } from '../auto-debit/card-returns';
+import { findReturnedCheck, isSignedReport, takeCardReturn } from '../auto-debit/card-verification-returns';
 import { findGateway, gatewaysOfRoute } from '../gateways-in-use';
 import type { Gateway, GatewayReport } from '../gateways/gateway';
 import { refuse, type Refusal } from '../http/refusal';

@@ -5,7 +5,7 @@ import { publishPaymentMove } from '@/lib/telemetry/metrics/payment-moves';
 import { afterCommit, inOneStatement, type Db, type Trx } from '../db/database';
 import { announce, eventOfState } from '../partners/webhooks';
 import type { AttemptsTable } from '../db/tables';
-import { writeTogether, type Write, type Writes } from '../db/together';
+import { writeTogether, type Write, type Writes } from '../db/execute-batch';
 import { writesOfAgendas, type Agenda } from '../jobs/model';
 import { attemptColumns, type Attempt, type Order } from './model';
 import { agendaOfAttempt, agendaOfOrder, nextLookAfter, nextLookAtBeginning } from './schedule';

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import type { Sealer } from '../../backend/sealing';
+import type { Sealer } from '../../backend/data-encryption';
 
 const textsSchema = z.record(z.string(), z.string());
 const flashSchema = z.object({

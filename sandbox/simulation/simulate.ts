@@ -10,7 +10,7 @@ import { migrate } from '../../backend/db/migrate';
 import type { Tables } from '../../backend/db/tables';
 import { loadSandboxKeys } from '../keys';
 import { resetStore } from '../reset';
-import { createSealer } from '../../backend/sealing';
+import { createSealer } from '../../backend/data-encryption';
 import { startBackendProcesses } from './backend-processes';
 import { openBankSide } from './bank-side';
 import { createFigures, type Figures } from './figures';

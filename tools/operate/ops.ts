@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
-import { connectAsOperator, OperatorFault, type OperatorConnection } from '@/backend/operations/operator-call';
-import { runBackupCommand, runRestoreCommand, usage as backupUsage } from '@/backend/operations/backup';
-import { runPartnerCommand, usage as partnerUsage } from '@/backend/operations/partner';
-import { runReconcileCommand, usage as reconcileUsage } from '@/backend/operations/reconcile';
-import { runReviewCommand, usage as reviewUsage } from '@/backend/operations/review';
+import { connectAsOperator, OperatorFault, type OperatorConnection } from '@/backend/operations/operator-client';
+import { runBackupCommand, runRestoreCommand, usage as backupUsage } from '@/backend/operations/backup-commands';
+import { runPartnerCommand, usage as partnerUsage } from '@/backend/operations/partner-command';
+import { runReconcileCommand, usage as reconcileUsage } from '@/backend/operations/reconcile-command';
+import { runReviewCommand, usage as reviewUsage } from '@/backend/operations/review-command';
 import { runDoctorCommand, usage as doctorUsage } from './doctor/command';
 import { runIntegrityCommand, usage as integrityUsage } from './integrity/command';
 

@@ -1,6 +1,6 @@
 import { failure, success, type Result } from '@/lib/domain/result';
 import type { AttemptOrder, CardData, Gateway, GatewayError, GatewayReport } from '../gateway';
-import { callSigned, type SignedQuestion } from '../signed-calls';
+import { callSigned, type SignedQuestion } from '../signed-requests';
 import { createReportReader } from '../signed-reports';
 import { answerSchema, reportSchema, toReport, type AcquirerAnswer } from './messages';
 

@@ -1,7 +1,7 @@
 import { sen } from '@/lib/domain/money';
 import { createCounterGateway } from '@/backend/gateways/counter/gateway';
 import { buildPayload, computeCrc } from '@/backend/gateways/duitnow/payload';
-import { callSigned } from '@/backend/gateways/signed-calls';
+import { callSigned } from '@/backend/gateways/signed-requests';
 import { signRequest } from '@/backend/gateways/signed-messages';
 import { answerSchema } from '@/backend/gateways/presentment/messages';
 import type { AttemptOrder } from '@/backend/gateways/gateway';

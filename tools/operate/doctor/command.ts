@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { checkDatabase } from '@/backend/operations/check-database';
-import { OperatorFault, type OperatorConnection } from '@/backend/operations/operator-call';
+import { OperatorFault, type OperatorConnection } from '@/backend/operations/operator-client';
 import { readBackendConfiguration } from '@/lib/configuration/backend';
 import { listFaults, type Variables } from '@/lib/configuration/read-variables';
 import { readSiteConfiguration } from '@/lib/configuration/site';

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { OperatorFault } from '@/backend/operations/operator-call';
+import { OperatorFault } from '@/backend/operations/operator-client';
 import { z } from 'zod';
 import { hashScript, judgePage, type ScriptManifest } from './judge-page';
 

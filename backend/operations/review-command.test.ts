@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { calls } from '@/lib/contract/calls';
-import { openTestStore } from '../db/test-store';
+import { openTestStore } from '../db/test-store.fixture';
 import { inTransaction } from '../db/database';
 import { writeMessage } from '../outbox/model';
 import {
@@ -13,8 +13,8 @@ import {
   testOperatorKey,
   type TestBackend,
 } from '../test-backend.fixture';
-import { connectAsOperator } from './operator-call';
-import { runReviewCommand } from './review';
+import { connectAsOperator } from './operator-client';
+import { runReviewCommand } from './review-command';
 import type { ReviewEntry } from './review-queue';
 
 let backend: TestBackend;

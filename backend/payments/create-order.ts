@@ -5,7 +5,7 @@ import type { Trx } from '../db/database';
 import { writeAgenda } from '../jobs/model';
 import type { CustomerCheck, OrderRefusal, VouchedCustomer } from '../db/tables';
 import type { Partner } from '../partners/model';
-import { createPaymentId, createRefid } from '../random-names';
+import { createPaymentId, createRefid } from '../random-ids';
 import type { Order } from './model';
 import { agendaOfOrder } from './schedule';
 import { writeHistory } from './transitions';

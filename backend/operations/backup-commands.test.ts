@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { openStore } from '../db/database';
 import { readLedger } from '../ledger/model';
 import { payByFpx, redirectToBank, startTestBackend, testOperatorKey } from '../test-backend.fixture';
-import { runBackupCommand, runRestoreCommand } from './backup';
-import { connectAsOperator } from './operator-call';
+import { runBackupCommand, runRestoreCommand } from './backup-commands';
+import { connectAsOperator } from './operator-client';
 
 jest.setTimeout(180_000);
 

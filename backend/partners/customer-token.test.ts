@@ -1,6 +1,6 @@
 import { calls } from '@/lib/contract/calls';
 import { shareTestBackend, succeed } from '../test-backend.fixture';
-import { openShop, startPartnerServer } from './shop.fixture';
+import { openShop, startPartnerServer } from './partner-client.fixture';
 
 const backend = shareTestBackend();
 const { place } = openShop(backend);

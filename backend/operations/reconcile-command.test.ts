@@ -12,8 +12,8 @@ import {
   testOperatorKey,
   type TestBackend,
 } from '../test-backend.fixture';
-import { connectAsOperator } from './operator-call';
-import { runReconcileCommand } from './reconcile';
+import { connectAsOperator } from './operator-client';
+import { runReconcileCommand } from './reconcile-command';
 
 let backend: TestBackend;
 let address: string;

@@ -1,5 +1,5 @@
-import { createSealer } from '../sealing';
-import { findCardOwner, maySaveCards, ownerOfCards } from './customer';
+import { createSealer } from '../data-encryption';
+import { findCardOwner, maySaveCards, ownerOfCards } from './card-owner';
 import type { Order } from './model';
 
 const customer = { accountNumber: '1234567801', profile: [] };

@@ -7,7 +7,7 @@ import { minuteMs } from '../clock';
 import { inTransaction, type Trx } from '../db/database';
 import type { GatewayStart } from '../gateways/gateway';
 import { refuse, type Refusal } from '../http/refusal';
-import { createAttemptNumber } from '../random-names';
+import { createAttemptNumber } from '../random-ids';
 import type { Services } from '../services';
 import { readChoice, type Choice, type InitRequest } from './choice';
 import { enquire, giveUp, toAttemptOrder } from './enquiries';

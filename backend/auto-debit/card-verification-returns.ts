@@ -1,6 +1,6 @@
 import type { Gateway } from '../gateways/gateway';
 import type { Services } from '../services';
-import { findCardCheck, type CardCheck } from './card-checks';
+import { findCardCheck, type CardCheck } from './card-verification-model';
 import { settleCardCheck } from './card-verification';
 
 type Fields = Readonly<Record<string, string>>;

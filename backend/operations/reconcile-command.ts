@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
-import type { BookedMoney } from '../ledger/booked-money';
-import { OperatorFault, type OperatorConnection } from './operator-call';
+import type { BookedMoney } from '../ledger/booked-payments';
+import { OperatorFault, type OperatorConnection } from './operator-client';
 import { readSettlementFile, type SettledMoney } from './settlement-file';
 
 export const usage = `npm run ops -- reconcile FILE.csv --gateway fpx --from 2026-11-01 --to 2026-11-30 [--reference COLUMN] [--amount COLUMN]

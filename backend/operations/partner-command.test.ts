@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { calls } from '@/lib/contract/calls';
 import { signMessage } from '../partners/signature';
 import { send, startTestBackend, succeed, testOperatorKey, type TestBackend } from '../test-backend.fixture';
-import { connectAsOperator } from './operator-call';
-import { runPartnerCommand } from './partner';
+import { connectAsOperator } from './operator-client';
+import { runPartnerCommand } from './partner-command';
 
 let backend: TestBackend;
 let address: string;

@@ -3,8 +3,8 @@ import { sql } from 'kysely';
 import * as oauth from 'oauth4webapi';
 import { calls, callNames, type CallName } from '@/lib/contract/calls';
 import { signCall } from '@/lib/contract/conformance/sign-as-partner';
-import { testsRunOnPostgres } from '../db/test-store';
-import { linkedAccount, linkRedirectUri, startLinkService, type LinkService } from '../auto-debit/link-service.fixture';
+import { testsRunOnPostgres } from '../db/test-store.fixture';
+import { linkedAccount, linkRedirectUri, startLinkService, type LinkService } from '../auto-debit/account-linking-server.fixture';
 import { sandboxKeyId, sandboxSecretOf } from '../../sandbox/partners';
 import {
   control,
@@ -19,7 +19,7 @@ import {
   type Answer,
   type TestBackend,
 } from '../test-backend.fixture';
-import { createIdempotencyKeys } from './idempotency';
+import { createIdempotencyKeys } from './idempotency-keys';
 
 jest.setTimeout(30_000);
 

@@ -1,6 +1,6 @@
-import { openTestStore } from '../db/test-store';
+import { openTestStore } from '../db/test-store.fixture';
 import type { Store } from '../db/database';
-import { createIdempotencyKeys, type HeldKey, type IdempotencyKeys } from './idempotency';
+import { createIdempotencyKeys, type HeldKey, type IdempotencyKeys } from './idempotency-keys';
 
 let store: Store;
 let keys: IdempotencyKeys;

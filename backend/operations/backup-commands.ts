@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { restoreStore } from '../db/database';
-import { OperatorFault, type OperatorConnection } from './operator-call';
+import { OperatorFault, type OperatorConnection } from './operator-client';
 
 export const usage = `npm run ops -- backup FILE      the embedded store of the running backend, into a new file
 npm run ops -- restore FILE     such a file into DATA_DIR, which must hold no store yet; the backend must not run`;

@@ -11,7 +11,7 @@ import {
   toCheckOrder,
   updateCardCheck,
   type CardCheck,
-} from './card-checks';
+} from './card-verification-model';
 import {
   approveCard,
   gatewayOfCards,

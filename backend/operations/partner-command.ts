@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { OperatorFault, type OperatorConnection } from './operator-call';
+import { OperatorFault, type OperatorConnection } from './operator-client';
 
 export const usage = `npm run ops -- partner list
 npm run ops -- partner set KEY [--name NAME] [--color #RRGGBB] [--logo URL] [--origin ORIGIN]... [--webhook URL] [--token-check URL]

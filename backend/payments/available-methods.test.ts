@@ -1,6 +1,6 @@
 import type { PaymentMethod } from '@/lib/domain/methods/payment-methods';
 import { FakeGateway } from '../gateways/fake-gateway.fixture';
-import { methodsOf } from './offer';
+import { methodsOf } from './available-methods';
 
 const gateway = new FakeGateway('any');
 const services = {

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { findGateway } from '../gateways-in-use';
-import { listBookedMoney } from '../ledger/booked-money';
+import { listBookedMoney } from '../ledger/booked-payments';
 import type { Services } from '../services';
 
 const gatewayParameter = z.object({ gateway: z.string().min(1).max(40) });

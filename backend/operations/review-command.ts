@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { OperatorFault, type OperatorConnection } from './operator-call';
+import { OperatorFault, type OperatorConnection } from './operator-client';
 
 export const usage = `npm run ops -- review                            what waits for a person
 npm run ops -- review close ID --note NOTE      closes an entry, with what was done`;

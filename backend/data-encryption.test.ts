@@ -1,4 +1,4 @@
-import { createSealer } from './sealing';
+import { createSealer } from './data-encryption';
 
 const [first, second, third] = [1, 2, 3].map((byte) => Buffer.alloc(32, byte)) as [Buffer, Buffer, Buffer];
 

@@ -1,6 +1,6 @@
 import { pass } from '../faults/fault-points';
 import type { CallAnswer } from './call-route';
-import type { IdempotencyKeys } from './idempotency';
+import type { IdempotencyKeys } from './idempotency-keys';
 import { describeError, type Log } from './log';
 import { describeGeneralProblem } from './problem';
 

@@ -4,7 +4,7 @@ import { addMilliseconds, dayMs, minuteMs } from '../clock';
 import type { Db, Trx } from '../db/database';
 import type { CardVerificationsTable } from '../db/tables';
 import type { AttemptOrder } from '../gateways/gateway';
-import { createAttemptNumber } from '../random-names';
+import { createAttemptNumber } from '../random-ids';
 
 /** The charge that verifies a card, reversed immediately. Specification, section 9. */
 export const verificationAmount = sen(100);
