@@ -105,7 +105,7 @@ function createServices(
   return {
     db,
     clock,
-    sealer,
+    encryption: sealer,
     gateways: deployment.createGateways(clock, carrier),
     bills: isSandbox ? createSandboxBillSource({ db, clock }) : createStoredBillSource(db),
     config,
@@ -122,7 +122,7 @@ function createServices(
           }),
     publicOrigin: deployment.publicOrigin,
     sendsMail: deliveries.mail !== null,
-    nudge,
+    wakeJobRunner: nudge,
   };
 }
 
@@ -141,7 +141,7 @@ export async function assembleBackend(deployment: Deployment): Promise<Assembled
   const clock = new MovableClock();
   const carrier = isSandbox ? createSandboxCarrier(store.db) : null;
   const deliveries = findDeliveries(deployment);
-  const services = createServices(deployment, clock, carrier, deliveries, () => jobs.nudge());
+  const services = createServices(deployment, clock, carrier, deliveries, () => jobs.wake());
   const jobs: JobRunner = createJobRunner({
     db: store.db,
     clock,
@@ -159,13 +159,13 @@ export async function assembleBackend(deployment: Deployment): Promise<Assembled
       ),
       'deliver-message': createDeliveryJob(store.db, clock, deliveries),
     },
-    ...(isSandbox && { beforePass: () => readClockState(store.db, clock) }),
-    onFault: (what, error) => log.error({ event: 'job failed', job: what, error: describeError(error) }),
+    ...(isSandbox && { beforePoll: () => readClockState(store.db, clock) }),
+    onError: (what, error) => log.error({ event: 'job failed', job: what, error: describeError(error) }),
   });
   if (isSandbox) {
     await markSandboxStore(store.db);
     await readClockState(store.db, clock);
-    await registerSandboxPartners(store.db, services.sealer);
+    await registerSandboxPartners(store.db, services.encryption);
   } else {
     await refuseSandboxStore(store.db);
     await registerQuickPay(store.db);

@@ -15,7 +15,7 @@ import type { Sealer } from './data-encryption';
 export interface Services {
   readonly db: Db;
   readonly clock: Clock;
-  readonly sealer: Sealer;
+  readonly encryption: Sealer;
   readonly gateways: GatewaysInUse;
   readonly bills: BillSource;
   readonly config: ConfigService;
@@ -30,5 +30,5 @@ export interface Services {
   /** E-mails are delivered: a payer may be told that a receipt is on its way. */
   readonly sendsMail: boolean;
   /** Called after something was scheduled that is due at once. */
-  nudge(): void;
+  wakeJobRunner(): void;
 }

@@ -50,7 +50,7 @@ export async function registerSandboxPartners(db: Db, sealer: Sealer): Promise<v
   await registerQuickPay(db);
   for (const partner of sandboxPartners) await registerPartner(db, partner);
   await addKeys(
-    { db, sealer },
+    { db, encryption: sealer },
     sandboxPartners.map(({ key }) => ({ partnerKey: key, keyId: sandboxKeyId, secret: sandboxSecretOf(key) })),
   );
 }

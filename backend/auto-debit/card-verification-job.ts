@@ -1,7 +1,7 @@
 import { addMilliseconds, hourMs, minuteMs } from '../clock';
 import { inTransaction } from '../db/database';
 import type { JobHandler } from '../jobs/runner';
-import { longestFollowUpMs, nextFollowUp } from '../payments/schedule';
+import { maxFollowUpMs, nextFollowUp } from '../payments/schedule';
 import type { Services } from '../services';
 import {
   amountDiffers,
@@ -60,7 +60,7 @@ export function createCardCheckJob(services: Services, onNotGivenBack: (number: 
   /** When it is tried again; null when that has lasted long enough. */
   function again({ created_at, approved_at }: CardCheck, tries: number): Date | null {
     const next = addMilliseconds(services.clock.now(), Math.min(minuteMs * 2 ** Math.min(tries, 9), 6 * hourMs));
-    return next <= addMilliseconds(approved_at ?? created_at, longestFollowUpMs) ? next : null;
+    return next <= addMilliseconds(approved_at ?? created_at, maxFollowUpMs) ? next : null;
   }
 
   return async ({ subject, tries }) => {

@@ -8,7 +8,7 @@ import { scheduleJob } from '../jobs/model';
 import { cardToSaveSchema } from '../payments/card-to-save';
 import { lockPayment, type Order } from '../payments/model';
 import { nextFollowUp } from '../payments/schedule';
-import { writeHistory, type Mover } from '../payments/transitions';
+import { writeHistory, type Actor } from '../payments/transitions';
 import type { Services } from '../services';
 import {
   amountDiffers,
@@ -110,7 +110,7 @@ export function writeCheckHistory(
   trx: Trx,
   check: Pick<CardCheck, 'order_refid'>,
   state: string,
-  move: { readonly by: Mover; readonly at: Date; readonly detail?: string },
+  move: { readonly by: Actor; readonly at: Date; readonly detail?: string },
 ): Promise<void> {
   return writeHistory(trx, { refid: check.order_refid, attemptId: null, state, ...move });
 }
@@ -197,7 +197,7 @@ export async function approveCard(
   services: Services,
   check: CardCheck,
   report: GatewayReport,
-  by: Mover,
+  by: Actor,
 ): Promise<boolean> {
   const isRegistered = await inTransaction(services.db, async (trx) => {
     const payment = await lockPayment(trx, check.order_refid);
@@ -217,7 +217,7 @@ export async function approveCard(
     await scheduleJob(trx, 'settle-card-check', check.id, now);
     return register(trx, payment.order, current, now);
   });
-  services.nudge();
+  services.wakeJobRunner();
   return isRegistered;
 }
 
@@ -237,7 +237,7 @@ async function applyVerdict(
   services: Services,
   check: CardCheck,
   report: GatewayReport,
-  by: Mover,
+  by: Actor,
 ): Promise<Result<'registered', Refusal<VerificationError>>> {
   const { verdict } = report;
   if (isOtherCharge(report, check)) await markOtherCharge(services, check, report);
@@ -252,7 +252,7 @@ async function applyVerdict(
  * Asks the gateway of a verification whose payer has come back from the card issuer, or whose issuer has called: it alone is believed. One
  * that is refused is asked for when the issuer calls: money may have moved after all.
  */
-export async function settleCardCheck(services: Services, check: CardCheck, by: Mover): Promise<void> {
+export async function settleCardCheck(services: Services, check: CardCheck, by: Actor): Promise<void> {
   const gateway = gatewayOfCards(services);
   if (gateway === null || !(isOpen(check) || (check.state === 'refused' && by === 'callback'))) return;
   const report = await gateway.enquire(toCheckOrder(check));

@@ -56,7 +56,7 @@ export function createReminderJob(services: Services): JobHandler {
       const text = autoDebitReminderText(texts, link.href, paid.payer_language);
       await writeMessage(trx, { kind: 'reminder', recipient: paid.payer_email, text, code: null }, now);
     });
-    services.nudge();
+    services.wakeJobRunner();
     return null;
   };
 }

@@ -61,7 +61,7 @@ export async function sendAutoDebitOtp(
       ? refuse(sent.error.code, { resendAfter: sent.error.after.toISOString() })
       : refuse(sent.error.code);
   }
-  services.nudge();
+  services.wakeJobRunner();
   return success({
     maskedMobileNumber: maskPhone(mobileNumber),
     resendAfter: sent.value.resendAfter.toISOString(),

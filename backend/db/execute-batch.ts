@@ -11,7 +11,7 @@ export type Writes = Readonly<Record<string, Write>>;
  * Sends writes as one statement. Each sees the store as it was before all of them, so no two may change the same row, and none may rely on
  * the order in which they are done.
  */
-export async function writeTogether(db: Db | Trx, writes: Writes): Promise<void> {
+export async function executeBatch(db: Db | Trx, writes: Writes): Promise<void> {
   const parts = Object.entries(writes).map(([name, write]) => sql`${sql.id(name)} as (${write})`);
   if (parts.length > 0) await sql`with ${sql.join(parts)} select`.execute(db);
 }

@@ -5,7 +5,7 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import type { Call } from '@/lib/contract/call';
 import { callNames, calls, type CallName } from '@/lib/contract/calls';
 import { pass, within } from '../faults/fault-points';
-import { takeCallback } from '../payments/returns';
+import { handleCallback } from '../payments/returns';
 import { success } from '@/lib/domain/result';
 import { beginTrace, underSpan, type Span } from '@/lib/telemetry/tracing/spans';
 import { underRequestId } from '../request-id';
@@ -162,7 +162,7 @@ function addCallbacks(app: FastifyInstance, services: Services, log: Log): void 
     request.callName = 'callback';
     const gateway = request.params.gateway.slice(0, 40);
     const taken = await within('callback', async () => {
-      const result = await takeCallback(services, gateway, textFieldsOf(request.body));
+      const result = await handleCallback(services, gateway, textFieldsOf(request.body));
       pass('before-answer');
       return result;
     });

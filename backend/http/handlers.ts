@@ -15,11 +15,11 @@ import { createBillLink } from '../partners/links';
 import { cancelOrder, createPartnerOrder, readOrder } from '../partners/orders';
 import { readPartner, readTheme } from '../partners/service';
 import { cancelMobilePayment, sendTac, verifyTac } from '../pay-by-mobile/service';
-import { beginPayment } from '../payments/initiate';
+import { initiatePayment } from '../payments/initiate';
 import { cancelPayment } from '../payments/cancel';
 import { readCustomer, readPage } from '../payments/page';
 import { readBlacklisted, readProcessed, readResult } from '../payments/result';
-import { takeReturn } from '../payments/returns';
+import { handleReturn } from '../payments/returns';
 import type { InitRequest } from '../payments/choice';
 import type { Services } from '../services';
 import { answerCall, type CallRoute } from './call-route';
@@ -60,8 +60,8 @@ export function createHandlers(services: Services) {
     'bill.link': answerCall(calls['bill.link'], (request) => openBillLink(services, request)),
     'payment.page': answerCall(calls['payment.page'], (request) => readPage(services, request)),
     'payment.customer': answerCall(calls['payment.customer'], (request) => readCustomer(services, request)),
-    'payment.init': answerCall(calls['payment.init'], (request) => beginPayment(services, request), askedOf),
-    'payment.return': answerCall(calls['payment.return'], (request) => takeReturn(services, request)),
+    'payment.init': answerCall(calls['payment.init'], (request) => initiatePayment(services, request), askedOf),
+    'payment.return': answerCall(calls['payment.return'], (request) => handleReturn(services, request)),
     'payment.result': answerCall(calls['payment.result'], (request) => readResult(services, request)),
     'payment.cancel': answerCall(calls['payment.cancel'], ({ refid }) => cancelPayment(services, refid)),
     'payment.processed': answerCall(calls['payment.processed'], (request) => readProcessed(services, request)),

@@ -1,6 +1,6 @@
 import { sql, type OnConflictBuilder } from 'kysely';
 import type { Db, Trx } from '../db/database';
-import { writeTogether, type Writes } from '../db/execute-batch';
+import { executeBatch, type Writes } from '../db/execute-batch';
 import type { JobKind, Tables } from '../db/tables';
 
 /** A job that this process has claimed. */
@@ -18,27 +18,27 @@ export interface Job {
 }
 
 /** There is one job of a kind a subject. */
-export interface JobName {
+export interface JobKey {
   readonly kind: JobKind;
   readonly subject: string | number;
 }
 
 /** What is to be done later, and what no longer; no job is named twice. */
-export interface Agenda {
-  readonly due: readonly (JobName & { readonly dueAt: Date })[];
-  readonly dropped: readonly JobName[];
+export interface JobSchedule {
+  readonly due: readonly (JobKey & { readonly dueAt: Date })[];
+  readonly cancelled: readonly JobKey[];
 }
 
 /** Gives the writes of agendas that have no job in common. A job that stands already is moved. */
-export function writesOfAgendas(trx: Trx, agendas: readonly Agenda[]): Writes {
+export function jobScheduleWrites(trx: Trx, agendas: readonly JobSchedule[]): Writes {
   const due = agendas.flatMap((agenda) => agenda.due);
-  const dropped = agendas.flatMap((agenda) => agenda.dropped);
+  const dropped = agendas.flatMap((agenda) => agenda.cancelled);
   return {
     ...(due.length > 0 && {
       due: trx
         .insertInto('jobs')
         .values(due.map(({ kind, subject, dueAt }) => ({ kind, subject: String(subject), due_at: dueAt })))
-        .onConflict(moveJob),
+        .onConflict(rescheduleJob),
     }),
     ...(dropped.length > 0 && {
       dropped: trx.deleteFrom('jobs').where(({ eb, refTuple, tuple }) =>
@@ -53,25 +53,25 @@ export function writesOfAgendas(trx: Trx, agendas: readonly Agenda[]): Writes {
 }
 
 /** What becomes of a job that is scheduled once more. */
-export function moveJob(conflict: OnConflictBuilder<Tables, 'jobs'>) {
+export function rescheduleJob(conflict: OnConflictBuilder<Tables, 'jobs'>) {
   return conflict
     .columns(['kind', 'subject'])
     .doUpdateSet((job) => ({ due_at: job.ref('excluded.due_at'), tries: 0, claimed_until: null }));
 }
 
-export async function writeAgenda(trx: Trx, agenda: Agenda): Promise<void> {
-  await writeTogether(trx, writesOfAgendas(trx, [agenda]));
+export async function writeJobSchedule(trx: Trx, agenda: JobSchedule): Promise<void> {
+  await executeBatch(trx, jobScheduleWrites(trx, [agenda]));
 }
 
 /** Schedules a job, or moves the one that stands for the same subject. */
 export async function scheduleJob(trx: Trx, kind: JobKind, subject: string | number, dueAt: Date): Promise<void> {
-  await writeAgenda(trx, { due: [{ kind, subject, dueAt }], dropped: [] });
+  await writeJobSchedule(trx, { due: [{ kind, subject, dueAt }], cancelled: [] });
 }
 
 /** Longer than any job takes, and jobs begin when they are claimed: a process that was killed loses its claim after it. */
-const claimMs = 2 * 60 * 1000;
+const claimDurationMs = 2 * 60 * 1000;
 
-const refidOfJob = sql<string | null>`case kind
+const jobRefid = sql<string | null>`case kind
   when 'expire-order' then subject
   when 'remind-auto-debit' then subject
   when 'settle-card-check' then (select order_refid from card_verifications where card_verifications.id = jobs.subject::bigint)
@@ -91,7 +91,7 @@ export async function claimDueJobs(
   most: number,
 ): Promise<readonly Job[]> {
   const realNow = new Date();
-  const claimedUntil = new Date(realNow.getTime() + claimMs);
+  const claimedUntil = new Date(realNow.getTime() + claimDurationMs);
   const rows = await db
     // Materialised: as part of the update it may be read once for each row, and then claims more than that.
     .with(
@@ -111,7 +111,7 @@ export async function claimDueJobs(
     .updateTable('jobs')
     .set({ claimed_until: claimedUntil, tries: sql`tries + 1` })
     .where('id', 'in', (query) => query.selectFrom('due').select('id'))
-    .returning(['id', 'kind', 'subject', 'due_at as dueAt', 'tries', refidOfJob.as('refid')])
+    .returning(['id', 'kind', 'subject', 'due_at as dueAt', 'tries', jobRefid.as('refid')])
     .execute();
   return rows
     .map((row) => ({ ...row, claimedUntil }))
@@ -119,14 +119,14 @@ export async function claimDueJobs(
 }
 
 /** Gives the write that removes a job that is done, while this claim of it holds. */
-export function jobDone(db: Db, { id, claimedUntil }: Pick<Job, 'id' | 'claimedUntil'>) {
+export function completedJobDelete(db: Db, { id, claimedUntil }: Pick<Job, 'id' | 'claimedUntil'>) {
   return db.deleteFrom('jobs').where('id', '=', id).where('claimed_until', '=', claimedUntil);
 }
 
 /** Ends a claim: the job is done, or due again. A job that was scheduled anew while it ran keeps its new time, and its new claim. */
-export async function endClaim(db: Db, job: Job, dueAgain: Date | null): Promise<void> {
+export async function releaseClaim(db: Db, job: Job, dueAgain: Date | null): Promise<void> {
   if (dueAgain === null) {
-    await jobDone(db, job).execute();
+    await completedJobDelete(db, job).execute();
     return;
   }
   const { id, claimedUntil } = job;

@@ -39,7 +39,7 @@ function startRunner(handlers: Partial<Record<JobKind, JobHandler>>, db: Db = st
       'deliver-webhook': done,
       ...handlers,
     },
-    onFault: (what, error) => faults.push({ what, error }),
+    onError: (what, error) => faults.push({ what, error }),
   });
   return runner;
 }
@@ -78,7 +78,7 @@ test('a job that hangs holds up neither its like nor messages, and not what is s
   const isDone = jobs.runDue();
   await Promise.all([stuck.happened, others.happened, message.happened]);
   await schedule('expire-order', 'later');
-  jobs.nudge();
+  jobs.wake();
   await later.happened;
   expect((await jobsLeft()).map(({ subject }) => subject)).toContain('stuck');
   freed.happen();

@@ -1,40 +1,40 @@
 /** Work of one sort, done beside other sorts: whatever hangs in one lane leaves the others alone. */
-export interface Lane {
+export interface WorkerPool {
   /** Runs whatever is due from now on; settles when all of it, and what was under way, is done. Rejects when it cannot be claimed. */
-  runFresh(): Promise<void>;
+  runDue(): Promise<void>;
   /** Looks for due work now, beside what is under way. Never rejects. */
-  look(): void;
+  poll(): void;
   /** Settles when what is under way is done. */
-  settle(): Promise<void>;
+  drain(): Promise<void>;
 }
 
-interface LaneSettings<Work> {
+interface WorkerPoolSettings<Work> {
   /** How much runs at once. */
-  readonly width: number;
+  readonly concurrency: number;
   /** Done before each pass. */
-  readonly beforePass?: (() => Promise<void>) | undefined;
+  readonly beforePoll?: (() => Promise<void>) | undefined;
   /** Claims up to `most` of what is due, in the order in which it is to begin. */
   readonly claim: (most: number) => Promise<readonly Work[]>;
   /** Never rejects. */
   readonly run: (work: Work) => Promise<void>;
   /** Of work with the same name one runs after the other. */
-  readonly nameOf: (work: Work) => string | null;
+  readonly serialKeyOf: (work: Work) => string | null;
   readonly isStopped: () => boolean;
-  readonly onClaimFault: (error: unknown) => void;
+  readonly onClaimError: (error: unknown) => void;
 }
 
 /** Whatever runs again and again within one pass is a bug; the next pass goes on. */
-const mostOfPass = 10_000;
+const maxPerPoll = 10_000;
 
-export function createLane<Work>({
-  width,
-  beforePass,
+export function createWorkerPool<Work>({
+  concurrency: width,
+  beforePoll: beforePass,
   claim,
   run,
-  nameOf,
+  serialKeyOf: nameOf,
   isStopped,
-  onClaimFault,
-}: LaneSettings<Work>): Lane {
+  onClaimError: onClaimFault,
+}: WorkerPoolSettings<Work>): WorkerPool {
   const running = new Set<Promise<void>>();
   const lastOf = new Map<string, Promise<void>>();
   let pass: Promise<void> | null = null;
@@ -54,7 +54,7 @@ export function createLane<Work>({
   /** Claims no more than can begin at once: a claim is for the time that the work itself takes. */
   async function runPass(): Promise<void> {
     await beforePass?.();
-    for (let begun = 0; begun < mostOfPass && !isStopped();) {
+    for (let begun = 0; begun < maxPerPoll && !isStopped();) {
       const woken = new Promise<void>((resolve) => (wake = resolve));
       const claimed = await claim(width - running.size);
       begun += claimed.length;
@@ -79,15 +79,15 @@ export function createLane<Work>({
   }
 
   return {
-    async runFresh() {
+    async runDue() {
       while (pass !== null) await pass.catch(() => {});
       await startPass();
     },
-    look() {
+    poll() {
       if (pass === null) void startPass().catch(() => {});
       else wake();
     },
-    async settle() {
+    async drain() {
       wake();
       await pass?.catch(() => {});
     },

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../db/database';
 
 /** Money of a gateway as our books have it: credited, or kept for review. */
-export interface BookedMoney {
+export interface BookedPayment {
   readonly reference: string;
   /** Sen. */
   readonly amount: number;
@@ -12,15 +12,15 @@ export interface BookedMoney {
 }
 
 /** Money of one gateway: what was booked from `from` until before `until`, or what has one of the references, whenever that was. */
-export type BookedMoneyQuery =
+export type BookedPaymentQuery =
   { readonly from: Date; readonly until: Date } | { readonly references: readonly string[] };
 
 /** Gives a gateway's money, each of its references once: a reference that is credited and came again is told as credited. */
-export async function listBookedMoney(
+export async function listBookedPayments(
   db: Db,
   gateway: string,
-  query: BookedMoneyQuery,
-): Promise<readonly BookedMoney[]> {
+  query: BookedPaymentQuery,
+): Promise<readonly BookedPayment[]> {
   const rowsOf = async (table: 'credits' | 'reviews') => {
     const all = db
       .selectFrom(table)
@@ -32,7 +32,7 @@ export async function listBookedMoney(
       ? all.where(`${table}.gateway_reference`, '=', sql<string>`any(${[...query.references]}::text[])`).execute()
       : all.where(`${table}.at`, '>=', query.from).where(`${table}.at`, '<', query.until).execute();
   };
-  const money = new Map<string, BookedMoney>();
+  const money = new Map<string, BookedPayment>();
   for (const [table, booked] of [
     ['credits', 'credited'],
     ['reviews', 'for review'],

@@ -15,7 +15,7 @@ export async function isBooked(trx: Trx, gateway: string, reference: string): Pr
 }
 
 /** Gives the write of an order's credit. The table holds an order, an attempt and a gateway's reference to one credit each, whatever the code above believes. */
-export function creditOf(trx: Trx, order: Order, attempt: Attempt, reference: string, at: Date): Write {
+export function creditInsert(trx: Trx, order: Order, attempt: Attempt, reference: string, at: Date): Write {
   return trx.insertInto('credits').values({
     order_refid: order.refid,
     attempt_id: attempt.id,
@@ -55,13 +55,13 @@ export async function holdForReview(
     .returning('id')
     .executeTakeFirst();
   // Money that is kept for another order already holds this one too: its payer must not be asked for more.
-  if (row !== undefined || !(await isHeldFor(trx, attempt, report.gatewayReference))) {
+  if (row !== undefined || !(await isHeldForOrder(trx, attempt, report.gatewayReference))) {
     await trx.updateTable('orders').set({ held_for_review: true }).where('refid', '=', attempt.order_refid).execute();
   }
   return row !== undefined;
 }
 
-async function isHeldFor(trx: Trx, attempt: Attempt, reference: string): Promise<boolean> {
+async function isHeldForOrder(trx: Trx, attempt: Attempt, reference: string): Promise<boolean> {
   const row = await trx
     .selectFrom('reviews')
     .select('id')

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { findGateway } from '../gateways-in-use';
-import { listBookedMoney } from '../ledger/booked-payments';
+import { listBookedPayments } from '../ledger/booked-payments';
 import type { Services } from '../services';
 
 const gatewayParameter = z.object({ gateway: z.string().min(1).max(40) });
@@ -14,7 +14,7 @@ export function addMoneyOperations(app: FastifyInstance, { db, gateways }: Servi
   async function isKnown(gateway: string): Promise<boolean> {
     if (findGateway(gateways, gateway) !== null) return true;
     const always = { from: new Date(0), until: new Date('9999-12-31T00:00:00Z') };
-    return (await listBookedMoney(db, gateway, always)).length > 0;
+    return (await listBookedPayments(db, gateway, always)).length > 0;
   }
 
   void app.register(async (scope) => {
@@ -29,12 +29,12 @@ export function addMoneyOperations(app: FastifyInstance, { db, gateways }: Servi
     scope.get('/operator/money/:gateway', async (request) => {
       const { gateway } = gatewayParameter.parse(request.params);
       const { from, until } = spanQuery.parse(request.query);
-      return listBookedMoney(db, gateway, { from: new Date(from), until: new Date(until) });
+      return listBookedPayments(db, gateway, { from: new Date(from), until: new Date(until) });
     });
 
     scope.post('/operator/money/:gateway/find', async (request) => {
       const { gateway } = gatewayParameter.parse(request.params);
-      return listBookedMoney(db, gateway, referencesSchema.parse(request.body));
+      return listBookedPayments(db, gateway, referencesSchema.parse(request.body));
     });
   });
 }

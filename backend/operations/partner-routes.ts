@@ -86,7 +86,7 @@ export function addPartnerOperations(app: FastifyInstance, services: Services): 
     if (!(await sendAgain(db, partnerKey, eventId, services.clock.now()))) {
       return refuse(reply, 404, 'no such event is undelivered');
     }
-    services.nudge();
+    services.wakeJobRunner();
     return { sending: eventId };
   });
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
-import type { BookedMoney } from '../ledger/booked-payments';
+import type { BookedPayment } from '../ledger/booked-payments';
 import { OperatorFault, type OperatorConnection } from './operator-client';
 import { readSettlementFile, type SettledMoney } from './settlement-file';
 
@@ -11,7 +11,7 @@ export const usage = `npm run ops -- reconcile FILE.csv --gateway fpx --from 202
 const mostReferences = 500;
 const malaysia = '+08:00';
 
-const bookedSchema: z.ZodType<readonly BookedMoney[]> = z.array(
+const bookedSchema: z.ZodType<readonly BookedPayment[]> = z.array(
   z.object({
     reference: z.string(),
     amount: z.int(),
@@ -27,8 +27,8 @@ export interface Differences {
   /** Settled, and not in our books. */
   readonly missingHere: readonly SettledMoney[];
   /** In our books on one of the days, and not settled. */
-  readonly missingThere: readonly BookedMoney[];
-  readonly amountDiffers: readonly (BookedMoney & { readonly settledAmount: number })[];
+  readonly missingThere: readonly BookedPayment[];
+  readonly amountDiffers: readonly (BookedPayment & { readonly settledAmount: number })[];
   /** References that stand in the file more than once. */
   readonly repeated: readonly string[];
 }
@@ -36,8 +36,8 @@ export interface Differences {
 /** Holds what was settled against our books; `elsewhere` is what the books have of its references on other days. */
 export function findDifferences(
   settled: readonly SettledMoney[],
-  booked: readonly BookedMoney[],
-  elsewhere: readonly BookedMoney[],
+  booked: readonly BookedPayment[],
+  elsewhere: readonly BookedPayment[],
 ): Differences {
   const known = new Map([...elsewhere, ...booked].map((money) => [money.reference, money]));
   const amounts = new Map<string, number>();
@@ -105,7 +105,7 @@ export async function runReconcileCommand(
   const booked = bookedSchema.parse(await backend.call('GET', `${path}?${span.toString()}`));
   const here = new Set(booked.map((money) => money.reference));
   const others = settled.map((money) => money.reference).filter((one) => !here.has(one));
-  const elsewhere: BookedMoney[] = [];
+  const elsewhere: BookedPayment[] = [];
   for (let start = 0; start < others.length; start += mostReferences) {
     const references = others.slice(start, start + mostReferences);
     elsewhere.push(...bookedSchema.parse(await backend.call('POST', `${path}/find`, { references })));

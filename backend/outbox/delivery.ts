@@ -3,8 +3,8 @@ import type { Db } from '../db/database';
 import { pass } from '../faults/fault-points';
 import type { JobHandler } from '../jobs/runner';
 import { codeLifeMs } from '../one-time-codes/service';
-import { writeTogether } from '../db/execute-batch';
-import { jobDone } from '../jobs/model';
+import { executeBatch } from '../db/execute-batch';
+import { completedJobDelete } from '../jobs/model';
 import { isMail, type Message } from './model';
 
 /**
@@ -61,9 +61,9 @@ export function createDeliveryJob(db: Db, clock: Clock, deliveries: MessageDeliv
       return null;
     }
     const change = { delivered_at: clock.now(), given_up_at: null, ...(code !== null && wiped) };
-    await writeTogether(db, {
+    await executeBatch(db, {
       delivered: db.updateTable('outbox').set(change).where('id', '=', id),
-      done: jobDone(db, job),
+      done: completedJobDelete(db, job),
     });
     return 'ended';
   };

@@ -38,7 +38,7 @@ async function askPartner(services: Services, partner: Partner, order: Order): P
     paymentId: order.payment_id,
     orderNumber: order.partner_order_number,
     partneruserkey: partnerUserKeyOf(partner, order.customer),
-    token: services.sealer.open(sealed, customerTokenPurpose),
+    token: services.encryption.open(sealed, customerTokenPurpose),
   });
   try {
     const answer = await postSigned(url, key, { purpose: 'customer-check', body, nonce: order.payment_id });

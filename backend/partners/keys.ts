@@ -16,7 +16,7 @@ export interface PartnerSecret {
 }
 
 /** Gives the secret of one of a partner's live keys; null for a key that is not live. */
-export async function findSecret({ db, sealer }: KeyStore, partnerKey: string, keyId: string): Promise<string | null> {
+export async function findSecret({ db, encryption: sealer }: KeyStore, partnerKey: string, keyId: string): Promise<string | null> {
   const row = await db
     .selectFrom('partner_keys')
     .select('secret_sealed')
@@ -30,7 +30,7 @@ export async function findSecret({ db, sealer }: KeyStore, partnerKey: string, k
  * Gives the key that we sign with for a partner: the older one of two, since the partner has it for certain as long as it is not retired. Null for
  * a partner without keys.
  */
-export async function findSigningKey({ db, sealer }: KeyStore, partnerKey: string): Promise<PartnerSecret | null> {
+export async function findSigningKey({ db, encryption: sealer }: KeyStore, partnerKey: string): Promise<PartnerSecret | null> {
   const row = await db
     .selectFrom('partner_keys')
     .select(['key_id', 'secret_sealed'])
@@ -73,7 +73,7 @@ export async function addKey(
 
 /** Makes keys of several partners live, one of each; one that is live stays so. Gives those that were refused, since two others are live. */
 export async function addKeys<Key extends PartnerSecret & { readonly partnerKey: string }>(
-  { db, sealer }: KeyStore,
+  { db, encryption: sealer }: KeyStore,
   keys: readonly Key[],
 ): Promise<readonly Key[]> {
   const partnerKeys = keys.map(({ partnerKey }) => partnerKey);

@@ -1,13 +1,13 @@
 import type { ResponseInputOf } from '@/lib/contract/call';
 import type { orderGet } from '@/lib/contract/orders';
 import { outcomeOfPayment } from '@/lib/domain/payment/outcomes';
-import { attemptShown, type Payment } from '../payments/model';
+import { findDisplayedAttempt, type Payment } from '../payments/model';
 
 export type OrderReport = ResponseInputOf<typeof orderGet>;
 
 /** Says of an order what its partner may know. */
 export function describeOrder({ order, attempts }: Payment): OrderReport {
-  const attempt = attemptShown(attempts);
+  const attempt = findDisplayedAttempt(attempts);
   const outcome = outcomeOfPayment({
     orderState: order.state,
     attempts: attempts.map(({ state }) => state),

@@ -109,7 +109,7 @@ describe('a signed order', () => {
 });
 
 test('keys are changed without a pause: two are live side by side, and what is retired signs nothing', async () => {
-  const { db, sealer } = backend.services;
+  const { db, encryption: sealer } = backend.services;
   const own = { db, sealer };
   const made = await addKey(own, 'PROFILE');
   if (!made.ok) throw new Error(made.error);

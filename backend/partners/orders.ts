@@ -10,7 +10,7 @@ import type { CustomerCheck } from '../db/tables';
 import { refuse, type Refusal } from '../http/refusal';
 import { cancelPayment } from '../payments/cancel';
 import { createOrder } from '../payments/create-order';
-import { loadFresh } from '../payments/result';
+import { loadUpToDatePayment } from '../payments/result';
 import type { Services } from '../services';
 import { customerTokenPurpose } from './customer-token';
 import { isRegisteredAddress, type Partner } from './model';
@@ -105,7 +105,7 @@ function toOrder(services: Services, partner: Partner, request: OrderRequest, di
     deadline: request.deadline === undefined ? null : new Date(request.deadline),
     customer: 'accountNumber' in customer ? customer : null,
     customerCheck: customerCheckOf(partner, request),
-    customerTokenSealed: token === undefined ? null : services.sealer.seal(token, customerTokenPurpose),
+    customerTokenSealed: token === undefined ? null : services.encryption.seal(token, customerTokenPurpose),
     partnerOrder: { number: request.orderNumber, digest },
     responseUrl: request.responseURL ?? null,
     responseCode: request.responseCode ?? null,
@@ -140,7 +140,7 @@ export async function readOrder(
   name: OrderName,
 ): Promise<Result<OrderReport, Refusal<ErrorCodeOf<typeof orderGet>>>> {
   const refid = await findOrder(services, partner, name);
-  const found = refid === null ? null : await loadFresh(services, refid);
+  const found = refid === null ? null : await loadUpToDatePayment(services, refid);
   return found?.ok ? success(describeOrder(found.value)) : refuse('unknown-order');
 }
 

@@ -1,7 +1,7 @@
 import { webhookEvents, type WebhookEvent } from '@/lib/contract/orders';
 import type { Trx } from '../db/database';
 import { scheduleJob } from '../jobs/model';
-import { attemptsOf, orderColumns } from '../payments/model';
+import { listAttempts, orderColumns } from '../payments/model';
 import { createEventId } from '../random-ids';
 import { describeOrder } from './order-details';
 
@@ -30,7 +30,7 @@ export async function announce(trx: Trx, refid: string, event: WebhookEvent, at:
   const url = order.webhook_url ?? partner.webhook_url;
   if (url === null) return;
   const eventId = createEventId();
-  const report = describeOrder({ order, attempts: await attemptsOf(trx, refid) });
+  const report = describeOrder({ order, attempts: await listAttempts(trx, refid) });
   const body = JSON.stringify({ eventId, event, partnerKey: order.partner_key, at: at.toISOString(), ...report });
   const { id } = await trx
     .insertInto('webhooks')

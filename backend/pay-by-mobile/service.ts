@@ -7,10 +7,10 @@ import { inTransaction } from '../db/database';
 import { refuse, type Refusal } from '../http/refusal';
 import { tacText } from '../outbox/texts';
 import { toAttemptOrder } from '../payments/enquiries';
-import { attemptUnderWay, loadPayment, lockPayment, type Attempt, type Order } from '../payments/model';
+import { findActiveAttempt, loadPayment, lockPayment, type Attempt, type Order } from '../payments/model';
 import { outcomeOf } from '../payments/outcome';
 import { applyReport } from '../payments/reports';
-import { moveAttempt } from '../payments/transitions';
+import { transitionAttempt } from '../payments/transitions';
 import type { Services } from '../services';
 import type { Carrier } from './carrier';
 
@@ -33,7 +33,7 @@ async function findWaiting(
   const found = await loadPayment(services.db, { refid });
   if (!found.ok) return refuse(found.error);
   const { order, attempts } = found.value;
-  const attempt = attemptUnderWay(attempts);
+  const attempt = findActiveAttempt(attempts);
   if (
     !isPayable(services, order) ||
     attempt?.state !== 'redirected' ||
@@ -66,7 +66,7 @@ export async function sendTac(
       ? refuse(sent.error.code, { resendAfter: sent.error.after.toISOString() })
       : refuse(sent.error.code);
   }
-  services.nudge();
+  services.wakeJobRunner();
   return success({
     resendAfter: sent.value.resendAfter.toISOString(),
     expiresAt: sent.value.expiresAt.toISOString(),
@@ -109,7 +109,7 @@ async function beginCharge(services: Services, attempt: Attempt): Promise<boolea
     const current = payment?.attempts.find(({ id }) => id === attempt.id);
     if (!payment || current?.state !== 'redirected' || !isPayable(services, payment.order)) return false;
     const now = services.clock.now();
-    await moveAttempt(trx, current, 'pending', { by: 'payer', at: now, detail: 'TAC' });
+    await transitionAttempt(trx, current, 'pending', { by: 'payer', at: now, detail: 'TAC' });
     return true;
   });
 }
@@ -123,7 +123,7 @@ export async function cancelMobilePayment(
     const payment = await lockPayment(trx, refid);
     if (payment === null) return refuse('unknown-payment');
     const { order, attempts } = payment;
-    const underWay = attemptUnderWay(attempts);
+    const underWay = findActiveAttempt(attempts);
     const last = attempts.at(-1);
     if (underWay === null && last?.method === 'dcb' && last.state === 'cancelled') {
       return success({ refid, status: outcomeOf(payment) });
@@ -131,7 +131,7 @@ export async function cancelMobilePayment(
     if (order.state !== 'open' || underWay === null) return refuse('payment-ended');
     if (underWay.method !== 'dcb' || underWay.state !== 'redirected') return refuse('attempt-under-way');
     const now = services.clock.now();
-    const cancelled = await moveAttempt(trx, underWay, 'cancelled', { by: 'payer', at: now, detail: 'gave up' });
+    const cancelled = await transitionAttempt(trx, underWay, 'cancelled', { by: 'payer', at: now, detail: 'gave up' });
     const after = attempts.map((attempt) => (attempt.id === cancelled.id ? cancelled : attempt));
     return success({ refid, status: outcomeOf({ order, attempts: after }) });
   });

@@ -1,6 +1,6 @@
 import type { PaymentMethod } from '@/lib/domain/methods/payment-methods';
 import { FakeGateway } from '../gateways/fake-gateway.fixture';
-import { methodsOf } from './available-methods';
+import { availableMethods } from './available-methods';
 
 const gateway = new FakeGateway('any');
 const services = {
@@ -20,5 +20,5 @@ test.each([
   [true, [], []],
 ] as const)('in instalments: %p, of its partner’s %j: offers %j', (isEpp, wanted, expected) => {
   const order = { is_epp: isEpp, provider_keys: wanted as readonly PaymentMethod[] | null };
-  expect(methodsOf(services, order)).toEqual(expected);
+  expect(availableMethods(services, order)).toEqual(expected);
 });

@@ -3,7 +3,7 @@ import type { Services } from '../services';
 import type { Order } from './model';
 
 /** Gives the methods that this deployment offers an order: those with a gateway, that its partner wants, and with what they need of the order. */
-export function methodsOf(
+export function availableMethods(
   services: Pick<Services, 'gateways'>,
   order: Pick<Order, 'is_epp' | 'provider_keys'>,
 ): readonly PaymentMethod[] {

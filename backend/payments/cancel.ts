@@ -4,9 +4,9 @@ import { success, type Result } from '@/lib/domain/result';
 import { inTransaction } from '../db/database';
 import { refuse, type Refusal } from '../http/refusal';
 import type { Services } from '../services';
-import { giveUp } from './enquiries';
-import { attemptUnderWay, loadPayment, lockPayment } from './model';
-import { closeOrder, type Mover } from './transitions';
+import { abandonAttempt } from './enquiries';
+import { findActiveAttempt, loadPayment, lockPayment } from './model';
+import { closeOrder, type Actor } from './transitions';
 
 type CancelRefusal = Refusal<'unknown-payment' | 'attempt-under-way' | 'payment-ended'>;
 
@@ -17,14 +17,14 @@ type CancelRefusal = Refusal<'unknown-payment' | 'attempt-under-way' | 'payment-
 export async function cancelPayment(
   services: Services,
   refid: string,
-  by: Mover = 'payer',
+  by: Actor = 'payer',
 ): Promise<Result<{ readonly refid: string; readonly status: Outcome }, CancelRefusal>> {
   const found = await loadPayment(services.db, { refid });
   if (!found.ok) return refuse(found.error);
-  const underWay = attemptUnderWay(found.value.attempts);
+  const underWay = findActiveAttempt(found.value.attempts);
   if (underWay !== null) {
     const detail = by === 'payer' ? 'gave up' : 'taken back';
-    const asked = await giveUp(services, underWay, { by, whenUnknown: 'cancelled', detail });
+    const asked = await abandonAttempt(services, underWay, { by, whenUnknown: 'cancelled', detail });
     if (!asked.ok || !hasEnded(asked.value)) return refuse('attempt-under-way');
   }
   return inTransaction(services.db, async (trx) => {
@@ -34,7 +34,7 @@ export async function cancelPayment(
     if (order.state === 'cancelled' && order.refusal === null) return success({ refid, status: 'cancelled' });
     if (order.state !== 'open' || order.held_for_review) return refuse('payment-ended');
     // Another tab may have begun one meanwhile.
-    if (attemptUnderWay(attempts) !== null) return refuse('attempt-under-way');
+    if (findActiveAttempt(attempts) !== null) return refuse('attempt-under-way');
     await closeOrder(trx, order, 'cancelled', { by, at: services.clock.now() });
     return success({ refid, status: 'cancelled' });
   });

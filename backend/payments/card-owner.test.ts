@@ -1,5 +1,5 @@
 import { createSealer } from '../data-encryption';
-import { findCardOwner, maySaveCards, ownerOfCards } from './card-owner';
+import { findCardOwner, maySaveCards, partnerCustomerAccount } from './card-owner';
 import type { Order } from './model';
 
 const customer = { accountNumber: '1234567801', profile: [] };
@@ -26,16 +26,16 @@ test.each([
   ['a customer vouched for, on a kiosk', '1234567801', true],
 ] as const)('%s: cards of %p, may save: %p', (name, account, maySave) => {
   const order = orders[name];
-  expect(ownerOfCards(order)).toBe(account);
+  expect(partnerCustomerAccount(order)).toBe(account);
   expect(maySaveCards(order)).toBe(maySave);
-  expect(findCardOwner({ sealer }, order, undefined)).toBe(account);
+  expect(findCardOwner({ encryption: sealer }, order, undefined)).toBe(account);
   const ofDevice = maySave ? expect.stringMatching(/^device:[\w-]{43}$/) : null;
-  expect(findCardOwner({ sealer }, order, device)).toEqual(account ?? ofDevice);
+  expect(findCardOwner({ encryption: sealer }, order, device)).toEqual(account ?? ofDevice);
 });
 
 test('each device has cards of its own', () => {
   const order = orders['nobody vouched for'];
-  const owner = findCardOwner({ sealer }, order, device);
-  expect(findCardOwner({ sealer }, order, device)).toBe(owner);
-  expect(findCardOwner({ sealer }, order, 'e'.repeat(43))).not.toBe(owner);
+  const owner = findCardOwner({ encryption: sealer }, order, device);
+  expect(findCardOwner({ encryption: sealer }, order, device)).toBe(owner);
+  expect(findCardOwner({ encryption: sealer }, order, 'e'.repeat(43))).not.toBe(owner);
 });

@@ -5,7 +5,7 @@ import type { Order } from './model';
  * Gives the account whose saved cards an order may use, for a customer whom the partner vouches for; null for anybody who merely knows an
  * account number, and for one whose token the partner has not confirmed. Security, row 15.
  */
-export function ownerOfCards(order: Pick<Order, 'customer' | 'customer_check'>): string | null {
+export function partnerCustomerAccount(order: Pick<Order, 'customer' | 'customer_check'>): string | null {
   if (order.customer_check === 'due' || order.customer_check === 'refused') return null;
   return order.customer?.accountNumber ?? null;
 }
@@ -17,7 +17,7 @@ function isOnSharedDevice({ refid }: Pick<Order, 'refid'>): boolean {
 
 /** Tells whether a card that pays an order can be saved: for the customer vouched for, or on the payer's own device. */
 export function maySaveCards(order: Pick<Order, 'refid' | 'customer' | 'customer_check'>): boolean {
-  return ownerOfCards(order) !== null || !isOnSharedDevice(order);
+  return partnerCustomerAccount(order) !== null || !isOnSharedDevice(order);
 }
 
 /**
@@ -25,11 +25,11 @@ export function maySaveCards(order: Pick<Order, 'refid' | 'customer' | 'customer
  * token that the site keeps on it. Null where neither is known. Security, row 15.
  */
 export function findCardOwner(
-  { sealer }: Pick<Services, 'sealer'>,
+  { encryption: sealer }: Pick<Services, 'sealer'>,
   order: Pick<Order, 'refid' | 'customer' | 'customer_check'>,
   deviceToken: string | undefined,
 ): string | null {
-  const account = ownerOfCards(order);
+  const account = partnerCustomerAccount(order);
   if (account !== null || deviceToken === undefined || !maySaveCards(order)) return account;
   return `device:${sealer.digest(deviceToken, 'card device')}`;
 }

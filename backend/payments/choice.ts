@@ -13,7 +13,7 @@ import { eghlWallets } from '../gateways/eghl/wallets';
 import type { CardData, Gateway } from '../gateways/gateway';
 import { refuse, type Refusal } from '../http/refusal';
 import type { Services } from '../services';
-import { methodsOf } from './available-methods';
+import { availableMethods } from './available-methods';
 import { instalmentPlans } from './instalments';
 import type { Order } from './model';
 import { findCardOwner } from './card-owner';
@@ -70,7 +70,7 @@ export async function readChoice(
 ): Promise<Result<Choice, ChoiceRefusal>> {
   const method = request.paymentRequest.selectedPaymentMethod;
   const gateway = services.gateways.ofMethod[method];
-  if (gateway === undefined || !methodsOf(services, order).includes(method)) return refuse('method-unavailable');
+  if (gateway === undefined || !availableMethods(services, order).includes(method)) return refuse('method-unavailable');
   const limit = checkMethodAmount(method, sen(order.total));
   if (limit !== null) return refuse('amount-not-allowed', { limit: limit.code, figure: limit.figure });
 

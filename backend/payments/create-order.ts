@@ -2,16 +2,16 @@ import type { PricedLine } from '@/lib/domain/payment/payment';
 import type { PaymentMethod } from '@/lib/domain/methods/payment-methods';
 import { addMilliseconds, minuteMs } from '../clock';
 import type { Trx } from '../db/database';
-import { writeAgenda } from '../jobs/model';
+import { writeJobSchedule } from '../jobs/model';
 import type { CustomerCheck, OrderRefusal, VouchedCustomer } from '../db/tables';
 import type { Partner } from '../partners/model';
 import { createPaymentId, createRefid } from '../random-ids';
 import type { Order } from './model';
-import { agendaOfOrder } from './schedule';
+import { orderJobSchedule } from './schedule';
 import { writeHistory } from './transitions';
 
 /** A payment page is good for 15 minutes where its partner names no other deadline. */
-export const paymentLifeMs = 15 * minuteMs;
+export const paymentLifetimeMs = 15 * minuteMs;
 
 export interface OrderRequest {
   readonly partner: Partner;
@@ -67,7 +67,7 @@ export async function createOrder(trx: Trx, request: OrderRequest, now: Date): P
       refusal,
       state: refusal === null ? 'open' : 'cancelled',
       created_at: now,
-      deadline: request.deadline ?? addMilliseconds(now, paymentLifeMs),
+      deadline: request.deadline ?? addMilliseconds(now, paymentLifetimeMs),
     })
     .returningAll()
     .executeTakeFirstOrThrow();
@@ -79,6 +79,6 @@ export async function createOrder(trx: Trx, request: OrderRequest, now: Date): P
     at: now,
     order,
   });
-  await writeAgenda(trx, agendaOfOrder(order, now));
+  await writeJobSchedule(trx, orderJobSchedule(order, now));
   return order;
 }

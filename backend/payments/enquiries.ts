@@ -7,7 +7,7 @@ import type { AttemptOrder, Gateway, GatewayReport } from '../gateways/gateway';
 import type { Services } from '../services';
 import type { Attempt, Order } from './model';
 import { applyReport } from './reports';
-import type { Mover } from './transitions';
+import type { Actor } from './transitions';
 
 /** What a gateway is told of an attempt: the same at the beginning and at each enquiry. */
 export function toAttemptOrder(attempt: Attempt, order: Pick<Order, 'product_name'>): AttemptOrder {
@@ -25,7 +25,7 @@ export function toAttemptOrder(attempt: Attempt, order: Pick<Order, 'product_nam
 }
 
 /** Writes down when an attempt is asked for, and gives what its order says of it. */
-async function writeEnquiry({ db, clock }: Services, attempt: Attempt): Promise<Pick<Order, 'product_name'>> {
+async function recordEnquiry({ db, clock }: Services, attempt: Attempt): Promise<Pick<Order, 'product_name'>> {
   return db
     .updateTable('attempts')
     .from('orders')
@@ -60,22 +60,22 @@ export async function claimEnquiry({ db, clock }: Services, attempt: Attempt, pa
 }
 
 /** Asks an attempt's gateway, and writes down when it was asked and when it answered. No SQL transaction is open meanwhile. */
-export function askGateway(services: Services, attempt: Attempt): Promise<Result<GatewayReport, 'unreachable'>> {
-  return hearGateway(services, attempt, (gateway, order) => gateway.enquire(order));
+export function enquireGateway(services: Services, attempt: Attempt): Promise<Result<GatewayReport, 'unreachable'>> {
+  return callGateway(services, attempt, (gateway, order) => gateway.enquire(order));
 }
 
-async function hearGateway(
+async function callGateway(
   services: Services,
   attempt: Attempt,
   ask: (gateway: Gateway, order: AttemptOrder) => ReturnType<Gateway['enquire']>,
 ): Promise<Result<GatewayReport, 'unreachable'>> {
   const gateway = findGateway(services.gateways, attempt.gateway);
   if (gateway === null) return failure('unreachable');
-  const order = await writeEnquiry(services, attempt);
+  const order = await recordEnquiry(services, attempt);
   const report = await ask(gateway, toAttemptOrder(attempt, order));
   const isAnswered = report.ok && report.value.number === attempt.number;
   // Money ends the attempt, and nobody asks again.
-  if (!isAnswered || report.value.verdict !== 'successful') await writeEnquiry(services, attempt);
+  if (!isAnswered || report.value.verdict !== 'successful') await recordEnquiry(services, attempt);
   return isAnswered ? success(report.value) : failure('unreachable');
 }
 
@@ -88,14 +88,14 @@ function isStillAtBank(services: Services, attempt: Attempt, report: GatewayRepo
  * Asks an attempt's gateway and does what follows from its answer; `whenUnknown` says what becomes of an attempt that the gateway has
  * never heard of (null leaves it). Gives the attempt's state after it; 'unreachable' leaves everything as it was.
  */
-export async function enquire(
+export async function enquireAttempt(
   services: Services,
   attempt: Attempt,
   whenUnknown: AttemptEnd | null,
-  { by = 'enquiry', detail }: { readonly by?: Mover; readonly detail?: string } = {},
+  { by = 'enquiry', detail }: { readonly by?: Actor; readonly detail?: string } = {},
 ): Promise<Result<AttemptState, 'unreachable'>> {
   if (hasEnded(attempt.state)) return success(attempt.state);
-  const report = await askGateway(services, attempt);
+  const report = await enquireGateway(services, attempt);
   if (!report.ok) return report;
   if (isStillAtBank(services, attempt, report.value)) return success(attempt.state);
   return success(
@@ -104,22 +104,22 @@ export async function enquire(
 }
 
 /** A code that nobody has been shown yet, or that its payer has turned away from: it can be taken back. Money may be on its way for any other. */
-const withdrawable: ReadonlySet<AttemptState> = new Set(['created', 'initiated', 'redirected']);
+const withdrawableStates: ReadonlySet<AttemptState> = new Set(['created', 'initiated', 'redirected']);
 
 /**
  * Nobody is to pay an attempt any more: its gateway is asked, and one that has never heard of it, or whose page was only open, ends it as
  * `whenUnknown` says. A code that could still be paid at a counter is withdrawn first. Gives the attempt's state after it.
  */
-export async function giveUp(
+export async function abandonAttempt(
   services: Services,
   attempt: Attempt,
-  handling: { readonly by: Mover; readonly whenUnknown: AttemptEnd | null; readonly detail?: string },
+  handling: { readonly by: Actor; readonly whenUnknown: AttemptEnd | null; readonly detail?: string },
 ): Promise<Result<AttemptState, 'unreachable'>> {
   const withdraw = findGateway(services.gateways, attempt.gateway)?.withdraw;
-  if (withdraw === undefined || !withdrawable.has(attempt.state)) {
-    return enquire(services, attempt, handling.whenUnknown, handling);
+  if (withdraw === undefined || !withdrawableStates.has(attempt.state)) {
+    return enquireAttempt(services, attempt, handling.whenUnknown, handling);
   }
-  const report = await hearGateway(services, attempt, (_gateway, order) => withdraw(order));
+  const report = await callGateway(services, attempt, (_gateway, order) => withdraw(order));
   if (!report.ok) return report;
   return success(await applyReport(services, attempt, report.value, handling));
 }

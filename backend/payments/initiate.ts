@@ -10,55 +10,55 @@ import { refuse, type Refusal } from '../http/refusal';
 import { createAttemptNumber } from '../random-ids';
 import type { Services } from '../services';
 import { readChoice, type Choice, type InitRequest } from './choice';
-import { enquire, giveUp, toAttemptOrder } from './enquiries';
-import { attemptUnderWay, findOrder, lockPayment, type Attempt, type Order } from './model';
+import { enquireAttempt, abandonAttempt, toAttemptOrder } from './enquiries';
+import { findActiveAttempt, findOrder, lockPayment, type Attempt, type Order } from './model';
 import { applyReport } from './reports';
-import { createAttempt, moveAttempt, redirectAttempt } from './transitions';
+import { createAttempt, transitionAttempt, redirectAttempt } from './transitions';
 
 type InitRefusal = Refusal<ErrorCodeOf<typeof paymentInit>>;
-type InitAnswer = ResponseInputOf<typeof paymentInit>;
+type InitResponse = ResponseInputOf<typeof paymentInit>;
 
 /** An attempt that another request is beginning just now: its gateway may be about to say anything. */
-const beginningMs = minuteMs;
-const mostRounds = 3;
+const initiationGraceMs = minuteMs;
+const maxRounds = 3;
 
 /**
  * Begins an attempt with the payer's choices: payment.init. However many taps, tabs and retries ask for it, one attempt is under way at a
  * time: another one's gateway is asked first, and only one that holds no money gives way.
  */
-export async function beginPayment(services: Services, request: InitRequest): Promise<Result<InitAnswer, InitRefusal>> {
+export async function initiatePayment(services: Services, request: InitRequest): Promise<Result<InitResponse, InitRefusal>> {
   const order = await findOrder(services.db, request.refid);
   if (order === null) return refuse('unknown-payment');
-  const closed = refusalOf(services, order, request);
+  const closed = findRefusal(services, order, request);
   if (closed !== null) return failure(closed);
   const choice = await readChoice(services, order, request);
   if (!choice.ok) return choice;
 
-  for (let round = 0; round < mostRounds; round += 1) {
+  for (let round = 0; round < maxRounds; round += 1) {
     const step = await inTransaction(services.db, (trx) => openAttempt(services, trx, request, choice.value));
     if (step.kind === 'refused') return failure(step.refusal);
-    if (step.kind === 'opened') return startAttempt(services, step.order, step.attempt, choice.value);
-    if (isSameWay(step.attempt, choice.value)) {
-      const joined = await joinAttempt(services, step.attempt);
+    if (step.kind === 'opened') return startAtGateway(services, step.order, step.attempt, choice.value);
+    if (isSameChoice(step.attempt, choice.value)) {
+      const joined = await resumeAttempt(services, step.attempt);
       if (joined !== null) return success(joined);
       continue;
     }
     // What gives way in the last round would make room for nothing.
-    if (round === mostRounds - 1) break;
-    const state = await giveWay(services, step.attempt);
+    if (round === maxRounds - 1) break;
+    const state = await supersedeAttempt(services, step.attempt);
     if (!state.ok) return state;
   }
   return refuse('attempt-under-way');
 }
 
-function refusalOf(services: Services, order: Order, { shownAmount }: InitRequest): InitRefusal | null {
+function findRefusal(services: Services, order: Order, { shownAmount }: InitRequest): InitRefusal | null {
   const isOver = order.state !== 'open' || order.held_for_review || services.clock.now() >= order.deadline;
   if (isOver) return { code: 'payment-ended' };
   return order.total === shownAmount ? null : { code: 'amount-changed' };
 }
 
 /** The payer asks for the very page to which another tap or tab has just been shown the way. */
-function isSameWay(attempt: Attempt, choice: Choice): boolean {
+function isSameChoice(attempt: Attempt, choice: Choice): boolean {
   return (
     attempt.state === 'redirected' &&
     choice.card === null &&
@@ -71,8 +71,8 @@ function isSameWay(attempt: Attempt, choice: Choice): boolean {
  * Shows the way to the attempt under way once more: two attempts at one bank could both be paid there, one number cannot. Gives null when
  * it has ended meanwhile.
  */
-async function joinAttempt(services: Services, attempt: Attempt): Promise<InitAnswer | null> {
-  const asked = await enquire(services, attempt, null);
+async function resumeAttempt(services: Services, attempt: Attempt): Promise<InitResponse | null> {
+  const asked = await enquireAttempt(services, attempt, null);
   if (asked.ok && asked.value !== 'redirected') return null;
   const { onward, order_refid: refid, result_route: resultRoute } = attempt;
   return {
@@ -83,15 +83,15 @@ async function joinAttempt(services: Services, attempt: Attempt): Promise<InitAn
 }
 
 /** Ends an attempt that holds no money, so that the next can begin. What a gateway says of it meanwhile counts. */
-async function giveWay(services: Services, attempt: Attempt): Promise<Result<null, InitRefusal>> {
+async function supersedeAttempt(services: Services, attempt: Attempt): Promise<Result<null, InitRefusal>> {
   const isBeginning = attempt.state === 'created' || attempt.state === 'initiated';
   const age = services.clock.now().getTime() - attempt.created_at.getTime();
   if (mayHoldMoney(attempt.state) && attempt.state !== 'successful') {
-    const asked = await enquire(services, attempt, null);
+    const asked = await enquireAttempt(services, attempt, null);
     return asked.ok && hasEnded(asked.value) ? success(null) : refuse('attempt-under-way');
   }
-  if (isBeginning && age < beginningMs) return refuse('attempt-under-way');
-  const state = await giveUp(services, attempt, { by: 'payer', whenUnknown: 'cancelled', detail: 'chose anew' });
+  if (isBeginning && age < initiationGraceMs) return refuse('attempt-under-way');
+  const state = await abandonAttempt(services, attempt, { by: 'payer', whenUnknown: 'cancelled', detail: 'chose anew' });
   return state.ok && hasEnded(state.value) ? success(null) : refuse('attempt-under-way');
 }
 
@@ -100,7 +100,7 @@ type Opening =
   | { readonly kind: 'under-way'; readonly attempt: Attempt }
   | { readonly kind: 'opened'; readonly order: Order; readonly attempt: Attempt };
 
-function cardTryOf({ refid, payerAddress, proofOfWork }: InitRequest, { card }: Choice): CardTry | null {
+function toCardTry({ refid, payerAddress, proofOfWork }: InitRequest, { card }: Choice): CardTry | null {
   if (card === null) return null;
   return { cardNumber: card.number, refid, address: payerAddress ?? null, hasProof: proofOfWork };
 }
@@ -110,12 +110,12 @@ async function openAttempt(services: Services, trx: Trx, request: InitRequest, c
   const payment = await lockPayment(trx, request.refid);
   if (payment === null) return { kind: 'refused', refusal: { code: 'unknown-payment' } };
   const { order, attempts } = payment;
-  const refusal = refusalOf(services, order, request);
+  const refusal = findRefusal(services, order, request);
   if (refusal !== null) return { kind: 'refused', refusal };
-  const cardTry = cardTryOf(request, choice);
+  const cardTry = toCardTry(request, choice);
   const judged = cardTry === null ? success(null) : await services.cardVelocity.judge(trx, cardTry);
   if (!judged.ok) return { kind: 'refused', refusal: judged.error };
-  const underWay = attemptUnderWay(attempts);
+  const underWay = findActiveAttempt(attempts);
   if (underWay !== null) return { kind: 'under-way', attempt: underWay };
 
   const now = services.clock.now();
@@ -156,45 +156,45 @@ async function openAttempt(services: Services, trx: Trx, request: InitRequest, c
 }
 
 /** Tells the gateway, with no SQL transaction open, and writes down what it says. */
-async function startAttempt(
+async function startAtGateway(
   services: Services,
   order: Order,
   attempt: Attempt,
   choice: Choice,
-): Promise<Result<InitAnswer, InitRefusal>> {
+): Promise<Result<InitResponse, InitRefusal>> {
   const answer = { refid: attempt.order_refid, resultRoute: attempt.result_route };
   if (choice.waitsFor === 'tac') {
     const onward = { kind: 'tac' as const, carrier: choice.provider ?? '' };
-    await sendOnward(services, attempt, onward);
+    await saveNextAction(services, attempt, onward);
     return success({ ...answer, onward });
   }
   const started = await choice.gateway.begin(toAttemptOrder(attempt, order), choice.card ?? undefined);
-  if (!started.ok) return failToStart(services, attempt, started.error, choice, answer);
+  if (!started.ok) return handleStartFailure(services, attempt, started.error, choice, answer);
   const start: GatewayStart = started.value;
   if (start.kind === 'report') {
     await applyReport(services, attempt, start.report, { by: 'gateway', whenUnknown: 'pending' });
     return success({ ...answer, onward: null });
   }
-  const onward = toOnward(start);
-  await sendOnward(services, attempt, onward);
+  const onward = toNextAction(start);
+  await saveNextAction(services, attempt, onward);
   return success({ ...answer, onward });
 }
 
-type OnwardNow = NonNullable<InitAnswer['onward']>;
+type NextActionResponse = NonNullable<InitResponse['onward']>;
 
-function toOnward(start: Exclude<GatewayStart, { kind: 'report' }>): OnwardNow {
+function toNextAction(start: Exclude<GatewayStart, { kind: 'report' }>): NextActionResponse {
   if (start.kind !== 'redirect') return { ...start };
   const { url, method, fields } = start.request;
   return { kind: 'redirect', url, method, fields: { ...fields } };
 }
 
 /** A code may be good for longer than the payment page: the attempt then waits as long as the code can be paid. */
-function deadlineOf(attempt: Attempt, onward: OnwardNow): Date {
+function deadlineOf(attempt: Attempt, onward: NextActionResponse): Date {
   return 'expiresAt' in onward ? new Date(onward.expiresAt) : attempt.deadline;
 }
 
 /** The payer is about to be shown the way on. A callback may have been faster: then the attempt is further already. */
-async function sendOnward({ db, clock }: Services, attempt: Attempt, onward: OnwardNow): Promise<void> {
+async function saveNextAction({ db, clock }: Services, attempt: Attempt, onward: NextActionResponse): Promise<void> {
   await redirectAttempt(db, attempt, { onward, deadline: deadlineOf(attempt, onward) }, clock.now());
 }
 
@@ -202,27 +202,27 @@ async function sendOnward({ db, clock }: Services, attempt: Attempt, onward: Onw
  * A gateway that refused has moved nothing. One that could not be reached may have: a card may be charged, so it is asked, and without an
  * answer the attempt is pending. A payer who was never shown a bank's page cannot have paid there.
  */
-async function failToStart(
+async function handleStartFailure(
   services: Services,
   attempt: Attempt,
   error: 'unreachable' | 'refused',
   choice: Choice,
-  answer: Omit<InitAnswer, 'onward'>,
-): Promise<Result<InitAnswer, InitRefusal>> {
+  answer: Omit<InitResponse, 'onward'>,
+): Promise<Result<InitResponse, InitRefusal>> {
   if (error === 'unreachable' && choice.card !== null) {
-    const asked = await enquire(services, attempt, 'failed', { detail: 'never begun' });
+    const asked = await enquireAttempt(services, attempt, 'failed', { detail: 'never begun' });
     if (asked.ok && asked.value !== 'failed') return success({ ...answer, onward: null });
     if (!asked.ok) {
-      await endBeginning(services, attempt, 'pending');
+      await endInitiation(services, attempt, 'pending');
       return success({ ...answer, onward: null });
     }
     return refuse('initiation-failed');
   }
-  await endBeginning(services, attempt, 'failed');
+  await endInitiation(services, attempt, 'failed');
   return refuse('initiation-failed');
 }
 
-async function endBeginning(services: Services, attempt: Attempt, to: 'failed' | 'pending'): Promise<void> {
+async function endInitiation(services: Services, attempt: Attempt, to: 'failed' | 'pending'): Promise<void> {
   await inTransaction(services.db, async (trx) => {
     const payment = await lockPayment(trx, attempt.order_refid);
     const current = payment?.attempts.find(({ id }) => id === attempt.id);
@@ -230,6 +230,6 @@ async function endBeginning(services: Services, attempt: Attempt, to: 'failed' |
     const now = services.clock.now();
     const detail = to === 'failed' ? 'not begun' : 'no answer';
     const change = to === 'failed' ? { reason_code: 'initiation-failed', card_to_save: null } : {};
-    await moveAttempt(trx, current, to, { by: 'gateway', at: now, detail }, change);
+    await transitionAttempt(trx, current, to, { by: 'gateway', at: now, detail }, change);
   });
 }

@@ -11,20 +11,20 @@ import { settleCustomer } from '../partners/customer-token';
 import { findPartner, partnerUserKeyOf, type Partner } from '../partners/model';
 import type { Services } from '../services';
 import { wallets } from './choice';
-import { maySaveCards, ownerOfCards } from './card-owner';
+import { maySaveCards, partnerCustomerAccount } from './card-owner';
 import { instalmentPlans } from './instalments';
 import { loadPayment, type Attempt, type Order } from './model';
-import { methodsOf } from './available-methods';
+import { availableMethods } from './available-methods';
 
-type PageAnswer = ResponseInputOf<typeof paymentPage>;
+type PageResponse = ResponseInputOf<typeof paymentPage>;
 
 export async function savedCardsOf(services: Services, order: Order): Promise<readonly SavedCard[]> {
-  const owner = ownerOfCards(order);
+  const owner = partnerCustomerAccount(order);
   return owner === null ? [] : services.savedCards.list(services.db, owner);
 }
 
 /** The latest attempt, as the page needs to know it. */
-function toPageAttempt(attempt: Attempt | undefined): PageAnswer['attempt'] {
+function toPageAttempt(attempt: Attempt | undefined): PageResponse['attempt'] {
   if (attempt === undefined) return null;
   const { state, method, onward, result_route: resultRoute } = attempt;
   return {
@@ -41,7 +41,7 @@ function deadlineOf(order: Order, attempt: Attempt | undefined): Date {
   return isWaiting && attempt.deadline > order.deadline ? attempt.deadline : order.deadline;
 }
 
-async function toPageDto(services: Services, order: Order, partner: Partner): Promise<PageAnswer['paymentPageDto']> {
+async function toPageDto(services: Services, order: Order, partner: Partner): Promise<PageResponse['paymentPageDto']> {
   const [cards, personal, corporate, config, downtimes] = await Promise.all([
     savedCardsOf(services, order),
     services.gateways.listBanks('personal'),
@@ -49,7 +49,7 @@ async function toPageDto(services: Services, order: Order, partner: Partner): Pr
     services.config.readWire(),
     listDowntimes(services.db, services.clock.now()),
   ]);
-  const methods = methodsOf(services, order);
+  const methods = availableMethods(services, order);
   const toBank = ({ id, name, isOnline }: (typeof personal)[number]) => ({ bankID: id, bankName: name, isOnline });
   const itemTotal = order.items.reduce((sum, { amount }) => sum + amount, 0);
   return {
@@ -68,7 +68,7 @@ async function toPageDto(services: Services, order: Order, partner: Partner): Pr
     partnerKey: partner.key,
     favouriteCardList: cards.map(toFavouriteCard),
     rememberCardFlag: maySaveCards(order),
-    cardsBelongTo: ownerOfCards(order) === null ? 'device' : 'customer',
+    cardsBelongTo: partnerCustomerAccount(order) === null ? 'device' : 'customer',
     maximumCardsReached: cards.length >= maximumSavedCards,
     fpxBankListPersonal: personal.map(toBank),
     fpxBankListCorporate: corporate.map(toBank),
@@ -76,14 +76,14 @@ async function toPageDto(services: Services, order: Order, partner: Partner): Pr
     dcbProviders: methods.includes('dcb') ? [...(services.carrier?.names ?? [])] : [],
     autoDebitChkBox: order.account_number !== null,
     autoDebitDefaultCheckedFlag: false,
-    autoDebitCampaignEnabled: isAutoDebitOn(services, toCommonConfig(config)) && (await isRegistrable(services, order)),
+    autoDebitCampaignEnabled: isAutoDebitOn(services, toCommonConfig(config)) && (await canRegisterForAutoDebit(services, order)),
     makeUesCall: partner.make_ues_call,
     merchantTokenValidation: partner.token_check_url !== null,
     downtimeDto: [...downtimes],
   };
 }
 
-async function isRegistrable(services: Services, { account_number: accountNumber }: Order): Promise<boolean> {
+async function canRegisterForAutoDebit(services: Services, { account_number: accountNumber }: Order): Promise<boolean> {
   return accountNumber !== null && mayRegister(services, accountNumber);
 }
 
@@ -91,7 +91,7 @@ async function isRegistrable(services: Services, { account_number: accountNumber
 export async function readPage(
   services: Services,
   reference: RequestOf<typeof paymentPage>,
-): Promise<Result<PageAnswer, Refusal<ErrorCodeOf<typeof paymentPage>>>> {
+): Promise<Result<PageResponse, Refusal<ErrorCodeOf<typeof paymentPage>>>> {
   const found = await loadPayment(services.db, reference);
   if (!found.ok) return refuse(found.error);
   const { attempts } = found.value;
@@ -124,8 +124,8 @@ export async function readPage(
 }
 
 /** Gives the attempt by which a vouched customer last paid this partner. */
-async function lastPaidBy({ db }: Services, order: Order) {
-  const owner = ownerOfCards(order);
+async function findLastPaidAttempt({ db }: Services, order: Order) {
+  const owner = partnerCustomerAccount(order);
   if (owner === null) return undefined;
   return db
     .selectFrom('attempts')
@@ -148,7 +148,7 @@ export async function readCustomer(
   const found = await loadPayment(services.db, { refid });
   if (!found.ok) return refuse(found.error);
   const { order } = found.value;
-  const [cards, last] = await Promise.all([savedCardsOf(services, order), lastPaidBy(services, order)]);
+  const [cards, last] = await Promise.all([savedCardsOf(services, order), findLastPaidAttempt(services, order)]);
   return success({
     email: order.email ?? last?.payer_email ?? null,
     phoneNumber: order.phone_number ?? last?.payer_phone ?? null,

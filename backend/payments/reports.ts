@@ -10,20 +10,20 @@ import { cardKeptMs } from '../auto-debit/retained-card';
 import { addMilliseconds, dayMs } from '../clock';
 import { inTransaction, type Trx } from '../db/database';
 import type { GatewayReport, Verdict } from '../gateways/gateway';
-import { scheduleJob, writeAgenda } from '../jobs/model';
-import { creditOf, holdForReview, isBooked, type ReviewReason } from '../ledger/model';
+import { scheduleJob, writeJobSchedule } from '../jobs/model';
+import { creditInsert, holdForReview, isBooked, type ReviewReason } from '../ledger/model';
 import { writesOfMessage, type Message } from '../outbox/model';
 import { writeReceipt } from '../outbox/receipt';
 import type { Services } from '../services';
 import { lockPayment, type Attempt, type Order, type Payment } from './model';
 import { cardToSaveSchema } from './card-to-save';
-import { agendaOfOrder, scheduleFollowUp } from './schedule';
-import { moveAttempt, planAttempt, planEnd, writeHistory, writeMoves, type Mover } from './transitions';
+import { orderJobSchedule, scheduleFollowUp } from './schedule';
+import { transitionAttempt, prepareAttemptTransition, prepareOrderClosure, writeHistory, executeTransitions, type Actor } from './transitions';
 
 export const currency = 'MYR';
 
 /** Where a verdict brings an attempt; 'unknown' is for the asker to judge. */
-const stateOfVerdict = {
+const stateByVerdict = {
   failed: 'failed',
   cancelled: 'cancelled',
   expired: 'expired',
@@ -32,7 +32,7 @@ const stateOfVerdict = {
 } as const satisfies Record<Exclude<Verdict, 'successful' | 'unknown'>, AttemptState>;
 
 export interface ReportHandling {
-  readonly by: Mover;
+  readonly by: Actor;
   /** What becomes of the attempt when the gateway has never heard of it; null leaves it as it is. */
   readonly whenUnknown: AttemptEnd | 'pending' | null;
   readonly detail?: string;
@@ -54,15 +54,15 @@ export async function applyReport(
     const current = payment?.attempts.find(({ id }) => id === attempt.id);
     if (!payment || !current) throw new Error('an attempt without an order');
     return report.verdict === 'successful'
-      ? takeMoney(services, trx, payment, current, report, handling)
-      : takeWord(services, trx, payment, current, report, handling);
+      ? applyConfirmedPayment(services, trx, payment, current, report, handling)
+      : applyOtherVerdict(services, trx, payment, current, report, handling);
   });
-  services.nudge();
+  services.wakeJobRunner();
   return state;
 }
 
 /** A word that is not about money: the attempt moves on, or ends. */
-async function takeWord(
+async function applyOtherVerdict(
   services: Services,
   trx: Trx,
   payment: Payment,
@@ -73,7 +73,7 @@ async function takeWord(
   const now = services.clock.now();
   const isKnown = report.verdict !== 'unknown';
   const to =
-    report.verdict === 'successful' || report.verdict === 'unknown' ? whenUnknown : stateOfVerdict[report.verdict];
+    report.verdict === 'successful' || report.verdict === 'unknown' ? whenUnknown : stateByVerdict[report.verdict];
   if (hasEnded(attempt.state)) return attempt.state;
   if (to === null || to === attempt.state || !mayMove(attempt.state, to)) {
     if (isKnown && !attempt.gateway_answered) {
@@ -81,7 +81,7 @@ async function takeWord(
     }
     return attempt.state;
   }
-  const moved = await moveAttempt(
+  const moved = await transitionAttempt(
     trx,
     attempt,
     to,
@@ -95,20 +95,20 @@ async function takeWord(
     },
   );
   if (hasEnded(to)) {
-    await writeAgenda(trx, agendaOfOrder(payment.order, now));
+    await writeJobSchedule(trx, orderJobSchedule(payment.order, now));
     if (!isKnown) await scheduleFollowUp(trx, moved, now);
   }
   return to;
 }
 
 /** The gateway repeats itself: this money has paid the attempt already. Another reference is another movement of money. */
-function isWhatPaid(attempt: Attempt, { gatewayReference, amount }: GatewayReport): boolean {
+function isRepeatedConfirmation(attempt: Attempt, { gatewayReference, amount }: GatewayReport): boolean {
   const isSameReference = gatewayReference === '' || gatewayReference === attempt.gateway_reference;
   return attempt.state === 'successful' && isSameReference && amount === attempt.amount;
 }
 
 /** Money is confirmed: it is applied once, or kept for review. An attempt whose money cannot be applied has failed: nothing is left to ask. */
-async function takeMoney(
+async function applyConfirmedPayment(
   services: Services,
   trx: Trx,
   { order }: Payment,
@@ -117,9 +117,9 @@ async function takeMoney(
   { by }: ReportHandling,
 ): Promise<AttemptState> {
   const now = services.clock.now();
-  if (isWhatPaid(attempt, report)) return attempt.state;
+  if (isRepeatedConfirmation(attempt, report)) return attempt.state;
   const reference = report.gatewayReference === '' ? attempt.number : report.gatewayReference;
-  const obstacle = await obstacleTo(trx, order, attempt, report, reference);
+  const obstacle = await findReviewReason(trx, order, attempt, report, reference);
   if (obstacle !== null) {
     const isNew = await holdForReview(trx, attempt, obstacle, { ...report, gatewayReference: reference }, now);
     if (isNew)
@@ -133,14 +133,14 @@ async function takeMoney(
         order,
       });
     if (hasEnded(attempt.state)) return attempt.state;
-    const failed = await moveAttempt(
+    const failed = await transitionAttempt(
       trx,
       attempt,
       'failed',
       { by, at: now, detail: obstacle },
       { gateway_answered: true, reason_code: obstacle, card_to_save: null },
     );
-    await writeAgenda(trx, agendaOfOrder(order, now));
+    await writeJobSchedule(trx, orderJobSchedule(order, now));
     return failed.state;
   }
   const change = {
@@ -151,10 +151,10 @@ async function takeMoney(
     confirmed_at: now,
     card_to_save: null,
   };
-  const paid = planAttempt(trx, attempt, 'successful', { by, at: now, detail: report.reasonCode }, change);
-  await writeMoves(trx, [paid, planEnd(trx, order, 'paid', { by, at: now })], {
-    credit: creditOf(trx, order, paid.moved, reference, now),
-    ...writesOfMessage(trx, receiptOf(services, order, paid.moved, reference, now), now),
+  const paid = prepareAttemptTransition(trx, attempt, 'successful', { by, at: now, detail: report.reasonCode }, change);
+  await executeTransitions(trx, [paid, prepareOrderClosure(trx, order, 'paid', { by, at: now })], {
+    credit: creditInsert(trx, order, paid.updated, reference, now),
+    ...writesOfMessage(trx, buildReceipt(services, order, paid.updated, reference, now), now),
   });
   if (attempt.card_to_save !== null) {
     await services.savedCards.save(trx, cardToSaveSchema.parse(JSON.parse(attempt.card_to_save)));
@@ -166,7 +166,7 @@ async function takeMoney(
 }
 
 /** Why confirmed money cannot be applied; null when it can. */
-async function obstacleTo(
+async function findReviewReason(
   trx: Trx,
   order: Order,
   attempt: Attempt,
@@ -179,7 +179,7 @@ async function obstacleTo(
   return (await isBooked(trx, attempt.gateway, reference)) ? 'reference-used' : null;
 }
 
-function receiptOf(
+function buildReceipt(
   { publicOrigin }: Services,
   order: Order,
   attempt: Attempt,

@@ -1,5 +1,5 @@
 import type { Attempt } from './model';
-import { nextEnquiry, nextFollowUp, nextLookAfter } from './schedule';
+import { nextEnquiry, nextFollowUp, nextCheckAfterRedirect } from './schedule';
 
 const at = (time: string) => new Date(`2026-11-21T${time}Z`);
 const noon = at('12:00:00');
@@ -28,7 +28,7 @@ describe('a payer who was shown the way on', () => {
     ['barcode', 20, 20],
     ['qr', 20, 20],
   ] as const)('%s, good for %i minutes: looked after in %i', (kind, goodFor, expected) => {
-    expect(minutesTo(nextLookAfter(attempt(kind, later(goodFor)), noon))).toBe(expected);
+    expect(minutesTo(nextCheckAfterRedirect(attempt(kind, later(goodFor)), noon))).toBe(expected);
   });
 });
 

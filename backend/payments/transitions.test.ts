@@ -2,7 +2,7 @@ import { attemptStates, hasEnded, mayMove, orderStates } from '@/lib/domain/paym
 import { inTransaction } from '../db/database';
 import { control, createPayment, redirectToBank, shareTestBackend } from '../test-backend.fixture';
 import { findAttempt, loadPayment, lockPayment, type Attempt } from './model';
-import { closeOrder, createAttempt, findLastMove, moveAttempt, redirectAttempt } from './transitions';
+import { closeOrder, createAttempt, findStateEnteredAt, transitionAttempt, redirectAttempt } from './transitions';
 
 const backend = shareTestBackend();
 
@@ -26,7 +26,7 @@ describe('an attempt', () => {
     const before = await historyOf(attempt.order_refid);
     for (const [from, to] of wrong) {
       const moving = inTransaction(backend.store.db, (trx) =>
-        moveAttempt(trx, { ...attempt, state: from }, to, { by: 'timer', at }),
+        transitionAttempt(trx, { ...attempt, state: from }, to, { by: 'timer', at }),
       );
       await expect(moving).rejects.toThrow(`no attempt moves from ${from} to ${to}`);
     }
@@ -39,7 +39,7 @@ describe('an attempt', () => {
       const attempt = { ...(await findRedirected()), auto_debit_card: 'sealed' };
       const move = { by: 'enquiry', at, detail: 'asked' } as const;
       const moved = await inTransaction(backend.store.db, (trx) =>
-        moveAttempt(trx, attempt, to, move, { reason_code: '00', auto_debit_card: 'sealed' }),
+        transitionAttempt(trx, attempt, to, move, { reason_code: '00', auto_debit_card: 'sealed' }),
       );
       // A card that did not pay is kept for nothing.
       const kept = hasEnded(to) && to !== 'successful' ? null : 'sealed';
@@ -52,7 +52,7 @@ describe('an attempt', () => {
         detail: 'asked',
         at: at.toISOString(),
       });
-      expect(await findLastMove(backend.store.db, moved)).toEqual(at);
+      expect(await findStateEnteredAt(backend.store.db, moved)).toEqual(at);
     },
   );
 
@@ -87,7 +87,7 @@ describe('an attempt', () => {
     await inTransaction(db, async (trx) => {
       await lockPayment(trx, second.order_refid);
       redirecting = redirect(second);
-      await moveAttempt(trx, second, 'failed', { by: 'gateway', at });
+      await transitionAttempt(trx, second, 'failed', { by: 'gateway', at });
     });
     await redirecting;
     expect(await findAttempt(db, { id: second.id })).toMatchObject({ state: 'failed', onward: null });
@@ -99,10 +99,10 @@ describe('an attempt', () => {
     const times = [1, 2, 3].map((hours) => new Date(at.getTime() + hours * 3_600_000));
     for (const [index, state] of (['pending', 'authorised', 'pending'] as const).entries()) {
       const move = { by: 'enquiry', at: times[index] ?? at } as const;
-      attempt = await inTransaction(backend.store.db, (trx) => moveAttempt(trx, attempt, state, move));
+      attempt = await inTransaction(backend.store.db, (trx) => transitionAttempt(trx, attempt, state, move));
     }
-    expect(await findLastMove(backend.store.db, attempt)).toEqual(times[2]);
-    expect(await findLastMove(backend.store.db, { ...attempt, state: 'expired' })).toBeNull();
+    expect(await findStateEnteredAt(backend.store.db, attempt)).toEqual(times[2]);
+    expect(await findStateEnteredAt(backend.store.db, { ...attempt, state: 'expired' })).toBeNull();
   });
 });
 

@@ -5,23 +5,23 @@ import { publishPaymentMove } from '@/lib/telemetry/metrics/payment-moves';
 import { afterCommit, inOneStatement, type Db, type Trx } from '../db/database';
 import { announce, eventOfState } from '../partners/webhooks';
 import type { AttemptsTable } from '../db/tables';
-import { writeTogether, type Write, type Writes } from '../db/execute-batch';
-import { writesOfAgendas, type Agenda } from '../jobs/model';
+import { executeBatch, type Write, type Writes } from '../db/execute-batch';
+import { jobScheduleWrites, type JobSchedule } from '../jobs/model';
 import { attemptColumns, type Attempt, type Order } from './model';
-import { agendaOfAttempt, agendaOfOrder, nextLookAfter, nextLookAtBeginning } from './schedule';
+import { attemptJobSchedule, orderJobSchedule, nextCheckAfterRedirect, nextCheckAfterInitiation } from './schedule';
 
 /** Who or what moved a payment: written into its history. */
-export type Mover =
+export type Actor =
   'payer' | 'partner' | 'gateway' | 'return' | 'callback' | 'enquiry' | 'timer' | 'backend' | 'operator';
 
-export interface Move {
-  readonly by: Mover;
+export interface Transition {
+  readonly by: Actor;
   readonly at: Date;
   readonly detail?: string | null;
 }
 
 /** One line of a payment's history. */
-type Entry = Move & {
+type HistoryEntry = Transition & {
   readonly refid: string;
   readonly attemptId: number | null;
   readonly state: string;
@@ -29,7 +29,7 @@ type Entry = Move & {
   readonly order?: Order;
 };
 
-function historyOf(trx: Trx, entries: readonly Entry[]): Write {
+function historyInsert(trx: Trx, entries: readonly HistoryEntry[]): Write {
   return trx.insertInto('payment_history').values(
     entries.map(({ refid, attemptId, state, by, detail, at }) => ({
       ...{ order_refid: refid, attempt_id: attemptId, state, moved_by: by, detail: detail ?? null, at },
@@ -38,7 +38,7 @@ function historyOf(trx: Trx, entries: readonly Entry[]): Write {
 }
 
 /** What follows from what a history says, once it is written. */
-async function tellOf(trx: Trx, { refid, attemptId, state, at, order }: Entry): Promise<void> {
+async function publishTransition(trx: Trx, { refid, attemptId, state, at, order }: HistoryEntry): Promise<void> {
   const of = attemptId === null ? 'order' : 'attempt';
   afterCommit(trx, () => publishPaymentMove({ of, state }));
   const event = eventOfState(of, state);
@@ -46,13 +46,13 @@ async function tellOf(trx: Trx, { refid, attemptId, state, at, order }: Entry): 
 }
 
 /** Writes a payment's new state into its history and, where that is an end, tells its partner: both hold if the transaction does. */
-export async function writeHistory(trx: Trx, entry: Entry): Promise<void> {
-  await writeTogether(trx, { history: historyOf(trx, [entry]) });
-  await tellOf(trx, entry);
+export async function writeHistory(trx: Trx, entry: HistoryEntry): Promise<void> {
+  await executeBatch(trx, { history: historyInsert(trx, [entry]) });
+  await publishTransition(trx, entry);
 }
 
 /** Gives when an attempt came into its present state, as its history has it. */
-export async function findLastMove(db: Db, attempt: Attempt): Promise<Date | null> {
+export async function findStateEnteredAt(db: Db, attempt: Attempt): Promise<Date | null> {
   const entry = await db
     .selectFrom('payment_history')
     .select('at')
@@ -80,7 +80,7 @@ type AttemptChange = Partial<
 >;
 
 /** Gives the history of an attempt that another write of the statement returns, by that one's name. */
-function historyFrom(source: string, moves: readonly { readonly state: AttemptState; readonly by: Mover }[], at: Date) {
+function historyInsertFrom(source: string, moves: readonly { readonly state: AttemptState; readonly by: Actor }[], at: Date) {
   const rows = moves.map(({ state, by }, index) => sql`(${sql.lit(index)}, ${sql.lit(state)}, ${sql.lit(by)})`);
   return sql<{ id: number }>`(insert into payment_history (order_refid, attempt_id, state, moved_by, at)
     select order_refid, id, move.state, move.by, ${at}::timestamptz
@@ -88,7 +88,7 @@ function historyFrom(source: string, moves: readonly { readonly state: AttemptSt
 }
 
 /** Likewise, its enquiry. */
-function enquiryFrom(source: string, dueAt: Date) {
+function enquiryJobInsertFrom(source: string, dueAt: Date) {
   return sql<{ id: number }>`(insert into jobs (kind, subject, due_at)
     select 'enquire-attempt', id::text, ${dueAt}::timestamptz from ${sql.table(source)}
     on conflict (kind, subject) do update set due_at = excluded.due_at, tries = 0, claimed_until = null)`;
@@ -111,8 +111,8 @@ export async function createAttempt(
         .values({ ...attempt, state: 'initiated' })
         .returning(attemptColumns),
     )
-    .with('history', () => historyFrom('created', moves, at))
-    .with('enquiry', () => enquiryFrom('created', nextLookAtBeginning(at)))
+    .with('history', () => historyInsertFrom('created', moves, at))
+    .with('enquiry', () => enquiryJobInsertFrom('created', nextCheckAfterInitiation(at)))
     .selectFrom('created')
     .select(attemptColumns)
     .executeTakeFirstOrThrow();
@@ -130,7 +130,7 @@ export async function redirectAttempt(
   { onward, deadline }: { readonly onward: Onward; readonly deadline: Date },
   at: Date,
 ): Promise<void> {
-  const dueAt = nextLookAfter({ onward, deadline }, at);
+  const dueAt = nextCheckAfterRedirect({ onward, deadline }, at);
   const row = await inOneStatement(() =>
     db
       .with('locked', (query) =>
@@ -146,8 +146,8 @@ export async function redirectAttempt(
           .where('state', '=', 'initiated')
           .returning(['id', 'order_refid']),
       )
-      .with('history', () => historyFrom('redirected', [{ state: 'redirected', by: 'gateway' }], at))
-      .with('enquiry', () => enquiryFrom('redirected', dueAt))
+      .with('history', () => historyInsertFrom('redirected', [{ state: 'redirected', by: 'gateway' }], at))
+      .with('enquiry', () => enquiryJobInsertFrom('redirected', dueAt))
       .selectFrom('redirected')
       .select('id')
       .executeTakeFirst(),
@@ -156,21 +156,21 @@ export async function redirectAttempt(
 }
 
 /** A move that is not written yet, and what it makes of what is moved. */
-export interface PlannedMove<Moved> {
-  readonly moved: Moved;
-  readonly change: Write;
-  readonly entry: Entry;
-  readonly agenda: Agenda;
+export interface PendingTransition<Moved> {
+  readonly updated: Moved;
+  readonly update: Write;
+  readonly entry: HistoryEntry;
+  readonly jobs: JobSchedule;
 }
 
 /** Plans a move of an attempt, under its order's lock. Throws for a move that the state table lacks: that is a bug. */
-export function planAttempt(
+export function prepareAttemptTransition(
   trx: Trx,
   attempt: Attempt,
   to: AttemptState,
-  move: Move,
+  move: Transition,
   asked: AttemptChange = {},
-): PlannedMove<Attempt> {
+): PendingTransition<Attempt> {
   if (!mayMove(attempt.state, to)) throw new Error(`no attempt moves from ${attempt.state} to ${to}`);
   const { id, order_refid: refid } = attempt;
   // A card that did not pay is nobody's choice for the next bills.
@@ -178,50 +178,50 @@ export function planAttempt(
   const change = { ...asked, ...forgotten, state: to };
   const moved = { ...attempt, ...change };
   return {
-    moved,
-    change: trx.updateTable('attempts').set(change).where('id', '=', id),
+    updated: moved,
+    update: trx.updateTable('attempts').set(change).where('id', '=', id),
     entry: { refid, attemptId: id, state: to, ...move },
-    agenda: agendaOfAttempt(moved, move.at),
+    jobs: attemptJobSchedule(moved, move.at),
   };
 }
 
 /** Plans the end of an open order. Throws for one that is closed already: that is a bug. */
-export function planEnd(trx: Trx, order: Order, to: Exclude<OrderState, 'open'>, move: Move): PlannedMove<Order> {
+export function prepareOrderClosure(trx: Trx, order: Order, to: Exclude<OrderState, 'open'>, move: Transition): PendingTransition<Order> {
   if (order.state !== 'open') throw new Error(`an order that is ${order.state} cannot become ${to}`);
   const moved = { ...order, state: to };
   return {
-    moved,
-    change: trx.updateTable('orders').set({ state: to }).where('refid', '=', order.refid),
+    updated: moved,
+    update: trx.updateTable('orders').set({ state: to }).where('refid', '=', order.refid),
     entry: { refid: order.refid, attemptId: null, state: to, ...move, order },
-    agenda: agendaOfOrder(moved, move.at),
+    jobs: orderJobSchedule(moved, move.at),
   };
 }
 
 /** Writes moves of a payment, their history in this order, what is scheduled by them, and whatever else holds with them: in one statement. */
-export async function writeMoves(trx: Trx, moves: readonly PlannedMove<unknown>[], also: Writes = {}): Promise<void> {
+export async function executeTransitions(trx: Trx, moves: readonly PendingTransition<unknown>[], also: Writes = {}): Promise<void> {
   const entries = moves.map(({ entry }) => entry);
-  await writeTogether(trx, {
-    ...Object.fromEntries(moves.map(({ change }, index) => [`move${index}`, change])),
-    history: historyOf(trx, entries),
-    ...writesOfAgendas(
+  await executeBatch(trx, {
+    ...Object.fromEntries(moves.map(({ update: change }, index) => [`move${index}`, change])),
+    history: historyInsert(trx, entries),
+    ...jobScheduleWrites(
       trx,
-      moves.map(({ agenda }) => agenda),
+      moves.map(({ jobs: agenda }) => agenda),
     ),
     ...also,
   });
-  for (const entry of entries) await tellOf(trx, entry);
+  for (const entry of entries) await publishTransition(trx, entry);
 }
 
 /** Moves an attempt, under its order's lock, schedules what must happen to it now, and gives it as it is then. Throws as `planAttempt` does. */
-export async function moveAttempt(...planned: Parameters<typeof planAttempt>): Promise<Attempt> {
-  const move = planAttempt(...planned);
-  await writeMoves(planned[0], [move]);
-  return move.moved;
+export async function transitionAttempt(...planned: Parameters<typeof prepareAttemptTransition>): Promise<Attempt> {
+  const move = prepareAttemptTransition(...planned);
+  await executeTransitions(planned[0], [move]);
+  return move.updated;
 }
 
 /** Closes an open order, and drops what was scheduled for it. Throws as `planEnd` does. */
-export async function closeOrder(...planned: Parameters<typeof planEnd>): Promise<Order> {
-  const move = planEnd(...planned);
-  await writeMoves(planned[0], [move]);
-  return move.moved;
+export async function closeOrder(...planned: Parameters<typeof prepareOrderClosure>): Promise<Order> {
+  const move = prepareOrderClosure(...planned);
+  await executeTransitions(planned[0], [move]);
+  return move.updated;
 }

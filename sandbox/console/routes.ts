@@ -48,7 +48,7 @@ function readTexts(sent: unknown): Fields {
 /** Adds the console: its pages, and its forms, which use the same controls as the JSON calls do. */
 export function addConsole(app: FastifyInstance, settings: SandboxSettings, controls: SandboxControls): void {
   const { clock, jobs, services } = settings;
-  const flashes = createFlashes(services.sealer);
+  const flashes = createFlashes(services.encryption);
 
   // Whoever opens the backend's address in a browser looks for this.
   app.get('/', (_request, reply) => reply.redirect(menu.overview.path));

@@ -1,4 +1,4 @@
-import type { Mover } from '../../backend/payments/transitions';
+import type { Actor } from '../../backend/payments/transitions';
 import type { readHistory } from '../history';
 import { html, type Markup } from '../markup';
 import { renderTime } from './times';
@@ -15,7 +15,7 @@ const movers: Readonly<Record<string, string>> = {
   timer: 'time passing',
   backend: 'the backend',
   operator: 'an operator',
-} satisfies Record<Mover, string>;
+} satisfies Record<Actor, string>;
 
 /** Under which numbers the gateway knows an attempt: ours where it begins, its own where it has come to. */
 function renderNumbers({ attempts, history }: History, index: number): Markup | null {
