@@ -2,8 +2,8 @@ import { createCardVelocity } from './cards/card-velocity';
 import { createSavedCards } from './cards/saved-cards';
 import { createCardDataKey } from './cards/encryption';
 import { createStoredBillSource } from './bills/stored-source';
-import { createForgetCardJob } from './auto-debit/retained-card';
-import { createCardCheckJob } from './auto-debit/card-verification-job';
+import { createDeleteRetainedCardJob } from './auto-debit/retained-card';
+import { createCardVerificationJob } from './auto-debit/card-verification-job';
 import { createReminderJob } from './auto-debit/reminders';
 import { createAccountLinking } from './auto-debit/account-linking';
 import { MovableClock } from './clock';
@@ -23,7 +23,7 @@ import { registerQuickPay } from './partners/register';
 import { createWebhookJob } from './partners/webhook-delivery';
 import { createApprovalJob, createEnquiryJob, createExpiryJob } from './payments/jobs';
 import type { Carrier } from './pay-by-mobile/carrier';
-import { createSealer } from './data-encryption';
+import { createDataEncryption } from './data-encryption';
 import type { Services } from './services';
 import { createBanksControl } from '../sandbox/banks-control';
 import { createSandboxBillSource } from '../sandbox/bill-source';
@@ -97,7 +97,7 @@ function createServices(
 ): Services {
   const { isSandbox, store } = deployment;
   const { db } = store;
-  const sealer = createSealer(deployment.cardKey, deployment.replacedCardKeys);
+  const sealer = createDataEncryption(deployment.cardKey, deployment.replacedCardKeys);
   const cards = createSavedCards(db, sealer, clock);
   const tokenUrl = isSandbox ? `${deployment.banksOrigin}/link/token` : deployment.accountLinkTokenUrl;
   const config = createConfigService({ db, clock, isSandbox, defaults: isSandbox ? sandboxConfig(deployment) : {} });
@@ -149,10 +149,10 @@ export async function assembleBackend(deployment: Deployment): Promise<Assembled
       'enquire-attempt': createEnquiryJob(services),
       'expire-order': createExpiryJob(services),
       'cancel-approval': createApprovalJob(services),
-      'settle-card-check': createCardCheckJob(services, (number) =>
+      'settle-card-check': createCardVerificationJob(services, (number) =>
         log.error({ event: 'card verification not given back', code: number }),
       ),
-      'forget-card': createForgetCardJob(services),
+      'forget-card': createDeleteRetainedCardJob(services),
       'remind-auto-debit': createReminderJob(services),
       'deliver-webhook': createWebhookJob(services, (partnerKey) =>
         log.error({ event: 'webhook given up', partner: partnerKey }),
@@ -175,8 +175,8 @@ export async function assembleBackend(deployment: Deployment): Promise<Assembled
   const app = await createBackend({
     services,
     log,
-    ...(metrics !== null && { onAnswered: metrics.countCall }),
-    ...(deployment.isLeaving !== undefined && { isLeaving: deployment.isLeaving }),
+    ...(metrics !== null && { onResponse: metrics.countCall }),
+    ...(deployment.isLeaving !== undefined && { isDraining: deployment.isLeaving }),
     ...(isSandbox && { faults: createSandboxFaults(store.db) }),
     addRoutes: async (scope) => {
       const { operatorKey, store } = deployment;

@@ -1,11 +1,11 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 
 /** Keeps secrets at rest under one key of the environment. */
-export interface Sealer {
+export interface DataEncryption {
   /** Seals a text (AES-256-GCM). `purpose` is bound to it: what was sealed for one thing opens for no other. */
-  seal(text: string, purpose: string): string;
+  encrypt(text: string, purpose: string): string;
   /** Opens what `seal` gave. Throws when key, purpose or text do not fit: that is tampering or a lost key, never a user's error. */
-  open(sealed: string, purpose: string): string;
+  decrypt(sealed: string, purpose: string): string;
   /** Gives a keyed digest: equal texts have equal digests, and nobody without the key can try texts out. */
   digest(text: string, purpose: string): string;
 }
@@ -19,7 +19,7 @@ function deriveKey(key: Buffer, use: string): Buffer {
   return Buffer.from(hkdfSync('sha256', key, '', use, 32));
 }
 
-function openWith(key: Buffer, bytes: Buffer, purpose: string): string {
+function decryptWith(key: Buffer, bytes: Buffer, purpose: string): string {
   const decipher = createDecipheriv(algorithm, key, bytes.subarray(0, ivBytes));
   decipher.setAAD(Buffer.from(purpose));
   decipher.setAuthTag(bytes.subarray(ivBytes, ivBytes + tagBytes));
@@ -30,28 +30,28 @@ function openWith(key: Buffer, bytes: Buffer, purpose: string): string {
  * Takes the key, 32 bytes, and those that it has replaced, the latest first: they open what was sealed under them. Digests stay those of the first
  * key there ever was, since they are compared with digests in the store.
  */
-export function createSealer(key: Buffer, replaced: readonly Buffer[] = []): Sealer {
+export function createDataEncryption(key: Buffer, replaced: readonly Buffer[] = []): DataEncryption {
   const openingKeys = [key, ...replaced].map((each) => deriveKey(each, 'ebill sealing'));
   const [sealingKey = deriveKey(key, 'ebill sealing')] = openingKeys;
   const digestKey = deriveKey(replaced.at(-1) ?? key, 'ebill digest');
   return {
-    seal(text, purpose) {
+    encrypt(text, purpose) {
       const iv = randomBytes(ivBytes);
       const cipher = createCipheriv(algorithm, sealingKey, iv);
       cipher.setAAD(Buffer.from(purpose));
       const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
       return `v1.${Buffer.concat([iv, cipher.getAuthTag(), body]).toString('base64url')}`;
     },
-    open(sealed, purpose) {
+    decrypt(sealed, purpose) {
       const bytes = Buffer.from(sealed.replace(/^v1\./, ''), 'base64url');
       for (const openingKey of openingKeys.slice(0, -1)) {
         try {
-          return openWith(openingKey, bytes, purpose);
+          return decryptWith(openingKey, bytes, purpose);
         } catch {
           // Sealed under another of them.
         }
       }
-      return openWith(openingKeys.at(-1) ?? sealingKey, bytes, purpose);
+      return decryptWith(openingKeys.at(-1) ?? sealingKey, bytes, purpose);
     },
     digest(text, purpose) {
       return createHmac('sha256', digestKey).update(`${purpose}\n${text}`).digest('base64url');

@@ -37,6 +37,6 @@ export function createGateways(settings: GatewaySettings, clock: Clock, carrier:
       ...(carrier !== null && { dcb: carrier.gateway }),
     },
     listBanks: (kind) => directory.listBanks(kind),
-    forgetBanks: () => directory.forgetBanks(),
+    forgetBanks: () => directory.clearCache(),
   };
 }

@@ -3,7 +3,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 const ids = new AsyncLocalStorage<string>();
 
 /** Does work for a request, or for a job: whatever is asked of others for it says the same id, so that both sides' logs can be laid side by side. */
-export function underRequestId<Value>(id: string, work: () => Value): Value {
+export function runWithRequestId<Value>(id: string, work: () => Value): Value {
   return ids.run(id, work);
 }
 

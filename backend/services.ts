@@ -9,13 +9,13 @@ import type { Db } from './db/database';
 import type { GatewaysInUse } from './gateways-in-use';
 import type { OneTimeCodes } from './one-time-codes/service';
 import type { Carrier } from './pay-by-mobile/carrier';
-import type { Sealer } from './data-encryption';
+import type { DataEncryption } from './data-encryption';
 
 /** What every room of the backend works with, made once at the start. */
 export interface Services {
   readonly db: Db;
   readonly clock: Clock;
-  readonly encryption: Sealer;
+  readonly encryption: DataEncryption;
   readonly gateways: GatewaysInUse;
   readonly bills: BillSource;
   readonly config: ConfigService;

@@ -83,17 +83,17 @@ export async function startTestBackend(deployment: Partial<Deployment> = {}): Pr
 }
 
 /** The backend of a file of tests: one for all of them, its store emptied and its gateways as new before each. */
-export function shareTestBackend(deployment: Partial<Deployment> = {}): TestBackend {
+export function setUpTestBackend(deployment: Partial<Deployment> = {}): TestBackend {
   const backend = { close: async () => {} } as TestBackend;
   beforeAll(async () => {
     Object.assign(backend, await startTestBackend(deployment));
   });
   afterAll(() => backend.close());
   beforeEach(async () => {
-    const { reset } = await control(backend, 'reset', {});
+    const { reset } = await sandboxControl(backend, 'reset', {});
     if (reset !== true) throw new Error('the store was not emptied');
     const { fpx, corporate, cards, wallets, counter } = backend;
-    for (const gateway of [fpx, corporate, cards, wallets, counter]) gateway.forget();
+    for (const gateway of [fpx, corporate, cards, wallets, counter]) gateway.reset();
   });
   afterEach(() => {
     jest.restoreAllMocks();
@@ -146,7 +146,7 @@ export async function succeed<Request extends z.ZodType, Response extends z.ZodT
   return call.response.parse(answer.body);
 }
 
-export async function refusalOf<C extends Call>(
+export async function errorCodeOf<C extends Call>(
   backend: Pick<TestBackend, 'app'>,
   call: C,
   request: RequestInputOf<C>,
@@ -156,7 +156,7 @@ export async function refusalOf<C extends Call>(
 
 /** Uses a control of the sandbox. Tests read of the answer what they expect in it. */
 // eslint-disable-next-line @typescript-eslint/no-explicit-any
-export async function control(backend: Pick<TestBackend, 'app'>, path: string, body?: object): Promise<any> {
+export async function sandboxControl(backend: Pick<TestBackend, 'app'>, path: string, body?: object): Promise<any> {
   const response = await backend.app.inject(
     body === undefined
       ? { method: 'GET', url: `/sandbox/${path}` }
@@ -220,7 +220,7 @@ export async function redirectToBank(
 /** A payment that its bank confirms; gives its reference. */
 export async function payByFpx(backend: TestBackend, accountNumber = payableAccount): Promise<string> {
   const { refid, number } = await redirectToBank(backend, await createPayment(backend, accountNumber));
-  backend.fpx.say(number, 'successful');
+  backend.fpx.setStatus(number, 'successful');
   const status = await statusOf(backend, refid);
   if (status !== 'successful') throw new Error(`a payment that its bank confirms is ${status}`);
   return refid;
@@ -230,11 +230,11 @@ export async function statusOf(backend: Pick<TestBackend, 'app'>, refid: string)
   return (await succeed(backend, calls['payment.result'], { refid })).status;
 }
 
-export async function bringReturn(backend: Pick<TestBackend, 'app'>, fields: Record<string, string>) {
+export async function postReturn(backend: Pick<TestBackend, 'app'>, fields: Record<string, string>) {
   return send(backend, calls['payment.return'], { route: '/bankResultFPX', fields });
 }
 
-export async function bringCallback(
+export async function postCallback(
   backend: Pick<TestBackend, 'app'>,
   fields: Record<string, string>,
   gateway = 'fpx',

@@ -1,7 +1,7 @@
 import type { Db } from '../backend/db/database';
 import { addKeys } from '../backend/partners/keys';
 import { registerPartner, registerQuickPay, type PartnerRegistration } from '../backend/partners/register';
-import type { Sealer } from '../backend/data-encryption';
+import type { DataEncryption } from '../backend/data-encryption';
 
 const localOrigins = ['http://127.0.0.1:*', 'http://localhost:*'];
 
@@ -46,7 +46,7 @@ export const sandboxPartners: readonly PartnerRegistration[] = [
   },
 ];
 
-export async function registerSandboxPartners(db: Db, sealer: Sealer): Promise<void> {
+export async function registerSandboxPartners(db: Db, sealer: DataEncryption): Promise<void> {
   await registerQuickPay(db);
   for (const partner of sandboxPartners) await registerPartner(db, partner);
   await addKeys(

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { inTransaction, type Db } from '../backend/db/database';
-import type { Sealer } from '../backend/data-encryption';
+import type { DataEncryption } from '../backend/data-encryption';
 import { registerSandboxPartners } from './partners';
 
 /** Everything but the schema's own record and the mark of a sandbox's store. */
@@ -59,7 +59,7 @@ async function emptyTables(db: Db): Promise<void> {
 }
 
 /** Empties the store once nobody is at work in it, and registers the sandbox's partners: as if it had just been made. */
-export async function resetStore(db: Db, sealer: Sealer): Promise<void> {
+export async function resetStore(db: Db, sealer: DataEncryption): Promise<void> {
   const end = Date.now() + patienceMs;
   for (let isEmpty = false; !isEmpty;) {
     try {

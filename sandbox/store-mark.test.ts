@@ -1,6 +1,6 @@
 import { openTestStore } from '../backend/db/test-store.fixture';
 import type { Store } from '../backend/db/database';
-import { control, startTestBackend } from '../backend/test-backend.fixture';
+import { sandboxControl, startTestBackend } from '../backend/test-backend.fixture';
 
 let store: Store;
 
@@ -18,7 +18,7 @@ test('a store that a sandbox has used serves no payers', async () => {
 });
 
 test('nor does one that was reset', async () => {
-  await control(await startTestBackend({ store }), 'reset', {});
+  await sandboxControl(await startTestBackend({ store }), 'reset', {});
   await expect(startTestBackend({ store, isSandbox: false })).rejects.toThrow(refused);
 });
 

@@ -10,7 +10,7 @@ export const linkRedirectUri = `${siteOrigin}/ulm/autodebit/register`;
 export const linkedAccount = '1234567801';
 
 /** The account-linking service of the simulators, over HTTP. */
-export interface LinkService {
+export interface AccountLinkingServer {
   readonly origin: string;
   /** The account's holder presses a button; what the browser is then sent back with. */
   authorise(
@@ -22,13 +22,13 @@ export interface LinkService {
   close(): Promise<void>;
 }
 
-export async function startLinkService(): Promise<LinkService> {
+export async function startAccountLinkingServer(): Promise<AccountLinkingServer> {
   const dataDir = mkdtempSync(join(tmpdir(), 'ebill-link-'));
   const keys = loadSandboxKeys(dataDir);
   const addresses = { siteOrigin, backendUrl: 'http://127.0.0.1:9', banksOrigin: 'http://127.0.0.1:9' };
   const service = createBanks({ ...addresses, dataDir, keys });
   const origin = await service.listen({ host: '127.0.0.1', port: 0 });
-  const authorise: LinkService['authorise'] = async (verifier, button = 'approve', change = {}) => {
+  const authorise: AccountLinkingServer['authorise'] = async (verifier, button = 'approve', change = {}) => {
     const fields = {
       response_type: 'code',
       client_id: 'ebill',

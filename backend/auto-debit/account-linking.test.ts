@@ -3,15 +3,15 @@ import { createAccountLinking, type AccountLinking } from './account-linking';
 import {
   linkedAccount,
   linkRedirectUri as redirectUri,
-  startLinkService,
-  type LinkService,
+  startAccountLinkingServer,
+  type AccountLinkingServer,
 } from './account-linking-server.fixture';
 
-let service: LinkService;
+let service: AccountLinkingServer;
 let linking: AccountLinking;
 
 beforeAll(async () => {
-  service = await startLinkService();
+  service = await startAccountLinkingServer();
   linking = createAccountLinking({
     tokenUrl: `${service.origin}/link/token`,
     readClientId: async () => 'ebill',

@@ -1,12 +1,12 @@
 import { calls } from '@/lib/contract/calls';
 import { silentLog, type LogLine } from '../http/log';
 import {
-  control,
+  sandboxControl,
   createPayment,
   encryptForPage,
   payByFpx as payByBank,
   send,
-  shareTestBackend,
+  setUpTestBackend,
   statusOf,
   succeed,
 } from '../test-backend.fixture';
@@ -17,10 +17,10 @@ export const mobileNumber = '60121234567';
 export const visa = { number: '4242424242424242', expiry: '12/39', cvv: '123', name: 'PAYER' };
 
 /** A backend for a file of tests, whose acquirer approves at once, and the ways of a payer from a payment to auto debit. */
-export function shareAutoDebit() {
+export function setUpAutoDebitBackend() {
   /** What the operator is told. */
   const faults: LogLine[] = [];
-  const backend = shareTestBackend({ log: { ...silentLog, error: (line) => faults.push(line) } });
+  const backend = setUpTestBackend({ log: { ...silentLog, error: (line) => faults.push(line) } });
   beforeEach(() => {
     backend.cards.beginning = 'successful';
     faults.length = 0;
@@ -31,7 +31,7 @@ export function shareAutoDebit() {
 
   async function sendPin(refid: string, language?: 'en' | 'ms'): Promise<string> {
     await succeed(backend, calls['autodebit.sendOtp'], { refid, language });
-    const [newest] = await control(backend, `messages?to=${mobileNumber}`);
+    const [newest] = await sandboxControl(backend, `messages?to=${mobileNumber}`);
     return newest.code;
   }
 
@@ -68,7 +68,7 @@ export function shareAutoDebit() {
     /** The verifications of cards, as the ledger has them once all that is due has been done. */
     async verifications() {
       await backend.jobs.runDue();
-      return (await control(backend, 'ledger')).verifications;
+      return (await sandboxControl(backend, 'ledger')).verifications;
     },
   };
 }

@@ -5,22 +5,22 @@ import { maxFollowUpMs, nextFollowUp } from '../payments/schedule';
 import type { Services } from '../services';
 import {
   amountDiffers,
-  findCardCheck,
+  findCardVerification,
   isOpen,
-  lateAfterMs,
-  toCheckOrder,
-  updateCardCheck,
-  type CardCheck,
+  reviewAfterMs,
+  toVerificationOrder,
+  updateCardVerification,
+  type CardVerification,
 } from './card-verification-model';
 import {
   approveCard,
-  gatewayOfCards,
-  isAbout,
-  isOtherCharge,
-  lockCheck,
-  markOtherCharge,
-  settleCardCheck,
-  writeCheckHistory,
+  findCardVerificationGateway,
+  matchesVerification,
+  isUnexpectedCharge,
+  lockVerification,
+  flagUnexpectedCharge,
+  enquireCardVerification,
+  writeVerificationHistory,
   type CardGateway,
 } from './card-verification';
 
@@ -28,26 +28,26 @@ import {
 async function followUp(
   services: Services,
   gateway: CardGateway,
-  check: CardCheck,
+  check: CardVerification,
   tries: number,
 ): Promise<Date | null> {
-  const report = await gateway.enquire(toCheckOrder(check));
-  const isKnown = report.ok && isAbout(report.value, check);
+  const report = await gateway.enquire(toVerificationOrder(check));
+  const isKnown = report.ok && matchesVerification(report.value, check);
   if (isKnown && report.value.verdict === 'successful') await approveCard(services, check, report.value, 'timer');
-  if (report.ok && isOtherCharge(report.value, check)) await markOtherCharge(services, check, report.value);
+  if (report.ok && isUnexpectedCharge(report.value, check)) await flagUnexpectedCharge(services, check, report.value);
   return nextFollowUp(check.created_at, services.clock.now(), isKnown ? report.value.verdict : null, tries);
 }
 
 /** Gives an approved charge back: true once the acquirer has confirmed that. */
-async function isGivenBack(services: Services, gateway: CardGateway, check: CardCheck): Promise<boolean> {
-  const reversed = await gateway.voidPayment(toCheckOrder(check));
+async function reverseCharge(services: Services, gateway: CardGateway, check: CardVerification): Promise<boolean> {
+  const reversed = await gateway.voidPayment(toVerificationOrder(check));
   if (!reversed.ok || reversed.value.number !== check.number || reversed.value.verdict !== 'cancelled') return false;
   await inTransaction(services.db, async (trx) => {
-    const current = await lockCheck(trx, check);
+    const current = await lockVerification(trx, check);
     if (current?.state !== 'approved') return;
     const now = services.clock.now();
-    await updateCardCheck(trx, check.id, { state: 'reversed', reversed_at: now });
-    await writeCheckHistory(trx, check, 'card-verification-reversed', { by: 'backend', at: now });
+    await updateCardVerification(trx, check.id, { state: 'reversed', reversed_at: now });
+    await writeVerificationHistory(trx, check, 'card-verification-reversed', { by: 'backend', at: now });
   });
   return true;
 }
@@ -56,31 +56,31 @@ async function isGivenBack(services: Services, gateway: CardGateway, check: Card
  * Ends what a payer has left open, and gives back what was approved: again and again, for a week, until the acquirer confirms it.
  * `onNotGivenBack` is told of a charge whose reversal is a day late, and of one in another amount: both wait for a person as well.
  */
-export function createCardCheckJob(services: Services, onNotGivenBack: (number: string) => void): JobHandler {
+export function createCardVerificationJob(services: Services, onNotReversed: (number: string) => void): JobHandler {
   /** When it is tried again; null when that has lasted long enough. */
-  function again({ created_at, approved_at }: CardCheck, tries: number): Date | null {
+  function again({ created_at, approved_at }: CardVerification, tries: number): Date | null {
     const next = addMilliseconds(services.clock.now(), Math.min(minuteMs * 2 ** Math.min(tries, 9), 6 * hourMs));
     return next <= addMilliseconds(approved_at ?? created_at, maxFollowUpMs) ? next : null;
   }
 
   return async ({ subject, tries }) => {
-    const check = await findCardCheck(services.db, { id: Number(subject) });
-    const gateway = gatewayOfCards(services);
+    const check = await findCardVerification(services.db, { id: Number(subject) });
+    const gateway = findCardVerificationGateway(services);
     if (check === null || gateway === null || check.state === 'reversed') return null;
     if (check.state === 'refused') return followUp(services, gateway, check, tries);
     const now = services.clock.now();
     if (isOpen(check)) {
       if (check.state === 'challenged' && now < check.deadline && !check.is_given_up) return check.deadline;
-      await settleCardCheck(services, check, 'timer');
+      await enquireCardVerification(services, check, 'timer');
       // Whatever ended it has scheduled what is left to do.
-      const settled = await findCardCheck(services.db, { id: check.id });
+      const settled = await findCardVerification(services.db, { id: check.id });
       if (settled === null || !isOpen(settled)) return null;
-      if (settled.reason_code === amountDiffers) onNotGivenBack(check.number);
+      if (settled.reason_code === amountDiffers) onNotReversed(check.number);
       return again(check, tries);
     }
-    if (await isGivenBack(services, gateway, check)) return null;
-    if (check.approved_at !== null && now > addMilliseconds(check.approved_at, lateAfterMs))
-      onNotGivenBack(check.number);
+    if (await reverseCharge(services, gateway, check)) return null;
+    if (check.approved_at !== null && now > addMilliseconds(check.approved_at, reviewAfterMs))
+      onNotReversed(check.number);
     return again(check, tries);
   };
 }

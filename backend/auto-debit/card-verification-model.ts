@@ -9,26 +9,26 @@ import { createAttemptNumber } from '../random-ids';
 /** The charge that verifies a card, reversed immediately. Specification, section 9. */
 export const verificationAmount = sen(100);
 /** How long a payer may take at the card issuer's page. */
-export const checkLifeMs = 15 * minuteMs;
+export const verificationLifetimeMs = 15 * minuteMs;
 /** Cards that one payment's customer may try. Security, row 17. */
-export const mostCardChecks = 5;
+export const maxCardVerifications = 5;
 
 /** The acquirer has charged something else than what was asked: its `reason_code`, in whatever state it is. */
 export const amountDiffers = 'amount-differs';
 /** How late a charge may be given back, or a verification be without an answer, before a person looks at it. */
-export const lateAfterMs = dayMs;
+export const reviewAfterMs = dayMs;
 
-export type CardCheck = Selectable<CardVerificationsTable>;
+export type CardVerification = Selectable<CardVerificationsTable>;
 
 /** The verifications of a payment's customer, oldest first. */
-export async function listCardChecks(db: Db | Trx, refid: string): Promise<readonly CardCheck[]> {
+export async function listCardVerifications(db: Db | Trx, refid: string): Promise<readonly CardVerification[]> {
   return db.selectFrom('card_verifications').selectAll().where('order_refid', '=', refid).orderBy('id').execute();
 }
 
-export async function findCardCheck(
+export async function findCardVerification(
   db: Db | Trx,
   by: { readonly id: number } | { readonly number: string },
-): Promise<CardCheck | null> {
+): Promise<CardVerification | null> {
   const query = db.selectFrom('card_verifications').selectAll();
   const row = await (
     'id' in by ? query.where('id', '=', by.id) : query.where('number', '=', by.number)
@@ -37,16 +37,16 @@ export async function findCardCheck(
 }
 
 /** Whether the card's issuer, or we, can still end it. */
-export function isOpen({ state }: Pick<CardCheck, 'state'>): boolean {
+export function isOpen({ state }: Pick<CardVerification, 'state'>): boolean {
   return state === 'initiated' || state === 'challenged';
 }
 
 /** Writes a verification down before its gateway hears of it. `card` is sealed. */
-export async function openCardCheck(
+export async function createCardVerification(
   trx: Trx,
   check: { readonly refid: string; readonly card: string; readonly email: string; readonly address: string },
   now: Date,
-): Promise<CardCheck> {
+): Promise<CardVerification> {
   return trx
     .insertInto('card_verifications')
     .values({
@@ -61,7 +61,7 @@ export async function openCardCheck(
       payer_email: check.email,
       payer_address: check.address,
       created_at: now,
-      deadline: addMilliseconds(now, checkLifeMs),
+      deadline: addMilliseconds(now, verificationLifetimeMs),
       approved_at: null,
       reversed_at: null,
     })
@@ -69,12 +69,12 @@ export async function openCardCheck(
     .executeTakeFirstOrThrow();
 }
 
-export async function updateCardCheck(
+export async function updateCardVerification(
   trx: Trx,
   id: number,
   change: Partial<
     Pick<
-      CardCheck,
+      CardVerification,
       'state' | 'is_given_up' | 'card' | 'gateway_reference' | 'reason_code' | 'approved_at' | 'reversed_at'
     >
   >,
@@ -83,7 +83,7 @@ export async function updateCardCheck(
 }
 
 /** What a gateway is told of a verification: the same at its beginning, at each enquiry and at its reversal. */
-export function toCheckOrder(check: CardCheck): AttemptOrder {
+export function toVerificationOrder(check: CardVerification): AttemptOrder {
   return {
     number: check.number,
     amount: sen(check.amount),

@@ -1,8 +1,8 @@
 import { calls } from '@/lib/contract/calls';
-import { bringCallback, control, send } from '../test-backend.fixture';
-import { shareAutoDebit } from './auto-debit.fixture';
+import { postCallback, sandboxControl, send } from '../test-backend.fixture';
+import { setUpAutoDebitBackend } from './auto-debit.fixture';
 
-const { backend, payByFpx, infoOf, confirm, keptCards, giveCard, verifications } = shareAutoDebit();
+const { backend, payByFpx, infoOf, confirm, keptCards, giveCard, verifications } = setUpAutoDebitBackend();
 
 describe('the page of the card issuer', () => {
   async function challenge() {
@@ -20,7 +20,7 @@ describe('the page of the card issuer', () => {
 
   test('approves: the payer comes back to the registration, which is done', async () => {
     const { refid, number } = await challenge();
-    backend.cards.say(number, 'successful', 100);
+    backend.cards.setStatus(number, 'successful', 100);
     expect((await comeBack({ number })).body).toMatchObject({ refid, purpose: 'card-verification' });
     expect(await infoOf(refid)).toMatchObject({ state: 'registered' });
     expect(await verifications()).toMatchObject([{ state: 'reversed' }]);
@@ -28,7 +28,7 @@ describe('the page of the card issuer', () => {
 
   test('declines: another card is asked for', async () => {
     const { refid, number } = await challenge();
-    backend.cards.say(number, 'failed', 100);
+    backend.cards.setStatus(number, 'failed', 100);
     await comeBack({ number });
     expect(await infoOf(refid)).toMatchObject({ state: 'offered', step: 'card', cardRefused: true });
   });
@@ -43,26 +43,26 @@ describe('the page of the card issuer', () => {
   test('is refused, and calls later that it has approved after all: given back, and nothing registered', async () => {
     const { refid, number } = await challenge();
     await comeBack({ number });
-    backend.cards.say(number, 'successful', 100);
+    backend.cards.setStatus(number, 'successful', 100);
     await comeBack({ number });
     expect(await verifications()).toMatchObject([{ state: 'refused' }]);
-    await bringCallback(backend, backend.cards.sign(number, 'successful', 100), 'acquirer');
+    await postCallback(backend, backend.cards.sign(number, 'successful', 100), 'acquirer');
     expect(await verifications()).toMatchObject([{ state: 'reversed' }]);
     expect(await infoOf(refid)).toMatchObject({ state: 'offered' });
   });
 
   test('approves and nobody comes back: the signed callback registers, an unsigned one does nothing', async () => {
     const { refid, number } = await challenge();
-    backend.cards.say(number, 'successful', 100);
-    await bringCallback(backend, { number, verdict: 'successful', amount: '100', signature: 'no' }, 'acquirer');
+    backend.cards.setStatus(number, 'successful', 100);
+    await postCallback(backend, { number, verdict: 'successful', amount: '100', signature: 'no' }, 'acquirer');
     expect(await infoOf(refid)).toMatchObject({ state: 'offered', step: 'card-check' });
-    await bringCallback(backend, backend.cards.sign(number, 'successful', 100), 'acquirer');
+    await postCallback(backend, backend.cards.sign(number, 'successful', 100), 'acquirer');
     expect(await infoOf(refid)).toMatchObject({ state: 'registered' });
   });
 
   test('is left for good: the verification ends by itself', async () => {
     const { refid } = await challenge();
-    await control(backend, 'clock', { advance: 'PT16M' });
+    await sandboxControl(backend, 'clock', { advance: 'PT16M' });
     expect(await verifications()).toMatchObject([{ state: 'refused' }]);
     expect(await infoOf(refid)).toMatchObject({ step: 'card' });
   });

@@ -1,13 +1,13 @@
 import { calls } from '@/lib/contract/calls';
 import { closeReview, listReview } from '../operations/review-queue';
-import { control, encryptForPage, statusOf, succeed } from '../test-backend.fixture';
-import { account, shareAutoDebit, visa } from './auto-debit.fixture';
+import { sandboxControl, encryptForPage, statusOf, succeed } from '../test-backend.fixture';
+import { account, setUpAutoDebitBackend, visa } from './auto-debit.fixture';
 
-const { backend, faults, payByFpx, infoOf, confirm, keptCards, payByCard, giveCard, verifications } = shareAutoDebit();
+const { backend, faults, payByFpx, infoOf, confirm, keptCards, payByCard, giveCard, verifications } = setUpAutoDebitBackend();
 
 /** A customer whom a partner vouches for pays with a Visa that is saved. */
 async function payBySavedCard(): Promise<string> {
-  const { url } = await control(backend, 'orders', {
+  const { url } = await sandboxControl(backend, 'orders', {
     partnerKey: 'EBILL',
     items: [{ name: 'Decoder', amount: 12_900 }],
     customer: { accountNumber: '1234567809' },
@@ -45,10 +45,10 @@ describe('the card', () => {
     expect(others).toEqual([]);
     expect(kept).toMatchObject({ account_number: account, card_brand: 'visa', card_last_four: '4242' });
     expect(JSON.stringify(kept)).not.toContain(visa.number);
-    expect(backend.services.savedCards.unseal({ sealed: kept?.card_sealed ?? '', expiry: '12/39' }).number).toBe(
+    expect(backend.services.savedCards.decrypt({ sealed: kept?.card_sealed ?? '', expiry: '12/39' }).number).toBe(
       visa.number,
     );
-    const { history } = await control(backend, `payments/${refid}`);
+    const { history } = await sandboxControl(backend, `payments/${refid}`);
     expect(history.map(({ state }: { state: string }) => state).slice(-5)).toEqual([
       'auto-debit-confirmed',
       'card-verification',
@@ -56,7 +56,7 @@ describe('the card', () => {
       'auto-debit',
       'card-verification-reversed',
     ]);
-    const { credits, balanced } = await control(backend, 'ledger');
+    const { credits, balanced } = await sandboxControl(backend, 'ledger');
     expect([credits.length, balanced]).toEqual([1, true]);
   });
 
@@ -132,7 +132,7 @@ describe('the card', () => {
     backend.cards.lostVoids = 3;
     await confirm(refid);
     expect(await verifications()).toMatchObject([{ state: 'approved', reversedAt: null }]);
-    for (const minutes of [2, 4, 8]) await control(backend, 'clock', { advance: `PT${minutes}M` });
+    for (const minutes of [2, 4, 8]) await sandboxControl(backend, 'clock', { advance: `PT${minutes}M` });
     expect(await verifications()).toMatchObject([{ state: 'reversed' }]);
     expect(backend.cards.voided).toHaveLength(4);
   });
@@ -144,8 +144,8 @@ describe('the card', () => {
       backend.cards.beginning = beginning;
       expect((await confirm(refid)).code).toBe('try-later');
       const number = backend.cards.begun.at(-1)?.order.number ?? '';
-      backend.cards.say(number, 'successful', 100);
-      await control(backend, 'clock', { advance: 'PT10M' });
+      backend.cards.setStatus(number, 'successful', 100);
+      await sandboxControl(backend, 'clock', { advance: 'PT10M' });
       expect(await verifications()).toMatchObject([{ state: 'reversed' }]);
       expect(await keptCards()).toEqual([]);
     },
@@ -156,10 +156,10 @@ describe('the card', () => {
     backend.cards.beginning = 'unreachable';
     await confirm(refid);
     const number = backend.cards.begun.at(-1)?.order.number ?? '';
-    await control(backend, 'clock', { advance: 'PT2M' });
+    await sandboxControl(backend, 'clock', { advance: 'PT2M' });
     expect(await verifications()).toMatchObject([{ state: 'refused' }]);
-    backend.cards.say(number, 'successful', 100);
-    await control(backend, 'clock', { advance: 'PT15M' });
+    backend.cards.setStatus(number, 'successful', 100);
+    await sandboxControl(backend, 'clock', { advance: 'PT15M' });
     expect(await verifications()).toMatchObject([{ state: 'reversed' }]);
     expect(backend.cards.voided).toEqual([number]);
     expect(await keptCards()).toEqual([]);
@@ -171,9 +171,9 @@ describe('the card', () => {
     let open = () => {};
     backend.cards.gate = new Promise((resolve) => (open = resolve));
     const first = giveCard(refid);
-    await backend.cards.untilBegun(1);
+    await backend.cards.waitForBegun(1);
     const second = giveCard(refid, { ...visa, number: '5555555555554444' });
-    await backend.cards.untilBegun(2);
+    await backend.cards.waitForBegun(2);
     await backend.jobs.runDue();
     const waiting = await backend.store.db.selectFrom('card_verifications').select('card').orderBy('id').execute();
     expect(waiting.map(({ card }) => card === null)).toEqual([true, false]);
@@ -188,9 +188,9 @@ describe('the card', () => {
     backend.cards.beginning = 'pending';
     await confirm(refid);
     backend.cards.enquired.length = 0;
-    for (let minute = 0; minute < 12; minute += 1) await control(backend, 'clock', { advance: 'PT1M' });
+    for (let minute = 0; minute < 12; minute += 1) await sandboxControl(backend, 'clock', { advance: 'PT1M' });
     expect(backend.cards.enquired.length).toBeLessThanOrEqual(3);
-    const { history } = await control(backend, `payments/${refid}`);
+    const { history } = await sandboxControl(backend, `payments/${refid}`);
     const states = history.map(({ state }: { state: string }) => state);
     expect(states.filter((state: string) => state === 'card-verification-unanswered')).toHaveLength(1);
   });
@@ -201,16 +201,16 @@ describe('the card', () => {
     await confirm(refid);
     await backend.jobs.runDue();
     faults.length = 0;
-    await control(backend, 'clock', { advance: 'PT23H' });
+    await sandboxControl(backend, 'clock', { advance: 'PT23H' });
     expect(faults).toEqual([]);
-    await control(backend, 'clock', { advance: 'PT7H' });
+    await sandboxControl(backend, 'clock', { advance: 'PT7H' });
     const number = backend.cards.begun.at(-1)?.order.number;
     expect(faults).toEqual([{ event: 'card verification not given back', code: number }]);
     expect(await waiting()).toMatchObject([{ refid, amount: 100, reason: 'card-not-given-back', whose: 'acquirer' }]);
-    await control(backend, 'clock', { advance: 'P8D' });
+    await sandboxControl(backend, 'clock', { advance: 'P8D' });
     await backend.jobs.runDue();
     backend.cards.voided.length = 0;
-    await control(backend, 'clock', { advance: 'P1D' });
+    await sandboxControl(backend, 'clock', { advance: 'P1D' });
     expect(backend.cards.voided).toEqual([]);
     expect(await waiting()).toHaveLength(1);
   });
@@ -222,20 +222,20 @@ describe('the card', () => {
       backend.cards.beginning = when === 'at once' ? 'unreachable' : 'unknown';
       await confirm(refid);
       const number = backend.cards.begun.at(-1)?.order.number ?? '';
-      backend.cards.say(number, 'successful', 200);
+      backend.cards.setStatus(number, 'successful', 200);
       faults.length = 0;
-      await control(backend, 'clock', { advance: 'PT20M' });
+      await sandboxControl(backend, 'clock', { advance: 'PT20M' });
       expect(await waiting()).toMatchObject([{ refid, reason: 'amount-differs', whose: 'acquirer' }]);
       if (when === 'at once') expect(faults[0]).toEqual({ event: 'card verification not given back', code: number });
-      const { history } = await control(backend, `payments/${refid}`);
+      const { history } = await sandboxControl(backend, `payments/${refid}`);
       const differs = history.filter(({ state }: { state: string }) => state === 'card-verification-differs');
       expect(differs).toMatchObject([{ detail: 'MYR 200' }]);
       expect(backend.cards.voided).toEqual([]);
       expect(await keptCards()).toEqual([]);
 
-      await control(backend, 'clock', { advance: 'P8D' });
+      await sandboxControl(backend, 'clock', { advance: 'P8D' });
       backend.cards.enquired.length = 0;
-      await control(backend, 'clock', { advance: 'P8D' });
+      await sandboxControl(backend, 'clock', { advance: 'P8D' });
       expect(backend.cards.enquired).toEqual([]);
       expect(await waiting()).toHaveLength(1);
       expect(await closeReview(backend.services, (await waiting())[0]?.id ?? '', 'refunded by hand')).toBe(true);
@@ -247,15 +247,15 @@ describe('the card', () => {
     const refid = await payByCard();
     backend.cards.beginning = 'pending';
     await confirm(refid);
-    await control(backend, 'clock', { advance: 'PT23H' });
+    await sandboxControl(backend, 'clock', { advance: 'PT23H' });
     expect(await waiting()).toEqual([]);
-    await control(backend, 'clock', { advance: 'PT2H' });
+    await sandboxControl(backend, 'clock', { advance: 'PT2H' });
     expect(await waiting()).toMatchObject([{ refid, reason: 'card-not-answered' }]);
   });
 
   test('that has paid is forgotten half an hour after its payment', async () => {
     const refid = await payByCard();
-    await control(backend, 'clock', { advance: 'PT31M' });
+    await sandboxControl(backend, 'clock', { advance: 'PT31M' });
     expect(await infoOf(refid)).toMatchObject({ state: 'offered', card: null });
     expect((await confirm(refid)).body).toEqual({ refid, state: 'card-needed' });
   });

@@ -1,8 +1,8 @@
 import { calls } from '@/lib/contract/calls';
-import { control, createPayment, redirectToBank, refusalOf, statusOf, succeed } from '../test-backend.fixture';
-import { account, shareAutoDebit } from './auto-debit.fixture';
+import { sandboxControl, createPayment, redirectToBank, errorCodeOf, statusOf, succeed } from '../test-backend.fixture';
+import { account, setUpAutoDebitBackend } from './auto-debit.fixture';
 
-const { backend, payByFpx, infoOf, confirm, payByCard } = shareAutoDebit();
+const { backend, payByFpx, infoOf, confirm, payByCard } = setUpAutoDebitBackend();
 
 describe('the offer', () => {
   test('follows a payment, with texts, rebate and the masked number', async () => {
@@ -52,10 +52,10 @@ describe('the offer', () => {
     'is not made where the config says %j',
     async (config) => {
       const refid = await payByFpx();
-      await control(backend, 'config', config);
+      await sandboxControl(backend, 'config', config);
       expect(await infoOf(refid)).toMatchObject({ state: 'not-offered' });
-      expect(await refusalOf(backend, calls['autodebit.sendOtp'], { refid })).toBe('not-offered');
-      expect(await refusalOf(backend, calls['autodebit.remind'], { refid })).toBe('not-offered');
+      expect(await errorCodeOf(backend, calls['autodebit.sendOtp'], { refid })).toBe('not-offered');
+      expect(await errorCodeOf(backend, calls['autodebit.remind'], { refid })).toBe('not-offered');
     },
   );
 
@@ -64,27 +64,27 @@ describe('the offer', () => {
     const first = await succeed(backend, calls['autodebit.remind'], { refid });
     expect(await succeed(backend, calls['autodebit.remind'], { refid })).toEqual(first);
     const reminders = async () =>
-      (await control(backend, 'messages?to=payer@example.com')).filter(
+      (await sandboxControl(backend, 'messages?to=payer@example.com')).filter(
         ({ kind }: { kind: string }) => kind === 'reminder',
       );
-    await control(backend, 'clock', { advance: 'PT23H' });
+    await sandboxControl(backend, 'clock', { advance: 'PT23H' });
     expect(await reminders()).toEqual([]);
-    await control(backend, 'clock', { advance: 'PT1H' });
+    await sandboxControl(backend, 'clock', { advance: 'PT1H' });
     const [reminder] = await reminders();
     expect(reminder.text).toContain('RM3 a month');
     expect(reminder.text).toContain(`http://localhost:3000/ulm/autodebit/register?refid=${refid}`);
     await succeed(backend, calls['autodebit.remind'], { refid });
-    await control(backend, 'clock', { advance: 'P2D' });
+    await sandboxControl(backend, 'clock', { advance: 'P2D' });
     expect(await reminders()).toHaveLength(1);
   });
 
   test('put off comes back in the language in which its payer paid', async () => {
     const { refid, number } = await redirectToBank(backend, await createPayment(backend, account), undefined, 'ms');
-    backend.fpx.say(number, 'successful');
+    backend.fpx.setStatus(number, 'successful');
     expect(await statusOf(backend, refid)).toBe('successful');
     await succeed(backend, calls['autodebit.remind'], { refid });
-    await control(backend, 'clock', { advance: 'PT24H' });
-    const sent: { kind: string; text: string }[] = await control(backend, 'messages?to=payer@example.com');
+    await sandboxControl(backend, 'clock', { advance: 'PT24H' });
+    const sent: { kind: string; text: string }[] = await sandboxControl(backend, 'messages?to=payer@example.com');
     expect(sent.find(({ kind }) => kind === 'reminder')?.text).toMatch(/^Jangan terlepas[^]*Daftar di sini: http/);
   });
 
@@ -92,8 +92,8 @@ describe('the offer', () => {
     const refid = await payByCard();
     await succeed(backend, calls['autodebit.remind'], { refid });
     await confirm(refid);
-    await control(backend, 'clock', { advance: 'P2D' });
-    const kinds = (await control(backend, 'messages')).map(({ kind }: { kind: string }) => kind);
+    await sandboxControl(backend, 'clock', { advance: 'P2D' });
+    const kinds = (await sandboxControl(backend, 'messages')).map(({ kind }: { kind: string }) => kind);
     expect(kinds).not.toContain('reminder');
   });
 });

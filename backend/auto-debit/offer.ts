@@ -21,7 +21,7 @@ export function isAutoDebitOn(services: Services, config: Pick<CommonConfig, 'au
 }
 
 /** Whether an account is on auto debit neither here nor by the billing system. */
-export async function mayRegister(services: Services, accountNumber: string): Promise<boolean> {
+export async function canRegister(services: Services, accountNumber: string): Promise<boolean> {
   if (await isRegistered(services, accountNumber)) return false;
   const bill = await services.bills.findBill(accountNumber);
   return bill !== null && !bill.isOnAutoDebit;
@@ -47,7 +47,7 @@ export async function findOfferTexts(
 }
 
 /** Says whether the account of an order can be put on auto debit: it is paid for, by whoever paid, and not on it already. */
-export async function offerOf(services: Services, order: Order): Promise<AutoDebitOffer> {
+export async function findAutoDebitOffer(services: Services, order: Order): Promise<AutoDebitOffer> {
   const config = await services.config.read();
   const { type } = config.autoDebit;
   const none = { type, state: 'not-offered', mobileNumber: null } as const;

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { calls } from '@/lib/contract/calls';
 import { testsRunOnPostgres } from '../db/test-store.fixture';
-import { control, refusalOf, succeed } from '../test-backend.fixture';
-import { mobileNumber, shareAutoDebit } from './auto-debit.fixture';
+import { sandboxControl, errorCodeOf, succeed } from '../test-backend.fixture';
+import { mobileNumber, setUpAutoDebitBackend } from './auto-debit.fixture';
 
-const { backend, payByFpx, verify, sendPin, infoOf, confirm, keptCards, giveCard } = shareAutoDebit();
+const { backend, payByFpx, verify, sendPin, infoOf, confirm, keptCards, giveCard } = setUpAutoDebitBackend();
 
 const problemSchema = z.object({ code: z.string() });
 const wrong = (code: string) => (code === '000000' ? '000001' : '000000');
@@ -57,7 +57,7 @@ describe('a one-time PIN', () => {
     ['ms', /^ebill: (\d{6}) ialah PIN sekali guna anda/],
   ] as const)('is sent in the language of the payer: %s', async (language, words) => {
     const pin = await sendPin(await payByFpx(), language);
-    const [newest] = await control(backend, `messages?to=${mobileNumber}`);
+    const [newest] = await sandboxControl(backend, `messages?to=${mobileNumber}`);
     expect(words.exec(newest.text)?.[1]).toBe(pin);
   });
 
@@ -75,21 +75,21 @@ describe('a one-time PIN', () => {
   test('works for ten minutes', async () => {
     const refid = await payByFpx();
     const pin = await sendPin(refid);
-    await control(backend, 'clock', { advance: 'PT10M' });
+    await sandboxControl(backend, 'clock', { advance: 'PT10M' });
     expect((await verify(refid, pin)).code).toBe('code-expired');
   });
 
   test('needs a mobile number on the account', async () => {
     const refid = await payByFpx('1234567808');
     expect(await infoOf(refid)).toMatchObject({ state: 'offered', maskedMobileNumber: null });
-    expect(await refusalOf(backend, calls['autodebit.sendOtp'], { refid })).toBe('no-mobile-number');
+    expect(await errorCodeOf(backend, calls['autodebit.sendOtp'], { refid })).toBe('no-mobile-number');
   });
 
   test('confirms for half an hour', async () => {
     const refid = await payByFpx();
     await confirm(refid);
     expect(await infoOf(refid)).toMatchObject({ step: 'card' });
-    await control(backend, 'clock', { advance: 'PT31M' });
+    await sandboxControl(backend, 'clock', { advance: 'PT31M' });
     expect(await infoOf(refid)).toMatchObject({ step: 'confirm' });
     expect((await giveCard(refid)).code).toBe('not-confirmed');
   });

@@ -4,10 +4,10 @@ import type { Order } from '../payments/model';
 import { writeHistory } from '../payments/transitions';
 import type { Db } from '../db/database';
 
-export type ConsentWay = 'otp' | 'ulm';
+export type ConsentMethod = 'otp' | 'ulm';
 
 /** Writes down that the account's holder has agreed, by a PIN or by the account-linking service. */
-export async function writeConsent(trx: Trx, refid: string, by: ConsentWay, now: Date): Promise<void> {
+export async function recordConsent(trx: Trx, refid: string, by: ConsentMethod, now: Date): Promise<void> {
   await trx
     .insertInto('auto_debit_consents')
     .values({ order_refid: refid, confirmed_by: by, confirmed_at: now })

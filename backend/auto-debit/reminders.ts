@@ -6,7 +6,7 @@ import { writeMessage } from '../outbox/model';
 import { autoDebitReminderText } from '../outbox/texts';
 import { loadPayment } from '../payments/model';
 import type { Services } from '../services';
-import { findOfferTexts, offerOf } from './offer';
+import { findOfferTexts, findAutoDebitOffer } from './offer';
 
 /** Sends one reminder a payment, by e-mail the next day. Design, section 9: Remind me later. Gives when it is due. */
 export async function scheduleReminder(services: Services, refid: string): Promise<Date> {
@@ -39,7 +39,7 @@ export function createReminderJob(services: Services): JobHandler {
     const paid = found.value.attempts.find(({ state }) => state === 'successful');
     if (paid === undefined) return null;
     const { order } = found.value;
-    if ((await offerOf(services, order)).state !== 'offered') return null;
+    if ((await findAutoDebitOffer(services, order)).state !== 'offered') return null;
     const texts = await findOfferTexts(services, order, paid.payer_language);
     const link = new URL('/ulm/autodebit/register', services.publicOrigin);
     link.searchParams.set('refid', refid);

@@ -7,28 +7,28 @@ import { cardToSaveSchema } from '../payments/card-to-save';
 import type { Order } from '../payments/model';
 import type { CardToSave } from '../cards/saved-cards';
 import type { Services } from '../services';
-import { isAutoDebitOn, mayRegister } from './offer';
+import { isAutoDebitOn, canRegister } from './offer';
 
 /** How long after a payment its card is kept for the registration that its payer has asked for, or may with a card that is saved already. */
-export const cardKeptMs = 30 * minuteMs;
+export const cardRetentionMs = 30 * minuteMs;
 
 /**
  * Gives the card that pays as it waits, sealed, for its registration; null where there can be none. To be asked for a card whose payer has
  * ticked auto debit, or that is saved already, and for no other: a card is kept on request alone.
  */
-export async function keepForAutoDebit(
+export async function retainCardForAutoDebit(
   services: Services,
   { account_number: accountNumber }: Pick<Order, 'account_number'>,
   brand: CardBrand,
   card: CardData,
 ): Promise<string | null> {
   if (accountNumber === null || !isAutoDebitOn(services, await services.config.read())) return null;
-  if (!(await mayRegister(services, accountNumber))) return null;
+  if (!(await canRegister(services, accountNumber))) return null;
   return JSON.stringify(services.savedCards.prepare(accountNumber, brand, card));
 }
 
 /** Gives the card by which an order was paid, sealed; null when it was paid otherwise, or the card has been forgotten. */
-export async function findCardOfPayment(db: Db | Trx, refid: string): Promise<CardToSave | null> {
+export async function findRetainedCard(db: Db | Trx, refid: string): Promise<CardToSave | null> {
   const row = await db
     .selectFrom('attempts')
     .select('auto_debit_card')
@@ -40,7 +40,7 @@ export async function findCardOfPayment(db: Db | Trx, refid: string): Promise<Ca
 }
 
 /** Forgets the card that paid an order: it has been chosen, refused or not asked for. */
-export async function forgetCardOfPayment(trx: Trx, refid: string): Promise<void> {
+export async function deleteRetainedCard(trx: Trx, refid: string): Promise<void> {
   await trx
     .updateTable('attempts')
     .set({ auto_debit_card: null })
@@ -50,7 +50,7 @@ export async function forgetCardOfPayment(trx: Trx, refid: string): Promise<void
 }
 
 /** Forgets the card of an attempt whose payer has not put the account on auto debit in time. */
-export function createForgetCardJob(services: Services): JobHandler {
+export function createDeleteRetainedCardJob(services: Services): JobHandler {
   return async ({ subject }) => {
     await inTransaction(services.db, (trx) =>
       trx.updateTable('attempts').set({ auto_debit_card: null }).where('id', '=', Number(subject)).execute(),

@@ -1,9 +1,9 @@
 import { calls } from '@/lib/contract/calls';
 import { daysBetween, malaysiaDayOf } from '@/lib/domain/malaysia-time';
 import {
-  control,
+  sandboxControl,
   createPayment,
-  refusalOf,
+  errorCodeOf,
   send,
   startTestBackend,
   succeed,
@@ -59,11 +59,11 @@ describe('the accounts of the sandbox', () => {
   });
 
   test.each(['1234567840', '0234567801'])('%s is unknown', async (accountNumber) => {
-    expect(await refusalOf(backend, calls['bill.get'], { accountNumber })).toBe('unknown-account');
+    expect(await errorCodeOf(backend, calls['bill.get'], { accountNumber })).toBe('unknown-account');
   });
 
   test('1234567850 answers 500, 1234567853 what breaks the contract', async () => {
-    expect(await refusalOf(backend, calls['bill.get'], { accountNumber: '1234567850' })).toBe('technical-error');
+    expect(await errorCodeOf(backend, calls['bill.get'], { accountNumber: '1234567850' })).toBe('technical-error');
     const answer = await send(backend, calls['bill.get'], { accountNumber: '1234567853' });
     expect(answer.status).toBe(200);
     expect(calls['bill.get'].response.safeParse(answer.body).success).toBe(false);
@@ -72,7 +72,7 @@ describe('the accounts of the sandbox', () => {
 
 describe('a payment of a bill', () => {
   const pay = (accountNumber: string, amount: number, payOption: 'current' | 'overdue' | 'other' = 'other') =>
-    refusalOf(backend, calls['transaction.create'], { accountNumber, amount, payOption });
+    errorCodeOf(backend, calls['transaction.create'], { accountNumber, amount, payOption });
 
   test.each([
     ['the current balance', '1234567801', 13_878, 'current', null],
@@ -122,7 +122,7 @@ describe('a payment of a bill', () => {
 
 describe('a direct link', () => {
   async function link(accountNumber: string, amount: number | null): Promise<string> {
-    const { url } = await control(backend, 'links', { accountNumber, amount });
+    const { url } = await sandboxControl(backend, 'links', { accountNumber, amount });
     expect(url).toMatch(/^http:\/\/localhost:3000\/pay\/direct\/ebill\?refid=[a-z2-7]{26}$/);
     return new URL(url).searchParams.get('refid')!;
   }
@@ -138,7 +138,7 @@ describe('a direct link', () => {
     const open = () => succeed(backend, calls['bill.link'], { refid });
     const opened = await Promise.all(Array.from({ length: 10 }, open));
     expect(new Set(opened.map(({ transactionRefId }) => transactionRefId)).size).toBe(1);
-    await control(backend, 'clock', { advance: 'PT20M' });
+    await sandboxControl(backend, 'clock', { advance: 'PT20M' });
     expect((await open()).transactionRefId).not.toBe(opened[0]?.transactionRefId);
   });
 });

@@ -53,7 +53,7 @@ export async function readBill(
   return bill === null ? refuse('unknown-account') : success(toWireBill(bill, services.clock.now()));
 }
 
-interface Wish {
+interface PaymentRequest {
   readonly payOption: 'current' | 'overdue' | 'other';
   readonly amount: number;
   readonly email: string | null;
@@ -61,15 +61,15 @@ interface Wish {
   readonly language: Language;
 }
 
-type PayRefusal = Refusal<'amount-not-allowed' | 'account-closed' | 'account-blacklisted' | 'already-processing'>;
+type PaymentRefusal = Refusal<'amount-not-allowed' | 'account-closed' | 'account-blacklisted' | 'already-processing'>;
 
-type Judgement =
+type Decision =
   | { readonly kind: 'allowed' }
-  | { readonly kind: 'refused'; readonly refusal: PayRefusal }
+  | { readonly kind: 'refused'; readonly refusal: PaymentRefusal }
   | { readonly kind: 'kept'; readonly as: OrderRefusal };
 
 /** Judges a wish by the bill as it is now: what is owed is the bill's word, with which the request's amount must agree. Security, row 1. */
-async function judge(services: Services, bill: AccountBill, wish: Wish): Promise<Judgement> {
+async function decide(services: Services, bill: AccountBill, wish: PaymentRequest): Promise<Decision> {
   if (bill.accountStatus === 'closed') return { kind: 'refused', refusal: { code: 'account-closed' } };
   if (bill.standing === 'blacklisted') return { kind: 'kept', as: 'blacklisted' };
   if (bill.standing === 'processing') return { kind: 'kept', as: 'processed' };
@@ -82,26 +82,26 @@ async function judge(services: Services, bill: AccountBill, wish: Wish): Promise
   return { kind: 'refused', refusal: { code: 'amount-not-allowed', parameters: { limit: checked.error.code } } };
 }
 
-const codeOfKept = { blacklisted: 'account-blacklisted', processed: 'already-processing' } as const;
+const refusalCodes = { blacklisted: 'account-blacklisted', processed: 'already-processing' } as const;
 
 /** Does what was judged: makes the payment, or keeps the refused one so that its own screen can speak of it. */
-async function carryOut(
+async function execute(
   services: Services,
   trx: Trx,
   bill: AccountBill,
-  wish: Wish,
-  judgement: Judgement,
-): Promise<Result<string, PayRefusal>> {
+  wish: PaymentRequest,
+  judgement: Decision,
+): Promise<Result<string, PaymentRefusal>> {
   if (judgement.kind === 'refused') return failure(judgement.refusal);
-  if (judgement.kind === 'allowed') return success(await orderBill(services, trx, bill, wish, null));
-  return refuse(codeOfKept[judgement.as], { refid: await keepRefused(services, trx, bill, wish, judgement.as) });
+  if (judgement.kind === 'allowed') return success(await createBillOrder(services, trx, bill, wish, null));
+  return refuse(refusalCodes[judgement.as], { refid: await recordRefusedOrder(services, trx, bill, wish, judgement.as) });
 }
 
-async function orderBill(
+async function createBillOrder(
   services: Services,
   trx: Trx,
   bill: AccountBill,
-  wish: Wish,
+  wish: PaymentRequest,
   refusal: OrderRefusal | null,
 ): Promise<string> {
   const partner = await findPartner(trx, quickPayPartner);
@@ -122,11 +122,11 @@ async function orderBill(
 }
 
 /** Keeps a refused payment, so that its screen has something to speak of; the same one for each further try. */
-async function keepRefused(
+async function recordRefusedOrder(
   services: Services,
   trx: Trx,
   bill: AccountBill,
-  wish: Wish,
+  wish: PaymentRequest,
   refusal: OrderRefusal,
 ): Promise<string> {
   const kept = await trx
@@ -137,7 +137,7 @@ async function keepRefused(
     .where('total', '=', wish.amount)
     .orderBy('created_at', 'desc')
     .executeTakeFirst();
-  return kept?.refid ?? orderBill(services, trx, bill, wish, refusal);
+  return kept?.refid ?? createBillOrder(services, trx, bill, wish, refusal);
 }
 
 /** A payment of a bill: transaction.create. */
@@ -154,13 +154,13 @@ export async function createTransaction(
     phoneNumber: request.phoneNumber ?? null,
     language: request.language,
   };
-  const judgement = await judge(services, bill, wish);
-  const made = await inTransaction(services.db, (trx) => carryOut(services, trx, bill, wish, judgement));
+  const judgement = await decide(services, bill, wish);
+  const made = await inTransaction(services.db, (trx) => execute(services, trx, bill, wish, judgement));
   if (!made.ok) return made;
   return success({ transactionRefId: made.value, serverTime: services.clock.now().toISOString() });
 }
 
-type LinkAnswer = ResponseInputOf<typeof billLink>;
+type LinkResponse = ResponseInputOf<typeof billLink>;
 
 /**
  * The bill behind a direct link: bill.link. Where the link names an amount, its payment is the same one however often the link is opened, until
@@ -169,7 +169,7 @@ type LinkAnswer = ResponseInputOf<typeof billLink>;
 export async function openBillLink(
   services: Services,
   { refid, language }: RequestOf<typeof billLink>,
-): Promise<Result<LinkAnswer, Refusal<ErrorCodeOf<typeof billLink>>>> {
+): Promise<Result<LinkResponse, Refusal<ErrorCodeOf<typeof billLink>>>> {
   const found = await services.db.selectFrom('bill_links').selectAll().where('refid', '=', refid).executeTakeFirst();
   if (found === undefined) return refuse('unknown-link');
   const bill = await services.bills.findBill(found.account_number);
@@ -178,19 +178,19 @@ export async function openBillLink(
   const { amount } = found;
   if (amount === null) return success({ bill: wireBill, amount, transactionRefId: null });
   const wish = { payOption: 'other', amount, email: null, phoneNumber: null, language } as const;
-  const judgement = await judge(services, bill, wish);
-  const made = await inTransaction(services.db, (trx) => payLink(services, trx, refid, bill, wish, judgement));
+  const judgement = await decide(services, bill, wish);
+  const made = await inTransaction(services.db, (trx) => payBillLink(services, trx, refid, bill, wish, judgement));
   return made.ok ? success({ bill: wireBill, amount, transactionRefId: made.value }) : failure(made.error);
 }
 
-async function payLink(
+async function payBillLink(
   services: Services,
   trx: Trx,
   refid: string,
   bill: AccountBill,
-  wish: Wish,
-  judgement: Judgement,
-): Promise<Result<string, PayRefusal>> {
+  wish: PaymentRequest,
+  judgement: Decision,
+): Promise<Result<string, PaymentRefusal>> {
   const link = await trx
     .selectFrom('bill_links')
     .selectAll()
@@ -206,7 +206,7 @@ async function payLink(
     const isUsable = order.state === 'paid' || (order.state === 'open' && services.clock.now() < order.deadline);
     if (isUsable) return success(link.order_refid);
   }
-  const made = await carryOut(services, trx, bill, wish, judgement);
+  const made = await execute(services, trx, bill, wish, judgement);
   if (made.ok)
     await trx.updateTable('bill_links').set({ order_refid: made.value }).where('refid', '=', refid).execute();
   return made;

@@ -20,17 +20,17 @@ const cardSchema = z.object({
 });
 const cvvSchema = z.object({ cvv: z.string().max(4) });
 
-export interface OpenedCard {
+export interface DecryptedCard {
   readonly brand: CardBrand;
   readonly data: CardData;
 }
 
 /** Opens and checks an encrypted card. It lives in memory alone, from here to the acquirer. `now` is ISO 8601. */
-export async function openCard(
+export async function decryptCard(
   jwe: string | undefined,
   key: CardDataKey,
   now: string,
-): Promise<Result<OpenedCard, 'invalid-card' | 'card-expired'>> {
+): Promise<Result<DecryptedCard, 'invalid-card' | 'card-expired'>> {
   const opened = jwe === undefined ? failure('undecipherable') : await key.decrypt(jwe);
   const card = cardSchema.safeParse(opened.ok ? opened.value : null);
   if (!card.success) return failure('invalid-card');
@@ -48,7 +48,7 @@ export async function openCard(
 }
 
 /** Opens the CVV of a saved card. */
-export async function openCvv(
+export async function decryptCvv(
   jwe: string | undefined,
   key: CardDataKey,
   brand: CardBrand,

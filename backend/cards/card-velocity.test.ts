@@ -5,12 +5,12 @@ import { hourMs } from '../clock';
 import { inTransaction } from '../db/database';
 import { testsRunOnPostgres } from '../db/test-store.fixture';
 import { isPublishedCard } from '../../sandbox/scenarios/cards';
-import { control, createPayment, fpxRequest, send, shareTestBackend, succeed } from '../test-backend.fixture';
+import { sandboxControl, createPayment, fpxRequest, send, setUpTestBackend, succeed } from '../test-backend.fixture';
 import { cardLimits, type CardTry } from './card-velocity';
 
 jest.setTimeout(120_000);
 
-const backend = shareTestBackend();
+const backend = setUpTestBackend();
 beforeEach(() => {
   backend.cards.beginning = 'failed';
 });
@@ -91,10 +91,10 @@ test('row 17: one card is stopped after five refusals, wherever it is tried, for
   const number = visa(1);
   const codes = await codesOf(7, () => ({ number, proofOfWork: true }));
   expect(codes).toEqual([...taken(5), ...refused(2, 'rate-limited')]);
-  await control(backend, 'clock', { advance: 'PT59M' });
+  await sandboxControl(backend, 'clock', { advance: 'PT59M' });
   const { body } = await tryCard({ number });
   expect(body).toMatchObject({ code: 'rate-limited', parameters: { of: 'card' } });
-  await control(backend, 'clock', { advance: 'PT1M1S' });
+  await sandboxControl(backend, 'clock', { advance: 'PT1M1S' });
   expect((await tryCard({ number })).status).toBe(200);
 });
 
@@ -124,15 +124,15 @@ describe.each(cardLimits.filter(({ most }) => most <= 500))(
       const every = withinMs > hourMs ? Math.floor((withinMs - hourMs) / most) : 0;
       await inTransaction(db, async (trx) => {
         for (let index = 0; index < most; index += 1) {
-          await cardVelocity.count(trx, makeTry(index, meetings[of](index), true), `try ${index}`);
+          await cardVelocity.record(trx, makeTry(index, meetings[of](index), true), `try ${index}`);
         }
         const numbers = sql`substr(number, 5)::int`;
         const at = sql<Date>`${began}::timestamptz + ${numbers} * ${every} * interval '1 millisecond'`;
         await trx.updateTable('card_tries').set({ at }).execute();
       });
-      if (every > 0) await control(backend, 'clock', { advance: `PT${Math.ceil((every * most) / 1000)}S` });
+      if (every > 0) await sandboxControl(backend, 'clock', { advance: `PT${Math.ceil((every * most) / 1000)}S` });
       const judge = (hasProof: boolean) =>
-        inTransaction(db, (trx) => cardVelocity.judge(trx, makeTry(most, meetings[of](most), hasProof)));
+        inTransaction(db, (trx) => cardVelocity.check(trx, makeTry(most, meetings[of](most), hasProof)));
       const refusal = await judge(beyond === 'wait');
       expect(refusal).toMatchObject({
         ok: false,
@@ -143,7 +143,7 @@ describe.each(cardLimits.filter(({ most }) => most <= 500))(
       });
       if (beyond === 'work') expect(await judge(true)).toEqual({ ok: true, value: null });
       const until = new Date(began.getTime() + withinMs);
-      await control(backend, 'clock', {
+      await sandboxControl(backend, 'clock', {
         advance: `PT${Math.ceil((until.getTime() - clock.now().getTime()) / 1000) + 1}S`,
       });
       expect(await judge(beyond === 'wait')).toEqual({ ok: true, value: null });
@@ -188,7 +188,7 @@ test('a card that the sandbox publishes counts for its own payment alone, and as
 test('a reset of the sandbox forgets all tries', async () => {
   const number = visa(3);
   await codesOf(5, () => ({ number, proofOfWork: true }));
-  await control(backend, 'reset', {});
+  await sandboxControl(backend, 'reset', {});
   expect((await tryCard({ number })).status).toBe(200);
 });
 

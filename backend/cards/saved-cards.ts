@@ -9,7 +9,7 @@ import type { Db, Trx } from '../db/database';
 import type { SavedCardsTable } from '../db/tables';
 import type { CardData } from '../gateways/gateway';
 import { createCardId } from '../random-ids';
-import type { Sealer } from '../data-encryption';
+import type { DataEncryption } from '../data-encryption';
 
 /** Saved cards of one customer at most. */
 export const maximumSavedCards = 5;
@@ -50,56 +50,56 @@ export interface CardToSave {
 export interface SavedCards {
   list(db: Db | Trx, owner: string): Promise<readonly SavedCard[]>;
   /** Gives a card of the owner in the clear, without a CVV: none is ever kept. */
-  open(
+  load(
     owner: string,
     uniqueCardId: string,
   ): Promise<Result<CardData & { readonly brand: CardBrand; readonly card: SavedCard }, 'unknown-card'>>;
   prepare(owner: string, brand: CardBrand, card: CardData): CardToSave;
   /** Gives a prepared card in the clear again, without a CVV. */
-  unseal(card: Pick<CardToSave, 'sealed' | 'expiry'>): CardData;
+  decrypt(card: Pick<CardToSave, 'sealed' | 'expiry'>): CardData;
   /** Saves a card, unless the owner has it already or has as many as can be. Gives its id, or null. */
   save(trx: Trx, card: CardToSave, isOffline?: boolean): Promise<string | null>;
   remove(db: Db, owner: string, uniqueCardId: string): Promise<Result<null, 'unknown-card'>>;
 }
 
 /** Saved cards, encrypted at rest (AES-256-GCM); an owner is the account whose customer saved them. */
-export function createSavedCards(db: Db, sealer: Sealer, clock: Clock): SavedCards {
-  async function rowsOf(from: Db | Trx, owner: string): Promise<readonly Row[]> {
+export function createSavedCards(db: Db, sealer: DataEncryption, clock: Clock): SavedCards {
+  async function listRows(from: Db | Trx, owner: string): Promise<readonly Row[]> {
     return from.selectFrom('saved_cards').selectAll().where('owner', '=', owner).orderBy('id').execute();
   }
 
   function unseal({ sealed, expiry }: Pick<CardToSave, 'sealed' | 'expiry'>): CardData {
-    const { number, name } = sealedSchema.parse(JSON.parse(sealer.open(sealed, sealPurpose)));
+    const { number, name } = sealedSchema.parse(JSON.parse(sealer.decrypt(sealed, sealPurpose)));
     return { number, name, expiry, cvv: null };
   }
 
   return {
     async list(from, owner) {
       const now = clock.now().toISOString();
-      const rows = await rowsOf(from, owner);
+      const rows = await listRows(from, owner);
       return rows.map((row, index) => toSavedCard(row, index === 0, now));
     },
-    async open(owner, uniqueCardId) {
-      const rows = await rowsOf(db, owner);
+    async load(owner, uniqueCardId) {
+      const rows = await listRows(db, owner);
       const index = rows.findIndex((row) => row.unique_card_id === uniqueCardId);
       const row = rows[index];
       if (row === undefined) return failure('unknown-card');
       const card = toSavedCard(row, index === 0, clock.now().toISOString());
       return success({ ...unseal(row), brand: row.brand, card });
     },
-    unseal,
+    decrypt: unseal,
     prepare(owner, brand, { number, name, expiry }) {
       return {
         owner,
         brand,
         lastFour: number.slice(-4),
         expiry,
-        sealed: sealer.seal(JSON.stringify({ number, name }), sealPurpose),
+        sealed: sealer.encrypt(JSON.stringify({ number, name }), sealPurpose),
         fingerprint: sealer.digest(number, 'card number'),
       };
     },
     async save(trx, card, isOffline = false) {
-      const kept = await rowsOf(trx, card.owner);
+      const kept = await listRows(trx, card.owner);
       if (kept.length >= maximumSavedCards) return null;
       const row = await trx
         .insertInto('saved_cards')

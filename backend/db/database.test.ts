@@ -4,7 +4,7 @@ import { createIdempotencyKeys } from '../http/idempotency-keys';
 import { claimDueJobs, scheduleJob } from '../jobs/model';
 import { createDeliveryJob } from '../outbox/delivery';
 import { findAttempt, loadPayment, lockPayment } from '../payments/model';
-import { dropClaims, inTransaction, type Store, type Trx } from './database';
+import { releaseAllClaims, inTransaction, type Store, type Trx } from './database';
 import { migrate } from './migrate';
 import { openTestStore, testsRunOnPostgres } from './test-store.fixture';
 
@@ -143,6 +143,6 @@ test('what a dead process had claimed in an embedded store is free at the next s
   await inTransaction(store.db, (trx) => scheduleJob(trx, 'expire-order', 'a', new Date(0)));
   expect(await claimAll()).toEqual(['claimed', 1]);
   expect(await claimAll()).toEqual(['in-flight', 0]);
-  await dropClaims(store.db);
+  await releaseAllClaims(store.db);
   expect(await claimAll()).toEqual(['claimed', 1]);
 });

@@ -4,7 +4,7 @@ import { PGlite } from '@electric-sql/pglite';
 import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
 import { Pool, TypeOverrides } from 'pg';
 import { traced } from '@/lib/telemetry/tracing/spans';
-import { pass } from '../faults/fault-points';
+import { reachFaultPoint } from '../faults/fault-points';
 import { lockFolder } from './folder-lock';
 import { migrate } from './migrate';
 import { createPGliteDialect } from './pglite-dialect';
@@ -54,7 +54,7 @@ export async function restoreStore(dataDir: string, archive: Blob): Promise<void
 }
 
 /** Whatever is claimed in an embedded store is a dead process's: no other has the folder, and nobody need wait until its claims lapse. */
-export async function dropClaims(db: Db): Promise<void> {
+export async function releaseAllClaims(db: Db): Promise<void> {
   await db.updateTable('jobs').set({ claimed_until: null }).where('claimed_until', 'is not', null).execute();
   await db
     .updateTable('idempotency_keys')
@@ -63,7 +63,7 @@ export async function dropClaims(db: Db): Promise<void> {
     .execute();
 }
 
-async function embeddedStore(dataDir: string | null): Promise<Store> {
+async function openEmbeddedStore(dataDir: string | null): Promise<Store> {
   const folder = dataDir === null ? null : path.join(dataDir, 'pglite');
   const release = dataDir === null ? () => {} : lockFolder(dataDir);
   try {
@@ -71,8 +71,8 @@ async function embeddedStore(dataDir: string | null): Promise<Store> {
       ...(folder !== null && { dataDir: folder }),
       parsers: { [int8]: parseWholeNumber },
     });
-    const store = await readyStore(new Kysely<Tables>({ dialect: createPGliteDialect(pglite) }), release);
-    await dropClaims(store.db);
+    const store = await migrateStore(new Kysely<Tables>({ dialect: createPGliteDialect(pglite) }), release);
+    await releaseAllClaims(store.db);
     return {
       ...store,
       dump: () =>
@@ -92,7 +92,7 @@ const parsersOfPg = new TypeOverrides();
 parsersOfPg.setTypeParser(int8, parseWholeNumber);
 
 /** How long the server lets one of us wait or hold others up, ms; migrations lift it for themselves. */
-const waits = {
+const serverTimeouts = {
   lock_timeout: 10_000,
   statement_timeout: 30_000,
   idle_in_transaction_session_timeout: 30_000,
@@ -102,20 +102,20 @@ const waits = {
 export const poolSettings = {
   max: 20,
   connectionTimeoutMillis: 10_000,
-  ...waits,
+  ...serverTimeouts,
   types: parsersOfPg,
 } as const;
 
-async function serverStore(databaseUrl: string): Promise<Store> {
+async function openServerStore(databaseUrl: string): Promise<Store> {
   const pool = new Pool({ ...poolSettings, pipeline: true, connectionString: databaseUrl });
   // A connection that the server ends is replaced by the pool, and the work on it fails by its own statement; without a listener Node would
   // end the process. The pool listens to idle ones, and to none that is in use.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
-  return readyStore(new Kysely<Tables>({ dialect: new PostgresDialect({ pool: createServerPool(pool) }) }), () => {});
+  return migrateStore(new Kysely<Tables>({ dialect: new PostgresDialect({ pool: createServerPool(pool) }) }), () => {});
 }
 
-async function readyStore(db: Db, release: () => void): Promise<Store> {
+async function migrateStore(db: Db, release: () => void): Promise<Store> {
   await migrate(db);
   return {
     db,
@@ -134,25 +134,25 @@ export async function openStore(at: {
   readonly databaseUrl: string | null;
   readonly dataDir: string | null;
 }): Promise<Store> {
-  return at.databaseUrl === null ? embeddedStore(at.dataDir) : serverStore(at.databaseUrl);
+  return at.databaseUrl === null ? openEmbeddedStore(at.dataDir) : openServerStore(at.databaseUrl);
 }
 
-const afterwards = new WeakMap<Trx, (() => void)[]>();
+const commitCallbacks = new WeakMap<Trx, (() => void)[]>();
 
 /** Does something once a SQL transaction is committed, and never when it is not. It must not throw. */
 export function afterCommit(trx: Trx, act: () => void): void {
-  afterwards.get(trx)?.push(act);
+  commitCallbacks.get(trx)?.push(act);
 }
 
-const ofTheStore = { kind: 'client', attributes: { 'db.system.name': 'postgresql' } } as const;
-const statementSpan = { name: 'statement', ...ofTheStore };
-const transactionSpan = { name: 'transaction', ...ofTheStore };
+const storeSpan = { kind: 'client', attributes: { 'db.system.name': 'postgresql' } } as const;
+const statementSpan = { name: 'statement', ...storeSpan };
+const transactionSpan = { name: 'transaction', ...storeSpan };
 
 /** Runs one statement that is a SQL transaction of its own. */
 export async function inOneStatement<Value>(run: () => Promise<Value>): Promise<Value> {
-  pass('before-commit');
+  reachFaultPoint('before-commit');
   const value = await traced(statementSpan, run);
-  pass('committed');
+  reachFaultPoint('committed');
   return value;
 }
 
@@ -161,13 +161,13 @@ export async function inTransaction<Value>(db: Db, work: (trx: Trx) => Promise<V
   const acts: (() => void)[] = [];
   const value = await traced(transactionSpan, () =>
     db.transaction().execute(async (trx) => {
-      afterwards.set(trx, acts);
+      commitCallbacks.set(trx, acts);
       const done = await work(trx);
-      pass('before-commit');
+      reachFaultPoint('before-commit');
       return done;
     }),
   );
-  pass('committed');
+  reachFaultPoint('committed');
   for (const act of acts) act();
   return value;
 }

@@ -17,7 +17,7 @@ interface Holder {
 }
 
 /** When a process began, in the kernel's ticks: tells it from a later one that was given its number. Empty where the system does not say. */
-function startOf(pid: number): string {
+function processStartTime(pid: number): string {
   try {
     return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ')[19] ?? '';
   } catch {
@@ -35,7 +35,7 @@ function isRunning({ pid, startedAt }: Holder): boolean {
   } catch (error) {
     if (!hasCode(error, 'EPERM')) return false;
   }
-  return startOf(pid) === startedAt;
+  return processStartTime(pid) === startedAt;
 }
 
 /** Null when there is no such file. */
@@ -48,13 +48,13 @@ function readLock(file: string): string | null {
   }
 }
 
-function holderIn(text: string): Holder | null {
+function parseHolder(text: string): Holder | null {
   const [pid = '', startedAt = ''] = text.split(' ');
   return Number(pid) > 0 ? { pid: Number(pid), startedAt } : null;
 }
 
 /** A lock is never seen half-written: the whole draft is linked into place, which only the first can do. */
-function take(draft: string, file: string): boolean {
+function tryLink(draft: string, file: string): boolean {
   try {
     linkSync(draft, file);
     return true;
@@ -68,15 +68,15 @@ function take(draft: string, file: string): boolean {
  * Takes a lock, or gives the running process that has it. A stale one is changed only by whoever holds the lock to do so, `….next`, and
  * only after it has seen that the stale one is still there; moving one onto the other ends both at once.
  */
-function seize(draft: string, file: string): Holder | null {
+function acquire(draft: string, file: string): Holder | null {
   for (;;) {
-    if (take(draft, file)) return null;
+    if (tryLink(draft, file)) return null;
     const found = readLock(file);
     if (found === null) continue;
-    const holder = holderIn(found);
+    const holder = parseHolder(found);
     if (holder !== null && isRunning(holder)) return holder;
     const next = `${file}.next`;
-    const successor = seize(draft, next);
+    const successor = acquire(draft, next);
     if (successor !== null) return successor;
     if (readLock(file) === found) {
       renameSync(next, file);
@@ -94,9 +94,9 @@ export function lockFolder(folder: string): () => void {
   mkdirSync(folder, { recursive: true });
   const file = path.join(folder, 'ebill.lock');
   const draft = path.join(folder, `.${randomUUID()}`);
-  writeFileSync(draft, `${process.pid} ${startOf(process.pid)}`);
+  writeFileSync(draft, `${process.pid} ${processStartTime(process.pid)}`);
   try {
-    const holder = seize(draft, file);
+    const holder = acquire(draft, file);
     if (holder !== null) throw new FolderInUse(folder, holder.pid);
   } finally {
     rmSync(draft, { force: true });

@@ -10,7 +10,7 @@ import type { Tables } from './tables';
  */
 
 /** Tables that do not grow with the payments: what an operator or the sandbox's controls enter. */
-const small: ReadonlySet<string> = new Set([
+const smallTables: ReadonlySet<string> = new Set([
   ...['partners', 'partner_keys', 'stored_config', 'downtimes', 'schema_migrations'],
   ...['sandbox_state', 'sandbox_faults', 'sandbox_messages', 'sandbox_seeded_accounts', 'sandbox_charges'],
 ]);
@@ -22,7 +22,7 @@ const allowed: readonly { readonly begins: string; readonly since: string }[] = 
 ];
 
 /** What asks for all rows, or for the latest, as the operator's listings and the sandbox's ledger do, has no condition to find them by. */
-const looksForSome = /^\s*(?:select|insert|update|delete|with)\b.*\bwhere\b/is;
+const filtersRows = /^\s*(?:select|insert|update|delete|with)\b.*\bwhere\b/is;
 
 const planning = 'planned_statement';
 
@@ -55,13 +55,13 @@ async function listIndexes(db: Kysely<Tables>): Promise<Indexes> {
 }
 
 /** True for a step that reads a whole table, or a whole index: one that is asked by what does not stand first in it is read from end to end. */
-function readsAll(node: Plan, indexes: Indexes): boolean {
+function isFullScan(node: Plan, indexes: Indexes): boolean {
   const { 'Node Type': type, 'Relation Name': table = '', 'Index Name': name, 'Index Cond': condition = '' } = node;
   const index = name === undefined ? undefined : indexes.get(name);
-  if (index !== undefined) return !small.has(index.table) && !new RegExp(`\\b${index.column}\\b`).test(condition);
+  if (index !== undefined) return !smallTables.has(index.table) && !new RegExp(`\\b${index.column}\\b`).test(condition);
   // What is not ours is the server's own catalogue.
   const isOurs = [...indexes.values()].some((one) => one.table === table);
-  return type === 'Seq Scan' && isOurs && !small.has(table);
+  return type === 'Seq Scan' && isOurs && !smallTables.has(table);
 }
 
 /**
@@ -77,14 +77,14 @@ export async function listScans(db: Kysely<Tables>, statements: Iterable<string>
       await run('set enable_seqscan = off');
       await run('set plan_cache_mode = force_generic_plan');
       for (const statement of statements) {
-        if (!looksForSome.test(statement) || allowed.some(({ begins }) => statement.startsWith(begins))) continue;
+        if (!filtersRows.test(statement) || allowed.some(({ begins }) => statement.startsWith(begins))) continue;
         await run(`prepare ${planning} as ${statement}`);
         const parameters = new Set(statement.match(/\$\d+/g));
         const given = parameters.size === 0 ? '' : `(${[...parameters].map(() => 'null').join(', ')})`;
         const [explained] = explainedSchema.parse(await run(`explain (format json) execute ${planning}${given}`));
         await run(`deallocate ${planning}`);
         for (const node of nodesOf(explained['QUERY PLAN'][0].Plan)) {
-          if (readsAll(node, indexes)) found.push(`${node['Relation Name'] ?? node['Index Name']}: ${statement}`);
+          if (isFullScan(node, indexes)) found.push(`${node['Relation Name'] ?? node['Index Name']}: ${statement}`);
         }
       }
     } finally {
@@ -100,7 +100,7 @@ export async function listScans(db: Kysely<Tables>, statements: Iterable<string>
 }
 
 /** Takes down every statement that this file of tests sends to a PostgreSQL from now on. */
-export function watchStatements(): ReadonlySet<string> {
+export function recordStatements(): ReadonlySet<string> {
   const sent = new Set<string>();
   Client.prototype.query = new Proxy(Client.prototype.query, {
     apply(target, self, parameters: readonly unknown[]) {
@@ -117,7 +117,7 @@ export function watchStatements(): ReadonlySet<string> {
 const planned = Reflect.get(globalThis, 'plannedStatements') as Set<string>;
 
 /** Plans what has been sent, each statement once. Throws an Error that names those that read a whole table. */
-export async function judgeStatements(db: Kysely<Tables>, sent: ReadonlySet<string>): Promise<void> {
+export async function checkStatementPlans(db: Kysely<Tables>, sent: ReadonlySet<string>): Promise<void> {
   const fresh = [...sent].filter((statement) => !planned.has(statement));
   const scans = await listScans(db, fresh);
   for (const statement of fresh) planned.add(statement);

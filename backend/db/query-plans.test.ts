@@ -1,4 +1,4 @@
-import { judgeStatements, listScans, watchStatements } from './query-plans.fixture';
+import { checkStatementPlans, listScans, recordStatements } from './query-plans.fixture';
 import { openTestStore, testsRunOnPostgres } from './test-store.fixture';
 import type { Store } from './database';
 
@@ -36,15 +36,15 @@ test.each([
 });
 
 test('what a backend sends to a PostgreSQL is seen, and judged', async () => {
-  const sent = watchStatements();
+  const sent = recordStatements();
   await store.db.selectFrom('orders').select('refid').where('refid', '=', 'a').where('total', '=', 1).execute();
   const [statement = 'none', ...others] = [...sent].filter((text) => text.includes('"total"'));
   expect(others).toEqual([]);
   expect(statement).toBe(
     testsRunOnPostgres ? 'select "refid" from "orders" where "refid" = $1 and "total" = $2' : 'none',
   );
-  await judgeStatements(store.db, sent);
-  await expect(judgeStatements(store.db, new Set(['select 1 from orders where email = $1']))).rejects.toThrow(
+  await checkStatementPlans(store.db, sent);
+  await expect(checkStatementPlans(store.db, new Set(['select 1 from orders where email = $1']))).rejects.toThrow(
     'Without an index',
   );
 });

@@ -2,27 +2,27 @@ import type { PostgresPool } from 'kysely';
 import type { Pool, PoolClient } from 'pg';
 
 /** Statements that a connection keeps prepared. Beyond that, one is planned each time: no list of ours makes as many. */
-const mostPrepared = 500;
-const names = new Map<string, string>();
+const maxPreparedStatements = 500;
+const statementNames = new Map<string, string>();
 
 /**
  * Gives the name under which a statement stays prepared; undefined where it does not. One that reads `*` would fail from the moment at which a
  * newer release adds a column: it is planned each time.
  */
-function nameOf(text: string): string | undefined {
-  const known = names.get(text);
-  if (known !== undefined || text.includes('*') || names.size >= mostPrepared) return known;
-  const name = `statement-${names.size}`;
-  names.set(text, name);
+function statementNameOf(text: string): string | undefined {
+  const known = statementNames.get(text);
+  if (known !== undefined || text.includes('*') || statementNames.size >= maxPreparedStatements) return known;
+  const name = `statement-${statementNames.size}`;
+  statementNames.set(text, name);
   return name;
 }
 
 /** Keeps statements prepared, and sends the beginning of a transaction in one message with its first statement. */
-function prepare(client: PoolClient): PoolClient {
+function withPreparedStatements(client: PoolClient): PoolClient {
   let isToBegin = false;
 
   function send(text: string, parameters: readonly unknown[]) {
-    const name = nameOf(text);
+    const name = statementNameOf(text);
     return client.query({ text, values: [...parameters], ...(name !== undefined && { name }) });
   }
 
@@ -57,7 +57,7 @@ export function createServerPool(pool: Pool): PostgresPool {
   return {
     async connect() {
       const client = await pool.connect();
-      const known = prepared.get(client) ?? prepare(client);
+      const known = prepared.get(client) ?? withPreparedStatements(client);
       prepared.set(client, known);
       return known;
     },

@@ -13,7 +13,7 @@ type NullableJson<Value> = ColumnType<Value | null, string | null, string | null
 type Id = Generated<number>;
 
 /** The customer whom a partner vouches for. */
-export interface VouchedCustomer {
+export interface PartnerCustomer {
   readonly accountNumber: string;
   readonly email?: string | undefined;
   readonly phoneNumber?: string | undefined;
@@ -70,7 +70,7 @@ export interface OrdersTable {
   webhook_url: string | null;
   /** Methods that the partner wants offered; null: all. */
   provider_keys: NullableJson<readonly PaymentMethod[]>;
-  customer: NullableJson<VouchedCustomer>;
+  customer: NullableJson<PartnerCustomer>;
   /** Whether the partner was asked for its customer's token. Until it has said that it holds, nobody is vouched for. */
   customer_check: CustomerCheck;
   /** The token, sealed, until it was asked for. */

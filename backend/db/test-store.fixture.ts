@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { Client } from 'pg';
 import { openStore, type Store } from './database';
-import { judgeStatements, watchStatements } from './query-plans.fixture';
+import { checkStatementPlans, recordStatements } from './query-plans.fixture';
 
 /** True when tests run on a PostgreSQL server: races between connections can be seen there alone. */
 export const testsRunOnPostgres = process.env.TEST_DATABASE_URL !== undefined && process.env.TEST_DATABASE_URL !== '';
@@ -27,13 +27,13 @@ export async function openTestDatabase(): Promise<{ readonly url: string; drop()
 }
 
 /** Plans follow what a server knows of its tables: it must not learn, while tests are at work, how few rows they have. */
-const keepUnlearned = `do $$ declare t text; begin
+const disableAutovacuum = `do $$ declare t text; begin
   for t in select tablename from pg_tables where schemaname = 'public' loop
     execute format('alter table %I set (autovacuum_enabled = false)', t);
   end loop;
 end $$`;
 
-let statements: ReturnType<typeof watchStatements> | undefined;
+let statements: ReturnType<typeof recordStatements> | undefined;
 
 /**
  * A fresh, migrated store for one test file: embedded and in memory, or a database of its own on `TEST_DATABASE_URL`, of which `close` throws when a
@@ -41,16 +41,16 @@ let statements: ReturnType<typeof watchStatements> | undefined;
  */
 export async function openTestStore(): Promise<Store> {
   if (!testsRunOnPostgres) return openStore({ databaseUrl: null, dataDir: null });
-  statements ??= watchStatements();
+  statements ??= recordStatements();
   const watched = statements;
   const database = await openTestDatabase();
   const store = await openStore({ databaseUrl: database.url, dataDir: null });
-  await sql.raw(keepUnlearned).execute(store.db);
+  await sql.raw(disableAutovacuum).execute(store.db);
   return {
     db: store.db,
     async close() {
       try {
-        await judgeStatements(store.db, watched);
+        await checkStatementPlans(store.db, watched);
       } finally {
         await store.close();
         await database.drop();

@@ -27,34 +27,34 @@ export const faultPoints = [
 export type FaultPoint = (typeof faultPoints)[number];
 
 /** What is being done: a call of the contract, a gateway's callback, a job. */
-export type Work = CallName | JobKind | 'callback';
+export type UnitOfWork = CallName | JobKind | 'callback';
 
 /** A fault point as it is passed in one piece of work: the second commit of it is number 2. */
 export interface Step {
-  readonly work: Work;
+  readonly work: UnitOfWork;
   readonly at: FaultPoint;
   readonly number: number;
 }
 
-let watcher: ((step: Step) => void) | null = null;
-const under = new AsyncLocalStorage<{ readonly work: Work; readonly passed: Map<FaultPoint, number> }>();
+let observer: ((step: Step) => void) | null = null;
+const currentUnit = new AsyncLocalStorage<{ readonly work: UnitOfWork; readonly passed: Map<FaultPoint, number> }>();
 
 /** Tells of every step from now on. The sandbox's controls alone call it: elsewhere a step is a comparison with null. */
-export function watchSteps(watch: (step: Step) => void): void {
-  watcher = watch;
+export function observeSteps(watch: (step: Step) => void): void {
+  observer = watch;
 }
 
 /** Does a piece of work, whose steps are counted from 1. */
-export function within<Value>(work: Work, run: () => Value): Value {
-  return watcher === null ? run() : under.run({ work, passed: new Map() }, run);
+export function runUnitOfWork<Value>(work: UnitOfWork, run: () => Value): Value {
+  return observer === null ? run() : currentUnit.run({ work, passed: new Map() }, run);
 }
 
 /** Says that a fault point is passed. */
-export function pass(at: FaultPoint): void {
-  if (watcher === null) return;
-  const current = under.getStore();
+export function reachFaultPoint(at: FaultPoint): void {
+  if (observer === null) return;
+  const current = currentUnit.getStore();
   if (current === undefined) return;
   const number = (current.passed.get(at) ?? 0) + 1;
   current.passed.set(at, number);
-  watcher({ work: current.work, at, number });
+  observer({ work: current.work, at, number });
 }

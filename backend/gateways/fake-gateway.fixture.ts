@@ -21,7 +21,7 @@ export class FakeGateway implements Gateway {
   readonly voided: string[] = [];
   /** How often a reversal's answer is lost, though it is done. */
   lostVoids = 0;
-  private readonly words = new Map<string, { verdict: Verdict; amount: Sen }>();
+  private readonly statuses = new Map<string, { verdict: Verdict; amount: Sen }>();
   isReachable = true;
   /** What `begin` does: shows a page, or answers at once. */
   beginning: Beginning;
@@ -38,9 +38,9 @@ export class FakeGateway implements Gateway {
   }
 
   /** As it was when it was made. */
-  forget(): void {
+  reset(): void {
     for (const asked of [this.begun, this.enquired, this.voided]) asked.length = 0;
-    this.words.clear();
+    this.statuses.clear();
     this.lostVoids = 0;
     this.isReachable = true;
     this.beginning = this.usualBeginning;
@@ -59,22 +59,22 @@ export class FakeGateway implements Gateway {
       });
     }
     if (this.beginning === 'barcode') {
-      this.say(order.number, 'pending', order.amount);
+      this.setStatus(order.number, 'pending', order.amount);
       const expiresAt = new Date(Date.parse(order.startedAt) + 66_600_000).toISOString();
       return success({ kind: 'barcode', text: order.number, expiresAt });
     }
-    this.say(order.number, this.beginning, order.amount);
+    this.setStatus(order.number, this.beginning, order.amount);
     return success({ kind: 'report', report: this.report(order.number, order.amount) });
   }
 
   /** Settles once so many attempts have begun, answered or not. */
-  async untilBegun(count: number): Promise<void> {
+  async waitForBegun(count: number): Promise<void> {
     while (this.begun.length < count) await new Promise((resolve) => setImmediate(resolve));
   }
 
   /** From now on, this is what the gateway knows of an attempt. */
-  say(number: string, verdict: Verdict, amount: number = 13_878): void {
-    this.words.set(number, { verdict, amount: sen(amount) });
+  setStatus(number: string, verdict: Verdict, amount: number = 13_878): void {
+    this.statuses.set(number, { verdict, amount: sen(amount) });
   }
 
   /** The fields of a return or callback that the gateway signs. */
@@ -87,7 +87,7 @@ export class FakeGateway implements Gateway {
   }
 
   private report(number: string, amount: Sen): GatewayReport {
-    const word = this.words.get(number);
+    const word = this.statuses.get(number);
     return {
       number,
       verdict: word?.verdict ?? 'unknown',
@@ -118,7 +118,7 @@ export class FakeGateway implements Gateway {
 
   async voidPayment(order: AttemptOrder): Promise<Result<GatewayReport, GatewayError>> {
     this.voided.push(order.number);
-    if (this.words.get(order.number)?.verdict === 'successful') this.say(order.number, 'cancelled', order.amount);
+    if (this.statuses.get(order.number)?.verdict === 'successful') this.setStatus(order.number, 'cancelled', order.amount);
     if (this.lostVoids > 0) {
       this.lostVoids -= 1;
       return failure('unreachable');

@@ -1,6 +1,6 @@
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { underRequestId } from '../request-id';
+import { runWithRequestId } from '../request-id';
 import { postFormToGateway } from './gateway-http';
 
 const asked: IncomingHttpHeaders[] = [];
@@ -28,13 +28,13 @@ beforeEach(() => {
 const post = () => postFormToGateway(url, { a: 'b c' }, 5_000);
 
 test('a gateway is told the id of the request that it is asked for', async () => {
-  const answer = await underRequestId('browser-1234', post);
+  const answer = await runWithRequestId('browser-1234', post);
   expect(answer).toMatchObject({ ok: true, value: { status: 200, text: 'OK' } });
   expect(asked).toEqual([expect.objectContaining({ 'x-request-id': 'browser-1234' })]);
 });
 
 test('two requests at once keep their ids apart', async () => {
-  await Promise.all(['one-12345', 'two-12345'].map((id) => underRequestId(id, post)));
+  await Promise.all(['one-12345', 'two-12345'].map((id) => runWithRequestId(id, post)));
   expect(asked.map((headers) => headers['x-request-id']).sort()).toEqual(['one-12345', 'two-12345']);
 });
 

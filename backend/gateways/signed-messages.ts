@@ -10,7 +10,7 @@ export interface SharedKey {
 export type ReportFields = Readonly<Record<string, string>>;
 
 /** How far a message's timestamp may be from ours, in seconds (acquirer/README.md, Signatures). */
-const toleratedSeconds = 300;
+const maxClockSkewSeconds = 300;
 
 function computeMac(key: SharedKey, lines: readonly string[]): string {
   return createHmac('sha256', key.secret).update(lines.join('\n'), 'utf8').digest('hex');
@@ -38,7 +38,7 @@ export function signRequest(key: SharedKey, path: string, body: string, nowMs: n
 }
 
 /** Whether an answer is the gateway's to the request with that MAC, and fresh. */
-export function verifyAnswer(
+export function verifyResponse(
   key: SharedKey,
   answer: {
     readonly header: string;
@@ -52,7 +52,7 @@ export function verifyAnswer(
   if (!match) return false;
   const [, keyId = '', timestamp = '', mac = ''] = match;
   if (keyId !== key.keyId) return false;
-  if (Math.abs(answer.nowMs / 1000 - Number(timestamp)) > toleratedSeconds) return false;
+  if (Math.abs(answer.nowMs / 1000 - Number(timestamp)) > maxClockSkewSeconds) return false;
   const lines = ['answer', answer.path, answer.requestMac, timestamp, hashBody(answer.body)];
   return isSameMac(computeMac(key, lines), mac);
 }

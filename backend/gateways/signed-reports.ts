@@ -6,7 +6,7 @@ import { verifyReport, type SharedKey } from './signed-messages';
 const largestAmountSen = 99_999_999_999;
 
 /** What every answer of a gateway with signed messages says of a payment. */
-export const answeredFields = {
+export const responseFields = {
   number: z.string(),
   amount: z.int().min(0).max(largestAmountSen),
   currency: z.string().length(3),
@@ -14,7 +14,7 @@ export const answeredFields = {
 };
 
 /** The same in a return or callback, whose fields are texts, and its signature. */
-export const reportedFields = {
+export const reportFields = {
   keyId: z.string(),
   number: z.string().min(1).max(40),
   amount: z

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { failure, success, type Result } from '@/lib/domain/result';
 import type { GatewayError } from './gateway';
 import { postToGateway } from './gateway-http';
-import { signRequest, verifyAnswer, type SharedKey } from './signed-messages';
+import { signRequest, verifyResponse, type SharedKey } from './signed-messages';
 
 /** A gateway that takes signed JSON: see acquirer/README.md, Signatures. */
 export interface SignedEndpoint {
@@ -14,7 +14,7 @@ export interface SignedEndpoint {
 }
 
 /** What is asked: about one attempt, by its number. */
-export type SignedQuestion = Readonly<Record<string, unknown>> & { readonly number: string };
+export type SignedRequestBody = Readonly<Record<string, unknown>> & { readonly number: string };
 
 function readJson(text: string): unknown {
   try {
@@ -29,10 +29,10 @@ function readJson(text: string): unknown {
  * Posts a signed question about an attempt and reads its signed answer. An answer that is not the gateway's, breaks the schema or is about
  * another number is none: 'unreachable', and only an enquiry tells what has happened. 'refused' moved nothing.
  */
-export async function callSigned<Answer extends { readonly number: string }>(
+export async function postSignedRequest<Answer extends { readonly number: string }>(
   { hostUrl, key, timeoutMs }: SignedEndpoint,
   path: string,
-  payload: SignedQuestion,
+  payload: SignedRequestBody,
   schema: z.ZodType<Answer>,
 ): Promise<Result<Answer, GatewayError>> {
   const body = JSON.stringify(payload);
@@ -50,7 +50,7 @@ export async function callSigned<Answer extends { readonly number: string }>(
   const header = headers['x-signature'];
   const isTheirs =
     typeof header === 'string' &&
-    verifyAnswer(key, { header, path, requestMac: signed.mac, body: text, nowMs: Date.now() });
+    verifyResponse(key, { header, path, requestMac: signed.mac, body: text, nowMs: Date.now() });
   if (status !== 200 || !isTheirs) return failure('unreachable');
   const parsed = schema.safeParse(readJson(text));
   return parsed.success && parsed.data.number === payload.number ? success(parsed.data) : failure('unreachable');

@@ -4,38 +4,38 @@ import formBody from '@fastify/formbody';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Call } from '@/lib/contract/call';
 import { callNames, calls, type CallName } from '@/lib/contract/calls';
-import { pass, within } from '../faults/fault-points';
+import { reachFaultPoint, runUnitOfWork } from '../faults/fault-points';
 import { handleCallback } from '../payments/returns';
 import { success } from '@/lib/domain/result';
 import { beginTrace, underSpan, type Span } from '@/lib/telemetry/tracing/spans';
-import { underRequestId } from '../request-id';
+import { runWithRequestId } from '../request-id';
 import type { Services } from '../services';
 import { hourMs } from '../clock';
 import { removeOldRows } from '../operations/retention';
-import { admitPartner } from '../partners/authentication';
-import { answerRefusal, type CallAnswer, type CallRoute } from './call-route';
-import { noFaults, slowMs, type FaultSource } from './fault-injection';
+import { authenticatePartner } from '../partners/authentication';
+import { toRefusalResponse, type CallResponse, type CallRoute } from './call-route';
+import { noFaults, slowMs, type FaultInjector } from './fault-injection';
 import { createHandlers } from './handlers';
 import { addHealth } from './health';
 import { createIdempotencyKeys } from './idempotency-keys';
 import { describeError, silentLog, type Log } from './log';
-import { createOnceAnswers, type OnceAnswers } from './idempotent-responses';
+import { createIdempotentResponses, type IdempotentResponses } from './idempotent-responses';
 import { describeGeneralProblem, describeProblem } from './problem';
 
 export interface BackendSettings {
   readonly services: Services;
   readonly log?: Log;
-  readonly faults?: FaultSource;
+  readonly faults?: FaultInjector;
   /** Whether the process has been told to leave: it then says that it is not ready, and keeps no connection. */
-  readonly isLeaving?: () => boolean;
+  readonly isDraining?: () => boolean;
   /** Counts what is answered. */
-  readonly onAnswered?: (answer: { readonly call: string; readonly status: number; readonly seconds: number }) => void;
+  readonly onResponse?: (answer: { readonly call: string; readonly status: number; readonly seconds: number }) => void;
   /** Adds the sandbox's own routes. */
   readonly addRoutes?: (app: FastifyInstance) => void | Promise<void>;
 }
 
 const bodyLimit = 64 * 1024;
-const requestIdForm = /^[\w.-]{8,128}$/;
+const requestIdPattern = /^[\w.-]{8,128}$/;
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -58,7 +58,7 @@ function readJson(text: string): unknown {
 }
 
 /** Paths that the site alone calls: what it says of a trace is believed. */
-const ownPaths: ReadonlySet<string> = new Set(
+const sitePaths: ReadonlySet<string> = new Set(
   Object.values<Call>(calls)
     .filter(({ signedByPartner }) => signedByPartner !== true)
     .map(({ path }) => path),
@@ -68,7 +68,7 @@ function beginRequestTrace({ id, headers, routeOptions }: FastifyRequest): Span 
   const path = routeOptions.url ?? '';
   // Asked again and again, by machines alone.
   if (path.startsWith('/health')) return null;
-  const isOwn = ownPaths.has(path);
+  const isOwn = sitePaths.has(path);
   const { traceparent } = headers;
   return beginTrace(
     { name: 'request', kind: 'server' },
@@ -77,20 +77,20 @@ function beginRequestTrace({ id, headers, routeOptions }: FastifyRequest): Span 
 }
 
 function requestIdOf(header: string | string[] | undefined): string {
-  return typeof header === 'string' && requestIdForm.test(header) ? header : randomUUID();
+  return typeof header === 'string' && requestIdPattern.test(header) ? header : randomUUID();
 }
 
 /** Never answers: the caller gives up at its own time-out, and the socket is closed when it does. */
-function answerNothing(reply: FastifyReply): void {
+function leaveUnanswered(reply: FastifyReply): void {
   reply.hijack();
 }
 
-function dropAnswer(reply: FastifyReply): void {
+function dropResponse(reply: FastifyReply): void {
   reply.hijack();
   reply.raw.destroy();
 }
 
-function send(reply: FastifyReply, call: string, answer: CallAnswer): FastifyReply {
+function send(reply: FastifyReply, call: string, answer: CallResponse): FastifyReply {
   if (answer.kind === 'answer') return reply.code(200).send(answer.body);
   const { code, parameters, retryAfter } = answer.refusal;
   const problem = describeProblem(call, answer.status, code, {
@@ -103,8 +103,8 @@ function send(reply: FastifyReply, call: string, answer: CallAnswer): FastifyRep
 
 interface CallSettings {
   readonly services: Services;
-  readonly once: OnceAnswers;
-  readonly faults: FaultSource;
+  readonly once: IdempotentResponses;
+  readonly faults: FaultInjector;
 }
 
 function addCall(
@@ -124,7 +124,7 @@ function addCall(
       const input = method === 'GET' ? request.query : request.body;
       const fault = await faults.faultOf(name, input);
       if (fault === 'error') throw new Error('a fault of the sandbox');
-      if (fault === 'timeout') return answerNothing(reply);
+      if (fault === 'timeout') return leaveUnanswered(reply);
       if (fault === 'garbage') return reply.code(200).send({ unexpected: true, call: name });
       if (fault === 'slow') await pause(slowMs);
 
@@ -134,12 +134,12 @@ function addCall(
       }
       const { headers, rawBody, url: target } = request;
       const caller = { headers, rawBody, method, target };
-      const signer = route.call.signedByPartner ? await admitPartner(services, input, caller) : success(null);
-      if (!signer.ok) return send(reply, name, answerRefusal(route.call, signer.error));
+      const signer = route.call.signedByPartner ? await authenticatePartner(services, input, caller) : success(null);
+      if (!signer.ok) return send(reply, name, toRefusalResponse(route.call, signer.error));
       const work = () => read.answer({ ...caller, partner: signer.value });
       const key = request.headers['idempotency-key'];
-      const answer = await within(name, () => (kind === 'write' ? once(name, key, read.digestOf, work) : work()));
-      if (fault === 'drop-answer') return dropAnswer(reply);
+      const answer = await runUnitOfWork(name, () => (kind === 'write' ? once(name, key, read.bodyToDigest, work) : work()));
+      if (fault === 'drop-answer') return dropResponse(reply);
       if ('type' in answer) return reply.code(answer.status).type('application/problem+json').send(answer);
       return send(reply, name, answer);
     },
@@ -161,9 +161,9 @@ function addCallbacks(app: FastifyInstance, services: Services, log: Log): void 
   app.post<{ Params: { gateway: string } }>('/callbacks/:gateway', async (request, reply) => {
     request.callName = 'callback';
     const gateway = request.params.gateway.slice(0, 40);
-    const taken = await within('callback', async () => {
+    const taken = await runUnitOfWork('callback', async () => {
       const result = await handleCallback(services, gateway, textFieldsOf(request.body));
-      pass('before-answer');
+      reachFaultPoint('before-answer');
       return result;
     });
     if (taken.ok) return reply.type('text/plain').send('OK');
@@ -197,8 +197,8 @@ export async function createBackend({
   services,
   log = silentLog,
   faults = noFaults,
-  isLeaving = () => false,
-  onAnswered = () => {},
+  isDraining: isLeaving = () => false,
+  onResponse: onAnswered = () => {},
   addRoutes,
 }: BackendSettings): Promise<FastifyInstance> {
   const app = Fastify({
@@ -222,7 +222,7 @@ export async function createBackend({
   await app.register(formBody, { bodyLimit });
   app.addHook('onRequest', (request, _reply, done) => {
     request.span = beginRequestTrace(request);
-    underSpan(request.span, () => underRequestId(request.id, done));
+    underSpan(request.span, () => runWithRequestId(request.id, done));
   });
   app.addHook('onSend', async (request, reply) => {
     reply.header('x-request-id', request.id).header('cache-control', 'no-store');
@@ -247,7 +247,7 @@ export async function createBackend({
 
   addHealth(app, services, isLeaving);
   const keys = createIdempotencyKeys(services.db);
-  const once = createOnceAnswers(keys, log);
+  const once = createIdempotentResponses(keys, log);
   const handlers = createHandlers(services);
   for (const name of callNames) addCall(app, name, handlers[name], { services, once, faults });
   addCallbacks(app, services, log);

@@ -6,7 +6,7 @@ import type { Partner } from '../partners/model';
 import type { Refusal } from './refusal';
 
 /** What a handler may know of the request beside its parsed body. */
-export interface Caller {
+export interface CallContext {
   readonly headers: IncomingHttpHeaders;
   /** The body as it came, for signatures over it. */
   readonly rawBody: string;
@@ -18,7 +18,7 @@ export interface Caller {
 }
 
 /** An answer as it goes over the wire. */
-export type CallAnswer =
+export type CallResponse =
   | { readonly kind: 'answer'; readonly body: unknown }
   | { readonly kind: 'refusal'; readonly status: number; readonly refusal: Refusal<string> };
 
@@ -26,18 +26,18 @@ export type CallAnswer =
 export interface CallRoute {
   readonly call: Call;
   /** Parses a body or query; null when it breaks the contract. */
-  readRequest(body: unknown): { readonly digestOf: string; answer(caller: Caller): Promise<CallAnswer> } | null;
+  readRequest(body: unknown): { readonly bodyToDigest: string; answer(caller: CallContext): Promise<CallResponse> } | null;
 }
 
 /** Our own answer broke the contract: a bug, and never sent. */
-export class BrokenAnswer extends Error {
+export class InvalidResponseError extends Error {
   constructor(call: string, where: string) {
     super(`the answer of ${call} breaks the contract at ${where}`);
   }
 }
 
 /** Gives a refusal with the HTTP status that the contract has for it. */
-export function answerRefusal(call: Call, refusal: Refusal<string>): CallAnswer {
+export function toRefusalResponse(call: Call, refusal: Refusal<string>): CallResponse {
   const statuses: Readonly<Record<string, number>> = { ...generalErrors, ...call.errors };
   return { kind: 'refusal', status: statuses[refusal.code] ?? generalErrors['technical-error'], refusal };
 }
@@ -46,7 +46,7 @@ export function answerRefusal(call: Call, refusal: Refusal<string>): CallAnswer 
  * Binds a call of the contract to its handler. The types of request, answer and error codes are the contract's. `essenceOf` gives what of
  * a request tells it from another under the same idempotency key; without it, that is all of it.
  */
-export function answerCall<
+export function defineCallRoute<
   const Name extends string,
   Request extends z.ZodType,
   Response extends z.ZodType,
@@ -55,9 +55,9 @@ export function answerCall<
   call: Call<Name, Request, Response, Code>,
   handle: (
     request: z.output<Request>,
-    caller: Caller,
+    caller: CallContext,
   ) => Promise<Result<z.input<Response>, Refusal<Code | GeneralErrorCode>>>,
-  essenceOf: (request: z.output<Request>) => unknown = (request) => request,
+  identityOf: (request: z.output<Request>) => unknown = (request) => request,
 ): CallRoute {
   return {
     call,
@@ -65,13 +65,13 @@ export function answerCall<
       const request = call.request.safeParse(body);
       if (!request.success) return null;
       return {
-        digestOf: JSON.stringify(essenceOf(request.data)),
+        bodyToDigest: JSON.stringify(identityOf(request.data)),
         async answer(caller) {
           const result = await handle(request.data, caller);
-          if (!result.ok) return answerRefusal(call, result.error);
+          if (!result.ok) return toRefusalResponse(call, result.error);
           const response = call.response.safeParse(result.value);
           if (!response.success) {
-            throw new BrokenAnswer(call.name, response.error.issues[0]?.path.join('.') ?? 'its root');
+            throw new InvalidResponseError(call.name, response.error.issues[0]?.path.join('.') ?? 'its root');
           }
           return { kind: 'answer', body: response.data };
         },

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { CompactEncrypt, importJWK } from 'jose';
 import { calls } from '@/lib/contract/calls';
 import { currentRequestId } from '../request-id';
-import { control, createPayment, fpxRequest, send, startTestBackend, type TestBackend } from '../test-backend.fixture';
+import { sandboxControl, createPayment, fpxRequest, send, startTestBackend, type TestBackend } from '../test-backend.fixture';
 
 let backend: TestBackend;
 
@@ -133,20 +133,20 @@ describe('an answer', () => {
 
 describe('faults by the control', () => {
   test('error, garbage and their number', async () => {
-    await control(backend, 'faults', { call: 'theme.get', mode: 'error', times: 2 });
+    await sandboxControl(backend, 'faults', { call: 'theme.get', mode: 'error', times: 2 });
     const theme = () => send(backend, calls['theme.get'], {});
     expect([(await theme()).code, (await theme()).code, (await theme()).code]).toEqual([
       'technical-error',
       'technical-error',
       null,
     ]);
-    await control(backend, 'faults', { call: 'theme.get', mode: 'garbage', times: 1 });
+    await sandboxControl(backend, 'faults', { call: 'theme.get', mode: 'garbage', times: 1 });
     expect(calls['theme.get'].response.safeParse((await theme()).body).success).toBe(false);
   });
 
   test('a dropped answer has done its work, and its key finds it done', async () => {
     const refid = await createPayment(backend);
-    await control(backend, 'faults', { call: 'payment.init', mode: 'drop-answer', times: 1 });
+    await sandboxControl(backend, 'faults', { call: 'payment.init', mode: 'drop-answer', times: 1 });
     const key = randomUUID();
     await expect(send(backend, calls['payment.init'], fpxRequest(refid), key)).rejects.toThrow();
     const begun = backend.fpx.begun.length;
@@ -169,7 +169,7 @@ test('what a call asks of a gateway is asked under the call’s own request id, 
   const refid = await createPayment(backend);
   await send(backend, calls['payment.init'], fpxRequest(refid), randomUUID(), { 'x-request-id': 'browser-1234' });
   expect(ids).toEqual(['browser-1234']);
-  await control(backend, 'clock', { advance: 'PT20M' });
+  await sandboxControl(backend, 'clock', { advance: 'PT20M' });
   await backend.jobs.runDue();
   expect(ids.length).toBeGreaterThan(1);
   expect(ids.slice(1).every((id) => id?.startsWith('job-'))).toBe(true);

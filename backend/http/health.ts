@@ -6,10 +6,10 @@ import type { Db } from '../db/database';
  * Adds what balancers and supervisors ask. `/health` says that the process lives, whatever its store does: starting it anew would mend
  * nothing. `/health/ready` says whether it can be sent work now, with the instant by its clock, ISO 8601.
  */
-export function addHealth(app: FastifyInstance, { db }: { readonly db: Db }, isLeaving: () => boolean): void {
+export function addHealth(app: FastifyInstance, { db }: { readonly db: Db }, isDraining: () => boolean): void {
   app.get('/health', () => ({ status: 'ok' }));
   app.get('/health/ready', async (_request, reply) => {
-    if (isLeaving()) return reply.code(503).send({ status: 'leaving' });
+    if (isDraining()) return reply.code(503).send({ status: 'leaving' });
     try {
       await sql`select 1`.execute(db);
     } catch {

@@ -1,6 +1,6 @@
 import { openTestStore } from '../db/test-store.fixture';
 import type { Store } from '../db/database';
-import { createIdempotencyKeys, type HeldKey, type IdempotencyKeys } from './idempotency-keys';
+import { createIdempotencyKeys, type ClaimedKey, type IdempotencyKeys } from './idempotency-keys';
 
 let store: Store;
 let keys: IdempotencyKeys;
@@ -11,14 +11,14 @@ beforeAll(async () => {
 });
 afterAll(() => store.close());
 
-async function claim(key: string): Promise<HeldKey> {
+async function claim(key: string): Promise<ClaimedKey> {
   const claimed = await keys.claim('call', key, 'body');
   if (claimed.kind !== 'claimed') throw new Error(claimed.kind);
   return claimed.held;
 }
 
 /** As if the work had taken longer than a claim lasts. */
-async function letLapse(key: string): Promise<HeldKey> {
+async function letLapse(key: string): Promise<ClaimedKey> {
   const until = new Date(Date.now() - 1000);
   await store.db.updateTable('idempotency_keys').set({ claimed_until: until }).where('key', '=', key).execute();
   return { call: 'call', key, until };

@@ -7,12 +7,12 @@ import { inOneStatement, inTransaction } from '../db/database';
  * Longer than any call may take, ms: beginning a payment may ask a gateway five times, for 20 s each, with the store's waits between. The
  * work of a process that was killed is taken over after it. Real time.
  */
-const claimMs = 5 * 60_000;
+const claimDurationMs = 5 * 60_000;
 /** How long an answer is kept, ms. Real time. */
-export const keptMs = 48 * 60 * 60 * 1000;
+export const responseRetentionMs = 48 * 60 * 60 * 1000;
 
 /** A key that was claimed: by its time it is told from a later claim, which begins when this one has lapsed. */
-export interface HeldKey {
+export interface ClaimedKey {
   readonly call: string;
   readonly key: string;
   readonly until: Date;
@@ -20,7 +20,7 @@ export interface HeldKey {
 
 export type KeyClaim =
   /** Nobody has asked this yet: do it, then `keep` or `release`. */
-  | { readonly kind: 'claimed'; readonly held: HeldKey }
+  | { readonly kind: 'claimed'; readonly held: ClaimedKey }
   | { readonly kind: 'answered'; readonly body: unknown }
   | { readonly kind: 'in-flight' }
   | { readonly kind: 'reused' };
@@ -28,9 +28,9 @@ export type KeyClaim =
 export interface IdempotencyKeys {
   claim(call: string, key: string, body: string): Promise<KeyClaim>;
   /** Keeps the answer for whoever asks again under the key. Does nothing when the claim has lapsed and another has the key. */
-  keep(held: HeldKey, answer: unknown): Promise<void>;
+  keep(held: ClaimedKey, answer: unknown): Promise<void>;
   /** Gives the key back: nothing was answered that need be repeated. Does nothing when the claim has lapsed and another has the key. */
-  release(held: HeldKey): Promise<void>;
+  release(held: ClaimedKey): Promise<void>;
   /** Removes what is older than it need be kept. */
   removeOld(): Promise<void>;
 }
@@ -41,7 +41,7 @@ export function createIdempotencyKeys(db: Db): IdempotencyKeys {
     async claim(call, key, body) {
       const digest = createHash('sha256').update(body).digest('base64url');
       const now = new Date();
-      const until = new Date(now.getTime() + claimMs);
+      const until = new Date(now.getTime() + claimDurationMs);
       const claim = { claimed_until: until };
       const claimed = { kind: 'claimed', held: { call, key, until } } as const;
       const isNew = await inOneStatement(() =>
@@ -88,7 +88,7 @@ export function createIdempotencyKeys(db: Db): IdempotencyKeys {
         .execute();
     },
     async removeOld() {
-      const before = new Date(Date.now() - keptMs);
+      const before = new Date(Date.now() - responseRetentionMs);
       await db.deleteFrom('idempotency_keys').where('created_at', '<', before).execute();
       await db.deleteFrom('partner_nonces').where('seen_at', '<', before).execute();
     },

@@ -4,10 +4,10 @@ import * as oauth from 'oauth4webapi';
 import { calls, callNames, type CallName } from '@/lib/contract/calls';
 import { signCall } from '@/lib/contract/conformance/sign-as-partner';
 import { testsRunOnPostgres } from '../db/test-store.fixture';
-import { linkedAccount, linkRedirectUri, startLinkService, type LinkService } from '../auto-debit/account-linking-server.fixture';
+import { linkedAccount, linkRedirectUri, startAccountLinkingServer, type AccountLinkingServer } from '../auto-debit/account-linking-server.fixture';
 import { sandboxKeyId, sandboxSecretOf } from '../../sandbox/partners';
 import {
-  control,
+  sandboxControl,
   createPayment,
   encryptForPage,
   fpxRequest,
@@ -27,10 +27,10 @@ jest.setTimeout(30_000);
 const duplicates = testsRunOnPostgres ? 50 : 12;
 
 let backend: TestBackend;
-let linkService: LinkService;
+let linkService: AccountLinkingServer;
 
 beforeAll(async () => {
-  linkService = await startLinkService();
+  linkService = await startAccountLinkingServer();
   backend = await startTestBackend({ banksOrigin: linkService.origin });
 });
 afterAll(async () => {
@@ -82,7 +82,7 @@ async function awaitTac(): Promise<{ readonly refid: string; readonly mobileNumb
 }
 
 async function codeSentTo(recipient: string): Promise<string> {
-  const [newest] = await control(backend, `messages?to=${recipient}`);
+  const [newest] = await sandboxControl(backend, `messages?to=${recipient}`);
   return newest.code;
 }
 
@@ -134,14 +134,14 @@ const writes: Readonly<Partial<Record<CallName, () => Promise<Write>>>> = {
       route: '/bankResultFPX',
       fields: backend.fpx.sign(number, verdict),
     });
-    backend.fpx.say(number, 'successful');
+    backend.fpx.setStatus(number, 'successful');
     return { request: fieldsOf('successful'), other: fieldsOf('failed') };
   },
   async 'payment.cancel'() {
     return { request: { refid: await createPayment(backend) }, other: { refid: await createPayment(backend) } };
   },
   async 'card.delete'() {
-    const { paymentId } = await control(backend, 'orders', {
+    const { paymentId } = await sandboxControl(backend, 'orders', {
       partnerKey: 'DEMO-SHOP',
       items: [{ name: 'Decoder', amount: 13_878 }],
       customer: { accountNumber: `${freshNumber().slice(-1)}234567809` },
@@ -171,7 +171,7 @@ const writes: Readonly<Partial<Record<CallName, () => Promise<Write>>>> = {
     return { request: { refid, otp }, other: { refid, otp: differently(otp) } };
   },
   async 'autodebit.link'() {
-    await control(backend, 'config', { autoDebitType: 'ulm' });
+    await sandboxControl(backend, 'config', { autoDebitType: 'ulm' });
     const codeVerifier = oauth.generateRandomCodeVerifier();
     const code = await linkService.codeFor(codeVerifier);
     const request = {
@@ -228,7 +228,7 @@ async function effectOf<Value>(work: () => Promise<Value>) {
 
 async function prepare(name: CallName): Promise<Write> {
   await backend.jobs.runDue();
-  await control(backend, 'reset', {});
+  await sandboxControl(backend, 'reset', {});
   backend.cards.beginning = 'successful';
   const write = writes[name];
   if (write === undefined) throw new Error(`nobody has said how ${name} is asked`);

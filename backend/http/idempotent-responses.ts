@@ -1,5 +1,5 @@
-import { pass } from '../faults/fault-points';
-import type { CallAnswer } from './call-route';
+import { reachFaultPoint } from '../faults/fault-points';
+import type { CallResponse } from './call-route';
 import type { IdempotencyKeys } from './idempotency-keys';
 import { describeError, type Log } from './log';
 import { describeGeneralProblem } from './problem';
@@ -7,15 +7,15 @@ import { describeGeneralProblem } from './problem';
 const keyForm = /^[\x21-\x7e]{16,128}$/;
 
 /** Does a write under its key and answers it, or answers as it was answered before. `body` is what tells it from another request. */
-export type OnceAnswers = (
+export type IdempotentResponses = (
   call: string,
   key: string | string[] | undefined,
   body: string,
-  work: () => Promise<CallAnswer>,
-) => Promise<CallAnswer | ReturnType<typeof describeGeneralProblem>>;
+  work: () => Promise<CallResponse>,
+) => Promise<CallResponse | ReturnType<typeof describeGeneralProblem>>;
 
 /** What was refused changed nothing that a further try could not change again: its key is free again. What was done keeps its key. */
-export function createOnceAnswers(keys: IdempotencyKeys, log: Log): OnceAnswers {
+export function createIdempotentResponses(keys: IdempotencyKeys, log: Log): IdempotentResponses {
   /** The answer is known: should the store fail now, the key stays claimed until the claim lapses, and nothing is done twice meanwhile. */
   async function settle(call: string, ending: Promise<void>): Promise<void> {
     await ending.catch((error: unknown) => log.error({ event: 'key not settled', call, error: describeError(error) }));
@@ -28,7 +28,7 @@ export function createOnceAnswers(keys: IdempotencyKeys, log: Log): OnceAnswers 
     if (claim.kind === 'in-flight') return describeGeneralProblem(call, 'request-in-flight', 1);
     if (claim.kind === 'answered') return { kind: 'answer', body: claim.body };
     const { held } = claim;
-    let answer: CallAnswer;
+    let answer: CallResponse;
     try {
       answer = await work();
     } catch (error) {
@@ -36,7 +36,7 @@ export function createOnceAnswers(keys: IdempotencyKeys, log: Log): OnceAnswers 
       throw error;
     }
     await settle(call, answer.kind === 'answer' ? keys.keep(held, answer.body) : keys.release(held));
-    pass('before-answer');
+    reachFaultPoint('before-answer');
     return answer;
   };
 }

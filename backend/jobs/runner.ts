@@ -3,8 +3,8 @@ import { tracedAnew } from '@/lib/telemetry/tracing/spans';
 import type { Clock } from '../clock';
 import type { Db } from '../db/database';
 import type { JobKind } from '../db/tables';
-import { pass, within } from '../faults/fault-points';
-import { underRequestId } from '../request-id';
+import { reachFaultPoint, runUnitOfWork } from '../faults/fault-points';
+import { runWithRequestId } from '../request-id';
 import { createWorkerPool } from './worker-pool';
 import { claimDueJobs, releaseClaim, type Job } from './model';
 
@@ -66,9 +66,9 @@ export function createJobRunner({ db, clock, handlers, onError: onFault, beforeP
   }
 
   async function run(job: Job): Promise<void> {
-    pass('job-claimed');
+    reachFaultPoint('job-claimed');
     const dueAgain = await doJob(job);
-    pass('job-done');
+    reachFaultPoint('job-done');
     // A claim that cannot be ended lapses: the job is then done once more, which each allows for.
     if (dueAgain !== 'ended') await releaseClaim(db, job, dueAgain).catch((error: unknown) => onFault(job.kind, error));
     jobsRun += 1;
@@ -83,7 +83,7 @@ export function createJobRunner({ db, clock, handlers, onError: onFault, beforeP
         const id = randomUUID();
         const span = { name: `job ${job.kind}`, kind: 'internal' } as const;
         return tracedAnew(span, { requestId: id }, () =>
-          underRequestId(`job-${id}`, () => within(job.kind, () => run(job))),
+          runWithRequestId(`job-${id}`, () => runUnitOfWork(job.kind, () => run(job))),
         );
       },
       // Of two jobs of one payment, the one that was due first must see the state first.

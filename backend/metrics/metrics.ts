@@ -26,7 +26,7 @@ const jobKinds = [
 ] as const satisfies readonly JobKind[];
 
 /** What waits for a person changes seldom and is dear to list: looked at once in so many ms at most. */
-const reviewFreshMs = 60_000;
+const reviewCacheMs = 60_000;
 
 /** Since when work of a kind is due by the backend's clock: an index leads to it, however much waits for later. */
 async function listDueJobs(db: Db, now: Date): Promise<readonly { kind: string; oldest: Date }[]> {
@@ -76,7 +76,7 @@ export function createBackendMetrics(services: Services): BackendMetrics {
     labelNames: ['kind'],
     registers,
     async collect() {
-      if (performance.now() - reviewsSeenAt < reviewFreshMs) return;
+      if (performance.now() - reviewsSeenAt < reviewCacheMs) return;
       const entries = await listReview(services);
       reviewsSeenAt = performance.now();
       this.reset();

@@ -1,21 +1,21 @@
 import { calls } from '@/lib/contract/calls';
 import { inTransaction } from '../db/database';
 import {
-  control,
+  sandboxControl,
   createPayment,
   redirectToBank,
   send,
-  shareTestBackend,
+  setUpTestBackend,
   statusOf,
   succeed,
 } from '../test-backend.fixture';
 
-const backend = shareTestBackend();
+const backend = setUpTestBackend();
 
 const mobileNumber = '60120000001';
 
 async function newestCode(to: string): Promise<string> {
-  const [newest] = await control(backend, `messages?to=${to}`);
+  const [newest] = await sandboxControl(backend, `messages?to=${to}`);
   return newest.code;
 }
 
@@ -47,7 +47,7 @@ describe('paying by mobile', () => {
     const answers = await Promise.all(Array.from({ length: 5 }, () => verifyTac(refid, code)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(await statusOf(backend, refid)).toBe('successful');
-    const { credits, balanced } = await control(backend, 'ledger');
+    const { credits, balanced } = await sandboxControl(backend, 'ledger');
     expect([credits.length, balanced]).toEqual([1, true]);
   });
 
@@ -58,7 +58,7 @@ describe('paying by mobile', () => {
   ])('%s gets no TAC', async (_name, number) => {
     const refid = await beginMobilePayment();
     expect((await sendTac(refid, number)).code).toBe('number-refused');
-    expect(await control(backend, 'messages')).toEqual([]);
+    expect(await sandboxControl(backend, 'messages')).toEqual([]);
   });
 
   test.each(['successful', 'failed'] as const)(
@@ -68,10 +68,10 @@ describe('paying by mobile', () => {
       await sendTac(refid, '60120000098');
       const answer = await verifyTac(refid, await newestCode('60120000098'));
       expect(answer.body).toMatchObject({ status: 'pending', resultRoute: '/dcb/view/bankResult' });
-      await control(backend, 'clock', { advance: 'PT2H' });
+      await sandboxControl(backend, 'clock', { advance: 'PT2H' });
       expect(await statusOf(backend, refid)).toBe('pending');
-      expect(await control(backend, 'settle', { refid, outcome })).toMatchObject({ status: outcome });
-      const { credits, balanced } = await control(backend, 'ledger');
+      expect(await sandboxControl(backend, 'settle', { refid, outcome })).toMatchObject({ status: outcome });
+      const { credits, balanced } = await sandboxControl(backend, 'ledger');
       expect([credits.length, balanced]).toEqual([outcome === 'successful' ? 1 : 0, true]);
     },
   );
@@ -95,7 +95,7 @@ test.each([
   ['ms', /^ebill: \d{6} ialah TAC anda untuk membayar RM138\.78\./],
 ] as const)('a TAC comes in the language of the payer: %s', async (language, words) => {
   await sendTac(await beginMobilePayment(), mobileNumber, language);
-  const [newest] = await control(backend, `messages?to=${mobileNumber}`);
+  const [newest] = await sandboxControl(backend, `messages?to=${mobileNumber}`);
   expect(newest.text).toMatch(words);
 });
 
@@ -114,7 +114,7 @@ describe('a code', () => {
     const refid = await beginMobilePayment();
     await sendTac(refid);
     for (let guess = 0; guess < 3; guess += 1) await verifyTac(refid, wrong(await newestCode(mobileNumber)));
-    await control(backend, 'clock', { advance: 'PT1M' });
+    await sandboxControl(backend, 'clock', { advance: 'PT1M' });
     await sendTac(refid);
     expect(await verifyTac(refid, wrong(await newestCode(mobileNumber)))).toMatchObject({
       code: 'wrong-code',
@@ -126,7 +126,7 @@ describe('a code', () => {
     const refid = await beginMobilePayment();
     await sendTac(refid);
     const code = await newestCode(mobileNumber);
-    await control(backend, 'clock', { advance: 'PT10M' });
+    await sandboxControl(backend, 'clock', { advance: 'PT10M' });
     expect((await verifyTac(refid, code)).code).toBe('code-expired');
   });
 
@@ -135,17 +135,17 @@ describe('a code', () => {
     await sendTac(refid);
     expect((await sendTac(refid)).code).toBe('resend-too-early');
     for (let resend = 0; resend < 3; resend += 1) {
-      await control(backend, 'clock', { advance: 'PT1M' });
+      await sandboxControl(backend, 'clock', { advance: 'PT1M' });
       expect((await sendTac(refid)).body).toMatchObject({ resendsLeft: 2 - resend });
     }
-    await control(backend, 'clock', { advance: 'PT1M' });
+    await sandboxControl(backend, 'clock', { advance: 'PT1M' });
     expect((await sendTac(refid)).code).toBe('too-many-sends');
   });
 
   test('row 19: asked for ten times at once is sent once', async () => {
     const refid = await beginMobilePayment();
     await Promise.all(Array.from({ length: 10 }, () => sendTac(refid)));
-    expect(await control(backend, `messages?to=${mobileNumber}`)).toHaveLength(1);
+    expect(await sandboxControl(backend, `messages?to=${mobileNumber}`)).toHaveLength(1);
   });
 
   test('row 18: of one payment opens no other', async () => {

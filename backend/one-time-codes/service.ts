@@ -4,15 +4,15 @@ import { addMilliseconds, dayMs, minuteMs, secondMs, type Clock } from '../clock
 import { inTransaction, type Db } from '../db/database';
 import { countMessages, writeMessage } from '../outbox/model';
 import { createOneTimeCode } from '../random-ids';
-import type { Sealer } from '../data-encryption';
+import type { DataEncryption } from '../data-encryption';
 
 /** Limits of one-time codes, TACs and PINs alike. Security, rows 18 and 19. */
-export const codeLifeMs = 10 * minuteMs;
-export const resendPauseMs = 60 * secondMs;
-export const mostResends = 3;
-export const mostTries = 5;
+export const codeLifetimeMs = 10 * minuteMs;
+export const resendDelayMs = 60 * secondMs;
+export const maxResends = 3;
+export const maxTries = 5;
 /** Texts of a kind that one number gets in a day, whoever asks for them. */
-const mostTextsADay = 10;
+const maxMessagesPerDay = 10;
 
 export interface CodeSent {
   readonly resendAfter: Date;
@@ -42,7 +42,7 @@ export interface OneTimeCodes {
   ): Promise<Result<{ readonly recipient: string }, VerifyError>>;
 }
 
-export function createOneTimeCodes(db: Db, sealer: Sealer, clock: Clock): OneTimeCodes {
+export function createOneTimeCodes(db: Db, sealer: DataEncryption, clock: Clock): OneTimeCodes {
   const digestOf = (request: CodeRequest, code: string) =>
     sealer.digest(code, `code ${request.purpose} ${request.subject}`);
 
@@ -61,21 +61,21 @@ export function createOneTimeCodes(db: Db, sealer: Sealer, clock: Clock): OneTim
           .where('subject', '=', subject)
           .executeTakeFirst();
         const sends = (before?.sends ?? 0) + 1;
-        if (sends > 1 + mostResends) return failure({ code: 'too-many-sends' });
-        const resendAfter = before === undefined ? now : addMilliseconds(before.sent_at, resendPauseMs);
+        if (sends > 1 + maxResends) return failure({ code: 'too-many-sends' });
+        const resendAfter = before === undefined ? now : addMilliseconds(before.sent_at, resendDelayMs);
         if (resendAfter > now) return failure({ code: 'resend-too-early', after: resendAfter });
-        if ((await countMessages(trx, purpose, recipient, addMilliseconds(now, -dayMs))) >= mostTextsADay) {
+        if ((await countMessages(trx, purpose, recipient, addMilliseconds(now, -dayMs))) >= maxMessagesPerDay) {
           return failure({ code: 'too-many-sends' });
         }
         const code = createOneTimeCode();
-        const expiresAt = addMilliseconds(now, codeLifeMs);
+        const expiresAt = addMilliseconds(now, codeLifetimeMs);
         const row = {
           recipient,
           code_digest: digestOf({ purpose, subject }, code),
           expires_at: expiresAt,
           sent_at: now,
           sends,
-          tries_left: before?.tries_left ?? mostTries,
+          tries_left: before?.tries_left ?? maxTries,
           used_at: null,
         };
         await trx
@@ -85,9 +85,9 @@ export function createOneTimeCodes(db: Db, sealer: Sealer, clock: Clock): OneTim
           .execute();
         await writeMessage(trx, { kind: purpose, recipient, text: textOf(code), code }, now);
         return success({
-          resendAfter: addMilliseconds(now, resendPauseMs),
+          resendAfter: addMilliseconds(now, resendDelayMs),
           expiresAt,
-          resendsLeft: 1 + mostResends - sends,
+          resendsLeft: 1 + maxResends - sends,
         });
       });
     },

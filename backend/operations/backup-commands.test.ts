@@ -5,7 +5,7 @@ import { openStore } from '../db/database';
 import { readLedger } from '../ledger/model';
 import { payByFpx, redirectToBank, startTestBackend, testOperatorKey } from '../test-backend.fixture';
 import { runBackupCommand, runRestoreCommand } from './backup-commands';
-import { connectAsOperator } from './operator-client';
+import { createOperatorClient } from './operator-client';
 
 jest.setTimeout(180_000);
 
@@ -16,7 +16,7 @@ test('a backup of a running backend, restored elsewhere, has its ledger as it wa
   const store = await openStore({ databaseUrl: null, dataDir: join(folder, 'first') });
   const backend = await startTestBackend({ store });
   const address = await backend.app.listen({ host: '127.0.0.1', port: 0 });
-  const operator = connectAsOperator({ BACKEND_URL: address, OPERATOR_KEY: testOperatorKey });
+  const operator = createOperatorClient({ BACKEND_URL: address, OPERATOR_KEY: testOperatorKey });
   const file = join(folder, 'backup.tar.gz');
   await payByFpx(backend);
   await redirectToBank(backend);

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { restoreStore } from '../db/database';
-import { OperatorFault, type OperatorConnection } from './operator-client';
+import { OperatorError, type OperatorClient } from './operator-client';
 
 export const usage = `npm run ops -- backup FILE      the embedded store of the running backend, into a new file
 npm run ops -- restore FILE     such a file into DATA_DIR, which must hold no store yet; the backend must not run`;
@@ -11,13 +11,13 @@ function describe(error: unknown): string {
 }
 
 /** `npm run ops -- backup FILE`. Throws an OperatorFault for what the operator must mend; a file that is there is never written over. */
-export async function runBackupCommand(backend: OperatorConnection, [file]: readonly string[]): Promise<unknown> {
-  if (file === undefined) throw new OperatorFault(usage);
+export async function runBackupCommand(backend: OperatorClient, [file]: readonly string[]): Promise<unknown> {
+  if (file === undefined) throw new OperatorError(usage);
   const archive = await backend.download('/backup');
   try {
     writeFileSync(file, archive, { flag: 'wx', mode: 0o600 });
   } catch (error) {
-    throw new OperatorFault(describe(error));
+    throw new OperatorError(describe(error));
   }
   return { file, bytes: archive.length };
 }
@@ -27,12 +27,12 @@ export async function runRestoreCommand(
   environment: Readonly<Record<string, string | undefined>>,
   [file]: readonly string[],
 ): Promise<unknown> {
-  if (file === undefined) throw new OperatorFault(usage);
+  if (file === undefined) throw new OperatorError(usage);
   const dataDir = resolve(environment['DATA_DIR'] || '.data');
   try {
     await restoreStore(dataDir, new Blob([readFileSync(file)]));
   } catch (error) {
-    throw new OperatorFault(describe(error));
+    throw new OperatorError(describe(error));
   }
   return { restored: dataDir };
 }

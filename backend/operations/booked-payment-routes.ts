@@ -9,7 +9,7 @@ const spanQuery = z.object({ from: z.iso.datetime({ offset: true }), until: z.is
 const referencesSchema = z.object({ references: z.array(z.string().min(1).max(100)).max(500) });
 
 /** What our books say of a gateway's money, to be held against what the gateway says that it has settled. */
-export function addMoneyOperations(app: FastifyInstance, { db, gateways }: Services): void {
+export function addBookedPaymentRoutes(app: FastifyInstance, { db, gateways }: Services): void {
   /** A gateway that this deployment has, or of which money is in the books. A name with a slip in it would find nothing and miss everything. */
   async function isKnown(gateway: string): Promise<boolean> {
     if (findGateway(gateways, gateway) !== null) return true;

@@ -1,10 +1,10 @@
 import { Client } from 'pg';
 import { migrations } from '../db/migrate';
 
-const timeLimitMs = 5_000;
+const timeoutMs = 5_000;
 
 /** Gives what is wrong with a schema that has had these migrations, null when nothing is. */
-export function judgeSchema(applied: readonly string[]): string | null {
+export function validateSchema(applied: readonly string[]): string | null {
   const missing = migrations.filter(({ name }) => !applied.includes(name)).map(({ name }) => name);
   const unknown = applied.filter((name) => !migrations.some((migration) => migration.name === name));
   if (unknown.length > 0) return `it has been migrated by a newer release (${unknown.join(', ')}): run that one`;
@@ -15,14 +15,14 @@ export function judgeSchema(applied: readonly string[]): string | null {
 export async function checkDatabase(databaseUrl: string): Promise<string | null> {
   const client = new Client({
     connectionString: databaseUrl,
-    connectionTimeoutMillis: timeLimitMs,
-    query_timeout: timeLimitMs,
+    connectionTimeoutMillis: timeoutMs,
+    query_timeout: timeoutMs,
   });
   client.on('error', () => {});
   try {
     await client.connect();
     const { rows } = await client.query<{ name: string }>('select name from schema_migrations');
-    return judgeSchema(rows.map(({ name }) => name));
+    return validateSchema(rows.map(({ name }) => name));
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : 'no answer in time';
     // PostgreSQL's code for a table that is not there.

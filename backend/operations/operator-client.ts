@@ -3,41 +3,41 @@ import { join, resolve } from 'node:path';
 import { z } from 'zod';
 
 /** Something that the operator must mend: one line says what. */
-export class OperatorFault extends Error {}
+export class OperatorError extends Error {}
 
-export interface OperatorConnection {
+export interface OperatorClient {
   call(method: 'GET' | 'POST' | 'DELETE', path: string, body?: unknown): Promise<unknown>;
   /** Gives what is no JSON, such as an archive. */
   download(path: string): Promise<Uint8Array>;
 }
 
-const keptSecretsSchema = z.object({ OPERATOR_KEY: z.string() });
+const storedSecretsSchema = z.object({ OPERATOR_KEY: z.string() });
 
 /** Gives the key that `npm start` made for its backend, where it made one. */
-function readKeptKey(dataDir: string): string | undefined {
+function readStoredKey(dataDir: string): string | undefined {
   try {
-    return keptSecretsSchema.parse(JSON.parse(readFileSync(join(dataDir, 'secrets.json'), 'utf8'))).OPERATOR_KEY;
+    return storedSecretsSchema.parse(JSON.parse(readFileSync(join(dataDir, 'secrets.json'), 'utf8'))).OPERATOR_KEY;
   } catch {
     return undefined;
   }
 }
 
 /** Milliseconds until an answer must be there; an archive is made whole before it begins to come. */
-const answerLimit = 30_000;
-const downloadLimit = 15 * 60_000;
+const callTimeoutMs = 30_000;
+const downloadTimeoutMs = 15 * 60_000;
 
-interface Asking {
+interface RequestOptions {
   readonly body?: unknown;
   readonly limit?: number;
 }
 
 /** Speaks to the running backend as its operator: `BACKEND_URL` or `BACKEND_PORT`, and `OPERATOR_KEY`, which `npm start` makes into `DATA_DIR`. */
-export function connectAsOperator(environment: Readonly<Record<string, string | undefined>>): OperatorConnection {
+export function createOperatorClient(environment: Readonly<Record<string, string | undefined>>): OperatorClient {
   const address = environment['BACKEND_URL'] || `http://127.0.0.1:${environment['BACKEND_PORT'] || 4000}`;
-  const key = environment['OPERATOR_KEY'] || readKeptKey(resolve(environment['DATA_DIR'] || '.data'));
-  async function ask(method: string, path: string, { body, limit = answerLimit }: Asking = {}): Promise<Response> {
+  const key = environment['OPERATOR_KEY'] || readStoredKey(resolve(environment['DATA_DIR'] || '.data'));
+  async function ask(method: string, path: string, { body, limit = callTimeoutMs }: RequestOptions = {}): Promise<Response> {
     if (key === undefined)
-      throw new OperatorFault('OPERATOR_KEY must be set to the key that the backend was started with.');
+      throw new OperatorError('OPERATOR_KEY must be set to the key that the backend was started with.');
     const response = await fetch(new URL(`/operator${path}`, address), {
       method,
       headers: {
@@ -48,19 +48,19 @@ export function connectAsOperator(environment: Readonly<Record<string, string | 
       signal: AbortSignal.timeout(limit),
     }).catch((error: unknown) => {
       if (error instanceof DOMException && error.name === 'TimeoutError')
-        throw new OperatorFault(`The backend at ${address} has not answered within ${limit / 1_000} s.`);
-      throw new OperatorFault(`No backend answers at ${address}: is it running?`);
+        throw new OperatorError(`The backend at ${address} has not answered within ${limit / 1_000} s.`);
+      throw new OperatorError(`No backend answers at ${address}: is it running?`);
     });
     if (response.ok) return response;
     const answer: unknown = await response.json().catch(() => null);
     const why = typeof answer === 'object' && answer !== null && 'error' in answer ? answer.error : undefined;
-    throw new OperatorFault(typeof why === 'string' ? why : `The backend answered ${response.status}.`);
+    throw new OperatorError(typeof why === 'string' ? why : `The backend answered ${response.status}.`);
   }
   return {
     async call(method, path, body) {
       const answer: unknown = await (await ask(method, path, { body })).json();
       return answer;
     },
-    download: async (path) => new Uint8Array(await (await ask('GET', path, { limit: downloadLimit })).arrayBuffer()),
+    download: async (path) => new Uint8Array(await (await ask('GET', path, { limit: downloadTimeoutMs })).arrayBuffer()),
   };
 }

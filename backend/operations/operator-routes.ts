@@ -3,9 +3,9 @@ import type { FastifyInstance } from 'fastify';
 import { ZodError } from 'zod';
 import type { Store } from '../db/database';
 import type { Services } from '../services';
-import { addMoneyOperations } from './booked-payment-routes';
-import { addPartnerOperations } from './partner-routes';
-import { addReviewOperations } from './review-routes';
+import { addBookedPaymentRoutes } from './booked-payment-routes';
+import { addPartnerRoutes } from './partner-routes';
+import { addReviewRoutes } from './review-routes';
 
 function digestOf(text: string): Buffer {
   return createHash('sha256').update(text).digest();
@@ -31,9 +31,9 @@ export function addOperatorRoutes(
     const [issue] = error.issues;
     return reply.code(400).send({ error: `${issue?.path.join('.') || 'body'}: ${issue?.message ?? 'not understood'}` });
   });
-  addPartnerOperations(app, services);
-  addReviewOperations(app, services);
-  addMoneyOperations(app, services);
+  addPartnerRoutes(app, services);
+  addReviewRoutes(app, services);
+  addBookedPaymentRoutes(app, services);
   app.get('/operator/backup', async (_request, reply) => {
     if (store.dump === undefined) return reply.code(409).send({ error: 'the store is a PostgreSQL: use pg_dump' });
     const archive = await store.dump();

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { calls } from '@/lib/contract/calls';
 import { signMessage } from '../partners/signature';
 import { send, startTestBackend, succeed, testOperatorKey, type TestBackend } from '../test-backend.fixture';
-import { connectAsOperator } from './operator-client';
+import { createOperatorClient } from './operator-client';
 import { runPartnerCommand } from './partner-command';
 
 let backend: TestBackend;
@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => backend.close());
 
-const as = (key: string) => connectAsOperator({ BACKEND_URL: address, OPERATOR_KEY: key });
+const as = (key: string) => createOperatorClient({ BACKEND_URL: address, OPERATOR_KEY: key });
 const ops = (...parameters: string[]) => runPartnerCommand(as(testOperatorKey), parameters);
 
 test('a new partner is registered, gets a key, and its first order is taken', async () => {

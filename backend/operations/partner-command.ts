@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { OperatorFault, type OperatorConnection } from './operator-client';
+import { OperatorError, type OperatorClient } from './operator-client';
 
 export const usage = `npm run ops -- partner list
 npm run ops -- partner set KEY [--name NAME] [--color #RRGGBB] [--logo URL] [--origin ORIGIN]... [--webhook URL] [--token-check URL]
@@ -68,24 +68,24 @@ function parse(parameters: readonly string[]) {
   try {
     return parseArgs({ args: [...parameters], options: settingOptions, allowNegative: true });
   } catch (error) {
-    throw new OperatorFault(`${error instanceof Error ? error.message : 'not understood'}\n${usage}`);
+    throw new OperatorError(`${error instanceof Error ? error.message : 'not understood'}\n${usage}`);
   }
 }
 
 /** `npm run ops -- partner …`: gives what is to be shown. Throws an OperatorFault for what the operator must mend. */
 export async function runPartnerCommand(
-  backend: OperatorConnection,
+  backend: OperatorClient,
   [command, key, ...rest]: readonly string[],
 ): Promise<unknown> {
   if (command === 'list') return backend.call('GET', '/partners');
-  if (key === undefined) throw new OperatorFault(usage);
+  if (key === undefined) throw new OperatorError(usage);
   const path = `/partners/${encodeURIComponent(key)}`;
   const [name] = rest;
   if (command === 'set') return backend.call('POST', '/partners', { key, settings: readSettings(rest) });
   if (command === 'key') return backend.call('POST', `${path}/keys`);
   if (command === 'webhooks') return backend.call('GET', `${path}/webhooks?undelivered=true`);
-  if (name === undefined) throw new OperatorFault(usage);
+  if (name === undefined) throw new OperatorError(usage);
   if (command === 'retire') return backend.call('DELETE', `${path}/keys/${encodeURIComponent(name)}`);
   if (command === 'resend') return backend.call('POST', `${path}/webhooks/${encodeURIComponent(name)}/send`);
-  throw new OperatorFault(usage);
+  throw new OperatorError(usage);
 }

@@ -5,7 +5,7 @@ import { mergeAutoDebitTexts } from '../partners/auto-debit-texts';
 import { addKey, listKeys, retireKey } from '../partners/keys';
 import { findPartner, type Partner } from '../partners/model';
 import { registerPartner, type PartnerRegistration } from '../partners/register';
-import { listWebhooks, sendAgain } from '../partners/webhook-delivery';
+import { listWebhooks, resendWebhook } from '../partners/webhook-delivery';
 import type { Services } from '../services';
 import { partnerToRegisterSchema } from './partner-settings';
 
@@ -40,7 +40,7 @@ function describePartner(partner: Partner) {
 }
 
 /** Partners, their keys, and what they were told: the operator's side of docs/partners.md. */
-export function addPartnerOperations(app: FastifyInstance, services: Services): void {
+export function addPartnerRoutes(app: FastifyInstance, services: Services): void {
   const { db } = services;
 
   app.get('/operator/partners', async () => {
@@ -83,7 +83,7 @@ export function addPartnerOperations(app: FastifyInstance, services: Services): 
 
   app.post('/operator/partners/:partnerKey/webhooks/:eventId/send', async (request, reply) => {
     const { partnerKey, eventId } = eventParameter.parse(request.params);
-    if (!(await sendAgain(db, partnerKey, eventId, services.clock.now()))) {
+    if (!(await resendWebhook(db, partnerKey, eventId, services.clock.now()))) {
       return refuse(reply, 404, 'no such event is undelivered');
     }
     services.wakeJobRunner();

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { calls } from '@/lib/contract/calls';
 import {
-  bringCallback,
-  control,
+  postCallback,
+  sandboxControl,
   payByFpx,
   redirectToBank,
   startTestBackend,
@@ -12,7 +12,7 @@ import {
   testOperatorKey,
   type TestBackend,
 } from '../test-backend.fixture';
-import { connectAsOperator } from './operator-client';
+import { createOperatorClient } from './operator-client';
 import { runReconcileCommand } from './reconcile-command';
 
 let backend: TestBackend;
@@ -31,7 +31,7 @@ afterAll(async () => {
 
 function reconcile(lines: readonly string[], ...parameters: string[]) {
   writeFileSync(file, lines.join('\r\n'));
-  const operator = connectAsOperator({ BACKEND_URL: address, OPERATOR_KEY: testOperatorKey });
+  const operator = createOperatorClient({ BACKEND_URL: address, OPERATOR_KEY: testOperatorKey });
   return runReconcileCommand(operator, [file, '--gateway', 'fpx', ...parameters]);
 }
 
@@ -45,7 +45,7 @@ async function referenceOf(refid: string): Promise<string> {
 
 test('a settlement file is held against credits and money for review, each difference by its name', async () => {
   const earlier = await referenceOf(await payByFpx(backend));
-  await control(backend, 'clock', { advance: 'P2D' });
+  await sandboxControl(backend, 'clock', { advance: 'P2D' });
   const [settled, unsettled, short] = [
     await referenceOf(await payByFpx(backend)),
     await referenceOf(await payByFpx(backend)),
@@ -53,7 +53,7 @@ test('a settlement file is held against credits and money for review, each diffe
   ];
   const { refid, number } = await redirectToBank(backend);
   await succeed(backend, calls['payment.cancel'], { refid });
-  await bringCallback(backend, backend.fpx.sign(number, 'successful'));
+  await postCallback(backend, backend.fpx.sign(number, 'successful'));
   const kept = `ref-${number}`;
 
   const differences = await reconcile(
@@ -79,7 +79,7 @@ test('a settlement file is held against credits and money for review, each diffe
 
 test('a file that says what the books say has no differences', async () => {
   const empty = { missingHere: [], missingThere: [], amountDiffers: [], repeated: [] };
-  await control(backend, 'clock', { advance: 'P2D' });
+  await sandboxControl(backend, 'clock', { advance: 'P2D' });
   const reference = await referenceOf(await payByFpx(backend));
   const lines = ['reference,amount', `${reference},138.78`];
   expect(await reconcile(lines, '--from', today(), '--to', today())).toEqual({ settled: 1, ...empty });

@@ -2,13 +2,13 @@ import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import type { BookedPayment } from '../ledger/booked-payments';
-import { OperatorFault, type OperatorConnection } from './operator-client';
-import { readSettlementFile, type SettledMoney } from './settlement-file';
+import { OperatorError, type OperatorClient } from './operator-client';
+import { readSettlementFile, type SettlementEntry } from './settlement-file';
 
 export const usage = `npm run ops -- reconcile FILE.csv --gateway fpx --from 2026-11-01 --to 2026-11-30 [--reference COLUMN] [--amount COLUMN]
                                a gateway's settlement file against the ledger, both days included, in Malaysia's time`;
 
-const mostReferences = 500;
+const maxReferencesPerRequest = 500;
 const malaysia = '+08:00';
 
 const bookedSchema: z.ZodType<readonly BookedPayment[]> = z.array(
@@ -25,7 +25,7 @@ export interface Differences {
   /** Entries of the file. */
   readonly settled: number;
   /** Settled, and not in our books. */
-  readonly missingHere: readonly SettledMoney[];
+  readonly missingHere: readonly SettlementEntry[];
   /** In our books on one of the days, and not settled. */
   readonly missingThere: readonly BookedPayment[];
   readonly amountDiffers: readonly (BookedPayment & { readonly settledAmount: number })[];
@@ -35,7 +35,7 @@ export interface Differences {
 
 /** Holds what was settled against our books; `elsewhere` is what the books have of its references on other days. */
 export function findDifferences(
-  settled: readonly SettledMoney[],
+  settled: readonly SettlementEntry[],
   booked: readonly BookedPayment[],
   elsewhere: readonly BookedPayment[],
 ): Differences {
@@ -69,14 +69,14 @@ function readParameters(parameters: readonly string[]) {
   try {
     return parseArgs({ args: [...parameters], options, allowPositionals: true });
   } catch {
-    throw new OperatorFault(usage);
+    throw new OperatorError(usage);
   }
 }
 
 /** The first instant of a day in Malaysia, or of the day after it. */
 function startOf(day: string, after = 0): string {
   const start = Date.parse(`${day}T00:00:00${malaysia}`);
-  if (Number.isNaN(start)) throw new OperatorFault(`'${day}' is no day such as 2026-11-30.`);
+  if (Number.isNaN(start)) throw new OperatorError(`'${day}' is no day such as 2026-11-30.`);
   return new Date(start + after * 24 * 60 * 60 * 1000).toISOString();
 }
 
@@ -84,21 +84,21 @@ function readText(file: string): string {
   try {
     return readFileSync(file, 'utf8');
   } catch {
-    throw new OperatorFault(`${file} cannot be read.`);
+    throw new OperatorError(`${file} cannot be read.`);
   }
 }
 
 /** `npm run ops -- reconcile …`: gives the differences. Throws an OperatorFault for what the operator must mend. */
 export async function runReconcileCommand(
-  backend: OperatorConnection,
+  backend: OperatorClient,
   parameters: readonly string[],
 ): Promise<Differences> {
   const { values, positionals } = readParameters(parameters);
   const [file] = positionals;
   const { gateway, from, to = from, reference, amount } = values;
   if (file === undefined || gateway === undefined || from === undefined || to === undefined)
-    throw new OperatorFault(usage);
-  if (startOf(from) > startOf(to)) throw new OperatorFault(`${from} comes after ${to}.`);
+    throw new OperatorError(usage);
+  if (startOf(from) > startOf(to)) throw new OperatorError(`${from} comes after ${to}.`);
   const settled = readSettlementFile(readText(file), { reference, amount });
   const path = `/money/${encodeURIComponent(gateway)}`;
   const span = new URLSearchParams({ from: startOf(from), until: startOf(to, 1) });
@@ -106,8 +106,8 @@ export async function runReconcileCommand(
   const here = new Set(booked.map((money) => money.reference));
   const others = settled.map((money) => money.reference).filter((one) => !here.has(one));
   const elsewhere: BookedPayment[] = [];
-  for (let start = 0; start < others.length; start += mostReferences) {
-    const references = others.slice(start, start + mostReferences);
+  for (let start = 0; start < others.length; start += maxReferencesPerRequest) {
+    const references = others.slice(start, start + maxReferencesPerRequest);
     elsewhere.push(...bookedSchema.parse(await backend.call('POST', `${path}/find`, { references })));
   }
   return findDifferences(settled, booked, elsewhere);

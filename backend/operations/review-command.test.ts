@@ -5,7 +5,7 @@ import { openTestStore } from '../db/test-store.fixture';
 import { inTransaction } from '../db/database';
 import { writeMessage } from '../outbox/model';
 import {
-  bringCallback,
+  postCallback,
   redirectToBank,
   startTestBackend,
   statusOf,
@@ -13,7 +13,7 @@ import {
   testOperatorKey,
   type TestBackend,
 } from '../test-backend.fixture';
-import { connectAsOperator } from './operator-client';
+import { createOperatorClient } from './operator-client';
 import { runReviewCommand } from './review-command';
 import type { ReviewEntry } from './review-queue';
 
@@ -27,13 +27,13 @@ beforeAll(async () => {
 afterAll(() => backend.close());
 
 const ops = (...parameters: string[]) =>
-  runReviewCommand(connectAsOperator({ BACKEND_URL: address, OPERATOR_KEY: testOperatorKey }), parameters);
+  runReviewCommand(createOperatorClient({ BACKEND_URL: address, OPERATOR_KEY: testOperatorKey }), parameters);
 const list = async () => (await ops()) as readonly ReviewEntry[];
 
 async function keepMoney(): Promise<string> {
   const { refid, number } = await redirectToBank(backend);
   await succeed(backend, calls['payment.cancel'], { refid });
-  await bringCallback(backend, backend.fpx.sign(number, 'successful'));
+  await postCallback(backend, backend.fpx.sign(number, 'successful'));
   return refid;
 }
 

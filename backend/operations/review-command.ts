@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { OperatorFault, type OperatorConnection } from './operator-client';
+import { OperatorError, type OperatorClient } from './operator-client';
 
 export const usage = `npm run ops -- review                            what waits for a person
 npm run ops -- review close ID --note NOTE      closes an entry, with what was done`;
@@ -8,17 +8,17 @@ function readNote(parameters: readonly string[]): string | undefined {
   try {
     return parseArgs({ args: [...parameters], options: { note: { type: 'string' } } }).values.note;
   } catch {
-    throw new OperatorFault(usage);
+    throw new OperatorError(usage);
   }
 }
 
 /** `npm run ops -- review …`: gives what is to be shown. Throws an OperatorFault for what the operator must mend. */
 export async function runReviewCommand(
-  backend: OperatorConnection,
+  backend: OperatorClient,
   [command, id, ...rest]: readonly string[],
 ): Promise<unknown> {
   if (command === undefined) return backend.call('GET', '/review');
   const note = readNote(rest);
-  if (command !== 'close' || id === undefined || note === undefined) throw new OperatorFault(usage);
+  if (command !== 'close' || id === undefined || note === undefined) throw new OperatorError(usage);
   return backend.call('POST', `/review/${encodeURIComponent(id)}/close`, { note });
 }

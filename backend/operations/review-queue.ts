@@ -1,5 +1,5 @@
-import { amountDiffers, lateAfterMs, type CardCheck } from '../auto-debit/card-verification-model';
-import { gatewayOfCards } from '../auto-debit/card-verification';
+import { amountDiffers, reviewAfterMs, type CardVerification } from '../auto-debit/card-verification-model';
+import { findCardVerificationGateway } from '../auto-debit/card-verification';
 import { addMilliseconds } from '../clock';
 import { inTransaction, type Db } from '../db/database';
 import { lockPayment } from '../payments/model';
@@ -76,14 +76,14 @@ async function listMessages(db: Db): Promise<readonly ReviewEntry[]> {
 }
 
 /** What was wrong with a verification of a card, as its entry says it. */
-function reasonOfCheck({ reason_code, state }: CardCheck): string {
+function reasonOfVerification({ reason_code, state }: CardVerification): string {
   if (reason_code === amountDiffers) return amountDiffers;
   return state === 'approved' ? 'card-not-given-back' : 'card-not-answered';
 }
 
 /** Charges that verified a card and could not be given back, or of which the acquirer says nothing that can be acted on. */
-async function listCardChecks(services: Services): Promise<readonly ReviewEntry[]> {
-  const lateSince = addMilliseconds(services.clock.now(), -lateAfterMs);
+async function listCardVerifications(services: Services): Promise<readonly ReviewEntry[]> {
+  const lateSince = addMilliseconds(services.clock.now(), -reviewAfterMs);
   const rows = await services.db
     .selectFrom('card_verifications')
     .selectAll()
@@ -99,10 +99,10 @@ async function listCardChecks(services: Services): Promise<readonly ReviewEntry[
   return rows.map((row) => ({
     id: `card-${row.id}`,
     at: (row.approved_at ?? row.created_at).toISOString(),
-    reason: reasonOfCheck(row),
+    reason: reasonOfVerification(row),
     refid: row.order_refid,
     amount: row.amount,
-    whose: gatewayOfCards(services)?.name ?? '',
+    whose: findCardVerificationGateway(services)?.name ?? '',
     reference: row.gateway_reference ?? row.number,
   }));
 }
@@ -111,7 +111,7 @@ async function listAll(services: Services): Promise<readonly ReviewEntry[]> {
   const { db } = services;
   return [
     ...(await listMoney(db)),
-    ...(await listCardChecks(services)),
+    ...(await listCardVerifications(services)),
     ...(await listWebhooks(db)),
     ...(await listMessages(db)),
   ];

@@ -7,7 +7,7 @@ const entryParameter = z.object({ id: z.string().max(64) });
 const closingSchema = z.object({ note: z.string().trim().min(1).max(1000) });
 
 /** What waits for a person, and how a person closes it. */
-export function addReviewOperations(app: FastifyInstance, services: Services): void {
+export function addReviewRoutes(app: FastifyInstance, services: Services): void {
   app.get('/operator/review', async () => listReview(services));
 
   app.post('/operator/review/:id/close', async (request, reply) => {

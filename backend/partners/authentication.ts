@@ -1,36 +1,36 @@
 import { z } from 'zod';
 import type { Result } from '@/lib/domain/result';
 import { success } from '@/lib/domain/result';
-import type { Caller } from '../http/call-route';
+import type { CallContext } from '../http/call-route';
 import { refuse, type Refusal } from '../http/refusal';
 import type { Services } from '../services';
 import { findSecret } from './keys';
 import { findPartner, type Partner } from './model';
-import { isSigned, readSignature } from './signature';
+import { verifySignature, readSignature } from './signature';
 
-const ownNameSchema = z.object({ partnerKey: z.string() });
+const partnerKeyFieldSchema = z.object({ partnerKey: z.string() });
 
 /**
  * Tells whether the partner that a call names has signed it, just now, for this very call and for the first time. It is asked before anything
  * else of the call is done, a repeated idempotency key's answer included.
  */
-export async function admitPartner(
+export async function authenticatePartner(
   services: Services,
   request: unknown,
-  caller: Omit<Caller, 'partner'>,
+  caller: Omit<CallContext, 'partner'>,
 ): Promise<Result<Partner, Refusal<'unsigned' | 'unknown-partner'>>> {
   const signed = readSignature(caller.headers);
-  const named = ownNameSchema.safeParse(request);
+  const named = partnerKeyFieldSchema.safeParse(request);
   if (signed === null || !named.success) return refuse('unsigned');
   const partner = await findPartner(services.db, named.data.partnerKey);
   if (partner === null) return refuse('unknown-partner');
   const secret = await findSecret(services, partner.key, signed.keyId);
   const message = { purpose: `${caller.method} ${caller.target}`, body: caller.rawBody };
-  if (secret === null || !isSigned(secret, message, signed, Date.now())) return refuse('unsigned');
-  return (await isFirstUse(services, partner.key, signed.nonce)) ? success(partner) : refuse('unsigned');
+  if (secret === null || !verifySignature(secret, message, signed, Date.now())) return refuse('unsigned');
+  return (await consumeNonce(services, partner.key, signed.nonce)) ? success(partner) : refuse('unsigned');
 }
 
-async function isFirstUse({ db }: Services, partnerKey: string, nonce: string): Promise<boolean> {
+async function consumeNonce({ db }: Services, partnerKey: string, nonce: string): Promise<boolean> {
   const row = await db
     .insertInto('partner_nonces')
     .values({ partner_key: partnerKey, nonce, seen_at: new Date() })
@@ -41,7 +41,7 @@ async function isFirstUse({ db }: Services, partnerKey: string, nonce: string): 
 }
 
 /** Gives the partner that has signed a call. Throws for a call that nobody need sign: that is a bug. */
-export function signerOf(caller: Caller): Partner {
+export function authenticatedPartner(caller: CallContext): Partner {
   if (caller.partner === null) throw new Error('a call that nobody signed was taken for a partner’s');
   return caller.partner;
 }

@@ -1,9 +1,9 @@
 import { calls } from '@/lib/contract/calls';
-import { shareTestBackend, succeed } from '../test-backend.fixture';
-import { openShop, startPartnerServer } from './partner-client.fixture';
+import { setUpTestBackend, succeed } from '../test-backend.fixture';
+import { createPartnerClient, startPartnerServer } from './partner-client.fixture';
 
-const backend = shareTestBackend();
-const { place } = openShop(backend);
+const backend = setUpTestBackend();
+const { place } = createPartnerClient(backend);
 
 describe('a customer whose token the partner wants checked', () => {
   async function visit(answer: { status: number; body?: string }, token: string | undefined, visits = 1) {

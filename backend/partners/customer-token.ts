@@ -14,9 +14,9 @@ const answerSchema = z.object({ valid: z.boolean() });
  * then. The partner answers `{"valid": true}` to a signed post of `paymentId`, `orderNumber`, `partneruserkey` and `token`. Without an answer the
  * customer is not vouched for, and the next visit asks again: a partner whose server is down costs its customers their saved cards, not the payment.
  */
-export async function settleCustomer(services: Services, partner: Partner, order: Order): Promise<Order> {
+export async function validateCustomerToken(services: Services, partner: Partner, order: Order): Promise<Order> {
   if (order.customer_check !== 'due') return order;
-  const holds = await askPartner(services, partner, order);
+  const holds = await requestTokenValidation(services, partner, order);
   if (holds === null) return order;
   const change = { customer_check: holds ? 'passed' : 'refused', customer_token_sealed: null } as const;
   await services.db
@@ -29,7 +29,7 @@ export async function settleCustomer(services: Services, partner: Partner, order
 }
 
 /** Gives the partner's answer, null when it has none. */
-async function askPartner(services: Services, partner: Partner, order: Order): Promise<boolean | null> {
+async function requestTokenValidation(services: Services, partner: Partner, order: Order): Promise<boolean | null> {
   const { token_check_url: url } = partner;
   const { customer_token_sealed: sealed } = order;
   const key = await findSigningKey(services, partner.key);
@@ -38,7 +38,7 @@ async function askPartner(services: Services, partner: Partner, order: Order): P
     paymentId: order.payment_id,
     orderNumber: order.partner_order_number,
     partneruserkey: partnerUserKeyOf(partner, order.customer),
-    token: services.encryption.open(sealed, customerTokenPurpose),
+    token: services.encryption.decrypt(sealed, customerTokenPurpose),
   });
   try {
     const answer = await postSigned(url, key, { purpose: 'customer-check', body, nonce: order.payment_id });

@@ -4,7 +4,7 @@ import { inTransaction, type Db } from '../db/database';
 import type { Services } from '../services';
 
 /** A partner's key is changed without a pause: the old one and the new one hold side by side, and no third. */
-const mostLiveKeys = 2;
+const maxActiveKeys = 2;
 const secretPurpose = 'partner secret';
 
 type KeyStore = Pick<Services, 'db' | 'sealer'>;
@@ -57,7 +57,7 @@ export async function listKeys(
   return rows.map(({ key_id, created_at }) => ({ keyId: key_id, createdAt: created_at.toISOString() }));
 }
 
-export function makeSecret(): PartnerSecret {
+export function generateSecret(): PartnerSecret {
   return { keyId: `key-${randomBytes(6).toString('hex')}`, secret: randomBytes(32).toString('base64url') };
 }
 
@@ -65,7 +65,7 @@ export function makeSecret(): PartnerSecret {
 export async function addKey(
   store: KeyStore,
   partnerKey: string,
-  key: PartnerSecret = makeSecret(),
+  key: PartnerSecret = generateSecret(),
 ): Promise<Result<PartnerSecret, 'two-keys-live'>> {
   const [refused] = await addKeys(store, [{ partnerKey, ...key }]);
   return refused === undefined ? success(key) : failure('two-keys-live');
@@ -87,7 +87,7 @@ export async function addKeys<Key extends PartnerSecret & { readonly partnerKey:
       .execute();
     const liveOf = ({ partnerKey }: Key) => live.filter(({ partner_key }) => partner_key === partnerKey);
     const missing = keys.filter((key) => liveOf(key).every(({ key_id }) => key_id !== key.keyId));
-    const added = missing.filter((key) => liveOf(key).length < mostLiveKeys);
+    const added = missing.filter((key) => liveOf(key).length < maxActiveKeys);
     const rows = added.map(({ partnerKey, keyId, secret }) => ({
       partner_key: partnerKey,
       key_id: keyId,

@@ -4,7 +4,7 @@ import { findSigningKey } from './keys';
 import type { Partner } from './model';
 
 /** The text that a hand-over's signature covers: its fields sorted by name, each `name=value` percent-encoded, joined by `&`. */
-export function handOverText(fields: Readonly<Record<string, string>>): string {
+export function merchantReturnText(fields: Readonly<Record<string, string>>): string {
   return Object.keys(fields)
     .sort()
     .map((name) => `${encodeURIComponent(name)}=${encodeURIComponent(fields[name] ?? '')}`)
@@ -12,7 +12,7 @@ export function handOverText(fields: Readonly<Record<string, string>>): string {
 }
 
 /** Gives the fields with `keyId` and `signature` (HMAC-SHA256 under that key, hex); without them for a partner that has no key. */
-export async function signHandOver(
+export async function signMerchantReturn(
   services: Pick<Services, 'db' | 'sealer'>,
   partner: Pick<Partner, 'key'>,
   fields: Readonly<Record<string, string>>,
@@ -23,7 +23,7 @@ export async function signHandOver(
   return {
     ...covered,
     signature: createHmac('sha256', key.secret)
-      .update(`result\n${handOverText(covered)}`)
+      .update(`result\n${merchantReturnText(covered)}`)
       .digest('hex'),
   };
 }

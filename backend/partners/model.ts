@@ -1,4 +1,4 @@
-import type { PartnersTable, VouchedCustomer } from '../db/tables';
+import type { PartnersTable, PartnerCustomer } from '../db/tables';
 import type { Db, Trx } from '../db/database';
 import type { Selectable } from 'kysely';
 
@@ -26,7 +26,7 @@ export function isRegisteredAddress(address: string, registeredOrigins: readonly
 /** Gives the partner's own id of a customer. Specification, section 6: one partner keeps it in the profile entry `accountid`. */
 export function partnerUserKeyOf(
   partner: Pick<Partner, 'user_key_from'>,
-  customer: VouchedCustomer | null,
+  customer: PartnerCustomer | null,
 ): string | null {
   if (customer === null) return null;
   if (partner.user_key_from === 'partneruserkey') return customer.partneruserkey ?? null;

@@ -3,10 +3,10 @@ import type { orderGet } from '@/lib/contract/orders';
 import { outcomeOfPayment } from '@/lib/domain/payment/outcomes';
 import { findDisplayedAttempt, type Payment } from '../payments/model';
 
-export type OrderReport = ResponseInputOf<typeof orderGet>;
+export type OrderDetails = ResponseInputOf<typeof orderGet>;
 
 /** Says of an order what its partner may know. */
-export function describeOrder({ order, attempts }: Payment): OrderReport {
+export function describeOrder({ order, attempts }: Payment): OrderDetails {
   const attempt = findDisplayedAttempt(attempts);
   const outcome = outcomeOfPayment({
     orderState: order.state,

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { calls } from '@/lib/contract/calls';
 import { sandboxKeyId, sandboxSecretOf } from '../../sandbox/partners';
-import { redirectToBank, refusalOf, send, shareTestBackend, succeed } from '../test-backend.fixture';
+import { redirectToBank, errorCodeOf, send, setUpTestBackend, succeed } from '../test-backend.fixture';
 import { addKey, findSigningKey, retireKey } from './keys';
 import { isRegisteredAddress } from './model';
-import { openShop, orderOf, sign } from './partner-client.fixture';
+import { createPartnerClient, orderOf, sign } from './partner-client.fixture';
 
-const backend = shareTestBackend();
-const { sendOrder, place, ask, cancel } = openShop(backend);
+const backend = setUpTestBackend();
+const { sendOrder, place, ask, cancel } = createPartnerClient(backend);
 
 describe('a signed order', () => {
   test('is a payment of its lines, the same one for its number', async () => {
@@ -86,7 +86,7 @@ describe('a signed order', () => {
     const page = await succeed(backend, calls['payment.page'], { paymentId });
     expect(page.paymentPageDto.providerKeys).toEqual(['newCard', 'fpx']);
     expect(
-      await refusalOf(backend, calls['payment.init'], {
+      await errorCodeOf(backend, calls['payment.init'], {
         refid: page.refid,
         shownAmount: 13_878,
         paymentRequest: { selectedPaymentMethod: 'counter', userEmailAddress: 'payer@ebill.example' },
@@ -141,7 +141,7 @@ describe('an order that its partner asks for', () => {
     });
     const { refid } = await succeed(backend, calls['payment.page'], { paymentId });
     const { number } = await redirectToBank(backend, refid);
-    backend.fpx.say(number, 'successful');
+    backend.fpx.setStatus(number, 'successful');
     expect((await ask(orderNumber)).body).toMatchObject({
       orderState: 'paid',
       status: 'successful',
@@ -185,7 +185,7 @@ test('what a vouched customer last paid by is known at the next order, and of no
   const first = await place(known);
   const { refid } = await succeed(backend, calls['payment.page'], { paymentId: first.paymentId });
   const { number } = await redirectToBank(backend, refid);
-  backend.fpx.say(number, 'successful');
+  backend.fpx.setStatus(number, 'successful');
   await ask(first.orderNumber);
   const detailsOf = async (order: object) => {
     const page = await succeed(backend, calls['payment.page'], { paymentId: (await place(order)).paymentId });

@@ -5,7 +5,7 @@ import { calls } from '@/lib/contract/calls';
 import { webhookSchema } from '@/lib/contract/orders';
 import { sandboxKeyId, sandboxSecretOf } from '../../sandbox/partners';
 import { send, type TestBackend } from '../test-backend.fixture';
-import { isSigned, readSignature, signMessage } from './signature';
+import { verifySignature, readSignature, signMessage } from './signature';
 
 export function orderOf(orderNumber: string, more: object = {}) {
   return {
@@ -39,7 +39,7 @@ export function sign(
 }
 
 /** The shop of the sandbox, which places orders with a backend, asks for them and takes them back. */
-export function openShop(backend: TestBackend) {
+export function createPartnerClient(backend: TestBackend) {
   const sendOrder = (body: object, headers: Record<string, string>, key = randomUUID()) =>
     send(backend, calls['order.create'], body, key, headers);
   const nameOf = (orderNumber: string, partnerKey = 'DEMO-SHOP') => ({ partnerKey, orderNumber });
@@ -77,7 +77,7 @@ export async function startPartnerServer(answer: (body: string) => { status: num
       const signature = readSignature(request.headers);
       const purpose = ['webhook', 'customer-check'].find(
         (name) =>
-          signature !== null && isSigned(sandboxSecretOf('DEMO-SHOP'), { purpose: name, body }, signature, Date.now()),
+          signature !== null && verifySignature(sandboxSecretOf('DEMO-SHOP'), { purpose: name, body }, signature, Date.now()),
       );
       received.push({ purpose: purpose ?? 'unsigned', body, nonce: signature?.nonce ?? '' });
       const { status, body: text } = answer(body);

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
 /** How far a partner's clock may be off, ms. It is judged by the real clock, which no control moves. */
-const skewMs = 5 * 60 * 1000;
+const maxClockSkewMs = 5 * 60 * 1000;
 
 /**
  * What a message between a partner's server and ours is signed with: headers `x-key-id`, `x-timestamp` (ISO 8601), `x-nonce`,
@@ -41,8 +41,8 @@ export function signMessage(
 }
 
 /** Tells whether a signature is the key's and its time stamp fresh; `realNow` is ms since 1970. */
-export function isSigned(secret: string, message: SignedMessage, signed: MessageSignature, realNow: number): boolean {
+export function verifySignature(secret: string, message: SignedMessage, signed: MessageSignature, realNow: number): boolean {
   const at = Date.parse(signed.timestamp);
-  if (Number.isNaN(at) || Math.abs(realNow - at) > skewMs) return false;
+  if (Number.isNaN(at) || Math.abs(realNow - at) > maxClockSkewMs) return false;
   return timingSafeEqual(Buffer.from(signMessage(secret, message, signed)), Buffer.from(signed.signature));
 }

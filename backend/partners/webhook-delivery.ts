@@ -3,7 +3,7 @@ import { addMilliseconds, dayMs, minuteMs } from '../clock';
 import type { Db } from '../db/database';
 import { inTransaction } from '../db/database';
 import type { WebhooksTable } from '../db/tables';
-import { pass } from '../faults/fault-points';
+import { reachFaultPoint } from '../faults/fault-points';
 import type { JobHandler } from '../jobs/runner';
 import { scheduleJob } from '../jobs/model';
 import type { Services } from '../services';
@@ -12,9 +12,9 @@ import { findPartner, isRegisteredAddress } from './model';
 import { postSigned } from './signed-post';
 
 /** How long a partner's server is tried, ms. */
-export const triedForMs = 3 * dayMs;
-const pausesMs = [1, 5, 15, 30, 60, 120, 240].map((minutes) => minutes * minuteMs);
-const longestPauseMs = 360 * minuteMs;
+export const retryPeriodMs = 3 * dayMs;
+const retryDelaysMs = [1, 5, 15, 30, 60, 120, 240].map((minutes) => minutes * minuteMs);
+const maxRetryDelayMs = 360 * minuteMs;
 
 type Webhook = Selectable<WebhooksTable>;
 
@@ -46,11 +46,11 @@ export function createWebhookJob(services: Services, onGivenUp: (partnerKey: str
     const webhook = await db.selectFrom('webhooks').selectAll().where('id', '=', id).executeTakeFirst();
     if (webhook === undefined || webhook.delivered_at !== null) return null;
     const failure = await send(services, webhook);
-    pass('delivered');
+    reachFaultPoint('delivered');
     const now = services.clock.now();
     const tries = webhook.tries + 1;
-    const next = addMilliseconds(now, pausesMs[webhook.tries] ?? longestPauseMs);
-    const isOver = failure !== null && next.getTime() - webhook.created_at.getTime() > triedForMs;
+    const next = addMilliseconds(now, retryDelaysMs[webhook.tries] ?? maxRetryDelayMs);
+    const isOver = failure !== null && next.getTime() - webhook.created_at.getTime() > retryPeriodMs;
     await db
       .updateTable('webhooks')
       .set({
@@ -67,7 +67,7 @@ export function createWebhookJob(services: Services, onGivenUp: (partnerKey: str
 }
 
 /** Sends what was given up, or waits, again now. Gives whether the partner has such an event undelivered. */
-export async function sendAgain(db: Db, partnerKey: string, eventId: string, now: Date): Promise<boolean> {
+export async function resendWebhook(db: Db, partnerKey: string, eventId: string, now: Date): Promise<boolean> {
   return inTransaction(db, async (trx) => {
     const webhook = await trx
       .updateTable('webhooks')

@@ -6,7 +6,7 @@ import { createEventId } from '../random-ids';
 import { describeOrder } from './order-details';
 
 /** Gives what a partner is told when an order or one of its attempts comes to a state; null for a state that ends nothing. */
-export function eventOfState(what: 'order' | 'attempt', state: string): WebhookEvent | null {
+export function webhookEventOf(what: 'order' | 'attempt', state: string): WebhookEvent | null {
   const name = state === 'review' ? 'order.review' : `${what}.${state}`;
   return webhookEvents.find((event) => event === name) ?? null;
 }
@@ -15,7 +15,7 @@ export function eventOfState(what: 'order' | 'attempt', state: string): WebhookE
  * Writes down what a partner's server is to be told, in the SQL transaction that makes it true: it is sent if, and only if, that one holds. Nothing
  * for a payment without a partner's order number, and for a partner that has named no address.
  */
-export async function announce(trx: Trx, refid: string, event: WebhookEvent, at: Date): Promise<void> {
+export async function enqueueWebhook(trx: Trx, refid: string, event: WebhookEvent, at: Date): Promise<void> {
   const order = await trx
     .selectFrom('orders')
     .select(orderColumns)

@@ -26,7 +26,7 @@ function isPayable({ clock }: Services, order: Order): boolean {
 }
 
 /** The attempt by mobile that waits for its TAC. */
-async function findWaiting(
+async function findAttemptAwaitingTac(
   services: Services,
   refid: string,
 ): Promise<Result<MobilePayment, Refusal<'unknown-payment' | 'payment-ended'>>> {
@@ -50,11 +50,11 @@ export async function sendTac(
   services: Services,
   request: RequestOf<typeof dcbSendTac>,
 ): Promise<Result<ResponseInputOf<typeof dcbSendTac>, Refusal<ErrorCodeOf<typeof dcbSendTac>>>> {
-  const waiting = await findWaiting(services, request.refid);
+  const waiting = await findAttemptAwaitingTac(services, request.refid);
   if (!waiting.ok) return waiting;
   const { attempt, carrier } = waiting.value;
   const number = parseMobileNumber(request.mobileNumber);
-  if (!number.ok || !(await carrier.takesNumber(attempt.provider ?? '', number.value))) return refuse('number-refused');
+  if (!number.ok || !(await carrier.acceptsNumber(attempt.provider ?? '', number.value))) return refuse('number-refused');
   const sent = await services.oneTimeCodes.send({
     purpose: 'tac',
     subject: attempt.number,
@@ -80,7 +80,7 @@ export async function verifyTac(
   services: Services,
   request: RequestOf<typeof dcbVerifyTac>,
 ): Promise<Result<ResponseInputOf<typeof dcbVerifyTac>, Refusal<ErrorCodeOf<typeof dcbVerifyTac>>>> {
-  const waiting = await findWaiting(services, request.refid);
+  const waiting = await findAttemptAwaitingTac(services, request.refid);
   if (!waiting.ok) return waiting;
   const { order, attempt, carrier } = waiting.value;
   const judged = await services.oneTimeCodes.verify({ purpose: 'tac', subject: attempt.number, code: request.tac });

@@ -1,22 +1,22 @@
 import { sql } from 'kysely';
 import { calls } from '@/lib/contract/calls';
 import {
-  bringReturn,
-  control,
+  postReturn,
+  sandboxControl,
   createPayment,
   redirectToBank,
-  refusalOf,
+  errorCodeOf,
   send,
-  shareTestBackend,
+  setUpTestBackend,
   statusOf,
   succeed,
 } from '../test-backend.fixture';
 
-const backend = shareTestBackend();
+const backend = setUpTestBackend();
 
 const cancel = (refid: string) => succeed(backend, calls['payment.cancel'], { refid });
-const refusalToCancel = (refid: string) => refusalOf(backend, calls['payment.cancel'], { refid });
-const historyOf = (refid: string) => control(backend, `payments/${refid}`);
+const refusalToCancel = (refid: string) => errorCodeOf(backend, calls['payment.cancel'], { refid });
+const historyOf = (refid: string) => sandboxControl(backend, `payments/${refid}`);
 
 test('an order that nobody has tried to pay is cancelled, once', async () => {
   const refid = await createPayment(backend);
@@ -51,7 +51,7 @@ test('an order that was refused when it was made stays as it is', async () => {
 
 test.each(['failed', 'unknown'] as const)('a payer who left a bank that says %s may cancel', async (word) => {
   const { refid, number } = await redirectToBank(backend);
-  if (word === 'failed') backend.fpx.say(number, 'failed');
+  if (word === 'failed') backend.fpx.setStatus(number, 'failed');
   expect(await cancel(refid)).toMatchObject({ status: 'cancelled' });
   const { attempts } = await historyOf(refid);
   expect(attempts).toMatchObject([{ state: word === 'failed' ? 'failed' : 'cancelled' }]);
@@ -59,15 +59,15 @@ test.each(['failed', 'unknown'] as const)('a payer who left a bank that says %s 
 
 test('what is paid, even unheard, is not cancelled', async () => {
   const { refid, number } = await redirectToBank(backend);
-  backend.fpx.say(number, 'successful');
+  backend.fpx.setStatus(number, 'successful');
   expect(await refusalToCancel(refid)).toBe('payment-ended');
   expect(await statusOf(backend, refid)).toBe('successful');
 });
 
 test('what the bank still has under way is not cancelled', async () => {
   const { refid, number } = await redirectToBank(backend);
-  await bringReturn(backend, backend.fpx.sign(number, 'pending'));
-  backend.fpx.say(number, 'pending');
+  await postReturn(backend, backend.fpx.sign(number, 'pending'));
+  backend.fpx.setStatus(number, 'pending');
   expect(await refusalToCancel(refid)).toBe('attempt-under-way');
 });
 

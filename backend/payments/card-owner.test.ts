@@ -1,4 +1,4 @@
-import { createSealer } from '../data-encryption';
+import { createDataEncryption } from '../data-encryption';
 import { findCardOwner, maySaveCards, partnerCustomerAccount } from './card-owner';
 import type { Order } from './model';
 
@@ -13,7 +13,7 @@ const orders = {
   'a customer vouched for, on a kiosk': { refid: `KWEB${'a'.repeat(26)}`, customer, customer_check: 'passed' },
 } as const satisfies Record<string, Pick<Order, 'refid' | 'customer' | 'customer_check'>>;
 
-const sealer = createSealer(Buffer.alloc(32, 7));
+const sealer = createDataEncryption(Buffer.alloc(32, 7));
 const device = 'd'.repeat(43);
 
 test.each([

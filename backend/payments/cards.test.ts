@@ -1,7 +1,7 @@
 import { calls } from '@/lib/contract/calls';
-import { control, createPayment, encryptForPage, refusalOf, shareTestBackend, succeed } from '../test-backend.fixture';
+import { sandboxControl, createPayment, encryptForPage, errorCodeOf, setUpTestBackend, succeed } from '../test-backend.fixture';
 
-const backend = shareTestBackend();
+const backend = setUpTestBackend();
 beforeEach(() => {
   backend.cards.beginning = 'successful';
 });
@@ -12,7 +12,7 @@ const email = { userEmailAddress: 'payer@example.com' };
 /** An order of a customer whom a partner vouches for. */
 async function orderOf(accountNumber: string, amount = total): Promise<string> {
   const customer = { accountNumber };
-  const made = await control(backend, 'orders', {
+  const made = await sandboxControl(backend, 'orders', {
     ...{ partnerKey: 'DEMO-SHOP', items: [{ name: 'Decoder', amount }], isEpp: true, customer },
   });
   const { refid } = await succeed(backend, calls['payment.page'], { paymentId: made.paymentId });
@@ -55,7 +55,7 @@ describe('a saved card', () => {
     );
     expect(started).toEqual({ refid, resultRoute: '/bankResultMBB', onward: null });
     expect(backend.cards.begun).toMatchObject([{ card: { number: '4111111111111111', cvv: '123' } }]);
-    const { credits, balanced } = await control(backend, 'ledger');
+    const { credits, balanced } = await sandboxControl(backend, 'ledger');
     expect([credits.length, balanced]).toEqual([1, true]);
     for (const table of ['attempts', 'saved_cards', 'idempotency_keys', 'payment_history'] as const) {
       const rows = JSON.stringify(await backend.store.db.selectFrom(table).selectAll().execute());
@@ -71,7 +71,7 @@ describe('a saved card', () => {
   ])('%s is refused before anything leaves', async (_name, lastFour, cvv, code) => {
     const refid = await orderOf('1234567809');
     const asked = await request(refid, await cardEnding(refid, lastFour), cvv);
-    expect(await refusalOf(backend, calls['payment.init'], asked)).toBe(code);
+    expect(await errorCodeOf(backend, calls['payment.init'], asked)).toBe(code);
     expect(backend.cards.begun).toHaveLength(0);
   });
 
@@ -79,14 +79,14 @@ describe('a saved card', () => {
     const theirs = await orderOf('1234567809');
     const card = await cardEnding(theirs, '1111');
     const refid = await orderOf('2234567809');
-    expect(await refusalOf(backend, calls['payment.init'], await request(refid, card))).toBe('invalid-card');
+    expect(await errorCodeOf(backend, calls['payment.init'], await request(refid, card))).toBe('invalid-card');
   });
 
   test('row 15: is not shown to a customer for whom nobody vouches', async () => {
     const refid = await createPayment(backend, '1234567809');
     expect(await cardsOf(refid)).toEqual([]);
     const asked = await request(refid, 'card');
-    expect(await refusalOf(backend, calls['payment.init'], asked)).toBe('method-unavailable');
+    expect(await errorCodeOf(backend, calls['payment.init'], asked)).toBe('method-unavailable');
   });
 
   test('is removed by its own id, once', async () => {
@@ -94,13 +94,13 @@ describe('a saved card', () => {
     const uniqueCardId = await cardEnding(refid, '1111');
     expect(await succeed(backend, calls['card.delete'], { refid, uniqueCardId })).toEqual({ uniqueCardId });
     expect((await cardsOf(refid)).map(({ lastFour }) => lastFour)).toEqual(['4444', '0077']);
-    expect(await refusalOf(backend, calls['card.delete'], { refid, uniqueCardId })).toBe('unknown-card');
+    expect(await errorCodeOf(backend, calls['card.delete'], { refid, uniqueCardId })).toBe('unknown-card');
   });
 
   test('row 16: is removed by its own customer alone', async () => {
     const [own, other] = [await orderOf('1234567809'), await orderOf('2234567809')];
     const uniqueCardId = await cardEnding(own, '1111');
-    expect(await refusalOf(backend, calls['card.delete'], { refid: other, uniqueCardId })).toBe('unknown-card');
+    expect(await errorCodeOf(backend, calls['card.delete'], { refid: other, uniqueCardId })).toBe('unknown-card');
     expect(await cardsOf(own)).toHaveLength(3);
   });
 
@@ -156,9 +156,9 @@ describe('a card that was saved on a device', () => {
     const savedCardCvv = await encryptForPage(backend, refid, { cvv: '123' });
     const choice = { selectedPaymentMethod: 'savedCard' as const, isFavCardOption: true, uniqueCardId, savedCardCvv };
     const request = { refid, shownAmount: total, paymentRequest: { ...choice, ...email } };
-    expect(await refusalOf(backend, calls['payment.init'], request)).toBe('method-unavailable');
+    expect(await errorCodeOf(backend, calls['payment.init'], request)).toBe('method-unavailable');
     const stranger = { ...request, deviceToken: otherDevice };
-    expect(await refusalOf(backend, calls['payment.init'], stranger)).toBe('invalid-card');
+    expect(await errorCodeOf(backend, calls['payment.init'], stranger)).toBe('invalid-card');
     await succeed(backend, calls['payment.init'], { ...request, deviceToken: device });
     expect(backend.cards.begun.at(-1)).toMatchObject({ card: { number: '4242424242424242', cvv: '123' } });
   });
@@ -167,7 +167,7 @@ describe('a card that was saved on a device', () => {
     const uniqueCardId = await saveOnDevice();
     const request = { refid: await createPayment(backend), uniqueCardId };
     for (const deviceToken of [undefined, otherDevice]) {
-      expect(await refusalOf(backend, calls['card.delete'], { ...request, deviceToken })).toBe('unknown-card');
+      expect(await errorCodeOf(backend, calls['card.delete'], { ...request, deviceToken })).toBe('unknown-card');
     }
     await succeed(backend, calls['card.delete'], { ...request, deviceToken: device });
     expect(await listOn(request.refid, device)).toEqual([]);
@@ -175,7 +175,7 @@ describe('a card that was saved on a device', () => {
 
   test('is none on a kiosk, which many use one after the other', async () => {
     const order = { partnerKey: 'KIOSK', items: [{ name: 'Decoder', amount: total }] };
-    const { paymentId } = await control(backend, 'orders', order);
+    const { paymentId } = await sandboxControl(backend, 'orders', order);
     const { refid, paymentPageDto } = await succeed(backend, calls['payment.page'], { paymentId });
     expect(paymentPageDto.rememberCardFlag).toBe(false);
     await payAndSave(refid, device);
@@ -231,7 +231,7 @@ describe('instalments', () => {
     ['an unknown bank', { eppBank: 'XYZ' }, visa, 'invalid-request'],
   ])('refuse %s', async (_name, changed, card, code) => {
     const asked = await request(await orderOf('1234567801'), changed, card);
-    expect(await refusalOf(backend, calls['payment.init'], asked)).toBe(code);
+    expect(await errorCodeOf(backend, calls['payment.init'], asked)).toBe(code);
     expect(backend.cards.begun).toHaveLength(0);
   });
 
@@ -240,13 +240,13 @@ describe('instalments', () => {
     [10_000, null],
   ])('of %d sen: %p', async (amount, code) => {
     const asked = await request(await orderOf('1234567801', amount));
-    expect(await refusalOf(backend, calls['payment.init'], asked)).toBe(code);
+    expect(await errorCodeOf(backend, calls['payment.init'], asked)).toBe(code);
   });
 
   test('are refused while their bank is down', async () => {
     const refid = await orderOf('1234567801');
-    await control(backend, 'downtime', { method: 'MBB', until: new Date(Date.now() + 3_600_000).toISOString() });
-    expect(await refusalOf(backend, calls['payment.init'], await request(refid))).toBe('method-unavailable');
-    expect(await refusalOf(backend, calls['payment.init'], await request(refid, { eppBank: 'CIMB' }))).toBeNull();
+    await sandboxControl(backend, 'downtime', { method: 'MBB', until: new Date(Date.now() + 3_600_000).toISOString() });
+    expect(await errorCodeOf(backend, calls['payment.init'], await request(refid))).toBe('method-unavailable');
+    expect(await errorCodeOf(backend, calls['payment.init'], await request(refid, { eppBank: 'CIMB' }))).toBeNull();
   });
 });

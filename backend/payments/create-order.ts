@@ -3,7 +3,7 @@ import type { PaymentMethod } from '@/lib/domain/methods/payment-methods';
 import { addMilliseconds, minuteMs } from '../clock';
 import type { Trx } from '../db/database';
 import { writeJobSchedule } from '../jobs/model';
-import type { CustomerCheck, OrderRefusal, VouchedCustomer } from '../db/tables';
+import type { CustomerCheck, OrderRefusal, PartnerCustomer } from '../db/tables';
 import type { Partner } from '../partners/model';
 import { createPaymentId, createRefid } from '../random-ids';
 import type { Order } from './model';
@@ -24,7 +24,7 @@ export interface OrderRequest {
   readonly phoneNumber: string | null;
   readonly isEpp?: boolean;
   readonly deadline?: Date | null;
-  readonly customer?: VouchedCustomer | null;
+  readonly customer?: PartnerCustomer | null;
   readonly customerCheck?: CustomerCheck;
   readonly customerTokenSealed?: string | null;
   readonly partnerOrder?: { readonly number: string; readonly digest: string } | null;

@@ -2,23 +2,23 @@ import { calls } from '@/lib/contract/calls';
 import { failure, success } from '@/lib/domain/result';
 import type { AttemptOrder, Verdict } from '../gateways/gateway';
 import {
-  bringReturn,
-  control,
+  postReturn,
+  sandboxControl,
   createPayment,
   redirectToBank,
   send,
-  shareTestBackend,
+  setUpTestBackend,
   statusOf,
   succeed,
 } from '../test-backend.fixture';
 
-const backend = shareTestBackend();
+const backend = setUpTestBackend();
 
-const advance = (by: string) => control(backend, 'clock', { advance: by });
-const historyOf = (refid: string) => control(backend, `payments/${refid}`);
+const advance = (by: string) => sandboxControl(backend, 'clock', { advance: by });
+const historyOf = (refid: string) => sandboxControl(backend, `payments/${refid}`);
 const statesOf = async (refid: string): Promise<readonly string[]> =>
   (await historyOf(refid)).attempts.map(({ state }: { state: string }) => state);
-const creditsOf = async () => (await control(backend, 'ledger')).credits;
+const creditsOf = async () => (await sandboxControl(backend, 'ledger')).credits;
 
 const reportOf = ({ number, amount }: AttemptOrder, verdict: Verdict) => ({
   ...{ number, amount, verdict, currency: 'MYR', reasonCode: 'code', bankName: null },
@@ -38,7 +38,7 @@ describe('a gateway that is asked', () => {
 
   test('and is deployed no more cannot be asked: the payment waits', async () => {
     const { refid, number } = await redirectToBank(backend);
-    backend.fpx.say(number, 'successful');
+    backend.fpx.setStatus(number, 'successful');
     await backend.store.db.updateTable('attempts').set({ gateway: 'gone' }).where('number', '=', number).execute();
     expect(await statusOf(backend, refid)).toBe('pending');
     expect((await send(backend, calls['payment.cancel'], { refid })).code).toBe('attempt-under-way');
@@ -47,7 +47,7 @@ describe('a gateway that is asked', () => {
 
   test('and says that it is pending has its page still open, until that has ended', async () => {
     const { refid, number } = await redirectToBank(backend);
-    backend.fpx.say(number, 'pending');
+    backend.fpx.setStatus(number, 'pending');
     expect(await statusOf(backend, refid)).toBe('pending');
     expect(await statesOf(refid)).toEqual(['redirected']);
     await advance('PT16M');
@@ -57,7 +57,7 @@ describe('a gateway that is asked', () => {
 
   test('and has lost what it once said to have is asked for a day, then the payment has failed', async () => {
     const { refid, number } = await redirectToBank(backend);
-    await bringReturn(backend, backend.fpx.sign(number, 'pending'));
+    await postReturn(backend, backend.fpx.sign(number, 'pending'));
     await advance('PT23H');
     expect(await statesOf(refid)).toEqual(['pending']);
     await advance('PT7H');
@@ -116,8 +116,8 @@ describe('a barcode that its payer turns away from', () => {
 describe('a corporate payment at the end of its five days', () => {
   async function awaitApproval() {
     const { refid, number } = await redirectToBank(backend);
-    await bringReturn(backend, backend.fpx.sign(number, 'pending-approval'));
-    backend.fpx.say(number, 'pending-approval');
+    await postReturn(backend, backend.fpx.sign(number, 'pending-approval'));
+    backend.fpx.setStatus(number, 'pending-approval');
     return { refid, number };
   }
 

@@ -2,26 +2,26 @@ import { calls } from '@/lib/contract/calls';
 import { failure, success } from '@/lib/domain/result';
 import type { GatewayReport, Verdict } from '../gateways/gateway';
 import {
-  bringReturn,
-  control,
+  postReturn,
+  sandboxControl,
   createPayment,
   encryptForPage,
   fpxRequest,
   redirectToBank,
-  refusalOf,
+  errorCodeOf,
   send,
-  shareTestBackend,
+  setUpTestBackend,
   statusOf,
   succeed,
 } from '../test-backend.fixture';
 
-const backend = shareTestBackend();
+const backend = setUpTestBackend();
 
-const advance = (by: string) => control(backend, 'clock', { advance: by });
-const attemptsOf = async (refid: string) => (await control(backend, `payments/${refid}`)).attempts;
+const advance = (by: string) => sandboxControl(backend, 'clock', { advance: by });
+const attemptsOf = async (refid: string) => (await sandboxControl(backend, `payments/${refid}`)).attempts;
 const statesOf = async (refid: string): Promise<readonly string[]> =>
   (await attemptsOf(refid)).map(({ state }: { state: string }) => state);
-const creditsOf = async () => (await control(backend, 'ledger')).credits;
+const creditsOf = async () => (await sandboxControl(backend, 'ledger')).credits;
 
 async function cardRequest(refid: string) {
   const card = { number: '4111111111111111', expiry: '12/39', cvv: '123', name: 'PAYER' };
@@ -39,10 +39,10 @@ describe('a gateway that cannot be reached at the beginning', () => {
   test('has shown nobody its page: the attempt has failed, and the order can be paid', async () => {
     const refid = await createPayment(backend);
     backend.fpx.beginning = 'unreachable';
-    expect(await refusalOf(backend, calls['payment.init'], fpxRequest(refid))).toBe('initiation-failed');
+    expect(await errorCodeOf(backend, calls['payment.init'], fpxRequest(refid))).toBe('initiation-failed');
     expect(backend.fpx.enquired).toEqual([]);
     expect(await attemptsOf(refid)).toMatchObject([{ state: 'failed', reasonCode: 'initiation-failed' }]);
-    const { history } = await control(backend, `payments/${refid}`);
+    const { history } = await sandboxControl(backend, `payments/${refid}`);
     expect(history.at(-1)).toMatchObject({ state: 'failed', movedBy: 'gateway', detail: 'not begun' });
     backend.fpx.beginning = 'redirect';
     await redirectToBank(backend, refid);
@@ -55,7 +55,7 @@ describe('a gateway that cannot be reached at the beginning', () => {
     backend.cards.beginning = 'unreachable';
     jest.spyOn(backend.cards, 'enquire').mockImplementationOnce(async ({ number, amount }) => {
       if (verdict === null) return failure('unreachable');
-      backend.cards.say(number, verdict, amount);
+      backend.cards.setStatus(number, verdict, amount);
       const gatewayReference = verdict === 'unknown' ? '' : `ref-${number}`;
       const report = { number, amount, verdict, gatewayReference, currency: 'MYR', reasonCode: '', bankName: null };
       return success<GatewayReport>(report);
@@ -82,7 +82,7 @@ describe('a gateway that cannot be reached at the beginning', () => {
     async (verdict) => {
       const { refid } = await beginWithCard(null);
       const [{ number }] = await attemptsOf(refid);
-      backend.cards.say(number, verdict);
+      backend.cards.setStatus(number, verdict);
       await advance('PT61S');
       expect(await statesOf(refid)).toEqual([verdict === 'successful' ? 'successful' : 'failed']);
     },
@@ -110,7 +110,7 @@ describe('while another request is beginning', () => {
     let answer = () => {};
     backend.fpx.gate = new Promise((resolve) => (answer = resolve));
     const begun = send(backend, calls['payment.init'], fpxRequest(refid));
-    await backend.fpx.untilBegun(1);
+    await backend.fpx.waitForBegun(1);
     backend.fpx.gate = Promise.resolve();
     return { refid, begun, answer };
   }
@@ -119,10 +119,10 @@ describe('while another request is beginning', () => {
     const { refid, begun, answer } = await beginSlowly();
     await advance('PT50S');
     const other = fpxRequest(refid, 13_878, 'PBB0233');
-    expect(await refusalOf(backend, calls['payment.init'], other)).toBe('attempt-under-way');
+    expect(await errorCodeOf(backend, calls['payment.init'], other)).toBe('attempt-under-way');
     expect(backend.fpx.enquired).toEqual([]);
     await advance('PT15S');
-    expect(await refusalOf(backend, calls['payment.init'], other)).toBeNull();
+    expect(await errorCodeOf(backend, calls['payment.init'], other)).toBeNull();
     expect(await statesOf(refid)).toEqual(['cancelled', 'redirected']);
     answer();
     await begun;
@@ -146,7 +146,7 @@ describe('a payer who asks for the same bank again', () => {
 
   test.each(['failed', 'cancelled'] as const)('after it has %s: a new attempt', async (verdict) => {
     const { refid, number } = await redirectToBank(backend);
-    backend.fpx.say(number, verdict);
+    backend.fpx.setStatus(number, verdict);
     const { onward } = await again(refid);
     const second = backend.fpx.begun[1]?.order.number;
     expect(second).not.toBe(number);
@@ -159,7 +159,7 @@ describe('a payer who asks for the same bank again', () => {
     backend.fpx.isReachable = false;
     expect((await again(refid)).onward).toMatchObject({ fields: { number } });
     backend.fpx.isReachable = true;
-    backend.fpx.say(number, 'pending');
+    backend.fpx.setStatus(number, 'pending');
     expect((await again(refid)).onward).toMatchObject({ fields: { number } });
     expect(backend.fpx.begun).toHaveLength(1);
   });
@@ -174,13 +174,13 @@ describe('a payer who asks for the same bank again', () => {
 
 test('once a bank has said that it has the payment, only its word lets another begin', async () => {
   const { refid, number } = await redirectToBank(backend);
-  await bringReturn(backend, backend.fpx.sign(number, 'pending'));
+  await postReturn(backend, backend.fpx.sign(number, 'pending'));
   // It has lost it: that may be a mistake.
-  expect(await refusalOf(backend, calls['payment.init'], fpxRequest(refid, 13_878, 'PBB0233'))).toBe(
+  expect(await errorCodeOf(backend, calls['payment.init'], fpxRequest(refid, 13_878, 'PBB0233'))).toBe(
     'attempt-under-way',
   );
-  backend.fpx.say(number, 'failed');
-  expect(await refusalOf(backend, calls['payment.init'], fpxRequest(refid, 13_878, 'PBB0233'))).toBeNull();
+  backend.fpx.setStatus(number, 'failed');
+  expect(await errorCodeOf(backend, calls['payment.init'], fpxRequest(refid, 13_878, 'PBB0233'))).toBeNull();
   expect(await statesOf(refid)).toEqual(['failed', 'redirected']);
 });
 
@@ -191,8 +191,8 @@ test('a payment can be begun until its deadline, and not at it', async () => {
   const [earlyDeadline, lateDeadline] = [await deadlineOf(early), await deadlineOf(late)];
   // The clock goes on only: at the deadline a job may expire the payment.
   const now = jest.spyOn(backend.clock, 'now').mockReturnValue(new Date(earlyDeadline - 1));
-  expect(await refusalOf(backend, calls['payment.init'], fpxRequest(early))).toBeNull();
+  expect(await errorCodeOf(backend, calls['payment.init'], fpxRequest(early))).toBeNull();
   expect(await statusOf(backend, early)).toBe('pending');
   now.mockReturnValue(new Date(lateDeadline));
-  expect(await refusalOf(backend, calls['payment.init'], fpxRequest(late))).toBe('payment-ended');
+  expect(await errorCodeOf(backend, calls['payment.init'], fpxRequest(late))).toBe('payment-ended');
 });

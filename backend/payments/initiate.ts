@@ -113,7 +113,7 @@ async function openAttempt(services: Services, trx: Trx, request: InitRequest, c
   const refusal = findRefusal(services, order, request);
   if (refusal !== null) return { kind: 'refused', refusal };
   const cardTry = toCardTry(request, choice);
-  const judged = cardTry === null ? success(null) : await services.cardVelocity.judge(trx, cardTry);
+  const judged = cardTry === null ? success(null) : await services.cardVelocity.check(trx, cardTry);
   if (!judged.ok) return { kind: 'refused', refusal: judged.error };
   const underWay = findActiveAttempt(attempts);
   if (underWay !== null) return { kind: 'under-way', attempt: underWay };
@@ -121,7 +121,7 @@ async function openAttempt(services: Services, trx: Trx, request: InitRequest, c
   const now = services.clock.now();
   const { paymentRequest } = request;
   const number = createAttemptNumber();
-  if (cardTry !== null) await services.cardVelocity.count(trx, cardTry, number);
+  if (cardTry !== null) await services.cardVelocity.record(trx, cardTry, number);
   const attempt = await createAttempt(
     trx,
     {

@@ -4,17 +4,17 @@ import { failure, success } from '@/lib/domain/result';
 import { addMilliseconds, dayMs, minuteMs } from '../clock';
 import type { AttemptOrder, GatewayReport, Verdict } from '../gateways/gateway';
 import {
-  bringReturn,
-  control,
+  postReturn,
+  sandboxControl,
   createPayment,
   redirectToBank,
-  shareTestBackend,
+  setUpTestBackend,
   succeed,
 } from '../test-backend.fixture';
 import { createApprovalJob, createEnquiryJob, createExpiryJob } from './jobs';
 import { findAttempt, loadPayment, type Attempt } from './model';
 
-const backend = shareTestBackend();
+const backend = setUpTestBackend();
 
 /** The services by a clock that stands. */
 const servicesAt = (now: Date) => ({ ...backend.services, clock: { now: () => now } });
@@ -96,7 +96,7 @@ describe('an enquiry', () => {
 
   test('of what a bank once had and knows no more goes on for a whole day', async () => {
     const { number } = await redirectToBank(backend);
-    await bringReturn(backend, backend.fpx.sign(number, 'pending'));
+    await postReturn(backend, backend.fpx.sign(number, 'pending'));
     const attempt = await find(number);
     const day = addMilliseconds(attempt.created_at, dayMs);
     expect(await enquireAt(day, attempt)).not.toBeNull();
@@ -107,7 +107,7 @@ describe('an enquiry', () => {
 
   test('of one that has paid asks nobody', async () => {
     const { refid, number } = await redirectToBank(backend);
-    backend.fpx.say(number, 'successful');
+    backend.fpx.setStatus(number, 'successful');
     await succeed(backend, calls['payment.result'], { refid });
     const asked = backend.fpx.enquired.length;
     expect(await enquireAt(addMilliseconds(new Date(), dayMs), await find(number))).toBeNull();
@@ -158,14 +158,14 @@ describe('the expiry of an order', () => {
     expect(backend.counter.enquired).toEqual([]);
     jest.spyOn(backend.counter, 'enquire').mockImplementationOnce(async (order) => success(reportOf(order, 'unknown')));
     expect(await expireAt(attempt.deadline, refid)).toBeNull();
-    const { state, history } = await control(backend, `payments/${refid}`);
+    const { state, history } = await sandboxControl(backend, `payments/${refid}`);
     expect(state).toBe('expired');
     expect(history.at(-2)).toMatchObject({ state: 'expired', movedBy: 'timer', detail: 'deadline' });
   });
 
   test('looks again in a quarter of an hour while a bank has the payment, and does not ask it', async () => {
     const { refid, number } = await redirectToBank(backend);
-    await bringReturn(backend, backend.fpx.sign(number, 'pending'));
+    await postReturn(backend, backend.fpx.sign(number, 'pending'));
     const asked = backend.fpx.enquired.length;
     const { deadline } = await findOrder(refid);
     expect(await expireAt(deadline, refid)).toEqual(addMilliseconds(deadline, 15 * minuteMs));
@@ -187,8 +187,8 @@ describe('the expiry of an order', () => {
 describe('the end of an approval', () => {
   async function awaitApproval(): Promise<Attempt & { readonly approval_deadline: Date }> {
     const { number } = await redirectToBank(backend);
-    await bringReturn(backend, backend.fpx.sign(number, 'pending-approval'));
-    backend.fpx.say(number, 'pending-approval');
+    await postReturn(backend, backend.fpx.sign(number, 'pending-approval'));
+    backend.fpx.setStatus(number, 'pending-approval');
     const attempt = await find(number);
     if (attempt.approval_deadline === null) throw new Error('no deadline');
     return { ...attempt, approval_deadline: attempt.approval_deadline };

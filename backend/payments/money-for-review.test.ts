@@ -2,30 +2,30 @@ import { sql } from 'kysely';
 import { calls } from '@/lib/contract/calls';
 import { success } from '@/lib/domain/result';
 import {
-  bringCallback,
-  bringReturn,
-  control,
+  postCallback,
+  postReturn,
+  sandboxControl,
   createPayment,
   fpxRequest,
   redirectToBank,
-  refusalOf,
+  errorCodeOf,
   send,
-  shareTestBackend,
+  setUpTestBackend,
   statusOf,
   succeed,
 } from '../test-backend.fixture';
 import { claimEnquiry } from './enquiries';
 import { findAttempt } from './model';
 
-const backend = shareTestBackend();
+const backend = setUpTestBackend();
 
-const advance = (by: string) => control(backend, 'clock', { advance: by });
+const advance = (by: string) => sandboxControl(backend, 'clock', { advance: by });
 const statesOf = async (refid: string): Promise<readonly string[]> =>
-  (await control(backend, `payments/${refid}`)).attempts.map(({ state }: { state: string }) => state);
-const reviewsOf = async (refid: string) => (await control(backend, `payments/${refid}`)).reviews;
+  (await sandboxControl(backend, `payments/${refid}`)).attempts.map(({ state }: { state: string }) => state);
+const reviewsOf = async (refid: string) => (await sandboxControl(backend, `payments/${refid}`)).reviews;
 
 async function expectCredits(count: number): Promise<void> {
-  const { credits, balanced } = await control(backend, 'ledger');
+  const { credits, balanced } = await sandboxControl(backend, 'ledger');
   expect({ credits: credits.length, balanced }).toEqual({ credits: count, balanced: true });
 }
 
@@ -45,16 +45,16 @@ describe('a signed success for an attempt that has ended', () => {
       void (await succeed(backend, calls['payment.cancel'], { refid })),
     expired: async () => void (await advance('PT16M')),
     'failed at the bank': async ({ number }: { number: string }) =>
-      void (await bringReturn(backend, backend.fpx.sign(number, 'failed'))),
+      void (await postReturn(backend, backend.fpx.sign(number, 'failed'))),
   };
 
   test.each(Object.entries(ends))('%s: a return is kept for review, confirmed or not', async (_name, end) => {
     const payment = await redirectToBank(backend);
     await end(payment);
     backend.fpx.isReachable = false;
-    const answer = await bringReturn(backend, backend.fpx.sign(payment.number, 'successful'));
+    const answer = await postReturn(backend, backend.fpx.sign(payment.number, 'successful'));
     expect(answer.body).toMatchObject({ status: 'review' });
-    await bringReturn(backend, backend.fpx.sign(payment.number, 'successful'));
+    await postReturn(backend, backend.fpx.sign(payment.number, 'successful'));
     expect(await reviewsOf(payment.refid)).toMatchObject([{ reason: 'attempt-ended', amount: 13_878 }]);
     await expectCredits(0);
   });
@@ -67,7 +67,7 @@ describe('a signed success for an attempt that has ended', () => {
       await succeed(backend, calls['payment.cancel'], { refid });
       return { ok: false, error: 'unreachable' };
     });
-    await bringReturn(backend, backend.fpx.sign(number, 'successful'));
+    await postReturn(backend, backend.fpx.sign(number, 'successful'));
     expect(await statusOf(backend, refid)).toBe('review');
     expect(await reviewsOf(refid)).toMatchObject([{ reason: 'attempt-ended' }]);
   });
@@ -75,7 +75,7 @@ describe('a signed success for an attempt that has ended', () => {
   test('of another amount is kept too', async () => {
     const { refid, number } = await redirectToBank(backend);
     await succeed(backend, calls['payment.cancel'], { refid });
-    await bringReturn(backend, backend.fpx.sign(number, 'successful', 5_000));
+    await postReturn(backend, backend.fpx.sign(number, 'successful', 5_000));
     expect(await reviewsOf(refid)).toMatchObject([{ reason: 'attempt-ended', amount: 5_000 }]);
   });
 });
@@ -86,7 +86,7 @@ describe('an attempt that was ended because the bank knew nothing', () => {
     expired: async () => void (await advance('PT16M')),
     superseded: async (refid: string) => void (await redirectToBank(backend, refid, 'PBB0233')),
     'come back from with a forged return': async (_refid: string, number: string) =>
-      void (await bringReturn(backend, { number, verdict: 'successful', amount: '1', signature: '' })),
+      void (await postReturn(backend, { number, verdict: 'successful', amount: '1', signature: '' })),
   };
   const arrivals = [
     ['PT14M', 'PT2M'],
@@ -101,7 +101,7 @@ describe('an attempt that was ended because the bank knew nothing', () => {
       await end(refid, number);
       await advance(before);
       expect(await reviewsOf(refid)).toEqual([]);
-      backend.fpx.say(number, 'successful');
+      backend.fpx.setStatus(number, 'successful');
       await advance(after);
       expect(await reviewsOf(refid)).toMatchObject([{ reason: 'attempt-ended', amount: 13_878 }]);
       await expectCredits(0);
@@ -126,9 +126,9 @@ describe('an attempt that was ended because the bank knew nothing', () => {
     backend.fpx.isReachable = false;
     await advance('P1D');
     backend.fpx.isReachable = true;
-    backend.fpx.say(number, 'pending');
+    backend.fpx.setStatus(number, 'pending');
     await advance('P1D');
-    backend.fpx.say(number, 'successful');
+    backend.fpx.setStatus(number, 'successful');
     await advance('P1D');
     expect(await statusOf(backend, refid)).toBe('review');
   });
@@ -136,7 +136,7 @@ describe('an attempt that was ended because the bank knew nothing', () => {
   test('is let be once the bank says that it ended unpaid', async () => {
     const { refid, number } = await redirectToBank(backend);
     await succeed(backend, calls['payment.cancel'], { refid });
-    backend.fpx.say(number, 'failed');
+    backend.fpx.setStatus(number, 'failed');
     await advance('PT16M');
     const before = backend.fpx.enquired.length;
     await advance('P2D');
@@ -145,11 +145,11 @@ describe('an attempt that was ended because the bank knew nothing', () => {
 
   test('so is a corporate payment that was approved after its five days', async () => {
     const { refid, number } = await redirectToBank(backend);
-    backend.fpx.say(number, 'pending-approval');
-    await bringReturn(backend, backend.fpx.sign(number, 'pending-approval'));
+    backend.fpx.setStatus(number, 'pending-approval');
+    await postReturn(backend, backend.fpx.sign(number, 'pending-approval'));
     await advance('P5DT1H');
     expect(await statusOf(backend, refid)).toBe('cancelled');
-    backend.fpx.say(number, 'successful');
+    backend.fpx.setStatus(number, 'successful');
     await advance('P1D');
     expect(await statusOf(backend, refid)).toBe('review');
   });
@@ -158,8 +158,8 @@ describe('an attempt that was ended because the bank knew nothing', () => {
 describe('while money is held for review', () => {
   async function holdMoney() {
     const payment = await redirectToBank(backend);
-    await bringReturn(backend, backend.fpx.sign(payment.number, 'cancelled'));
-    await bringCallback(backend, backend.fpx.sign(payment.number, 'successful'));
+    await postReturn(backend, backend.fpx.sign(payment.number, 'cancelled'));
+    await postCallback(backend, backend.fpx.sign(payment.number, 'successful'));
     return payment;
   }
 
@@ -169,7 +169,7 @@ describe('while money is held for review', () => {
       orderState: 'open',
       heldForReview: true,
     });
-    expect(await refusalOf(backend, calls['payment.init'], fpxRequest(refid))).toBe('payment-ended');
+    expect(await errorCodeOf(backend, calls['payment.init'], fpxRequest(refid))).toBe('payment-ended');
     expect(await succeed(backend, calls['payment.result'], { refid })).toMatchObject({
       status: 'review',
       canTryAgain: false,
@@ -178,13 +178,13 @@ describe('while money is held for review', () => {
 
   test('the payment is not cancelled', async () => {
     const { refid } = await holdMoney();
-    expect(await refusalOf(backend, calls['payment.cancel'], { refid })).toBe('payment-ended');
+    expect(await errorCodeOf(backend, calls['payment.cancel'], { refid })).toBe('payment-ended');
   });
 
   /** A bank's page was left for a mobile bill, whose TAC has been sent. */
   async function awaitTac() {
     const { refid, number } = await redirectToBank(backend);
-    await bringReturn(backend, backend.fpx.sign(number, 'cancelled'));
+    await postReturn(backend, backend.fpx.sign(number, 'cancelled'));
     await succeed(backend, calls['payment.init'], {
       refid,
       shownAmount: 13_878,
@@ -192,14 +192,14 @@ describe('while money is held for review', () => {
     });
     const mobileNumber = '60120000001';
     await succeed(backend, calls['dcb.sendTac'], { refid, mobileNumber });
-    const [{ code: tac }] = await control(backend, `messages?to=${mobileNumber}`);
+    const [{ code: tac }] = await sandboxControl(backend, `messages?to=${mobileNumber}`);
     return { refid, number, tac };
   }
 
   test('no TAC charges a mobile bill', async () => {
     const { refid, number, tac } = await awaitTac();
-    await bringCallback(backend, backend.fpx.sign(number, 'successful'));
-    expect(await refusalOf(backend, calls['dcb.verifyTac'], { refid, tac })).toBe('payment-ended');
+    await postCallback(backend, backend.fpx.sign(number, 'successful'));
+    expect(await errorCodeOf(backend, calls['dcb.verifyTac'], { refid, tac })).toBe('payment-ended');
     expect(await backend.store.db.selectFrom('sandbox_charges').selectAll().execute()).toEqual([]);
     expect(await statesOf(refid)).toEqual(['cancelled', 'redirected']);
   });
@@ -210,7 +210,7 @@ describe('while money is held for review', () => {
     const { verify } = oneTimeCodes;
     jest.spyOn(oneTimeCodes, 'verify').mockImplementationOnce(async (attempt) => {
       const judged = await verify.call(oneTimeCodes, attempt);
-      await bringCallback(backend, backend.fpx.sign(number, 'successful'));
+      await postCallback(backend, backend.fpx.sign(number, 'successful'));
       return judged;
     });
     expect(await succeed(backend, calls['dcb.verifyTac'], { refid, tac })).toMatchObject({ status: 'review' });
@@ -226,12 +226,12 @@ describe('while money is held for review', () => {
 describe('more money than was asked for', () => {
   test('under an attempt that has paid, by another reference, is kept for review, each once', async () => {
     const { refid, number } = await redirectToBank(backend);
-    await bringCallback(backend, backend.fpx.sign(number, 'successful'));
+    await postCallback(backend, backend.fpx.sign(number, 'successful'));
     for (const reference of ['second', 'second', 'third']) {
-      await bringCallback(backend, confirmAgain(number, reference));
+      await postCallback(backend, confirmAgain(number, reference));
     }
-    await bringReturn(backend, confirmAgain(number, 'fourth'));
-    await bringReturn(backend, backend.fpx.sign(number, 'successful'));
+    await postReturn(backend, confirmAgain(number, 'fourth'));
+    await postReturn(backend, backend.fpx.sign(number, 'successful'));
     expect(await reviewsOf(refid)).toMatchObject([
       { reason: 'attempt-ended', gatewayReference: 'second' },
       { reason: 'attempt-ended', gatewayReference: 'third' },
@@ -243,7 +243,7 @@ describe('more money than was asked for', () => {
 
   test('row 5: a signed callback of another amount is refused, and kept for review', async () => {
     const { refid, number } = await redirectToBank(backend);
-    const answer = await bringCallback(backend, backend.fpx.sign(number, 'successful', 1));
+    const answer = await postCallback(backend, backend.fpx.sign(number, 'successful', 1));
     expect(answer.statusCode).toBe(403);
     expect(await reviewsOf(refid)).toMatchObject([{ reason: 'amount-differs', amount: 1 }]);
     expect(await statusOf(backend, refid)).toBe('review');
@@ -252,14 +252,14 @@ describe('more money than was asked for', () => {
 
   test('a signed callback of another amount that is no success is nothing', async () => {
     const { refid, number } = await redirectToBank(backend);
-    await bringCallback(backend, backend.fpx.sign(number, 'failed', 1));
+    await postCallback(backend, backend.fpx.sign(number, 'failed', 1));
     expect(await reviewsOf(refid)).toEqual([]);
     expect(await statesOf(refid)).toEqual(['redirected']);
   });
 
   test('an attempt whose money cannot be applied ends, and its order expires', async () => {
     const { refid, number } = await redirectToBank(backend);
-    backend.fpx.say(number, 'successful', 1);
+    backend.fpx.setStatus(number, 'successful', 1);
     expect(await statusOf(backend, refid)).toBe('review');
     expect(await statesOf(refid)).toEqual(['failed']);
     await advance('PT16M');
@@ -272,10 +272,10 @@ describe('more money than was asked for', () => {
 
   test('so does one whose reference was booked for another payment', async () => {
     const first = await redirectToBank(backend);
-    await bringCallback(backend, backend.fpx.sign(first.number, 'successful'));
+    await postCallback(backend, backend.fpx.sign(first.number, 'successful'));
     const [second, third] = [await redirectToBank(backend), await redirectToBank(backend)];
     for (const { number } of [second, third]) {
-      await bringCallback(backend, confirmAgain(number, `ref-${first.number}`));
+      await postCallback(backend, confirmAgain(number, `ref-${first.number}`));
     }
     for (const { refid } of [second, third]) {
       expect(await statesOf(refid)).toEqual(['failed']);
@@ -309,7 +309,7 @@ describe('an attempt that gave way while another tab began again', () => {
 
   test('gives way again, to one that is then begun', async () => {
     const { refid } = await redirectToBank(backend);
-    expect(await refusalOf(backend, calls['payment.init'], fpxRequest(refid, 13_878, 'PBB0233'))).toBeNull();
+    expect(await errorCodeOf(backend, calls['payment.init'], fpxRequest(refid, 13_878, 'PBB0233'))).toBeNull();
     expect(await statesOf(refid)).toEqual(['cancelled', 'redirected']);
     const { rows } = await sql<{ tabs: number }>`select last_value as tabs from tabs`.execute(backend.store.db);
     expect(rows).toEqual([{ tabs: 2 }]);

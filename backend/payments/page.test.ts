@@ -1,15 +1,15 @@
 import { calls } from '@/lib/contract/calls';
 import {
-  bringReturn,
-  control,
+  postReturn,
+  sandboxControl,
   createPayment,
   redirectToBank,
-  shareTestBackend,
+  setUpTestBackend,
   statusOf,
   succeed,
 } from '../test-backend.fixture';
 
-const backend = shareTestBackend();
+const backend = setUpTestBackend();
 
 const customer = {
   accountNumber: '1234567809',
@@ -21,7 +21,7 @@ const customer = {
 
 /** Opens the page of a new order of a partner. */
 async function openOrder(more: object = {}) {
-  const { paymentId } = await control(backend, 'orders', {
+  const { paymentId } = await sandboxControl(backend, 'orders', {
     partnerKey: 'DEMO-SHOP',
     items: [
       { name: 'Decoder', amount: 12_000 },
@@ -117,7 +117,7 @@ test('auto debit is not offered for an account that is on it already', async () 
 
 test('the latest attempt is shown with its way on, and what its payer chose is preferred', async () => {
   const { refid, number } = await redirectToBank(backend);
-  await bringReturn(backend, backend.fpx.sign(number, 'failed'));
+  await postReturn(backend, backend.fpx.sign(number, 'failed'));
   const failed = await readPage(refid);
   expect(failed.attempt).toMatchObject({ state: 'failed', paymentMethod: 'fpx', resultRoute: '/bankResultFPX' });
   const again = await redirectToBank(backend, refid, 'PBB0233');
@@ -156,7 +156,7 @@ describe('the deadline', () => {
     await begin(refid, 'counter');
     expect(lifeOf(await readPage(refid))).toBe(18 * 60 + 30);
     const number = backend.counter.begun.at(-1)?.order.number ?? '';
-    backend.counter.say(number, 'failed');
+    backend.counter.setStatus(number, 'failed');
     expect(await statusOf(backend, refid)).toBe('failed');
     expect(lifeOf(await readPage(refid))).toBe(15);
   });
@@ -195,7 +195,7 @@ describe('what is known of a customer', () => {
         },
       });
       const gateway = method === 'fpx' ? backend.fpx : backend.counter;
-      gateway.say(gateway.begun.at(-1)?.order.number ?? '', 'successful');
+      gateway.setStatus(gateway.begun.at(-1)?.order.number ?? '', 'successful');
       expect(await statusOf(backend, refid)).toBe('successful');
     }
     const { refid } = await openOrder({ customer: bare });

@@ -3,11 +3,11 @@ import type { paymentCustomer, paymentPage } from '@/lib/contract/payment';
 import { toCommonConfig } from '@/lib/contract/mapping';
 import type { SavedCard } from '@/lib/domain/payment/payment';
 import { success, type Result } from '@/lib/domain/result';
-import { isAutoDebitOn, mayRegister } from '../auto-debit/offer';
+import { isAutoDebitOn, canRegister } from '../auto-debit/offer';
 import { maximumSavedCards, toFavouriteCard } from '../cards/saved-cards';
 import { listDowntimes } from '../config/downtimes';
 import { refuse, type Refusal } from '../http/refusal';
-import { settleCustomer } from '../partners/customer-token';
+import { validateCustomerToken } from '../partners/customer-token';
 import { findPartner, partnerUserKeyOf, type Partner } from '../partners/model';
 import type { Services } from '../services';
 import { wallets } from './choice';
@@ -84,7 +84,7 @@ async function toPageDto(services: Services, order: Order, partner: Partner): Pr
 }
 
 async function canRegisterForAutoDebit(services: Services, { account_number: accountNumber }: Order): Promise<boolean> {
-  return accountNumber !== null && mayRegister(services, accountNumber);
+  return accountNumber !== null && canRegister(services, accountNumber);
 }
 
 /** All that the payment page shows of one payment: payment.page. */
@@ -97,7 +97,7 @@ export async function readPage(
   const { attempts } = found.value;
   const partner = await findPartner(services.db, found.value.order.partner_key);
   if (partner === null) throw new Error('an order without a partner');
-  const order = await settleCustomer(services, partner, found.value.order);
+  const order = await validateCustomerToken(services, partner, found.value.order);
   const { customer } = order;
   return success({
     refid: order.refid,

@@ -1,13 +1,13 @@
 import { calls } from '@/lib/contract/calls';
 import { sen } from '@/lib/domain/money';
 import type { GatewayReport } from '../gateways/gateway';
-import { control, createPayment, redirectToBank, shareTestBackend, succeed } from '../test-backend.fixture';
+import { sandboxControl, createPayment, redirectToBank, setUpTestBackend, succeed } from '../test-backend.fixture';
 import { findAttempt, type Attempt } from './model';
 import { applyReport, type ReportHandling } from './reports';
 
-const backend = shareTestBackend();
+const backend = setUpTestBackend();
 
-const storyOf = (refid: string) => control(backend, `payments/${refid}`);
+const storyOf = (refid: string) => sandboxControl(backend, `payments/${refid}`);
 
 async function find(number: string): Promise<Attempt> {
   const attempt = await findAttempt(backend.store.db, { number });
@@ -109,7 +109,7 @@ describe('money', () => {
       { attempt: attempt.number, state: 'successful', movedBy: 'enquiry', detail: '00' },
       { attempt: null, state: 'paid', movedBy: 'enquiry', detail: null },
     ]);
-    const { credits, balanced } = await control(backend, 'ledger');
+    const { credits, balanced } = await sandboxControl(backend, 'ledger');
     expect({ credits, balanced }).toMatchObject({
       credits: [
         { refid: attempt.order_refid, accountNumber: '1234567801', amount: 13_878, gatewayReference: 'bank-1' },
@@ -179,7 +179,7 @@ test.each([
   const { refid, number } = await redirectToBank(backend, undefined, undefined, language);
   const { paymentId } = await succeed(backend, calls['payment.page'], { refid });
   await apply(await find(number), { verdict: 'successful' });
-  const [receipt, ...more] = await control(backend, 'messages?to=payer@example.com');
+  const [receipt, ...more] = await sandboxControl(backend, 'messages?to=payer@example.com');
   expect(more).toEqual([]);
   expect(receipt).toMatchObject({ kind: 'receipt', to: 'payer@example.com', code: null });
   for (const fact of [...facts, number, paymentId, `http://localhost:3000/bankResultFPX?refid=${refid}`]) {

@@ -6,7 +6,7 @@ import {
   type AttemptEnd,
   type AttemptState,
 } from '@/lib/domain/payment/payment-states';
-import { cardKeptMs } from '../auto-debit/retained-card';
+import { cardRetentionMs } from '../auto-debit/retained-card';
 import { addMilliseconds, dayMs } from '../clock';
 import { inTransaction, type Trx } from '../db/database';
 import type { GatewayReport, Verdict } from '../gateways/gateway';
@@ -160,7 +160,7 @@ async function applyConfirmedPayment(
     await services.savedCards.save(trx, cardToSaveSchema.parse(JSON.parse(attempt.card_to_save)));
   }
   if (attempt.auto_debit_card !== null) {
-    await scheduleJob(trx, 'forget-card', attempt.id, addMilliseconds(now, cardKeptMs));
+    await scheduleJob(trx, 'forget-card', attempt.id, addMilliseconds(now, cardRetentionMs));
   }
   return 'successful';
 }

@@ -5,11 +5,11 @@ import { maskEmail } from '@/lib/domain/payment/customer-masking';
 import { outcomeTable, type Outcome } from '@/lib/domain/payment/outcomes';
 import { hasEnded } from '@/lib/domain/payment/payment-states';
 import { success, type Result } from '@/lib/domain/result';
-import { offerOf } from '../auto-debit/offer';
+import { findAutoDebitOffer } from '../auto-debit/offer';
 import { refuse, type Refusal } from '../http/refusal';
 import { chooseAutoDebitTexts } from '../partners/auto-debit-texts';
 import { findPartner, isRegisteredAddress, type Partner } from '../partners/model';
-import { signHandOver } from '../partners/merchant-return';
+import { signMerchantReturn } from '../partners/merchant-return';
 import type { Services } from '../services';
 import { claimEnquiry, enquireAttempt } from './enquiries';
 import { findDisplayedAttempt, findActiveAttempt, loadPayment, type Attempt, type Order, type Payment } from './model';
@@ -58,7 +58,7 @@ async function toResponse(
   const { order, attempts } = payment;
   const attempt = findDisplayedAttempt(attempts);
   const isPaid = status === 'successful';
-  const offer = isPaid ? await offerOf(services, order) : null;
+  const offer = isPaid ? await findAutoDebitOffer(services, order) : null;
   const texts = chooseAutoDebitTexts(partner.auto_debit_texts, language);
   return {
     refid: order.refid,
@@ -119,7 +119,7 @@ async function merchantReturnOf(
     paymentDateTime: attempt?.confirmed_at?.toISOString() ?? '',
     ...(responseCode !== null && { responseCode }),
   };
-  return { merchantBankResponseDto: await signHandOver(services, partner, fields), responseCode, responseURL: address };
+  return { merchantBankResponseDto: await signMerchantReturn(services, partner, fields), responseCode, responseURL: address };
 }
 
 async function respond(

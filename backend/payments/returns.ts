@@ -3,7 +3,7 @@ import type { paymentReturn } from '@/lib/contract/payment';
 import type { ResultRoute } from '@/lib/domain/payment/outcomes';
 import { hasEnded } from '@/lib/domain/payment/payment-states';
 import { success, type Result } from '@/lib/domain/result';
-import { findReturnedCheck, isSignedReport, takeCardReturn } from '../auto-debit/card-verification-returns';
+import { findReturnedVerification, isSignedReport, handleCardVerificationReport } from '../auto-debit/card-verification-returns';
 import { findGateway, gatewaysOfRoute } from '../gateways-in-use';
 import type { Gateway, GatewayReport } from '../gateways/gateway';
 import { refuse, type Refusal } from '../http/refusal';
@@ -53,9 +53,9 @@ export async function handleReturn(
 
 /** A return from the issuer's page of a card that is verified for auto debit: the payer goes back to the registration. */
 async function handleCardVerificationReturn(services: Services, route: ResultRoute, fields: Fields): Promise<ReturnResult> {
-  const check = await findReturnedCheck(services, gatewaysOfRoute(services.gateways, route), fields);
+  const check = await findReturnedVerification(services, gatewaysOfRoute(services.gateways, route), fields);
   if (check === null) return refuse('unknown-payment');
-  await takeCardReturn(services, check, 'return');
+  await handleCardVerificationReport(services, check, 'return');
   return success({
     refid: check.order_refid,
     resultRoute: route,
@@ -130,9 +130,9 @@ async function handleCardVerificationCallback(
   gateways: readonly Gateway[],
   fields: Fields,
 ): Promise<Result<null, CallbackError>> {
-  const check = await findReturnedCheck(services, gateways, fields);
+  const check = await findReturnedVerification(services, gateways, fields);
   if (check === null) return { ok: false, error: 'unknown-payment' };
   if (!isSignedReport(gateways, check, fields)) return { ok: false, error: 'not-believed' };
-  await takeCardReturn(services, check, 'callback');
+  await handleCardVerificationReport(services, check, 'callback');
   return success(null);
 }

@@ -1,13 +1,13 @@
 import { attemptStates, hasEnded, mayMove, orderStates } from '@/lib/domain/payment/payment-states';
 import { inTransaction } from '../db/database';
-import { control, createPayment, redirectToBank, shareTestBackend } from '../test-backend.fixture';
+import { sandboxControl, createPayment, redirectToBank, setUpTestBackend } from '../test-backend.fixture';
 import { findAttempt, loadPayment, lockPayment, type Attempt } from './model';
 import { closeOrder, createAttempt, findStateEnteredAt, transitionAttempt, redirectAttempt } from './transitions';
 
-const backend = shareTestBackend();
+const backend = setUpTestBackend();
 
 const at = new Date('2026-11-21T12:00:00Z');
-const historyOf = (refid: string) => control(backend, `payments/${refid}`).then(({ history }) => history);
+const historyOf = (refid: string) => sandboxControl(backend, `payments/${refid}`).then(({ history }) => history);
 
 async function findRedirected() {
   const { number } = await redirectToBank(backend);

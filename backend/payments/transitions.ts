@@ -3,7 +3,7 @@ import type { Onward } from '@/lib/domain/payment/payment';
 import { hasEnded, mayMove, type AttemptState, type OrderState } from '@/lib/domain/payment/payment-states';
 import { publishPaymentMove } from '@/lib/telemetry/metrics/payment-moves';
 import { afterCommit, inOneStatement, type Db, type Trx } from '../db/database';
-import { announce, eventOfState } from '../partners/webhooks';
+import { enqueueWebhook, webhookEventOf } from '../partners/webhooks';
 import type { AttemptsTable } from '../db/tables';
 import { executeBatch, type Write, type Writes } from '../db/execute-batch';
 import { jobScheduleWrites, type JobSchedule } from '../jobs/model';
@@ -41,8 +41,8 @@ function historyInsert(trx: Trx, entries: readonly HistoryEntry[]): Write {
 async function publishTransition(trx: Trx, { refid, attemptId, state, at, order }: HistoryEntry): Promise<void> {
   const of = attemptId === null ? 'order' : 'attempt';
   afterCommit(trx, () => publishPaymentMove({ of, state }));
-  const event = eventOfState(of, state);
-  if (event !== null && order?.partner_order_number !== null) await announce(trx, refid, event, at);
+  const event = webhookEventOf(of, state);
+  if (event !== null && order?.partner_order_number !== null) await enqueueWebhook(trx, refid, event, at);
 }
 
 /** Writes a payment's new state into its history and, where that is an end, tells its partner: both hold if the transaction does. */

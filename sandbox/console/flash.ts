@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import type { Sealer } from '../../backend/data-encryption';
+import type { DataEncryption } from '../../backend/data-encryption';
 
 const textsSchema = z.record(z.string(), z.string());
 const flashSchema = z.object({
@@ -25,14 +25,14 @@ const secondsToShow = 60;
 const longestCookie = 3_900;
 
 /** Keeps flashes with the browser itself, sealed, so that any process can show them and no link can put words on a page. */
-export function createFlashes(sealer: Sealer) {
+export function createFlashes(sealer: DataEncryption) {
   const write = (value: string, seconds: number) =>
     `${cookie}=${value}; Path=/sandbox; Max-Age=${seconds}; HttpOnly; SameSite=Strict`;
   return {
     keep(reply: FastifyReply, flash: Flash): void {
-      const whole = sealer.seal(JSON.stringify(flash), purpose);
+      const whole = sealer.encrypt(JSON.stringify(flash), purpose);
       const value =
-        whole.length <= longestCookie ? whole : sealer.seal(JSON.stringify({ ...flash, typed: {} }), purpose);
+        whole.length <= longestCookie ? whole : sealer.encrypt(JSON.stringify({ ...flash, typed: {} }), purpose);
       reply.header('set-cookie', write(value, secondsToShow));
     },
 
@@ -42,7 +42,7 @@ export function createFlashes(sealer: Sealer) {
       if (sealed === undefined) return null;
       reply.header('set-cookie', write('', 0));
       try {
-        return flashSchema.parse(JSON.parse(sealer.open(sealed, purpose)));
+        return flashSchema.parse(JSON.parse(sealer.decrypt(sealed, purpose)));
       } catch {
         // Of an earlier store's key, or somebody's own.
         return null;

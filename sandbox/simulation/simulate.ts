@@ -10,7 +10,7 @@ import { migrate } from '../../backend/db/migrate';
 import type { Tables } from '../../backend/db/tables';
 import { loadSandboxKeys } from '../keys';
 import { resetStore } from '../reset';
-import { createSealer } from '../../backend/data-encryption';
+import { createDataEncryption } from '../../backend/data-encryption';
 import { startBackendProcesses } from './backend-processes';
 import { openBankSide } from './bank-side';
 import { createFigures, type Figures } from './figures';
@@ -76,7 +76,7 @@ export async function openSimulation(
     cardKey: cardKey.toString('base64'),
   };
   const processes = startBackendProcesses(program);
-  const sealer = createSealer(cardKey);
+  const sealer = createDataEncryption(cardKey);
   const figures = createFigures();
 
   async function play(moves: readonly Move[]): Promise<Played> {

@@ -1,8 +1,8 @@
 import { failure, success, type Result } from '@/lib/domain/result';
 import type { AttemptOrder, CardData, Gateway, GatewayError, GatewayReport } from '../gateway';
-import { callSigned, type SignedQuestion } from '../signed-requests';
+import { postSignedRequest, type SignedRequestBody } from '../signed-requests';
 import { createReportReader } from '../signed-reports';
-import { answerSchema, reportSchema, toReport, type AcquirerAnswer } from './messages';
+import { responseSchema, reportSchema, toReport, type AcquirerResponse } from './messages';
 
 export interface AcquirerSettings {
   /** Where the acquirer is, without a path. */
@@ -53,8 +53,8 @@ export function createAcquirerGateway(settings: AcquirerSettings): AcquirerGatew
 
   const endpoint = { hostUrl: settings.hostUrl, key, timeoutMs: settings.timeoutMs };
 
-  function call(path: string, payload: SignedQuestion): Promise<Result<AcquirerAnswer, GatewayError>> {
-    return callSigned(endpoint, path, payload, answerSchema);
+  function call(path: string, payload: SignedRequestBody): Promise<Result<AcquirerResponse, GatewayError>> {
+    return postSignedRequest(endpoint, path, payload, responseSchema);
   }
 
   async function ask(path: string, order: AttemptOrder): Promise<Result<GatewayReport, GatewayError>> {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { sen, type Sen } from '@/lib/domain/money';
 import type { GatewayReport, Verdict } from '../gateway';
-import { answeredFields, reportedFields } from '../signed-reports';
+import { responseFields, reportFields } from '../signed-reports';
 
 /** What the acquirer says of a payment (the acquirer's protocol, Calls). */
 export const acquirerOutcomes = [
@@ -31,17 +31,17 @@ export const verdictOfOutcome = {
   'not-found': 'unknown',
 } as const satisfies Record<AcquirerOutcome, Verdict>;
 
-export const answerSchema = z.object({
-  ...answeredFields,
+export const responseSchema = z.object({
+  ...responseFields,
   outcome: z.enum(acquirerOutcomes),
   reason: z.string().max(64),
   scheme: z.string().max(32),
   threeDSecure: z.object({ url: z.url({ protocol: /^https?$/ }), fields: z.record(z.string(), z.string()) }).nullable(),
 });
-export type AcquirerAnswer = z.infer<typeof answerSchema>;
+export type AcquirerResponse = z.infer<typeof responseSchema>;
 
 export const reportSchema = z.object({
-  ...reportedFields,
+  ...reportFields,
   channel: z.enum(['return', 'callback']),
   outcome: z.enum(acquirerOutcomes),
   reason: z.string().max(64),

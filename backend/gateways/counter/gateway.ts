@@ -1,15 +1,15 @@
 import { checkMethodAmount } from '@/lib/domain/methods/payment-methods';
 import type { Gateway } from '../gateway';
-import { createCodeGateway, type CodeNetworkSettings } from '../presentment/gateway';
+import { createPresentmentGateway, type PresentmentSettings } from '../presentment/gateway';
 
-export interface CounterSettings extends CodeNetworkSettings {
+export interface CounterSettings extends PresentmentSettings {
   /** How long a barcode can be paid, minutes. */
   readonly validMinutes: number;
 }
 
 /** Cash at a shop's counter: the network makes the text that is shown as a barcode. `begin` answers 'refused' outside the counters' limits. */
 export function createCounterGateway({ validMinutes, ...settings }: CounterSettings): Gateway {
-  return createCodeGateway(
+  return createPresentmentGateway(
     {
       name: 'counter',
       prepare(order) {

@@ -1,14 +1,14 @@
 import type { Gateway } from '../gateway';
-import { createCodeGateway, type CodeNetworkSettings } from '../presentment/gateway';
+import { createPresentmentGateway, type PresentmentSettings } from '../presentment/gateway';
 import { buildPayload, type DuitNowMerchant } from './payload';
 
-export interface DuitNowSettings extends CodeNetworkSettings {
+export interface DuitNowSettings extends PresentmentSettings {
   readonly qrMerchant: DuitNowMerchant;
 }
 
 /** DuitNow QR: the payload is ours, and the acquiring bank is told of it. It is good until the payment page's deadline. */
 export function createDuitNowGateway({ qrMerchant, ...settings }: DuitNowSettings): Gateway {
-  return createCodeGateway(
+  return createPresentmentGateway(
     {
       name: 'duitnow',
       prepare: ({ amount, number, deadline }) => ({

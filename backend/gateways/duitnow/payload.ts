@@ -31,7 +31,7 @@ export function computeCrc(text: string): string {
 }
 
 /** Gives the text with its checksum, which covers everything through its own tag and length. */
-function seal(text: string): string {
+function appendChecksum(text: string): string {
   return `${text}6304${computeCrc(`${text}6304`)}`;
 }
 
@@ -42,7 +42,7 @@ function seal(text: string): string {
 export function buildPayload(merchant: DuitNowMerchant, payment: { amount: Sen; reference: string | null }): string {
   const template = field('00', duitNowId) + field('01', merchant.acquirerId) + field('02', merchant.merchantId);
   const { amount, reference } = payment;
-  return seal(
+  return appendChecksum(
     field('00', '02') +
       field('01', reference === null ? '11' : '12') +
       field('26', template) +

@@ -47,7 +47,7 @@ export function readTxnStatus(status: string, message: string): Verdict {
 }
 
 /** Whom a response must be addressed to. */
-export interface EghlTrust {
+export interface EghlResponseContext {
   readonly serviceId: string;
   readonly password: string;
   /** The bank's or wallet's name for the receipt. */
@@ -58,7 +58,7 @@ export interface EghlTrust {
  * Reads a response, by the browser (GET or POST), by the callback, or as the answer to a QUERY: the same fields under the same hash.
  * 'unsigned' when HashValue2 is not eGHL's or the message is another merchant's, 'malformed' when it is no response.
  */
-export function readResponse(fields: EghlFields, trust: EghlTrust): Result<GatewayReport, ReturnError> {
+export function readResponse(fields: EghlFields, trust: EghlResponseContext): Result<GatewayReport, ReturnError> {
   const parsed = responseSchema.safeParse(fields);
   if (!parsed.success) return failure('malformed');
   const response = parsed.data;

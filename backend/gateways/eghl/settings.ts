@@ -1,6 +1,6 @@
 import type { GatewayValues } from '@/lib/configuration/gateways';
 import type { EghlProvider, EghlSettings } from './gateway';
-import { nameWallets } from './wallets';
+import { withWalletCodes } from './wallets';
 
 /** What goes through eGHL: wallets, Maybank2u, or both. A channel that is null is not offered. */
 export interface EghlChannels {
@@ -22,7 +22,7 @@ export function toEghlSettings(
   const channels = values.EGHL_CHANNELS;
   const wallet = {
     pymtMethod: values.EGHL_WALLET_METHOD,
-    providers: nameWallets(values.EGHL_WALLET_CODES ?? {}),
+    providers: withWalletCodes(values.EGHL_WALLET_CODES ?? {}),
     returnUrl: `${own.siteOrigin}/bankResultEGHL`,
     callbackUrl: `${own.backendUrl}/callbacks/eghl`,
   };

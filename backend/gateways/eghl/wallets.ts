@@ -11,7 +11,7 @@ export const eghlWallets = {
 export type WalletName = keyof typeof eghlWallets;
 
 /** Gives the wallets with the codes that a deployment has for them. */
-export function nameWallets(codes: Readonly<Record<string, string>>): Readonly<Record<string, EghlProvider>> {
+export function withWalletCodes(codes: Readonly<Record<string, string>>): Readonly<Record<string, EghlProvider>> {
   return Object.fromEntries(
     Object.entries(eghlWallets).map(([wallet, { code, name }]) => [wallet, { code: codes[wallet] ?? code, name }]),
   );

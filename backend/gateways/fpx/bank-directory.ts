@@ -26,14 +26,14 @@ export interface FpxBankDirectory {
    */
   listBanks(kind: FpxKind): Promise<readonly Bank[]>;
   /** Forgets what was heard, so that the next call asks again. */
-  forgetBanks(): void;
+  clearCache(): void;
 }
 
-const freshForMs = 3 * 60 * 1000;
+const cacheLifetimeMs = 3 * 60 * 1000;
 /** After a failed enquiry, so that not every payer of an outage waits for its time-out. */
 const retryAfterMs = 15 * 1000;
 
-interface Heard {
+interface CachedStatus {
   readonly offline: ReadonlySet<string>;
   readonly at: number;
   readonly until: number;
@@ -55,8 +55,8 @@ export function createFpxBankDirectory(settings: FpxBankDirectorySettings): FpxB
   const seller = { sellerExId: settings.sellerExId, privateKey: createPrivateKey(settings.privateKey) };
   const publicKey = createPublicKey(settings.fpxPublicKey);
   const url = new URL('/FPXMain/RetrieveBankList', settings.hostUrl).href;
-  const heard = new Map<FpxKind, Heard>();
-  const underWay = new Map<FpxKind, Promise<Heard>>();
+  const heard = new Map<FpxKind, CachedStatus>();
+  const underWay = new Map<FpxKind, Promise<CachedStatus>>();
 
   async function askOffline(kind: FpxKind): Promise<ReadonlySet<string> | null> {
     const answer = await postFormToGateway(url, buildBankListMessage(kind, seller), settings.timeoutMs);
@@ -73,17 +73,17 @@ export function createFpxBankDirectory(settings: FpxBankDirectorySettings): FpxB
     return readOffline(list.includes('%') ? (new URLSearchParams(`list=${list}`).get('list') ?? '') : list);
   }
 
-  async function ask(kind: FpxKind): Promise<Heard> {
+  async function ask(kind: FpxKind): Promise<CachedStatus> {
     const offline = await askOffline(kind);
     const at = settings.now();
     const next = offline
-      ? { offline, at, until: at + freshForMs }
+      ? { offline, at, until: at + cacheLifetimeMs }
       : { offline: heard.get(kind)?.offline ?? new Set<string>(), at, until: at + retryAfterMs };
     heard.set(kind, next);
     return next;
   }
 
-  function hear(kind: FpxKind): Promise<Heard> {
+  function hear(kind: FpxKind): Promise<CachedStatus> {
     const known = heard.get(kind);
     const now = settings.now();
     // A clock that was set back (the sandbox's) makes what was heard later worthless.
@@ -102,7 +102,7 @@ export function createFpxBankDirectory(settings: FpxBankDirectorySettings): FpxB
       const { offline } = await hear(kind);
       return Object.entries(fpxBankNames[kind]).map(([id, name]) => ({ id, name, isOnline: !offline.has(id) }));
     },
-    forgetBanks() {
+    clearCache() {
       heard.clear();
       underWay.clear();
     },

@@ -76,6 +76,6 @@ export function verifyChecksum(source: string, checksum: string, publicKey: KeyO
 }
 
 /** Gives the message with its `fpx_checkSum`. */
-export function sealMessage(type: FpxMessageType, fields: FpxFields, privateKey: KeyObject): Record<string, string> {
+export function signMessage(type: FpxMessageType, fields: FpxFields, privateKey: KeyObject): Record<string, string> {
   return { ...fields, fpx_checkSum: signChecksum(buildChecksumSource(type, fields), privateKey) };
 }

@@ -24,7 +24,7 @@ const confirmationSchema = z.object({
 });
 
 /** Whose messages we believe, and to whom they must be addressed. */
-export interface FpxTrust {
+export interface FpxConfirmationContext {
   readonly publicKey: KeyObject;
   readonly sellerExId: string;
   readonly sellerId: string;
@@ -34,7 +34,7 @@ export interface FpxTrust {
  * Reads an AC, direct (server to server), indirect (through the browser) or the answer to an AE: the same fields under the same
  * checksum. 'unsigned' when the checksum is not FPX's or the message is another seller's, 'malformed' when it is no AC.
  */
-export function readConfirmation(fields: FpxFields, trust: FpxTrust): Result<GatewayReport, ReturnError> {
+export function readConfirmation(fields: FpxFields, trust: FpxConfirmationContext): Result<GatewayReport, ReturnError> {
   const parsed = confirmationSchema.safeParse(fields);
   if (!parsed.success) return failure('malformed');
   const message = parsed.data;

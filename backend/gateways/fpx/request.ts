@@ -2,7 +2,7 @@ import type { KeyObject } from 'node:crypto';
 import { formatPlainRinggit } from '@/lib/domain/money';
 import type { AttemptOrder } from '../gateway';
 import { messageTokens, type FpxKind } from './banks';
-import { sealMessage } from './checksum';
+import { signMessage } from './checksum';
 import { formatFpxTime } from './time';
 
 export const fpxVersion = '7.0';
@@ -63,7 +63,7 @@ export function buildPaymentMessage(
     fpx_productDesc: plainDescription(order.description),
     fpx_version: fpxVersion,
   };
-  return sealMessage(type, fields, seller.privateKey);
+  return signMessage(type, fields, seller.privateKey);
 }
 
 /** Gives the signed BE, which asks for the banks of a kind and whether each is online. */
@@ -77,5 +77,5 @@ export function buildBankListMessage(
     fpx_sellerExId: seller.sellerExId,
     fpx_version: fpxVersion,
   };
-  return sealMessage('BE', fields, seller.privateKey);
+  return signMessage('BE', fields, seller.privateKey);
 }

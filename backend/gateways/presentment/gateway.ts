@@ -1,10 +1,10 @@
 import { failure, success, type Result } from '@/lib/domain/result';
 import type { AttemptOrder, Gateway, GatewayError, GatewayReport, GatewayStart } from '../gateway';
-import { callSigned, type SignedQuestion } from '../signed-requests';
+import { postSignedRequest, type SignedRequestBody } from '../signed-requests';
 import { createReportReader } from '../signed-reports';
-import { answerSchema, reportSchema, toReport } from './messages';
+import { responseSchema, reportSchema, toReport } from './messages';
 
-export interface CodeNetworkSettings {
+export interface PresentmentSettings {
   /** Where the network is, without a path. */
   readonly hostUrl: string;
   readonly keyId: string;
@@ -18,7 +18,7 @@ export interface CodeNetworkSettings {
 }
 
 /** What makes one network different from another. */
-export interface CodeNetwork {
+export interface PresentmentNetwork {
   /** Our name of it, and the first part of its paths. */
   readonly name: string;
   /** The code that we make, or null where the network makes it, and until when it is good (ISO 8601); null refuses the order. */
@@ -30,11 +30,11 @@ export interface CodeNetwork {
  * Payments by a code that the payer shows or scans elsewhere, by the protocol of the README beside. The payer's browser brings nothing back:
  * the network's callback and enquiries tell. An attempt that the payer turns away from is withdrawn.
  */
-export function createCodeGateway(network: CodeNetwork, settings: CodeNetworkSettings): Gateway {
+export function createPresentmentGateway(network: PresentmentNetwork, settings: PresentmentSettings): Gateway {
   const key = { keyId: settings.keyId, secret: settings.secret };
   const endpoint = { hostUrl: settings.hostUrl, key, timeoutMs: settings.timeoutMs };
-  const call = (action: string, payload: SignedQuestion) =>
-    callSigned(endpoint, `/${network.name}/${action}`, payload, answerSchema);
+  const call = (action: string, payload: SignedRequestBody) =>
+    postSignedRequest(endpoint, `/${network.name}/${action}`, payload, responseSchema);
 
   async function ask(action: string, order: AttemptOrder): Promise<Result<GatewayReport, GatewayError>> {
     const answer = await call(action, { number: order.number, amount: order.amount, currency: 'MYR' });

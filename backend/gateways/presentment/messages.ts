@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { sen } from '@/lib/domain/money';
 import type { GatewayReport, Verdict } from '../gateway';
-import { answeredFields, reportedFields } from '../signed-reports';
+import { responseFields, reportFields } from '../signed-reports';
 
 /** What a network says of a code that payers show or scan (README, Calls). */
-const codeOutcomes = ['waiting', 'paid', 'declined', 'expired', 'withdrawn', 'not-found'] as const;
-type CodeOutcome = (typeof codeOutcomes)[number];
+const presentmentOutcomes = ['waiting', 'paid', 'declined', 'expired', 'withdrawn', 'not-found'] as const;
+type PresentmentOutcome = (typeof presentmentOutcomes)[number];
 
 const verdictOfOutcome = {
   waiting: 'pending',
@@ -14,11 +14,11 @@ const verdictOfOutcome = {
   expired: 'expired',
   withdrawn: 'cancelled',
   'not-found': 'unknown',
-} as const satisfies Record<CodeOutcome, Verdict>;
+} as const satisfies Record<PresentmentOutcome, Verdict>;
 
-export const answerSchema = z.object({
-  ...answeredFields,
-  outcome: z.enum(codeOutcomes),
+export const responseSchema = z.object({
+  ...responseFields,
+  outcome: z.enum(presentmentOutcomes),
   /** What is shown as a barcode or QR; empty where the network knows none. */
   code: z.string().max(512),
   /** Where it was paid, for the receipt: a counter's or a bank's name. */
@@ -26,15 +26,15 @@ export const answerSchema = z.object({
 });
 
 export const reportSchema = z.object({
-  ...reportedFields,
-  outcome: z.enum(codeOutcomes),
+  ...reportFields,
+  outcome: z.enum(presentmentOutcomes),
   place: z.string().max(60),
 });
 
 /** Gives a network's word as a gateway's report. */
 export function toReport(said: {
   readonly number: string;
-  readonly outcome: CodeOutcome;
+  readonly outcome: PresentmentOutcome;
   readonly amount: number;
   readonly currency: string;
   readonly reference: string;
