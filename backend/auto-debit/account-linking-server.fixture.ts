@@ -12,7 +12,7 @@ export const linkedAccount = '1234567801';
 /** The account-linking service of the simulators, over HTTP. */
 export interface AccountLinkingServer {
   readonly origin: string;
-  /** The account's holder presses a button; what the browser is then sent back with. */
+  /** Presses a button as the account holder; returns the parameters of the browser's redirect. */
   authorise(
     verifier: string,
     button?: string,

@@ -11,14 +11,14 @@ import {
   succeed,
 } from '../test-backend.fixture';
 
-/** An account of the sandbox that is offered auto debit, and the number that its PINs are sent to. */
+/** A sandbox account that is offered auto debit, and the mobile number that receives its PINs. */
 export const account = '1234567801';
 export const mobileNumber = '60121234567';
 export const visa = { number: '4242424242424242', expiry: '12/39', cvv: '123', name: 'PAYER' };
 
-/** A backend for a file of tests, whose acquirer approves at once, and the ways of a payer from a payment to auto debit. */
+/** A backend for one test file, whose acquirer approves immediately, and the steps from a payment to auto debit. */
 export function setUpAutoDebitBackend() {
-  /** What the operator is told. */
+  /** Error log lines. */
   const faults: LogLine[] = [];
   const backend = setUpTestBackend({ log: { ...silentLog, error: (line) => faults.push(line) } });
   beforeEach(() => {
@@ -65,7 +65,7 @@ export function setUpAutoDebitBackend() {
       return send(backend, calls['autodebit.card'], { refid, cardDetails });
     },
 
-    /** The verifications of cards, as the ledger has them once all that is due has been done. */
+    /** The ledger's card verifications after all due jobs have run. */
     async verifications() {
       await backend.jobs.runDue();
       return (await sandboxControl(backend, 'ledger')).verifications;

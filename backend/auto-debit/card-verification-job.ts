@@ -24,7 +24,7 @@ import {
   type CardGateway,
 } from './card-verification';
 
-/** Asks for a card that the acquirer had not heard of when it was refused: what it is charged after all is given back. */
+/** Enquires about a card verification that was refused because the acquirer did not know it: a charge found now is reversed. */
 async function followUp(
   services: Services,
   gateway: CardGateway,
@@ -38,7 +38,7 @@ async function followUp(
   return nextFollowUp(check.created_at, services.clock.now(), isKnown ? report.value.verdict : null, tries);
 }
 
-/** Gives an approved charge back: true once the acquirer has confirmed that. */
+/** Reverses an approved charge. Returns true once the acquirer has confirmed the reversal. */
 async function reverseCharge(services: Services, gateway: CardGateway, check: CardVerification): Promise<boolean> {
   const reversed = await gateway.voidPayment(toVerificationOrder(check));
   if (!reversed.ok || reversed.value.number !== check.number || reversed.value.verdict !== 'cancelled') return false;
@@ -53,11 +53,11 @@ async function reverseCharge(services: Services, gateway: CardGateway, check: Ca
 }
 
 /**
- * Ends what a payer has left open, and gives back what was approved: again and again, for a week, until the acquirer confirms it.
- * `onNotGivenBack` is told of a charge whose reversal is a day late, and of one in another amount: both wait for a person as well.
+ * Ends verifications that payers left open, and reverses approved charges: retries for a week, until the acquirer confirms. Calls
+ * `onNotReversed` for a charge whose reversal is a day late, and for one with another amount: both are also in the review queue.
  */
 export function createCardVerificationJob(services: Services, onNotReversed: (number: string) => void): JobHandler {
-  /** When it is tried again; null when that has lasted long enough. */
+  /** When to retry; null after the last retry. */
   function again({ created_at, approved_at }: CardVerification, tries: number): Date | null {
     const next = addMilliseconds(services.clock.now(), Math.min(minuteMs * 2 ** Math.min(tries, 9), 6 * hourMs));
     return next <= addMilliseconds(approved_at ?? created_at, maxFollowUpMs) ? next : null;
@@ -72,7 +72,7 @@ export function createCardVerificationJob(services: Services, onNotReversed: (nu
     if (isOpen(check)) {
       if (check.state === 'challenged' && now < check.deadline && !check.is_given_up) return check.deadline;
       await enquireCardVerification(services, check, 'timer');
-      // Whatever ended it has scheduled what is left to do.
+      // The code that ended it has scheduled the next step.
       const settled = await findCardVerification(services.db, { id: check.id });
       if (settled === null || !isOpen(settled)) return null;
       if (settled.reason_code === amountDiffers) onNotReversed(check.number);

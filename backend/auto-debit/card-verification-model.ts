@@ -8,19 +8,19 @@ import { createAttemptNumber } from '../random-ids';
 
 /** The charge that verifies a card, reversed immediately. Specification, section 9. */
 export const verificationAmount = sen(100);
-/** How long a payer may take at the card issuer's page. */
+/** How long a payer may take on the issuer's 3-D Secure page. */
 export const verificationLifetimeMs = 15 * minuteMs;
-/** Cards that one payment's customer may try. Security, row 17. */
+/** The number of cards that a payment's customer may verify. Security, row 17. */
 export const maxCardVerifications = 5;
 
-/** The acquirer has charged something else than what was asked: its `reason_code`, in whatever state it is. */
+/** The `reason_code` of a verification, in any state, for which the acquirer charged another amount. */
 export const amountDiffers = 'amount-differs';
-/** How late a charge may be given back, or a verification be without an answer, before a person looks at it. */
+/** A charge that is not reversed, or a verification without an outcome, after this time goes to the review queue. */
 export const reviewAfterMs = dayMs;
 
 export type CardVerification = Selectable<CardVerificationsTable>;
 
-/** The verifications of a payment's customer, oldest first. */
+/** A payment's card verifications, oldest first. */
 export async function listCardVerifications(db: Db | Trx, refid: string): Promise<readonly CardVerification[]> {
   return db.selectFrom('card_verifications').selectAll().where('order_refid', '=', refid).orderBy('id').execute();
 }
@@ -36,12 +36,12 @@ export async function findCardVerification(
   return row ?? null;
 }
 
-/** Whether the card's issuer, or we, can still end it. */
+/** Whether the verification has no outcome yet. */
 export function isOpen({ state }: Pick<CardVerification, 'state'>): boolean {
   return state === 'initiated' || state === 'challenged';
 }
 
-/** Writes a verification down before its gateway hears of it. `card` is sealed. */
+/** Stores a verification before its gateway is called. `card` is encrypted. */
 export async function createCardVerification(
   trx: Trx,
   check: { readonly refid: string; readonly card: string; readonly email: string; readonly address: string },
@@ -82,7 +82,7 @@ export async function updateCardVerification(
   await trx.updateTable('card_verifications').set(change).where('id', '=', id).execute();
 }
 
-/** What a gateway is told of a verification: the same at its beginning, at each enquiry and at its reversal. */
+/** A verification as the gateway's order: the same for authorisation, enquiry and reversal. */
 export function toVerificationOrder(check: CardVerification): AttemptOrder {
   return {
     number: check.number,

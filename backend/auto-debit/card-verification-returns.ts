@@ -5,7 +5,7 @@ import { enquireCardVerification } from './card-verification';
 
 type Fields = Readonly<Record<string, string>>;
 
-/** Gives the card verification that a card issuer's return speaks of; null when it speaks of none. */
+/** Finds the card verification that a card issuer's return refers to; null if there is none. */
 export async function findReturnedVerification(
   services: Services,
   gateways: readonly Pick<Gateway, 'readNumber'>[],
@@ -15,12 +15,12 @@ export async function findReturnedVerification(
   return number === undefined || number === null ? null : findCardVerification(services.db, { number });
 }
 
-/** Takes in a return or a callback about a verification. The acquirer is asked itself: nothing that the fields say is believed. */
+/** Handles a return or callback of a verification. The outcome comes from an enquiry to the acquirer, never from the fields. */
 export async function handleCardVerificationReport(services: Services, check: CardVerification, by: 'return' | 'callback'): Promise<void> {
   await enquireCardVerification(services, check, by);
 }
 
-/** Whether a callback about a verification is signed, and so worth an enquiry. */
+/** Whether a verification's callback has a valid signature, which is required before we enquire. */
 export function isSignedReport(gateways: readonly Gateway[], check: CardVerification, fields: Fields): boolean {
   return gateways.some((gateway) => {
     const report = gateway.readReport(fields);

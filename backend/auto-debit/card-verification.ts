@@ -25,7 +25,7 @@ import {
 import { deleteRetainedCard } from './retained-card';
 import { registerAccount } from './registration';
 
-/** A process that was killed in the middle of a verification is followed up after this. */
+/** A verification whose process died is followed up after this time. */
 const initiationTimeoutMs = 90 * 1000;
 const currency = 'MYR';
 
@@ -37,15 +37,15 @@ function canVoid(gateway: Gateway): gateway is CardGateway {
   return gateway.voidPayment !== undefined;
 }
 
-/** The gateway that verifies cards; null where none can give money back. */
+/** The gateway that verifies cards; null if it cannot void a payment. */
 export function findCardVerificationGateway({ gateways }: Services): CardGateway | null {
   const gateway = gateways.ofMethod.newCard;
   return gateway !== undefined && canVoid(gateway) ? gateway : null;
 }
 
 /**
- * Verifies a card by an authorisation of RM1 and registers the account with it, and no other, once that is approved; the reversal is
- * owed from the same SQL transaction on. `cvv` is null for the card that has just paid. Specification, section 9.
+ * Verifies a card by an authorisation of RM1 and registers the account with this card once it is approved; the same SQL transaction
+ * schedules the reversal. `cvv` is null for the card that has just paid. Specification, section 9.
  */
 export async function verifyCard(
   services: Services,
@@ -69,7 +69,7 @@ export async function verifyCard(
   return success('card-check');
 }
 
-/** Under the order's lock: an earlier verification gives way, and the tries are counted before the gateway hears of this one. */
+/** Under the order's lock: supersedes earlier verifications, and records the card attempt before the gateway is called. */
 async function beginVerification(
   services: Services,
   trx: Trx,
@@ -81,7 +81,7 @@ async function beginVerification(
   if (!payment || !paid) throw new Error('auto debit without a payment');
   const earlier = await listCardVerifications(trx, refid);
   if (earlier.length >= maxCardVerifications) return refuse('attempts-exceeded');
-  // The holder has agreed by a PIN or a sign-in: more than any proof of work would show.
+  // The account holder has confirmed by a PIN or a sign-in, which is stronger than a proof of work.
   const cardTry = {
     cardNumber: services.savedCards.decrypt(card).number,
     refid: null,
@@ -130,17 +130,17 @@ async function recordChallenge(services: Services, check: CardVerification, requ
   });
 }
 
-/** Takes the order's lock and gives the verification as it is then. */
+/** Locks the order and reads the verification again. */
 export async function lockVerification(trx: Trx, { id, order_refid }: CardVerification): Promise<CardVerification | null> {
   await lockPayment(trx, order_refid);
   return findCardVerification(trx, { id });
 }
 
-/** No word of the card, or none that says anything yet: its payer is told to come back, and the money is sought and given back. */
+/** The outcome is unknown: the payer is told to try again later, and a job enquires and reverses any charge. */
 async function abandonVerification(services: Services, check: CardVerification): Promise<Result<never, Refusal<'try-later'>>> {
   await inTransaction(services.db, async (trx) => {
     const current = await lockVerification(trx, check);
-    // Given up already: whoever follows it up knows when to ask again.
+    // Abandoned already: its job has a schedule.
     if (current === null || !isOpen(current) || current.is_given_up) return;
     await updateCardVerification(trx, check.id, { is_given_up: true, card: null });
     const now = services.clock.now();
@@ -150,12 +150,12 @@ async function abandonVerification(services: Services, check: CardVerification):
   return refuse('try-later');
 }
 
-/** Whether the acquirer says that it has charged the card, but not what it was asked to charge. */
+/** Whether the acquirer reports a charge with another amount or currency than requested. */
 export function isUnexpectedCharge(report: GatewayReport, check: CardVerification): boolean {
   return report.verdict === 'successful' && report.number === check.number && !matchesVerification(report, check);
 }
 
-/** Marks a verification for which something else was charged: what we reverse is RM1 and no other amount, so a person must look at it. */
+/** Flags a verification that was charged another amount: we can reverse RM1 only, so an operator must review it. */
 export async function flagUnexpectedCharge(services: Services, check: CardVerification, report: GatewayReport): Promise<void> {
   await inTransaction(services.db, async (trx) => {
     const current = await lockVerification(trx, check);
@@ -168,7 +168,7 @@ export async function flagUnexpectedCharge(services: Services, check: CardVerifi
   });
 }
 
-/** An acquirer that has not heard of the card may hear of it yet: it is asked for a while longer. */
+/** Refuses a card. An acquirer that did not know the verification may still receive it: it is enquired for a while longer. */
 async function refuseCard(
   services: Services,
   check: CardVerification,
@@ -179,7 +179,7 @@ async function refuseCard(
     const current = await lockVerification(trx, check);
     if (current === null || !isOpen(current)) return;
     await updateCardVerification(trx, check.id, { state: 'refused', reason_code: reason, card: null });
-    // The card of one that was given up may be another's choice by now.
+    // Another verification may use the retained card by now if this one was abandoned.
     if (!current.is_given_up) await deleteRetainedCard(trx, check.order_refid);
     const now = services.clock.now();
     await writeVerificationHistory(trx, check, 'card-verification-refused', { by: 'gateway', at: now, detail: reason });
@@ -190,8 +190,8 @@ async function refuseCard(
 }
 
 /**
- * Approved: registered and owed back in one SQL transaction, whoever brings the word and however often. What had been given up or refused
- * by then is owed back alone.
+ * Registers the account and schedules the reversal in one SQL transaction; idempotent. An abandoned or refused verification is only
+ * reversed.
  */
 export async function approveCard(
   services: Services,
@@ -228,7 +228,7 @@ async function register(trx: Trx, order: Order, { card, is_given_up }: CardVerif
   return true;
 }
 
-/** Whether a report speaks of this verification, and of its amount. */
+/** Whether a report has this verification's number, amount and currency. */
 export function matchesVerification(report: GatewayReport, check: CardVerification): boolean {
   return report.number === check.number && report.amount === verificationAmount && report.currency === currency;
 }
@@ -249,8 +249,8 @@ async function applyVerificationReport(
 }
 
 /**
- * Asks the gateway of a verification whose payer has come back from the card issuer, or whose issuer has called: it alone is believed. One
- * that is refused is asked for when the issuer calls: money may have moved after all.
+ * Enquires about a verification after the payer's return or the issuer's callback: only the enquiry is trusted. A callback for a refused
+ * verification causes an enquiry too, since money may have moved.
  */
 export async function enquireCardVerification(services: Services, check: CardVerification, by: Actor): Promise<void> {
   const gateway = findCardVerificationGateway(services);

@@ -14,12 +14,12 @@ import { findConsent } from './registration';
 /** Sen a month, and for how many months at most. Specification, section 9. */
 const rebate = { amount: 300, months: 6 } as const;
 
-/** How long the holder's word is good for choosing a card. */
+/** How long the account holder's consent allows choosing a card. */
 const consentLifetimeMs = 30 * minuteMs;
 
 type Info = ResponseInputOf<typeof autoDebitInfo>;
 
-/** Whether the holder has agreed after this payment, and not too long ago. */
+/** Whether the account holder has given consent after this payment, within `consentLifetimeMs`. */
 export async function hasRecentConsent(services: Services, refid: string): Promise<boolean> {
   const consent = await findConsent(services.db, refid);
   return consent !== null && addMilliseconds(consent.confirmed_at, consentLifetimeMs) > services.clock.now();
@@ -30,7 +30,7 @@ async function findCard(services: Services, order: Order, isRegistered: boolean)
     const card = await findRetainedCard(services.db, order.refid);
     return card && { cardBrand: card.brand, lastFour: card.lastFour };
   }
-  // Whoever holds another payment of the account learns nothing of its card.
+  // The reference of another payment of the account must not reveal its card.
   const row = await services.db
     .selectFrom('auto_debits')
     .select(['card_brand', 'card_last_four'])
@@ -46,7 +46,7 @@ function stepOf(isAgreed: boolean, check: CardVerification | undefined, now: Dat
   return isAtIssuer ? 'card-check' : 'card';
 }
 
-/** The offer of a payment, and how far its registration has come: autodebit.info. */
+/** A payment's auto-debit offer and the step of its registration: autodebit.info. */
 export async function readAutoDebitInfo(
   services: Services,
   { refid, language }: RequestOf<typeof autoDebitInfo>,

@@ -8,7 +8,7 @@ import { loadPayment } from '../payments/model';
 import type { Services } from '../services';
 import { findOfferTexts, findAutoDebitOffer } from './offer';
 
-/** Sends one reminder a payment, by e-mail the next day. Design, section 9: Remind me later. Gives when it is due. */
+/** Schedules one reminder per payment, by e-mail the next day. Design, section 9: Remind me later. Returns when it is due. */
 export async function scheduleReminder(services: Services, refid: string): Promise<Date> {
   return inTransaction(services.db, async (trx) => {
     const dueAt = addMilliseconds(services.clock.now(), dayMs);
@@ -31,7 +31,7 @@ export async function scheduleReminder(services: Services, refid: string): Promi
   });
 }
 
-/** Writes the reminder, unless the account has been put on auto debit meanwhile. */
+/** Sends the reminder, unless the account has been registered for auto debit meanwhile. */
 export function createReminderJob(services: Services): JobHandler {
   return async ({ subject: refid }) => {
     const found = await loadPayment(services.db, { refid });

@@ -9,12 +9,12 @@ import type { CardToSave } from '../cards/saved-cards';
 import type { Services } from '../services';
 import { isAutoDebitOn, canRegister } from './offer';
 
-/** How long after a payment its card is kept for the registration that its payer has asked for, or may with a card that is saved already. */
+/** How long the card of a payment is retained for an auto-debit registration. */
 export const cardRetentionMs = 30 * minuteMs;
 
 /**
- * Gives the card that pays as it waits, sealed, for its registration; null where there can be none. To be asked for a card whose payer has
- * ticked auto debit, or that is saved already, and for no other: a card is kept on request alone.
+ * Encrypts the paying card for a later auto-debit registration; null if the account cannot be registered. Call it only for a card whose
+ * payer has ticked auto debit, or that is saved already: other cards are not retained.
  */
 export async function retainCardForAutoDebit(
   services: Services,
@@ -27,7 +27,7 @@ export async function retainCardForAutoDebit(
   return JSON.stringify(services.savedCards.prepare(accountNumber, brand, card));
 }
 
-/** Gives the card by which an order was paid, sealed; null when it was paid otherwise, or the card has been forgotten. */
+/** Returns the retained, encrypted card that paid an order; null if it was paid otherwise, or the card has been deleted. */
 export async function findRetainedCard(db: Db | Trx, refid: string): Promise<CardToSave | null> {
   const row = await db
     .selectFrom('attempts')
@@ -39,7 +39,7 @@ export async function findRetainedCard(db: Db | Trx, refid: string): Promise<Car
   return text === null ? null : cardToSaveSchema.parse(JSON.parse(text));
 }
 
-/** Forgets the card that paid an order: it has been chosen, refused or not asked for. */
+/** Deletes the retained card of an order. */
 export async function deleteRetainedCard(trx: Trx, refid: string): Promise<void> {
   await trx
     .updateTable('attempts')
@@ -49,7 +49,7 @@ export async function deleteRetainedCard(trx: Trx, refid: string): Promise<void>
     .execute();
 }
 
-/** Forgets the card of an attempt whose payer has not put the account on auto debit in time. */
+/** Deletes the retained card of an attempt when its retention time is over. */
 export function createDeleteRetainedCardJob(services: Services): JobHandler {
   return async ({ subject }) => {
     await inTransaction(services.db, (trx) =>

@@ -40,7 +40,7 @@ async function findOffered(
   return success({ order, accountNumber: order.account_number, offer });
 }
 
-/** Sends a one-time PIN to the number on the account, never to one of the form: autodebit.sendOtp. Security, row 20. */
+/** Sends a one-time PIN to the account's number on file, never to a number from the form: autodebit.sendOtp. Security, row 20. */
 export async function sendAutoDebitOtp(
   services: Services,
   { refid, language }: RequestOf<typeof autoDebitSendOtp>,
@@ -73,7 +73,7 @@ export async function sendAutoDebitOtp(
 
 type Registered = ResponseInputOf<typeof autoDebitVerifyOtp>;
 
-/** The holder has agreed: the card that has just paid is verified at once, any other has to be given first. */
+/** Records the consent and verifies the card that has just paid; without a retained card the payer has to enter one first. */
 async function recordConsentAndVerify(
   services: Services,
   { order: { refid } }: Offered,
@@ -112,7 +112,7 @@ export async function verifyAutoDebitOtp(
   return recordConsentAndVerify(services, offered.value, 'otp');
 }
 
-/** Ends the account-linking service: autodebit.link. A code that speaks of another account registers nothing. */
+/** Completes account linking: autodebit.link. A code of another account registers nothing. */
 export async function linkAutoDebit(
   services: Services,
   { refid, code, codeVerifier, redirectUri }: RequestOf<typeof autoDebitLink>,
@@ -126,7 +126,7 @@ export async function linkAutoDebit(
   return recordConsentAndVerify(services, offered.value, 'ulm');
 }
 
-/** Verifies a card that the payer gives for the account, once its holder has agreed: autodebit.card. */
+/** Verifies a card that the payer enters after the account holder's consent: autodebit.card. */
 export async function submitAutoDebitCard(
   services: Services,
   { refid, cardDetails }: RequestOf<typeof autoDebitCard>,

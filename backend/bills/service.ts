@@ -16,7 +16,7 @@ import type { AccountBill } from './source';
 
 type WireBill = ResponseInputOf<typeof billGet>;
 
-/** What the payment of a bill is called, and its one item. */
+/** The product name and the item's name of a bill payment. */
 const names = {
   en: { product: 'Satellite TV bill', account: 'Account' },
   ms: { product: 'Bil TV satelit', account: 'Akaun' },
@@ -27,7 +27,7 @@ function barcodeOf(bill: AccountBill): string {
   return `${bill.accountNumber}${String(Math.max(0, bill.currentBalance)).padStart(9, '0')}`;
 }
 
-/** A bill as it leaves the backend: no more than the page shows. Security, row 14. */
+/** A bill as the contract has it: only the fields that the page shows. Security, row 14. */
 function toWireBill(bill: AccountBill, now: Date): WireBill {
   return {
     accountNumber: bill.accountNumber,
@@ -68,7 +68,9 @@ type Decision =
   | { readonly kind: 'refused'; readonly refusal: PaymentRefusal }
   | { readonly kind: 'kept'; readonly as: OrderRefusal };
 
-/** Judges a wish by the bill as it is now: what is owed is the bill's word, with which the request's amount must agree. Security, row 1. */
+/**
+ * Decides a payment request by the current bill: the request's amount must equal the amount that the bill says is owed. Security, row 1.
+ */
 async function decide(services: Services, bill: AccountBill, wish: PaymentRequest): Promise<Decision> {
   if (bill.accountStatus === 'closed') return { kind: 'refused', refusal: { code: 'account-closed' } };
   if (bill.standing === 'blacklisted') return { kind: 'kept', as: 'blacklisted' };
@@ -84,7 +86,7 @@ async function decide(services: Services, bill: AccountBill, wish: PaymentReques
 
 const refusalCodes = { blacklisted: 'account-blacklisted', processed: 'already-processing' } as const;
 
-/** Does what was judged: makes the payment, or keeps the refused one so that its own screen can speak of it. */
+/** Executes a decision: creates the order, or records a refused order so that its screen can show the reason. */
 async function execute(
   services: Services,
   trx: Trx,
@@ -121,7 +123,7 @@ async function createBillOrder(
   return (await createOrder(trx, request, services.clock.now())).refid;
 }
 
-/** Keeps a refused payment, so that its screen has something to speak of; the same one for each further try. */
+/** Records a refused order so that its screen can show the reason; further requests reuse it. */
 async function recordRefusedOrder(
   services: Services,
   trx: Trx,
@@ -140,7 +142,7 @@ async function recordRefusedOrder(
   return kept?.refid ?? createBillOrder(services, trx, bill, wish, refusal);
 }
 
-/** A payment of a bill: transaction.create. */
+/** Creates the payment of a bill: transaction.create. */
 export async function createTransaction(
   services: Services,
   request: RequestOf<typeof transactionCreate>,
@@ -163,8 +165,8 @@ export async function createTransaction(
 type LinkResponse = ResponseInputOf<typeof billLink>;
 
 /**
- * The bill behind a direct link: bill.link. Where the link names an amount, its payment is the same one however often the link is opened, until
- * that can no longer be paid.
+ * Opens a direct bill link: bill.link. A link with an amount has one order, which is reused each time the link is opened until it can no
+ * longer be paid.
  */
 export async function openBillLink(
   services: Services,

@@ -11,7 +11,7 @@ import { failure, success, type Result } from '@/lib/domain/result';
 import type { CardData } from '../gateways/gateway';
 import type { CardDataKey } from './encryption';
 
-/** What the browser encrypts of a new card, and of a saved card's CVV. */
+/** The payloads that the browser encrypts: a new card, and a saved card's CVV. */
 const cardSchema = z.object({
   number: z.string().max(40),
   expiry: z.string().max(10),
@@ -25,7 +25,7 @@ export interface DecryptedCard {
   readonly data: CardData;
 }
 
-/** Opens and checks an encrypted card. It lives in memory alone, from here to the acquirer. `now` is ISO 8601. */
+/** Decrypts and validates a card. It is kept in memory only, from here to the acquirer. `now` is ISO 8601. */
 export async function decryptCard(
   jwe: string | undefined,
   key: CardDataKey,
@@ -47,7 +47,7 @@ export async function decryptCard(
   });
 }
 
-/** Opens the CVV of a saved card. */
+/** Decrypts and validates a saved card's CVV. */
 export async function decryptCvv(
   jwe: string | undefined,
   key: CardDataKey,

@@ -7,16 +7,19 @@ import type { CardTryKind } from '../db/tables';
 import type { Refusal } from '../http/refusal';
 import type { DataEncryption } from '../data-encryption';
 
-/** How many tries of cards may come to nothing, of what they have in common, before the next is not taken to the bank. Security, row 17. */
+/**
+ * A velocity limit: how many unsuccessful card attempts with a common attribute are allowed before the next one is refused. Security, row
+ * 17.
+ */
 interface CardLimit {
   readonly of: CardTryKind;
   readonly maximum: number;
   readonly withinMs: number;
-  /** Beyond it: `wait`, or `work`, a proof of work with which it goes on up to the limits that wait. */
+  /** When exceeded: `wait` refuses; `work` requires a proof of work, up to the limits that refuse. */
   readonly beyond: 'work' | 'wait';
 }
 
-/** Their words are in docs/security.md. Issuers are told apart by the first eight digits. */
+/** Described in docs/security.md. An issuer is identified by the first eight digits (BIN). */
 export const cardLimits = [
   { of: 'payment', maximum: 3, withinMs: hourMs, beyond: 'work' },
   { of: 'payment', maximum: 5, withinMs: hourMs, beyond: 'wait' },
@@ -33,39 +36,42 @@ export const cardLimits = [
   { of: 'all', maximum: 10_000, withinMs: 10 * minuteMs, beyond: 'wait' },
 ] as const satisfies readonly CardLimit[];
 
-/** Longer than this a try counts for nothing. */
+/** Older card attempts do not count. */
 export const longestVelocityWindowMs = Math.max(...cardLimits.map(({ withinMs }) => withinMs));
 
 const issuerDigits = 8;
 
-/** A card about to be taken to the bank. */
+/** A card that is about to be sent to the acquirer. */
 export interface CardTry {
   readonly cardNumber: string;
-  /** The payment that it is to pay; null for a card that is only verified. */
+  /** The payment; null for a card verification. */
   readonly refid: string | null;
-  /** The payer's; null when nobody has said it. */
+  /** The payer's IP address; null if unknown. */
   readonly address: string | null;
-  /** The payer's browser has done a proof of work for this try. */
+  /** The payer's browser has solved a proof of work for this attempt. */
   readonly hasProof: boolean;
 }
 
-/** `of`: what was tried too often, `card`, `payment` or anything else; `until`: ISO 8601. */
+/** Parameters: `of` is the limited attribute, `card`, `payment` or other; `until` is ISO 8601. */
 export type CardTryRefusal = Refusal<'rate-limited' | 'captcha-required'>;
 
 /**
- * Counts cards that are taken to the bank and pay nothing: declined, given up, or under way still. One that has paid, or was verified,
- * counts no more. Both are asked inside the SQL transaction that begins the try, which holds the payment's row lock.
+ * Counts card attempts that have not succeeded: declined, abandoned, or in progress. Successful payments and verifications do not count.
+ * Call both methods in the SQL transaction that creates the attempt, which holds the payment's row lock.
  */
 export interface CardVelocity {
-  /** Judges a try by those before it. Until the transaction ends, others of the same card or address wait: of many at once none slips by. */
+  /**
+   * Checks an attempt against the limits. Locks the card and the address until the transaction ends, so that concurrent attempts cannot
+   * exceed a limit.
+   */
   check(trx: Trx, cardTry: CardTry): Promise<Result<null, CardTryRefusal>>;
-  /** Counts the try, by our number of it at the gateway. */
+  /** Records the attempt under its number at the gateway. */
   record(trx: Trx, cardTry: CardTry, number: string): Promise<void>;
 }
 
 type VelocityKeys = ReadonlyMap<CardTryKind, string>;
 
-/** `countsAlone` tells a card that counts for its own payment and nothing else: one that a sandbox publishes, which everybody tries. */
+/** `isTestCard` identifies the sandbox's published cards, which everybody uses: they count for their payment only. */
 export function createCardVelocity(
   sealer: DataEncryption,
   clock: Clock,
@@ -94,7 +100,7 @@ export function createCardVelocity(
       const marks = velocityKeysOf(cardTry);
       await lockTries(trx, marks);
       const limits = cardLimits.filter(({ of }) => marks.has(of));
-      // A published card is played with: it is stopped, but nobody is asked for work.
+      // Test cards are refused at the limit, without a proof of work.
       const judged = isTestCard(cardTry.cardNumber) ? limits.filter(({ beyond }) => beyond === 'wait') : limits;
       const reached = await findReachedLimits(trx, judged, marks, clock.now());
       const waiting = reached.filter(({ limit }) => limit.beyond === 'wait');
@@ -112,8 +118,8 @@ export function createCardVelocity(
 }
 
 /**
- * The payment is locked by its row. What many payers share, an issuer, a network and all, is not locked, so that they need not queue: its
- * limits may be passed by as many tries as begin in the same instant.
+ * The payment is locked by its row. Attributes that many payers share (issuer, network, all) are not locked, so that payers do not wait for
+ * each other: concurrent attempts may exceed those limits slightly.
  */
 async function lockTries(trx: Trx, marks: VelocityKeys): Promise<void> {
   const held = [marks.get('card'), marks.get('address')].filter((mark) => mark !== undefined).sort();
@@ -124,7 +130,7 @@ async function lockTries(trx: Trx, marks: VelocityKeys): Promise<void> {
 
 interface ReachedLimit {
   readonly limit: CardLimit;
-  /** When the next try is within it again. */
+  /** When the next attempt is allowed. */
   readonly until: Date;
 }
 
@@ -132,7 +138,7 @@ const hasPaid = sql`exists (select from attempts where attempts.number = card_tr
   or exists (select from card_verifications
     where card_verifications.number = card_tries.number and state in ('approved', 'reversed'))`;
 
-/** Of each limit, the try that has to grow old before another is allowed; none where there are fewer. */
+/** For each reached limit, finds the attempt that must leave the window before another is allowed. */
 async function findReachedLimits(
   trx: Trx,
   limits: readonly CardLimit[],

@@ -11,7 +11,7 @@ import type { CardData } from '../gateways/gateway';
 import { createCardId } from '../random-ids';
 import type { DataEncryption } from '../data-encryption';
 
-/** Saved cards of one customer at most. */
+/** The maximum number of saved cards of one customer. */
 export const maximumSavedCards = 5;
 
 const sealPurpose = 'saved card';
@@ -32,12 +32,12 @@ function toSavedCard(row: Row, isDefault: boolean, now: string): SavedCard {
   };
 }
 
-/** Gives a saved card as the contract writes it. */
+/** Converts a saved card to the contract's format. */
 export function toFavouriteCard({ brand, ...rest }: SavedCard): z.input<typeof favouriteCardSchema> {
   return { ...rest, cardBrand: brand };
 }
 
-/** A card as it is kept until the payment that it pays has succeeded, or for good. */
+/** An encrypted card, stored until its payment succeeds, or permanently. */
 export interface CardToSave {
   readonly owner: string;
   readonly brand: CardBrand;
@@ -49,20 +49,20 @@ export interface CardToSave {
 
 export interface SavedCards {
   list(db: Db | Trx, owner: string): Promise<readonly SavedCard[]>;
-  /** Gives a card of the owner in the clear, without a CVV: none is ever kept. */
+  /** Decrypts a card of the owner, without a CVV, which is never stored. */
   load(
     owner: string,
     uniqueCardId: string,
   ): Promise<Result<CardData & { readonly brand: CardBrand; readonly card: SavedCard }, 'unknown-card'>>;
   prepare(owner: string, brand: CardBrand, card: CardData): CardToSave;
-  /** Gives a prepared card in the clear again, without a CVV. */
+  /** Decrypts a prepared card, without a CVV. */
   decrypt(card: Pick<CardToSave, 'sealed' | 'expiry'>): CardData;
-  /** Saves a card, unless the owner has it already or has as many as can be. Gives its id, or null. */
+  /** Saves a card unless the owner has it already or has the maximum number. Returns its id, or null. */
   save(trx: Trx, card: CardToSave, isOffline?: boolean): Promise<string | null>;
   remove(db: Db, owner: string, uniqueCardId: string): Promise<Result<null, 'unknown-card'>>;
 }
 
-/** Saved cards, encrypted at rest (AES-256-GCM); an owner is the account whose customer saved them. */
+/** Saved cards, encrypted at rest (AES-256-GCM). The owner is an account or a device. */
 export function createSavedCards(db: Db, sealer: DataEncryption, clock: Clock): SavedCards {
   async function listRows(from: Db | Trx, owner: string): Promise<readonly Row[]> {
     return from.selectFrom('saved_cards').selectAll().where('owner', '=', owner).orderBy('id').execute();

@@ -11,20 +11,20 @@ import { createPGliteDialect } from './pglite-dialect';
 import { createServerPool } from './server-pool';
 import type { Tables } from './tables';
 
-/** The store outside of, and inside a SQL transaction. What must happen together asks for a `Trx`. */
+/** The store, outside and inside a SQL transaction. A function that must be atomic with others takes a `Trx`. */
 export type Db = Kysely<Tables>;
 export type Trx = Transaction<Tables>;
 
 export interface Store {
   readonly db: Db;
-  /** Gives all of an embedded store as a packed archive, as it is between two SQL transactions. A PostgreSQL has tools of its own. */
+  /** Returns a consistent compressed archive of an embedded store. PostgreSQL has its own tools. */
   dump?(): Promise<Blob>;
   close(): Promise<void>;
 }
 
 const int8 = 20;
 
-/** Amounts and ids are whole numbers that JavaScript holds exactly; one that it cannot hold is a bug. */
+/** Amounts and ids are safe integers; a larger value is a bug. */
 function parseWholeNumber(text: string): number {
   const value = Number(text);
   if (!Number.isSafeInteger(value)) throw new RangeError(`a number too large to be exact: ${text}`);
@@ -32,8 +32,8 @@ function parseWholeNumber(text: string): number {
 }
 
 /**
- * Makes an embedded store of what `dump` gave, in a folder that has none. Throws FolderInUse, and an Error when there is one or the archive
- * holds none.
+ * Restores an archive of `dump` into a folder without a store. Throws FolderInUse, and an Error if there is a store or the archive is
+ * invalid.
  */
 export async function restoreStore(dataDir: string, archive: Blob): Promise<void> {
   const release = lockFolder(dataDir);
@@ -53,7 +53,9 @@ export async function restoreStore(dataDir: string, archive: Blob): Promise<void
   }
 }
 
-/** Whatever is claimed in an embedded store is a dead process's: no other has the folder, and nobody need wait until its claims lapse. */
+/**
+ * Releases all claims of an embedded store when it is opened: no other process uses the folder, so every claim belongs to a dead process.
+ */
 export async function releaseAllClaims(db: Db): Promise<void> {
   await db.updateTable('jobs').set({ claimed_until: null }).where('claimed_until', 'is not', null).execute();
   await db
@@ -76,7 +78,7 @@ async function openEmbeddedStore(dataDir: string | null): Promise<Store> {
     return {
       ...store,
       dump: () =>
-        // Whoever holds the one connection keeps every transaction out.
+        // Holding the only connection excludes every transaction.
         store.db.connection().execute(async (connection) => {
           await sql`checkpoint`.execute(connection);
           return pglite.dumpDataDir('gzip');
@@ -91,14 +93,14 @@ async function openEmbeddedStore(dataDir: string | null): Promise<Store> {
 const parsersOfPg = new TypeOverrides();
 parsersOfPg.setTypeParser(int8, parseWholeNumber);
 
-/** How long the server lets one of us wait or hold others up, ms; migrations lift it for themselves. */
+/** Server-side timeouts, ms; migrations disable them for themselves. */
 const serverTimeouts = {
   lock_timeout: 10_000,
   statement_timeout: 30_000,
   idle_in_transaction_session_timeout: 30_000,
 } as const;
 
-/** How every process of the backend connects to a PostgreSQL. */
+/** Connection settings of every backend process. */
 export const poolSettings = {
   max: 20,
   connectionTimeoutMillis: 10_000,
@@ -108,8 +110,8 @@ export const poolSettings = {
 
 async function openServerStore(databaseUrl: string): Promise<Store> {
   const pool = new Pool({ ...poolSettings, pipeline: true, connectionString: databaseUrl });
-  // A connection that the server ends is replaced by the pool, and the work on it fails by its own statement; without a listener Node would
-  // end the process. The pool listens to idle ones, and to none that is in use.
+  // When the server closes a connection, the pool replaces it and the statement in progress fails. Without a listener Node would end the
+  // process; the pool itself listens to idle connections only.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
   return migrateStore(new Kysely<Tables>({ dialect: new PostgresDialect({ pool: createServerPool(pool) }) }), () => {});
@@ -127,8 +129,8 @@ async function migrateStore(db: Db, release: () => void): Promise<Store> {
 }
 
 /**
- * Opens and migrates the store: PostgreSQL when `databaseUrl` is given, else the embedded one in `dataDir`, or in memory where that is null
- * too. Throws FolderInUse when another process has the folder.
+ * Opens and migrates the store: PostgreSQL if `databaseUrl` is given, else the embedded one in `dataDir`, or in memory if that is null too.
+ * Throws FolderInUse if another process uses the folder.
  */
 export async function openStore(at: {
   readonly databaseUrl: string | null;
@@ -139,7 +141,7 @@ export async function openStore(at: {
 
 const commitCallbacks = new WeakMap<Trx, (() => void)[]>();
 
-/** Does something once a SQL transaction is committed, and never when it is not. It must not throw. */
+/** Runs a callback after the SQL transaction commits, never after a rollback. It must not throw. */
 export function afterCommit(trx: Trx, act: () => void): void {
   commitCallbacks.get(trx)?.push(act);
 }
@@ -148,7 +150,7 @@ const storeSpan = { kind: 'client', attributes: { 'db.system.name': 'postgresql'
 const statementSpan = { name: 'statement', ...storeSpan };
 const transactionSpan = { name: 'transaction', ...storeSpan };
 
-/** Runs one statement that is a SQL transaction of its own. */
+/** Runs one statement as its own SQL transaction. */
 export async function inOneStatement<Value>(run: () => Promise<Value>): Promise<Value> {
   reachFaultPoint('before-commit');
   const value = await traced(statementSpan, run);
@@ -156,7 +158,7 @@ export async function inOneStatement<Value>(run: () => Promise<Value>): Promise<
   return value;
 }
 
-/** Runs one SQL transaction: all of it, or nothing when it throws. Never call a gateway in here. */
+/** Runs a SQL transaction; it is rolled back if `work` throws. Never call a gateway in it. */
 export async function inTransaction<Value>(db: Db, work: (trx: Trx) => Promise<Value>): Promise<Value> {
   const acts: (() => void)[] = [];
   const value = await traced(transactionSpan, () =>

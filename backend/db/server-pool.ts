@@ -1,13 +1,13 @@
 import type { PostgresPool } from 'kysely';
 import type { Pool, PoolClient } from 'pg';
 
-/** Statements that a connection keeps prepared. Beyond that, one is planned each time: no list of ours makes as many. */
+/** The maximum number of prepared statements of a connection. Further statements are not prepared. */
 const maxPreparedStatements = 500;
 const statementNames = new Map<string, string>();
 
 /**
- * Gives the name under which a statement stays prepared; undefined where it does not. One that reads `*` would fail from the moment at which a
- * newer release adds a column: it is planned each time.
+ * Returns the name of a prepared statement; undefined if it is not prepared. A prepared `select *` would fail as soon as a newer release
+ * adds a column, so it is not prepared.
  */
 function statementNameOf(text: string): string | undefined {
   const known = statementNames.get(text);
@@ -17,7 +17,7 @@ function statementNameOf(text: string): string | undefined {
   return name;
 }
 
-/** Keeps statements prepared, and sends the beginning of a transaction in one message with its first statement. */
+/** Prepares statements, and sends `begin` in one message with a transaction's first statement. */
 function withPreparedStatements(client: PoolClient): PoolClient {
   let isToBegin = false;
 
@@ -51,7 +51,7 @@ function withPreparedStatements(client: PoolClient): PoolClient {
   });
 }
 
-/** Gives Kysely the connections of a pool, which is to send statements as they come (`pipeline`). */
+/** Adapts a pool for Kysely. The pool must send statements without waiting for results (`pipeline`). */
 export function createServerPool(pool: Pool): PostgresPool {
   const prepared = new WeakMap<PoolClient, PoolClient>();
   return {

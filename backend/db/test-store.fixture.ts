@@ -4,7 +4,7 @@ import { Client } from 'pg';
 import { openStore, type Store } from './database';
 import { checkStatementPlans, recordStatements } from './query-plans.fixture';
 
-/** True when tests run on a PostgreSQL server: races between connections can be seen there alone. */
+/** True if tests run on a PostgreSQL server: only there can connections race. */
 export const testsRunOnPostgres = process.env.TEST_DATABASE_URL !== undefined && process.env.TEST_DATABASE_URL !== '';
 
 async function runAsSuperuser(statement: string): Promise<void> {
@@ -17,7 +17,7 @@ async function runAsSuperuser(statement: string): Promise<void> {
   }
 }
 
-/** An empty database of its own on `TEST_DATABASE_URL`. */
+/** Creates an empty database on `TEST_DATABASE_URL`. */
 export async function openTestDatabase(): Promise<{ readonly url: string; drop(): Promise<void> }> {
   const name = `ebill_test_${randomBytes(6).toString('hex')}`;
   await runAsSuperuser(`create database ${name}`);
@@ -26,7 +26,7 @@ export async function openTestDatabase(): Promise<{ readonly url: string; drop()
   return { url: url.href, drop: () => runAsSuperuser(`drop database ${name} with (force)`) };
 }
 
-/** Plans follow what a server knows of its tables: it must not learn, while tests are at work, how few rows they have. */
+/** Query plans depend on table statistics: autovacuum must not record how few rows the tables have during tests. */
 const disableAutovacuum = `do $$ declare t text; begin
   for t in select tablename from pg_tables where schemaname = 'public' loop
     execute format('alter table %I set (autovacuum_enabled = false)', t);
@@ -36,8 +36,8 @@ end $$`;
 let statements: ReturnType<typeof recordStatements> | undefined;
 
 /**
- * A fresh, migrated store for one test file: embedded and in memory, or a database of its own on `TEST_DATABASE_URL`, of which `close` throws when a
- * statement was sent to it that reads a whole table.
+ * A new, migrated store for one test file: embedded and in memory, or a database on `TEST_DATABASE_URL`, whose `close` throws if a
+ * statement scanned a whole table.
  */
 export async function openTestStore(): Promise<Store> {
   if (!testsRunOnPostgres) return openStore({ databaseUrl: null, dataDir: null });
