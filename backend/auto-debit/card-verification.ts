@@ -88,8 +88,8 @@ async function beginVerification(
     address: paid.payer_address,
     hasProof: true,
   };
-  const judged = await services.cardVelocity.check(trx, cardTry);
-  if (!judged.ok) return failure({ ...judged.error, code: 'rate-limited' });
+  const checked = await services.cardVelocity.check(trx, cardTry);
+  if (!checked.ok) return failure({ ...checked.error, code: 'rate-limited' });
   const now = services.clock.now();
   for (const check of earlier.filter(isOpen)) {
     await updateCardVerification(trx, check.id, { is_given_up: true, card: null });
@@ -110,9 +110,9 @@ export function writeVerificationHistory(
   trx: Trx,
   check: Pick<CardVerification, 'order_refid'>,
   state: string,
-  move: { readonly by: Actor; readonly at: Date; readonly detail?: string },
+  transition: { readonly by: Actor; readonly at: Date; readonly detail?: string },
 ): Promise<void> {
-  return writeHistory(trx, { refid: check.order_refid, attemptId: null, state, ...move });
+  return writeHistory(trx, { refid: check.order_refid, attemptId: null, state, ...transition });
 }
 
 async function recordChallenge(services: Services, check: CardVerification, request: object): Promise<void> {
@@ -163,8 +163,8 @@ export async function flagUnexpectedCharge(services: Services, check: CardVerifi
     if (isOver || current.reason_code === amountDiffers) return;
     await updateCardVerification(trx, check.id, { reason_code: amountDiffers, gateway_reference: report.gatewayReference });
     const detail = `${report.currency} ${report.amount}`;
-    const move = { by: 'gateway', at: services.clock.now(), detail } as const;
-    await writeVerificationHistory(trx, check, 'card-verification-differs', move);
+    const transition = { by: 'gateway', at: services.clock.now(), detail } as const;
+    await writeVerificationHistory(trx, check, 'card-verification-differs', transition);
   });
 }
 
@@ -173,7 +173,7 @@ async function refuseCard(
   services: Services,
   check: CardVerification,
   reason: string,
-  isHeardOf: boolean,
+  isKnownToAcquirer: boolean,
 ): Promise<Result<never, Refusal<'card-refused'>>> {
   await inTransaction(services.db, async (trx) => {
     const current = await lockVerification(trx, check);
@@ -183,7 +183,7 @@ async function refuseCard(
     if (!current.is_given_up) await deleteRetainedCard(trx, check.order_refid);
     const now = services.clock.now();
     await writeVerificationHistory(trx, check, 'card-verification-refused', { by: 'gateway', at: now, detail: reason });
-    const next = isHeardOf ? null : nextFollowUp(check.created_at, now, 'unknown', 0);
+    const next = isKnownToAcquirer ? null : nextFollowUp(check.created_at, now, 'unknown', 0);
     if (next !== null) await scheduleJob(trx, 'settle-card-check', check.id, next);
   });
   return refuse('card-refused');

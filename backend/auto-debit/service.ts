@@ -103,11 +103,11 @@ export async function verifyAutoDebitOtp(
   const offered = await findOffered(services, refid);
   if (!offered.ok) return offered;
   if (offered.value.offer.type !== 'otp') return refuse('not-offered');
-  const judged = await services.oneTimeCodes.verify({ purpose: 'otp', subject: refid, code: otp });
-  if (!judged.ok) {
-    return judged.error.code === 'wrong-code'
-      ? refuse(judged.error.code, { triesLeft: judged.error.triesLeft })
-      : refuse(judged.error.code);
+  const pinCheck = await services.oneTimeCodes.verify({ purpose: 'otp', subject: refid, code: otp });
+  if (!pinCheck.ok) {
+    return pinCheck.error.code === 'wrong-code'
+      ? refuse(pinCheck.error.code, { triesLeft: pinCheck.error.triesLeft })
+      : refuse(pinCheck.error.code);
   }
   return recordConsentAndVerify(services, offered.value, 'otp');
 }

@@ -66,20 +66,20 @@ type PaymentRefusal = Refusal<'amount-not-allowed' | 'account-closed' | 'account
 type Decision =
   | { readonly kind: 'allowed' }
   | { readonly kind: 'refused'; readonly refusal: PaymentRefusal }
-  | { readonly kind: 'kept'; readonly as: OrderRefusal };
+  | { readonly kind: 'recorded'; readonly as: OrderRefusal };
 
 /**
  * Decides a payment request by the current bill: the request's amount must equal the amount that the bill says is owed. Security, row 1.
  */
-async function decide(services: Services, bill: AccountBill, wish: PaymentRequest): Promise<Decision> {
+async function decide(services: Services, bill: AccountBill, request: PaymentRequest): Promise<Decision> {
   if (bill.accountStatus === 'closed') return { kind: 'refused', refusal: { code: 'account-closed' } };
-  if (bill.standing === 'blacklisted') return { kind: 'kept', as: 'blacklisted' };
-  if (bill.standing === 'processing') return { kind: 'kept', as: 'processed' };
-  const owed = { current: bill.currentBalance, overdue: bill.overdueBalance, other: wish.amount }[wish.payOption];
-  if (!payOptionsOfBill(bill).includes(wish.payOption) || wish.amount !== owed) {
+  if (bill.standing === 'blacklisted') return { kind: 'recorded', as: 'blacklisted' };
+  if (bill.standing === 'processing') return { kind: 'recorded', as: 'processed' };
+  const owed = { current: bill.currentBalance, overdue: bill.overdueBalance, other: request.amount }[request.payOption];
+  if (!payOptionsOfBill(bill).includes(request.payOption) || request.amount !== owed) {
     return { kind: 'refused', refusal: { code: 'amount-not-allowed' } };
   }
-  const checked = checkAmount(sen(wish.amount), limitsOfBill(bill, await services.config.read()));
+  const checked = checkAmount(sen(request.amount), limitsOfBill(bill, await services.config.read()));
   if (checked.ok) return { kind: 'allowed' };
   return { kind: 'refused', refusal: { code: 'amount-not-allowed', parameters: { limit: checked.error.code } } };
 }
@@ -91,36 +91,36 @@ async function execute(
   services: Services,
   trx: Trx,
   bill: AccountBill,
-  wish: PaymentRequest,
-  judgement: Decision,
+  request: PaymentRequest,
+  decision: Decision,
 ): Promise<Result<string, PaymentRefusal>> {
-  if (judgement.kind === 'refused') return failure(judgement.refusal);
-  if (judgement.kind === 'allowed') return success(await createBillOrder(services, trx, bill, wish, null));
-  return refuse(refusalCodes[judgement.as], { refid: await recordRefusedOrder(services, trx, bill, wish, judgement.as) });
+  if (decision.kind === 'refused') return failure(decision.refusal);
+  if (decision.kind === 'allowed') return success(await createBillOrder(services, trx, bill, request, null));
+  return refuse(refusalCodes[decision.as], { refid: await recordRefusedOrder(services, trx, bill, request, decision.as) });
 }
 
 async function createBillOrder(
   services: Services,
   trx: Trx,
   bill: AccountBill,
-  wish: PaymentRequest,
+  request: PaymentRequest,
   refusal: OrderRefusal | null,
 ): Promise<string> {
   const partner = await findPartner(trx, quickPayPartner);
   if (partner === null) throw new Error('quick pay is not registered');
-  const request = {
+  const orderRequest = {
     partner,
-    productName: names[wish.language].product,
-    items: [{ name: `${names[wish.language].account} ${bill.accountNumber}`, amount: sen(wish.amount) }],
+    productName: names[request.language].product,
+    items: [{ name: `${names[request.language].account} ${bill.accountNumber}`, amount: sen(request.amount) }],
     charges: [],
     isBill: true,
     isEpp: bill.isEpp,
     accountNumber: bill.accountNumber,
-    email: wish.email,
-    phoneNumber: wish.phoneNumber,
+    email: request.email,
+    phoneNumber: request.phoneNumber,
     refusal,
   };
-  return (await createOrder(trx, request, services.clock.now())).refid;
+  return (await createOrder(trx, orderRequest, services.clock.now())).refid;
 }
 
 /** Records a refused order so that its screen can show the reason; further requests reuse it. */
@@ -128,7 +128,7 @@ async function recordRefusedOrder(
   services: Services,
   trx: Trx,
   bill: AccountBill,
-  wish: PaymentRequest,
+  request: PaymentRequest,
   refusal: OrderRefusal,
 ): Promise<string> {
   const kept = await trx
@@ -136,10 +136,10 @@ async function recordRefusedOrder(
     .select('refid')
     .where('account_number', '=', bill.accountNumber)
     .where('refusal', '=', refusal)
-    .where('total', '=', wish.amount)
+    .where('total', '=', request.amount)
     .orderBy('created_at', 'desc')
     .executeTakeFirst();
-  return kept?.refid ?? createBillOrder(services, trx, bill, wish, refusal);
+  return kept?.refid ?? createBillOrder(services, trx, bill, request, refusal);
 }
 
 /** Creates the payment of a bill: transaction.create. */
@@ -149,15 +149,15 @@ export async function createTransaction(
 ): Promise<Result<ResponseInputOf<typeof transactionCreate>, Refusal<ErrorCodeOf<typeof transactionCreate>>>> {
   const bill = await services.bills.findBill(request.accountNumber);
   if (bill === null) return refuse('unknown-account');
-  const wish = {
+  const paymentRequest = {
     payOption: request.payOption,
     amount: request.amount,
     email: request.email ?? null,
     phoneNumber: request.phoneNumber ?? null,
     language: request.language,
   };
-  const judgement = await decide(services, bill, wish);
-  const made = await inTransaction(services.db, (trx) => execute(services, trx, bill, wish, judgement));
+  const decision = await decide(services, bill, paymentRequest);
+  const made = await inTransaction(services.db, (trx) => execute(services, trx, bill, paymentRequest, decision));
   if (!made.ok) return made;
   return success({ transactionRefId: made.value, serverTime: services.clock.now().toISOString() });
 }
@@ -179,9 +179,9 @@ export async function openBillLink(
   const wireBill = toWireBill(bill, services.clock.now());
   const { amount } = found;
   if (amount === null) return success({ bill: wireBill, amount, transactionRefId: null });
-  const wish = { payOption: 'other', amount, email: null, phoneNumber: null, language } as const;
-  const judgement = await decide(services, bill, wish);
-  const made = await inTransaction(services.db, (trx) => payBillLink(services, trx, refid, bill, wish, judgement));
+  const paymentRequest = { payOption: 'other', amount, email: null, phoneNumber: null, language } as const;
+  const decision = await decide(services, bill, paymentRequest);
+  const made = await inTransaction(services.db, (trx) => payBillLink(services, trx, refid, bill, paymentRequest, decision));
   return made.ok ? success({ bill: wireBill, amount, transactionRefId: made.value }) : failure(made.error);
 }
 
@@ -190,8 +190,8 @@ async function payBillLink(
   trx: Trx,
   refid: string,
   bill: AccountBill,
-  wish: PaymentRequest,
-  judgement: Decision,
+  request: PaymentRequest,
+  decision: Decision,
 ): Promise<Result<string, PaymentRefusal>> {
   const link = await trx
     .selectFrom('bill_links')
@@ -208,7 +208,7 @@ async function payBillLink(
     const isUsable = order.state === 'paid' || (order.state === 'open' && services.clock.now() < order.deadline);
     if (isUsable) return success(link.order_refid);
   }
-  const made = await execute(services, trx, bill, wish, judgement);
+  const made = await execute(services, trx, bill, request, decision);
   if (made.ok)
     await trx.updateTable('bill_links').set({ order_refid: made.value }).where('refid', '=', refid).execute();
   return made;

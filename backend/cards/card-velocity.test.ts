@@ -114,25 +114,25 @@ function makeTry(index: number, same: Partial<CardTry>, hasProof: boolean): Card
 }
 
 // The largest is the same rule with another figure.
-describe.each(cardLimits.filter(({ most }) => most <= 500))(
-  'tries of $of: $most in $withinMs ms, and beyond $beyond',
-  ({ of, most, beyond, withinMs }) => {
+describe.each(cardLimits.filter(({ maximum }) => maximum <= 500))(
+  'tries of $of: $maximum in $withinMs ms, and beyond $beyond',
+  ({ of, maximum, beyond, withinMs }) => {
     test('one more is refused, until the first has grown old', async () => {
       const { cardVelocity, clock, db } = backend.services;
       // Spread out, so that they meet in no shorter time that has a limit of its own.
       const began = clock.now();
-      const every = withinMs > hourMs ? Math.floor((withinMs - hourMs) / most) : 0;
+      const every = withinMs > hourMs ? Math.floor((withinMs - hourMs) / maximum) : 0;
       await inTransaction(db, async (trx) => {
-        for (let index = 0; index < most; index += 1) {
+        for (let index = 0; index < maximum; index += 1) {
           await cardVelocity.record(trx, makeTry(index, meetings[of](index), true), `try ${index}`);
         }
         const numbers = sql`substr(number, 5)::int`;
         const at = sql<Date>`${began}::timestamptz + ${numbers} * ${every} * interval '1 millisecond'`;
         await trx.updateTable('card_tries').set({ at }).execute();
       });
-      if (every > 0) await sandboxControl(backend, 'clock', { advance: `PT${Math.ceil((every * most) / 1000)}S` });
+      if (every > 0) await sandboxControl(backend, 'clock', { advance: `PT${Math.ceil((every * maximum) / 1000)}S` });
       const judge = (hasProof: boolean) =>
-        inTransaction(db, (trx) => cardVelocity.check(trx, makeTry(most, meetings[of](most), hasProof)));
+        inTransaction(db, (trx) => cardVelocity.check(trx, makeTry(maximum, meetings[of](maximum), hasProof)));
       const refusal = await judge(beyond === 'wait');
       expect(refusal).toMatchObject({
         ok: false,

@@ -73,7 +73,7 @@ type VelocityKeys = ReadonlyMap<CardTryKind, string>;
 
 /** `isTestCard` identifies the sandbox's published cards, which everybody uses: they count for their payment only. */
 export function createCardVelocity(
-  sealer: DataEncryption,
+  encryption: DataEncryption,
   clock: Clock,
   isTestCard: (cardNumber: string) => boolean,
 ): CardVelocity {
@@ -91,18 +91,18 @@ export function createCardVelocity(
       ['issuer', cardNumber.slice(0, issuerDigits)],
       ['all', ''],
     ];
-    const marks = isTestCard(cardNumber) ? ofPayment : [...ofPayment, ...ofAddress, ...ofCard];
-    return new Map(marks.map(([kind, subject]) => [kind, sealer.digest(subject, `card tries of ${kind}`)]));
+    const keys = isTestCard(cardNumber) ? ofPayment : [...ofPayment, ...ofAddress, ...ofCard];
+    return new Map(keys.map(([kind, subject]) => [kind, encryption.digest(subject, `card tries of ${kind}`)]));
   }
 
   return {
     async check(trx, cardTry) {
-      const marks = velocityKeysOf(cardTry);
-      await lockTries(trx, marks);
-      const limits = cardLimits.filter(({ of }) => marks.has(of));
+      const keys = velocityKeysOf(cardTry);
+      await lockTries(trx, keys);
+      const limits = cardLimits.filter(({ of }) => keys.has(of));
       // Test cards are refused at the limit, without a proof of work.
-      const judged = isTestCard(cardTry.cardNumber) ? limits.filter(({ beyond }) => beyond === 'wait') : limits;
-      const reached = await findReachedLimits(trx, judged, marks, clock.now());
+      const applicable = isTestCard(cardTry.cardNumber) ? limits.filter(({ beyond }) => beyond === 'wait') : limits;
+      const reached = await findReachedLimits(trx, applicable, keys, clock.now());
       const waiting = reached.filter(({ limit }) => limit.beyond === 'wait');
       if (waiting.length > 0) return failure(refuseTry('rate-limited', waiting, clock.now()));
       return reached.length === 0 || cardTry.hasProof
@@ -121,10 +121,10 @@ export function createCardVelocity(
  * The payment is locked by its row. Attributes that many payers share (issuer, network, all) are not locked, so that payers do not wait for
  * each other: concurrent attempts may exceed those limits slightly.
  */
-async function lockTries(trx: Trx, marks: VelocityKeys): Promise<void> {
-  const held = [marks.get('card'), marks.get('address')].filter((mark) => mark !== undefined).sort();
-  for (const mark of held) {
-    await sql`select pg_advisory_xact_lock(hashtextextended(${`card try ${mark}`}, 0))`.execute(trx);
+async function lockTries(trx: Trx, keys: VelocityKeys): Promise<void> {
+  const lockKeys = [keys.get('card'), keys.get('address')].filter((key) => key !== undefined).sort();
+  for (const key of lockKeys) {
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`card try ${key}`}, 0))`.execute(trx);
   }
 }
 
@@ -142,14 +142,14 @@ const hasPaid = sql`exists (select from attempts where attempts.number = card_tr
 async function findReachedLimits(
   trx: Trx,
   limits: readonly CardLimit[],
-  marks: VelocityKeys,
+  keys: VelocityKeys,
   now: Date,
 ): Promise<readonly ReachedLimit[]> {
   if (limits.length === 0) return [];
   const queries = limits.map(
-    ({ of, maximum: most, withinMs }, index) => sql`(select ${sql.lit(index)}::int as index, at from card_tries
-      where kind = ${of} and subject = ${marks.get(of) ?? ''} and at > ${addMilliseconds(now, -withinMs)} and not (${hasPaid})
-      order by at desc offset ${sql.lit(most - 1)} limit 1)`,
+    ({ of, maximum, withinMs }, index) => sql`(select ${sql.lit(index)}::int as index, at from card_tries
+      where kind = ${of} and subject = ${keys.get(of) ?? ''} and at > ${addMilliseconds(now, -withinMs)} and not (${hasPaid})
+      order by at desc offset ${sql.lit(maximum - 1)} limit 1)`,
   );
   const { rows } = await sql<{ index: number; at: Date }>`${sql.join(queries, sql` union all `)}`.execute(trx);
   return rows.flatMap(({ index, at }) => {

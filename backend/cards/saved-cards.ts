@@ -14,8 +14,8 @@ import type { DataEncryption } from '../data-encryption';
 /** The maximum number of saved cards of one customer. */
 export const maximumSavedCards = 5;
 
-const sealPurpose = 'saved card';
-const sealedSchema = z.object({ number: z.string(), name: z.string() });
+const encryptionPurpose = 'saved card';
+const encryptedDataSchema = z.object({ number: z.string(), name: z.string() });
 
 type Row = Selectable<SavedCardsTable>;
 
@@ -63,13 +63,13 @@ export interface SavedCards {
 }
 
 /** Saved cards, encrypted at rest (AES-256-GCM). The owner is an account or a device. */
-export function createSavedCards(db: Db, sealer: DataEncryption, clock: Clock): SavedCards {
+export function createSavedCards(db: Db, encryption: DataEncryption, clock: Clock): SavedCards {
   async function listRows(from: Db | Trx, owner: string): Promise<readonly Row[]> {
     return from.selectFrom('saved_cards').selectAll().where('owner', '=', owner).orderBy('id').execute();
   }
 
   function unseal({ sealed, expiry }: Pick<CardToSave, 'sealed' | 'expiry'>): CardData {
-    const { number, name } = sealedSchema.parse(JSON.parse(sealer.decrypt(sealed, sealPurpose)));
+    const { number, name } = encryptedDataSchema.parse(JSON.parse(encryption.decrypt(sealed, encryptionPurpose)));
     return { number, name, expiry, cvv: null };
   }
 
@@ -94,8 +94,8 @@ export function createSavedCards(db: Db, sealer: DataEncryption, clock: Clock): 
         brand,
         lastFour: number.slice(-4),
         expiry,
-        sealed: sealer.encrypt(JSON.stringify({ number, name }), sealPurpose),
-        fingerprint: sealer.digest(number, 'card number'),
+        sealed: encryption.encrypt(JSON.stringify({ number, name }), encryptionPurpose),
+        fingerprint: encryption.digest(number, 'card number'),
       };
     },
     async save(trx, card, isOffline = false) {

@@ -142,8 +142,8 @@ export async function openStore(at: {
 const commitCallbacks = new WeakMap<Trx, (() => void)[]>();
 
 /** Runs a callback after the SQL transaction commits, never after a rollback. It must not throw. */
-export function afterCommit(trx: Trx, act: () => void): void {
-  commitCallbacks.get(trx)?.push(act);
+export function afterCommit(trx: Trx, callback: () => void): void {
+  commitCallbacks.get(trx)?.push(callback);
 }
 
 const storeSpan = { kind: 'client', attributes: { 'db.system.name': 'postgresql' } } as const;
@@ -160,16 +160,16 @@ export async function inOneStatement<Value>(run: () => Promise<Value>): Promise<
 
 /** Runs a SQL transaction; it is rolled back if `work` throws. Never call a gateway in it. */
 export async function inTransaction<Value>(db: Db, work: (trx: Trx) => Promise<Value>): Promise<Value> {
-  const acts: (() => void)[] = [];
+  const callbacks: (() => void)[] = [];
   const value = await traced(transactionSpan, () =>
     db.transaction().execute(async (trx) => {
-      commitCallbacks.set(trx, acts);
-      const done = await work(trx);
+      commitCallbacks.set(trx, callbacks);
+      const result = await work(trx);
       reachFaultPoint('before-commit');
-      return done;
+      return result;
     }),
   );
   reachFaultPoint('committed');
-  for (const act of acts) act();
+  for (const callback of callbacks) callback();
   return value;
 }

@@ -26,9 +26,9 @@ export interface BackendSettings {
   readonly services: Services;
   readonly log?: Log;
   readonly faults?: FaultInjector;
-  /** Whether the process has been told to leave: it then says that it is not ready, and keeps no connection. */
+  /** Whether the process is shutting down: readiness then fails, and connections are closed after each response. */
   readonly isDraining?: () => boolean;
-  /** Counts what is answered. */
+  /** Called after each response, for metrics. */
   readonly onResponse?: (answer: { readonly call: string; readonly status: number; readonly seconds: number }) => void;
   /** Adds the sandbox's own routes. */
   readonly addRoutes?: (app: FastifyInstance) => void | Promise<void>;
@@ -39,11 +39,11 @@ const requestIdPattern = /^[\w.-]{8,128}$/;
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The JSON body as it came. */
+    /** The unparsed JSON body. */
     rawBody: string;
     /** The call of the contract, for errors and log. */
     callName: string;
-    /** Its part of a trace; null where nothing is traced. */
+    /** The request's span; null if tracing is off. */
     span: Span | null;
   }
 }
@@ -57,7 +57,7 @@ function readJson(text: string): unknown {
   }
 }
 
-/** Paths that the site alone calls: what it says of a trace is believed. */
+/** Paths that only the site calls: their `traceparent` is trusted. */
 const sitePaths: ReadonlySet<string> = new Set(
   Object.values<Call>(calls)
     .filter(({ signedByPartner }) => signedByPartner !== true)
@@ -66,7 +66,7 @@ const sitePaths: ReadonlySet<string> = new Set(
 
 function beginRequestTrace({ id, headers, routeOptions }: FastifyRequest): Span | null {
   const path = routeOptions.url ?? '';
-  // Asked again and again, by machines alone.
+  // Health checks are not traced.
   if (path.startsWith('/health')) return null;
   const isOwn = sitePaths.has(path);
   const { traceparent } = headers;
@@ -80,7 +80,7 @@ function requestIdOf(header: string | string[] | undefined): string {
   return typeof header === 'string' && requestIdPattern.test(header) ? header : randomUUID();
 }
 
-/** Never answers: the caller gives up at its own time-out, and the socket is closed when it does. */
+/** Sends no response: the caller closes the socket at its own time-out. */
 function leaveUnanswered(reply: FastifyReply): void {
   reply.hijack();
 }
@@ -156,7 +156,7 @@ function textFieldsOf(body: unknown): Record<string, string> {
   return fields;
 }
 
-/** Gateways' servers: answered `OK` once what they said is written down, or can never be; anything else makes them send it again. */
+/** Gateways' callbacks: responds `OK` once the report is stored, or can never be applied; any other response makes the gateway retry. */
 function addCallbacks(app: FastifyInstance, services: Services, log: Log): void {
   app.post<{ Params: { gateway: string } }>('/callbacks/:gateway', async (request, reply) => {
     request.callName = 'callback';
@@ -192,13 +192,13 @@ function addErrors(app: FastifyInstance, log: Log): void {
   });
 }
 
-/** Makes the backend's HTTP server: one route for each call of the contract, the gateways' callbacks, a health check. */
+/** Creates the backend's HTTP server: one route for each call of the contract, the gateways' callbacks, and health checks. */
 export async function createBackend({
   services,
   log = silentLog,
   faults = noFaults,
-  isDraining: isLeaving = () => false,
-  onResponse: onAnswered = () => {},
+  isDraining = () => false,
+  onResponse = () => {},
   addRoutes,
 }: BackendSettings): Promise<FastifyInstance> {
   const app = Fastify({
@@ -206,7 +206,7 @@ export async function createBackend({
     bodyLimit,
     requestTimeout: 15_000,
     keepAliveTimeout: 65_000,
-    // What has come in on an open connection is done as long as the store is there.
+    // Requests on open connections are still served while the server closes.
     return503OnClosing: false,
     genReqId: (request) => requestIdOf(request.headers['x-request-id']),
     routerOptions: { maxParamLength: 200 },
@@ -226,15 +226,15 @@ export async function createBackend({
   });
   app.addHook('onSend', async (request, reply) => {
     reply.header('x-request-id', request.id).header('cache-control', 'no-store');
-    // Balancers let go of it before the door closes.
-    if (isLeaving()) reply.header('connection', 'close');
+    // Load balancers drop the connection before the server closes.
+    if (isDraining()) reply.header('connection', 'close');
   });
   app.addHook('onResponse', async (request, reply) => {
     const { span, callName } = request;
     span?.rename(callName || 'none');
     span?.note({ 'http.response.status_code': reply.statusCode });
     span?.end(reply.statusCode >= 500);
-    onAnswered({ call: request.callName || 'none', status: reply.statusCode, seconds: reply.elapsedTime / 1000 });
+    onResponse({ call: request.callName || 'none', status: reply.statusCode, seconds: reply.elapsedTime / 1000 });
     log.info({
       event: 'answered',
       call: request.callName || 'none',
@@ -245,7 +245,7 @@ export async function createBackend({
   });
   addErrors(app, log);
 
-  addHealth(app, services, isLeaving);
+  addHealth(app, services, isDraining);
   const keys = createIdempotencyKeys(services.db);
   const once = createIdempotentResponses(keys, log);
   const handlers = createHandlers(services);
@@ -253,7 +253,7 @@ export async function createBackend({
   addCallbacks(app, services, log);
   if (addRoutes !== undefined) await app.register(async (scope) => addRoutes(scope));
 
-  // What is old is removed now and then; two processes at once do each other no harm.
+  // Deletes old rows every hour; several processes may do so concurrently.
   const clean = async () => {
     await keys.removeOld();
     await removeOldRows(services.db, services.clock.now());

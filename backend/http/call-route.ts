@@ -5,46 +5,46 @@ import type { Result } from '@/lib/domain/result';
 import type { Partner } from '../partners/model';
 import type { Refusal } from './refusal';
 
-/** What a handler may know of the request beside its parsed body. */
+/** What a handler can use besides the parsed body. */
 export interface CallContext {
   readonly headers: IncomingHttpHeaders;
-  /** The body as it came, for signatures over it. */
+  /** The unparsed body, for signatures. */
   readonly rawBody: string;
   readonly method: string;
-  /** Path and query as they came. */
+  /** The unparsed path and query. */
   readonly target: string;
-  /** Who signed it; null for a call of the site. */
+  /** The partner that signed the call; null for a call of the site. */
   readonly partner: Partner | null;
 }
 
-/** An answer as it goes over the wire. */
+/** The response of a call. */
 export type CallResponse =
   | { readonly kind: 'answer'; readonly body: unknown }
   | { readonly kind: 'refusal'; readonly status: number; readonly refusal: Refusal<string> };
 
-/** A call of the contract with what answers it: parsed before, checked after. */
+/** A call of the contract with its handler: parses the request, and validates the response. */
 export interface CallRoute {
   readonly call: Call;
-  /** Parses a body or query; null when it breaks the contract. */
+  /** Parses a body or query; null if it violates the contract. */
   readRequest(body: unknown): { readonly bodyToDigest: string; answer(caller: CallContext): Promise<CallResponse> } | null;
 }
 
-/** Our own answer broke the contract: a bug, and never sent. */
+/** A handler's response violates the contract: a bug; the response is not sent. */
 export class InvalidResponseError extends Error {
   constructor(call: string, where: string) {
     super(`the answer of ${call} breaks the contract at ${where}`);
   }
 }
 
-/** Gives a refusal with the HTTP status that the contract has for it. */
+/** Returns a refusal with the contract's HTTP status. */
 export function toRefusalResponse(call: Call, refusal: Refusal<string>): CallResponse {
   const statuses: Readonly<Record<string, number>> = { ...generalErrors, ...call.errors };
   return { kind: 'refusal', status: statuses[refusal.code] ?? generalErrors['technical-error'], refusal };
 }
 
 /**
- * Binds a call of the contract to its handler. The types of request, answer and error codes are the contract's. `essenceOf` gives what of
- * a request tells it from another under the same idempotency key; without it, that is all of it.
+ * Binds a call of the contract to its handler. The types of request, response and error codes come from the contract. `identityOf` selects
+ * the part of a request that must be equal under one idempotency key; by default the whole request.
  */
 export function defineCallRoute<
   const Name extends string,

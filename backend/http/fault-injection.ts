@@ -1,12 +1,12 @@
 import type { FaultMode } from '../db/tables';
 
-/** Makes calls fail on purpose: the sandbox's. Elsewhere nothing does. */
+/** Makes calls fail on purpose. Only the sandbox does so. */
 export interface FaultInjector {
-  /** Gives how this call fails this time; null when it does not. Each asking counts. */
+  /** Returns how this call fails; null if it does not. Each invocation counts as one try. */
   faultOf(call: string, body: unknown): Promise<FaultMode | null>;
 }
 
 export const noFaults: FaultInjector = { faultOf: () => Promise.resolve(null) };
 
-/** How long a slow answer takes, ms. */
+/** The delay of a slow response, ms. */
 export const slowMs = 6_000;

@@ -25,8 +25,8 @@ import type { Services } from '../services';
 import { defineCallRoute, type CallRoute } from './call-route';
 
 /**
- * What a payer has asked for: two taps on one form are the same request, though each post encrypts card data anew, whatever work was done
- * for them, and though a phone has changed from one network to another between them.
+ * The part of a payment request that identifies it: two submissions of one form are the same request although each encrypts the card data
+ * again, and although the proof of work or the payer's network may differ.
  */
 function requestIdentity({
   paymentRequest,
@@ -39,7 +39,7 @@ function requestIdentity({
   return { ...request, paymentRequest: choices };
 }
 
-/** What answers each call of the contract. */
+/** The handler of each call of the contract. */
 export function createHandlers(services: Services) {
   return {
     'config.get': defineCallRoute(calls['config.get'], async () => success(await services.config.readWire())),
@@ -78,7 +78,7 @@ export function createHandlers(services: Services) {
     'autodebit.card': defineCallRoute(
       calls['autodebit.card'],
       (request) => submitAutoDebitCard(services, request),
-      // Each post encrypts the card anew: see above.
+      // Each submission encrypts the card again: see above.
       ({ refid }) => ({ refid }),
     ),
     'autodebit.remind': defineCallRoute(calls['autodebit.remind'], (request) => scheduleAutoDebitReminder(services, request)),

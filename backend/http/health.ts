@@ -3,8 +3,8 @@ import { sql } from 'kysely';
 import type { Db } from '../db/database';
 
 /**
- * Adds what balancers and supervisors ask. `/health` says that the process lives, whatever its store does: starting it anew would mend
- * nothing. `/health/ready` says whether it can be sent work now, with the instant by its clock, ISO 8601.
+ * Adds the health checks. `/health` (liveness) does not depend on the store, since a restart would not fix the store. `/health/ready`
+ * (readiness) says whether the process can serve requests now, with the current time, ISO 8601.
  */
 export function addHealth(app: FastifyInstance, { db }: { readonly db: Db }, isDraining: () => boolean): void {
   app.get('/health', () => ({ status: 'ok' }));

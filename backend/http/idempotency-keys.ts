@@ -4,14 +4,14 @@ import type { Db } from '../db/database';
 import { inOneStatement, inTransaction } from '../db/database';
 
 /**
- * Longer than any call may take, ms: beginning a payment may ask a gateway five times, for 20 s each, with the store's waits between. The
- * work of a process that was killed is taken over after it. Real time.
+ * How long a claim lasts, ms: longer than any call, since initiating a payment may call a gateway five times, for 20 s each, and wait for
+ * the store. After it, another request may take over from a process that died. Real time.
  */
 const claimDurationMs = 5 * 60_000;
-/** How long an answer is kept, ms. Real time. */
+/** How long a response is stored, ms. Real time. */
 export const responseRetentionMs = 48 * 60 * 60 * 1000;
 
-/** A key that was claimed: by its time it is told from a later claim, which begins when this one has lapsed. */
+/** A claimed key. The expiry distinguishes this claim from a later one. */
 export interface ClaimedKey {
   readonly call: string;
   readonly key: string;
@@ -19,7 +19,7 @@ export interface ClaimedKey {
 }
 
 export type KeyClaim =
-  /** Nobody has asked this yet: do it, then `keep` or `release`. */
+  /** A new request: handle it, then `keep` or `release`. */
   | { readonly kind: 'claimed'; readonly held: ClaimedKey }
   | { readonly kind: 'answered'; readonly body: unknown }
   | { readonly kind: 'in-flight' }
@@ -27,15 +27,15 @@ export type KeyClaim =
 
 export interface IdempotencyKeys {
   claim(call: string, key: string, body: string): Promise<KeyClaim>;
-  /** Keeps the answer for whoever asks again under the key. Does nothing when the claim has lapsed and another has the key. */
+  /** Stores the response for repeated requests. Does nothing if the claim has expired and another request has claimed the key. */
   keep(held: ClaimedKey, answer: unknown): Promise<void>;
-  /** Gives the key back: nothing was answered that need be repeated. Does nothing when the claim has lapsed and another has the key. */
+  /** Releases the key without a response. Does nothing if the claim has expired and another request has claimed the key. */
   release(held: ClaimedKey): Promise<void>;
-  /** Removes what is older than it need be kept. */
+  /** Deletes expired keys and nonces. */
   removeOld(): Promise<void>;
 }
 
-/** Keys of calls that change state: the unique row decides which of several requests at once does the work. */
+/** Idempotency keys of calls that change state: a unique row decides which of several concurrent requests is handled. */
 export function createIdempotencyKeys(db: Db): IdempotencyKeys {
   return {
     async claim(call, key, body) {
@@ -61,7 +61,7 @@ export function createIdempotencyKeys(db: Db): IdempotencyKeys {
           .where('key', '=', key)
           .forUpdate()
           .executeTakeFirst();
-        // Given back between the two statements: the next try finds it free.
+        // Released between the two statements: a retry can claim it.
         if (known === undefined) return { kind: 'in-flight' };
         if (known.body_digest !== digest) return { kind: 'reused' };
         if (known.answer !== null) return { kind: 'answered', body: known.answer };

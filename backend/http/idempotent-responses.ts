@@ -6,7 +6,7 @@ import { describeGeneralProblem } from './problem';
 
 const keyForm = /^[\x21-\x7e]{16,128}$/;
 
-/** Does a write under its key and answers it, or answers as it was answered before. `body` is what tells it from another request. */
+/** Handles a write under its idempotency key, or returns the stored response. `body` identifies the request. */
 export type IdempotentResponses = (
   call: string,
   key: string | string[] | undefined,
@@ -14,9 +14,11 @@ export type IdempotentResponses = (
   work: () => Promise<CallResponse>,
 ) => Promise<CallResponse | ReturnType<typeof describeGeneralProblem>>;
 
-/** What was refused changed nothing that a further try could not change again: its key is free again. What was done keeps its key. */
+/** A refusal releases its key, so that a retry is handled again. A success stores its response. */
 export function createIdempotentResponses(keys: IdempotencyKeys, log: Log): IdempotentResponses {
-  /** The answer is known: should the store fail now, the key stays claimed until the claim lapses, and nothing is done twice meanwhile. */
+  /**
+   * The response is known: if the store fails now, the key stays claimed until the claim expires, and nothing is executed twice meanwhile.
+   */
   async function settle(call: string, ending: Promise<void>): Promise<void> {
     await ending.catch((error: unknown) => log.error({ event: 'key not settled', call, error: describeError(error) }));
   }

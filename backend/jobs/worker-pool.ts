@@ -1,95 +1,95 @@
-/** Work of one sort, done beside other sorts: whatever hangs in one lane leaves the others alone. */
+/** A pool of workers for some kinds of jobs: a job that hangs does not block the jobs of other pools. */
 export interface WorkerPool {
-  /** Runs whatever is due from now on; settles when all of it, and what was under way, is done. Rejects when it cannot be claimed. */
+  /** Runs all due jobs; resolves when they and the running ones are done. Rejects if jobs cannot be claimed. */
   runDue(): Promise<void>;
-  /** Looks for due work now, beside what is under way. Never rejects. */
+  /** Polls for due jobs now. Never rejects. */
   poll(): void;
-  /** Settles when what is under way is done. */
+  /** Resolves when the running jobs are done. */
   drain(): Promise<void>;
 }
 
 interface WorkerPoolSettings<Work> {
-  /** How much runs at once. */
+  /** The maximum number of concurrent jobs. */
   readonly concurrency: number;
-  /** Done before each pass. */
+  /** Called before each poll. */
   readonly beforePoll?: (() => Promise<void>) | undefined;
-  /** Claims up to `most` of what is due, in the order in which it is to begin. */
-  readonly claim: (most: number) => Promise<readonly Work[]>;
+  /** Claims up to `limit` due jobs, in the order in which they start. */
+  readonly claim: (limit: number) => Promise<readonly Work[]>;
   /** Never rejects. */
   readonly run: (work: Work) => Promise<void>;
-  /** Of work with the same name one runs after the other. */
+  /** Jobs with the same key run one after the other. */
   readonly serialKeyOf: (work: Work) => string | null;
   readonly isStopped: () => boolean;
   readonly onClaimError: (error: unknown) => void;
 }
 
-/** Whatever runs again and again within one pass is a bug; the next pass goes on. */
+/** Jobs that stay due for ever are a bug; this limits one poll, and the next one continues. */
 const maxPerPoll = 10_000;
 
 export function createWorkerPool<Work>({
-  concurrency: width,
-  beforePoll: beforePass,
+  concurrency,
+  beforePoll,
   claim,
   run,
-  serialKeyOf: nameOf,
+  serialKeyOf,
   isStopped,
-  onClaimError: onClaimFault,
+  onClaimError,
 }: WorkerPoolSettings<Work>): WorkerPool {
   const running = new Set<Promise<void>>();
-  const lastOf = new Map<string, Promise<void>>();
-  let pass: Promise<void> | null = null;
-  let wake = () => {};
+  const lastByKey = new Map<string, Promise<void>>();
+  let current: Promise<void> | null = null;
+  let wakeUp = () => {};
 
   function begin(work: Work): void {
-    const name = nameOf(work);
-    const before = name === null ? undefined : lastOf.get(name);
+    const key = serialKeyOf(work);
+    const before = key === null ? undefined : lastByKey.get(key);
     const ended = (before === undefined ? run(work) : before.then(() => run(work))).finally(() => {
       running.delete(ended);
-      if (name !== null && lastOf.get(name) === ended) lastOf.delete(name);
+      if (key !== null && lastByKey.get(key) === ended) lastByKey.delete(key);
     });
     running.add(ended);
-    if (name !== null) lastOf.set(name, ended);
+    if (key !== null) lastByKey.set(key, ended);
   }
 
-  /** Claims no more than can begin at once: a claim is for the time that the work itself takes. */
-  async function runPass(): Promise<void> {
-    await beforePass?.();
+  /** Claims only jobs that can start immediately: a claim covers the job's own run time. */
+  async function runUntilIdle(): Promise<void> {
+    await beforePoll?.();
     for (let begun = 0; begun < maxPerPoll && !isStopped();) {
-      const woken = new Promise<void>((resolve) => (wake = resolve));
-      const claimed = await claim(width - running.size);
+      const woken = new Promise<void>((resolve) => (wakeUp = resolve));
+      const claimed = await claim(concurrency - running.size);
       begun += claimed.length;
       claimed.forEach(begin);
       if (running.size === 0) return;
-      if (running.size >= width) await Promise.race(running);
+      if (running.size >= concurrency) await Promise.race(running);
       else if (claimed.length === 0) await Promise.race([...running, woken]);
     }
   }
 
-  function startPass(): Promise<void> {
-    pass = runPass()
+  function start(): Promise<void> {
+    current = runUntilIdle()
       .catch((error: unknown) => {
-        onClaimFault(error);
+        onClaimError(error);
         throw error;
       })
       .finally(async () => {
         await Promise.all(running);
-        pass = null;
+        current = null;
       });
-    return pass;
+    return current;
   }
 
   return {
     async runDue() {
-      while (pass !== null) await pass.catch(() => {});
-      await startPass();
+      while (current !== null) await current.catch(() => {});
+      await start();
     },
     poll() {
-      if (pass === null) void startPass().catch(() => {});
-      else wake();
+      if (current === null) void start().catch(() => {});
+      else wakeUp();
     },
     async drain() {
-      wake();
-      await pass?.catch(() => {});
+      wakeUp();
+      await current?.catch(() => {});
     },
   };
 }

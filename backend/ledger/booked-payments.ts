@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/database';
 
-/** Money of a gateway as our books have it: credited, or kept for review. */
+/** A gateway's payment in our ledger: credited, or held for review. */
 export interface BookedPayment {
   readonly reference: string;
   /** Sen. */
@@ -11,11 +11,11 @@ export interface BookedPayment {
   readonly paymentId: string;
 }
 
-/** Money of one gateway: what was booked from `from` until before `until`, or what has one of the references, whenever that was. */
+/** Payments booked from `from` (inclusive) to `until` (exclusive), or payments with one of the references at any time. */
 export type BookedPaymentQuery =
   { readonly from: Date; readonly until: Date } | { readonly references: readonly string[] };
 
-/** Gives a gateway's money, each of its references once: a reference that is credited and came again is told as credited. */
+/** Lists a gateway's booked payments, each reference once: a reference that was credited and reported again is listed as credited. */
 export async function listBookedPayments(
   db: Db,
   gateway: string,

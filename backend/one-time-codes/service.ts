@@ -11,7 +11,7 @@ export const codeLifetimeMs = 10 * minuteMs;
 export const resendDelayMs = 60 * secondMs;
 export const maxResends = 3;
 export const maxTries = 5;
-/** Texts of a kind that one number gets in a day, whoever asks for them. */
+/** The maximum number of messages of a kind to one number per day. */
 const maxMessagesPerDay = 10;
 
 export interface CodeSent {
@@ -27,31 +27,31 @@ export type VerifyError =
 
 export interface CodeRequest {
   readonly purpose: 'tac' | 'otp';
-  /** What the code is bound to: it opens nothing else. */
+  /** What the code is bound to; it is invalid for anything else. */
   readonly subject: string;
 }
 
 export interface OneTimeCodes {
-  /** Sends a code; `textOf` gives the message with the code in it. A new code takes the place of the one before, with the tries that it left. */
+  /** Sends a code; `textOf` returns the message with the code. A new code replaces the previous one and keeps its remaining tries. */
   send(
     request: CodeRequest & { readonly recipient: string; readonly textOf: (code: string) => string },
   ): Promise<Result<CodeSent, SendError>>;
-  /** Judges a code, and counts the try in the same moment, so that guesses in parallel gain nothing. A right code is good once. */
+  /** Verifies a code and counts the try atomically, so that parallel guesses gain nothing. A correct code is valid once. */
   verify(
     request: CodeRequest & { readonly code: string },
   ): Promise<Result<{ readonly recipient: string }, VerifyError>>;
 }
 
-export function createOneTimeCodes(db: Db, sealer: DataEncryption, clock: Clock): OneTimeCodes {
+export function createOneTimeCodes(db: Db, encryption: DataEncryption, clock: Clock): OneTimeCodes {
   const digestOf = (request: CodeRequest, code: string) =>
-    sealer.digest(code, `code ${request.purpose} ${request.subject}`);
+    encryption.digest(code, `code ${request.purpose} ${request.subject}`);
 
   return {
     async send({ purpose, subject, recipient, textOf }) {
       return inTransaction(db, async (trx) => {
-        // Two requests at once must not both be the first, nor both be the last that a number gets in a day.
-        for (const held of [subject, recipient]) {
-          await sql`select pg_advisory_xact_lock(hashtextextended(${`${purpose} ${held}`}, 0))`.execute(trx);
+        // Locks subject and recipient: concurrent requests must not both count as the first send, nor exceed the daily limit.
+        for (const key of [subject, recipient]) {
+          await sql`select pg_advisory_xact_lock(hashtextextended(${`${purpose} ${key}`}, 0))`.execute(trx);
         }
         const now = clock.now();
         const before = await trx
@@ -95,8 +95,8 @@ export function createOneTimeCodes(db: Db, sealer: DataEncryption, clock: Clock)
     async verify({ purpose, subject, code }) {
       const now = clock.now();
       const digest = digestOf({ purpose, subject }, code);
-      // One statement: between the count of a try and the use of a right code there is no room for a second one.
-      const judged = await db
+      // One statement counts the try and uses a correct code, so that two requests cannot use one code.
+      const updated = await db
         .updateTable('one_time_codes')
         .set({
           tries_left: sql`tries_left - 1`,
@@ -109,10 +109,10 @@ export function createOneTimeCodes(db: Db, sealer: DataEncryption, clock: Clock)
         .where('expires_at', '>', now)
         .returning(['used_at', 'tries_left', 'recipient'])
         .executeTakeFirst();
-      if (judged !== undefined) {
-        if (judged.used_at !== null) return success({ recipient: judged.recipient });
-        return judged.tries_left > 0
-          ? failure({ code: 'wrong-code', triesLeft: judged.tries_left })
+      if (updated !== undefined) {
+        if (updated.used_at !== null) return success({ recipient: updated.recipient });
+        return updated.tries_left > 0
+          ? failure({ code: 'wrong-code', triesLeft: updated.tries_left })
           : failure({ code: 'attempts-exceeded' });
       }
       const exhausted = await db

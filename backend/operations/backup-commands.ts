@@ -10,7 +10,7 @@ function describe(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** `npm run ops -- backup FILE`. Throws an OperatorFault for what the operator must mend; a file that is there is never written over. */
+/** `npm run ops -- backup FILE`. Throws an OperatorError if the operator must fix something; an existing file is never overwritten. */
 export async function runBackupCommand(backend: OperatorClient, [file]: readonly string[]): Promise<unknown> {
   if (file === undefined) throw new OperatorError(usage);
   const archive = await backend.download('/backup');
@@ -22,7 +22,7 @@ export async function runBackupCommand(backend: OperatorClient, [file]: readonly
   return { file, bytes: archive.length };
 }
 
-/** `npm run ops -- restore FILE`. Throws an OperatorFault for what the operator must mend. */
+/** `npm run ops -- restore FILE`. Throws an OperatorError if the operator must fix something. */
 export async function runRestoreCommand(
   environment: Readonly<Record<string, string | undefined>>,
   [file]: readonly string[],

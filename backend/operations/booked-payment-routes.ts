@@ -8,9 +8,9 @@ const gatewayParameter = z.object({ gateway: z.string().min(1).max(40) });
 const spanQuery = z.object({ from: z.iso.datetime({ offset: true }), until: z.iso.datetime({ offset: true }) });
 const referencesSchema = z.object({ references: z.array(z.string().min(1).max(100)).max(500) });
 
-/** What our books say of a gateway's money, to be held against what the gateway says that it has settled. */
+/** Adds the routes for a gateway's booked payments, which are reconciled with the gateway's settlement file. */
 export function addBookedPaymentRoutes(app: FastifyInstance, { db, gateways }: Services): void {
-  /** A gateway that this deployment has, or of which money is in the books. A name with a slip in it would find nothing and miss everything. */
+  /** Whether a gateway is configured, or has booked payments. A misspelt name would otherwise report every payment as missing. */
   async function isKnown(gateway: string): Promise<boolean> {
     if (findGateway(gateways, gateway) !== null) return true;
     const always = { from: new Date(0), until: new Date('9999-12-31T00:00:00Z') };

@@ -2,18 +2,18 @@ import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
 
-/** Something that the operator must mend: one line says what. */
+/** An error that the operator must fix, with a one-line message. */
 export class OperatorError extends Error {}
 
 export interface OperatorClient {
   call(method: 'GET' | 'POST' | 'DELETE', path: string, body?: unknown): Promise<unknown>;
-  /** Gives what is no JSON, such as an archive. */
+  /** Returns a binary response, such as an archive. */
   download(path: string): Promise<Uint8Array>;
 }
 
 const storedSecretsSchema = z.object({ OPERATOR_KEY: z.string() });
 
-/** Gives the key that `npm start` made for its backend, where it made one. */
+/** Reads the key that `npm start` generated for its backend, if any. */
 function readStoredKey(dataDir: string): string | undefined {
   try {
     return storedSecretsSchema.parse(JSON.parse(readFileSync(join(dataDir, 'secrets.json'), 'utf8'))).OPERATOR_KEY;
@@ -22,7 +22,7 @@ function readStoredKey(dataDir: string): string | undefined {
   }
 }
 
-/** Milliseconds until an answer must be there; an archive is made whole before it begins to come. */
+/** Time-outs, ms; an archive is built completely before the response begins. */
 const callTimeoutMs = 30_000;
 const downloadTimeoutMs = 15 * 60_000;
 
@@ -31,7 +31,10 @@ interface RequestOptions {
   readonly limit?: number;
 }
 
-/** Speaks to the running backend as its operator: `BACKEND_URL` or `BACKEND_PORT`, and `OPERATOR_KEY`, which `npm start` makes into `DATA_DIR`. */
+/**
+ * Creates a client for the operator routes of the running backend. Uses `BACKEND_URL` or `BACKEND_PORT`, and `OPERATOR_KEY` or the key that
+ * `npm start` stored in `DATA_DIR`.
+ */
 export function createOperatorClient(environment: Readonly<Record<string, string | undefined>>): OperatorClient {
   const address = environment['BACKEND_URL'] || `http://127.0.0.1:${environment['BACKEND_PORT'] || 4000}`;
   const key = environment['OPERATOR_KEY'] || readStoredKey(resolve(environment['DATA_DIR'] || '.data'));

@@ -12,8 +12,8 @@ function digestOf(text: string): Buffer {
 }
 
 /**
- * Adds what an operator may do to a running backend, below `/operator`, each with `Authorization: Bearer KEY`. The commands go through the
- * backend since the embedded store has room for one process alone.
+ * Adds the operator's routes, below `/operator`, with `Authorization: Bearer KEY`. Commands go through the running backend because only one
+ * process can use the embedded store.
  */
 export function addOperatorRoutes(
   app: FastifyInstance,

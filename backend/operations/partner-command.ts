@@ -32,7 +32,7 @@ const settingOptions = {
   'auto-debit-thanks-ms': { type: 'string' },
 } as const;
 
-/** Reads the settings of `partner set`; they are judged by the backend. Throws an OperatorFault for an option that it does not know. */
+/** Reads the settings of `partner set`; the backend validates them. Throws an OperatorError for an unknown option. */
 export function readSettings(parameters: readonly string[]): Readonly<Record<string, unknown>> {
   const { values } = parse(parameters);
   return {
@@ -72,7 +72,7 @@ function parse(parameters: readonly string[]) {
   }
 }
 
-/** `npm run ops -- partner …`: gives what is to be shown. Throws an OperatorFault for what the operator must mend. */
+/** `npm run ops -- partner …`: returns the output. Throws an OperatorError if the operator must fix something. */
 export async function runPartnerCommand(
   backend: OperatorClient,
   [command, key, ...rest]: readonly string[],

@@ -18,7 +18,7 @@ function refuse(reply: FastifyReply, status: number, why: string): FastifyReply 
   return reply.code(status).send({ error: why });
 }
 
-/** A partner as it stands, in the words by which it is registered. */
+/** A partner in the format of its registration. */
 function describePartner(partner: Partner) {
   return {
     key: partner.key,
@@ -39,7 +39,7 @@ function describePartner(partner: Partner) {
   } satisfies PartnerRegistration;
 }
 
-/** Partners, their keys, and what they were told: the operator's side of docs/partners.md. */
+/** Adds the operator's routes for partners, their keys and webhooks: see docs/partners.md. */
 export function addPartnerRoutes(app: FastifyInstance, services: Services): void {
   const { db } = services;
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { partnerKeySchema } from '@/lib/contract/partners';
 import { paymentMethods } from '@/lib/domain/methods/payment-methods';
 
-/** Plain http is for this machine alone. */
+/** Plain HTTP is allowed for localhost only. */
 function isSafeAddress(text: string): boolean {
   if (!URL.canParse(text)) return false;
   const { protocol, hostname, username } = new URL(text);
@@ -16,12 +16,12 @@ const originSchema = addressSchema.refine((text) => URL.canParse(text) && new UR
 });
 const senSchema = z.int().min(100).max(9_999_999_999);
 
-/** A partner's own words in one language; an empty one stands for the ordinary words. */
+/** A partner's own texts in one language; an empty text means the default. */
 const autoDebitTextsSchema = z
   .strictObject({ title: z.string().max(200), message: z.string().max(2000), thankYou: z.string().max(2000) })
   .partial();
 
-/** What can be set of a partner; what is left out stays as it is, or takes its ordinary value. Amounts are sen. */
+/** The settings of a partner; omitted ones stay unchanged, or take their default. Amounts are sen. */
 export const partnerSettingsSchema = z
   .object({
     name: z.string().min(1).max(100).optional(),

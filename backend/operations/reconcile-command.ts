@@ -22,18 +22,18 @@ const bookedSchema: z.ZodType<readonly BookedPayment[]> = z.array(
 );
 
 export interface Differences {
-  /** Entries of the file. */
+  /** The number of entries in the file. */
   readonly settled: number;
-  /** Settled, and not in our books. */
+  /** Settled, and not booked here. */
   readonly missingHere: readonly SettlementEntry[];
-  /** In our books on one of the days, and not settled. */
+  /** Booked on one of the days, and not settled. */
   readonly missingThere: readonly BookedPayment[];
   readonly amountDiffers: readonly (BookedPayment & { readonly settledAmount: number })[];
-  /** References that stand in the file more than once. */
+  /** References that are in the file more than once. */
   readonly repeated: readonly string[];
 }
 
-/** Holds what was settled against our books; `elsewhere` is what the books have of its references on other days. */
+/** Compares settled with booked payments; `elsewhere` has the payments of the same references that were booked on other days. */
 export function findDifferences(
   settled: readonly SettlementEntry[],
   booked: readonly BookedPayment[],
@@ -73,7 +73,7 @@ function readParameters(parameters: readonly string[]) {
   }
 }
 
-/** The first instant of a day in Malaysia, or of the day after it. */
+/** The start of a day in Malaysia, or `after` days later. */
 function startOf(day: string, after = 0): string {
   const start = Date.parse(`${day}T00:00:00${malaysia}`);
   if (Number.isNaN(start)) throw new OperatorError(`'${day}' is no day such as 2026-11-30.`);
@@ -88,7 +88,7 @@ function readText(file: string): string {
   }
 }
 
-/** `npm run ops -- reconcile …`: gives the differences. Throws an OperatorFault for what the operator must mend. */
+/** `npm run ops -- reconcile …`: returns the differences. Throws an OperatorError if the operator must fix something. */
 export async function runReconcileCommand(
   backend: OperatorClient,
   parameters: readonly string[],

@@ -3,19 +3,22 @@ import { longestVelocityWindowMs } from '../cards/card-velocity';
 import { addMilliseconds, dayMs } from '../clock';
 import type { Db } from '../db/database';
 
-/** How long what is done is kept, ms. Payments, their attempts, history, credits and reviews are kept for good. docs/reliability.md. */
+/**
+ * How long completed records are kept, ms. Payments, their attempts, history, credits and reviews are kept permanently. See
+ * docs/reliability.md.
+ */
 export const retentionMs = {
-  /** Delivered, or given up and closed by a person. */
+  /** After delivery, or after an operator closed one whose delivery was given up. */
   messages: 30 * dayMs,
   webhooks: 30 * dayMs,
-  /** From the last sending: as long, a payment's sendings are counted. */
+  /** After the last send: a payment's sends are counted for as long. */
   oneTimeCodes: 7 * dayMs,
-  /** From its making: longer than any bill is due. */
+  /** After creation: longer than any bill is due. */
   billLinks: 400 * dayMs,
   cardTries: longestVelocityWindowMs,
 } as const;
 
-/** Rows removed by one statement: none holds others up for long. */
+/** Rows deleted by one statement, so that locks are short. */
 const batchSize = 5_000;
 
 interface Rule {
@@ -23,7 +26,7 @@ interface Rule {
   readonly isDone: RawBuilder<unknown>;
 }
 
-/** What was given up waits for a person; once closed it is done. `kind` is its entry's in the review list. */
+/** Delivered, or given up and closed in the review queue. `kind` is the prefix of its entry's id there. */
 function isDeliveredOrClosed(kind: 'message' | 'webhook', before: Date): RawBuilder<unknown> {
   return sql`delivered_at < ${before} or (given_up_at < ${before} and exists (
     select from review_closings where entry = ${`${kind}-`} || id and closed_at < ${before}))`;
@@ -34,7 +37,7 @@ function retentionRules(now: Date): readonly Rule[] {
   return [
     {
       table: 'outbox',
-      // A code that never came is nobody's work any more.
+      // An undelivered code has expired: nobody needs to review it.
       isDone: sql`${isDeliveredOrClosed('message', before('messages'))} or (given_up_at < ${before('messages')} and code is not null)`,
     },
     { table: 'webhooks', isDone: isDeliveredOrClosed('webhook', before('webhooks')) },
@@ -44,7 +47,7 @@ function retentionRules(now: Date): readonly Rule[] {
   ];
 }
 
-/** Removes what is done and has been kept long enough; several processes at once do each other no harm. Gives how many rows went. */
+/** Deletes rows whose retention time is over; several processes may do so concurrently. Returns the number of deleted rows. */
 export async function removeOldRows(db: Db, now: Date): Promise<number> {
   let removed = 0;
   for (const { table, isDone } of retentionRules(now)) {

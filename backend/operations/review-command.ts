@@ -12,7 +12,7 @@ function readNote(parameters: readonly string[]): string | undefined {
   }
 }
 
-/** `npm run ops -- review …`: gives what is to be shown. Throws an OperatorFault for what the operator must mend. */
+/** `npm run ops -- review …`: returns the output. Throws an OperatorError if the operator must fix something. */
 export async function runReviewCommand(
   backend: OperatorClient,
   [command, id, ...rest]: readonly string[],

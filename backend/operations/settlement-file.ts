@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { parseRinggit } from '@/lib/domain/money';
 import { OperatorError } from './operator-client';
 
-/** One line of what a gateway says that it has settled. */
+/** One entry of a gateway's settlement file. */
 export interface SettlementEntry {
   readonly reference: string;
   /** Sen. */
@@ -13,8 +13,8 @@ export interface SettlementEntry {
 const rowsSchema = z.array(z.record(z.string(), z.string()));
 
 /**
- * Reads a settlement file: CSV with a line of column names, amounts in ringgit such as 1,234.50. Throws an OperatorFault that names what is
- * wrong and where.
+ * Parses a settlement file: CSV with a header, amounts in ringgit such as 1,234.50. Throws an OperatorError that says what is wrong and
+ * where.
  */
 export function readSettlementFile(
   text: string,

@@ -7,7 +7,7 @@ import type { Services } from '../services';
 const maxActiveKeys = 2;
 const secretPurpose = 'partner secret';
 
-type KeyStore = Pick<Services, 'db' | 'sealer'>;
+type KeyStore = Pick<Services, 'db' | 'encryption'>;
 
 /** What both sides sign with. */
 export interface PartnerSecret {
@@ -16,21 +16,21 @@ export interface PartnerSecret {
 }
 
 /** Gives the secret of one of a partner's live keys; null for a key that is not live. */
-export async function findSecret({ db, encryption: sealer }: KeyStore, partnerKey: string, keyId: string): Promise<string | null> {
+export async function findSecret({ db, encryption }: KeyStore, partnerKey: string, keyId: string): Promise<string | null> {
   const row = await db
     .selectFrom('partner_keys')
     .select('secret_sealed')
     .where('partner_key', '=', partnerKey)
     .where('key_id', '=', keyId)
     .executeTakeFirst();
-  return row === undefined ? null : sealer.open(row.secret_sealed, secretPurpose);
+  return row === undefined ? null : encryption.decrypt(row.secret_sealed, secretPurpose);
 }
 
 /**
  * Gives the key that we sign with for a partner: the older one of two, since the partner has it for certain as long as it is not retired. Null for
  * a partner without keys.
  */
-export async function findSigningKey({ db, encryption: sealer }: KeyStore, partnerKey: string): Promise<PartnerSecret | null> {
+export async function findSigningKey({ db, encryption }: KeyStore, partnerKey: string): Promise<PartnerSecret | null> {
   const row = await db
     .selectFrom('partner_keys')
     .select(['key_id', 'secret_sealed'])
@@ -39,7 +39,7 @@ export async function findSigningKey({ db, encryption: sealer }: KeyStore, partn
     .orderBy('key_id')
     .limit(1)
     .executeTakeFirst();
-  return row === undefined ? null : { keyId: row.key_id, secret: sealer.open(row.secret_sealed, secretPurpose) };
+  return row === undefined ? null : { keyId: row.key_id, secret: encryption.decrypt(row.secret_sealed, secretPurpose) };
 }
 
 /** Gives the live keys of a partner without their secrets, the older first. */
@@ -73,7 +73,7 @@ export async function addKey(
 
 /** Makes keys of several partners live, one of each; one that is live stays so. Gives those that were refused, since two others are live. */
 export async function addKeys<Key extends PartnerSecret & { readonly partnerKey: string }>(
-  { db, encryption: sealer }: KeyStore,
+  { db, encryption }: KeyStore,
   keys: readonly Key[],
 ): Promise<readonly Key[]> {
   const partnerKeys = keys.map(({ partnerKey }) => partnerKey);
@@ -91,7 +91,7 @@ export async function addKeys<Key extends PartnerSecret & { readonly partnerKey:
     const rows = added.map(({ partnerKey, keyId, secret }) => ({
       partner_key: partnerKey,
       key_id: keyId,
-      secret_sealed: sealer.seal(secret, secretPurpose),
+      secret_sealed: encryption.encrypt(secret, secretPurpose),
       created_at: new Date(),
     }));
     if (rows.length > 0) await trx.insertInto('partner_keys').values(rows).execute();

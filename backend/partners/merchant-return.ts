@@ -13,7 +13,7 @@ export function merchantReturnText(fields: Readonly<Record<string, string>>): st
 
 /** Gives the fields with `keyId` and `signature` (HMAC-SHA256 under that key, hex); without them for a partner that has no key. */
 export async function signMerchantReturn(
-  services: Pick<Services, 'db' | 'sealer'>,
+  services: Pick<Services, 'db' | 'encryption'>,
   partner: Pick<Partner, 'key'>,
   fields: Readonly<Record<string, string>>,
 ): Promise<Record<string, string>> {

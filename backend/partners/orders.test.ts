@@ -109,8 +109,8 @@ describe('a signed order', () => {
 });
 
 test('keys are changed without a pause: two are live side by side, and what is retired signs nothing', async () => {
-  const { db, encryption: sealer } = backend.services;
-  const own = { db, sealer };
+  const { db, encryption } = backend.services;
+  const own = { db, encryption };
   const made = await addKey(own, 'PROFILE');
   if (!made.ok) throw new Error(made.error);
   expect(await addKey(own, 'PROFILE')).toEqual({ ok: false, error: 'two-keys-live' });

@@ -83,14 +83,14 @@ export async function verifyTac(
   const waiting = await findAttemptAwaitingTac(services, request.refid);
   if (!waiting.ok) return waiting;
   const { order, attempt, carrier } = waiting.value;
-  const judged = await services.oneTimeCodes.verify({ purpose: 'tac', subject: attempt.number, code: request.tac });
-  if (!judged.ok) {
-    return judged.error.code === 'wrong-code'
-      ? refuse(judged.error.code, { triesLeft: judged.error.triesLeft })
-      : refuse(judged.error.code);
+  const verified = await services.oneTimeCodes.verify({ purpose: 'tac', subject: attempt.number, code: request.tac });
+  if (!verified.ok) {
+    return verified.error.code === 'wrong-code'
+      ? refuse(verified.error.code, { triesLeft: verified.error.triesLeft })
+      : refuse(verified.error.code);
   }
   if (await beginCharge(services, attempt)) {
-    const report = await carrier.charge(toAttemptOrder(attempt, order), judged.value.recipient);
+    const report = await carrier.charge(toAttemptOrder(attempt, order), verified.value.recipient);
     // Without an answer the attempt stays pending, and the carrier is asked again.
     if (report.ok) await applyReport(services, attempt, report.value, { by: 'gateway', whenUnknown: null });
   }
@@ -123,15 +123,15 @@ export async function cancelMobilePayment(
     const payment = await lockPayment(trx, refid);
     if (payment === null) return refuse('unknown-payment');
     const { order, attempts } = payment;
-    const underWay = findActiveAttempt(attempts);
+    const active = findActiveAttempt(attempts);
     const last = attempts.at(-1);
-    if (underWay === null && last?.method === 'dcb' && last.state === 'cancelled') {
+    if (active === null && last?.method === 'dcb' && last.state === 'cancelled') {
       return success({ refid, status: outcomeOf(payment) });
     }
-    if (order.state !== 'open' || underWay === null) return refuse('payment-ended');
-    if (underWay.method !== 'dcb' || underWay.state !== 'redirected') return refuse('attempt-under-way');
+    if (order.state !== 'open' || active === null) return refuse('payment-ended');
+    if (active.method !== 'dcb' || active.state !== 'redirected') return refuse('attempt-under-way');
     const now = services.clock.now();
-    const cancelled = await transitionAttempt(trx, underWay, 'cancelled', { by: 'payer', at: now, detail: 'gave up' });
+    const cancelled = await transitionAttempt(trx, active, 'cancelled', { by: 'payer', at: now, detail: 'gave up' });
     const after = attempts.map((attempt) => (attempt.id === cancelled.id ? cancelled : attempt));
     return success({ refid, status: outcomeOf({ order, attempts: after }) });
   });

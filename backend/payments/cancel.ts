@@ -11,7 +11,7 @@ import { closeOrder, type Actor } from './transitions';
 type CancelRefusal = Refusal<'unknown-payment' | 'attempt-under-way' | 'payment-ended'>;
 
 /**
- * The payer gives up, payment.cancel, or the partner takes its order back, order.cancel. What a bank has begun is asked for first, and only a
+ * The payer gives up, payment.cancel, or the partner takes its order back, order.cancel. What a bank has begun is enquiry for first, and only a
  * payment that holds no money is cancelled. A payment that is cancelled already stays so.
  */
 export async function cancelPayment(
@@ -21,11 +21,11 @@ export async function cancelPayment(
 ): Promise<Result<{ readonly refid: string; readonly status: Outcome }, CancelRefusal>> {
   const found = await loadPayment(services.db, { refid });
   if (!found.ok) return refuse(found.error);
-  const underWay = findActiveAttempt(found.value.attempts);
-  if (underWay !== null) {
+  const active = findActiveAttempt(found.value.attempts);
+  if (active !== null) {
     const detail = by === 'payer' ? 'gave up' : 'taken back';
-    const asked = await abandonAttempt(services, underWay, { by, whenUnknown: 'cancelled', detail });
-    if (!asked.ok || !hasEnded(asked.value)) return refuse('attempt-under-way');
+    const enquiry = await abandonAttempt(services, active, { by, whenUnknown: 'cancelled', detail });
+    if (!enquiry.ok || !hasEnded(enquiry.value)) return refuse('attempt-under-way');
   }
   return inTransaction(services.db, async (trx) => {
     const payment = await lockPayment(trx, refid);

@@ -25,11 +25,11 @@ export function maySaveCards(order: Pick<Order, 'refid' | 'customer' | 'customer
  * token that the site keeps on it. Null where neither is known. Security, row 15.
  */
 export function findCardOwner(
-  { encryption: sealer }: Pick<Services, 'sealer'>,
+  { encryption }: Pick<Services, 'encryption'>,
   order: Pick<Order, 'refid' | 'customer' | 'customer_check'>,
   deviceToken: string | undefined,
 ): string | null {
   const account = partnerCustomerAccount(order);
   if (account !== null || deviceToken === undefined || !maySaveCards(order)) return account;
-  return `device:${sealer.digest(deviceToken, 'card device')}`;
+  return `device:${encryption.digest(deviceToken, 'card device')}`;
 }

@@ -39,8 +39,8 @@ export async function initiatePayment(services: Services, request: InitRequest):
     if (step.kind === 'refused') return failure(step.refusal);
     if (step.kind === 'opened') return startAtGateway(services, step.order, step.attempt, choice.value);
     if (isSameChoice(step.attempt, choice.value)) {
-      const joined = await resumeAttempt(services, step.attempt);
-      if (joined !== null) return success(joined);
+      const resumed = await resumeAttempt(services, step.attempt);
+      if (resumed !== null) return success(resumed);
       continue;
     }
     // What gives way in the last round would make room for nothing.
@@ -72,8 +72,8 @@ function isSameChoice(attempt: Attempt, choice: Choice): boolean {
  * it has ended meanwhile.
  */
 async function resumeAttempt(services: Services, attempt: Attempt): Promise<InitResponse | null> {
-  const asked = await enquireAttempt(services, attempt, null);
-  if (asked.ok && asked.value !== 'redirected') return null;
+  const enquiry = await enquireAttempt(services, attempt, null);
+  if (enquiry.ok && enquiry.value !== 'redirected') return null;
   const { onward, order_refid: refid, result_route: resultRoute } = attempt;
   return {
     refid,
@@ -87,8 +87,8 @@ async function supersedeAttempt(services: Services, attempt: Attempt): Promise<R
   const isBeginning = attempt.state === 'created' || attempt.state === 'initiated';
   const age = services.clock.now().getTime() - attempt.created_at.getTime();
   if (mayHoldMoney(attempt.state) && attempt.state !== 'successful') {
-    const asked = await enquireAttempt(services, attempt, null);
-    return asked.ok && hasEnded(asked.value) ? success(null) : refuse('attempt-under-way');
+    const enquiry = await enquireAttempt(services, attempt, null);
+    return enquiry.ok && hasEnded(enquiry.value) ? success(null) : refuse('attempt-under-way');
   }
   if (isBeginning && age < initiationGraceMs) return refuse('attempt-under-way');
   const state = await abandonAttempt(services, attempt, { by: 'payer', whenUnknown: 'cancelled', detail: 'chose anew' });
@@ -113,10 +113,10 @@ async function openAttempt(services: Services, trx: Trx, request: InitRequest, c
   const refusal = findRefusal(services, order, request);
   if (refusal !== null) return { kind: 'refused', refusal };
   const cardTry = toCardTry(request, choice);
-  const judged = cardTry === null ? success(null) : await services.cardVelocity.check(trx, cardTry);
-  if (!judged.ok) return { kind: 'refused', refusal: judged.error };
-  const underWay = findActiveAttempt(attempts);
-  if (underWay !== null) return { kind: 'under-way', attempt: underWay };
+  const checked = cardTry === null ? success(null) : await services.cardVelocity.check(trx, cardTry);
+  if (!checked.ok) return { kind: 'refused', refusal: checked.error };
+  const active = findActiveAttempt(attempts);
+  if (active !== null) return { kind: 'under-way', attempt: active };
 
   const now = services.clock.now();
   const { paymentRequest } = request;
@@ -210,9 +210,9 @@ async function handleStartFailure(
   answer: Omit<InitResponse, 'onward'>,
 ): Promise<Result<InitResponse, InitRefusal>> {
   if (error === 'unreachable' && choice.card !== null) {
-    const asked = await enquireAttempt(services, attempt, 'failed', { detail: 'never begun' });
-    if (asked.ok && asked.value !== 'failed') return success({ ...answer, onward: null });
-    if (!asked.ok) {
+    const enquiry = await enquireAttempt(services, attempt, 'failed', { detail: 'never begun' });
+    if (enquiry.ok && enquiry.value !== 'failed') return success({ ...answer, onward: null });
+    if (!enquiry.ok) {
       await endInitiation(services, attempt, 'pending');
       return success({ ...answer, onward: null });
     }

@@ -56,10 +56,10 @@ export function createEnquiryJob(services: Services): JobHandler {
     // A process ended while it began this one: nobody has been shown its way on.
     const isBeginning = attempt.state === 'created' || attempt.state === 'initiated';
     const handling = { by: 'timer', whenUnknown: endWhenUnknown(attempt, now) } as const;
-    const asked = isBeginning
+    const enquiry = isBeginning
       ? await abandonAttempt(services, attempt, handling)
       : await enquireAttempt(services, attempt, handling.whenUnknown, handling);
-    if (asked.ok && hasEnded(asked.value)) return null;
+    if (enquiry.ok && hasEnded(enquiry.value)) return null;
     return isShown ? nextCheckAfterRedirect(attempt, now) : nextEnquiry(services.clock.now(), tries);
   };
 }
@@ -71,11 +71,11 @@ export function createExpiryJob(services: Services): JobHandler {
     if (!found.ok || found.value.order.state !== 'open') return null;
     const now = services.clock.now();
     if (now < found.value.order.deadline) return found.value.order.deadline;
-    const underWay = findActiveAttempt(found.value.attempts);
+    const active = findActiveAttempt(found.value.attempts);
     // A barcode can be paid at a counter long after its page has closed: the order waits for it.
-    if (underWay?.state === 'redirected' && now < underWay.deadline) return underWay.deadline;
-    if (underWay?.state === 'redirected')
-      await enquireAttempt(services, underWay, 'expired', { by: 'timer', detail: 'deadline' });
+    if (active?.state === 'redirected' && now < active.deadline) return active.deadline;
+    if (active?.state === 'redirected')
+      await enquireAttempt(services, active, 'expired', { by: 'timer', detail: 'deadline' });
     return inTransaction(services.db, async (trx) => {
       const payment = await lockPayment(trx, subject);
       if (payment === null || payment.order.state !== 'open') return null;

@@ -81,7 +81,7 @@ async function applyOtherVerdict(
     }
     return attempt.state;
   }
-  const moved = await transitionAttempt(
+  const updated = await transitionAttempt(
     trx,
     attempt,
     to,
@@ -96,7 +96,7 @@ async function applyOtherVerdict(
   );
   if (hasEnded(to)) {
     await writeJobSchedule(trx, orderJobSchedule(payment.order, now));
-    if (!isKnown) await scheduleFollowUp(trx, moved, now);
+    if (!isKnown) await scheduleFollowUp(trx, updated, now);
   }
   return to;
 }
@@ -119,9 +119,9 @@ async function applyConfirmedPayment(
   const now = services.clock.now();
   if (isRepeatedConfirmation(attempt, report)) return attempt.state;
   const reference = report.gatewayReference === '' ? attempt.number : report.gatewayReference;
-  const obstacle = await findReviewReason(trx, order, attempt, report, reference);
-  if (obstacle !== null) {
-    const isNew = await holdForReview(trx, attempt, obstacle, { ...report, gatewayReference: reference }, now);
+  const reason = await findReviewReason(trx, order, attempt, report, reference);
+  if (reason !== null) {
+    const isNew = await holdForReview(trx, attempt, reason, { ...report, gatewayReference: reference }, now);
     if (isNew)
       await writeHistory(trx, {
         refid: order.refid,
@@ -129,7 +129,7 @@ async function applyConfirmedPayment(
         state: 'review',
         by,
         at: now,
-        detail: obstacle,
+        detail: reason,
         order,
       });
     if (hasEnded(attempt.state)) return attempt.state;
@@ -137,8 +137,8 @@ async function applyConfirmedPayment(
       trx,
       attempt,
       'failed',
-      { by, at: now, detail: obstacle },
-      { gateway_answered: true, reason_code: obstacle, card_to_save: null },
+      { by, at: now, detail: reason },
+      { gateway_answered: true, reason_code: reason, card_to_save: null },
     );
     await writeJobSchedule(trx, orderJobSchedule(order, now));
     return failed.state;

@@ -26,10 +26,10 @@ const enquiryIntervalMs = 5_000;
 export async function loadUpToDatePayment(services: Services, refid: string): Promise<Result<Payment, 'unknown-payment'>> {
   const found = await loadPayment(services.db, { refid });
   if (!found.ok) return found;
-  const underWay = findActiveAttempt(found.value.attempts);
-  if (underWay === null || underWay.state === 'created' || underWay.state === 'initiated') return found;
-  if (!(await claimEnquiry(services, underWay, enquiryIntervalMs))) return found;
-  await enquireAttempt(services, underWay, null);
+  const active = findActiveAttempt(found.value.attempts);
+  if (active === null || active.state === 'created' || active.state === 'initiated') return found;
+  if (!(await claimEnquiry(services, active, enquiryIntervalMs))) return found;
+  await enquireAttempt(services, active, null);
   return loadPayment(services.db, { refid });
 }
 
@@ -44,8 +44,8 @@ function mayTryAgain(services: Services, { order, attempts }: Payment, outcome: 
 
 /** The payer was shown the way to a bank, or a code, that is still good: the payment's page leads there again, or asks the bank first. */
 function mayContinue(services: Services, { order, attempts }: Payment): boolean {
-  const underWay = findActiveAttempt(attempts);
-  return order.state === 'open' && underWay?.state === 'redirected' && services.clock.now() < underWay.deadline;
+  const active = findActiveAttempt(attempts);
+  return order.state === 'open' && active?.state === 'redirected' && services.clock.now() < active.deadline;
 }
 
 async function toResponse(

@@ -80,8 +80,8 @@ type AttemptChange = Partial<
 >;
 
 /** Gives the history of an attempt that another write of the statement returns, by that one's name. */
-function historyInsertFrom(source: string, moves: readonly { readonly state: AttemptState; readonly by: Actor }[], at: Date) {
-  const rows = moves.map(({ state, by }, index) => sql`(${sql.lit(index)}, ${sql.lit(state)}, ${sql.lit(by)})`);
+function historyInsertFrom(source: string, transitions: readonly { readonly state: AttemptState; readonly by: Actor }[], at: Date) {
+  const rows = transitions.map(({ state, by }, index) => sql`(${sql.lit(index)}, ${sql.lit(state)}, ${sql.lit(by)})`);
   return sql<{ id: number }>`(insert into payment_history (order_refid, attempt_id, state, moved_by, at)
     select order_refid, id, move.state, move.by, ${at}::timestamptz
     from ${sql.table(source)}, (values ${sql.join(rows)}) move (number, state, by) order by move.number)`;
@@ -100,7 +100,7 @@ export async function createAttempt(
   attempt: Omit<Insertable<AttemptsTable>, 'state'>,
   at: Date,
 ): Promise<Attempt> {
-  const moves = [
+  const transitions = [
     { state: 'created', by: 'payer' },
     { state: 'initiated', by: 'backend' },
   ] as const;
@@ -111,12 +111,12 @@ export async function createAttempt(
         .values({ ...attempt, state: 'initiated' })
         .returning(attemptColumns),
     )
-    .with('history', () => historyInsertFrom('created', moves, at))
+    .with('history', () => historyInsertFrom('created', transitions, at))
     .with('enquiry', () => enquiryJobInsertFrom('created', nextCheckAfterInitiation(at)))
     .selectFrom('created')
     .select(attemptColumns)
     .executeTakeFirstOrThrow();
-  for (const { state } of moves) afterCommit(trx, () => publishPaymentMove({ of: 'attempt', state }));
+  for (const { state } of transitions) afterCommit(trx, () => publishPaymentMove({ of: 'attempt', state }));
   return created;
 }
 
@@ -156,8 +156,8 @@ export async function redirectAttempt(
 }
 
 /** A move that is not written yet, and what it makes of what is moved. */
-export interface PendingTransition<Moved> {
-  readonly updated: Moved;
+export interface PendingTransition<Updated> {
+  readonly updated: Updated;
   readonly update: Write;
   readonly entry: HistoryEntry;
   readonly jobs: JobSchedule;
@@ -168,44 +168,44 @@ export function prepareAttemptTransition(
   trx: Trx,
   attempt: Attempt,
   to: AttemptState,
-  move: Transition,
-  asked: AttemptChange = {},
+  transition: Transition,
+  changes: AttemptChange = {},
 ): PendingTransition<Attempt> {
   if (!mayMove(attempt.state, to)) throw new Error(`no attempt moves from ${attempt.state} to ${to}`);
   const { id, order_refid: refid } = attempt;
   // A card that did not pay is nobody's choice for the next bills.
-  const forgotten = hasEnded(to) && to !== 'successful' ? { auto_debit_card: null } : {};
-  const change = { ...asked, ...forgotten, state: to };
-  const moved = { ...attempt, ...change };
+  const deletedCard = hasEnded(to) && to !== 'successful' ? { auto_debit_card: null } : {};
+  const change = { ...changes, ...deletedCard, state: to };
+  const updated = { ...attempt, ...change };
   return {
-    updated: moved,
+    updated,
     update: trx.updateTable('attempts').set(change).where('id', '=', id),
-    entry: { refid, attemptId: id, state: to, ...move },
-    jobs: attemptJobSchedule(moved, move.at),
+    entry: { refid, attemptId: id, state: to, ...transition },
+    jobs: attemptJobSchedule(updated, transition.at),
   };
 }
 
 /** Plans the end of an open order. Throws for one that is closed already: that is a bug. */
-export function prepareOrderClosure(trx: Trx, order: Order, to: Exclude<OrderState, 'open'>, move: Transition): PendingTransition<Order> {
+export function prepareOrderClosure(trx: Trx, order: Order, to: Exclude<OrderState, 'open'>, transition: Transition): PendingTransition<Order> {
   if (order.state !== 'open') throw new Error(`an order that is ${order.state} cannot become ${to}`);
-  const moved = { ...order, state: to };
+  const updated = { ...order, state: to };
   return {
-    updated: moved,
+    updated,
     update: trx.updateTable('orders').set({ state: to }).where('refid', '=', order.refid),
-    entry: { refid: order.refid, attemptId: null, state: to, ...move, order },
-    jobs: orderJobSchedule(moved, move.at),
+    entry: { refid: order.refid, attemptId: null, state: to, ...transition, order },
+    jobs: orderJobSchedule(updated, transition.at),
   };
 }
 
 /** Writes moves of a payment, their history in this order, what is scheduled by them, and whatever else holds with them: in one statement. */
-export async function executeTransitions(trx: Trx, moves: readonly PendingTransition<unknown>[], also: Writes = {}): Promise<void> {
-  const entries = moves.map(({ entry }) => entry);
+export async function executeTransitions(trx: Trx, transitions: readonly PendingTransition<unknown>[], also: Writes = {}): Promise<void> {
+  const entries = transitions.map(({ entry }) => entry);
   await executeBatch(trx, {
-    ...Object.fromEntries(moves.map(({ update: change }, index) => [`move${index}`, change])),
+    ...Object.fromEntries(transitions.map(({ update }, index) => [`move${index}`, update])),
     history: historyInsert(trx, entries),
     ...jobScheduleWrites(
       trx,
-      moves.map(({ jobs: agenda }) => agenda),
+      transitions.map(({ jobs }) => jobs),
     ),
     ...also,
   });
@@ -213,15 +213,15 @@ export async function executeTransitions(trx: Trx, moves: readonly PendingTransi
 }
 
 /** Moves an attempt, under its order's lock, schedules what must happen to it now, and gives it as it is then. Throws as `planAttempt` does. */
-export async function transitionAttempt(...planned: Parameters<typeof prepareAttemptTransition>): Promise<Attempt> {
-  const move = prepareAttemptTransition(...planned);
-  await executeTransitions(planned[0], [move]);
-  return move.updated;
+export async function transitionAttempt(...parameters: Parameters<typeof prepareAttemptTransition>): Promise<Attempt> {
+  const transition = prepareAttemptTransition(...parameters);
+  await executeTransitions(parameters[0], [transition]);
+  return transition.updated;
 }
 
 /** Closes an open order, and drops what was scheduled for it. Throws as `planEnd` does. */
-export async function closeOrder(...planned: Parameters<typeof prepareOrderClosure>): Promise<Order> {
-  const move = prepareOrderClosure(...planned);
-  await executeTransitions(planned[0], [move]);
-  return move.updated;
+export async function closeOrder(...parameters: Parameters<typeof prepareOrderClosure>): Promise<Order> {
+  const transition = prepareOrderClosure(...parameters);
+  await executeTransitions(parameters[0], [transition]);
+  return transition.updated;
 }

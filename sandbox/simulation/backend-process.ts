@@ -64,7 +64,7 @@ async function assemble(deployment: SimulatedDeployment, db: Db, gate: StepGate)
     },
   });
   // Timed work is done when it is asked for, and never beside it.
-  Object.assign(assembled.jobs, { nudge: () => {} });
+  Object.assign(assembled.jobs, { wake: () => {} });
   return assembled;
 }
 
