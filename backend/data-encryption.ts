@@ -1,12 +1,12 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 
-/** Keeps secrets at rest under one key of the environment. */
+/** Encrypts secrets at rest with a key of the environment. */
 export interface DataEncryption {
-  /** Seals a text (AES-256-GCM). `purpose` is bound to it: what was sealed for one thing opens for no other. */
+  /** Encrypts a text (AES-256-GCM). `purpose` is the associated data: a text can be decrypted with the same purpose only. */
   encrypt(text: string, purpose: string): string;
-  /** Opens what `seal` gave. Throws when key, purpose or text do not fit: that is tampering or a lost key, never a user's error. */
+  /** Decrypts a text of `encrypt`. Throws if key, purpose or text do not match: tampering or a lost key, never a user's error. */
   decrypt(sealed: string, purpose: string): string;
-  /** Gives a keyed digest: equal texts have equal digests, and nobody without the key can try texts out. */
+  /** Returns a keyed digest (HMAC-SHA256): equal texts have equal digests, and guessing texts needs the key. */
   digest(text: string, purpose: string): string;
 }
 
@@ -27,8 +27,8 @@ function decryptWith(key: Buffer, bytes: Buffer, purpose: string): string {
 }
 
 /**
- * Takes the key, 32 bytes, and those that it has replaced, the latest first: they open what was sealed under them. Digests stay those of the first
- * key there ever was, since they are compared with digests in the store.
+ * Takes the key, 32 bytes, and the replaced keys, latest first, which still decrypt older texts. Digests use the oldest key, since they are
+ * compared with stored digests.
  */
 export function createDataEncryption(key: Buffer, replaced: readonly Buffer[] = []): DataEncryption {
   const openingKeys = [key, ...replaced].map((each) => deriveKey(each, 'ebill sealing'));
@@ -48,7 +48,7 @@ export function createDataEncryption(key: Buffer, replaced: readonly Buffer[] = 
         try {
           return decryptWith(openingKey, bytes, purpose);
         } catch {
-          // Sealed under another of them.
+          // Encrypted with another key.
         }
       }
       return decryptWith(openingKeys.at(-1) ?? sealingKey, bytes, purpose);

@@ -20,10 +20,10 @@ export interface GatewayHttpRequest {
   readonly timeoutMs: number;
 }
 
-/** No message of any gateway is longer; a longer answer is not one of theirs. */
+/** Gateways' messages are shorter; a longer response is invalid. */
 const maxResponseLength = 256 * 1024;
 
-/** By Node's own client, which takes a third of the processor time that `fetch` does, and keeps connections too. */
+/** Node's HTTP client uses a third of the CPU time of `fetch`, and keeps connections alive too. */
 function send(post: GatewayHttpRequest, signal: AbortSignal, span: Span | null): Promise<IncomingMessage> {
   const requestId = currentRequestId();
   const { request } = post.url.startsWith('https:') ? https : http;
@@ -40,7 +40,11 @@ function send(post: GatewayHttpRequest, signal: AbortSignal, span: Span | null):
   });
 }
 
-async function postOnce(post: GatewayHttpRequest, signal: AbortSignal, span: Span | null): Promise<GatewayHttpResponse | null> {
+async function postOnce(
+  post: GatewayHttpRequest,
+  signal: AbortSignal,
+  span: Span | null,
+): Promise<GatewayHttpResponse | null> {
   try {
     const answer = await send(post, signal, span);
     return { status: answer.statusCode ?? 0, text: await readText(answer), headers: answer.headers };
@@ -50,10 +54,9 @@ async function postOnce(post: GatewayHttpRequest, signal: AbortSignal, span: Spa
 }
 
 /**
- * Posts to a gateway and reads the whole answer within `timeoutMs`. Redirects are not followed: a gateway is where its
- * configuration says. Tried twice where the connection fails, as a kept-alive one does that the other side has just closed: every
- * call that the gateways make goes by the attempt's number and may be repeated. 'unreachable' covers the network, the time-out and an
- * answer too long to be one; whether the gateway has acted is then not known, and only an enquiry tells.
+ * Posts to a gateway and reads the whole response within `timeoutMs`. Redirects are not followed. Retried once if the connection fails, for
+ * example a kept-alive one that the other side has just closed: all gateway calls are idempotent by the attempt's number. 'unreachable'
+ * covers the network, the time-out and a response that is too long; the outcome is then unknown and needs an enquiry.
  */
 export async function postToGateway(post: GatewayHttpRequest): Promise<Result<GatewayHttpResponse, 'unreachable'>> {
   const signal = AbortSignal.timeout(post.timeoutMs);
@@ -68,7 +71,7 @@ export async function postToGateway(post: GatewayHttpRequest): Promise<Result<Ga
   return answer === null || answer.text.length > maxResponseLength ? failure('unreachable') : success(answer);
 }
 
-/** Posts name and value pairs as a browser's form would, and reads the answer's text. */
+/** Posts urlencoded fields, and reads the response's text. */
 export function postFormToGateway(
   url: string,
   fields: Readonly<Record<string, string>>,

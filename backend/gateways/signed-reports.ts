@@ -5,7 +5,7 @@ import { verifyReport, type SharedKey } from './signed-messages';
 
 const largestAmountSen = 99_999_999_999;
 
-/** What every answer of a gateway with signed messages says of a payment. */
+/** The common fields of responses of gateways with signed messages. */
 export const responseFields = {
   number: z.string(),
   amount: z.int().min(0).max(largestAmountSen),
@@ -13,7 +13,7 @@ export const responseFields = {
   reference: z.string().max(64),
 };
 
-/** The same in a return or callback, whose fields are texts, and its signature. */
+/** The common fields of returns and callbacks, which are strings, and the signature. */
 export const reportFields = {
   keyId: z.string(),
   number: z.string().min(1).max(40),
@@ -27,7 +27,7 @@ export const reportFields = {
   signature: z.string().regex(/^[0-9a-f]{64}$/),
 };
 
-/** Gives what reads a gateway's returns and callbacks: a report is believed only with the signature of its key. */
+/** Creates the reader of a gateway's returns and callbacks, which verifies the signature. */
 export function createReportReader<Said>(
   key: SharedKey,
   schema: z.ZodType<Said>,

@@ -4,16 +4,16 @@ import type { GatewayError } from './gateway';
 import { postToGateway } from './gateway-http';
 import { signRequest, verifyResponse, type SharedKey } from './signed-messages';
 
-/** A gateway that takes signed JSON: see acquirer/README.md, Signatures. */
+/** A gateway that accepts signed JSON: see acquirer/README.md, Signatures. */
 export interface SignedEndpoint {
-  /** Where it is, without a path. */
+  /** The gateway's origin. */
   readonly hostUrl: string;
   readonly key: SharedKey;
-  /** How long one call may take, ms. */
+  /** The time-out of a call, ms. */
   readonly timeoutMs: number;
 }
 
-/** What is asked: about one attempt, by its number. */
+/** A request about one attempt, by its number. */
 export type SignedRequestBody = Readonly<Record<string, unknown>> & { readonly number: string };
 
 function readJson(text: string): unknown {
@@ -26,8 +26,8 @@ function readJson(text: string): unknown {
 }
 
 /**
- * Posts a signed question about an attempt and reads its signed answer. An answer that is not the gateway's, breaks the schema or is about
- * another number is none: 'unreachable', and only an enquiry tells what has happened. 'refused' moved nothing.
+ * Posts a signed request about an attempt and verifies the signed response. A response that is unsigned, violates the schema or has another
+ * number is 'unreachable': the outcome needs an enquiry. 'refused' has moved no money.
  */
 export async function postSignedRequest<Answer extends { readonly number: string }>(
   { hostUrl, key, timeoutMs }: SignedEndpoint,

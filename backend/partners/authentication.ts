@@ -11,8 +11,8 @@ import { verifySignature, readSignature } from './signature';
 const partnerKeyFieldSchema = z.object({ partnerKey: z.string() });
 
 /**
- * Tells whether the partner that a call names has signed it, just now, for this very call and for the first time. It is asked before anything
- * else of the call is done, a repeated idempotency key's answer included.
+ * Authenticates a partner's call: verifies that the named partner signed exactly this call, recently and for the first time. It runs before
+ * everything else, even before a stored idempotent response is returned.
  */
 export async function authenticatePartner(
   services: Services,
@@ -40,7 +40,7 @@ async function consumeNonce({ db }: Services, partnerKey: string, nonce: string)
   return row !== undefined;
 }
 
-/** Gives the partner that has signed a call. Throws for a call that nobody need sign: that is a bug. */
+/** Returns the partner that signed a call. Throws for a call that needs no signature: a bug. */
 export function authenticatedPartner(caller: CallContext): Partner {
   if (caller.partner === null) throw new Error('a call that nobody signed was taken for a partner’s');
   return caller.partner;

@@ -10,9 +10,10 @@ export const customerTokenPurpose = 'customer token';
 const answerSchema = z.object({ valid: z.boolean() });
 
 /**
- * Asks the partner once whether its customer's token holds, where it wants to be asked (`merchantTokenValidation`), and gives the order as it is
- * then. The partner answers `{"valid": true}` to a signed post of `paymentId`, `orderNumber`, `partneruserkey` and `token`. Without an answer the
- * customer is not vouched for, and the next visit asks again: a partner whose server is down costs its customers their saved cards, not the payment.
+ * Validates a customer's token with the partner once, if the partner requires it (`merchantTokenValidation`), and returns the updated
+ * order. The partner responds `{"valid": true}` to a signed post of `paymentId`, `orderNumber`, `partneruserkey` and `token`. Without a
+ * response the customer is not identified, and the next visit tries again: while a partner's server is down, its customers cannot use their
+ * saved cards, but they can pay.
  */
 export async function validateCustomerToken(services: Services, partner: Partner, order: Order): Promise<Order> {
   if (order.customer_check !== 'due') return order;
@@ -28,7 +29,7 @@ export async function validateCustomerToken(services: Services, partner: Partner
   return { ...order, ...change };
 }
 
-/** Gives the partner's answer, null when it has none. */
+/** Returns the partner's response; null if there is none. */
 async function requestTokenValidation(services: Services, partner: Partner, order: Order): Promise<boolean | null> {
   const { token_check_url: url } = partner;
   const { customer_token_sealed: sealed } = order;

@@ -3,20 +3,24 @@ import { failure, success, type Result } from '@/lib/domain/result';
 import { inTransaction, type Db } from '../db/database';
 import type { Services } from '../services';
 
-/** A partner's key is changed without a pause: the old one and the new one hold side by side, and no third. */
+/** Two active keys allow rotation without downtime. */
 const maxActiveKeys = 2;
 const secretPurpose = 'partner secret';
 
 type KeyStore = Pick<Services, 'db' | 'encryption'>;
 
-/** What both sides sign with. */
+/** A shared signing secret. */
 export interface PartnerSecret {
   readonly keyId: string;
   readonly secret: string;
 }
 
-/** Gives the secret of one of a partner's live keys; null for a key that is not live. */
-export async function findSecret({ db, encryption }: KeyStore, partnerKey: string, keyId: string): Promise<string | null> {
+/** Returns the secret of an active key of a partner; null if the key is not active. */
+export async function findSecret(
+  { db, encryption }: KeyStore,
+  partnerKey: string,
+  keyId: string,
+): Promise<string | null> {
   const row = await db
     .selectFrom('partner_keys')
     .select('secret_sealed')
@@ -27,8 +31,8 @@ export async function findSecret({ db, encryption }: KeyStore, partnerKey: strin
 }
 
 /**
- * Gives the key that we sign with for a partner: the older one of two, since the partner has it for certain as long as it is not retired. Null for
- * a partner without keys.
+ * Returns the key with which we sign messages to a partner: the older one of two, since the partner certainly has it until it is retired.
+ * Null for a partner without keys.
  */
 export async function findSigningKey({ db, encryption }: KeyStore, partnerKey: string): Promise<PartnerSecret | null> {
   const row = await db
@@ -42,7 +46,7 @@ export async function findSigningKey({ db, encryption }: KeyStore, partnerKey: s
   return row === undefined ? null : { keyId: row.key_id, secret: encryption.decrypt(row.secret_sealed, secretPurpose) };
 }
 
-/** Gives the live keys of a partner without their secrets, the older first. */
+/** Lists a partner's active keys without their secrets, oldest first. */
 export async function listKeys(
   db: Db,
   partnerKey: string,
@@ -61,7 +65,7 @@ export function generateSecret(): PartnerSecret {
   return { keyId: `key-${randomBytes(6).toString('hex')}`, secret: randomBytes(32).toString('base64url') };
 }
 
-/** Makes a key live beside the one that is; the secret is given once, here. Refused while two are live. */
+/** Adds an active key. The secret is returned only here. Refused if two keys are active. */
 export async function addKey(
   store: KeyStore,
   partnerKey: string,
@@ -71,14 +75,17 @@ export async function addKey(
   return refused === undefined ? success(key) : failure('two-keys-live');
 }
 
-/** Makes keys of several partners live, one of each; one that is live stays so. Gives those that were refused, since two others are live. */
+/**
+ * Adds active keys of several partners, one each; existing keys are kept. Returns the refused ones, whose partners have two other active
+ * keys.
+ */
 export async function addKeys<Key extends PartnerSecret & { readonly partnerKey: string }>(
   { db, encryption }: KeyStore,
   keys: readonly Key[],
 ): Promise<readonly Key[]> {
   const partnerKeys = keys.map(({ partnerKey }) => partnerKey);
   return inTransaction(db, async (trx) => {
-    // Two that add a key to one partner at once would each see room for theirs.
+    // Locks the partners: concurrent calls must not exceed the limit.
     await trx.selectFrom('partners').select('key').where('key', 'in', partnerKeys).orderBy('key').forUpdate().execute();
     const live = await trx
       .selectFrom('partner_keys')
@@ -99,7 +106,7 @@ export async function addKeys<Key extends PartnerSecret & { readonly partnerKey:
   });
 }
 
-/** Takes a key out of use: from now on nothing signed with it is believed. Gives whether it was live. */
+/** Retires a key: signatures with it are no longer accepted. Returns whether it was active. */
 export async function retireKey(db: Db, partnerKey: string, keyId: string): Promise<boolean> {
   const row = await db
     .deleteFrom('partner_keys')

@@ -3,7 +3,10 @@ import type { Services } from '../services';
 import { findSigningKey } from './keys';
 import type { Partner } from './model';
 
-/** The text that a hand-over's signature covers: its fields sorted by name, each `name=value` percent-encoded, joined by `&`. */
+/**
+ * The text that the signature of a return to the merchant covers: the fields sorted by name, each `name=value` percent-encoded, joined by
+ * `&`.
+ */
 export function merchantReturnText(fields: Readonly<Record<string, string>>): string {
   return Object.keys(fields)
     .sort()
@@ -11,7 +14,7 @@ export function merchantReturnText(fields: Readonly<Record<string, string>>): st
     .join('&');
 }
 
-/** Gives the fields with `keyId` and `signature` (HMAC-SHA256 under that key, hex); without them for a partner that has no key. */
+/** Adds `keyId` and `signature` (HMAC-SHA256 with that key, hex) to the fields; not for a partner without a key. */
 export async function signMerchantReturn(
   services: Pick<Services, 'db' | 'encryption'>,
   partner: Pick<Partner, 'key'>,

@@ -5,7 +5,7 @@ import { findDisplayedAttempt, type Payment } from '../payments/model';
 
 export type OrderDetails = ResponseInputOf<typeof orderGet>;
 
-/** Says of an order what its partner may know. */
+/** Describes an order for its partner. */
 export function describeOrder({ order, attempts }: Payment): OrderDetails {
   const attempt = findDisplayedAttempt(attempts);
   const outcome = outcomeOfPayment({

@@ -20,12 +20,12 @@ export type OrderRequest = RequestOf<typeof orderCreate>;
 type OrderResponse = ResponseInputOf<typeof orderCreate>;
 type OrderRefusal = Refusal<Exclude<keyof (typeof orderCreate)['errors'], 'unsigned' | 'unknown-partner'>>;
 
-/** How far ahead an order's deadline may lie, ms. */
+/** The maximum time to an order's deadline, ms. */
 const maxDeadlineMs = 90 * dayMs;
 
 /**
- * Writes down an order of a partner, whose word on it and on its customer is believed: order.create. The partner's own number is the same order each
- * time it is sent.
+ * Creates an order of an authenticated partner, whose data on the order and its customer is trusted: order.create. Idempotent by the
+ * partner's order number.
  */
 export async function createPartnerOrder(
   services: Services,
@@ -34,7 +34,7 @@ export async function createPartnerOrder(
 ): Promise<Result<OrderResponse, OrderRefusal>> {
   const digest = createHash('sha256').update(JSON.stringify(request)).digest('base64url');
   return inTransaction(services.db, async (trx) => {
-    // Two orders of one number at once: the second waits here, and finds the first.
+    // Lock: of two concurrent orders with one number, the second waits here and finds the first.
     await trx.selectFrom('partners').select('key').where('key', '=', partner.key).forUpdate().execute();
     const known = await trx
       .selectFrom('orders')
@@ -54,7 +54,10 @@ export async function createPartnerOrder(
   });
 }
 
-/** What a new order may not be: the partner's limits, its registered origins, a deadline that can be kept, a method that it may offer. */
+/**
+ * Validates a new order: the partner's limits, its registered origins, the deadline, the methods. Returns the refusal; null if the order is
+ * valid.
+ */
 function validateOrder(partner: Partner, request: OrderRequest, now: Date) {
   const { responseURL, webhookURL, deadline } = request;
   if (responseURL !== undefined && !isRegisteredAddress(responseURL, partner.registered_origins)) {
@@ -75,7 +78,7 @@ function validateOrder(partner: Partner, request: OrderRequest, now: Date) {
   return requestedMethods(partner, request)?.length === 0 ? refuse('method-unavailable') : null;
 }
 
-/** The methods of the order that its partner may offer; null for all. */
+/** The requested methods that the partner may offer; null for all. */
 function requestedMethods(
   { provider_keys: allowed }: Partner,
   { providerKeys: wanted }: OrderRequest,
@@ -114,7 +117,7 @@ function toOrder(services: Services, partner: Partner, request: OrderRequest, di
   };
 }
 
-/** Where the partner wants its customers' tokens checked, a customer without one is nobody. */
+/** If the partner requires token validation, a customer without a token is not identified. */
 function customerCheckOf(partner: Partner, { customer }: OrderRequest): CustomerCheck {
   if (partner.token_check_url === null || customer === undefined) return 'not-needed';
   return customer.token === undefined ? 'refused' : 'due';
@@ -122,7 +125,7 @@ function customerCheckOf(partner: Partner, { customer }: OrderRequest): Customer
 
 type OrderReference = Pick<RequestOf<typeof orderGet>, 'orderNumber' | 'paymentId'>;
 
-/** Gives the reference of an order of this partner, never of another's; null when there is none. */
+/** Finds the refid of an order of this partner; null if there is none. */
 async function findOrderRefid(services: Services, partner: Partner, name: OrderReference): Promise<string | null> {
   const own = services.db.selectFrom('orders').select('refid').where('partner_key', '=', partner.key);
   const row = await (
@@ -133,7 +136,7 @@ async function findOrderRefid(services: Services, partner: Partner, name: OrderR
   return row?.refid ?? null;
 }
 
-/** How an order stands, after its gateway was asked where that is due: order.get. */
+/** Returns an order's status, after an enquiry if one is due: order.get. */
 export async function readOrder(
   services: Services,
   partner: Partner,
@@ -144,7 +147,7 @@ export async function readOrder(
   return found?.ok ? success(describeOrder(found.value)) : refuse('unknown-order');
 }
 
-/** Takes an order back that nobody has paid: order.cancel. One that is cancelled already stays so. */
+/** Cancels an unpaid order: order.cancel. Idempotent. */
 export async function cancelOrder(
   services: Services,
   partner: Partner,

@@ -18,7 +18,7 @@ export function orderOf(orderNumber: string, more: object = {}) {
   };
 }
 
-/** Gives the headers that sign a body, or none, as a partner of the sandbox does. */
+/** Returns the headers that sign a body, or a request without one, as a sandbox partner. */
 export function sign(
   body: object | null,
   {
@@ -38,7 +38,7 @@ export function sign(
   return { 'x-key-id': keyId, 'x-timestamp': timestamp, 'x-nonce': nonce, 'x-signature': signature };
 }
 
-/** The shop of the sandbox, which places orders with a backend, asks for them and takes them back. */
+/** A client for the sandbox's partner: creates, reads and cancels orders. */
 export function createPartnerClient(backend: TestBackend) {
   const sendOrder = (body: object, headers: Record<string, string>, key = randomUUID()) =>
     send(backend, calls['order.create'], body, key, headers);
@@ -67,7 +67,7 @@ export function createPartnerClient(backend: TestBackend) {
   };
 }
 
-/** A partner's server: answers as it is told, and keeps what was signed. */
+/** A partner's server with configurable responses, which records signed requests. */
 export async function startPartnerServer(answer: (body: string) => { status: number; body?: string }) {
   const received: { purpose: string; body: string; nonce: string }[] = [];
   const server: Server = createServer((request, response) => {
@@ -77,7 +77,8 @@ export async function startPartnerServer(answer: (body: string) => { status: num
       const signature = readSignature(request.headers);
       const purpose = ['webhook', 'customer-check'].find(
         (name) =>
-          signature !== null && verifySignature(sandboxSecretOf('DEMO-SHOP'), { purpose: name, body }, signature, Date.now()),
+          signature !== null &&
+          verifySignature(sandboxSecretOf('DEMO-SHOP'), { purpose: name, body }, signature, Date.now()),
       );
       received.push({ purpose: purpose ?? 'unsigned', body, nonce: signature?.nonce ?? '' });
       const { status, body: text } = answer(body);

@@ -54,7 +54,7 @@ export async function readPartner(
   });
 }
 
-/** An order of a partner of which nothing is known but whose it is. */
+/** A placeholder order of a partner, without a customer. */
 function anyOrderOf({ provider_keys }: Partner) {
   return { is_epp: true, customer: null, customer_check: 'not-needed', provider_keys } as const;
 }

@@ -1,9 +1,9 @@
 import type { PartnerSecret } from './keys';
 import { signMessage } from './signature';
 
-/** Milliseconds that a partner's server gets. */
+/** The time-out of a partner's server, ms. */
 const timeoutMs = 10_000;
-/** Characters of an answer that are read. */
+/** The maximum number of characters that are read of a response. */
 const maxResponseLength = 10_000;
 
 export interface PartnerResponse {
@@ -12,8 +12,8 @@ export interface PartnerResponse {
 }
 
 /**
- * Posts signed JSON to a partner's server; redirects are not followed (security, row 29). `nonce` is the same for the same message.
- * Rejects when nothing answers.
+ * Posts signed JSON to a partner's server; redirects are not followed (security, row 29). A repeated message has the same `nonce`. Rejects
+ * if there is no response.
  */
 export async function postSigned(
   url: string,

@@ -11,19 +11,19 @@ import { findSigningKey } from './keys';
 import { findPartner, isRegisteredAddress } from './model';
 import { postSigned } from './signed-post';
 
-/** How long a partner's server is tried, ms. */
+/** How long delivery is retried, ms. */
 export const retryPeriodMs = 3 * dayMs;
 const retryDelaysMs = [1, 5, 15, 30, 60, 120, 240].map((minutes) => minutes * minuteMs);
 const maxRetryDelayMs = 360 * minuteMs;
 
 type Webhook = Selectable<WebhooksTable>;
 
-/** Sends a webhook and gives what was wrong, in words without anything of a payer; null when the partner has it. */
+/** Sends a webhook. Returns the failure, without personal data; null if it was delivered. */
 async function send(services: Services, webhook: Webhook): Promise<string | null> {
   const partner = await findPartner(services.db, webhook.partner_key);
   const key = await findSigningKey(services, webhook.partner_key);
   if (partner === null || key === null) return 'the partner has no key';
-  // An origin that is no longer registered is told nothing (security, row 25).
+  // An origin that is no longer registered receives nothing (security, row 25).
   const isOwn = webhook.url === partner.webhook_url || isRegisteredAddress(webhook.url, partner.registered_origins);
   if (!isOwn) return 'the address is not registered';
   try {
@@ -36,8 +36,8 @@ async function send(services: Services, webhook: Webhook): Promise<string | null
 }
 
 /**
- * Gives the job that tells a partner's server of one event: again and again with longer pauses for three days, then no more. What was
- * given up stays to be seen and can be sent again by an operator. `onGivenUp` is told of whose it was.
+ * Creates the job that delivers one webhook, with increasing delays for three days. One that was given up stays listed, and an operator can
+ * resend it. Calls `onGivenUp` with its partner.
  */
 export function createWebhookJob(services: Services, onGivenUp: (partnerKey: string) => void): JobHandler {
   return async ({ subject }) => {
@@ -66,7 +66,7 @@ export function createWebhookJob(services: Services, onGivenUp: (partnerKey: str
   };
 }
 
-/** Sends what was given up, or waits, again now. Gives whether the partner has such an event undelivered. */
+/** Resends an undelivered webhook now. Returns whether the partner has such an undelivered event. */
 export async function resendWebhook(db: Db, partnerKey: string, eventId: string, now: Date): Promise<boolean> {
   return inTransaction(db, async (trx) => {
     const webhook = await trx
@@ -83,7 +83,7 @@ export async function resendWebhook(db: Db, partnerKey: string, eventId: string,
   });
 }
 
-/** Gives a partner's latest events, newest first: what was delivered, is tried, was given up. */
+/** Lists a partner's latest webhooks, newest first: delivered, waiting and given up. */
 export async function listWebhooks(db: Db, partnerKey: string, onlyUndelivered: boolean) {
   const query = db.selectFrom('webhooks').selectAll().where('partner_key', '=', partnerKey);
   const rows = await (onlyUndelivered ? query.where('delivered_at', 'is', null) : query)

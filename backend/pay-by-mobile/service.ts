@@ -20,12 +20,12 @@ interface MobilePayment {
   readonly carrier: Carrier;
 }
 
-/** Nothing more is charged to an order that is closed, over, or holds money for review. */
+/** An order that is closed, past its deadline, or held for review cannot be charged. */
 function isPayable({ clock }: Services, order: Order): boolean {
   return order.state === 'open' && !order.held_for_review && clock.now() < order.deadline;
 }
 
-/** The attempt by mobile that waits for its TAC. */
+/** Finds the mobile attempt that awaits its TAC. */
 async function findAttemptAwaitingTac(
   services: Services,
   refid: string,
@@ -45,7 +45,7 @@ async function findAttemptAwaitingTac(
   return success({ order, attempt, carrier: services.carrier });
 }
 
-/** Sends a TAC to the payer's number: dcb.sendTac. Whose number it is, the carrier says. Specification, section 5. */
+/** Sends a TAC to the payer's number, which the carrier must accept: dcb.sendTac. Specification, section 5. */
 export async function sendTac(
   services: Services,
   request: RequestOf<typeof dcbSendTac>,
@@ -54,7 +54,8 @@ export async function sendTac(
   if (!waiting.ok) return waiting;
   const { attempt, carrier } = waiting.value;
   const number = parseMobileNumber(request.mobileNumber);
-  if (!number.ok || !(await carrier.acceptsNumber(attempt.provider ?? '', number.value))) return refuse('number-refused');
+  if (!number.ok || !(await carrier.acceptsNumber(attempt.provider ?? '', number.value)))
+    return refuse('number-refused');
   const sent = await services.oneTimeCodes.send({
     purpose: 'tac',
     subject: attempt.number,
@@ -75,7 +76,7 @@ export async function sendTac(
   });
 }
 
-/** Checks the TAC and charges the carrier's bill: dcb.verifyTac. */
+/** Verifies the TAC and charges the phone bill: dcb.verifyTac. */
 export async function verifyTac(
   services: Services,
   request: RequestOf<typeof dcbVerifyTac>,
@@ -91,7 +92,7 @@ export async function verifyTac(
   }
   if (await beginCharge(services, attempt)) {
     const report = await carrier.charge(toAttemptOrder(attempt, order), verified.value.recipient);
-    // Without an answer the attempt stays pending, and the carrier is asked again.
+    // Without a response the attempt stays pending, and a job enquires.
     if (report.ok) await applyReport(services, attempt, report.value, { by: 'gateway', whenUnknown: null });
   }
   const after = await loadPayment(services.db, { refid: request.refid });
@@ -100,8 +101,8 @@ export async function verifyTac(
 }
 
 /**
- * The attempt is pending before the carrier hears of it: from here on it may hold money. Gives false when it has moved meanwhile, or its
- * order can no longer be paid.
+ * Sets the attempt to pending before the carrier is called: from then on it may hold money. Returns false if its state has changed
+ * meanwhile, or its order can no longer be paid.
  */
 async function beginCharge(services: Services, attempt: Attempt): Promise<boolean> {
   return inTransaction(services.db, async (trx) => {
@@ -114,7 +115,7 @@ async function beginCharge(services: Services, attempt: Attempt): Promise<boolea
   });
 }
 
-/** The payer gives up paying by mobile: dcb.cancel. The order stays open for another method. */
+/** Cancels a mobile attempt: dcb.cancel. The order stays open for another method. */
 export async function cancelMobilePayment(
   services: Services,
   refid: string,

@@ -2,7 +2,7 @@ import { paymentMethods, type PaymentMethod } from '@/lib/domain/methods/payment
 import type { Services } from '../services';
 import type { Order } from './model';
 
-/** Gives the methods that this deployment offers an order: those with a gateway, that its partner wants, and with what they need of the order. */
+/** Lists the methods available for an order: they have a gateway, the partner allows them, and the order meets their requirements. */
 export function availableMethods(
   services: Pick<Services, 'gateways'>,
   order: Pick<Order, 'is_epp' | 'provider_keys'>,

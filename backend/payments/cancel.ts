@@ -11,8 +11,8 @@ import { closeOrder, type Actor } from './transitions';
 type CancelRefusal = Refusal<'unknown-payment' | 'attempt-under-way' | 'payment-ended'>;
 
 /**
- * The payer gives up, payment.cancel, or the partner takes its order back, order.cancel. What a bank has begun is enquiry for first, and only a
- * payment that holds no money is cancelled. A payment that is cancelled already stays so.
+ * Cancels a payment for the payer, payment.cancel, or for the partner, order.cancel. An active attempt is enquired first, and only a
+ * payment that holds no money is cancelled. Idempotent.
  */
 export async function cancelPayment(
   services: Services,
@@ -33,7 +33,7 @@ export async function cancelPayment(
     const { order, attempts } = payment;
     if (order.state === 'cancelled' && order.refusal === null) return success({ refid, status: 'cancelled' });
     if (order.state !== 'open' || order.held_for_review) return refuse('payment-ended');
-    // Another tab may have begun one meanwhile.
+    // Another tab may have initiated an attempt meanwhile.
     if (findActiveAttempt(attempts) !== null) return refuse('attempt-under-way');
     await closeOrder(trx, order, 'cancelled', { by, at: services.clock.now() });
     return success({ refid, status: 'cancelled' });

@@ -2,27 +2,27 @@ import type { Services } from '../services';
 import type { Order } from './model';
 
 /**
- * Gives the account whose saved cards an order may use, for a customer whom the partner vouches for; null for anybody who merely knows an
- * account number, and for one whose token the partner has not confirmed. Security, row 15.
+ * Returns the account whose saved cards an order may use, if the partner has identified the customer; null for a payer who only knows an
+ * account number, or whose token the partner has not confirmed. Security, row 15.
  */
 export function partnerCustomerAccount(order: Pick<Order, 'customer' | 'customer_check'>): string | null {
   if (order.customer_check === 'due' || order.customer_check === 'refused') return null;
   return order.customer?.accountNumber ?? null;
 }
 
-/** A kiosk's references begin so (specification, section 2): many pay on its device one after the other. */
+/** A kiosk's references begin with KWEB (specification, section 2): many payers share its device. */
 function isOnSharedDevice({ refid }: Pick<Order, 'refid'>): boolean {
   return refid.startsWith('KWEB');
 }
 
-/** Tells whether a card that pays an order can be saved: for the customer vouched for, or on the payer's own device. */
+/** Whether an order's card can be saved: for an identified customer, or on the payer's own device. */
 export function maySaveCards(order: Pick<Order, 'refid' | 'customer' | 'customer_check'>): boolean {
   return partnerCustomerAccount(order) !== null || !isOnSharedDevice(order);
 }
 
 /**
- * Gives whose cards an order may use and save: the customer's whom the partner vouches for, else those of the device that pays, told by the
- * token that the site keeps on it. Null where neither is known. Security, row 15.
+ * Returns the owner of the cards that an order may use and save: the customer whom the partner has identified, else the device, by the
+ * site's device token. Null if neither is known. Security, row 15.
  */
 export function findCardOwner(
   { encryption }: Pick<Services, 'encryption'>,

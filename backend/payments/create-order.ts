@@ -10,7 +10,7 @@ import type { Order } from './model';
 import { orderJobSchedule } from './schedule';
 import { writeHistory } from './transitions';
 
-/** A payment page is good for 15 minutes where its partner names no other deadline. */
+/** A payment's default lifetime, if its partner sets no deadline. */
 export const paymentLifetimeMs = 15 * minuteMs;
 
 export interface OrderRequest {
@@ -32,11 +32,11 @@ export interface OrderRequest {
   readonly responseCode?: string | null;
   readonly webhookUrl?: string | null;
   readonly providerKeys?: readonly PaymentMethod[] | null;
-  /** Refused from the start: kept so that its own screen can speak of it, never to be paid. */
+  /** Refused at creation: the order cannot be paid, and is stored so that its screen can show the reason. */
   readonly refusal?: OrderRefusal | null;
 }
 
-/** Writes down an order to be paid. The total is reckoned here, from its lines, and nowhere else. */
+/** Creates an order. The total is computed only here, from its lines. */
 export async function createOrder(trx: Trx, request: OrderRequest, now: Date): Promise<Order> {
   const refusal = request.refusal ?? null;
   const total = [...request.items, ...request.charges].reduce((sum, { amount }) => sum + amount, 0);

@@ -9,7 +9,7 @@ import type { Attempt, Order } from './model';
 import { applyReport } from './reports';
 import type { Actor } from './transitions';
 
-/** What a gateway is told of an attempt: the same at the beginning and at each enquiry. */
+/** An attempt as the gateway's order: the same for initiation and each enquiry. */
 export function toAttemptOrder(attempt: Attempt, order: Pick<Order, 'product_name'>): AttemptOrder {
   return {
     number: attempt.number,
@@ -24,7 +24,7 @@ export function toAttemptOrder(attempt: Attempt, order: Pick<Order, 'product_nam
   };
 }
 
-/** Writes down when an attempt is asked for, and gives what its order says of it. */
+/** Stores the time of an enquiry, and returns the order's product name. */
 async function recordEnquiry({ db, clock }: Services, attempt: Attempt): Promise<Pick<Order, 'product_name'>> {
   return db
     .updateTable('attempts')
@@ -37,8 +37,8 @@ async function recordEnquiry({ db, clock }: Services, attempt: Attempt): Promise
 }
 
 /**
- * Takes the right to ask an attempt's gateway for a payer who looks at it: false when it was asked less than `pauseMs` ago, by whomever.
- * One statement, so that of requests at once one is told true.
+ * Claims an enquiry for a payer who opens the result: false if the last one, by any caller, was less than `pauseMs` ago. One statement, so
+ * that one of several concurrent requests gets true.
  */
 export async function claimEnquiry({ db, clock }: Services, attempt: Attempt, pauseMs: number): Promise<boolean> {
   const now = clock.now();
@@ -50,7 +50,7 @@ export async function claimEnquiry({ db, clock }: Services, attempt: Attempt, pa
       attempts.or([
         attempts('enquired_at', 'is', null),
         attempts('enquired_at', '<=', addMilliseconds(now, -pauseMs)),
-        // The clock of a sandbox was put back; a request that came at the same moment may only be a little ahead.
+        // The sandbox's clock was set back; a concurrent request may only be slightly ahead.
         attempts('enquired_at', '>', addMilliseconds(now, pauseMs)),
       ]),
     )
@@ -59,7 +59,7 @@ export async function claimEnquiry({ db, clock }: Services, attempt: Attempt, pa
   return row !== undefined;
 }
 
-/** Asks an attempt's gateway, and writes down when it was asked and when it answered. No SQL transaction is open meanwhile. */
+/** Enquires at an attempt's gateway, and stores the times of request and response. No SQL transaction is open meanwhile. */
 export function enquireGateway(services: Services, attempt: Attempt): Promise<Result<GatewayReport, 'unreachable'>> {
   return callGateway(services, attempt, (gateway, order) => gateway.enquire(order));
 }
@@ -74,19 +74,19 @@ async function callGateway(
   const order = await recordEnquiry(services, attempt);
   const report = await ask(gateway, toAttemptOrder(attempt, order));
   const isAnswered = report.ok && report.value.number === attempt.number;
-  // Money ends the attempt, and nobody asks again.
+  // A successful attempt is final: the time of its last enquiry is not needed.
   if (!isAnswered || report.value.verdict !== 'successful') await recordEnquiry(services, attempt);
   return isAnswered ? success(report.value) : failure('unreachable');
 }
 
-/** A bank that answers 'pending' while its page is still open to the payer says no more than that. Past the deadline it is a pending payment. */
+/** Before the deadline a bank's 'pending' only means that the payer is still on its page. After it, the payment is pending. */
 function isStillAtBank(services: Services, attempt: Attempt, report: GatewayReport): boolean {
   return attempt.state === 'redirected' && report.verdict === 'pending' && services.clock.now() < attempt.deadline;
 }
 
 /**
- * Asks an attempt's gateway and does what follows from its answer; `whenUnknown` says what becomes of an attempt that the gateway has
- * never heard of (null leaves it). Gives the attempt's state after it; 'unreachable' leaves everything as it was.
+ * Enquires at an attempt's gateway and applies the report. `whenUnknown` is the state of an attempt that the gateway does not know (null
+ * leaves it unchanged). Returns the attempt's new state; 'unreachable' changes nothing.
  */
 export async function enquireAttempt(
   services: Services,
@@ -103,12 +103,12 @@ export async function enquireAttempt(
   );
 }
 
-/** A code that nobody has been shown yet, or that its payer has turned away from: it can be taken back. Money may be on its way for any other. */
+/** A presentment code can be withdrawn in these states. In others, money may be on its way. */
 const withdrawableStates: ReadonlySet<AttemptState> = new Set(['created', 'initiated', 'redirected']);
 
 /**
- * Nobody is to pay an attempt any more: its gateway is asked, and one that has never heard of it, or whose page was only open, ends it as
- * `whenUnknown` says. A code that could still be paid at a counter is withdrawn first. Gives the attempt's state after it.
+ * Ends an attempt that must not be paid any more: withdraws its code, or enquires. One that the gateway does not know ends in the state
+ * `whenUnknown`. Returns the attempt's new state.
  */
 export async function abandonAttempt(
   services: Services,

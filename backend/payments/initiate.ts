@@ -18,15 +18,18 @@ import { createAttempt, transitionAttempt, redirectAttempt } from './transitions
 type InitRefusal = Refusal<ErrorCodeOf<typeof paymentInit>>;
 type InitResponse = ResponseInputOf<typeof paymentInit>;
 
-/** An attempt that another request is beginning just now: its gateway may be about to say anything. */
+/** A younger attempt may still be initiated by another request, whose gateway call is in progress. */
 const initiationGraceMs = minuteMs;
 const maxRounds = 3;
 
 /**
- * Begins an attempt with the payer's choices: payment.init. However many taps, tabs and retries ask for it, one attempt is under way at a
- * time: another one's gateway is asked first, and only one that holds no money gives way.
+ * Initiates an attempt with the payer's choices: payment.init. An order has one active attempt at a time, despite double clicks, tabs and
+ * retries: the gateway of an active attempt is enquired first, and only an attempt that holds no money is superseded.
  */
-export async function initiatePayment(services: Services, request: InitRequest): Promise<Result<InitResponse, InitRefusal>> {
+export async function initiatePayment(
+  services: Services,
+  request: InitRequest,
+): Promise<Result<InitResponse, InitRefusal>> {
   const order = await findOrder(services.db, request.refid);
   if (order === null) return refuse('unknown-payment');
   const closed = findRefusal(services, order, request);
@@ -43,7 +46,7 @@ export async function initiatePayment(services: Services, request: InitRequest):
       if (resumed !== null) return success(resumed);
       continue;
     }
-    // What gives way in the last round would make room for nothing.
+    // No attempt would follow if one were superseded in the last round.
     if (round === maxRounds - 1) break;
     const state = await supersedeAttempt(services, step.attempt);
     if (!state.ok) return state;
@@ -57,7 +60,7 @@ function findRefusal(services: Services, order: Order, { shownAmount }: InitRequ
   return order.total === shownAmount ? null : { code: 'amount-changed' };
 }
 
-/** The payer asks for the very page to which another tap or tab has just been shown the way. */
+/** Whether the active attempt has already been redirected with the same choice, by a double click or another tab. */
 function isSameChoice(attempt: Attempt, choice: Choice): boolean {
   return (
     attempt.state === 'redirected' &&
@@ -68,8 +71,8 @@ function isSameChoice(attempt: Attempt, choice: Choice): boolean {
 }
 
 /**
- * Shows the way to the attempt under way once more: two attempts at one bank could both be paid there, one number cannot. Gives null when
- * it has ended meanwhile.
+ * Returns the active attempt's next action again: two attempts at one bank could both be paid, one number cannot. Returns null if it has
+ * ended meanwhile.
  */
 async function resumeAttempt(services: Services, attempt: Attempt): Promise<InitResponse | null> {
   const enquiry = await enquireAttempt(services, attempt, null);
@@ -82,7 +85,7 @@ async function resumeAttempt(services: Services, attempt: Attempt): Promise<Init
   };
 }
 
-/** Ends an attempt that holds no money, so that the next can begin. What a gateway says of it meanwhile counts. */
+/** Ends an active attempt that holds no money, so that the next can begin. A report of its gateway takes precedence. */
 async function supersedeAttempt(services: Services, attempt: Attempt): Promise<Result<null, InitRefusal>> {
   const isBeginning = attempt.state === 'created' || attempt.state === 'initiated';
   const age = services.clock.now().getTime() - attempt.created_at.getTime();
@@ -91,7 +94,11 @@ async function supersedeAttempt(services: Services, attempt: Attempt): Promise<R
     return enquiry.ok && hasEnded(enquiry.value) ? success(null) : refuse('attempt-under-way');
   }
   if (isBeginning && age < initiationGraceMs) return refuse('attempt-under-way');
-  const state = await abandonAttempt(services, attempt, { by: 'payer', whenUnknown: 'cancelled', detail: 'chose anew' });
+  const state = await abandonAttempt(services, attempt, {
+    by: 'payer',
+    whenUnknown: 'cancelled',
+    detail: 'chose anew',
+  });
   return state.ok && hasEnded(state.value) ? success(null) : refuse('attempt-under-way');
 }
 
@@ -105,7 +112,7 @@ function toCardTry({ refid, payerAddress, proofOfWork }: InitRequest, { card }: 
   return { cardNumber: card.number, refid, address: payerAddress ?? null, hasProof: proofOfWork };
 }
 
-/** Under the order's lock: writes the attempt down, as initiated, before its gateway hears of it. */
+/** Under the order's lock: stores the attempt as initiated before its gateway is called. */
 async function openAttempt(services: Services, trx: Trx, request: InitRequest, choice: Choice): Promise<Opening> {
   const payment = await lockPayment(trx, request.refid);
   if (payment === null) return { kind: 'refused', refusal: { code: 'unknown-payment' } };
@@ -155,7 +162,7 @@ async function openAttempt(services: Services, trx: Trx, request: InitRequest, c
   return { kind: 'opened', order, attempt };
 }
 
-/** Tells the gateway, with no SQL transaction open, and writes down what it says. */
+/** Calls the gateway, outside a SQL transaction, and stores the result. */
 async function startAtGateway(
   services: Services,
   order: Order,
@@ -188,19 +195,19 @@ function toNextAction(start: Exclude<GatewayStart, { kind: 'report' }>): NextAct
   return { kind: 'redirect', url, method, fields: { ...fields } };
 }
 
-/** A code may be good for longer than the payment page: the attempt then waits as long as the code can be paid. */
+/** A presentment code may be valid for longer than the payment page: the attempt's deadline is then the code's expiry. */
 function deadlineOf(attempt: Attempt, onward: NextActionResponse): Date {
   return 'expiresAt' in onward ? new Date(onward.expiresAt) : attempt.deadline;
 }
 
-/** The payer is about to be shown the way on. A callback may have been faster: then the attempt is further already. */
+/** Stores the next action before the payer sees it. A callback may have been faster: then the attempt is not changed. */
 async function saveNextAction({ db, clock }: Services, attempt: Attempt, onward: NextActionResponse): Promise<void> {
   await redirectAttempt(db, attempt, { onward, deadline: deadlineOf(attempt, onward) }, clock.now());
 }
 
 /**
- * A gateway that refused has moved nothing. One that could not be reached may have: a card may be charged, so it is asked, and without an
- * answer the attempt is pending. A payer who was never shown a bank's page cannot have paid there.
+ * A gateway that refused has moved no money. One that was unreachable may have charged a card: enquires, and without a response sets the
+ * attempt to pending. A payer who never saw a bank's page cannot have paid there.
  */
 async function handleStartFailure(
   services: Services,

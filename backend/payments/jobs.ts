@@ -10,7 +10,7 @@ import { applyReport } from './reports';
 import { orderJobSchedule, nextEnquiry, nextFollowUp, nextCheckAfterRedirect, scheduleFollowUp } from './schedule';
 import { closeOrder, findStateEnteredAt, transitionAttempt } from './transitions';
 
-/** A gateway that has once said 'pending' and then knows nothing of it for a day has lost it. */
+/** A gateway that reported an attempt as pending and has not known it for a day has lost it. */
 const lostAfterMs = dayMs;
 
 function endWhenUnknown(attempt: Attempt, now: Date): AttemptEnd | null {
@@ -22,15 +22,13 @@ function endWhenUnknown(attempt: Attempt, now: Date): AttemptEnd | null {
       return now >= attempt.deadline ? 'expired' : null;
     case 'authorised':
     case 'pending':
-      return !attempt.gateway_answered || now.getTime() - attempt.created_at.getTime() > lostAfterMs
-        ? 'failed'
-        : null;
+      return !attempt.gateway_answered || now.getTime() - attempt.created_at.getTime() > lostAfterMs ? 'failed' : null;
     default:
       return null;
   }
 }
 
-/** Asks for an attempt that we ended without its gateway's word: money that is found goes to review. */
+/** Enquires about an attempt that we ended without a report of its gateway: money that is found goes to review. */
 async function followUp(services: Services, attempt: Attempt, tries: number): Promise<Date | null> {
   const endedAt = await findStateEnteredAt(services.db, attempt);
   if (attempt.state === 'successful' || endedAt === null) return null;
@@ -44,7 +42,7 @@ async function followUp(services: Services, attempt: Attempt, tries: number): Pr
   return nextFollowUp(endedAt, services.clock.now(), verdict, tries);
 }
 
-/** Asks the gateway of an attempt, again and again with longer pauses; a few times more after an end that was ours alone. */
+/** Enquires about an attempt with increasing delays, and a few times more if we ended it ourselves. */
 export function createEnquiryJob(services: Services): JobHandler {
   return async ({ subject, tries }) => {
     const attempt = await findAttempt(services.db, { id: Number(subject) });
@@ -53,7 +51,7 @@ export function createEnquiryJob(services: Services): JobHandler {
     const now = services.clock.now();
     const isShown = attempt.state === 'redirected' && now < attempt.deadline;
     if (isShown && attempt.onward?.kind !== 'barcode' && attempt.onward?.kind !== 'qr') return attempt.deadline;
-    // A process ended while it began this one: nobody has been shown its way on.
+    // The process died while it initiated this attempt: the payer has not seen its next action.
     const isBeginning = attempt.state === 'created' || attempt.state === 'initiated';
     const handling = { by: 'timer', whenUnknown: endWhenUnknown(attempt, now) } as const;
     const enquiry = isBeginning
@@ -64,7 +62,7 @@ export function createEnquiryJob(services: Services): JobHandler {
   };
 }
 
-/** Expires an order at its deadline, but not over the head of a payer whose bank holds money. */
+/** Expires an order at its deadline, unless an active attempt may hold money. */
 export function createExpiryJob(services: Services): JobHandler {
   return async ({ subject }) => {
     const found = await loadPayment(services.db, { refid: subject });
@@ -72,14 +70,14 @@ export function createExpiryJob(services: Services): JobHandler {
     const now = services.clock.now();
     if (now < found.value.order.deadline) return found.value.order.deadline;
     const active = findActiveAttempt(found.value.attempts);
-    // A barcode can be paid at a counter long after its page has closed: the order waits for it.
+    // A barcode can be paid long after the payment page's deadline: the order waits for it.
     if (active?.state === 'redirected' && now < active.deadline) return active.deadline;
     if (active?.state === 'redirected')
       await enquireAttempt(services, active, 'expired', { by: 'timer', detail: 'deadline' });
     return inTransaction(services.db, async (trx) => {
       const payment = await lockPayment(trx, subject);
       if (payment === null || payment.order.state !== 'open') return null;
-      // Its end schedules this job anew; until then it looks again now and then, in case that was lost.
+      // The attempt's end reschedules this job; checks every 15 minutes as well, in case that fails.
       if (findActiveAttempt(payment.attempts) !== null) return addMilliseconds(now, 15 * minuteMs);
       await closeOrder(trx, payment.order, 'expired', { by: 'timer', at: now });
       return null;
@@ -87,7 +85,7 @@ export function createExpiryJob(services: Services): JobHandler {
   };
 }
 
-/** Cancels a corporate payment that nobody has approved in five days. Specification, section 9. */
+/** Cancels a corporate payment that was not approved within five days. Specification, section 9. */
 export function createApprovalJob(services: Services): JobHandler {
   return async ({ subject }) => {
     const attempt = await findAttempt(services.db, { id: Number(subject) });
@@ -95,7 +93,7 @@ export function createApprovalJob(services: Services): JobHandler {
     const now = services.clock.now();
     if (attempt.approval_deadline !== null && now < attempt.approval_deadline) return attempt.approval_deadline;
     const report = await enquireGateway(services, attempt);
-    // Whether money has moved must be known before anything is given up.
+    // It must be known whether money has moved before the attempt is cancelled.
     if (!report.ok) return addMilliseconds(now, 5 * minuteMs);
     if (report.value.verdict !== 'pending-approval' && report.value.verdict !== 'pending') {
       await applyReport(services, attempt, report.value, { by: 'timer', whenUnknown: 'cancelled' });
@@ -109,7 +107,7 @@ export function createApprovalJob(services: Services): JobHandler {
         reason_code: 'not-approved',
         card_to_save: null,
       });
-      // A bank may take its second signature later than that.
+      // A bank may still accept a late approval.
       await scheduleFollowUp(trx, cancelled, now);
       const isOver = payment.order.state === 'open' && now >= payment.order.deadline;
       if (isOver) await closeOrder(trx, payment.order, 'cancelled', move);

@@ -14,7 +14,7 @@ export interface Payment {
   readonly attempts: readonly Attempt[];
 }
 
-/** Named one by one: the statements that read them stay prepared. */
+/** Listed explicitly: `select *` cannot be a prepared statement (see db/server-pool.ts). */
 export const orderColumns = [
   ...(['refid', 'payment_id', 'partner_key', 'partner_order_number', 'partner_order_digest', 'product_name'] as const),
   ...(['items', 'charges', 'total', 'is_epp', 'response_url', 'response_code', 'account_number', 'is_bill'] as const),
@@ -50,7 +50,10 @@ export async function loadPayment(
   return success({ order, attempts: await listAttempts(db, order.refid) });
 }
 
-/** Takes the row lock of an order: whoever moves anything of a payment holds it, so that all moves of one payment are one after another. */
+/**
+ * Locks an order's row and reads the payment. Every transition of a payment holds this lock, so that transitions of one payment are
+ * serialised.
+ */
 export async function lockPayment(trx: Trx, refid: string): Promise<Payment | null> {
   const order = await trx
     .selectFrom('orders')
@@ -69,12 +72,12 @@ export async function findAttempt(db: Db | Trx, by: { id: number } | { number: s
   return row ?? null;
 }
 
-/** Gives the attempt that a payment is spoken of by: the one that paid, else the latest. */
+/** Returns the attempt to display for a payment: the successful one, else the latest. */
 export function findDisplayedAttempt(attempts: readonly Attempt[]): Attempt | undefined {
   return attempts.find(({ state }) => state === 'successful') ?? attempts.at(-1);
 }
 
-/** Gives the attempt that has not ended; there is one at most. */
+/** Returns the attempt that has not ended; there is at most one. */
 export function findActiveAttempt(attempts: readonly Attempt[]): Attempt | null {
   return attempts.find(({ state }) => !hasEnded(state)) ?? null;
 }

@@ -23,7 +23,7 @@ export async function savedCardsOf(services: Services, order: Order): Promise<re
   return owner === null ? [] : services.savedCards.list(services.db, owner);
 }
 
-/** The latest attempt, as the page needs to know it. */
+/** The latest attempt in the contract's format. */
 function toPageAttempt(attempt: Attempt | undefined): PageResponse['attempt'] {
   if (attempt === undefined) return null;
   const { state, method, onward, result_route: resultRoute } = attempt;
@@ -35,7 +35,7 @@ function toPageAttempt(attempt: Attempt | undefined): PageResponse['attempt'] {
   };
 }
 
-/** Until when the payment can be made: a barcode that is still good outlives the page's own timer. */
+/** The payment's deadline: a valid barcode may outlast the page's timer. */
 function deadlineOf(order: Order, attempt: Attempt | undefined): Date {
   const isWaiting = order.state === 'open' && attempt?.state === 'redirected';
   return isWaiting && attempt.deadline > order.deadline ? attempt.deadline : order.deadline;
@@ -76,7 +76,8 @@ async function toPageDto(services: Services, order: Order, partner: Partner): Pr
     dcbProviders: methods.includes('dcb') ? [...(services.carrier?.names ?? [])] : [],
     autoDebitChkBox: order.account_number !== null,
     autoDebitDefaultCheckedFlag: false,
-    autoDebitCampaignEnabled: isAutoDebitOn(services, toCommonConfig(config)) && (await canRegisterForAutoDebit(services, order)),
+    autoDebitCampaignEnabled:
+      isAutoDebitOn(services, toCommonConfig(config)) && (await canRegisterForAutoDebit(services, order)),
     makeUesCall: partner.make_ues_call,
     merchantTokenValidation: partner.token_check_url !== null,
     downtimeDto: [...downtimes],
@@ -87,7 +88,7 @@ async function canRegisterForAutoDebit(services: Services, { account_number: acc
   return accountNumber !== null && canRegister(services, accountNumber);
 }
 
-/** All that the payment page shows of one payment: payment.page. */
+/** Reads everything that the payment page shows: payment.page. */
 export async function readPage(
   services: Services,
   reference: RequestOf<typeof paymentPage>,
@@ -123,7 +124,7 @@ export async function readPage(
   });
 }
 
-/** Gives the attempt by which a vouched customer last paid this partner. */
+/** Finds the last successful attempt of an identified customer with this partner. */
 async function findLastPaidAttempt({ db }: Services, order: Order) {
   const owner = partnerCustomerAccount(order);
   if (owner === null) return undefined;
@@ -140,7 +141,7 @@ async function findLastPaidAttempt({ db }: Services, order: Order) {
     .executeTakeFirst();
 }
 
-/** What is known of the customer beside what the order says of them, the "UES" details: payment.customer. Nothing, of one for whom nobody vouches. */
+/** Reads the customer's stored details, the "UES" details: payment.customer. Empty for a customer whom the partner has not identified. */
 export async function readCustomer(
   services: Services,
   { refid }: RequestOf<typeof paymentCustomer>,

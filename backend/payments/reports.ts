@@ -18,11 +18,18 @@ import type { Services } from '../services';
 import { lockPayment, type Attempt, type Order, type Payment } from './model';
 import { cardToSaveSchema } from './card-to-save';
 import { orderJobSchedule, scheduleFollowUp } from './schedule';
-import { transitionAttempt, prepareAttemptTransition, prepareOrderClosure, writeHistory, executeTransitions, type Actor } from './transitions';
+import {
+  transitionAttempt,
+  prepareAttemptTransition,
+  prepareOrderClosure,
+  writeHistory,
+  executeTransitions,
+  type Actor,
+} from './transitions';
 
 export const currency = 'MYR';
 
-/** Where a verdict brings an attempt; 'unknown' is for the asker to judge. */
+/** The attempt's state for each verdict; the caller decides for 'unknown'. */
 const stateByVerdict = {
   failed: 'failed',
   cancelled: 'cancelled',
@@ -33,15 +40,15 @@ const stateByVerdict = {
 
 export interface ReportHandling {
   readonly by: Actor;
-  /** What becomes of the attempt when the gateway has never heard of it; null leaves it as it is. */
+  /** The state of an attempt that the gateway does not know; null leaves it unchanged. */
   readonly whenUnknown: AttemptEnd | 'pending' | null;
   readonly detail?: string;
 }
 
 /**
- * Takes a gateway's word, its signature already checked, and does what follows: one SQL transaction under the order's lock writes state,
- * history, credit and receipt together. The same word may come any number of times, in any order: an ended attempt is final, and money
- * that arrives for one goes to review. Gives the attempt's state after it.
+ * Applies a gateway's report whose signature has been verified: one SQL transaction under the order's lock writes state, history, credit
+ * and receipt. Reports may be repeated and arrive in any order: an ended attempt is final, and money that arrives for it goes to review.
+ * Returns the attempt's new state.
  */
 export async function applyReport(
   services: Services,
@@ -61,7 +68,7 @@ export async function applyReport(
   return state;
 }
 
-/** A word that is not about money: the attempt moves on, or ends. */
+/** Applies a report that does not confirm money: the attempt changes its state, or ends. */
 async function applyOtherVerdict(
   services: Services,
   trx: Trx,
@@ -101,13 +108,13 @@ async function applyOtherVerdict(
   return to;
 }
 
-/** The gateway repeats itself: this money has paid the attempt already. Another reference is another movement of money. */
+/** Whether the report repeats the confirmation of the payment. Another reference is another movement of money. */
 function isRepeatedConfirmation(attempt: Attempt, { gatewayReference, amount }: GatewayReport): boolean {
   const isSameReference = gatewayReference === '' || gatewayReference === attempt.gateway_reference;
   return attempt.state === 'successful' && isSameReference && amount === attempt.amount;
 }
 
-/** Money is confirmed: it is applied once, or kept for review. An attempt whose money cannot be applied has failed: nothing is left to ask. */
+/** Applies confirmed money once, or holds it for review. An attempt whose money cannot be applied fails: no further enquiry is needed. */
 async function applyConfirmedPayment(
   services: Services,
   trx: Trx,
@@ -165,7 +172,7 @@ async function applyConfirmedPayment(
   return 'successful';
 }
 
-/** Why confirmed money cannot be applied; null when it can. */
+/** Why confirmed money cannot be applied; null if it can. */
 async function findReviewReason(
   trx: Trx,
   order: Order,

@@ -19,11 +19,14 @@ type ResultResponse = ResponseInputOf<typeof paymentResult>;
 type ResultRequest = RequestOf<typeof paymentResult>;
 type ResultRefusal = Refusal<'unknown-payment'>;
 
-/** A payer who reloads must not make us ask a gateway each time. */
+/** A payer who reloads must not cause an enquiry each time. */
 const enquiryIntervalMs = 5_000;
 
-/** Gives the payment, after asking the gateway of an attempt under way when it was not asked just now. */
-export async function loadUpToDatePayment(services: Services, refid: string): Promise<Result<Payment, 'unknown-payment'>> {
+/** Loads a payment, after an enquiry for its active attempt unless one was made recently. */
+export async function loadUpToDatePayment(
+  services: Services,
+  refid: string,
+): Promise<Result<Payment, 'unknown-payment'>> {
   const found = await loadPayment(services.db, { refid });
   if (!found.ok) return found;
   const active = findActiveAttempt(found.value.attempts);
@@ -42,7 +45,7 @@ function mayTryAgain(services: Services, { order, attempts }: Payment, outcome: 
   );
 }
 
-/** The payer was shown the way to a bank, or a code, that is still good: the payment's page leads there again, or asks the bank first. */
+/** Whether the payer can continue at the bank, or with a valid code, from the payment page. */
 function mayContinue(services: Services, { order, attempts }: Payment): boolean {
   const active = findActiveAttempt(attempts);
   return order.state === 'open' && active?.state === 'redirected' && services.clock.now() < active.deadline;
@@ -95,7 +98,7 @@ async function toResponse(
   };
 }
 
-/** What the partner is handed, signed; an address that is no longer registered gets nothing. Security, row 25. */
+/** The signed result for the return to the merchant; an address that is no longer registered receives nothing. Security, row 25. */
 async function merchantReturnOf(
   services: Services,
   order: Order,
@@ -107,7 +110,7 @@ async function merchantReturnOf(
   if (address === null || !isRegisteredAddress(address, partner.registered_origins)) {
     return { merchantBankResponseDto: null, responseCode, responseURL: null };
   }
-  // Nobody has tried to pay: there is nothing to tell.
+  // Without attempts there is no result to report.
   if (status === 'session-expired') return { merchantBankResponseDto: null, responseCode, responseURL: address };
   const fields = {
     paymentId: order.payment_id,
@@ -119,7 +122,11 @@ async function merchantReturnOf(
     paymentDateTime: attempt?.confirmed_at?.toISOString() ?? '',
     ...(responseCode !== null && { responseCode }),
   };
-  return { merchantBankResponseDto: await signMerchantReturn(services, partner, fields), responseCode, responseURL: address };
+  return {
+    merchantBankResponseDto: await signMerchantReturn(services, partner, fields),
+    responseCode,
+    responseURL: address,
+  };
 }
 
 async function respond(
@@ -134,12 +141,12 @@ async function respond(
   return success(await toResponse(services, found.value, partner, statusOf(found.value), language));
 }
 
-/** What is true of a payment now: payment.result. */
+/** Reads a payment's result: payment.result. */
 export function readResult(services: Services, request: ResultRequest): Promise<Result<ResultResponse, ResultRefusal>> {
   return respond(services, request, outcomeOf);
 }
 
-/** A payment of which the payer hears that it is being processed already: payment.processed. One that is not, or no longer, says what it is. */
+/** Reads a payment that is being processed already: payment.processed. Any other has its own outcome. */
 export function readProcessed(
   services: Services,
   request: ResultRequest,
@@ -150,7 +157,7 @@ export function readProcessed(
   });
 }
 
-/** A payment refused because its account is blacklisted: payment.blacklisted. Any other says what it is. */
+/** Reads a payment refused because its account is blacklisted: payment.blacklisted. Any other has its own outcome. */
 export function readBlacklisted(
   services: Services,
   request: ResultRequest,

@@ -3,7 +3,11 @@ import type { paymentReturn } from '@/lib/contract/payment';
 import type { ResultRoute } from '@/lib/domain/payment/outcomes';
 import { hasEnded } from '@/lib/domain/payment/payment-states';
 import { success, type Result } from '@/lib/domain/result';
-import { findReturnedVerification, isSignedReport, handleCardVerificationReport } from '../auto-debit/card-verification-returns';
+import {
+  findReturnedVerification,
+  isSignedReport,
+  handleCardVerificationReport,
+} from '../auto-debit/card-verification-returns';
 import { findGateway, gatewaysOfRoute } from '../gateways-in-use';
 import type { Gateway, GatewayReport } from '../gateways/gateway';
 import { refuse, type Refusal } from '../http/refusal';
@@ -17,25 +21,30 @@ import type { Actor } from './transitions';
 type Fields = Readonly<Record<string, string>>;
 type ReturnResult = Result<ResponseInputOf<typeof paymentReturn>, Refusal<ErrorCodeOf<typeof paymentReturn>>>;
 
-/** A report is about an attempt when it says the attempt's own number, amount and currency. Security, row 5. */
+/** Whether a report has the attempt's number, amount and currency. Security, row 5. */
 function matchesAttempt(report: GatewayReport, attempt: Attempt): boolean {
   return report.number === attempt.number && report.amount === attempt.amount && report.currency === currency;
 }
 
-/** Money that a gateway has signed for an attempt of ours, whatever its amount: it may not be lost. */
+/** Whether a report confirms money for an attempt, in any amount: it must not be lost. */
 function confirmsAttempt(report: GatewayReport, attempt: Attempt): boolean {
   return report.verdict === 'successful' && report.number === attempt.number;
 }
 
-/** Money for an attempt that cannot take it, or not in this amount: it goes to review, confirmed or not; what was booked already does not. */
-async function applyUnmatchedPayment(services: Services, attempt: Attempt, report: GatewayReport, by: Actor): Promise<void> {
+/** Applies money that does not match its attempt: it goes to review, unless it was booked already. */
+async function applyUnmatchedPayment(
+  services: Services,
+  attempt: Attempt,
+  report: GatewayReport,
+  by: Actor,
+): Promise<void> {
   await applyReport(services, attempt, report, { by, whenUnknown: null });
 }
 
 /**
- * What a payer's browser brings from a gateway: payment.return. It is believed only when signature, number, amount and currency are right,
- * and money only when the gateway says so itself when asked (security, row 4). Anything else makes us ask: a gateway that knows no payment
- * ends the attempt as failed.
+ * Handles the return of a payer's browser from a gateway: payment.return. It is trusted only if signature, number, amount and currency
+ * match, and money must be confirmed by an enquiry (security, row 4). Any other return causes an enquiry: if the gateway knows no payment,
+ * the attempt fails.
  */
 export async function handleReturn(
   services: Services,
@@ -51,8 +60,12 @@ export async function handleReturn(
   });
 }
 
-/** A return from the issuer's page of a card that is verified for auto debit: the payer goes back to the registration. */
-async function handleCardVerificationReturn(services: Services, route: ResultRoute, fields: Fields): Promise<ReturnResult> {
+/** Handles a return from a card issuer's page during a card verification: the payer continues with the registration. */
+async function handleCardVerificationReturn(
+  services: Services,
+  route: ResultRoute,
+  fields: Fields,
+): Promise<ReturnResult> {
   const check = await findReturnedVerification(services, gatewaysOfRoute(services.gateways, route), fields);
   if (check === null) return refuse('unknown-payment');
   await handleCardVerificationReport(services, check, 'return');
@@ -77,8 +90,9 @@ async function findReturnedAttempt(
 async function processReturn(services: Services, attempt: Attempt, fields: Fields): Promise<void> {
   const report = findGateway(services.gateways, attempt.gateway)?.readReport(fields);
   if (hasEnded(attempt.state)) {
-    // It stays as it is, and its gateway is not asked: whoever knows its number must not be able to make us ask for ever.
-    if (report?.ok && confirmsAttempt(report.value, attempt)) await applyUnmatchedPayment(services, attempt, report.value, 'return');
+    // An ended attempt is not enquired: knowing its number must not allow anybody to cause enquiries for ever.
+    if (report?.ok && confirmsAttempt(report.value, attempt))
+      await applyUnmatchedPayment(services, attempt, report.value, 'return');
     return;
   }
   if (report?.ok && matchesAttempt(report.value, attempt)) return processSignedReturn(services, attempt, report.value);
@@ -86,7 +100,7 @@ async function processReturn(services: Services, attempt: Attempt, fields: Field
 }
 
 async function processSignedReturn(services: Services, attempt: Attempt, report: GatewayReport): Promise<void> {
-  // A signed word that says nothing of the payment, such as eGHL's of a page that was loaded again: only the gateway itself can tell.
+  // A signed report without an outcome, such as eGHL's for a reloaded page, needs an enquiry.
   if (report.verdict === 'unknown') {
     await enquireAttempt(services, attempt, null, { by: 'return' });
     return;
@@ -96,17 +110,19 @@ async function processSignedReturn(services: Services, attempt: Attempt, report:
     return;
   }
   const confirmed = await enquireGateway(services, attempt);
-  // A gateway that does not confirm what it has signed is asked again later: nothing is credited, nothing is lost.
+  // If the enquiry does not confirm the signed report, the attempt stays pending and is enquired again later: nothing is credited, nothing
+  // is lost.
   const believed: GatewayReport =
     confirmed.ok && confirmed.value.verdict !== 'unknown' ? confirmed.value : { ...report, verdict: 'pending' };
   const state = await applyReport(services, attempt, believed, { by: 'return', whenUnknown: null });
-  // It has ended without this money, perhaps while its gateway was asked: a person looks at what was signed.
-  if (hasEnded(state) && believed.verdict !== 'successful') await applyUnmatchedPayment(services, attempt, report, 'return');
+  // The attempt has ended without this money, perhaps during the enquiry: the signed report goes to review.
+  if (hasEnded(state) && believed.verdict !== 'successful')
+    await applyUnmatchedPayment(services, attempt, report, 'return');
 }
 
 export type CallbackError = 'unknown-payment' | 'not-believed';
 
-/** What a gateway's server tells us: believed on its signature alone. Unsigned posts are anybody's, and make us do nothing. */
+/** Handles a callback of a gateway's server, which is trusted by its signature. Unsigned callbacks are ignored. */
 export async function handleCallback(
   services: Services,
   gatewayName: string,
@@ -118,7 +134,8 @@ export async function handleCallback(
   const report = findGateway(services.gateways, attempt.gateway)?.readReport(fields);
   if (!report?.ok) return { ok: false, error: 'not-believed' };
   if (!matchesAttempt(report.value, attempt)) {
-    if (confirmsAttempt(report.value, attempt)) await applyUnmatchedPayment(services, attempt, report.value, 'callback');
+    if (confirmsAttempt(report.value, attempt))
+      await applyUnmatchedPayment(services, attempt, report.value, 'callback');
     return { ok: false, error: 'not-believed' };
   }
   await applyReport(services, attempt, report.value, { by: 'callback', whenUnknown: null });

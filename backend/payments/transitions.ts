@@ -10,7 +10,7 @@ import { jobScheduleWrites, type JobSchedule } from '../jobs/model';
 import { attemptColumns, type Attempt, type Order } from './model';
 import { attemptJobSchedule, orderJobSchedule, nextCheckAfterRedirect, nextCheckAfterInitiation } from './schedule';
 
-/** Who or what moved a payment: written into its history. */
+/** Who or what caused a transition: recorded in the payment's history. */
 export type Actor =
   'payer' | 'partner' | 'gateway' | 'return' | 'callback' | 'enquiry' | 'timer' | 'backend' | 'operator';
 
@@ -25,7 +25,7 @@ type HistoryEntry = Transition & {
   readonly refid: string;
   readonly attemptId: number | null;
   readonly state: string;
-  /** The order, where it is at hand: it is not looked for again. */
+  /** The order, if the caller has it: saves a query. */
   readonly order?: Order;
 };
 
@@ -37,7 +37,7 @@ function historyInsert(trx: Trx, entries: readonly HistoryEntry[]): Write {
   );
 }
 
-/** What follows from what a history says, once it is written. */
+/** Publishes a transition: metrics after the commit, and the partner's webhook. */
 async function publishTransition(trx: Trx, { refid, attemptId, state, at, order }: HistoryEntry): Promise<void> {
   const of = attemptId === null ? 'order' : 'attempt';
   afterCommit(trx, () => publishPaymentMove({ of, state }));
@@ -45,13 +45,13 @@ async function publishTransition(trx: Trx, { refid, attemptId, state, at, order 
   if (event !== null && order?.partner_order_number !== null) await enqueueWebhook(trx, refid, event, at);
 }
 
-/** Writes a payment's new state into its history and, where that is an end, tells its partner: both hold if the transaction does. */
+/** Writes an entry to a payment's history and enqueues the partner's webhook, in one SQL transaction. */
 export async function writeHistory(trx: Trx, entry: HistoryEntry): Promise<void> {
   await executeBatch(trx, { history: historyInsert(trx, [entry]) });
   await publishTransition(trx, entry);
 }
 
-/** Gives when an attempt came into its present state, as its history has it. */
+/** Returns when an attempt entered its current state; null if its history does not say. */
 export async function findStateEnteredAt(db: Db, attempt: Attempt): Promise<Date | null> {
   const entry = await db
     .selectFrom('payment_history')
@@ -79,22 +79,26 @@ type AttemptChange = Partial<
   >
 >;
 
-/** Gives the history of an attempt that another write of the statement returns, by that one's name. */
-function historyInsertFrom(source: string, transitions: readonly { readonly state: AttemptState; readonly by: Actor }[], at: Date) {
+/** Builds the insert of history entries for the attempt that the CTE `source` returns. */
+function historyInsertFrom(
+  source: string,
+  transitions: readonly { readonly state: AttemptState; readonly by: Actor }[],
+  at: Date,
+) {
   const rows = transitions.map(({ state, by }, index) => sql`(${sql.lit(index)}, ${sql.lit(state)}, ${sql.lit(by)})`);
   return sql<{ id: number }>`(insert into payment_history (order_refid, attempt_id, state, moved_by, at)
     select order_refid, id, move.state, move.by, ${at}::timestamptz
     from ${sql.table(source)}, (values ${sql.join(rows)}) move (number, state, by) order by move.number)`;
 }
 
-/** Likewise, its enquiry. */
+/** Builds the insert of the enquiry job for the attempt that the CTE `source` returns. */
 function enquiryJobInsertFrom(source: string, dueAt: Date) {
   return sql<{ id: number }>`(insert into jobs (kind, subject, due_at)
     select 'enquire-attempt', id::text, ${dueAt}::timestamptz from ${sql.table(source)}
     on conflict (kind, subject) do update set due_at = excluded.due_at, tries = 0, claimed_until = null)`;
 }
 
-/** Writes an attempt down, created by its payer and initiated at once, and schedules what must happen should its beginning be cut short. */
+/** Creates an attempt, created by its payer and initiated immediately, and schedules an enquiry in case the process dies. */
 export async function createAttempt(
   trx: Trx,
   attempt: Omit<Insertable<AttemptsTable>, 'state'>,
@@ -121,8 +125,8 @@ export async function createAttempt(
 }
 
 /**
- * The payer is about to be shown the way on: writes it down and moves an initiated attempt to redirected, in one statement that takes the
- * order's lock itself. One that has moved meanwhile stays as it is.
+ * Stores the next action and sets an initiated attempt to redirected, in one statement that also locks the order. An attempt whose state
+ * has changed meanwhile is left unchanged.
  */
 export async function redirectAttempt(
   db: Db,
@@ -155,7 +159,7 @@ export async function redirectAttempt(
   if (row !== undefined) publishPaymentMove({ of: 'attempt', state: 'redirected' });
 }
 
-/** A move that is not written yet, and what it makes of what is moved. */
+/** A transition that is not written yet, and the updated record. */
 export interface PendingTransition<Updated> {
   readonly updated: Updated;
   readonly update: Write;
@@ -163,7 +167,7 @@ export interface PendingTransition<Updated> {
   readonly jobs: JobSchedule;
 }
 
-/** Plans a move of an attempt, under its order's lock. Throws for a move that the state table lacks: that is a bug. */
+/** Prepares an attempt's transition, under its order's lock. Throws for a transition that is not in the state table: a bug. */
 export function prepareAttemptTransition(
   trx: Trx,
   attempt: Attempt,
@@ -173,7 +177,7 @@ export function prepareAttemptTransition(
 ): PendingTransition<Attempt> {
   if (!mayMove(attempt.state, to)) throw new Error(`no attempt moves from ${attempt.state} to ${to}`);
   const { id, order_refid: refid } = attempt;
-  // A card that did not pay is nobody's choice for the next bills.
+  // A card that did not pay is not retained for auto debit.
   const deletedCard = hasEnded(to) && to !== 'successful' ? { auto_debit_card: null } : {};
   const change = { ...changes, ...deletedCard, state: to };
   const updated = { ...attempt, ...change };
@@ -185,8 +189,13 @@ export function prepareAttemptTransition(
   };
 }
 
-/** Plans the end of an open order. Throws for one that is closed already: that is a bug. */
-export function prepareOrderClosure(trx: Trx, order: Order, to: Exclude<OrderState, 'open'>, transition: Transition): PendingTransition<Order> {
+/** Prepares the closure of an open order. Throws if it is closed already: a bug. */
+export function prepareOrderClosure(
+  trx: Trx,
+  order: Order,
+  to: Exclude<OrderState, 'open'>,
+  transition: Transition,
+): PendingTransition<Order> {
   if (order.state !== 'open') throw new Error(`an order that is ${order.state} cannot become ${to}`);
   const updated = { ...order, state: to };
   return {
@@ -197,8 +206,12 @@ export function prepareOrderClosure(trx: Trx, order: Order, to: Exclude<OrderSta
   };
 }
 
-/** Writes moves of a payment, their history in this order, what is scheduled by them, and whatever else holds with them: in one statement. */
-export async function executeTransitions(trx: Trx, transitions: readonly PendingTransition<unknown>[], also: Writes = {}): Promise<void> {
+/** Executes a payment's transitions, with their history entries in this order, their jobs and `also`, in one statement. */
+export async function executeTransitions(
+  trx: Trx,
+  transitions: readonly PendingTransition<unknown>[],
+  also: Writes = {},
+): Promise<void> {
   const entries = transitions.map(({ entry }) => entry);
   await executeBatch(trx, {
     ...Object.fromEntries(transitions.map(({ update }, index) => [`move${index}`, update])),
@@ -212,14 +225,14 @@ export async function executeTransitions(trx: Trx, transitions: readonly Pending
   for (const entry of entries) await publishTransition(trx, entry);
 }
 
-/** Moves an attempt, under its order's lock, schedules what must happen to it now, and gives it as it is then. Throws as `planAttempt` does. */
+/** Executes an attempt's transition, under its order's lock, and returns the updated attempt. Throws as `prepareAttemptTransition` does. */
 export async function transitionAttempt(...parameters: Parameters<typeof prepareAttemptTransition>): Promise<Attempt> {
   const transition = prepareAttemptTransition(...parameters);
   await executeTransitions(parameters[0], [transition]);
   return transition.updated;
 }
 
-/** Closes an open order, and drops what was scheduled for it. Throws as `planEnd` does. */
+/** Closes an open order and cancels its jobs. Throws as `prepareOrderClosure` does. */
 export async function closeOrder(...parameters: Parameters<typeof prepareOrderClosure>): Promise<Order> {
   const transition = prepareOrderClosure(...parameters);
   await executeTransitions(parameters[0], [transition]);

@@ -5,22 +5,22 @@ import { createReportReader } from '../signed-reports';
 import { responseSchema, reportSchema, toReport, type AcquirerResponse } from './messages';
 
 export interface AcquirerSettings {
-  /** Where the acquirer is, without a path. */
+  /** The acquirer's origin. */
   readonly hostUrl: string;
   readonly keyId: string;
   readonly secret: string;
   /** The merchant's name on the 3-D Secure page. */
   readonly merchant: string;
-  /** The site's public origin: the browser comes back to its `/bankResultMBB`, with an Amex to its `/bankResultAMB`. */
+  /** The site's public origin: the browser returns to its `/bankResultMBB`, with an Amex to its `/bankResultAMB`. */
   readonly siteOrigin: string;
-  /** The backend's address for the acquirer's callbacks. */
+  /** The backend's URL for the acquirer's callbacks. */
   readonly callbackUrl: string;
-  /** How long one call may take, ms. */
+  /** The time-out of a call, ms. */
   readonly timeoutMs: number;
 }
 
 export interface AcquirerGateway extends Gateway {
-  /** Gives an approved payment back in full (a card verification of RM1). Verdict 'cancelled' when it is done. */
+  /** Reverses an approved payment in full (a card verification of RM1). Its verdict is then 'cancelled'. */
   voidPayment(order: AttemptOrder): Promise<Result<GatewayReport, GatewayError>>;
 }
 
@@ -29,7 +29,7 @@ interface Instalment {
   readonly months: number;
 }
 
-/** Reads `order.provider`: null for a payment at once, `MBB:12` for a bank's plan of 12 months. */
+/** Parses `order.provider`: null for a payment in full, `MBB:12` for a bank's plan of 12 months. */
 function readInstalment(provider: string | null): Result<Instalment | null, 'malformed'> {
   if (provider === null) return success(null);
   const match = /^([A-Z]{2,8}):(\d{1,2})$/.exec(provider);
@@ -38,15 +38,14 @@ function readInstalment(provider: string | null): Result<Instalment | null, 'mal
   return success({ bank, months: Number(months) });
 }
 
-/** American Express has the prefixes 34 and 37, and a result route of its own (Spec: the bank result routes). */
+/** American Express has the prefixes 34 and 37, and its own result route (Spec: the bank result routes). */
 function returnPathOf(cardNumber: string): string {
   return /^3[47]/.test(cardNumber) ? '/bankResultAMB' : '/bankResultMBB';
 }
 
 /**
- * Cards by the acquirer's protocol (see the README beside). `order.provider` is null, or an instalment plan as `BANK:MONTHS`.
- * `begin` that answers 'unreachable' says nothing about the money: the attempt has to be enquired. Nothing here logs, and no error
- * carries a card.
+ * Card payments by the acquirer's protocol (see README.md). `order.provider` is null, or an instalment plan as `BANK:MONTHS`. After
+ * 'unreachable' from `begin` the outcome is unknown and needs an enquiry. Nothing here is logged, and no error contains a card.
  */
 export function createAcquirerGateway(settings: AcquirerSettings): AcquirerGateway {
   const key = { keyId: settings.keyId, secret: settings.secret };

@@ -3,7 +3,7 @@ import { sen, type Sen } from '@/lib/domain/money';
 import type { GatewayReport, Verdict } from '../gateway';
 import { responseFields, reportFields } from '../signed-reports';
 
-/** What the acquirer says of a payment (the acquirer's protocol, Calls). */
+/** The outcomes of the acquirer's protocol (README.md, Calls). */
 export const acquirerOutcomes = [
   'challenge',
   'approved',
@@ -18,14 +18,14 @@ export const acquirerOutcomes = [
 export type AcquirerOutcome = (typeof acquirerOutcomes)[number];
 
 export const verdictOfOutcome = {
-  // The payer is at the issuer's page, or will be.
+  // The payer is on the issuer's page, or will be redirected to it.
   challenge: 'pending',
   approved: 'successful',
   declined: 'failed',
   cancelled: 'cancelled',
   expired: 'expired',
   pending: 'pending',
-  // The acquirer itself cannot tell yet; its 'not-found' is our 'unknown'.
+  // The acquirer does not know the outcome yet. Our 'unknown' is its 'not-found'.
   unknown: 'pending',
   voided: 'cancelled',
   'not-found': 'unknown',
@@ -48,7 +48,7 @@ export const reportSchema = z.object({
   scheme: z.string().max(32),
 });
 
-/** Gives the acquirer's word as a gateway's report. Throws a RangeError for an amount that no schema above lets through. */
+/** Converts the acquirer's response to a gateway report. Throws a RangeError for an amount that the schemas above refuse. */
 export function toReport(said: {
   readonly number: string;
   readonly outcome: AcquirerOutcome;
@@ -65,7 +65,7 @@ export function toReport(said: {
     currency: said.currency,
     gatewayReference: said.reference,
     reasonCode: said.reason === '' ? said.outcome : said.reason,
-    // The acquirer names the card's scheme, which is no bank.
+    // The acquirer returns the card's scheme, not a bank.
     bankName: null,
   };
 }

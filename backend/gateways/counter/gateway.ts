@@ -3,11 +3,11 @@ import type { Gateway } from '../gateway';
 import { createPresentmentGateway, type PresentmentSettings } from '../presentment/gateway';
 
 export interface CounterSettings extends PresentmentSettings {
-  /** How long a barcode can be paid, minutes. */
+  /** The validity of a barcode, minutes. */
   readonly validMinutes: number;
 }
 
-/** Cash at a shop's counter: the network makes the text that is shown as a barcode. `begin` answers 'refused' outside the counters' limits. */
+/** Cash at a shop's counter: the network generates the barcode's text. `begin` returns 'refused' outside the counters' limits. */
 export function createCounterGateway({ validMinutes, ...settings }: CounterSettings): Gateway {
   return createPresentmentGateway(
     {

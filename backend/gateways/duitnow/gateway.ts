@@ -6,7 +6,7 @@ export interface DuitNowSettings extends PresentmentSettings {
   readonly qrMerchant: DuitNowMerchant;
 }
 
-/** DuitNow QR: the payload is ours, and the acquiring bank is told of it. It is good until the payment page's deadline. */
+/** DuitNow QR: we generate the payload and register it with the acquiring bank. It is valid until the payment page's deadline. */
 export function createDuitNowGateway({ qrMerchant, ...settings }: DuitNowSettings): Gateway {
   return createPresentmentGateway(
     {

@@ -2,7 +2,7 @@ import type { GatewayValues } from '@/lib/configuration/gateways';
 import type { EghlProvider, EghlSettings } from './gateway';
 import { withWalletCodes } from './wallets';
 
-/** What goes through eGHL: wallets, Maybank2u, or both. A channel that is null is not offered. */
+/** The channels of eGHL: wallets, Maybank2u, or both. A null channel is not offered. */
 export interface EghlChannels {
   readonly wallet: {
     readonly pymtMethod: string;
@@ -13,7 +13,7 @@ export interface EghlChannels {
   readonly m2u: { readonly code: string; readonly returnUrl: string; readonly callbackUrl: string } | null;
 }
 
-/** Gives eGHL's settings from its variables and our own public addresses; `timeoutMs` is for an enquiry. */
+/** Builds eGHL's settings from its environment variables and our public URLs; `timeoutMs` is for an enquiry. */
 export function toEghlSettings(
   values: NonNullable<GatewayValues['eghl']>,
   own: { readonly siteOrigin: string; readonly backendUrl: string },

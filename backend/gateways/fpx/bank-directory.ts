@@ -7,13 +7,13 @@ import { readNameValuePairs } from './name-value-pairs';
 import { buildBankListMessage } from './request';
 
 export interface FpxBankDirectorySettings {
-  /** Where FPX is, without a path: `https://www.mepsfpx.com.my`. */
+  /** FPX's origin: `https://www.mepsfpx.com.my`. */
   readonly hostUrl: string;
   readonly sellerExId: string;
   /** Our private key and FPX's public key, PEM. */
   readonly privateKey: string;
   readonly fpxPublicKey: string;
-  /** How long a bank-list enquiry may take, ms: a payer waits for the page meanwhile. */
+  /** The time-out of a bank-list request, ms: the payer waits for the page meanwhile. */
   readonly timeoutMs: number;
   /** The backend's clock, ms since 1970. */
   readonly now: () => number;
@@ -21,16 +21,16 @@ export interface FpxBankDirectorySettings {
 
 export interface FpxBankDirectory {
   /**
-   * Every bank of the kind, by name, an offline one too; a bank of which FPX says nothing counts as online (FPX, BC message).
-   * Asks FPX at most every 3 minutes. Never fails: without an answer the last known list holds, and without one all are online.
+   * Lists all banks of the kind, also offline ones; a bank that is not in FPX's list counts as online (FPX, BC message). Cached for 3
+   * minutes. Never fails: without a response it uses the last list, and without one all banks are online.
    */
   listBanks(kind: FpxKind): Promise<readonly Bank[]>;
-  /** Forgets what was heard, so that the next call asks again. */
+  /** Clears the cache, so that the next call requests the list again. */
   clearCache(): void;
 }
 
 const cacheLifetimeMs = 3 * 60 * 1000;
-/** After a failed enquiry, so that not every payer of an outage waits for its time-out. */
+/** The delay after a failed request, so that not every payer waits for a time-out during an outage. */
 const retryAfterMs = 15 * 1000;
 
 interface CachedStatus {
@@ -39,18 +39,18 @@ interface CachedStatus {
   readonly until: number;
 }
 
-/** Reads `ID~A,ID~B`: A is online, anything else offline. */
+/** Parses `ID~A,ID~B`: A is online, anything else offline. */
 function readOffline(bankList: string): ReadonlySet<string> {
   const entries = bankList.split(',').map((entry) => entry.trim().split('~'));
   return new Set(entries.flatMap(([id, status]) => (id && status !== undefined && status !== 'A' ? [id] : [])));
 }
 
-/** The raw, still encoded, bank list: some of FPX's hosts sign the list as it travels, others as it reads. */
+/** Returns the URL-encoded bank list: some of FPX's hosts sign the encoded list, others the decoded one. */
 function rawBankList(text: string): string {
   return /(?:^|&)fpx_bankList=([^&\s]*)/.exec(text.trim())?.[1] ?? '';
 }
 
-/** Gives the live list of banks by FPX's BE message. */
+/** Reads the live list of banks by FPX's BE message. */
 export function createFpxBankDirectory(settings: FpxBankDirectorySettings): FpxBankDirectory {
   const seller = { sellerExId: settings.sellerExId, privateKey: createPrivateKey(settings.privateKey) };
   const publicKey = createPublicKey(settings.fpxPublicKey);
@@ -68,7 +68,7 @@ export function createFpxBankDirectory(settings: FpxBankDirectorySettings): FpxB
     const lists = [fields, { ...fields, fpx_bankList: rawBankList(answer.value.text) }];
     const isSigned = lists.some((list) => verifyChecksum(buildChecksumSource('BC', list), checksum, publicKey));
     if (!isSigned) return null;
-    // Encoded twice by some hosts: reading it as a query's value decodes it, and unlike decodeURIComponent never throws.
+    // Some hosts encode it twice. URLSearchParams decodes it, and never throws, unlike decodeURIComponent.
     const list = fields.fpx_bankList ?? '';
     return readOffline(list.includes('%') ? (new URLSearchParams(`list=${list}`).get('list') ?? '') : list);
   }
@@ -86,7 +86,7 @@ export function createFpxBankDirectory(settings: FpxBankDirectorySettings): FpxB
   function hear(kind: FpxKind): Promise<CachedStatus> {
     const known = heard.get(kind);
     const now = settings.now();
-    // A clock that was set back (the sandbox's) makes what was heard later worthless.
+    // If the sandbox's clock was set back, a later cache entry is invalid.
     if (known && now >= known.at && now < known.until) return Promise.resolve(known);
     const asked = underWay.get(kind);
     if (asked) return asked;

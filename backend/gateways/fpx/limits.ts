@@ -1,7 +1,7 @@
 import { senFromRinggit, type Sen } from '@/lib/domain/money';
 import type { FpxKind } from './banks';
 
-/** What one payment may be (FPX): RM1 to RM30,000 personal, RM2 to RM1,000,000 corporate, both ends included. */
+/** FPX's limits per payment, inclusive: RM1 to RM30,000 personal, RM2 to RM1,000,000 corporate. */
 export const fpxLimits = {
   personal: { minimum: senFromRinggit(1), maximum: senFromRinggit(30_000) },
   corporate: { minimum: senFromRinggit(2), maximum: senFromRinggit(1_000_000) },

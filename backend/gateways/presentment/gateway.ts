@@ -5,30 +5,30 @@ import { createReportReader } from '../signed-reports';
 import { responseSchema, reportSchema, toReport } from './messages';
 
 export interface PresentmentSettings {
-  /** Where the network is, without a path. */
+  /** The network's origin. */
   readonly hostUrl: string;
   readonly keyId: string;
   readonly secret: string;
-  /** The merchant's name, as the network shows it. */
+  /** The merchant's name for the network's display. */
   readonly merchant: string;
-  /** The backend's address for the network's callbacks. */
+  /** The backend's URL for the network's callbacks. */
   readonly callbackUrl: string;
-  /** How long one call may take, ms. */
+  /** The time-out of a call, ms. */
   readonly timeoutMs: number;
 }
 
-/** What makes one network different from another. */
+/** The differences between networks. */
 export interface PresentmentNetwork {
-  /** Our name of it, and the first part of its paths. */
+  /** Our name of the network, and the first segment of its paths. */
   readonly name: string;
-  /** The code that we make, or null where the network makes it, and until when it is good (ISO 8601); null refuses the order. */
+  /** Returns the code if we generate it, or null if the network does, and its expiry (ISO 8601); returns null to refuse the order. */
   prepare(order: AttemptOrder): { readonly code: string | null; readonly expiresAt: string } | null;
   toStart(code: string, expiresAt: string): GatewayStart;
 }
 
 /**
- * Payments by a code that the payer shows or scans elsewhere, by the protocol of the README beside. The payer's browser brings nothing back:
- * the network's callback and enquiries tell. An attempt that the payer turns away from is withdrawn.
+ * Payments by a presentment code, by the protocol in README.md. There is no browser return: the outcome comes from the network's callback
+ * and enquiries. The code of an abandoned attempt is withdrawn.
  */
 export function createPresentmentGateway(network: PresentmentNetwork, settings: PresentmentSettings): Gateway {
   const key = { keyId: settings.keyId, secret: settings.secret };

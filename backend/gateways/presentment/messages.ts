@@ -3,7 +3,7 @@ import { sen } from '@/lib/domain/money';
 import type { GatewayReport, Verdict } from '../gateway';
 import { responseFields, reportFields } from '../signed-reports';
 
-/** What a network says of a code that payers show or scan (README, Calls). */
+/** The outcomes of a presentment code (README.md, Calls). */
 const presentmentOutcomes = ['waiting', 'paid', 'declined', 'expired', 'withdrawn', 'not-found'] as const;
 type PresentmentOutcome = (typeof presentmentOutcomes)[number];
 
@@ -19,9 +19,9 @@ const verdictOfOutcome = {
 export const responseSchema = z.object({
   ...responseFields,
   outcome: z.enum(presentmentOutcomes),
-  /** What is shown as a barcode or QR; empty where the network knows none. */
+  /** The text of the barcode or QR; empty if the network has none. */
   code: z.string().max(512),
-  /** Where it was paid, for the receipt: a counter's or a bank's name. */
+  /** Where it was paid, for the receipt: the name of a counter or bank. */
   place: z.string().max(60),
 });
 
@@ -31,7 +31,7 @@ export const reportSchema = z.object({
   place: z.string().max(60),
 });
 
-/** Gives a network's word as a gateway's report. */
+/** Converts a network's response to a gateway report. */
 export function toReport(said: {
   readonly number: string;
   readonly outcome: PresentmentOutcome;
