@@ -4,7 +4,7 @@ import { setUpAutoDebitBackend } from './auto-debit.fixture';
 
 const { backend, payByFpx, infoOf, confirm, keptCards, giveCard, verifications } = setUpAutoDebitBackend();
 
-describe('the page of the card issuer', () => {
+describe('the card issuer’s page', () => {
   async function challenge() {
     const refid = await payByFpx();
     await confirm(refid);
@@ -18,7 +18,7 @@ describe('the page of the card issuer', () => {
   const comeBack = (fields: Record<string, string>) =>
     send(backend, calls['payment.return'], { route: '/bankResultMBB', fields });
 
-  test('approves: the payer comes back to the registration, which is done', async () => {
+  test('approved: the payer returns to the completed registration', async () => {
     const { refid, number } = await challenge();
     backend.cards.setStatus(number, 'successful', 100);
     expect((await comeBack({ number })).body).toMatchObject({ refid, purpose: 'card-verification' });
@@ -26,21 +26,21 @@ describe('the page of the card issuer', () => {
     expect(await verifications()).toMatchObject([{ state: 'reversed' }]);
   });
 
-  test('declines: another card is asked for', async () => {
+  test('declined: asks for another card', async () => {
     const { refid, number } = await challenge();
     backend.cards.setStatus(number, 'failed', 100);
     await comeBack({ number });
     expect(await infoOf(refid)).toMatchObject({ state: 'offered', step: 'card', cardRefused: true });
   });
 
-  test('is not believed about itself: the acquirer is asked', async () => {
+  test('the return is not trusted: the acquirer is enquired', async () => {
     const { refid, number } = await challenge();
     await comeBack(backend.cards.sign(number, 'successful', 100));
     expect(await infoOf(refid)).toMatchObject({ state: 'offered', cardRefused: true });
     expect(await keptCards()).toEqual([]);
   });
 
-  test('is refused, and calls later that it has approved after all: given back, and nothing registered', async () => {
+  test('refused, then a callback reports an approval: reversed, and nothing registered', async () => {
     const { refid, number } = await challenge();
     await comeBack({ number });
     backend.cards.setStatus(number, 'successful', 100);
@@ -51,7 +51,7 @@ describe('the page of the card issuer', () => {
     expect(await infoOf(refid)).toMatchObject({ state: 'offered' });
   });
 
-  test('approves and nobody comes back: the signed callback registers, an unsigned one does nothing', async () => {
+  test('approved without a browser return: a signed callback registers, an unsigned one does nothing', async () => {
     const { refid, number } = await challenge();
     backend.cards.setStatus(number, 'successful', 100);
     await postCallback(backend, { number, verdict: 'successful', amount: '100', signature: 'no' }, 'acquirer');
@@ -60,7 +60,7 @@ describe('the page of the card issuer', () => {
     expect(await infoOf(refid)).toMatchObject({ state: 'registered' });
   });
 
-  test('is left for good: the verification ends by itself', async () => {
+  test('abandoned: the verification ends at its deadline', async () => {
     const { refid } = await challenge();
     await sandboxControl(backend, 'clock', { advance: 'PT16M' });
     expect(await verifications()).toMatchObject([{ state: 'refused' }]);

@@ -32,7 +32,7 @@ async function payBySavedCard(): Promise<string> {
 const waiting = () => listReview(backend.services);
 
 describe('the card', () => {
-  test('that has paid is verified by RM1, given back at once, and kept for the account', async () => {
+  test('that has paid is verified by RM1, reversed immediately, and stored for the account', async () => {
     const refid = await payByCard();
     expect((await confirm(refid)).body).toEqual({ refid, state: 'registered' });
     const [, check] = backend.cards.begun;
@@ -60,7 +60,7 @@ describe('the card', () => {
     expect([credits.length, balanced]).toEqual([1, true]);
   });
 
-  test('that has paid is kept only where its payer has asked for auto debit', async () => {
+  test('that has paid is retained only if its payer has ticked auto debit', async () => {
     const refid = await payByCard(false);
     const waiting = () =>
       backend.store.db.selectFrom('attempts').select('auto_debit_card').where('order_refid', '=', refid).execute();
@@ -79,7 +79,7 @@ describe('the card', () => {
     expect(await keptCards()).toMatchObject([{ card_last_four: '1111' }]);
   });
 
-  test('chosen on the registration page is kept, and no other', async () => {
+  test('entered on the registration page is stored, and no other', async () => {
     const refid = await payByFpx();
     await confirm(refid);
     const other = { ...visa, number: '5555555555554444' };
@@ -89,13 +89,13 @@ describe('the card', () => {
     expect(await infoOf(refid)).toMatchObject({ card: { cardBrand: 'mastercard', lastFour: '4444' } });
   });
 
-  test('is asked for only after the holder has agreed', async () => {
+  test('is requested only after the account holder’s consent', async () => {
     const refid = await payByFpx();
     expect((await giveCard(refid)).code).toBe('not-confirmed');
     expect(backend.cards.begun).toEqual([]);
   });
 
-  test('that is refused registers nothing and is forgotten; another one can be given', async () => {
+  test('that is refused registers nothing and is deleted; another one can be entered', async () => {
     const refid = await payByCard();
     backend.cards.beginning = 'failed';
     expect((await confirm(refid)).code).toBe('card-refused');
@@ -110,14 +110,14 @@ describe('the card', () => {
   test.each([
     ['broken', { number: '4242424242424241' }, 'invalid-card'],
     ['expired', { expiry: '01/20' }, 'card-expired'],
-  ])('that is %s never leaves', async (_name, change, code) => {
+  ])('that is %s is not sent to the acquirer', async (_name, change, code) => {
     const refid = await payByFpx();
     await confirm(refid);
     expect((await giveCard(refid, { ...visa, ...change })).code).toBe(code);
     expect(backend.cards.begun).toEqual([]);
   });
 
-  test('can be tried five times', async () => {
+  test('can be verified five times', async () => {
     const refid = await payByFpx();
     await confirm(refid);
     backend.cards.beginning = 'failed';
@@ -138,7 +138,7 @@ describe('the card', () => {
   });
 
   test.each(['unreachable', 'pending'] as const)(
-    'without an answer (%s) registers nothing, and what it turns out to be charged is given back',
+    'without a response (%s) registers nothing, and a later charge is reversed',
     async (beginning) => {
       const refid = await payByCard();
       backend.cards.beginning = beginning;
@@ -151,7 +151,7 @@ describe('the card', () => {
     },
   );
 
-  test('of which the acquirer hears only after it was asked is given back', async () => {
+  test('that the acquirer receives after the enquiry is reversed', async () => {
     const refid = await payByCard();
     backend.cards.beginning = 'unreachable';
     await confirm(refid);
@@ -165,7 +165,7 @@ describe('the card', () => {
     expect(await keptCards()).toEqual([]);
   });
 
-  test('that gives way to another before the acquirer has answered is given back too', async () => {
+  test('that is superseded before the acquirer responds is reversed too', async () => {
     const refid = await payByFpx();
     await confirm(refid);
     let open = () => {};
@@ -183,7 +183,7 @@ describe('the card', () => {
     expect(await keptCards()).toMatchObject([{ card_last_four: '4444' }]);
   });
 
-  test('whose acquirer goes on saying "pending" is asked less and less, and its history says so once', async () => {
+  test('that stays pending at the acquirer is enquired with increasing delays, with one history entry', async () => {
     const refid = await payByCard();
     backend.cards.beginning = 'pending';
     await confirm(refid);
@@ -195,7 +195,7 @@ describe('the card', () => {
     expect(states.filter((state: string) => state === 'card-verification-unanswered')).toHaveLength(1);
   });
 
-  test('whose reversal is a day late is told to the operator', async () => {
+  test('whose reversal is a day late is reported to the operator', async () => {
     const refid = await payByCard();
     backend.cards.lostVoids = 20;
     await confirm(refid);
@@ -216,7 +216,7 @@ describe('the card', () => {
   });
 
   test.each([['at once'], ['after it was refused']])(
-    'that is charged in another amount, as we hear %s, waits for a person, and is asked for a week',
+    'that is charged another amount, reported %s, goes to review, and is enquired for a week',
     async (when) => {
       const refid = await payByCard();
       backend.cards.beginning = when === 'at once' ? 'unreachable' : 'unknown';
@@ -243,7 +243,7 @@ describe('the card', () => {
     },
   );
 
-  test('of which the acquirer says nothing for a day waits for a person', async () => {
+  test('without an outcome for a day goes to review', async () => {
     const refid = await payByCard();
     backend.cards.beginning = 'pending';
     await confirm(refid);
@@ -253,7 +253,7 @@ describe('the card', () => {
     expect(await waiting()).toMatchObject([{ refid, reason: 'card-not-answered' }]);
   });
 
-  test('that has paid is forgotten half an hour after its payment', async () => {
+  test('that has paid is deleted half an hour after its payment', async () => {
     const refid = await payByCard();
     await sandboxControl(backend, 'clock', { advance: 'PT31M' });
     expect(await infoOf(refid)).toMatchObject({ state: 'offered', card: null });

@@ -15,7 +15,7 @@ describe('the offer', () => {
   test.each([
     ['en', 'Never miss a bill', 'Put this account', 'Thank you.'],
     ['ms', 'Jangan terlepas bil lagi', 'Daftarkan akaun ini', 'Terima kasih.'],
-  ] as const)('is made in the language of the payer: %s', async (language, title, message, thankYou) => {
+  ] as const)('is in the payer’s language: %s', async (language, title, message, thankYou) => {
     const refid = await payByFpx();
     const texts = {
       autoDebitPopupTitle: title,
@@ -28,14 +28,14 @@ describe('the offer', () => {
     expect(await succeed(backend, calls['partner.get'], { partnerKey: 'EBILL', language })).toMatchObject(texts);
   });
 
-  test('knows the card that has paid, and whether its payer has asked for it', async () => {
+  test('includes the card that has paid, and whether its payer has ticked auto debit', async () => {
     expect(await infoOf(await payByCard())).toMatchObject({
       card: { cardBrand: 'visa', lastFour: '4242' },
       isAskedFor: true,
     });
   });
 
-  test('is not made to an account that is on auto debit, there or here', async () => {
+  test('is not made for an account that is registered already, here or at the biller', async () => {
     const theirs = await payByFpx('1234567811');
     expect(await infoOf(theirs)).toMatchObject({ state: 'not-offered' });
     expect((await succeed(backend, calls['payment.result'], { refid: theirs })).autoDebitResponse).toBeNull();
@@ -49,7 +49,7 @@ describe('the offer', () => {
   });
 
   test.each([{ autoDebitType: '' }, { autoDebitNonLoggedInEnabled: false }, { autoDebitType: 'fax' }])(
-    'is not made where the config says %j',
+    'is not made with the config %j',
     async (config) => {
       const refid = await payByFpx();
       await sandboxControl(backend, 'config', config);
@@ -59,7 +59,7 @@ describe('the offer', () => {
     },
   );
 
-  test('put off comes once more by e-mail the next day, however often it was put off', async () => {
+  test('postponed several times is repeated once by e-mail the next day', async () => {
     const refid = await payByFpx();
     const first = await succeed(backend, calls['autodebit.remind'], { refid });
     expect(await succeed(backend, calls['autodebit.remind'], { refid })).toEqual(first);
@@ -78,7 +78,7 @@ describe('the offer', () => {
     expect(await reminders()).toHaveLength(1);
   });
 
-  test('put off comes back in the language in which its payer paid', async () => {
+  test('postponed is repeated in the payer’s language', async () => {
     const { refid, number } = await redirectToBank(backend, await createPayment(backend, account), undefined, 'ms');
     backend.fpx.setStatus(number, 'successful');
     expect(await statusOf(backend, refid)).toBe('successful');
@@ -88,7 +88,7 @@ describe('the offer', () => {
     expect(sent.find(({ kind }) => kind === 'reminder')?.text).toMatch(/^Jangan terlepas[^]*Daftar di sini: http/);
   });
 
-  test('put off is forgotten once the account is on auto debit', async () => {
+  test('postponed is not repeated once the account is registered', async () => {
     const refid = await payByCard();
     await succeed(backend, calls['autodebit.remind'], { refid });
     await confirm(refid);

@@ -19,7 +19,7 @@ afterAll(() => backend.close());
 
 const billOf = (accountNumber: string) => succeed(backend, calls['bill.get'], { accountNumber });
 
-describe('the accounts of the sandbox', () => {
+describe('the sandbox’s accounts', () => {
   test.each([
     ['1234567800', { currentBalance: 0, overdueBalance: 0, dueDate: null, accountStatus: 'active' }, null],
     ['1234567801', { currentBalance: 13_878, overdueBalance: 0, accountStatus: 'active', customerType: 'REGULAR' }, 14],
@@ -38,7 +38,7 @@ describe('the accounts of the sandbox', () => {
     expect(due).toBe(days);
   });
 
-  test('row 14: show no more of a bill than the contract names, and the name masked', async () => {
+  test('row 14: show only the contract’s fields of a bill, with the name masked', async () => {
     const answer = await send(backend, calls['bill.get'], { accountNumber: '1234567801' });
     expect(Object.keys(answer.body as object).sort()).toEqual(
       [
@@ -62,7 +62,7 @@ describe('the accounts of the sandbox', () => {
     expect(await errorCodeOf(backend, calls['bill.get'], { accountNumber })).toBe('unknown-account');
   });
 
-  test('1234567850 answers 500, 1234567853 what breaks the contract', async () => {
+  test('1234567850 returns 500, 1234567853 a response that violates the contract', async () => {
     expect(await errorCodeOf(backend, calls['bill.get'], { accountNumber: '1234567850' })).toBe('technical-error');
     const answer = await send(backend, calls['bill.get'], { accountNumber: '1234567853' });
     expect(answer.status).toBe(200);
@@ -93,7 +93,7 @@ describe('a payment of a bill', () => {
     expect(await pay(accountNumber, amount, payOption)).toBe(code);
   });
 
-  test('is named in the language of the page that it was made on', async () => {
+  test('has its product name in the page’s language', async () => {
     const wish = { accountNumber: '1234567801', amount: 100, payOption: 'other', language: 'ms' } as const;
     const { transactionRefId: refid } = await succeed(backend, calls['transaction.create'], wish);
     expect((await succeed(backend, calls['payment.page'], { refid })).paymentPageDto).toMatchObject({
@@ -106,7 +106,7 @@ describe('a payment of a bill', () => {
     ['1234567843', 'account-blacklisted', 'payment.blacklisted', 'blacklisted', 403],
     ['1234567844', 'already-processing', 'payment.processed', 'processed', 409],
   ] as const)(
-    '%s is refused, with a payment that its screen speaks of',
+    '%s is refused, with a recorded order for its screen',
     async (accountNumber, code, call, status, http) => {
       const answer = await send(backend, calls['transaction.create'], {
         accountNumber,
@@ -127,13 +127,13 @@ describe('a direct link', () => {
     return new URL(url).searchParams.get('refid')!;
   }
 
-  test('without an amount shows the bill alone', async () => {
+  test('without an amount shows only the bill', async () => {
     const refid = await link('1234567801', null);
     const answer = await succeed(backend, calls['bill.link'], { refid });
     expect(answer).toMatchObject({ amount: null, transactionRefId: null, bill: { currentBalance: 13_878 } });
   });
 
-  test('with an amount is one payment, however often it is opened, and a fresh one after that has expired', async () => {
+  test('with an amount has one payment when opened repeatedly, and a new one after it has expired', async () => {
     const refid = await link('1234567801', 5_000);
     const open = () => succeed(backend, calls['bill.link'], { refid });
     const opened = await Promise.all(Array.from({ length: 10 }, open));
@@ -143,7 +143,7 @@ describe('a direct link', () => {
   });
 });
 
-test('whether a bill may be paid in instalments is the billing system’s word', async () => {
+test('the billing system decides whether a bill can be paid in instalments', async () => {
   const operator = await startTestBackend({ isSandbox: false });
   try {
     const bill = {

@@ -31,11 +31,11 @@ test.each([
   ['what asks for everything', `select * from credits order by id`],
   ['the server’s own catalogue', `select tablename from pg_tables where schemaname = 'public'`],
   ['a table that stays small', `select * from partners where name = $1`],
-])('%s is none', async (_name, statement) => {
+])('%s is not a scan', async (_name, statement) => {
   expect(await listScans(store.db, [statement])).toEqual([]);
 });
 
-test('what a backend sends to a PostgreSQL is seen, and judged', async () => {
+test('records and checks the statements that a backend sends to PostgreSQL', async () => {
   const sent = recordStatements();
   await store.db.selectFrom('orders').select('refid').where('refid', '=', 'a').where('total', '=', 1).execute();
   const [statement = 'none', ...others] = [...sent].filter((text) => text.includes('"total"'));

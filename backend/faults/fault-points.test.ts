@@ -13,8 +13,8 @@ import {
 } from '../test-backend.fixture';
 import { faultPoints, reachFaultPoint, observeSteps, runUnitOfWork, type Step } from './fault-points';
 
-describe('where the sandbox is off', () => {
-  test('nothing arms a fault point, and what passes them does what it does', async () => {
+describe('with the sandbox off', () => {
+  test('fault points cannot be armed, and have no effect', async () => {
     const kill = jest.spyOn(process, 'kill').mockReturnValue(true);
     const backend = await startTestBackend({ isSandbox: false });
     const killAt = { work: 'order.cancel', at: 'before-answer', number: 1 };
@@ -46,7 +46,7 @@ describe('in the sandbox', () => {
     return (await sandboxControl(backend, 'steps')).map(nameOf);
   }
 
-  test('a payment by online banking passes these', async () => {
+  test('an online banking payment reaches these steps', async () => {
     const refid = await createPayment(backend);
     expect(await stepsOf(() => succeed(backend, calls['payment.init'], fpxRequest(refid)))).toEqual([
       'payment.init before-commit 1',
@@ -59,7 +59,7 @@ describe('in the sandbox', () => {
     ]);
   });
 
-  test('its return, and the receipt that this sends', async () => {
+  test('its return and its receipt reach these steps', async () => {
     const { number } = await redirectToBank(backend);
     backend.fpx.setStatus(number, 'successful');
     const passed = await stepsOf(async () => {
@@ -77,7 +77,7 @@ describe('in the sandbox', () => {
     );
   });
 
-  test('another name than these is refused', async () => {
+  test('refuses an unknown name', async () => {
     const arm = (killAt: object) => backend.app.inject({ method: 'POST', url: '/sandbox/steps', payload: { killAt } });
     const right = { work: 'callback', at: 'committed', number: 1 };
     expect((await arm({ ...right, at: 'anywhere' })).statusCode).toBe(400);
@@ -86,7 +86,7 @@ describe('in the sandbox', () => {
   });
 });
 
-test('the process ends at the one that is armed, in the work that is meant, and at no other', () => {
+test('the process ends at the armed step, in its unit of work, and at no other', () => {
   const kill = jest.fn();
   const steps = createStepControl(kill);
   const passAll = () => faultPoints.forEach(reachFaultPoint);

@@ -24,7 +24,7 @@ async function letLapse(key: string): Promise<ClaimedKey> {
   return { call: 'call', key, until };
 }
 
-test('row 9: work that lost its claim gives back no key that another has claimed', async () => {
+test('row 9: a request whose claim has expired does not release a key that another has claimed', async () => {
   await claim('released');
   const first = await letLapse('released');
   const second = await claim('released');
@@ -34,7 +34,7 @@ test('row 9: work that lost its claim gives back no key that another has claimed
   expect(await keys.claim('call', 'released', 'body')).toEqual({ kind: 'answered', body: 'the second' });
 });
 
-test('work that lost its claim keeps no answer over that of another', async () => {
+test('a request whose claim has expired does not overwrite another’s response', async () => {
   await claim('kept');
   const first = await letLapse('kept');
   const second = await claim('kept');
@@ -45,7 +45,7 @@ test('work that lost its claim keeps no answer over that of another', async () =
   expect(await keys.claim('call', 'kept', 'body')).toEqual({ kind: 'answered', body: 'the second' });
 });
 
-test('a claim outlasts whatever a call may wait for', async () => {
+test('a claim lasts longer than any call', async () => {
   const { until } = await claim('long');
   expect(until.getTime() - Date.now()).toBeGreaterThan(4 * 60_000);
 });

@@ -240,7 +240,7 @@ test('every call that changes state is in the table', () => {
 });
 
 describe.each(writeNames)('%s', (name) => {
-  test(`asked ${duplicates} times at once under one key is done once, and answered alike for 24 hours`, async () => {
+  test(`${duplicates} concurrent requests with one key take effect once, and get the same response for 24 hours`, async () => {
     const alone = await prepare(name);
     const once = await effectOf(() => sendWrite(name, alone.request, randomUUID()));
     expect(once.value).toMatchObject({ status: 200 });

@@ -2,7 +2,7 @@ import { connect, type AddressInfo, type Socket } from 'node:net';
 import { setImmediate as turn } from 'node:timers/promises';
 import { startTestBackend } from '../test-backend.fixture';
 
-test('a backend that has been told to leave still answers, and keeps no connection', async () => {
+test('a draining backend still responds, and closes connections', async () => {
   let isLeaving = false;
   const backend = await startTestBackend({ isLeaving: () => isLeaving });
   const ask = () => backend.app.inject({ url: '/apg/util/config' });
@@ -14,7 +14,7 @@ test('a backend that has been told to leave still answers, and keeps no connecti
   await backend.close();
 });
 
-test('what is on its way on an open connection as the door closes is answered, not refused', async () => {
+test('serves a request that is in flight on an open connection when the server closes', async () => {
   const backend = await startTestBackend();
   const { app } = backend;
   const accepted = new Promise<Socket>((resolve) => app.server.once('connection', resolve));

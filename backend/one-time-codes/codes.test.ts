@@ -39,7 +39,7 @@ const sendTac = (refid: string, number = mobileNumber, language?: 'en' | 'ms') =
 const verifyTac = (refid: string, tac: string) => send(backend, calls['dcb.verifyTac'], { refid, tac });
 
 describe('paying by mobile', () => {
-  test('a right TAC pays, once', async () => {
+  test('a correct TAC pays, once', async () => {
     const refid = await beginMobilePayment();
     const sent = await sendTac(refid);
     expect(sent.body).toMatchObject({ resendsLeft: 3 });
@@ -76,13 +76,13 @@ describe('paying by mobile', () => {
     },
   );
 
-  test('a number ending 99 is refused, and the payer may try another or give up', async () => {
+  test('a number ending 99 is refused, and the payer may try another or cancel', async () => {
     const refid = await beginMobilePayment();
     expect((await sendTac(refid, '60120000099')).code).toBe('number-refused');
     expect((await sendTac(refid)).status).toBe(200);
   });
 
-  test('given up leaves the order open', async () => {
+  test('cancelled leaves the order open', async () => {
     const refid = await beginMobilePayment();
     expect(await succeed(backend, calls['dcb.cancel'], { refid })).toEqual({ refid, status: 'cancelled' });
     expect((await sendTac(refid)).code).toBe('payment-ended');
@@ -93,14 +93,14 @@ describe('paying by mobile', () => {
 test.each([
   ['en', /^ebill: \d{6} is your TAC to pay RM138\.78\./],
   ['ms', /^ebill: \d{6} ialah TAC anda untuk membayar RM138\.78\./],
-] as const)('a TAC comes in the language of the payer: %s', async (language, words) => {
+] as const)('a TAC is in the payer’s language: %s', async (language, words) => {
   await sendTac(await beginMobilePayment(), mobileNumber, language);
   const [newest] = await sandboxControl(backend, `messages?to=${mobileNumber}`);
   expect(newest.text).toMatch(words);
 });
 
 describe('a code', () => {
-  test('row 18: is judged five times at most, whoever guesses at once', async () => {
+  test('row 18: is checked five times at most, also concurrently', async () => {
     const refid = await beginMobilePayment();
     await sendTac(refid);
     const code = await newestCode(mobileNumber);
@@ -110,7 +110,7 @@ describe('a code', () => {
     expect((await verifyTac(refid, code)).code).toBe('attempts-exceeded');
   });
 
-  test('row 18: gains no tries by being sent again', async () => {
+  test('row 18: gets no new tries when it is resent', async () => {
     const refid = await beginMobilePayment();
     await sendTac(refid);
     for (let guess = 0; guess < 3; guess += 1) await verifyTac(refid, wrong(await newestCode(mobileNumber)));
@@ -122,7 +122,7 @@ describe('a code', () => {
     });
   });
 
-  test('row 18: is good for ten minutes', async () => {
+  test('row 18: is valid for ten minutes', async () => {
     const refid = await beginMobilePayment();
     await sendTac(refid);
     const code = await newestCode(mobileNumber);
@@ -130,7 +130,7 @@ describe('a code', () => {
     expect((await verifyTac(refid, code)).code).toBe('code-expired');
   });
 
-  test('row 19: is sent again after a minute, three times', async () => {
+  test('row 19: can be resent after a minute, three times', async () => {
     const refid = await beginMobilePayment();
     await sendTac(refid);
     expect((await sendTac(refid)).code).toBe('resend-too-early');
@@ -142,13 +142,13 @@ describe('a code', () => {
     expect((await sendTac(refid)).code).toBe('too-many-sends');
   });
 
-  test('row 19: asked for ten times at once is sent once', async () => {
+  test('row 19: requested ten times concurrently is sent once', async () => {
     const refid = await beginMobilePayment();
     await Promise.all(Array.from({ length: 10 }, () => sendTac(refid)));
     expect(await sandboxControl(backend, `messages?to=${mobileNumber}`)).toHaveLength(1);
   });
 
-  test('row 18: of one payment opens no other', async () => {
+  test('row 18: of one payment is invalid for another', async () => {
     const [one, other] = [await beginMobilePayment(), await beginMobilePayment()];
     await sendTac(one);
     const code = await newestCode(mobileNumber);
@@ -157,7 +157,7 @@ describe('a code', () => {
     expect((await verifyTac(other, code)).code).toBe('wrong-code');
   });
 
-  test('row 19: goes to one number ten times a day, whoever asks for it, all at once too', async () => {
+  test('row 19: is sent to one number ten times a day at most, also concurrently', async () => {
     const { oneTimeCodes } = backend.services;
     const asked = Array.from({ length: 25 }, (_, visit) =>
       oneTimeCodes.send({ purpose: 'otp', subject: `visit-${visit}`, recipient: mobileNumber, textOf: String }),
@@ -167,7 +167,7 @@ describe('a code', () => {
     expect(ends.filter((end) => end === 'too-many-sends')).toHaveLength(15);
   });
 
-  test('that is right and entered five times at once is used by the first, and not used up by the others', async () => {
+  test('that is correct and entered five times concurrently is accepted once', async () => {
     const { oneTimeCodes } = backend.services;
     const request = { purpose: 'otp', subject: 'visit' } as const;
     let code = '';
@@ -184,7 +184,7 @@ describe('a code', () => {
     expect(await oneTimeCodes.verify(entered)).toMatchObject({ error: { code: 'code-expired' } });
   });
 
-  test('is in the store as a digest alone', async () => {
+  test('is stored as a digest only', async () => {
     const refid = await beginMobilePayment();
     await sendTac(refid);
     const code = await newestCode(mobileNumber);

@@ -12,7 +12,7 @@ jest.setTimeout(180_000);
 const folder = mkdtempSync(join(tmpdir(), 'ebill-backup-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-test('a backup of a running backend, restored elsewhere, has its ledger as it was', async () => {
+test('a restored backup of a running backend has the same ledger', async () => {
   const store = await openStore({ databaseUrl: null, dataDir: join(folder, 'first') });
   const backend = await startTestBackend({ store });
   const address = await backend.app.listen({ host: '127.0.0.1', port: 0 });
@@ -36,7 +36,7 @@ test('a backup of a running backend, restored elsewhere, has its ledger as it wa
   await restored.close();
 });
 
-test('what is no backup is not restored', async () => {
+test('refuses to restore a file that is not a backup', async () => {
   const file = join(folder, 'other');
   writeFileSync(file, 'no archive');
   const dataDir = join(folder, 'third');

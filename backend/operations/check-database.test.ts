@@ -1,7 +1,7 @@
 import { migrations } from '../db/migrate';
 import { validateSchema } from './check-database';
 
-test('a database of an older, and of a newer release is told apart', () => {
+test('distinguishes the schemas of older and newer releases', () => {
   const names = migrations.map(({ name }) => name);
   expect(validateSchema(names)).toBeNull();
   expect(validateSchema(names.slice(1))).toContain('lacks 0001-payments');

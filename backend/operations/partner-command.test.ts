@@ -17,7 +17,7 @@ afterAll(() => backend.close());
 const as = (key: string) => createOperatorClient({ BACKEND_URL: address, OPERATOR_KEY: key });
 const ops = (...parameters: string[]) => runPartnerCommand(as(testOperatorKey), parameters);
 
-test('a new partner is registered, gets a key, and its first order is taken', async () => {
+test('registers a partner, adds a key, and accepts its first order', async () => {
   await ops(
     'set',
     'NEW-SHOP',
@@ -77,7 +77,7 @@ test.each([
   [['retire', 'DEMO-SHOP', 'unknown']],
   [['resend', 'DEMO-SHOP', 'unknown']],
   [['unknown']],
-])('row 27: partner %j is refused in a line', async (parameters) => {
+])('row 27: refuses partner %j with a one-line message', async (parameters) => {
   await expect(ops(...parameters)).rejects.toThrow(/./);
   expect(JSON.stringify(await ops('list'))).not.toContain('"SHOP"');
 });
@@ -94,7 +94,7 @@ test('the offer of auto debit is worded in either language; without Malay the En
   await expect(ops('set', 'WORDS', '--auto-debit-title', 'x'.repeat(201))).rejects.toThrow('autoDebitTexts.en.title');
 });
 
-test('nobody else is an operator', async () => {
+test('refuses a wrong operator key', async () => {
   await expect(runPartnerCommand(as('x'.repeat(40)), ['list'])).rejects.toThrow('not the operator');
   const silent = await startTestBackend({ operatorKey: null });
   expect((await silent.app.inject({ url: '/operator/partners' })).statusCode).toBe(404);

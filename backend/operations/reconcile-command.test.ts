@@ -43,7 +43,7 @@ async function referenceOf(refid: string): Promise<string> {
   return bankRefNo!;
 }
 
-test('a settlement file is held against credits and money for review, each difference by its name', async () => {
+test('reconciles a settlement file with credits and money held for review, and lists each difference', async () => {
   const earlier = await referenceOf(await payByFpx(backend));
   await sandboxControl(backend, 'clock', { advance: 'P2D' });
   const [settled, unsettled, short] = [
@@ -77,7 +77,7 @@ test('a settlement file is held against credits and money for review, each diffe
   });
 });
 
-test('a file that says what the books say has no differences', async () => {
+test('a matching file has no differences', async () => {
   const empty = { missingHere: [], missingThere: [], amountDiffers: [], repeated: [] };
   await sandboxControl(backend, 'clock', { advance: 'P2D' });
   const reference = await referenceOf(await payByFpx(backend));
@@ -94,11 +94,11 @@ test.each([
   [['reference,amount', 'a,1.00'], ['--from', 'yesterday'], 'no day'],
   [['reference,amount', 'a,1.00'], [], 'npm run ops -- reconcile'],
   [['reference,amount', 'a,1.00'], ['--from', '2026-11-01', '--surprise'], 'npm run ops -- reconcile'],
-])('%j with %j is refused in a line', async (lines, parameters, why) => {
+])('refuses %j with %j with a one-line message', async (lines, parameters, why) => {
   await expect(reconcile(lines, ...parameters)).rejects.toThrow(why);
 });
 
-test('a gateway that there is not, and days the wrong way round, are said to be so', async () => {
+test('reports an unknown gateway, and days in the wrong order', async () => {
   const file = ['reference,amount', '1,1.00'];
   await expect(reconcile(file, '--from', '2026-11-02', '--gateway', 'fpz')).rejects.toThrow('no gateway is called fpz');
   await expect(reconcile(file, '--from', '2026-11-02', '--to', '2026-11-01')).rejects.toThrow('comes after');

@@ -57,7 +57,7 @@ async function countOf(table: 'outbox' | 'webhooks' | 'one_time_codes' | 'bill_l
 
 const minute = 60_000;
 
-test('messages go 30 days after they were delivered, and never while they wait', async () => {
+test('deletes messages 30 days after delivery, and never while they wait', async () => {
   await keepMessage({ at: longAgo, delivered: ago(retentionMs.messages + minute) });
   const kept = [
     await keepMessage({ at: longAgo, delivered: ago(retentionMs.messages - minute) }),
@@ -69,7 +69,7 @@ test('messages go 30 days after they were delivered, and never while they wait',
   expect(rows.map(({ id }) => id)).toEqual(kept);
 });
 
-test('what was given up goes once a person has closed it, a code without anyone', async () => {
+test('deletes given-up messages once an operator has closed them, and codes without', async () => {
   const id = await keepMessage({ at: longAgo, givenUp: longAgo });
   await keepMessage({ at: longAgo, givenUp: longAgo, code: '123456' });
   await removeOldRows(store.db, now);
@@ -80,7 +80,7 @@ test('what was given up goes once a person has closed it, a code without anyone'
   expect(await countOf('outbox')).toBe(0);
 });
 
-test('webhooks go 30 days after they were delivered', async () => {
+test('deletes webhooks 30 days after delivery', async () => {
   await keepWebhook(ago(retentionMs.webhooks + minute));
   await keepWebhook(ago(retentionMs.webhooks - minute));
   await keepWebhook(null);
@@ -88,7 +88,7 @@ test('webhooks go 30 days after they were delivered', async () => {
   expect(await countOf('webhooks')).toBe(2);
 });
 
-test('codes, bill links and tries of cards go when they are old', async () => {
+test('deletes old codes, bill links and card attempts', async () => {
   for (const [index, age] of [-minute, minute].entries()) {
     const code = { purpose: 'tac', subject: `${index}`, recipient: '60', code_digest: 'x', used_at: null } as const;
     const sentAt = ago(retentionMs.oneTimeCodes + age);
@@ -112,7 +112,7 @@ test('codes, bill links and tries of cards go when they are old', async () => {
   ]);
 });
 
-test('a great many are removed bit by bit', async () => {
+test('deletes many rows in batches', async () => {
   const rows = Array.from({ length: 1_000 }, (_, index) => index);
   for (let part = 0; part < 6; part += 1) {
     const values = rows.map((index) => ({

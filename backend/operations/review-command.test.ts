@@ -37,7 +37,7 @@ async function keepMoney(): Promise<string> {
   return refid;
 }
 
-test('money kept for review waits for a person, whose word ends the wait and stands in its history', async () => {
+test('lists money held for review until an operator closes it, and records the note in its history', async () => {
   const refid = await keepMoney();
   const [entry, ...others] = await list();
   expect(others).toEqual([]);
@@ -64,7 +64,7 @@ test('money kept for review waits for a person, whose word ends the wait and sta
   ).toHaveLength(1);
 });
 
-test('a webhook that was given up waits, until it is closed or delivered after all', async () => {
+test('lists a given-up webhook until it is closed or delivered', async () => {
   const { refid } = await redirectToBank(backend);
   const { id } = await backend.store.db
     .insertInto('webhooks')
@@ -80,7 +80,7 @@ test('a webhook that was given up waits, until it is closed or delivered after a
   expect(await list()).toEqual([]);
 });
 
-test('a message that nobody has taken for three days waits, without its words, until a start delivers it', async () => {
+test('lists a message undelivered for three days, without its text, until a start delivers it', async () => {
   const store = await openTestStore();
   let status = 503;
   const service = createServer((request, response) => {

@@ -5,7 +5,7 @@ import { createPartnerClient, startPartnerServer } from './partner-client.fixtur
 const backend = setUpTestBackend();
 const { place } = createPartnerClient(backend);
 
-describe('a customer whose token the partner wants checked', () => {
+describe('a customer whose token the partner validates', () => {
   async function visit(answer: { status: number; body?: string }, token: string | undefined, visits = 1) {
     const shop = await startPartnerServer(() => answer);
     await backend.store.db
@@ -27,14 +27,14 @@ describe('a customer whose token the partner wants checked', () => {
     backend.store.db.updateTable('partners').set({ token_check_url: null }).where('key', '=', 'DEMO-SHOP').execute(),
   );
 
-  test('has saved cards once the partner says that it holds, and is asked for once, signed', async () => {
+  test('has saved cards if the token is valid, after one signed request', async () => {
     const { cards, asked } = await visit({ status: 200, body: '{"valid":true}' }, 'session-7', 2);
     expect(cards).toBe(3);
     expect(asked).toMatchObject([{ purpose: 'customer-check' }]);
     expect(JSON.parse(asked[0]!.body)).toMatchObject({ token: 'session-7', partneruserkey: 'u-1' });
   });
 
-  test('has none when it does not, when nothing is said, and without a token', async () => {
+  test('has none if the token is invalid, without a response, and without a token', async () => {
     expect(await visit({ status: 200, body: '{"valid":false}' }, 'session-8', 2)).toMatchObject({
       cards: 0,
       asked: [{}],
@@ -43,7 +43,7 @@ describe('a customer whose token the partner wants checked', () => {
     expect(await visit({ status: 200, body: '{"valid":true}' }, undefined)).toEqual({ cards: 0, asked: [] });
   });
 
-  test('leaves its token in no table', async () => {
+  test('has no token in any table afterwards', async () => {
     await visit({ status: 500 }, 'canary-token');
     const rows = await backend.store.db.selectFrom('orders').selectAll().execute();
     expect(JSON.stringify(rows)).not.toContain('canary-token');

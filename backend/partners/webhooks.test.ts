@@ -7,7 +7,7 @@ const backend = setUpTestBackend();
 const { place, ask, cancel } = createPartnerClient(backend);
 
 describe('webhooks', () => {
-  test('tell of every end, signed, and say what the order look-up says', async () => {
+  test('report every final state, signed, with the content of order.get', async () => {
     const shop = await startPartnerServer(() => ({ status: 204 }));
     const paid = await place({ webhookURL: `${shop.url}/hook` });
     const { refid } = await succeed(backend, calls['payment.page'], { paymentId: paid.paymentId });
@@ -37,7 +37,7 @@ describe('webhooks', () => {
     await shop.close();
   });
 
-  test('are sent again for three days with longer pauses, the same event each time, then given up and seen', async () => {
+  test('are retried for three days with increasing delays and the same event id, then given up and listed', async () => {
     const shop = await startPartnerServer(() => ({ status: 500 }));
     const { orderNumber } = await place({ webhookURL: `${shop.url}/hook` });
     await cancel(orderNumber);
@@ -61,7 +61,7 @@ describe('webhooks', () => {
     await shop.close();
   });
 
-  test('row 29: follow no redirect, and leave an origin alone that is registered no more', async () => {
+  test('row 29: follow no redirect, and are not sent to an origin that is no longer registered', async () => {
     const shop = await startPartnerServer(() => ({ status: 302 }));
     const origins = (list: readonly string[]) =>
       backend.store.db

@@ -33,7 +33,7 @@ test.each([
   expect(findCardOwner({ encryption: sealer }, order, device)).toEqual(account ?? ofDevice);
 });
 
-test('each device has cards of its own', () => {
+test('each device has its own cards', () => {
   const order = orders['nobody vouched for'];
   const owner = findCardOwner({ encryption: sealer }, order, device);
   expect(findCardOwner({ encryption: sealer }, order, device)).toBe(owner);

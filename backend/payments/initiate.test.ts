@@ -35,8 +35,8 @@ async function cardRequest(refid: string) {
   return { refid, shownAmount: 13_878, paymentRequest: { ...choice, userEmailAddress: 'payer@example.com' } };
 }
 
-describe('a gateway that cannot be reached at the beginning', () => {
-  test('has shown nobody its page: the attempt has failed, and the order can be paid', async () => {
+describe('a gateway that is unreachable at initiation', () => {
+  test('has shown no page: the attempt fails, and the order can be paid', async () => {
     const refid = await createPayment(backend);
     backend.fpx.beginning = 'unreachable';
     expect(await errorCodeOf(backend, calls['payment.init'], fpxRequest(refid))).toBe('initiation-failed');
@@ -69,7 +69,7 @@ describe('a gateway that cannot be reached at the beginning', () => {
     ['unknown', 'failed', 0],
     ['failed', 'failed', 0],
     [null, 'pending', 0],
-  ] as const)('may have charged the card: it is asked, and says %p', async (verdict, state, credits) => {
+  ] as const)('may have charged the card: it is enquired, and reports %p', async (verdict, state, credits) => {
     const { refid, answer } = await beginWithCard(verdict);
     expect(await statesOf(refid)).toEqual([state]);
     expect(await creditsOf()).toHaveLength(credits);
@@ -78,7 +78,7 @@ describe('a gateway that cannot be reached at the beginning', () => {
   });
 
   test.each(['successful', 'unknown'] as const)(
-    'and cannot be asked: found out a minute later, %s',
+    'and cannot be enquired: the outcome is known a minute later, %s',
     async (verdict) => {
       const { refid } = await beginWithCard(null);
       const [{ number }] = await attemptsOf(refid);
@@ -89,13 +89,13 @@ describe('a gateway that cannot be reached at the beginning', () => {
   );
 });
 
-describe('a card gateway that answers at once', () => {
+describe('a card gateway that responds with a report', () => {
   test.each([
     ['successful', 'successful'],
     ['failed', 'failed'],
     ['pending', 'pending'],
     ['unknown', 'pending'],
-  ] as const)('%s: the attempt is %s, and there is nowhere to go on to', async (verdict, state) => {
+  ] as const)('%s: the attempt is %s, without a next action', async (verdict, state) => {
     const refid = await createPayment(backend);
     const request = await cardRequest(refid);
     backend.cards.beginning = verdict;
@@ -104,7 +104,7 @@ describe('a card gateway that answers at once', () => {
   });
 });
 
-describe('while another request is beginning', () => {
+describe('while another request initiates an attempt', () => {
   async function beginSlowly() {
     const refid = await createPayment(backend);
     let answer = () => {};
@@ -115,7 +115,7 @@ describe('while another request is beginning', () => {
     return { refid, begun, answer };
   }
 
-  test('nothing else is begun for a minute; then it gives way, and what it begins is not shown', async () => {
+  test('no other attempt is initiated for a minute; then it is superseded, and its redirect is not stored', async () => {
     const { refid, begun, answer } = await beginSlowly();
     await advance('PT50S');
     const other = fpxRequest(refid, 13_878, 'PBB0233');
@@ -129,7 +129,7 @@ describe('while another request is beginning', () => {
     expect(await statesOf(refid)).toEqual(['cancelled', 'redirected']);
   });
 
-  test('a process that was killed then is followed up after a minute and a half', async () => {
+  test('an attempt whose process died is enquired after 90 seconds', async () => {
     const { refid, begun, answer } = await beginSlowly();
     await advance('PT85S');
     expect(await statesOf(refid)).toEqual(['initiated']);
@@ -141,7 +141,7 @@ describe('while another request is beginning', () => {
   });
 });
 
-describe('a payer who asks for the same bank again', () => {
+describe('a payer who chooses the same bank again', () => {
   const again = (refid: string) => succeed(backend, calls['payment.init'], fpxRequest(refid));
 
   test.each(['failed', 'cancelled'] as const)('after it has %s: a new attempt', async (verdict) => {
@@ -154,7 +154,7 @@ describe('a payer who asks for the same bank again', () => {
     expect(await statesOf(refid)).toEqual([verdict, 'redirected']);
   });
 
-  test('that cannot be asked just now, or has its page open: the same payment there', async () => {
+  test('that is unreachable, or has its page open: the same attempt', async () => {
     const { refid, number } = await redirectToBank(backend);
     backend.fpx.isReachable = false;
     expect((await again(refid)).onward).toMatchObject({ fields: { number } });
@@ -172,7 +172,7 @@ describe('a payer who asks for the same bank again', () => {
   });
 });
 
-test('once a bank has said that it has the payment, only its word lets another begin', async () => {
+test('once a bank has reported the payment, only its report allows another attempt', async () => {
   const { refid, number } = await redirectToBank(backend);
   await postReturn(backend, backend.fpx.sign(number, 'pending'));
   // It has lost it: that may be a mistake.
@@ -184,7 +184,7 @@ test('once a bank has said that it has the payment, only its word lets another b
   expect(await statesOf(refid)).toEqual(['failed', 'redirected']);
 });
 
-test('a payment can be begun until its deadline, and not at it', async () => {
+test('a payment can be initiated before its deadline, and not at it', async () => {
   const [early, late] = [await createPayment(backend), await createPayment(backend)];
   const deadlineOf = async (refid: string) =>
     Date.parse((await succeed(backend, calls['payment.page'], { refid })).deadline);

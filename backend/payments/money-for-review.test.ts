@@ -48,7 +48,7 @@ describe('a signed success for an attempt that has ended', () => {
       void (await postReturn(backend, backend.fpx.sign(number, 'failed'))),
   };
 
-  test.each(Object.entries(ends))('%s: a return is kept for review, confirmed or not', async (_name, end) => {
+  test.each(Object.entries(ends))('%s: a return goes to review, confirmed or not', async (_name, end) => {
     const payment = await redirectToBank(backend);
     await end(payment);
     backend.fpx.isReachable = false;
@@ -59,7 +59,7 @@ describe('a signed success for an attempt that has ended', () => {
     await expectCredits(0);
   });
 
-  test('is kept when the attempt ends while the bank is asked', async () => {
+  test('goes to review when the attempt ends during the enquiry', async () => {
     const { refid, number } = await redirectToBank(backend);
     const { enquire } = backend.fpx;
     jest.spyOn(backend.fpx, 'enquire').mockImplementationOnce(async () => {
@@ -72,7 +72,7 @@ describe('a signed success for an attempt that has ended', () => {
     expect(await reviewsOf(refid)).toMatchObject([{ reason: 'attempt-ended' }]);
   });
 
-  test('of another amount is kept too', async () => {
+  test('with another amount goes to review too', async () => {
     const { refid, number } = await redirectToBank(backend);
     await succeed(backend, calls['payment.cancel'], { refid });
     await postReturn(backend, backend.fpx.sign(number, 'successful', 5_000));
@@ -80,7 +80,7 @@ describe('a signed success for an attempt that has ended', () => {
   });
 });
 
-describe('an attempt that was ended because the bank knew nothing', () => {
+describe('an attempt that ended because the bank did not know it', () => {
   const ends = {
     'given up by the payer': async (refid: string) => void (await succeed(backend, calls['payment.cancel'], { refid })),
     expired: async () => void (await advance('PT16M')),
@@ -108,7 +108,7 @@ describe('an attempt that was ended because the bank knew nothing', () => {
     }
   });
 
-  test('is asked after four times, and not for ever', async () => {
+  test('is enquired four times', async () => {
     const { refid, number } = await redirectToBank(backend);
     await succeed(backend, calls['payment.cancel'], { refid });
     const asked = () => backend.fpx.enquired.filter((enquired) => enquired === number).length;
@@ -120,7 +120,7 @@ describe('an attempt that was ended because the bank knew nothing', () => {
     ).toEqual([]);
   });
 
-  test('is asked after again when its bank could not be asked, or has it pending', async () => {
+  test('is enquired again if its bank was unreachable or reports it as pending', async () => {
     const { refid, number } = await redirectToBank(backend);
     await succeed(backend, calls['payment.cancel'], { refid });
     backend.fpx.isReachable = false;
@@ -133,7 +133,7 @@ describe('an attempt that was ended because the bank knew nothing', () => {
     expect(await statusOf(backend, refid)).toBe('review');
   });
 
-  test('is let be once the bank says that it ended unpaid', async () => {
+  test('is not enquired once the bank reports that it ended unpaid', async () => {
     const { refid, number } = await redirectToBank(backend);
     await succeed(backend, calls['payment.cancel'], { refid });
     backend.fpx.setStatus(number, 'failed');
@@ -143,7 +143,7 @@ describe('an attempt that was ended because the bank knew nothing', () => {
     expect(backend.fpx.enquired).toHaveLength(before);
   });
 
-  test('so is a corporate payment that was approved after its five days', async () => {
+  test('likewise a corporate payment approved after its five days', async () => {
     const { refid, number } = await redirectToBank(backend);
     backend.fpx.setStatus(number, 'pending-approval');
     await postReturn(backend, backend.fpx.sign(number, 'pending-approval'));
@@ -163,7 +163,7 @@ describe('while money is held for review', () => {
     return payment;
   }
 
-  test('nothing new is begun, and the page says so', async () => {
+  test('no attempt is initiated, and the page says so', async () => {
     const { refid } = await holdMoney();
     expect(await succeed(backend, calls['payment.page'], { refid })).toMatchObject({
       orderState: 'open',
@@ -204,7 +204,7 @@ describe('while money is held for review', () => {
     expect(await statesOf(refid)).toEqual(['cancelled', 'redirected']);
   });
 
-  test('nor does one that was checked just before the money came', async () => {
+  test('nor does one that was verified just before the money arrived', async () => {
     const { refid, number, tac } = await awaitTac();
     const { oneTimeCodes } = backend.services;
     const { verify } = oneTimeCodes;
@@ -217,14 +217,14 @@ describe('while money is held for review', () => {
     expect(await backend.store.db.selectFrom('sandbox_charges').selectAll().execute()).toEqual([]);
   });
 
-  test('a payment without any is open to be paid', async () => {
+  test('a payment without any can be paid', async () => {
     const refid = await createPayment(backend);
     expect(await succeed(backend, calls['payment.page'], { refid })).toMatchObject({ heldForReview: false });
   });
 });
 
-describe('more money than was asked for', () => {
-  test('under an attempt that has paid, by another reference, is kept for review, each once', async () => {
+describe('unexpected money', () => {
+  test('for a successful attempt, with another reference, goes to review, each reference once', async () => {
     const { refid, number } = await redirectToBank(backend);
     await postCallback(backend, backend.fpx.sign(number, 'successful'));
     for (const reference of ['second', 'second', 'third']) {
@@ -241,7 +241,7 @@ describe('more money than was asked for', () => {
     await expectCredits(1);
   });
 
-  test('row 5: a signed callback of another amount is refused, and kept for review', async () => {
+  test('row 5: a signed callback with another amount is refused, and goes to review', async () => {
     const { refid, number } = await redirectToBank(backend);
     const answer = await postCallback(backend, backend.fpx.sign(number, 'successful', 1));
     expect(answer.statusCode).toBe(403);
@@ -250,7 +250,7 @@ describe('more money than was asked for', () => {
     await expectCredits(0);
   });
 
-  test('a signed callback of another amount that is no success is nothing', async () => {
+  test('a signed callback with another amount that is not successful is ignored', async () => {
     const { refid, number } = await redirectToBank(backend);
     await postCallback(backend, backend.fpx.sign(number, 'failed', 1));
     expect(await reviewsOf(refid)).toEqual([]);
@@ -286,7 +286,7 @@ describe('more money than was asked for', () => {
   });
 });
 
-describe('an attempt that gave way while another tab began again', () => {
+describe('an attempt superseded while another tab initiates again', () => {
   // After it has given way, and before the next one is opened: once.
   beforeAll(async () => {
     for (const statement of [
@@ -307,7 +307,7 @@ describe('an attempt that gave way while another tab began again', () => {
     await sql`drop sequence tabs`.execute(backend.store.db);
   });
 
-  test('gives way again, to one that is then begun', async () => {
+  test('is superseded again, by the one that is then initiated', async () => {
     const { refid } = await redirectToBank(backend);
     expect(await errorCodeOf(backend, calls['payment.init'], fpxRequest(refid, 13_878, 'PBB0233'))).toBeNull();
     expect(await statesOf(refid)).toEqual(['cancelled', 'redirected']);
@@ -316,14 +316,14 @@ describe('an attempt that gave way while another tab began again', () => {
   });
 });
 
-describe('results that are asked for again and again', () => {
-  test('at once: the bank is asked once', async () => {
+describe('results that are opened repeatedly', () => {
+  test('concurrently: the bank is enquired once', async () => {
     const { refid } = await redirectToBank(backend);
     await Promise.all(Array.from({ length: 10 }, () => send(backend, calls['payment.result'], { refid })));
     expect(backend.fpx.enquired).toHaveLength(1);
   });
 
-  test('by requests that read the clock one before the other: the first to come asks', async () => {
+  test('by requests with slightly different times: the first one enquires', async () => {
     const { number } = await redirectToBank(backend);
     const attempt = await findAttempt(backend.store.db, { number });
     if (attempt === null) throw new Error('no such attempt');
@@ -337,7 +337,7 @@ describe('results that are asked for again and again', () => {
     expect(await claimAt(now - 3_600_000)).toBe(true);
   });
 
-  test('a bank that takes its time is left alone after its answer', async () => {
+  test('a slow bank is not enquired again right after its response', async () => {
     const { refid } = await redirectToBank(backend);
     const { enquire } = backend.fpx;
     jest.spyOn(backend.fpx, 'enquire').mockImplementationOnce(async (order) => {
