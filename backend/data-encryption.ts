@@ -15,7 +15,7 @@ const ivBytes = 12;
 const tagBytes = 16;
 
 function deriveKey(key: Buffer, use: string): Buffer {
-  if (key.length !== 32) throw new RangeError('a key must have 32 bytes');
+  if (key.length !== 32) throw new RangeError('the key must have 32 bytes');
   return Buffer.from(hkdfSync('sha256', key, '', use, 32));
 }
 

@@ -11,14 +11,14 @@ function randomBase32(length: number): string {
 /** Generates an unguessable reference (130 random bits) of a payment or bill link, with its partner's prefix. */
 export function createRefid(prefix = ''): Refid {
   const text = `${prefix}${randomBase32(26)}`;
-  if (!isRefid(text)) throw new RangeError(`no reference begins with '${prefix}'`);
+  if (!isRefid(text)) throw new RangeError(`invalid reference prefix '${prefix}'`);
   return text;
 }
 
 /** Generates a payment id, by which partners know a payment, like `createRefid`. */
 export function createPaymentId(prefix = ''): PaymentId {
   const text = `${prefix}${randomBase32(26)}`;
-  if (!isPaymentId(text)) throw new RangeError(`no payment id begins with '${prefix}'`);
+  if (!isPaymentId(text)) throw new RangeError(`invalid payment id prefix '${prefix}'`);
   return text;
 }
 

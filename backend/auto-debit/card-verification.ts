@@ -78,7 +78,7 @@ async function beginVerification(
 ): Promise<Result<CardVerification, Refusal<'attempts-exceeded' | 'rate-limited'>>> {
   const payment = await lockPayment(trx, refid);
   const paid = payment?.attempts.find(({ state }) => state === 'successful');
-  if (!payment || !paid) throw new Error('auto debit without a payment');
+  if (!payment || !paid) throw new Error('auto debit without a successful payment');
   const earlier = await listCardVerifications(trx, refid);
   if (earlier.length >= maxCardVerifications) return refuse('attempts-exceeded');
   // The account holder has confirmed by a PIN or a sign-in, which is stronger than a proof of work.
@@ -100,7 +100,11 @@ async function beginVerification(
     { refid, card: JSON.stringify(card), email: paid.payer_email, address: paid.payer_address },
     now,
   );
-  await writeVerificationHistory(trx, check, 'card-verification', { by: 'payer', at: now, detail: `card ${card.lastFour}` });
+  await writeVerificationHistory(trx, check, 'card-verification', {
+    by: 'payer',
+    at: now,
+    detail: `card ${card.lastFour}`,
+  });
   await services.cardVelocity.record(trx, cardTry, check.number);
   await scheduleJob(trx, 'settle-card-check', check.id, addMilliseconds(now, initiationTimeoutMs));
   return success(check);
@@ -131,13 +135,19 @@ async function recordChallenge(services: Services, check: CardVerification, requ
 }
 
 /** Locks the order and reads the verification again. */
-export async function lockVerification(trx: Trx, { id, order_refid }: CardVerification): Promise<CardVerification | null> {
+export async function lockVerification(
+  trx: Trx,
+  { id, order_refid }: CardVerification,
+): Promise<CardVerification | null> {
   await lockPayment(trx, order_refid);
   return findCardVerification(trx, { id });
 }
 
 /** The outcome is unknown: the payer is told to try again later, and a job enquires and reverses any charge. */
-async function abandonVerification(services: Services, check: CardVerification): Promise<Result<never, Refusal<'try-later'>>> {
+async function abandonVerification(
+  services: Services,
+  check: CardVerification,
+): Promise<Result<never, Refusal<'try-later'>>> {
   await inTransaction(services.db, async (trx) => {
     const current = await lockVerification(trx, check);
     // Abandoned already: its job has a schedule.
@@ -156,12 +166,19 @@ export function isUnexpectedCharge(report: GatewayReport, check: CardVerificatio
 }
 
 /** Flags a verification that was charged another amount: we can reverse RM1 only, so an operator must review it. */
-export async function flagUnexpectedCharge(services: Services, check: CardVerification, report: GatewayReport): Promise<void> {
+export async function flagUnexpectedCharge(
+  services: Services,
+  check: CardVerification,
+  report: GatewayReport,
+): Promise<void> {
   await inTransaction(services.db, async (trx) => {
     const current = await lockVerification(trx, check);
     const isOver = current === null || current.state === 'approved' || current.state === 'reversed';
     if (isOver || current.reason_code === amountDiffers) return;
-    await updateCardVerification(trx, check.id, { reason_code: amountDiffers, gateway_reference: report.gatewayReference });
+    await updateCardVerification(trx, check.id, {
+      reason_code: amountDiffers,
+      gateway_reference: report.gatewayReference,
+    });
     const detail = `${report.currency} ${report.amount}`;
     const transition = { by: 'gateway', at: services.clock.now(), detail } as const;
     await writeVerificationHistory(trx, check, 'card-verification-differs', transition);
@@ -256,5 +273,6 @@ export async function enquireCardVerification(services: Services, check: CardVer
   const gateway = findCardVerificationGateway(services);
   if (gateway === null || !(isOpen(check) || (check.state === 'refused' && by === 'callback'))) return;
   const report = await gateway.enquire(toVerificationOrder(check));
-  if (report.ok && report.value.number === check.number) await applyVerificationReport(services, check, report.value, by);
+  if (report.ok && report.value.number === check.number)
+    await applyVerificationReport(services, check, report.value, by);
 }

@@ -32,7 +32,7 @@ export async function findConsent(db: Db | Trx, refid: string) {
 /** Registers an order's account for auto debit with the verified card. An account that is registered already is left unchanged. */
 export async function registerAccount(trx: Trx, order: Order, card: CardToSave, now: Date): Promise<void> {
   const consent = await findConsent(trx, order.refid);
-  if (consent === null || order.account_number === null) throw new Error('auto debit that nobody has agreed to');
+  if (consent === null || order.account_number === null) throw new Error('auto debit without consent');
   await trx
     .insertInto('auto_debits')
     .values({

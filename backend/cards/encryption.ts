@@ -42,7 +42,7 @@ function readKeyPair(pem: string): KeyPair {
  */
 export function createCardDataKey(privateKeysPem: string): CardDataKey {
   const [current, ...earlier] = (privateKeysPem.match(pemBlocks) ?? []).map(readKeyPair);
-  if (current === undefined) throw new RangeError('there is no card data key');
+  if (current === undefined) throw new RangeError('no card data key given');
   const keys = [current, ...earlier];
   return {
     publicJwk: {

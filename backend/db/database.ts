@@ -27,7 +27,7 @@ const int8 = 20;
 /** Amounts and ids are safe integers; a larger value is a bug. */
 function parseWholeNumber(text: string): number {
   const value = Number(text);
-  if (!Number.isSafeInteger(value)) throw new RangeError(`a number too large to be exact: ${text}`);
+  if (!Number.isSafeInteger(value)) throw new RangeError(`not a safe integer: ${text}`);
   return value;
 }
 

@@ -42,6 +42,6 @@ async function consumeNonce({ db }: Services, partnerKey: string, nonce: string)
 
 /** Returns the partner that signed a call. Throws for a call that needs no signature: a bug. */
 export function authenticatedPartner(caller: CallContext): Partner {
-  if (caller.partner === null) throw new Error('a call that nobody signed was taken for a partner’s');
+  if (caller.partner === null) throw new Error('an unsigned call has no authenticated partner');
   return caller.partner;
 }

@@ -22,8 +22,8 @@ async function expectCredits(count: number): Promise<void> {
   expect({ credits: credits.length, balanced }).toEqual({ credits: count, balanced: true });
 }
 
-describe('beginning', () => {
-  test('an attempt passes created, initiated and redirected, and shows the way on', async () => {
+describe('initiation', () => {
+  test('an attempt goes through created, initiated and redirected, and returns the next action', async () => {
     const { refid, number } = await redirectToBank(backend);
     expect(number).toMatch(/^[a-z0-9]{20}$/);
     const page = await succeed(backend, calls['payment.page'], { refid });
@@ -37,13 +37,13 @@ describe('beginning', () => {
     ]);
   });
 
-  test('row 2: another total than the one shown is not charged', async () => {
+  test('row 2: refuses another total than the one shown', async () => {
     const refid = await createPayment(backend);
     expect(await errorCodeOf(backend, calls['payment.init'], fpxRequest(refid, 1))).toBe('amount-changed');
     expect(backend.fpx.begun).toHaveLength(0);
   });
 
-  test('row 9: twenty submits at once begin one attempt', async () => {
+  test('row 9: twenty concurrent submissions initiate one attempt', async () => {
     const refid = await createPayment(backend);
     let open = () => {};
     backend.fpx.gate = new Promise((resolve) => (open = resolve));
@@ -56,21 +56,21 @@ describe('beginning', () => {
     expect(backend.fpx.begun).toHaveLength(1);
   });
 
-  test('a second tab that chooses the same bank is shown the way to the same payment there', async () => {
+  test('a second tab that chooses the same bank gets the same attempt', async () => {
     const { refid, number } = await redirectToBank(backend);
     const again = await succeed(backend, calls['payment.init'], fpxRequest(refid));
     expect(again.onward).toMatchObject({ kind: 'redirect', fields: { number } });
     expect(backend.fpx.begun).toHaveLength(1);
   });
 
-  test('a payer who chooses anew gives up an attempt of which the bank knows nothing', async () => {
+  test('another choice supersedes an attempt that the bank does not know', async () => {
     const { refid } = await redirectToBank(backend);
     await redirectToBank(backend, refid, 'PBB0233');
     const { attempts } = await sandboxControl(backend, `payments/${refid}`);
     expect(attempts.map(({ state }: { state: string }) => state)).toEqual(['cancelled', 'redirected']);
   });
 
-  test('a payer who chooses anew after the bank has the money has paid', async () => {
+  test('another choice after the bank has the money finds the payment', async () => {
     const { refid, number } = await redirectToBank(backend);
     backend.fpx.setStatus(number, 'successful');
     expect(await errorCodeOf(backend, calls['payment.init'], fpxRequest(refid))).toBe('payment-ended');
@@ -79,7 +79,7 @@ describe('beginning', () => {
   });
 
   test.each(['pending', 'pending-approval'] as const)(
-    'nothing new is begun while the bank says %s',
+    'initiates no attempt while the bank reports %s',
     async (verdict) => {
       const { refid, number } = await redirectToBank(backend);
       backend.fpx.setStatus(number, verdict);
@@ -89,7 +89,7 @@ describe('beginning', () => {
     },
   );
 
-  test('nothing new is begun while the bank cannot be asked', async () => {
+  test('initiates no attempt while the bank is unreachable', async () => {
     const { refid } = await redirectToBank(backend);
     backend.fpx.isReachable = false;
     expect(await errorCodeOf(backend, calls['payment.init'], fpxRequest(refid, 13_878, 'PBB0233'))).toBe(
@@ -97,7 +97,7 @@ describe('beginning', () => {
     );
   });
 
-  test('a gateway that refuses leaves a failed attempt, and the order open', async () => {
+  test('a gateway’s refusal fails the attempt, and the order stays open', async () => {
     const refid = await createPayment(backend);
     backend.fpx.beginning = 'refused';
     expect(await errorCodeOf(backend, calls['payment.init'], fpxRequest(refid))).toBe('initiation-failed');
@@ -134,7 +134,7 @@ describe('beginning', () => {
   });
 });
 
-describe('the word of a bank', () => {
+describe('a bank’s report', () => {
   const arrivals = {
     return: (number: string) => postReturn(backend, backend.fpx.sign(number, 'successful')),
     callback: (number: string) => postCallback(backend, backend.fpx.sign(number, 'successful')),
@@ -151,7 +151,7 @@ describe('the word of a bank', () => {
     await expectCredits(1);
   });
 
-  test('row 6: fifty callbacks and fifty returns at once: credited once', async () => {
+  test('row 6: fifty concurrent callbacks and fifty returns are credited once', async () => {
     const { refid, number } = await redirectToBank(backend);
     backend.fpx.setStatus(number, 'successful');
     await Promise.all(Array.from({ length: 50 }, () => [arrivals.callback(number), arrivals.return(number)]).flat());
@@ -161,7 +161,7 @@ describe('the word of a bank', () => {
     expect(receipts).toHaveLength(1);
   });
 
-  test('row 4: a signed return is not money until the bank confirms it', async () => {
+  test('row 4: a signed return is credited only after an enquiry confirms it', async () => {
     const { refid, number } = await redirectToBank(backend);
     const answer = await postReturn(backend, backend.fpx.sign(number, 'successful'));
     expect(answer.body).toMatchObject({ status: 'pending' });
@@ -172,16 +172,19 @@ describe('the word of a bank', () => {
     await expectCredits(1);
   });
 
-  test.each(['failed', 'cancelled'] as const)('%s: nothing credited, the order may be tried again', async (verdict) => {
-    const { refid, number } = await redirectToBank(backend);
-    const answer = await postReturn(backend, backend.fpx.sign(number, verdict));
-    expect(answer.body).toEqual({ refid, resultRoute: '/bankResultFPX', status: verdict });
-    const result = await succeed(backend, calls['payment.result'], { refid });
-    expect(result).toMatchObject({ status: verdict, canTryAgain: true });
-    await expectCredits(0);
-  });
+  test.each(['failed', 'cancelled'] as const)(
+    '%s: nothing is credited, and the order can be paid again',
+    async (verdict) => {
+      const { refid, number } = await redirectToBank(backend);
+      const answer = await postReturn(backend, backend.fpx.sign(number, verdict));
+      expect(answer.body).toEqual({ refid, resultRoute: '/bankResultFPX', status: verdict });
+      const result = await succeed(backend, calls['payment.result'], { refid });
+      expect(result).toMatchObject({ status: verdict, canTryAgain: true });
+      await expectCredits(0);
+    },
+  );
 
-  test('pending stays so until the bank ends it', async () => {
+  test('pending stays pending until the bank reports an outcome', async () => {
     const { refid, number } = await redirectToBank(backend);
     backend.fpx.setStatus(number, 'pending');
     await postReturn(backend, backend.fpx.sign(number, 'pending'));
@@ -200,7 +203,7 @@ describe('the word of a bank', () => {
     'with another amount': (number: string) => ({ ...backend.fpx.sign(number, 'successful'), amount: '1' }),
   };
   test.each(Object.entries(forgeries))(
-    'row 4: a return %s is not believed: the bank knows no payment',
+    'row 4: a return %s is not trusted: the bank knows no payment',
     async (_name, forge) => {
       const { refid, number } = await redirectToBank(backend);
       const answer = await postReturn(backend, forge(number));
@@ -210,7 +213,7 @@ describe('the word of a bank', () => {
   );
 
   const { 'with another amount under its signature': _signed, ...unsigned } = forgeries;
-  test.each(Object.entries(unsigned))('row 4: a callback %s does nothing', async (_name, forge) => {
+  test.each(Object.entries(unsigned))('row 4: a callback %s is ignored', async (_name, forge) => {
     const { refid, number } = await redirectToBank(backend);
     const answer = await postCallback(backend, forge(number));
     expect(answer.statusCode).toBe(403);
@@ -218,7 +221,7 @@ describe('the word of a bank', () => {
     await expectCredits(0);
   });
 
-  test('row 5: the signed return of one payment under the number of another settles neither', async () => {
+  test('row 5: a signed return with another payment’s number changes neither', async () => {
     const old = await redirectToBank(backend);
     backend.fpx.setStatus(old.number, 'successful');
     await postReturn(backend, backend.fpx.sign(old.number, 'successful'));
@@ -228,7 +231,7 @@ describe('the word of a bank', () => {
     await expectCredits(1);
   });
 
-  test('a return of another gateway, or of nothing, names no payment', async () => {
+  test('a return of another gateway, or without a number, finds no payment', async () => {
     const { number } = await redirectToBank(backend);
     const wrongRoute = { route: '/bankResultMBB', fields: backend.fpx.sign(number, 'successful') } as const;
     expect(await errorCodeOf(backend, calls['payment.return'], wrongRoute)).toBe('unknown-payment');
@@ -237,20 +240,20 @@ describe('the word of a bank', () => {
 });
 
 describe('time', () => {
-  test('row 38: a payment nobody makes expires at its deadline', async () => {
+  test('row 38: an unpaid order expires at its deadline', async () => {
     const refid = await createPayment(backend);
     await sandboxControl(backend, 'clock', { advance: 'PT15M' });
     expect(await statusOf(backend, refid)).toBe('expired');
     expect(await errorCodeOf(backend, calls['payment.init'], fpxRequest(refid))).toBe('payment-ended');
   });
 
-  test('one whose payer never came back from the bank expires too', async () => {
+  test('one whose payer never returned from the bank expires too', async () => {
     const { refid } = await redirectToBank(backend);
     await sandboxControl(backend, 'clock', { advance: 'PT16M' });
     expect(await statusOf(backend, refid)).toBe('expired');
   });
 
-  test('one that was paid at the last moment is asked for before it expires', async () => {
+  test('one that was paid at the last moment is enquired before it expires', async () => {
     const { refid, number } = await redirectToBank(backend);
     backend.fpx.setStatus(number, 'successful');
     await sandboxControl(backend, 'clock', { advance: 'PT16M' });
@@ -258,7 +261,7 @@ describe('time', () => {
     await expectCredits(1);
   });
 
-  test('a pending one outlives its deadline', async () => {
+  test('a pending one does not expire', async () => {
     const { refid, number } = await redirectToBank(backend);
     backend.fpx.setStatus(number, 'pending');
     await postReturn(backend, backend.fpx.sign(number, 'pending'));
@@ -283,14 +286,14 @@ describe('time', () => {
       return { refid, number: onward.text };
     }
 
-    test('does not expire with the page, and can be asked for until its own end', async () => {
+    test('does not expire with the page, but at its own expiry', async () => {
       const { refid } = await showBarcode();
       await sandboxControl(backend, 'clock', { advance: 'PT1H' });
       expect(await statusOf(backend, refid)).toBe('pending');
       expect(await sandboxControl(backend, `payments/${refid}`)).toMatchObject({ state: 'open' });
     });
 
-    test('paid without a callback is found out within half an hour', async () => {
+    test('paid without a callback is found within half an hour', async () => {
       const { refid, number } = await showBarcode();
       await sandboxControl(backend, 'clock', { advance: 'PT2H' });
       backend.counter.setStatus(number, 'successful');
@@ -300,7 +303,7 @@ describe('time', () => {
       expect(attempts).toMatchObject([{ state: 'successful' }]);
     });
 
-    test('whose network is out of reach at its end is kept until it can be asked', async () => {
+    test('whose network is unreachable at its expiry waits until it can be enquired', async () => {
       const { refid, number } = await showBarcode();
       backend.counter.isReachable = false;
       await sandboxControl(backend, 'clock', { advance: 'PT19H' });
@@ -333,7 +336,7 @@ describe('time', () => {
       await expectCredits(0);
     });
 
-    test('given in time is a payment', async () => {
+    test('given in time completes the payment', async () => {
       const { refid, number } = await awaitApproval();
       await sandboxControl(backend, 'clock', { advance: 'P2D' });
       await postCallback(backend, backend.fpx.sign(number, 'successful'));
@@ -341,7 +344,7 @@ describe('time', () => {
       await expectCredits(1);
     });
 
-    test('given at the last moment, unheard, is found out before it is cancelled', async () => {
+    test('given at the last moment without a callback is found before the cancellation', async () => {
       const { refid, number } = await awaitApproval();
       backend.fpx.setStatus(number, 'successful');
       await sandboxControl(backend, 'clock', { advance: 'P6D' });
@@ -352,7 +355,7 @@ describe('time', () => {
 });
 
 describe('money that cannot be applied', () => {
-  test('row 7: after expiry it goes to review, once, and is shown so', async () => {
+  test('row 7: after expiry goes to review, once, and is shown as review', async () => {
     const { refid, number } = await redirectToBank(backend);
     await sandboxControl(backend, 'clock', { advance: 'PT16M' });
     await postCallback(backend, backend.fpx.sign(number, 'successful'));
@@ -363,7 +366,7 @@ describe('money that cannot be applied', () => {
     await expectCredits(0);
   });
 
-  test('of an attempt given up for another that paid: the credit stands, the rest is kept for review', async () => {
+  test('of a superseded attempt after another one paid: goes to review, and the credit stays', async () => {
     const first = await redirectToBank(backend);
     const second = await redirectToBank(backend, first.refid, 'PBB0233');
     backend.fpx.setStatus(second.number, 'successful');
@@ -375,7 +378,7 @@ describe('money that cannot be applied', () => {
     await expectCredits(1);
   });
 
-  test('of another amount than asked for, by the bank’s own word', async () => {
+  test('of another amount, reported by the bank', async () => {
     const { refid, number } = await redirectToBank(backend);
     backend.fpx.setStatus(number, 'successful', 1);
     await statusOf(backend, refid);
@@ -386,14 +389,14 @@ describe('money that cannot be applied', () => {
 });
 
 describe('a result opened directly', () => {
-  test('claims nothing of a payment that nobody has tried to make', async () => {
+  test('has no outcome for a payment without attempts', async () => {
     const refid = await createPayment(backend);
     for (const name of ['payment.result', 'payment.processed', 'payment.blacklisted'] as const) {
       expect(await succeed(backend, calls[name], { refid })).toMatchObject({ status: 'session-expired' });
     }
   });
 
-  test('processed is said of a payment that is', async () => {
+  test('says processed for a pending payment', async () => {
     const { refid, number } = await redirectToBank(backend);
     backend.fpx.setStatus(number, 'pending');
     await postReturn(backend, backend.fpx.sign(number, 'pending'));
@@ -401,14 +404,14 @@ describe('a result opened directly', () => {
     expect(await succeed(backend, calls['payment.blacklisted'], { refid })).toMatchObject({ status: 'pending' });
   });
 
-  test.each(['successful', 'failed'] as const)('and no longer once it was %s', async (verdict) => {
+  test.each(['successful', 'failed'] as const)('and not once it is %s', async (verdict) => {
     const { refid, number } = await redirectToBank(backend);
     backend.fpx.setStatus(number, verdict);
     await postReturn(backend, backend.fpx.sign(number, verdict));
     expect(await succeed(backend, calls['payment.processed'], { refid })).toMatchObject({ status: verdict });
   });
 
-  test('leads to its payment page while it can be paid or gone on with, and no longer', async () => {
+  test('links to the payment page while the payment can be retried or continued', async () => {
     const ways = async (refid: string) => {
       const { canTryAgain, canContinue } = await succeed(backend, calls['payment.result'], { refid });
       return { canTryAgain, canContinue };

@@ -1,5 +1,12 @@
 import { calls } from '@/lib/contract/calls';
-import { postReturn, sandboxControl, redirectToBank, setUpTestBackend, statusOf, succeed } from '../test-backend.fixture';
+import {
+  postReturn,
+  sandboxControl,
+  redirectToBank,
+  setUpTestBackend,
+  statusOf,
+  succeed,
+} from '../test-backend.fixture';
 
 const backend = setUpTestBackend();
 beforeEach(async () => {
@@ -16,7 +23,7 @@ async function openOrder(more: object = {}): Promise<string> {
   return (await succeed(backend, calls['payment.page'], { paymentId })).refid;
 }
 
-test('a bill that was paid: all of it, once the bank has confirmed', async () => {
+test('a paid bill: all data, once the bank has confirmed', async () => {
   const { refid, number } = await redirectToBank(backend);
   backend.fpx.setStatus(number, 'successful');
   const { paymentId } = await succeed(backend, calls['payment.page'], { refid });
@@ -66,7 +73,7 @@ test('one that failed: no receipt, no confirmation, no offer', async () => {
   });
 });
 
-test('one that nobody has tried to make has no attempt to speak of', async () => {
+test('one without attempts has no attempt data', async () => {
   expect(await readResult(await openOrder())).toMatchObject({
     status: 'session-expired',
     paymentMethod: null,
@@ -82,7 +89,7 @@ test('one that nobody has tried to make has no attempt to speak of', async () =>
   });
 });
 
-test('a deadline of approval is named while it is waited for, and no longer', async () => {
+test('the approval deadline is shown only while the approval is pending', async () => {
   const { refid, number } = await redirectToBank(backend);
   await postReturn(backend, backend.fpx.sign(number, 'pending-approval'));
   expect((await readResult(refid)).approvalDeadline).toEqual(anInstant);
@@ -91,11 +98,11 @@ test('a deadline of approval is named while it is waited for, and no longer', as
   expect(await readResult(refid)).toMatchObject({ status: 'failed', approvalDeadline: null });
 });
 
-describe('what the partner is handed', () => {
+describe('the return to the merchant', () => {
   const responseURL = 'https://shop.example/result';
   const handedOf = async (refid: string) => (await readResult(refid)).bankPaymentPageResponse;
 
-  test('is the outcome with what was paid, signed', async () => {
+  test('has the outcome and the amount, signed', async () => {
     const refid = await openOrder({ responseURL, responseCode: 'A7' });
     const { number } = await redirectToBank(backend, refid);
     backend.fpx.setStatus(number, 'successful');
@@ -118,7 +125,7 @@ describe('what the partner is handed', () => {
     });
   });
 
-  test('says nothing of a reference or a time that there is not, and no code that was not asked for', async () => {
+  test('leaves out a missing reference, time and response code', async () => {
     const refid = await openOrder({ responseURL });
     const { number } = await redirectToBank(backend, refid);
     await postReturn(backend, { ...backend.fpx.sign(number, 'failed'), signature: '' });
@@ -128,12 +135,12 @@ describe('what the partner is handed', () => {
     expect(more).toEqual({ responseCode: null, responseURL });
   });
 
-  test('is nothing but its address before anybody has tried to pay', async () => {
+  test('has only the address before the first attempt', async () => {
     const refid = await openOrder({ responseURL, responseCode: 'A7' });
     expect(await handedOf(refid)).toEqual({ merchantBankResponseDto: null, responseCode: 'A7', responseURL });
   });
 
-  test('is nothing at all once its address is no longer registered', async () => {
+  test('is empty once its address is no longer registered', async () => {
     const refid = await openOrder({ responseURL, responseCode: 'A7' });
     const { number } = await redirectToBank(backend, refid);
     backend.fpx.setStatus(number, 'successful');

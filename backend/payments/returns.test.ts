@@ -50,7 +50,7 @@ describe('a signed success', () => {
   test.each([
     ['of another currency', { currency: 'SGD' }, [{ reason: 'amount-differs', amount: 13_878 }]],
     ['of another attempt', { number: 'another' }, []],
-  ] as const)('in a callback, %s, is not believed', async (_name, change, reviews) => {
+  ] as const)('in a callback, %s, is not trusted', async (_name, change, reviews) => {
     const { refid, number } = await redirectToBank(backend);
     signOther(change);
     expect((await postCallback(backend, backend.fpx.sign(number, 'successful'))).statusCode).toBe(403);
@@ -61,7 +61,7 @@ describe('a signed success', () => {
   test.each([
     ['of another currency', { currency: 'SGD' }],
     ['of another attempt', { number: 'another' }],
-  ] as const)('in a return, %s, is not believed: its bank is asked', async (_name, change) => {
+  ] as const)('in a return, %s, is not trusted: its bank is enquired', async (_name, change) => {
     const { refid, number } = await redirectToBank(backend);
     signOther(change);
     const answer = await postReturn(backend, backend.fpx.sign(number, 'successful'));
@@ -71,7 +71,7 @@ describe('a signed success', () => {
     expect(history.at(-1)).toMatchObject({ state: 'failed', movedBy: 'return', detail: 'return not believed' });
   });
 
-  test('of another attempt, after this one has ended, is nothing', async () => {
+  test('of another attempt, after this one has ended, is ignored', async () => {
     const { refid, number } = await redirectToBank(backend);
     await succeed(backend, calls['payment.cancel'], { refid });
     signOther({ number: 'another' });
@@ -80,7 +80,7 @@ describe('a signed success', () => {
   });
 });
 
-test('a signed word that says nothing makes us ask, and leaves what its bank does not know of', async () => {
+test('a signed report without an outcome causes an enquiry, and an unknown attempt does not change', async () => {
   const { refid, number } = await redirectToBank(backend);
   await postReturn(backend, backend.fpx.sign(number, 'unknown'));
   expect(backend.fpx.enquired).toEqual([number]);
@@ -90,7 +90,7 @@ test('a signed word that says nothing makes us ask, and leaves what its bank doe
   expect(answer.body).toMatchObject({ status: 'successful' });
 });
 
-test('a return for an attempt that has ended asks nobody', async () => {
+test('a return for an ended attempt causes no enquiry', async () => {
   const { refid, number } = await redirectToBank(backend);
   await postReturn(backend, backend.fpx.sign(number, 'failed'));
   await postReturn(backend, { ...backend.fpx.sign(number, 'successful'), signature: '' });
@@ -101,7 +101,7 @@ test('a return for an attempt that has ended asks nobody', async () => {
 
 describe('a callback', () => {
   test.each(['failed', 'cancelled', 'expired', 'pending', 'pending-approval'] as const)(
-    'that says %s is believed on its signature alone',
+    'that reports %s is trusted by its signature',
     async (verdict) => {
       const { refid, number } = await redirectToBank(backend);
       expect((await postCallback(backend, backend.fpx.sign(number, verdict))).statusCode).toBe(200);
@@ -115,7 +115,7 @@ describe('a callback', () => {
     },
   );
 
-  test('finds the attempt of either kind of its bank, and none of another gateway', async () => {
+  test('finds attempts of both kinds of FPX, and none of another gateway', async () => {
     const refid = await createPayment(backend);
     const choice = { selectedPaymentMethod: 'fpxCorporate' as const, fpxBankCorporateID: 'MB2U0227' };
     await succeed(backend, calls['payment.init'], {

@@ -21,7 +21,7 @@ describe('an attempt', () => {
     attemptStates.filter((to) => !mayMove(from, to)).map((to) => [from, to] as const),
   );
 
-  test('makes no move that the table of states lacks, and leaves no trace of it', async () => {
+  test('refuses a transition that is not in the state table, without a history entry', async () => {
     const attempt = await findRedirected();
     const before = await historyOf(attempt.order_refid);
     for (const [from, to] of wrong) {
@@ -56,7 +56,7 @@ describe('an attempt', () => {
     },
   );
 
-  test('is redirected only while it is initiated, whoever holds its payment meanwhile', async () => {
+  test('is redirected only while it is initiated, also with a concurrent lock', async () => {
     const { db } = backend.store;
     const old = await findRedirected();
     const deadline = new Date(at.getTime() + 60_000);
@@ -94,7 +94,7 @@ describe('an attempt', () => {
     expect(await states(second)).toEqual(['created', 'initiated', 'failed']);
   });
 
-  test('came into its state when it last did', async () => {
+  test('entered its state at the latest history entry', async () => {
     let attempt = await findRedirected();
     const times = [1, 2, 3].map((hours) => new Date(at.getTime() + hours * 3_600_000));
     for (const [index, state] of (['pending', 'authorised', 'pending'] as const).entries()) {
@@ -115,7 +115,7 @@ describe('an order', () => {
     return found.value.order;
   }
 
-  test.each(ends)('that is open is %s once, and its history says by whom', async (to) => {
+  test.each(ends)('that is open becomes %s once, with the actor in its history', async (to) => {
     const order = await findOrder();
     const closed = await inTransaction(backend.store.db, (trx) => closeOrder(trx, order, to, { by: 'partner', at }));
     expect(closed).toEqual({ ...order, state: to });
@@ -130,7 +130,7 @@ describe('an order', () => {
     });
   });
 
-  test('that is closed stays as it is', async () => {
+  test('that is closed does not change', async () => {
     const order = await findOrder();
     for (const state of orderStates.filter((each) => each !== 'open')) {
       for (const to of ends) {

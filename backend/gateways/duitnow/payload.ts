@@ -16,7 +16,7 @@ const duitNowId = 'A0000006150001';
 
 /** Formats a field: tag, length of the value in two digits, value. EMVCo merchant-presented QR, section 3. */
 function field(tag: string, value: string): string {
-  if (value.length > 99 || !/^[\x20-\x7e]*$/.test(value)) throw new Error(`no value of the QR's field ${tag}`);
+  if (value.length > 99 || !/^[\x20-\x7e]*$/.test(value)) throw new Error(`invalid value of QR field ${tag}`);
   return `${tag}${String(value.length).padStart(2, '0')}${value}`;
 }
 
