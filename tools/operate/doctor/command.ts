@@ -53,7 +53,7 @@ export async function examine(variables: Variables, backend: OperatorClient): Pr
   return [...configuration, ...checkKeys(environment), ...servers, operator, store, redis, ...own];
 }
 
-/** `npm run ops -- doctor`. Gives a line for each check. Throws an OperatorFault with those lines when something is wrong. */
+/** `npm run ops -- doctor`. Gives a line for each check. Throws an OperatorError with those lines when something is wrong. */
 export async function runDoctorCommand(variables: Variables, backend: OperatorClient): Promise<string> {
   const findings = await examine(variables, backend);
   const lines = findings.map(({ about, isGood, says }) => `${isGood ? 'OK   ' : 'WRONG'} ${about}: ${says}`).join('\n');

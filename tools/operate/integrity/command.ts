@@ -34,7 +34,7 @@ async function judgeFiles(origin: string, manifest: ScriptManifest): Promise<rea
   return differences;
 }
 
-/** Checks pages of a site. Throws OperatorFault with the differences, one a line, when there are any. */
+/** Checks pages of a site. Throws OperatorError with the differences, one a line, when there are any. */
 export async function runIntegrityCommand(urls: readonly string[]): Promise<object> {
   if (urls.length === 0 || !urls.every((url) => URL.canParse(url))) throw new OperatorError(usage);
   const manifest = await readManifest();
