@@ -93,7 +93,12 @@ test('reset leaves nothing of a payment', async () => {
   const refid = await createPayment(backend);
   await sandboxControl(backend, 'reset', {});
   expect(await errorCodeOf(backend, calls['payment.result'], { refid })).toBe('unknown-payment');
-  expect(await sandboxControl(backend, 'ledger')).toEqual({ payments: [], credits: [], verifications: [], balanced: true });
+  expect(await sandboxControl(backend, 'ledger')).toEqual({
+    payments: [],
+    credits: [],
+    verifications: [],
+    balanced: true,
+  });
   expect(await sandboxControl(backend, `payments/${refid}`)).toEqual({ error: 'unknown payment' });
 });
 

@@ -215,7 +215,9 @@ test('corporate approval: pending, then given by the control', async () => {
   const { refid, way } = await goToBank('fpxCorporate');
   await comeBack(await pressAtBank(way, 'pending-approval'));
   expect(await statusOf(backend, refid)).toBe('pending-approval');
-  expect(await sandboxControl(backend, 'settle', { refid, outcome: 'successful' })).toMatchObject({ status: 'successful' });
+  expect(await sandboxControl(backend, 'settle', { refid, outcome: 'successful' })).toMatchObject({
+    status: 'successful',
+  });
   expect(await creditsOf(refid)).toBe(1);
 });
 

@@ -16,7 +16,11 @@ export async function findReturnedVerification(
 }
 
 /** Handles a return or callback of a verification. The outcome comes from an enquiry to the acquirer, never from the fields. */
-export async function handleCardVerificationReport(services: Services, check: CardVerification, by: 'return' | 'callback'): Promise<void> {
+export async function handleCardVerificationReport(
+  services: Services,
+  check: CardVerification,
+  by: 'return' | 'callback',
+): Promise<void> {
   await enquireCardVerification(services, check, by);
 }
 

@@ -3,7 +3,8 @@ import { closeReview, listReview } from '../operations/review-queue';
 import { sandboxControl, encryptForPage, statusOf, succeed } from '../test-backend.fixture';
 import { account, setUpAutoDebitBackend, visa } from './auto-debit.fixture';
 
-const { backend, faults, payByFpx, infoOf, confirm, keptCards, payByCard, giveCard, verifications } = setUpAutoDebitBackend();
+const { backend, faults, payByFpx, infoOf, confirm, keptCards, payByCard, giveCard, verifications } =
+  setUpAutoDebitBackend();
 
 /** A customer whom a partner vouches for pays with a Visa that is saved. */
 async function payBySavedCard(): Promise<string> {

@@ -96,7 +96,9 @@ async function execute(
 ): Promise<Result<string, PaymentRefusal>> {
   if (decision.kind === 'refused') return failure(decision.refusal);
   if (decision.kind === 'allowed') return success(await createBillOrder(services, trx, bill, request, null));
-  return refuse(refusalCodes[decision.as], { refid: await recordRefusedOrder(services, trx, bill, request, decision.as) });
+  return refuse(refusalCodes[decision.as], {
+    refid: await recordRefusedOrder(services, trx, bill, request, decision.as),
+  });
 }
 
 async function createBillOrder(
@@ -181,7 +183,9 @@ export async function openBillLink(
   if (amount === null) return success({ bill: wireBill, amount, transactionRefId: null });
   const paymentRequest = { payOption: 'other', amount, email: null, phoneNumber: null, language } as const;
   const decision = await decide(services, bill, paymentRequest);
-  const made = await inTransaction(services.db, (trx) => payBillLink(services, trx, refid, bill, paymentRequest, decision));
+  const made = await inTransaction(services.db, (trx) =>
+    payBillLink(services, trx, refid, bill, paymentRequest, decision),
+  );
   return made.ok ? success({ bill: wireBill, amount, transactionRefId: made.value }) : failure(made.error);
 }
 

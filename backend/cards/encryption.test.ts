@@ -30,6 +30,9 @@ test('a JWE without a key id is decrypted with the current key', async () => {
   expect(await key.decrypt(await encryptFor(key, 'unknown'))).toEqual({ ok: true, value: card });
 });
 
-test.each(['', 'no key', '-----BEGIN PRIVATE KEY-----\nAAAA\n-----END PRIVATE KEY-----'])('refuses %j as a key', (pem) => {
-  expect(() => createCardDataKey(pem)).toThrow(/./);
-});
+test.each(['', 'no key', '-----BEGIN PRIVATE KEY-----\nAAAA\n-----END PRIVATE KEY-----'])(
+  'refuses %j as a key',
+  (pem) => {
+    expect(() => createCardDataKey(pem)).toThrow(/./);
+  },
+);

@@ -26,7 +26,9 @@ export type CallResponse =
 export interface CallRoute {
   readonly call: Call;
   /** Parses a body or query; null if it violates the contract. */
-  readRequest(body: unknown): { readonly bodyToDigest: string; answer(caller: CallContext): Promise<CallResponse> } | null;
+  readRequest(
+    body: unknown,
+  ): { readonly bodyToDigest: string; answer(caller: CallContext): Promise<CallResponse> } | null;
 }
 
 /** A handler's response violates the contract: a bug; the response is not sent. */

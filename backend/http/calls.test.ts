@@ -3,7 +3,14 @@ import { sql } from 'kysely';
 import { CompactEncrypt, importJWK } from 'jose';
 import { calls } from '@/lib/contract/calls';
 import { currentRequestId } from '../request-id';
-import { sandboxControl, createPayment, fpxRequest, send, startTestBackend, type TestBackend } from '../test-backend.fixture';
+import {
+  sandboxControl,
+  createPayment,
+  fpxRequest,
+  send,
+  startTestBackend,
+  type TestBackend,
+} from '../test-backend.fixture';
 
 let backend: TestBackend;
 

@@ -48,7 +48,9 @@ export function createHandlers(services: Services) {
     'order.create': defineCallRoute(calls['order.create'], (request, caller) =>
       createPartnerOrder(services, authenticatedPartner(caller), request),
     ),
-    'order.get': defineCallRoute(calls['order.get'], (request, caller) => readOrder(services, authenticatedPartner(caller), request)),
+    'order.get': defineCallRoute(calls['order.get'], (request, caller) =>
+      readOrder(services, authenticatedPartner(caller), request),
+    ),
     'order.cancel': defineCallRoute(calls['order.cancel'], (request, caller) =>
       cancelOrder(services, authenticatedPartner(caller), request),
     ),
@@ -56,16 +58,24 @@ export function createHandlers(services: Services) {
       createBillLink(services, authenticatedPartner(caller), request),
     ),
     'bill.get': defineCallRoute(calls['bill.get'], (request) => readBill(services, request)),
-    'transaction.create': defineCallRoute(calls['transaction.create'], (request) => createTransaction(services, request)),
+    'transaction.create': defineCallRoute(calls['transaction.create'], (request) =>
+      createTransaction(services, request),
+    ),
     'bill.link': defineCallRoute(calls['bill.link'], (request) => openBillLink(services, request)),
     'payment.page': defineCallRoute(calls['payment.page'], (request) => readPage(services, request)),
     'payment.customer': defineCallRoute(calls['payment.customer'], (request) => readCustomer(services, request)),
-    'payment.init': defineCallRoute(calls['payment.init'], (request) => initiatePayment(services, request), requestIdentity),
+    'payment.init': defineCallRoute(
+      calls['payment.init'],
+      (request) => initiatePayment(services, request),
+      requestIdentity,
+    ),
     'payment.return': defineCallRoute(calls['payment.return'], (request) => handleReturn(services, request)),
     'payment.result': defineCallRoute(calls['payment.result'], (request) => readResult(services, request)),
     'payment.cancel': defineCallRoute(calls['payment.cancel'], ({ refid }) => cancelPayment(services, refid)),
     'payment.processed': defineCallRoute(calls['payment.processed'], (request) => readProcessed(services, request)),
-    'payment.blacklisted': defineCallRoute(calls['payment.blacklisted'], (request) => readBlacklisted(services, request)),
+    'payment.blacklisted': defineCallRoute(calls['payment.blacklisted'], (request) =>
+      readBlacklisted(services, request),
+    ),
     'card.list': defineCallRoute(calls['card.list'], (request) => listCards(services, request)),
     'card.delete': defineCallRoute(calls['card.delete'], (request) => deleteCard(services, request)),
     'dcb.sendTac': defineCallRoute(calls['dcb.sendTac'], (request) => sendTac(services, request)),
@@ -73,7 +83,9 @@ export function createHandlers(services: Services) {
     'dcb.cancel': defineCallRoute(calls['dcb.cancel'], ({ refid }) => cancelMobilePayment(services, refid)),
     'autodebit.info': defineCallRoute(calls['autodebit.info'], (request) => readAutoDebitInfo(services, request)),
     'autodebit.sendOtp': defineCallRoute(calls['autodebit.sendOtp'], (request) => sendAutoDebitOtp(services, request)),
-    'autodebit.verifyOtp': defineCallRoute(calls['autodebit.verifyOtp'], (request) => verifyAutoDebitOtp(services, request)),
+    'autodebit.verifyOtp': defineCallRoute(calls['autodebit.verifyOtp'], (request) =>
+      verifyAutoDebitOtp(services, request),
+    ),
     'autodebit.link': defineCallRoute(calls['autodebit.link'], (request) => linkAutoDebit(services, request)),
     'autodebit.card': defineCallRoute(
       calls['autodebit.card'],
@@ -81,6 +93,8 @@ export function createHandlers(services: Services) {
       // Each submission encrypts the card again: see above.
       ({ refid }) => ({ refid }),
     ),
-    'autodebit.remind': defineCallRoute(calls['autodebit.remind'], (request) => scheduleAutoDebitReminder(services, request)),
+    'autodebit.remind': defineCallRoute(calls['autodebit.remind'], (request) =>
+      scheduleAutoDebitReminder(services, request),
+    ),
   } as const satisfies Record<CallName, CallRoute>;
 }

@@ -4,7 +4,12 @@ import * as oauth from 'oauth4webapi';
 import { calls, callNames, type CallName } from '@/lib/contract/calls';
 import { signCall } from '@/lib/contract/conformance/sign-as-partner';
 import { testsRunOnPostgres } from '../db/test-store.fixture';
-import { linkedAccount, linkRedirectUri, startAccountLinkingServer, type AccountLinkingServer } from '../auto-debit/account-linking-server.fixture';
+import {
+  linkedAccount,
+  linkRedirectUri,
+  startAccountLinkingServer,
+  type AccountLinkingServer,
+} from '../auto-debit/account-linking-server.fixture';
 import { sandboxKeyId, sandboxSecretOf } from '../../sandbox/partners';
 import {
   sandboxControl,

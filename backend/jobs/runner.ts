@@ -70,7 +70,8 @@ export function createJobRunner({ db, clock, handlers, onError, beforePoll }: Ru
     const nextDueAt = await handleJob(job);
     reachFaultPoint('job-done');
     // A claim that cannot be released expires: the job then runs again, so every job is idempotent.
-    if (nextDueAt !== 'ended') await releaseClaim(db, job, nextDueAt).catch((error: unknown) => onError(job.kind, error));
+    if (nextDueAt !== 'ended')
+      await releaseClaim(db, job, nextDueAt).catch((error: unknown) => onError(job.kind, error));
     jobsRun += 1;
   }
 

@@ -38,7 +38,11 @@ interface RequestOptions {
 export function createOperatorClient(environment: Readonly<Record<string, string | undefined>>): OperatorClient {
   const address = environment['BACKEND_URL'] || `http://127.0.0.1:${environment['BACKEND_PORT'] || 4000}`;
   const key = environment['OPERATOR_KEY'] || readStoredKey(resolve(environment['DATA_DIR'] || '.data'));
-  async function ask(method: string, path: string, { body, limit = callTimeoutMs }: RequestOptions = {}): Promise<Response> {
+  async function ask(
+    method: string,
+    path: string,
+    { body, limit = callTimeoutMs }: RequestOptions = {},
+  ): Promise<Response> {
     if (key === undefined)
       throw new OperatorError('OPERATOR_KEY must be set to the key that the backend was started with.');
     const response = await fetch(new URL(`/operator${path}`, address), {
@@ -64,6 +68,7 @@ export function createOperatorClient(environment: Readonly<Record<string, string
       const answer: unknown = await (await ask(method, path, { body })).json();
       return answer;
     },
-    download: async (path) => new Uint8Array(await (await ask('GET', path, { limit: downloadTimeoutMs })).arrayBuffer()),
+    download: async (path) =>
+      new Uint8Array(await (await ask('GET', path, { limit: downloadTimeoutMs })).arrayBuffer()),
   };
 }

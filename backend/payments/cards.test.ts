@@ -1,5 +1,12 @@
 import { calls } from '@/lib/contract/calls';
-import { sandboxControl, createPayment, encryptForPage, errorCodeOf, setUpTestBackend, succeed } from '../test-backend.fixture';
+import {
+  sandboxControl,
+  createPayment,
+  encryptForPage,
+  errorCodeOf,
+  setUpTestBackend,
+  succeed,
+} from '../test-backend.fixture';
 
 const backend = setUpTestBackend();
 beforeEach(() => {

@@ -136,7 +136,9 @@ async function readSavedCard(services: Services, order: Order, { paymentRequest,
   const { brand, card, ...data } = opened.value;
   if (card.isExpired) return refuse('card-expired');
   if (card.isOffline) return refuse('method-unavailable', { target: paymentRequest.uniqueCardId ?? '' });
-  const cvv = card.needsCvv ? await decryptCvv(paymentRequest.savedCardCvv, services.cardDataKey, brand) : success(null);
+  const cvv = card.needsCvv
+    ? await decryptCvv(paymentRequest.savedCardCvv, services.cardDataKey, brand)
+    : success(null);
   if (!cvv.ok) return refuse(cvv.error);
   const autoDebitCard = await retainCardForAutoDebit(services, order, brand, data);
   return success({ ...nothingMore, card: { ...data, cvv: cvv.value }, brand, autoDebitCard });
@@ -147,7 +149,11 @@ async function readInstalments(services: Services, order: Order, { paymentReques
   const months = paymentRequest.monthTerm;
   if (plan === undefined || months === undefined || !plan.months.includes(months)) return refuse('invalid-request');
   if (order.total < plan.minimum) return refuse('amount-not-allowed', { limit: 'belowMinimum', figure: plan.minimum });
-  const card = await decryptCard(paymentRequest.cardDetailsEPP, services.cardDataKey, services.clock.now().toISOString());
+  const card = await decryptCard(
+    paymentRequest.cardDetailsEPP,
+    services.cardDataKey,
+    services.clock.now().toISOString(),
+  );
   if (!card.ok) return refuse(card.error);
   const { brand, data } = card.value;
   if (brand === 'amex') return refuse('invalid-card');

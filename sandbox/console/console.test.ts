@@ -108,7 +108,10 @@ describe('the console’s forms', () => {
     const made = await qa.submit('order', order);
     const paymentId = /paymentId is (\w+)\./.exec(made.said)?.[1] ?? '';
     expect(made.html).toContain(`href="http://localhost:3000/epayment/entry?paymentId=${paymentId}"`);
-    expect(await sandboxControl(backend, `payments/${paymentId}`)).toMatchObject({ amount: 130_050, partnerKey: 'DEMO-SHOP' });
+    expect(await sandboxControl(backend, `payments/${paymentId}`)).toMatchObject({
+      amount: 130_050,
+      partnerKey: 'DEMO-SHOP',
+    });
 
     const wrong = await qa.submit('order', { ...order, 'items.1.amount': '12.345', 'customer.accountNumber': '12' });
     expect(fieldOn(wrong.html, 'items.1.amount')).toEqual({
@@ -201,7 +204,9 @@ describe('the console’s pages', () => {
   test('list payments newest first in pages, and find one by each of its names', async () => {
     const refids: string[] = [];
     for (let made = 0; made < 27; made += 1) {
-      const { paymentId } = await sandboxControl(backend, 'orders', { items: [{ name: `Item <${made}>`, amount: 100 }] });
+      const { paymentId } = await sandboxControl(backend, 'orders', {
+        items: [{ name: `Item <${made}>`, amount: 100 }],
+      });
       refids.unshift((await sandboxControl(backend, `payments/${paymentId}`)).refid);
     }
     const listed = async (query: string) => {

@@ -55,10 +55,10 @@ export function createFpxBankDirectory(settings: FpxBankDirectorySettings): FpxB
   const seller = { sellerExId: settings.sellerExId, privateKey: createPrivateKey(settings.privateKey) };
   const publicKey = createPublicKey(settings.fpxPublicKey);
   const url = new URL('/FPXMain/RetrieveBankList', settings.hostUrl).href;
-  const heard = new Map<FpxKind, CachedStatus>();
-  const underWay = new Map<FpxKind, Promise<CachedStatus>>();
+  const cache = new Map<FpxKind, CachedStatus>();
+  const inFlight = new Map<FpxKind, Promise<CachedStatus>>();
 
-  async function askOffline(kind: FpxKind): Promise<ReadonlySet<string> | null> {
+  async function fetchOffline(kind: FpxKind): Promise<ReadonlySet<string> | null> {
     const answer = await postFormToGateway(url, buildBankListMessage(kind, seller), settings.timeoutMs);
     if (!answer.ok || answer.value.status !== 200) return null;
     const fields = readNameValuePairs(answer.value.text);
@@ -73,38 +73,38 @@ export function createFpxBankDirectory(settings: FpxBankDirectorySettings): FpxB
     return readOffline(list.includes('%') ? (new URLSearchParams(`list=${list}`).get('list') ?? '') : list);
   }
 
-  async function ask(kind: FpxKind): Promise<CachedStatus> {
-    const offline = await askOffline(kind);
+  async function refresh(kind: FpxKind): Promise<CachedStatus> {
+    const offline = await fetchOffline(kind);
     const at = settings.now();
     const next = offline
       ? { offline, at, until: at + cacheLifetimeMs }
-      : { offline: heard.get(kind)?.offline ?? new Set<string>(), at, until: at + retryAfterMs };
-    heard.set(kind, next);
+      : { offline: cache.get(kind)?.offline ?? new Set<string>(), at, until: at + retryAfterMs };
+    cache.set(kind, next);
     return next;
   }
 
-  function hear(kind: FpxKind): Promise<CachedStatus> {
-    const known = heard.get(kind);
+  function readStatus(kind: FpxKind): Promise<CachedStatus> {
+    const known = cache.get(kind);
     const now = settings.now();
     // If the sandbox's clock was set back, a later cache entry is invalid.
     if (known && now >= known.at && now < known.until) return Promise.resolve(known);
-    const asked = underWay.get(kind);
-    if (asked) return asked;
-    const asking = ask(kind).finally(() => {
-      if (underWay.get(kind) === asking) underWay.delete(kind);
+    const pending = inFlight.get(kind);
+    if (pending) return pending;
+    const request = refresh(kind).finally(() => {
+      if (inFlight.get(kind) === request) inFlight.delete(kind);
     });
-    underWay.set(kind, asking);
-    return asking;
+    inFlight.set(kind, request);
+    return request;
   }
 
   return {
     async listBanks(kind) {
-      const { offline } = await hear(kind);
+      const { offline } = await readStatus(kind);
       return Object.entries(fpxBankNames[kind]).map(([id, name]) => ({ id, name, isOnline: !offline.has(id) }));
     },
     clearCache() {
-      heard.clear();
-      underWay.clear();
+      cache.clear();
+      inFlight.clear();
     },
   };
 }
