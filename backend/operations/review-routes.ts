@@ -14,6 +14,6 @@ export function addReviewRoutes(app: FastifyInstance, services: Services): void 
     const { id } = entryParameter.parse(request.params);
     const { note } = closingSchema.parse(request.body);
     if (await closeReview(services, id, note)) return { closed: id };
-    return reply.code(404).send({ error: 'there is no such open entry' });
+    return reply.code(404).send({ error: 'no such entry waits' });
   });
 }
