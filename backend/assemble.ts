@@ -2,8 +2,8 @@ import { createCardVelocity } from './cards/card-velocity';
 import { createSavedCards } from './cards/saved-cards';
 import { createCardDataKey } from './cards/encryption';
 import { createStoredBillSource } from './bills/stored-source';
-import { createForgetCardJob } from './auto-debit/card-of-payment';
-import { createCardCheckJob } from './auto-debit/card-check-job';
+import { createDeleteRetainedCardJob } from './auto-debit/retained-card';
+import { createCardVerificationJob } from './auto-debit/card-verification-job';
 import { createReminderJob } from './auto-debit/reminders';
 import { createAccountLinking } from './auto-debit/account-linking';
 import { MovableClock } from './clock';
@@ -24,7 +24,7 @@ import { registerQuickPay } from './partners/register';
 import { createWebhookJob } from './partners/webhook-delivery';
 import { createApprovalJob, createEnquiryJob, createExpiryJob } from './payments/jobs';
 import type { Carrier } from './pay-by-mobile/carrier';
-import { createSealer } from './sealing';
+import { createDataEncryption } from './data-encryption';
 import type { Sandbox, SandboxServices } from './sandbox';
 import type { Services } from './services';
 
@@ -45,8 +45,8 @@ export interface Deployment {
   readonly accountLinkTokenUrl: string | null;
   /** Null: no operator's commands are taken. */
   readonly operatorKey: string | null;
-  /** Whether the process has been told to leave. */
-  readonly isLeaving?: () => boolean;
+  /** Whether the process is shutting down. */
+  readonly isDraining?: () => boolean;
   /** Whether the backend is to be measured. */
   readonly isMeasured?: boolean;
   readonly createGateways: (clock: MovableClock, carrier: Carrier | null) => GatewaysInUse;
@@ -73,7 +73,7 @@ function createServices(
   const { sandbox, store } = deployment;
   const { db } = store;
   const isSandbox = sandbox !== null;
-  const sealer = createSealer(deployment.cardKey, deployment.replacedCardKeys);
+  const sealer = createDataEncryption(deployment.cardKey, deployment.replacedCardKeys);
   const cards = createSavedCards(db, sealer, clock);
   const carrier = simulated?.carrier ?? null;
   const tokenUrl = sandbox?.accountLinkTokenUrl ?? deployment.accountLinkTokenUrl;
@@ -82,7 +82,7 @@ function createServices(
   return {
     db,
     clock,
-    sealer,
+    encryption: sealer,
     gateways: deployment.createGateways(clock, carrier),
     bills: simulated?.bills ?? createStoredBillSource(db),
     config,
@@ -99,7 +99,7 @@ function createServices(
           }),
     publicOrigin: deployment.publicOrigin,
     sendsMail: deliveries.mail !== null,
-    nudge,
+    wakeJobRunner: nudge,
   };
 }
 
@@ -121,7 +121,7 @@ export async function assembleBackend(deployment: Deployment): Promise<Assembled
   const clock = new MovableClock();
   const simulated = sandbox?.connect(store.db, clock) ?? null;
   const deliveries = findDeliveries(deployment, simulated);
-  const services = createServices(deployment, clock, simulated, deliveries, () => jobs.nudge());
+  const services = createServices(deployment, clock, simulated, deliveries, () => jobs.wake());
   const jobs: JobRunner = createJobRunner({
     db: store.db,
     clock,
@@ -129,24 +129,24 @@ export async function assembleBackend(deployment: Deployment): Promise<Assembled
       'enquire-attempt': createEnquiryJob(services),
       'expire-order': createExpiryJob(services),
       'cancel-approval': createApprovalJob(services),
-      'settle-card-check': createCardCheckJob(services, (number) =>
+      'settle-card-check': createCardVerificationJob(services, (number) =>
         log.error({ event: 'card verification not given back', code: number }),
       ),
-      'forget-card': createForgetCardJob(services),
+      'forget-card': createDeleteRetainedCardJob(services),
       'remind-auto-debit': createReminderJob(services),
       'deliver-webhook': createWebhookJob(services, (partnerKey) =>
         log.error({ event: 'webhook given up', partner: partnerKey }),
       ),
       'deliver-message': createDeliveryJob(store.db, clock, deliveries),
     },
-    ...(simulated !== null && { beforePass: simulated.readClock }),
-    onFault: (what, error) => log.error({ event: 'job failed', job: what, error: describeError(error) }),
+    ...(simulated !== null && { beforePoll: simulated.readClock }),
+    onError: (what, error) => log.error({ event: 'job failed', job: what, error: describeError(error) }),
   });
   if (simulated === null) {
     await refuseSandboxStore(store.db);
     await registerQuickPay(store.db);
   } else {
-    await simulated.prepareStore(services.sealer);
+    await simulated.prepareStore(services.encryption);
     await simulated.readClock();
   }
   if (deliveries.mail !== null || deliveries.texts !== null) await scheduleWaitingMessages(store.db, clock.now());
@@ -154,8 +154,8 @@ export async function assembleBackend(deployment: Deployment): Promise<Assembled
   const app = await createBackend({
     services,
     log,
-    ...(metrics !== null && { onAnswered: metrics.countCall }),
-    ...(deployment.isLeaving !== undefined && { isLeaving: deployment.isLeaving }),
+    ...(metrics !== null && { onResponse: metrics.countCall }),
+    ...(deployment.isDraining !== undefined && { isDraining: deployment.isDraining }),
     ...(simulated !== null && { faults: simulated.faults }),
     addRoutes: async (scope) => {
       const { operatorKey, store } = deployment;

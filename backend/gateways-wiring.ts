@@ -47,6 +47,6 @@ export function createGateways(settings: GatewaySettings, clock: Clock, carrier:
   return {
     ofMethod: Object.fromEntries(Object.entries(table).filter(isInUse)),
     listBanks: (kind) => directory.listBanks(kind),
-    forgetBanks: () => directory.forgetBanks(),
+    forgetBanks: () => directory.clearCache(),
   };
 }

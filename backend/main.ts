@@ -43,7 +43,7 @@ async function main(): Promise<void> {
     configuration.tracing === null
       ? null
       : await startTracing('ebill-backend', configuration.tracing, () => log.error({ event: 'traces not taken' }));
-  let leaving = false;
+  let isDraining = false;
   const store = await openStore(configuration);
   const { app, jobs, metrics } = await assembleBackend({
     ...configuration,
@@ -52,7 +52,7 @@ async function main(): Promise<void> {
     sandbox,
     cardKey,
     cardDataKey,
-    isLeaving: () => leaving,
+    isDraining: () => isDraining,
     isMeasured: configuration.metrics !== null,
     createGateways: (clock, carrier) => createGateways(gatewaySettings, clock, carrier),
   }).catch(async (error: unknown) => {
@@ -68,9 +68,9 @@ async function main(): Promise<void> {
   jobs.start();
   log.info({ event: 'listening' });
 
-  const leave = async () => {
-    if (leaving) return;
-    leaving = true;
+  const shutDown = async () => {
+    if (isDraining) return;
+    isDraining = true;
     // Balancers that ask whether it is ready are told so before the door closes.
     await pause(configuration.drainSeconds * 1000);
     const forced = setTimeout(() => process.exit(0), drainMs);
@@ -81,7 +81,7 @@ async function main(): Promise<void> {
     await stopTracing?.();
     process.exit(0);
   };
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void leave());
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void shutDown());
 }
 
 async function listen(

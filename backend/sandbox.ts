@@ -4,11 +4,11 @@ import type { SavedCards } from './cards/saved-cards';
 import type { MovableClock } from './clock';
 import type { Db } from './db/database';
 import type { GatewaySettings, OwnAddresses } from './gateways/settings';
-import type { FaultSource } from './http/faults';
+import type { FaultInjector } from './http/fault-injection';
 import type { JobRunner } from './jobs/runner';
 import type { MessageDelivery } from './outbox/delivery';
 import type { Carrier } from './pay-by-mobile/carrier';
-import type { Sealer } from './sealing';
+import type { DataEncryption } from './data-encryption';
 import type { Services } from './services';
 
 /** What the sandbox needs to know of a deployment. */
@@ -38,7 +38,7 @@ export interface Sandbox {
 export interface SandboxServices {
   readonly bills: BillSource;
   readonly carrier: Carrier;
-  readonly faults: FaultSource;
+  readonly faults: FaultInjector;
   /** Keeps messages in a list instead of sending them. */
   readonly messages: MessageDelivery;
   /** Adds the saved cards of the test accounts. */
@@ -46,6 +46,6 @@ export interface SandboxServices {
   /** Sets the clock to the offset in the store. */
   readClock(): Promise<void>;
   /** Marks the store as a sandbox's and registers the test partners. */
-  prepareStore(sealer: Sealer): Promise<void>;
+  prepareStore(encryption: DataEncryption): Promise<void>;
   addRoutes(app: FastifyInstance, services: Services, jobs: JobRunner): void | Promise<void>;
 }

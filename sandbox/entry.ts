@@ -42,9 +42,9 @@ export function createSandbox({ publicOrigin, banksOrigin }: SandboxSettings): S
         messages: createSandboxDelivery(db),
         withSavedCards: (savedCards) => withSandboxCards(savedCards, db, clock),
         readClock: () => readClockState(db, clock),
-        async prepareStore(sealer) {
+        async prepareStore(encryption) {
           await markSandboxStore(db);
-          await registerSandboxPartners(db, sealer);
+          await registerSandboxPartners(db, encryption);
         },
         addRoutes: (app, services, jobs) =>
           addSandboxRoutes(app, {

@@ -8,11 +8,11 @@ import { paymentMethods } from '@/lib/domain/methods/payment-methods';
 import type { ResultRoute } from '@/lib/domain/payment/outcomes';
 import { createGateways } from '../backend/gateways-wiring';
 import {
-  control,
+  sandboxControl,
   createPayment,
   encryptForPage,
   fpxRequest,
-  refusalOf,
+  errorCodeOf,
   send,
   startTestBackend,
   statusOf,
@@ -62,7 +62,7 @@ beforeAll(async () => {
 });
 
 // Moving the clock would run the jobs of earlier tests.
-beforeEach(() => control(backend, 'reset', {}));
+beforeEach(() => sandboxControl(backend, 'reset', {}));
 
 afterAll(async () => {
   await banks.close();
@@ -176,7 +176,7 @@ async function goToBank(method: keyof typeof beginnings): Promise<{ refid: strin
 }
 
 async function creditsOf(refid: string): Promise<number> {
-  const { credits, balanced } = await control(backend, 'ledger');
+  const { credits, balanced } = await sandboxControl(backend, 'ledger');
   expect(balanced).toBe(true);
   return credits.filter((credit: { refid: string }) => credit.refid === refid).length;
 }
@@ -193,7 +193,7 @@ describe.each(['fpx', 'fpxCorporate', 'card', 'amex', ...sandboxWallets, 'm2u'] 
   test.each(['successful', 'failed'] as const)('left pending, settled as %s', async (outcome) => {
     const { refid, way } = await goToBank(method);
     await comeBack(await pressAtBank(way, 'leave-pending'));
-    expect(await control(backend, 'settle', { refid, outcome })).toMatchObject({ status: outcome });
+    expect(await sandboxControl(backend, 'settle', { refid, outcome })).toMatchObject({ status: outcome });
     expect(await creditsOf(refid)).toBe(outcome === 'successful' ? 1 : 0);
   });
 
@@ -216,7 +216,9 @@ test('corporate approval: pending, then settled by the control', async () => {
   const { refid, way } = await goToBank('fpxCorporate');
   await comeBack(await pressAtBank(way, 'pending-approval'));
   expect(await statusOf(backend, refid)).toBe('pending-approval');
-  expect(await control(backend, 'settle', { refid, outcome: 'successful' })).toMatchObject({ status: 'successful' });
+  expect(await sandboxControl(backend, 'settle', { refid, outcome: 'successful' })).toMatchObject({
+    status: 'successful',
+  });
   expect(await creditsOf(refid)).toBe(1);
 });
 
@@ -236,7 +238,7 @@ describe('eGHL', () => {
   test.each(['boost', 'm2u'] as const)('of %s: its callback alone settles the payment', async (method) => {
     const { refid, way } = await goToBank(method);
     await pressAtBank(way, 'never-return');
-    const { history } = await control(backend, `payments/${refid}`);
+    const { history } = await sandboxControl(backend, `payments/${refid}`);
     expect(history).toContainEqual(expect.objectContaining({ state: 'successful', movedBy: 'callback' }));
     expect(await creditsOf(refid)).toBe(1);
   });
@@ -277,7 +279,7 @@ describe.each([
     expect(page.deadline).toBe(expiresAt);
     expect(await statusOf(backend, refid)).toBe('pending');
     expect(await enterCode(method, code, button)).toBe(200);
-    const { attempts } = await control(backend, `payments/${refid}`);
+    const { attempts } = await sandboxControl(backend, `payments/${refid}`);
     expect(attempts).toMatchObject([{ state: 'successful' }]);
     expect(await statusOf(backend, refid)).toBe('successful');
     expect(await creditsOf(refid)).toBe(1);
@@ -318,9 +320,9 @@ describe.each([
     });
     const refid = await createPayment(backend);
     const request = initPlain(refid, { selectedPaymentMethod: method });
-    expect(await refusalOf(backend, calls['payment.init'], request)).toBe('technical-error');
-    await control(backend, 'clock', { advance: 'PT2M' });
-    expect(await control(backend, `payments/${refid}`)).toMatchObject({
+    expect(await errorCodeOf(backend, calls['payment.init'], request)).toBe('technical-error');
+    await sandboxControl(backend, 'clock', { advance: 'PT2M' });
+    expect(await sandboxControl(backend, `payments/${refid}`)).toMatchObject({
       state: 'open',
       attempts: [{ state: 'cancelled' }],
     });
@@ -332,13 +334,13 @@ describe.each([
   test('a code that was paid cannot be cancelled', async () => {
     const { refid, code } = await showCode(method);
     await enterCode(method, code, button);
-    expect(await refusalOf(backend, calls['payment.cancel'], { refid })).toBe('payment-ended');
+    expect(await errorCodeOf(backend, calls['payment.cancel'], { refid })).toBe('payment-ended');
     expect(await statusOf(backend, refid)).toBe('successful');
   });
 
   test.each(['successful', 'failed'] as const)('settled as %s by the control', async (outcome) => {
     const { refid } = await showCode(method);
-    expect(await control(backend, 'settle', { refid, outcome })).toMatchObject({ status: outcome });
+    expect(await sandboxControl(backend, 'settle', { refid, outcome })).toMatchObject({ status: outcome });
     expect(await creditsOf(refid)).toBe(outcome === 'successful' ? 1 : 0);
   });
 });
@@ -346,7 +348,7 @@ describe.each([
 describe('codes and time', () => {
   test('a barcode outlives the payment page, and can be paid the next morning', async () => {
     const { refid, code } = await showCode('counter');
-    await control(backend, 'clock', { advance: 'PT18H29M' });
+    await sandboxControl(backend, 'clock', { advance: 'PT18H29M' });
     expect(await statusOf(backend, refid)).toBe('pending');
     expect(await enterCode('counter', code, 'settle')).toBe(200);
     expect(await statusOf(backend, refid)).toBe('successful');
@@ -355,16 +357,16 @@ describe('codes and time', () => {
 
   test('a barcode that is not paid expires, and its order with it', async () => {
     const { refid, code } = await showCode('counter');
-    await control(backend, 'clock', { advance: 'PT18H31M' });
+    await sandboxControl(backend, 'clock', { advance: 'PT18H31M' });
     expect(await statusOf(backend, refid)).toBe('expired');
-    expect(await control(backend, `payments/${refid}`)).toMatchObject({ state: 'expired' });
+    expect(await sandboxControl(backend, `payments/${refid}`)).toMatchObject({ state: 'expired' });
     expect(await enterCode('counter', code, 'settle')).toBe(400);
     expect(await creditsOf(refid)).toBe(0);
   });
 
   test('a QR code expires with its page', async () => {
     const { refid, code } = await showCode('duitnowQr');
-    await control(backend, 'clock', { advance: 'PT16M' });
+    await sandboxControl(backend, 'clock', { advance: 'PT16M' });
     expect(await statusOf(backend, refid)).toBe('expired');
     expect(await enterCode('duitnowQr', code, 'approve')).toBe(400);
   });
@@ -373,7 +375,7 @@ describe('codes and time', () => {
     const { refid, code } = await showCode('duitnowQr');
     await enterCode('duitnowQr', code, 'decline');
     expect(await statusOf(backend, refid)).toBe('failed');
-    expect(await refusalOf(backend, calls['payment.init'], fpxRequest(refid))).toBeNull();
+    expect(await errorCodeOf(backend, calls['payment.init'], fpxRequest(refid))).toBeNull();
   });
 });
 
@@ -403,7 +405,7 @@ describe('cards that are answered at once', () => {
   test('4000000000000119 is settled by an enquiry an hour later', async () => {
     const refid = await createPayment(backend);
     await succeed(backend, calls['payment.init'], await initCard(refid, '4000000000000119'));
-    await control(backend, 'clock', { advance: 'PT1H' });
+    await sandboxControl(backend, 'clock', { advance: 'PT1H' });
     expect(await statusOf(backend, refid)).toBe('successful');
     expect(await creditsOf(refid)).toBe(1);
   });
@@ -411,9 +413,9 @@ describe('cards that are answered at once', () => {
   test('an invalid card is refused before anything is sent', async () => {
     const refid = await createPayment(backend);
     const request = await initCard(refid, '4111111111111112');
-    expect(await refusalOf(backend, calls['payment.init'], request)).toBe('invalid-card');
+    expect(await errorCodeOf(backend, calls['payment.init'], request)).toBe('invalid-card');
     const other = { ...request, paymentRequest: { ...request.paymentRequest, cardDetails: 'a.b.c.d.e' } };
-    expect(await refusalOf(backend, calls['payment.init'], other)).toBe('invalid-card');
+    expect(await errorCodeOf(backend, calls['payment.init'], other)).toBe('invalid-card');
   });
 });
 

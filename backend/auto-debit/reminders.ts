@@ -7,9 +7,9 @@ import { writeMessage } from '../outbox/model';
 import { autoDebitReminderText } from '../outbox/texts';
 import { loadPayment } from '../payments/model';
 import type { Services } from '../services';
-import { findOfferTexts, offerOf } from './offer';
+import { findOfferTexts, findAutoDebitOffer } from './offer';
 
-/** Sends one reminder a payment, by e-mail the next day. Design, section 9: Remind me later. Gives when it is due. */
+/** Schedules one reminder per payment, by e-mail the next day. Design, section 9: Remind me later. Returns when it is due. */
 export async function scheduleReminder(services: Services, refid: string): Promise<Date> {
   return inTransaction(services.db, async (trx) => {
     const dueAt = addMilliseconds(services.clock.now(), dayMs);
@@ -32,7 +32,7 @@ export async function scheduleReminder(services: Services, refid: string): Promi
   });
 }
 
-/** Writes the reminder, unless the account has been put on auto debit meanwhile. */
+/** Sends the reminder, unless the account has been registered for auto debit meanwhile. */
 export function createReminderJob(services: Services): JobHandler {
   return async ({ subject: refid }) => {
     const found = await loadPayment(services.db, { refid });
@@ -40,7 +40,7 @@ export function createReminderJob(services: Services): JobHandler {
     const paid = found.value.attempts.find(({ state }) => state === 'successful');
     if (paid === undefined) return null;
     const { order } = found.value;
-    if ((await offerOf(services, order)).state !== 'offered') return null;
+    if ((await findAutoDebitOffer(services, order)).state !== 'offered') return null;
     const language = parseLocale(paid.payer_language);
     const texts = await findOfferTexts(services, order, language);
     const link = new URL('/ulm/autodebit/register', services.publicOrigin);
@@ -58,7 +58,7 @@ export function createReminderJob(services: Services): JobHandler {
       const text = autoDebitReminderText(texts, link.href, language);
       await writeMessage(trx, { kind: 'reminder', recipient: paid.payer_email, text, code: null }, now);
     });
-    services.nudge();
+    services.wakeJobRunner();
     return null;
   };
 }

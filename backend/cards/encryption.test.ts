@@ -11,7 +11,7 @@ async function encryptFor({ publicJwk }: CardDataKey, kid = publicJwk['kid']): P
     .encrypt(key);
 }
 
-test('row 31: card data that a page encrypted before the key was changed is opened after it', async () => {
+test('row 31: card data encrypted before a key rotation can be decrypted after it', async () => {
   const before = createCardDataKey(earlier);
   const page = await encryptFor(before);
   const changed = createCardDataKey(later + earlier);
@@ -20,16 +20,19 @@ test('row 31: card data that a page encrypted before the key was changed is open
   expect(await changed.decrypt(await encryptFor(changed))).toEqual({ ok: true, value: card });
 });
 
-test('row 31: a key that was taken out opens nothing any more', async () => {
+test('row 31: a removed key decrypts nothing', async () => {
   const page = await encryptFor(createCardDataKey(earlier));
   expect(await createCardDataKey(later).decrypt(page)).toEqual({ ok: false, error: 'undecipherable' });
 });
 
-test('what names no key is tried with the one that pages are given', async () => {
+test('a JWE without a key id is decrypted with the current key', async () => {
   const key = createCardDataKey(later + earlier);
   expect(await key.decrypt(await encryptFor(key, 'unknown'))).toEqual({ ok: true, value: card });
 });
 
-test.each(['', 'no key', '-----BEGIN PRIVATE KEY-----\nAAAA\n-----END PRIVATE KEY-----'])('%j is no key', (pem) => {
-  expect(() => createCardDataKey(pem)).toThrow(/./);
-});
+test.each(['', 'no key', '-----BEGIN PRIVATE KEY-----\nAAAA\n-----END PRIVATE KEY-----'])(
+  'refuses %j as a key',
+  (pem) => {
+    expect(() => createCardDataKey(pem)).toThrow(/./);
+  },
+);

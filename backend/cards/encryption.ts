@@ -2,11 +2,11 @@ import { createHash, createPrivateKey, createPublicKey, generateKeyPairSync, typ
 import { compactDecrypt } from 'jose';
 import { failure, success, type Result } from '@/lib/domain/result';
 
-/** The key pair for which browsers encrypt card data. */
+/** The key pair to which browsers encrypt card data. */
 export interface CardDataKey {
   /** The public half, a JWK with `kid`, as `payment.page` gives it. */
   readonly publicJwk: Readonly<Record<string, string>>;
-  /** Opens a compact JWE and gives the JSON in it, which was never checked. */
+  /** Decrypts a compact JWE and returns its JSON, not validated. */
   decrypt(jwe: string): Promise<Result<unknown, 'undecipherable'>>;
 }
 
@@ -37,12 +37,12 @@ function readKeyPair(pem: string): KeyPair {
 }
 
 /**
- * Takes RSA private keys, PEM, one after the other: pages are given the first, and the others open what was encrypted before the keys were
- * changed. Throws for any other key, and for none.
+ * Takes concatenated RSA private keys in PEM: pages use the first, and the others decrypt what was encrypted before the keys were rotated.
+ * Throws for another kind of key, and if there is none.
  */
 export function createCardDataKey(privateKeysPem: string): CardDataKey {
   const [current, ...earlier] = (privateKeysPem.match(pemBlocks) ?? []).map(readKeyPair);
-  if (current === undefined) throw new RangeError('there is no card data key');
+  if (current === undefined) throw new RangeError('no card data key given');
   const keys = [current, ...earlier];
   return {
     publicJwk: {
@@ -59,14 +59,14 @@ export function createCardDataKey(privateKeysPem: string): CardDataKey {
         const data: unknown = JSON.parse(new TextDecoder().decode(plaintext));
         return success(data);
       } catch {
-        // What failed is not said and not logged: an error of this step may quote what it was given.
+        // The error is neither returned nor logged, since it may contain the input.
         return failure('undecipherable');
       }
     },
   };
 }
 
-/** Makes a key, PEM: for the sandbox, where none need be configured. */
+/** Generates a key in PEM, for the sandbox. */
 export function generateCardDataKey(): string {
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: smallestModulusBits });
   return privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { inTransaction, type Store, type Trx } from './database';
 import { applyMigration, migrations } from './migrate';
-import { openTestStore } from './test-store';
+import { openTestStore } from './test-store.fixture';
 
 /*
  * While an upgrade lasts, backends of the release before work on a database that the new one has migrated, and after a way back they go on. Each
@@ -98,7 +98,7 @@ async function judgeNext(script: string): Promise<readonly string[] | undefined>
 /** Made before there was a release that could stumble. */
 const beforeAnyRelease = ['0005-auto-debit'];
 
-test('the release before works on what each migration makes', async () => {
+test('the previous release works on the schema of each migration', async () => {
   expect(Object.keys(await judge(migrations))).toEqual(beforeAnyRelease);
 });
 
@@ -117,7 +117,7 @@ test.each([
   expect(await judgeNext(script)).toContain(stumble);
 });
 
-test('what is only added is left alone', async () => {
+test('allows additions', async () => {
   const script = `
 alter table bill_links add column source text;
 alter table bill_links add column tries integer not null default 0;

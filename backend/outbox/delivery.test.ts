@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { openTestStore } from '../db/test-store';
+import { openTestStore } from '../db/test-store.fixture';
 import { inTransaction, type Store } from '../db/database';
 import { startTestBackend } from '../test-backend.fixture';
 import { writeMessage } from './model';

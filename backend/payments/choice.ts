@@ -10,15 +10,15 @@ import type { PaymentMethod } from '@/lib/domain/methods/payment-methods';
 import { knownWallets } from '@/lib/domain/methods/wallet';
 import type { ResultRoute } from '@/lib/domain/payment/outcomes';
 import { success, type Result } from '@/lib/domain/result';
-import { keepForAutoDebit } from '../auto-debit/card-of-payment';
-import { openCard, openCvv } from '../cards/card-entry';
+import { retainCardForAutoDebit } from '../auto-debit/retained-card';
+import { decryptCard, decryptCvv } from '../cards/card-decryption';
 import { listDowntimes } from '../config/downtimes';
 import type { CardData, Gateway } from '../gateways/gateway';
 import { refuse, type Refusal } from '../http/refusal';
 import type { Services } from '../services';
-import { methodsOf } from './offer';
+import { availableMethods } from './available-methods';
 import type { Order } from './model';
-import { findCardOwner } from './customer';
+import { findCardOwner } from './card-owner';
 
 export type InitRequest = RequestOf<typeof paymentInit>;
 
@@ -72,7 +72,7 @@ export async function readChoice(
 ): Promise<Result<Choice, ChoiceRefusal>> {
   const method = request.paymentRequest.selectedPaymentMethod;
   const gateway = services.gateways.ofMethod[method];
-  if (gateway === undefined || !methodsOf(services, order).includes(method)) return refuse('method-unavailable');
+  if (gateway === undefined || !availableMethods(services, order).includes(method)) return refuse('method-unavailable');
   const limit = checkMethodAmount(method, sen(order.total));
   if (limit !== null) return refuse('amount-not-allowed', { limit: limit.code, figure: limit.figure });
 
@@ -114,28 +114,30 @@ async function readNothing(): ReturnType<ReadPart> {
 }
 
 async function readNewCard(services: Services, order: Order, { paymentRequest, deviceToken }: InitRequest) {
-  const card = await openCard(paymentRequest.cardDetails, services.cardDataKey, services.clock.now().toISOString());
+  const card = await decryptCard(paymentRequest.cardDetails, services.cardDataKey, services.clock.now().toISOString());
   if (!card.ok) return refuse(card.error);
   const { brand, data } = card.value;
   const owner = findCardOwner(services, order, deviceToken);
   const isToSave = paymentRequest.saveCard && owner !== null;
   const cardToSave = isToSave ? JSON.stringify(services.savedCards.prepare(owner, brand, data)) : null;
   const isAskedFor = paymentRequest.isAutoDebitOption;
-  const autoDebitCard = isAskedFor ? await keepForAutoDebit(services, order, brand, data) : null;
+  const autoDebitCard = isAskedFor ? await retainCardForAutoDebit(services, order, brand, data) : null;
   return success({ ...nothingMore, card: data, brand, cardToSave, autoDebitCard });
 }
 
 async function readSavedCard(services: Services, order: Order, { paymentRequest, deviceToken }: InitRequest) {
   const owner = findCardOwner(services, order, deviceToken);
   if (owner === null) return refuse('method-unavailable', { target: 'savedCard' });
-  const opened = await services.savedCards.open(owner, paymentRequest.uniqueCardId ?? '');
+  const opened = await services.savedCards.load(owner, paymentRequest.uniqueCardId ?? '');
   if (!opened.ok) return refuse('invalid-card');
   const { brand, card, ...data } = opened.value;
   if (card.isExpired) return refuse('card-expired');
   if (card.isOffline) return refuse('method-unavailable', { target: paymentRequest.uniqueCardId ?? '' });
-  const cvv = card.needsCvv ? await openCvv(paymentRequest.savedCardCvv, services.cardDataKey, brand) : success(null);
+  const cvv = card.needsCvv
+    ? await decryptCvv(paymentRequest.savedCardCvv, services.cardDataKey, brand)
+    : success(null);
   if (!cvv.ok) return refuse(cvv.error);
-  const autoDebitCard = await keepForAutoDebit(services, order, brand, data);
+  const autoDebitCard = await retainCardForAutoDebit(services, order, brand, data);
   return success({ ...nothingMore, card: { ...data, cvv: cvv.value }, brand, autoDebitCard });
 }
 
@@ -144,7 +146,11 @@ async function readInstalments(services: Services, order: Order, { paymentReques
   const months = paymentRequest.monthTerm;
   if (plan === undefined || months === undefined || !plan.months.includes(months)) return refuse('invalid-request');
   if (order.total < plan.minimum) return refuse('amount-not-allowed', { limit: 'belowMinimum', figure: plan.minimum });
-  const card = await openCard(paymentRequest.cardDetailsEPP, services.cardDataKey, services.clock.now().toISOString());
+  const card = await decryptCard(
+    paymentRequest.cardDetailsEPP,
+    services.cardDataKey,
+    services.clock.now().toISOString(),
+  );
   if (!card.ok) return refuse(card.error);
   const { brand, data } = card.value;
   if (brand === 'amex') return refuse('invalid-card');

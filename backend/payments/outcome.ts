@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Db } from '../db/database';
 import type { Order } from './model';
 
-/** Gives what is true of a payment. One that nobody has tried to make has no result to show: it is no longer valid here. */
+/** Returns a payment's outcome. A payment without attempts has no result: 'session-expired'. */
 export function outcomeOf({
   order,
   attempts,
@@ -22,7 +22,7 @@ export function outcomeOf({
   return outcome === 'none' ? 'session-expired' : outcome;
 }
 
-/** Gives what is true now of a payment that there is. */
+/** Reads the outcome of an existing payment. */
 export async function readOutcome(db: Db, refid: string): Promise<Outcome> {
   const { states, ...order } = await db
     .selectFrom('orders')

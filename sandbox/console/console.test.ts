@@ -1,15 +1,15 @@
 import { calls } from '@/lib/contract/calls';
 import {
-  control,
+  sandboxControl,
   createPayment,
   payByFpx,
   redirectToBank,
-  shareTestBackend,
+  setUpTestBackend,
   succeed,
 } from '../../backend/test-backend.fixture';
 import { fieldOn, createConsoleClient } from './console.fixture';
 
-const backend = shareTestBackend();
+const backend = setUpTestBackend();
 const qa = createConsoleClient(backend);
 
 const controlsPage = '/sandbox/console/controls';
@@ -88,10 +88,10 @@ describe('the console’s forms', () => {
     const refid = await createPayment(backend);
     const question = await qa.read('/sandbox/console/reset');
     expect(question.html).toContain('Yes, reset the sandbox');
-    expect(await control(backend, `payments/${refid}`)).toMatchObject({ refid });
+    expect(await sandboxControl(backend, `payments/${refid}`)).toMatchObject({ refid });
     const done = await qa.submit('reset', {});
     expect([done.location, done.message]).toEqual(['/sandbox#reset', expect.stringMatching(/^The sandbox is as new/)]);
-    expect(await control(backend, `payments/${refid}`)).toEqual({ error: 'unknown payment' });
+    expect(await sandboxControl(backend, `payments/${refid}`)).toEqual({ error: 'unknown payment' });
   });
 
   test('create an order of a partner from any of the rows, and show its payment link', async () => {
@@ -108,7 +108,10 @@ describe('the console’s forms', () => {
     const made = await qa.submit('order', order);
     const paymentId = /paymentId is (\w+)\./.exec(made.message)?.[1] ?? '';
     expect(made.html).toContain(`href="http://localhost:3000/epayment/entry?paymentId=${paymentId}"`);
-    expect(await control(backend, `payments/${paymentId}`)).toMatchObject({ amount: 130_050, partnerKey: 'DEMO-SHOP' });
+    expect(await sandboxControl(backend, `payments/${paymentId}`)).toMatchObject({
+      amount: 130_050,
+      partnerKey: 'DEMO-SHOP',
+    });
 
     const wrong = await qa.submit('order', { ...order, 'items.1.amount': '12.345', 'customer.accountNumber': '12' });
     expect(fieldOn(wrong.html, 'items.1.amount')).toEqual({
@@ -141,7 +144,7 @@ describe('the console’s forms', () => {
     });
     const mobileNumber = '60120000098';
     await succeed(backend, calls['dcb.sendTac'], { refid, mobileNumber });
-    const [{ code: tac }] = await control(backend, `messages?to=${mobileNumber}`);
+    const [{ code: tac }] = await sandboxControl(backend, `messages?to=${mobileNumber}`);
     await succeed(backend, calls['dcb.verifyTac'], { refid, tac });
     const page = `/sandbox/console/payments/${refid}`;
     expect((await qa.read(page)).html).toContain('Settle as successful');
@@ -166,7 +169,7 @@ describe('the console’s forms', () => {
       expect((await qa.post(form, fields, headers)).statusCode).toBe(403);
     }
     expect(backend.clock.offsetMs).toBe(0);
-    expect(await control(backend, `payments/${refid}`)).toMatchObject({ refid });
+    expect(await sandboxControl(backend, `payments/${refid}`)).toMatchObject({ refid });
   });
 
   test('escape what was typed, and ignore a forged flash cookie', async () => {
@@ -201,8 +204,10 @@ describe('the console’s pages', () => {
   test('list payments newest first in pages, and find one by each of its identifiers', async () => {
     const refids: string[] = [];
     for (let made = 0; made < 27; made += 1) {
-      const { paymentId } = await control(backend, 'orders', { items: [{ name: `Item <${made}>`, amount: 100 }] });
-      refids.unshift((await control(backend, `payments/${paymentId}`)).refid);
+      const { paymentId } = await sandboxControl(backend, 'orders', {
+        items: [{ name: `Item <${made}>`, amount: 100 }],
+      });
+      refids.unshift((await sandboxControl(backend, `payments/${paymentId}`)).refid);
     }
     const listed = async (query: string) => {
       const { html } = await qa.read(`/sandbox/console/payments${query}`);
@@ -213,7 +218,7 @@ describe('the console’s pages', () => {
     expect((await qa.read('/sandbox/console/payments')).html).toContain('Item &#60;26&#62;');
 
     const refid = await payByFpx(backend, '1234567842');
-    const { paymentId } = await control(backend, `payments/${refid}`);
+    const { paymentId } = await sandboxControl(backend, `payments/${refid}`);
     const { number } = await backend.store.db.selectFrom('attempts').select('number').executeTakeFirstOrThrow();
     for (const search of [refid, paymentId, '1234567842', number]) {
       expect(await listed(`?search=${search}`)).toEqual([refid]);
@@ -223,12 +228,12 @@ describe('the console’s pages', () => {
 
   test('show the history of a payment with its actors, and link to its pages', async () => {
     const { refid, number } = await redirectToBank(backend);
-    backend.fpx.say(number, 'successful');
+    backend.fpx.setStatus(number, 'successful');
     await succeed(backend, calls['payment.result'], { refid });
     const { html } = await qa.read(`/sandbox/console/payments/${refid}`);
     const history = /<ol class="timeline">(.*?)<\/ol>/s.exec(html)?.[1] ?? '';
     const states = [...history.matchAll(/<strong>([^<]*)<\/strong>/g)].map(([, words]) => words);
-    expect(states).toEqual((await control(backend, `payments/${refid}`)).history.map(describeEntry));
+    expect(states).toEqual((await sandboxControl(backend, `payments/${refid}`)).history.map(describeEntry));
     for (const text of [number, 'moved by our asking the gateway', 'Its reference at fpx is'])
       expect(history).toContain(text);
     for (const path of ['/epayment/entry', '/bankResultFPX'])

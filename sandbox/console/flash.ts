@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import type { Sealer } from '../../backend/sealing';
+import type { DataEncryption } from '../../backend/data-encryption';
 
 const textsSchema = z.record(z.string(), z.string());
 const flashSchema = z.object({
@@ -25,14 +25,14 @@ const secondsToShow = 60;
 const longestCookie = 3_900;
 
 /** Keeps flash messages in a sealed cookie, so that any process can show them and no link can forge them. */
-export function createFlashCookie(sealer: Sealer) {
+export function createFlashCookie(encryption: DataEncryption) {
   const write = (value: string, seconds: number) =>
     `${cookie}=${value}; Path=/sandbox; Max-Age=${seconds}; HttpOnly; SameSite=Strict`;
   return {
     set(reply: FastifyReply, flash: Flash): void {
-      const whole = sealer.seal(JSON.stringify(flash), purpose);
+      const whole = encryption.encrypt(JSON.stringify(flash), purpose);
       const value =
-        whole.length <= longestCookie ? whole : sealer.seal(JSON.stringify({ ...flash, typed: {} }), purpose);
+        whole.length <= longestCookie ? whole : encryption.encrypt(JSON.stringify({ ...flash, typed: {} }), purpose);
       reply.header('set-cookie', write(value, secondsToShow));
     },
 
@@ -42,7 +42,7 @@ export function createFlashCookie(sealer: Sealer) {
       if (sealed === undefined) return null;
       reply.header('set-cookie', write('', 0));
       try {
-        return flashSchema.parse(JSON.parse(sealer.open(sealed, purpose)));
+        return flashSchema.parse(JSON.parse(encryption.decrypt(sealed, purpose)));
       } catch {
         // Sealed with another store's key, or forged.
         return null;

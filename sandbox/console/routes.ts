@@ -48,7 +48,7 @@ function readTexts(sent: unknown): Fields {
 /** Adds the console: its pages, and its forms, which use the same controls as the JSON calls. */
 export function addConsole(app: FastifyInstance, settings: ControlSettings, controls: SandboxControls): void {
   const { clock, jobs, services } = settings;
-  const flashes = createFlashCookie(services.sealer);
+  const flashes = createFlashCookie(services.encryption);
 
   // For whoever opens the backend's address in a browser.
   app.get('/', (_request, reply) => reply.redirect(menu.overview.path));

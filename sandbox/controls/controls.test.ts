@@ -1,18 +1,18 @@
 import { calls } from '@/lib/contract/calls';
 import {
-  control,
+  sandboxControl,
   createPayment,
   fpxRequest,
-  refusalOf,
+  errorCodeOf,
   send,
-  shareTestBackend,
+  setUpTestBackend,
   startTestBackend,
   statusOf,
   succeed,
 } from '../../backend/test-backend.fixture';
 import { readDuration } from './clock';
 
-const backend = shareTestBackend();
+const backend = setUpTestBackend();
 
 const config = () => succeed(backend, calls['config.get'], {});
 
@@ -31,41 +31,41 @@ test.each([
 
 test('config merges values, and reset forgets them', async () => {
   expect(await config()).toMatchObject({ isApgDown: false, payAmtLimit: 500, ceCustomerType: 'CE', isSandbox: true });
-  await control(backend, 'config', { isApgDown: true });
-  await control(backend, 'config', { payAmtLimit: 0 });
+  await sandboxControl(backend, 'config', { isApgDown: true });
+  await sandboxControl(backend, 'config', { payAmtLimit: 0 });
   expect(await config()).toMatchObject({ isApgDown: true, payAmtLimit: 0, ceCustomerType: 'CE' });
-  await control(backend, 'reset', {});
+  await sandboxControl(backend, 'reset', {});
   expect(await config()).toMatchObject({ isApgDown: false, payAmtLimit: 500 });
 });
 
 test('config refuses unknown fields and wrong types', async () => {
-  expect(await control(backend, 'config', { isApgDown: 'yes' })).toHaveProperty('error');
-  expect(await control(backend, 'config', { unheardOf: 1 })).toHaveProperty('error');
+  expect(await sandboxControl(backend, 'config', { isApgDown: 'yes' })).toHaveProperty('error');
+  expect(await sandboxControl(backend, 'config', { unheardOf: 1 })).toHaveProperty('error');
 });
 
 test('an outage of a method stops it, a planned one is only announced, and null ends it', async () => {
   const refid = await createPayment(backend);
   const hour = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
-  await control(backend, 'downtime', { method: 'fpx', from: hour(1), until: hour(2) });
+  await sandboxControl(backend, 'downtime', { method: 'fpx', from: hour(1), until: hour(2) });
   const shown = await succeed(backend, calls['payment.page'], { refid });
   expect(shown.paymentPageDto.downtimeDto).toMatchObject([{ target: 'fpx' }]);
-  await control(backend, 'downtime', { method: 'fpx', until: hour(2) });
-  expect(await refusalOf(backend, calls['payment.init'], fpxRequest(refid))).toBe('method-unavailable');
-  await control(backend, 'downtime', { method: 'fpx', until: null });
-  await control(backend, 'downtime', { method: 'MB2U0227', until: hour(2) });
-  expect(await refusalOf(backend, calls['payment.init'], fpxRequest(refid))).toBe('method-unavailable');
-  await control(backend, 'downtime', { method: 'MB2U0227', until: null });
-  expect(await refusalOf(backend, calls['payment.init'], fpxRequest(refid))).toBeNull();
+  await sandboxControl(backend, 'downtime', { method: 'fpx', until: hour(2) });
+  expect(await errorCodeOf(backend, calls['payment.init'], fpxRequest(refid))).toBe('method-unavailable');
+  await sandboxControl(backend, 'downtime', { method: 'fpx', until: null });
+  await sandboxControl(backend, 'downtime', { method: 'MB2U0227', until: hour(2) });
+  expect(await errorCodeOf(backend, calls['payment.init'], fpxRequest(refid))).toBe('method-unavailable');
+  await sandboxControl(backend, 'downtime', { method: 'MB2U0227', until: null });
+  expect(await errorCodeOf(backend, calls['payment.init'], fpxRequest(refid))).toBeNull();
 });
 
 test('a payment refused by an outage names its target and end', async () => {
   const refid = await createPayment(backend);
   const until = new Date(Date.now() + 3_600_000).toISOString();
   for (const target of ['fpx', 'MB2U0227']) {
-    await control(backend, 'downtime', { method: target, until });
+    await sandboxControl(backend, 'downtime', { method: target, until });
     const refused = await send(backend, calls['payment.init'], fpxRequest(refid));
     expect(refused).toMatchObject({ status: 409, body: { code: 'method-unavailable', parameters: { target, until } } });
-    await control(backend, 'downtime', { method: target, until: null });
+    await sandboxControl(backend, 'downtime', { method: target, until: null });
   }
 });
 
@@ -82,7 +82,7 @@ test('an outage of an unknown target is refused with the known names', async () 
 
 test('the clock moves the times that pages get, and its offset is stored', async () => {
   const before = Date.parse((await config()).serverTime);
-  await control(backend, 'clock', { advance: 'P5D' });
+  await sandboxControl(backend, 'clock', { advance: 'P5D' });
   expect(Date.parse((await config()).serverTime) - before).toBeGreaterThanOrEqual(432_000_000);
   expect(await backend.store.db.selectFrom('sandbox_state').selectAll().execute()).toMatchObject([
     { clock_offset_ms: 432_000_000 },
@@ -91,16 +91,21 @@ test('the clock moves the times that pages get, and its offset is stored', async
 
 test('reset deletes payments', async () => {
   const refid = await createPayment(backend);
-  await control(backend, 'reset', {});
-  expect(await refusalOf(backend, calls['payment.result'], { refid })).toBe('unknown-payment');
-  expect(await control(backend, 'ledger')).toEqual({ payments: [], credits: [], verifications: [], balanced: true });
-  expect(await control(backend, `payments/${refid}`)).toEqual({ error: 'unknown payment' });
+  await sandboxControl(backend, 'reset', {});
+  expect(await errorCodeOf(backend, calls['payment.result'], { refid })).toBe('unknown-payment');
+  expect(await sandboxControl(backend, 'ledger')).toEqual({
+    payments: [],
+    credits: [],
+    verifications: [],
+    balanced: true,
+  });
+  expect(await sandboxControl(backend, `payments/${refid}`)).toEqual({ error: 'unknown payment' });
 });
 
 test('the history of a payment is also found by its paymentId', async () => {
   const refid = await createPayment(backend);
   const { paymentId } = await succeed(backend, calls['payment.page'], { refid });
-  expect(await control(backend, `payments/${paymentId}`)).toMatchObject({
+  expect(await sandboxControl(backend, `payments/${paymentId}`)).toMatchObject({
     refid,
     state: 'open',
     status: 'session-expired',
@@ -150,8 +155,8 @@ test('without the sandbox its paths return 404', async () => {
       expect((await plain.app.inject({ method: 'POST', url: path, headers })).statusCode).toBe(404);
     }
     expect((await succeed(plain, calls['config.get'], {})).isSandbox).toBe(false);
-    expect(await refusalOf(plain, calls['bill.get'], { accountNumber: '1234567801' })).toBe('unknown-account');
-    expect(await refusalOf(plain, calls['theme.get'], { partnerKey: 'DEMO-SHOP' })).toBe('unknown-partner');
+    expect(await errorCodeOf(plain, calls['bill.get'], { accountNumber: '1234567801' })).toBe('unknown-account');
+    expect(await errorCodeOf(plain, calls['theme.get'], { partnerKey: 'DEMO-SHOP' })).toBe('unknown-partner');
   } finally {
     await plain.close();
   }

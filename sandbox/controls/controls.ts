@@ -14,7 +14,7 @@ import type { JobRunner } from '../../backend/jobs/runner';
 import { findPartner, quickPayPartner } from '../../backend/partners/model';
 import { makeBillLink } from '../../backend/partners/links';
 import { createPartnerOrder } from '../../backend/partners/orders';
-import { attemptUnderWay } from '../../backend/payments/model';
+import { findActiveAttempt } from '../../backend/payments/model';
 import { applyReport } from '../../backend/payments/reports';
 import type { Services } from '../../backend/services';
 import type { SimulatorsClient } from './simulators-client';
@@ -79,7 +79,7 @@ export function createControls({ services, clock, jobs, simulators: banks, carri
   const { db } = services;
   return {
     async reset() {
-      await resetStore(db, services.sealer);
+      await resetStore(db, services.encryption);
       clock.offsetMs = 0;
       services.gateways.forgetBanks();
       await banks.reset();
@@ -116,7 +116,7 @@ export function createControls({ services, clock, jobs, simulators: banks, carri
       const { refid, outcome } = settleSchema.parse(sent);
       const found = await findPayment(db, refid);
       if (found === null) return refuse(404, 'unknown payment');
-      const attempt = attemptUnderWay(found.attempts);
+      const attempt = findActiveAttempt(found.attempts);
       if (attempt === null) return refuse(409, 'nothing is pending');
       if (attempt.gateway === carrier.gateway.name) {
         const report = await carrier.settle(attempt.number, outcome);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { callNames } from '@/lib/contract/calls';
 import type { JobKind } from '../../backend/db/tables';
-import { faultPoints, watchSteps, type Step } from '../../backend/faults/fault-points';
+import { faultPoints, observeSteps, type Step } from '../../backend/faults/fault-points';
 
 const jobKinds = [
   'enquire-attempt',
@@ -39,7 +39,7 @@ export function createFaultPointControl(kill = () => void process.kill(process.p
   return {
     begin(killAt) {
       passed = [];
-      watchSteps((step) => {
+      observeSteps((step) => {
         if (!passed.some((known) => isSame(known, step))) passed.push(step);
         if (killAt !== null && isSame(killAt, step)) kill();
       });

@@ -1,18 +1,18 @@
 import { calls } from '@/lib/contract/calls';
-import { control, redirectToBank, shareTestBackend, succeed } from '../../backend/test-backend.fixture';
+import { sandboxControl, redirectToBank, setUpTestBackend, succeed } from '../../backend/test-backend.fixture';
 
-const backend = shareTestBackend();
+const backend = setUpTestBackend();
 
 describe('an order of the sandbox', () => {
   const create = (more: object) =>
-    control(backend, 'orders', { items: [{ name: 'Decoder', amount: 13_878 }], ...more });
+    sandboxControl(backend, 'orders', { items: [{ name: 'Decoder', amount: 13_878 }], ...more });
 
   test('returns its signed result to the partner', async () => {
     const responseURL = 'http://127.0.0.1:8080/result';
     const { paymentId } = await create({ partnerKey: 'DEMO-SHOP', responseURL, responseCode: '318' });
     const { refid } = await succeed(backend, calls['payment.page'], { paymentId });
     const { number } = await redirectToBank(backend, refid);
-    backend.fpx.say(number, 'successful');
+    backend.fpx.setStatus(number, 'successful');
     const { bankPaymentPageResponse } = await succeed(backend, calls['payment.result'], { refid });
     expect(bankPaymentPageResponse).toMatchObject({
       responseURL,

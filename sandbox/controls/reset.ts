@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { inTransaction, type Db } from '../../backend/db/database';
-import type { Sealer } from '../../backend/sealing';
+import type { DataEncryption } from '../../backend/data-encryption';
 import { registerSandboxPartners } from '../services/partners';
 
 /** All tables but the schema's own and the mark of a sandbox's store. */
@@ -59,7 +59,7 @@ async function emptyTables(db: Db): Promise<void> {
 }
 
 /** Empties the store once no transaction is open, and registers the sandbox's partners. */
-export async function resetStore(db: Db, sealer: Sealer): Promise<void> {
+export async function resetStore(db: Db, encryption: DataEncryption): Promise<void> {
   const end = Date.now() + patienceMs;
   for (let isEmpty = false; !isEmpty;) {
     try {
@@ -71,5 +71,5 @@ export async function resetStore(db: Db, sealer: Sealer): Promise<void> {
       await pause(pauseMs);
     }
   }
-  await registerSandboxPartners(db, sealer);
+  await registerSandboxPartners(db, encryption);
 }

@@ -64,7 +64,7 @@ export function createSandboxCarrier(db: Db): SandboxCarrier {
   return {
     names: Object.keys(prefixes),
     gateway,
-    async takesNumber(carrier, mobileNumber) {
+    async acceptsNumber(carrier, mobileNumber) {
       return mobileNumber.startsWith(prefixOf.get(carrier) ?? 'none') && !mobileNumber.endsWith(refusedEnding);
     },
     async charge(order, mobileNumber) {

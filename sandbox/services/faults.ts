@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../backend/db/database';
 import type { FaultMode } from '../../backend/db/tables';
-import type { FaultSource } from '../../backend/http/faults';
+import type { FaultInjector } from '../../backend/http/fault-injection';
 import { scenarioOfAccount } from '../scenarios/accounts';
 
 export const faultModes = [
@@ -13,7 +13,7 @@ export const faultModes = [
 ] as const satisfies readonly FaultMode[];
 
 /** Faults set by the control `faults`, and those of the accounts that have one. */
-export function createSandboxFaults(db: Db): FaultSource {
+export function createSandboxFaults(db: Db): FaultInjector {
   return {
     async faultOf(call, body) {
       const ordered = await db

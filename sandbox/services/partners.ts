@@ -1,7 +1,7 @@
 import type { Db } from '../../backend/db/database';
 import { addKeys } from '../../backend/partners/keys';
 import { registerPartner, registerQuickPay, type PartnerRegistration } from '../../backend/partners/register';
-import type { Sealer } from '../../backend/sealing';
+import type { DataEncryption } from '../../backend/data-encryption';
 
 const localOrigins = ['http://127.0.0.1:*', 'http://localhost:*'];
 
@@ -46,11 +46,11 @@ export const sandboxPartners: readonly PartnerRegistration[] = [
   },
 ];
 
-export async function registerSandboxPartners(db: Db, sealer: Sealer): Promise<void> {
+export async function registerSandboxPartners(db: Db, encryption: DataEncryption): Promise<void> {
   await registerQuickPay(db);
   for (const partner of sandboxPartners) await registerPartner(db, partner);
   await addKeys(
-    { db, sealer },
+    { db, encryption },
     sandboxPartners.map(({ key }) => ({ partnerKey: key, keyId: sandboxKeyId, secret: sandboxSecretOf(key) })),
   );
 }

@@ -57,9 +57,9 @@ export function withSandboxCards(savedCards: SavedCards, db: Db, clock: Clock): 
       await seed(owner);
       return savedCards.list(from, owner);
     },
-    async open(owner, uniqueCardId) {
+    async load(owner, uniqueCardId) {
       await seed(owner);
-      return savedCards.open(owner, uniqueCardId);
+      return savedCards.load(owner, uniqueCardId);
     },
   };
 }

@@ -1,6 +1,6 @@
-import { openTestStore } from '../../backend/db/test-store';
+import { openTestStore } from '../../backend/db/test-store.fixture';
 import type { Store } from '../../backend/db/database';
-import { control, startTestBackend } from '../../backend/test-backend.fixture';
+import { sandboxControl, startTestBackend } from '../../backend/test-backend.fixture';
 
 let store: Store;
 
@@ -18,7 +18,7 @@ test('a store that a sandbox has used is refused without the sandbox', async () 
 });
 
 test('a store that was reset is refused too', async () => {
-  await control(await startTestBackend({ store }), 'reset', {});
+  await sandboxControl(await startTestBackend({ store }), 'reset', {});
   await expect(startTestBackend({ store, sandbox: null })).rejects.toThrow(refused);
 });
 

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { openTestDatabase } from '../../backend/db/test-store';
+import { openTestDatabase } from '../../backend/db/test-store.fixture';
 import type { Phase } from './runs/phases';
 import { isPlantedFault } from './planted-faults';
 import { openSimulation, type Finding } from './simulate';

@@ -10,7 +10,7 @@ import { migrate } from '../../backend/db/migrate';
 import type { Tables } from '../../backend/db/tables';
 import { loadSandboxKeys } from '../keys';
 import { resetStore } from '../controls/reset';
-import { createSealer } from '../../backend/sealing';
+import { createDataEncryption } from '../../backend/data-encryption';
 import { startBackendProcesses } from './processes/backend-processes';
 import { openSimulatedBanks } from './system/banks';
 import { createFigures, type Figures } from './runs/figures';
@@ -78,11 +78,11 @@ export async function openSimulation(
     cardKey: cardKey.toString('base64'),
   };
   const processes = startBackendProcesses(program);
-  const sealer = createSealer(cardKey);
+  const encryption = createDataEncryption(cardKey);
   const figures = createFigures();
 
   async function play(phases: readonly Phase[]): Promise<Played> {
-    await resetStore(db, sealer);
+    await resetStore(db, encryption);
     bank.reset();
     const system = await createSimulatedSystem({ processes, bank, db, deployment, planted });
     for (const phase of phases) await system.play(phase);

@@ -1,5 +1,5 @@
 import { createFpxBankDirectory } from '../../backend/gateways/fpx/bank-directory';
-import { sealMessage } from '../../backend/gateways/fpx/checksum';
+import { signMessage } from '../../backend/gateways/fpx/checksum';
 import { createPrivateKey } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -92,7 +92,7 @@ describe('the simulated FPX', () => {
     const directory = createFpxBankDirectory({ ...harness.settings.fpx, timeoutMs: 3000, now });
     expect((await directory.listBanks('personal')).every(({ isOnline }) => isOnline)).toBe(true);
     expect((await harness.control('banks', { bankId: 'MB2U0227', online: false })).status).toBe(200);
-    directory.forgetBanks();
+    directory.clearCache();
     const offline = (await directory.listBanks('personal')).filter(({ isOnline }) => !isOnline);
     expect(offline).toEqual([{ id: 'MB2U0227', name: 'Maybank2U', isOnline: false }]);
     expect((await directory.listBanks('corporate')).every(({ isOnline }) => isOnline)).toBe(true);
@@ -111,7 +111,7 @@ describe('the simulated FPX', () => {
     const { url, fields } = await buildRequest();
     const privateKey = createPrivateKey(harness.keys.fpxSellerPrivateKey);
     const form = readReturnForm(
-      await harness.send(url, sealMessage('AR', { ...fields, fpx_txnAmount: amount }, privateKey)),
+      await harness.send(url, signMessage('AR', { ...fields, fpx_txnAmount: amount }, privateKey)),
     );
     expect(harness.fpx.readReport(form?.fields ?? {})).toMatchObject({
       value: { verdict: 'failed', reasonCode: code },

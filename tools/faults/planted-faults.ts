@@ -9,27 +9,29 @@ const plantedFaults: Readonly<Record<string, { file: string; from: string; to: s
   /** A caller goes on before what it has done holds. */
   'answers-before-commit': {
     file: 'backend/db/database.ts',
-    from: `  const value = await db.transaction().execute(async (trx) => {
-    afterwards.set(trx, acts);
-    const done = await work(trx);
-    pass('before-commit');
-    return done;
-  });`,
-    to: `  const value = await new Promise<Value>((goOn, fail) => {
+    from: `  const value = await traced(transactionSpan, () =>
+    db.transaction().execute(async (trx) => {
+      commitCallbacks.set(trx, callbacks);
+      const result = await work(trx);
+      reachFaultPoint('before-commit');
+      return result;
+    }),
+  );`,
+    to: `  const value = await new Promise<Value>((resolve, reject) => {
     const committing = db.transaction().execute(async (trx) => {
-      afterwards.set(trx, acts);
-      goOn(await work(trx));
+      commitCallbacks.set(trx, callbacks);
+      resolve(await work(trx));
       await new Promise((later) => setTimeout(later, 200));
-      pass('before-commit');
+      reachFaultPoint('before-commit');
     });
-    committing.catch(fail);
+    committing.catch(reject);
   });`,
   },
   /** The credit is written when the transaction that calls it paid is over. */
   'credits-apart': {
     file: 'backend/payments/reports.ts',
-    from: 'credit: creditOf(trx, order, paid.moved, reference, now),',
-    to: `...void setTimeout(() => void creditOf(services.db, order, paid.moved, reference, now).execute(), 20),`,
+    from: 'credit: creditInsert(trx, order, paid.updated, reference, now),',
+    to: `...void setTimeout(() => void creditInsert(services.db, order, paid.updated, reference, now).execute(), 20),`,
   },
   /** A connection that the store's server ends while it is in use ends the backend. */
   'dies-with-its-store': {

@@ -1,21 +1,21 @@
 import { existsSync } from 'node:fs';
-import { connectAsOperator, OperatorFault, type OperatorConnection } from '@/backend/operations/operator-call';
-import { runBackupCommand, runRestoreCommand, usage as backupUsage } from '@/backend/operations/backup';
-import { runPartnerCommand, usage as partnerUsage } from '@/backend/operations/partner';
-import { runReconcileCommand, usage as reconcileUsage } from '@/backend/operations/reconcile';
-import { runReviewCommand, usage as reviewUsage } from '@/backend/operations/review';
+import { createOperatorClient, OperatorError, type OperatorClient } from '@/backend/operations/operator-client';
+import { runBackupCommand, runRestoreCommand, usage as backupUsage } from '@/backend/operations/backup-commands';
+import { runPartnerCommand, usage as partnerUsage } from '@/backend/operations/partner-command';
+import { runReconcileCommand, usage as reconcileUsage } from '@/backend/operations/reconcile-command';
+import { runReviewCommand, usage as reviewUsage } from '@/backend/operations/review-command';
 import { runDoctorCommand, usage as doctorUsage } from './doctor/command';
 import { runIntegrityCommand, usage as integrityUsage } from './integrity/command';
 
 /** `npm run ops -- COMMAND …`: an operator's commands to the running backend. */
 const commands = {
-  doctor: (backend: OperatorConnection) => runDoctorCommand(process.env, backend),
+  doctor: (backend: OperatorClient) => runDoctorCommand(process.env, backend),
   partner: runPartnerCommand,
   review: runReviewCommand,
   reconcile: runReconcileCommand,
   backup: runBackupCommand,
-  restore: (_backend: OperatorConnection, parameters: readonly string[]) => runRestoreCommand(process.env, parameters),
-  integrity: (_backend: OperatorConnection, parameters: readonly string[]) => runIntegrityCommand(parameters),
+  restore: (_backend: OperatorClient, parameters: readonly string[]) => runRestoreCommand(process.env, parameters),
+  integrity: (_backend: OperatorClient, parameters: readonly string[]) => runIntegrityCommand(parameters),
 } as const;
 
 function isCommand(name: string | undefined): name is keyof typeof commands {
@@ -26,13 +26,13 @@ if (existsSync('.env')) process.loadEnvFile('.env');
 const [name, ...parameters] = process.argv.slice(2);
 try {
   if (!isCommand(name))
-    throw new OperatorFault(
+    throw new OperatorError(
       [doctorUsage, partnerUsage, reviewUsage, reconcileUsage, backupUsage, integrityUsage].join('\n'),
     );
-  const shown = await commands[name](connectAsOperator(process.env), parameters);
+  const shown = await commands[name](createOperatorClient(process.env), parameters);
   console.log(typeof shown === 'string' ? shown : JSON.stringify(shown, null, 2));
 } catch (error) {
-  if (!(error instanceof OperatorFault)) throw error;
+  if (!(error instanceof OperatorError)) throw error;
   console.error(error.message);
   process.exitCode = 1;
 }

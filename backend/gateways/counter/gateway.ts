@@ -1,10 +1,10 @@
 import { counter } from '@/lib/domain/methods/counter';
 import { checkMethodAmount } from '@/lib/domain/methods/method-table';
 import type { Gateway, GatewayAddresses } from '../gateway';
-import { createCodeGateway, type CodeNetworkSettings } from '../presentment/gateway';
+import { createPresentmentGateway, type PresentmentSettings } from '../presentment/gateway';
 
-export interface CounterSettings extends CodeNetworkSettings {
-  /** How long a barcode can be paid, minutes. */
+export interface CounterSettings extends PresentmentSettings {
+  /** The validity of a barcode, minutes. */
   readonly validMinutes: number;
 }
 
@@ -15,7 +15,7 @@ export const counterAddresses = {
 
 /** Cash at a shop's counter: the network makes the text that is shown as a barcode. `begin` answers 'refused' outside the counters' limits. */
 export function createCounterGateway({ validMinutes, ...settings }: CounterSettings): Gateway {
-  return createCodeGateway(
+  return createPresentmentGateway(
     {
       name: 'counter',
       addresses: counterAddresses,

@@ -1,9 +1,9 @@
 import { duitnowQr } from '@/lib/domain/methods/duitnow-qr';
 import type { Gateway, GatewayAddresses } from '../gateway';
-import { createCodeGateway, type CodeNetworkSettings } from '../presentment/gateway';
+import { createPresentmentGateway, type PresentmentSettings } from '../presentment/gateway';
 import { buildPayload, type DuitNowMerchant } from './payload';
 
-export interface DuitNowSettings extends CodeNetworkSettings {
+export interface DuitNowSettings extends PresentmentSettings {
   readonly qrMerchant: DuitNowMerchant;
 }
 
@@ -14,7 +14,7 @@ export const duitnowAddresses = {
 
 /** DuitNow QR: the payload is ours, and the acquiring bank is told of it. It is good until the payment page's deadline. */
 export function createDuitNowGateway({ qrMerchant, ...settings }: DuitNowSettings): Gateway {
-  return createCodeGateway(
+  return createPresentmentGateway(
     {
       name: 'duitnow',
       addresses: duitnowAddresses,

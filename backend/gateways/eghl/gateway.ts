@@ -13,12 +13,12 @@ export interface EghlProvider {
 }
 
 export interface EghlSettings {
-  /** Where eGHL is: origin and path, which differ between its test and live systems. */
+  /** The URL of eGHL's page; origin and path differ between its test and live systems. */
   readonly pageUrl: string;
   readonly serviceId: string;
   readonly password: string;
   readonly merchant: string;
-  /** How long an enquiry may take, ms. */
+  /** The time-out of an enquiry, ms. */
   readonly timeoutMs: number;
 }
 
@@ -26,15 +26,15 @@ export interface EghlGatewaySettings extends EghlSettings, GatewayAddresses {
   /** Our name of this channel of eGHL: each has its own callback address and result route. */
   readonly name: string;
   readonly pymtMethod: string;
-  /** By `order.provider`; the empty text stands for a channel that offers one alone. */
+  /** By `order.provider`; the key is empty for a channel with one provider. */
   readonly providers: Readonly<Record<string, EghlProvider>>;
   readonly returnUrl: string;
   readonly callbackUrl: string;
 }
 
 /**
- * Payments through eGHL's page. `order.provider` chooses among `providers`; `begin` answers 'refused' for another, and asks nobody.
- * A response that says 'Duplicate Payment ID' is the verdict 'unknown': ask before believing it.
+ * Payments through eGHL's hosted page. `order.provider` selects one of `providers`; `begin` returns 'refused' for another, without a call.
+ * A 'Duplicate Payment ID' response has the verdict 'unknown', which needs an enquiry.
  */
 export function createEghlGateway(settings: EghlGatewaySettings): Gateway {
   const { name, callback, returnRoutes, pymtMethod, providers, returnUrl, callbackUrl } = settings;
@@ -72,7 +72,7 @@ export function createEghlGateway(settings: EghlGatewaySettings): Gateway {
       if (answer.value.status >= 400 && answer.value.status < 500) return failure('refused');
       if (answer.value.status !== 200) return failure('unreachable');
       const report = readResponse(Object.fromEntries(new URLSearchParams(answer.value.text.trim())), trust);
-      // An answer that is not eGHL's, about another payment, or about a fault of its own, is no answer.
+      // A response that is unsigned, for another payment, or an error of eGHL says nothing about the payment.
       if (!report.ok || report.value.number !== order.number || isErrorReport(report.value)) {
         return failure('unreachable');
       }

@@ -3,9 +3,9 @@ import { m2u } from '@/lib/domain/methods/m2u';
 import { wallet } from '@/lib/domain/methods/wallet';
 import { callbackUrlOf, type GatewayAddresses } from '../gateway';
 import type { EghlProvider, EghlSettings } from './gateway';
-import { nameWallets } from './wallets';
+import { withWalletCodes } from './wallets';
 
-/** What goes through eGHL: wallets, Maybank2u, or both. A channel that is null is not offered. */
+/** The channels of eGHL: wallets, Maybank2u, or both. A null channel is not offered. */
 export interface EghlChannels {
   readonly wallet:
     (EghlChannel & { readonly pymtMethod: string; readonly providers: Readonly<Record<string, EghlProvider>> }) | null;
@@ -31,7 +31,7 @@ export function toEghlSettings(
   const walletChannel = {
     ...walletAddresses,
     pymtMethod: values.EGHL_WALLET_METHOD,
-    providers: nameWallets(values.EGHL_WALLET_CODES ?? {}),
+    providers: withWalletCodes(values.EGHL_WALLET_CODES ?? {}),
     returnUrl: `${own.siteOrigin}${wallet.resultRoute}`,
     callbackUrl: callbackUrlOf(walletAddresses, own.backendUrl),
   };

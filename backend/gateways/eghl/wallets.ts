@@ -10,8 +10,8 @@ export const eghlWallets = {
   touchngo: { code: 'TNG', name: "Touch 'n Go" },
 } as const satisfies Readonly<Record<KnownWallet, EghlProvider>>;
 
-/** Gives the wallets with the codes that a deployment has for them. */
-export function nameWallets(codes: Readonly<Record<string, string>>): Readonly<Record<string, EghlProvider>> {
+/** Returns the wallets with the deployment's codes. */
+export function withWalletCodes(codes: Readonly<Record<string, string>>): Readonly<Record<string, EghlProvider>> {
   return Object.fromEntries(
     Object.entries(eghlWallets).map(([wallet, { code, name }]) => [wallet, { code: codes[wallet] ?? code, name }]),
   );

@@ -1,6 +1,6 @@
 import { createPrivateKey, createPublicKey } from 'node:crypto';
 import { sen } from '@/lib/domain/money';
-import { buildChecksumSource, checksumFields, sealMessage, signChecksum, verifyChecksum } from './checksum';
+import { buildChecksumSource, checksumFields, signMessage, signChecksum, verifyChecksum } from './checksum';
 import { buildBankListMessage, buildPaymentMessage } from './request';
 import { vector } from './vector.fixture';
 
@@ -36,7 +36,7 @@ describe('FPX checksums', () => {
       const fields = Object.fromEntries(names.map((name, index) => [`fpx_${name}`, index % 3 ? name : '']));
       const source = buildChecksumSource(type, fields);
       expect(source.split('|')).toEqual(names.map((name, index) => (index % 3 ? name : '')));
-      const sealed = sealMessage(type, fields, privateKey);
+      const sealed = signMessage(type, fields, privateKey);
       for (const name of names) {
         const altered = buildChecksumSource(type, { ...sealed, [`fpx_${name}`]: 'X' });
         expect(verifyChecksum(altered, sealed.fpx_checkSum ?? '', publicKey)).toBe(false);

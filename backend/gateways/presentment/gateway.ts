@@ -1,25 +1,25 @@
 import { failure, success, type Result } from '@/lib/domain/result';
 import type { AttemptOrder, Gateway, GatewayAddresses, GatewayError, GatewayReport, GatewayStart } from '../gateway';
-import { callSigned, type SignedQuestion } from '../signed-calls';
+import { postSignedRequest, type SignedRequestBody } from '../signed-requests';
 import { createReportReader } from '../signed-reports';
-import { answerSchema, reportSchema, toReport } from './messages';
+import { responseSchema, reportSchema, toReport } from './messages';
 
-export interface CodeNetworkSettings {
-  /** Where the network is, without a path. */
+export interface PresentmentSettings {
+  /** The network's origin. */
   readonly hostUrl: string;
   readonly keyId: string;
   readonly secret: string;
-  /** The merchant's name, as the network shows it. */
+  /** The merchant's name for the network's display. */
   readonly merchant: string;
-  /** The backend's address for the network's callbacks. */
+  /** The backend's URL for the network's callbacks. */
   readonly callbackUrl: string;
-  /** How long one call may take, ms. */
+  /** The time-out of a call, ms. */
   readonly timeoutMs: number;
 }
 
-/** What makes one network different from another. */
-export interface CodeNetwork {
-  /** Our name of it, and the first part of its paths. */
+/** The differences between networks. */
+export interface PresentmentNetwork {
+  /** Our name of the network, and the first segment of its paths. */
   readonly name: string;
   readonly addresses: GatewayAddresses;
   /** The code that we make, or null where the network makes it, and until when it is good (ISO 8601); null refuses the order. */
@@ -28,14 +28,14 @@ export interface CodeNetwork {
 }
 
 /**
- * Payments by a code that the payer shows or scans elsewhere, by the protocol of the README beside. The payer's browser brings nothing back:
- * the network's callback and enquiries tell. An attempt that the payer turns away from is withdrawn.
+ * Payments by a presentment code, by the protocol in README.md. There is no browser return: the outcome comes from the network's callback
+ * and enquiries. The code of an abandoned attempt is withdrawn.
  */
-export function createCodeGateway(network: CodeNetwork, settings: CodeNetworkSettings): Gateway {
+export function createPresentmentGateway(network: PresentmentNetwork, settings: PresentmentSettings): Gateway {
   const key = { keyId: settings.keyId, secret: settings.secret };
   const endpoint = { hostUrl: settings.hostUrl, key, timeoutMs: settings.timeoutMs };
-  const call = (action: string, payload: SignedQuestion) =>
-    callSigned(endpoint, `/${network.name}/${action}`, payload, answerSchema);
+  const call = (action: string, payload: SignedRequestBody) =>
+    postSignedRequest(endpoint, `/${network.name}/${action}`, payload, responseSchema);
 
   async function ask(action: string, order: AttemptOrder): Promise<Result<GatewayReport, GatewayError>> {
     const answer = await call(action, { number: order.number, amount: order.amount, currency: 'MYR' });

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { sen } from '@/lib/domain/money';
 import type { GatewayReport, Verdict } from '../gateway';
-import { answeredFields, reportedFields } from '../signed-reports';
+import { responseFields, reportFields } from '../signed-reports';
 
-/** What a network says of a code that payers show or scan (README, Calls). */
-const codeOutcomes = ['waiting', 'paid', 'declined', 'expired', 'withdrawn', 'not-found'] as const;
-type CodeOutcome = (typeof codeOutcomes)[number];
+/** The outcomes of a presentment code (README.md, Calls). */
+const presentmentOutcomes = ['waiting', 'paid', 'declined', 'expired', 'withdrawn', 'not-found'] as const;
+type PresentmentOutcome = (typeof presentmentOutcomes)[number];
 
 const verdictOfOutcome = {
   waiting: 'pending',
@@ -14,27 +14,27 @@ const verdictOfOutcome = {
   expired: 'expired',
   withdrawn: 'cancelled',
   'not-found': 'unknown',
-} as const satisfies Record<CodeOutcome, Verdict>;
+} as const satisfies Record<PresentmentOutcome, Verdict>;
 
-export const answerSchema = z.object({
-  ...answeredFields,
-  outcome: z.enum(codeOutcomes),
-  /** What is shown as a barcode or QR; empty where the network knows none. */
+export const responseSchema = z.object({
+  ...responseFields,
+  outcome: z.enum(presentmentOutcomes),
+  /** The text of the barcode or QR; empty if the network has none. */
   code: z.string().max(512),
-  /** Where it was paid, for the receipt: a counter's or a bank's name. */
+  /** Where it was paid, for the receipt: the name of a counter or bank. */
   place: z.string().max(60),
 });
 
 export const reportSchema = z.object({
-  ...reportedFields,
-  outcome: z.enum(codeOutcomes),
+  ...reportFields,
+  outcome: z.enum(presentmentOutcomes),
   place: z.string().max(60),
 });
 
-/** Gives a network's word as a gateway's report. */
+/** Converts a network's response to a gateway report. */
 export function toReport(said: {
   readonly number: string;
-  readonly outcome: CodeOutcome;
+  readonly outcome: PresentmentOutcome;
   readonly amount: number;
   readonly currency: string;
   readonly reference: string;

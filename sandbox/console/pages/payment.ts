@@ -1,6 +1,6 @@
 import { formatRinggit, sen } from '@/lib/domain/money';
 import type { ResultRoute } from '@/lib/domain/payment/outcomes';
-import { attemptShown, attemptUnderWay, type Payment } from '../../../backend/payments/model';
+import { findDisplayedAttempt, findActiveAttempt, type Payment } from '../../../backend/payments/model';
 import { findPayment, readHistory } from '../../controls/payment-history';
 import { html, type Markup } from '../../html/markup';
 import { renderAttemptState, renderStatus } from '../parts/badge';
@@ -19,7 +19,7 @@ function renderLinks({ order, attempts }: Payment, publicOrigin: string): Markup
     url.searchParams.set('refid', order.refid);
     return url.href;
   };
-  const resultRoute = attemptShown(attempts)?.result_route ?? anyResultRoute;
+  const resultRoute = findDisplayedAttempt(attempts)?.result_route ?? anyResultRoute;
   return html`<div class="buttons">
     <a class="button" href="${addressOf('/epayment/entry')}">Payment page</a>
     <a class="button" href="${addressOf(resultRoute)}">Result page</a>
@@ -90,7 +90,7 @@ export const showPayment: ShowPage = async ({ settings, query, flash }) => {
         })}
         ${renderLinks(payment, services.publicOrigin)}
       </section>
-      ${renderSettleForm(order.refid, attemptUnderWay(attempts) !== null, flash)}
+      ${renderSettleForm(order.refid, findActiveAttempt(attempts) !== null, flash)}
       <div class="grid">
         <section class="card" aria-labelledby="history">
           <h2 id="history">What happened</h2>

@@ -1,5 +1,5 @@
 import { formatRinggit, sen } from '@/lib/domain/money';
-import { attemptShown, type Payment } from '../../../backend/payments/model';
+import { findDisplayedAttempt, type Payment } from '../../../backend/payments/model';
 import { html, type Markup } from '../../html/markup';
 import { renderStatus } from '../parts/badge';
 import { paymentPath } from '../forms/settle';
@@ -10,7 +10,7 @@ import { renderTime } from '../parts/time-format';
 
 function renderPayment(payment: Payment): Markup {
   const { order, attempts } = payment;
-  const method = attemptShown(attempts)?.method ?? 'no attempt yet';
+  const method = findDisplayedAttempt(attempts)?.method ?? 'no attempt yet';
   return html`<li>
     <div class="main">
       <a class="name" href="${paymentPath(order.refid)}">${order.refid}</a>

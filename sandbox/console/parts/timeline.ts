@@ -1,4 +1,4 @@
-import type { Mover } from '../../../backend/payments/transitions';
+import type { Actor } from '../../../backend/payments/transitions';
 import type { readHistory } from '../../controls/payment-history';
 import { html, type Markup } from '../../html/markup';
 import { renderTime } from './time-format';
@@ -15,7 +15,7 @@ const actorLabels: Readonly<Record<string, string>> = {
   timer: 'time passing',
   backend: 'the backend',
   operator: 'an operator',
-} satisfies Record<Mover, string>;
+} satisfies Record<Actor, string>;
 
 /** The numbers of an attempt at the gateway: ours in its first entry, the gateway's own in its last. */
 function renderNumbers({ attempts, history }: History, index: number): Markup | null {

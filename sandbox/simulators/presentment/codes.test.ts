@@ -1,9 +1,9 @@
 import { sen } from '@/lib/domain/money';
 import { createCounterGateway } from '@/backend/gateways/counter/gateway';
 import { buildPayload, computeCrc } from '@/backend/gateways/duitnow/payload';
-import { callSigned } from '@/backend/gateways/signed-calls';
+import { postSignedRequest } from '@/backend/gateways/signed-requests';
 import { signRequest } from '@/backend/gateways/signed-messages';
-import { answerSchema } from '@/backend/gateways/presentment/messages';
+import { responseSchema } from '@/backend/gateways/presentment/messages';
 import type { AttemptOrder } from '@/backend/gateways/gateway';
 import { makeOrder, openGatewayTestHarness, type GatewayTestHarness } from '../gateway-test-harness.fixture';
 import { readDuitNowPayload } from './emv';
@@ -162,14 +162,14 @@ describe('DuitNow QR', () => {
     const honest = buildPayload(duitNow.qrMerchant, { amount: order.amount, reference: order.number });
     const cheap = honest.slice(0, -4).replace('138.78', '001.00');
     const register = (code: string) =>
-      callSigned(
+      postSignedRequest(
         { hostUrl: duitNow.hostUrl, key: { keyId: duitNow.keyId, secret: duitNow.secret }, timeoutMs: 5_000 },
         '/duitnow/register',
         {
           ...{ number: order.number, amount: order.amount, currency: 'MYR', description: 'x', merchant: 'ebill', code },
           ...{ expiresAt: order.deadline, callbackUrl: duitNow.callbackUrl },
         },
-        answerSchema,
+        responseSchema,
       );
     expect(readDuitNowPayload(honest.replace('138.78', '001.00'))).toBeNull();
     expect(await register(`${cheap}${computeCrc(cheap)}`)).toEqual({ ok: false, error: 'refused' });

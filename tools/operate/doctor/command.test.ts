@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import { createServer as createTcpServer, type AddressInfo, type Server as TcpServer } from 'node:net';
 import { generateKeyPairSync } from 'node:crypto';
-import { connectAsOperator } from '@/backend/operations/operator-call';
+import { createOperatorClient } from '@/backend/operations/operator-client';
 
 import { configGet } from '@/lib/contract/common-config';
 import { examine, runDoctorCommand } from './command';
@@ -76,12 +76,12 @@ afterAll(async () => {
 
 async function listWrong(changes: Record<string, string> = {}): Promise<Record<string, string>> {
   const changed = { ...environment, ...changes };
-  const findings = await examine(changed, connectAsOperator(changed));
+  const findings = await examine(changed, createOperatorClient(changed));
   return Object.fromEntries(findings.filter(({ isGood }) => !isGood).map(({ about, says }) => [about, says]));
 }
 
 test('a deployment in order gets a line for each check', async () => {
-  const lines = await runDoctorCommand(environment, connectAsOperator(environment));
+  const lines = await runDoctorCommand(environment, createOperatorClient(environment));
   const expected = [
     'configuration',
     'CARD_DATA_PRIVATE_KEY',
@@ -137,7 +137,7 @@ test('stores that are away, and keys that do not open, are named without what th
 
 test('what is wrong makes the command fail, with all of its lines', async () => {
   const wrong = { ...environment, TRUSTED_PROXIES: 'x' };
-  await expect(runDoctorCommand(wrong, connectAsOperator(wrong))).rejects.toThrow(
+  await expect(runDoctorCommand(wrong, createOperatorClient(wrong))).rejects.toThrow(
     /^WRONG configuration: TRUSTED_PROXIES must be/,
   );
 });

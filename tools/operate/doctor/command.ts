@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { checkDatabase } from '@/backend/operations/check-database';
-import { OperatorFault, type OperatorConnection } from '@/backend/operations/operator-call';
+import { OperatorError, type OperatorClient } from '@/backend/operations/operator-client';
 import { readBackendConfiguration } from '@/lib/configuration/backend';
 import { listFaults, type Variables } from '@/lib/configuration/read-variables';
 import { readSiteConfiguration } from '@/lib/configuration/site';
@@ -20,17 +20,17 @@ async function checkStore(databaseUrl: string | undefined): Promise<Finding> {
   return wrong === null ? good('database', 'answers, and has every migration') : bad('database', wrong);
 }
 
-async function checkOperatorKey(backend: OperatorConnection): Promise<Finding> {
+async function checkOperatorKey(backend: OperatorClient): Promise<Finding> {
   try {
     await backend.call('GET', '/review');
     return good('operator', 'the backend takes OPERATOR_KEY');
   } catch (error) {
-    return bad('operator', error instanceof OperatorFault ? error.message : 'the backend does not answer its operator');
+    return bad('operator', error instanceof OperatorError ? error.message : 'the backend does not answer its operator');
   }
 }
 
 /** Looks at everything that a deployment needs, as this machine sees it. Secrets that a start has made count as set; none is in a finding. */
-export async function examine(variables: Variables, backend: OperatorConnection): Promise<readonly Finding[]> {
+export async function examine(variables: Variables, backend: OperatorClient): Promise<readonly Finding[]> {
   const kept = await readKeptSecrets(resolve(variables['DATA_DIR'] || '.data'));
   const set = Object.fromEntries(Object.entries(variables).filter(([, value]) => value));
   const environment = { ...kept, ...set };
@@ -53,10 +53,10 @@ export async function examine(variables: Variables, backend: OperatorConnection)
   return [...configuration, ...checkKeys(environment), ...servers, operator, store, redis, ...own];
 }
 
-/** `npm run ops -- doctor`. Gives a line for each check. Throws an OperatorFault with those lines when something is wrong. */
-export async function runDoctorCommand(variables: Variables, backend: OperatorConnection): Promise<string> {
+/** `npm run ops -- doctor`. Gives a line for each check. Throws an OperatorError with those lines when something is wrong. */
+export async function runDoctorCommand(variables: Variables, backend: OperatorClient): Promise<string> {
   const findings = await examine(variables, backend);
   const lines = findings.map(({ about, isGood, says }) => `${isGood ? 'OK   ' : 'WRONG'} ${about}: ${says}`).join('\n');
-  if (findings.some(({ isGood }) => !isGood)) throw new OperatorFault(lines);
+  if (findings.some(({ isGood }) => !isGood)) throw new OperatorError(lines);
   return lines;
 }

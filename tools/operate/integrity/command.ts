@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { OperatorFault } from '@/backend/operations/operator-call';
+import { OperatorError } from '@/backend/operations/operator-client';
 import { z } from 'zod';
 import { hashScript, judgePage, type ScriptManifest } from './judge-page';
 
@@ -12,13 +12,13 @@ const patience = 15_000;
 async function readManifest(): Promise<ScriptManifest> {
   const file = `${process.env['NEXT_DIST_DIR'] || '.next'}/script-manifest.json`;
   const text = await readFile(file, 'utf8').catch(() => null);
-  if (text === null) throw new OperatorFault(`${file} is missing: run it where the site was built.`);
+  if (text === null) throw new OperatorError(`${file} is missing: run it where the site was built.`);
   return z.record(z.string(), z.string()).parse(JSON.parse(text));
 }
 
 async function fetchFrom(url: string | URL): Promise<Response> {
   const response = await fetch(url, { redirect: 'manual', signal: AbortSignal.timeout(patience) }).catch(() => null);
-  if (response === null) throw new OperatorFault(`${url} does not answer.`);
+  if (response === null) throw new OperatorError(`${url} does not answer.`);
   return response;
 }
 
@@ -34,20 +34,20 @@ async function judgeFiles(origin: string, manifest: ScriptManifest): Promise<rea
   return differences;
 }
 
-/** Checks pages of a site. Throws OperatorFault with the differences, one a line, when there are any. */
+/** Checks pages of a site. Throws OperatorError with the differences, one a line, when there are any. */
 export async function runIntegrityCommand(urls: readonly string[]): Promise<object> {
-  if (urls.length === 0 || !urls.every((url) => URL.canParse(url))) throw new OperatorFault(usage);
+  if (urls.length === 0 || !urls.every((url) => URL.canParse(url))) throw new OperatorError(usage);
   const manifest = await readManifest();
   const differences: string[] = [];
   for (const url of urls) {
     const response = await fetchFrom(url);
-    if (response.status !== 200) throw new OperatorFault(`${url} answers ${response.status}.`);
+    if (response.status !== 200) throw new OperatorError(`${url} answers ${response.status}.`);
     const found = judgePage({ url, headers: response.headers, html: await response.text() }, manifest);
     differences.push(...found.map((difference) => `${url}: ${difference}`));
   }
   for (const origin of new Set(urls.map((url) => new URL(url).origin))) {
     differences.push(...(await judgeFiles(origin, manifest)));
   }
-  if (differences.length > 0) throw new OperatorFault(differences.join('\n'));
+  if (differences.length > 0) throw new OperatorError(differences.join('\n'));
   return { pages: urls.length, scripts: Object.keys(manifest).length, differences: [] };
 }
