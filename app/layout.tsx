@@ -15,7 +15,7 @@ import { keepLocalPath } from '@/lib/server/security/local-path';
 import { grounds } from '@/lib/theme/accent';
 import { writeThemeRules } from '@/lib/theme/theme';
 import { loadConsent, OptionalAnalytics } from './analytics';
-import { loadSiteLook } from './site-look';
+import { loadSiteLook } from '../lib/server/visit/layout-data';
 import { readVisitHeaders } from './visit-headers';
 import './globals.css';
 

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
 import { NotFoundScreen } from '@/components/layout/not-found-screen';
-import { shortenPath } from '@/lib/domain/visit/shown-path';
+import { shortenPath } from '@/lib/domain/visit/shorten-path';
 import { readVisitHeaders } from './visit-headers';
 
 export async function generateMetadata(): Promise<Metadata> {

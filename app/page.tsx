@@ -3,7 +3,7 @@ import { getTranslations } from 'next-intl/server';
 import { HomeNotes } from '@/components/bill/home-notes';
 import { LookUpForm } from '@/components/bill/look-up-form';
 import { tellOfPage } from '@/app/analytics';
-import { describePublicPage } from '@/app/public-page';
+import { describePublicPage } from '@/lib/server/visit/public-page-metadata';
 import { HelpLink } from '@/components/layout/help-link';
 import { PageShell } from '@/components/layout/page-shell';
 import { untouchedForm } from '@/components/forms/form-state';

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
 import { forwardUpgrades } from './hot-reload';
-import { listOwnHosts } from './refusal';
+import { listOwnHosts } from './request-validation';
 import { createFront, drainServer, type FrontServer } from './server';
 
 const settings = { port: 3000, publicOrigin: 'http://localhost:3000', trustedProxies: 0, logsRequests: false };

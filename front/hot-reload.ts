@@ -1,6 +1,6 @@
 import type { Server } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { judgeRequest, readHead, type OwnHosts } from './refusal';
+import { judgeRequest, readHead, type OwnHosts } from './request-validation';
 import type { FrontServer } from './server';
 
 /** Where Next's development server takes WebSockets. */

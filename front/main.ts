@@ -11,7 +11,7 @@ import { listenForMetrics } from '@/lib/telemetry/metrics/server';
 import { createSiteMetrics } from '@/lib/telemetry/metrics/site-metrics';
 import { startTracing } from '@/lib/telemetry/tracing/exporter';
 import { forwardUpgrades } from './hot-reload';
-import { listOwnHosts } from './refusal';
+import { listOwnHosts } from './request-validation';
 import { createFront, drainServer } from './server';
 import { createStaticFiles } from './static-files';
 import { traceRequests } from './traced-handler';

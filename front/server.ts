@@ -1,10 +1,10 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { setImmediate as turn } from 'node:timers/promises';
 import type { SiteConfiguration } from '@/lib/configuration/site';
-import { looksLikeCardNumber } from '@/lib/domain/card/card-number-guard';
+import { looksLikeCardNumber } from '@/lib/domain/card/detect-card-number';
 import { findClientAddress } from './client-address';
 import { CompressingResponse } from './compressing-response';
-import { bodyTooLarge, judgeRequest, listOwnHosts, readHead, readinessPath, type Refusal } from './refusal';
+import { bodyTooLarge, judgeRequest, listOwnHosts, readHead, readinessPath, type Refusal } from './request-validation';
 import { readBody, replayRequest } from './request-body';
 import { clientAddressHeader, replaceHeaders, selectDebugHeaders } from './request-headers';
 

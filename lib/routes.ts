@@ -1,5 +1,5 @@
 import { resultRoutes, type ResultRoute } from './domain/payment/outcomes';
-import type { Question } from './domain/payment/questions';
+import type { Question } from './domain/faq-questions';
 
 /** Every address of the site in one place. Specification, section 2; form actions, the two `state` pages and the accessibility statement are ours. */
 export const routes = {

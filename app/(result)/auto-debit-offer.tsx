@@ -4,7 +4,7 @@ import type { PaymentResult } from '@/lib/domain/payment/payment';
 import { readPaymentReference } from '@/lib/domain/payment/references';
 import type { ResultRoute } from '@/lib/domain/payment/outcomes';
 import { ClientMessages } from '@/lib/i18n/client-messages';
-import { isPutOff } from '@/lib/server/session/auto-debit-later';
+import { isPutOff } from '@/lib/server/session/auto-debit-snooze';
 import { makeIdempotencyKey } from '@/lib/server/backend/idempotency';
 import { loadAutoDebitOffer } from '@/lib/server/backend/loaders';
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
-import { onPaymentMove } from '@/lib/telemetry/metrics/payment-moves';
+import { onPaymentMove } from '@/lib/telemetry/metrics/payment-transitions';
 import { createRegistry, durationBuckets } from '@/lib/telemetry/metrics/registry';
 import type { Db } from '../db/database';
 import type { JobKind } from '../db/tables';

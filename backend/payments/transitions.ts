@@ -1,7 +1,7 @@
 import { sql, type Insertable } from 'kysely';
 import type { Onward } from '@/lib/domain/payment/payment';
 import { hasEnded, mayMove, type AttemptState, type OrderState } from '@/lib/domain/payment/payment-states';
-import { publishPaymentMove } from '@/lib/telemetry/metrics/payment-moves';
+import { publishPaymentMove } from '@/lib/telemetry/metrics/payment-transitions';
 import { afterCommit, inOneStatement, type Db, type Trx } from '../db/database';
 import { announce, eventOfState } from '../partners/webhooks';
 import type { AttemptsTable } from '../db/tables';

@@ -1,4 +1,4 @@
-import type { Question } from '@/lib/domain/payment/questions';
+import type { Question } from '@/lib/domain/faq-questions';
 
 /** What a question can be found by, in the language of the page. */
 export interface SearchedQuestion {

@@ -2,7 +2,7 @@ import { useTranslations } from 'next-intl';
 import { AccountNumberPicture } from '@/components/layout/account-number-picture';
 import { Disclosure } from '@/components/ui/disclosure';
 import { Paragraphs } from '@/components/ui/paragraphs';
-import type { Question } from '@/lib/domain/payment/questions';
+import type { Question } from '@/lib/domain/faq-questions';
 
 /** One question, which opens on its answer. */
 export function QuestionEntry({ question, open }: { readonly question: Question; readonly open: boolean }) {

@@ -1,7 +1,7 @@
 import { useTranslations } from 'next-intl';
 import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
-import { looksLikeCardNumber } from '@/lib/domain/card/card-number-guard';
+import { looksLikeCardNumber } from '@/lib/domain/card/detect-card-number';
 import { routes } from '@/lib/routes';
 import { searchMaxLength } from './find-questions';
 

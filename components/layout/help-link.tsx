@@ -1,5 +1,5 @@
 import { useTranslations } from 'next-intl';
-import type { Question } from '@/lib/domain/payment/questions';
+import type { Question } from '@/lib/domain/faq-questions';
 import { helpPath } from '@/lib/routes';
 
 /** Leads from what raises a question to its answer. */

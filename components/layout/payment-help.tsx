@@ -1,5 +1,5 @@
 import { isEmbeddedVisit } from '@/lib/domain/visit/embedded-visit';
-import type { Question } from '@/lib/domain/payment/questions';
+import type { Question } from '@/lib/domain/faq-questions';
 import { HelpLink } from './help-link';
 
 interface PaymentHelpProps {

@@ -1,7 +1,7 @@
 import type { Outcome } from '@/lib/domain/payment/outcomes';
 import type { PaymentResult } from '@/lib/domain/payment/payment';
 import { methodTable, type MethodCategory } from '@/lib/domain/methods/payment-methods';
-import type { Question } from '@/lib/domain/payment/questions';
+import type { Question } from '@/lib/domain/faq-questions';
 
 /** The question that each outcome raises; null where its own words say it all. */
 const questionOfOutcome = {

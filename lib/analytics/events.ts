@@ -5,7 +5,7 @@ import {
   type MethodLabel,
   type PaymentMethod,
 } from '@/lib/domain/methods/payment-methods';
-import { cleanAddress, cleanMessage } from './clean-address';
+import { cleanAddress, cleanMessage } from './redact';
 import { notAvailable, type PaymentData } from './payment-data';
 
 /** The same in every event. Specification, section 1. */

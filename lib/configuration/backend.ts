@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { z } from 'zod';
 import { failure, success, type Result } from '@/lib/domain/result';
 import { readGatewayValues, type GatewayValues } from './gateways';
-import { describeVariable } from './notes';
+import { describeVariable } from './variable-notes';
 import { settleOrigins } from './origins';
 import { listFaults, readVariables, type Faults, type Variables } from './read-variables';
 import { settleTracing, type TracingConfiguration } from './tracing';

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { success, type Result } from '@/lib/domain/result';
-import { notes } from './notes';
+import { notes } from './variable-notes';
 import { settleOrigins } from './origins';
 import { readVariables, type Faults, type Variables } from './read-variables';
 import { addressVariables, sandboxVariables, storeVariables } from './variables';

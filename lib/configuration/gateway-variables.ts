@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { keyName, origin, pem, plainText, sharedSecret, wholeNumber } from './forms';
-import { notes } from './notes';
+import { keyName, origin, pem, plainText, sharedSecret, wholeNumber } from './value-schemas';
+import { notes } from './variable-notes';
 
 /*
  * Where the gateways are and what they know us by. Without the sandbox FPX and the card acquirer are required; the others are offered where

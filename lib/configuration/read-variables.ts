@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { failure, success, type Result } from '@/lib/domain/result';
-import { describeVariable } from './notes';
+import { describeVariable } from './variable-notes';
 
 /** The variables of an environment, as a process has them. */
 export type Variables = Readonly<Record<string, string | undefined>>;

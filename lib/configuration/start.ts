@@ -10,7 +10,7 @@ import {
   eghlVariables,
   fpxVariables,
 } from './gateway-variables';
-import { describeVariable } from './notes';
+import { describeVariable } from './variable-notes';
 import { settleOrigins } from './origins';
 import { listFaults, readVariables, type Faults, type Variables } from './read-variables';
 import { readSiteConfiguration, siteVariables } from './site';

@@ -11,8 +11,8 @@ import {
   sharedSecret,
   webAddress,
   wholeNumber,
-} from './forms';
-import { notes } from './notes';
+} from './value-schemas';
+import { notes } from './variable-notes';
 
 /*
  * Every variable of a deployment, the gateways' aside (./gateway-variables.ts). From here come what each process reads, the lines that say

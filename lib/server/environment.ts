@@ -1,6 +1,6 @@
 import 'server-only';
 import { readSiteConfiguration, type SiteConfiguration } from '@/lib/configuration/site';
-import { keepInProcess } from './process-state';
+import { keepInProcess } from './process-singleton';
 
 /** Gives this process's configuration, read once. Throws an Error that names each variable that is wrong; the front has looked before. */
 export function readEnvironment(): SiteConfiguration {

@@ -1,6 +1,6 @@
 import 'server-only';
 import { createJsonLog } from '@/lib/telemetry/log/json-log';
-import { keepInProcess } from './process-state';
+import { keepInProcess } from './process-singleton';
 
 /** The only things that a log line of the site may hold: names, codes and counts, never what a payer typed. */
 export interface LogFields {

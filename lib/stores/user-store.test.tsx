@@ -1,4 +1,4 @@
-import { admitUser } from './admit-user';
+import { admitUser } from './parse-remembered-user';
 import { createUserStore, nobody, userStorageKey, type RememberedUser } from './user-store';
 
 const user = admitUser({ userEmailAddress: 'a@b.my', rememberedAccount: '1234567801' });

@@ -70,7 +70,7 @@ export function createUserStore() {
           getItem: async (name) => {
             const stored = await localStorage.getItem(name);
             if (stored === null) return null;
-            const { admitUser } = await import('./admit-user');
+            const { admitUser } = await import('./parse-remembered-user');
             return { ...stored, state: admitUser(stored.state) };
           },
         },

@@ -1,4 +1,4 @@
-import { describeVariable, type VariableDescription } from '@/lib/configuration/notes';
+import { describeVariable, type VariableDescription } from '@/lib/configuration/variable-notes';
 import { sections } from '@/lib/configuration/sections';
 
 interface NamedVariable extends VariableDescription {

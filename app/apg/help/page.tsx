@@ -4,10 +4,10 @@ import { searchMaxLength } from '@/components/help/find-questions';
 import { FoundQuestions } from '@/components/help/found-questions';
 import { QuestionList } from '@/components/help/question-list';
 import { QuestionSearch } from '@/components/help/question-search';
-import { describePublicPage } from '@/app/public-page';
+import { describePublicPage } from '@/lib/server/visit/public-page-metadata';
 import { PageShell } from '@/components/layout/page-shell';
 import { Notice } from '@/components/ui/notice';
-import { looksLikeCardNumber } from '@/lib/domain/card/card-number-guard';
+import { looksLikeCardNumber } from '@/lib/domain/card/detect-card-number';
 import { routes } from '@/lib/routes';
 
 export async function generateMetadata(): Promise<Metadata> {

@@ -1,6 +1,6 @@
 import { readPolicyReports } from '@/lib/domain/visit/policy-report';
 import { readPostedText, refusedPosts } from '@/lib/server/forms/form-request';
-import { addressOf } from '@/lib/server/security/limited-reads';
+import { addressOf } from '@/lib/server/security/rate-limited-read';
 import { logProblem } from '@/lib/server/log';
 import { countUses } from '@/lib/server/security/rate-limits';
 

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
-import { describePublicPage } from '@/app/public-page';
+import { describePublicPage } from '@/lib/server/visit/public-page-metadata';
 import { PageShell } from '@/components/layout/page-shell';
 import { Panel } from '@/components/ui/panel';
 import { Paragraphs } from '@/components/ui/paragraphs';

@@ -12,7 +12,7 @@ import { loadCommonConfig } from '@/lib/server/backend/common-config';
 import { readEnvironment } from '@/lib/server/environment';
 import { readFlash } from '@/lib/server/forms/flash';
 import { makeIdempotencyKey } from '@/lib/server/backend/idempotency';
-import { loadShownBill } from '@/lib/server/session/shown-bill';
+import { loadShownBill } from '@/lib/server/session/bill-token';
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations('bill'))('metaTitle') };

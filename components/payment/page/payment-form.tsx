@@ -8,7 +8,7 @@ import { Form } from '@/components/forms/form';
 import type { FormState } from '@/components/forms/form-state';
 import { DefaultButton } from '@/components/ui/default-button';
 import { Panel } from '@/components/ui/panel';
-import { keptFields } from '@/lib/domain/forms/kept-fields';
+import { keptFields } from '@/lib/domain/forms/retained-fields';
 import { actions } from '@/lib/routes';
 import type { PaymentRequest } from '@/lib/stores/payment-store';
 import { PaymentStoreProvider, usePaymentStore, usePaymentStoreApi } from '@/lib/stores/payment-store-provider';

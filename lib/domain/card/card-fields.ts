@@ -1,5 +1,5 @@
 import type { CardBrand } from './card-brands';
-import { looksLikeCardNumber } from './card-number-guard';
+import { looksLikeCardNumber } from './detect-card-number';
 import { cardNameMaxLength } from './card-lengths';
 import { malaysiaDayOf } from '../malaysia-time';
 import { failure, success, type Result } from '../result';

@@ -1,4 +1,4 @@
-import { looksLikeCardNumber } from '../card/card-number-guard';
+import { looksLikeCardNumber } from '../card/detect-card-number';
 import { emailMaxLength } from '../forms/input-formats';
 import { failure, success, type Result } from '../result';
 

@@ -3,7 +3,7 @@ import { brandOfCardNumber, parseCardNumber, parseInstalmentCardNumber, type Car
 import type { SavedCard } from '../payment/payment';
 import { failure, success, type Result } from '../result';
 import type { FormMessageKey } from './read-form-message';
-import { refuse, type Refusal } from './payment-form-refusal';
+import { refuse, type Refusal } from './field-refusal';
 
 /** Characters of encrypted card data at most: the contract's limit. */
 export const sealedCardMaxLength = 4096;

@@ -4,7 +4,7 @@ import type { DowntimeWindow, InstalmentPlan } from '../payment/payment';
 import { failure, success, type Result } from '../result';
 import { messageOfAmountIssue } from './form-message';
 import { readInstalmentCard, type CardEntry } from './payment-form-cards';
-import type { Refusal } from './payment-form-refusal';
+import type { Refusal } from './field-refusal';
 
 export interface InstalmentEntry {
   readonly card: CardEntry;

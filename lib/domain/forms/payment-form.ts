@@ -9,7 +9,7 @@ import { checkboxSchema, optionalField, reportMessage, requiredField, textSchema
 import { messageOfAmountIssue } from './form-message';
 import { readNewCard, readSavedCard, type CardEntry, type SavedCardEntry } from './payment-form-cards';
 import { readInstalments, type InstalmentEntry } from './payment-form-instalments';
-import { refuse, type Refusal } from './payment-form-refusal';
+import { refuse, type Refusal } from './field-refusal';
 
 /** What the payment page offers, as the server knows it: the form can choose nothing else. `now` is the backend's clock, ISO 8601. */
 export type PaymentFormContext = Pick<

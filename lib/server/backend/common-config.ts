@@ -6,7 +6,7 @@ import type { CommonConfig } from '@/lib/domain/common-config';
 import { failure, success, type Result } from '@/lib/domain/result';
 import { callBackend, type BackendFault } from './backend-client';
 import { hearVersion } from './contract-version';
-import { keepInProcess } from '../process-state';
+import { keepInProcess } from '../process-singleton';
 
 /** Milliseconds after which the config is asked for again while pages still take the one at hand. */
 const freshFor = 2_000;

@@ -3,7 +3,7 @@ import { contractVersion } from '@/lib/contract/call';
 import { versionsAgree } from '@/lib/contract/versions';
 import { publishContractVersion } from '@/lib/telemetry/metrics/contract-versions';
 import { logProblem } from '../log';
-import { keepInProcess } from '../process-state';
+import { keepInProcess } from '../process-singleton';
 
 export interface HeardVersion {
   /** What the backend said last; null before it has said anything. */

@@ -28,17 +28,17 @@ import type { PaymentPage, PaymentResult } from '@/lib/domain/payment/payment';
 import type { PaymentReference, Refid } from '@/lib/domain/payment/references';
 import { failure, success, type Result } from '@/lib/domain/result';
 import { callBackend, type BackendFault } from './backend-client';
-import { readCardDevice } from '../session/card-device';
+import { readCardDevice } from '../session/device-token';
 import { loadCommonConfig } from './common-config';
 import { readEnvironment } from '../environment';
 import { makeIdempotencyKey } from './idempotency';
 import { loadPartnerTexts, optionalTextsTimeLimit } from './partner-texts';
 import { loadTheme } from './theme';
-import { readRequestId } from '../visit/visit';
+import { readRequestId } from '../visit/visit-headers';
 
 export { loadCommonConfig } from './common-config';
 export { loadTheme, type PartnerTheme } from './theme';
-export { loadShownBill } from '../session/shown-bill';
+export { loadShownBill } from '../session/bill-token';
 
 type WirePage = ResponseOf<typeof paymentPage>;
 

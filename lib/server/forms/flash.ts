@@ -3,7 +3,7 @@ import { cookies } from 'next/headers';
 import { z } from 'zod';
 import { writeCookie, type CookieToSet } from '../session/cookie';
 import { flashCookieName, flashesShownAt, flashPaths, type FlashingForm } from './flash-cookies';
-import { seal, unseal, type Sealed } from '../session/sealed';
+import { seal, unseal, type Sealed } from '../session/sealed-token';
 
 const shownErrorsSchema = z.object({
   /** What was typed, by field: never card data. */

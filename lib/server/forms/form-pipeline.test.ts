@@ -2,7 +2,7 @@ import { failure, success } from '@/lib/domain/result';
 import { backendFailed, handleForm, tooManyRequests, type SiteForm } from './form-pipeline';
 import { flashesShownAt, listFlashesTakenBack } from './flash-cookies';
 import { findWaitToShow, readFlash } from './flash';
-import { rememberOpened } from '../session/opened-payments';
+import { rememberOpened } from '../session/visited-payments';
 import { isRefid, type Refid } from '@/lib/domain/payment/references';
 
 let cookie: string | undefined;

@@ -1,9 +1,9 @@
 import 'server-only';
 import { getLocale } from 'next-intl/server';
-import { looksLikeCardNumber } from '@/lib/domain/card/card-number-guard';
+import { looksLikeCardNumber } from '@/lib/domain/card/detect-card-number';
 import type { Refid } from '@/lib/domain/payment/references';
 import type { Result } from '@/lib/domain/result';
-import { answerJson, answerPlainPage, answerSeeOther } from './answers';
+import { answerJson, answerPlainPage, answerSeeOther } from './responses';
 import type { CookieToSet } from '../session/cookie';
 import { readEnvironment } from '../environment';
 import { makeFlashCookie, type ShownErrors } from './flash';
@@ -11,11 +11,11 @@ import type { FlashingForm } from './flash-cookies';
 import { isFramedVisit } from '../visit/framed-visit';
 import { isOwnPost, readFormFields, refusedPosts, type FormFields, type RefusedPost } from './form-request';
 import { logProblem } from '../log';
-import { hasOpened } from '../session/opened-payments';
+import { hasOpened } from '../session/visited-payments';
 import { setWork, takeProof, type WorkPurpose } from '../security/proof-of-work';
 import { countUses, type LimitedUse, type TooMany } from '../security/rate-limits';
-import { clientAddressHeader, nonceHeader, requestIdHeader } from '../visit/visit';
-import { loadWords, type Message, type MessageKey } from '../visit/words';
+import { clientAddressHeader, nonceHeader, requestIdHeader } from '../visit/visit-headers';
+import { loadWords, type Message, type MessageKey } from '../visit/translator';
 
 /** Something wrong with what was sent: words beside a field, or for the whole form when `field` is null. */
 export interface FormIssue extends Message {

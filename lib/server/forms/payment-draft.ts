@@ -5,7 +5,7 @@ import { refidSchema } from '@/lib/contract/primitives';
 import { emailMaxLength } from '@/lib/domain/forms/input-formats';
 import type { Refid } from '@/lib/domain/payment/references';
 import { writeCookie, type CookieToSet } from '../session/cookie';
-import { seal, unseal, type Sealed } from '../session/sealed';
+import { seal, unseal, type Sealed } from '../session/sealed-token';
 
 /** Milliseconds: as long as a payment page lasts. */
 const lifetime = 15 * 60_000;

@@ -3,7 +3,7 @@ import { createChallenge, randomInt, verifySolution, type Challenge } from 'altc
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { z } from 'zod';
 import { countUses } from './rate-limits';
-import { deriveToken } from '../session/sealed';
+import { deriveToken } from '../session/sealed-token';
 
 /** What a proof of work is for: one look-up of an account, one card for a payment. It is good for nothing else. */
 export interface WorkPurpose {

@@ -133,7 +133,7 @@ test('what is kept there names neither an address nor an account', async () => {
   const keys = (await client.keys('*')).join('\n');
   expect(keys.split('\n')).toHaveLength(2);
   expect(keys).not.toMatch(/203\.0\.113|1234567801/);
-  const { keepInProcess } = await import('../process-state');
+  const { keepInProcess } = await import('../process-singleton');
   (await keepInProcess('limiters', () => makeLimiters(null))).close();
   delete process.env['REDIS_URL'];
 });

@@ -4,8 +4,8 @@ import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes, type RateLimiterAb
 import { hostOf, networkOf } from '@/lib/domain/visit/client-network';
 import { failure, success, type Result } from '@/lib/domain/result';
 import { readEnvironment } from '../environment';
-import { keepInProcess } from '../process-state';
-import { deriveToken } from '../session/sealed';
+import { keepInProcess } from '../process-singleton';
+import { deriveToken } from '../session/sealed-token';
 import { connectSharedStore, type SharedStore } from './shared-store';
 
 /** How much is allowed: `points` in `duration` seconds. */

@@ -7,7 +7,7 @@ import type { CommonConfig } from '@/lib/domain/common-config';
 import type { Refid } from '@/lib/domain/payment/references';
 import { failure, success, type Result } from '@/lib/domain/result';
 import { writeCookie, type CookieToSet } from './cookie';
-import { seal, unseal, type Sealed } from './sealed';
+import { seal, unseal, type Sealed } from './sealed-token';
 
 /** Milliseconds that a payer may take at the account-linking service. */
 const lifetime = 15 * 60_000;

@@ -3,7 +3,7 @@ import { cookies } from 'next/headers';
 import { z } from 'zod';
 import { instantSchema, refidSchema } from '@/lib/contract/primitives';
 import { writeCookie, type CookieToSet } from './cookie';
-import { seal, unseal, type Sealed } from './sealed';
+import { seal, unseal, type Sealed } from './sealed-token';
 
 /** Milliseconds: longer than a PIN is good for, so that its page can say that it has expired. */
 const lifetime = 30 * 60_000;

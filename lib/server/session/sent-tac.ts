@@ -3,7 +3,7 @@ import { cookies } from 'next/headers';
 import { z } from 'zod';
 import { instantSchema, refidSchema } from '@/lib/contract/primitives';
 import { writeCookie, type CookieToSet } from './cookie';
-import { seal, unseal, type Sealed } from './sealed';
+import { seal, unseal, type Sealed } from './sealed-token';
 
 /** Milliseconds: as long as a payment page lasts at most. */
 const lifetime = 60 * 60_000;

@@ -3,7 +3,7 @@ import type { CommonConfig } from '@/lib/domain/common-config';
 import { isResultRoute } from '@/lib/domain/payment/outcomes';
 import { readPaymentReference } from '@/lib/domain/payment/references';
 import { routes } from '@/lib/routes';
-import { keepOrigins, originOf, type DocumentPolicy } from '../security/document-headers';
+import { keepOrigins, originOf, type DocumentPolicy } from '../security/security-headers';
 import { readEnvironment } from '../environment';
 import { loadTheme, type PartnerTheme } from '../backend/theme';
 

@@ -1,4 +1,4 @@
-import { makeDocumentHeaders } from '@/lib/server/security/document-headers';
+import { makeDocumentHeaders } from '@/lib/server/security/security-headers';
 import { judgePage } from './judge-page';
 
 const nonce = 'bm9uY2U=';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { makeDocumentHeaders } from '@/lib/server/security/document-headers';
+import { makeDocumentHeaders } from '@/lib/server/security/security-headers';
 
 /** SHA-256 of every script that was built, base64, by its path. */
 export type ScriptManifest = Readonly<Record<string, string>>;

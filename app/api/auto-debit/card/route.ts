@@ -11,7 +11,7 @@ import { encryptCardData } from '@/lib/server/security/card-encryption';
 import { backendFailed, handleForm, tooManyRequests } from '@/lib/server/forms/form-pipeline';
 import { loadAutoDebit } from '@/lib/server/backend/loaders';
 import { parseForm } from '@/lib/server/forms/parse-form';
-import { findRegistrationStep, readAutoDebitAct } from '../registration-step';
+import { findRegistrationStep, readAutoDebitAct } from '../../../../lib/server/auto-debit/registration';
 
 /** A card that came in the clear, from a page without scripts, is encrypted before anything else touches it. */
 async function sealCard(card: CardEntry, key: AutoDebit['cardEncryptionKey']): Promise<string> {

@@ -9,7 +9,7 @@ import { handleForm, tooManyRequests } from '@/lib/server/forms/form-pipeline';
 import { loadCommonConfig } from '@/lib/server/backend/loaders';
 import { textUses } from '@/lib/server/security/rate-limits';
 import { makeSentPinCookie } from '@/lib/server/session/sent-pin';
-import { readAutoDebitAct } from '../registration-step';
+import { readAutoDebitAct } from '../../../../lib/server/auto-debit/registration';
 
 /** Begins a registration: sends a PIN to the number on the account, for the first time or again, or prepares the account link. */
 export const POST = handleForm({

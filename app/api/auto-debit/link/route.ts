@@ -1,17 +1,17 @@
 import { autoDebitLink } from '@/lib/contract/auto-debit';
 import { autoDebitPath, routes } from '@/lib/routes';
 import { endAccountLinkCookie, readAccountLink, readAccountLinkAnswer } from '@/lib/server/session/account-link';
-import { answerSeeOther } from '@/lib/server/forms/answers';
+import { answerSeeOther } from '@/lib/server/forms/responses';
 import { callBackend } from '@/lib/server/backend/backend-client';
 import { loadCommonConfig } from '@/lib/server/backend/common-config';
 import { makeFlashCookie } from '@/lib/server/forms/flash';
 import { tooManyRequests, type FormRefusal } from '@/lib/server/forms/form-pipeline';
 import { makeIdempotencyKey } from '@/lib/server/backend/idempotency';
-import { addressOf } from '@/lib/server/security/limited-reads';
+import { addressOf } from '@/lib/server/security/rate-limited-read';
 import { countUses } from '@/lib/server/security/rate-limits';
-import { requestIdHeader } from '@/lib/server/visit/visit';
-import { loadWords, type MessageKey } from '@/lib/server/visit/words';
-import { findRegistrationStep } from '../registration-step';
+import { requestIdHeader } from '@/lib/server/visit/visit-headers';
+import { loadWords, type MessageKey } from '@/lib/server/visit/translator';
+import { findRegistrationStep } from '../../../../lib/server/auto-debit/registration';
 
 function because(key: MessageKey): FormRefusal {
   return { issues: [{ field: null, key }] };

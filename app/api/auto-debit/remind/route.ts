@@ -3,10 +3,10 @@ import { hostOf } from '@/lib/domain/visit/client-network';
 import { isResultRoute } from '@/lib/domain/payment/outcomes';
 import { success } from '@/lib/domain/result';
 import { autoDebitPath, resultPath } from '@/lib/routes';
-import { makeLaterCookie } from '@/lib/server/session/auto-debit-later';
+import { makeLaterCookie } from '@/lib/server/session/auto-debit-snooze';
 import { callWithInFlightRetry } from '@/lib/server/backend/call-with-in-flight-retry';
 import { handleForm } from '@/lib/server/forms/form-pipeline';
-import { readAutoDebitAct } from '../registration-step';
+import { readAutoDebitAct } from '../../../../lib/server/auto-debit/registration';
 
 /** Puts the offer off: not made again on this device for 30 days, and one reminder by e-mail the next day. Design, section 9. */
 export const POST = handleForm({

@@ -6,7 +6,7 @@ import { autoDebitPath, autoDebitPinPath } from '@/lib/routes';
 import { callWithInFlightRetry } from '@/lib/server/backend/call-with-in-flight-retry';
 import { handleForm, tooManyRequests } from '@/lib/server/forms/form-pipeline';
 import { parseForm } from '@/lib/server/forms/parse-form';
-import { findRegistrationStep, readAutoDebitAct } from '../registration-step';
+import { findRegistrationStep, readAutoDebitAct } from '../../../../lib/server/auto-debit/registration';
 
 /** Checks the PIN, and goes on: to the card, to its issuer, or to the thanks. A wrong PIN is not kept. */
 export const POST = handleForm({

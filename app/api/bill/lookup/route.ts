@@ -5,10 +5,10 @@ import { failure, success } from '@/lib/domain/result';
 import { routes } from '@/lib/routes';
 import { callBackend } from '@/lib/server/backend/backend-client';
 import { backendFailed, handleForm, tooManyRequests } from '@/lib/server/forms/form-pipeline';
-import { keptFields } from '@/lib/domain/forms/kept-fields';
+import { keptFields } from '@/lib/domain/forms/retained-fields';
 import { parseForm } from '@/lib/server/forms/parse-form';
 import { countUse, type LimitedUse } from '@/lib/server/security/rate-limits';
-import { makeBillCookie, sealShownBill } from '@/lib/server/session/shown-bill';
+import { makeBillCookie, sealShownBill } from '@/lib/server/session/bill-token';
 
 /** Look-ups of accounts that there are not: what trying numbers out comes to. Security, row 13. */
 function unknownAccounts(clientAddress: string): LimitedUse {

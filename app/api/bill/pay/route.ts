@@ -17,9 +17,9 @@ import {
 } from '@/lib/server/forms/form-pipeline';
 import type { FormFields } from '@/lib/server/forms/form-request';
 import { readIdempotencyKey } from '@/lib/server/backend/idempotency';
-import { keptFields } from '@/lib/domain/forms/kept-fields';
+import { keptFields } from '@/lib/domain/forms/retained-fields';
 import { parseForm } from '@/lib/server/forms/parse-form';
-import { openShownBill } from '@/lib/server/session/shown-bill';
+import { openShownBill } from '@/lib/server/session/bill-token';
 
 interface PayBill extends BillForm {
   readonly accountNumber: string;

@@ -1,8 +1,8 @@
 import { readDueDate, type BillReminder } from '@/lib/domain/bill/bill-reminder';
 import { writeCalendarFile } from '@/lib/server/calendar-file';
 import { readEnvironment } from '@/lib/server/environment';
-import { limitReads } from '@/lib/server/security/limited-reads';
-import { loadWords } from '@/lib/server/visit/words';
+import { limitReads } from '@/lib/server/security/rate-limited-read';
+import { loadWords } from '@/lib/server/visit/translator';
 
 /** Gives a due date as a calendar file to save. It takes the day alone: nothing of the account is asked, or stands in the file. */
 export const GET = limitReads(async (request) => {

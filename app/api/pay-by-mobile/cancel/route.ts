@@ -5,7 +5,7 @@ import { paymentPath, resultPath } from '@/lib/routes';
 import { callWithInFlightRetry } from '@/lib/server/backend/call-with-in-flight-retry';
 import { handleForm } from '@/lib/server/forms/form-pipeline';
 import { dropSentTacCookie } from '@/lib/server/session/sent-tac';
-import { pageOfMobile, readMobileAct, showMobilePayment } from '../payer-step';
+import { pageOfMobile, readMobileAct, showMobilePayment } from '../../../../lib/server/payment/pay-by-mobile';
 
 /** Gives up paying by mobile; the order stays open for another method. What the carrier has begun is shown where it stands. */
 export const POST = handleForm({

@@ -5,11 +5,11 @@ import { failure, success } from '@/lib/domain/result';
 import { payByMobilePath, paymentPath } from '@/lib/routes';
 import { callWithInFlightRetry } from '@/lib/server/backend/call-with-in-flight-retry';
 import { handleForm, tooManyRequests } from '@/lib/server/forms/form-pipeline';
-import { keptFields } from '@/lib/domain/forms/kept-fields';
+import { keptFields } from '@/lib/domain/forms/retained-fields';
 import { parseForm } from '@/lib/server/forms/parse-form';
 import { textUses } from '@/lib/server/security/rate-limits';
 import { makeSentTacCookie } from '@/lib/server/session/sent-tac';
-import { pageOfMobile, readMobileAct, showMobilePayment } from '../payer-step';
+import { pageOfMobile, readMobileAct, showMobilePayment } from '../../../../lib/server/payment/pay-by-mobile';
 
 /** Sends a TAC to the number that is to be charged, for the first time or again. Whose number it is, the carrier says. */
 export const POST = handleForm({

@@ -7,7 +7,7 @@ import { callWithInFlightRetry } from '@/lib/server/backend/call-with-in-flight-
 import { handleForm, tooManyRequests } from '@/lib/server/forms/form-pipeline';
 import { parseForm } from '@/lib/server/forms/parse-form';
 import { dropSentTacCookie } from '@/lib/server/session/sent-tac';
-import { pageOfMobile, readMobileAct, showMobilePayment } from '../payer-step';
+import { pageOfMobile, readMobileAct, showMobilePayment } from '../../../../lib/server/payment/pay-by-mobile';
 
 /** Checks the TAC, charges the phone bill and goes on to the result. A wrong code is not kept. */
 export const POST = handleForm({

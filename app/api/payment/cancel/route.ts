@@ -6,7 +6,7 @@ import { paymentPath, resultPath, routes } from '@/lib/routes';
 import { callWithInFlightRetry } from '@/lib/server/backend/call-with-in-flight-retry';
 import { backendFailed, handleForm } from '@/lib/server/forms/form-pipeline';
 import { readIdempotencyKey } from '@/lib/server/backend/idempotency';
-import { findResultPage, showUnderWay } from '../way-on';
+import { findResultPage, showUnderWay } from '../../../../lib/server/payment/next-step-url';
 
 /** Gives up a payment. One that may be moving money, or that has ended, is shown so instead; nobody is sent on to a bank. */
 export const POST = handleForm({

@@ -1,6 +1,6 @@
 import { drawPicture } from '@/components/payment/presentment/draw-code';
 import { readPaymentReference } from '@/lib/domain/payment/references';
-import { limitReads } from '@/lib/server/security/limited-reads';
+import { limitReads } from '@/lib/server/security/rate-limited-read';
 import { loadPaymentPage } from '@/lib/server/backend/loaders';
 
 /** Gives the barcode or QR code that a payment waits with, as a picture to keep. A payment that has none is not found. */

@@ -1,5 +1,5 @@
 import { getLocale } from 'next-intl/server';
-import { findWayPastChoice, stepOfPage } from '@/app/epayment/way-past-choice';
+import { findWayPastChoice, stepOfPage } from '@/lib/server/payment/result-url';
 import { toPaymentStart } from '@/lib/contract/mapping';
 import { paymentInit } from '@/lib/contract/payment';
 import { hostOf } from '@/lib/domain/visit/client-network';
@@ -10,7 +10,7 @@ import { readPaymentReference } from '@/lib/domain/payment/references';
 import { failure, success, type Result } from '@/lib/domain/result';
 import { paymentPath, routes } from '@/lib/routes';
 import { callWithInFlightRetry } from '@/lib/server/backend/call-with-in-flight-retry';
-import { makeCardDeviceCookie, nameCardDevice, readCardDevice } from '@/lib/server/session/card-device';
+import { makeCardDeviceCookie, nameCardDevice, readCardDevice } from '@/lib/server/session/device-token';
 import {
   backendFailed,
   handleForm,
@@ -22,16 +22,16 @@ import {
 } from '@/lib/server/forms/form-pipeline';
 import type { FormFields } from '@/lib/server/forms/form-request';
 import { readIdempotencyKey } from '@/lib/server/backend/idempotency';
-import { keptFields } from '@/lib/domain/forms/kept-fields';
+import { keptFields } from '@/lib/domain/forms/retained-fields';
 import { loadPaymentPage } from '@/lib/server/backend/loaders';
 import { parseForm } from '@/lib/server/forms/parse-form';
 import { dropDraftCookie } from '@/lib/server/forms/payment-draft';
 import { takeProof, type WorkPurpose } from '@/lib/server/security/proof-of-work';
 import { dropSentTacCookie } from '@/lib/server/session/sent-tac';
-import { findWayOn, findWhereItStands, showUnderWay } from '../way-on';
-import { writePaymentRequest } from './payment-request';
-import { refuseCardTry } from './too-many-cards';
-import { sayUnavailable, tellOutage } from './unavailable';
+import { findWayOn, findWhereItStands, showUnderWay } from '../../../../lib/server/payment/next-step-url';
+import { writePaymentRequest } from '../../../../lib/server/payment/payment-request';
+import { refuseCardTry } from '../../../../lib/server/payment/card-attempt-refusal';
+import { sayUnavailable, tellOutage } from '../../../../lib/server/payment/unavailable-method';
 
 interface Payment {
   readonly form: PaymentForm;

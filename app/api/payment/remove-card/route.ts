@@ -4,7 +4,7 @@ import { readPaymentReference } from '@/lib/domain/payment/references';
 import { failure, success } from '@/lib/domain/result';
 import { paymentPath, routes } from '@/lib/routes';
 import { callWithInFlightRetry } from '@/lib/server/backend/call-with-in-flight-retry';
-import { readCardDevice } from '@/lib/server/session/card-device';
+import { readCardDevice } from '@/lib/server/session/device-token';
 import { backendFailed, handleForm, tooManyRequests } from '@/lib/server/forms/form-pipeline';
 import { readIdempotencyKey } from '@/lib/server/backend/idempotency';
 

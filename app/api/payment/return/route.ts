@@ -3,13 +3,13 @@ import { paymentReturn } from '@/lib/contract/payment';
 import { isResultRoute, type ResultRoute } from '@/lib/domain/payment/outcomes';
 import { readPaymentReference } from '@/lib/domain/payment/references';
 import { autoDebitPath, resultPath, routes } from '@/lib/routes';
-import { answerPlainPage, answerSeeOther } from '@/lib/server/forms/answers';
+import { answerPlainPage, answerSeeOther } from '@/lib/server/forms/responses';
 import { callBackend } from '@/lib/server/backend/backend-client';
 import { readFormFields, refusedPosts, type FormFields } from '@/lib/server/forms/form-request';
 import { makeIdempotencyKey } from '@/lib/server/backend/idempotency';
 import { loadPaymentPage } from '@/lib/server/backend/loaders';
-import { nonceHeader, pathHeader, requestIdHeader } from '@/lib/server/visit/visit';
-import { loadWords } from '@/lib/server/visit/words';
+import { nonceHeader, pathHeader, requestIdHeader } from '@/lib/server/visit/visit-headers';
+import { loadWords } from '@/lib/server/visit/translator';
 
 /**
  * Takes in what a bank's page sends back through the payer's browser, to any of the result routes, and shows the result by a GET.

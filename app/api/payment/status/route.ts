@@ -1,9 +1,9 @@
 import { paymentResult } from '@/lib/contract/payment';
 import { readPaymentReference } from '@/lib/domain/payment/references';
-import { answerJson } from '@/lib/server/forms/answers';
+import { answerJson } from '@/lib/server/forms/responses';
 import { callBackend } from '@/lib/server/backend/backend-client';
-import { limitReads } from '@/lib/server/security/limited-reads';
-import { requestIdHeader } from '@/lib/server/visit/visit';
+import { limitReads } from '@/lib/server/security/rate-limited-read';
+import { requestIdHeader } from '@/lib/server/visit/visit-headers';
 
 /** Tells the result screen of a pending payment whether that is still so: its status and nothing of its payer. */
 export const GET = limitReads(async (request) => {

@@ -14,7 +14,7 @@ import { readFlash } from '@/lib/server/forms/flash';
 import { makeIdempotencyKey } from '@/lib/server/backend/idempotency';
 import { loadPaymentPage } from '@/lib/server/backend/loaders';
 import { readDraft } from '@/lib/server/forms/payment-draft';
-import { findWayPastChoice } from '@/app/epayment/way-past-choice';
+import { findWayPastChoice } from '@/lib/server/payment/result-url';
 
 interface PageProps {
   readonly params: Promise<{ readonly entry: string }>;

@@ -1,4 +1,4 @@
-import { makeWaitingPage } from '@/app/epayment/waiting-page';
+import { makeWaitingPage } from '@/app/epayment/presentment-page';
 
 const { Page, generateMetadata } = makeWaitingPage('barcode');
 export { Page as default, generateMetadata };

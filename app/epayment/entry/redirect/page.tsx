@@ -1,14 +1,14 @@
 import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
 import { redirect } from 'next/navigation';
-import { stepOfPage, findWayPastChoice } from '@/app/epayment/way-past-choice';
+import { stepOfPage, findWayPastChoice } from '@/lib/server/payment/result-url';
 import { FaultPage } from '@/app/fault-page';
 import { HandOverScreen } from '@/components/payment/redirect/hand-over-screen';
 import { PaymentNotFound } from '@/components/result/payment-not-found';
 import { readPaymentReference } from '@/lib/domain/payment/references';
 import { paymentPath } from '@/lib/routes';
 import { loadPaymentPage } from '@/lib/server/backend/loaders';
-import { readNonce } from '@/lib/server/visit/visit';
+import { readNonce } from '@/lib/server/visit/visit-headers';
 
 interface PageProps {
   readonly searchParams: Promise<Record<string, string | string[] | undefined>>;

@@ -16,7 +16,7 @@ import { readEnvironment } from '@/lib/server/environment';
 import { readFlash } from '@/lib/server/forms/flash';
 import { makeIdempotencyKey } from '@/lib/server/backend/idempotency';
 import { loadBillLink } from '@/lib/server/backend/loaders';
-import { sealShownBill } from '@/lib/server/session/shown-bill';
+import { sealShownBill } from '@/lib/server/session/bill-token';
 
 interface PageProps {
   readonly searchParams: Promise<Record<string, string | string[] | undefined>>;

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
 import { notFound } from 'next/navigation';
-import { loadStep, type StepAddress } from '@/app/epayment/load-step';
+import { loadStep, type StepAddress } from '@/lib/server/payment/load-payment';
 import { FaultPage } from '@/app/fault-page';
 import { PayByMobileScreen } from '@/components/pay-by-mobile/pay-by-mobile-screen';
 import { PaymentNotFound } from '@/components/result/payment-not-found';

@@ -3,7 +3,7 @@ import { readPaymentReference } from '@/lib/domain/payment/references';
 import { failure, success } from '@/lib/domain/result';
 import { paymentPath, removeCardPath, routes } from '@/lib/routes';
 import { handleForm, keepValues } from '@/lib/server/forms/form-pipeline';
-import { keptFields } from '@/lib/domain/forms/kept-fields';
+import { keptFields } from '@/lib/domain/forms/retained-fields';
 import { makeDraftCookie } from '@/lib/server/forms/payment-draft';
 
 /** Leads from the payment form to the question whether a saved card is to be removed, and keeps what was typed for the way back. */

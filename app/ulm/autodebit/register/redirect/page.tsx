@@ -6,7 +6,7 @@ import { sen } from '@/lib/domain/money';
 import { readPaymentReference } from '@/lib/domain/payment/references';
 import { autoDebitPath, routes } from '@/lib/routes';
 import { loadAutoDebit } from '@/lib/server/backend/loaders';
-import { readNonce } from '@/lib/server/visit/visit';
+import { readNonce } from '@/lib/server/visit/visit-headers';
 
 interface PageProps {
   readonly searchParams: Promise<Record<string, string | string[] | undefined>>;

@@ -5,7 +5,7 @@ import { readPaymentReference } from '@/lib/domain/payment/references';
 import { failure, success, type Result } from '@/lib/domain/result';
 import { paymentPath, resultPath } from '@/lib/routes';
 import { loadPaymentPage } from '@/lib/server/backend/loaders';
-import { findWayPastChoice } from './way-past-choice';
+import { findWayPastChoice } from './result-url';
 
 export type StepAddress = Readonly<Record<string, string | string[] | undefined>>;
 

@@ -1,4 +1,4 @@
-import { cleanAddress, cleanMessage } from './clean-address';
+import { cleanAddress, cleanMessage } from './redact';
 
 test.each([
   ['/api/auto-debit/verify', '/api/auto-debit/verify'],

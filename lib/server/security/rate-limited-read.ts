@@ -1,8 +1,8 @@
 import 'server-only';
 import { hostOf } from '@/lib/domain/visit/client-network';
-import { answerJson } from '../forms/answers';
+import { answerJson } from '../forms/responses';
 import { countUses } from './rate-limits';
-import { clientAddressHeader } from '../visit/visit';
+import { clientAddressHeader } from '../visit/visit-headers';
 
 /** The address that a request counts under, as the front saw it; one without a front counts with all of its kind. */
 export function addressOf(headers: Headers): string {

@@ -1,4 +1,4 @@
-import { shortenPath } from './shown-path';
+import { shortenPath } from './shorten-path';
 
 test.each([
   ['/nothing/here', '/nothing/here'],

@@ -1,6 +1,6 @@
 import type { CurrentAttempt } from '@/lib/domain/payment/payment';
 import type { AttemptState, OrderState } from '@/lib/domain/payment/payment-states';
-import { findWayPastChoice } from './way-past-choice';
+import { findWayPastChoice } from './result-url';
 
 const refid = 'abcdefghijklmnopqrstuvwxyz';
 

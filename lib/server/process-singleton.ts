@@ -6,7 +6,7 @@ import type { CachedResponses } from './backend/cached-responses';
 import type { CachedConfig } from './backend/common-config';
 import type { HeardVersion } from './backend/contract-version';
 import type { Limiters } from './security/rate-limits';
-import type { SealingKeys } from './session/sealed';
+import type { SealingKeys } from './session/sealed-token';
 import type { PartnerTheme } from './backend/theme';
 
 /** What lives as long as the process: caches and keys, nothing that another process would miss. */

@@ -2,7 +2,7 @@ import { getLocale } from 'next-intl/server';
 import type { PaymentMethod } from '@/lib/domain/methods/payment-methods';
 import { formatMoment } from '@/lib/i18n/format-time';
 import { tooManyRequests, type FormRefusal } from '@/lib/server/forms/form-pipeline';
-import type { MessageKey } from '@/lib/server/visit/words';
+import type { MessageKey } from '@/lib/server/visit/translator';
 
 /** The field beside which a card is refused. */
 export function cardFieldOf(method: PaymentMethod): string {

@@ -1,4 +1,4 @@
-import { admitUser } from './admit-user';
+import { admitUser } from './parse-remembered-user';
 import { nobody, type RememberedUser } from './user-store';
 
 const user = {

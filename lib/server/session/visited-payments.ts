@@ -8,7 +8,7 @@ import { routes } from '@/lib/routes';
 import { callBackend } from '../backend/backend-client';
 import { writeCookie, type CookieToSet } from './cookie';
 import { isFramedVisit } from '../visit/framed-visit';
-import { seal, unseal, type Sealed } from './sealed';
+import { seal, unseal, type Sealed } from './sealed-token';
 
 /** Milliseconds: longer than a payment page and an offer of auto debit are good for. */
 const lifetime = 2 * 60 * 60_000;

@@ -6,7 +6,7 @@ import { billSchema } from '@/lib/contract/bill';
 import { toBill } from '@/lib/contract/mapping';
 import type { Bill } from '@/lib/domain/bill/bill';
 import { writeCookie, type CookieToSet } from './cookie';
-import { seal, unseal, type Sealed } from './sealed';
+import { seal, unseal, type Sealed } from './sealed-token';
 
 /** Milliseconds that a bill stays on screen: 15 minutes. */
 const lifetime = 15 * 60_000;

@@ -2,7 +2,7 @@ import 'server-only';
 import { cookies } from 'next/headers';
 import { deviceTokenSchema } from '@/lib/contract/primitives';
 import { writeCookie, type CookieToSet } from './cookie';
-import { deriveToken } from './sealed';
+import { deriveToken } from './sealed-token';
 
 const cookieName = 'ebill-card-device';
 /** Seconds: 400 days, the longest that browsers keep a cookie. */

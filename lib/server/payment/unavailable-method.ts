@@ -7,7 +7,7 @@ import { isKnownWallet } from '@/lib/domain/methods/wallets';
 import { formatMoment } from '@/lib/i18n/format-time';
 import type { FormIssue, FormRefusal } from '@/lib/server/forms/form-pipeline';
 import type { FormFields } from '@/lib/server/forms/form-request';
-import { loadWords, type MessageKey } from '@/lib/server/visit/words';
+import { loadWords, type MessageKey } from '@/lib/server/visit/translator';
 
 /** Puts the notice of an outage, with the time at which it ends, in the place of the bare word that something cannot be used now. */
 export async function tellOutage(refusal: FormRefusal, fields: FormFields, page: PaymentPage): Promise<FormRefusal> {

@@ -1,4 +1,4 @@
-import { findWhereItStands } from '@/app/api/payment/way-on';
+import { findWhereItStands } from '@/lib/server/payment/next-step-url';
 import { readPaymentReference, type Refid } from '@/lib/domain/payment/references';
 import { failure, success, type Result } from '@/lib/domain/result';
 import { payByMobilePath, routes } from '@/lib/routes';

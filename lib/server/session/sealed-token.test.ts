@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { seal, unseal } from './sealed';
+import { seal, unseal } from './sealed-token';
 
 const kind = { purpose: 'test', schema: z.object({ amount: z.int() }), lifetime: 60_000 };
 const now = Date.parse('2026-11-21T12:00:00+08:00');

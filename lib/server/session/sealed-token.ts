@@ -3,7 +3,7 @@ import { createHmac, hkdfSync, randomBytes } from 'node:crypto';
 import { EncryptJWT, jwtDecrypt } from 'jose';
 import type { z } from 'zod';
 import { readEnvironment } from '../environment';
-import { keepInProcess } from '../process-state';
+import { keepInProcess } from '../process-singleton';
 
 /** Something that is handed to the browser closed, and believed when it comes back. */
 export interface Sealed<Schema extends z.ZodType> {

@@ -1,4 +1,4 @@
-import { findWayPastChoice, stepOfPage } from '@/app/epayment/way-past-choice';
+import { findWayPastChoice, stepOfPage } from '@/lib/server/payment/result-url';
 import type { OnwardKind, PaymentStep } from '@/lib/domain/payment/payment-step';
 import type { PaymentStart } from '@/lib/domain/payment/payment';
 import type { PaymentMethod } from '@/lib/domain/methods/payment-methods';

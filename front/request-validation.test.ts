@@ -1,4 +1,4 @@
-import { bodyLimit, judgeRequest, listOwnHosts, targetLimit, type RequestHead } from './refusal';
+import { bodyLimit, judgeRequest, listOwnHosts, targetLimit, type RequestHead } from './request-validation';
 
 const own = listOwnHosts('https://pay.example.com', 3000);
 const get: RequestHead = {

@@ -8,7 +8,7 @@ import type { PayCode } from '@/components/payment/presentment/draw-code';
 import { WaitingScreen } from '@/components/payment/presentment/waiting-screen';
 import type { Onward } from '@/lib/domain/payment/payment';
 import { paymentStatusPath } from '@/lib/routes';
-import { loadStep, type StepAddress } from './load-step';
+import { loadStep, type StepAddress } from '../../lib/server/payment/load-payment';
 
 interface PageProps {
   readonly searchParams: Promise<StepAddress>;

@@ -4,7 +4,7 @@ import {
   originOf,
   writeContentSecurityPolicy,
   type DocumentPolicy,
-} from './document-headers';
+} from './security-headers';
 
 const policy: DocumentPolicy = {
   nonce: 'bm9uY2U=',

@@ -5,7 +5,7 @@ import { makeFlashCookie } from './flash';
 import { flashesShownAt } from './flash-cookies';
 import { keepValues } from './form-pipeline';
 import type { FormFields } from './form-request';
-import { keptFields } from '@/lib/domain/forms/kept-fields';
+import { keptFields } from '@/lib/domain/forms/retained-fields';
 import { makeDraftCookie } from './payment-draft';
 
 /**

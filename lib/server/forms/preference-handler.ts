@@ -1,6 +1,6 @@
 import 'server-only';
 import { routes } from '@/lib/routes';
-import { answerJson, answerSeeOther } from './answers';
+import { answerJson, answerSeeOther } from './responses';
 import { writeCookie, type CookieToSet } from '../session/cookie';
 import { readEnvironment } from '../environment';
 import { isOwnPost, readFormFields, refusedPosts, type FormFields } from './form-request';

@@ -3,7 +3,7 @@ import { NextIntlClientProvider } from 'next-intl';
 import { findHelp } from '@/components/result/find-help';
 import { outcomes } from '@/lib/domain/payment/outcomes';
 import { paymentMethods } from '@/lib/domain/methods/payment-methods';
-import { questions } from '@/lib/domain/payment/questions';
+import { questions } from '@/lib/domain/faq-questions';
 import { helpPath } from '@/lib/routes';
 import en from '@/messages/en.json';
 import { QuestionList } from '@/components/help/question-list';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { notes } from './notes';
+import { notes } from './variable-notes';
 
 /*
  * The forms that a variable of the environment can have. Each takes the text of a variable that is set; its note says what it must be.

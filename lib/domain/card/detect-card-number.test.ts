@@ -1,4 +1,4 @@
-import { looksLikeCardNumber, scrubCardNumbers } from './card-number-guard';
+import { looksLikeCardNumber, scrubCardNumbers } from './detect-card-number';
 
 test.each([
   '4111111111111111',
