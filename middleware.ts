@@ -3,13 +3,13 @@ import { NextResponse, type NextRequest } from 'next/server';
 import { chooseLocale, localeCookie, localeHeader } from '@/lib/i18n/locale';
 import { publicPages, routes } from '@/lib/routes';
 import { loadCommonConfig } from '@/lib/server/backend/common-config';
-import { makeDocumentHeaders } from '@/lib/server/security/security-headers';
-import { findWaitToShow } from '@/lib/server/forms/flash';
-import { listFlashesTakenBack } from '@/lib/server/forms/flash-cookies';
-import { rememberOpened } from '@/lib/server/session/visited-payments';
+import { makeSecurityHeaders } from '@/lib/server/security/security-headers';
+import { readFlashedRetryAfter } from '@/lib/server/forms/flash';
+import { clearFlashCookies } from '@/lib/server/forms/flash-cookies';
+import { rememberVisited } from '@/lib/server/session/visited-payments';
 import { nonceHeader, pathHeader, requestIdHeader, searchHeader } from '@/lib/server/visit/visit-headers';
 import { chooseDestination, type Destination } from '@/lib/server/visit/visit-destination';
-import { loadVisitedTheme, makeVisitPolicy } from '@/lib/server/visit/visit-policy';
+import { loadVisitTheme, makeVisitPolicy } from '@/lib/server/visit/visit-policy';
 import { currentTraceAsUuid } from '@/lib/telemetry/tracing/spans';
 
 /** All but built files pass here. No `missing` clause: what it let by would have no policy of ours. */
@@ -18,10 +18,10 @@ export const config = { runtime: 'nodejs', matcher: '/((?!_next/static/).*)' };
 /** Gives each request its id, nonce, language and policy, and sends it where it belongs. It is never the only check. */
 export async function middleware(request: NextRequest): Promise<NextResponse> {
   const { pathname: path, search, searchParams } = request.nextUrl;
-  const [siteConfig, theme] = await Promise.all([loadCommonConfig(), loadVisitedTheme(path, searchParams)]);
+  const [siteConfig, theme] = await Promise.all([loadCommonConfig(), loadVisitTheme(path, searchParams)]);
   const known = siteConfig.ok ? siteConfig.value : null;
   const nonce = randomBytes(16).toString('base64');
-  const security = makeDocumentHeaders(makeVisitPolicy({ path, nonce, theme, config: known }));
+  const security = makeSecurityHeaders(makeVisitPolicy({ path, nonce, theme, config: known }));
 
   const forwarded = new Headers(request.headers);
   const own = {
@@ -47,14 +47,14 @@ export async function middleware(request: NextRequest): Promise<NextResponse> {
     wantsJson: request.headers.get('accept')?.includes('application/json') ?? false,
     site: known === null ? 'loading' : known.isUnderMaintenance ? 'closed' : 'open',
   });
-  const wait = destination.kind === 'as-asked' ? await findWaitToShow(request) : null;
+  const wait = destination.kind === 'as-asked' ? await readFlashedRetryAfter(request) : null;
   const response = wait === null ? answer(request, forwarded, destination) : answerWait(request, forwarded, wait);
   for (const [name, value] of Object.entries(security)) response.headers.set(name, value);
   response.headers.set('x-request-id', own[requestIdHeader]);
   if (!publicPages.includes(path)) response.headers.set('x-robots-tag', 'noindex');
-  for (const cookie of listFlashesTakenBack(request)) response.headers.append('set-cookie', cookie);
+  for (const cookie of clearFlashCookies(request)) response.headers.append('set-cookie', cookie);
   // Of a payment that nobody knows there is no theme.
-  const opened = theme === null ? null : await rememberOpened(request);
+  const opened = theme === null ? null : await rememberVisited(request);
   if (opened !== null) response.headers.append('set-cookie', opened);
   return response;
 }

@@ -11,11 +11,11 @@ import { isEmbeddedVisit } from '@/lib/domain/visit/embedded-visit';
 import { ClientMessages } from '@/lib/i18n/client-messages';
 import type { MessagePath } from '@/lib/i18n/pick-messages';
 import { routes } from '@/lib/routes';
-import { keepLocalPath } from '@/lib/server/security/local-path';
+import { parseLocalPath } from '@/lib/server/security/local-path';
 import { grounds } from '@/lib/theme/accent';
 import { writeThemeRules } from '@/lib/theme/theme';
 import { loadConsent, OptionalAnalytics } from './analytics';
-import { loadSiteLook } from '../lib/server/visit/layout-data';
+import { loadLayoutData } from '../lib/server/visit/layout-data';
 import { readVisitHeaders } from './visit-headers';
 import './globals.css';
 
@@ -56,12 +56,12 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
   const [locale, t, look, consent] = await Promise.all([
     getLocale(),
     getTranslations('layout'),
-    loadSiteLook({ path, search }),
+    loadLayoutData({ path, search }),
     loadConsent(),
   ]);
   const themeRules = writeThemeRules(look.theme);
   const isEmbedded = isEmbeddedVisit(search);
-  const returnTo = keepLocalPath(path + search) ?? routes.home;
+  const returnTo = parseLocalPath(path + search) ?? routes.home;
   return (
     <html lang={locale}>
       <head>

@@ -3,7 +3,7 @@ import { getTranslations } from 'next-intl/server';
 import { HomeNotes } from '@/components/bill/home-notes';
 import { LookUpForm } from '@/components/bill/look-up-form';
 import { tellOfPage } from '@/app/analytics';
-import { describePublicPage } from '@/lib/server/visit/public-page-metadata';
+import { makePublicPageMetadata } from '@/lib/server/visit/public-page-metadata';
 import { HelpLink } from '@/components/layout/help-link';
 import { PageShell } from '@/components/layout/page-shell';
 import { untouchedForm } from '@/components/forms/form-state';
@@ -18,7 +18,7 @@ import { UserStoreProvider } from '@/lib/stores/user-store-provider';
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations('home');
-  return describePublicPage({ title: t('metaTitle'), description: t('metaDescription'), path: routes.home });
+  return makePublicPageMetadata({ title: t('metaTitle'), description: t('metaDescription'), path: routes.home });
 }
 
 /** Quick pay's first page: an account number leads to its bill. */

@@ -4,7 +4,7 @@ import type { PaymentResult } from '@/lib/domain/payment/payment';
 import { readPaymentReference } from '@/lib/domain/payment/references';
 import type { ResultRoute } from '@/lib/domain/payment/outcomes';
 import { ClientMessages } from '@/lib/i18n/client-messages';
-import { isPutOff } from '@/lib/server/session/auto-debit-snooze';
+import { isAutoDebitSnoozed } from '@/lib/server/session/auto-debit-snooze';
 import { makeIdempotencyKey } from '@/lib/server/backend/idempotency';
 import { loadAutoDebitOffer } from '@/lib/server/backend/loaders';
 
@@ -15,7 +15,7 @@ export async function makeAutoDebitOffer(result: PaymentResult, route: ResultRou
   const loaded = refid === undefined ? null : await loadAutoDebitOffer(refid, result.autoDebitOffer);
   if (!loaded?.ok || loaded.value.state !== 'offered' || loaded.value.way === null) return null;
   // Who has asked for it with the payment has not been asked by this offer.
-  if (!loaded.value.isAskedFor && (await isPutOff())) return null;
+  if (!loaded.value.isAskedFor && (await isAutoDebitSnoozed())) return null;
   return (
     <ClientMessages paths={['errors.enablePopups']}>
       <AutoDebitOffer

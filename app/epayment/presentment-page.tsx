@@ -8,10 +8,10 @@ import type { PayCode } from '@/components/payment/presentment/draw-code';
 import { WaitingScreen } from '@/components/payment/presentment/waiting-screen';
 import type { Onward } from '@/lib/domain/payment/payment';
 import { paymentStatusPath } from '@/lib/routes';
-import { loadStep, type StepAddress } from '../../lib/server/payment/load-payment';
+import { loadAwaitingPayment, type SearchParams } from '../../lib/server/payment/load-payment';
 
 interface PageProps {
-  readonly searchParams: Promise<StepAddress>;
+  readonly searchParams: Promise<SearchParams>;
 }
 
 function toCode(onward: Extract<Onward, { kind: 'barcode' | 'qr' }>): PayCode {
@@ -19,13 +19,13 @@ function toCode(onward: Extract<Onward, { kind: 'barcode' | 'qr' }>): PayCode {
 }
 
 /** Makes the page that waits for a code to be paid elsewhere. */
-export function makeWaitingPage(kind: PayCode['kind']) {
+export function makePresentmentPage(kind: PayCode['kind']) {
   async function generateMetadata(): Promise<Metadata> {
     return { title: (await getTranslations('waiting'))(kind === 'qr' ? 'qrTitle' : 'counterTitle') };
   }
 
   async function Page({ searchParams }: PageProps) {
-    const step = await loadStep(await searchParams, kind);
+    const step = await loadAwaitingPayment(await searchParams, kind);
     if (!step.ok) return step.error.kind === 'fault' ? <FaultPage /> : <PaymentNotFound />;
     const { page, onward } = step.value;
     const t = await getTranslations('waiting');

@@ -1,6 +1,6 @@
 import 'server-only';
 import { createJsonLog } from '@/lib/telemetry/log/json-log';
-import { keepInProcess } from './process-singleton';
+import { processSingleton } from './process-singleton';
 
 /** The only things that a log line of the site may hold: names, codes and counts, never what a payer typed. */
 export interface LogFields {
@@ -28,5 +28,5 @@ const openLog = () => createJsonLog('site', 'info', { write: (line) => console.e
 
 /** Writes one line of JSON to the error stream. */
 export function logProblem(event: string, fields: LogFields): void {
-  keepInProcess('log', openLog).error({ event, ...fields });
+  processSingleton('log', openLog).error({ event, ...fields });
 }

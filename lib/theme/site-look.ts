@@ -1,7 +1,7 @@
 import type { Theme } from './theme';
 
 /** What the frame of every page needs to know beside the words. */
-export interface SiteLook {
+export interface LayoutData {
   readonly theme: Theme;
   /** The partner's name, which is left when its logo does not load; null on pages of our own. */
   readonly partnerName: string | null;

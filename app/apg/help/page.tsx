@@ -4,7 +4,7 @@ import { searchMaxLength } from '@/components/help/find-questions';
 import { FoundQuestions } from '@/components/help/found-questions';
 import { QuestionList } from '@/components/help/question-list';
 import { QuestionSearch } from '@/components/help/question-search';
-import { describePublicPage } from '@/lib/server/visit/public-page-metadata';
+import { makePublicPageMetadata } from '@/lib/server/visit/public-page-metadata';
 import { PageShell } from '@/components/layout/page-shell';
 import { Notice } from '@/components/ui/notice';
 import { looksLikeCardNumber } from '@/lib/domain/card/detect-card-number';
@@ -12,7 +12,7 @@ import { routes } from '@/lib/routes';
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations('help');
-  return describePublicPage({ title: t('metaTitle'), description: t('metaDescription'), path: routes.help });
+  return makePublicPageMetadata({ title: t('metaTitle'), description: t('metaDescription'), path: routes.help });
 }
 
 interface PageProps {

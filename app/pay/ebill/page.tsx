@@ -12,7 +12,7 @@ import { loadCommonConfig } from '@/lib/server/backend/common-config';
 import { readEnvironment } from '@/lib/server/environment';
 import { readFlash } from '@/lib/server/forms/flash';
 import { makeIdempotencyKey } from '@/lib/server/backend/idempotency';
-import { loadShownBill } from '@/lib/server/session/bill-token';
+import { loadBillFromCookie } from '@/lib/server/session/bill-token';
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations('bill'))('metaTitle') };
@@ -20,7 +20,7 @@ export async function generateMetadata(): Promise<Metadata> {
 
 /** The bill that this visit looked up, for 15 minutes; without one the visit begins anew. */
 export default async function BillPage() {
-  const [shown, config, form] = await Promise.all([loadShownBill(), loadCommonConfig(), readFlash('bill')]);
+  const [shown, config, form] = await Promise.all([loadBillFromCookie(), loadCommonConfig(), readFlash('bill')]);
   if (shown === null) redirect(routes.home);
   if (!config.ok) return <FaultPage />;
   const event = await tellOfPage(() => stepEvent('bill_view', describeBill(shown.bill)));

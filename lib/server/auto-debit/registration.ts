@@ -8,19 +8,19 @@ import type { FormFields } from '@/lib/server/forms/form-request';
 import { readIdempotencyKey } from '@/lib/server/backend/idempotency';
 
 /** Which payment's registration a form belongs to, and the key of this act. */
-export interface AutoDebitAct {
+export interface AutoDebitFields {
   readonly refid: Refid;
   readonly idempotencyKey: string;
 }
 
 /** Reads what all forms of auto debit carry. */
-export function readAutoDebitAct(fields: FormFields): Result<AutoDebitAct, FormSuccess> {
+export function parseAutoDebitFields(fields: FormFields): Result<AutoDebitFields, FormSuccess> {
   const refid = readPaymentReference({ refid: fields['refid'] })?.refid;
   if (refid === undefined) return failure({ next: routes.autoDebit });
   return success({ refid, idempotencyKey: readIdempotencyKey(fields['idempotencyKey']) });
 }
 
 /** Gives the page to which a confirmed registration leads. */
-export function findRegistrationStep({ refid, state }: ResponseOf<typeof autoDebitVerifyOtp>): string {
+export function getRegistrationUrl({ refid, state }: ResponseOf<typeof autoDebitVerifyOtp>): string {
   return state === 'card-check' ? cardCheckPath(refid) : autoDebitPath(refid);
 }

@@ -3,18 +3,18 @@ import { contractVersion } from '@/lib/contract/call';
 import { versionsAgree } from '@/lib/contract/versions';
 import { publishContractVersion } from '@/lib/telemetry/metrics/contract-versions';
 import { logProblem } from '../log';
-import { keepInProcess } from '../process-singleton';
+import { processSingleton } from '../process-singleton';
 
-export interface HeardVersion {
+export interface BackendVersion {
   /** What the backend said last; null before it has said anything. */
   theirs: number | null;
 }
 
-const heard = () => keepInProcess('contractVersion', () => ({ theirs: null }));
+const backendVersion = () => processSingleton('contractVersion', () => ({ theirs: null }));
 
 /** Takes what the backend says of its contract. A version that does not agree with ours is logged once, until it says another. */
-export function hearVersion(theirs: number): void {
-  const state = heard();
+export function recordBackendVersion(theirs: number): void {
+  const state = backendVersion();
   publishContractVersion({ ours: contractVersion, theirs });
   if (state.theirs === theirs) return;
   state.theirs = theirs;
@@ -22,7 +22,7 @@ export function hearVersion(theirs: number): void {
 }
 
 /** The version that the backend speaks where it does not agree with ours; null where it agrees, or is not known yet. */
-export function readDisagreement(): number | null {
-  const { theirs } = heard();
+export function getIncompatibleVersion(): number | null {
+  const { theirs } = backendVersion();
   return theirs === null || versionsAgree(theirs) ? null : theirs;
 }

@@ -28,7 +28,7 @@ import type { PaymentPage, PaymentResult } from '@/lib/domain/payment/payment';
 import type { PaymentReference, Refid } from '@/lib/domain/payment/references';
 import { failure, success, type Result } from '@/lib/domain/result';
 import { callBackend, type BackendFault } from './backend-client';
-import { readCardDevice } from '../session/device-token';
+import { readDeviceToken } from '../session/device-token';
 import { loadCommonConfig } from './common-config';
 import { readEnvironment } from '../environment';
 import { makeIdempotencyKey } from './idempotency';
@@ -38,7 +38,7 @@ import { readRequestId } from '../visit/visit-headers';
 
 export { loadCommonConfig } from './common-config';
 export { loadTheme, type PartnerTheme } from './theme';
-export { loadShownBill } from '../session/bill-token';
+export { loadBillFromCookie as loadShownBill } from '../session/bill-token';
 
 type WirePage = ResponseOf<typeof paymentPage>;
 
@@ -93,7 +93,7 @@ const loadPaymentPageBy = cache(
 async function withDeviceCards(page: WirePage, requestId: string | null): Promise<WirePage> {
   const { paymentPageDto: dto } = page;
   if (!dto.rememberCardFlag || dto.favouriteCardList.length > 0) return page;
-  const deviceToken = await readCardDevice();
+  const deviceToken = await readDeviceToken();
   if (deviceToken === undefined) return page;
   const cards = await callBackend(cardList, { refid: page.refid, deviceToken }, { requestId });
   return cards.ok ? { ...page, paymentPageDto: { ...dto, ...cards.value } } : page;

@@ -7,7 +7,7 @@ import { failure, success, type Result } from '@/lib/domain/result';
 import { callBackend, type BackendFault } from './backend-client';
 import { readCached } from './cached-responses';
 import { readEnvironment } from '../environment';
-import { keepInProcess } from '../process-singleton';
+import { processSingleton } from '../process-singleton';
 
 /** Milliseconds that a page waits for texts which it can do without. */
 export const optionalTextsTimeLimit = 3_000;
@@ -18,7 +18,7 @@ export function loadPartnerTexts(
   language: Language,
 ): Promise<Result<AutoDebitTexts, BackendFault>> {
   return readCached(
-    keepInProcess('partnerTexts', () => new Map()),
+    processSingleton('partnerTexts', () => new Map()),
     JSON.stringify([partnerKey, language]),
     () => readPartnerTexts(partnerKey, language),
   );

@@ -3,19 +3,19 @@ import { getLocale } from 'next-intl/server';
 import { looksLikeCardNumber } from '@/lib/domain/card/detect-card-number';
 import type { Refid } from '@/lib/domain/payment/references';
 import type { Result } from '@/lib/domain/result';
-import { answerJson, answerPlainPage, answerSeeOther } from './responses';
-import type { CookieToSet } from '../session/cookie';
+import { jsonResponse, plainPageResponse, seeOtherResponse } from './responses';
+import type { SetCookie } from '../session/cookie';
 import { readEnvironment } from '../environment';
-import { makeFlashCookie, type ShownErrors } from './flash';
-import type { FlashingForm } from './flash-cookies';
+import { makeFlashCookie, type FlashedForm } from './flash';
+import type { FormName } from './flash-cookies';
 import { isFramedVisit } from '../visit/framed-visit';
-import { isOwnPost, readFormFields, refusedPosts, type FormFields, type RefusedPost } from './form-request';
+import { isSameOrigin, readFormFields, postErrorStatuses, type FormFields, type PostError } from './form-request';
 import { logProblem } from '../log';
-import { hasOpened } from '../session/visited-payments';
-import { setWork, takeProof, type WorkPurpose } from '../security/proof-of-work';
-import { countUses, type LimitedUse, type TooMany } from '../security/rate-limits';
+import { hasVisited } from '../session/visited-payments';
+import { createProofOfWorkChallenge, redeemProofOfWork, type ProofOfWorkPurpose } from '../security/proof-of-work';
+import { consumeRateLimits, type RateLimitUse, type RateLimitExceeded } from '../security/rate-limits';
 import { clientAddressHeader, nonceHeader, requestIdHeader } from '../visit/visit-headers';
-import { loadWords, type Message, type MessageKey } from '../visit/translator';
+import { loadTranslator, type Message, type MessageKey } from '../visit/translator';
 
 /** Something wrong with what was sent: words beside a field, or for the whole form when `field` is null. */
 export interface FormIssue extends Message {
@@ -23,7 +23,7 @@ export interface FormIssue extends Message {
 }
 
 /** What is known of the visit that a post belongs to. */
-export interface PostVisit {
+export interface FormContext {
   readonly requestId: string | null;
   /** As the front saw it; 'unknown' without the front. */
   readonly clientAddress: string;
@@ -35,7 +35,7 @@ export interface PostVisit {
 export interface FormSuccess {
   /** A path of ours. */
   readonly next: string;
-  readonly cookies?: readonly CookieToSet[];
+  readonly cookies?: readonly SetCookie[];
 }
 
 /** Why a form was not accepted, in words beside its fields. */
@@ -46,26 +46,26 @@ export interface FormRefusal {
   /** Seconds. */
   readonly retryAfter?: number;
   /** A browser with scripts may do this work and send the form again at once. */
-  readonly work?: WorkPurpose;
+  readonly proofOfWork?: ProofOfWorkPurpose;
   /** Where the payer must start again when the form's own page can no longer be shown; the words are said there. */
-  readonly startAgain?: { readonly form: FlashingForm; readonly page: string };
+  readonly startAgain?: { readonly form: FormName; readonly page: string };
 }
 
-export interface SiteForm<Value> {
-  readonly name: FlashingForm;
+export interface FormDefinition<Value> {
+  readonly name: FormName;
   /** The path of the page that shows the form, with the query it needs: it is shown again there when something is wrong. */
   readonly page: (fields: FormFields) => string;
   /** Fields whose values are given back to the payer. A card's fields are never among them. */
   readonly kept: readonly string[];
   /** What the fields mean; a failure is an answer already: what is wrong, or where the payer stands instead. */
-  readonly parse: (fields: FormFields, visit: PostVisit) => Promise<Result<Value, FormRefusal | FormSuccess>>;
+  readonly parse: (fields: FormFields, visit: FormContext) => Promise<Result<Value, FormRefusal | FormSuccess>>;
   /** The payment that the sending visit must have opened (security, row 12); without it anybody's form is taken. */
-  readonly ofPayment?: (value: Value) => Refid;
+  readonly requireVisited?: (value: Value) => Refid;
   /** What this sending counts against; only what has been parsed is counted. */
-  readonly limitedUses: (value: Value, visit: PostVisit) => readonly LimitedUse[];
+  readonly rateLimits: (value: Value, visit: FormContext) => readonly RateLimitUse[];
   /** The proof of work that takes this sending beyond the limits which yield to one; without it none does. */
-  readonly workFor?: (value: Value) => WorkPurpose;
-  readonly send: (value: Value, visit: PostVisit) => Promise<Result<FormSuccess, FormRefusal>>;
+  readonly proofOfWork?: (value: Value) => ProofOfWorkPurpose;
+  readonly send: (value: Value, visit: FormContext) => Promise<Result<FormSuccess, FormRefusal>>;
 }
 
 /**
@@ -73,49 +73,49 @@ export interface SiteForm<Value> {
  * page with its errors in a sealed cookie that is shown once, under 429 when a limit was the reason; a script (`Accept: application/json`) gets `{ next }`, or
  * `{ fieldErrors, formError }` with the words in place.
  */
-export function handleForm<Value>(form: SiteForm<Value>): (request: Request) => Promise<Response> {
+export function makeFormHandler<Value>(form: FormDefinition<Value>): (request: Request) => Promise<Response> {
   return async (request) => {
-    const visit = readPostVisit(request.headers);
+    const visit = readFormContext(request.headers);
     const wantsJson = request.headers.get('accept')?.includes('application/json') ?? false;
-    const refuse = (reason: RefusedPost) => refusePost(reason, form, request, wantsJson);
+    const refuse = (reason: PostError) => postErrorResponse(reason, form, request, wantsJson);
 
-    if (!isOwnPost(request.headers, readEnvironment().publicOrigin)) return refuse('not-trusted');
+    if (!isSameOrigin(request.headers, readEnvironment().publicOrigin)) return refuse('not-trusted');
     const fields = await readFormFields(request);
     if (!fields.ok) return refuse(fields.error);
 
-    const answer = await sendForm(form, fields.value, visit);
-    if (!('next' in answer)) return answerRefusal(answer, form, fields.value, { wantsJson, isFramed: visit.isFramed });
-    return wantsJson ? answerJson({ next: answer.next }, answer) : answerSeeOther(answer.next, answer.cookies);
+    const answer = await processForm(form, fields.value, visit);
+    if (!('next' in answer)) return refusalResponse(answer, form, fields.value, { wantsJson, isFramed: visit.isFramed });
+    return wantsJson ? jsonResponse({ next: answer.next }, answer) : seeOtherResponse(answer.next, answer.cookies);
   };
 }
 
-async function sendForm<Value>(
-  form: SiteForm<Value>,
+async function processForm<Value>(
+  form: FormDefinition<Value>,
   fields: FormFields,
-  visit: PostVisit,
+  visit: FormContext,
 ): Promise<FormSuccess | FormRefusal> {
   const parsed = await form.parse(fields, visit);
   if (!parsed.ok) return parsed.error;
-  const work = form.workFor?.(parsed.value);
-  const counted = await countUses(
-    form.limitedUses(parsed.value, visit),
-    async () => work !== undefined && takeProof(work, fields[proofField]),
+  const work = form.proofOfWork?.(parsed.value);
+  const counted = await consumeRateLimits(
+    form.rateLimits(parsed.value, visit),
+    async () => work !== undefined && redeemProofOfWork(work, fields[proofOfWorkField]),
   );
-  if (!counted.ok) return refuseUse(counted.error, work);
-  const refid = form.ofPayment?.(parsed.value);
-  if (refid !== undefined && !(await hasOpened(refid))) return openFirst(form, fields);
+  if (!counted.ok) return refuseRateLimited(counted.error, work);
+  const refid = form.requireVisited?.(parsed.value);
+  if (refid !== undefined && !(await hasVisited(refid))) return refuseUnvisited(form, fields);
   const sent = await form.send(parsed.value, visit);
   return sent.ok ? sent.value : sent.error;
 }
 
 /** The field of a form in which a browser sends the proof of its work. */
-export const proofField = 'captchaResponse';
+export const proofOfWorkField = 'captchaResponse';
 
-function refuseUse({ kind, retryAfter }: TooMany, work: WorkPurpose | undefined): FormRefusal {
+function refuseRateLimited({ kind, retryAfter }: RateLimitExceeded, work: ProofOfWorkPurpose | undefined): FormRefusal {
   const refusal = tooManyRequests(retryAfter);
   if (kind === 'wait' || work === undefined) return refusal;
   const issues = refusal.issues.map((issue) => ({ ...issue, key: 'errors.tooManyWithoutScripts' as const }));
-  return { ...refusal, issues, work };
+  return { ...refusal, issues, proofOfWork: work };
 }
 
 /** The refusal of a limit, here or in the backend. Takes seconds. */
@@ -125,7 +125,7 @@ export function tooManyRequests(retryAfter: number): FormRefusal {
 }
 
 /** The refusal of a visit that has not opened the payment: its page is shown, and by that opened. */
-function openFirst({ name, page }: Pick<SiteForm<never>, 'name' | 'page'>, fields: FormFields): FormRefusal {
+function refuseUnvisited({ name, page }: Pick<FormDefinition<never>, 'name' | 'page'>, fields: FormFields): FormRefusal {
   return { issues: [{ field: null, key: 'errors.openFirst' }], startAgain: { form: name, page: page(fields) } };
 }
 
@@ -134,7 +134,7 @@ export function backendFailed(key: MessageKey = 'errors.technical'): FormRefusal
   return { issues: [{ field: null, key }], status: 502 };
 }
 
-function readPostVisit(headers: Headers): PostVisit {
+function readFormContext(headers: Headers): FormContext {
   return {
     requestId: headers.get(requestIdHeader),
     clientAddress: headers.get(clientAddressHeader) ?? 'unknown',
@@ -142,40 +142,40 @@ function readPostVisit(headers: Headers): PostVisit {
   };
 }
 
-async function answerRefusal(
+async function refusalResponse(
   refusal: FormRefusal,
-  form: Pick<SiteForm<never>, 'name' | 'page' | 'kept'>,
+  form: Pick<FormDefinition<never>, 'name' | 'page' | 'kept'>,
   fields: FormFields,
   { wantsJson, isFramed }: { readonly wantsJson: boolean; readonly isFramed: boolean },
 ): Promise<Response> {
-  const { status = 422, retryAfter, startAgain, work } = refusal;
-  const shown = await putIntoWords(refusal.issues);
+  const { status = 422, retryAfter, startAgain, proofOfWork: work } = refusal;
+  const shown = await translateIssues(refusal.issues);
   if (startAgain !== undefined) {
     const cookies = [await makeFlashCookie(startAgain.form, { ...shown, values: {} }, isFramed)];
-    return wantsJson ? answerJson({ next: startAgain.page }, { cookies }) : answerSeeOther(startAgain.page, cookies);
+    return wantsJson ? jsonResponse({ next: startAgain.page }, { cookies }) : seeOtherResponse(startAgain.page, cookies);
   }
   if (wantsJson) {
-    const asked = work === undefined ? {} : { work: await askForWork(work) };
-    return answerJson({ ...shown, ...asked }, { status, retryAfter });
+    const asked = work === undefined ? {} : { work: await makeProofOfWorkRequest(work) };
+    return jsonResponse({ ...shown, ...asked }, { status, retryAfter });
   }
   // The form's page itself is then answered with 429 and Retry-After (middleware.ts).
-  const errors: ShownErrors = { ...shown, values: keepValues(form.kept, fields), retryAfter };
-  return answerSeeOther(form.page(fields), [await makeFlashCookie(form.name, errors, isFramed)]);
+  const errors: FlashedForm = { ...shown, values: pickRetainedValues(form.kept, fields), retryAfter };
+  return seeOtherResponse(form.page(fields), [await makeFlashCookie(form.name, errors, isFramed)]);
 }
 
-async function askForWork(work: WorkPurpose) {
-  const [challenge, say] = await Promise.all([setWork(work), loadWords()]);
+async function makeProofOfWorkRequest(work: ProofOfWorkPurpose) {
+  const [challenge, say] = await Promise.all([createProofOfWorkChallenge(work), loadTranslator()]);
   return { challenge, says: say({ key: 'errors.workUnderWay' }) };
 }
 
 /** Gives the values of the fields that may be kept. A card number that was typed into another field is not (security, row 39). */
-export function keepValues(names: readonly string[], fields: FormFields): ShownErrors['values'] {
+export function pickRetainedValues(names: readonly string[], fields: FormFields): FlashedForm['values'] {
   const kept = names.map((name) => [name, fields[name] ?? ''] as const);
   return Object.fromEntries(kept.filter(([name, value]) => Object.hasOwn(fields, name) && !looksLikeCardNumber(value)));
 }
 
-async function putIntoWords(issues: readonly FormIssue[]): Promise<Omit<ShownErrors, 'values'>> {
-  const say = await loadWords();
+async function translateIssues(issues: readonly FormIssue[]): Promise<Omit<FlashedForm, 'values'>> {
+  const say = await loadTranslator();
   const fieldErrors: Record<string, string> = {};
   let formError: string | null = null;
   for (const issue of issues) {
@@ -185,25 +185,25 @@ async function putIntoWords(issues: readonly FormIssue[]): Promise<Omit<ShownErr
   return { fieldErrors, formError };
 }
 
-const refusalWords = {
+const postErrorMessages = {
   'not-trusted': 'errors.formNotTrusted',
   'too-large': 'errors.formTooLarge',
   'wrong-type': 'errors.formNotTrusted',
   'too-slow': 'errors.technical',
-} as const satisfies Record<RefusedPost, MessageKey>;
+} as const satisfies Record<PostError, MessageKey>;
 
-async function refusePost(
-  reason: RefusedPost,
-  form: Pick<SiteForm<never>, 'name' | 'page'>,
+async function postErrorResponse(
+  reason: PostError,
+  form: Pick<FormDefinition<never>, 'name' | 'page'>,
   request: Request,
   wantsJson: boolean,
 ): Promise<Response> {
   logProblem('form.refused', { form: form.name, reason, requestId: request.headers.get(requestIdHeader) });
-  const formError = (await loadWords())({ key: refusalWords[reason] });
-  if (wantsJson) return answerJson({ fieldErrors: {}, formError }, { status: refusedPosts[reason] });
-  const [say, locale] = await Promise.all([loadWords(), getLocale()]);
-  return answerPlainPage({
-    status: refusedPosts[reason],
+  const formError = (await loadTranslator())({ key: postErrorMessages[reason] });
+  if (wantsJson) return jsonResponse({ fieldErrors: {}, formError }, { status: postErrorStatuses[reason] });
+  const [say, locale] = await Promise.all([loadTranslator(), getLocale()]);
+  return plainPageResponse({
+    status: postErrorStatuses[reason],
     locale,
     title: say({ key: 'errors.pageTitle' }),
     text: formError,

@@ -1,28 +1,28 @@
 import 'server-only';
 import { escapeHtml } from '@/lib/domain/visit/escape-html';
-import type { CookieToSet } from '../session/cookie';
+import type { SetCookie } from '../session/cookie';
 
-const privately = { 'cache-control': 'private, no-store' } as const;
+const privateHeaders = { 'cache-control': 'private, no-store' } as const;
 
-function withCookies(headers: Headers, cookies: readonly CookieToSet[]): Headers {
+function appendCookies(headers: Headers, cookies: readonly SetCookie[]): Headers {
   for (const cookie of cookies) headers.append('set-cookie', cookie);
   return headers;
 }
 
 /** Sends a form's browser on to a page of ours. `path` is relative to the site, so that no Host header has a say. */
-export function answerSeeOther(path: string, cookies: readonly CookieToSet[] = []): Response {
+export function seeOtherResponse(path: string, cookies: readonly SetCookie[] = []): Response {
   return new Response(null, {
     status: 303,
-    headers: withCookies(new Headers({ ...privately, location: path }), cookies),
+    headers: appendCookies(new Headers({ ...privateHeaders, location: path }), cookies),
   });
 }
 
 /** Answers a script of ours. `retryAfter` in seconds. */
-export function answerJson(
+export function jsonResponse(
   body: unknown,
-  options: { readonly status?: number; readonly retryAfter?: number; readonly cookies?: readonly CookieToSet[] } = {},
+  options: { readonly status?: number; readonly retryAfter?: number; readonly cookies?: readonly SetCookie[] } = {},
 ): Response {
-  const headers = withCookies(new Headers(privately), options.cookies ?? []);
+  const headers = appendCookies(new Headers(privateHeaders), options.cookies ?? []);
   if (options.retryAfter !== undefined) headers.set('retry-after', String(options.retryAfter));
   return Response.json(body, { status: options.status ?? 200, headers });
 }
@@ -31,7 +31,7 @@ export function answerJson(
  * Answers a form's browser with a small page of its own, where the status itself matters (403, 408, 413, 415):
  * a route handler cannot render the site's pages. It needs no script and no style sheet.
  */
-export function answerPlainPage(page: {
+export function plainPageResponse(page: {
   readonly status: number;
   readonly locale: string;
   readonly title: string;
@@ -39,7 +39,7 @@ export function answerPlainPage(page: {
   readonly link: { readonly path: string; readonly label: string };
   readonly nonce: string | undefined;
 }): Response {
-  const headers = new Headers({ ...privately, 'content-type': 'text/html; charset=utf-8' });
+  const headers = new Headers({ ...privateHeaders, 'content-type': 'text/html; charset=utf-8' });
   const html = `<!doctype html><html lang="${escapeHtml(page.locale)}"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1"><title>${escapeHtml(page.title)}</title>
 <style nonce="${escapeHtml(page.nonce ?? '')}">:root{color-scheme:light dark}body{font:1rem/1.5 system-ui,sans-serif;max-width:34rem;margin:0 auto;padding:3rem 1rem}

@@ -1,9 +1,9 @@
 import 'server-only';
 import { isRefid } from '@/lib/domain/payment/references';
-import type { CookieToSet } from '../session/cookie';
+import type { SetCookie } from '../session/cookie';
 import { makeFlashCookie } from './flash';
-import { flashesShownAt } from './flash-cookies';
-import { keepValues } from './form-pipeline';
+import { listFormsAt } from './flash-cookies';
+import { pickRetainedValues } from './form-pipeline';
 import type { FormFields } from './form-request';
 import { keptFields } from '@/lib/domain/forms/retained-fields';
 import { makeDraftCookie } from './payment-draft';
@@ -12,15 +12,15 @@ import { makeDraftCookie } from './payment-draft';
  * Makes the cookies that fill in again what was typed into a form of the page at `next` (a path of ours). `form` names it; of its other
  * fields those that may be kept are, and never a card number. A form that the page does not have is ignored.
  */
-export async function keepTypedValues(
+export async function makeTypedValuesCookies(
   { form: name, ...fields }: FormFields,
   next: string,
   isFramed: boolean,
-): Promise<readonly CookieToSet[]> {
+): Promise<readonly SetCookie[]> {
   const { pathname } = new URL(next, 'http://site.invalid');
-  const form = flashesShownAt(pathname).find((shown) => shown === name);
+  const form = listFormsAt(pathname).find((shown) => shown === name);
   if (form === undefined) return [];
-  const values = keepValues(keptFields[form], fields);
+  const values = pickRetainedValues(keptFields[form], fields);
   if (Object.keys(values).length === 0) return [];
   if (form !== 'payment') return [await makeFlashCookie(form, { values, fieldErrors: {}, formError: null }, isFramed)];
   const { refid = '' } = fields;

@@ -5,19 +5,19 @@ import { tooManyRequests, type FormRefusal } from '@/lib/server/forms/form-pipel
 import type { MessageKey } from '@/lib/server/visit/translator';
 
 /** The field beside which a card is refused. */
-export function cardFieldOf(method: PaymentMethod): string {
+export function getCardField(method: PaymentMethod): string {
   if (method === 'savedCard') return 'uniqueCardId';
   return method === 'epp' ? 'eppCardNumber' : 'cardNumber';
 }
 
 /** The part of the backend's answer that is read here; seconds. */
-interface CardTryRefusal {
+interface CardAttemptProblem {
   readonly code: string;
   readonly parameters: Readonly<Record<string, string | number>>;
   readonly retryAfter: number | null;
 }
 
-const wordsOf: ReadonlyMap<string, MessageKey> = new Map([
+const messageKeys: ReadonlyMap<string, MessageKey> = new Map([
   ['card', 'errors.cardTriedTooOften'],
   ['payment', 'errors.tooManyCardsForPayment'],
   ['other', 'errors.tooManyCards'],
@@ -27,14 +27,14 @@ const wordsOf: ReadonlyMap<string, MessageKey> = new Map([
  * The backend's refusal of one more card, beside the card: what was tried too often, until when, and that other methods are open.
  * Security, row 17.
  */
-export async function refuseCardTry(
+export async function refuseCardAttempt(
   method: PaymentMethod,
-  { code, parameters, retryAfter }: CardTryRefusal,
+  { code, parameters, retryAfter }: CardAttemptProblem,
 ): Promise<FormRefusal> {
   const { of = '', until = '' } = parameters;
   const wait = retryAfter ?? 60;
-  const key = code === 'captcha-required' ? 'errors.tooManyCardsWithoutScripts' : wordsOf.get(String(of));
+  const key = code === 'captcha-required' ? 'errors.tooManyCardsWithoutScripts' : messageKeys.get(String(of));
   if (key === undefined || Number.isNaN(Date.parse(String(until)))) return tooManyRequests(wait);
   const words = { until: formatMoment(String(until), await getLocale()) };
-  return { issues: [{ field: cardFieldOf(method), key, parameters: words }], status: 429, retryAfter: wait };
+  return { issues: [{ field: getCardField(method), key, parameters: words }], status: 429, retryAfter: wait };
 }

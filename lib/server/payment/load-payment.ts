@@ -5,9 +5,9 @@ import { readPaymentReference } from '@/lib/domain/payment/references';
 import { failure, success, type Result } from '@/lib/domain/result';
 import { paymentPath, resultPath } from '@/lib/routes';
 import { loadPaymentPage } from '@/lib/server/backend/loaders';
-import { findWayPastChoice } from './result-url';
+import { getResultUrl } from './result-url';
 
-export type StepAddress = Readonly<Record<string, string | string[] | undefined>>;
+export type SearchParams = Readonly<Record<string, string | string[] | undefined>>;
 
 type OnwardOf<Kind extends Onward['kind']> = Extract<Onward, { readonly kind: Kind }>;
 
@@ -19,8 +19,8 @@ function isOfKind<Kind extends Onward['kind']>(onward: Onward | null, kind: Kind
  * Loads the payment of a page that waits for one way on (a barcode, a QR code, a TAC). A payment that stands elsewhere is shown there:
  * at its result once its attempt has ended, else at its page. Gives why there is nothing to show.
  */
-export async function loadStep<Kind extends Onward['kind']>(
-  address: StepAddress,
+export async function loadAwaitingPayment<Kind extends Onward['kind']>(
+  address: SearchParams,
   kind: Kind,
 ): Promise<
   Result<{ readonly page: PaymentPage; readonly onward: OnwardOf<Kind> }, { readonly kind: 'no-payment' | 'fault' }>
@@ -33,7 +33,7 @@ export async function loadStep<Kind extends Onward['kind']>(
     return failure({ kind: isUnknown ? 'no-payment' : 'fault' });
   }
   const page = loaded.value;
-  const wayPast = findWayPastChoice(page);
+  const wayPast = getResultUrl(page);
   if (wayPast !== null) redirect(wayPast);
   const { attempt } = page;
   if (attempt === null) redirect(paymentPath(page.refid));

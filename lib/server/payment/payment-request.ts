@@ -10,7 +10,7 @@ type PaymentRequest = RequestInputOf<typeof paymentInit>['paymentRequest'];
 type Key = PaymentPage['cardEncryptionKey'];
 
 /** Writes a payer's choice as the contract names it. A card that came in the clear is encrypted here and goes no further. */
-export async function writePaymentRequest(form: PaymentForm, key: Key): Promise<PaymentRequest> {
+export async function buildPaymentRequest(form: PaymentForm, key: Key): Promise<PaymentRequest> {
   const { choice, userEmailAddress, phoneNumber } = form;
   const request: PaymentRequest = { selectedPaymentMethod: choice.method, userEmailAddress, phoneNumber };
   switch (choice.method) {

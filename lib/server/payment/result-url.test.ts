@@ -1,6 +1,6 @@
 import type { CurrentAttempt } from '@/lib/domain/payment/payment';
 import type { AttemptState, OrderState } from '@/lib/domain/payment/payment-states';
-import { findWayPastChoice } from './result-url';
+import { getResultUrl } from './result-url';
 
 const refid = 'abcdefghijklmnopqrstuvwxyz';
 
@@ -22,7 +22,7 @@ test.each<[OrderState, AttemptState | null, string | null]>([
   ['expired', null, `/cancelPayment?refid=${refid}`],
   ['cancelled', null, `/cancelPayment?refid=${refid}`],
 ])('an order that is %s after an attempt that is %s: %s', (orderState, state, expected) => {
-  expect(findWayPastChoice({ refid, orderState, isHeldForReview: false, attempt: state && attemptIn(state) })).toBe(
+  expect(getResultUrl({ refid, orderState, isHeldForReview: false, attempt: state && attemptIn(state) })).toBe(
     expected,
   );
 });
@@ -31,6 +31,6 @@ test.each<AttemptState>(['failed', 'cancelled', 'redirected'])(
   'money held for review leads past the choice after an attempt that is %s',
   (state) => {
     const page = { refid, orderState: 'open', isHeldForReview: true, attempt: attemptIn(state) } as const;
-    expect(findWayPastChoice(page)).toBe(`/bankResultFPX?refid=${refid}`);
+    expect(getResultUrl(page)).toBe(`/bankResultFPX?refid=${refid}`);
   },
 );

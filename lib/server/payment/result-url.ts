@@ -3,7 +3,7 @@ import { mayChooseMethod, stepOfPayment, type PaymentStep } from '@/lib/domain/p
 import { resultPath } from '@/lib/routes';
 
 /** Tells where a loaded payment stands. */
-export function stepOfPage(page: Pick<PaymentPage, 'orderState' | 'isHeldForReview' | 'attempt'>): PaymentStep {
+export function getPageStep(page: Pick<PaymentPage, 'orderState' | 'isHeldForReview' | 'attempt'>): PaymentStep {
   const { attempt, isHeldForReview, orderState } = page;
   return stepOfPayment({
     orderState,
@@ -16,9 +16,9 @@ export function stepOfPage(page: Pick<PaymentPage, 'orderState' | 'isHeldForRevi
  * Gives the address to which a payment has gone on when its methods can no longer be chosen, else null. An order that ended before
  * anything was tried has no result route of its own: it is told of where cancelled payments are.
  */
-export function findWayPastChoice(
+export function getResultUrl(
   page: Pick<PaymentPage, 'orderState' | 'isHeldForReview' | 'attempt' | 'refid'>,
 ): string | null {
-  const isOpen = page.orderState === 'open' && mayChooseMethod(stepOfPage(page));
+  const isOpen = page.orderState === 'open' && mayChooseMethod(getPageStep(page));
   return isOpen ? null : resultPath(page.attempt?.resultRoute ?? '/cancelPayment', page.refid);
 }

@@ -7,49 +7,49 @@ import { isKnownWallet } from '@/lib/domain/methods/wallets';
 import { formatMoment } from '@/lib/i18n/format-time';
 import type { FormIssue, FormRefusal } from '@/lib/server/forms/form-pipeline';
 import type { FormFields } from '@/lib/server/forms/form-request';
-import { loadWords, type MessageKey } from '@/lib/server/visit/translator';
+import { loadTranslator, type MessageKey } from '@/lib/server/visit/translator';
 
 /** Puts the notice of an outage, with the time at which it ends, in the place of the bare word that something cannot be used now. */
-export async function tellOutage(refusal: FormRefusal, fields: FormFields, page: PaymentPage): Promise<FormRefusal> {
+export async function addOutageNotice(refusal: FormRefusal, fields: FormFields, page: PaymentPage): Promise<FormRefusal> {
   const outage = findOutage(fields, page);
   if (outage === null) return refusal;
-  const notice = await sayOutage(outage, page);
+  const notice = await makeOutageIssue(outage, page);
   return { ...refusal, issues: refusal.issues.map((issue) => (issue.field === notice.field ? notice : issue)) };
 }
 
 /** Words for the backend's own refusal: `parameters` say what is meant and, of an outage, until when (the contract, payment.init). */
-export async function sayUnavailable(
+export async function makeUnavailableIssue(
   method: PaymentMethod,
   parameters: Readonly<Record<string, string | number>>,
   page: PaymentPage,
 ): Promise<FormIssue> {
   const { target = method, until = '' } = parameters;
   const meant = { method, target: String(target), until: String(until) };
-  if (!Number.isNaN(Date.parse(meant.until))) return sayOutage(meant, page);
+  if (!Number.isNaN(Date.parse(meant.until))) return makeOutageIssue(meant, page);
   const field = fieldOfTarget(meant);
-  return { field, key: wordsWithoutEnd(field) };
+  return { field, key: getUnavailableKey(field) };
 }
 
-function wordsWithoutEnd(field: string): MessageKey {
+function getUnavailableKey(field: string): MessageKey {
   if (field === 'uniqueCardId') return 'validation.savedCardOffline';
   return field === 'fpxBankID' || field === 'fpxBankCorporateID' || field === 'eppBank'
     ? 'validation.bankOffline'
     : 'validation.methodUnavailable';
 }
 
-async function sayOutage(outage: ChoiceOutage, page: PaymentPage): Promise<FormIssue> {
+async function makeOutageIssue(outage: ChoiceOutage, page: PaymentPage): Promise<FormIssue> {
   const until = formatMoment(outage.until, await getLocale());
   const field = fieldOfTarget(outage);
   if (field === 'selectedPaymentMethod') return { field, key: `downtime.now.${outage.method}`, parameters: { until } };
-  return { field, key: 'downtime.now.named', parameters: { name: await nameTarget(outage.target, page), until } };
+  return { field, key: 'downtime.now.named', parameters: { name: await getTargetName(outage.target, page), until } };
 }
 
 /** Gives the name under which the page offers a bank, wallet or carrier. */
-async function nameTarget(target: string, page: PaymentPage): Promise<string> {
+async function getTargetName(target: string, page: PaymentPage): Promise<string> {
   const bank = [...page.personalBanks, ...page.corporateBanks].find(({ id }) => id === target);
   const plan = page.instalmentPlans.find(({ bank: id }) => id === target);
   const carrier = carrierWordOf(target);
-  const say = await loadWords();
+  const say = await loadTranslator();
   if (isKnownWallet(target)) return say({ key: `wallets.${target}` });
   if (carrier !== null) return say({ key: `carriers.${carrier}` });
   return bank?.name ?? plan?.bankName ?? target;

@@ -2,11 +2,11 @@ import 'server-only';
 import { createChallenge, randomInt, verifySolution, type Challenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { z } from 'zod';
-import { countUses } from './rate-limits';
+import { consumeRateLimits } from './rate-limits';
 import { deriveToken } from '../session/sealed-token';
 
 /** What a proof of work is for: one look-up of an account, one card for a payment. It is good for nothing else. */
-export interface WorkPurpose {
+export interface ProofOfWorkPurpose {
   readonly for: 'look-up' | 'card';
   /** The account's number, the payment's reference. */
   readonly subject: string;
@@ -16,15 +16,15 @@ export interface WorkPurpose {
 const lifetime = 5 * 60_000;
 /** About a second of a phone, all of its cores at work: nothing to one payer, a lot to whoever tries out thousands. */
 const algorithm = 'PBKDF2/SHA-256';
-const rounds = 2_000;
-const fewestTries = 300;
-const mostTries = 900;
+const cost = 2_000;
+const minCounter = 300;
+const maxCounter = 900;
 
 const proofSchema = z.object({
   challenge: z.object({
     parameters: z.object({
       algorithm: z.literal(algorithm),
-      cost: z.literal(rounds),
+      cost: z.literal(cost),
       data: z.record(z.string(), z.string()),
       expiresAt: z.number(),
       keyLength: z.number(),
@@ -43,24 +43,24 @@ const secrets = () => ({
   hmacKeySignatureSecret: deriveToken('proof-of-work', 'key'),
 });
 
-function nameOf(purpose: WorkPurpose): string {
+function derivePurposeToken(purpose: ProofOfWorkPurpose): string {
   return deriveToken('proof-of-work', `${purpose.for} ${purpose.subject}`);
 }
 
 /** Sets the work (ALTCHA): signed, bound to its purpose, and over after five minutes. `now` in milliseconds. */
-export async function setWork(purpose: WorkPurpose, now = Date.now()): Promise<Challenge> {
+export async function createProofOfWorkChallenge(purpose: ProofOfWorkPurpose, now = Date.now()): Promise<Challenge> {
   return createChallenge({
     ...secrets(),
     algorithm,
-    cost: rounds,
-    counter: randomInt(mostTries, fewestTries),
-    data: { purpose: nameOf(purpose) },
+    cost: cost,
+    counter: randomInt(maxCounter, minCounter),
+    data: { purpose: derivePurposeToken(purpose) },
     deriveKey,
     expiresAt: Math.floor((now + lifetime) / 1000),
   });
 }
 
-function readProof(text: string | undefined): z.output<typeof proofSchema> | null {
+function parseProof(text: string | undefined): z.output<typeof proofSchema> | null {
   if (text === undefined || text === '' || text.length > 4_096) return null;
   try {
     const proof = proofSchema.safeParse(JSON.parse(text));
@@ -71,10 +71,10 @@ function readProof(text: string | undefined): z.output<typeof proofSchema> | nul
 }
 
 /** Tells whether the work was done, for this purpose and in time, and spends it: the same proof is believed once. */
-export async function takeProof(purpose: WorkPurpose, text: string | undefined): Promise<boolean> {
-  const proof = readProof(text);
-  if (proof === null || proof.challenge.parameters.data['purpose'] !== nameOf(purpose)) return false;
+export async function redeemProofOfWork(purpose: ProofOfWorkPurpose, text: string | undefined): Promise<boolean> {
+  const proof = parseProof(text);
+  if (proof === null || proof.challenge.parameters.data['purpose'] !== derivePurposeToken(purpose)) return false;
   const { verified } = await verifySolution({ ...secrets(), ...proof, deriveKey });
   if (!verified) return false;
-  return (await countUses([{ limit: 'proofs', of: proof.challenge.signature }])).ok;
+  return (await consumeRateLimits([{ limit: 'proofs', key: proof.challenge.signature }])).ok;
 }

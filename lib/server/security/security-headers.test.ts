@@ -1,19 +1,19 @@
 import {
-  keepOrigins,
-  makeDocumentHeaders,
-  originOf,
+  filterOrigins,
+  makeSecurityHeaders,
+  listOrigin,
   writeContentSecurityPolicy,
-  type DocumentPolicy,
+  type SecurityPolicy,
 } from './security-headers';
 
-const policy: DocumentPolicy = {
+const policy: SecurityPolicy = {
   nonce: 'bm9uY2U=',
   isHttps: true,
   frameAncestors: [],
   formTargets: [],
   imageOrigins: [],
   widgetOrigins: [],
-  leavesSite: false,
+  postsToOtherSite: false,
   development: null,
 };
 
@@ -51,7 +51,7 @@ test('development allows hot module replacement, and nothing more', () => {
 });
 
 test('the page between us and a bank leads further, and tells our origin', () => {
-  const headers = makeDocumentHeaders({ ...policy, formTargets: ['https:'], leavesSite: true });
+  const headers = makeSecurityHeaders({ ...policy, formTargets: ['https:'], postsToOtherSite: true });
   expect(headers['content-security-policy']).toContain("form-action 'self' https:;");
   expect(headers['referrer-policy']).toBe('strict-origin');
 });
@@ -66,14 +66,14 @@ test('a widget is fetched by a script of ours, and loads from its own origins al
 });
 
 test('a partner may frame its pages', () => {
-  const headers = makeDocumentHeaders({ ...policy, frameAncestors: ['https://shop.example'] });
+  const headers = makeSecurityHeaders({ ...policy, frameAncestors: ['https://shop.example'] });
   expect(headers['content-security-policy']).toContain('frame-ancestors https://shop.example');
   expect(headers).not.toHaveProperty('x-frame-options');
 });
 
 test('HSTS is sent over https alone', () => {
-  expect(makeDocumentHeaders(policy)).toHaveProperty('strict-transport-security');
-  const plain = makeDocumentHeaders({ ...policy, isHttps: false });
+  expect(makeSecurityHeaders(policy)).toHaveProperty('strict-transport-security');
+  const plain = makeSecurityHeaders({ ...policy, isHttps: false });
   expect(plain).not.toHaveProperty('strict-transport-security');
   expect(plain['content-security-policy']).not.toContain('upgrade-insecure-requests');
 });
@@ -93,7 +93,7 @@ test.each([
   ["'unsafe-inline'", false],
   ['https://shop.example\r\nx: y', false],
 ])('row 24: %j may stand in a header: %s', (text, expected) => {
-  expect(keepOrigins([text])).toEqual(expected ? [text] : []);
+  expect(filterOrigins([text])).toEqual(expected ? [text] : []);
 });
 
 test.each([
@@ -102,5 +102,5 @@ test.each([
   ['data:image/png;base64,AA', []],
   [null, []],
 ])('the origin of %j', (address, expected) => {
-  expect(originOf(address)).toEqual(expected);
+  expect(listOrigin(address)).toEqual(expected);
 });

@@ -5,7 +5,7 @@ const { policyReports } = endpoints;
 const reportingGroup = 'policy';
 
 /** What the security headers of one answer depend on. */
-export interface DocumentPolicy {
+export interface SecurityPolicy {
   /** Base64, new for each answer. */
   readonly nonce: string;
   readonly isHttps: boolean;
@@ -18,25 +18,25 @@ export interface DocumentPolicy {
   /** Origins of a widget that the operator has turned on: its pictures, styles, fonts and frames, and what it talks to. */
   readonly widgetOrigins: readonly string[];
   /** The page posts to another site, which is told our origin and nothing else; with `same-origin` that post would say `Origin: null`. */
-  readonly leavesSite: boolean;
+  readonly postsToOtherSite: boolean;
   /** What `npm run dev` needs for hot module replacement; null in production. */
   readonly development: { readonly webSocketOrigin: string } | null;
 }
 
 /** An origin as a partner registers it: a scheme, a host and at most a port, or `*` for any port. Nothing else gets into a header. */
-const originForm = /^https?:\/\/(?:[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?|\[[0-9a-f:]+\])(?::(?:\d{1,5}|\*))?$/;
+const originPattern = /^https?:\/\/(?:[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?|\[[0-9a-f:]+\])(?::(?:\d{1,5}|\*))?$/;
 
 /** Keeps what is an origin. Plain http is believed of this machine alone. */
-export function keepOrigins(texts: readonly string[]): readonly string[] {
+export function filterOrigins(texts: readonly string[]): readonly string[] {
   return texts
     .map((text) => text.toLowerCase())
-    .filter((text) => originForm.test(text))
+    .filter((text) => originPattern.test(text))
     .filter((text) => text.startsWith('https:') || /^http:\/\/(?:localhost|127\.0\.0\.1|\[::1\])(?::|$)/.test(text));
 }
 
 /** Gives the origin of an address, as a list of none or one. */
-export function originOf(address: string | null): readonly string[] {
-  return address !== null && URL.canParse(address) ? keepOrigins([new URL(address).origin]) : [];
+export function listOrigin(address: string | null): readonly string[] {
+  return address !== null && URL.canParse(address) ? filterOrigins([new URL(address).origin]) : [];
 }
 
 /**
@@ -44,7 +44,7 @@ export function originOf(address: string | null): readonly string[] {
  * base; styles from the site's own files, and a partner's colours by nonce. Chromium applies `form-action` to each redirect that answers a
  * post, so a page that leads to a bank names more than itself.
  */
-export function writeContentSecurityPolicy(policy: DocumentPolicy): string {
+export function writeContentSecurityPolicy(policy: SecurityPolicy): string {
   const ours = `'nonce-${policy.nonce}'`;
   const { widgetOrigins: widget, development } = policy;
   const directives: Record<string, string> = {
@@ -70,12 +70,12 @@ export function writeContentSecurityPolicy(policy: DocumentPolicy): string {
 }
 
 /** Gives all security headers of an answer. */
-export function makeDocumentHeaders(policy: DocumentPolicy): Readonly<Record<string, string>> {
+export function makeSecurityHeaders(policy: SecurityPolicy): Readonly<Record<string, string>> {
   return {
     'content-security-policy': writeContentSecurityPolicy(policy),
     'reporting-endpoints': `${reportingGroup}="${policyReports}"`,
     'x-content-type-options': 'nosniff',
-    'referrer-policy': policy.leavesSite ? 'strict-origin' : 'same-origin',
+    'referrer-policy': policy.postsToOtherSite ? 'strict-origin' : 'same-origin',
     'permissions-policy': 'camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), usb=()',
     'cross-origin-opener-policy': 'same-origin',
     ...(policy.frameAncestors.length === 0 ? { 'x-frame-options': 'DENY' } : {}),

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { refidSchema } from '@/lib/contract/primitives';
 import {
-  endAccountLinkCookie,
+  clearAccountLinkCookie,
   makeAccountLinkCookie,
-  readAccountLink,
-  readAccountLinkAnswer,
-  writeAuthorizeUrl,
+  readAccountLinkSession,
+  parseAccountLinkCallback,
+  buildAuthorizeUrl,
 } from './account-link';
 
 const cookies = new Map<string, { value: string }>();
@@ -31,7 +31,7 @@ test('a way has a state and a verifier of its own, sealed in a cookie that scrip
   const line = await makeAccountLinkCookie(refid);
   expect(line).toMatch(/; Path=\/; Max-Age=900; HttpOnly; SameSite=Lax/);
   keep(line);
-  const begun = await readAccountLink();
+  const begun = await readAccountLinkSession();
   expect(begun).toEqual({
     refid,
     state: expect.stringMatching(/^[\w-]{43}$/),
@@ -39,20 +39,20 @@ test('a way has a state and a verifier of its own, sealed in a cookie that scrip
   });
   expect(line).not.toContain(begun?.state);
   keep(await makeAccountLinkCookie(refid));
-  const again = await readAccountLink();
+  const again = await readAccountLinkSession();
   expect(again?.state).not.toBe(begun?.state);
   expect(again?.codeVerifier).not.toBe(begun?.codeVerifier);
 });
 
 test('ended, or made up, it is no way', async () => {
-  keep(endAccountLinkCookie());
-  expect(await readAccountLink()).toBeNull();
+  keep(clearAccountLinkCookie());
+  expect(await readAccountLinkSession()).toBeNull();
   cookies.set('ebill-link', { value: Buffer.from(JSON.stringify(link)).toString('base64url') });
-  expect(await readAccountLink()).toBeNull();
+  expect(await readAccountLinkSession()).toBeNull();
 });
 
 test('the service is asked by OAuth 2.1: a code, its state, and the challenge of the verifier', async () => {
-  const url = new URL(await writeAuthorizeUrl(service, link));
+  const url = new URL(await buildAuthorizeUrl(service, link));
   expect(url.origin + url.pathname).toBe('https://link.example/oauth/authorize');
   expect(Object.fromEntries(url.searchParams)).toEqual({
     tenant: 'tv',
@@ -79,10 +79,10 @@ test.each([
 ])('an answer with %s', (_name, answer, read) => {
   const url = new URL(service.redirectUri);
   for (const [name, value] of Object.entries(answer)) url.searchParams.set(name, value);
-  expect(readAccountLinkAnswer(service, link, url)).toEqual(read);
+  expect(parseAccountLinkCallback(service, link, url)).toEqual(read);
 });
 
 test('an answer with its state twice is not ours', () => {
   const url = new URL(`${service.redirectUri}?code=c&state=${link.state}&state=${link.state}`);
-  expect(readAccountLinkAnswer(service, link, url)).toEqual({ ok: false, error: 'not-ours' });
+  expect(parseAccountLinkCallback(service, link, url)).toEqual({ ok: false, error: 'not-ours' });
 });

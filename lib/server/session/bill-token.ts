@@ -5,40 +5,40 @@ import type { z } from 'zod';
 import { billSchema } from '@/lib/contract/bill';
 import { toBill } from '@/lib/contract/mapping';
 import type { Bill } from '@/lib/domain/bill/bill';
-import { writeCookie, type CookieToSet } from './cookie';
-import { seal, unseal, type Sealed } from './sealed-token';
+import { serializeCookie, type SetCookie } from './cookie';
+import { seal, unseal, type TokenType } from './sealed-token';
 
 /** Milliseconds that a bill stays on screen: 15 minutes. */
 const lifetime = 15 * 60_000;
 const cookieName = 'ebill-bill';
 
-const shownBill = { purpose: 'shown-bill', schema: billSchema, lifetime } satisfies Sealed<typeof billSchema>;
+const billTokenType = { purpose: 'shown-bill', schema: billSchema, lifetime } satisfies TokenType<typeof billSchema>;
 
 /** A bill as its page shows it, and the token by which its form says which bill was shown. */
-export interface ShownBill {
+export interface TokenBill {
   readonly bill: Bill;
   readonly billToken: string;
 }
 
 /** Closes a bill as the backend gave it: for the cookie, and for the form of the page that shows it. */
-export function sealShownBill(answer: z.output<typeof billSchema>): Promise<string> {
-  return seal(shownBill, answer);
+export function sealBill(answer: z.output<typeof billSchema>): Promise<string> {
+  return seal(billTokenType, answer);
 }
 
 /** Opens the token of a bill's form; it, not the cookie, says what is paid. Null when it is not ours or too old. */
-export async function openShownBill(billToken: string | undefined): Promise<Bill | null> {
-  const answer = await unseal(shownBill, billToken);
+export async function unsealBill(billToken: string | undefined): Promise<Bill | null> {
+  const answer = await unseal(billTokenType, billToken);
   return answer === null ? null : toBill(answer);
 }
 
 /** Gives the bill that this visit looked up last, null when there is none or it was 15 minutes ago. Read once in a request. */
-export const loadShownBill = cache(async (): Promise<ShownBill | null> => {
+export const loadBillFromCookie = cache(async (): Promise<TokenBill | null> => {
   const billToken = (await cookies()).get(cookieName)?.value;
-  const bill = await openShownBill(billToken);
+  const bill = await unsealBill(billToken);
   return bill === null || billToken === undefined ? null : { bill, billToken };
 });
 
 /** The cookie that keeps a looked-up bill for the bill view. */
-export function makeBillCookie(billToken: string): CookieToSet {
-  return writeCookie({ name: cookieName, value: billToken, path: '/pay', maxAge: lifetime / 1000, isFramed: false });
+export function makeBillCookie(billToken: string): SetCookie {
+  return serializeCookie({ name: cookieName, value: billToken, path: '/pay', maxAge: lifetime / 1000, isFramed: false });
 }

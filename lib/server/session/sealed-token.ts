@@ -3,10 +3,10 @@ import { createHmac, hkdfSync, randomBytes } from 'node:crypto';
 import { EncryptJWT, jwtDecrypt } from 'jose';
 import type { z } from 'zod';
 import { readEnvironment } from '../environment';
-import { keepInProcess } from '../process-singleton';
+import { processSingleton } from '../process-singleton';
 
 /** Something that is handed to the browser closed, and believed when it comes back. */
-export interface Sealed<Schema extends z.ZodType> {
+export interface TokenType<Schema extends z.ZodType> {
   /** Keeps kinds apart: what was sealed for one purpose cannot be opened for another. */
   readonly purpose: string;
   readonly schema: Schema;
@@ -31,7 +31,7 @@ function makeSealingKeys(): SealingKeys {
 }
 
 function keyFor(purpose: string): Uint8Array {
-  return keepInProcess('sealingKeys', makeSealingKeys)(purpose);
+  return processSingleton('sealingKeys', makeSealingKeys)(purpose);
 }
 
 /** Gives 32 bytes in base64url that nobody without the site's secret can work out: the same for the same purpose and text. */
@@ -41,7 +41,7 @@ export function deriveToken(purpose: string, text: string): string {
 
 /** Encrypts a value (JWE, `dir` with AES-256-GCM) with its expiry inside. */
 export async function seal<Schema extends z.ZodType>(
-  kind: Sealed<Schema>,
+  kind: TokenType<Schema>,
   value: z.output<Schema>,
   now: number = Date.now(),
 ): Promise<string> {
@@ -53,7 +53,7 @@ export async function seal<Schema extends z.ZodType>(
 
 /** Opens what `seal` closed. Null for anything else: altered, expired, sealed for another purpose, or of another shape. */
 export async function unseal<Schema extends z.ZodType>(
-  kind: Sealed<Schema>,
+  kind: TokenType<Schema>,
   text: string | null | undefined,
   now: number = Date.now(),
 ): Promise<z.output<Schema> | null> {

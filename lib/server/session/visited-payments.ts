@@ -6,18 +6,18 @@ import { paymentIdSchema, refidSchema } from '@/lib/contract/primitives';
 import { readPaymentReference, type Refid } from '@/lib/domain/payment/references';
 import { routes } from '@/lib/routes';
 import { callBackend } from '../backend/backend-client';
-import { writeCookie, type CookieToSet } from './cookie';
+import { serializeCookie, type SetCookie } from './cookie';
 import { isFramedVisit } from '../visit/framed-visit';
-import { seal, unseal, type Sealed } from './sealed-token';
+import { seal, unseal, type TokenType } from './sealed-token';
 
 /** Milliseconds: longer than a payment page and an offer of auto debit are good for. */
 const lifetime = 2 * 60 * 60_000;
 const cookieName = 'ebill-opened';
 /** Payments that one visit is remembered to have opened, the latest first; a cookie has room for them. */
-const mostOpened = 10;
+const maxVisited = 10;
 
-const openedSchema = z.array(z.union([refidSchema, paymentIdSchema]));
-const opened = { purpose: 'opened-payments', schema: openedSchema, lifetime } satisfies Sealed<typeof openedSchema>;
+const visitedSchema = z.array(z.union([refidSchema, paymentIdSchema]));
+const visitedToken = { purpose: 'opened-payments', schema: visitedSchema, lifetime } satisfies TokenType<typeof visitedSchema>;
 
 /** Pages with forms that only the visit which has opened them may send. */
 const pages = [routes.payment, routes.payByMobile, routes.autoDebit, routes.autoDebitPin];
@@ -26,23 +26,23 @@ const pages = [routes.payment, routes.payByMobile, routes.autoDebit, routes.auto
  * Gives the cookie by which this visit is known to have opened the payment of the page that it asks for; null when it needs none. Results
  * can be looked at by anyone who has their address: they open nothing.
  */
-export async function rememberOpened(request: {
+export async function rememberVisited(request: {
   readonly method: string;
   readonly headers: Headers;
   readonly nextUrl: { readonly pathname: string; readonly searchParams: URLSearchParams };
   readonly cookies: { get(name: string): { readonly value: string } | undefined };
-}): Promise<CookieToSet | null> {
+}): Promise<SetCookie | null> {
   const { pathname, searchParams } = request.nextUrl;
   if (request.method !== 'GET' || !pages.some((page) => pathname.startsWith(page))) return null;
   const reference = readPaymentReference(Object.fromEntries(searchParams));
   const name = reference?.refid ?? reference?.paymentId;
   if (name === undefined) return null;
-  const before = (await unseal(opened, request.cookies.get(cookieName)?.value)) ?? [];
+  const before = (await unseal(visitedToken, request.cookies.get(cookieName)?.value)) ?? [];
   if (before[0] === name) return null;
-  const names = [name, ...before.filter((other) => other !== name)].slice(0, mostOpened);
-  return writeCookie({
+  const names = [name, ...before.filter((other) => other !== name)].slice(0, maxVisited);
+  return serializeCookie({
     name: cookieName,
-    value: await seal(opened, names),
+    value: await seal(visitedToken, names),
     path: '/',
     maxAge: lifetime / 1000,
     isFramed: isFramedVisit(request.headers),
@@ -50,8 +50,8 @@ export async function rememberOpened(request: {
 }
 
 /** Tells whether this visit has opened a payment, by either of its names. Security, row 12. */
-export async function hasOpened(refid: Refid): Promise<boolean> {
-  const names = await unseal(opened, (await cookies()).get(cookieName)?.value);
+export async function hasVisited(refid: Refid): Promise<boolean> {
+  const names = await unseal(visitedToken, (await cookies()).get(cookieName)?.value);
   if (names === null) return false;
   if (names.some((name) => name === refid)) return true;
   const page = await callBackend(paymentPage, { refid });

@@ -1,5 +1,5 @@
 /** How far a cookie of ours reaches inside a partner's frame, as `Set-Cookie` says it. Browsers keep it there over https, and on localhost. */
-export const framedReach = 'SameSite=None; Secure; Partitioned';
+export const framedCookieAttributes = 'SameSite=None; Secure; Partitioned';
 
 /** By which an enhanced form says that it stands in a frame: the browser's own header tells that of documents alone. */
 export const framedHeader = 'x-ebill-framed';

@@ -14,7 +14,7 @@ interface PublicPage {
 }
 
 /** Describes a page that may be found and shared, in the language of this request. A payer's own pages have a title and nothing more. */
-export async function describePublicPage({ title, description, path }: PublicPage): Promise<Metadata> {
+export async function makePublicPageMetadata({ title, description, path }: PublicPage): Promise<Metadata> {
   const { publicOrigin } = readEnvironment();
   return {
     title,

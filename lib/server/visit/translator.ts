@@ -12,7 +12,7 @@ export interface Message {
 }
 
 /** Gives a function that puts messages into words, in the language of this request. */
-export async function loadWords(): Promise<(message: Message) => string> {
+export async function loadTranslator(): Promise<(message: Message) => string> {
   const translate = await getTranslations();
   return (message) => translate(message.key, message.parameters);
 }

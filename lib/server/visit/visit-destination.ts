@@ -2,7 +2,7 @@ import { isResultRoute } from '@/lib/domain/payment/outcomes';
 import { actions, endpoints, routes } from '@/lib/routes';
 
 /** What a request asks for, and what the site can give now. */
-export interface AskedVisit {
+export interface VisitRequest {
   readonly method: string;
   readonly path: string;
   /** Names in the query string. */
@@ -35,14 +35,14 @@ const alwaysOpen: readonly string[] = [
  * Chooses what answers a request. Banks' returns (a post to a result route, or a GET with more than our own reference) are taken in
  * even while the site is closed, so that no payment is lost.
  */
-export function chooseDestination(visit: AskedVisit): Destination {
+export function chooseDestination(visit: VisitRequest): Destination {
   const { method, path, site } = visit;
   const isApi = path.startsWith('/api/');
   if (path === routes.oldHome) return { kind: 'redirect', path: routes.home, status: 308 };
   if (isBankReturn(visit)) return { kind: 'rewrite', path: actions.takeBankReturn, unavailable: null };
   if (isAccountLinkReturn(visit)) return { kind: 'rewrite', path: actions.takeAccountLink, unavailable: null };
   if (method !== 'GET' && method !== 'HEAD' && !(method === 'POST' && isApi)) return { kind: 'method-not-allowed' };
-  if (site === 'open' && isNobodysPage(path)) return { kind: 'rewrite', path: routes.missing, unavailable: null };
+  if (site === 'open' && isInternalPath(path)) return { kind: 'rewrite', path: routes.missing, unavailable: null };
   if (site === 'open' || alwaysOpen.includes(path) || isSiteFile(path)) return { kind: 'as-asked' };
   const wait = { retryAfter: retryAfter[site] };
   if (isApi && (visit.wantsJson || method !== 'POST')) return { kind: 'unavailable-json', ...wait };
@@ -69,7 +69,7 @@ function isSiteFile(path: string): boolean {
  * Paths that Next would answer though they are nobody's: our own pages of state, and what stands beside `/epayment/entry*` and `/view/dcb*`. A page that
  * throws `notFound()` itself is blank without scripts; an address without a page is not.
  */
-function isNobodysPage(path: string): boolean {
+function isInternalPath(path: string): boolean {
   if (path.startsWith('/epayment/')) return !path.startsWith(routes.payment);
   if (path.startsWith('/view/')) return !path.startsWith(routes.payByMobile);
   if (path.startsWith('/ulm/')) return !path.startsWith(routes.autoDebit);
@@ -77,13 +77,13 @@ function isNobodysPage(path: string): boolean {
   return path === routes.maintenance || path === routes.loading;
 }
 
-function isBankReturn({ method, path, queryNames }: AskedVisit): boolean {
+function isBankReturn({ method, path, queryNames }: VisitRequest): boolean {
   if (!isResultRoute(path)) return false;
   return method === 'POST' || (method === 'GET' && queryNames.some((name) => name !== 'refid'));
 }
 
 /** The browser comes back from the account-linking service (RFC 6749, section 4.1.2): a GET that changes something, by its own state. */
-function isAccountLinkReturn({ method, path, queryNames, site }: AskedVisit): boolean {
+function isAccountLinkReturn({ method, path, queryNames, site }: VisitRequest): boolean {
   const isAnswer = queryNames.includes('code') || queryNames.includes('error');
   return site === 'open' && method === 'GET' && path === routes.autoDebit && isAnswer && queryNames.includes('state');
 }

@@ -8,10 +8,10 @@ import { failure, success } from '@/lib/domain/result';
 import { autoDebitPath } from '@/lib/routes';
 import { callWithInFlightRetry } from '@/lib/server/backend/call-with-in-flight-retry';
 import { encryptCardData } from '@/lib/server/security/card-encryption';
-import { backendFailed, handleForm, tooManyRequests } from '@/lib/server/forms/form-pipeline';
+import { backendFailed, makeFormHandler, tooManyRequests } from '@/lib/server/forms/form-pipeline';
 import { loadAutoDebit } from '@/lib/server/backend/loaders';
 import { parseForm } from '@/lib/server/forms/parse-form';
-import { findRegistrationStep, readAutoDebitAct } from '../../../../lib/server/auto-debit/registration';
+import { getRegistrationUrl, parseAutoDebitFields } from '../../../../lib/server/auto-debit/registration';
 
 /** A card that came in the clear, from a page without scripts, is encrypted before anything else touches it. */
 async function sealCard(card: CardEntry, key: AutoDebit['cardEncryptionKey']): Promise<string> {
@@ -21,12 +21,12 @@ async function sealCard(card: CardEntry, key: AutoDebit['cardEncryptionKey']): P
 }
 
 /** Takes the card for a confirmed registration: verified by RM1, reversed at once. Nothing of it is kept here or given back. */
-export const POST = handleForm({
+export const POST = makeFormHandler({
   name: 'auto-debit',
   page: (fields) => autoDebitPath(fields['refid'] ?? ''),
   kept: [],
   parse: async (fields) => {
-    const act = readAutoDebitAct(fields);
+    const act = parseAutoDebitFields(fields);
     if (!act.ok) return act;
     const loaded = await loadAutoDebit(act.value.refid);
     if (!loaded.ok) return failure(backendFailed('errors.autoDebitLater'));
@@ -37,11 +37,11 @@ export const POST = handleForm({
     if (!form.ok) return form;
     return success({ ...act.value, cardDetails: await sealCard(form.value.card, loaded.value.cardEncryptionKey) });
   },
-  ofPayment: ({ refid }) => refid,
-  limitedUses: (_card, { clientAddress }) => [{ limit: 'codesByAddress', of: hostOf(clientAddress) }],
+  requireVisited: ({ refid }) => refid,
+  rateLimits: (_card, { clientAddress }) => [{ limit: 'codesByAddress', key: hostOf(clientAddress) }],
   send: async ({ refid, cardDetails, idempotencyKey }, { requestId }) => {
     const answer = await callWithInFlightRetry(autoDebitCard, { refid, cardDetails }, { idempotencyKey, requestId });
-    if (answer.ok) return success({ next: findRegistrationStep(answer.value) });
+    if (answer.ok) return success({ next: getRegistrationUrl(answer.value) });
     const { error } = answer;
     if (error.kind === 'fault') return failure(backendFailed('errors.autoDebitLater'));
     switch (error.code) {

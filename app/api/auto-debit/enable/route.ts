@@ -5,25 +5,25 @@ import { failure, success } from '@/lib/domain/result';
 import { autoDebitPath, autoDebitPinPath } from '@/lib/routes';
 import { makeAccountLinkCookie } from '@/lib/server/session/account-link';
 import { callWithInFlightRetry } from '@/lib/server/backend/call-with-in-flight-retry';
-import { handleForm, tooManyRequests } from '@/lib/server/forms/form-pipeline';
+import { makeFormHandler, tooManyRequests } from '@/lib/server/forms/form-pipeline';
 import { loadCommonConfig } from '@/lib/server/backend/loaders';
-import { textUses } from '@/lib/server/security/rate-limits';
+import { textMessageLimits } from '@/lib/server/security/rate-limits';
 import { makeSentPinCookie } from '@/lib/server/session/sent-pin';
-import { readAutoDebitAct } from '../../../../lib/server/auto-debit/registration';
+import { parseAutoDebitFields } from '../../../../lib/server/auto-debit/registration';
 
 /** Begins a registration: sends a PIN to the number on the account, for the first time or again, or prepares the account link. */
-export const POST = handleForm({
+export const POST = makeFormHandler({
   name: 'auto-debit-pin',
   page: (fields) => autoDebitPinPath(fields['refid'] ?? ''),
   kept: [],
   parse: async (fields) => {
-    const act = readAutoDebitAct(fields);
+    const act = parseAutoDebitFields(fields);
     if (!act.ok) return act;
     const config = await loadCommonConfig();
     return success({ ...act.value, isLinked: config.ok && config.value.autoDebit.type === 'ulm' });
   },
-  limitedUses: ({ isLinked }, { clientAddress }) =>
-    isLinked ? [{ limit: 'codesByAddress', of: hostOf(clientAddress) }] : textUses(clientAddress),
+  rateLimits: ({ isLinked }, { clientAddress }) =>
+    isLinked ? [{ limit: 'codesByAddress', key: hostOf(clientAddress) }] : textMessageLimits(clientAddress),
   send: async ({ refid, idempotencyKey, isLinked }, { requestId, isFramed }) => {
     if (isLinked) {
       return success({ next: autoDebitPath(refid), cookies: [await makeAccountLinkCookie(refid)] });

@@ -4,26 +4,26 @@ import { otpFormSchema } from '@/lib/domain/forms/otp-form';
 import { failure, success } from '@/lib/domain/result';
 import { autoDebitPath, autoDebitPinPath } from '@/lib/routes';
 import { callWithInFlightRetry } from '@/lib/server/backend/call-with-in-flight-retry';
-import { handleForm, tooManyRequests } from '@/lib/server/forms/form-pipeline';
+import { makeFormHandler, tooManyRequests } from '@/lib/server/forms/form-pipeline';
 import { parseForm } from '@/lib/server/forms/parse-form';
-import { findRegistrationStep, readAutoDebitAct } from '../../../../lib/server/auto-debit/registration';
+import { getRegistrationUrl, parseAutoDebitFields } from '../../../../lib/server/auto-debit/registration';
 
 /** Checks the PIN, and goes on: to the card, to its issuer, or to the thanks. A wrong PIN is not kept. */
-export const POST = handleForm({
+export const POST = makeFormHandler({
   name: 'auto-debit-pin',
   page: (fields) => autoDebitPinPath(fields['refid'] ?? ''),
   kept: [],
   parse: async (fields) => {
-    const act = readAutoDebitAct(fields);
+    const act = parseAutoDebitFields(fields);
     if (!act.ok) return act;
     const form = parseForm(otpFormSchema, fields);
     return form.ok ? success({ ...act.value, ...form.value }) : form;
   },
-  ofPayment: ({ refid }) => refid,
-  limitedUses: (_verified, { clientAddress }) => [{ limit: 'codesByAddress', of: hostOf(clientAddress) }],
+  requireVisited: ({ refid }) => refid,
+  rateLimits: (_verified, { clientAddress }) => [{ limit: 'codesByAddress', key: hostOf(clientAddress) }],
   send: async ({ refid, otp, idempotencyKey }, { requestId }) => {
     const answer = await callWithInFlightRetry(autoDebitVerifyOtp, { refid, otp }, { idempotencyKey, requestId });
-    if (answer.ok) return success({ next: findRegistrationStep(answer.value) });
+    if (answer.ok) return success({ next: getRegistrationUrl(answer.value) });
     const { error } = answer;
     if (error.kind === 'fault')
       return failure({ issues: [{ field: null, key: 'errors.autoDebitLater' }], status: 502 });

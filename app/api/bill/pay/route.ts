@@ -10,7 +10,7 @@ import { callWithInFlightRetry } from '@/lib/server/backend/call-with-in-flight-
 import { loadCommonConfig } from '@/lib/server/backend/common-config';
 import {
   backendFailed,
-  handleForm,
+  makeFormHandler,
   tooManyRequests,
   type FormIssue,
   type FormRefusal,
@@ -19,7 +19,7 @@ import type { FormFields } from '@/lib/server/forms/form-request';
 import { readIdempotencyKey } from '@/lib/server/backend/idempotency';
 import { keptFields } from '@/lib/domain/forms/retained-fields';
 import { parseForm } from '@/lib/server/forms/parse-form';
-import { openShownBill } from '@/lib/server/session/bill-token';
+import { unsealBill } from '@/lib/server/session/bill-token';
 
 interface PayBill extends BillForm {
   readonly accountNumber: string;
@@ -40,7 +40,7 @@ function findPage(fields: FormFields): string {
 
 /** Reads the form against the bill that it showed: its token says whose bill is paid and what limits the amount. */
 async function parse(fields: FormFields): Promise<Result<PayBill, FormRefusal>> {
-  const [bill, config] = await Promise.all([openShownBill(fields['billToken']), loadCommonConfig()]);
+  const [bill, config] = await Promise.all([unsealBill(fields['billToken']), loadCommonConfig()]);
   if (bill === null) return failure(billExpired);
   if (!config.ok) return failure(backendFailed());
   if (bill.accountStatus === 'closed') return refuse('errors.accountClosed');
@@ -55,12 +55,12 @@ async function parse(fields: FormFields): Promise<Result<PayBill, FormRefusal>> 
 }
 
 /** Makes a payment of the bill and goes on to its page. */
-export const POST = handleForm<PayBill>({
+export const POST = makeFormHandler<PayBill>({
   name: 'bill',
   page: findPage,
   kept: keptFields.bill,
   parse,
-  limitedUses: (_payment, { clientAddress }) => [{ limit: 'transactionsByAddress', of: hostOf(clientAddress) }],
+  rateLimits: (_payment, { clientAddress }) => [{ limit: 'transactionsByAddress', key: hostOf(clientAddress) }],
   send: async ({ idempotencyKey, ...payment }, { requestId }) => {
     const request = { ...payment, language: await getLocale() };
     const answer = await callWithInFlightRetry(transactionCreate, request, { idempotencyKey, requestId });

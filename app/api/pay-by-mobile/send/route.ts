@@ -4,25 +4,25 @@ import { mobileFormSchema } from '@/lib/domain/forms/mobile-form';
 import { failure, success } from '@/lib/domain/result';
 import { payByMobilePath, paymentPath } from '@/lib/routes';
 import { callWithInFlightRetry } from '@/lib/server/backend/call-with-in-flight-retry';
-import { handleForm, tooManyRequests } from '@/lib/server/forms/form-pipeline';
+import { makeFormHandler, tooManyRequests } from '@/lib/server/forms/form-pipeline';
 import { keptFields } from '@/lib/domain/forms/retained-fields';
 import { parseForm } from '@/lib/server/forms/parse-form';
-import { textUses } from '@/lib/server/security/rate-limits';
+import { textMessageLimits } from '@/lib/server/security/rate-limits';
 import { makeSentTacCookie } from '@/lib/server/session/sent-tac';
-import { pageOfMobile, readMobileAct, showMobilePayment } from '../../../../lib/server/payment/pay-by-mobile';
+import { getPayByMobileUrl, parsePayByMobileFields, redirectToCurrentStep } from '../../../../lib/server/payment/pay-by-mobile';
 
 /** Sends a TAC to the number that is to be charged, for the first time or again. Whose number it is, the carrier says. */
-export const POST = handleForm({
+export const POST = makeFormHandler({
   name: 'pay-by-mobile',
-  page: pageOfMobile,
+  page: getPayByMobileUrl,
   kept: keptFields['pay-by-mobile'],
   parse: async (fields) => {
-    const act = readMobileAct(fields);
+    const act = parsePayByMobileFields(fields);
     if (!act.ok) return act;
     const form = parseForm(mobileFormSchema, fields);
     return form.ok ? success({ ...act.value, ...form.value }) : form;
   },
-  limitedUses: (_sent, { clientAddress }) => textUses(clientAddress),
+  rateLimits: (_sent, { clientAddress }) => textMessageLimits(clientAddress),
   send: async ({ refid, mobileNumber, idempotencyKey }, { requestId, isFramed }) => {
     const answer = await callWithInFlightRetry(
       dcbSendTac,
@@ -35,7 +35,7 @@ export const POST = handleForm({
       return success({ next: payByMobilePath(refid), cookies: [cookie] });
     }
     const { error } = answer;
-    if (error.kind === 'fault') return showMobilePayment(refid);
+    if (error.kind === 'fault') return redirectToCurrentStep(refid);
     switch (error.code) {
       case 'number-refused':
         return failure({ issues: [{ field: 'mobileNumber', key: 'validation.mobileNumber' }] });
@@ -48,7 +48,7 @@ export const POST = handleForm({
       case 'unknown-payment':
         return success({ next: paymentPath(refid) });
       default:
-        return showMobilePayment(refid);
+        return redirectToCurrentStep(refid);
     }
   },
 });

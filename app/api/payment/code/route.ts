@@ -1,10 +1,10 @@
 import { drawPicture } from '@/components/payment/presentment/draw-code';
 import { readPaymentReference } from '@/lib/domain/payment/references';
-import { limitReads } from '@/lib/server/security/rate-limited-read';
+import { rateLimitRead } from '@/lib/server/security/rate-limited-read';
 import { loadPaymentPage } from '@/lib/server/backend/loaders';
 
 /** Gives the barcode or QR code that a payment waits with, as a picture to keep. A payment that has none is not found. */
-export const GET = limitReads(async (request) => {
+export const GET = rateLimitRead(async (request) => {
   const reference = readPaymentReference(Object.fromEntries(new URL(request.url).searchParams));
   const loaded = reference === null ? null : await loadPaymentPage(reference);
   const onward = loaded?.ok ? loaded.value.attempt?.onward : null;

@@ -4,12 +4,12 @@ import { readPaymentReference } from '@/lib/domain/payment/references';
 import { failure, success } from '@/lib/domain/result';
 import { paymentPath, routes } from '@/lib/routes';
 import { callWithInFlightRetry } from '@/lib/server/backend/call-with-in-flight-retry';
-import { readCardDevice } from '@/lib/server/session/device-token';
-import { backendFailed, handleForm, tooManyRequests } from '@/lib/server/forms/form-pipeline';
+import { readDeviceToken } from '@/lib/server/session/device-token';
+import { backendFailed, makeFormHandler, tooManyRequests } from '@/lib/server/forms/form-pipeline';
 import { readIdempotencyKey } from '@/lib/server/backend/idempotency';
 
 /** Removes a saved card and shows the others. A card that is gone already is no error: that is what was asked for. */
-export const POST = handleForm({
+export const POST = makeFormHandler({
   name: 'payment',
   page: (fields) => paymentPath(fields['refid'] ?? ''),
   kept: [],
@@ -20,10 +20,10 @@ export const POST = handleForm({
     if (!/^[\w-]{1,40}$/.test(uniqueCardId)) return failure({ next: paymentPath(refid) });
     return success({ refid, uniqueCardId, idempotencyKey: readIdempotencyKey(fields['idempotencyKey']) });
   },
-  ofPayment: ({ refid }) => refid,
-  limitedUses: (_removed, { clientAddress }) => [{ limit: 'paymentsByAddress', of: hostOf(clientAddress) }],
+  requireVisited: ({ refid }) => refid,
+  rateLimits: (_removed, { clientAddress }) => [{ limit: 'paymentsByAddress', key: hostOf(clientAddress) }],
   send: async ({ refid, uniqueCardId, idempotencyKey }, { requestId }) => {
-    const deviceToken = await readCardDevice();
+    const deviceToken = await readDeviceToken();
     const answer = await callWithInFlightRetry(
       cardDelete,
       { refid, uniqueCardId, deviceToken },

@@ -3,13 +3,13 @@ import { paymentReturn } from '@/lib/contract/payment';
 import { isResultRoute, type ResultRoute } from '@/lib/domain/payment/outcomes';
 import { readPaymentReference } from '@/lib/domain/payment/references';
 import { autoDebitPath, resultPath, routes } from '@/lib/routes';
-import { answerPlainPage, answerSeeOther } from '@/lib/server/forms/responses';
+import { plainPageResponse, seeOtherResponse } from '@/lib/server/forms/responses';
 import { callBackend } from '@/lib/server/backend/backend-client';
-import { readFormFields, refusedPosts, type FormFields } from '@/lib/server/forms/form-request';
+import { readFormFields, postErrorStatuses, type FormFields } from '@/lib/server/forms/form-request';
 import { makeIdempotencyKey } from '@/lib/server/backend/idempotency';
 import { loadPaymentPage } from '@/lib/server/backend/loaders';
 import { nonceHeader, pathHeader, requestIdHeader } from '@/lib/server/visit/visit-headers';
-import { loadWords } from '@/lib/server/visit/translator';
+import { loadTranslator } from '@/lib/server/visit/translator';
 
 /**
  * Takes in what a bank's page sends back through the payer's browser, to any of the result routes, and shows the result by a GET.
@@ -23,10 +23,10 @@ async function takeReturn(request: Request, route: ResultRoute, fields: FormFiel
   );
   if (answer.ok) {
     const { purpose, refid, resultRoute } = answer.value;
-    return answerSeeOther(purpose === 'card-verification' ? autoDebitPath(refid) : resultPath(resultRoute, refid));
+    return seeOtherResponse(purpose === 'card-verification' ? autoDebitPath(refid) : resultPath(resultRoute, refid));
   }
   if (answer.error.kind === 'problem' && answer.error.status < 500) {
-    return answerSeeOther(await findNamedResult(route, fields));
+    return seeOtherResponse(await findNamedResult(route, fields));
   }
   return explain(request, 502);
 }
@@ -42,8 +42,8 @@ async function findNamedResult(route: ResultRoute, fields: FormFields): Promise<
 
 /** The return is not lost: the bank is asked, and calls us itself. */
 async function explain(request: Request, status: number): Promise<Response> {
-  const [say, locale] = await Promise.all([loadWords(), getLocale()]);
-  return answerPlainPage({
+  const [say, locale] = await Promise.all([loadTranslator(), getLocale()]);
+  return plainPageResponse({
     status,
     locale,
     title: say({ key: 'result.error.unknownText' }),
@@ -62,7 +62,7 @@ export async function POST(request: Request): Promise<Response> {
   const route = readRoute(request);
   if (route === null) return new Response(null, { status: 404 });
   const fields = await readFormFields(request);
-  return fields.ok ? takeReturn(request, route, fields.value) : explain(request, refusedPosts[fields.error]);
+  return fields.ok ? takeReturn(request, route, fields.value) : explain(request, postErrorStatuses[fields.error]);
 }
 
 export async function GET(request: Request): Promise<Response> {

@@ -14,7 +14,7 @@ import { readFlash } from '@/lib/server/forms/flash';
 import { makeIdempotencyKey } from '@/lib/server/backend/idempotency';
 import { loadPaymentPage } from '@/lib/server/backend/loaders';
 import { readDraft } from '@/lib/server/forms/payment-draft';
-import { findWayPastChoice } from '@/lib/server/payment/result-url';
+import { getResultUrl } from '@/lib/server/payment/result-url';
 
 interface PageProps {
   readonly params: Promise<{ readonly entry: string }>;
@@ -49,7 +49,7 @@ export default async function PaymentEntryPage({ params, searchParams }: PagePro
     const isUnknown = loaded.error.kind === 'problem' && loaded.error.code === 'unknown-payment';
     return isUnknown ? <PaymentNotFound /> : <FaultPage />;
   }
-  const wayPast = findWayPastChoice(loaded.value);
+  const wayPast = getResultUrl(loaded.value);
   if (wayPast !== null) redirect(wayPast);
 
   const [form, event] = await Promise.all([

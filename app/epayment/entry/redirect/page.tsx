@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
 import { redirect } from 'next/navigation';
-import { stepOfPage, findWayPastChoice } from '@/lib/server/payment/result-url';
+import { getPageStep, getResultUrl } from '@/lib/server/payment/result-url';
 import { FaultPage } from '@/app/fault-page';
 import { HandOverScreen } from '@/components/payment/redirect/hand-over-screen';
 import { PaymentNotFound } from '@/components/result/payment-not-found';
@@ -30,8 +30,8 @@ export default async function HandOverPage({ searchParams }: PageProps) {
   }
   const page = loaded.value;
   const onward = page.attempt?.onward;
-  if (findWayPastChoice(page) !== null || onward?.kind !== 'redirect' || stepOfPage(page) !== 'hand-over') {
-    redirect(findWayPastChoice(page) ?? paymentPath(page.refid));
+  if (getResultUrl(page) !== null || onward?.kind !== 'redirect' || getPageStep(page) !== 'hand-over') {
+    redirect(getResultUrl(page) ?? paymentPath(page.refid));
   }
   return <HandOverScreen page={page} back={paymentPath(page.refid)} request={onward} nonce={await readNonce()} />;
 }

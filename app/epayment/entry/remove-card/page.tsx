@@ -2,8 +2,8 @@ import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
 import { redirect } from 'next/navigation';
 import { FaultPage } from '@/app/fault-page';
-import type { StepAddress } from '@/lib/server/payment/load-payment';
-import { findWayPastChoice } from '@/lib/server/payment/result-url';
+import type { SearchParams } from '@/lib/server/payment/load-payment';
+import { getResultUrl } from '@/lib/server/payment/result-url';
 import { RemoveCardScreen } from '@/components/payment/methods/saved-card/remove-card-screen';
 import { PaymentNotFound } from '@/components/result/payment-not-found';
 import { readPaymentReference } from '@/lib/domain/payment/references';
@@ -12,7 +12,7 @@ import { makeIdempotencyKey } from '@/lib/server/backend/idempotency';
 import { loadPaymentPage } from '@/lib/server/backend/loaders';
 
 interface PageProps {
-  readonly searchParams: Promise<StepAddress>;
+  readonly searchParams: Promise<SearchParams>;
 }
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -31,7 +31,7 @@ export default async function RemoveCardPage({ searchParams }: PageProps) {
   }
   const page = loaded.value;
   const card = page.savedCards.find(({ uniqueCardId }) => uniqueCardId === address['card']);
-  const wayPast = findWayPastChoice(page);
+  const wayPast = getResultUrl(page);
   if (wayPast !== null || card === undefined) redirect(wayPast ?? paymentPath(page.refid));
   return <RemoveCardScreen refid={page.refid} card={card} idempotencyKey={makeIdempotencyKey()} />;
 }

@@ -16,7 +16,7 @@ import { readEnvironment } from '@/lib/server/environment';
 import { readFlash } from '@/lib/server/forms/flash';
 import { makeIdempotencyKey } from '@/lib/server/backend/idempotency';
 import { loadBillLink } from '@/lib/server/backend/loaders';
-import { sealShownBill } from '@/lib/server/session/bill-token';
+import { sealBill } from '@/lib/server/session/bill-token';
 
 interface PageProps {
   readonly searchParams: Promise<Record<string, string | string[] | undefined>>;
@@ -41,7 +41,7 @@ export default async function DirectBillPage({ searchParams }: PageProps) {
         bill={linked.value.bill}
         config={config.value}
         form={form ?? untouchedForm}
-        billToken={await sealShownBill(linked.value.answer)}
+        billToken={await sealBill(linked.value.answer)}
         idempotencyKey={makeIdempotencyKey()}
         siteUrl={readEnvironment().publicOrigin}
         linkRefid={refid}

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
 import { notFound } from 'next/navigation';
-import { loadStep, type StepAddress } from '@/lib/server/payment/load-payment';
+import { loadAwaitingPayment, type SearchParams } from '@/lib/server/payment/load-payment';
 import { FaultPage } from '@/app/fault-page';
 import { PayByMobileScreen } from '@/components/pay-by-mobile/pay-by-mobile-screen';
 import { PaymentNotFound } from '@/components/result/payment-not-found';
@@ -13,7 +13,7 @@ import { readSentTac } from '@/lib/server/session/sent-tac';
 
 interface PageProps {
   readonly params: Promise<{ readonly dcb: string }>;
-  readonly searchParams: Promise<StepAddress>;
+  readonly searchParams: Promise<SearchParams>;
 }
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -23,7 +23,7 @@ export async function generateMetadata(): Promise<Metadata> {
 /** Pay by mobile: `/view/dcb` and whatever begins so, as specification, section 2, has it (`/view/dcb*`). */
 export default async function PayByMobilePage({ params, searchParams }: PageProps) {
   if (!(await params).dcb.startsWith('dcb')) notFound();
-  const step = await loadStep(await searchParams, 'tac');
+  const step = await loadAwaitingPayment(await searchParams, 'tac');
   if (!step.ok) return step.error.kind === 'fault' ? <FaultPage /> : <PaymentNotFound />;
   const { page, onward } = step.value;
   const [form, sent] = await Promise.all([readFlash('pay-by-mobile'), readSentTac(page.refid)]);

@@ -7,7 +7,7 @@ import { untouchedForm } from '@/components/forms/form-state';
 import type { AutoDebit } from '@/lib/domain/auto-debit';
 import { readPaymentReference } from '@/lib/domain/payment/references';
 import { ClientMessages, formMessages } from '@/lib/i18n/client-messages';
-import { readAccountLink, writeAuthorizeUrl } from '@/lib/server/session/account-link';
+import { readAccountLinkSession, buildAuthorizeUrl } from '@/lib/server/session/account-link';
 import { readFlash } from '@/lib/server/forms/flash';
 import { makeIdempotencyKey } from '@/lib/server/backend/idempotency';
 import { loadAutoDebitOffer, loadCommonConfig } from '@/lib/server/backend/loaders';
@@ -46,9 +46,9 @@ const clientMessages = [
 /** Where this visit's own way to the account-linking service leads; null when it has not begun one for this payment. */
 async function findAuthorizeUrl({ refid, way, step }: AutoDebit): Promise<string | null> {
   if (way !== 'ulm' || step !== 'confirm') return null;
-  const [link, config] = await Promise.all([readAccountLink(), loadCommonConfig()]);
+  const [link, config] = await Promise.all([readAccountLinkSession(), loadCommonConfig()]);
   if (link?.refid !== refid || !config.ok || config.value.accountLink === null) return null;
-  return writeAuthorizeUrl(config.value.accountLink, link);
+  return buildAuthorizeUrl(config.value.accountLink, link);
 }
 
 /** Auto debit registration: `/ulm/autodebit/register` and whatever begins so. Specification, section 2. */
