@@ -10,7 +10,7 @@ import { rememberVisited } from '@/lib/server/session/visited-payments';
 import { nonceHeader, pathHeader, requestIdHeader, searchHeader } from '@/lib/server/visit/visit-headers';
 import { chooseDestination, type Destination } from '@/lib/server/visit/visit-destination';
 import { loadVisitTheme, makeVisitPolicy } from '@/lib/server/visit/visit-policy';
-import { currentTraceAsUuid } from '@/lib/telemetry/tracing/spans';
+import { getTraceIdAsUuid } from '@/lib/telemetry/tracing/spans';
 
 /** All but built files pass here. No `missing` clause: what it let by would have no policy of ours. */
 export const config = { runtime: 'nodejs', matcher: '/((?!_next/static/).*)' };
@@ -26,7 +26,7 @@ export async function middleware(request: NextRequest): Promise<NextResponse> {
   const forwarded = new Headers(request.headers);
   const own = {
     // Where requests are traced, the id that the browser is given leads to its trace.
-    [requestIdHeader]: currentTraceAsUuid() ?? randomUUID(),
+    [requestIdHeader]: getTraceIdAsUuid() ?? randomUUID(),
     [nonceHeader]: nonce,
     [pathHeader]: path,
     [searchHeader]: search,

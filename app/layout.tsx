@@ -12,7 +12,7 @@ import { ClientMessages } from '@/lib/i18n/client-messages';
 import type { MessagePath } from '@/lib/i18n/pick-messages';
 import { routes } from '@/lib/routes';
 import { parseLocalPath } from '@/lib/server/security/local-path';
-import { grounds } from '@/lib/theme/accent';
+import { backgrounds } from '@/lib/theme/accent';
 import { writeThemeRules } from '@/lib/theme/theme';
 import { loadConsent, OptionalAnalytics } from './analytics';
 import { loadLayoutData } from '../lib/server/visit/layout-data';
@@ -34,8 +34,8 @@ export const viewport: Viewport = {
   colorScheme: 'light dark',
   // The page's head goes on into the browser's own bar.
   themeColor: [
-    { media: '(prefers-color-scheme: light)', color: grounds.light.surface },
-    { media: '(prefers-color-scheme: dark)', color: grounds.dark.surface },
+    { media: '(prefers-color-scheme: light)', color: backgrounds.light.surface },
+    { media: '(prefers-color-scheme: dark)', color: backgrounds.dark.surface },
   ],
 };
 

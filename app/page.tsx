@@ -8,7 +8,7 @@ import { HelpLink } from '@/components/layout/help-link';
 import { PageShell } from '@/components/layout/page-shell';
 import { untouchedForm } from '@/components/forms/form-state';
 import { Notice } from '@/components/ui/notice';
-import { quickPayView } from '@/lib/analytics/events';
+import { quickPayViewEvent } from '@/lib/analytics/events';
 import { ClientMessages, formMessages } from '@/lib/i18n/client-messages';
 import { loadCommonConfig } from '@/lib/server/backend/common-config';
 import { readFlash } from '@/lib/server/forms/flash';
@@ -27,7 +27,7 @@ export default async function HomePage() {
     getTranslations('home'),
     loadCommonConfig(),
     readFlash('look-up'),
-    tellOfPage(quickPayView),
+    tellOfPage(quickPayViewEvent),
   ]);
   const message = config.ok ? config.value.quickPayMessage : null;
   return (

@@ -1,6 +1,6 @@
-import { bodyLimit, judgeRequest, listOwnHosts, targetLimit, type RequestHead } from './request-validation';
+import { bodyLimit, validateRequest, listAllowedHosts, targetLimit, type RequestHead } from './request-validation';
 
-const own = listOwnHosts('https://pay.example.com', 3000);
+const own = listAllowedHosts('https://pay.example.com', 3000);
 const get: RequestHead = {
   method: 'GET',
   target: '/pay/ebill?x=1',
@@ -22,7 +22,7 @@ test.each<[string, RequestHead]>([
   ['a GET that says it has no body', { ...get, contentLength: '0' }],
   ['a target at the limit', { ...get, target: `/${'a'.repeat(targetLimit - 1)}` }],
 ])('lets through %s', (_case, head) => {
-  expect(judgeRequest(head, own)).toBeUndefined();
+  expect(validateRequest(head, own)).toBeUndefined();
 });
 
 test.each<[string, RequestHead, number]>([
@@ -44,15 +44,15 @@ test.each<[string, RequestHead, number]>([
   ['chunks on a GET', { ...get, transferEncoding: 'chunked' }, 400],
   ['a body over the limit', { ...post, contentLength: String(bodyLimit + 1) }, 413],
 ])('refuses %s', (_case, head, status) => {
-  expect(judgeRequest(head, own)?.status).toBe(status);
+  expect(validateRequest(head, own)?.status).toBe(status);
 });
 
 test('names the methods that it takes', () => {
-  expect(judgeRequest({ ...get, method: 'PUT' }, own)?.headers).toEqual({ allow: 'GET, HEAD, POST' });
+  expect(validateRequest({ ...get, method: 'PUT' }, own)?.headers).toEqual({ allow: 'GET, HEAD, POST' });
 });
 
 test('row 28: a public origin with a port of its own has no other spelling', () => {
-  expect(listOwnHosts('http://localhost:3000', 3000)).toMatchObject({
+  expect(listAllowedHosts('http://localhost:3000', 3000)).toMatchObject({
     host: 'localhost:3000',
     hostWithPort: 'localhost:3000',
   });

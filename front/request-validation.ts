@@ -8,13 +8,13 @@ export const targetLimit = 8 * 1024;
 const methods = ['GET', 'HEAD', 'POST'];
 
 /** A request that Next never sees, and the plain answer to it. */
-export interface Refusal {
+export interface Rejection {
   readonly status: number;
   readonly reason: string;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-export const bodyTooLarge: Refusal = { status: 413, reason: 'The request is too large.' };
+export const bodyTooLarge: Rejection = { status: 413, reason: 'The request is too large.' };
 
 export interface RequestHead {
   readonly method: string;
@@ -26,7 +26,7 @@ export interface RequestHead {
   readonly transferEncoding: string | undefined;
 }
 
-export function readHead(request: IncomingMessage): RequestHead {
+export function readRequestHead(request: IncomingMessage): RequestHead {
   const { method = '', url = '', headers, rawHeaders } = request;
   return {
     method,
@@ -38,11 +38,11 @@ export function readHead(request: IncomingMessage): RequestHead {
 }
 
 /** Hosts under which the site may be called. */
-export interface OwnHosts {
+export interface AllowedHosts {
   /** The public origin's host, with its port unless that is the scheme's own. */
-  readonly host: string;
+  readonly publicHost: string;
   /** The same with the scheme's own port written out, which a client may do. */
-  readonly hostWithPort: string;
+  readonly publicHostWithPort: string;
   /** The machine's own names, for the health checks alone. */
   readonly healthHosts: readonly string[];
 }
@@ -50,21 +50,21 @@ export interface OwnHosts {
 export const healthPath = '/api/health';
 export const readinessPath = '/api/health/ready';
 
-export function listOwnHosts(publicOrigin: string, port: number): OwnHosts {
+export function listAllowedHosts(publicOrigin: string, port: number): AllowedHosts {
   const { host, protocol } = new URL(publicOrigin);
   return {
-    host,
-    hostWithPort: /:\d+$/.test(host) ? host : `${host}:${protocol === 'https:' ? 443 : 80}`,
+    publicHost: host,
+    publicHostWithPort: /:\d+$/.test(host) ? host : `${host}:${protocol === 'https:' ? 443 : 80}`,
     healthHosts: [`127.0.0.1:${port}`, `localhost:${port}`, `[::1]:${port}`],
   };
 }
 
-function isOwnHost(hosts: readonly string[], path: string, own: OwnHosts): boolean {
+function isAllowedHost(hosts: readonly string[], path: string, own: AllowedHosts): boolean {
   const [host, ...others] = hosts.map((name) => name.toLowerCase());
   if (host === undefined || others.length > 0) return false;
   return (
-    host === own.host ||
-    host === own.hostWithPort ||
+    host === own.publicHost ||
+    host === own.publicHostWithPort ||
     ([healthPath, readinessPath].includes(path) && own.healthHosts.includes(host))
   );
 }
@@ -77,7 +77,7 @@ function isOwnHost(hosts: readonly string[], path: string, own: OwnHosts): boole
  *
  * @returns undefined when Next may have it
  */
-export function judgeRequest(request: RequestHead, own: OwnHosts): Refusal | undefined {
+export function validateRequest(request: RequestHead, own: AllowedHosts): Rejection | undefined {
   const { method, target, hosts, contentLength, transferEncoding } = request;
   if (!methods.includes(method)) {
     return { status: 405, reason: 'This method is not allowed.', headers: { allow: methods.join(', ') } };
@@ -85,7 +85,7 @@ export function judgeRequest(request: RequestHead, own: OwnHosts): Refusal | und
   if (target.length > targetLimit) return { status: 414, reason: 'The address is too long.' };
   if (!target.startsWith('/')) return { status: 400, reason: 'The request names no path.' };
   const path = target.replace(/[?#].*$/s, '');
-  if (!isOwnHost(hosts, path, own)) return { status: 421, reason: 'This host is not served here.' };
+  if (!isAllowedHost(hosts, path, own)) return { status: 421, reason: 'This host is not served here.' };
   const size = Number(contentLength ?? 0);
   if (method !== 'POST' && (size > 0 || transferEncoding !== undefined)) {
     return { status: 400, reason: 'Only a POST may have a body.' };

@@ -16,9 +16,9 @@ const types: Readonly<Record<string, string>> = {
 };
 
 /** Endings that the build gives to the compressed forms it puts beside a file. */
-const endings = { br: '.br', gzip: '.gz' };
+const suffixes = { br: '.br', gzip: '.gz' };
 
-const addressPrefix = '/_next/static/';
+const pathPrefix = '/_next/static/';
 
 /**
  * Serves the files of the site's build, whose names change with their content: best compressed, once, at build time,
@@ -52,14 +52,14 @@ export function createStaticFiles(folder: string): (request: IncomingMessage, re
 
   return (request, response) => {
     const path = (request.url ?? '').replace(/[?#].*$/s, '');
-    const name = path.slice(addressPrefix.length);
+    const name = path.slice(pathPrefix.length);
     const type = types[extname(name)];
-    if (!path.startsWith(addressPrefix) || !files.has(name) || type === undefined || request.method === 'POST')
+    if (!path.startsWith(pathPrefix) || !files.has(name) || type === undefined || request.method === 'POST')
       return false;
 
     const wanted = chooseEncoding(request.headers['accept-encoding']);
-    const encoding = wanted !== undefined && files.has(`${name}${endings[wanted]}`) ? wanted : undefined;
-    read(encoding === undefined ? name : `${name}${endings[encoding]}`).then(
+    const encoding = wanted !== undefined && files.has(`${name}${suffixes[wanted]}`) ? wanted : undefined;
+    read(encoding === undefined ? name : `${name}${suffixes[encoding]}`).then(
       (bytes) => {
         response.writeHead(200, {
           'content-type': type,

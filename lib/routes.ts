@@ -1,5 +1,5 @@
 import { resultRoutes, type ResultRoute } from './domain/payment/outcomes';
-import type { Question } from './domain/faq-questions';
+import type { FaqQuestion } from './domain/faq-questions';
 
 /** Every address of the site in one place. Specification, section 2; form actions, the two `state` pages and the accessibility statement are ours. */
 export const routes = {
@@ -10,7 +10,7 @@ export const routes = {
   directBill: '/pay/direct/ebill',
   payment: '/epayment/entry',
   /** The small page between us and a bank: it posts the bank's fields. */
-  handOver: '/epayment/entry/redirect',
+  gatewayRedirect: '/epayment/entry/redirect',
   /** Where a barcode waits for the counter, and a QR code for the payer's app. */
   counter: '/epayment/entry/counter',
   qr: '/epayment/entry/qr',
@@ -31,7 +31,7 @@ export const routes = {
   maintenance: '/state/maintenance',
   loading: '/state/loading',
   /** There is no such page: what must be a 404 is sent here. */
-  missing: '/state/missing',
+  notFound: '/state/missing',
 } as const;
 
 /** The pages that are nobody's own: they may be found by a search and shared. All others are kept out of indexes. */
@@ -52,15 +52,15 @@ export const actions = {
   /** Begins a registration for auto debit: sends the PIN, for the first time or again, or prepares the account link. */
   enableAutoDebit: '/api/auto-debit/enable',
   verifyAutoDebit: '/api/auto-debit/verify',
-  giveAutoDebitCard: '/api/auto-debit/card',
-  remindOfAutoDebit: '/api/auto-debit/remind',
+  submitAutoDebitCard: '/api/auto-debit/card',
+  snoozeAutoDebit: '/api/auto-debit/remind',
   /** Takes in what the account-linking service sends back; the middleware brings its returns here. */
-  takeAccountLink: '/api/auto-debit/link',
+  accountLinkCallback: '/api/auto-debit/link',
   /** Takes in what a bank's page sends back; the middleware brings posts to the result routes here. */
-  takeBankReturn: '/api/payment/return',
-  chooseLanguage: '/api/language',
+  bankReturn: '/api/payment/return',
+  setLanguage: '/api/language',
   /** Keeps whether visits may be counted. */
-  chooseAnalytics: '/api/analytics',
+  setAnalyticsConsent: '/api/analytics',
 } as const;
 
 /** Addresses that machines read. */
@@ -80,7 +80,7 @@ export const endpoints = {
 } as const;
 
 /** Gives the address of one answer of the FAQ. The query opens it where a browser does not open what an anchor names. */
-export function helpPath(question: Question): string {
+export function helpPath(question: FaqQuestion): string {
   return `${routes.help}?${new URLSearchParams({ answer: question }).toString()}#${question}`;
 }
 
@@ -94,8 +94,8 @@ export function paymentPath(refid: string): string {
 }
 
 /** Gives the address of the page that takes the payer of one payment to the bank. */
-export function handOverPath(refid: string): string {
-  return withRefid(routes.handOver, refid);
+export function gatewayRedirectPath(refid: string): string {
+  return withRefid(routes.gatewayRedirect, refid);
 }
 
 /** Gives the address at which one payment's barcode waits for the counter. */

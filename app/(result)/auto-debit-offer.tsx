@@ -13,9 +13,9 @@ export async function makeAutoDebitOffer(result: PaymentResult, route: ResultRou
   if (result.outcome !== 'successful' || result.autoDebitOffer === null) return null;
   const refid = readPaymentReference({ refid: result.refid })?.refid;
   const loaded = refid === undefined ? null : await loadAutoDebitOffer(refid, result.autoDebitOffer);
-  if (!loaded?.ok || loaded.value.state !== 'offered' || loaded.value.way === null) return null;
+  if (!loaded?.ok || loaded.value.state !== 'offered' || loaded.value.flow === null) return null;
   // Who has asked for it with the payment has not been asked by this offer.
-  if (!loaded.value.isAskedFor && (await isAutoDebitSnoozed())) return null;
+  if (!loaded.value.isRequested && (await isAutoDebitSnoozed())) return null;
   return (
     <ClientMessages paths={['errors.enablePopups']}>
       <AutoDebitOffer

@@ -7,7 +7,7 @@ import { ResultScreen } from '@/components/result/result-screen';
 import { ResultUnknown } from '@/components/result/result-unknown';
 import { findOutcomeTexts } from '@/components/result/outcome-words';
 import { tellOfFault, tellOfPage } from '@/app/analytics';
-import { paymentResult } from '@/lib/analytics/events';
+import { paymentResultEvent } from '@/lib/analytics/events';
 import { describeResult } from '@/lib/analytics/payment-data';
 import type { PaymentResult } from '@/lib/domain/payment/payment';
 import { makeAutoDebitOffer } from './auto-debit-offer';
@@ -45,7 +45,7 @@ async function loadFeedback() {
 
 function tellOfResult(result: PaymentResult) {
   return tellOfPage((nameReference) =>
-    paymentResult(result.outcome, result.method, describeResult(result, nameReference)),
+    paymentResultEvent(result.outcome, result.method, describeResult(result, nameReference)),
   );
 }
 

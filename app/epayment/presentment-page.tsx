@@ -6,7 +6,7 @@ import { PaymentStatusPoller } from '@/components/result/payment-status-poller';
 import { PrintButton } from '@/components/result/print-button';
 import type { PayCode } from '@/components/payment/presentment/draw-code';
 import { WaitingScreen } from '@/components/payment/presentment/waiting-screen';
-import type { Onward } from '@/lib/domain/payment/payment';
+import type { NextAction } from '@/lib/domain/payment/payment';
 import { paymentStatusPath } from '@/lib/routes';
 import { loadAwaitingPayment, type SearchParams } from '../../lib/server/payment/load-payment';
 
@@ -14,7 +14,7 @@ interface PageProps {
   readonly searchParams: Promise<SearchParams>;
 }
 
-function toCode(onward: Extract<Onward, { kind: 'barcode' | 'qr' }>): PayCode {
+function toCode(onward: Extract<NextAction, { kind: 'barcode' | 'qr' }>): PayCode {
   return onward.kind === 'qr' ? { kind: 'qr', text: onward.payload } : { kind: 'barcode', text: onward.text };
 }
 

@@ -1,10 +1,10 @@
 import type { ErrorCodeOf, RequestOf, ResponseInputOf } from '@/lib/contract/call';
 import type { billGet, billLink, transactionCreate } from '@/lib/contract/bill';
 import type { Language } from '@/lib/contract/primitives';
-import { checkAmount, limitsOfBill } from '@/lib/domain/bill/amount-limits';
+import { checkAmount, getAmountLimits } from '@/lib/domain/bill/amount-limits';
 import { maskName } from '@/lib/domain/payment/customer-masking';
 import { sen } from '@/lib/domain/money';
-import { payOptionsOfBill } from '@/lib/domain/bill/pay-choice';
+import { getPayOptions } from '@/lib/domain/bill/pay-choice';
 import { failure, success, type Result } from '@/lib/domain/result';
 import { inTransaction, type Trx } from '../db/database';
 import type { OrderRefusal } from '../db/tables';
@@ -74,10 +74,10 @@ async function judge(services: Services, bill: AccountBill, wish: Wish): Promise
   if (bill.standing === 'blacklisted') return { kind: 'kept', as: 'blacklisted' };
   if (bill.standing === 'processing') return { kind: 'kept', as: 'processed' };
   const owed = { current: bill.currentBalance, overdue: bill.overdueBalance, other: wish.amount }[wish.payOption];
-  if (!payOptionsOfBill(bill).includes(wish.payOption) || wish.amount !== owed) {
+  if (!getPayOptions(bill).includes(wish.payOption) || wish.amount !== owed) {
     return { kind: 'refused', refusal: { code: 'amount-not-allowed' } };
   }
-  const checked = checkAmount(sen(wish.amount), limitsOfBill(bill, await services.config.read()));
+  const checked = checkAmount(sen(wish.amount), getAmountLimits(bill, await services.config.read()));
   if (checked.ok) return { kind: 'allowed' };
   return { kind: 'refused', refusal: { code: 'amount-not-allowed', parameters: { limit: checked.error.code } } };
 }

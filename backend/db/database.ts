@@ -3,7 +3,7 @@ import path from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
 import { Pool, TypeOverrides } from 'pg';
-import { traced } from '@/lib/telemetry/tracing/spans';
+import { traceSpan } from '@/lib/telemetry/tracing/spans';
 import { pass } from '../faults/fault-points';
 import { lockFolder } from './folder-lock';
 import { migrate } from './migrate';
@@ -151,7 +151,7 @@ const transactionSpan = { name: 'transaction', ...ofTheStore };
 /** Runs one statement that is a SQL transaction of its own. */
 export async function inOneStatement<Value>(run: () => Promise<Value>): Promise<Value> {
   pass('before-commit');
-  const value = await traced(statementSpan, run);
+  const value = await traceSpan(statementSpan, run);
   pass('committed');
   return value;
 }
@@ -159,7 +159,7 @@ export async function inOneStatement<Value>(run: () => Promise<Value>): Promise<
 /** Runs one SQL transaction: all of it, or nothing when it throws. Never call a gateway in here. */
 export async function inTransaction<Value>(db: Db, work: (trx: Trx) => Promise<Value>): Promise<Value> {
   const acts: (() => void)[] = [];
-  const value = await traced(transactionSpan, () =>
+  const value = await traceSpan(transactionSpan, () =>
     db.transaction().execute(async (trx) => {
       afterwards.set(trx, acts);
       const done = await work(trx);

@@ -1,6 +1,6 @@
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 import type { Language } from '@/lib/contract/primitives';
-import type { GatewayRequest, Onward, PricedLine } from '@/lib/domain/payment/payment';
+import type { GatewayRequest, NextAction, PricedLine } from '@/lib/domain/payment/payment';
 import type { PaymentMethod } from '@/lib/domain/methods/payment-methods';
 import type { AttemptState, OrderState } from '@/lib/domain/payment/payment-states';
 import type { ResultRoute } from '@/lib/domain/payment/outcomes';
@@ -95,7 +95,7 @@ export interface AttemptsTable {
   provider: string | null;
   amount: number;
   state: AttemptState;
-  onward: NullableJson<Onward>;
+  onward: NullableJson<NextAction>;
   result_route: ResultRoute;
   /** The gateway has said something of this attempt: it cannot deny later to know it. */
   gateway_answered: Generated<boolean>;

@@ -58,11 +58,11 @@ async function postOnce(post: GatewayPost, signal: AbortSignal, span: Span | nul
 export async function postToGateway(post: GatewayPost): Promise<Result<GatewayAnswer, 'unreachable'>> {
   const signal = AbortSignal.timeout(post.timeoutMs);
   const span = startSpan({ name: 'gateway', kind: 'client' });
-  span?.note({ 'server.address': new URL(post.url).hostname });
+  span?.setAttributes({ 'server.address': new URL(post.url).hostname });
   pass('before-gateway');
   const first = await postOnce(post, signal, span);
   const answer = first ?? (signal.aborted ? null : await postOnce(post, signal, span));
-  span?.note({ 'http.response.status_code': answer?.status ?? 0 });
+  span?.setAttributes({ 'http.response.status_code': answer?.status ?? 0 });
   span?.end(answer === null);
   pass('gateway-answered');
   return answer === null || answer.text.length > longestAnswer ? failure('unreachable') : success(answer);

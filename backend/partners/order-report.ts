@@ -1,6 +1,6 @@
 import type { ResponseInputOf } from '@/lib/contract/call';
 import type { orderGet } from '@/lib/contract/orders';
-import { outcomeOfPayment } from '@/lib/domain/payment/outcomes';
+import { getPaymentOutcome } from '@/lib/domain/payment/outcomes';
 import { attemptShown, type Payment } from '../payments/model';
 
 export type OrderReport = ResponseInputOf<typeof orderGet>;
@@ -8,7 +8,7 @@ export type OrderReport = ResponseInputOf<typeof orderGet>;
 /** Says of an order what its partner may know. */
 export function describeOrder({ order, attempts }: Payment): OrderReport {
   const attempt = attemptShown(attempts);
-  const outcome = outcomeOfPayment({
+  const outcome = getPaymentOutcome({
     orderState: order.state,
     attempts: attempts.map(({ state }) => state),
     heldForReview: order.held_for_review,

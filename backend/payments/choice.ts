@@ -1,8 +1,8 @@
 import type { RequestOf } from '@/lib/contract/call';
 import type { paymentInit } from '@/lib/contract/payment';
-import { downtimeOf } from '@/lib/domain/payment/downtime';
+import { findDowntime } from '@/lib/domain/payment/downtime';
 import { sen } from '@/lib/domain/money';
-import type { OnwardKind } from '@/lib/domain/payment/payment-step';
+import type { NextActionKind } from '@/lib/domain/payment/payment-step';
 import { checkMethodAmount, resultRouteOfMethod, type PaymentMethod } from '@/lib/domain/methods/payment-methods';
 import type { ResultRoute } from '@/lib/domain/payment/outcomes';
 import { success, type Result } from '@/lib/domain/result';
@@ -39,7 +39,7 @@ export interface Choice {
   readonly instalmentMonths: number | null;
   /** The bank of an instalment plan; other banks name themselves when they answer. */
   readonly bankName: string | null;
-  readonly waitsFor: OnwardKind | null;
+  readonly waitsFor: NextActionKind | null;
 }
 
 type PartOfChoice = Pick<
@@ -78,7 +78,7 @@ export async function readChoice(
   if (!part.ok) return part;
   const { brand, targets, ...rest } = part.value;
   const now = services.clock.now();
-  const outage = downtimeOf([method, ...targets], await listDowntimes(services.db, now), now.toISOString());
+  const outage = findDowntime([method, ...targets], await listDowntimes(services.db, now), now.toISOString());
   if (outage.state === 'down') return refuse('method-unavailable', { target: outage.target, until: outage.until });
   const resultRoute =
     method === 'newCard' || method === 'savedCard' || method === 'epp'

@@ -1,7 +1,7 @@
 import { sql, type Insertable } from 'kysely';
-import type { Onward } from '@/lib/domain/payment/payment';
-import { hasEnded, mayMove, type AttemptState, type OrderState } from '@/lib/domain/payment/payment-states';
-import { publishPaymentMove } from '@/lib/telemetry/metrics/payment-transitions';
+import type { NextAction } from '@/lib/domain/payment/payment';
+import { hasEnded, canTransition, type AttemptState, type OrderState } from '@/lib/domain/payment/payment-states';
+import { publishPaymentTransition } from '@/lib/telemetry/metrics/payment-transitions';
 import { afterCommit, inOneStatement, type Db, type Trx } from '../db/database';
 import { announce, eventOfState } from '../partners/webhooks';
 import type { AttemptsTable } from '../db/tables';
@@ -40,7 +40,7 @@ function historyOf(trx: Trx, entries: readonly Entry[]): Write {
 /** What follows from what a history says, once it is written. */
 async function tellOf(trx: Trx, { refid, attemptId, state, at, order }: Entry): Promise<void> {
   const of = attemptId === null ? 'order' : 'attempt';
-  afterCommit(trx, () => publishPaymentMove({ of, state }));
+  afterCommit(trx, () => publishPaymentTransition({ of, state }));
   const event = eventOfState(of, state);
   if (event !== null && order?.partner_order_number !== null) await announce(trx, refid, event, at);
 }
@@ -116,7 +116,7 @@ export async function createAttempt(
     .selectFrom('created')
     .select(attemptColumns)
     .executeTakeFirstOrThrow();
-  for (const { state } of moves) afterCommit(trx, () => publishPaymentMove({ of: 'attempt', state }));
+  for (const { state } of moves) afterCommit(trx, () => publishPaymentTransition({ of: 'attempt', state }));
   return created;
 }
 
@@ -127,7 +127,7 @@ export async function createAttempt(
 export async function redirectAttempt(
   db: Db,
   attempt: Attempt,
-  { onward, deadline }: { readonly onward: Onward; readonly deadline: Date },
+  { onward, deadline }: { readonly onward: NextAction; readonly deadline: Date },
   at: Date,
 ): Promise<void> {
   const dueAt = nextLookAfter({ onward, deadline }, at);
@@ -152,7 +152,7 @@ export async function redirectAttempt(
       .select('id')
       .executeTakeFirst(),
   );
-  if (row !== undefined) publishPaymentMove({ of: 'attempt', state: 'redirected' });
+  if (row !== undefined) publishPaymentTransition({ of: 'attempt', state: 'redirected' });
 }
 
 /** A move that is not written yet, and what it makes of what is moved. */
@@ -171,7 +171,7 @@ export function planAttempt(
   move: Move,
   asked: AttemptChange = {},
 ): PlannedMove<Attempt> {
-  if (!mayMove(attempt.state, to)) throw new Error(`no attempt moves from ${attempt.state} to ${to}`);
+  if (!canTransition(attempt.state, to)) throw new Error(`no attempt moves from ${attempt.state} to ${to}`);
   const { id, order_refid: refid } = attempt;
   // A card that did not pay is nobody's choice for the next bills.
   const forgotten = hasEnded(to) && to !== 'successful' ? { auto_debit_card: null } : {};

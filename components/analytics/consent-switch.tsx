@@ -5,5 +5,5 @@ import { ConsentToggle } from './consent-toggle';
 /** Changes the answer at the foot of every page. Rendered on the server: its words need no translation code in the browser. */
 export function ConsentSwitch({ returnTo }: { readonly returnTo: string }) {
   const t = useTranslations('analytics');
-  return <ConsentToggle action={actions.chooseAnalytics} returnTo={returnTo} stop={t('stop')} start={t('start')} />;
+  return <ConsentToggle action={actions.setAnalyticsConsent} returnTo={returnTo} stop={t('stop')} start={t('start')} />;
 }

@@ -18,7 +18,7 @@ const offer: AutoDebit = {
   refid: 'abcdefghijklmnopqrstuvwxyz',
   state: 'offered',
   step: 'confirm',
-  way: 'otp',
+  flow: 'otp',
   title: 'The title of the server',
   message: 'The message of the server',
   thankYou: 'The thanks of the server',
@@ -26,7 +26,7 @@ const offer: AutoDebit = {
   card: null,
   wasCardRefused: false,
   cardCheck: null,
-  isAskedFor: false,
+  isRequested: false,
   rebate: { amount: sen(300), months: 6 },
   cardEncryptionKey: {},
   serverTime: '2026-11-21T12:00:00Z',
@@ -71,7 +71,7 @@ describe.each([
     });
 
     test('only asks to confirm what was asked for with the payment', () => {
-      showOffer({ isAskedFor: true });
+      showOffer({ isRequested: true });
       expect(screen.getByRole('region', { name: words.finishTitle }).textContent).toContain(words.finishText);
       expect(screen.getByTestId('auto-debit-enable').textContent).toBe(words.finish);
     });
@@ -80,7 +80,7 @@ describe.each([
       ['otp', ''],
       ['ulm', '_top'],
     ] as const)('by %s is submitted to the window "%s"', (way, target) => {
-      showOffer({ way });
+      showOffer({ flow: way });
       expect(screen.getByTestId('auto-debit-enable').closest('form')?.target).toBe(target);
     });
   });
@@ -164,19 +164,19 @@ describe.each([
     });
 
     test('by account linking begins with a post, outside of a frame', () => {
-      showScreen({ way: 'ulm' });
+      showScreen({ flow: 'ulm' });
       const form = screen.getByTestId('auto-debit-enable').closest('form');
       expect(form).toMatchObject({ method: 'post', target: '_top' });
       expect(screen.queryByText(messages.errors.enablePopups)).toBeNull();
     });
 
     test('by account linking goes on to the service', () => {
-      showScreen({ way: 'ulm' }, { authorizeUrl: 'https://link.example/authorize?state=s' });
+      showScreen({ flow: 'ulm' }, { authorizeUrl: 'https://link.example/authorize?state=s' });
       expect(screen.getByTestId('continue')).toHaveProperty('href', 'https://link.example/authorize?state=s');
     });
 
     test('says what went wrong', () => {
-      showScreen({ way: 'ulm' }, { formError: words.linkDenied });
+      showScreen({ flow: 'ulm' }, { formError: words.linkDenied });
       expect(screen.getByTestId('error-summary').textContent).toContain(words.linkDenied);
     });
 

@@ -1,8 +1,8 @@
-import type { Question } from '@/lib/domain/faq-questions';
+import type { FaqQuestion } from '@/lib/domain/faq-questions';
 
 /** What a question can be found by, in the language of the page. */
 export interface SearchedQuestion {
-  readonly id: Question;
+  readonly id: FaqQuestion;
   readonly question: string;
   readonly answer: string;
   /** Words that payers use for it and that do not stand in it. */
@@ -33,7 +33,7 @@ function holds(text: string, word: string): boolean {
  * Gives the questions that hold the most words of a search, those that hold them in the question itself or its keywords first. None
  * when nothing holds any.
  */
-export function findQuestions(query: string, all: readonly SearchedQuestion[]): readonly Question[] {
+export function findQuestions(query: string, all: readonly SearchedQuestion[]): readonly FaqQuestion[] {
   const words = wordsOf(query);
   const scored = all.map(({ id, question, answer, keywords }) => {
     const [head, whole] = [flatten(`${question} ${keywords}`), flatten(`${question} ${keywords} ${answer}`)];

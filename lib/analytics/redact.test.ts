@@ -1,4 +1,4 @@
-import { cleanAddress, cleanMessage } from './redact';
+import { redactUrl, redactMessage } from './redact';
 
 test.each([
   ['/api/auto-debit/verify', '/api/auto-debit/verify'],
@@ -13,7 +13,7 @@ test.each([
   ['http://[', '*'],
   ['/', '/'],
 ])('%s is told as %s', (address, told) => {
-  expect(cleanAddress(address)).toBe(told);
+  expect(redactUrl(address)).toBe(told);
 });
 
 test.each([
@@ -24,5 +24,5 @@ test.each([
   ['Card 4111 1111-1111 1111 refused', 'Card * refused'],
   ['x'.repeat(300), 'x'.repeat(200)],
 ])('%s is told as %s', (message, told) => {
-  expect(cleanMessage(message)).toBe(told);
+  expect(redactMessage(message)).toBe(told);
 });

@@ -7,7 +7,7 @@ import {
   eghlVariables,
   fpxVariables,
 } from './gateway-variables';
-import { listFaults, readVariables, type Faults, type Variables } from './read-variables';
+import { listErrors, readVariables, type ConfigurationErrors, type Variables } from './read-variables';
 
 /** The gateways' variables, by gateway; what is null is not offered. */
 export interface GatewayValues {
@@ -23,19 +23,19 @@ function readOptional<Schema extends z.ZodObject<z.ZodRawShape>>(
   hostName: string,
   schema: Schema,
   environment: Variables,
-): Result<z.output<Schema> | null, Faults> {
+): Result<z.output<Schema> | null, ConfigurationErrors> {
   return environment[hostName]?.trim() ? readVariables(schema, environment) : success(null);
 }
 
 /** Reads the gateways' part of the environment, for a deployment with real banks. */
-export function readGatewayValues(environment: Variables): Result<GatewayValues, Faults> {
+export function readGatewayValues(environment: Variables): Result<GatewayValues, ConfigurationErrors> {
   const fpx = readVariables(fpxVariables, environment);
   const acquirer = readVariables(acquirerVariables, environment);
   const eghl = readOptional('EGHL_HOST', eghlVariables, environment);
   const counter = readOptional('COUNTER_HOST', counterVariables, environment);
   const duitNow = readOptional('DUITNOW_HOST', duitNowVariables, environment);
   if (!fpx.ok || !acquirer.ok || !eghl.ok || !counter.ok || !duitNow.ok) {
-    return failure(listFaults(fpx, acquirer, eghl, counter, duitNow));
+    return failure(listErrors(fpx, acquirer, eghl, counter, duitNow));
   }
   return success({
     fpx: fpx.value,

@@ -9,7 +9,7 @@ import {
 import {
   addressVariables,
   feedbackVariables,
-  leavingVariables,
+  shutdownVariables,
   logVariables,
   messageVariables,
   metricsVariables,
@@ -26,7 +26,7 @@ export const sections: readonly {
   readonly schema: z.ZodObject<z.ZodRawShape>;
 }[] = [
   { title: 'Addresses', schema: addressVariables },
-  { title: 'Leaving', schema: leavingVariables },
+  { title: 'Leaving', schema: shutdownVariables },
   { title: 'Metrics', schema: metricsVariables },
   { title: 'Traces', schema: tracingVariables },
   { title: 'Sandbox', schema: sandboxVariables },

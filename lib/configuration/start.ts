@@ -11,13 +11,13 @@ import {
   fpxVariables,
 } from './gateway-variables';
 import { describeVariable } from './variable-notes';
-import { settleOrigins } from './origins';
-import { listFaults, readVariables, type Faults, type Variables } from './read-variables';
+import { resolveOrigins } from './origins';
+import { listErrors, readVariables, type ConfigurationErrors, type Variables } from './read-variables';
 import { readSiteConfiguration, siteVariables } from './site';
 import {
   addressVariables,
   feedbackVariables,
-  leavingVariables,
+  shutdownVariables,
   logVariables,
   messageVariables,
   metricsVariables,
@@ -37,7 +37,7 @@ const startVariables = z.object({
   ...storeVariables.shape,
   ...messageVariables.shape,
   ...feedbackVariables.shape,
-  ...leavingVariables.shape,
+  ...shutdownVariables.shape,
   ...metricsVariables.shape,
   ...tracingVariables.shape,
   ...logVariables.shape,
@@ -68,7 +68,7 @@ const gatewayShape = {
   ...duitNowVariables.shape,
 };
 
-const readers: Readonly<Record<Service, Readonly<Record<string, z.core.$ZodType>>>> = {
+const variablesByService: Readonly<Record<Service, Readonly<Record<string, z.core.$ZodType>>>> = {
   backend: { ...backendVariables.shape, ...gatewayShape },
   banks: banksVariables.shape,
   site: siteVariables.shape,
@@ -78,7 +78,7 @@ const services = ['backend', 'banks', 'site'] as const;
 function listSecretHolders(): Record<string, Service[]> {
   const holders: Record<string, Service[]> = {};
   for (const service of services) {
-    for (const [name, schema] of Object.entries(readers[service])) {
+    for (const [name, schema] of Object.entries(variablesByService[service])) {
       if (describeVariable(schema).isSecret === true) (holders[name] ??= []).push(service);
     }
   }
@@ -86,14 +86,14 @@ function listSecretHolders(): Record<string, Service[]> {
 }
 
 /** Reads what a start needs; a relative folder lies in `root`. The error has one line for each variable that is wrong. */
-export function readStartSettings(environment: Variables, root: string): Result<StartSettings, Faults> {
+export function readStartSettings(environment: Variables, root: string): Result<StartSettings, ConfigurationErrors> {
   const read = readVariables(startVariables, environment);
   if (!read.ok) {
     const gateways = environment['BACKEND_URL']?.trim() ? success(null) : readGatewaysInUse(environment);
-    return failure(listFaults(read, gateways));
+    return failure(listErrors(read, gateways));
   }
   const values = read.value;
-  const { publicOrigin, isSandbox } = settleOrigins(values);
+  const { publicOrigin, isSandbox } = resolveOrigins(values);
   return success({
     port: values.PORT,
     backendPort: values.BACKEND_PORT,
@@ -116,7 +116,7 @@ const readConfiguration = {
 /** Reads what each process is to be started with as that one will, so that all that is wrong is said before any of them starts. */
 export function checkServices(
   descriptions: readonly { readonly name: Service; readonly environment: Variables }[],
-): Result<null, Faults> {
-  const faults = listFaults(...descriptions.map(({ name, environment }) => readConfiguration[name](environment)));
+): Result<null, ConfigurationErrors> {
+  const faults = listErrors(...descriptions.map(({ name, environment }) => readConfiguration[name](environment)));
   return faults.length === 0 ? success(null) : failure(faults);
 }

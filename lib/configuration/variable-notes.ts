@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** What people are told of a variable of the environment. */
-export interface Note {
+export interface VariableNote {
   /** What its value must be: the end of a sentence that begins with '… must be'. Said where its form does not say it. */
   readonly expected?: string;
   /** What it is for, one plain sentence without its full stop. */
@@ -13,17 +13,17 @@ export interface Note {
   /** No message, log or page ever repeats it, and it is given to the processes alone that read it. */
   readonly isSecret?: boolean;
   /** One of the few that README.md shows. */
-  readonly isChief?: boolean;
+  readonly isEssential?: boolean;
 }
 
 /** The notes on each variable and on each form of a value. */
-export const notes = z.registry<Note>();
+export const notes = z.registry<VariableNote>();
 
-export interface VariableDescription extends Note {
+export interface VariableDescription extends VariableNote {
   readonly expected: string;
   readonly about: string;
   /** What an empty one stands for; undefined when it stands for nothing. */
-  readonly byDefault: string | undefined;
+  readonly defaultValue: string | undefined;
 }
 
 /** Gives what people are told of a variable, by its schema: its own note, and below it that of its form. */
@@ -31,5 +31,5 @@ export function describeVariable(schema: z.core.$ZodType): VariableDescription {
   const inner = schema instanceof z.ZodOptional || schema instanceof z.ZodPrefault ? schema.unwrap() : schema;
   const note = { expected: 'set', about: '', ...notes.get(inner), ...notes.get(schema) };
   const fixed = schema instanceof z.ZodPrefault ? String(schema.def.defaultValue) : undefined;
-  return { ...note, byDefault: note.fallback ?? fixed };
+  return { ...note, defaultValue: note.fallback ?? fixed };
 }

@@ -36,7 +36,7 @@ export const gatewayRequestSchema = z.object({
 });
 
 /** How the payer goes on from an attempt. */
-export const onwardSchema = z.discriminatedUnion('kind', [
+export const nextActionSchema = z.discriminatedUnion('kind', [
   gatewayRequestSchema.extend({ kind: z.literal('redirect') }),
   z.object({ kind: z.literal('barcode'), text: z.string().max(80), expiresAt: instantSchema }),
   z.object({ kind: z.literal('qr'), payload: z.string().max(512), expiresAt: instantSchema }),
@@ -93,7 +93,7 @@ const paymentPageDtoSchema = z.object({
 const attemptSchema = z.object({
   state: z.enum(attemptStates),
   paymentMethod: methodSchema,
-  onward: onwardSchema.nullable(),
+  onward: nextActionSchema.nullable(),
   resultRoute: z.enum(resultRoutes),
 });
 
@@ -199,7 +199,7 @@ export const paymentInit = defineCall({
     refid: refidSchema,
     resultRoute: z.enum(resultRoutes),
     /** Null when the attempt has its outcome already: the result route shows it. */
-    onward: onwardSchema.nullable(),
+    onward: nextActionSchema.nullable(),
   }),
   errors: {
     'unknown-payment': 404,

@@ -11,7 +11,7 @@ export const questionGroups = [
   { group: 'site', questions: ['browser', 'remembered', 'tooMany'] },
 ] as const;
 
-export type Question = (typeof questionGroups)[number]['questions'][number];
+export type FaqQuestion = (typeof questionGroups)[number]['questions'][number];
 
 /** All questions in the order of the page. */
-export const questions: readonly Question[] = questionGroups.flatMap((group): readonly Question[] => group.questions);
+export const questions: readonly FaqQuestion[] = questionGroups.flatMap((group): readonly FaqQuestion[] => group.questions);

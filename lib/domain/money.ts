@@ -6,10 +6,10 @@ declare const senBrand: unique symbol;
 export type Sen = number & { readonly [senBrand]: 'sen' };
 
 /** The largest amount that the product can name, RM999,999,999.99: far above every limit, far below lost precision. */
-const largestSen = 99_999_999_999;
+const maxSen = 99_999_999_999;
 
 function isSen(value: number): value is Sen {
-  return Number.isSafeInteger(value) && Math.abs(value) <= largestSen;
+  return Number.isSafeInteger(value) && Math.abs(value) <= maxSen;
 }
 
 /** Takes a whole number of sen. Throws a RangeError for fractions, NaN and amounts beyond RM999,999,999.99: those are bugs. */

@@ -1,6 +1,6 @@
 import 'server-only';
 import ical, { ICalAlarmType } from 'ical-generator';
-import { timesOfReminder, type BillReminder } from '@/lib/domain/bill/bill-reminder';
+import { getReminderTimes, type BillReminder } from '@/lib/domain/bill/bill-reminder';
 
 /** Seconds before the entry at which the calendar speaks up: a day. */
 const alarmBefore = 24 * 60 * 60;
@@ -28,7 +28,7 @@ function inMalaysia(instant: string): string {
 
 /** Writes a due date as an iCalendar file (RFC 5545). `now` is ISO 8601. The same day has the same `UID`: imported twice, it stands once. */
 export function writeCalendarFile(reminder: BillReminder, host: string, now: string): string {
-  const { start, end } = timesOfReminder(reminder.dueDate);
+  const { start, end } = getReminderTimes(reminder.dueDate);
   const calendar = ical({ prodId: { company: 'ebill', product: 'bill reminder', language: 'EN' } });
   calendar.timezone({ name: null, generator: () => malaysiaTime });
   const entry = calendar.createEvent({

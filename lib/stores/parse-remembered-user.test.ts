@@ -1,5 +1,5 @@
-import { admitUser } from './parse-remembered-user';
-import { nobody, type RememberedUser } from './user-store';
+import { parseRememberedUser } from './parse-remembered-user';
+import { emptyUser, type RememberedUser } from './user-store';
 
 const user = {
   userEmailAddress: 'a@b.my',
@@ -12,11 +12,11 @@ const user = {
 const cardNumber = '4111111111111111';
 
 test('keeps values that pass their rules', () => {
-  expect(admitUser(user)).toEqual(user);
+  expect(parseRememberedUser(user)).toEqual(user);
 });
 
 test.each([undefined, null, 'text', 1, [], {}, { userEmailAddress: 1 }, { user }])('reads nobody from %j', (stored) => {
-  expect(admitUser(stored)).toEqual(nobody);
+  expect(parseRememberedUser(stored)).toEqual(emptyUser);
 });
 
 test.each<[keyof RememberedUser, string]>([
@@ -27,15 +27,15 @@ test.each<[keyof RememberedUser, string]>([
   ['lastCorporateBank', 'x'],
   ['rememberedAccount', '123'],
 ])('forgets %s alone when it is %j', (name, value) => {
-  expect(admitUser({ ...user, [name]: value })).toEqual({ ...user, [name]: null });
+  expect(parseRememberedUser({ ...user, [name]: value })).toEqual({ ...user, [name]: null });
 });
 
-test.each(Object.keys(nobody))('keeps no card number as %s', (name) => {
+test.each(Object.keys(emptyUser))('keeps no card number as %s', (name) => {
   for (const typed of [cardNumber, '4111 1111 1111 1111', '4111-1111-1111-1111', `${cardNumber}@b.my`]) {
-    expect(JSON.stringify(admitUser({ [name]: typed })).replaceAll(/\D/g, '')).not.toContain(cardNumber);
+    expect(JSON.stringify(parseRememberedUser({ [name]: typed })).replaceAll(/\D/g, '')).not.toContain(cardNumber);
   }
 });
 
 test('keeps no field that is not listed', () => {
-  expect(admitUser({ ...user, cardNumber, cvv: '123' })).toEqual(user);
+  expect(parseRememberedUser({ ...user, cardNumber, cvv: '123' })).toEqual(user);
 });

@@ -6,7 +6,7 @@ import { isBankId } from './bank-id';
 import type { RememberedUser } from './user-store';
 
 /** Keeps of a user's values those that pass their rules; the others are forgotten, so that no card number can slip in. */
-export function admitUser(stored: unknown): RememberedUser {
+export function parseRememberedUser(stored: unknown): RememberedUser {
   const texts = new Map(Object.entries(typeof stored === 'object' && stored !== null ? stored : {}));
   const read = (name: keyof RememberedUser): string => {
     const value: unknown = texts.get(name);

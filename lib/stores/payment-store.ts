@@ -58,7 +58,7 @@ export interface PaymentActions {
   deleteSavedCardError(uniqueCardId: string): void;
 }
 
-export const noChoices: PaymentRequest = {
+export const emptyPaymentRequest: PaymentRequest = {
   selectedPaymentMethod: null,
   cardDetails: { uniqueCardId: null },
   cardDetailsEPP: { bank: null, months: null },

@@ -27,7 +27,7 @@ export interface UserActions {
   remember(edit: Partial<RememberedUser>): void;
 }
 
-export const nobody: RememberedUser = {
+export const emptyUser: RememberedUser = {
   userEmailAddress: null,
   phoneNumber: null,
   lastMethod: null,
@@ -51,7 +51,7 @@ export function createUserStore() {
   return createStore<RememberedUser & UserActions>()(
     persist(
       (set, _get, store) => ({
-        ...nobody,
+        ...emptyUser,
         // Before the storage is read, an edit would be overwritten by what is in it.
         remember: (edit) => {
           if (store.persist.hasHydrated()) return set(edit);
@@ -70,7 +70,7 @@ export function createUserStore() {
           getItem: async (name) => {
             const stored = await localStorage.getItem(name);
             if (stored === null) return null;
-            const { admitUser } = await import('./parse-remembered-user');
+            const { parseRememberedUser: admitUser } = await import('./parse-remembered-user');
             return { ...stored, state: admitUser(stored.state) };
           },
         },

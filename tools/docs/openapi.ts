@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
-import { describeContract } from '@/lib/contract/openapi';
+import { makeOpenApiDocument } from '@/lib/contract/openapi';
 
 /** `npm run openapi`: writes docs/openapi.json from the contract. */
-writeFileSync('docs/openapi.json', `${JSON.stringify(describeContract(), null, 2)}\n`);
+writeFileSync('docs/openapi.json', `${JSON.stringify(makeOpenApiDocument(), null, 2)}\n`);
 console.log('docs/openapi.json is up to date');

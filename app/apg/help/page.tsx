@@ -7,7 +7,7 @@ import { QuestionSearch } from '@/components/help/question-search';
 import { makePublicPageMetadata } from '@/lib/server/visit/public-page-metadata';
 import { PageShell } from '@/components/layout/page-shell';
 import { Notice } from '@/components/ui/notice';
-import { looksLikeCardNumber } from '@/lib/domain/card/detect-card-number';
+import { containsCardNumber } from '@/lib/domain/card/detect-card-number';
 import { routes } from '@/lib/routes';
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -26,7 +26,7 @@ export default async function HelpPage({ searchParams }: PageProps) {
   return (
     <PageShell title={t('title')} lead={t('lead')} reading>
       <QuestionSearch query={query} />
-      {query === '' || looksLikeCardNumber(query) ? (
+      {query === '' || containsCardNumber(query) ? (
         <QuestionList opened={typeof answer === 'string' ? answer : null} />
       ) : (
         <FoundQuestions query={query} />

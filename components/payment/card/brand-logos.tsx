@@ -19,7 +19,7 @@ function useTypedBrand(fieldName: string): CardBrand | null {
     if (number === '') return undefined;
     let isCurrent = true;
     import('@/lib/domain/card/card-number').then(
-      ({ brandOfCardNumber }) => {
+      ({ getCardBrand: brandOfCardNumber }) => {
         if (isCurrent) setBrand(brandOfCardNumber(number));
       },
       // Without the code no logo is dimmed.

@@ -2,7 +2,7 @@ import { untouchedForm } from '@/components/forms/form-state';
 import { sen } from '@/lib/domain/money';
 import type { PaymentPage } from '@/lib/domain/payment/payment';
 import { paymentMethods } from '@/lib/domain/methods/payment-methods';
-import { noChoices } from '@/lib/stores/payment-store';
+import { emptyPaymentRequest } from '@/lib/stores/payment-store';
 import { fieldsOfChoices, isChoosable, listMethods, readChoices, renderedChoices } from './choices';
 import { barePage, savedVisa } from './payment-page.fixture';
 import { viewPayment } from './payment-view';
@@ -33,7 +33,7 @@ describe('listMethods', () => {
 
 describe('renderedChoices', () => {
   test('of a page with several methods nothing is chosen', () => {
-    expect(renderedChoices(viewOf({ ...offer, instalmentPlans: [] }), untouchedForm)).toEqual(noChoices);
+    expect(renderedChoices(viewOf({ ...offer, instalmentPlans: [] }), untouchedForm)).toEqual(emptyPaymentRequest);
   });
 
   test('the customer’s usual method is chosen, unless it is down', () => {
@@ -133,7 +133,7 @@ describe('readChoices', () => {
     expect(
       readChoices({ selectedPaymentMethod: 'cash', monthTerm: 'x', selectedWallet: '', uniqueCardId: null }),
     ).toEqual({
-      ...noChoices,
+      ...emptyPaymentRequest,
       isAutoDebitOption: undefined,
     });
   });
@@ -141,7 +141,7 @@ describe('readChoices', () => {
 
 describe('fieldsOfChoices', () => {
   const choices = {
-    ...noChoices,
+    ...emptyPaymentRequest,
     selectedPaymentMethod: 'fpx',
     cardDetails: { uniqueCardId: 'one' },
     cardDetailsEPP: { bank: 'MBB', months: 6 },

@@ -2,10 +2,10 @@ import { useTranslations } from 'next-intl';
 import { LinkButton } from '@/components/ui/button';
 import { Notice } from '@/components/ui/notice';
 import { hasEnded } from '@/lib/domain/payment/payment-states';
-import { counterPath, handOverPath, payByMobilePath, qrPath, resultPath } from '@/lib/routes';
+import { counterPath, gatewayRedirectPath, payByMobilePath, qrPath, resultPath } from '@/lib/routes';
 import type { PaymentPage } from '@/lib/domain/payment/payment';
 
-const waysBack = { redirect: handOverPath, barcode: counterPath, qr: qrPath, tac: payByMobilePath } as const;
+const waysBack = { redirect: gatewayRedirectPath, barcode: counterPath, qr: qrPath, tac: payByMobilePath } as const;
 
 /**
  * For a payer who comes back from the way to a bank without an answer: that attempt may still be approved. It can be gone on with or
@@ -15,7 +15,7 @@ export function UnderWayNotice({ page }: { readonly page: Pick<PaymentPage, 'ref
   const t = useTranslations('payment');
   const { attempt, refid } = page;
   if (attempt === null || hasEnded(attempt.state)) return null;
-  const { onward } = attempt;
+  const { nextAction: onward } = attempt;
   const isHere = onward !== null && onward.kind !== 'redirect';
   return (
     <Notice tone="warning" title={t(isHere ? 'underWayTitleHere' : 'underWayTitle')}>

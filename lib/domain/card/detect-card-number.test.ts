@@ -1,4 +1,4 @@
-import { looksLikeCardNumber, scrubCardNumbers } from './detect-card-number';
+import { containsCardNumber, scrubCardNumbers } from './detect-card-number';
 
 test.each([
   '4111111111111111',
@@ -17,7 +17,7 @@ test.each([
   '6304000000000000000',
   '4111\n1111\n1111\n1111',
 ])('%j carries a card number', (text) => {
-  expect(looksLikeCardNumber(text)).toBe(true);
+  expect(containsCardNumber(text)).toBe(true);
 });
 
 test.each([
@@ -31,14 +31,14 @@ test.each([
   '4111 1111 / 1111 1111',
   '4123456789100007919',
 ])('%j carries none', (text) => {
-  expect(looksLikeCardNumber(text)).toBe(false);
+  expect(containsCardNumber(text)).toBe(false);
 });
 
 test('a long text is judged quickly', () => {
   // The processor's time, not the clock's: other work on the machine does not count.
   const before = process.cpuUsage();
-  looksLikeCardNumber('1 '.repeat(5_000));
-  looksLikeCardNumber('1'.repeat(5_000));
+  containsCardNumber('1 '.repeat(5_000));
+  containsCardNumber('1'.repeat(5_000));
   const { user, system } = process.cpuUsage(before);
   expect((user + system) / 1_000).toBeLessThan(1_000);
 });

@@ -12,7 +12,7 @@ export interface FormMessage {
 }
 
 /** Gives the message for an amount that is refused, with the words' figure in ringgit. */
-export function messageOfAmountIssue(issue: AmountIssue): FormMessage {
+export function getAmountMessage(issue: AmountIssue): FormMessage {
   switch (issue.code) {
     case 'required':
       return { key: 'validation.required' };

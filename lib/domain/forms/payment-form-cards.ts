@@ -1,15 +1,15 @@
 import { parseCardCvv, parseCardExpiry, parseCardName, type CardExpiry } from '../card/card-fields';
-import { brandOfCardNumber, parseCardNumber, parseInstalmentCardNumber, type CardNumber } from '../card/card-number';
+import { getCardBrand, parseCardNumber, parseInstalmentCardNumber, type CardNumber } from '../card/card-number';
 import type { SavedCard } from '../payment/payment';
 import { failure, success, type Result } from '../result';
 import type { FormMessageKey } from './read-form-message';
-import { refuse, type Refusal } from './field-refusal';
+import { refuseField, type FieldRefusal } from './field-refusal';
 
 /** Characters of encrypted card data at most: the contract's limit. */
-export const sealedCardMaxLength = 4096;
+export const encryptedCardMaxLength = 4096;
 
 /** A compact JWE: five parts of base64url. RFC 7516. */
-const jweForm = /^[\w-]+\.[\w-]+\.[\w-]+\.[\w-]+\.[\w-]+$/;
+const jwePattern = /^[\w-]+\.[\w-]+\.[\w-]+\.[\w-]+\.[\w-]+$/;
 
 /**
  * A card as the form brings it: encrypted by the browser ('sealed', a compact JWE that only the backend can open), or typed into a form
@@ -26,8 +26,8 @@ export interface SavedCardEntry {
     { readonly kind: 'sealed'; readonly jwe: string } | { readonly kind: 'typed'; readonly cvv: string } | null;
 }
 
-function isSealed(text: string): boolean {
-  return text.length <= sealedCardMaxLength && jweForm.test(text);
+function isEncrypted(text: string): boolean {
+  return text.length <= encryptedCardMaxLength && jwePattern.test(text);
 }
 
 interface CardTexts {
@@ -44,15 +44,15 @@ function readTypedCard(
   parseNumber: (text: string) => Result<CardNumber, unknown>,
   numberKey: FormMessageKey,
   now: string,
-): Result<CardEntry, readonly Refusal[]> {
+): Result<CardEntry, readonly FieldRefusal[]> {
   const number = parseNumber(texts.number);
   const expiry = parseCardExpiry(texts.expiry, now);
-  const cvv = parseCardCvv(texts.cvv, number.ok ? number.value.brand : brandOfCardNumber(texts.number));
+  const cvv = parseCardCvv(texts.cvv, number.ok ? number.value.brand : getCardBrand(texts.number));
   const name = parseCardName(texts.name);
   if (number.ok && expiry.ok && cvv.ok && name.ok) {
     return success({ kind: 'typed', ...number.value, expiry: expiry.value, cvv: cvv.value, name: name.value });
   }
-  const refusals: Refusal[] = [];
+  const refusals: FieldRefusal[] = [];
   if (!number.ok) refusals.push({ field: fields.number, message: { key: numberKey } });
   if (!expiry.ok) refusals.push({ field: fields.expiry, message: { key: 'validation.cardExpiry' } });
   if (!cvv.ok) refusals.push({ field: fields.cvv, message: { key: 'validation.cardCvv' } });
@@ -74,8 +74,8 @@ type Texts<Name extends string> = Readonly<Record<Name, string>>;
 export function readNewCard(
   fields: Texts<'cardDetails' | 'cardNumber' | 'cardExpiry' | 'cardCvv' | 'cardName'>,
   now: string,
-): Result<CardEntry, readonly Refusal[]> {
-  if (isSealed(fields.cardDetails)) return success({ kind: 'sealed', jwe: fields.cardDetails });
+): Result<CardEntry, readonly FieldRefusal[]> {
+  if (isEncrypted(fields.cardDetails)) return success({ kind: 'sealed', jwe: fields.cardDetails });
   const texts = { number: fields.cardNumber, expiry: fields.cardExpiry, cvv: fields.cardCvv, name: fields.cardName };
   return readTypedCard(texts, newCardNames, parseCardNumber, 'validation.cardNumber', now);
 }
@@ -84,8 +84,8 @@ export function readNewCard(
 export function readInstalmentCard(
   fields: Texts<'cardDetailsEPP' | 'eppCardNumber' | 'eppCardExpiry' | 'eppCardCvv' | 'eppCardName'>,
   now: string,
-): Result<CardEntry, readonly Refusal[]> {
-  if (isSealed(fields.cardDetailsEPP)) return success({ kind: 'sealed', jwe: fields.cardDetailsEPP });
+): Result<CardEntry, readonly FieldRefusal[]> {
+  if (isEncrypted(fields.cardDetailsEPP)) return success({ kind: 'sealed', jwe: fields.cardDetailsEPP });
   const texts = {
     number: fields.eppCardNumber,
     expiry: fields.eppCardExpiry,
@@ -99,17 +99,17 @@ export function readInstalmentCard(
 export function readSavedCard(
   fields: Texts<'uniqueCardId' | 'savedCardCvv'>,
   savedCards: readonly SavedCard[],
-): Result<SavedCardEntry, readonly Refusal[]> {
+): Result<SavedCardEntry, readonly FieldRefusal[]> {
   const card = savedCards.find(({ uniqueCardId }) => uniqueCardId === fields.uniqueCardId);
-  if (card === undefined) return refuse('uniqueCardId', { key: 'validation.savedCardRequired' });
-  if (card.isExpired) return refuse('uniqueCardId', { key: 'validation.savedCardExpired' });
-  if (card.isOffline) return refuse('uniqueCardId', { key: 'validation.savedCardOffline' });
+  if (card === undefined) return refuseField('uniqueCardId', { key: 'validation.savedCardRequired' });
+  if (card.isExpired) return refuseField('uniqueCardId', { key: 'validation.savedCardExpired' });
+  if (card.isOffline) return refuseField('uniqueCardId', { key: 'validation.savedCardOffline' });
   const { uniqueCardId } = card;
   if (!card.needsCvv) return success({ uniqueCardId, cvv: null });
-  if (isSealed(fields.savedCardCvv)) {
+  if (isEncrypted(fields.savedCardCvv)) {
     return success({ uniqueCardId, cvv: { kind: 'sealed', jwe: fields.savedCardCvv } });
   }
   const cvv = parseCardCvv(fields.savedCardCvv, card.brand);
-  if (!cvv.ok) return refuse('savedCardCvv', { key: 'validation.cardCvv' });
+  if (!cvv.ok) return refuseField('savedCardCvv', { key: 'validation.cardCvv' });
   return success({ uniqueCardId, cvv: { kind: 'typed', cvv: cvv.value } });
 }

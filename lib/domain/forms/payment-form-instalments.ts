@@ -2,9 +2,9 @@ import type { Sen } from '../money';
 import { isDown } from '../payment/downtime';
 import type { DowntimeWindow, InstalmentPlan } from '../payment/payment';
 import { failure, success, type Result } from '../result';
-import { messageOfAmountIssue } from './form-message';
+import { getAmountMessage } from './form-message';
 import { readInstalmentCard, type CardEntry } from './payment-form-cards';
-import type { Refusal } from './field-refusal';
+import type { FieldRefusal } from './field-refusal';
 
 export interface InstalmentEntry {
   readonly card: CardEntry;
@@ -24,7 +24,7 @@ interface InstalmentContext {
 export function readInstalments(
   fields: Parameters<typeof readInstalmentCard>[0] & { readonly eppBank: string; readonly monthTerm: string },
   context: InstalmentContext,
-): Result<InstalmentEntry, readonly Refusal[]> {
+): Result<InstalmentEntry, readonly FieldRefusal[]> {
   const card = readInstalmentCard(fields, context.now);
   const plan = context.instalmentPlans.find(({ bank }) => bank === fields.eppBank);
   const months = readMonths(fields.monthTerm, plan, context.instalmentPlans);
@@ -32,13 +32,13 @@ export function readInstalments(
   if (card.ok && plan !== undefined && !isPlanDown && context.total >= plan.minimum && months !== undefined) {
     return success({ card: card.value, bank: plan.bank, months });
   }
-  const refusals: Refusal[] = card.ok ? [] : [...card.error];
+  const refusals: FieldRefusal[] = card.ok ? [] : [...card.error];
   if (plan === undefined) {
     refusals.push({ field: 'eppBank', message: { key: 'validation.eppBankRequired' } });
   } else if (isPlanDown) {
     refusals.push({ field: 'eppBank', message: { key: 'validation.bankOffline' } });
   } else if (context.total < plan.minimum) {
-    refusals.push({ field: 'eppBank', message: messageOfAmountIssue({ code: 'belowMinimum', figure: plan.minimum }) });
+    refusals.push({ field: 'eppBank', message: getAmountMessage({ code: 'belowMinimum', figure: plan.minimum }) });
   }
   if (months === undefined) refusals.push({ field: 'monthTerm', message: { key: 'validation.monthTerm' } });
   return failure(refusals);

@@ -1,4 +1,4 @@
-import { fieldErrorsOf } from './field-errors';
+import { toFieldErrors } from './field-errors';
 import { sen } from '../money';
 import type { SavedCard } from '../payment/payment';
 import { paymentMethods } from '../methods/payment-methods';
@@ -58,7 +58,7 @@ function choiceOf(fields: object, changed: Partial<PaymentFormContext> = {}) {
 
 function errorsOf(fields: object, changed: Partial<PaymentFormContext> = {}) {
   const parsed = paymentFormSchema({ ...context, ...changed }).safeParse({ ...contact, ...fields });
-  return fieldErrorsOf(parsed.error?.issues ?? []);
+  return toFieldErrors(parsed.error?.issues ?? []);
 }
 
 describe('the contact', () => {

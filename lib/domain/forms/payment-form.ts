@@ -6,10 +6,10 @@ import { checkMethodAmount, isPaymentMethod, type PaymentMethod } from '../metho
 import { parsePhoneNumber, type PhoneNumber } from '../contact/phone';
 import { failure, success, type Result } from '../result';
 import { checkboxSchema, optionalField, reportMessage, requiredField, textSchema } from './form-issue';
-import { messageOfAmountIssue } from './form-message';
+import { getAmountMessage } from './form-message';
 import { readNewCard, readSavedCard, type CardEntry, type SavedCardEntry } from './payment-form-cards';
 import { readInstalments, type InstalmentEntry } from './payment-form-instalments';
-import { refuse, type Refusal } from './field-refusal';
+import { refuseField, type FieldRefusal } from './field-refusal';
 
 /** What the payment page offers, as the server knows it: the form can choose nothing else. `now` is the backend's clock, ISO 8601. */
 export type PaymentFormContext = Pick<
@@ -102,16 +102,16 @@ export function paymentFormSchema(context: PaymentFormContext) {
 function readChoice(
   fields: PaymentChoiceFields,
   context: PaymentFormContext,
-): Result<PaymentChoice, readonly Refusal[]> {
+): Result<PaymentChoice, readonly FieldRefusal[]> {
   const method = fields.selectedPaymentMethod;
   if (!isPaymentMethod(method) || !context.methods.includes(method)) {
-    return refuse('selectedPaymentMethod', { key: 'validation.methodRequired' });
+    return refuseField('selectedPaymentMethod', { key: 'validation.methodRequired' });
   }
   if (isDown([method], context.downtimes, context.now)) {
-    return refuse('selectedPaymentMethod', { key: 'validation.methodUnavailable' });
+    return refuseField('selectedPaymentMethod', { key: 'validation.methodUnavailable' });
   }
   const limit = checkMethodAmount(method, context.total);
-  if (limit !== null) return refuse('selectedPaymentMethod', messageOfAmountIssue(limit));
+  if (limit !== null) return refuseField('selectedPaymentMethod', getAmountMessage(limit));
   return readMethodFields(method, fields, context);
 }
 
@@ -119,7 +119,7 @@ function readMethodFields(
   method: PaymentMethod,
   fields: PaymentChoiceFields,
   context: PaymentFormContext,
-): Result<PaymentChoice, readonly Refusal[]> {
+): Result<PaymentChoice, readonly FieldRefusal[]> {
   const isAutoDebitOption = fields.isAutoDebitOption && context.autoDebitOption !== 'not-offered';
   switch (method) {
     case 'savedCard': {
@@ -168,11 +168,11 @@ function readBank(
   fields: PaymentChoiceFields,
   banks: readonly Bank[],
   context: PaymentFormContext,
-): Result<string, readonly Refusal[]> {
+): Result<string, readonly FieldRefusal[]> {
   const bank = banks.find(({ id }) => id === fields[field]);
-  if (bank === undefined) return refuse(field, { key: requiredKeys[field] });
+  if (bank === undefined) return refuseField(field, { key: requiredKeys[field] });
   const isOnline = bank.isOnline && !isDown([bank.id], context.downtimes, context.now);
-  return isOnline ? success(bank.id) : refuse(field, { key: 'validation.bankOffline' });
+  return isOnline ? success(bank.id) : refuseField(field, { key: 'validation.bankOffline' });
 }
 
 function readProvider(
@@ -180,9 +180,9 @@ function readProvider(
   fields: PaymentChoiceFields,
   offered: readonly string[],
   context: PaymentFormContext,
-): Result<string, readonly Refusal[]> {
+): Result<string, readonly FieldRefusal[]> {
   const provider = offered.find((id) => id === fields[field]);
-  if (provider === undefined) return refuse(field, { key: requiredKeys[field] });
+  if (provider === undefined) return refuseField(field, { key: requiredKeys[field] });
   if (!isDown([provider], context.downtimes, context.now)) return success(provider);
   return failure([{ field, message: { key: 'validation.methodUnavailable' } }]);
 }

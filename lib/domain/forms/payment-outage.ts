@@ -1,4 +1,4 @@
-import { downtimeOf } from '../payment/downtime';
+import { findDowntime } from '../payment/downtime';
 import type { PaymentPage } from '../payment/payment';
 import { isPaymentMethod, type PaymentMethod } from '../methods/payment-methods';
 
@@ -22,7 +22,7 @@ export interface ChoiceOutage {
 }
 
 /** Gives the field of the payment form that a method, or what was chosen within it, stands in. */
-export function fieldOfTarget({ method, target }: Pick<ChoiceOutage, 'method' | 'target'>): string {
+export function getTargetField({ method, target }: Pick<ChoiceOutage, 'method' | 'target'>): string {
   const within = target === method ? undefined : choiceFields[method];
   return within ?? 'selectedPaymentMethod';
 }
@@ -36,7 +36,7 @@ export function findOutage(
   if (!isPaymentMethod(method)) return null;
   const chosen = fields[choiceFields[method] ?? ''];
   for (const target of [method, chosen]) {
-    const downtime = target === undefined ? null : downtimeOf([target], downtimes, serverTime);
+    const downtime = target === undefined ? null : findDowntime([target], downtimes, serverTime);
     if (downtime?.state === 'down') return { method, target: downtime.target, until: downtime.until };
   }
   return null;

@@ -1,5 +1,5 @@
 /** The fields of each form whose values are given back to the payer after an error or a change of language. Card data, codes and PINs are not among them. */
-export const keptFields = {
+export const retainedFields = {
   'look-up': ['accountNumber'],
   bill: ['payOption', 'amount', 'email', 'phoneNumber'],
   payment: [

@@ -1,4 +1,4 @@
-import { leastInstalmentTotal, listInstalmentTerms } from './instalments';
+import { minInstalmentTotal, listInstalmentTerms } from './instalments';
 import { sen } from '../money';
 
 const plans = [
@@ -18,7 +18,7 @@ test('each number of months is listed once, fewest first, with what a month come
 });
 
 test('the least total is that of the plan that asks for least, wherever it stands', () => {
-  expect(leastInstalmentTotal(plans)).toBe(10_000);
-  expect(leastInstalmentTotal(plans.toReversed())).toBe(10_000);
-  expect(leastInstalmentTotal([])).toBeNull();
+  expect(minInstalmentTotal(plans)).toBe(10_000);
+  expect(minInstalmentTotal(plans.toReversed())).toBe(10_000);
+  expect(minInstalmentTotal([])).toBeNull();
 });

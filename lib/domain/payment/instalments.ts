@@ -21,6 +21,6 @@ export function listInstalmentTerms(plans: readonly InstalmentPlan[], total: Sen
 }
 
 /** Gives the lowest minimum (sen) of the plans, null without plans. */
-export function leastInstalmentTotal(plans: readonly InstalmentPlan[]): Sen | null {
+export function minInstalmentTotal(plans: readonly InstalmentPlan[]): Sen | null {
   return plans.reduce<Sen | null>((least, { minimum }) => (least === null || minimum < least ? minimum : least), null);
 }

@@ -1,4 +1,4 @@
-import { isResultRoute, outcomeOfPayment, outcomes, outcomeTable, resultRoutes, resultSources } from './outcomes';
+import { isResultRoute, getPaymentOutcome, outcomes, outcomeTable, resultRoutes, resultSources } from './outcomes';
 import { attemptStates, mayHoldMoney, orderStates } from './payment-states';
 
 test.each([
@@ -22,12 +22,12 @@ test.each([
   ['cancelled', [], 'cancelled'],
   ['cancelled', ['failed'], 'cancelled'],
 ] as const)('an %s order with attempts %j is %s', (orderState, attempts, outcome) => {
-  expect(outcomeOfPayment({ orderState, attempts, heldForReview: false })).toBe(outcome);
+  expect(getPaymentOutcome({ orderState, attempts, heldForReview: false })).toBe(outcome);
 });
 
 test('money that could not be applied is said before anything else', () => {
   for (const orderState of orderStates) {
-    expect(outcomeOfPayment({ orderState, attempts: ['successful', 'cancelled'], heldForReview: true })).toBe('review');
+    expect(getPaymentOutcome({ orderState, attempts: ['successful', 'cancelled'], heldForReview: true })).toBe('review');
   }
 });
 
@@ -35,7 +35,7 @@ test('nobody is invited to pay again while money may be held', () => {
   for (const orderState of orderStates) {
     for (const state of attemptStates.filter(mayHoldMoney)) {
       for (const later of attemptStates) {
-        const outcome = outcomeOfPayment({ orderState, attempts: [state, later], heldForReview: false });
+        const outcome = getPaymentOutcome({ orderState, attempts: [state, later], heldForReview: false });
         if (outcome !== 'none') expect(outcomeTable[outcome].tryAgain).toBe(false);
       }
     }

@@ -1,4 +1,4 @@
-import { mayChooseMethod, stepOfPayment } from './payment-step';
+import { canChooseMethod, getPaymentStep } from './payment-step';
 import { attemptStates, hasEnded, mayHoldMoney } from './payment-states';
 
 test.each([
@@ -18,14 +18,14 @@ test.each([
   ['paid', { state: 'successful', onward: 'redirect' }, 'result'],
   ['paid', { state: 'redirected', onward: 'redirect' }, 'result'],
 ] as const)('an %s order whose latest attempt is %j: %s', (orderState, attempt, step) => {
-  expect(stepOfPayment({ orderState, attempt, isHeldForReview: false })).toBe(step);
-  expect(stepOfPayment({ orderState, attempt, isHeldForReview: true })).toBe('result');
+  expect(getPaymentStep({ orderState, attempt, isHeldForReview: false })).toBe(step);
+  expect(getPaymentStep({ orderState, attempt, isHeldForReview: true })).toBe('result');
 });
 
 test.each([null, { state: 'failed', onward: null }, { state: 'redirected', onward: 'redirect' }] as const)(
   'while money is held for review after %j the payer is shown the result',
   (attempt) => {
-    expect(stepOfPayment({ orderState: 'open', attempt, isHeldForReview: true })).toBe('result');
+    expect(getPaymentStep({ orderState: 'open', attempt, isHeldForReview: true })).toBe('result');
   },
 );
 
@@ -33,7 +33,7 @@ test('while money may be held no method can be chosen', () => {
   for (const state of attemptStates.filter((candidate) => mayHoldMoney(candidate) && !hasEnded(candidate))) {
     for (const onward of ['redirect', 'barcode', 'qr', 'tac', null] as const) {
       expect(
-        mayChooseMethod(stepOfPayment({ orderState: 'open', attempt: { state, onward }, isHeldForReview: false })),
+        canChooseMethod(getPaymentStep({ orderState: 'open', attempt: { state, onward }, isHeldForReview: false })),
       ).toBe(false);
     }
   }
@@ -47,5 +47,5 @@ test.each([
   ['enter-tac', true],
   ['result', false],
 ] as const)('at the step %s a method may be chosen: %p', (step, may) => {
-  expect(mayChooseMethod(step)).toBe(may);
+  expect(canChooseMethod(step)).toBe(may);
 });

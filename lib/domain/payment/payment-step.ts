@@ -7,34 +7,34 @@ import { hasEnded, mayHoldMoney, type AttemptState, type OrderState } from './pa
 export type PaymentStep = 'choose' | 'hand-over' | 'wait-counter' | 'wait-qr' | 'enter-tac' | 'result';
 
 /** How the payer goes on from an attempt under way: to a gateway's page, or to a page of ours that waits. */
-export type OnwardKind = 'redirect' | 'barcode' | 'qr' | 'tac';
+export type NextActionKind = 'redirect' | 'barcode' | 'qr' | 'tac';
 
-const onwardSteps = {
+const nextActionSteps = {
   redirect: 'hand-over',
   barcode: 'wait-counter',
   qr: 'wait-qr',
   tac: 'enter-tac',
-} as const satisfies Record<OnwardKind, PaymentStep>;
+} as const satisfies Record<NextActionKind, PaymentStep>;
 
 /**
  * Takes the order's state and its latest attempt (its state and its way on, if it has one) and gives the step. An attempt whose
  * payer was shown the way to the bank may still come back: the payer may go there again, or choose anew.
  */
-export function stepOfPayment(payment: {
+export function getPaymentStep(payment: {
   readonly orderState: OrderState;
   readonly isHeldForReview: boolean;
-  readonly attempt: { readonly state: AttemptState; readonly onward: OnwardKind | null } | null;
+  readonly attempt: { readonly state: AttemptState; readonly onward: NextActionKind | null } | null;
 }): PaymentStep {
   const { attempt, orderState } = payment;
   if (orderState === 'paid' || payment.isHeldForReview) return 'result';
   if (attempt === null) return orderState === 'open' ? 'choose' : 'result';
   if (attempt.onward !== null && !hasEnded(attempt.state) && !mayHoldMoney(attempt.state))
-    return onwardSteps[attempt.onward];
+    return nextActionSteps[attempt.onward];
   if (!hasEnded(attempt.state)) return 'result';
   return orderState === 'open' ? 'choose' : 'result';
 }
 
 /** Tells whether the page with the choice of methods may be shown: for a fresh order, after a failure, and while the payer is only on the way to a bank. */
-export function mayChooseMethod(step: PaymentStep): boolean {
+export function canChooseMethod(step: PaymentStep): boolean {
   return step !== 'result';
 }

@@ -51,7 +51,7 @@ export interface GatewayRequest {
   readonly fields: Readonly<Record<string, string>>;
 }
 
-export type Onward =
+export type NextAction =
   | ({ readonly kind: 'redirect' } & GatewayRequest)
   | { readonly kind: 'barcode'; readonly text: string; readonly expiresAt: string }
   | { readonly kind: 'qr'; readonly payload: string; readonly expiresAt: string }
@@ -61,7 +61,7 @@ export type Onward =
 export interface CurrentAttempt {
   readonly state: AttemptState;
   readonly method: PaymentMethod;
-  readonly onward: Onward | null;
+  readonly nextAction: NextAction | null;
   readonly resultRoute: ResultRoute;
 }
 
@@ -104,7 +104,7 @@ export interface PaymentPage {
 export interface PaymentStart {
   readonly refid: string;
   readonly resultRoute: ResultRoute;
-  readonly onward: Onward | null;
+  readonly nextAction: NextAction | null;
 }
 
 export interface PaymentResult {

@@ -2,7 +2,7 @@
  * Names of payments in URLs. They are unguessable (130 random bits) and lower-case, so that none begins with the prefixes by which
  * embedded visits are known (`KWEB`, `KK`) unless its partner's references are made so.
  */
-const referenceForm = /^(?:KWEB|KK)?[a-z2-7]{26}$/;
+const referencePattern = /^(?:KWEB|KK)?[a-z2-7]{26}$/;
 
 declare const referenceBrand: unique symbol;
 
@@ -12,11 +12,11 @@ export type Refid = string & { readonly [referenceBrand]: 'refid' };
 export type PaymentId = string & { readonly [referenceBrand]: 'paymentId' };
 
 export function isRefid(text: string): text is Refid {
-  return referenceForm.test(text);
+  return referencePattern.test(text);
 }
 
 export function isPaymentId(text: string): text is PaymentId {
-  return referenceForm.test(text);
+  return referencePattern.test(text);
 }
 
 /** What a URL may name a payment by. */

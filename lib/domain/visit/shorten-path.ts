@@ -1,4 +1,4 @@
-const longestShownPath = 200;
+const maxPathLength = 200;
 
 /**
  * Gives a path as the 404 page shows it: as it stands in the address (percent-encoded), without control characters, and no longer
@@ -7,5 +7,5 @@ const longestShownPath = 200;
 export function shortenPath(path: string): string {
   const visible = path.replace(/\p{C}/gu, '');
   const characters = [...visible];
-  return characters.length <= longestShownPath ? visible : `${characters.slice(0, longestShownPath).join('')}…`;
+  return characters.length <= maxPathLength ? visible : `${characters.slice(0, maxPathLength).join('')}…`;
 }

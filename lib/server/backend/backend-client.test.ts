@@ -247,7 +247,7 @@ describe('tries', () => {
       note: (note: object) => notes.push(note),
       end: jest.fn(),
     };
-    globalThis.ebillTracer = { start: () => span, begin: () => span, current: new AsyncLocalStorage() };
+    globalThis.ebillTracer = { startSpan: () => span, startTrace: () => span, current: new AsyncLocalStorage() };
     try {
       answers = [breakOff, breakOff];
       await getBill();

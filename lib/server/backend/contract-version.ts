@@ -1,6 +1,6 @@
 import 'server-only';
 import { contractVersion } from '@/lib/contract/call';
-import { versionsAgree } from '@/lib/contract/versions';
+import { areVersionsCompatible } from '@/lib/contract/versions';
 import { publishContractVersion } from '@/lib/telemetry/metrics/contract-versions';
 import { logProblem } from '../log';
 import { processSingleton } from '../process-singleton';
@@ -18,11 +18,11 @@ export function recordBackendVersion(theirs: number): void {
   publishContractVersion({ ours: contractVersion, theirs });
   if (state.theirs === theirs) return;
   state.theirs = theirs;
-  if (!versionsAgree(theirs)) logProblem('contract.apart', { ours: contractVersion, theirs });
+  if (!areVersionsCompatible(theirs)) logProblem('contract.apart', { ours: contractVersion, theirs });
 }
 
 /** The version that the backend speaks where it does not agree with ours; null where it agrees, or is not known yet. */
 export function getIncompatibleVersion(): number | null {
   const { theirs } = backendVersion();
-  return theirs === null || versionsAgree(theirs) ? null : theirs;
+  return theirs === null || areVersionsCompatible(theirs) ? null : theirs;
 }

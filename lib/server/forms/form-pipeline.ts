@@ -1,6 +1,6 @@
 import 'server-only';
 import { getLocale } from 'next-intl/server';
-import { looksLikeCardNumber } from '@/lib/domain/card/detect-card-number';
+import { containsCardNumber } from '@/lib/domain/card/detect-card-number';
 import type { Refid } from '@/lib/domain/payment/references';
 import type { Result } from '@/lib/domain/result';
 import { jsonResponse, plainPageResponse, seeOtherResponse } from './responses';
@@ -171,7 +171,7 @@ async function makeProofOfWorkRequest(work: ProofOfWorkPurpose) {
 /** Gives the values of the fields that may be kept. A card number that was typed into another field is not (security, row 39). */
 export function pickRetainedValues(names: readonly string[], fields: FormFields): FlashedForm['values'] {
   const kept = names.map((name) => [name, fields[name] ?? ''] as const);
-  return Object.fromEntries(kept.filter(([name, value]) => Object.hasOwn(fields, name) && !looksLikeCardNumber(value)));
+  return Object.fromEntries(kept.filter(([name, value]) => Object.hasOwn(fields, name) && !containsCardNumber(value)));
 }
 
 async function translateIssues(issues: readonly FormIssue[]): Promise<Omit<FlashedForm, 'values'>> {

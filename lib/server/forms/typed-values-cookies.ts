@@ -5,7 +5,7 @@ import { makeFlashCookie } from './flash';
 import { listFormsAt } from './flash-cookies';
 import { pickRetainedValues } from './form-pipeline';
 import type { FormFields } from './form-request';
-import { keptFields } from '@/lib/domain/forms/retained-fields';
+import { retainedFields } from '@/lib/domain/forms/retained-fields';
 import { makeDraftCookie } from './payment-draft';
 
 /**
@@ -20,7 +20,7 @@ export async function makeTypedValuesCookies(
   const { pathname } = new URL(next, 'http://site.invalid');
   const form = listFormsAt(pathname).find((shown) => shown === name);
   if (form === undefined) return [];
-  const values = pickRetainedValues(keptFields[form], fields);
+  const values = pickRetainedValues(retainedFields[form], fields);
   if (Object.keys(values).length === 0) return [];
   if (form !== 'payment') return [await makeFlashCookie(form, { values, fieldErrors: {}, formError: null }, isFramed)];
   const { refid = '' } = fields;

@@ -1,5 +1,5 @@
 import { redirect } from 'next/navigation';
-import type { Onward, PaymentPage } from '@/lib/domain/payment/payment';
+import type { NextAction, PaymentPage } from '@/lib/domain/payment/payment';
 import { hasEnded } from '@/lib/domain/payment/payment-states';
 import { readPaymentReference } from '@/lib/domain/payment/references';
 import { failure, success, type Result } from '@/lib/domain/result';
@@ -9,9 +9,9 @@ import { getResultUrl } from './result-url';
 
 export type SearchParams = Readonly<Record<string, string | string[] | undefined>>;
 
-type OnwardOf<Kind extends Onward['kind']> = Extract<Onward, { readonly kind: Kind }>;
+type OnwardOf<Kind extends NextAction['kind']> = Extract<NextAction, { readonly kind: Kind }>;
 
-function isOfKind<Kind extends Onward['kind']>(onward: Onward | null, kind: Kind): onward is OnwardOf<Kind> {
+function isOfKind<Kind extends NextAction['kind']>(onward: NextAction | null, kind: Kind): onward is OnwardOf<Kind> {
   return onward?.kind === kind;
 }
 
@@ -19,7 +19,7 @@ function isOfKind<Kind extends Onward['kind']>(onward: Onward | null, kind: Kind
  * Loads the payment of a page that waits for one way on (a barcode, a QR code, a TAC). A payment that stands elsewhere is shown there:
  * at its result once its attempt has ended, else at its page. Gives why there is nothing to show.
  */
-export async function loadAwaitingPayment<Kind extends Onward['kind']>(
+export async function loadAwaitingPayment<Kind extends NextAction['kind']>(
   address: SearchParams,
   kind: Kind,
 ): Promise<
@@ -38,6 +38,6 @@ export async function loadAwaitingPayment<Kind extends Onward['kind']>(
   const { attempt } = page;
   if (attempt === null) redirect(paymentPath(page.refid));
   if (hasEnded(attempt.state)) redirect(resultPath(attempt.resultRoute, page.refid));
-  if (!isOfKind(attempt.onward, kind)) redirect(paymentPath(page.refid));
-  return success({ page, onward: attempt.onward });
+  if (!isOfKind(attempt.nextAction, kind)) redirect(paymentPath(page.refid));
+  return success({ page, onward: attempt.nextAction });
 }

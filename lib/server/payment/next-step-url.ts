@@ -1,19 +1,19 @@
 import { getResultUrl, getPageStep } from '@/lib/server/payment/result-url';
-import type { OnwardKind, PaymentStep } from '@/lib/domain/payment/payment-step';
+import type { NextActionKind, PaymentStep } from '@/lib/domain/payment/payment-step';
 import type { PaymentStart } from '@/lib/domain/payment/payment';
 import type { PaymentMethod } from '@/lib/domain/methods/payment-methods';
 import { isRefid, readPaymentReference } from '@/lib/domain/payment/references';
 import { failure, success, type Result } from '@/lib/domain/result';
 import type { FormRefusal, FormSuccess } from '@/lib/server/forms/form-pipeline';
-import { counterPath, handOverPath, payByMobilePath, paymentPath, qrPath, resultPath } from '@/lib/routes';
+import { counterPath, gatewayRedirectPath, payByMobilePath, paymentPath, qrPath, resultPath } from '@/lib/routes';
 import { loadPaymentPage } from '@/lib/server/backend/loaders';
 
 const nextActionPaths = {
-  redirect: handOverPath,
+  redirect: gatewayRedirectPath,
   barcode: counterPath,
   qr: qrPath,
   tac: payByMobilePath,
-} as const satisfies Record<OnwardKind, (refid: string) => string>;
+} as const satisfies Record<NextActionKind, (refid: string) => string>;
 
 const stepPaths = {
   'hand-over': nextActionPaths.redirect,
@@ -23,7 +23,7 @@ const stepPaths = {
 } as const satisfies Record<Exclude<PaymentStep, 'choose' | 'result'>, (refid: string) => string>;
 
 /** Gives the page to which a new attempt leads. */
-export function getNextStepUrl({ refid, resultRoute, onward }: PaymentStart): string {
+export function getNextStepUrl({ refid, resultRoute, nextAction: onward }: PaymentStart): string {
   return onward === null ? resultPath(resultRoute, refid) : nextActionPaths[onward.kind](refid);
 }
 

@@ -6,7 +6,7 @@ const refid = 'abcdefghijklmnopqrstuvwxyz';
 
 function attemptIn(state: AttemptState): CurrentAttempt {
   const onward = { kind: 'redirect', url: 'https://bank.example/pay', method: 'POST', fields: {} } as const;
-  return { state, method: 'fpx', onward: state === 'redirected' ? onward : null, resultRoute: '/bankResultFPX' };
+  return { state, method: 'fpx', nextAction: state === 'redirected' ? onward : null, resultRoute: '/bankResultFPX' };
 }
 
 test.each<[OrderState, AttemptState | null, string | null]>([

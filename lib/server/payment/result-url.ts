@@ -1,14 +1,14 @@
 import type { PaymentPage } from '@/lib/domain/payment/payment';
-import { mayChooseMethod, stepOfPayment, type PaymentStep } from '@/lib/domain/payment/payment-step';
+import { canChooseMethod, getPaymentStep, type PaymentStep } from '@/lib/domain/payment/payment-step';
 import { resultPath } from '@/lib/routes';
 
 /** Tells where a loaded payment stands. */
 export function getPageStep(page: Pick<PaymentPage, 'orderState' | 'isHeldForReview' | 'attempt'>): PaymentStep {
   const { attempt, isHeldForReview, orderState } = page;
-  return stepOfPayment({
+  return getPaymentStep({
     orderState,
     isHeldForReview,
-    attempt: attempt && { state: attempt.state, onward: attempt.onward?.kind ?? null },
+    attempt: attempt && { state: attempt.state, onward: attempt.nextAction?.kind ?? null },
   });
 }
 
@@ -19,6 +19,6 @@ export function getPageStep(page: Pick<PaymentPage, 'orderState' | 'isHeldForRev
 export function getResultUrl(
   page: Pick<PaymentPage, 'orderState' | 'isHeldForReview' | 'attempt' | 'refid'>,
 ): string | null {
-  const isOpen = page.orderState === 'open' && mayChooseMethod(getPageStep(page));
+  const isOpen = page.orderState === 'open' && canChooseMethod(getPageStep(page));
   return isOpen ? null : resultPath(page.attempt?.resultRoute ?? '/cancelPayment', page.refid);
 }

@@ -1,6 +1,6 @@
 import { getLocale } from 'next-intl/server';
 import { carrierWordOf } from '@/lib/domain/methods/carriers';
-import { fieldOfTarget, findOutage, type ChoiceOutage } from '@/lib/domain/forms/payment-outage';
+import { getTargetField, findOutage, type ChoiceOutage } from '@/lib/domain/forms/payment-outage';
 import type { PaymentPage } from '@/lib/domain/payment/payment';
 import type { PaymentMethod } from '@/lib/domain/methods/payment-methods';
 import { isKnownWallet } from '@/lib/domain/methods/wallets';
@@ -26,7 +26,7 @@ export async function makeUnavailableIssue(
   const { target = method, until = '' } = parameters;
   const meant = { method, target: String(target), until: String(until) };
   if (!Number.isNaN(Date.parse(meant.until))) return makeOutageIssue(meant, page);
-  const field = fieldOfTarget(meant);
+  const field = getTargetField(meant);
   return { field, key: getUnavailableKey(field) };
 }
 
@@ -39,7 +39,7 @@ function getUnavailableKey(field: string): MessageKey {
 
 async function makeOutageIssue(outage: ChoiceOutage, page: PaymentPage): Promise<FormIssue> {
   const until = formatMoment(outage.until, await getLocale());
-  const field = fieldOfTarget(outage);
+  const field = getTargetField(outage);
   if (field === 'selectedPaymentMethod') return { field, key: `downtime.now.${outage.method}`, parameters: { until } };
   return { field, key: 'downtime.now.named', parameters: { name: await getTargetName(outage.target, page), until } };
 }

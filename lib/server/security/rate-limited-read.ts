@@ -1,12 +1,12 @@
 import 'server-only';
-import { hostOf } from '@/lib/domain/visit/client-network';
+import { toHostPrefix } from '@/lib/domain/visit/client-network';
 import { jsonResponse } from '../forms/responses';
 import { consumeRateLimits } from './rate-limits';
 import { clientAddressHeader } from '../visit/visit-headers';
 
 /** The address that a request counts under, as the front saw it; one without a front counts with all of its kind. */
 export function readClientAddress(headers: Headers): string {
-  return hostOf(headers.get(clientAddressHeader) ?? 'unknown');
+  return toHostPrefix(headers.get(clientAddressHeader) ?? 'unknown');
 }
 
 /** Makes of a handler that reads one that answers an address 429, with `Retry-After`, when it asks too much. */

@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { networkOf } from '@/lib/domain/visit/client-network';
+import { toNetworkPrefix } from '@/lib/domain/visit/client-network';
 import { consumeRateLimits } from './rate-limits';
 
 beforeEach(() => {
@@ -9,7 +9,7 @@ beforeEach(() => {
 const lookUp = (address: string, account: string) =>
   consumeRateLimits([
     { limit: 'lookUpsByAddress', key: address },
-    { limit: 'lookUpsByNetwork', key: networkOf(address) },
+    { limit: 'lookUpsByNetwork', key: toNetworkPrefix(address) },
     { limit: 'lookUpsByAccount', key: account },
   ]);
 

@@ -1,7 +1,7 @@
 import 'server-only';
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes, type RateLimiterAbstract } from 'rate-limiter-flexible';
-import { hostOf, networkOf } from '@/lib/domain/visit/client-network';
+import { toHostPrefix, toNetworkPrefix } from '@/lib/domain/visit/client-network';
 import { failure, success, type Result } from '@/lib/domain/result';
 import { readEnvironment } from '../environment';
 import { processSingleton } from '../process-singleton';
@@ -150,8 +150,8 @@ export async function consumeRateLimits(
 /** What a text message with a code counts against, whoever it goes to. Security, row 19. */
 export function textMessageLimits(clientAddress: string): readonly RateLimitUse[] {
   return [
-    { limit: 'codesByAddress', key: hostOf(clientAddress) },
-    { limit: 'textsByNetwork', key: networkOf(clientAddress) },
+    { limit: 'codesByAddress', key: toHostPrefix(clientAddress) },
+    { limit: 'textsByNetwork', key: toNetworkPrefix(clientAddress) },
     { limit: 'texts', key: 'all' },
   ];
 }

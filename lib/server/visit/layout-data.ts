@@ -1,4 +1,4 @@
-import { defaultTheme, readTheme, takesPartnerTheme } from '@/lib/theme/theme';
+import { defaultTheme, readTheme, usesPartnerTheme } from '@/lib/theme/theme';
 import type { LayoutData, VisitAddress } from '@/lib/theme/site-look';
 import { loadCommonConfig } from '@/lib/server/backend/common-config';
 import { loadVisitTheme } from '@/lib/server/visit/visit-policy';
@@ -7,7 +7,7 @@ import { loadVisitTheme } from '@/lib/server/visit/visit-policy';
 export async function loadLayoutData({ path, search }: VisitAddress): Promise<LayoutData> {
   const [config, partner] = await Promise.all([
     loadCommonConfig(),
-    takesPartnerTheme(path) ? loadVisitTheme(path, new URLSearchParams(search)) : null,
+    usesPartnerTheme(path) ? loadVisitTheme(path, new URLSearchParams(search)) : null,
   ]);
   const theme = partner === null ? defaultTheme : readTheme({ colour: partner.colour, logoUrl: partner.logoUrl });
   return {

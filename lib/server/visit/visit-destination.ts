@@ -28,7 +28,7 @@ const alwaysOpen: readonly string[] = [
   endpoints.configUnderApi,
   endpoints.health,
   endpoints.readiness,
-  actions.chooseLanguage,
+  actions.setLanguage,
 ];
 
 /**
@@ -39,10 +39,10 @@ export function chooseDestination(visit: VisitRequest): Destination {
   const { method, path, site } = visit;
   const isApi = path.startsWith('/api/');
   if (path === routes.oldHome) return { kind: 'redirect', path: routes.home, status: 308 };
-  if (isBankReturn(visit)) return { kind: 'rewrite', path: actions.takeBankReturn, unavailable: null };
-  if (isAccountLinkReturn(visit)) return { kind: 'rewrite', path: actions.takeAccountLink, unavailable: null };
+  if (isBankReturn(visit)) return { kind: 'rewrite', path: actions.bankReturn, unavailable: null };
+  if (isAccountLinkReturn(visit)) return { kind: 'rewrite', path: actions.accountLinkCallback, unavailable: null };
   if (method !== 'GET' && method !== 'HEAD' && !(method === 'POST' && isApi)) return { kind: 'method-not-allowed' };
-  if (site === 'open' && isInternalPath(path)) return { kind: 'rewrite', path: routes.missing, unavailable: null };
+  if (site === 'open' && isInternalPath(path)) return { kind: 'rewrite', path: routes.notFound, unavailable: null };
   if (site === 'open' || alwaysOpen.includes(path) || isSiteFile(path)) return { kind: 'as-asked' };
   const wait = { retryAfter: retryAfter[site] };
   if (isApi && (visit.wantsJson || method !== 'POST')) return { kind: 'unavailable-json', ...wait };

@@ -31,7 +31,7 @@ export function makeVisitPolicy(visit: {
   const { path, nonce, theme, config } = visit;
   const { isHttps, publicOrigin, banksOrigin, feedback } = readEnvironment();
   const partnerOrigins = filterOrigins(theme?.frameAncestors ?? []);
-  const isHandOver = path === routes.handOver || path === routes.cardCheck;
+  const isHandOver = path === routes.gatewayRedirect || path === routes.cardCheck;
   const isResult = isResultRoute(path);
   const bankTargets = ['https:', ...(banksOrigin === null ? [] : [banksOrigin])];
   return {

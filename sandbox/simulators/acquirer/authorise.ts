@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { brandOfCardNumber } from '@/lib/domain/card/card-number';
+import { getCardBrand } from '@/lib/domain/card/card-number';
 import { findCardOutcome, type CardOutcome } from '../../scenarios/cards';
 import type { BankPayment } from '../bank-payment';
 import type { AuthoriseRequest } from './request';
@@ -18,7 +18,7 @@ function judgeCard(request: AuthoriseRequest, scheme: string, nowMs: number): Ca
 
 /** What the acquirer keeps of an authorisation: the card's last four digits and scheme, and no more of it. */
 export function buildCardPayment(request: AuthoriseRequest, nowMs: number): BankPayment {
-  const scheme = brandOfCardNumber(request.card.number) ?? 'other';
+  const scheme = getCardBrand(request.card.number) ?? 'other';
   const judged = judgeCard(request, scheme, nowMs);
   const at = new Date(nowMs).toISOString();
   const state = {

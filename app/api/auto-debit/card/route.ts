@@ -1,5 +1,5 @@
 import { autoDebitCard } from '@/lib/contract/auto-debit';
-import { hostOf } from '@/lib/domain/visit/client-network';
+import { toHostPrefix } from '@/lib/domain/visit/client-network';
 import { formatCardExpiry } from '@/lib/domain/card/card-fields';
 import type { AutoDebit } from '@/lib/domain/auto-debit';
 import { autoDebitCardFormSchema } from '@/lib/domain/forms/auto-debit-card-form';
@@ -38,7 +38,7 @@ export const POST = makeFormHandler({
     return success({ ...act.value, cardDetails: await sealCard(form.value.card, loaded.value.cardEncryptionKey) });
   },
   requireVisited: ({ refid }) => refid,
-  rateLimits: (_card, { clientAddress }) => [{ limit: 'codesByAddress', key: hostOf(clientAddress) }],
+  rateLimits: (_card, { clientAddress }) => [{ limit: 'codesByAddress', key: toHostPrefix(clientAddress) }],
   send: async ({ refid, cardDetails, idempotencyKey }, { requestId }) => {
     const answer = await callWithInFlightRetry(autoDebitCard, { refid, cardDetails }, { idempotencyKey, requestId });
     if (answer.ok) return success({ next: getRegistrationUrl(answer.value) });

@@ -1,6 +1,6 @@
 import { getLocale } from 'next-intl/server';
 import { autoDebitSendOtp } from '@/lib/contract/auto-debit';
-import { hostOf } from '@/lib/domain/visit/client-network';
+import { toHostPrefix } from '@/lib/domain/visit/client-network';
 import { failure, success } from '@/lib/domain/result';
 import { autoDebitPath, autoDebitPinPath } from '@/lib/routes';
 import { makeAccountLinkCookie } from '@/lib/server/session/account-link';
@@ -23,7 +23,7 @@ export const POST = makeFormHandler({
     return success({ ...act.value, isLinked: config.ok && config.value.autoDebit.type === 'ulm' });
   },
   rateLimits: ({ isLinked }, { clientAddress }) =>
-    isLinked ? [{ limit: 'codesByAddress', key: hostOf(clientAddress) }] : textMessageLimits(clientAddress),
+    isLinked ? [{ limit: 'codesByAddress', key: toHostPrefix(clientAddress) }] : textMessageLimits(clientAddress),
   send: async ({ refid, idempotencyKey, isLinked }, { requestId, isFramed }) => {
     if (isLinked) {
       return success({ next: autoDebitPath(refid), cookies: [await makeAccountLinkCookie(refid)] });

@@ -1,5 +1,5 @@
 import { autoDebitRemind } from '@/lib/contract/auto-debit';
-import { hostOf } from '@/lib/domain/visit/client-network';
+import { toHostPrefix } from '@/lib/domain/visit/client-network';
 import { isResultRoute } from '@/lib/domain/payment/outcomes';
 import { success } from '@/lib/domain/result';
 import { autoDebitPath, resultPath } from '@/lib/routes';
@@ -20,7 +20,7 @@ export const POST = makeFormHandler({
     const { refid } = act.value;
     return success({ ...act.value, next: isResultRoute(route) ? resultPath(route, refid) : autoDebitPath(refid) });
   },
-  rateLimits: (_put, { clientAddress }) => [{ limit: 'codesByAddress', key: hostOf(clientAddress) }],
+  rateLimits: (_put, { clientAddress }) => [{ limit: 'codesByAddress', key: toHostPrefix(clientAddress) }],
   send: async ({ refid, idempotencyKey, next }, { requestId, isFramed }) => {
     // Whether the reminder could be arranged or not: who has said 'later' is not asked again here.
     await callWithInFlightRetry(autoDebitRemind, { refid }, { idempotencyKey, requestId });

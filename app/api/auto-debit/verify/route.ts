@@ -1,5 +1,5 @@
 import { autoDebitVerifyOtp } from '@/lib/contract/auto-debit';
-import { hostOf } from '@/lib/domain/visit/client-network';
+import { toHostPrefix } from '@/lib/domain/visit/client-network';
 import { otpFormSchema } from '@/lib/domain/forms/otp-form';
 import { failure, success } from '@/lib/domain/result';
 import { autoDebitPath, autoDebitPinPath } from '@/lib/routes';
@@ -20,7 +20,7 @@ export const POST = makeFormHandler({
     return form.ok ? success({ ...act.value, ...form.value }) : form;
   },
   requireVisited: ({ refid }) => refid,
-  rateLimits: (_verified, { clientAddress }) => [{ limit: 'codesByAddress', key: hostOf(clientAddress) }],
+  rateLimits: (_verified, { clientAddress }) => [{ limit: 'codesByAddress', key: toHostPrefix(clientAddress) }],
   send: async ({ refid, otp, idempotencyKey }, { requestId }) => {
     const answer = await callWithInFlightRetry(autoDebitVerifyOtp, { refid, otp }, { idempotencyKey, requestId });
     if (answer.ok) return success({ next: getRegistrationUrl(answer.value) });

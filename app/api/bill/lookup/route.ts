@@ -1,29 +1,29 @@
 import { billGet } from '@/lib/contract/bill';
-import { hostOf, networkOf } from '@/lib/domain/visit/client-network';
+import { toHostPrefix, toNetworkPrefix } from '@/lib/domain/visit/client-network';
 import { lookupFormSchema } from '@/lib/domain/forms/lookup-form';
 import { failure, success } from '@/lib/domain/result';
 import { routes } from '@/lib/routes';
 import { callBackend } from '@/lib/server/backend/backend-client';
 import { backendFailed, makeFormHandler, tooManyRequests } from '@/lib/server/forms/form-pipeline';
-import { keptFields } from '@/lib/domain/forms/retained-fields';
+import { retainedFields } from '@/lib/domain/forms/retained-fields';
 import { parseForm } from '@/lib/server/forms/parse-form';
 import { consumeRateLimit, type RateLimitUse } from '@/lib/server/security/rate-limits';
 import { makeBillCookie, sealBill } from '@/lib/server/session/bill-token';
 
 /** Look-ups of accounts that there are not: what trying numbers out comes to. Security, row 13. */
 function unknownAccounts(clientAddress: string): RateLimitUse {
-  return { limit: 'unknownAccountsByNetwork', key: networkOf(clientAddress), isConsumedLater: true };
+  return { limit: 'unknownAccountsByNetwork', key: toNetworkPrefix(clientAddress), isConsumedLater: true };
 }
 
 /** Takes an account number and shows its bill: the bill itself goes into a sealed cookie, nothing of it into the address. */
 export const POST = makeFormHandler({
   name: 'look-up',
   page: () => routes.home,
-  kept: keptFields['look-up'],
+  kept: retainedFields['look-up'],
   parse: async (fields) => parseForm(lookupFormSchema, fields),
   rateLimits: ({ accountNumber }, { clientAddress }) => [
-    { limit: 'lookUpsByAddress', key: hostOf(clientAddress) },
-    { limit: 'lookUpsByNetwork', key: networkOf(clientAddress) },
+    { limit: 'lookUpsByAddress', key: toHostPrefix(clientAddress) },
+    { limit: 'lookUpsByNetwork', key: toNetworkPrefix(clientAddress) },
     { limit: 'lookUpsByAccount', key: accountNumber },
     { limit: 'lookUps', key: 'all' },
     { limit: 'mostLookUps', key: 'all' },

@@ -1,7 +1,7 @@
 import { getLocale } from 'next-intl/server';
 import { transactionCreate } from '@/lib/contract/bill';
-import { hostOf } from '@/lib/domain/visit/client-network';
-import { limitsOfBill } from '@/lib/domain/bill/amount-limits';
+import { toHostPrefix } from '@/lib/domain/visit/client-network';
+import { getAmountLimits } from '@/lib/domain/bill/amount-limits';
 import { billFormSchema, type BillForm } from '@/lib/domain/forms/bill-form';
 import { readPaymentReference } from '@/lib/domain/payment/references';
 import { failure, success, type Result } from '@/lib/domain/result';
@@ -17,7 +17,7 @@ import {
 } from '@/lib/server/forms/form-pipeline';
 import type { FormFields } from '@/lib/server/forms/form-request';
 import { readIdempotencyKey } from '@/lib/server/backend/idempotency';
-import { keptFields } from '@/lib/domain/forms/retained-fields';
+import { retainedFields } from '@/lib/domain/forms/retained-fields';
 import { parseForm } from '@/lib/server/forms/parse-form';
 import { unsealBill } from '@/lib/server/session/bill-token';
 
@@ -44,7 +44,7 @@ async function parse(fields: FormFields): Promise<Result<PayBill, FormRefusal>> 
   if (bill === null) return failure(billExpired);
   if (!config.ok) return failure(backendFailed());
   if (bill.accountStatus === 'closed') return refuse('errors.accountClosed');
-  const context = { ...limitsOfBill(bill, config.value), overdueBalance: bill.overdueBalance };
+  const context = { ...getAmountLimits(bill, config.value), overdueBalance: bill.overdueBalance };
   const form = parseForm(billFormSchema(context), fields);
   if (!form.ok) return form;
   return success({
@@ -58,9 +58,9 @@ async function parse(fields: FormFields): Promise<Result<PayBill, FormRefusal>> 
 export const POST = makeFormHandler<PayBill>({
   name: 'bill',
   page: findPage,
-  kept: keptFields.bill,
+  kept: retainedFields.bill,
   parse,
-  rateLimits: (_payment, { clientAddress }) => [{ limit: 'transactionsByAddress', key: hostOf(clientAddress) }],
+  rateLimits: (_payment, { clientAddress }) => [{ limit: 'transactionsByAddress', key: toHostPrefix(clientAddress) }],
   send: async ({ idempotencyKey, ...payment }, { requestId }) => {
     const request = { ...payment, language: await getLocale() };
     const answer = await callWithInFlightRetry(transactionCreate, request, { idempotencyKey, requestId });

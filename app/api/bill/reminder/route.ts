@@ -1,4 +1,4 @@
-import { readDueDate, type BillReminder } from '@/lib/domain/bill/bill-reminder';
+import { parseDueDate, type BillReminder } from '@/lib/domain/bill/bill-reminder';
 import { writeCalendarFile } from '@/lib/server/calendar-file';
 import { readEnvironment } from '@/lib/server/environment';
 import { rateLimitRead } from '@/lib/server/security/rate-limited-read';
@@ -6,7 +6,7 @@ import { loadTranslator } from '@/lib/server/visit/translator';
 
 /** Gives a due date as a calendar file to save. It takes the day alone: nothing of the account is asked, or stands in the file. */
 export const GET = rateLimitRead(async (request) => {
-  const dueDate = readDueDate(new URL(request.url).searchParams.get('due'));
+  const dueDate = parseDueDate(new URL(request.url).searchParams.get('due'));
   if (dueDate === null) return new Response(null, { status: 404 });
   const { publicOrigin } = readEnvironment();
   const say = await loadTranslator();

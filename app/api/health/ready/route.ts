@@ -1,4 +1,4 @@
-import { describeDisagreement } from '@/lib/contract/versions';
+import { describeIncompatibility } from '@/lib/contract/versions';
 import { loadCommonConfig } from '@/lib/server/backend/common-config';
 import { getIncompatibleVersion } from '@/lib/server/backend/contract-version';
 
@@ -16,7 +16,7 @@ function notReady(status: string): Response {
 export async function GET(): Promise<Response> {
   const config = await loadCommonConfig();
   const theirs = getIncompatibleVersion();
-  if (theirs !== null) return notReady(describeDisagreement(theirs));
+  if (theirs !== null) return notReady(describeIncompatibility(theirs));
   if (!config.ok) return notReady('waiting for the backend');
   return Response.json({ status: 'ready' }, { headers: { 'cache-control': 'no-store' } });
 }

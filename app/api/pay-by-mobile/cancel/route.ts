@@ -1,5 +1,5 @@
 import { dcbCancel } from '@/lib/contract/pay-by-mobile';
-import { hostOf } from '@/lib/domain/visit/client-network';
+import { toHostPrefix } from '@/lib/domain/visit/client-network';
 import { success } from '@/lib/domain/result';
 import { paymentPath, resultPath } from '@/lib/routes';
 import { callWithInFlightRetry } from '@/lib/server/backend/call-with-in-flight-retry';
@@ -14,7 +14,7 @@ export const POST = makeFormHandler({
   kept: [],
   parse: async (fields) => parsePayByMobileFields(fields),
   requireVisited: ({ refid }) => refid,
-  rateLimits: (_cancelled, { clientAddress }) => [{ limit: 'paymentsByAddress', key: hostOf(clientAddress) }],
+  rateLimits: (_cancelled, { clientAddress }) => [{ limit: 'paymentsByAddress', key: toHostPrefix(clientAddress) }],
   send: async ({ refid, idempotencyKey }, { requestId, isFramed }) => {
     const answer = await callWithInFlightRetry(dcbCancel, { refid }, { idempotencyKey, requestId });
     if (answer.ok) {

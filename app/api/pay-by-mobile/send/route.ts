@@ -5,7 +5,7 @@ import { failure, success } from '@/lib/domain/result';
 import { payByMobilePath, paymentPath } from '@/lib/routes';
 import { callWithInFlightRetry } from '@/lib/server/backend/call-with-in-flight-retry';
 import { makeFormHandler, tooManyRequests } from '@/lib/server/forms/form-pipeline';
-import { keptFields } from '@/lib/domain/forms/retained-fields';
+import { retainedFields } from '@/lib/domain/forms/retained-fields';
 import { parseForm } from '@/lib/server/forms/parse-form';
 import { textMessageLimits } from '@/lib/server/security/rate-limits';
 import { makeSentTacCookie } from '@/lib/server/session/sent-tac';
@@ -15,7 +15,7 @@ import { getPayByMobileUrl, parsePayByMobileFields, redirectToCurrentStep } from
 export const POST = makeFormHandler({
   name: 'pay-by-mobile',
   page: getPayByMobileUrl,
-  kept: keptFields['pay-by-mobile'],
+  kept: retainedFields['pay-by-mobile'],
   parse: async (fields) => {
     const act = parsePayByMobileFields(fields);
     if (!act.ok) return act;

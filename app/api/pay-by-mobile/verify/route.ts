@@ -1,5 +1,5 @@
 import { dcbVerifyTac } from '@/lib/contract/pay-by-mobile';
-import { hostOf } from '@/lib/domain/visit/client-network';
+import { toHostPrefix } from '@/lib/domain/visit/client-network';
 import { tacFormSchema } from '@/lib/domain/forms/tac-form';
 import { failure, success } from '@/lib/domain/result';
 import { paymentPath, resultPath } from '@/lib/routes';
@@ -20,7 +20,7 @@ export const POST = makeFormHandler({
     const form = parseForm(tacFormSchema, fields);
     return form.ok ? success({ ...act.value, ...form.value }) : form;
   },
-  rateLimits: (_verified, { clientAddress }) => [{ limit: 'codesByAddress', key: hostOf(clientAddress) }],
+  rateLimits: (_verified, { clientAddress }) => [{ limit: 'codesByAddress', key: toHostPrefix(clientAddress) }],
   send: async ({ refid, tac, idempotencyKey }, { requestId, isFramed }) => {
     const answer = await callWithInFlightRetry(dcbVerifyTac, { refid, tac }, { idempotencyKey, requestId });
     if (answer.ok) {

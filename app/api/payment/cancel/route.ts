@@ -1,5 +1,5 @@
 import { paymentCancel } from '@/lib/contract/payment';
-import { hostOf } from '@/lib/domain/visit/client-network';
+import { toHostPrefix } from '@/lib/domain/visit/client-network';
 import { readPaymentReference } from '@/lib/domain/payment/references';
 import { failure, success } from '@/lib/domain/result';
 import { paymentPath, resultPath, routes } from '@/lib/routes';
@@ -19,7 +19,7 @@ export const POST = makeFormHandler({
     return success({ refid, idempotencyKey: readIdempotencyKey(fields['idempotencyKey']) });
   },
   requireVisited: ({ refid }) => refid,
-  rateLimits: (_cancelled, { clientAddress }) => [{ limit: 'paymentsByAddress', key: hostOf(clientAddress) }],
+  rateLimits: (_cancelled, { clientAddress }) => [{ limit: 'paymentsByAddress', key: toHostPrefix(clientAddress) }],
   send: async ({ refid, idempotencyKey }, { requestId }) => {
     const answer = await callWithInFlightRetry(paymentCancel, { refid }, { idempotencyKey, requestId });
     if (answer.ok) return success({ next: resultPath('/cancelPayment', refid) });

@@ -7,7 +7,7 @@ import { loadPaymentPage } from '@/lib/server/backend/loaders';
 export const GET = rateLimitRead(async (request) => {
   const reference = readPaymentReference(Object.fromEntries(new URL(request.url).searchParams));
   const loaded = reference === null ? null : await loadPaymentPage(reference);
-  const onward = loaded?.ok ? loaded.value.attempt?.onward : null;
+  const onward = loaded?.ok ? loaded.value.attempt?.nextAction : null;
   const picture =
     onward?.kind === 'barcode'
       ? await drawPicture({ kind: 'barcode', text: onward.text })

@@ -2,7 +2,7 @@ import { getLocale } from 'next-intl/server';
 import { getResultUrl, getPageStep } from '@/lib/server/payment/result-url';
 import { toPaymentStart } from '@/lib/contract/mapping';
 import { paymentInit } from '@/lib/contract/payment';
-import { hostOf } from '@/lib/domain/visit/client-network';
+import { toHostPrefix } from '@/lib/domain/visit/client-network';
 import { paymentFormSchema, type PaymentForm } from '@/lib/domain/forms/payment-form';
 import type { PaymentPage } from '@/lib/domain/payment/payment';
 import type { PaymentMethod } from '@/lib/domain/methods/payment-methods';
@@ -22,7 +22,7 @@ import {
 } from '@/lib/server/forms/form-pipeline';
 import type { FormFields } from '@/lib/server/forms/form-request';
 import { readIdempotencyKey } from '@/lib/server/backend/idempotency';
-import { keptFields } from '@/lib/domain/forms/retained-fields';
+import { retainedFields } from '@/lib/domain/forms/retained-fields';
 import { loadPaymentPage } from '@/lib/server/backend/loaders';
 import { parseForm } from '@/lib/server/forms/parse-form';
 import { clearDraftCookie } from '@/lib/server/forms/payment-draft';
@@ -74,9 +74,9 @@ function workFor({ page }: Payment): ProofOfWorkPurpose {
 export const POST = makeFormHandler<Payment>({
   name: 'payment',
   page: (fields) => paymentPath(fields['refid'] ?? ''),
-  kept: keptFields.payment,
+  kept: retainedFields.payment,
   parse,
-  rateLimits: (_payment, { clientAddress }) => [{ limit: 'paymentsByAddress', key: hostOf(clientAddress) }],
+  rateLimits: (_payment, { clientAddress }) => [{ limit: 'paymentsByAddress', key: toHostPrefix(clientAddress) }],
   send: async (payment, visit) => {
     const { refid } = payment.page;
     const deviceToken = await findDevice(payment);
@@ -120,7 +120,7 @@ export const POST = makeFormHandler<Payment>({
 
 /** The attempt by mobile that is under way is joined: the TAC that was sent for it is still good. */
 function goesOnByMobile({ form: { choice }, page }: Payment): boolean {
-  const onward = getPageStep(page) === 'enter-tac' ? page.attempt?.onward : null;
+  const onward = getPageStep(page) === 'enter-tac' ? page.attempt?.nextAction : null;
   return choice.method === 'dcb' && onward?.kind === 'tac' && onward.carrier === choice.carrier;
 }
 

@@ -1,5 +1,5 @@
 import { cardDelete } from '@/lib/contract/payment';
-import { hostOf } from '@/lib/domain/visit/client-network';
+import { toHostPrefix } from '@/lib/domain/visit/client-network';
 import { readPaymentReference } from '@/lib/domain/payment/references';
 import { failure, success } from '@/lib/domain/result';
 import { paymentPath, routes } from '@/lib/routes';
@@ -21,7 +21,7 @@ export const POST = makeFormHandler({
     return success({ refid, uniqueCardId, idempotencyKey: readIdempotencyKey(fields['idempotencyKey']) });
   },
   requireVisited: ({ refid }) => refid,
-  rateLimits: (_removed, { clientAddress }) => [{ limit: 'paymentsByAddress', key: hostOf(clientAddress) }],
+  rateLimits: (_removed, { clientAddress }) => [{ limit: 'paymentsByAddress', key: toHostPrefix(clientAddress) }],
   send: async ({ refid, uniqueCardId, idempotencyKey }, { requestId }) => {
     const deviceToken = await readDeviceToken();
     const answer = await callWithInFlightRetry(

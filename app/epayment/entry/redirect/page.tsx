@@ -29,7 +29,7 @@ export default async function HandOverPage({ searchParams }: PageProps) {
     return isUnknown ? <PaymentNotFound /> : <FaultPage />;
   }
   const page = loaded.value;
-  const onward = page.attempt?.onward;
+  const onward = page.attempt?.nextAction;
   if (getResultUrl(page) !== null || onward?.kind !== 'redirect' || getPageStep(page) !== 'hand-over') {
     redirect(getResultUrl(page) ?? paymentPath(page.refid));
   }

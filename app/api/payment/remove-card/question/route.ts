@@ -1,23 +1,23 @@
-import { hostOf } from '@/lib/domain/visit/client-network';
+import { toHostPrefix } from '@/lib/domain/visit/client-network';
 import { readPaymentReference } from '@/lib/domain/payment/references';
 import { failure, success } from '@/lib/domain/result';
 import { paymentPath, removeCardPath, routes } from '@/lib/routes';
 import { makeFormHandler, pickRetainedValues } from '@/lib/server/forms/form-pipeline';
-import { keptFields } from '@/lib/domain/forms/retained-fields';
+import { retainedFields } from '@/lib/domain/forms/retained-fields';
 import { makeDraftCookie } from '@/lib/server/forms/payment-draft';
 
 /** Leads from the payment form to the question whether a saved card is to be removed, and keeps what was typed for the way back. */
 export const POST = makeFormHandler({
   name: 'payment',
   page: (fields) => paymentPath(fields['refid'] ?? ''),
-  kept: keptFields.payment,
+  kept: retainedFields.payment,
   parse: async (fields) => {
     const refid = readPaymentReference({ refid: fields['refid'] })?.refid;
     if (refid === undefined) return failure({ next: routes.payment });
-    const values = pickRetainedValues(keptFields.payment, fields);
+    const values = pickRetainedValues(retainedFields.payment, fields);
     return success({ refid, card: fields['card'] ?? '', values });
   },
-  rateLimits: (_asked, { clientAddress }) => [{ limit: 'paymentsByAddress', key: hostOf(clientAddress) }],
+  rateLimits: (_asked, { clientAddress }) => [{ limit: 'paymentsByAddress', key: toHostPrefix(clientAddress) }],
   send: async ({ refid, card, values }, { isFramed }) =>
     success({ next: removeCardPath(refid, card), cookies: [await makeDraftCookie(refid, values, isFramed)] }),
 });

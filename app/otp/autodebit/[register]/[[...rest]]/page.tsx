@@ -33,7 +33,7 @@ export default async function PinPage({ params, searchParams }: PageProps) {
     return <AutoDebitScreen {...none} />;
   }
   const autoDebit = loaded.value;
-  const isWanted = autoDebit.state === 'offered' && autoDebit.way === 'otp' && autoDebit.step === 'confirm';
+  const isWanted = autoDebit.state === 'offered' && autoDebit.flow === 'otp' && autoDebit.step === 'confirm';
   if (!isWanted) redirect(autoDebitPath(refid));
   const [form, sent] = await Promise.all([readFlash('auto-debit-pin'), readSentPin(refid)]);
   return (

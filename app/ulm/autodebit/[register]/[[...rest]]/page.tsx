@@ -44,7 +44,7 @@ const clientMessages = [
 ] as const;
 
 /** Where this visit's own way to the account-linking service leads; null when it has not begun one for this payment. */
-async function findAuthorizeUrl({ refid, way, step }: AutoDebit): Promise<string | null> {
+async function findAuthorizeUrl({ refid, flow: way, step }: AutoDebit): Promise<string | null> {
   if (way !== 'ulm' || step !== 'confirm') return null;
   const [link, config] = await Promise.all([readAccountLinkSession(), loadCommonConfig()]);
   if (link?.refid !== refid || !config.ok || config.value.accountLink === null) return null;
