@@ -18,7 +18,8 @@ export function forwardUpgrades(front: FrontServer, next: Server, own: AllowedHo
   front.on('upgrade', (request, socket: Duplex, head) => {
     sockets.add(socket);
     socket.once('close', () => sockets.delete(socket));
-    const isOurs = validateRequest(readRequestHead(request), own) === undefined && request.url?.startsWith(socketPrefix);
+    const isOurs =
+      validateRequest(readRequestHead(request), own) === undefined && request.url?.startsWith(socketPrefix);
     if (!isOurs || !next.emit('upgrade', request, socket, head)) socket.destroy();
   });
   return () => {

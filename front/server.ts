@@ -4,7 +4,14 @@ import type { SiteConfiguration } from '@/lib/configuration/site';
 import { containsCardNumber } from '@/lib/domain/card/detect-card-number';
 import { findClientAddress } from './client-address';
 import { CompressingResponse } from './compressing-response';
-import { bodyTooLarge, validateRequest, listAllowedHosts, readRequestHead, readinessPath, type Rejection } from './request-validation';
+import {
+  bodyTooLarge,
+  validateRequest,
+  listAllowedHosts,
+  readRequestHead,
+  readinessPath,
+  type Rejection,
+} from './request-validation';
 import { readBody, replayRequest } from './request-body';
 import { clientAddressHeader, replaceHeaders, selectDebugHeaders } from './request-headers';
 

@@ -156,7 +156,7 @@ describe.each([
     test.each([
       ['without a payment', null],
       ['that is not offered', { state: 'not-offered' }],
-      ['by a way that this site does not know', { way: null }],
+      ['by a flow that this site does not know', { flow: null }],
     ] as const)('%s leads home', (_name, changes) => {
       showScreen(changes);
       expect(title()).toBe(words.notOfferedTitle);

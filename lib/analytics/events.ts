@@ -92,7 +92,11 @@ export function paymentResultEvent(
   method: PaymentMethod | null,
   payment: PaymentData,
 ): EventByName<'payment_result'> {
-  return { ...makeHeader('payment_result', eventTable.payment_result.title), ...describeMethod(method, payment), outcome };
+  return {
+    ...makeHeader('payment_result', eventTable.payment_result.title),
+    ...describeMethod(method, payment),
+    outcome,
+  };
 }
 
 /** A call of ours has failed. Takes the page on which it did, and the call's whole address. */
@@ -103,7 +107,12 @@ export function apiErrorEvent(call: {
   readonly message: string;
 }): EventByName<'api_error'> {
   const { page, method, url, message } = call;
-  return { ...makeHeader('api_error', getPageTitle(page)), method, url: redactUrl(url), message: redactMessage(message) };
+  return {
+    ...makeHeader('api_error', getPageTitle(page)),
+    method,
+    url: redactUrl(url),
+    message: redactMessage(message),
+  };
 }
 
 /** Quick pay ends where the payment begins. */

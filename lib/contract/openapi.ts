@@ -100,7 +100,9 @@ export function makeOpenApiDocument(): Json {
           'Which of the two keys of the partner that may be live the call is signed with',
           {},
         ),
-        Timestamp: headerParameter('X-Timestamp', 'When it was signed: at most five minutes ago', { format: 'date-time' }),
+        Timestamp: headerParameter('X-Timestamp', 'When it was signed: at most five minutes ago', {
+          format: 'date-time',
+        }),
         Nonce: headerParameter('X-Nonce', 'Never used before by this partner', { pattern: '^[A-Za-z0-9_-]{16,64}$' }),
       },
       securitySchemes: {

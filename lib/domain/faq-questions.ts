@@ -14,4 +14,6 @@ export const questionGroups = [
 export type FaqQuestion = (typeof questionGroups)[number]['questions'][number];
 
 /** All questions in the order of the page. */
-export const questions: readonly FaqQuestion[] = questionGroups.flatMap((group): readonly FaqQuestion[] => group.questions);
+export const questions: readonly FaqQuestion[] = questionGroups.flatMap(
+  (group): readonly FaqQuestion[] => group.questions,
+);

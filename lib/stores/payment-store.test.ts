@@ -78,7 +78,9 @@ describe('updatePaymentRequest', () => {
   });
 
   test('null clears a choice, undefined leaves it', () => {
-    const store = createStore({ paymentRequest: { ...emptyPaymentRequest, fpxBankID: 'MB2U0227', selectedWallet: 'BOOST' } });
+    const store = createStore({
+      paymentRequest: { ...emptyPaymentRequest, fpxBankID: 'MB2U0227', selectedWallet: 'BOOST' },
+    });
     store.getState().updatePaymentRequest({ fpxBankID: null, selectedWallet: undefined });
     expect(store.getState().paymentRequest).toEqual({ ...emptyPaymentRequest, selectedWallet: 'BOOST' });
   });

@@ -47,7 +47,10 @@ export function adjustUntilReadable(colour: HexColour, on: readonly HexColour[],
   return end;
 }
 
-function fitToBackground(accent: HexColour, ground: (typeof backgrounds)[keyof typeof backgrounds]): AccentOnBackground {
+function fitToBackground(
+  accent: HexColour,
+  ground: (typeof backgrounds)[keyof typeof backgrounds],
+): AccentOnBackground {
   const soft = mixColours(ground.surface, accent, 0.08);
   return { soft, ink: adjustUntilReadable(accent, [ground.surface, ground.page, ground.sunken, soft], ground.end) };
 }

@@ -1,4 +1,10 @@
-import { attemptStates, hasEnded, canTransition, orderStates, type AttemptState } from '@/lib/domain/payment/payment-states';
+import {
+  attemptStates,
+  hasEnded,
+  canTransition,
+  orderStates,
+  type AttemptState,
+} from '@/lib/domain/payment/payment-states';
 import type { World } from './world';
 
 const isAttemptState = (state: string): state is AttemptState => attemptStates.some((known) => known === state);

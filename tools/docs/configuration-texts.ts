@@ -20,7 +20,14 @@ function wrapComment(text: string, width = 118): string[] {
   return lines.map((line) => `# ${line}`);
 }
 
-function describeInExample({ name, about, expected, defaultValue: byDefault, fallback, example }: NamedVariable): string[] {
+function describeInExample({
+  name,
+  about,
+  expected,
+  defaultValue: byDefault,
+  fallback,
+  example,
+}: NamedVariable): string[] {
   const whenEmpty = fallback === undefined ? '' : ` Empty: ${fallback}.`;
   return [
     ...wrapComment(`${about} (${expected}).${whenEmpty}`),
@@ -59,7 +66,9 @@ const escapePipes = (text: string) => text.replaceAll('|', '\\|');
 
 /** Gives the table of README.md: the few variables that most deployments set. */
 export function writeChiefTable(): string {
-  const chief = sections.flatMap(({ schema }) => listVariables(schema)).filter(({ isEssential: isChief }) => isChief === true);
+  const chief = sections
+    .flatMap(({ schema }) => listVariables(schema))
+    .filter(({ isEssential: isChief }) => isChief === true);
   return writeTable(
     ['variable', 'default', 'meaning'],
     chief.map(({ name, defaultValue: byDefault, about }) => [asCode(name), asDefault(byDefault), escapePipes(about)]),

@@ -10,7 +10,11 @@ const sections = ['aim', 'works', 'limits', 'tests', 'contact'] as const;
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations('accessibility');
-  return makePublicPageMetadata({ title: t('metaTitle'), description: t('metaDescription'), path: routes.accessibility });
+  return makePublicPageMetadata({
+    title: t('metaTitle'),
+    description: t('metaDescription'),
+    path: routes.accessibility,
+  });
 }
 
 /** The accessibility statement. The footer's links are the specification's (section 2); the FAQ leads here. */

@@ -151,7 +151,10 @@ export const checks: readonly Check[] = [
       const english = await probe.succeed(calls['partner.get'], { partnerKey, language: 'en' });
       const malay = await probe.succeed(calls['partner.get'], { partnerKey, language: 'ms' });
       for (const name of autoDebitTexts) {
-        assertConforms(unnamed[name] === english[name], `partner.get: ${name} is not English where no language is named`);
+        assertConforms(
+          unnamed[name] === english[name],
+          `partner.get: ${name} is not English where no language is named`,
+        );
         assertConforms(malay[name] !== '' || english[name] === '', `partner.get: ${name} is missing in Malay`);
       }
     },
@@ -201,7 +204,10 @@ export const checks: readonly Check[] = [
       const key = probe.newKey();
       const first = await probe.succeed(calls['transaction.create'], makeTransaction(probe), { key });
       const again = await probe.succeed(calls['transaction.create'], makeTransaction(probe), { key });
-      assertConforms(first.transactionRefId === again.transactionRefId, 'transaction.create: one key made two payments');
+      assertConforms(
+        first.transactionRefId === again.transactionRefId,
+        'transaction.create: one key made two payments',
+      );
     },
   },
   {
@@ -270,7 +276,10 @@ export const checks: readonly Check[] = [
       const refid = await createPayment(probe);
       const page = await probe.succeed(calls['payment.page'], { refid });
       assertConforms(page.refid === refid, `payment.page: the page of ${page.refid}`);
-      assertConforms(page.paymentPageDto.totalAmount === 100, `payment.page: total ${page.paymentPageDto.totalAmount} sen`);
+      assertConforms(
+        page.paymentPageDto.totalAmount === 100,
+        `payment.page: total ${page.paymentPageDto.totalAmount} sen`,
+      );
       assertConforms(page.orderState === 'open' && page.attempt === null, 'payment.page: a fresh payment is not open');
       assertConforms(Date.parse(page.deadline) > Date.parse(page.serverTime), 'payment.page: no time left');
     },

@@ -61,7 +61,11 @@ export class Probe {
   }
 
   /** Sends a call with any body, right or wrong, and gives the raw answer. Throws a Nonconformance when no answer comes within the time limit (ms). */
-  async send(call: Call, request: unknown, { key = this.newKey(), nonce, signing }: SendOptions = {}): Promise<RawResponse> {
+  async send(
+    call: Call,
+    request: unknown,
+    { key = this.newKey(), nonce, signing }: SendOptions = {},
+  ): Promise<RawResponse> {
     const url = new URL(call.path, this.backend);
     const headers = new Headers({ accept: 'application/json' });
     if (call.kind === 'write' && key !== null) headers.set('idempotency-key', key);
@@ -106,12 +110,20 @@ export class Probe {
       answer.status === 200,
       `${call.name}: expected 200, got ${answer.status} ${JSON.stringify(answer.body)}`,
     );
-    assertConforms(answer.contentType.startsWith('application/json'), `${call.name}: content type ${answer.contentType}`);
+    assertConforms(
+      answer.contentType.startsWith('application/json'),
+      `${call.name}: content type ${answer.contentType}`,
+    );
     return parseBody(call.name, call.response, answer.body);
   }
 
   /** Sends a request that must be refused with one code, under the status that the contract gives it, as a problem document. */
-  async refuse<C extends Call>(call: C, request: unknown, code: ErrorCodeOf<C>, sending?: SendOptions): Promise<Problem> {
+  async refuse<C extends Call>(
+    call: C,
+    request: unknown,
+    code: ErrorCodeOf<C>,
+    sending?: SendOptions,
+  ): Promise<Problem> {
     const { name } = call;
     const answer = await this.send(call, request, sending);
     const statuses: Readonly<Record<string, number>> = { ...generalErrors, ...call.errors };
@@ -122,7 +134,10 @@ export class Probe {
     const problem = problemSchema.safeParse(answer.body);
     assertConforms(problem.success, `${name}: not a problem document: ${JSON.stringify(answer.body)}`);
     assertConforms(problem.data.code === code, `${name}: expected ${code}, got ${problem.data.code}`);
-    assertConforms(answer.status === statuses[code], `${name}: ${code} must be ${statuses[code]}, got ${answer.status}`);
+    assertConforms(
+      answer.status === statuses[code],
+      `${name}: ${code} must be ${statuses[code]}, got ${answer.status}`,
+    );
     assertConforms(problem.data.call === name, `${name}: the problem names the call '${problem.data.call}'`);
     return problem.data;
   }

@@ -30,6 +30,7 @@ function isCardNumber(digits: string): boolean {
   if (digits.length > maxDigits || isLuhnValid(digits)) return true;
   const isLonger = digits.length > Math.max(...commonLengths);
   return (
-    isLonger && commonLengths.some((length) => isLuhnValid(digits.slice(0, length)) || isLuhnValid(digits.slice(-length)))
+    isLonger &&
+    commonLengths.some((length) => isLuhnValid(digits.slice(0, length)) || isLuhnValid(digits.slice(-length)))
   );
 }

@@ -27,7 +27,9 @@ test.each([
 
 test('money that could not be applied is said before anything else', () => {
   for (const orderState of orderStates) {
-    expect(getPaymentOutcome({ orderState, attempts: ['successful', 'cancelled'], heldForReview: true })).toBe('review');
+    expect(getPaymentOutcome({ orderState, attempts: ['successful', 'cancelled'], heldForReview: true })).toBe(
+      'review',
+    );
   }
 });
 

@@ -1,4 +1,11 @@
-import { attemptTransitions, attemptStates, hasEnded, mayHoldMoney, canTransition, type AttemptState } from './payment-states';
+import {
+  attemptTransitions,
+  attemptStates,
+  hasEnded,
+  mayHoldMoney,
+  canTransition,
+  type AttemptState,
+} from './payment-states';
 
 function reachableFrom(start: AttemptState): Set<AttemptState> {
   const seen = new Set<AttemptState>([start]);

@@ -244,7 +244,7 @@ describe('tries', () => {
       traceId: '',
       traceparent: 'trace-1',
       rename: () => {},
-      note: (note: object) => notes.push(note),
+      setAttributes: (attributes: object) => notes.push(attributes),
       end: jest.fn(),
     };
     globalThis.ebillTracer = { startSpan: () => span, startTrace: () => span, current: new AsyncLocalStorage() };

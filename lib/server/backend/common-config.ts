@@ -50,7 +50,12 @@ export async function loadConfigResponse(): Promise<Result<ConfigResponse, Backe
 }
 
 async function loadReceivedConfig(): Promise<Result<ReceivedConfig, BackendFault>> {
-  const cached = processSingleton('config', () => ({ current: null, fault: null, failedAt: -Infinity, inFlight: null }));
+  const cached = processSingleton('config', () => ({
+    current: null,
+    fault: null,
+    failedAt: -Infinity,
+    inFlight: null,
+  }));
   const age = cached.current === null ? Infinity : performance.now() - cached.current.askedAt;
   if (age >= refreshAfter) {
     const renewal = refreshConfig(cached);

@@ -29,14 +29,16 @@ function flashTokenType(form: FormName): TokenType<typeof flashedFormSchema> {
 }
 
 /** Keeps what a form must say for the next time its page is shown. Typed values that are too long for a cookie are left out. */
-export async function makeFlashCookie(
-  form: FormName,
-  errors: FlashedForm,
-  isFramed: boolean,
-): Promise<SetCookie> {
+export async function makeFlashCookie(form: FormName, errors: FlashedForm, isFramed: boolean): Promise<SetCookie> {
   const sealed = await seal(flashTokenType(form), errors);
   const value = sealed.length <= maxCookieLength ? sealed : await seal(flashTokenType(form), { ...errors, values: {} });
-  return serializeCookie({ name: flashCookieName(form), value, path: flashPaths[form], maxAge: lifetime / 1000, isFramed });
+  return serializeCookie({
+    name: flashCookieName(form),
+    value,
+    path: flashPaths[form],
+    maxAge: lifetime / 1000,
+    isFramed,
+  });
 }
 
 /** Gives the seconds to wait of a form that a limit has refused and whose page this request asks for; null when there is none. */

@@ -197,7 +197,12 @@ test.each([
 
 describe('row 12: a form of a payment', () => {
   const [own, other] = ['a', 'b'].map((letter) => letter.repeat(26)).filter(isRefid) as [Refid, Refid];
-  const ofPayment = makeFormHandler({ ...form, name: 'payment', page: () => '/epayment/entry', requireVisited: () => own });
+  const ofPayment = makeFormHandler({
+    ...form,
+    name: 'payment',
+    page: () => '/epayment/entry',
+    requireVisited: () => own,
+  });
 
   async function open(path: string, refid: string, headers: Record<string, string> = {}): Promise<string | null> {
     const nextUrl = new URL(`http://localhost:3000${path}?refid=${refid}`);

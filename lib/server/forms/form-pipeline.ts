@@ -84,7 +84,8 @@ export function makeFormHandler<Value>(form: FormDefinition<Value>): (request: R
     if (!fields.ok) return refuse(fields.error);
 
     const answer = await processForm(form, fields.value, visit);
-    if (!('next' in answer)) return refusalResponse(answer, form, fields.value, { wantsJson, isFramed: visit.isFramed });
+    if (!('next' in answer))
+      return refusalResponse(answer, form, fields.value, { wantsJson, isFramed: visit.isFramed });
     return wantsJson ? jsonResponse({ next: answer.next }, answer) : seeOtherResponse(answer.next, answer.cookies);
   };
 }
@@ -125,7 +126,10 @@ export function tooManyRequests(retryAfter: number): FormRefusal {
 }
 
 /** The refusal of a visit that has not opened the payment: its page is shown, and by that opened. */
-function refuseUnvisited({ name, page }: Pick<FormDefinition<never>, 'name' | 'page'>, fields: FormFields): FormRefusal {
+function refuseUnvisited(
+  { name, page }: Pick<FormDefinition<never>, 'name' | 'page'>,
+  fields: FormFields,
+): FormRefusal {
   return { issues: [{ field: null, key: 'errors.openFirst' }], startAgain: { form: name, page: page(fields) } };
 }
 
@@ -152,7 +156,9 @@ async function refusalResponse(
   const shown = await translateIssues(refusal.issues);
   if (startAgain !== undefined) {
     const cookies = [await makeFlashCookie(startAgain.form, { ...shown, values: {} }, isFramed)];
-    return wantsJson ? jsonResponse({ next: startAgain.page }, { cookies }) : seeOtherResponse(startAgain.page, cookies);
+    return wantsJson
+      ? jsonResponse({ next: startAgain.page }, { cookies })
+      : seeOtherResponse(startAgain.page, cookies);
   }
   if (wantsJson) {
     const asked = work === undefined ? {} : { work: await makeProofOfWorkRequest(work) };

@@ -10,7 +10,11 @@ import type { FormFields } from '@/lib/server/forms/form-request';
 import { loadTranslator, type MessageKey } from '@/lib/server/visit/translator';
 
 /** Puts the notice of an outage, with the time at which it ends, in the place of the bare word that something cannot be used now. */
-export async function addOutageNotice(refusal: FormRefusal, fields: FormFields, page: PaymentPage): Promise<FormRefusal> {
+export async function addOutageNotice(
+  refusal: FormRefusal,
+  fields: FormFields,
+  page: PaymentPage,
+): Promise<FormRefusal> {
   const outage = findOutage(fields, page);
   if (outage === null) return refusal;
   const notice = await makeOutageIssue(outage, page);

@@ -40,5 +40,11 @@ export const loadBillFromCookie = cache(async (): Promise<TokenBill | null> => {
 
 /** The cookie that keeps a looked-up bill for the bill view. */
 export function makeBillCookie(billToken: string): SetCookie {
-  return serializeCookie({ name: cookieName, value: billToken, path: '/pay', maxAge: lifetime / 1000, isFramed: false });
+  return serializeCookie({
+    name: cookieName,
+    value: billToken,
+    path: '/pay',
+    maxAge: lifetime / 1000,
+    isFramed: false,
+  });
 }

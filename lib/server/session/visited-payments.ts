@@ -17,7 +17,9 @@ const cookieName = 'ebill-opened';
 const maxVisited = 10;
 
 const visitedSchema = z.array(z.union([refidSchema, paymentIdSchema]));
-const visitedToken = { purpose: 'opened-payments', schema: visitedSchema, lifetime } satisfies TokenType<typeof visitedSchema>;
+const visitedToken = { purpose: 'opened-payments', schema: visitedSchema, lifetime } satisfies TokenType<
+  typeof visitedSchema
+>;
 
 /** Pages with forms that only the visit which has opened them may send. */
 const pages = [routes.payment, routes.payByMobile, routes.autoDebit, routes.autoDebitPin];

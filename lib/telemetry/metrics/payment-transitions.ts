@@ -6,7 +6,5 @@ export interface PaymentTransitionMessage {
   readonly state: string;
 }
 
-export const { publish: publishPaymentTransition, subscribe: onPaymentTransition } = makeProcessChannel<PaymentTransitionMessage>(
-  'ebill.payment-move',
-  ['of', 'state'],
-);
+export const { publish: publishPaymentTransition, subscribe: onPaymentTransition } =
+  makeProcessChannel<PaymentTransitionMessage>('ebill.payment-move', ['of', 'state']);

@@ -94,7 +94,9 @@ export async function startTracing(
     current: new AsyncLocalStorage<Span>(),
     startSpan(start, parent) {
       const span = parent === null ? undefined : openSpans.get(parent);
-      return span === undefined ? openRootSpan(start, undefined) : open(start, api.trace.setSpan(api.ROOT_CONTEXT, span));
+      return span === undefined
+        ? openRootSpan(start, undefined)
+        : open(start, api.trace.setSpan(api.ROOT_CONTEXT, span));
     },
     startTrace(start, { traceparent, requestId }) {
       const [, traceId, spanId, flags] = traceparentPattern.exec(traceparent ?? '') ?? [];

@@ -1,6 +1,10 @@
 import { autoDebitLink } from '@/lib/contract/auto-debit';
 import { autoDebitPath, routes } from '@/lib/routes';
-import { clearAccountLinkCookie, readAccountLinkSession, parseAccountLinkCallback } from '@/lib/server/session/account-link';
+import {
+  clearAccountLinkCookie,
+  readAccountLinkSession,
+  parseAccountLinkCallback,
+} from '@/lib/server/session/account-link';
 import { seeOtherResponse } from '@/lib/server/forms/responses';
 import { callBackend } from '@/lib/server/backend/backend-client';
 import { loadCommonConfig } from '@/lib/server/backend/common-config';

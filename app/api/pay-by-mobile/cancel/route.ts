@@ -5,7 +5,11 @@ import { paymentPath, resultPath } from '@/lib/routes';
 import { callWithInFlightRetry } from '@/lib/server/backend/call-with-in-flight-retry';
 import { makeFormHandler } from '@/lib/server/forms/form-pipeline';
 import { clearSentTacCookie } from '@/lib/server/session/sent-tac';
-import { getPayByMobileUrl, parsePayByMobileFields, redirectToCurrentStep } from '../../../../lib/server/payment/pay-by-mobile';
+import {
+  getPayByMobileUrl,
+  parsePayByMobileFields,
+  redirectToCurrentStep,
+} from '../../../../lib/server/payment/pay-by-mobile';
 
 /** Gives up paying by mobile; the order stays open for another method. What the carrier has begun is shown where it stands. */
 export const POST = makeFormHandler({

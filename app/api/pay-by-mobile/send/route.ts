@@ -9,7 +9,11 @@ import { retainedFields } from '@/lib/domain/forms/retained-fields';
 import { parseForm } from '@/lib/server/forms/parse-form';
 import { textMessageLimits } from '@/lib/server/security/rate-limits';
 import { makeSentTacCookie } from '@/lib/server/session/sent-tac';
-import { getPayByMobileUrl, parsePayByMobileFields, redirectToCurrentStep } from '../../../../lib/server/payment/pay-by-mobile';
+import {
+  getPayByMobileUrl,
+  parsePayByMobileFields,
+  redirectToCurrentStep,
+} from '../../../../lib/server/payment/pay-by-mobile';
 
 /** Sends a TAC to the number that is to be charged, for the first time or again. Whose number it is, the carrier says. */
 export const POST = makeFormHandler({

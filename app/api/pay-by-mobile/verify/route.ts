@@ -7,7 +7,11 @@ import { callWithInFlightRetry } from '@/lib/server/backend/call-with-in-flight-
 import { makeFormHandler, tooManyRequests } from '@/lib/server/forms/form-pipeline';
 import { parseForm } from '@/lib/server/forms/parse-form';
 import { clearSentTacCookie } from '@/lib/server/session/sent-tac';
-import { getPayByMobileUrl, parsePayByMobileFields, redirectToCurrentStep } from '../../../../lib/server/payment/pay-by-mobile';
+import {
+  getPayByMobileUrl,
+  parsePayByMobileFields,
+  redirectToCurrentStep,
+} from '../../../../lib/server/payment/pay-by-mobile';
 
 /** Checks the TAC, charges the phone bill and goes on to the result. A wrong code is not kept. */
 export const POST = makeFormHandler({
