@@ -2,6 +2,12 @@ import 'server-only';
 import { readSiteConfiguration, type SiteConfiguration } from '@/lib/configuration/site';
 import { processSingleton } from './process-singleton';
 
+declare module './process-singleton' {
+  interface ProcessSingletons {
+    environment: SiteConfiguration;
+  }
+}
+
 /** Gives this process's configuration, read once. Throws an Error that names each variable that is wrong; the front has looked before. */
 export function readEnvironment(): SiteConfiguration {
   return processSingleton('environment', () => {

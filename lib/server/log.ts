@@ -1,6 +1,12 @@
 import 'server-only';
-import { createJsonLog } from '@/lib/telemetry/log/json-log';
+import { createJsonLog, type Logger } from '@/lib/telemetry/log/json-log';
 import { processSingleton } from './process-singleton';
+
+declare module './process-singleton' {
+  interface ProcessSingletons {
+    log: Logger;
+  }
+}
 
 /** The only things that a log line of the site may hold: names, codes and counts, never what a payer typed. */
 export interface LogFields {

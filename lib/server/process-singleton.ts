@@ -1,43 +1,29 @@
 import 'server-only';
-import type { SiteConfiguration } from '@/lib/configuration/site';
-import type { AutoDebitTexts } from '@/lib/domain/auto-debit';
-import type { Logger } from '@/lib/telemetry/log/json-log';
-import type { CachedResponses } from './backend/cached-responses';
-import type { CachedConfig } from './backend/common-config';
-import type { BackendVersion } from './backend/contract-version';
-import type { Limiters } from './security/rate-limits';
-import type { SealingKeys } from './session/sealed-token';
-import type { PartnerTheme } from './backend/theme';
 
-/** What lives as long as the process: caches and keys, nothing that another process would miss. */
-interface ProcessSingletons {
-  environment: SiteConfiguration;
-  config: CachedConfig;
-  contractVersion: BackendVersion;
-  themes: CachedResponses<PartnerTheme>;
-  partnerTexts: CachedResponses<AutoDebitTexts>;
-  limiters: Promise<Limiters>;
-  sealingKeys: SealingKeys;
-  log: Logger;
-}
+/**
+ * The values that `processSingleton` keeps, by name: caches, keys and connections that another process would create again. Each module declares
+ * its own (`declare module`), so that this file imports none of them.
+ */
+// eslint-disable-next-line @typescript-eslint/no-empty-object-type -- members are declared by the modules that own them
+export interface ProcessSingletons {}
 
 declare global {
   var ebillProcess: Partial<ProcessSingletons> | undefined;
 }
 
 /**
- * Gives a part of the process's state, made when it is first asked for. It stands on `globalThis` because Next bundles the
- * middleware, pages and route handlers apart: a module's own variable would exist once in each.
+ * Returns the value of that name, created on first use. It is on `globalThis` because Next bundles the middleware, pages and route handlers
+ * separately: a module variable would exist once in each bundle.
  */
-export function processSingleton<Part extends keyof ProcessSingletons>(
-  part: Part,
-  make: () => ProcessSingletons[Part],
-): ProcessSingletons[Part] {
+export function processSingleton<Name extends keyof ProcessSingletons>(
+  name: Name,
+  create: () => ProcessSingletons[Name],
+): ProcessSingletons[Name] {
   globalThis.ebillProcess ??= {};
-  const state: Partial<ProcessSingletons> = globalThis.ebillProcess;
-  const kept: ProcessSingletons[Part] | undefined = state[part];
-  if (kept !== undefined) return kept;
-  const made = make();
-  state[part] = made;
-  return made;
+  const singletons: Partial<ProcessSingletons> = globalThis.ebillProcess;
+  const existing: ProcessSingletons[Name] | undefined = singletons[name];
+  if (existing !== undefined) return existing;
+  const created = create();
+  singletons[name] = created;
+  return created;
 }

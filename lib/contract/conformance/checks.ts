@@ -1,15 +1,8 @@
 import { outcomeTable } from '@/lib/domain/payment/outcomes';
 import { callNames, calls } from '../calls';
+import type { Check } from './check';
 import { orderChecks } from './order-checks';
 import { assertConforms, type Probe } from './probe';
-
-/** One statement of the contract that a backend keeps or breaks. */
-export interface Check {
-  /** Stable, so that reports can be compared. */
-  readonly id: string;
-  readonly description: string;
-  run(probe: Probe): Promise<void>;
-}
 
 /** What is said to the payer in the words of a partner. */
 const autoDebitTexts = ['autoDebitPopupTitle', 'autoDebitPopupMessage', 'autoDebitThankYouMessage'] as const;

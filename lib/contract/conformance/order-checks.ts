@@ -1,7 +1,7 @@
 import type { RequestInputOf } from '../call';
 import { calls } from '../calls';
 import type { orderCreate } from '../orders';
-import type { Check } from './checks';
+import type { Check } from './check';
 import { assertConforms, type Probe } from './probe';
 
 type OrderInput = RequestInputOf<typeof orderCreate>;

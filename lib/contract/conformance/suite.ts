@@ -1,4 +1,5 @@
-import { checks, type Check } from './checks';
+import type { Check } from './check';
+import { checks } from './checks';
 import { Nonconformance, Probe, sandboxData, type TestData } from './probe';
 
 export interface CheckResult {

@@ -32,6 +32,12 @@ export interface CachedConfig {
   inFlight: Promise<void> | null;
 }
 
+declare module '../process-singleton' {
+  interface ProcessSingletons {
+    config: CachedConfig;
+  }
+}
+
 const noResponse: BackendFault = { kind: 'fault', call: configGet.name, reason: 'timeout' };
 
 /**

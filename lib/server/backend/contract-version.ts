@@ -10,6 +10,12 @@ export interface BackendVersion {
   theirs: number | null;
 }
 
+declare module '../process-singleton' {
+  interface ProcessSingletons {
+    contractVersion: BackendVersion;
+  }
+}
+
 const backendVersion = () => processSingleton('contractVersion', () => ({ theirs: null }));
 
 /** Takes what the backend says of its contract. A version that does not agree with ours is logged once, until it says another. */

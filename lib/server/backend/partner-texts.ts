@@ -5,9 +5,15 @@ import type { Language } from '@/lib/contract/primitives';
 import type { AutoDebitTexts } from '@/lib/domain/auto-debit';
 import { failure, success, type Result } from '@/lib/domain/result';
 import { callBackend, type BackendFault } from './backend-client';
-import { readCached } from './cached-responses';
+import { readCached, type CachedResponses } from './cached-responses';
 import { readEnvironment } from '../environment';
 import { processSingleton } from '../process-singleton';
+
+declare module '../process-singleton' {
+  interface ProcessSingletons {
+    partnerTexts: CachedResponses<AutoDebitTexts>;
+  }
+}
 
 /** Milliseconds that a page waits for texts which it can do without. */
 export const optionalTextsTimeLimit = 3_000;

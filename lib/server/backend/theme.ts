@@ -2,7 +2,7 @@ import 'server-only';
 import { themeGet } from '@/lib/contract/partners';
 import { failure, success, type Result } from '@/lib/domain/result';
 import { callBackend, type BackendFault } from './backend-client';
-import { readCached } from './cached-responses';
+import { readCached, type CachedResponses } from './cached-responses';
 import { processSingleton } from '../process-singleton';
 
 /** How a partner's pages look and who may frame them, as the backend states it: a page reads colour and logo by lib/theme. */
@@ -13,6 +13,12 @@ export interface PartnerTheme {
   readonly logoUrl: string;
   /** Origins, unchecked. */
   readonly frameAncestors: readonly string[];
+}
+
+declare module '../process-singleton' {
+  interface ProcessSingletons {
+    themes: CachedResponses<PartnerTheme>;
+  }
 }
 
 export interface ThemeReference {

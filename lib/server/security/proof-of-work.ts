@@ -52,7 +52,7 @@ export async function createProofOfWorkChallenge(purpose: ProofOfWorkPurpose, no
   return createChallenge({
     ...secrets(),
     algorithm,
-    cost: cost,
+    cost,
     counter: randomInt(maxCounter, minCounter),
     data: { purpose: derivePurposeToken(purpose) },
     deriveKey,

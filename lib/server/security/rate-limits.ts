@@ -48,6 +48,12 @@ export interface Limiters {
   close(): void;
 }
 
+declare module '../process-singleton' {
+  interface ProcessSingletons {
+    limiters: Promise<Limiters>;
+  }
+}
+
 /** A limiter in memory sets a timer for each key, and a timer keeps all of the request that it is set in: they are set in none, or in the first one of all. */
 const runOutsideRequest = AsyncLocalStorage.snapshot();
 

@@ -17,6 +17,12 @@ export interface TokenType<Schema extends z.ZodType> {
 /** One key for each purpose, all derived from the site's secret. */
 export type SealingKeys = (purpose: string) => Uint8Array;
 
+declare module '../process-singleton' {
+  interface ProcessSingletons {
+    sealingKeys: SealingKeys;
+  }
+}
+
 function makeSealingKeys(): SealingKeys {
   // Without a secret (localhost alone) what was sealed is lost when the process ends: look the bill up again.
   const secret = readEnvironment().siteSecret ?? randomBytes(32);
