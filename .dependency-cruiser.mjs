@@ -21,10 +21,18 @@ const rooms = [
     ],
     node: true,
   },
-  // Answers lead to pages: their paths are typed in one place.
   {
     room: 'lib/server',
-    rooms: ['lib/configuration', 'lib/contract', 'lib/domain', 'lib/routes', 'lib/telemetry'],
+    rooms: [
+      'lib/analytics',
+      'lib/configuration',
+      'lib/contract',
+      'lib/domain',
+      'lib/i18n',
+      'lib/routes',
+      'lib/telemetry',
+      'lib/theme',
+    ],
     packages: true,
     node: true,
   },

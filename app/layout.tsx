@@ -1,6 +1,7 @@
 import type { Metadata, Viewport } from 'next';
 import { getLocale, getTranslations } from 'next-intl/server';
 import type { ReactNode } from 'react';
+import { OptionalAnalytics } from '@/components/analytics/optional-analytics';
 import { ConsentQuestion } from '@/components/analytics/consent-question';
 import { ConsentSwitch } from '@/components/analytics/consent-switch';
 import { Main } from '@/components/layout/main';
@@ -14,9 +15,9 @@ import { routes } from '@/lib/routes';
 import { parseLocalPath } from '@/lib/server/security/local-path';
 import { backgrounds } from '@/lib/theme/accent';
 import { writeThemeRules } from '@/lib/theme/theme';
-import { loadConsent, OptionalAnalytics } from './analytics';
+import { loadConsent } from '@/lib/server/visit/analytics';
 import { loadLayoutData } from '../lib/server/visit/layout-data';
-import { readVisitHeaders } from './visit-headers';
+import { readNonce, readVisitedAddress } from '@/lib/server/visit/visit-headers';
 import './globals.css';
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -52,14 +53,15 @@ const errorPageMessages = [
 ] as const satisfies readonly MessagePath[];
 
 export default async function RootLayout({ children }: { children: ReactNode }) {
-  const { path, search, nonce } = await readVisitHeaders();
-  const [locale, t, look, consent] = await Promise.all([
+  const { path, search } = await readVisitedAddress();
+  const [nonce, locale, t, layout, consent] = await Promise.all([
+    readNonce(),
     getLocale(),
     getTranslations('layout'),
     loadLayoutData({ path, search }),
     loadConsent(),
   ]);
-  const themeRules = writeThemeRules(look.theme);
+  const themeRules = writeThemeRules(layout.theme);
   const isEmbedded = isEmbeddedVisit(search);
   const returnTo = parseLocalPath(path + search) ?? routes.home;
   return (
@@ -81,11 +83,11 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
           </a>
           <TypedValuesProvider>
             <SiteHeader
-              logoUrl={look.theme.logoUrl}
-              partnerName={look.partnerName}
+              logoUrl={layout.theme.logoUrl}
+              partnerName={layout.partnerName}
               showSecurityLogo={!isEmbedded}
-              languageReturnTo={look.canChooseLanguage ? returnTo : null}
-              isSandbox={look.isSandbox}
+              languageReturnTo={layout.canChooseLanguage ? returnTo : null}
+              isSandbox={layout.isSandbox}
             />
             {consent === 'unasked' ? <ConsentQuestion returnTo={returnTo} /> : null}
             <Main>

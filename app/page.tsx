@@ -2,7 +2,8 @@ import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
 import { HomeNotes } from '@/components/bill/home-notes';
 import { LookUpForm } from '@/components/bill/look-up-form';
-import { tellOfPage } from '@/app/analytics';
+import { OptionalPageEvent } from '@/components/analytics/optional-page-event';
+import { loadPageEvent } from '@/lib/server/visit/analytics';
 import { makePublicPageMetadata } from '@/lib/server/visit/public-page-metadata';
 import { HelpLink } from '@/components/layout/help-link';
 import { PageShell } from '@/components/layout/page-shell';
@@ -27,7 +28,7 @@ export default async function HomePage() {
     getTranslations('home'),
     loadCommonConfig(),
     readFlash('look-up'),
-    tellOfPage(quickPayViewEvent),
+    loadPageEvent(quickPayViewEvent),
   ]);
   const message = config.ok ? config.value.quickPayMessage : null;
   return (
@@ -50,7 +51,7 @@ export default async function HomePage() {
           </BillStoreProvider>
         </UserStoreProvider>
       </ClientMessages>
-      {event}
+      <OptionalPageEvent event={event} />
     </PageShell>
   );
 }

@@ -1,7 +1,6 @@
 import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
-import { FaultPage } from '@/app/fault-page';
-import { PaymentNotFound } from '@/components/result/payment-not-found';
+import { LoadErrorPage } from '@/app/load-error-page';
 import { PaymentStatusPoller } from '@/components/result/payment-status-poller';
 import { PrintButton } from '@/components/result/print-button';
 import type { PayCode } from '@/components/payment/presentment/draw-code';
@@ -14,8 +13,10 @@ interface PageProps {
   readonly searchParams: Promise<SearchParams>;
 }
 
-function toCode(onward: Extract<NextAction, { kind: 'barcode' | 'qr' }>): PayCode {
-  return onward.kind === 'qr' ? { kind: 'qr', text: onward.payload } : { kind: 'barcode', text: onward.text };
+function toCode(nextAction: Extract<NextAction, { kind: 'barcode' | 'qr' }>): PayCode {
+  return nextAction.kind === 'qr'
+    ? { kind: 'qr', text: nextAction.payload }
+    : { kind: 'barcode', text: nextAction.text };
 }
 
 /** Makes the page that waits for a code to be paid elsewhere. */
@@ -25,15 +26,15 @@ export function makePresentmentPage(kind: PayCode['kind']) {
   }
 
   async function Page({ searchParams }: PageProps) {
-    const step = await loadAwaitingPayment(await searchParams, kind);
-    if (!step.ok) return step.error.kind === 'fault' ? <FaultPage /> : <PaymentNotFound />;
-    const { page, onward } = step.value;
+    const loaded = await loadAwaitingPayment(await searchParams, kind);
+    if (!loaded.ok) return <LoadErrorPage error={loaded.error} />;
+    const { page, nextAction } = loaded.value;
     const t = await getTranslations('waiting');
     return (
       <WaitingScreen
         page={page}
-        code={toCode(onward)}
-        expiresAt={onward.expiresAt}
+        code={toCode(nextAction)}
+        expiresAt={nextAction.expiresAt}
         poller={<PaymentStatusPoller shown={['pending']} statusUrl={paymentStatusPath(page.refid)} />}
         printButton={<PrintButton label={t('print')} />}
       />

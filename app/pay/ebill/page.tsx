@@ -2,7 +2,8 @@ import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
 import { redirect } from 'next/navigation';
 import { BillScreen } from '@/components/bill/bill-screen';
-import { tellOfPage } from '@/app/analytics';
+import { OptionalPageEvent } from '@/components/analytics/optional-page-event';
+import { loadPageEvent } from '@/lib/server/visit/analytics';
 import { FaultPage } from '@/app/fault-page';
 import { untouchedForm } from '@/components/forms/form-state';
 import { routes } from '@/lib/routes';
@@ -23,7 +24,7 @@ export default async function BillPage() {
   const [shown, config, form] = await Promise.all([loadBillFromCookie(), loadCommonConfig(), readFlash('bill')]);
   if (shown === null) redirect(routes.home);
   if (!config.ok) return <FaultPage />;
-  const event = await tellOfPage(() => stepEvent('bill_view', describeBill(shown.bill)));
+  const event = await loadPageEvent(() => stepEvent('bill_view', describeBill(shown.bill)));
   return (
     <>
       <BillScreen
@@ -34,7 +35,7 @@ export default async function BillPage() {
         idempotencyKey={makeIdempotencyKey()}
         siteUrl={readEnvironment().publicOrigin}
       />
-      {event}
+      <OptionalPageEvent event={event} />
     </>
   );
 }

@@ -20,7 +20,7 @@ test('a card is read as typed, or as the browser has encrypted it', () => {
     },
   });
   expect(schema.parse({ ...typed, cardDetails: 'aa.bb.cc.dd.ee' })).toEqual({
-    card: { kind: 'sealed', jwe: 'aa.bb.cc.dd.ee' },
+    card: { kind: 'encrypted', jwe: 'aa.bb.cc.dd.ee' },
   });
 });
 

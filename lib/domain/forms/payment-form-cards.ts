@@ -12,18 +12,18 @@ export const encryptedCardMaxLength = 4096;
 const jwePattern = /^[\w-]+\.[\w-]+\.[\w-]+\.[\w-]+\.[\w-]+$/;
 
 /**
- * A card as the form brings it: encrypted by the browser ('sealed', a compact JWE that only the backend can open), or typed into a form
+ * A card as the form brings it: encrypted by the browser ('encrypted', a compact JWE that only the backend can open), or typed into a form
  * without scripts, to be encrypted before anything else touches it.
  */
 export type CardEntry =
-  | { readonly kind: 'sealed'; readonly jwe: string }
+  | { readonly kind: 'encrypted'; readonly jwe: string }
   | ({ readonly kind: 'typed'; readonly expiry: CardExpiry; readonly cvv: string; readonly name: string } & CardNumber);
 
 export interface SavedCardEntry {
   readonly uniqueCardId: string;
   /** The CVV, typed or as a compact JWE; null for a card that needs none. */
   readonly cvv:
-    { readonly kind: 'sealed'; readonly jwe: string } | { readonly kind: 'typed'; readonly cvv: string } | null;
+    { readonly kind: 'encrypted'; readonly jwe: string } | { readonly kind: 'typed'; readonly cvv: string } | null;
 }
 
 function isEncrypted(text: string): boolean {
@@ -75,7 +75,7 @@ export function readNewCard(
   fields: Texts<'cardDetails' | 'cardNumber' | 'cardExpiry' | 'cardCvv' | 'cardName'>,
   now: string,
 ): Result<CardEntry, readonly FieldRefusal[]> {
-  if (isEncrypted(fields.cardDetails)) return success({ kind: 'sealed', jwe: fields.cardDetails });
+  if (isEncrypted(fields.cardDetails)) return success({ kind: 'encrypted', jwe: fields.cardDetails });
   const texts = { number: fields.cardNumber, expiry: fields.cardExpiry, cvv: fields.cardCvv, name: fields.cardName };
   return readTypedCard(texts, newCardNames, parseCardNumber, 'validation.cardNumber', now);
 }
@@ -85,7 +85,7 @@ export function readInstalmentCard(
   fields: Texts<'cardDetailsEPP' | 'eppCardNumber' | 'eppCardExpiry' | 'eppCardCvv' | 'eppCardName'>,
   now: string,
 ): Result<CardEntry, readonly FieldRefusal[]> {
-  if (isEncrypted(fields.cardDetailsEPP)) return success({ kind: 'sealed', jwe: fields.cardDetailsEPP });
+  if (isEncrypted(fields.cardDetailsEPP)) return success({ kind: 'encrypted', jwe: fields.cardDetailsEPP });
   const texts = {
     number: fields.eppCardNumber,
     expiry: fields.eppCardExpiry,
@@ -107,7 +107,7 @@ export function readSavedCard(
   const { uniqueCardId } = card;
   if (!card.needsCvv) return success({ uniqueCardId, cvv: null });
   if (isEncrypted(fields.savedCardCvv)) {
-    return success({ uniqueCardId, cvv: { kind: 'sealed', jwe: fields.savedCardCvv } });
+    return success({ uniqueCardId, cvv: { kind: 'encrypted', jwe: fields.savedCardCvv } });
   }
   const cvv = parseCardCvv(fields.savedCardCvv, card.brand);
   if (!cvv.ok) return refuseField('savedCardCvv', { key: 'validation.cardCvv' });

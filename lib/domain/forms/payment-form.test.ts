@@ -137,7 +137,7 @@ describe('a new card', () => {
 
   test('encrypted by the browser stands in place of its fields', () => {
     expect(choiceOf({ ...newCard, cardDetails: jwe, cardNumber: 'x' })).toMatchObject({
-      card: { kind: 'sealed', jwe },
+      card: { kind: 'encrypted', jwe },
     });
   });
 
@@ -180,7 +180,7 @@ describe('a saved card', () => {
       uniqueCardId: 'card-1',
       cvv: { kind: 'typed', cvv: '123' },
     });
-    expect(choiceOf({ ...savedCard, savedCardCvv: jwe })).toMatchObject({ cvv: { kind: 'sealed', jwe } });
+    expect(choiceOf({ ...savedCard, savedCardCvv: jwe })).toMatchObject({ cvv: { kind: 'encrypted', jwe } });
     expect(choiceOf({ ...savedCard, uniqueCardId: 'card-4' })).toMatchObject({ cvv: null });
     expect(errorsOf(savedCard)).toEqual({ savedCardCvv: { key: 'validation.cardCvv' } });
   });
@@ -205,7 +205,7 @@ describe('instalments', () => {
       months: 12,
       card: { kind: 'typed', number: '5555555555554444', brand: 'mastercard' },
     });
-    expect(choiceOf({ ...epp, cardDetailsEPP: jwe })).toMatchObject({ card: { kind: 'sealed', jwe } });
+    expect(choiceOf({ ...epp, cardDetailsEPP: jwe })).toMatchObject({ card: { kind: 'encrypted', jwe } });
   });
 
   test('Amex is refused', () => {

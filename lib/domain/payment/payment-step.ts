@@ -4,15 +4,15 @@ import { hasEnded, mayHoldMoney, type AttemptState, type OrderState } from './pa
  * Where a payment stands, and so which page it may show. Every page of a payment asks this before it renders, so that the back
  * button, a reload, a second tab or a bookmark never shows a form that must not be sent.
  */
-export type PaymentStep = 'choose' | 'hand-over' | 'wait-counter' | 'wait-qr' | 'enter-tac' | 'result';
+export type PaymentStep = 'choose' | 'gateway-redirect' | 'show-barcode' | 'show-qr' | 'enter-tac' | 'result';
 
 /** How the payer goes on from an attempt under way: to a gateway's page, or to a page of ours that waits. */
 export type NextActionKind = 'redirect' | 'barcode' | 'qr' | 'tac';
 
 const nextActionSteps = {
-  redirect: 'hand-over',
-  barcode: 'wait-counter',
-  qr: 'wait-qr',
+  redirect: 'gateway-redirect',
+  barcode: 'show-barcode',
+  qr: 'show-qr',
   tac: 'enter-tac',
 } as const satisfies Record<NextActionKind, PaymentStep>;
 
@@ -23,13 +23,16 @@ const nextActionSteps = {
 export function getPaymentStep(payment: {
   readonly orderState: OrderState;
   readonly isHeldForReview: boolean;
-  readonly attempt: { readonly state: AttemptState; readonly onward: NextActionKind | null } | null;
+  readonly attempt: {
+    readonly state: AttemptState;
+    readonly nextAction: { readonly kind: NextActionKind } | null;
+  } | null;
 }): PaymentStep {
   const { attempt, orderState } = payment;
   if (orderState === 'paid' || payment.isHeldForReview) return 'result';
   if (attempt === null) return orderState === 'open' ? 'choose' : 'result';
-  if (attempt.onward !== null && !hasEnded(attempt.state) && !mayHoldMoney(attempt.state))
-    return nextActionSteps[attempt.onward];
+  if (attempt.nextAction !== null && !hasEnded(attempt.state) && !mayHoldMoney(attempt.state))
+    return nextActionSteps[attempt.nextAction.kind];
   if (!hasEnded(attempt.state)) return 'result';
   return orderState === 'open' ? 'choose' : 'result';
 }

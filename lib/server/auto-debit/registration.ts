@@ -1,26 +1,27 @@
-import type { ResponseOf } from '@/lib/contract/call';
+import 'server-only';
 import type { autoDebitVerifyOtp } from '@/lib/contract/auto-debit';
-import { readPaymentReference, type Refid } from '@/lib/domain/payment/references';
+import type { ResponseOf } from '@/lib/contract/call';
+import { parseRefid, type Refid } from '@/lib/domain/payment/references';
 import { failure, success, type Result } from '@/lib/domain/result';
 import { autoDebitPath, cardCheckPath, routes } from '@/lib/routes';
-import type { FormSuccess } from '@/lib/server/forms/form-pipeline';
-import type { FormFields } from '@/lib/server/forms/form-request';
-import { readIdempotencyKey } from '@/lib/server/backend/idempotency';
+import { readIdempotencyKey } from '../backend/idempotency';
+import type { FormSuccess } from '../forms/form-pipeline';
+import type { FormFields } from '../forms/form-request';
 
-/** Which payment's registration a form belongs to, and the key of this act. */
+/** The fields that every auto-debit form has. */
 export interface AutoDebitFields {
   readonly refid: Refid;
   readonly idempotencyKey: string;
 }
 
-/** Reads what all forms of auto debit carry. */
+/** Parses the fields that every auto-debit form has. */
 export function parseAutoDebitFields(fields: FormFields): Result<AutoDebitFields, FormSuccess> {
-  const refid = readPaymentReference({ refid: fields['refid'] })?.refid;
+  const refid = parseRefid(fields['refid']);
   if (refid === undefined) return failure({ next: routes.autoDebit });
   return success({ refid, idempotencyKey: readIdempotencyKey(fields['idempotencyKey']) });
 }
 
-/** Gives the page to which a confirmed registration leads. */
+/** Returns the URL to which a confirmed registration leads. */
 export function getRegistrationUrl({ refid, state }: ResponseOf<typeof autoDebitVerifyOtp>): string {
   return state === 'card-check' ? cardCheckPath(refid) : autoDebitPath(refid);
 }

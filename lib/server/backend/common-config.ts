@@ -82,22 +82,22 @@ function refreshConfig(cached: CachedConfig): Promise<void> {
 
 async function fetchConfig(cached: CachedConfig): Promise<void> {
   const askedAt = performance.now();
-  const answer = await callBackend(configGet, {});
-  if (answer.ok) {
-    cached.current = { response: answer.value, config: toCommonConfig(answer.value), askedAt };
+  const response = await callBackend(configGet, {});
+  if (response.ok) {
+    cached.current = { response: response.value, config: toCommonConfig(response.value), askedAt };
     cached.fault = null;
-    recordBackendVersion(answer.value.contractVersion);
+    recordBackendVersion(response.value.contractVersion);
   } else {
-    cached.fault = answer.error;
+    cached.fault = response.error;
     cached.failedAt = performance.now();
-    if (answer.error.kind === 'fault' && answer.error.reason === 'contract') await fetchVersion();
+    if (response.error.kind === 'fault' && response.error.reason === 'contract') await fetchVersion();
   }
 }
 
 /** A config that cannot be read may be that of a backend which speaks another version: whoever looks is then told so. */
 async function fetchVersion(): Promise<void> {
-  const answer = await callBackend(versionGet, {});
-  if (answer.ok) recordBackendVersion(answer.value.contractVersion);
+  const response = await callBackend(versionGet, {});
+  if (response.ok) recordBackendVersion(response.value.contractVersion);
 }
 
 async function waitAtMost(work: Promise<void>, milliseconds: number): Promise<void> {

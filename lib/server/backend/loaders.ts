@@ -38,7 +38,6 @@ import { readRequestId } from '../visit/visit-headers';
 
 export { loadCommonConfig } from './common-config';
 export { loadTheme, type PartnerTheme } from './theme';
-export { loadBillFromCookie as loadShownBill } from '../session/bill-token';
 
 type WirePage = ResponseOf<typeof paymentPage>;
 
@@ -46,23 +45,23 @@ type WirePage = ResponseOf<typeof paymentPage>;
 export interface LinkedBill {
   readonly bill: Bill;
   /** For `sealShownBill`: what the bill's form carries. */
-  readonly answer: ResponseOf<typeof billLink>['bill'];
+  readonly response: ResponseOf<typeof billLink>['bill'];
   readonly amount: Sen | null;
   readonly transactionRefid: string | null;
 }
 
 /** Gives the bill of a direct link (`/pay/direct/ebill?refid=…`). Asked for once in a request, however many components do. */
 export const loadBillLink = cache(async (refid: Refid): Promise<Result<LinkedBill, BackendFault>> => {
-  const answer = await callBackend(
+  const response = await callBackend(
     billLink,
     { refid, language: await getLocale() },
     { idempotencyKey: makeIdempotencyKey(), requestId: await readRequestId() },
   );
-  if (!answer.ok) return failure(answer.error);
-  const { bill, amount, transactionRefId } = answer.value;
+  if (!response.ok) return failure(response.error);
+  const { bill, amount, transactionRefId } = response.value;
   return success({
     bill: toBill(bill),
-    answer: bill,
+    response: bill,
     amount: amount === null ? null : sen(amount),
     transactionRefid: transactionRefId,
   });
@@ -76,13 +75,13 @@ export function loadPaymentPage(reference: PaymentReference): Promise<Result<Pay
 const loadPaymentPageBy = cache(
   async (refid: string | undefined, paymentId: string | undefined): Promise<Result<PaymentPage, BackendFault>> => {
     const requestId = await readRequestId();
-    const answer = await callBackend(paymentPage, { refid, paymentId }, { requestId });
-    if (!answer.ok) return failure(answer.error);
-    const { makeUesCall } = answer.value.paymentPageDto;
+    const response = await callBackend(paymentPage, { refid, paymentId }, { requestId });
+    if (!response.ok) return failure(response.error);
+    const { makeUesCall } = response.value.paymentPageDto;
     const [withCards, customer] = await Promise.all([
-      withDeviceCards(answer.value, requestId),
+      withDeviceCards(response.value, requestId),
       // It spares the payer some typing: without it the payment goes on as well.
-      makeUesCall ? callBackend(paymentCustomer, { refid: answer.value.refid }, { requestId }) : null,
+      makeUesCall ? callBackend(paymentCustomer, { refid: response.value.refid }, { requestId }) : null,
     ]);
     const page = toPaymentPage(withCards);
     return success(customer?.ok ? withCustomer(page, customer.value) : page);
@@ -109,20 +108,20 @@ const resultCalls = {
 export const loadPaymentResult = cache(
   async (route: ResultRoute, refid: Refid): Promise<Result<PaymentResult, BackendFault>> => {
     const requestId = await readRequestId();
-    const [answer, config] = await Promise.all([
+    const [response, config] = await Promise.all([
       callBackend(resultCalls[resultSources[route]], { refid, language: await getLocale() }, { requestId }),
       loadCommonConfig(),
     ]);
-    if (!answer.ok) return failure(answer.error);
-    return success(toPaymentResult(answer.value, config.ok ? config.value.promotion : null));
+    if (!response.ok) return failure(response.error);
+    return success(toPaymentResult(response.value, config.ok ? config.value.promotion : null));
   },
 );
 
 /** Gives the offer of auto debit that follows a payment, and where its registration stands. Asked for once in a request. */
 export const loadAutoDebit = cache(async (refid: Refid): Promise<Result<AutoDebit, BackendFault>> => {
   const request = { refid, language: await getLocale() };
-  const answer = await callBackend(autoDebitInfo, request, { requestId: await readRequestId() });
-  return answer.ok ? success(toAutoDebit(answer.value)) : failure(answer.error);
+  const response = await callBackend(autoDebitInfo, request, { requestId: await readRequestId() });
+  return response.ok ? success(toAutoDebit(response.value)) : failure(response.error);
 });
 
 /**

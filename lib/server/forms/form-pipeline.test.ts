@@ -17,7 +17,7 @@ const sent = jest.fn();
 const form: FormDefinition<string> = {
   name: 'look-up',
   page: () => '/',
-  kept: ['accountNumber', 'amount'],
+  retainedFields: ['accountNumber', 'amount'],
   parse: async (fields) =>
     fields['accountNumber'] === 'good'
       ? success('good')

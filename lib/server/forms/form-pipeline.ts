@@ -56,7 +56,7 @@ export interface FormDefinition<Value> {
   /** The path of the page that shows the form, with the query it needs: it is shown again there when something is wrong. */
   readonly page: (fields: FormFields) => string;
   /** Fields whose values are given back to the payer. A card's fields are never among them. */
-  readonly kept: readonly string[];
+  readonly retainedFields: readonly string[];
   /** What the fields mean; a failure is an answer already: what is wrong, or where the payer stands instead. */
   readonly parse: (fields: FormFields, visit: FormContext) => Promise<Result<Value, FormRefusal | FormSuccess>>;
   /** The payment that the sending visit must have opened (security, row 12); without it anybody's form is taken. */
@@ -148,7 +148,7 @@ function readFormContext(headers: Headers): FormContext {
 
 async function refusalResponse(
   refusal: FormRefusal,
-  form: Pick<FormDefinition<never>, 'name' | 'page' | 'kept'>,
+  form: Pick<FormDefinition<never>, 'name' | 'page' | 'retainedFields'>,
   fields: FormFields,
   { wantsJson, isFramed }: { readonly wantsJson: boolean; readonly isFramed: boolean },
 ): Promise<Response> {
@@ -165,7 +165,7 @@ async function refusalResponse(
     return jsonResponse({ ...shown, ...asked }, { status, retryAfter });
   }
   // The form's page itself is then answered with 429 and Retry-After (middleware.ts).
-  const errors: FlashedForm = { ...shown, values: pickRetainedValues(form.kept, fields), retryAfter };
+  const errors: FlashedForm = { ...shown, values: pickRetainedValues(form.retainedFields, fields), retryAfter };
   return seeOtherResponse(form.page(fields), [await makeFlashCookie(form.name, errors, isFramed)]);
 }
 

@@ -1,10 +1,9 @@
-import { formatCardExpiry } from '@/lib/domain/card/card-fields';
 import type { RequestInputOf } from '@/lib/contract/call';
 import type { paymentInit } from '@/lib/contract/payment';
 import type { PaymentForm } from '@/lib/domain/forms/payment-form';
-import type { CardEntry, SavedCardEntry } from '@/lib/domain/forms/payment-form-cards';
+import type { SavedCardEntry } from '@/lib/domain/forms/payment-form-cards';
 import type { PaymentPage } from '@/lib/domain/payment/payment';
-import { encryptCardData } from '@/lib/server/security/card-encryption';
+import { encryptCard, encryptCardData } from '@/lib/server/security/card-encryption';
 
 type PaymentRequest = RequestInputOf<typeof paymentInit>['paymentRequest'];
 type Key = PaymentPage['cardEncryptionKey'];
@@ -19,20 +18,20 @@ export async function buildPaymentRequest(form: PaymentForm, key: Key): Promise<
         ...request,
         isFavCardOption: true,
         uniqueCardId: choice.uniqueCardId,
-        savedCardCvv: await sealCvv(choice.cvv, key),
+        savedCardCvv: await encryptCvv(choice.cvv, key),
         isAutoDebitOption: choice.isAutoDebitOption,
       };
     case 'newCard':
       return {
         ...request,
-        cardDetails: await sealCard(choice.card, key),
+        cardDetails: await encryptCard(choice.card, key),
         saveCard: choice.saveCard,
         isAutoDebitOption: choice.isAutoDebitOption,
       };
     case 'epp':
       return {
         ...request,
-        cardDetailsEPP: await sealCard(choice.card, key),
+        cardDetailsEPP: await encryptCard(choice.card, key),
         eppBank: choice.bank,
         monthTerm: choice.months,
       };
@@ -51,13 +50,7 @@ export async function buildPaymentRequest(form: PaymentForm, key: Key): Promise<
   }
 }
 
-async function sealCard(card: CardEntry, key: Key): Promise<string> {
-  if (card.kind === 'sealed') return card.jwe;
-  const { number, expiry, cvv, name } = card;
-  return encryptCardData({ number, expiry: formatCardExpiry(expiry), cvv, name }, key);
-}
-
-async function sealCvv(cvv: SavedCardEntry['cvv'], key: Key): Promise<string | undefined> {
+async function encryptCvv(cvv: SavedCardEntry['cvv'], key: Key): Promise<string | undefined> {
   if (cvv === null) return undefined;
-  return cvv.kind === 'sealed' ? cvv.jwe : encryptCardData({ cvv: cvv.cvv }, key);
+  return cvv.kind === 'encrypted' ? cvv.jwe : encryptCardData({ cvv: cvv.cvv }, key);
 }

@@ -5,8 +5,13 @@ import { getResultUrl } from './result-url';
 const refid = 'abcdefghijklmnopqrstuvwxyz';
 
 function attemptIn(state: AttemptState): CurrentAttempt {
-  const onward = { kind: 'redirect', url: 'https://bank.example/pay', method: 'POST', fields: {} } as const;
-  return { state, method: 'fpx', nextAction: state === 'redirected' ? onward : null, resultRoute: '/bankResultFPX' };
+  const nextAction = { kind: 'redirect', url: 'https://bank.example/pay', method: 'POST', fields: {} } as const;
+  return {
+    state,
+    method: 'fpx',
+    nextAction: state === 'redirected' ? nextAction : null,
+    resultRoute: '/bankResultFPX',
+  };
 }
 
 test.each<[OrderState, AttemptState | null, string | null]>([

@@ -1,24 +1,22 @@
+import 'server-only';
+import { redirect } from 'next/navigation';
 import type { PaymentPage } from '@/lib/domain/payment/payment';
-import { canChooseMethod, getPaymentStep, type PaymentStep } from '@/lib/domain/payment/payment-step';
+import { canChooseMethod, getPaymentStep } from '@/lib/domain/payment/payment-step';
 import { resultPath } from '@/lib/routes';
 
-/** Tells where a loaded payment stands. */
-export function getPageStep(page: Pick<PaymentPage, 'orderState' | 'isHeldForReview' | 'attempt'>): PaymentStep {
-  const { attempt, isHeldForReview, orderState } = page;
-  return getPaymentStep({
-    orderState,
-    isHeldForReview,
-    attempt: attempt && { state: attempt.state, onward: attempt.nextAction?.kind ?? null },
-  });
-}
+type Payment = Pick<PaymentPage, 'orderState' | 'isHeldForReview' | 'attempt' | 'refid'>;
 
 /**
- * Gives the address to which a payment has gone on when its methods can no longer be chosen, else null. An order that ended before
- * anything was tried has no result route of its own: it is told of where cancelled payments are.
+ * Returns the URL of a payment's result when a method can no longer be chosen, else null. An order that ended before any attempt has no result
+ * route of its own: it uses that of cancelled payments.
  */
-export function getResultUrl(
-  page: Pick<PaymentPage, 'orderState' | 'isHeldForReview' | 'attempt' | 'refid'>,
-): string | null {
-  const isOpen = page.orderState === 'open' && canChooseMethod(getPageStep(page));
-  return isOpen ? null : resultPath(page.attempt?.resultRoute ?? '/cancelPayment', page.refid);
+export function getResultUrl(payment: Payment): string | null {
+  const isPayable = payment.orderState === 'open' && canChooseMethod(getPaymentStep(payment));
+  return isPayable ? null : resultPath(payment.attempt?.resultRoute ?? '/cancelPayment', payment.refid);
+}
+
+/** Redirects to the result of a payment that can no longer be paid. */
+export function redirectUnlessPayable(payment: Payment): void {
+  const url = getResultUrl(payment);
+  if (url !== null) redirect(url);
 }

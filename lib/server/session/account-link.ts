@@ -66,14 +66,14 @@ export async function buildAuthorizeUrl(service: Service, link: AccountLinkSessi
 export function parseAccountLinkCallback(
   service: Service,
   link: AccountLinkSession,
-  answer: URL,
-): Result<string, 'denied' | 'not-ours'> {
+  callbackUrl: URL,
+): Result<string, 'denied' | 'invalid'> {
   const server = { issuer: new URL(service.authorizeUrl).origin };
   try {
-    const checked = oauth.validateAuthResponse(server, { client_id: service.clientId }, answer, link.state);
+    const checked = oauth.validateAuthResponse(server, { client_id: service.clientId }, callbackUrl, link.state);
     const code = checked.get('code');
-    return code === null ? failure('not-ours') : success(code);
+    return code === null ? failure('invalid') : success(code);
   } catch (error) {
-    return failure(error instanceof oauth.AuthorizationResponseError ? 'denied' : 'not-ours');
+    return failure(error instanceof oauth.AuthorizationResponseError ? 'denied' : 'invalid');
   }
 }

@@ -21,14 +21,14 @@ export interface TokenBill {
 }
 
 /** Closes a bill as the backend gave it: for the cookie, and for the form of the page that shows it. */
-export function sealBill(answer: z.output<typeof billSchema>): Promise<string> {
-  return seal(billTokenType, answer);
+export function sealBill(response: z.output<typeof billSchema>): Promise<string> {
+  return seal(billTokenType, response);
 }
 
 /** Opens the token of a bill's form; it, not the cookie, says what is paid. Null when it is not ours or too old. */
 export async function unsealBill(billToken: string | undefined): Promise<Bill | null> {
-  const answer = await unseal(billTokenType, billToken);
-  return answer === null ? null : toBill(answer);
+  const response = await unseal(billTokenType, billToken);
+  return response === null ? null : toBill(response);
 }
 
 /** Gives the bill that this visit looked up last, null when there is none or it was 15 minutes ago. Read once in a request. */

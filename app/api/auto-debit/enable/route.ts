@@ -15,12 +15,12 @@ import { parseAutoDebitFields } from '../../../../lib/server/auto-debit/registra
 export const POST = makeFormHandler({
   name: 'auto-debit-pin',
   page: (fields) => autoDebitPinPath(fields['refid'] ?? ''),
-  kept: [],
+  retainedFields: [],
   parse: async (fields) => {
-    const act = parseAutoDebitFields(fields);
-    if (!act.ok) return act;
+    const common = parseAutoDebitFields(fields);
+    if (!common.ok) return common;
     const config = await loadCommonConfig();
-    return success({ ...act.value, isLinked: config.ok && config.value.autoDebit.type === 'ulm' });
+    return success({ ...common.value, isLinked: config.ok && config.value.autoDebit.type === 'ulm' });
   },
   rateLimits: ({ isLinked }, { clientAddress }) =>
     isLinked ? [{ limit: 'codesByAddress', key: toHostPrefix(clientAddress) }] : textMessageLimits(clientAddress),
@@ -28,19 +28,19 @@ export const POST = makeFormHandler({
     if (isLinked) {
       return success({ next: autoDebitPath(refid), cookies: [await makeAccountLinkCookie(refid)] });
     }
-    const answer = await callWithInFlightRetry(
+    const response = await callWithInFlightRetry(
       autoDebitSendOtp,
       { refid, language: await getLocale() },
       { idempotencyKey, requestId },
     );
-    if (answer.ok) {
-      const { resendAfter, resendsLeft } = answer.value;
+    if (response.ok) {
+      const { resendAfter, resendsLeft } = response.value;
       return success({
         next: autoDebitPinPath(refid),
         cookies: [await makeSentPinCookie({ refid, resendAfter, resendsLeft }, isFramed)],
       });
     }
-    const { error } = answer;
+    const { error } = response;
     if (error.kind === 'fault')
       return failure({ issues: [{ field: null, key: 'errors.autoDebitLater' }], status: 502 });
     switch (error.code) {

@@ -38,14 +38,17 @@ export async function GET(request: Request): Promise<Response> {
   const [link, config] = await Promise.all([readAccountLinkSession(), loadCommonConfig()]);
   if (link === null || !config.ok || config.value.accountLink === null) return seeOtherResponse(routes.autoDebit);
   const { accountLink: service } = config.value;
-  const answer = parseAccountLinkCallback(service, link, new URL(request.url));
-  if (!answer.ok)
-    return showError(link.refid, because(answer.error === 'denied' ? 'autoDebit.linkDenied' : 'errors.autoDebitLater'));
+  const callback = parseAccountLinkCallback(service, link, new URL(request.url));
+  if (!callback.ok)
+    return showError(
+      link.refid,
+      because(callback.error === 'denied' ? 'autoDebit.linkDenied' : 'errors.autoDebitLater'),
+    );
   const counted = await consumeRateLimits([{ limit: 'codesByAddress', key: readClientAddress(request.headers) }]);
   if (!counted.ok) return showError(link.refid, tooManyRequests(counted.error.retryAfter));
   const linked = await callBackend(
     autoDebitLink,
-    { refid: link.refid, code: answer.value, codeVerifier: link.codeVerifier, redirectUri: service.redirectUri },
+    { refid: link.refid, code: callback.value, codeVerifier: link.codeVerifier, redirectUri: service.redirectUri },
     { idempotencyKey: makeIdempotencyKey(), requestId: request.headers.get(requestIdHeader) },
   );
   if (linked.ok) return seeOtherResponse(getRegistrationUrl(linked.value), [clearAccountLinkCookie()]);

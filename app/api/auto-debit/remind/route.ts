@@ -12,13 +12,13 @@ import { parseAutoDebitFields } from '../../../../lib/server/auto-debit/registra
 export const POST = makeFormHandler({
   name: 'auto-debit',
   page: (fields) => autoDebitPath(fields['refid'] ?? ''),
-  kept: [],
+  retainedFields: [],
   parse: async (fields) => {
-    const act = parseAutoDebitFields(fields);
-    if (!act.ok) return act;
+    const common = parseAutoDebitFields(fields);
+    if (!common.ok) return common;
     const route = fields['returnTo'] ?? '';
-    const { refid } = act.value;
-    return success({ ...act.value, next: isResultRoute(route) ? resultPath(route, refid) : autoDebitPath(refid) });
+    const { refid } = common.value;
+    return success({ ...common.value, next: isResultRoute(route) ? resultPath(route, refid) : autoDebitPath(refid) });
   },
   rateLimits: (_put, { clientAddress }) => [{ limit: 'codesByAddress', key: toHostPrefix(clientAddress) }],
   send: async ({ refid, idempotencyKey, next }, { requestId, isFramed }) => {

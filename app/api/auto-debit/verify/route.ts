@@ -12,19 +12,19 @@ import { getRegistrationUrl, parseAutoDebitFields } from '../../../../lib/server
 export const POST = makeFormHandler({
   name: 'auto-debit-pin',
   page: (fields) => autoDebitPinPath(fields['refid'] ?? ''),
-  kept: [],
+  retainedFields: [],
   parse: async (fields) => {
-    const act = parseAutoDebitFields(fields);
-    if (!act.ok) return act;
+    const common = parseAutoDebitFields(fields);
+    if (!common.ok) return common;
     const form = parseForm(otpFormSchema, fields);
-    return form.ok ? success({ ...act.value, ...form.value }) : form;
+    return form.ok ? success({ ...common.value, ...form.value }) : form;
   },
   requireVisited: ({ refid }) => refid,
   rateLimits: (_verified, { clientAddress }) => [{ limit: 'codesByAddress', key: toHostPrefix(clientAddress) }],
   send: async ({ refid, otp, idempotencyKey }, { requestId }) => {
-    const answer = await callWithInFlightRetry(autoDebitVerifyOtp, { refid, otp }, { idempotencyKey, requestId });
-    if (answer.ok) return success({ next: getRegistrationUrl(answer.value) });
-    const { error } = answer;
+    const response = await callWithInFlightRetry(autoDebitVerifyOtp, { refid, otp }, { idempotencyKey, requestId });
+    if (response.ok) return success({ next: getRegistrationUrl(response.value) });
+    const { error } = response;
     if (error.kind === 'fault')
       return failure({ issues: [{ field: null, key: 'errors.autoDebitLater' }], status: 502 });
     switch (error.code) {

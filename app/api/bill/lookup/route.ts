@@ -19,7 +19,7 @@ function unknownAccounts(clientAddress: string): RateLimitUse {
 export const POST = makeFormHandler({
   name: 'look-up',
   page: () => routes.home,
-  kept: retainedFields['look-up'],
+  retainedFields: retainedFields['look-up'],
   parse: async (fields) => parseForm(lookupFormSchema, fields),
   rateLimits: ({ accountNumber }, { clientAddress }) => [
     { limit: 'lookUpsByAddress', key: toHostPrefix(clientAddress) },
@@ -31,14 +31,14 @@ export const POST = makeFormHandler({
   ],
   proofOfWork: ({ accountNumber }) => ({ for: 'look-up', subject: accountNumber }),
   send: async (lookUp, { requestId, clientAddress }) => {
-    const answer = await callBackend(billGet, lookUp, { requestId });
-    const isUnknown = !answer.ok && answer.error.kind === 'problem' && answer.error.code === 'unknown-account';
+    const response = await callBackend(billGet, lookUp, { requestId });
+    const isUnknown = !response.ok && response.error.kind === 'problem' && response.error.code === 'unknown-account';
     // Nobody waits for it: an account that is unknown is answered in the same time as one that is known.
     if (isUnknown) void consumeRateLimit(unknownAccounts(clientAddress)).catch(() => undefined);
-    if (answer.ok) {
-      return success({ next: routes.bill, cookies: [makeBillCookie(await sealBill(answer.value))] });
+    if (response.ok) {
+      return success({ next: routes.bill, cookies: [makeBillCookie(await sealBill(response.value))] });
     }
-    const { error } = answer;
+    const { error } = response;
     if (error.kind === 'fault') return failure(backendFailed());
     switch (error.code) {
       case 'unknown-account':

@@ -3,7 +3,7 @@ import { transactionCreate } from '@/lib/contract/bill';
 import { toHostPrefix } from '@/lib/domain/visit/client-network';
 import { getAmountLimits } from '@/lib/domain/bill/amount-limits';
 import { billFormSchema, type BillForm } from '@/lib/domain/forms/bill-form';
-import { readPaymentReference } from '@/lib/domain/payment/references';
+import { parseRefid } from '@/lib/domain/payment/references';
 import { failure, success, type Result } from '@/lib/domain/result';
 import { directBillPath, paymentPath, resultPath, routes } from '@/lib/routes';
 import { callWithInFlightRetry } from '@/lib/server/backend/call-with-in-flight-retry';
@@ -34,7 +34,7 @@ const billExpired: FormRefusal = {
 
 /** The page that the form stands on: the bill view, or that of a direct link. */
 function findPage(fields: FormFields): string {
-  const refid = readPaymentReference({ refid: fields['linkRefid'] })?.refid;
+  const refid = parseRefid(fields['linkRefid']);
   return refid === undefined ? routes.bill : directBillPath(refid);
 }
 
@@ -58,16 +58,16 @@ async function parse(fields: FormFields): Promise<Result<PayBill, FormRefusal>> 
 export const POST = makeFormHandler<PayBill>({
   name: 'bill',
   page: findPage,
-  kept: retainedFields.bill,
+  retainedFields: retainedFields.bill,
   parse,
   rateLimits: (_payment, { clientAddress }) => [{ limit: 'transactionsByAddress', key: toHostPrefix(clientAddress) }],
   send: async ({ idempotencyKey, ...payment }, { requestId }) => {
     const request = { ...payment, language: await getLocale() };
-    const answer = await callWithInFlightRetry(transactionCreate, request, { idempotencyKey, requestId });
-    if (answer.ok) return success({ next: paymentPath(answer.value.transactionRefId) });
-    const { error } = answer;
+    const response = await callWithInFlightRetry(transactionCreate, request, { idempotencyKey, requestId });
+    if (response.ok) return success({ next: paymentPath(response.value.transactionRefId) });
+    const { error } = response;
     if (error.kind === 'fault') return failure(backendFailed());
-    const refid = readPaymentReference({ refid: String(error.parameters['refid'] ?? '') })?.refid;
+    const refid = parseRefid(String(error.parameters['refid'] ?? ''));
     switch (error.code) {
       case 'account-blacklisted':
         return success({ next: refid === undefined ? '/blacklisted' : resultPath('/blacklisted', refid) });

@@ -5,26 +5,23 @@ import { paymentPath, resultPath } from '@/lib/routes';
 import { callWithInFlightRetry } from '@/lib/server/backend/call-with-in-flight-retry';
 import { makeFormHandler } from '@/lib/server/forms/form-pipeline';
 import { clearSentTacCookie } from '@/lib/server/session/sent-tac';
-import {
-  getPayByMobileUrl,
-  parsePayByMobileFields,
-  redirectToCurrentStep,
-} from '../../../../lib/server/payment/pay-by-mobile';
+import { parsePaymentFields } from '@/lib/server/payment/payment-fields';
+import { getPayByMobileUrl, redirectToCurrentStep } from '../../../../lib/server/payment/pay-by-mobile';
 
 /** Gives up paying by mobile; the order stays open for another method. What the carrier has begun is shown where it stands. */
 export const POST = makeFormHandler({
   name: 'pay-by-mobile',
   page: getPayByMobileUrl,
-  kept: [],
-  parse: async (fields) => parsePayByMobileFields(fields),
+  retainedFields: [],
+  parse: async (fields) => parsePaymentFields(fields),
   requireVisited: ({ refid }) => refid,
   rateLimits: (_cancelled, { clientAddress }) => [{ limit: 'paymentsByAddress', key: toHostPrefix(clientAddress) }],
   send: async ({ refid, idempotencyKey }, { requestId, isFramed }) => {
-    const answer = await callWithInFlightRetry(dcbCancel, { refid }, { idempotencyKey, requestId });
-    if (answer.ok) {
+    const response = await callWithInFlightRetry(dcbCancel, { refid }, { idempotencyKey, requestId });
+    if (response.ok) {
       return success({ next: resultPath('/cancelDCBPayment', refid), cookies: [clearSentTacCookie(isFramed)] });
     }
-    if (answer.error.kind === 'problem' && answer.error.code === 'unknown-payment') {
+    if (response.error.kind === 'problem' && response.error.code === 'unknown-payment') {
       return success({ next: paymentPath(refid) });
     }
     return redirectToCurrentStep(refid);

@@ -9,36 +9,33 @@ import { retainedFields } from '@/lib/domain/forms/retained-fields';
 import { parseForm } from '@/lib/server/forms/parse-form';
 import { textMessageLimits } from '@/lib/server/security/rate-limits';
 import { makeSentTacCookie } from '@/lib/server/session/sent-tac';
-import {
-  getPayByMobileUrl,
-  parsePayByMobileFields,
-  redirectToCurrentStep,
-} from '../../../../lib/server/payment/pay-by-mobile';
+import { parsePaymentFields } from '@/lib/server/payment/payment-fields';
+import { getPayByMobileUrl, redirectToCurrentStep } from '../../../../lib/server/payment/pay-by-mobile';
 
 /** Sends a TAC to the number that is to be charged, for the first time or again. Whose number it is, the carrier says. */
 export const POST = makeFormHandler({
   name: 'pay-by-mobile',
   page: getPayByMobileUrl,
-  kept: retainedFields['pay-by-mobile'],
+  retainedFields: retainedFields['pay-by-mobile'],
   parse: async (fields) => {
-    const act = parsePayByMobileFields(fields);
-    if (!act.ok) return act;
+    const common = parsePaymentFields(fields);
+    if (!common.ok) return common;
     const form = parseForm(mobileFormSchema, fields);
-    return form.ok ? success({ ...act.value, ...form.value }) : form;
+    return form.ok ? success({ ...common.value, ...form.value }) : form;
   },
   rateLimits: (_sent, { clientAddress }) => textMessageLimits(clientAddress),
   send: async ({ refid, mobileNumber, idempotencyKey }, { requestId, isFramed }) => {
-    const answer = await callWithInFlightRetry(
+    const response = await callWithInFlightRetry(
       dcbSendTac,
       { refid, mobileNumber, language: await getLocale() },
       { idempotencyKey, requestId },
     );
-    if (answer.ok) {
-      const { resendAfter, expiresAt, resendsLeft } = answer.value;
+    if (response.ok) {
+      const { resendAfter, expiresAt, resendsLeft } = response.value;
       const cookie = await makeSentTacCookie({ refid, mobileNumber, resendAfter, expiresAt, resendsLeft }, isFramed);
       return success({ next: payByMobilePath(refid), cookies: [cookie] });
     }
-    const { error } = answer;
+    const { error } = response;
     if (error.kind === 'fault') return redirectToCurrentStep(refid);
     switch (error.code) {
       case 'number-refused':

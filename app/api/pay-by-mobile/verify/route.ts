@@ -7,30 +7,27 @@ import { callWithInFlightRetry } from '@/lib/server/backend/call-with-in-flight-
 import { makeFormHandler, tooManyRequests } from '@/lib/server/forms/form-pipeline';
 import { parseForm } from '@/lib/server/forms/parse-form';
 import { clearSentTacCookie } from '@/lib/server/session/sent-tac';
-import {
-  getPayByMobileUrl,
-  parsePayByMobileFields,
-  redirectToCurrentStep,
-} from '../../../../lib/server/payment/pay-by-mobile';
+import { parsePaymentFields } from '@/lib/server/payment/payment-fields';
+import { getPayByMobileUrl, redirectToCurrentStep } from '../../../../lib/server/payment/pay-by-mobile';
 
 /** Checks the TAC, charges the phone bill and goes on to the result. A wrong code is not kept. */
 export const POST = makeFormHandler({
   name: 'pay-by-mobile',
   page: getPayByMobileUrl,
-  kept: [],
+  retainedFields: [],
   parse: async (fields) => {
-    const act = parsePayByMobileFields(fields);
-    if (!act.ok) return act;
+    const common = parsePaymentFields(fields);
+    if (!common.ok) return common;
     const form = parseForm(tacFormSchema, fields);
-    return form.ok ? success({ ...act.value, ...form.value }) : form;
+    return form.ok ? success({ ...common.value, ...form.value }) : form;
   },
   rateLimits: (_verified, { clientAddress }) => [{ limit: 'codesByAddress', key: toHostPrefix(clientAddress) }],
   send: async ({ refid, tac, idempotencyKey }, { requestId, isFramed }) => {
-    const answer = await callWithInFlightRetry(dcbVerifyTac, { refid, tac }, { idempotencyKey, requestId });
-    if (answer.ok) {
-      return success({ next: resultPath(answer.value.resultRoute, refid), cookies: [clearSentTacCookie(isFramed)] });
+    const response = await callWithInFlightRetry(dcbVerifyTac, { refid, tac }, { idempotencyKey, requestId });
+    if (response.ok) {
+      return success({ next: resultPath(response.value.resultRoute, refid), cookies: [clearSentTacCookie(isFramed)] });
     }
-    const { error } = answer;
+    const { error } = response;
     if (error.kind === 'fault') return redirectToCurrentStep(refid);
     switch (error.code) {
       case 'wrong-code':

@@ -1,14 +1,15 @@
 import { getLocale } from 'next-intl/server';
-import { getResultUrl, getPageStep } from '@/lib/server/payment/result-url';
+import { getPaymentStep } from '@/lib/domain/payment/payment-step';
+import { loadPayment } from '@/lib/server/payment/load-payment';
+import { getResultUrl } from '@/lib/server/payment/result-url';
 import { toPaymentStart } from '@/lib/contract/mapping';
 import { paymentInit } from '@/lib/contract/payment';
 import { toHostPrefix } from '@/lib/domain/visit/client-network';
 import { paymentFormSchema, type PaymentForm } from '@/lib/domain/forms/payment-form';
 import type { PaymentPage } from '@/lib/domain/payment/payment';
 import type { PaymentMethod } from '@/lib/domain/methods/payment-methods';
-import { readPaymentReference } from '@/lib/domain/payment/references';
 import { failure, success, type Result } from '@/lib/domain/result';
-import { paymentPath, routes } from '@/lib/routes';
+import { paymentPath } from '@/lib/routes';
 import { callWithInFlightRetry } from '@/lib/server/backend/call-with-in-flight-retry';
 import { makeDeviceTokenCookie, deriveDeviceToken, readDeviceToken } from '@/lib/server/session/device-token';
 import {
@@ -21,9 +22,8 @@ import {
   type FormContext,
 } from '@/lib/server/forms/form-pipeline';
 import type { FormFields } from '@/lib/server/forms/form-request';
-import { readIdempotencyKey } from '@/lib/server/backend/idempotency';
+import { parsePaymentFields } from '@/lib/server/payment/payment-fields';
 import { retainedFields } from '@/lib/domain/forms/retained-fields';
-import { loadPaymentPage } from '@/lib/server/backend/loaders';
 import { parseForm } from '@/lib/server/forms/parse-form';
 import { clearDraftCookie } from '@/lib/server/forms/payment-draft';
 import { redeemProofOfWork, type ProofOfWorkPurpose } from '@/lib/server/security/proof-of-work';
@@ -45,23 +45,25 @@ interface Payment {
 
 /** Reads the form against what the payment offers now. A payment that has gone on is not read: its payer is shown where it stands. */
 async function parse(fields: FormFields): Promise<Result<Payment, FormRefusal | FormSuccess>> {
-  const reference = readPaymentReference({ refid: fields['refid'] });
-  if (reference === null) return failure({ next: routes.payment });
-  const loaded = await loadPaymentPage(reference);
+  const common = parsePaymentFields(fields);
+  if (!common.ok) return common;
+  const { refid, idempotencyKey } = common.value;
+  const loaded = await loadPayment({ refid });
   if (!loaded.ok) {
-    const isUnknown = loaded.error.kind === 'problem' && loaded.error.code === 'unknown-payment';
-    return failure(isUnknown ? { next: paymentPath(fields['refid'] ?? '') } : backendFailed('errors.initiateFailed'));
+    return failure(
+      loaded.error === 'not-found' ? { next: paymentPath(refid) } : backendFailed('errors.initiateFailed'),
+    );
   }
   const page = loaded.value;
-  const pastChoice = getResultUrl(page);
-  if (pastChoice !== null) return failure({ next: pastChoice });
+  const resultUrl = getResultUrl(page);
+  if (resultUrl !== null) return failure({ next: resultUrl });
   const form = parseForm(paymentFormSchema({ ...page, now: page.serverTime }), fields);
   if (!form.ok) return failure(await addOutageNotice(form.error, fields, page));
   return success({
     form: form.value,
     page,
     shownAmount: /^\d{1,11}$/.test(fields['shownAmount'] ?? '') ? Number(fields['shownAmount']) : 0,
-    idempotencyKey: readIdempotencyKey(fields['idempotencyKey']),
+    idempotencyKey,
     proof: fields[proofOfWorkField],
   });
 }
@@ -74,22 +76,22 @@ function workFor({ page }: Payment): ProofOfWorkPurpose {
 export const POST = makeFormHandler<Payment>({
   name: 'payment',
   page: (fields) => paymentPath(fields['refid'] ?? ''),
-  kept: retainedFields.payment,
+  retainedFields: retainedFields.payment,
   parse,
   rateLimits: (_payment, { clientAddress }) => [{ limit: 'paymentsByAddress', key: toHostPrefix(clientAddress) }],
   send: async (payment, visit) => {
     const { refid } = payment.page;
     const deviceToken = await findDevice(payment);
-    const answer = await initPayment(payment, visit, deviceToken);
-    if (answer.ok) {
+    const response = await initPayment(payment, visit, deviceToken);
+    if (response.ok) {
       const cookies = [clearDraftCookie(visit.isFramed)];
       if (!goesOnByMobile(payment)) cookies.push(clearSentTacCookie(visit.isFramed));
       if (isSaving(payment) && deviceToken !== undefined) {
         cookies.push(makeDeviceTokenCookie(deviceToken, visit.isFramed));
       }
-      return success({ next: getNextStepUrl(toPaymentStart(answer.value)), cookies });
+      return success({ next: getNextStepUrl(toPaymentStart(response.value)), cookies });
     }
-    const { error } = answer;
+    const { error } = response;
     const { method } = payment.form.choice;
     if (error.kind === 'fault') return showWhereItStands(refid, method);
     switch (error.code) {
@@ -120,8 +122,8 @@ export const POST = makeFormHandler<Payment>({
 
 /** The attempt by mobile that is under way is joined: the TAC that was sent for it is still good. */
 function goesOnByMobile({ form: { choice }, page }: Payment): boolean {
-  const onward = getPageStep(page) === 'enter-tac' ? page.attempt?.nextAction : null;
-  return choice.method === 'dcb' && onward?.kind === 'tac' && onward.carrier === choice.carrier;
+  const nextAction = getPaymentStep(page) === 'enter-tac' ? page.attempt?.nextAction : null;
+  return choice.method === 'dcb' && nextAction?.kind === 'tac' && nextAction.carrier === choice.carrier;
 }
 
 function isSaving({ form: { choice } }: Payment): boolean {

@@ -7,7 +7,7 @@ import { plainPageResponse, seeOtherResponse } from '@/lib/server/forms/response
 import { callBackend } from '@/lib/server/backend/backend-client';
 import { readFormFields, postErrorStatuses, type FormFields } from '@/lib/server/forms/form-request';
 import { makeIdempotencyKey } from '@/lib/server/backend/idempotency';
-import { loadPaymentPage } from '@/lib/server/backend/loaders';
+import { loadPayment } from '@/lib/server/payment/load-payment';
 import { nonceHeader, pathHeader, requestIdHeader } from '@/lib/server/visit/visit-headers';
 import { loadTranslator } from '@/lib/server/visit/translator';
 
@@ -16,16 +16,16 @@ import { loadTranslator } from '@/lib/server/visit/translator';
  * The fields are judged by the backend, by their signature: no cookie, no origin and no session is needed (security, rows 4 and 23).
  */
 async function takeReturn(request: Request, route: ResultRoute, fields: FormFields): Promise<Response> {
-  const answer = await callBackend(
+  const response = await callBackend(
     paymentReturn,
     { route, fields },
     { idempotencyKey: makeIdempotencyKey(), requestId: request.headers.get(requestIdHeader) },
   );
-  if (answer.ok) {
-    const { purpose, refid, resultRoute } = answer.value;
+  if (response.ok) {
+    const { purpose, refid, resultRoute } = response.value;
     return seeOtherResponse(purpose === 'card-verification' ? autoDebitPath(refid) : resultPath(resultRoute, refid));
   }
-  if (answer.error.kind === 'problem' && answer.error.status < 500) {
+  if (response.error.kind === 'problem' && response.error.status < 500) {
     return seeOtherResponse(await findNamedResult(route, fields));
   }
   return explain(request, 502);
@@ -36,7 +36,7 @@ async function findNamedResult(route: ResultRoute, fields: FormFields): Promise<
   const reference = readPaymentReference({ refid: fields['refid'], paymentId: fields['paymentId'] });
   if (reference === null) return route;
   if (reference.refid !== undefined) return resultPath(route, reference.refid);
-  const loaded = await loadPaymentPage(reference);
+  const loaded = await loadPayment(reference);
   return loaded.ok ? resultPath(route, loaded.value.refid) : route;
 }
 

@@ -10,8 +10,8 @@ export const GET = rateLimitRead(async (request) => {
   const reference = readPaymentReference(Object.fromEntries(new URL(request.url).searchParams));
   if (reference?.refid === undefined) return jsonResponse({ status: 'session-expired' }, { status: 404 });
   const requestId = request.headers.get(requestIdHeader);
-  const answer = await callBackend(paymentResult, { refid: reference.refid }, { requestId });
-  if (answer.ok) return jsonResponse({ status: answer.value.status });
-  const isUnknown = answer.error.kind === 'problem' && answer.error.code === 'unknown-payment';
+  const response = await callBackend(paymentResult, { refid: reference.refid }, { requestId });
+  if (response.ok) return jsonResponse({ status: response.value.status });
+  const isUnknown = response.error.kind === 'problem' && response.error.code === 'unknown-payment';
   return jsonResponse({ status: isUnknown ? 'session-expired' : 'error' }, { status: isUnknown ? 404 : 502 });
 });

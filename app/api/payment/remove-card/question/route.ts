@@ -1,21 +1,21 @@
 import { toHostPrefix } from '@/lib/domain/visit/client-network';
-import { readPaymentReference } from '@/lib/domain/payment/references';
-import { failure, success } from '@/lib/domain/result';
-import { paymentPath, removeCardPath, routes } from '@/lib/routes';
+import { success } from '@/lib/domain/result';
+import { paymentPath, removeCardPath } from '@/lib/routes';
 import { makeFormHandler, pickRetainedValues } from '@/lib/server/forms/form-pipeline';
 import { retainedFields } from '@/lib/domain/forms/retained-fields';
+import { parsePaymentFields } from '@/lib/server/payment/payment-fields';
 import { makeDraftCookie } from '@/lib/server/forms/payment-draft';
 
 /** Leads from the payment form to the question whether a saved card is to be removed, and keeps what was typed for the way back. */
 export const POST = makeFormHandler({
   name: 'payment',
   page: (fields) => paymentPath(fields['refid'] ?? ''),
-  kept: retainedFields.payment,
+  retainedFields: retainedFields.payment,
   parse: async (fields) => {
-    const refid = readPaymentReference({ refid: fields['refid'] })?.refid;
-    if (refid === undefined) return failure({ next: routes.payment });
+    const common = parsePaymentFields(fields);
+    if (!common.ok) return common;
     const values = pickRetainedValues(retainedFields.payment, fields);
-    return success({ refid, card: fields['card'] ?? '', values });
+    return success({ refid: common.value.refid, card: fields['card'] ?? '', values });
   },
   rateLimits: (_asked, { clientAddress }) => [{ limit: 'paymentsByAddress', key: toHostPrefix(clientAddress) }],
   send: async ({ refid, card, values }, { isFramed }) =>

@@ -5,16 +5,16 @@ import { FaultPage } from '@/app/fault-page';
 import { AutoDebitScreen } from '@/components/auto-debit/auto-debit-screen';
 import { untouchedForm } from '@/components/forms/form-state';
 import type { AutoDebit } from '@/lib/domain/auto-debit';
-import { readPaymentReference } from '@/lib/domain/payment/references';
 import { ClientMessages, formMessages } from '@/lib/i18n/client-messages';
 import { readAccountLinkSession, buildAuthorizeUrl } from '@/lib/server/session/account-link';
 import { readFlash } from '@/lib/server/forms/flash';
 import { makeIdempotencyKey } from '@/lib/server/backend/idempotency';
-import { loadAutoDebitOffer, loadCommonConfig } from '@/lib/server/backend/loaders';
+import { loadCommonConfig } from '@/lib/server/backend/common-config';
+import { loadRegistration, type SearchParams } from '@/lib/server/payment/load-payment';
 
 interface PageProps {
   readonly params: Promise<{ readonly register: string }>;
-  readonly searchParams: Promise<Record<string, string | string[] | undefined>>;
+  readonly searchParams: Promise<SearchParams>;
 }
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -54,10 +54,9 @@ async function findAuthorizeUrl({ refid, flow: way, step }: AutoDebit): Promise<
 /** Auto debit registration: `/ulm/autodebit/register` and whatever begins so. Specification, section 2. */
 export default async function AutoDebitPage({ params, searchParams }: PageProps) {
   if (!(await params).register.startsWith('register')) notFound();
-  const refid = readPaymentReference({ refid: (await searchParams)['refid'] })?.refid;
-  const loaded = refid === undefined ? null : await loadAutoDebitOffer(refid);
-  if (loaded !== null && !loaded.ok && loaded.error.kind === 'fault') return <FaultPage />;
-  const autoDebit = loaded?.ok ? loaded.value : null;
+  const loaded = await loadRegistration(await searchParams);
+  if (!loaded.ok && loaded.error === 'unavailable') return <FaultPage />;
+  const autoDebit = loaded.ok ? loaded.value : null;
   const form = (await readFlash('auto-debit')) ?? untouchedForm;
   return (
     <ClientMessages paths={clientMessages}>

@@ -3,7 +3,7 @@ import { getTranslations } from 'next-intl/server';
 import { redirect } from 'next/navigation';
 import { HandOverScreen } from '@/components/payment/redirect/hand-over-screen';
 import { sen } from '@/lib/domain/money';
-import { readPaymentReference } from '@/lib/domain/payment/references';
+import { parseRefid } from '@/lib/domain/payment/references';
 import { autoDebitPath, routes } from '@/lib/routes';
 import { loadAutoDebit } from '@/lib/server/backend/loaders';
 import { readNonce } from '@/lib/server/visit/visit-headers';
@@ -21,7 +21,7 @@ const verification = sen(100);
 
 /** The small page between us and the issuer of a card that is verified for auto debit. */
 export default async function CardCheckPage({ searchParams }: PageProps) {
-  const refid = readPaymentReference({ refid: (await searchParams)['refid'] })?.refid;
+  const refid = parseRefid((await searchParams)['refid']);
   if (refid === undefined) redirect(routes.autoDebit);
   const loaded = await loadAutoDebit(refid);
   if (!loaded.ok || loaded.value.step !== 'card-check' || loaded.value.cardCheck === null)
