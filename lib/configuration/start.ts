@@ -3,45 +3,22 @@ import { z } from 'zod';
 import { failure, success, type Result } from '@/lib/domain/result';
 import { backendVariables, readBackendConfiguration, readGatewaysInUse } from './backend';
 import { banksVariables, readBanksConfiguration } from './banks';
-import {
-  acquirerVariables,
-  counterVariables,
-  duitNowVariables,
-  eghlVariables,
-  fpxVariables,
-} from './gateway-variables';
 import { describeVariable } from './variable-notes';
 import { resolveOrigins } from './origins';
 import { listErrors, readVariables, type ConfigurationErrors, type Variables } from './read-variables';
 import { readSiteConfiguration, siteVariables } from './site';
-import {
-  addressVariables,
-  feedbackVariables,
-  shutdownVariables,
-  logVariables,
-  messageVariables,
-  metricsVariables,
-  sandboxVariables,
-  secretVariables,
-  storeVariables,
-  tracingVariables,
-} from './variables';
+import { gatewaySections, generalSections } from './sections';
+import { addressVariables, logVariables, sandboxVariables, storeVariables } from './variables';
 
 /** The processes of a stack. */
 export type Service = 'backend' | 'banks' | 'site';
 
-/** All but the gateways': what one process of several would find wrong is said with the rest. */
+/** The variables that the start itself uses. */
 const startVariables = z.object({
   ...addressVariables.shape,
   ...sandboxVariables.shape,
   ...storeVariables.shape,
-  ...messageVariables.shape,
-  ...feedbackVariables.shape,
-  ...shutdownVariables.shape,
-  ...metricsVariables.shape,
-  ...tracingVariables.shape,
   ...logVariables.shape,
-  ...secretVariables.shape,
 });
 
 /** What a start of the whole stack needs to know of its environment. */
@@ -60,13 +37,7 @@ export interface StartSettings {
   readonly secretHolders: Readonly<Record<string, readonly Service[]>>;
 }
 
-const gatewayShape = {
-  ...fpxVariables.shape,
-  ...acquirerVariables.shape,
-  ...eghlVariables.shape,
-  ...counterVariables.shape,
-  ...duitNowVariables.shape,
-};
+const gatewayShape = Object.fromEntries(gatewaySections.flatMap(({ schema }) => Object.entries(schema.shape)));
 
 const variablesByService: Readonly<Record<Service, Readonly<Record<string, z.core.$ZodType>>>> = {
   backend: { ...backendVariables.shape, ...gatewayShape },
@@ -88,9 +59,10 @@ function listSecretHolders(): Record<string, Service[]> {
 /** Reads what a start needs; a relative folder lies in `root`. The error has one line for each variable that is wrong. */
 export function readStartSettings(environment: Variables, root: string): Result<StartSettings, ConfigurationErrors> {
   const read = readVariables(startVariables, environment);
-  if (!read.ok) {
+  const errors = listErrors(read, ...generalSections.map(({ schema }) => readVariables(schema, environment)));
+  if (!read.ok || errors.length > 0) {
     const gateways = environment['BACKEND_URL']?.trim() ? success(null) : readGatewaysInUse(environment);
-    return failure(listErrors(read, gateways));
+    return failure(listErrors(failure(errors), gateways));
   }
   const values = read.value;
   const { publicOrigin, isSandbox } = resolveOrigins(values);
