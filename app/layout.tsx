@@ -33,7 +33,7 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export const viewport: Viewport = {
   colorScheme: 'light dark',
-  // The page's head goes on into the browser's own bar.
+  // The browser's toolbar gets the colour of the header.
   themeColor: [
     { media: '(prefers-color-scheme: light)', color: backgrounds.light.surface },
     { media: '(prefers-color-scheme: dark)', color: backgrounds.dark.surface },
@@ -67,7 +67,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
   return (
     <html lang={locale}>
       <head>
-        {/* Browsers hide a nonce from scripts, so React cannot find it again when it takes the page over. */}
+        {/* Browsers hide a nonce from scripts, so React cannot compare it during hydration. */}
         {themeRules === null ? null : (
           <style nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: themeRules }} />
         )}

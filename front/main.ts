@@ -32,7 +32,7 @@ function readRoutePatterns(build: string): FindRoutePattern {
 
 const builtWithSchema = z.object({ config: z.record(z.string(), z.unknown()) });
 
-/** Next goes by what it was built with, as a standalone server of its own does: no file of the project but the built ones is read. */
+/** Next uses the configuration of the build, as its standalone server does: no source file is read. */
 function useBuildConfiguration(build: string): void {
   const built: unknown = JSON.parse(readFileSync(join(build, 'required-server-files.json'), 'utf8'));
   process.env['__NEXT_PRIVATE_STANDALONE_CONFIG'] = JSON.stringify(builtWithSchema.parse(built).config);
@@ -70,7 +70,7 @@ async function main(): Promise<void> {
 
   const files = join(build, 'static');
   const serveFile = !isDevelopment && existsSync(files) ? createStaticFiles(files) : undefined;
-  // While routes come and go there is no list of them.
+  // In development there is no list of routes.
   const listPatterns = () => (isDevelopment ? createRoutePatternFinder([]) : readRoutePatterns(build));
   let leaving = false;
   const stopTracing =
@@ -98,7 +98,7 @@ async function main(): Promise<void> {
   const leave = async () => {
     if (leaving) return;
     leaving = true;
-    // Balancers that ask whether it is ready are told so before the door closes.
+    // Load balancers see that it is not ready before the server closes.
     await pause(settings.drainSeconds * 1000);
     closeWebSockets?.();
     await drainServer(server);

@@ -7,7 +7,7 @@ export const targetLimit = 8 * 1024;
 
 const methods = ['GET', 'HEAD', 'POST'];
 
-/** A request that Next never sees, and the plain answer to it. */
+/** The plain response to a request that is rejected before Next. */
 export interface Rejection {
   readonly status: number;
   readonly reason: string;
@@ -70,7 +70,7 @@ function isAllowedHost(hosts: readonly string[], path: string, own: AllowedHosts
 }
 
 /**
- * Judges a request by its head alone.
+ * Validates a request by its head.
  *
  * Next answers PUT and DELETE on a page with 200 and follows an absolute-form target to whatever host it names, so
  * both are stopped before it.

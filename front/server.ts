@@ -25,7 +25,7 @@ export interface FrontOptions {
   readonly handle: Handler;
   /** Answers a request itself, for instance for a built file; false when it is not its own. */
   readonly serveFile?: (request: IncomingMessage, response: ServerResponse) => boolean;
-  /** Whether the process has been told to leave: it then says that it is not ready, and keeps no connection. */
+  /** Whether the process is draining: it is then not ready, and closes connections. */
   readonly isDraining?: () => boolean;
   /** Counts a request once it is answered; its path has no query. */
   readonly onResponse?: (request: {
@@ -41,7 +41,7 @@ export interface FrontOptions {
   readonly timeouts?: { readonly head: number; readonly whole: number };
 }
 
-/** Milliseconds and bytes that are spent on reading on after a refusal, so that the answer is not lost to a reset. */
+/** Milliseconds and bytes that are read after a rejection, so that a reset does not lose the response. */
 const lingeringClose = { time: 2_000, bytes: 1024 * 1024 };
 
 function reject(request: IncomingMessage, response: ServerResponse, { status, reason, headers }: Rejection): void {
@@ -84,8 +84,8 @@ function respondDraining(response: ServerResponse): void {
 }
 
 /**
- * The thin front of the site: lets only requests through that have the right form, tells the site who is calling, and
- * compresses the answers. It listens once told to.
+ * The front of the site: rejects malformed requests, sets the client's address and compresses responses. It does not listen by
+ * itself.
  */
 export function createFront({
   settings,
@@ -171,12 +171,12 @@ function describeError(error: unknown): Record<string, unknown> {
     : { message: redactCardNumber(String(error)) };
 }
 
-/** A payer may type a card number anywhere, an address included; a log never repeats one. */
+/** A payer may type a card number anywhere, also into a URL; logs never contain one. */
 function redactCardNumber(text: string): string {
   return containsCardNumber(text) ? '[left out: it holds a card number]' : text;
 }
 
-/** Of the event loop: a connection is taken in, its request read, and answered. */
+/** Turns of the event loop: accept a connection, read its request, respond. */
 const acceptTurns = 3;
 
 /**
@@ -185,7 +185,7 @@ const acceptTurns = 3;
  * @param limit milliseconds
  */
 export async function drainServer(server: FrontServer, limit = 10_000): Promise<void> {
-  // The kernel has shaken hands with whoever stands in the queue: who is not taken in now is cut off, with the form that was sent.
+  // The kernel has accepted the connections in the backlog: those that are not accepted now are reset, with the form that was sent.
   for (let turns = 0; turns < acceptTurns; turns += 1) await turn();
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
   // Kept-alive connections between two requests would hold the server open.

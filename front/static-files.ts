@@ -22,7 +22,7 @@ const pathPrefix = '/_next/static/';
 
 /**
  * Serves the files of the site's build, whose names change with their content: best compressed, once, at build time,
- * and from memory. Next would read each from disk and leave it to be compressed anew.
+ * and from memory. Next would read each from disk and compress it per request.
  *
  * Only a file that was there at the start is served, by its exact name, so that no path can lead elsewhere; anything
  * else is left to Next.
@@ -66,7 +66,7 @@ export function createStaticFiles(folder: string): (request: IncomingMessage, re
           'content-length': bytes.length,
           'cache-control': 'public, max-age=31536000, immutable',
           'x-content-type-options': 'nosniff',
-          // What the build left as it is, the response judges by itself.
+          // The response decides about files that the build did not compress.
           ...(encoding !== undefined && { 'content-encoding': encoding, vary: 'Accept-Encoding' }),
         });
         response.end(request.method === 'HEAD' ? undefined : bytes);

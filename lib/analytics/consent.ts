@@ -1,4 +1,4 @@
-/** The cookie in which a payer's answer is kept: whether visits may be counted. */
+/** The cookie with a payer's answer to the consent question. */
 export const analyticsCookie = 'ebill-analytics';
 
 export const consentAnswers = ['yes', 'no'] as const;

@@ -34,10 +34,10 @@ export const withheldFields = [
 export type PaymentData = Readonly<Record<PaymentDataField, string>>;
 type KnownData = Partial<Readonly<Record<Exclude<PaymentDataField, (typeof withheldFields)[number]>, string>>>;
 
-/** Gives the name under which a reference may be told: always the same for one reference, and of no use for opening what it names. */
+/** Returns the name under which a reference may be told: always the same for one reference, and of no use for opening what it names. */
 export type PseudonymizeReference = (reference: string) => string;
 
-/** Gives all fields, in the order of the specification. */
+/** Returns all fields, in the order of the specification. */
 export function fillPaymentData(known: KnownData): PaymentData {
   const { transactionRefId, totalAmount, channel, accountType, totalAmountDue, customerType } = known;
   const { channelKey, paymentId, paymentType, amount } = known;

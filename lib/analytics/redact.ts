@@ -1,11 +1,11 @@
-/** Stands in place of what may be somebody's. */
+/** Replaces what may be personal. */
 const hidden = '*';
 
 /** Letters and dashes, as short as the parts of our own paths. References and account numbers have digits, or are longer. */
 const publicSegment = /^[A-Za-z][A-Za-z-]{0,23}$/;
 
 /**
- * Gives the path of an address as analytics may know it: no host, no query, and `*` for each part that is not one of ours by its form, such as
+ * Returns the path of an address as analytics may know it: no host, no query, and `*` for each part that is not one of ours by its form, such as
  * an account number, a reference or an address of e-mail that got there. Takes a path or a whole address.
  */
 export function redactUrl(address: string): string {
@@ -18,7 +18,7 @@ export function redactUrl(address: string): string {
 /** Characters that a message may have. */
 const maxMessageLength = 200;
 
-/** Gives a message as analytics may know it: without addresses of e-mail, and without any number as long as an account's or a card's. */
+/** Returns a message as analytics may know it: without addresses of e-mail, and without any number as long as an account's or a card's. */
 export function redactMessage(message: string): string {
   return message
     .replaceAll(/\S+@\S+/g, hidden)

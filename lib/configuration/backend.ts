@@ -59,7 +59,7 @@ export interface BackendConfiguration {
   readonly accountLinkTokenUrl: string | null;
   /** Lets an operator's commands in; null: none are taken. */
   readonly operatorKey: string | null;
-  /** Between the order to leave and the closing of the door. */
+  /** Seconds between SIGTERM and closing the server. */
   readonly drainSeconds: number;
   /** Where traces go; null: nothing is traced. */
   readonly tracing: TracingConfiguration | null;

@@ -22,7 +22,7 @@ function describeError(schema: z.ZodObject<z.ZodRawShape>, name: string, text: s
 }
 
 /**
- * Reads some variables; an empty one counts as one that is not set, as shells and containers leave it so. The error has a line for each that
+ * Reads some variables; an empty one counts as not set, since shells and containers set it so. The error has a line for each that
  * is wrong: its name, what it must be, and its value where that is no secret.
  */
 export function readVariables<Schema extends z.ZodObject<z.ZodRawShape>>(
@@ -38,7 +38,7 @@ export function readVariables<Schema extends z.ZodObject<z.ZodRawShape>>(
   return failure([...wrong].map((name) => describeError(schema, name, given[name])));
 }
 
-/** Gives the lines of several readings, each once. */
+/** Returns the lines of several readings, each once. */
 export function listErrors(...results: readonly Result<unknown, ConfigurationErrors>[]): ConfigurationErrors {
   return [...new Set(results.flatMap((result) => (result.ok ? [] : result.error)))];
 }

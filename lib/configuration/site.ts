@@ -52,7 +52,7 @@ export interface SiteConfiguration {
   readonly siteSecret: string | null;
   /** The feedback widget, used only when the common config turns it on: its script, and the origins that it loads from and talks to. */
   readonly feedback: { readonly scriptUrl: string; readonly origins: readonly string[] };
-  /** Between the order to leave and the closing of the door. */
+  /** Seconds between SIGTERM and closing the server. */
   readonly drainSeconds: number;
   /** Where traces go; null: nothing is traced. */
   readonly tracing: TracingConfiguration | null;

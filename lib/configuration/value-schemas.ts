@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { notes } from './variable-notes';
 
 /*
- * The forms that a variable of the environment can have. Each takes the text of a variable that is set; its note says what it must be.
+ * Schemas of the values of environment variables. Each takes the text of a variable that is set; its note says what it must be.
  */
 
-/** Gives the form of a whole number between two, both included. */
+/** Makes the schema of a whole number in a range, both ends included. */
 export const wholeNumber = (lowest: number, highest: number) =>
   z
     .string()

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 
-/** What people are told of a variable of the environment. */
+/** The documentation of an environment variable. */
 export interface VariableNote {
   /** What its value must be: the end of a sentence that begins with '… must be'. Said where its form does not say it. */
   readonly expected?: string;
   /** What it is for, one plain sentence without its full stop. */
   readonly about?: string;
-  /** What an empty one stands for, where that is no fixed value. */
+  /** The meaning of an empty value, if it is not a fixed default. */
   readonly fallback?: string;
   /** A value for the reader of `.env.example`, where an empty one has no default. */
   readonly example?: string;
@@ -22,11 +22,11 @@ export const notes = z.registry<VariableNote>();
 export interface VariableDescription extends VariableNote {
   readonly expected: string;
   readonly about: string;
-  /** What an empty one stands for; undefined when it stands for nothing. */
+  /** The meaning of an empty value; undefined when it has none. */
   readonly defaultValue: string | undefined;
 }
 
-/** Gives what people are told of a variable, by its schema: its own note, and below it that of its form. */
+/** Returns the documentation of a variable by its schema: its own note, else that of its value schema. */
 export function describeVariable(schema: z.core.$ZodType): VariableDescription {
   const inner = schema instanceof z.ZodOptional || schema instanceof z.ZodPrefault ? schema.unwrap() : schema;
   const note = { expected: 'set', about: '', ...notes.get(inner), ...notes.get(schema) };

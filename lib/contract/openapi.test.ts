@@ -5,7 +5,7 @@ import { makeOpenApiDocument } from './openapi';
 
 const checkedIn: unknown = JSON.parse(readFileSync(path.join(__dirname, '../../docs/openapi.json'), 'utf8'));
 
-test('docs/openapi.json is what the contract says now (npm run openapi makes it anew)', () => {
+test('docs/openapi.json is what the contract says now (regenerate it with npm run openapi)', () => {
   expect(checkedIn).toEqual(JSON.parse(JSON.stringify(makeOpenApiDocument())));
 });
 

@@ -35,7 +35,7 @@ export const gatewayRequestSchema = z.object({
   fields: formFieldsSchema,
 });
 
-/** How the payer goes on from an attempt. */
+/** The payer's next action in an attempt. */
 export const nextActionSchema = z.discriminatedUnion('kind', [
   gatewayRequestSchema.extend({ kind: z.literal('redirect') }),
   z.object({ kind: z.literal('barcode'), text: z.string().max(80), expiresAt: instantSchema }),
@@ -108,7 +108,7 @@ export const paymentPage = defineCall({
       refid: refidSchema,
       paymentId: paymentIdSchema,
       orderState: z.enum(orderStates),
-      /** Money arrived that could not be applied: nothing more is taken until a person has looked at it. */
+      /** Money arrived that could not be applied: no more payments are accepted until it is reviewed. */
       heldForReview: z.boolean().default(false),
       attempt: attemptSchema.nullable(),
       deadline: instantSchema,
@@ -256,7 +256,7 @@ const paymentResultSchema = z.object({
   isAutoDebit: z.boolean(),
   /** The order is open and nothing of it is under way: it can be paid. */
   canTryAgain: z.boolean(),
-  /** The payer was shown the way to pay and can still go on there, or choose anew on the payment's page. */
+  /** The payer was shown the way to pay and can continue there, or choose another method on the payment page. */
   canContinue: z.boolean().default(false),
   approvalDeadline: instantSchema.nullable(),
   receiptSentTo: z.string().max(254).nullable(),

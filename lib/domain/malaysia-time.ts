@@ -5,14 +5,14 @@ const dayMs = 24 * 60 * 60 * 1000;
 const instantPattern = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})$/;
 const dayPattern = /^\d{4}-\d{2}-\d{2}$/;
 
-/** Gives the milliseconds since 1970 of an ISO 8601 instant with offset. Throws a RangeError for anything else: that is a bug. */
+/** Returns the milliseconds since 1970 of an ISO 8601 instant with offset. Throws a RangeError for anything else: that is a bug. */
 export function toMilliseconds(instant: string): number {
   const milliseconds = instantPattern.test(instant) ? Date.parse(instant) : NaN;
   if (Number.isNaN(milliseconds)) throw new RangeError(`not an ISO 8601 instant with offset: ${instant}`);
   return milliseconds;
 }
 
-/** Gives the calendar day in Malaysia (`YYYY-MM-DD`) of an ISO 8601 instant. */
+/** Returns the calendar day in Malaysia (`YYYY-MM-DD`) of an ISO 8601 instant. */
 export function toMalaysiaDay(instant: string): string {
   return new Date(toMilliseconds(instant) + malaysiaOffsetMs).toISOString().slice(0, 10);
 }

@@ -8,7 +8,7 @@ declare module './process-singleton' {
   }
 }
 
-/** Gives this process's configuration, read once. Throws an Error that names each variable that is wrong; the front has looked before. */
+/** Returns this process's configuration, read once. Throws an Error that names each variable that is wrong; the front has looked before. */
 export function readEnvironment(): SiteConfiguration {
   return processSingleton('environment', () => {
     const read = readSiteConfiguration(process.env);

@@ -5,7 +5,7 @@ import { parsePhoneNumber } from '@/lib/domain/contact/phone';
 import { isBankId } from './bank-id';
 import type { RememberedUser } from './user-store';
 
-/** Keeps of a user's values those that pass their rules; the others are forgotten, so that no card number can slip in. */
+/** Returns a user's stored values that are valid; others are dropped, so that no card number is ever stored. */
 export function parseRememberedUser(stored: unknown): RememberedUser {
   const texts = new Map(Object.entries(typeof stored === 'object' && stored !== null ? stored : {}));
   const read = (name: keyof RememberedUser): string => {

@@ -22,7 +22,7 @@ export interface PaymentRequest {
 
 /** Why a payment could not be started. Its message is the form's. */
 export interface PaymentError {
-  /** Nobody can say whether the gateway has heard of it: the server asks before it starts another. */
+  /** It is unknown whether the gateway received it: the server enquires before it starts another attempt. */
   readonly isUnknown: boolean;
 }
 

@@ -19,7 +19,7 @@ export interface RememberedUser {
   /** The FPX banks last used, by their ids. */
   readonly lastPersonalBank: string | null;
   readonly lastCorporateBank: string | null;
-  /** Kept only for a payer who asked for it. */
+  /** Stored only if the payer asked for it. */
   readonly rememberedAccount: AccountNumber | null;
 }
 

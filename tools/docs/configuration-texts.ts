@@ -20,18 +20,11 @@ function wrapComment(text: string, width = 118): string[] {
   return lines.map((line) => `# ${line}`);
 }
 
-function describeInExample({
-  name,
-  about,
-  expected,
-  defaultValue: byDefault,
-  fallback,
-  example,
-}: NamedVariable): string[] {
+function describeInExample({ name, about, expected, defaultValue, fallback, example }: NamedVariable): string[] {
   const whenEmpty = fallback === undefined ? '' : ` Empty: ${fallback}.`;
   return [
     ...wrapComment(`${about} (${expected}).${whenEmpty}`),
-    `#${name}=${example ?? (fallback === undefined ? (byDefault ?? '') : '')}`,
+    `#${name}=${example ?? (fallback === undefined ? (defaultValue ?? '') : '')}`,
   ];
 }
 
@@ -68,10 +61,10 @@ const escapePipes = (text: string) => text.replaceAll('|', '\\|');
 export function writeChiefTable(): string {
   const chief = sections
     .flatMap(({ schema }) => listVariables(schema))
-    .filter(({ isEssential: isChief }) => isChief === true);
+    .filter(({ isEssential }) => isEssential === true);
   return writeTable(
     ['variable', 'default', 'meaning'],
-    chief.map(({ name, defaultValue: byDefault, about }) => [asCode(name), asDefault(byDefault), escapePipes(about)]),
+    chief.map(({ name, defaultValue, about }) => [asCode(name), asDefault(defaultValue), escapePipes(about)]),
   );
 }
 

@@ -19,7 +19,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations('bill'))('metaTitle') };
 }
 
-/** The bill that this visit looked up, for 15 minutes; without one the visit begins anew. */
+/** The bill that this visit looked up, for 15 minutes; without one the payer is redirected home. */
 export default async function BillPage() {
   const [shown, config, form] = await Promise.all([loadBillFromCookie(), loadCommonConfig(), readFlash('bill')]);
   if (shown === null) redirect(routes.home);

@@ -1,6 +1,6 @@
 import type { Probe } from './probe';
 
-/** One statement of the contract that a backend keeps or breaks. */
+/** One requirement of the contract. */
 export interface Check {
   /** Stable, so that reports can be compared. */
   readonly id: string;

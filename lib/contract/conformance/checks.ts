@@ -7,7 +7,7 @@ import { assertConforms, type Probe } from './probe';
 /** What is said to the payer in the words of a partner. */
 const autoDebitTexts = ['autoDebitPopupTitle', 'autoDebitPopupMessage', 'autoDebitThankYouMessage'] as const;
 
-/** A well-formed reference that names nothing. */
+/** A valid reference of no payment. */
 const unknownReference = 'a'.repeat(26);
 
 async function getBill(probe: Probe) {

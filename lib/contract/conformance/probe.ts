@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { generalErrors, problemSchema, type Call, type ErrorCodeOf, type Problem } from '../call';
 import { signCall, type SigningPartner } from './sign-as-partner';
 
-/** What a backend did that the contract does not allow. */
+/** A violation of the contract by the backend. */
 export class Nonconformance extends Error {}
 
 export function assertConforms(holds: boolean, otherwise: string): asserts holds {
@@ -48,7 +48,7 @@ interface SendOptions {
   readonly signing?: 'none';
 }
 
-/** Speaks to the backend under test, one contract call at a time. */
+/** Makes the contract's calls to the backend under test. */
 export class Probe {
   constructor(
     private readonly backend: string,

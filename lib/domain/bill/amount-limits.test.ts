@@ -30,7 +30,7 @@ describe('the form of an amount', () => {
 });
 
 describe('the maximum', () => {
-  test('comes before the balance: one sen above it is refused, it itself is judged further', () => {
+  test('is checked before the balance: one sen above it is refused', () => {
     const limits = { ...ce, maximumAmount: sen(20_000) };
     expect(checkAmount('200.01', limits)).toEqual({ ok: false, error: { code: 'aboveMaximum', figure: 20_000 } });
     expect(checkAmount('200', limits)).toEqual({ ok: false, error: { code: 'aboveCurrentBalance' } });

@@ -34,7 +34,7 @@ test('a credit is nothing outstanding (case 06)', () => {
   expect(getBillMessage({ ...active, currentBalance: sen(-2000), dueDate: null }, now).kind).toBe('noneOutstanding');
 });
 
-test('what is overdue is said, though a credit stands against it', () => {
+test('an overdue balance is shown even with a credit', () => {
   const bill = { ...active, currentBalance: sen(0), overdueBalance: sen(100) };
   expect(getBillMessage(bill, now).kind).toBe('overdue');
 });

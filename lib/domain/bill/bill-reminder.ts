@@ -8,7 +8,7 @@ export interface BillReminder {
   readonly text: string;
 }
 
-/** The hour of the due day at which the entry stands, in Malaysia, and how long it lasts (ms). */
+/** The time of the entry on the due day, in Malaysia, and its length (ms). */
 const hour = '09:00:00+08:00';
 const length = 30 * 60_000;
 
@@ -19,7 +19,7 @@ export function parseDueDate(text: string | null | undefined): string | null {
   return Number.isNaN(day.getTime()) || day.toISOString().slice(0, 10) !== text ? null : (text ?? null);
 }
 
-/** Gives when the entry of a due date begins and ends, ISO 8601 in UTC: nine o'clock of that morning in Malaysia. */
+/** Returns when the entry of a due date begins and ends, ISO 8601 in UTC: nine o'clock of that morning in Malaysia. */
 export function getReminderTimes(dueDate: string): { readonly start: string; readonly end: string } {
   const start = new Date(`${dueDate}T${hour}`);
   return { start: start.toISOString(), end: new Date(start.getTime() + length).toISOString() };
@@ -34,7 +34,7 @@ function toBasicFormat(instant: string): string {
   return instant.replace(/[-:]|\.\d{3}/g, '');
 }
 
-/** The common calendars of the web: each takes an entry by an address. Nothing of the account stands in it. */
+/** The common calendars of the web: each takes an entry by an address. It contains nothing about the account. */
 export function getCalendarLinks(reminder: BillReminder): Readonly<Record<'google' | 'outlook' | 'yahoo', string>> {
   const { start, end } = getReminderTimes(reminder.dueDate);
   const write = (address: string, parameters: Record<string, string>) =>

@@ -16,12 +16,12 @@ export const amountMaxLength = 14;
 
 type Balances = Pick<Bill, 'currentBalance' | 'overdueBalance'>;
 
-/** Gives the options that a bill offers: a balance only when there is something to pay of it, another amount always. */
+/** Returns the options that a bill offers: a balance only when there is something to pay of it, another amount always. */
 export function getPayOptions(bill: Balances): readonly PayOption[] {
   return payOptions.filter((option) => option === 'other' || getBalance(option, bill) > 0);
 }
 
-/** Gives the option that the page selects first: what is overdue is not preferred, since it would leave a part unpaid. */
+/** Returns the option that the page selects first: the overdue balance is not preferred, since a part would remain unpaid. */
 export function getDefaultPayOption(bill: Balances): PayOption {
   return getPayOptions(bill)[0] ?? 'other';
 }
@@ -36,7 +36,7 @@ export type PayChoiceIssue =
   | { readonly field: 'amount'; readonly issue: AmountIssue };
 
 /**
- * Gives the amount (sen) that a choice comes to. The current and the overdue balance are taken from the bill, whatever the form says
+ * Returns the amount (sen) of a choice. The current and the overdue balance are taken from the bill, whatever the form says
  * of the amount; only another amount is read from what was typed. All of them keep to the limits. Security, row 1.
  */
 export function getPayAmount(

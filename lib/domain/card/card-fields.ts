@@ -45,7 +45,7 @@ function toMonthNumber(now: string): number {
   return Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7));
 }
 
-/** Gives an expiry as cards print it: `05/29`. */
+/** Returns an expiry as cards print it: `05/29`. */
 export function formatCardExpiry({ month, year }: CardExpiry): string {
   return `${String(month).padStart(2, '0')}/${String(year % 100).padStart(2, '0')}`;
 }

@@ -27,7 +27,7 @@ function findScheme(digits: string) {
   return null;
 }
 
-/** Gives the brand that a card number, or its beginning, belongs to; null for none of ours and for an empty field. */
+/** Returns the brand that a card number, or its beginning, belongs to; null for none of ours and for an empty field. */
 export function getCardBrand(text: string): CardBrand | null {
   const digits = removeSeparators(text);
   return /^[0-9]+$/.test(digits) ? (findScheme(digits)?.brand ?? null) : null;

@@ -34,7 +34,7 @@ test.each([
   expect(containsCardNumber(text)).toBe(false);
 });
 
-test('a long text is judged quickly', () => {
+test('a long text is checked quickly', () => {
   // The processor's time, not the clock's: other work on the machine does not count.
   const before = process.cpuUsage();
   containsCardNumber('1 '.repeat(5_000));

@@ -9,7 +9,7 @@ const commonLengths = [13, 14, 15, 16];
 const digitRuns = /\d(?:[\s._\p{Pd}]*\d){12,}/gu;
 
 /**
- * Tells whether a text carries a card number: 13 to 19 digits, with or without blanks, dots or dashes between them, that pass the Luhn
+ * Returns whether a text carries a card number: 13 to 19 digits, with or without blanks, dots or dashes between them, that pass the Luhn
  * check, alone or with a few digits beside them, or more digits than any card has, in which nearly always some pass it. Such a text is
  * refused in every field but the card's own, and is never kept or logged. Security, rows 31 and 39.
  */
@@ -18,10 +18,10 @@ export function containsCardNumber(text: string): boolean {
   return runs.some((run) => isCardNumber(run.replace(/\D/g, '')));
 }
 
-/** What stands in a log in place of a card number. */
+/** Replaces a card number in a log. */
 export const scrubbed = '[card number]';
 
-/** Gives the text without card numbers: the last guard of a log, behind the rule that nothing a payer typed gets there. Security, row 31. */
+/** Returns the text without card numbers: the last guard of a log, behind the rule that nothing a payer typed gets there. Security, row 31. */
 export function scrubCardNumbers(text: string): string {
   return text.replace(digitRuns, (run) => (isCardNumber(run.replace(/\D/g, '')) ? scrubbed : run));
 }

@@ -49,7 +49,7 @@ export function parseMobileNumber(text: string): Result<MobileNumber, 'malformed
   return isMobileNumber(number) ? success(number) : failure('malformed');
 }
 
-/** Gives a phone number as pages show it: without a leading +60, 60 or 0. Specification, section 5. */
+/** Returns a phone number as pages show it: without a leading +60, 60 or 0. Specification, section 5. */
 export function displayPhoneNumber(text: string): string {
   return text.replace(/^(?:\+?60|0)/, '');
 }

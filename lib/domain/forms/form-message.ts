@@ -11,7 +11,7 @@ export interface FormMessage {
   readonly params?: FormMessageParams;
 }
 
-/** Gives the message for an amount that is refused, with the words' figure in ringgit. */
+/** Returns the message for an amount that is refused, with the words' figure in ringgit. */
 export function getAmountMessage(issue: AmountIssue): FormMessage {
   switch (issue.code) {
     case 'required':

@@ -44,7 +44,7 @@ export function readInstalments(
   return failure(refusals);
 }
 
-/** Months are judged by the chosen plan, or, as long as none is chosen, by all of them. */
+/** Months are validated against the chosen plan, or against all plans while none is chosen. */
 function readMonths(
   text: string,
   plan: InstalmentPlan | undefined,

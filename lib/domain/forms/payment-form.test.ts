@@ -78,7 +78,7 @@ describe('the contact', () => {
     });
   });
 
-  test('it is judged beside the method', () => {
+  test('an amount outside the limits is an error of the method', () => {
     expect(Object.keys(errorsOf({ userEmailAddress: '' }))).toEqual(['selectedPaymentMethod', 'userEmailAddress']);
   });
 });
@@ -135,7 +135,7 @@ describe('a new card', () => {
     });
   });
 
-  test('encrypted by the browser stands in place of its fields', () => {
+  test('encrypted by the browser replaces its fields', () => {
     expect(choiceOf({ ...newCard, cardDetails: jwe, cardNumber: 'x' })).toMatchObject({
       card: { kind: 'encrypted', jwe },
     });

@@ -79,7 +79,7 @@ export interface PaymentForm {
 }
 
 /**
- * Makes the schema of the payment page's form for one payment. Only the fields of the chosen method are judged; what was typed for
+ * Makes the schema of the payment page's form for one payment. Only the fields of the chosen method are validated; what was typed for
  * another method is left out of the result. Specification, sections 3 and 5.
  */
 export function paymentFormSchema(context: PaymentFormContext) {

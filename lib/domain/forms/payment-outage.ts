@@ -21,13 +21,13 @@ export interface ChoiceOutage {
   readonly until: string;
 }
 
-/** Gives the field of the payment form that a method, or what was chosen within it, stands in. */
+/** Returns the field of the payment form for a method, or for the choice within it. */
 export function getTargetField({ method, target }: Pick<ChoiceOutage, 'method' | 'target'>): string {
   const within = target === method ? undefined : choiceFields[method];
   return within ?? 'selectedPaymentMethod';
 }
 
-/** Takes a payment form's fields and gives the outage that stands in their way now, the method's own before that of a bank within it. */
+/** Takes a payment form's fields and returns the current outage of the choice, the method's before that of a bank within it. */
 export function findOutage(
   fields: Readonly<Partial<Record<string, string>>>,
   { downtimes, serverTime }: Pick<PaymentPage, 'downtimes' | 'serverTime'>,

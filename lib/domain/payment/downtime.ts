@@ -9,7 +9,7 @@ export type Downtime =
 
 /**
  * Takes the names that an outage may go by (a method's id, and the bank, wallet or carrier chosen with it), all windows and the
- * backend's clock; gives the outage under way that lasts longest, else the next one announced, else none. A window begins with `from`
+ * backend's clock; returns the outage under way that lasts longest, else the next one announced, else none. A window begins with `from`
  * and has ended at `until`. Specification, section 4: each payment method can be down for a scheduled period.
  */
 export function findDowntime(targets: readonly string[], windows: readonly DowntimeWindow[], now: string): Downtime {
@@ -23,7 +23,7 @@ export function findDowntime(targets: readonly string[], windows: readonly Downt
   return next ? { state: 'announced', target: next.target, from: next.from, until: next.until } : { state: 'none' };
 }
 
-/** Tells whether any of these names is down now. */
+/** Returns whether any of these names is down now. */
 export function isDown(targets: readonly string[], windows: readonly DowntimeWindow[], now: string): boolean {
   return findDowntime(targets, windows, now).state === 'down';
 }

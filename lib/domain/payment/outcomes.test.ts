@@ -50,7 +50,7 @@ test('only outcomes that can change poll, and only a success has a receipt', () 
   expect(outcomes.filter((outcome) => outcomeTable[outcome].receipt)).toEqual(['successful']);
 });
 
-test('the screen stands behind eleven routes, each with a source', () => {
+test('the result screen has eleven routes, each with a source', () => {
   expect(resultRoutes).toHaveLength(11);
   expect(Object.keys(resultSources).sort()).toEqual([...resultRoutes].sort());
   expect(isResultRoute('/bankResultFPX')).toBe(true);

@@ -41,7 +41,7 @@ test('no state moves to itself, and nothing returns to created', () => {
   }
 });
 
-test('nothing succeeds before a gateway was told of it', () => {
+test('no attempt succeeds before a gateway knows it', () => {
   expect(canTransition('created', 'successful')).toBe(false);
   expect(canTransition('created', 'redirected')).toBe(false);
 });

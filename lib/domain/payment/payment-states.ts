@@ -46,7 +46,7 @@ export function canTransition(from: AttemptState, to: AttemptState): boolean {
   return attemptTransitions[from].includes(to);
 }
 
-/** Tells whether money may already have left the payer, so that nothing on a page may invite to pay again. */
+/** Returns whether money may already have left the payer, so that nothing on a page may invite to pay again. */
 export function mayHoldMoney(state: AttemptState): boolean {
   return ['authorised', 'pending', 'pending-approval', 'successful'].includes(state);
 }

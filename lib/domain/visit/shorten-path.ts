@@ -1,7 +1,7 @@
 const maxPathLength = 200;
 
 /**
- * Gives a path as the 404 page shows it: as it stands in the address (percent-encoded), without control characters, and no longer
+ * Returns a path as the 404 page shows it: as in the URL (percent-encoded), without control characters, and no longer
  * than 200 characters. It is text, never markup; React escapes it. Security, row 26.
  */
 export function shortenPath(path: string): string {

@@ -41,15 +41,15 @@ declare module '../process-singleton' {
 const noResponse: BackendFault = { kind: 'fault', call: configGet.name, reason: 'timeout' };
 
 /**
- * Gives the common config for pages. An answer is kept for seconds and renewed beside the requests; when the backend fails, the last
- * one known is used. A failure means that none was ever had: the whole site then shows that it is loading.
+ * Returns the common config for pages. A response is cached for seconds and refreshed in the background; when the backend fails, the last
+ * one is used. A failure means that there has never been one: the whole site then shows the loading page.
  */
 export async function loadCommonConfig(): Promise<Result<CommonConfig, BackendFault>> {
   const known = await loadReceivedConfig();
   return known.ok ? success(known.value.config) : known;
 }
 
-/** Gives the same config as the backend wrote it, for the site's own `GET /apg/util/config`. */
+/** Returns the same config as the backend wrote it, for the site's own `GET /apg/util/config`. */
 export async function loadConfigResponse(): Promise<Result<ConfigResponse, BackendFault>> {
   const known = await loadReceivedConfig();
   return known.ok ? success(known.value.response) : known;
@@ -70,7 +70,7 @@ async function loadReceivedConfig(): Promise<Result<ReceivedConfig, BackendFault
   return cached.current === null ? failure(cached.fault ?? noResponse) : success(cached.current);
 }
 
-/** Starts the call unless one is under way or has just failed. */
+/** Starts the call unless one is in flight or has just failed. */
 function refreshConfig(cached: CachedConfig): Promise<void> {
   if (cached.inFlight !== null) return cached.inFlight;
   if (performance.now() - cached.failedAt < retryDelay) return Promise.resolve();
@@ -94,7 +94,7 @@ async function fetchConfig(cached: CachedConfig): Promise<void> {
   }
 }
 
-/** A config that cannot be read may be that of a backend which speaks another version: whoever looks is then told so. */
+/** A config that cannot be parsed may come from a backend with another contract version: fetch only the version. */
 async function fetchVersion(): Promise<void> {
   const response = await callBackend(versionGet, {});
   if (response.ok) recordBackendVersion(response.value.contractVersion);

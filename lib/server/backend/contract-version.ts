@@ -6,7 +6,7 @@ import { logProblem } from '../log';
 import { processSingleton } from '../process-singleton';
 
 export interface BackendVersion {
-  /** What the backend said last; null before it has said anything. */
+  /** The last version the backend sent; null before the first. */
   theirs: number | null;
 }
 
@@ -18,7 +18,7 @@ declare module '../process-singleton' {
 
 const backendVersion = () => processSingleton('contractVersion', () => ({ theirs: null }));
 
-/** Takes what the backend says of its contract. A version that does not agree with ours is logged once, until it says another. */
+/** Records the backend's contract version. An incompatible version is logged once, until it changes. */
 export function recordBackendVersion(theirs: number): void {
   const state = backendVersion();
   publishContractVersion({ ours: contractVersion, theirs });
@@ -27,7 +27,7 @@ export function recordBackendVersion(theirs: number): void {
   if (!areVersionsCompatible(theirs)) logProblem('contract.apart', { ours: contractVersion, theirs });
 }
 
-/** The version that the backend speaks where it does not agree with ours; null where it agrees, or is not known yet. */
+/** The backend's contract version if it is incompatible with ours; null if it is compatible or not yet known. */
 export function getIncompatibleVersion(): number | null {
   const { theirs } = backendVersion();
   return theirs === null || areVersionsCompatible(theirs) ? null : theirs;

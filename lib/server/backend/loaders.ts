@@ -41,7 +41,7 @@ export { loadTheme, type PartnerTheme } from './theme';
 
 type WirePage = ResponseOf<typeof paymentPage>;
 
-/** The bill behind a direct link. With an amount it is already a payment, which the payer goes on to. */
+/** The bill behind a direct link. With an amount it is already a payment, and the payer is redirected to it. */
 export interface LinkedBill {
   readonly bill: Bill;
   /** For `sealShownBill`: what the bill's form carries. */
@@ -50,7 +50,7 @@ export interface LinkedBill {
   readonly transactionRefid: string | null;
 }
 
-/** Gives the bill of a direct link (`/pay/direct/ebill?refid=…`). Asked for once in a request, however many components do. */
+/** Returns the bill of a direct link (`/pay/direct/ebill?refid=…`). Loaded once per request. */
 export const loadBillLink = cache(async (refid: Refid): Promise<Result<LinkedBill, BackendFault>> => {
   const response = await callBackend(
     billLink,
@@ -67,7 +67,7 @@ export const loadBillLink = cache(async (refid: Refid): Promise<Result<LinkedBil
   });
 });
 
-/** Gives all that the payment page shows. Asked for once in a request. */
+/** Returns all that the payment page shows. Loaded once per request. */
 export function loadPaymentPage(reference: PaymentReference): Promise<Result<PaymentPage, BackendFault>> {
   return loadPaymentPageBy(reference.refid, reference.paymentId);
 }
@@ -80,7 +80,7 @@ const loadPaymentPageBy = cache(
     const { makeUesCall } = response.value.paymentPageDto;
     const [withCards, customer] = await Promise.all([
       withDeviceCards(response.value, requestId),
-      // It spares the payer some typing: without it the payment goes on as well.
+      // Optional: it only prefills fields.
       makeUesCall ? callBackend(paymentCustomer, { refid: response.value.refid }, { requestId }) : null,
     ]);
     const page = toPaymentPage(withCards);
@@ -88,7 +88,7 @@ const loadPaymentPageBy = cache(
   },
 );
 
-/** Puts the cards that this device has saved onto a page that has none of a customer's. Without them the payment goes on as well. */
+/** Adds the cards saved on this device to a page without a customer's cards. Optional: without them the payment works. */
 async function withDeviceCards(page: WirePage, requestId: string | null): Promise<WirePage> {
   const { paymentPageDto: dto } = page;
   if (!dto.rememberCardFlag || dto.favouriteCardList.length > 0) return page;
@@ -104,7 +104,7 @@ const resultCalls = {
   blacklisted: paymentBlacklisted,
 } satisfies Record<ResultSource, Call>;
 
-/** Gives what the result screen behind one of its eleven routes shows of a payment. Asked for once in a request. */
+/** Returns what the result screen behind one of its eleven routes shows of a payment. Loaded once per request. */
 export const loadPaymentResult = cache(
   async (route: ResultRoute, refid: Refid): Promise<Result<PaymentResult, BackendFault>> => {
     const requestId = await readRequestId();
@@ -117,7 +117,7 @@ export const loadPaymentResult = cache(
   },
 );
 
-/** Gives the offer of auto debit that follows a payment, and where its registration stands. Asked for once in a request. */
+/** Returns the offer of auto debit that follows a payment, and the state of its registration. Loaded once per request. */
 export const loadAutoDebit = cache(async (refid: Refid): Promise<Result<AutoDebit, BackendFault>> => {
   const request = { refid, language: await getLocale() };
   const response = await callBackend(autoDebitInfo, request, { requestId: await readRequestId() });

@@ -1,6 +1,6 @@
 import { framedCookieAttributes, isFramedVisit } from '../visit/framed-visit';
 
-/** The forms that can come back with errors, and under which path each one's page lies. */
+/** The forms that flash errors, and the path of each one's page. */
 export const flashPaths = {
   'look-up': '/',
   bill: '/pay',
@@ -18,8 +18,8 @@ export function flashCookieName(form: FormName): string {
 const formNames = Object.keys(flashPaths).filter((form): form is FormName => form in flashPaths);
 
 /**
- * Gives the forms whose errors the page at a path is about to show. A cookie is sent to all paths below its own, so `/` counts
- * alone and the others as folders.
+ * Returns the forms that the page at a path shows. A cookie is sent to all paths below its own, so `/` matches
+ * exactly and the others as prefixes.
  */
 export function listFormsAt(path: string): readonly FormName[] {
   return formNames.filter((form) => {
@@ -28,7 +28,7 @@ export function listFormsAt(path: string): readonly FormName[] {
   });
 }
 
-/** Gives the `Set-Cookie` lines that take back the errors which this request's page is about to show: they are shown once. */
+/** Returns the `Set-Cookie` headers that clear the flash cookies of the requested page: they are shown once. */
 export function clearFlashCookies(request: {
   readonly method: string;
   readonly headers: Headers;
@@ -36,7 +36,7 @@ export function clearFlashCookies(request: {
   readonly cookies: { has(name: string): boolean };
 }): readonly string[] {
   if (request.method !== 'GET') return [];
-  // A cookie is taken back by the reach with which it was given.
+  // A cookie is cleared with the attributes with which it was set.
   const reach = isFramedVisit(request.headers) ? framedCookieAttributes : 'SameSite=Lax';
   return listFormsAt(request.nextUrl.pathname)
     .filter((form) => request.cookies.has(flashCookieName(form)))

@@ -17,60 +17,60 @@ import { consumeRateLimits, type RateLimitUse, type RateLimitExceeded } from '..
 import { clientAddressHeader, nonceHeader, requestIdHeader } from '../visit/visit-headers';
 import { loadTranslator, type Message, type MessageKey } from '../visit/translator';
 
-/** Something wrong with what was sent: words beside a field, or for the whole form when `field` is null. */
+/** An issue with a submission: a message for a field, or for the whole form when `field` is null. */
 export interface FormIssue extends Message {
   readonly field: string | null;
 }
 
-/** What is known of the visit that a post belongs to. */
+/** What is known of the request that submits a form. */
 export interface FormContext {
   readonly requestId: string | null;
   /** As the front saw it; 'unknown' without the front. */
   readonly clientAddress: string;
-  /** The form stands in a partner's frame. */
+  /** The form is inside a partner's frame. */
   readonly isFramed: boolean;
 }
 
-/** Where a form that was accepted leads. */
+/** Where an accepted form leads. */
 export interface FormSuccess {
   /** A path of ours. */
   readonly next: string;
   readonly cookies?: readonly SetCookie[];
 }
 
-/** Why a form was not accepted, in words beside its fields. */
+/** Why a form was refused: messages for its fields. */
 export interface FormRefusal {
   readonly issues: readonly FormIssue[];
   /** 422 unless the backend or a limit is the reason. */
   readonly status?: 422 | 429 | 502 | 503;
   /** Seconds. */
   readonly retryAfter?: number;
-  /** A browser with scripts may do this work and send the form again at once. */
+  /** A browser with scripts may solve this proof of work and submit again at once. */
   readonly proofOfWork?: ProofOfWorkPurpose;
-  /** Where the payer must start again when the form's own page can no longer be shown; the words are said there. */
+  /** Where the payer starts again when the form's page can no longer be shown; the message appears there. */
   readonly startAgain?: { readonly form: FormName; readonly page: string };
 }
 
 export interface FormDefinition<Value> {
   readonly name: FormName;
-  /** The path of the page that shows the form, with the query it needs: it is shown again there when something is wrong. */
+  /** The URL of the form's page, to which a refused form returns. */
   readonly page: (fields: FormFields) => string;
-  /** Fields whose values are given back to the payer. A card's fields are never among them. */
+  /** Fields whose values are filled in again. Never card fields. */
   readonly retainedFields: readonly string[];
-  /** What the fields mean; a failure is an answer already: what is wrong, or where the payer stands instead. */
+  /** Parses the fields; a failure is already the response: what is wrong, or the URL of the current step. */
   readonly parse: (fields: FormFields, visit: FormContext) => Promise<Result<Value, FormRefusal | FormSuccess>>;
-  /** The payment that the sending visit must have opened (security, row 12); without it anybody's form is taken. */
+  /** The payment that this visit must have visited (security, row 12); without it any visit may submit the form. */
   readonly requireVisited?: (value: Value) => Refid;
-  /** What this sending counts against; only what has been parsed is counted. */
+  /** The rate limits that a submission consumes, once it is parsed. */
   readonly rateLimits: (value: Value, visit: FormContext) => readonly RateLimitUse[];
-  /** The proof of work that takes this sending beyond the limits which yield to one; without it none does. */
+  /** The proof of work that allows a submission beyond the limits that accept one; without it none does. */
   readonly proofOfWork?: (value: Value) => ProofOfWorkPurpose;
   readonly send: (value: Value, visit: FormContext) => Promise<Result<FormSuccess, FormRefusal>>;
 }
 
 /**
- * The one way of every form: origin, type and size, parse, limits, call, answer. A form gets 303 to the next page, or back to its own
- * page with its errors in a sealed cookie that is shown once, under 429 when a limit was the reason; a script (`Accept: application/json`) gets `{ next }`, or
+ * The pipeline of every form: origin, type and size, parse, rate limits, call, response. A form gets 303 to the next page, or back to its own
+ * page with its errors in a sealed flash cookie, with status 429 after a rate limit; a script (`Accept: application/json`) gets `{ next }`, or
  * `{ fieldErrors, formError }` with the words in place.
  */
 export function makeFormHandler<Value>(form: FormDefinition<Value>): (request: Request) => Promise<Response> {
@@ -109,7 +109,7 @@ async function processForm<Value>(
   return sent.ok ? sent.value : sent.error;
 }
 
-/** The field of a form in which a browser sends the proof of its work. */
+/** The form field with the proof of work. */
 export const proofOfWorkField = 'captchaResponse';
 
 function refuseRateLimited({ kind, retryAfter }: RateLimitExceeded, work: ProofOfWorkPurpose | undefined): FormRefusal {
@@ -119,13 +119,13 @@ function refuseRateLimited({ kind, retryAfter }: RateLimitExceeded, work: ProofO
   return { ...refusal, issues, proofOfWork: work };
 }
 
-/** The refusal of a limit, here or in the backend. Takes seconds. */
+/** The refusal after a rate limit, ours or the backend's. Takes seconds. */
 export function tooManyRequests(retryAfter: number): FormRefusal {
   const minutes = Math.max(1, Math.ceil(retryAfter / 60));
   return { issues: [{ field: null, key: 'errors.tooManyRequests', parameters: { minutes } }], status: 429, retryAfter };
 }
 
-/** The refusal of a visit that has not opened the payment: its page is shown, and by that opened. */
+/** Refuses a visit that has not visited the payment: its page is shown, and so visited. */
 function refuseUnvisited(
   { name, page }: Pick<FormDefinition<never>, 'name' | 'page'>,
   fields: FormFields,
@@ -133,7 +133,7 @@ function refuseUnvisited(
   return { issues: [{ field: null, key: 'errors.openFirst' }], startAgain: { form: name, page: page(fields) } };
 }
 
-/** The refusal that a fault of the backend comes to: nothing was wrong with the form, and it can be sent again. */
+/** The refusal after a fault of the backend: the form was valid and can be submitted again. */
 export function backendFailed(key: MessageKey = 'errors.technical'): FormRefusal {
   return { issues: [{ field: null, key }], status: 502 };
 }
@@ -174,7 +174,7 @@ async function makeProofOfWorkRequest(work: ProofOfWorkPurpose) {
   return { challenge, says: say({ key: 'errors.workUnderWay' }) };
 }
 
-/** Gives the values of the fields that may be kept. A card number that was typed into another field is not (security, row 39). */
+/** Returns the values of the retained fields. A card number that was typed into one of them is dropped (security, row 39). */
 export function pickRetainedValues(names: readonly string[], fields: FormFields): FlashedForm['values'] {
   const kept = names.map((name) => [name, fields[name] ?? ''] as const);
   return Object.fromEntries(kept.filter(([name, value]) => Object.hasOwn(fields, name) && !containsCardNumber(value)));

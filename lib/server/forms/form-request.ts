@@ -4,7 +4,7 @@ import { failure, success, type Result } from '@/lib/domain/result';
 /** Fields of a form post. A field that is sent twice counts as it was sent last. */
 export type FormFields = Readonly<Record<string, string>>;
 
-/** Why a post is not even looked at, with the HTTP status that says so. */
+/** Why a post is rejected before parsing, with its HTTP status. */
 export const postErrorStatuses = {
   'not-trusted': 403,
   'too-large': 413,
@@ -13,13 +13,13 @@ export const postErrorStatuses = {
 } as const;
 export type PostError = keyof typeof postErrorStatuses;
 
-/** Bytes that any form of ours may have, and milliseconds in which they must be here. */
+/** Maximum bytes of a form, and milliseconds in which it must arrive. */
 export const maxFormBytes = 32 * 1024;
 const uploadTimeout = 15_000;
 
 /**
- * Tells whether a post comes from a page of ours: `Origin` is there and is our own, and `Sec-Fetch-Site`, where a browser sends it,
- * agrees. Security, row 22. Banks' posts are judged by their signatures instead.
+ * Returns whether a post comes from our own origin: `Origin` is there and is our own, and `Sec-Fetch-Site`, where a browser sends it,
+ * agrees. Security, row 22. Posts from banks are verified by their signatures instead.
  */
 export function isSameOrigin(headers: Headers, publicOrigin: string): boolean {
   const site = headers.get('sec-fetch-site');

@@ -16,7 +16,7 @@ const draft = { purpose: 'payment-draft', schema: draftSchema, lifetime } satisf
 
 type Values = z.output<typeof draftSchema>['values'];
 
-/** Keeps what was typed into a payment's form while its payer is on another page. `values`: by field, never card data. */
+/** Makes the cookie with what was typed into the payment form, while the payer is on another page. `values`: by field, never card data. */
 export async function makeDraftCookie(refid: Refid, values: Values, isFramed: boolean): Promise<SetCookie> {
   // No field of the form holds more than an e-mail address does, and a browser keeps no cookie that is too long.
   const kept = Object.fromEntries(Object.entries(values).filter(([, value]) => value.length <= emailMaxLength));
@@ -24,12 +24,12 @@ export async function makeDraftCookie(refid: Refid, values: Values, isFramed: bo
   return serializeCookie({ ...cookie, value, maxAge: lifetime / 1000, isFramed });
 }
 
-/** Takes the draft back: the payer's choice has been sent. */
+/** Clears the draft after the payment form was submitted. */
 export function clearDraftCookie(isFramed: boolean): SetCookie {
   return serializeCookie({ ...cookie, value: '', maxAge: 0, isFramed });
 }
 
-/** Gives what was typed into this payment's form before its payer went to another page, null when nothing is kept. */
+/** Returns what was typed into this payment's form before the payer went to another page, null when there is no draft. */
 export async function readDraft(refid: string): Promise<Values | null> {
   const kept = await unseal(draft, (await cookies()).get(cookie.name)?.value);
   return kept?.refid === refid ? kept.values : null;

@@ -9,22 +9,22 @@ import { parseLocalPath } from '../security/local-path';
 
 interface Preference {
   readonly cookie: string;
-  /** Of the form; `returnTo` names the page where the choice is made. */
+  /** The form field with the value; `returnTo` names the form's page. */
   readonly field: string;
   readonly isValid: (text: unknown) => boolean;
   /** Days. */
   readonly maxAgeDays: number;
-  /** Makes further cookies for the page that is loaded again at `next`. */
+  /** Makes more cookies for the page at `next`. */
   readonly makeMoreCookies?: (fields: FormFields, next: string, isFramed: boolean) => Promise<readonly SetCookie[]>;
 }
 
-/** Makes the handler of a form whose choice a cookie keeps. It goes back to the page where it was made; what is no choice changes nothing. */
+/** Makes the handler of a form that stores a preference in a cookie. It redirects back to the form's page; an invalid value changes nothing. */
 export function makePreferenceHandler({
   cookie,
   field,
-  isValid: isChoice,
-  maxAgeDays: keptFor,
-  makeMoreCookies: keepMore,
+  isValid,
+  maxAgeDays,
+  makeMoreCookies,
 }: Preference): (request: Request) => Promise<Response> {
   return async (request) => {
     const isOwn = isSameOrigin(request.headers, readEnvironment().publicOrigin);
@@ -33,10 +33,10 @@ export function makePreferenceHandler({
     if (!fields.ok) return new Response(null, { status: postErrorStatuses[fields.error] });
     const { [field]: value = '', returnTo } = fields.value;
     const next = parseLocalPath(returnTo) ?? routes.home;
-    const maxAge = keptFor * 24 * 60 * 60;
+    const maxAge = maxAgeDays * 24 * 60 * 60;
     const isFramed = isFramedVisit(request.headers);
-    const choice = isChoice(value) ? [serializeCookie({ name: cookie, value, path: '/', maxAge, isFramed })] : [];
-    const more = (await keepMore?.(fields.value, next, isFramed)) ?? [];
+    const choice = isValid(value) ? [serializeCookie({ name: cookie, value, path: '/', maxAge, isFramed })] : [];
+    const more = (await makeMoreCookies?.(fields.value, next, isFramed)) ?? [];
     const cookies = [...choice, ...more];
     const wantsJson = request.headers.get('accept')?.includes('application/json') ?? false;
     return wantsJson ? jsonResponse({ next }, { cookies }) : seeOtherResponse(next, cookies);

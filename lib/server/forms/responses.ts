@@ -9,7 +9,7 @@ function appendCookies(headers: Headers, cookies: readonly SetCookie[]): Headers
   return headers;
 }
 
-/** Sends a form's browser on to a page of ours. `path` is relative to the site, so that no Host header has a say. */
+/** Redirects with 303 See Other. `path` is relative to the site, so that the Host header has no influence. */
 export function seeOtherResponse(path: string, cookies: readonly SetCookie[] = []): Response {
   return new Response(null, {
     status: 303,
@@ -17,7 +17,7 @@ export function seeOtherResponse(path: string, cookies: readonly SetCookie[] = [
   });
 }
 
-/** Answers a script of ours. `retryAfter` in seconds. */
+/** Returns a JSON response. `retryAfter` in seconds. */
 export function jsonResponse(
   body: unknown,
   options: { readonly status?: number; readonly retryAfter?: number; readonly cookies?: readonly SetCookie[] } = {},
@@ -28,7 +28,7 @@ export function jsonResponse(
 }
 
 /**
- * Answers a form's browser with a small page of its own, where the status itself matters (403, 408, 413, 415):
+ * Returns a small standalone page for a form, where the status matters (403, 408, 413, 415):
  * a route handler cannot render the site's pages. It needs no script and no style sheet.
  */
 export function plainPageResponse(page: {

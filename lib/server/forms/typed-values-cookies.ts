@@ -9,8 +9,8 @@ import { retainedFields } from '@/lib/domain/forms/retained-fields';
 import { makeDraftCookie } from './payment-draft';
 
 /**
- * Makes the cookies that fill in again what was typed into a form of the page at `next` (a path of ours). `form` names it; of its other
- * fields those that may be kept are, and never a card number. A form that the page does not have is ignored.
+ * Makes the cookies that refill a form of the page at `next` (a path of the site). `form` names it; of its other
+ * fields the retained ones are stored, and never a card number. A form that the page does not have is ignored.
  */
 export async function makeTypedValuesCookies(
   { form: name, ...fields }: FormFields,

@@ -4,13 +4,13 @@ import { formatMoment } from '@/lib/i18n/format-time';
 import { tooManyRequests, type FormRefusal } from '@/lib/server/forms/form-pipeline';
 import type { MessageKey } from '@/lib/server/visit/translator';
 
-/** The field beside which a card is refused. */
+/** The field that shows the refusal of a card. */
 export function getCardField(method: PaymentMethod): string {
   if (method === 'savedCard') return 'uniqueCardId';
   return method === 'epp' ? 'eppCardNumber' : 'cardNumber';
 }
 
-/** The part of the backend's answer that is read here; seconds. */
+/** The part of the backend's problem that is used here; seconds. */
 interface CardAttemptProblem {
   readonly code: string;
   readonly parameters: Readonly<Record<string, string | number>>;
@@ -24,7 +24,7 @@ const messageKeys: ReadonlyMap<string, MessageKey> = new Map([
 ]);
 
 /**
- * The backend's refusal of one more card, beside the card: what was tried too often, until when, and that other methods are open.
+ * The backend's refusal of another card attempt, shown at the card: what was tried too often, until when, and that other methods work.
  * Security, row 17.
  */
 export async function refuseCardAttempt(

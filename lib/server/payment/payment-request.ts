@@ -8,7 +8,7 @@ import { encryptCard, encryptCardData } from '@/lib/server/security/card-encrypt
 type PaymentRequest = RequestInputOf<typeof paymentInit>['paymentRequest'];
 type Key = PaymentPage['cardEncryptionKey'];
 
-/** Writes a payer's choice as the contract names it. A card that came in the clear is encrypted here and goes no further. */
+/** Builds the payment request of the contract. A card in plain text is encrypted here. */
 export async function buildPaymentRequest(form: PaymentForm, key: Key): Promise<PaymentRequest> {
   const { choice, userEmailAddress, phoneNumber } = form;
   const request: PaymentRequest = { selectedPaymentMethod: choice.method, userEmailAddress, phoneNumber };

@@ -9,7 +9,7 @@ import type { FormIssue, FormRefusal } from '@/lib/server/forms/form-pipeline';
 import type { FormFields } from '@/lib/server/forms/form-request';
 import { loadTranslator, type MessageKey } from '@/lib/server/visit/translator';
 
-/** Puts the notice of an outage, with the time at which it ends, in the place of the bare word that something cannot be used now. */
+/** Replaces the message that something is unavailable by the outage notice with its end. */
 export async function addOutageNotice(
   refusal: FormRefusal,
   fields: FormFields,
@@ -21,7 +21,7 @@ export async function addOutageNotice(
   return { ...refusal, issues: refusal.issues.map((issue) => (issue.field === notice.field ? notice : issue)) };
 }
 
-/** Words for the backend's own refusal: `parameters` say what is meant and, of an outage, until when (the contract, payment.init). */
+/** The issue for the backend's refusal: `parameters` name the target and the end of an outage (the contract, payment.init). */
 export async function makeUnavailableIssue(
   method: PaymentMethod,
   parameters: Readonly<Record<string, string | number>>,
@@ -48,7 +48,7 @@ async function makeOutageIssue(outage: ChoiceOutage, page: PaymentPage): Promise
   return { field, key: 'downtime.now.named', parameters: { name: await getTargetName(outage.target, page), until } };
 }
 
-/** Gives the name under which the page offers a bank, wallet or carrier. */
+/** Returns the name of a bank, wallet or carrier on the payment page. */
 async function getTargetName(target: string, page: PaymentPage): Promise<string> {
   const bank = [...page.personalBanks, ...page.corporateBanks].find(({ id }) => id === target);
   const plan = page.instalmentPlans.find(({ bank: id }) => id === target);

@@ -5,16 +5,16 @@ import { z } from 'zod';
 import { consumeRateLimits } from './rate-limits';
 import { deriveToken } from '../session/sealed-token';
 
-/** What a proof of work is for: one look-up of an account, one card for a payment. It is good for nothing else. */
+/** What a proof of work is valid for: one look-up of an account, or one card attempt for a payment. */
 export interface ProofOfWorkPurpose {
   readonly for: 'look-up' | 'card';
   /** The account's number, the payment's reference. */
   readonly subject: string;
 }
 
-/** Milliseconds in which the work must be done and sent. */
+/** Milliseconds until a challenge expires. */
 const lifetime = 5 * 60_000;
-/** About a second of a phone, all of its cores at work: nothing to one payer, a lot to whoever tries out thousands. */
+/** About a second on a phone with all cores: little for one payer, much for thousands of requests. */
 const algorithm = 'PBKDF2/SHA-256';
 const cost = 2_000;
 const minCounter = 300;
@@ -47,7 +47,7 @@ function derivePurposeToken(purpose: ProofOfWorkPurpose): string {
   return deriveToken('proof-of-work', `${purpose.for} ${purpose.subject}`);
 }
 
-/** Sets the work (ALTCHA): signed, bound to its purpose, and over after five minutes. `now` in milliseconds. */
+/** Creates a challenge (ALTCHA): signed, bound to its purpose, valid for five minutes. `now` in milliseconds. */
 export async function createProofOfWorkChallenge(purpose: ProofOfWorkPurpose, now = Date.now()): Promise<Challenge> {
   return createChallenge({
     ...secrets(),
@@ -70,7 +70,7 @@ function parseProof(text: string | undefined): z.output<typeof proofSchema> | nu
   }
 }
 
-/** Tells whether the work was done, for this purpose and in time, and spends it: the same proof is believed once. */
+/** Returns whether a proof of work is valid, for this purpose and not expired, and redeems it: a proof is accepted once. */
 export async function redeemProofOfWork(purpose: ProofOfWorkPurpose, text: string | undefined): Promise<boolean> {
   const proof = parseProof(text);
   if (proof === null || proof.challenge.parameters.data['purpose'] !== derivePurposeToken(purpose)) return false;

@@ -4,12 +4,12 @@ import { jsonResponse } from '../forms/responses';
 import { consumeRateLimits } from './rate-limits';
 import { clientAddressHeader } from '../visit/visit-headers';
 
-/** The address that a request counts under, as the front saw it; one without a front counts with all of its kind. */
+/** The client address for rate limits, as the front set it; requests without the front share one key. */
 export function readClientAddress(headers: Headers): string {
   return toHostPrefix(headers.get(clientAddressHeader) ?? 'unknown');
 }
 
-/** Makes of a handler that reads one that answers an address 429, with `Retry-After`, when it asks too much. */
+/** Wraps a read handler with a rate limit by client address: 429 with `Retry-After` when it is exceeded. */
 export function rateLimitRead(read: (request: Request) => Promise<Response>): (request: Request) => Promise<Response> {
   return async (request) => {
     const counted = await consumeRateLimits([{ limit: 'readsByAddress', key: readClientAddress(request.headers) }]);

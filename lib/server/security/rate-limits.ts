@@ -8,11 +8,11 @@ import { processSingleton } from '../process-singleton';
 import { deriveToken } from '../session/sealed-token';
 import { connectSharedStore, type SharedStore } from './shared-store';
 
-/** How much is allowed: `points` in `duration` seconds. */
+/** `points` requests in `duration` seconds. */
 interface RateLimit {
   readonly points: number;
   readonly duration: number;
-  /** A proof of work takes one beyond it, up to the limits that have none. */
+  /** A proof of work allows one request beyond it, up to the limits that accept none. */
   readonly acceptsProofOfWork?: true;
 }
 
@@ -21,10 +21,10 @@ const limits = {
   lookUpsByAddress: { points: 20, duration: 600, acceptsProofOfWork: true },
   lookUpsByNetwork: { points: 100, duration: 600 },
   lookUpsByAccount: { points: 10, duration: 600 },
-  /** Look-ups in all: first everybody is asked for work, then nobody gets through. */
+  /** All look-ups: first a proof of work is required, then none is accepted. */
   lookUps: { points: 30_000, duration: 600, acceptsProofOfWork: true },
   mostLookUps: { points: 120_000, duration: 600 },
-  /** Whoever tries numbers out meets few accounts. */
+  /** Enumeration hits mostly unknown accounts. */
   unknownAccountsByNetwork: { points: 30, duration: 600, acceptsProofOfWork: true },
   transactionsByAddress: { points: 60, duration: 600 },
   paymentsByAddress: { points: 200, duration: 600 },
@@ -90,7 +90,7 @@ async function findLimiter(name: RateLimitName): Promise<RateLimiterAbstract> {
   return limiter;
 }
 
-/** One use of something limited: which limit, and whose. */
+/** One use of a rate limit, by one key. */
 export interface RateLimitUse {
   readonly limit: RateLimitName;
   readonly key: string;
@@ -98,7 +98,7 @@ export interface RateLimitUse {
   readonly isConsumedLater?: true;
 }
 
-/** Whose a use is never stands in a store: an address or an account number would be there for all to read. */
+/** Keys are hashed: an address or an account number must not be readable in the store. */
 function hashKey({ limit, key: of }: RateLimitUse): string {
   return deriveToken('limits', `${limit} ${of}`);
 }
@@ -107,13 +107,13 @@ function getRetryAfter({ msBeforeNext }: RateLimiterRes): number {
   return Math.max(1, Math.ceil(msBeforeNext / 1000));
 }
 
-/** Gives the seconds to wait when there have been too many uses before this one. */
+/** Checks a rate limit without consuming it. Returns the seconds to wait when it is exceeded, else null. */
 async function peekRateLimit(use: RateLimitUse): Promise<number | null> {
   const counted = await (await findLimiter(use.limit)).get(hashKey(use));
   return counted !== null && counted.consumedPoints >= limits[use.limit].points ? getRetryAfter(counted) : null;
 }
 
-/** Counts a use. Gives the seconds to wait when it is one too many. */
+/** Consumes a rate limit. Returns the seconds to wait when it is exceeded, else null. */
 export async function consumeRateLimit(use: RateLimitUse): Promise<number | null> {
   try {
     const limiter = await findLimiter(use.limit);
@@ -125,7 +125,7 @@ export async function consumeRateLimit(use: RateLimitUse): Promise<number | null
   }
 }
 
-/** Why a use is one too many: `work`, a proof of work would do, and `wait`, nothing but time. */
+/** Why a limit is exceeded: `work`, a proof of work is accepted; `wait`, only waiting helps. */
 export interface RateLimitExceeded {
   readonly kind: 'work' | 'wait';
   /** Seconds. */
@@ -137,7 +137,7 @@ function acceptsProofOfWork({ limit }: RateLimitUse): boolean {
   return does === true;
 }
 
-/** Counts the uses. `hasProof` is asked only when it matters, since it spends the proof. */
+/** Consumes the rate limits. `hasProof` is called only when needed, since it redeems the proof. */
 export async function consumeRateLimits(
   uses: readonly RateLimitUse[],
   hasProof: () => Promise<boolean> = async () => false,
@@ -153,7 +153,7 @@ export async function consumeRateLimits(
   return success(null);
 }
 
-/** What a text message with a code counts against, whoever it goes to. Security, row 19. */
+/** The rate limits of a text message with a code, whatever its recipient. Security, row 19. */
 export function textMessageLimits(clientAddress: string): readonly RateLimitUse[] {
   return [
     { limit: 'codesByAddress', key: toHostPrefix(clientAddress) },

@@ -34,7 +34,7 @@ export function filterOrigins(texts: readonly string[]): readonly string[] {
     .filter((text) => text.startsWith('https:') || /^http:\/\/(?:localhost|127\.0\.0\.1|\[::1\])(?::|$)/.test(text));
 }
 
-/** Gives the origin of an address, as a list of none or one. */
+/** Returns the origin of an address, as a list of none or one. */
 export function listOrigin(address: string | null): readonly string[] {
   return address !== null && URL.canParse(address) ? filterOrigins([new URL(address).origin]) : [];
 }
@@ -69,7 +69,7 @@ export function writeContentSecurityPolicy(policy: SecurityPolicy): string {
   return [...lines, ...(policy.isHttps ? ['upgrade-insecure-requests'] : []), ...reporting].join('; ');
 }
 
-/** Gives all security headers of an answer. */
+/** Returns all security headers of an answer. */
 export function makeSecurityHeaders(policy: SecurityPolicy): Readonly<Record<string, string>> {
   return {
     'content-security-policy': writeContentSecurityPolicy(policy),

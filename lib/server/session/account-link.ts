@@ -9,20 +9,20 @@ import { failure, success, type Result } from '@/lib/domain/result';
 import { serializeCookie, type SetCookie } from './cookie';
 import { seal, unseal, type TokenType } from './sealed-token';
 
-/** Milliseconds that a payer may take at the account-linking service. */
+/** Milliseconds that a payer has at the account-linking service. */
 const lifetime = 15 * 60_000;
 const cookieName = 'ebill-link';
 
 const linkSchema = z.object({ refid: refidSchema, state: z.string(), codeVerifier: z.string() });
 
-/** One way to the account-linking service and back: bound to this visit by `state`, its code to us by the verifier (PKCE). */
+/** A visit to the account-linking service: bound to this browser by `state`, its code to us by the verifier (PKCE). */
 export type AccountLinkSession = z.output<typeof linkSchema>;
 
 const sealedLink = { purpose: 'account-link', schema: linkSchema, lifetime } satisfies TokenType<typeof linkSchema>;
 
 type Service = NonNullable<CommonConfig['accountLink']>;
 
-/** Begins a way to the service: the cookie that keeps its secrets until the browser is back. It never begins inside a frame. */
+/** Starts an account-link session: the cookie with its secrets. Never inside a frame. */
 export async function makeAccountLinkCookie(refid: Refid): Promise<SetCookie> {
   const link = { refid, state: oauth.generateRandomState(), codeVerifier: oauth.generateRandomCodeVerifier() };
   return serializeCookie({
@@ -34,12 +34,12 @@ export async function makeAccountLinkCookie(refid: Refid): Promise<SetCookie> {
   });
 }
 
-/** Ends the way: its secrets are good once. */
+/** Clears the session: its secrets are valid once. */
 export function clearAccountLinkCookie(): SetCookie {
   return serializeCookie({ name: cookieName, value: '', path: '/', maxAge: 0, isFramed: false });
 }
 
-/** Gives the way that this visit has begun, null when there is none. */
+/** Returns this visit's session, null when there is none. */
 export async function readAccountLinkSession(): Promise<AccountLinkSession | null> {
   return unseal(sealedLink, (await cookies()).get(cookieName)?.value);
 }
@@ -60,8 +60,8 @@ export async function buildAuthorizeUrl(service: Service, link: AccountLinkSessi
 }
 
 /**
- * Checks what the service has sent back against this visit: state, and issuer where it is named (RFC 9207). Gives the code; 'denied' when
- * the payer, or the service, has said no.
+ * Validates the service's callback: state, and issuer where it is named (RFC 9207). Returns the code; 'denied' when
+ * the payer or the service refused.
  */
 export function parseAccountLinkCallback(
   service: Service,

@@ -14,31 +14,31 @@ const cookieName = 'ebill-bill';
 
 const billTokenType = { purpose: 'shown-bill', schema: billSchema, lifetime } satisfies TokenType<typeof billSchema>;
 
-/** A bill as its page shows it, and the token by which its form says which bill was shown. */
+/** A bill, and the token that its form carries to name it. */
 export interface TokenBill {
   readonly bill: Bill;
   readonly billToken: string;
 }
 
-/** Closes a bill as the backend gave it: for the cookie, and for the form of the page that shows it. */
+/** Seals a bill as the backend returned it: for the cookie, and for the form of its page. */
 export function sealBill(response: z.output<typeof billSchema>): Promise<string> {
   return seal(billTokenType, response);
 }
 
-/** Opens the token of a bill's form; it, not the cookie, says what is paid. Null when it is not ours or too old. */
+/** Unseals the token of a bill's form; it, not the cookie, says what is paid. Null when it is invalid or expired. */
 export async function unsealBill(billToken: string | undefined): Promise<Bill | null> {
   const response = await unseal(billTokenType, billToken);
   return response === null ? null : toBill(response);
 }
 
-/** Gives the bill that this visit looked up last, null when there is none or it was 15 minutes ago. Read once in a request. */
+/** Returns the bill that this visit looked up last, null when there is none or it was 15 minutes ago. Read once per request. */
 export const loadBillFromCookie = cache(async (): Promise<TokenBill | null> => {
   const billToken = (await cookies()).get(cookieName)?.value;
   const bill = await unsealBill(billToken);
   return bill === null || billToken === undefined ? null : { bill, billToken };
 });
 
-/** The cookie that keeps a looked-up bill for the bill view. */
+/** Makes the cookie with the bill of a look-up, for the bill page. */
 export function makeBillCookie(billToken: string): SetCookie {
   return serializeCookie({
     name: cookieName,

@@ -11,8 +11,8 @@ function isCookieLine(line: string): line is SetCookie {
 }
 
 /**
- * Writes a cookie of ours: out of reach of scripts, kept from cross-site posts, `Secure` wherever the site is served over https. `maxAge` in
- * seconds. Inside a partner's frame a Lax cookie is neither kept nor sent: there it is the frame's own, kept apart for that partner's site.
+ * Serializes a cookie: `HttpOnly`, not sent with cross-site posts, `Secure` when the site is served over https. `maxAge` in
+ * seconds. Inside a partner's frame a Lax cookie is neither stored nor sent: there it is partitioned by the partner's site.
  */
 export function serializeCookie(cookie: {
   readonly name: string;

@@ -5,9 +5,9 @@ import type { z } from 'zod';
 import { readEnvironment } from '../environment';
 import { processSingleton } from '../process-singleton';
 
-/** Something that is handed to the browser closed, and believed when it comes back. */
+/** A type of sealed token: a value that the browser stores encrypted and sends back. */
 export interface TokenType<Schema extends z.ZodType> {
-  /** Keeps kinds apart: what was sealed for one purpose cannot be opened for another. */
+  /** A token sealed for one purpose cannot be unsealed for another. */
   readonly purpose: string;
   readonly schema: Schema;
   /** Milliseconds, by this server's clock. */
@@ -24,7 +24,7 @@ declare module '../process-singleton' {
 }
 
 function makeSealingKeys(): SealingKeys {
-  // Without a secret (localhost alone) what was sealed is lost when the process ends: look the bill up again.
+  // Without a secret (localhost only) tokens are lost when the process ends.
   const secret = readEnvironment().siteSecret ?? randomBytes(32);
   const keys = new Map<string, Uint8Array>();
   return (purpose) => {
@@ -40,7 +40,7 @@ function keyFor(purpose: string): Uint8Array {
   return processSingleton('sealingKeys', makeSealingKeys)(purpose);
 }
 
-/** Gives 32 bytes in base64url that nobody without the site's secret can work out: the same for the same purpose and text. */
+/** Returns 32 bytes in base64url that nobody can compute without the site's secret: the same for the same purpose and text. */
 export function deriveToken(purpose: string, text: string): string {
   return createHmac('sha256', keyFor(purpose)).update(text).digest('base64url');
 }
@@ -57,7 +57,7 @@ export async function seal<Schema extends z.ZodType>(
     .encrypt(keyFor(kind.purpose));
 }
 
-/** Opens what `seal` closed. Null for anything else: altered, expired, sealed for another purpose, or of another shape. */
+/** Decrypts a token. Null when it is altered, expired, of another purpose or of another shape. */
 export async function unseal<Schema extends z.ZodType>(
   kind: TokenType<Schema>,
   text: string | null | undefined,

@@ -16,13 +16,13 @@ export type SentPin = z.output<typeof sentPinSchema>;
 
 const sentPin = { purpose: 'sent-pin', schema: sentPinSchema, lifetime } satisfies TokenType<typeof sentPinSchema>;
 
-/** Makes the cookie by which the page knows, without scripts too, that a PIN is on its way. */
+/** Makes the cookie that tells the page, also without scripts, that a PIN was sent. */
 export async function makeSentPinCookie(sent: SentPin, isFramed: boolean): Promise<SetCookie> {
   const value = await seal(sentPin, sent);
   return serializeCookie({ name: cookieName, value, path: '/otp', maxAge: lifetime / 1000, isFramed });
 }
 
-/** Gives the PIN last sent for this payment to this visitor, null when there is none. */
+/** Returns the PIN last sent for this payment to this visitor, null when there is none. */
 export async function readSentPin(refid: string): Promise<SentPin | null> {
   const sent = await unseal(sentPin, (await cookies()).get(cookieName)?.value);
   return sent?.refid === refid ? sent : null;

@@ -22,17 +22,17 @@ export type SentTac = z.output<typeof sentTacSchema>;
 
 const sentTac = { purpose: 'sent-tac', schema: sentTacSchema, lifetime } satisfies TokenType<typeof sentTacSchema>;
 
-/** Makes the cookie by which the page knows, without scripts too, that a TAC is on its way. */
+/** Makes the cookie that tells the page, also without scripts, that a TAC was sent. */
 export async function makeSentTacCookie(sent: SentTac, isFramed: boolean): Promise<SetCookie> {
   return serializeCookie({ ...cookie, value: await seal(sentTac, sent), maxAge: lifetime / 1000, isFramed });
 }
 
-/** Takes it back: another attempt has no TAC yet. */
+/** Clears the cookie: another attempt has no TAC yet. */
 export function clearSentTacCookie(isFramed: boolean): SetCookie {
   return serializeCookie({ ...cookie, value: '', maxAge: 0, isFramed });
 }
 
-/** Gives the TAC last sent for this payment by this visitor, null when there is none. */
+/** Returns the TAC last sent for this payment by this visitor, null when there is none. */
 export async function readSentTac(refid: string): Promise<SentTac | null> {
   const sent = await unseal(sentTac, (await cookies()).get(cookie.name)?.value);
   return sent?.refid === refid ? sent : null;

@@ -13,7 +13,7 @@ import { seal, unseal, type TokenType } from './sealed-token';
 /** Milliseconds: longer than a payment page and an offer of auto debit are good for. */
 const lifetime = 2 * 60 * 60_000;
 const cookieName = 'ebill-opened';
-/** Payments that one visit is remembered to have opened, the latest first; a cookie has room for them. */
+/** Maximum of payments that the cookie records, latest first. */
 const maxVisited = 10;
 
 const visitedSchema = z.array(z.union([refidSchema, paymentIdSchema]));
@@ -21,12 +21,12 @@ const visitedToken = { purpose: 'opened-payments', schema: visitedSchema, lifeti
   typeof visitedSchema
 >;
 
-/** Pages with forms that only the visit which has opened them may send. */
+/** Pages whose forms only the visit that has opened them may submit. */
 const pages = [routes.payment, routes.payByMobile, routes.autoDebit, routes.autoDebitPin];
 
 /**
- * Gives the cookie by which this visit is known to have opened the payment of the page that it asks for; null when it needs none. Results
- * can be looked at by anyone who has their address: they open nothing.
+ * Returns the cookie that records that this visit has opened the payment of the requested page; null when it needs none. Results
+ * can be read by anyone who has their URL, and do not count as visits.
  */
 export async function rememberVisited(request: {
   readonly method: string;
@@ -51,7 +51,7 @@ export async function rememberVisited(request: {
   });
 }
 
-/** Tells whether this visit has opened a payment, by either of its names. Security, row 12. */
+/** Returns whether this visit has opened a payment, by its refid or paymentId. Security, row 12. */
 export async function hasVisited(refid: Refid): Promise<boolean> {
   const names = await unseal(visitedToken, (await cookies()).get(cookieName)?.value);
   if (names === null) return false;

@@ -9,7 +9,7 @@ interface PublicPage {
   readonly title: string;
   /** One or two sentences: what a list of search results, or a chat, shows under the title. */
   readonly description: string;
-  /** Where the page stands, whatever query it was asked for with. */
+  /** The path of the page, without a query. */
   readonly path: string;
 }
 

@@ -5,13 +5,13 @@ import { getTranslations } from 'next-intl/server';
 /** A key of messages/en.json, checked by the compiler. */
 export type MessageKey = MessageKeys<Messages, NestedKeyOf<Messages>>;
 
-/** Something to be said: the key of its words, and what stands in their places. */
+/** A message to translate: its key and the values of its placeholders. */
 export interface Message {
   readonly key: MessageKey;
   readonly parameters?: Readonly<Record<string, string | number>>;
 }
 
-/** Gives a function that puts messages into words, in the language of this request. */
+/** Returns a function that translates messages into the language of this request. */
 export async function loadTranslator(): Promise<(message: Message) => string> {
   const translate = await getTranslations();
   return (message) => translate(message.key, message.parameters);

@@ -1,7 +1,7 @@
 import { isResultRoute } from '@/lib/domain/payment/outcomes';
 import { actions, endpoints, routes } from '@/lib/routes';
 
-/** What a request asks for, and what the site can give now. */
+/** A request, and the state of the site. */
 export interface VisitRequest {
   readonly method: string;
   readonly path: string;
@@ -19,10 +19,10 @@ export type Destination =
   | { readonly kind: 'unavailable-json'; readonly retryAfter: number }
   | { readonly kind: 'method-not-allowed' };
 
-/** Seconds after which to come again; the loading page asks again by itself after the same time. */
+/** Seconds for `Retry-After`; the loading page reloads after the same time. */
 const retryAfter = { loading: 5, closed: 120 } as const;
 
-/** Answered whatever state the site is in: machines ask them, and the language can be changed on a closed site too. */
+/** Served in every state of the site: machines read them, and the language can be changed on a closed site too. */
 const alwaysOpen: readonly string[] = [
   endpoints.config,
   endpoints.configUnderApi,
@@ -46,12 +46,12 @@ export function chooseDestination(visit: VisitRequest): Destination {
   if (site === 'open' || alwaysOpen.includes(path) || isSiteFile(path)) return { kind: 'as-asked' };
   const wait = { retryAfter: retryAfter[site] };
   if (isApi && (visit.wantsJson || method !== 'POST')) return { kind: 'unavailable-json', ...wait };
-  // The loading page asks again by itself, by a GET, which a form's address does not answer.
+  // The loading page reloads with GET, which a form's action does not support.
   if (isApi && site === 'loading') return { kind: 'redirect', path: routes.home, status: 303 };
   return { kind: 'rewrite', path: site === 'closed' ? routes.maintenance : routes.loading, unavailable: wait };
 }
 
-/** Marks and logos that a closed site's page shows too, and what browsers fetch beside any page. */
+/** Icons and logos that the maintenance page shows too, and files that browsers request with any page. */
 const siteFiles: readonly string[] = [
   '/icon.svg',
   '/favicon.ico',
@@ -66,7 +66,7 @@ function isSiteFile(path: string): boolean {
 }
 
 /**
- * Paths that Next would answer though they are nobody's: our own pages of state, and what stands beside `/epayment/entry*` and `/view/dcb*`. A page that
+ * Paths that Next would answer although they are internal: the maintenance and loading pages, and paths next to `/epayment/entry*` and `/view/dcb*`. A page that
  * throws `notFound()` itself is blank without scripts; an address without a page is not.
  */
 function isInternalPath(path: string): boolean {

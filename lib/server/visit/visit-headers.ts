@@ -9,17 +9,17 @@ export const searchHeader = 'x-ebill-search';
 export const nonceHeader = 'x-nonce';
 export const clientAddressHeader = 'x-ebill-client-address';
 
-/** Gives the id under which this request stands in the logs of both servers. */
+/** Returns the request id, which is in the logs of both servers. */
 export async function readRequestId(): Promise<string | null> {
   return (await headers()).get(requestIdHeader);
 }
 
-/** Gives the nonce that this document's scripts and styles carry. */
+/** Returns the nonce that this document's scripts and styles carry. */
 export async function readNonce(): Promise<string | undefined> {
   return (await headers()).get(nonceHeader) ?? undefined;
 }
 
-/** Gives the address that the payer sees: its path, and its query string with the `?`. */
+/** Returns the address that the payer sees: its path, and its query string with the `?`. */
 export async function readVisitedAddress(): Promise<{ readonly path: string; readonly search: string }> {
   const sent = await headers();
   return { path: sent.get(pathHeader) ?? '/', search: sent.get(searchHeader) ?? '' };

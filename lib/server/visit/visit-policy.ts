@@ -7,7 +7,7 @@ import { filterOrigins, listOrigin, type SecurityPolicy } from '../security/secu
 import { readEnvironment } from '../environment';
 import { loadTheme, type PartnerTheme } from '../backend/theme';
 
-/** Gives the theme of the payment that an address names, null when it names none or the backend does not say. */
+/** Returns the theme of the payment that an address names, null when it names none or the backend does not say. */
 export async function loadVisitTheme(path: string, query: URLSearchParams): Promise<PartnerTheme | null> {
   const pages = [routes.payment, routes.payByMobile, routes.autoDebit, routes.autoDebitPin];
   const isOfPayment = pages.some((page) => path.startsWith(page)) || isResultRoute(path);

@@ -1,4 +1,4 @@
-/** Gives the pattern of the route that answers a path: one of few, whatever payers and strangers ask for. */
+/** Returns the pattern of the route that answers a path: one of few, whatever payers and strangers ask for. */
 export type FindRoutePattern = (path: string) => string;
 
 /** `/view/[dcb]/[[...rest]]` as an expression: a name for one part, `[[...]]` for any number of them, `[...]` for one at least. */

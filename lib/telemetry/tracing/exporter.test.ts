@@ -95,7 +95,7 @@ test('an error is a failure of its span, and nothing of what it says is exported
   expect(exported.join('')).not.toContain('4111');
 });
 
-test('a collector that takes nothing is told of, and holds nothing up', async () => {
+test('a collector that refuses exports is reported and delays nothing', async () => {
   const onFault = jest.fn();
   await begin(1, onFault);
   answers = 400;

@@ -1,6 +1,6 @@
 import type { AsyncLocalStorage } from 'node:async_hooks';
 
-/** What may be said of a piece of work: route patterns, names of the contract, statuses. Nothing that a payer typed, and no number of theirs. */
+/** Attributes of a span: route patterns, names of the contract, statuses. Never what a payer typed. */
 export type SpanAttributes = Readonly<Record<string, string | number>>;
 
 /** A piece of work of one trace. */
@@ -21,7 +21,7 @@ export interface SpanStart {
   readonly attributes?: SpanAttributes;
 }
 
-/** Where a trace begins: another process's header, or anew, under an id where there is one. */
+/** Where a trace starts: another process's header, or a new trace, with the given id if any. */
 export interface TraceOrigin {
   readonly traceparent?: string | undefined;
   /** A UUID becomes the id of the trace, so that a log's line leads to it. */
@@ -40,18 +40,18 @@ declare global {
   var ebillTracer: Tracer | undefined;
 }
 
-/** Begins a span under the one that is being worked on; null where nothing is traced. Whoever begins it ends it. */
+/** Starts a child of the current span; null when tracing is off. The caller ends it. */
 export function startSpan(span: SpanStart): Span | null {
   const tracer = globalThis.ebillTracer;
   return tracer === undefined ? null : tracer.startSpan(span, tracer.current.getStore() ?? null);
 }
 
-/** Begins a trace of this process, or its part of another's; null where nothing is traced. */
+/** Starts a trace, or continues another process's; null when tracing is off. */
 export function startTrace(span: SpanStart, origin: TraceOrigin): Span | null {
   return globalThis.ebillTracer?.startTrace(span, origin) ?? null;
 }
 
-/** Does work under a span: whatever is begun meanwhile belongs to it. */
+/** Runs work in a span: spans started meanwhile are its children. */
 export function runInSpan<Value>(span: Span | null, work: () => Value): Value {
   return span === null || globalThis.ebillTracer === undefined
     ? work()
@@ -70,13 +70,13 @@ async function runAndEnd<Value>(span: Span, work: (span: Span) => Promise<Value>
   }
 }
 
-/** Does work as a span of what is being worked on. Costs nothing where nothing is traced. */
+/** Runs work in a child span. Costs nothing when tracing is off. */
 export function traceSpan<Value>(span: SpanStart, work: (span: Span | null) => Promise<Value>): Promise<Value> {
   const started = startSpan(span);
   return started === null ? work(null) : runAndEnd(started, work);
 }
 
-/** Does work as a trace of its own. */
+/** Runs work in a new root span. */
 export function traceRoot<Value>(
   span: SpanStart,
   origin: TraceOrigin,
@@ -86,7 +86,7 @@ export function traceRoot<Value>(
   return begun === null ? work(null) : runAndEnd(begun, work);
 }
 
-/** The id of the trace that is being worked on, written as a UUID; null where nothing is traced. */
+/** The current trace id, written as a UUID; null when tracing is off. */
 export function getTraceIdAsUuid(): string | null {
   const id = globalThis.ebillTracer?.current.getStore()?.traceId;
   return id === undefined ? null : id.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');

@@ -10,7 +10,7 @@ import { loadAutoDebit } from '@/lib/server/backend/loaders';
 import { parseForm } from '@/lib/server/forms/parse-form';
 import { getRegistrationUrl, parseAutoDebitFields } from '../../../../lib/server/auto-debit/registration';
 
-/** Takes the card for a confirmed registration: verified by RM1, reversed at once. Nothing of it is kept here or given back. */
+/** Takes the card for a confirmed registration: verified by RM1, reversed at once. Nothing of it is stored or filled in again. */
 export const POST = makeFormHandler({
   name: 'auto-debit',
   page: (fields) => autoDebitPath(fields['refid'] ?? ''),

@@ -8,7 +8,7 @@ import { makeFormHandler, tooManyRequests } from '@/lib/server/forms/form-pipeli
 import { parseForm } from '@/lib/server/forms/parse-form';
 import { getRegistrationUrl, parseAutoDebitFields } from '../../../../lib/server/auto-debit/registration';
 
-/** Checks the PIN, and goes on: to the card, to its issuer, or to the thanks. A wrong PIN is not kept. */
+/** Checks the PIN and redirects to the card form, the card's issuer or the confirmation. A wrong PIN is not filled in again. */
 export const POST = makeFormHandler({
   name: 'auto-debit-pin',
   page: (fields) => autoDebitPinPath(fields['refid'] ?? ''),
@@ -34,13 +34,13 @@ export const POST = makeFormHandler({
         return failure({ issues: [{ field: 'otp', key: 'errors.codeExpired' }] });
       case 'attempts-exceeded':
         return failure({ issues: [{ field: null, key: 'errors.otpAttemptsExceeded' }] });
-      // The PIN was right, and its card is asked for too often: the registration stands at its card.
+      // The PIN was right and the card was rate-limited: the registration continues with its card.
       case 'rate-limited':
         return failure({
           ...tooManyRequests(error.retryAfter ?? 60),
           startAgain: { form: 'auto-debit', page: autoDebitPath(refid) },
         });
-      // The PIN was right: the page of the registration says what became of the card, and asks for another.
+      // The PIN was right: the registration page shows the refusal of the card and asks for another.
       case 'card-refused':
       case 'unknown-payment':
       case 'not-offered':

@@ -10,7 +10,7 @@ import { parseForm } from '@/lib/server/forms/parse-form';
 import { consumeRateLimit, type RateLimitUse } from '@/lib/server/security/rate-limits';
 import { makeBillCookie, sealBill } from '@/lib/server/session/bill-token';
 
-/** Look-ups of accounts that there are not: what trying numbers out comes to. Security, row 13. */
+/** Look-ups of unknown accounts, which limits enumeration. Security, row 13. */
 function unknownAccounts(clientAddress: string): RateLimitUse {
   return { limit: 'unknownAccountsByNetwork', key: toNetworkPrefix(clientAddress), isConsumedLater: true };
 }

@@ -32,7 +32,7 @@ const billExpired: FormRefusal = {
   startAgain: { form: 'look-up', page: routes.home },
 };
 
-/** The page that the form stands on: the bill view, or that of a direct link. */
+/** The page of the form: the bill view, or that of a direct link. */
 function findPage(fields: FormFields): string {
   const refid = parseRefid(fields['linkRefid']);
   return refid === undefined ? routes.bill : directBillPath(refid);
@@ -54,7 +54,7 @@ async function parse(fields: FormFields): Promise<Result<PayBill, FormRefusal>> 
   });
 }
 
-/** Makes a payment of the bill and goes on to its page. */
+/** Creates a payment of the bill and redirects to its page. */
 export const POST = makeFormHandler<PayBill>({
   name: 'bill',
   page: findPage,

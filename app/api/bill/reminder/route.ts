@@ -4,7 +4,7 @@ import { readEnvironment } from '@/lib/server/environment';
 import { rateLimitRead } from '@/lib/server/security/rate-limited-read';
 import { loadTranslator } from '@/lib/server/visit/translator';
 
-/** Gives a due date as a calendar file to save. It takes the day alone: nothing of the account is asked, or stands in the file. */
+/** Returns a due date as a calendar file to save. It takes only the day: neither the request nor the file contains anything about the account. */
 export const GET = rateLimitRead(async (request) => {
   const dueDate = parseDueDate(new URL(request.url).searchParams.get('due'));
   if (dueDate === null) return new Response(null, { status: 404 });

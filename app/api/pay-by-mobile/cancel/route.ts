@@ -8,7 +8,7 @@ import { clearSentTacCookie } from '@/lib/server/session/sent-tac';
 import { parsePaymentFields } from '@/lib/server/payment/payment-fields';
 import { getPayByMobileUrl, redirectToCurrentStep } from '../../../../lib/server/payment/pay-by-mobile';
 
-/** Gives up paying by mobile; the order stays open for another method. What the carrier has begun is shown where it stands. */
+/** Returns up paying by mobile; the order stays open for another method. An attempt that the carrier has begun is shown at its current step. */
 export const POST = makeFormHandler({
   name: 'pay-by-mobile',
   page: getPayByMobileUrl,

@@ -10,7 +10,7 @@ import { clearSentTacCookie } from '@/lib/server/session/sent-tac';
 import { parsePaymentFields } from '@/lib/server/payment/payment-fields';
 import { getPayByMobileUrl, redirectToCurrentStep } from '../../../../lib/server/payment/pay-by-mobile';
 
-/** Checks the TAC, charges the phone bill and goes on to the result. A wrong code is not kept. */
+/** Checks the TAC, charges the phone bill and redirects to the result. A wrong code is not filled in again. */
 export const POST = makeFormHandler({
   name: 'pay-by-mobile',
   page: getPayByMobileUrl,

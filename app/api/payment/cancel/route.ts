@@ -7,7 +7,7 @@ import { backendFailed, makeFormHandler } from '@/lib/server/forms/form-pipeline
 import { parsePaymentFields } from '@/lib/server/payment/payment-fields';
 import { loadResultUrl, handleAttemptInProgress } from '../../../../lib/server/payment/next-step-url';
 
-/** Gives up a payment. One that may be moving money, or that has ended, is shown so instead; nobody is sent on to a bank. */
+/** Returns up a payment. One that may be moving money, or that has ended, is shown so instead; nobody is sent on to a bank. */
 export const POST = makeFormHandler({
   name: 'payment',
   page: (fields) => paymentPath(fields['refid'] ?? ''),

@@ -2,7 +2,7 @@ import { drawPicture } from '@/components/payment/presentment/draw-code';
 import { rateLimitRead } from '@/lib/server/security/rate-limited-read';
 import { loadPayment } from '@/lib/server/payment/load-payment';
 
-/** Gives the barcode or QR code that a payment waits with, as a picture to keep. A payment that has none is not found. */
+/** Returns the barcode or QR code that a payment waits with, as a picture to keep. A payment that has none is not found. */
 export const GET = rateLimitRead(async (request) => {
   const loaded = await loadPayment(Object.fromEntries(new URL(request.url).searchParams));
   const nextAction = loaded.ok ? loaded.value.attempt?.nextAction : null;

@@ -39,11 +39,11 @@ interface Payment {
   /** Sen, as the form showed it: the backend charges no other total. */
   readonly shownAmount: number;
   readonly idempotencyKey: string;
-  /** The proof of work with which one more card is tried. */
+  /** The proof of work for another card attempt. */
   readonly proof: string | undefined;
 }
 
-/** Reads the form against what the payment offers now. A payment that has gone on is not read: its payer is shown where it stands. */
+/** Reads the form against what the payment offers now. A payment that can no longer be paid is not parsed: the payer is redirected to its result. */
 async function parse(fields: FormFields): Promise<Result<Payment, FormRefusal | FormSuccess>> {
   const common = parsePaymentFields(fields);
   if (!common.ok) return common;
@@ -72,7 +72,7 @@ function workFor({ page }: Payment): ProofOfWorkPurpose {
   return { for: 'card', subject: page.refid };
 }
 
-/** Begins the payment and goes on: to the bank by way of the hand-over page, or to the result. */
+/** Starts the attempt and redirects to its next action, or to the result. */
 export const POST = makeFormHandler<Payment>({
   name: 'payment',
   page: (fields) => paymentPath(fields['refid'] ?? ''),
@@ -110,7 +110,7 @@ export const POST = makeFormHandler<Payment>({
         return failure(await refuseCardAttempt(method, error));
       case 'initiation-failed':
         return failure(backendFailed('errors.initiateFailed'));
-      // The form has been sent before with other choices: what that began is under way.
+      // The form was submitted before with other choices: that attempt is in progress.
       case 'idempotency-key-reused':
       case 'attempt-under-way':
         return handleAttemptInProgress(refid);
@@ -120,7 +120,7 @@ export const POST = makeFormHandler<Payment>({
   },
 });
 
-/** The attempt by mobile that is under way is joined: the TAC that was sent for it is still good. */
+/** The pay-by-mobile attempt in progress continues: its TAC is still valid. */
 function goesOnByMobile({ form: { choice }, page }: Payment): boolean {
   const nextAction = getPaymentStep(page) === 'enter-tac' ? page.attempt?.nextAction : null;
   return choice.method === 'dcb' && nextAction?.kind === 'tac' && nextAction.carrier === choice.carrier;
@@ -130,7 +130,7 @@ function isSaving({ form: { choice } }: Payment): boolean {
   return choice.method === 'newCard' && choice.saveCard;
 }
 
-/** The device's token goes along where its cards matter; one that saves its first card gets one now. */
+/** The token of a device with saved cards; a device that saves its first card gets one. */
 async function findDevice(payment: Payment): Promise<string | undefined> {
   const known = await readDeviceToken();
   if (known !== undefined || !isSaving(payment)) return known;
@@ -151,7 +151,7 @@ async function initPayment(payment: Payment, visit: FormContext, deviceToken: st
   return callWithInFlightRetry(paymentInit, request, { idempotencyKey, requestId: visit.requestId });
 }
 
-/** After a fault nobody knows whether the attempt was begun: the payment itself says so. Still open, nothing was. */
+/** After a fault it is unknown whether the attempt has begun: the payment's state tells. If it is still open, it has not. */
 async function showWhereItStands(refid: string, method: PaymentMethod): Promise<Result<FormSuccess, FormRefusal>> {
   const next = await loadNextStepUrl(refid, method);
   return next === null || next === paymentPath(refid)

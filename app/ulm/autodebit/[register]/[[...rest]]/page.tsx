@@ -43,7 +43,7 @@ const clientMessages = [
   ...formMessages,
 ] as const;
 
-/** Where this visit's own way to the account-linking service leads; null when it has not begun one for this payment. */
+/** The account-linking service's URL for this visit's session; null when this payment has none. */
 async function findAuthorizeUrl({ refid, flow: way, step }: AutoDebit): Promise<string | null> {
   if (way !== 'ulm' || step !== 'confirm') return null;
   const [link, config] = await Promise.all([readAccountLinkSession(), loadCommonConfig()]);

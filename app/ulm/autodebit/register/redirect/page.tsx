@@ -19,7 +19,7 @@ export async function generateMetadata(): Promise<Metadata> {
 /** The charge that verifies a card. Specification, section 9. */
 const verification = sen(100);
 
-/** The small page between us and the issuer of a card that is verified for auto debit. */
+/** The page that redirects to the issuer of a card that is verified for auto debit. */
 export default async function CardCheckPage({ searchParams }: PageProps) {
   const refid = parseRefid((await searchParams)['refid']);
   if (refid === undefined) redirect(routes.autoDebit);
