@@ -53,7 +53,7 @@ test('names the methods that it takes', () => {
 
 test('row 28: a public origin with a port of its own has no other spelling', () => {
   expect(listAllowedHosts('http://localhost:3000', 3000)).toMatchObject({
-    host: 'localhost:3000',
-    hostWithPort: 'localhost:3000',
+    publicHost: 'localhost:3000',
+    publicHostWithPort: 'localhost:3000',
   });
 });

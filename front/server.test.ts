@@ -277,10 +277,10 @@ test('a request under way is finished before the server leaves', async () => {
 });
 
 test('a server that leaves says so to whoever asks whether it is ready, still answers, and keeps no connection', async () => {
-  let isLeaving = false;
-  await listen({ isDraining: () => isLeaving });
+  let isDraining = false;
+  await listen({ isDraining: () => isDraining });
   expect((await call('GET', '/api/health/ready', { connection: 'keep-alive' })).status).toBe(200);
-  isLeaving = true;
+  isDraining = true;
   const ready = await call('GET', '/api/health/ready', { connection: 'keep-alive' });
   expect([ready.status, ready.headers.connection]).toEqual([503, 'close']);
   const page = await call('GET', '/', { connection: 'keep-alive' });

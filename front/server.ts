@@ -91,11 +91,11 @@ export function createFront({
   settings,
   handle,
   serveFile,
-  isDraining: isLeaving = () => false,
-  onResponse: onAnswered,
+  isDraining = () => false,
+  onResponse,
   isDevelopment = false,
   log,
-  timeouts: timeLimits,
+  timeouts,
 }: FrontOptions): FrontServer {
   const own = listAllowedHosts(settings.publicOrigin, settings.port);
   const scheme = new URL(settings.publicOrigin).protocol.replace(':', '');
@@ -103,7 +103,7 @@ export function createFront({
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const refusal = validateRequest(readRequestHead(request), own);
     if (refusal !== undefined) return reject(request, response, refusal);
-    if (isLeaving()) {
+    if (isDraining()) {
       response.setHeader('connection', 'close');
       if (getPath(request) === readinessPath) return respondDraining(response);
     }
@@ -130,10 +130,10 @@ export function createFront({
   const server = createServer(
     {
       ServerResponse: CompressingResponse,
-      headersTimeout: timeLimits?.head ?? 10_000,
-      requestTimeout: timeLimits?.whole ?? 15_000,
+      headersTimeout: timeouts?.head ?? 10_000,
+      requestTimeout: timeouts?.whole ?? 15_000,
       // Node looks for late requests only this often.
-      connectionsCheckingInterval: Math.min(1_000, timeLimits?.whole ?? 1_000),
+      connectionsCheckingInterval: Math.min(1_000, timeouts?.whole ?? 1_000),
       keepAliveTimeout: 20_000,
       maxHeaderSize: 24 * 1024,
     },
@@ -144,7 +144,7 @@ export function createFront({
       response.once('close', () => {
         const milliseconds = performance.now() - began;
         const { statusCode: status } = response;
-        onAnswered?.({ method: request.method ?? '', path: asked, status, seconds: milliseconds / 1000 });
+        onResponse?.({ method: request.method ?? '', path: asked, status, seconds: milliseconds / 1000 });
         if (!settings.logsRequests) return;
         const duration = Math.round(milliseconds);
         log('info', { msg: 'request', method: request.method, path, status, duration });

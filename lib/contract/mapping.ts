@@ -183,8 +183,8 @@ function keepOffered(method: PaymentMethod | null, offered: readonly PaymentMeth
 }
 
 export function toPaymentStart(wire: ResponseOf<typeof paymentInit>): PaymentStart {
-  const onward: NextAction | null = wire.onward;
-  return { refid: wire.refid, resultRoute: wire.resultRoute, nextAction: onward };
+  const nextAction: NextAction | null = wire.onward;
+  return { refid: wire.refid, resultRoute: wire.resultRoute, nextAction };
 }
 
 /**

@@ -70,8 +70,8 @@ export function createUserStore() {
           getItem: async (name) => {
             const stored = await localStorage.getItem(name);
             if (stored === null) return null;
-            const { parseRememberedUser: admitUser } = await import('./parse-remembered-user');
-            return { ...stored, state: admitUser(stored.state) };
+            const { parseRememberedUser } = await import('./parse-remembered-user');
+            return { ...stored, state: parseRememberedUser(stored.state) };
           },
         },
         // Field by field: nothing else that an object may carry is stored.

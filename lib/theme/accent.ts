@@ -7,7 +7,7 @@ const black = hexColour('#000000');
 const white = hexColour('#ffffff');
 
 /**
- * The grounds that accent-coloured text and lines stand on, the one hardest to read on last. They are the values of `--surface`,
+ * The backgrounds of accent-coloured text and lines, the one with least contrast last. They are the values of `--surface`,
  * `--page` and `--sunken` in app/globals.css; a test holds the two together.
  */
 export const backgrounds = {
@@ -38,7 +38,7 @@ export function chooseTextOn(fill: HexColour): HexColour {
   return measureContrast(fill, white) >= textContrast ? white : black;
 }
 
-/** Moves a colour towards black or white, in steps, until it keeps 4.5:1 on each of the grounds. */
+/** Moves a colour towards black or white, in steps, until it keeps 4.5:1 on each background. */
 export function adjustUntilReadable(colour: HexColour, on: readonly HexColour[], end: HexColour): HexColour {
   for (let step = 0; step < 50; step += 1) {
     const moved = mixColours(colour, end, step / 50);

@@ -38,7 +38,7 @@ jest.mock('@/lib/server/backend/backend-client', () => ({
 }));
 
 // The visit that sends these forms has opened the payment.
-jest.mock('@/lib/server/session/visited-payments', () => ({ hasOpened: async () => true }));
+jest.mock('@/lib/server/session/visited-payments', () => ({ hasVisited: async () => true }));
 
 function translatorOf(locale: Language) {
   return createTranslator<Record<string, unknown>>({ locale, messages: catalogues[locale] });

@@ -19,8 +19,8 @@ function useTypedBrand(fieldName: string): CardBrand | null {
     if (number === '') return undefined;
     let isCurrent = true;
     import('@/lib/domain/card/card-number').then(
-      ({ getCardBrand: brandOfCardNumber }) => {
-        if (isCurrent) setBrand(brandOfCardNumber(number));
+      ({ getCardBrand }) => {
+        if (isCurrent) setBrand(getCardBrand(number));
       },
       // Without the code no logo is dimmed.
       () => undefined,

@@ -7,7 +7,7 @@ import { failure, success, type Result } from '../result';
 export { cardBrands, type CardBrand } from './card-brands';
 export { cardCvvMaxLength, cardExpiryMaxLength, cardNameMaxLength, cardNumberMaxLength } from './card-lengths';
 export {
-  getCardBrand as brandOfCardNumber,
+  getCardBrand,
   groupCardNumber,
   parseCardNumber,
   parseInstalmentCardNumber,

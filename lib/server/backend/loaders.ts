@@ -44,7 +44,7 @@ type WirePage = ResponseOf<typeof paymentPage>;
 /** The bill behind a direct link. With an amount it is already a payment, and the payer is redirected to it. */
 export interface LinkedBill {
   readonly bill: Bill;
-  /** For `sealShownBill`: what the bill's form carries. */
+  /** For `sealBill`: what the bill's form carries. */
   readonly response: ResponseOf<typeof billLink>['bill'];
   readonly amount: Sen | null;
   readonly transactionRefid: string | null;

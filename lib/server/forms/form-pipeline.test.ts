@@ -197,7 +197,7 @@ test.each([
 
 describe('row 12: a form of a payment', () => {
   const [own, other] = ['a', 'b'].map((letter) => letter.repeat(26)).filter(isRefid) as [Refid, Refid];
-  const ofPayment = makeFormHandler({
+  const submitPaymentForm = makeFormHandler({
     ...form,
     name: 'payment',
     page: () => '/epayment/entry',
@@ -218,7 +218,7 @@ describe('row 12: a form of a payment', () => {
     ['an address of nobody', async () => open('/epayment/entry', 'x')],
   ])('of a visit that has opened %s is led to the page first', async (_what, before) => {
     await before();
-    const answer = await ofPayment(post({ accountNumber: 'good' }));
+    const answer = await submitPaymentForm(post({ accountNumber: 'good' }));
     expect([answer.status, answer.headers.get('location')]).toEqual([303, '/epayment/entry']);
     expect(sent).not.toHaveBeenCalled();
     cookie = /=([^;]+);/.exec(answer.headers.get('set-cookie') ?? '')?.[1];
@@ -235,7 +235,7 @@ describe('row 12: a form of a payment', () => {
     expect(await open(path, own)).toMatch(/; HttpOnly; SameSite=Lax$/);
     expect(await open(path, own)).toBeNull();
     await open(path, other);
-    const answer = await ofPayment(post({ accountNumber: 'good' }));
+    const answer = await submitPaymentForm(post({ accountNumber: 'good' }));
     expect(answer.headers.get('location')).toBe('/pay/ebill');
   });
 

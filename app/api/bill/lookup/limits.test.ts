@@ -27,7 +27,7 @@ jest.mock('@/lib/server/backend/backend-client', () => ({
 }));
 jest.mock('@/lib/server/session/bill-token', () => ({
   makeBillCookie: () => 'bill=1',
-  sealShownBill: async () => 'sealed',
+  sealBill: async () => 'sealed',
 }));
 
 beforeEach(() => {

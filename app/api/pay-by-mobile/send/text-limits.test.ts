@@ -13,7 +13,7 @@ jest.mock('next/headers', () => ({
   headers: async () => new Headers(),
   cookies: async () => ({ get: () => undefined }),
 }));
-jest.mock('@/lib/server/session/visited-payments', () => ({ hasOpened: async () => true }));
+jest.mock('@/lib/server/session/visited-payments', () => ({ hasVisited: async () => true }));
 jest.mock('@/lib/server/backend/common-config', () => ({ loadCommonConfig: async () => failure('none') }));
 jest.mock('@/lib/server/backend/backend-client', () => ({
   callBackend: async ({ name }: { name: string }) => {

@@ -68,7 +68,7 @@ async function parse(fields: FormFields): Promise<Result<Payment, FormRefusal | 
   });
 }
 
-function workFor({ page }: Payment): ProofOfWorkPurpose {
+function getProofOfWorkPurpose({ page }: Payment): ProofOfWorkPurpose {
   return { for: 'card', subject: page.refid };
 }
 
@@ -105,7 +105,7 @@ export const POST = makeFormHandler<Payment>({
       case 'amount-changed':
         return failure({ issues: [{ field: null, key: 'errors.formExpired' }] });
       case 'captcha-required':
-        return failure({ ...(await refuseCardAttempt(method, error)), work: workFor(payment) });
+        return failure({ ...(await refuseCardAttempt(method, error)), proofOfWork: getProofOfWorkPurpose(payment) });
       case 'rate-limited':
         return failure(await refuseCardAttempt(method, error));
       case 'initiation-failed':
@@ -144,7 +144,7 @@ async function initPayment(payment: Payment, visit: FormContext, deviceToken: st
     deviceToken,
     shownAmount,
     payerAddress: visit.clientAddress,
-    proofOfWork: await redeemProofOfWork(workFor(payment), proof),
+    proofOfWork: await redeemProofOfWork(getProofOfWorkPurpose(payment), proof),
     language: await getLocale(),
     paymentRequest: await buildPaymentRequest(form, page.cardEncryptionKey),
   };
