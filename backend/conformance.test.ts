@@ -179,7 +179,7 @@ afterAll(() => backend.close());
 
 test('our own backend passes every check', async () => {
   const results = await checkConformance(address);
-  expect(results.filter(({ wrong }) => wrong !== null)).toEqual([]);
+  expect(results.filter(({ failure: wrong }) => wrong !== null)).toEqual([]);
   expect(results).toHaveLength(checks.length);
 });
 
@@ -199,10 +199,10 @@ test.each(checks.map(({ id }) => id))('a backend that deviates on %s fails it', 
   const results = await checkConformance(wrong.address, { only: id });
   await close(wrong.server);
   expect(results).toHaveLength(1);
-  expect(results[0]?.wrong).toEqual(expect.any(String));
+  expect(results[0]?.failure).toEqual(expect.any(String));
 });
 
 test('a backend that does not respond fails every check quickly', async () => {
   const results = await checkConformance('http://127.0.0.1:9', { timeLimit: 500, only: 'config.get/answers' });
-  expect(results[0]?.wrong).toContain('no answer');
+  expect(results[0]?.failure).toContain('no answer');
 });

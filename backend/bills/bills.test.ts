@@ -1,5 +1,5 @@
 import { calls } from '@/lib/contract/calls';
-import { daysBetween, malaysiaDayOf } from '@/lib/domain/malaysia-time';
+import { daysBetween, toMalaysiaDay } from '@/lib/domain/malaysia-time';
 import {
   sandboxControl,
   createPayment,
@@ -34,7 +34,7 @@ describe('the sandbox’s accounts', () => {
   ])('%s', async (accountNumber, expected, days) => {
     const bill = await billOf(accountNumber);
     expect(bill).toMatchObject(expected);
-    const due = bill.dueDate === null ? null : daysBetween(malaysiaDayOf(bill.serverTime), bill.dueDate);
+    const due = bill.dueDate === null ? null : daysBetween(toMalaysiaDay(bill.serverTime), bill.dueDate);
     expect(due).toBe(days);
   });
 

@@ -1,10 +1,10 @@
 import type { ErrorCodeOf, RequestOf, ResponseInputOf } from '@/lib/contract/call';
 import type { billGet, billLink, transactionCreate } from '@/lib/contract/bill';
-import { checkAmount, limitsOfBill } from '@/lib/domain/bill/amount-limits';
+import { checkAmount, getAmountLimits } from '@/lib/domain/bill/amount-limits';
 import { maskName } from '@/lib/domain/payment/customer-masking';
 import type { Locale } from '@/lib/domain/locales';
 import { sen } from '@/lib/domain/money';
-import { payOptionsOfBill } from '@/lib/domain/bill/pay-choice';
+import { getPayOptions } from '@/lib/domain/bill/pay-choice';
 import { failure, success, type Result } from '@/lib/domain/result';
 import { catalogues } from '@/messages/catalogues';
 import { inTransaction, type Trx } from '../db/database';
@@ -72,10 +72,10 @@ async function decide(services: Services, bill: AccountBill, request: PaymentReq
   if (bill.standing === 'blacklisted') return { kind: 'recorded', as: 'blacklisted' };
   if (bill.standing === 'processing') return { kind: 'recorded', as: 'processed' };
   const owed = { current: bill.currentBalance, overdue: bill.overdueBalance, other: request.amount }[request.payOption];
-  if (!payOptionsOfBill(bill).includes(request.payOption) || request.amount !== owed) {
+  if (!getPayOptions(bill).includes(request.payOption) || request.amount !== owed) {
     return { kind: 'refused', refusal: { code: 'amount-not-allowed' } };
   }
-  const checked = checkAmount(sen(request.amount), limitsOfBill(bill, await services.config.read()));
+  const checked = checkAmount(sen(request.amount), getAmountLimits(bill, await services.config.read()));
   if (checked.ok) return { kind: 'allowed' };
   return { kind: 'refused', refusal: { code: 'amount-not-allowed', parameters: { limit: checked.error.code } } };
 }

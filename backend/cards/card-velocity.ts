@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { hostOf, networkOf } from '@/lib/domain/visit/client-network';
+import { toHostPrefix, toNetworkPrefix } from '@/lib/domain/visit/client-network';
 import { failure, success, type Result } from '@/lib/domain/result';
 import { addMilliseconds, dayMs, hourMs, minuteMs, secondMs, type Clock } from '../clock';
 import type { Trx } from '../db/database';
@@ -83,8 +83,8 @@ export function createCardVelocity(
       address === null
         ? []
         : [
-            ['address', hostOf(address)],
-            ['network', networkOf(address)],
+            ['address', toHostPrefix(address)],
+            ['network', toNetworkPrefix(address)],
           ];
     const ofCard: typeof ofPayment = [
       ['card', cardNumber],

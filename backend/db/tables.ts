@@ -1,5 +1,5 @@
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
-import type { GatewayRequest, Onward, PricedLine } from '@/lib/domain/payment/payment';
+import type { GatewayRequest, NextAction, PricedLine } from '@/lib/domain/payment/payment';
 import type { PaymentMethod } from '@/lib/domain/methods/payment-methods';
 import type { AttemptState, OrderState } from '@/lib/domain/payment/payment-states';
 import type { ResultRoute } from '@/lib/domain/payment/outcomes';
@@ -94,7 +94,7 @@ export interface AttemptsTable {
   provider: string | null;
   amount: number;
   state: AttemptState;
-  onward: NullableJson<Onward>;
+  onward: NullableJson<NextAction>;
   result_route: ResultRoute;
   /** The gateway has reported on this attempt, so it cannot be unknown there later. */
   gateway_answered: Generated<boolean>;

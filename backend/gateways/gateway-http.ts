@@ -61,11 +61,11 @@ async function postOnce(
 export async function postToGateway(post: GatewayHttpRequest): Promise<Result<GatewayHttpResponse, 'unreachable'>> {
   const signal = AbortSignal.timeout(post.timeoutMs);
   const span = startSpan({ name: 'gateway', kind: 'client' });
-  span?.note({ 'server.address': new URL(post.url).hostname });
+  span?.setAttributes({ 'server.address': new URL(post.url).hostname });
   reachFaultPoint('before-gateway');
   const first = await postOnce(post, signal, span);
   const answer = first ?? (signal.aborted ? null : await postOnce(post, signal, span));
-  span?.note({ 'http.response.status_code': answer?.status ?? 0 });
+  span?.setAttributes({ 'http.response.status_code': answer?.status ?? 0 });
   span?.end(answer === null);
   reachFaultPoint('gateway-answered');
   return answer === null || answer.text.length > maxResponseLength ? failure('unreachable') : success(answer);

@@ -7,7 +7,7 @@ import { callNames, calls, type CallName } from '@/lib/contract/calls';
 import { reachFaultPoint, runUnitOfWork } from '../faults/fault-points';
 import { handleCallback } from '../payments/returns';
 import { success } from '@/lib/domain/result';
-import { beginTrace, underSpan, type Span } from '@/lib/telemetry/tracing/spans';
+import { startTrace, runInSpan, type Span } from '@/lib/telemetry/tracing/spans';
 import { runWithRequestId } from '../request-id';
 import type { Services } from '../services';
 import { hourMs } from '../clock';
@@ -70,7 +70,7 @@ function beginRequestTrace({ id, headers, routeOptions }: FastifyRequest): Span 
   if (path.startsWith('/health')) return null;
   const isOwn = sitePaths.has(path);
   const { traceparent } = headers;
-  return beginTrace(
+  return startTrace(
     { name: 'request', kind: 'server' },
     { requestId: id, ...(isOwn && typeof traceparent === 'string' && { traceparent }) },
   );
@@ -224,7 +224,7 @@ export async function createBackend({
   await app.register(formBody, { bodyLimit });
   app.addHook('onRequest', (request, _reply, done) => {
     request.span = beginRequestTrace(request);
-    underSpan(request.span, () => runWithRequestId(request.id, done));
+    runInSpan(request.span, () => runWithRequestId(request.id, done));
   });
   app.addHook('onSend', async (request, reply) => {
     reply.header('x-request-id', request.id).header('cache-control', 'no-store');
@@ -234,7 +234,7 @@ export async function createBackend({
   app.addHook('onResponse', async (request, reply) => {
     const { span, callName } = request;
     span?.rename(callName || 'none');
-    span?.note({ 'http.response.status_code': reply.statusCode });
+    span?.setAttributes({ 'http.response.status_code': reply.statusCode });
     span?.end(reply.statusCode >= 500);
     onResponse({ call: request.callName || 'none', status: reply.statusCode, seconds: reply.elapsedTime / 1000 });
     log.info({

@@ -4,7 +4,7 @@ import { startTestBackend } from '../test-backend.fixture';
 
 test('a draining backend still responds, and closes connections', async () => {
   let isDraining = false;
-  const backend = await startTestBackend({ isDraining: () => isLeaving });
+  const backend = await startTestBackend({ isDraining: () => isDraining });
   const ask = () => backend.app.inject({ url: '/apg/util/config' });
   const before = await ask();
   isDraining = true;

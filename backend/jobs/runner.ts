@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { tracedAnew } from '@/lib/telemetry/tracing/spans';
+import { traceRoot } from '@/lib/telemetry/tracing/spans';
 import type { Clock } from '../clock';
 import type { Db } from '../db/database';
 import type { JobKind } from '../db/tables';
@@ -83,7 +83,7 @@ export function createJobRunner({ db, clock, handlers, onError, beforePoll }: Ru
       run: (job) => {
         const id = randomUUID();
         const span = { name: `job ${job.kind}`, kind: 'internal' } as const;
-        return tracedAnew(span, { requestId: id }, () =>
+        return traceRoot(span, { requestId: id }, () =>
           runWithRequestId(`job-${id}`, () => runUnitOfWork(job.kind, () => run(job))),
         );
       },

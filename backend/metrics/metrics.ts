@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
-import { onPaymentMove } from '@/lib/telemetry/metrics/payment-moves';
+import { onPaymentTransition } from '@/lib/telemetry/metrics/payment-transitions';
 import { createRegistry, durationBuckets } from '@/lib/telemetry/metrics/registry';
 import type { Db } from '../db/database';
 import type { JobKind } from '../db/tables';
@@ -55,7 +55,7 @@ export function createBackendMetrics(services: Services): BackendMetrics {
     labelNames: ['of', 'state'],
     registers,
   });
-  onPaymentMove(({ of, state }) => moves.inc({ of, state }));
+  onPaymentTransition(({ of, state }) => moves.inc({ of, state }));
   new Gauge({
     name: 'ebill_backend_job_oldest_seconds',
     help: 'How long the oldest timed work has been due, by kind; the same from each backend of one database',

@@ -1,6 +1,6 @@
 import type { ResponseInputOf } from '@/lib/contract/call';
 import type { orderGet } from '@/lib/contract/orders';
-import { outcomeOfPayment } from '@/lib/domain/payment/outcomes';
+import { getPaymentOutcome } from '@/lib/domain/payment/outcomes';
 import { findDisplayedAttempt, type Payment } from '../payments/model';
 
 export type OrderDetails = ResponseInputOf<typeof orderGet>;
@@ -8,7 +8,7 @@ export type OrderDetails = ResponseInputOf<typeof orderGet>;
 /** Describes an order for its partner. */
 export function describeOrder({ order, attempts }: Payment): OrderDetails {
   const attempt = findDisplayedAttempt(attempts);
-  const outcome = outcomeOfPayment({
+  const outcome = getPaymentOutcome({
     orderState: order.state,
     attempts: attempts.map(({ state }) => state),
     heldForReview: order.held_for_review,

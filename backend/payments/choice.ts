@@ -1,9 +1,9 @@
 import type { RequestOf } from '@/lib/contract/call';
 import type { paymentInit } from '@/lib/contract/payment';
 import type { CardBrand } from '@/lib/domain/card/card-brands';
-import { downtimeOf } from '@/lib/domain/payment/downtime';
+import { findDowntime } from '@/lib/domain/payment/downtime';
 import { sen } from '@/lib/domain/money';
-import type { OnwardKind } from '@/lib/domain/payment/payment-step';
+import type { NextActionKind } from '@/lib/domain/payment/payment-step';
 import { instalmentPlans } from '@/lib/domain/methods/epp';
 import { checkMethodAmount, isCardMethod, resultRouteOfMethod } from '@/lib/domain/methods/method-table';
 import type { PaymentMethod } from '@/lib/domain/methods/payment-methods';
@@ -41,7 +41,7 @@ export interface Choice {
   readonly instalmentMonths: number | null;
   /** The bank of an instalment plan; other banks name themselves when they answer. */
   readonly bankName: string | null;
-  readonly waitsFor: OnwardKind | null;
+  readonly waitsFor: NextActionKind | null;
 }
 
 type PartOfChoice = Pick<
@@ -80,7 +80,7 @@ export async function readChoice(
   if (!part.ok) return part;
   const { brand, targets, ...rest } = part.value;
   const now = services.clock.now();
-  const outage = downtimeOf([method, ...targets], await listDowntimes(services.db, now), now.toISOString());
+  const outage = findDowntime([method, ...targets], await listDowntimes(services.db, now), now.toISOString());
   if (outage.state === 'down') return refuse('method-unavailable', { target: outage.target, until: outage.until });
   const resultRoute = isCardMethod(method)
     ? resultRouteOfMethod({ method, brand: brand ?? 'visa' })

@@ -1,4 +1,4 @@
-import { outcomeOfPayment, type Outcome } from '@/lib/domain/payment/outcomes';
+import { getPaymentOutcome, type Outcome } from '@/lib/domain/payment/outcomes';
 import type { AttemptState } from '@/lib/domain/payment/payment-states';
 import { sql } from 'kysely';
 import type { Db } from '../db/database';
@@ -14,7 +14,7 @@ export function outcomeOf({
   readonly attempts: readonly { readonly state: AttemptState }[];
 }): Outcome {
   if (order.refusal !== null) return order.refusal;
-  const outcome = outcomeOfPayment({
+  const outcome = getPaymentOutcome({
     orderState: order.state,
     attempts: attempts.map(({ state }) => state),
     heldForReview: order.held_for_review,

@@ -3,7 +3,7 @@ import { sen } from '@/lib/domain/money';
 import {
   corporateApprovalDays,
   hasEnded,
-  mayMove,
+  canTransition,
   type AttemptEnd,
   type AttemptState,
 } from '@/lib/domain/payment/payment-states';
@@ -83,7 +83,7 @@ async function applyOtherVerdict(
   const to =
     report.verdict === 'successful' || report.verdict === 'unknown' ? whenUnknown : stateByVerdict[report.verdict];
   if (hasEnded(attempt.state)) return attempt.state;
-  if (to === null || to === attempt.state || !mayMove(attempt.state, to)) {
+  if (to === null || to === attempt.state || !canTransition(attempt.state, to)) {
     if (isKnown && !attempt.gateway_answered) {
       await trx.updateTable('attempts').set({ gateway_answered: true }).where('id', '=', attempt.id).execute();
     }

@@ -1,4 +1,4 @@
-import { attemptStates, hasEnded, mayMove, orderStates } from '@/lib/domain/payment/payment-states';
+import { attemptStates, hasEnded, canTransition, orderStates } from '@/lib/domain/payment/payment-states';
 import { inTransaction } from '../db/database';
 import { sandboxControl, createPayment, redirectToBank, setUpTestBackend } from '../test-backend.fixture';
 import { findAttempt, loadPayment, lockPayment, type Attempt } from './model';
@@ -18,7 +18,7 @@ async function findRedirected() {
 
 describe('an attempt', () => {
   const wrong = attemptStates.flatMap((from) =>
-    attemptStates.filter((to) => !mayMove(from, to)).map((to) => [from, to] as const),
+    attemptStates.filter((to) => !canTransition(from, to)).map((to) => [from, to] as const),
   );
 
   test('refuses a transition that is not in the state table, without a history entry', async () => {
@@ -33,7 +33,7 @@ describe('an attempt', () => {
     expect(await historyOf(attempt.order_refid)).toEqual(before);
   });
 
-  test.each(attemptStates.filter((state) => mayMove('redirected', state)))(
+  test.each(attemptStates.filter((state) => canTransition('redirected', state)))(
     'that moves to %s is that, in its history too',
     async (to) => {
       const attempt = { ...(await findRedirected()), auto_debit_card: 'sealed' };

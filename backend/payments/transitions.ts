@@ -1,7 +1,7 @@
 import { sql, type Insertable } from 'kysely';
-import type { Onward } from '@/lib/domain/payment/payment';
-import { hasEnded, mayMove, type AttemptState, type OrderState } from '@/lib/domain/payment/payment-states';
-import { publishPaymentMove } from '@/lib/telemetry/metrics/payment-moves';
+import type { NextAction } from '@/lib/domain/payment/payment';
+import { hasEnded, canTransition, type AttemptState, type OrderState } from '@/lib/domain/payment/payment-states';
+import { publishPaymentTransition } from '@/lib/telemetry/metrics/payment-transitions';
 import { afterCommit, inOneStatement, type Db, type Trx } from '../db/database';
 import { enqueueWebhook, webhookEventOf } from '../partners/webhooks';
 import type { AttemptsTable } from '../db/tables';
@@ -40,7 +40,7 @@ function historyInsert(trx: Trx, entries: readonly HistoryEntry[]): Write {
 /** Publishes a transition: metrics after the commit, and the partner's webhook. */
 async function publishTransition(trx: Trx, { refid, attemptId, state, at, order }: HistoryEntry): Promise<void> {
   const of = attemptId === null ? 'order' : 'attempt';
-  afterCommit(trx, () => publishPaymentMove({ of, state }));
+  afterCommit(trx, () => publishPaymentTransition({ of, state }));
   const event = webhookEventOf(of, state);
   if (event !== null && order?.partner_order_number !== null) await enqueueWebhook(trx, refid, event, at);
 }
@@ -120,7 +120,7 @@ export async function createAttempt(
     .selectFrom('created')
     .select(attemptColumns)
     .executeTakeFirstOrThrow();
-  for (const { state } of transitions) afterCommit(trx, () => publishPaymentMove({ of: 'attempt', state }));
+  for (const { state } of transitions) afterCommit(trx, () => publishPaymentTransition({ of: 'attempt', state }));
   return created;
 }
 
@@ -131,7 +131,7 @@ export async function createAttempt(
 export async function redirectAttempt(
   db: Db,
   attempt: Attempt,
-  { onward, deadline }: { readonly onward: Onward; readonly deadline: Date },
+  { onward, deadline }: { readonly onward: NextAction; readonly deadline: Date },
   at: Date,
 ): Promise<void> {
   const dueAt = nextCheckAfterRedirect({ onward, deadline }, at);
@@ -156,7 +156,7 @@ export async function redirectAttempt(
       .select('id')
       .executeTakeFirst(),
   );
-  if (row !== undefined) publishPaymentMove({ of: 'attempt', state: 'redirected' });
+  if (row !== undefined) publishPaymentTransition({ of: 'attempt', state: 'redirected' });
 }
 
 /** A transition that is not written yet, and the updated record. */
@@ -175,7 +175,7 @@ export function prepareAttemptTransition(
   transition: Transition,
   changes: AttemptChange = {},
 ): PendingTransition<Attempt> {
-  if (!mayMove(attempt.state, to)) throw new Error(`no attempt moves from ${attempt.state} to ${to}`);
+  if (!canTransition(attempt.state, to)) throw new Error(`no attempt moves from ${attempt.state} to ${to}`);
   const { id, order_refid: refid } = attempt;
   // A card that did not pay is not retained for auto debit.
   const deletedCard = hasEnded(to) && to !== 'successful' ? { auto_debit_card: null } : {};

@@ -5,7 +5,7 @@ import { use } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { FormObserverContext } from '@/components/forms/submission/form-observer';
 import { Main } from '@/components/layout/main';
-import { apiError, methodEvent, stepEvent, type AnalyticsEvent } from '@/lib/analytics/events';
+import { apiErrorEvent, methodEvent, stepEvent, type AnalyticsEvent } from '@/lib/analytics/events';
 import { fillPaymentData } from '@/lib/analytics/payment-data';
 import en from '@/messages/en.json';
 import { AnalyticsProvider } from './analytics-provider';
@@ -108,7 +108,7 @@ test('with consent, the page’s event, choices and failed submissions are writt
   expect(window.dataLayer).toEqual([
     paymentView,
     methodEvent('method_choice', 'wallet', payment),
-    apiError({ page: '/', method: 'POST', url: '/api/payment/pay', message: 'Network Error' }),
+    apiErrorEvent({ page: '/', method: 'POST', url: '/api/payment/pay', message: 'Network Error' }),
   ]);
 });
 

@@ -3,7 +3,7 @@
 import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { FormObserverContext } from '@/components/forms/submission/form-observer';
 import { MainRefContext } from '@/components/layout/main';
-import type { AnalyticsAnswer } from '@/lib/analytics/consent';
+import type { ConsentAnswer } from '@/lib/analytics/consent';
 import { ConsentContext, type ConsentContextValue } from './consent-context';
 import { createTracker } from './tracker';
 import { AnalyticsContext } from './use-analytics';
@@ -16,7 +16,7 @@ interface AnalyticsProviderProps {
 
 /** Provides the payer's consent, and reports events of the page and its forms. */
 export function AnalyticsProvider({ consent: renderedConsent, children }: AnalyticsProviderProps) {
-  const [answer, setAnswer] = useState<AnalyticsAnswer | null>(null);
+  const [answer, setAnswer] = useState<ConsentAnswer | null>(null);
   const [tracker] = useState(createTracker);
   const main = useRef<HTMLElement>(null);
   const consent = answer ?? renderedConsent;

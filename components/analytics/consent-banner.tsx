@@ -24,7 +24,7 @@ export function ConsentBanner({ returnTo }: { readonly returnTo: string }) {
             </h2>
             <p className="text-sm">{t('text')}</p>
           </div>
-          <ConsentForm action={actions.chooseAnalytics} returnTo={returnTo} className="flex gap-3">
+          <ConsentForm action={actions.setAnalyticsConsent} returnTo={returnTo} className="flex gap-3">
             <Button variant="secondary" name="answer" value="yes" testId="analytics-allow">
               {t('allow')}
             </Button>

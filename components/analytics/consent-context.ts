@@ -1,14 +1,14 @@
 'use client';
 
 import { createContext, use } from 'react';
-import type { AnalyticsAnswer, Consent } from '@/lib/analytics/consent';
+import type { ConsentAnswer, Consent } from '@/lib/analytics/consent';
 
 export interface ConsentContextValue {
   readonly consent: Exclude<Consent, 'off'>;
   /** Posts an answer and returns whether the server has stored it. After a refusal no event is written, stored or not. */
-  readonly submitAnswer: (action: string, answer: AnalyticsAnswer) => Promise<boolean>;
+  readonly submitAnswer: (action: string, answer: ConsentAnswer) => Promise<boolean>;
   /** Applies an answer that the server has stored. */
-  readonly applyAnswer: (answer: AnalyticsAnswer) => void;
+  readonly applyAnswer: (answer: ConsentAnswer) => void;
 }
 
 export const ConsentContext = createContext<ConsentContextValue | null>(null);

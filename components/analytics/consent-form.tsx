@@ -2,7 +2,7 @@
 
 import { use, useRef, type ReactNode, type SubmitEvent } from 'react';
 import { MainRefContext } from '@/components/layout/main';
-import { isAnalyticsAnswer, type AnalyticsAnswer } from '@/lib/analytics/consent';
+import { isConsentAnswer, type ConsentAnswer } from '@/lib/analytics/consent';
 import { useConsent } from './consent-context';
 
 interface ConsentFormProps {
@@ -25,7 +25,7 @@ export function ConsentForm({ action, returnTo, className, onAnswered, children 
   const main = use(MainRefContext);
   const isNative = useRef(false);
 
-  async function submit(form: HTMLFormElement, button: HTMLButtonElement, answer: AnalyticsAnswer) {
+  async function submit(form: HTMLFormElement, button: HTMLButtonElement, answer: ConsentAnswer) {
     if (await submitAnswer(action, answer)) {
       const hasFocus = form.contains(document.activeElement);
       if (onAnswered !== undefined) onAnswered(hasFocus);
@@ -39,7 +39,7 @@ export function ConsentForm({ action, returnTo, className, onAnswered, children 
 
   function onSubmit(event: SubmitEvent<HTMLFormElement>) {
     const { submitter } = event.nativeEvent;
-    if (isNative.current || !(submitter instanceof HTMLButtonElement) || !isAnalyticsAnswer(submitter.value)) return;
+    if (isNative.current || !(submitter instanceof HTMLButtonElement) || !isConsentAnswer(submitter.value)) return;
     event.preventDefault();
     void submit(event.currentTarget, submitter, submitter.value);
   }

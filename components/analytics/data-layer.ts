@@ -1,5 +1,5 @@
 import type { FailedSubmission } from '@/components/forms/submission/form-observer';
-import { apiError, methodEvent, stepEvent, type AnalyticsEvent } from '@/lib/analytics/events';
+import { apiErrorEvent, methodEvent, stepEvent, type AnalyticsEvent } from '@/lib/analytics/events';
 import { fillPaymentData, type PaymentData } from '@/lib/analytics/payment-data';
 import type { PaymentMethod } from '@/lib/domain/methods/payment-methods';
 
@@ -33,5 +33,5 @@ export function pushMethod(
 
 /** `page` is the path of the page with the form. */
 export function pushFailedSubmission({ action, message }: FailedSubmission, page: string): void {
-  pushEvent(apiError({ page, method: 'POST', url: action, message }));
+  pushEvent(apiErrorEvent({ page, method: 'POST', url: action, message }));
 }

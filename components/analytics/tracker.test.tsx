@@ -1,11 +1,11 @@
-import { apiError, methodEvent, paymentResult, quickPayView, stepEvent } from '@/lib/analytics/events';
+import { apiErrorEvent, methodEvent, paymentResultEvent, quickPayViewEvent, stepEvent } from '@/lib/analytics/events';
 import { fillPaymentData } from '@/lib/analytics/payment-data';
 import { createTracker } from './tracker';
 
 const payment = fillPaymentData({ transactionRefId: 'name', totalAmount: '138.78' });
 const paymentView = stepEvent('payment_view', payment);
-const pending = paymentResult('pending', 'fpx', payment);
-const successful = paymentResult('successful', 'fpx', payment);
+const pending = paymentResultEvent('pending', 'fpx', payment);
+const successful = paymentResultEvent('successful', 'fpx', payment);
 
 /** Settles when the code that writes events is loaded and has written. */
 const settle = () => new Promise((resolve) => setTimeout(resolve));
@@ -35,7 +35,7 @@ test('with consent, events are written in order', async () => {
     paymentView,
     methodEvent('method_choice', 'wallet', payment),
     methodEvent('payment_attempt', 'wallet', payment),
-    apiError({ page: '/', method: 'POST', url: '/api/payment/pay', message: 'Network Error' }),
+    apiErrorEvent({ page: '/', method: 'POST', url: '/api/payment/pay', message: 'Network Error' }),
     stepEvent('proceed_to_payment', payment),
   ]);
 });
@@ -44,12 +44,12 @@ test('without a page event, or with one without a payment, payment data is NA', 
   const tracker = createTracker();
   tracker.setAllowed(true);
   tracker.trackStep('proceed_to_payment');
-  tracker.track(quickPayView());
+  tracker.track(quickPayViewEvent());
   tracker.trackMethod('method_choice', 'fpx');
   await settle();
   expect(window.dataLayer).toEqual([
     stepEvent('proceed_to_payment', fillPaymentData({})),
-    quickPayView(),
+    quickPayViewEvent(),
     methodEvent('method_choice', 'fpx', fillPaymentData({})),
   ]);
 });

@@ -25,7 +25,7 @@ interface AutoDebitScreenProps {
 export function AutoDebitScreen({ autoDebit, ...rest }: AutoDebitScreenProps) {
   const t = useTranslations('autoDebit');
   if (autoDebit?.state === 'registered') return <Registered autoDebit={autoDebit} />;
-  if (autoDebit?.state === 'offered' && autoDebit.way !== null) return <NextStep autoDebit={autoDebit} {...rest} />;
+  if (autoDebit?.state === 'offered' && autoDebit.flow !== null) return <NextStep autoDebit={autoDebit} {...rest} />;
   return (
     <PageShell title={t('notOfferedTitle')} lead={t('notOfferedText')}>
       <HomeLink />
@@ -63,7 +63,7 @@ function NextStep(props: AutoDebitScreenProps & { readonly autoDebit: AutoDebit 
     return (
       <PageShell title={autoDebit.title} lead={autoDebit.message}>
         <ErrorSummary title={layout('errorSummaryTitle')} problems={[]} message={form.formError ?? undefined} />
-        {autoDebit.way === 'otp' ? (
+        {autoDebit.flow === 'otp' ? (
           <SendPinForm autoDebit={autoDebit} idempotencyKey={idempotencyKey} />
         ) : (
           <AccountLinkingStep refid={autoDebit.refid} idempotencyKey={idempotencyKey} authorizeUrl={authorizeUrl} />

@@ -18,7 +18,7 @@ const offer: AutoDebit = {
   refid: 'abcdefghijklmnopqrstuvwxyz',
   state: 'offered',
   step: 'confirm',
-  way: 'otp',
+  flow: 'otp',
   title: 'The title of the server',
   message: 'The message of the server',
   thankYou: 'The thanks of the server',
@@ -26,7 +26,7 @@ const offer: AutoDebit = {
   card: null,
   wasCardRefused: false,
   cardCheck: null,
-  isAskedFor: false,
+  isRequested: false,
   rebate: { amount: sen(300), months: 6 },
   cardEncryptionKey: {},
   serverTime: '2026-11-21T12:00:00Z',
@@ -71,7 +71,7 @@ describe.each([
     });
 
     test('asks only for confirmation when auto debit was chosen with the payment', () => {
-      showOffer({ isAskedFor: true });
+      showOffer({ isRequested: true });
       expect(screen.getByRole('region', { name: words.finishTitle }).textContent).toContain(words.finishText);
       expect(screen.getByTestId('auto-debit-enable').textContent).toBe(words.finish);
     });
@@ -79,8 +79,8 @@ describe.each([
     test.each([
       ['otp', ''],
       ['ulm', '_top'],
-    ] as const)('for type %s is submitted to the target "%s"', (way, target) => {
-      showOffer({ way });
+    ] as const)('for type %s is submitted to the target "%s"', (flow, target) => {
+      showOffer({ flow });
       expect(screen.getByTestId('auto-debit-enable').closest('form')?.target).toBe(target);
     });
   });
@@ -156,7 +156,7 @@ describe.each([
     test.each([
       ['without a payment', null],
       ['that is not offered', { state: 'not-offered' }],
-      ['of an unknown type', { way: null }],
+      ['of an unknown type', { flow: null }],
     ] as const)('%s links to home', (_name, changes) => {
       showScreen(changes);
       expect(title()).toBe(words.notOfferedTitle);
@@ -164,19 +164,19 @@ describe.each([
     });
 
     test('by account linking starts with a post to the top window', () => {
-      showScreen({ way: 'ulm' });
+      showScreen({ flow: 'ulm' });
       const form = screen.getByTestId('auto-debit-enable').closest('form');
       expect(form).toMatchObject({ method: 'post', target: '_top' });
       expect(screen.queryByText(messages.errors.enablePopups)).toBeNull();
     });
 
     test('by account linking links to the service once started', () => {
-      showScreen({ way: 'ulm' }, { authorizeUrl: 'https://link.example/authorize?state=s' });
+      showScreen({ flow: 'ulm' }, { authorizeUrl: 'https://link.example/authorize?state=s' });
       expect(screen.getByTestId('continue')).toHaveProperty('href', 'https://link.example/authorize?state=s');
     });
 
     test('shows the form error', () => {
-      showScreen({ way: 'ulm' }, { formError: words.linkDenied });
+      showScreen({ flow: 'ulm' }, { formError: words.linkDenied });
       expect(screen.getByTestId('error-summary').textContent).toContain(words.linkDenied);
     });
 

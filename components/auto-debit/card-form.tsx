@@ -46,7 +46,7 @@ export function CardForm({ autoDebit, form, idempotencyKey }: CardFormProps) {
     <Panel>
       <Form
         id="auto-debit-card"
-        action={actions.giveAutoDebitCard}
+        action={actions.submitAutoDebitCard}
         state={form}
         fieldOrder={fieldOrder}
         loadSchema={loadSchema}

@@ -5,7 +5,7 @@ import { Money } from '@/components/ui/money';
 import { Notice, type NoticeTone } from '@/components/ui/notice';
 import { Panel } from '@/components/ui/panel';
 import type { Bill } from '@/lib/domain/bill/bill';
-import { messageOfBill, type BillMessageKind } from '@/lib/domain/bill/bill-message';
+import { getBillMessage, type BillMessageKind } from '@/lib/domain/bill/bill-message';
 import { formatRinggit } from '@/lib/domain/money';
 import { formatDay } from '@/lib/domain/format-time';
 
@@ -23,7 +23,7 @@ const statusTones = { active: 'success', suspended: 'danger', closed: 'neutral' 
 export function BillDetails({ bill }: { readonly bill: Bill }) {
   const t = useTranslations();
   const locale = useLocale();
-  const { kind } = messageOfBill(bill, bill.readAt);
+  const { kind } = getBillMessage(bill, bill.readAt);
   // Noon, so that the date is the same in every time zone.
   const dueDate = bill.dueDate === null ? t('bill.noDueDate') : formatDay(`${bill.dueDate}T12:00:00+08:00`, locale);
   return (

@@ -1,7 +1,7 @@
 import { useTranslations } from 'next-intl';
 import { Disclosure } from '@/components/ui/disclosure';
 import { LinkButton } from '@/components/ui/button';
-import { linksToCalendars } from '@/lib/domain/bill/bill-reminder';
+import { getCalendarLinks } from '@/lib/domain/bill/bill-reminder';
 import { billReminderPath } from '@/lib/routes';
 
 interface BillReminderProps {
@@ -16,7 +16,7 @@ const calendars = ['google', 'outlook', 'yahoo'] as const;
 /** Adds the due date to a calendar: as an .ics file or in a web calendar. Specification, section 1: billing reminder. */
 export function BillReminder({ dueDate, siteUrl }: BillReminderProps) {
   const t = useTranslations('reminder');
-  const links = linksToCalendars({ dueDate, title: t('entryTitle'), text: t('entryText', { url: siteUrl }) });
+  const links = getCalendarLinks({ dueDate, title: t('entryTitle'), text: t('entryText', { url: siteUrl }) });
   return (
     <Disclosure summary={t('title')}>
       <div data-testid="bill-reminder">

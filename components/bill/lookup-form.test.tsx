@@ -5,7 +5,7 @@ import { emptyFormState, type FormState } from '@/components/forms/form-state';
 import { spyOnLocation } from '@/components/forms/location.fixture';
 import { solveProofOfWork } from '@/components/forms/submission/solve-proof-of-work';
 import { BillStoreProvider } from '@/lib/stores/bill-store-provider';
-import { nobody, userStorageKey } from '@/lib/stores/user-store';
+import { emptyUser, userStorageKey } from '@/lib/stores/user-store';
 import { UserStoreProvider } from '@/lib/stores/user-store-provider';
 import en from '@/messages/en.json';
 import { HomeHelp } from './home-help';
@@ -49,7 +49,7 @@ const respond = (body: object, status = 200) =>
 const rememberedUser = () => JSON.parse(window.localStorage.getItem(userStorageKey) ?? '{}').state;
 
 function storeUser(user: object) {
-  const state = { ...nobody, userEmailAddress: 'payer@example.com', ...user };
+  const state = { ...emptyUser, userEmailAddress: 'payer@example.com', ...user };
   window.localStorage.setItem(userStorageKey, JSON.stringify({ version: 1, state }));
 }
 
@@ -169,6 +169,6 @@ describe('stored account number', () => {
     show();
     await waitFor(() => expect(box().checked).toBe(true));
     await userEvent.click(box());
-    expect(rememberedUser()).toEqual({ ...nobody, userEmailAddress: 'payer@example.com' });
+    expect(rememberedUser()).toEqual({ ...emptyUser, userEmailAddress: 'payer@example.com' });
   });
 });

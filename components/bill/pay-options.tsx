@@ -7,7 +7,7 @@ import { TextField } from '@/components/forms/fields/text-field';
 import { textOf, useFormValues, type FormValues } from '@/components/forms/use-form-values';
 import { Money } from '@/components/ui/money';
 import { formatLimitFigure, formatRinggit } from '@/lib/domain/money';
-import { isPayOption, payOptionsOfBill } from '@/lib/domain/bill/pay-choice';
+import { isPayOption, getPayOptions } from '@/lib/domain/bill/pay-choice';
 import { useBillStore } from '@/lib/stores/bill-store-provider';
 import type { PayFormBill } from './pay-form-bill';
 
@@ -27,7 +27,7 @@ export function PayOptions({ bill }: { readonly bill: PayFormBill }) {
 
   return (
     <RadioGroupField name="payOption" legend={t('payTitle')} prominent>
-      {payOptionsOfBill(bill).map((option) => (
+      {getPayOptions(bill).map((option) => (
         <RadioField
           key={option}
           name="payOption"

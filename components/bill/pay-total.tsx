@@ -3,7 +3,7 @@
 import { useHydrated } from '@/components/ui/use-hydrated';
 import { joinClasses } from '@/components/ui/join-classes';
 import { formatRinggit, parseRinggit } from '@/lib/domain/money';
-import { payOptionsOfBill, type PayOption } from '@/lib/domain/bill/pay-choice';
+import { getPayOptions, type PayOption } from '@/lib/domain/bill/pay-choice';
 import { useBillStore } from '@/lib/stores/bill-store-provider';
 import type { PayFormBill } from './pay-form-bill';
 
@@ -26,7 +26,7 @@ export function PayTotal({ bill }: { readonly bill: PayFormBill }) {
     other: other.ok ? formatRinggit(other.value) : 'RM –',
   } as const satisfies Record<PayOption, string>;
   if (isHydrated && payOption !== null) return totals[payOption];
-  return payOptionsOfBill(bill).map((option) => (
+  return getPayOptions(bill).map((option) => (
     <span key={option} className={joinClasses('hidden', visibleWhenChecked[option])}>
       {totals[option]}
     </span>

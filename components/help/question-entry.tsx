@@ -2,10 +2,10 @@ import { useTranslations } from 'next-intl';
 import { AccountNumberImage } from '@/components/layout/account-number-image';
 import { Disclosure } from '@/components/ui/disclosure';
 import { Paragraphs } from '@/components/ui/paragraphs';
-import type { Question } from '@/lib/domain/payment/questions';
+import type { FaqQuestion } from '@/lib/domain/faq-questions';
 
 /** One question; its answer opens below. */
-export function QuestionEntry({ question, open }: { readonly question: Question; readonly open: boolean }) {
+export function QuestionEntry({ question, open }: { readonly question: FaqQuestion; readonly open: boolean }) {
   const t = useTranslations('help.questions');
   return (
     <Disclosure id={question} summary={t(`${question}.question`)} open={open}>

@@ -1,6 +1,6 @@
 import { useTranslations } from 'next-intl';
 import { Panel } from '@/components/ui/panel';
-import { questionGroups } from '@/lib/domain/payment/questions';
+import { questionGroups } from '@/lib/domain/faq-questions';
 import { QuestionEntry } from './question-entry';
 
 /** All questions and answers, one panel per group. `opened`: the question to expand. */

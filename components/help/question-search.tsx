@@ -1,7 +1,7 @@
 import { useTranslations } from 'next-intl';
 import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/fields/field';
-import { looksLikeCardNumber } from '@/lib/domain/card/card-number-guard';
+import { containsCardNumber } from '@/lib/domain/card/detect-card-number';
 import { routes } from '@/lib/routes';
 import { searchMaxLength } from './search-questions';
 
@@ -9,7 +9,7 @@ import { searchMaxLength } from './search-questions';
 export function QuestionSearch({ query }: { readonly query: string }) {
   const t = useTranslations('help');
   const validation = useTranslations('validation');
-  const isCard = looksLikeCardNumber(query);
+  const isCard = containsCardNumber(query);
   return (
     <form role="search" method="get" action={routes.help} className="flex flex-wrap items-end gap-3">
       <div className="min-w-0 flex-1 basis-52">

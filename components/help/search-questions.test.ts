@@ -1,4 +1,4 @@
-import { questions } from '@/lib/domain/payment/questions';
+import { questions } from '@/lib/domain/faq-questions';
 import en from '@/messages/en.json';
 import ms from '@/messages/ms.json';
 import { searchQuestions } from './search-questions';

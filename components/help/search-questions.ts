@@ -1,8 +1,8 @@
-import type { Question } from '@/lib/domain/payment/questions';
+import type { FaqQuestion } from '@/lib/domain/faq-questions';
 
 /** The searchable texts of a question, in the page's language. */
 export interface SearchableQuestion {
-  readonly id: Question;
+  readonly id: FaqQuestion;
   readonly question: string;
   readonly answer: string;
   /** Synonyms that payers use and that are not in the texts. */
@@ -33,7 +33,7 @@ function containsTerm(text: string, term: string): boolean {
  * Returns the questions that contain the most search terms, first those that contain them in the question or its keywords. Empty when
  * nothing matches.
  */
-export function searchQuestions(query: string, all: readonly SearchableQuestion[]): readonly Question[] {
+export function searchQuestions(query: string, all: readonly SearchableQuestion[]): readonly FaqQuestion[] {
   const terms = searchTermsOf(query);
   const scored = all.map(({ id, question, answer, keywords }) => {
     const [head, whole] = [

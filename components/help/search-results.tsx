@@ -2,7 +2,7 @@ import { useTranslations } from 'next-intl';
 import { LinkButton } from '@/components/ui/button';
 import { Notice } from '@/components/ui/notice';
 import { Panel } from '@/components/ui/panel';
-import { questions } from '@/lib/domain/payment/questions';
+import { questions } from '@/lib/domain/faq-questions';
 import { routes } from '@/lib/routes';
 import { searchQuestions } from './search-questions';
 import { QuestionEntry } from './question-entry';

@@ -28,7 +28,7 @@ export function LanguageSwitch({ locale, returnTo }: { locale: Locale; returnTo:
   return (
     <form
       method="post"
-      action={actions.chooseLanguage}
+      action={actions.setLanguage}
       className="print:hidden"
       // Rendered before the browser collects the fields of the form that it is about to post.
       onSubmit={() => flushSync(() => setTyped(readTypedValues()))}

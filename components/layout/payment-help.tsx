@@ -1,9 +1,9 @@
 import { isEmbeddedVisit } from '@/lib/domain/visit/embedded-visit';
-import type { Question } from '@/lib/domain/payment/questions';
+import type { FaqQuestion } from '@/lib/domain/faq-questions';
 import { HelpLink } from './help-link';
 
 interface PaymentHelpProps {
-  readonly question: Question;
+  readonly question: FaqQuestion;
   readonly refid: string;
 }
 

@@ -3,7 +3,7 @@ import { listProblems, type FormState } from '@/components/forms/form-state';
 import { Field } from '@/components/ui/fields/field';
 import { Panel } from '@/components/ui/panel';
 import { ResendButton } from '@/components/ui/countdown/resend-button';
-import { millisecondsOf } from '@/lib/domain/malaysia-time';
+import { toMilliseconds } from '@/lib/domain/malaysia-time';
 import type { PaymentPage } from '@/lib/domain/payment/payment';
 import { mobileNumberMaxLength } from '@/lib/domain/contact/phone';
 import { formatTimeOfDay } from '@/lib/domain/format-time';
@@ -31,7 +31,7 @@ export function ResendTacForm({ page, sent, form, idempotencyKey }: ResendTacFor
   const t = useTranslations('payByMobile');
   const locale = useLocale();
   const [firstProblem] = listProblems(form.fieldErrors, ['tac', 'mobileNumber']);
-  const seconds = Math.max(0, Math.ceil((millisecondsOf(sent.resendAfter) - millisecondsOf(page.serverTime)) / 1_000));
+  const seconds = Math.max(0, Math.ceil((toMilliseconds(sent.resendAfter) - toMilliseconds(page.serverTime)) / 1_000));
   return (
     <Panel title={t('resendTitle')}>
       <form method="post" action={actions.sendTac} noValidate className="grid gap-4">

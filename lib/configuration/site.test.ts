@@ -80,7 +80,7 @@ test('traces go to a collector where one is named, with its headers, and as larg
   expect(read.ok && read.value.tracing).toEqual({
     endpoint: 'http://collector:4318',
     headers: { authorization: 'Basic eA==', 'x-team': 'pay' },
-    share: 0.05,
+    sampleRatio: 0.05,
   });
 });
 

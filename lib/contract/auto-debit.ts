@@ -3,7 +3,7 @@ import { defineCall } from './call';
 import { gatewayRequestSchema } from './payment';
 import { instantSchema, jweSchema, languageSchema, refidSchema } from './primitives';
 
-/** Where a registration stands: done, waiting for a card, or for the payer at the page of the card's issuer. */
+/** The state of a registration: done, waiting for a card, or for the payer at the card's issuer. */
 const registrationSchema = z.object({
   refid: refidSchema,
   state: z.enum(['registered', 'card-needed', 'card-check']),

@@ -43,7 +43,7 @@ export const orderContentSchema = z.object({
   /** Where the payer's browser takes the result: on an origin that the partner has registered. */
   responseURL: addressSchema.optional(),
   responseCode: z.string().max(20).optional(),
-  /** Where the partner's server is told of every end, in place of the address that the partner has registered; on a registered origin. */
+  /** Where webhooks are sent instead of the registered URL; on a registered origin. */
   webhookURL: addressSchema.optional(),
   deadline: instantSchema.optional(),
   customer: vouchedCustomerSchema.optional(),

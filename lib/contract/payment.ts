@@ -35,8 +35,8 @@ export const gatewayRequestSchema = z.object({
   fields: formFieldsSchema,
 });
 
-/** How the payer goes on from an attempt. */
-export const onwardSchema = z.discriminatedUnion('kind', [
+/** The payer's next action in an attempt. */
+export const nextActionSchema = z.discriminatedUnion('kind', [
   gatewayRequestSchema.extend({ kind: z.literal('redirect') }),
   z.object({ kind: z.literal('barcode'), text: z.string().max(80), expiresAt: instantSchema }),
   z.object({ kind: z.literal('qr'), payload: z.string().max(512), expiresAt: instantSchema }),
@@ -93,7 +93,7 @@ const paymentPageDtoSchema = z.object({
 const attemptSchema = z.object({
   state: z.enum(attemptStates),
   paymentMethod: methodSchema,
-  onward: onwardSchema.nullable(),
+  onward: nextActionSchema.nullable(),
   resultRoute: z.enum(resultRoutes),
 });
 
@@ -108,7 +108,7 @@ export const paymentPage = defineCall({
       refid: refidSchema,
       paymentId: paymentIdSchema,
       orderState: z.enum(orderStates),
-      /** Money arrived that could not be applied: nothing more is taken until a person has looked at it. */
+      /** Money arrived that could not be applied: no more payments are accepted until it is reviewed. */
       heldForReview: z.boolean().default(false),
       attempt: attemptSchema.nullable(),
       deadline: instantSchema,
@@ -199,7 +199,7 @@ export const paymentInit = defineCall({
     refid: refidSchema,
     resultRoute: z.enum(resultRoutes),
     /** Null when the attempt has its outcome already: the result route shows it. */
-    onward: onwardSchema.nullable(),
+    onward: nextActionSchema.nullable(),
   }),
   errors: {
     'unknown-payment': 404,
@@ -256,7 +256,7 @@ const paymentResultSchema = z.object({
   isAutoDebit: z.boolean(),
   /** The order is open and nothing of it is under way: it can be paid. */
   canTryAgain: z.boolean(),
-  /** The payer was shown the way to pay and can still go on there, or choose anew on the payment's page. */
+  /** The payer was shown the way to pay and can continue there, or choose another method on the payment page. */
   canContinue: z.boolean().default(false),
   approvalDeadline: instantSchema.nullable(),
   receiptSentTo: z.string().max(254).nullable(),

@@ -41,5 +41,5 @@ export const formFieldsSchema = z.record(z.string().max(100), z.string().max(819
 /** A language of the pages and of the messages to a payer. */
 export const languageSchema = z.enum(localeCodes).default(defaultLocale);
 
-/** What a payer's device is known by where cards were saved on it: 32 random bytes in base64url, kept by the site out of reach of scripts. */
+/** The token of a device with saved cards: 32 random bytes in base64url, in an HttpOnly cookie of the site. */
 export const deviceTokenSchema = z.string().regex(/^[\w-]{43}$/);

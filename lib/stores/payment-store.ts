@@ -22,7 +22,7 @@ export interface PaymentRequest {
 
 /** Why a payment could not be started. Its message is the form's. */
 export interface PaymentError {
-  /** Nobody can say whether the gateway has heard of it: the server asks before it starts another. */
+  /** It is unknown whether the gateway received it: the server enquires before it starts another attempt. */
   readonly isUnknown: boolean;
 }
 
@@ -58,7 +58,7 @@ export interface PaymentActions {
   deleteSavedCardError(uniqueCardId: string): void;
 }
 
-export const noChoices: PaymentRequest = {
+export const emptyPaymentRequest: PaymentRequest = {
   selectedPaymentMethod: null,
   cardDetails: { uniqueCardId: null },
   cardDetailsEPP: { bank: null, months: null },

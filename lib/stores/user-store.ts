@@ -19,7 +19,7 @@ export interface RememberedUser {
   /** The FPX banks last used, by their ids. */
   readonly lastPersonalBank: string | null;
   readonly lastCorporateBank: string | null;
-  /** Kept only for a payer who asked for it. */
+  /** Stored only if the payer asked for it. */
   readonly rememberedAccount: AccountNumber | null;
 }
 
@@ -27,7 +27,7 @@ export interface UserActions {
   remember(edit: Partial<RememberedUser>): void;
 }
 
-export const nobody: RememberedUser = {
+export const emptyUser: RememberedUser = {
   userEmailAddress: null,
   phoneNumber: null,
   lastMethod: null,
@@ -51,7 +51,7 @@ export function createUserStore() {
   return createStore<RememberedUser & UserActions>()(
     persist(
       (set, _get, store) => ({
-        ...nobody,
+        ...emptyUser,
         // Before the storage is read, an edit would be overwritten by what is in it.
         remember: (edit) => {
           if (store.persist.hasHydrated()) return set(edit);
@@ -70,8 +70,8 @@ export function createUserStore() {
           getItem: async (name) => {
             const stored = await localStorage.getItem(name);
             if (stored === null) return null;
-            const { admitUser } = await import('./admit-user');
-            return { ...stored, state: admitUser(stored.state) };
+            const { parseRememberedUser } = await import('./parse-remembered-user');
+            return { ...stored, state: parseRememberedUser(stored.state) };
           },
         },
         // Field by field: nothing else that an object may carry is stored.

@@ -1,5 +1,5 @@
 import type { Bill } from '@/lib/domain/bill/bill';
-import { malaysiaDayOf } from '@/lib/domain/malaysia-time';
+import { toMalaysiaDay } from '@/lib/domain/malaysia-time';
 import { sen, zeroSen, type Sen } from '@/lib/domain/money';
 
 /** The fault of a look-up of the account. */
@@ -74,7 +74,7 @@ const creditBalance = sen(-2_000);
 
 /** Gives the day in Malaysia, `days` from an instant (ISO 8601). */
 function dayFrom(now: string, days: number): string {
-  return malaysiaDayOf(new Date(Date.parse(now) + days * 86_400_000).toISOString());
+  return toMalaysiaDay(new Date(Date.parse(now) + days * 86_400_000).toISOString());
 }
 
 type Balances = Pick<Bill, 'currentBalance' | 'overdueBalance' | 'dueDate'>;

@@ -1,4 +1,4 @@
-import { malaysiaDayOf } from '@/lib/domain/malaysia-time';
+import { toMalaysiaDay } from '@/lib/domain/malaysia-time';
 import type { SavedCards } from '../../backend/cards/saved-cards';
 import type { Clock } from '../../backend/clock';
 import { inTransaction, type Db } from '../../backend/db/database';
@@ -42,7 +42,7 @@ export function withSandboxCards(savedCards: SavedCards, db: Db, clock: Clock): 
         .returning('account_number')
         .executeTakeFirst();
       if (isFirst === undefined) return;
-      const day = malaysiaDayOf(clock.now().toISOString());
+      const day = toMalaysiaDay(clock.now().toISOString());
       for (const { number, brand, years, isOffline } of cards) {
         const expiry = `${day.slice(5, 7)}/${String((Number(day.slice(2, 4)) + years) % 100).padStart(2, '0')}`;
         const card = savedCards.prepare(owner, brand, { number, expiry, cvv: null, name: 'SANDBOX CUSTOMER' });

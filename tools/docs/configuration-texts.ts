@@ -1,4 +1,4 @@
-import { describeVariable, type VariableDescription } from '@/lib/configuration/notes';
+import { describeVariable, type VariableDescription } from '@/lib/configuration/variable-notes';
 import { sections } from '@/lib/configuration/sections';
 
 interface NamedVariable extends VariableDescription {
@@ -20,11 +20,11 @@ function wrapComment(text: string, width = 118): string[] {
   return lines.map((line) => `# ${line}`);
 }
 
-function describeInExample({ name, about, expected, byDefault, fallback, example }: NamedVariable): string[] {
+function describeInExample({ name, about, expected, defaultValue, fallback, example }: NamedVariable): string[] {
   const whenEmpty = fallback === undefined ? '' : ` Empty: ${fallback}.`;
   return [
     ...wrapComment(`${about} (${expected}).${whenEmpty}`),
-    `#${name}=${example ?? (fallback === undefined ? (byDefault ?? '') : '')}`,
+    `#${name}=${example ?? (fallback === undefined ? (defaultValue ?? '') : '')}`,
   ];
 }
 
@@ -59,10 +59,12 @@ const escapePipes = (text: string) => text.replaceAll('|', '\\|');
 
 /** Gives the table of README.md: the few variables that most deployments set. */
 export function writeChiefTable(): string {
-  const chief = sections.flatMap(({ schema }) => listVariables(schema)).filter(({ isChief }) => isChief === true);
+  const chief = sections
+    .flatMap(({ schema }) => listVariables(schema))
+    .filter(({ isEssential }) => isEssential === true);
   return writeTable(
     ['variable', 'default', 'meaning'],
-    chief.map(({ name, byDefault, about }) => [asCode(name), asDefault(byDefault), escapePipes(about)]),
+    chief.map(({ name, defaultValue, about }) => [asCode(name), asDefault(defaultValue), escapePipes(about)]),
   );
 }
 
@@ -71,7 +73,7 @@ export function writeWholeTables(): string {
   const tables = sections.map(({ title, about, schema }) => {
     const rows = listVariables(schema).map((variable) => [
       `${asCode(variable.name)}${variable.isSecret === true ? ' (secret)' : ''}`,
-      asDefault(variable.byDefault),
+      asDefault(variable.defaultValue),
       escapePipes(variable.about),
       escapePipes(variable.expected),
     ]);

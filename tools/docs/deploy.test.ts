@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sections } from '@/lib/configuration/sections';
-import { createPatternFinder } from '@/lib/telemetry/metrics/route-patterns';
+import { createRoutePatternFinder } from '@/lib/telemetry/metrics/route-patterns';
 import { createSiteMetrics } from '@/lib/telemetry/metrics/site-metrics';
 
 const root = join(__dirname, '../..');
@@ -14,7 +14,7 @@ const withoutSuffix = (name: string) => name.replace(/_(?:bucket|count|sum)$/, '
 
 /** What both processes measure: the site's are asked, the backend's are read from its one file. */
 function listMetrics(): ReadonlySet<string> {
-  const { registry } = createSiteMetrics(createPatternFinder([]), () => false);
+  const { registry } = createSiteMetrics(createRoutePatternFinder([]), () => false);
   const ofTheBackend = read('backend/metrics/metrics.ts').match(/(?<=name: ')ebill_backend_\w+/g) ?? [];
   return new Set([...registry.getMetricsAsArray().map(({ name }) => name), ...ofTheBackend]);
 }

@@ -42,9 +42,9 @@ const results = await checkConformance(values.backend, {
   only: values.only,
 });
 
-for (const { check, wrong } of results) {
-  console.log(wrong === null ? `✓ ${check.id}` : `✗ ${check.id}: ${check.says}\n    ${wrong}`);
+for (const { check, failure } of results) {
+  console.log(failure === null ? `✓ ${check.id}` : `✗ ${check.id}: ${check.description}\n    ${failure}`);
 }
-const failed = results.filter(({ wrong }) => wrong !== null).length;
+const failed = results.filter(({ failure }) => failure !== null).length;
 console.log(`${results.length - failed} passed, ${failed} failed`);
 process.exitCode = failed === 0 && results.length > 0 ? 0 : 1;

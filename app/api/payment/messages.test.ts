@@ -3,7 +3,7 @@ import { emptyPaymentPage, savedVisa } from '@/components/payment/page/payment-p
 import { calls } from '@/lib/contract/calls';
 import { paymentMethods, type PaymentMethod } from '@/lib/domain/methods/payment-methods';
 import { failure, success } from '@/lib/domain/result';
-import type { Message } from '@/lib/server/visit/words';
+import type { Message } from '@/lib/server/visit/translator';
 import en from '@/messages/en.json';
 import ms from '@/messages/ms.json';
 import { POST as cancelMobile } from '../pay-by-mobile/cancel/route';
@@ -38,7 +38,7 @@ jest.mock('@/lib/server/backend/backend-client', () => ({
 }));
 
 // The visit that sends these forms has opened the payment.
-jest.mock('@/lib/server/session/opened-payments', () => ({ hasOpened: async () => true }));
+jest.mock('@/lib/server/session/visited-payments', () => ({ hasVisited: async () => true }));
 
 function translatorOf(locale: Language) {
   return createTranslator<Record<string, unknown>>({ locale, messages: catalogues[locale] });

@@ -19,8 +19,8 @@ function useTypedBrand(fieldName: string): CardBrand | null {
     if (number === '') return undefined;
     let isCurrent = true;
     import('@/lib/domain/card/card-number').then(
-      ({ brandOfCardNumber }) => {
-        if (isCurrent) setBrand(brandOfCardNumber(number));
+      ({ getCardBrand }) => {
+        if (isCurrent) setBrand(getCardBrand(number));
       },
       // If the code does not load, no logo is dimmed.
       () => undefined,

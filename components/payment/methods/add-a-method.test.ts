@@ -1,4 +1,4 @@
-import { fieldErrorsOf } from '@/lib/domain/forms/field-errors';
+import { toFieldErrors } from '@/lib/domain/forms/field-errors';
 import { paymentFormSchema } from '@/lib/domain/forms/payment-form';
 import { methodForms } from '@/lib/domain/methods/forms/method-forms';
 import { selectionForm } from '@/lib/domain/methods/forms/selection-form';
@@ -57,7 +57,7 @@ const parse = (fields: object) =>
     userEmailAddress: 'a@b.my',
     ...fields,
   });
-const errorsOf = (fields: object) => fieldErrorsOf(parse(fields).error?.issues ?? []);
+const errorsOf = (fields: object) => toFieldErrors(parse(fields).error?.issues ?? []);
 
 test('its fields are in the order in which errors are listed', async () => {
   const { paymentFieldOrder } = await import('../page/field-order');
@@ -86,12 +86,12 @@ test.each([
 });
 
 test('an outage of it, or of what is selected within it, is told beside its field', async () => {
-  const { fieldOfTarget, findOutage } = await import('@/lib/domain/forms/payment-outage');
+  const { getTargetField, findOutage } = await import('@/lib/domain/forms/payment-outage');
   const downtimes = [{ target: 'one', from: '2000-01-01T00:00:00Z', until: '2100-01-01T00:00:00Z' }];
   const outage = findOutage(
     { selectedPaymentMethod: demoPay.id, demoBank: 'one' },
     { downtimes, serverTime: emptyPaymentPage.serverTime },
   );
   expect(outage).toMatchObject({ method: demoPay.id, target: 'one' });
-  expect(fieldOfTarget({ method, target: 'one' })).toBe('demoBank');
+  expect(getTargetField({ method, target: 'one' })).toBe('demoBank');
 });

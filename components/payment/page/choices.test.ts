@@ -2,7 +2,7 @@ import { emptyFormState } from '@/components/forms/form-state';
 import { sen } from '@/lib/domain/money';
 import type { PaymentPage } from '@/lib/domain/payment/payment';
 import { paymentMethods } from '@/lib/domain/methods/payment-methods';
-import { noChoices } from '@/lib/stores/payment-store';
+import { emptyPaymentRequest } from '@/lib/stores/payment-store';
 import { choicesToFields, isChoosable, listMethods, readChoices, initialChoices } from './choices';
 import { emptyPaymentPage, savedVisa } from './payment-page.fixture';
 import { toPaymentView } from './payment-view';
@@ -37,7 +37,7 @@ describe('listMethods', () => {
 
 describe('initialChoices', () => {
   test('chooses nothing when several methods are offered', () => {
-    expect(initialChoices(viewOf({ ...offer, instalmentPlans: [] }), emptyFormState)).toEqual(noChoices);
+    expect(initialChoices(viewOf({ ...offer, instalmentPlans: [] }), emptyFormState)).toEqual(emptyPaymentRequest);
   });
 
   test('chooses the customer’s preferred method unless it is down', () => {
@@ -137,7 +137,7 @@ describe('readChoices', () => {
     expect(
       readChoices({ selectedPaymentMethod: 'cash', monthTerm: 'x', selectedWallet: '', uniqueCardId: null }),
     ).toEqual({
-      ...noChoices,
+      ...emptyPaymentRequest,
       isAutoDebitOption: undefined,
     });
   });
@@ -145,7 +145,7 @@ describe('readChoices', () => {
 
 describe('choicesToFields', () => {
   const choices = {
-    ...noChoices,
+    ...emptyPaymentRequest,
     selectedPaymentMethod: 'fpx',
     cardDetails: { uniqueCardId: 'one' },
     cardDetailsEPP: { bank: 'MBB', months: 6 },

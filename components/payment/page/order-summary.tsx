@@ -2,7 +2,7 @@ import { useLocale, useTranslations } from 'next-intl';
 import { DescriptionList, type DescriptionRow } from '@/components/ui/description-list';
 import { Icon } from '@/components/ui/icon';
 import { Panel } from '@/components/ui/panel';
-import { malaysiaDayOf, millisecondsOf } from '@/lib/domain/malaysia-time';
+import { toMalaysiaDay, toMilliseconds } from '@/lib/domain/malaysia-time';
 import { formatRinggit } from '@/lib/domain/money';
 import type { PaymentPage } from '@/lib/domain/payment/payment';
 import { formatMoment, formatTimeOfDay } from '@/lib/domain/format-time';
@@ -23,7 +23,7 @@ function listLines({ lines, charges, itemTotal }: Order, subtotal: string): Desc
 
 /** Without the date when the deadline is today. */
 function formatDeadline({ deadline, serverTime }: Order, locale: Locale): string {
-  const isToday = malaysiaDayOf(deadline) === malaysiaDayOf(serverTime);
+  const isToday = toMalaysiaDay(deadline) === toMalaysiaDay(serverTime);
   return isToday ? formatTimeOfDay(deadline, locale) : formatMoment(deadline, locale);
 }
 
@@ -46,7 +46,7 @@ export function OrderSummary({ page }: { readonly page: Order }) {
       <p data-testid="payment-timer" className="border-line mt-4 flex items-center gap-2 border-t pt-4">
         <Icon name="clock" className="text-ink-soft" />
         <span className="flex-1 text-sm">{t('payBefore', { time: formatDeadline(page, locale) })}</span>
-        <PaymentTimer remaining={millisecondsOf(page.deadline) - millisecondsOf(page.serverTime)} />
+        <PaymentTimer remaining={toMilliseconds(page.deadline) - toMilliseconds(page.serverTime)} />
       </p>
     </Panel>
   );

@@ -8,7 +8,7 @@ import { Form } from '@/components/forms/form';
 import type { FormState } from '@/components/forms/form-state';
 import { DefaultButton } from '@/components/ui/default-button';
 import { Panel } from '@/components/ui/panel';
-import { keptFields } from '@/lib/domain/forms/kept-fields';
+import { retainedFields } from '@/lib/domain/forms/retained-fields';
 import { actions } from '@/lib/routes';
 import type { PaymentRequest } from '@/lib/stores/payment-store';
 import { PaymentStoreProvider, usePaymentStore, usePaymentStoreApi } from '@/lib/stores/payment-store-provider';
@@ -24,7 +24,7 @@ import type { PaymentView } from './payment-view';
 import { ReloadWhenRestored } from './reload-when-restored';
 
 /** The fields that the language switch carries over, with the payment's reference. */
-const keptWithReference = ['refid', ...keptFields.payment];
+const keptWithReference = ['refid', ...retainedFields.payment];
 
 interface PaymentFormProps {
   readonly page: PaymentView;

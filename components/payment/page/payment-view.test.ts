@@ -10,7 +10,7 @@ const page: PaymentPage = {
     state: 'redirected',
     method: 'fpx',
     resultRoute: '/bankResultFPX',
-    onward: { kind: 'redirect', url: 'https://bank.example/', method: 'POST', fields: { secret: 'the-field' } },
+    nextAction: { kind: 'redirect', url: 'https://bank.example/', method: 'POST', fields: { secret: 'the-field' } },
   },
   downtimes: [
     { target: 'fpx', from: '2026-11-21T11:00:00Z', until: '2026-11-21T15:30:00Z' },

@@ -1,4 +1,4 @@
-import { downtimeOf } from '@/lib/domain/payment/downtime';
+import { findDowntime } from '@/lib/domain/payment/downtime';
 import type { PaymentPage } from '@/lib/domain/payment/payment';
 import { displayPhoneNumber } from '@/lib/domain/contact/phone';
 import { formatMoment } from '@/lib/domain/format-time';
@@ -59,7 +59,7 @@ export function toPaymentView(page: PaymentPage, locale: Locale): PaymentView {
 function listOutages({ downtimes, serverTime }: PaymentPage, locale: Locale): PaymentView['outages'] {
   const outages: Record<string, Outage> = {};
   for (const { target } of downtimes) {
-    const downtime = downtimeOf([target], downtimes, serverTime);
+    const downtime = findDowntime([target], downtimes, serverTime);
     if (downtime.state === 'none') continue;
     const until = formatMoment(downtime.until, locale);
     outages[target] =

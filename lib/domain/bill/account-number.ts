@@ -10,7 +10,7 @@ export const accountNumberDigits = 10;
 /** Room for blanks and dashes between the digits, in an input. */
 export const accountNumberMaxLength = 24;
 
-/** Tells whether a text is an account number as it is stored and sent: ten digits and nothing else. */
+/** Returns whether a text is an account number as it is stored and sent: ten digits and nothing else. */
 export function isAccountNumber(text: string): text is AccountNumber {
   return /^[0-9]{10}$/.test(text);
 }

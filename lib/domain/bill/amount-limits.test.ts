@@ -1,4 +1,4 @@
-import { checkAmount, limitsOfBill, type AmountLimits } from './amount-limits';
+import { checkAmount, getAmountLimits, type AmountLimits } from './amount-limits';
 import { sen } from '../money';
 
 const regular: AmountLimits = {
@@ -30,7 +30,7 @@ describe('the form of an amount', () => {
 });
 
 describe('the maximum', () => {
-  test('comes before the balance: one sen above it is refused, it itself is judged further', () => {
+  test('is checked before the balance: one sen above it is refused', () => {
     const limits = { ...ce, maximumAmount: sen(20_000) };
     expect(checkAmount('200.01', limits)).toEqual({ ok: false, error: { code: 'aboveMaximum', figure: 20_000 } });
     expect(checkAmount('200', limits)).toEqual({ ok: false, error: { code: 'aboveCurrentBalance' } });
@@ -79,5 +79,5 @@ test('another type of customer has the minimum and the maximum alone', () => {
 test('row 3: the limits of a bill are taken from the bill and the config alone', () => {
   const bill = { ...ce, accountName: 'A' };
   const config = { ...regular, customerType: 'OTHER', isSandbox: true };
-  expect(limitsOfBill(bill, config)).toEqual(ce);
+  expect(getAmountLimits(bill, config)).toEqual(ce);
 });

@@ -16,7 +16,7 @@ export type AmountIssue =
   | { readonly code: 'belowMinimum' | 'aboveMaximum' | 'aboveAdvanceLimit'; readonly figure: Sen };
 
 /** Takes from a bill and the common config what limits an amount. */
-export function limitsOfBill(
+export function getAmountLimits(
   bill: Pick<AmountLimits, 'customerType' | 'currentBalance' | 'maximumAmount'>,
   config: Pick<AmountLimits, 'advanceLimit' | 'advanceLimitCustomerType' | 'exactBalanceCustomerType'>,
 ): AmountLimits {

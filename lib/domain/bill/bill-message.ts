@@ -1,5 +1,5 @@
 import type { Bill } from './bill';
-import { daysBetween, malaysiaDayOf } from '../malaysia-time';
+import { daysBetween, toMalaysiaDay } from '../malaysia-time';
 
 /**
  * What a bill's message says. 'overdue': pay now, service resumes within 1 hour; 'overdueBeforeDueDate': an earlier bill is overdue
@@ -19,15 +19,15 @@ export interface BillMessage {
  * in time. A balance whose due date has passed is overdue even where the backend has not yet called it so; a credit is nothing
  * outstanding. Specification, section 4: Bill messages by charge state.
  */
-export function messageOfBill(
+export function getBillMessage(
   bill: Pick<Bill, 'accountStatus' | 'currentBalance' | 'overdueBalance' | 'dueDate'>,
   now: string,
 ): BillMessage {
-  const daysUntilDue = bill.dueDate === null ? null : daysBetween(malaysiaDayOf(now), bill.dueDate);
-  return { kind: kindOf(bill, daysUntilDue), daysUntilDue };
+  const daysUntilDue = bill.dueDate === null ? null : daysBetween(toMalaysiaDay(now), bill.dueDate);
+  return { kind: getMessageKind(bill, daysUntilDue), daysUntilDue };
 }
 
-function kindOf(
+function getMessageKind(
   bill: Pick<Bill, 'accountStatus' | 'currentBalance' | 'overdueBalance'>,
   daysUntilDue: number | null,
 ): BillMessageKind {

@@ -1,8 +1,8 @@
-import { isWorthReminding, linksToCalendars, readDueDate, timesOfReminder } from './bill-reminder';
+import { isDueInFuture, getCalendarLinks, parseDueDate, getReminderTimes } from './bill-reminder';
 
 test('web calendars are given the same half hour, nine in the morning in Malaysia, and nothing of the account', () => {
   const reminder = { dueDate: '2026-12-05', title: 'Pay your bill', text: 'Here: https://pay.example' };
-  expect(timesOfReminder(reminder.dueDate)).toEqual({
+  expect(getReminderTimes(reminder.dueDate)).toEqual({
     start: '2026-12-05T01:00:00.000Z',
     end: '2026-12-05T01:30:00.000Z',
   });
@@ -10,7 +10,7 @@ test('web calendars are given the same half hour, nine in the morning in Malaysi
     const { origin, pathname, searchParams } = new URL(link);
     return [origin + pathname, Object.fromEntries(searchParams)];
   };
-  const { google, outlook, yahoo } = linksToCalendars(reminder);
+  const { google, outlook, yahoo } = getCalendarLinks(reminder);
   expect(read(google)).toEqual([
     'https://calendar.google.com/calendar/render',
     {
@@ -39,7 +39,7 @@ test('web calendars are given the same half hour, nine in the morning in Malaysi
 });
 
 test.each(['2026-12-05', '2000-01-01', '2028-02-29'])('%s is a due date', (text) => {
-  expect(readDueDate(text)).toBe(text);
+  expect(parseDueDate(text)).toBe(text);
 });
 
 test.each([
@@ -53,11 +53,11 @@ test.each([
   null,
   undefined,
 ])('%p is no due date', (text) => {
-  expect(readDueDate(text)).toBeNull();
+  expect(parseDueDate(text)).toBeNull();
 });
 
 test('there is nothing to be reminded of once the day is over in Malaysia', () => {
-  expect(isWorthReminding('2026-12-05', '2026-12-05T15:59:00Z')).toBe(true);
-  expect(isWorthReminding('2026-12-05', '2026-12-05T16:00:00Z')).toBe(false);
-  expect(isWorthReminding(null, '2026-12-05T16:00:00Z')).toBe(false);
+  expect(isDueInFuture('2026-12-05', '2026-12-05T15:59:00Z')).toBe(true);
+  expect(isDueInFuture('2026-12-05', '2026-12-05T16:00:00Z')).toBe(false);
+  expect(isDueInFuture(null, '2026-12-05T16:00:00Z')).toBe(false);
 });

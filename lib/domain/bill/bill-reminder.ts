@@ -1,4 +1,4 @@
-import { malaysiaDayOf } from '../malaysia-time';
+import { toMalaysiaDay } from '../malaysia-time';
 
 /** A due date as a calendar entry: when it is, and in which words. */
 export interface BillReminder {
@@ -8,35 +8,35 @@ export interface BillReminder {
   readonly text: string;
 }
 
-/** The hour of the due day at which the entry stands, in Malaysia, and how long it lasts (ms). */
+/** The time of the entry on the due day, in Malaysia, and its length (ms). */
 const hour = '09:00:00+08:00';
 const length = 30 * 60_000;
 
 /** Reads a day (`YYYY-MM-DD`) that exists, from 2000 on; null for anything else. */
-export function readDueDate(text: string | null | undefined): string | null {
+export function parseDueDate(text: string | null | undefined): string | null {
   if (!/^20\d{2}-\d{2}-\d{2}$/.test(text ?? '')) return null;
   const day = new Date(`${text}T12:00:00Z`);
   return Number.isNaN(day.getTime()) || day.toISOString().slice(0, 10) !== text ? null : (text ?? null);
 }
 
-/** Gives when the entry of a due date begins and ends, ISO 8601 in UTC: nine o'clock of that morning in Malaysia. */
-export function timesOfReminder(dueDate: string): { readonly start: string; readonly end: string } {
+/** Returns when the entry of a due date begins and ends, ISO 8601 in UTC: nine o'clock of that morning in Malaysia. */
+export function getReminderTimes(dueDate: string): { readonly start: string; readonly end: string } {
   const start = new Date(`${dueDate}T${hour}`);
   return { start: start.toISOString(), end: new Date(start.getTime() + length).toISOString() };
 }
 
 /** Whether there is still something to be reminded of: the due date is today in Malaysia or later. `now` is ISO 8601. */
-export function isWorthReminding(dueDate: string | null, now: string): dueDate is string {
-  return dueDate !== null && dueDate >= malaysiaDayOf(now);
+export function isDueInFuture(dueDate: string | null, now: string): dueDate is string {
+  return dueDate !== null && dueDate >= toMalaysiaDay(now);
 }
 
-function stampOf(instant: string): string {
+function toBasicFormat(instant: string): string {
   return instant.replace(/[-:]|\.\d{3}/g, '');
 }
 
-/** The common calendars of the web: each takes an entry by an address. Nothing of the account stands in it. */
-export function linksToCalendars(reminder: BillReminder): Readonly<Record<'google' | 'outlook' | 'yahoo', string>> {
-  const { start, end } = timesOfReminder(reminder.dueDate);
+/** The common calendars of the web: each takes an entry by an address. It contains nothing about the account. */
+export function getCalendarLinks(reminder: BillReminder): Readonly<Record<'google' | 'outlook' | 'yahoo', string>> {
+  const { start, end } = getReminderTimes(reminder.dueDate);
   const write = (address: string, parameters: Record<string, string>) =>
     `${address}?${new URLSearchParams(parameters).toString()}`;
   return {
@@ -44,7 +44,7 @@ export function linksToCalendars(reminder: BillReminder): Readonly<Record<'googl
       action: 'TEMPLATE',
       text: reminder.title,
       details: reminder.text,
-      dates: `${stampOf(start)}/${stampOf(end)}`,
+      dates: `${toBasicFormat(start)}/${toBasicFormat(end)}`,
       ctz: 'Asia/Kuala_Lumpur',
     }),
     outlook: write('https://outlook.live.com/calendar/0/action/compose', {
@@ -59,8 +59,8 @@ export function linksToCalendars(reminder: BillReminder): Readonly<Record<'googl
       v: '60',
       title: reminder.title,
       desc: reminder.text,
-      st: stampOf(start),
-      et: stampOf(end),
+      st: toBasicFormat(start),
+      et: toBasicFormat(end),
     }),
   };
 }

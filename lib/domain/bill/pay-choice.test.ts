@@ -1,5 +1,5 @@
 import { sen } from '../money';
-import { amountOfPayChoice, defaultPayOption, isPayOption, payOptionsOfBill } from './pay-choice';
+import { getPayAmount, getDefaultPayOption, isPayOption, getPayOptions } from './pay-choice';
 
 const bill = {
   customerType: 'REGULAR',
@@ -12,24 +12,24 @@ const bill = {
 };
 
 test('a bill offers a balance only when there is something to pay of it', () => {
-  expect(payOptionsOfBill(bill)).toEqual(['current', 'overdue', 'other']);
-  expect(payOptionsOfBill({ ...bill, overdueBalance: sen(0) })).toEqual(['current', 'other']);
-  expect(payOptionsOfBill({ currentBalance: sen(-2000), overdueBalance: sen(0) })).toEqual(['other']);
+  expect(getPayOptions(bill)).toEqual(['current', 'overdue', 'other']);
+  expect(getPayOptions({ ...bill, overdueBalance: sen(0) })).toEqual(['current', 'other']);
+  expect(getPayOptions({ currentBalance: sen(-2000), overdueBalance: sen(0) })).toEqual(['other']);
 });
 
 test('the current balance is selected first, another amount when nothing is owed', () => {
-  expect(defaultPayOption(bill)).toBe('current');
-  expect(defaultPayOption({ currentBalance: sen(0), overdueBalance: sen(0) })).toBe('other');
+  expect(getDefaultPayOption(bill)).toBe('current');
+  expect(getDefaultPayOption({ currentBalance: sen(0), overdueBalance: sen(0) })).toBe('other');
 });
 
 test('balances come from the bill, not from the form', () => {
-  expect(amountOfPayChoice({ payOption: 'current', amount: '1' }, bill)).toEqual({ ok: true, value: 13878 });
-  expect(amountOfPayChoice({ payOption: 'overdue', amount: '0.01' }, bill)).toEqual({ ok: true, value: 6939 });
+  expect(getPayAmount({ payOption: 'current', amount: '1' }, bill)).toEqual({ ok: true, value: 13878 });
+  expect(getPayAmount({ payOption: 'overdue', amount: '0.01' }, bill)).toEqual({ ok: true, value: 6939 });
 });
 
 test('another amount is read as typed', () => {
-  expect(amountOfPayChoice({ payOption: 'other', amount: '50.5' }, bill)).toEqual({ ok: true, value: 5050 });
-  expect(amountOfPayChoice({ payOption: 'other', amount: '' }, bill)).toEqual({
+  expect(getPayAmount({ payOption: 'other', amount: '50.5' }, bill)).toEqual({ ok: true, value: 5050 });
+  expect(getPayAmount({ payOption: 'other', amount: '' }, bill)).toEqual({
     ok: false,
     error: { field: 'amount', issue: { code: 'required' } },
   });
@@ -37,7 +37,7 @@ test('another amount is read as typed', () => {
 
 test.each(['', 'all', 'CURRENT', '__proto__'])('%j is no choice', (payOption) => {
   expect(isPayOption(payOption)).toBe(false);
-  expect(amountOfPayChoice({ payOption, amount: '10' }, bill)).toEqual({
+  expect(getPayAmount({ payOption, amount: '10' }, bill)).toEqual({
     ok: false,
     error: { field: 'payOption', issue: { code: 'notOffered' } },
   });
@@ -46,7 +46,7 @@ test.each(['', 'all', 'CURRENT', '__proto__'])('%j is no choice', (payOption) =>
 test('a balance that is not owed cannot be chosen', () => {
   const settled = { ...bill, currentBalance: sen(0), overdueBalance: sen(0) };
   for (const payOption of ['current', 'overdue']) {
-    expect(amountOfPayChoice({ payOption, amount: '10' }, settled)).toEqual({
+    expect(getPayAmount({ payOption, amount: '10' }, settled)).toEqual({
       ok: false,
       error: { field: 'payOption', issue: { code: 'notOffered' } },
     });
@@ -54,11 +54,11 @@ test('a balance that is not owed cannot be chosen', () => {
 });
 
 test('a balance outside the limits is refused beside the options', () => {
-  expect(amountOfPayChoice({ payOption: 'current', amount: '' }, { ...bill, maximumAmount: sen(10_000) })).toEqual({
+  expect(getPayAmount({ payOption: 'current', amount: '' }, { ...bill, maximumAmount: sen(10_000) })).toEqual({
     ok: false,
     error: { field: 'payOption', issue: { code: 'aboveMaximum', figure: 10_000 } },
   });
-  expect(amountOfPayChoice({ payOption: 'current', amount: '' }, { ...bill, currentBalance: sen(50) })).toEqual({
+  expect(getPayAmount({ payOption: 'current', amount: '' }, { ...bill, currentBalance: sen(50) })).toEqual({
     ok: false,
     error: { field: 'payOption', issue: { code: 'belowMinimum', figure: 100 } },
   });

@@ -16,17 +16,17 @@ export const amountMaxLength = 14;
 
 type Balances = Pick<Bill, 'currentBalance' | 'overdueBalance'>;
 
-/** Gives the options that a bill offers: a balance only when there is something to pay of it, another amount always. */
-export function payOptionsOfBill(bill: Balances): readonly PayOption[] {
-  return payOptions.filter((option) => option === 'other' || balanceOf(option, bill) > 0);
+/** Returns the options that a bill offers: a balance only when there is something to pay of it, another amount always. */
+export function getPayOptions(bill: Balances): readonly PayOption[] {
+  return payOptions.filter((option) => option === 'other' || getBalance(option, bill) > 0);
 }
 
-/** Gives the option that the page selects first: what is overdue is not preferred, since it would leave a part unpaid. */
-export function defaultPayOption(bill: Balances): PayOption {
-  return payOptionsOfBill(bill)[0] ?? 'other';
+/** Returns the option that the page selects first: the overdue balance is not preferred, since a part would remain unpaid. */
+export function getDefaultPayOption(bill: Balances): PayOption {
+  return getPayOptions(bill)[0] ?? 'other';
 }
 
-function balanceOf(option: 'current' | 'overdue', bill: Balances): Sen {
+function getBalance(option: 'current' | 'overdue', bill: Balances): Sen {
   return option === 'current' ? bill.currentBalance : bill.overdueBalance;
 }
 
@@ -36,18 +36,18 @@ export type PayChoiceIssue =
   | { readonly field: 'amount'; readonly issue: AmountIssue };
 
 /**
- * Gives the amount (sen) that a choice comes to. The current and the overdue balance are taken from the bill, whatever the form says
+ * Returns the amount (sen) of a choice. The current and the overdue balance are taken from the bill, whatever the form says
  * of the amount; only another amount is read from what was typed. All of them keep to the limits. Security, row 1.
  */
-export function amountOfPayChoice(
+export function getPayAmount(
   choice: { readonly payOption: string; readonly amount: string },
   bill: Balances & AmountLimits,
 ): Result<Sen, PayChoiceIssue> {
   const { payOption } = choice;
-  if (!isPayOption(payOption) || !payOptionsOfBill(bill).includes(payOption)) {
+  if (!isPayOption(payOption) || !getPayOptions(bill).includes(payOption)) {
     return failure({ field: 'payOption', issue: { code: 'notOffered' } });
   }
   const field = payOption === 'other' ? 'amount' : 'payOption';
-  const checked = checkAmount(payOption === 'other' ? choice.amount : balanceOf(payOption, bill), bill);
+  const checked = checkAmount(payOption === 'other' ? choice.amount : getBalance(payOption, bill), bill);
   return checked.ok ? checked : failure({ field, issue: checked.error });
 }

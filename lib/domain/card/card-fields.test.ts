@@ -1,4 +1,4 @@
-import { cvvLengthsOf, formatCardExpiry, parseCardCvv, parseCardExpiry, parseCardName } from './card-fields';
+import { getCvvLengths, formatCardExpiry, parseCardCvv, parseCardExpiry, parseCardName } from './card-fields';
 
 const now = '2026-11-21T12:00:00+08:00';
 
@@ -74,8 +74,8 @@ describe('parseCardCvv', () => {
   });
 
   test('only Amex prints four digits', () => {
-    expect(cvvLengthsOf('amex')).toEqual([4]);
-    expect(cvvLengthsOf('visa')).toEqual([3]);
+    expect(getCvvLengths('amex')).toEqual([4]);
+    expect(getCvvLengths('visa')).toEqual([3]);
   });
 });
 

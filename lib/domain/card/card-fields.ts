@@ -1,13 +1,13 @@
 import type { CardBrand } from './card-brands';
-import { looksLikeCardNumber } from './card-number-guard';
+import { containsCardNumber } from './detect-card-number';
 import { cardNameMaxLength } from './card-lengths';
-import { malaysiaDayOf } from '../malaysia-time';
+import { toMalaysiaDay } from '../malaysia-time';
 import { failure, success, type Result } from '../result';
 
 export { cardBrands, type CardBrand } from './card-brands';
 export { cardCvvMaxLength, cardExpiryMaxLength, cardNameMaxLength, cardNumberMaxLength } from './card-lengths';
 export {
-  brandOfCardNumber,
+  getCardBrand,
   groupCardNumber,
   parseCardNumber,
   parseInstalmentCardNumber,
@@ -15,7 +15,7 @@ export {
 } from './card-number';
 
 /** Cards are issued for a few years; an expiry further ahead (years) is a slip of the finger. */
-const furthestExpiry = 20;
+const maxExpiryYears = 20;
 
 /** The month through whose end a card is good. */
 export interface CardExpiry {
@@ -36,22 +36,22 @@ export function parseCardExpiry(text: string, now: string): Result<CardExpiry, '
   if (match === null) return failure('malformed');
   const month = Number(match[1]);
   const year = 2000 + (Number(match[2]) % 100);
-  const monthsAhead = year * 12 + month - monthNumberOf(now);
-  return monthsAhead < 0 || monthsAhead > furthestExpiry * 12 ? failure('malformed') : success({ month, year });
+  const monthsAhead = year * 12 + month - toMonthNumber(now);
+  return monthsAhead < 0 || monthsAhead > maxExpiryYears * 12 ? failure('malformed') : success({ month, year });
 }
 
-function monthNumberOf(now: string): number {
-  const day = malaysiaDayOf(now);
+function toMonthNumber(now: string): number {
+  const day = toMalaysiaDay(now);
   return Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7));
 }
 
-/** Gives an expiry as cards print it: `05/29`. */
+/** Returns an expiry as cards print it: `05/29`. */
 export function formatCardExpiry({ month, year }: CardExpiry): string {
   return `${String(month).padStart(2, '0')}/${String(year % 100).padStart(2, '0')}`;
 }
 
 /** Digits of a brand's CVV: Amex prints four, the others three; without a brand either will do. */
-export function cvvLengthsOf(brand: CardBrand | null): readonly number[] {
+export function getCvvLengths(brand: CardBrand | null): readonly number[] {
   if (brand === null) return [3, 4];
   return brand === 'amex' ? [4] : [3];
 }
@@ -59,7 +59,7 @@ export function cvvLengthsOf(brand: CardBrand | null): readonly number[] {
 /** Reads a CVV: ASCII digits, as many as the brand prints. Specification, section 5: CVV. */
 export function parseCardCvv(text: string, brand: CardBrand | null): Result<string, 'malformed'> {
   const cvv = text.trim();
-  return /^[0-9]+$/.test(cvv) && cvvLengthsOf(brand).includes(cvv.length) ? success(cvv) : failure('malformed');
+  return /^[0-9]+$/.test(cvv) && getCvvLengths(brand).includes(cvv.length) ? success(cvv) : failure('malformed');
 }
 
 /**
@@ -68,6 +68,6 @@ export function parseCardCvv(text: string, brand: CardBrand | null): Result<stri
  */
 export function parseCardName(text: string): Result<string, 'malformed'> {
   const name = text.trim().replace(/ +/g, ' ');
-  if (name.length > cardNameMaxLength || looksLikeCardNumber(name)) return failure('malformed');
+  if (name.length > cardNameMaxLength || containsCardNumber(name)) return failure('malformed');
   return /^[\p{L}\p{M}\p{N}\p{P} ]*\p{L}[\p{L}\p{M}\p{N}\p{P} ]*$/u.test(name) ? success(name) : failure('malformed');
 }

@@ -1,4 +1,4 @@
-import { brandOfCardNumber, groupCardNumber, parseCardNumber, parseInstalmentCardNumber } from './card-number';
+import { getCardBrand, groupCardNumber, parseCardNumber, parseInstalmentCardNumber } from './card-number';
 
 describe('parseCardNumber', () => {
   test.each([
@@ -49,7 +49,7 @@ test.each([
   ['4x', null],
   ['x4', null],
 ])('the brand of %j is %j', (text, brand) => {
-  expect(brandOfCardNumber(text)).toBe(brand);
+  expect(getCardBrand(text)).toBe(brand);
 });
 
 test.each([

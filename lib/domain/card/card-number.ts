@@ -19,7 +19,7 @@ function removeSeparators(text: string): string {
   return text.replace(/[\s\p{Pd}]/gu, '');
 }
 
-function schemeOf(digits: string) {
+function findScheme(digits: string) {
   for (const scheme of creditCardType(digits)) {
     const brand = brandsByType.get(scheme.type);
     if (brand !== undefined) return { brand, scheme };
@@ -27,10 +27,10 @@ function schemeOf(digits: string) {
   return null;
 }
 
-/** Gives the brand that a card number, or its beginning, belongs to; null for none of ours and for an empty field. */
-export function brandOfCardNumber(text: string): CardBrand | null {
+/** Returns the brand that a card number, or its beginning, belongs to; null for none of ours and for an empty field. */
+export function getCardBrand(text: string): CardBrand | null {
   const digits = removeSeparators(text);
-  return /^[0-9]+$/.test(digits) ? (schemeOf(digits)?.brand ?? null) : null;
+  return /^[0-9]+$/.test(digits) ? (findScheme(digits)?.brand ?? null) : null;
 }
 
 /**
@@ -40,7 +40,7 @@ export function brandOfCardNumber(text: string): CardBrand | null {
 export function parseCardNumber(text: string): Result<CardNumber, 'malformed'> {
   const number = removeSeparators(text);
   if (!/^[0-9]{13,19}$/.test(number)) return failure('malformed');
-  const found = schemeOf(number);
+  const found = findScheme(number);
   if (found === null || !found.scheme.lengths.includes(number.length) || !isLuhnValid(number))
     return failure('malformed');
   return success({ number, brand: found.brand });
@@ -55,7 +55,7 @@ export function parseInstalmentCardNumber(text: string): Result<CardNumber, 'mal
 /** Groups what has been typed of a card number as the card prints it: 4-4-4-4, Amex 4-6-5. Anything but digits is dropped. */
 export function groupCardNumber(text: string): string {
   const digits = text.replace(/[^0-9]/g, '').slice(0, 19);
-  const gaps = (digits === '' ? null : schemeOf(digits)?.scheme.gaps) ?? [4, 8, 12];
+  const gaps = (digits === '' ? null : findScheme(digits)?.scheme.gaps) ?? [4, 8, 12];
   const cuts = [0, ...gaps.filter((gap) => gap < digits.length)];
   return cuts.map((cut, index) => digits.slice(cut, cuts[index + 1])).join(' ');
 }

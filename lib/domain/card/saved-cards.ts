@@ -7,7 +7,7 @@ function rank(card: SavedCard): number {
   return isUsable ? 1 : 2;
 }
 
-/** Gives saved cards in the order in which they are offered; cards of one rank stay in the server's order. */
+/** Returns saved cards in the order in which they are offered; cards of one rank stay in the server's order. */
 export function sortSavedCards(cards: readonly SavedCard[]): readonly SavedCard[] {
   return cards.toSorted((one, other) => rank(one) - rank(other));
 }

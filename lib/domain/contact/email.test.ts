@@ -11,7 +11,7 @@ test.each([
   expect(parseEmail(text)).toEqual({ ok: true, value: text });
 });
 
-test('what stands before the @ has 64 characters at most', () => {
+test('the local part has 64 characters at most', () => {
   expect(parseEmail(`${'a'.repeat(64)}@b.my`).ok).toBe(true);
 });
 

@@ -1,4 +1,4 @@
-import { looksLikeCardNumber } from '../card/card-number-guard';
+import { containsCardNumber } from '../card/detect-card-number';
 import { emailMaxLength } from '../forms/input-formats';
 import { failure, success, type Result } from '../result';
 
@@ -26,5 +26,5 @@ export function isEmailAddress(text: string): text is EmailAddress {
  */
 export function parseEmail(text: string): Result<EmailAddress, 'malformed'> {
   const address = text.replace(/^ +| +$/g, '');
-  return isEmailAddress(address) && !looksLikeCardNumber(address) ? success(address) : failure('malformed');
+  return isEmailAddress(address) && !containsCardNumber(address) ? success(address) : failure('malformed');
 }

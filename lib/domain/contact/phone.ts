@@ -14,16 +14,16 @@ export const phoneNumberMaxLength = 20;
 export const mobileNumberMaxLength = 18;
 
 /** Mobile numbers have nine digits after 60, those that begin with 11 or 15 have ten. Public numbering plan; specification, section 5. */
-const mobileForm = /^601(?:[02-46-9]\d{7}|[15]\d{8})$/;
+const mobilePattern = /^601(?:[02-46-9]\d{7}|[15]\d{8})$/;
 /** Landlines: 03 and eight digits, 08x and six, other areas and seven; no subscriber's number begins with 0 or 1. */
-const landlineForm = /^60(?:3[2-9]\d{7}|[4-79][2-9]\d{6}|8[2-9]\d{6})$/;
+const landlinePattern = /^60(?:3[2-9]\d{7}|[4-79][2-9]\d{6}|8[2-9]\d{6})$/;
 
 function isPhoneNumber(text: string): text is PhoneNumber {
-  return mobileForm.test(text) || landlineForm.test(text);
+  return mobilePattern.test(text) || landlinePattern.test(text);
 }
 
 export function isMobileNumber(text: string): text is MobileNumber {
-  return mobileForm.test(text);
+  return mobilePattern.test(text);
 }
 
 const separators = /[\s().\p{Pd}]/gu;
@@ -49,7 +49,7 @@ export function parseMobileNumber(text: string): Result<MobileNumber, 'malformed
   return isMobileNumber(number) ? success(number) : failure('malformed');
 }
 
-/** Gives a phone number as pages show it: without a leading +60, 60 or 0. Specification, section 5. */
+/** Returns a phone number as pages show it: without a leading +60, 60 or 0. Specification, section 5. */
 export function displayPhoneNumber(text: string): string {
   return text.replace(/^(?:\+?60|0)/, '');
 }

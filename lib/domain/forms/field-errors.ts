@@ -10,13 +10,13 @@ interface Issue {
 export type FieldErrors = Readonly<Record<string, FormMessage>>;
 
 /** The name that issues of the form as a whole go by. */
-export const wholeForm = 'form';
+export const formLevelField = 'form';
 
 /** Takes the issues of a form's schema and returns the first message of each field. */
-export function fieldErrorsOf(issues: readonly Issue[]): FieldErrors {
+export function toFieldErrors(issues: readonly Issue[]): FieldErrors {
   const errors = new Map<string, FormMessage>();
   for (const issue of issues) {
-    const field = String(issue.path[0] ?? wholeForm);
+    const field = String(issue.path[0] ?? formLevelField);
     if (!errors.has(field)) errors.set(field, readFormMessage(issue));
   }
   return Object.fromEntries(errors);

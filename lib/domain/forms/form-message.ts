@@ -11,8 +11,8 @@ export interface FormMessage {
   readonly params?: FormMessageParams;
 }
 
-/** Gives the message for an amount that is refused, with the words' figure in ringgit. */
-export function messageOfAmountIssue(issue: AmountIssue): FormMessage {
+/** Returns the message for an amount that is refused, with the words' figure in ringgit. */
+export function getAmountMessage(issue: AmountIssue): FormMessage {
   switch (issue.code) {
     case 'required':
       return { key: 'validation.required' };

@@ -12,7 +12,7 @@ interface FormatRule {
   readonly format: (text: string, head: string) => string;
   /** Matches text with at least one character that the format keeps. */
   readonly usable: RegExp;
-  /** Tells whether a text is left to the parser to reject: without some of its characters it would mean something else. */
+  /** Returns whether a text is left to the parser to reject: without some of its characters it would mean something else. */
   readonly isForeign: (text: string) => boolean;
   /** Characters that the format itself inserts between digits. The caret and Backspace skip them. */
   readonly separators?: RegExp;
@@ -159,7 +159,7 @@ export function formatText(format: InputFormat, value: string): string {
 }
 
 /**
- * Tells whether a typed or pasted text can become part of the value. A character that is typed must not make the value foreign to its
+ * Returns whether a typed or pasted text can become part of the value. A character that is typed must not make the value foreign to its
  * format: a letter in a number, a third decimal.
  */
 export function isUsableIn(format: InputFormat, text: string, { value, selection: [start, end] }: InputState): boolean {

@@ -1,4 +1,4 @@
-import { fieldErrorsOf } from './field-errors';
+import { toFieldErrors } from './field-errors';
 import { sen } from '../money';
 import type { SavedCard } from '../payment/payment';
 import { paymentMethods } from '../methods/payment-methods';
@@ -59,7 +59,7 @@ function choiceOf(fields: object, changed: Partial<PaymentFormContext> = {}) {
 
 function errorsOf(fields: object, changed: Partial<PaymentFormContext> = {}) {
   const parsed = paymentFormSchema({ ...context, ...changed }).safeParse({ ...contact, ...fields });
-  return fieldErrorsOf(parsed.error?.issues ?? []);
+  return toFieldErrors(parsed.error?.issues ?? []);
 }
 
 describe('the contact', () => {
@@ -79,7 +79,7 @@ describe('the contact', () => {
     });
   });
 
-  test('it is judged beside the method', () => {
+  test('an amount outside the limits is an error of the method', () => {
     expect(Object.keys(errorsOf({ userEmailAddress: '' }))).toEqual(['selectedPaymentMethod', 'userEmailAddress']);
   });
 });
@@ -136,9 +136,9 @@ describe('a new card', () => {
     });
   });
 
-  test('encrypted by the browser stands in place of its fields', () => {
+  test('encrypted by the browser replaces its fields', () => {
     expect(choiceOf({ ...newCard, cardDetails: jwe, cardNumber: 'x' })).toMatchObject({
-      card: { kind: 'sealed', jwe },
+      card: { kind: 'encrypted', jwe },
     });
   });
 
@@ -181,7 +181,7 @@ describe('a saved card', () => {
       uniqueCardId: 'card-1',
       cvv: { kind: 'typed', cvv: '123' },
     });
-    expect(choiceOf({ ...savedCard, savedCardCvv: jwe })).toMatchObject({ cvv: { kind: 'sealed', jwe } });
+    expect(choiceOf({ ...savedCard, savedCardCvv: jwe })).toMatchObject({ cvv: { kind: 'encrypted', jwe } });
     expect(choiceOf({ ...savedCard, uniqueCardId: 'card-4' })).toMatchObject({ cvv: null });
     expect(errorsOf(savedCard)).toEqual({ savedCardCvv: { key: 'validation.cardCvv' } });
   });
@@ -206,7 +206,7 @@ describe('instalments', () => {
       months: 12,
       card: { kind: 'typed', number: '5555555555554444', brand: 'mastercard' },
     });
-    expect(choiceOf({ ...epp, cardDetailsEPP: jwe })).toMatchObject({ card: { kind: 'sealed', jwe } });
+    expect(choiceOf({ ...epp, cardDetailsEPP: jwe })).toMatchObject({ card: { kind: 'encrypted', jwe } });
   });
 
   test('Amex is refused', () => {

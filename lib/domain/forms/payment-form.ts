@@ -8,7 +8,7 @@ import { isPaymentMethod, type PaymentMethod } from '../methods/payment-methods'
 import { isDown } from '../payment/downtime';
 import { failure, success, type Result } from '../result';
 import { optionalField, reportMessage, requiredField, textSchema } from './form-issue';
-import { messageOfAmountIssue, type FormMessage } from './form-message';
+import { getAmountMessage, type FormMessage } from './form-message';
 
 export interface PaymentForm {
   readonly choice: PaymentChoice;
@@ -53,5 +53,5 @@ function readMethod(method: string, context: PaymentFormContext): Result<Payment
   }
   if (isDown([method], context.downtimes, context.now)) return failure({ key: 'validation.methodUnavailable' });
   const limit = checkMethodAmount(method, context.total);
-  return limit === null ? success(method) : failure(messageOfAmountIssue(limit));
+  return limit === null ? success(method) : failure(getAmountMessage(limit));
 }

@@ -1,6 +1,6 @@
 import { methodTable } from '../methods/method-table';
 import { isPaymentMethod, type PaymentMethod } from '../methods/payment-methods';
-import { downtimeOf } from '../payment/downtime';
+import { findDowntime } from '../payment/downtime';
 import type { PaymentPage } from '../payment/payment';
 
 /** The part of a payer's choice that is down. */
@@ -13,7 +13,7 @@ export interface ChoiceOutage {
 }
 
 /** Gives the field of the payment form for a method, or for what was selected within it. */
-export function fieldOfTarget({ method, target }: Pick<ChoiceOutage, 'method' | 'target'>): string {
+export function getTargetField({ method, target }: Pick<ChoiceOutage, 'method' | 'target'>): string {
   const selection = target === method ? null : methodTable[method].selection;
   return selection?.field ?? 'selectedPaymentMethod';
 }
@@ -27,7 +27,7 @@ export function findOutage(
   if (!isPaymentMethod(method)) return null;
   const selected = fields[methodTable[method].selection?.field ?? ''];
   for (const target of [method, selected]) {
-    const downtime = target === undefined ? null : downtimeOf([target], downtimes, serverTime);
+    const downtime = target === undefined ? null : findDowntime([target], downtimes, serverTime);
     if (downtime?.state === 'down') return { method, target: downtime.target, until: downtime.until };
   }
   return null;

@@ -1,4 +1,4 @@
-import { millisecondsOf } from '../malaysia-time';
+import { toMilliseconds } from '../malaysia-time';
 import type { DowntimeWindow } from './payment';
 
 /** Whether a method, bank, wallet or carrier can be used now. Times ISO 8601. */
@@ -9,21 +9,21 @@ export type Downtime =
 
 /**
  * Takes the names that an outage may go by (a method's id, and the bank, wallet or carrier chosen with it), all windows and the
- * backend's clock; gives the outage under way that lasts longest, else the next one announced, else none. A window begins with `from`
+ * backend's clock; returns the outage under way that lasts longest, else the next one announced, else none. A window begins with `from`
  * and has ended at `until`. Specification, section 4: each payment method can be down for a scheduled period.
  */
-export function downtimeOf(targets: readonly string[], windows: readonly DowntimeWindow[], now: string): Downtime {
-  const at = millisecondsOf(now);
-  const ahead = windows.filter((window) => targets.includes(window.target) && millisecondsOf(window.until) > at);
+export function findDowntime(targets: readonly string[], windows: readonly DowntimeWindow[], now: string): Downtime {
+  const at = toMilliseconds(now);
+  const ahead = windows.filter((window) => targets.includes(window.target) && toMilliseconds(window.until) > at);
   const [longest] = ahead
-    .filter((window) => millisecondsOf(window.from) <= at)
-    .sort((one, other) => millisecondsOf(other.until) - millisecondsOf(one.until));
+    .filter((window) => toMilliseconds(window.from) <= at)
+    .sort((one, other) => toMilliseconds(other.until) - toMilliseconds(one.until));
   if (longest) return { state: 'down', target: longest.target, until: longest.until };
-  const [next] = [...ahead].sort((one, other) => millisecondsOf(one.from) - millisecondsOf(other.from));
+  const [next] = [...ahead].sort((one, other) => toMilliseconds(one.from) - toMilliseconds(other.from));
   return next ? { state: 'announced', target: next.target, from: next.from, until: next.until } : { state: 'none' };
 }
 
-/** Tells whether any of these names is down now. */
+/** Returns whether any of these names is down now. */
 export function isDown(targets: readonly string[], windows: readonly DowntimeWindow[], now: string): boolean {
-  return downtimeOf(targets, windows, now).state === 'down';
+  return findDowntime(targets, windows, now).state === 'down';
 }

@@ -1,4 +1,4 @@
-import { leastInstalmentTotal, listInstalmentTerms } from './instalments';
+import { minInstalmentTotal, listInstalmentTerms } from './instalments';
 import { sen } from '../money';
 
 const plans = [
@@ -7,7 +7,7 @@ const plans = [
   { bank: 'PBB', bankName: 'Public Bank', months: [24], minimum: sen(20_000) },
 ];
 
-test('each number of months is listed once, fewest first, with what a month comes to and the banks that offer it', () => {
+test('each number of months is listed once, fewest first, with the amount per month and the banks that offer it', () => {
   expect(listInstalmentTerms(plans, sen(13_878))).toEqual([
     { months: 6, monthly: 2_313, banks: ['Maybank', 'CIMB Bank'] },
     // 1,156.5 sen: the odd half is the bank's to settle.
@@ -17,8 +17,8 @@ test('each number of months is listed once, fewest first, with what a month come
   expect(listInstalmentTerms([], sen(13_878))).toEqual([]);
 });
 
-test('the least total is that of the plan that asks for least, wherever it stands', () => {
-  expect(leastInstalmentTotal(plans)).toBe(10_000);
-  expect(leastInstalmentTotal(plans.toReversed())).toBe(10_000);
-  expect(leastInstalmentTotal([])).toBeNull();
+test('the minimum total is that of the plan with the lowest minimum, in any order', () => {
+  expect(minInstalmentTotal(plans)).toBe(10_000);
+  expect(minInstalmentTotal(plans.toReversed())).toBe(10_000);
+  expect(minInstalmentTotal([])).toBeNull();
 });

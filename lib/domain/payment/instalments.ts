@@ -4,13 +4,13 @@ import type { InstalmentPlan } from './payment';
 /** A number of months that can be chosen. */
 export interface InstalmentTerm {
   readonly months: number;
-  /** What one month comes to (sen), rounded up; the bank settles the odd sen. */
+  /** The amount per month (sen), rounded up; the bank adjusts the last sen. */
   readonly monthly: Sen;
   /** The names of the banks that offer it. */
   readonly banks: readonly string[];
 }
 
-/** Gives the months that any of the plans offers, fewest first, for a total in sen. */
+/** Returns the months that any of the plans offers, fewest first, for a total in sen. */
 export function listInstalmentTerms(plans: readonly InstalmentPlan[], total: Sen): readonly InstalmentTerm[] {
   const months = [...new Set(plans.flatMap((plan) => plan.months))].sort((one, other) => one - other);
   return months.map((term) => ({
@@ -20,7 +20,7 @@ export function listInstalmentTerms(plans: readonly InstalmentPlan[], total: Sen
   }));
 }
 
-/** Gives the lowest minimum (sen) of the plans, null without plans. */
-export function leastInstalmentTotal(plans: readonly InstalmentPlan[]): Sen | null {
+/** Returns the lowest minimum (sen) of the plans, null without plans. */
+export function minInstalmentTotal(plans: readonly InstalmentPlan[]): Sen | null {
   return plans.reduce<Sen | null>((least, { minimum }) => (least === null || minimum < least ? minimum : least), null);
 }

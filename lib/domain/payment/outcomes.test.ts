@@ -1,4 +1,4 @@
-import { isResultRoute, outcomeOfPayment, outcomeTable, resultSources } from './outcomes';
+import { isResultRoute, getPaymentOutcome, outcomeTable, resultSources } from './outcomes';
 
 test.each([
   ['open', [], 'none'],
@@ -21,13 +21,15 @@ test.each([
   ['cancelled', [], 'cancelled'],
   ['cancelled', ['failed'], 'cancelled'],
 ] as const)('an %s order with attempts %j is %s', (orderState, attempts, outcome) => {
-  expect(outcomeOfPayment({ orderState, attempts, heldForReview: false })).toBe(outcome);
+  expect(getPaymentOutcome({ orderState, attempts, heldForReview: false })).toBe(outcome);
 });
 
 test.each(['open', 'paid', 'cancelled', 'expired'] as const)(
   '%s with money held for review is review',
   (orderState) => {
-    expect(outcomeOfPayment({ orderState, attempts: ['successful', 'cancelled'], heldForReview: true })).toBe('review');
+    expect(getPaymentOutcome({ orderState, attempts: ['successful', 'cancelled'], heldForReview: true })).toBe(
+      'review',
+    );
   },
 );
 
@@ -41,7 +43,7 @@ test.each(['authorised', 'pending', 'pending-approval', 'successful'] as const)(
           [state, other],
           [other, state],
         ]) {
-          const outcome = outcomeOfPayment({ orderState, attempts, heldForReview: false });
+          const outcome = getPaymentOutcome({ orderState, attempts, heldForReview: false });
           expect(['failed', 'cancelled', 'session-expired', 'none']).not.toContain(outcome);
         }
       }

@@ -175,9 +175,9 @@ export const outcomeTable = {
 
 /**
  * Says what is true of a payment. Takes the order's state, its attempts' states (oldest first) and whether money arrived that could
- * not be applied; gives the outcome of the whole payment, or 'none' while nothing has been tried.
+ * not be applied; returns the outcome of the whole payment, or 'none' while nothing has been tried.
  */
-export function outcomeOfPayment(payment: {
+export function getPaymentOutcome(payment: {
   readonly orderState: OrderState;
   readonly attempts: readonly AttemptState[];
   readonly heldForReview: boolean;

@@ -1,10 +1,17 @@
-import { attemptMoves, attemptStates, hasEnded, mayHoldMoney, mayMove, type AttemptState } from './payment-states';
+import {
+  attemptTransitions,
+  attemptStates,
+  hasEnded,
+  mayHoldMoney,
+  canTransition,
+  type AttemptState,
+} from './payment-states';
 
 function reachableFrom(start: AttemptState): Set<AttemptState> {
   const seen = new Set<AttemptState>([start]);
   const waiting = [start];
   for (let state = waiting.pop(); state !== undefined; state = waiting.pop()) {
-    for (const next of attemptMoves[state]) {
+    for (const next of attemptTransitions[state]) {
       if (seen.has(next)) continue;
       seen.add(next);
       waiting.push(next);
@@ -27,19 +34,19 @@ test.each(['created', 'initiated', 'redirected', 'authorised', 'pending', 'pendi
 
 test.each(['successful', 'failed', 'expired', 'cancelled'] as const)('%s is final', (state) => {
   expect(hasEnded(state)).toBe(true);
-  for (const other of attemptStates) expect(mayMove(state, other)).toBe(false);
+  for (const other of attemptStates) expect(canTransition(state, other)).toBe(false);
 });
 
 test('no state moves to itself, and nothing returns to created', () => {
   for (const state of attemptStates) {
-    expect(mayMove(state, state)).toBe(false);
-    expect(mayMove(state, 'created')).toBe(false);
+    expect(canTransition(state, state)).toBe(false);
+    expect(canTransition(state, 'created')).toBe(false);
   }
 });
 
-test('nothing succeeds before a gateway was told of it', () => {
-  expect(mayMove('created', 'successful')).toBe(false);
-  expect(mayMove('created', 'redirected')).toBe(false);
+test('no attempt succeeds before a gateway knows it', () => {
+  expect(canTransition('created', 'successful')).toBe(false);
+  expect(canTransition('created', 'redirected')).toBe(false);
 });
 
 test.each([

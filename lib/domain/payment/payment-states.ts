@@ -18,7 +18,7 @@ export type AttemptState = (typeof attemptStates)[number];
 
 const ends = ['successful', 'failed', 'expired', 'cancelled'] as const;
 
-export const attemptMoves: Readonly<Record<AttemptState, readonly AttemptState[]>> = {
+export const attemptTransitions: Readonly<Record<AttemptState, readonly AttemptState[]>> = {
   /** A row of ours alone: nothing has left for a gateway. */
   created: ['initiated', 'failed', 'expired', 'cancelled'],
   /** The gateway may know of it: only the gateway's word, or its silence until the deadline, ends it. */
@@ -39,14 +39,14 @@ export const attemptMoves: Readonly<Record<AttemptState, readonly AttemptState[]
 export type AttemptEnd = (typeof ends)[number];
 
 export function hasEnded(state: AttemptState): state is AttemptEnd {
-  return attemptMoves[state].length === 0;
+  return attemptTransitions[state].length === 0;
 }
 
-export function mayMove(from: AttemptState, to: AttemptState): boolean {
-  return attemptMoves[from].includes(to);
+export function canTransition(from: AttemptState, to: AttemptState): boolean {
+  return attemptTransitions[from].includes(to);
 }
 
-/** Tells whether money may already have left the payer, so that nothing on a page may invite to pay again. */
+/** Returns whether money may already have left the payer, so that nothing on a page may invite to pay again. */
 export function mayHoldMoney(state: AttemptState): boolean {
   return ['authorised', 'pending', 'pending-approval', 'successful'].includes(state);
 }

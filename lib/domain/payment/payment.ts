@@ -44,14 +44,14 @@ export interface DowntimeWindow {
   readonly until: string;
 }
 
-/** The way on to a gateway's own page: a request that the payer's browser makes. */
+/** A request that the payer's browser makes to a gateway's page. */
 export interface GatewayRequest {
   readonly url: string;
   readonly method: 'GET' | 'POST';
   readonly fields: Readonly<Record<string, string>>;
 }
 
-export type Onward =
+export type NextAction =
   | ({ readonly kind: 'redirect' } & GatewayRequest)
   | { readonly kind: 'barcode'; readonly text: string; readonly expiresAt: string }
   | { readonly kind: 'qr'; readonly payload: string; readonly expiresAt: string }
@@ -61,7 +61,7 @@ export type Onward =
 export interface CurrentAttempt {
   readonly state: AttemptState;
   readonly method: PaymentMethod;
-  readonly onward: Onward | null;
+  readonly nextAction: NextAction | null;
   readonly resultRoute: ResultRoute;
 }
 
@@ -75,7 +75,7 @@ export interface PaymentPage {
   readonly charges: readonly PricedLine[];
   readonly total: Sen;
   readonly orderState: OrderState;
-  /** Money arrived that could not be applied: nothing more is taken until a person has looked at it. */
+  /** Money arrived that could not be applied: no more payments are accepted until it is reviewed. */
   readonly isHeldForReview: boolean;
   readonly attempt: CurrentAttempt | null;
   /** The backend's clock and the moment until which the payment can be made, ISO 8601. */
@@ -100,11 +100,11 @@ export interface PaymentPage {
   readonly cardEncryptionKey: Readonly<Record<string, string>>;
 }
 
-/** Where one attempt has brought the payer: on to a gateway, or to an outcome. */
+/** The result of starting an attempt: a next action, or an outcome. */
 export interface PaymentStart {
   readonly refid: string;
   readonly resultRoute: ResultRoute;
-  readonly onward: Onward | null;
+  readonly nextAction: NextAction | null;
 }
 
 export interface PaymentResult {
@@ -128,7 +128,7 @@ export interface PaymentResult {
   readonly isAutoDebit: boolean;
   /** The order is open and nothing of it is under way: it can be paid. */
   readonly canTryAgain: boolean;
-  /** The payer was shown the way to pay and can still go on there, or choose anew. */
+  /** The payer was redirected and can continue there, or choose another method. */
   readonly canContinue: boolean;
   /** Until when a corporate payment waits for its approval, ISO 8601. */
   readonly approvalDeadline: string | null;

@@ -2,7 +2,7 @@
  * Names of payments in URLs. They are unguessable (130 random bits) and lower-case, so that none begins with the prefixes by which
  * embedded visits are known (`KWEB`, `KK`) unless its partner's references are made so.
  */
-const referenceForm = /^(?:KWEB|KK)?[a-z2-7]{26}$/;
+const referencePattern = /^(?:KWEB|KK)?[a-z2-7]{26}$/;
 
 declare const referenceBrand: unique symbol;
 
@@ -12,11 +12,16 @@ export type Refid = string & { readonly [referenceBrand]: 'refid' };
 export type PaymentId = string & { readonly [referenceBrand]: 'paymentId' };
 
 export function isRefid(text: string): text is Refid {
-  return referenceForm.test(text);
+  return referencePattern.test(text);
 }
 
 export function isPaymentId(text: string): text is PaymentId {
-  return referenceForm.test(text);
+  return referencePattern.test(text);
+}
+
+/** Returns a `refid` that was given once and in its form; undefined for anything else. */
+export function parseRefid(text: string | readonly string[] | undefined): Refid | undefined {
+  return typeof text === 'string' && isRefid(text) ? text : undefined;
 }
 
 /** What a URL may name a payment by. */
@@ -24,14 +29,14 @@ export type PaymentReference =
   | { readonly refid: Refid; readonly paymentId?: undefined }
   | { readonly paymentId: PaymentId; readonly refid?: undefined };
 
-/** A query as pages get it: a name may be missing, or given several times. */
-type Query = Readonly<Record<string, string | readonly string[] | undefined>>;
+/** The query string of a page: a name may be missing, or given several times. */
+export type ReferenceQuery = Readonly<Record<string, string | readonly string[] | undefined>>;
 
 /**
  * Reads which payment an address names: by `refid`, else by `paymentId`. Null when it names none, names one twice, or by something
  * that cannot be a reference.
  */
-export function readPaymentReference(query: Query): PaymentReference | null {
+export function readPaymentReference(query: ReferenceQuery): PaymentReference | null {
   const { refid, paymentId } = query;
   if (refid !== undefined) return typeof refid === 'string' && isRefid(refid) ? { refid } : null;
   return typeof paymentId === 'string' && isPaymentId(paymentId) ? { paymentId } : null;

@@ -1,4 +1,4 @@
-import { hostOf, networkOf } from './client-network';
+import { toHostPrefix, toNetworkPrefix } from './client-network';
 
 test.each([
   ['203.0.113.9', '203.0.113', '203.0.113.9'],
@@ -16,5 +16,5 @@ test.each([
   ['unknown', 'unknown', 'unknown'],
   ['::1]@example.com/[', '::1]@example.com/[', '::1]@example.com/['],
 ])('%s is of the network %s and counts as %s', (address, network, host) => {
-  expect([networkOf(address), hostOf(address)]).toEqual([network, host]);
+  expect([toNetworkPrefix(address), toHostPrefix(address)]).toEqual([network, host]);
 });

@@ -1,5 +1,5 @@
 /** The eight groups of an IPv6 address, without leading zeros; null for what is none. */
-function groupsOf(address: string): readonly string[] | null {
+function parseIpv6Groups(address: string): readonly string[] | null {
   if (!/^[\da-f:.]+$/i.test(address)) return null;
   let canonical: string;
   try {
@@ -14,13 +14,13 @@ function groupsOf(address: string): readonly string[] | null {
   return [...before, ...Array<string>(8 - before.length - after.length).fill('0'), ...after];
 }
 
-/** Gives the network that an address belongs to: /24 of IPv4, /48 of IPv6; anything else is a network of its own. */
-export function networkOf(address: string): string {
+/** Returns the network that an address belongs to: /24 of IPv4, /48 of IPv6; anything else is returned unchanged. */
+export function toNetworkPrefix(address: string): string {
   if (/^\d+\.\d+\.\d+\.\d+$/.test(address)) return address.split('.').slice(0, 3).join('.');
-  return groupsOf(address)?.slice(0, 3).join(':') ?? address;
+  return parseIpv6Groups(address)?.slice(0, 3).join(':') ?? address;
 }
 
-/** Gives what counts as one address: an IPv6 household is handed a /64, and could use each of its addresses once. */
-export function hostOf(address: string): string {
-  return groupsOf(address)?.slice(0, 4).join(':') ?? address;
+/** Returns what counts as one address: an IPv6 household is handed a /64, and could use each of its addresses once. */
+export function toHostPrefix(address: string): string {
+  return parseIpv6Groups(address)?.slice(0, 4).join(':') ?? address;
 }

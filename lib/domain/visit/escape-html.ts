@@ -1,4 +1,4 @@
-/** Writes a text so that it stands in HTML, or in a quoted attribute, as what it is. */
+/** Escapes a text for HTML, also in quoted attributes. */
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }

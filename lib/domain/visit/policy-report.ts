@@ -50,7 +50,7 @@ const manyReports = z.array(
 );
 
 /** The most that is taken of one post. */
-const mostReports = 20;
+const maxReports = 20;
 
 /** Reads what a browser reports of a Content-Security-Policy: in the form of `report-uri` (CSP 2), or of the Reporting API. */
 export function readPolicyReports(body: unknown): readonly PolicyReport[] {
@@ -64,7 +64,7 @@ export function readPolicyReports(body: unknown): readonly PolicyReport[] {
   if (!many.success) return [];
   return many.data
     .filter(({ type }) => type === 'csp-violation')
-    .slice(0, mostReports)
+    .slice(0, maxReports)
     .map(({ body: report }) =>
       makeReport(report.effectiveDirective ?? '', report.blockedURL ?? '', report.documentURL ?? ''),
     );

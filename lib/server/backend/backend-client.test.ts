@@ -244,10 +244,10 @@ describe('tries', () => {
       traceId: '',
       traceparent: 'trace-1',
       rename: () => {},
-      note: (note: object) => notes.push(note),
+      setAttributes: (attributes: object) => notes.push(attributes),
       end: jest.fn(),
     };
-    globalThis.ebillTracer = { start: () => span, begin: () => span, current: new AsyncLocalStorage() };
+    globalThis.ebillTracer = { startSpan: () => span, startTrace: () => span, current: new AsyncLocalStorage() };
     try {
       answers = [breakOff, breakOff];
       await getBill();

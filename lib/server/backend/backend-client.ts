@@ -66,7 +66,7 @@ export async function callBackend<
 
   const outcome = result.ok ? 'ok' : result.error.kind === 'fault' ? result.error.reason : 'problem';
   publishBackendCall({ call: call.name, outcome, seconds: (performance.now() - startedAt) / 1000 });
-  span?.note({ 'ebill.outcome': outcome, 'ebill.tries': tries });
+  span?.setAttributes({ 'ebill.outcome': outcome, 'ebill.tries': tries });
   span?.end(outcome !== 'ok' && outcome !== 'problem');
   if (!result.ok && isLogged(result.error)) {
     logProblem('backend.fault', {

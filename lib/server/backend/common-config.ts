@@ -5,88 +5,99 @@ import { toCommonConfig } from '@/lib/contract/mapping';
 import type { CommonConfig } from '@/lib/domain/common-config';
 import { failure, success, type Result } from '@/lib/domain/result';
 import { callBackend, type BackendFault } from './backend-client';
-import { hearVersion } from './contract-version';
-import { keepInProcess } from '../process-state';
+import { recordBackendVersion } from './contract-version';
+import { processSingleton } from '../process-singleton';
 
 /** Milliseconds after which the config is asked for again while pages still take the one at hand. */
-const freshFor = 2_000;
+const refreshAfter = 2_000;
 /** Milliseconds after which a page waits for the new one. A change is seen within 5 s (docs/sandbox.md). */
-const usableFor = 4_000;
+const staleAfter = 4_000;
 /** Milliseconds that a page waits at most for a newer config, and for the first one of all. */
-const longestWait = 2_500;
-const longestFirstWait = 1_500;
+const maxWait = 2_500;
+const maxFirstWait = 1_500;
 /** Milliseconds between two calls when they fail. */
-const pauseAfterFault = 500;
+const retryDelay = 500;
 
-type ConfigAnswer = ResponseOf<typeof configGet>;
+type ConfigResponse = ResponseOf<typeof configGet>;
 
-interface KnownConfig {
-  readonly answer: ConfigAnswer;
+interface ReceivedConfig {
+  readonly response: ConfigResponse;
   readonly config: CommonConfig;
 }
 
 export interface CachedConfig {
-  known: (KnownConfig & { readonly askedAt: number }) | null;
+  current: (ReceivedConfig & { readonly askedAt: number }) | null;
   fault: BackendFault | null;
   failedAt: number;
-  underWay: Promise<void> | null;
+  inFlight: Promise<void> | null;
 }
 
-const neverAnswered: BackendFault = { kind: 'fault', call: configGet.name, reason: 'timeout' };
+declare module '../process-singleton' {
+  interface ProcessSingletons {
+    config: CachedConfig;
+  }
+}
+
+const noResponse: BackendFault = { kind: 'fault', call: configGet.name, reason: 'timeout' };
 
 /**
- * Gives the common config for pages. An answer is kept for seconds and renewed beside the requests; when the backend fails, the last
- * one known is used. A failure means that none was ever had: the whole site then shows that it is loading.
+ * Returns the common config for pages. A response is cached for seconds and refreshed in the background; when the backend fails, the last
+ * one is used. A failure means that there has never been one: the whole site then shows the loading page.
  */
 export async function loadCommonConfig(): Promise<Result<CommonConfig, BackendFault>> {
-  const known = await loadKnownConfig();
+  const known = await loadReceivedConfig();
   return known.ok ? success(known.value.config) : known;
 }
 
-/** Gives the same config as the backend wrote it, for the site's own `GET /apg/util/config`. */
-export async function loadConfigAnswer(): Promise<Result<ConfigAnswer, BackendFault>> {
-  const known = await loadKnownConfig();
-  return known.ok ? success(known.value.answer) : known;
+/** Returns the same config as the backend wrote it, for the site's own `GET /apg/util/config`. */
+export async function loadConfigResponse(): Promise<Result<ConfigResponse, BackendFault>> {
+  const known = await loadReceivedConfig();
+  return known.ok ? success(known.value.response) : known;
 }
 
-async function loadKnownConfig(): Promise<Result<KnownConfig, BackendFault>> {
-  const cached = keepInProcess('config', () => ({ known: null, fault: null, failedAt: -Infinity, underWay: null }));
-  const age = cached.known === null ? Infinity : performance.now() - cached.known.askedAt;
-  if (age >= freshFor) {
-    const renewal = renewConfig(cached);
-    if (age >= usableFor) await waitAtMost(renewal, cached.known === null ? longestFirstWait : longestWait);
+async function loadReceivedConfig(): Promise<Result<ReceivedConfig, BackendFault>> {
+  const cached = processSingleton('config', () => ({
+    current: null,
+    fault: null,
+    failedAt: -Infinity,
+    inFlight: null,
+  }));
+  const age = cached.current === null ? Infinity : performance.now() - cached.current.askedAt;
+  if (age >= refreshAfter) {
+    const renewal = refreshConfig(cached);
+    if (age >= staleAfter) await waitAtMost(renewal, cached.current === null ? maxFirstWait : maxWait);
   }
-  return cached.known === null ? failure(cached.fault ?? neverAnswered) : success(cached.known);
+  return cached.current === null ? failure(cached.fault ?? noResponse) : success(cached.current);
 }
 
-/** Starts the call unless one is under way or has just failed. */
-function renewConfig(cached: CachedConfig): Promise<void> {
-  if (cached.underWay !== null) return cached.underWay;
-  if (performance.now() - cached.failedAt < pauseAfterFault) return Promise.resolve();
-  cached.underWay = askForConfig(cached).finally(() => {
-    cached.underWay = null;
+/** Starts the call unless one is in flight or has just failed. */
+function refreshConfig(cached: CachedConfig): Promise<void> {
+  if (cached.inFlight !== null) return cached.inFlight;
+  if (performance.now() - cached.failedAt < retryDelay) return Promise.resolve();
+  cached.inFlight = fetchConfig(cached).finally(() => {
+    cached.inFlight = null;
   });
-  return cached.underWay;
+  return cached.inFlight;
 }
 
-async function askForConfig(cached: CachedConfig): Promise<void> {
+async function fetchConfig(cached: CachedConfig): Promise<void> {
   const askedAt = performance.now();
-  const answer = await callBackend(configGet, {});
-  if (answer.ok) {
-    cached.known = { answer: answer.value, config: toCommonConfig(answer.value), askedAt };
+  const response = await callBackend(configGet, {});
+  if (response.ok) {
+    cached.current = { response: response.value, config: toCommonConfig(response.value), askedAt };
     cached.fault = null;
-    hearVersion(answer.value.contractVersion);
+    recordBackendVersion(response.value.contractVersion);
   } else {
-    cached.fault = answer.error;
+    cached.fault = response.error;
     cached.failedAt = performance.now();
-    if (answer.error.kind === 'fault' && answer.error.reason === 'contract') await askForVersion();
+    if (response.error.kind === 'fault' && response.error.reason === 'contract') await fetchVersion();
   }
 }
 
-/** A config that cannot be read may be that of a backend which speaks another version: whoever looks is then told so. */
-async function askForVersion(): Promise<void> {
-  const answer = await callBackend(versionGet, {});
-  if (answer.ok) hearVersion(answer.value.contractVersion);
+/** A config that cannot be parsed may come from a backend with another contract version: fetch only the version. */
+async function fetchVersion(): Promise<void> {
+  const response = await callBackend(versionGet, {});
+  if (response.ok) recordBackendVersion(response.value.contractVersion);
 }
 
 async function waitAtMost(work: Promise<void>, milliseconds: number): Promise<void> {

@@ -1,28 +1,34 @@
 import 'server-only';
 import { contractVersion } from '@/lib/contract/call';
-import { versionsAgree } from '@/lib/contract/versions';
+import { areVersionsCompatible } from '@/lib/contract/versions';
 import { publishContractVersion } from '@/lib/telemetry/metrics/contract-versions';
 import { logProblem } from '../log';
-import { keepInProcess } from '../process-state';
+import { processSingleton } from '../process-singleton';
 
-export interface HeardVersion {
-  /** What the backend said last; null before it has said anything. */
+export interface BackendVersion {
+  /** The last version the backend sent; null before the first. */
   theirs: number | null;
 }
 
-const heard = () => keepInProcess('contractVersion', () => ({ theirs: null }));
+declare module '../process-singleton' {
+  interface ProcessSingletons {
+    contractVersion: BackendVersion;
+  }
+}
 
-/** Takes what the backend says of its contract. A version that does not agree with ours is logged once, until it says another. */
-export function hearVersion(theirs: number): void {
-  const state = heard();
+const backendVersion = () => processSingleton('contractVersion', () => ({ theirs: null }));
+
+/** Records the backend's contract version. An incompatible version is logged once, until it changes. */
+export function recordBackendVersion(theirs: number): void {
+  const state = backendVersion();
   publishContractVersion({ ours: contractVersion, theirs });
   if (state.theirs === theirs) return;
   state.theirs = theirs;
-  if (!versionsAgree(theirs)) logProblem('contract.apart', { ours: contractVersion, theirs });
+  if (!areVersionsCompatible(theirs)) logProblem('contract.apart', { ours: contractVersion, theirs });
 }
 
-/** The version that the backend speaks where it does not agree with ours; null where it agrees, or is not known yet. */
-export function readDisagreement(): number | null {
-  const { theirs } = heard();
-  return theirs === null || versionsAgree(theirs) ? null : theirs;
+/** The backend's contract version if it is incompatible with ours; null if it is compatible or not yet known. */
+export function getIncompatibleVersion(): number | null {
+  const { theirs } = backendVersion();
+  return theirs === null || areVersionsCompatible(theirs) ? null : theirs;
 }

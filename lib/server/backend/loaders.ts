@@ -28,47 +28,46 @@ import type { PaymentPage, PaymentResult } from '@/lib/domain/payment/payment';
 import type { PaymentReference, Refid } from '@/lib/domain/payment/references';
 import { failure, success, type Result } from '@/lib/domain/result';
 import { callBackend, type BackendFault } from './backend-client';
-import { readCardDevice } from '../session/card-device';
+import { readDeviceToken } from '../session/device-token';
 import { loadCommonConfig } from './common-config';
 import { readEnvironment } from '../environment';
 import { makeIdempotencyKey } from './idempotency';
 import { loadPartnerTexts, optionalTextsTimeLimit } from './partner-texts';
 import { loadTheme } from './theme';
-import { readRequestId } from '../visit/visit';
+import { readRequestId } from '../visit/visit-headers';
 
 export { loadCommonConfig } from './common-config';
 export { loadTheme, type PartnerTheme } from './theme';
-export { loadShownBill } from '../session/shown-bill';
 
 type WirePage = ResponseOf<typeof paymentPage>;
 
-/** The bill behind a direct link. With an amount it is already a payment, which the payer goes on to. */
+/** The bill behind a direct link. With an amount it is already a payment, and the payer is redirected to it. */
 export interface LinkedBill {
   readonly bill: Bill;
-  /** For `sealShownBill`: what the bill's form carries. */
-  readonly answer: ResponseOf<typeof billLink>['bill'];
+  /** For `sealBill`: what the bill's form carries. */
+  readonly response: ResponseOf<typeof billLink>['bill'];
   readonly amount: Sen | null;
   readonly transactionRefid: string | null;
 }
 
-/** Gives the bill of a direct link (`/pay/direct/ebill?refid=…`). Asked for once in a request, however many components do. */
+/** Returns the bill of a direct link (`/pay/direct/ebill?refid=…`). Loaded once per request. */
 export const loadBillLink = cache(async (refid: Refid): Promise<Result<LinkedBill, BackendFault>> => {
-  const answer = await callBackend(
+  const response = await callBackend(
     billLink,
     { refid, language: await getLocale() },
     { idempotencyKey: makeIdempotencyKey(), requestId: await readRequestId() },
   );
-  if (!answer.ok) return failure(answer.error);
-  const { bill, amount, transactionRefId } = answer.value;
+  if (!response.ok) return failure(response.error);
+  const { bill, amount, transactionRefId } = response.value;
   return success({
     bill: toBill(bill),
-    answer: bill,
+    response: bill,
     amount: amount === null ? null : sen(amount),
     transactionRefid: transactionRefId,
   });
 });
 
-/** Gives all that the payment page shows. Asked for once in a request. */
+/** Returns all that the payment page shows. Loaded once per request. */
 export function loadPaymentPage(reference: PaymentReference): Promise<Result<PaymentPage, BackendFault>> {
   return loadPaymentPageBy(reference.refid, reference.paymentId);
 }
@@ -76,24 +75,24 @@ export function loadPaymentPage(reference: PaymentReference): Promise<Result<Pay
 const loadPaymentPageBy = cache(
   async (refid: string | undefined, paymentId: string | undefined): Promise<Result<PaymentPage, BackendFault>> => {
     const requestId = await readRequestId();
-    const answer = await callBackend(paymentPage, { refid, paymentId }, { requestId });
-    if (!answer.ok) return failure(answer.error);
-    const { makeUesCall } = answer.value.paymentPageDto;
+    const response = await callBackend(paymentPage, { refid, paymentId }, { requestId });
+    if (!response.ok) return failure(response.error);
+    const { makeUesCall } = response.value.paymentPageDto;
     const [withCards, customer] = await Promise.all([
-      withDeviceCards(answer.value, requestId),
-      // It spares the payer some typing: without it the payment goes on as well.
-      makeUesCall ? callBackend(paymentCustomer, { refid: answer.value.refid }, { requestId }) : null,
+      withDeviceCards(response.value, requestId),
+      // Optional: it only prefills fields.
+      makeUesCall ? callBackend(paymentCustomer, { refid: response.value.refid }, { requestId }) : null,
     ]);
     const page = toPaymentPage(withCards);
     return success(customer?.ok ? withCustomer(page, customer.value) : page);
   },
 );
 
-/** Puts the cards that this device has saved onto a page that has none of a customer's. Without them the payment goes on as well. */
+/** Adds the cards saved on this device to a page without a customer's cards. Optional: without them the payment works. */
 async function withDeviceCards(page: WirePage, requestId: string | null): Promise<WirePage> {
   const { paymentPageDto: dto } = page;
   if (!dto.rememberCardFlag || dto.favouriteCardList.length > 0) return page;
-  const deviceToken = await readCardDevice();
+  const deviceToken = await readDeviceToken();
   if (deviceToken === undefined) return page;
   const cards = await callBackend(cardList, { refid: page.refid, deviceToken }, { requestId });
   return cards.ok ? { ...page, paymentPageDto: { ...dto, ...cards.value } } : page;
@@ -105,24 +104,24 @@ const resultCalls = {
   blacklisted: paymentBlacklisted,
 } satisfies Record<ResultSource, Call>;
 
-/** Gives what the result screen behind one of its eleven routes shows of a payment. Asked for once in a request. */
+/** Returns what the result screen behind one of its eleven routes shows of a payment. Loaded once per request. */
 export const loadPaymentResult = cache(
   async (route: ResultRoute, refid: Refid): Promise<Result<PaymentResult, BackendFault>> => {
     const requestId = await readRequestId();
-    const [answer, config] = await Promise.all([
+    const [response, config] = await Promise.all([
       callBackend(resultCalls[resultSources[route]], { refid, language: await getLocale() }, { requestId }),
       loadCommonConfig(),
     ]);
-    if (!answer.ok) return failure(answer.error);
-    return success(toPaymentResult(answer.value, config.ok ? config.value.promotion : null));
+    if (!response.ok) return failure(response.error);
+    return success(toPaymentResult(response.value, config.ok ? config.value.promotion : null));
   },
 );
 
-/** Gives the offer of auto debit that follows a payment, and where its registration stands. Asked for once in a request. */
+/** Returns the offer of auto debit that follows a payment, and the state of its registration. Loaded once per request. */
 export const loadAutoDebit = cache(async (refid: Refid): Promise<Result<AutoDebit, BackendFault>> => {
   const request = { refid, language: await getLocale() };
-  const answer = await callBackend(autoDebitInfo, request, { requestId: await readRequestId() });
-  return answer.ok ? success(toAutoDebit(answer.value)) : failure(answer.error);
+  const response = await callBackend(autoDebitInfo, request, { requestId: await readRequestId() });
+  return response.ok ? success(toAutoDebit(response.value)) : failure(response.error);
 });
 
 /**

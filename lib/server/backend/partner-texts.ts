@@ -5,9 +5,15 @@ import type { Locale } from '@/lib/domain/locales';
 import type { AutoDebitTexts } from '@/lib/domain/auto-debit';
 import { failure, success, type Result } from '@/lib/domain/result';
 import { callBackend, type BackendFault } from './backend-client';
-import { readCached } from './cached-responses';
+import { readCached, type CachedResponses } from './cached-responses';
 import { readEnvironment } from '../environment';
-import { keepInProcess } from '../process-state';
+import { processSingleton } from '../process-singleton';
+
+declare module '../process-singleton' {
+  interface ProcessSingletons {
+    partnerTexts: CachedResponses<AutoDebitTexts>;
+  }
+}
 
 /** Milliseconds that a page waits for texts which it can do without. */
 export const optionalTextsTimeLimit = 3_000;
@@ -15,7 +21,7 @@ export const optionalTextsTimeLimit = 3_000;
 /** Returns a partner's own texts of the auto-debit offer in a language: older ones while the backend fails. */
 export function loadPartnerTexts(partnerKey: string, language: Locale): Promise<Result<AutoDebitTexts, BackendFault>> {
   return readCached(
-    keepInProcess('partnerTexts', () => new Map()),
+    processSingleton('partnerTexts', () => new Map()),
     JSON.stringify([partnerKey, language]),
     () => readPartnerTexts(partnerKey, language),
   );

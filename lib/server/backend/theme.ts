@@ -2,8 +2,8 @@ import 'server-only';
 import { themeGet } from '@/lib/contract/partners';
 import { failure, success, type Result } from '@/lib/domain/result';
 import { callBackend, type BackendFault } from './backend-client';
-import { readCached } from './cached-responses';
-import { keepInProcess } from '../process-state';
+import { readCached, type CachedResponses } from './cached-responses';
+import { processSingleton } from '../process-singleton';
 
 /** How a partner's pages look and who may frame them, as the backend states it: a page reads colour and logo by lib/theme. */
 export interface PartnerTheme {
@@ -13,6 +13,12 @@ export interface PartnerTheme {
   readonly logoUrl: string;
   /** Origins, unchecked. */
   readonly frameAncestors: readonly string[];
+}
+
+declare module '../process-singleton' {
+  interface ProcessSingletons {
+    themes: CachedResponses<PartnerTheme>;
+  }
 }
 
 export interface ThemeReference {
@@ -25,7 +31,7 @@ export interface ThemeReference {
 export function loadTheme(reference: ThemeReference): Promise<Result<PartnerTheme, BackendFault>> {
   const key = JSON.stringify([reference.refid, reference.paymentId, reference.partnerKey]);
   return readCached(
-    keepInProcess('themes', () => new Map()),
+    processSingleton('themes', () => new Map()),
     key,
     () => readTheme(reference),
   );

@@ -1,8 +1,8 @@
 import { failure, success } from '@/lib/domain/result';
-import { backendFailed, handleForm, tooManyRequests, type SiteForm } from './form-pipeline';
-import { flashesShownAt, listFlashesTakenBack } from './flash-cookies';
-import { findWaitToShow, readFlash } from './flash';
-import { rememberOpened } from '../session/opened-payments';
+import { backendFailed, makeFormHandler, tooManyRequests, type FormDefinition } from './form-pipeline';
+import { listFormsAt, clearFlashCookies } from './flash-cookies';
+import { readFlashedRetryAfter, readFlash } from './flash';
+import { rememberVisited } from '../session/visited-payments';
 import { isRefid, type Refid } from '@/lib/domain/payment/references';
 
 let cookie: string | undefined;
@@ -14,15 +14,15 @@ jest.mock('next-intl/server', () => ({
 }));
 
 const sent = jest.fn();
-const form: SiteForm<string> = {
+const form: FormDefinition<string> = {
   name: 'look-up',
   page: () => '/',
-  kept: ['accountNumber', 'amount'],
+  retainedFields: ['accountNumber', 'amount'],
   parse: async (fields) =>
     fields['accountNumber'] === 'good'
       ? success('good')
       : failure({ issues: [{ field: 'accountNumber', key: 'validation.accountNumberFormat' }] }),
-  limitedUses: () => [],
+  rateLimits: () => [],
   send: async (value) => (sent(value), success({ next: '/pay/ebill' })),
 };
 
@@ -44,15 +44,15 @@ beforeEach(() => {
 afterEach(() => jest.restoreAllMocks());
 
 test('a form that is right leads on: 303 to a form, JSON to a script', async () => {
-  const answer = await handleForm(form)(post({ accountNumber: 'good' }));
+  const answer = await makeFormHandler(form)(post({ accountNumber: 'good' }));
   expect([answer.status, answer.headers.get('location')]).toEqual([303, '/pay/ebill']);
-  const data = await handleForm(form)(post({ accountNumber: 'good' }, asScript));
+  const data = await makeFormHandler(form)(post({ accountNumber: 'good' }, asScript));
   await expect(data.json()).resolves.toEqual({ next: '/pay/ebill' });
   expect(data.headers.get('cache-control')).toBe('private, no-store');
 });
 
 test('a script gets the words beside the fields', async () => {
-  const answer = await handleForm(form)(post({ accountNumber: 'bad' }, asScript));
+  const answer = await makeFormHandler(form)(post({ accountNumber: 'bad' }, asScript));
   expect(answer.status).toBe(422);
   const fieldErrors = { accountNumber: 'validation.accountNumberFormat' };
   await expect(answer.json()).resolves.toEqual({ fieldErrors, formError: null });
@@ -63,7 +63,7 @@ test.each([
   ['a partner’s frame', { 'sec-fetch-dest': 'iframe' }, /; SameSite=None; Secure; Partitioned$/],
   ['a frame, by script', { 'x-ebill-framed': '1' }, /; SameSite=None; Secure; Partitioned$/],
 ])('the words of a form in %s reach its page by a cookie that is kept there', async (_where, headers, reach) => {
-  const answer = await handleForm(form)(post({ accountNumber: 'bad' }, headers));
+  const answer = await makeFormHandler(form)(post({ accountNumber: 'bad' }, headers));
   expect(answer.headers.get('set-cookie')).toMatch(reach);
   const shown = {
     method: 'GET',
@@ -71,11 +71,11 @@ test.each([
     cookies: { has: () => true },
     headers: new Headers(headers),
   };
-  if (!('x-ebill-framed' in headers)) expect(listFlashesTakenBack(shown)[0]).toMatch(reach);
+  if (!('x-ebill-framed' in headers)) expect(clearFlashCookies(shown)[0]).toMatch(reach);
 });
 
 test('a form goes back to its page, which has the words and what was typed', async () => {
-  const answer = await handleForm(form)(post({ accountNumber: 'bad', other: 'not kept' }));
+  const answer = await makeFormHandler(form)(post({ accountNumber: 'bad', other: 'not kept' }));
   expect([answer.status, answer.headers.get('location')]).toEqual([303, '/']);
   const line = answer.headers.get('set-cookie') ?? '';
   expect(line).toMatch(/^ebill-flash-look-up=[\w.-]+; Path=\/; Max-Age=120; HttpOnly; SameSite=Lax$/);
@@ -88,7 +88,7 @@ test('a form goes back to its page, which has the words and what was typed', asy
 });
 
 test('row 39: a card number in another field is not kept', async () => {
-  const answer = await handleForm(form)(post({ accountNumber: '4111 1111 1111 1111', amount: '5' }));
+  const answer = await makeFormHandler(form)(post({ accountNumber: '4111 1111 1111 1111', amount: '5' }));
   cookie = /=([^;]+);/.exec(answer.headers.get('set-cookie') ?? '')?.[1];
   await expect(readFlash('look-up')).resolves.toMatchObject({ values: { amount: '5' } });
   await expect(readFlash('look-up')).resolves.not.toHaveProperty('values.accountNumber');
@@ -105,7 +105,7 @@ describe('row 22: what is not a form of ours is not even parsed', () => {
     ['as JSON', post('{}', { 'content-type': 'application/json' }), 415],
     ['of 33 kB', post({ accountNumber: 'good', x: 'x'.repeat(33 * 1024) }), 413],
   ])('%s', async (_name, request, status) => {
-    const answer = await handleForm(form)(request);
+    const answer = await makeFormHandler(form)(request);
     expect(answer.status).toBe(status);
     expect(answer.headers.get('content-type')).toMatch(/^text\/html/);
     expect(sent).not.toHaveBeenCalled();
@@ -121,15 +121,15 @@ describe('row 22: what is not a form of ours is not even parsed', () => {
       duplex: 'half',
       headers: { origin: 'http://localhost:3000', 'content-type': 'application/x-www-form-urlencoded' },
     } as RequestInit);
-    expect((await handleForm(form)(request)).status).toBe(413);
+    expect((await makeFormHandler(form)(request)).status).toBe(413);
   });
 });
 
 describe('limits', () => {
-  const limited: SiteForm<string> = { ...form, limitedUses: () => [{ limit: 'lookUpsByAccount', of: 'a' }] };
+  const limited: FormDefinition<string> = { ...form, rateLimits: () => [{ limit: 'lookUpsByAccount', key: 'a' }] };
 
   test('are counted once a form is parsed, and answered with words, what was typed, and how long to wait', async () => {
-    const handle = handleForm(limited);
+    const handle = makeFormHandler(limited);
     for (let index = 0; index < 15; index += 1) await handle(post({ accountNumber: 'bad' }));
     for (let index = 0; index < 10; index += 1)
       expect((await handle(post({ accountNumber: 'good' }))).status).toBe(303);
@@ -146,9 +146,9 @@ describe('limits', () => {
       nextUrl: { pathname },
       cookies: { get: () => ({ value: cookie ?? '' }) },
     });
-    expect(await findWaitToShow(visit('/'))).toBeGreaterThan(590);
-    expect(await findWaitToShow(visit('/pay/ebill'))).toBeNull();
-    expect(await findWaitToShow(visit('/', 'HEAD'))).toBeNull();
+    expect(await readFlashedRetryAfter(visit('/'))).toBeGreaterThan(590);
+    expect(await readFlashedRetryAfter(visit('/pay/ebill'))).toBeNull();
+    expect(await readFlashedRetryAfter(visit('/', 'HEAD'))).toBeNull();
     const data = await handle(post({ accountNumber: 'good' }, asScript));
     expect(data.status).toBe(429);
     await expect(data.json()).resolves.toMatchObject({ formError: 'errors.tooManyRequests {"minutes":10}' });
@@ -164,7 +164,7 @@ describe('limits', () => {
 });
 
 test('a fault of the backend is words for the form as a whole', async () => {
-  const answer = await handleForm({ ...form, send: async () => failure(backendFailed()) })(
+  const answer = await makeFormHandler({ ...form, send: async () => failure(backendFailed()) })(
     post({ accountNumber: 'good' }, asScript),
   );
   expect(answer.status).toBe(502);
@@ -173,14 +173,14 @@ test('a fault of the backend is words for the form as a whole', async () => {
 
 test('a form that is no longer to be had sends its payer to where it begins, with the reason', async () => {
   const startAgain = { form: 'look-up', page: '/' } as const;
-  const gone: SiteForm<string> = {
+  const gone: FormDefinition<string> = {
     ...form,
     name: 'bill',
     parse: async () => failure({ issues: [{ field: null, key: 'errors.billExpired' }], startAgain }),
   };
-  const answer = await handleForm(gone)(post({}));
+  const answer = await makeFormHandler(gone)(post({}));
   expect(answer.headers.get('set-cookie')).toMatch(/^ebill-flash-look-up=/);
-  const data = await handleForm(gone)(post({}, asScript));
+  const data = await makeFormHandler(gone)(post({}, asScript));
   await expect(data.json()).resolves.toEqual({ next: '/' });
 });
 
@@ -192,17 +192,22 @@ test.each([
   ['/epayment/entry', ['payment']],
   ['/api/bill/pay', []],
 ])('the errors shown at %s', (path, forms) => {
-  expect(flashesShownAt(path)).toEqual(forms);
+  expect(listFormsAt(path)).toEqual(forms);
 });
 
 describe('row 12: a form of a payment', () => {
   const [own, other] = ['a', 'b'].map((letter) => letter.repeat(26)).filter(isRefid) as [Refid, Refid];
-  const ofPayment = handleForm({ ...form, name: 'payment', page: () => '/epayment/entry', ofPayment: () => own });
+  const submitPaymentForm = makeFormHandler({
+    ...form,
+    name: 'payment',
+    page: () => '/epayment/entry',
+    requireVisited: () => own,
+  });
 
   async function open(path: string, refid: string, headers: Record<string, string> = {}): Promise<string | null> {
     const nextUrl = new URL(`http://localhost:3000${path}?refid=${refid}`);
     const get = () => (cookie ? { value: cookie } : undefined);
-    const line = await rememberOpened({ method: 'GET', headers: new Headers(headers), nextUrl, cookies: { get } });
+    const line = await rememberVisited({ method: 'GET', headers: new Headers(headers), nextUrl, cookies: { get } });
     cookie = /=([^;]+);/.exec(line ?? '')?.[1] ?? cookie;
     return line;
   }
@@ -213,7 +218,7 @@ describe('row 12: a form of a payment', () => {
     ['an address of nobody', async () => open('/epayment/entry', 'x')],
   ])('of a visit that has opened %s is led to the page first', async (_what, before) => {
     await before();
-    const answer = await ofPayment(post({ accountNumber: 'good' }));
+    const answer = await submitPaymentForm(post({ accountNumber: 'good' }));
     expect([answer.status, answer.headers.get('location')]).toEqual([303, '/epayment/entry']);
     expect(sent).not.toHaveBeenCalled();
     cookie = /=([^;]+);/.exec(answer.headers.get('set-cookie') ?? '')?.[1];
@@ -230,7 +235,7 @@ describe('row 12: a form of a payment', () => {
     expect(await open(path, own)).toMatch(/; HttpOnly; SameSite=Lax$/);
     expect(await open(path, own)).toBeNull();
     await open(path, other);
-    const answer = await ofPayment(post({ accountNumber: 'good' }));
+    const answer = await submitPaymentForm(post({ accountNumber: 'good' }));
     expect(answer.headers.get('location')).toBe('/pay/ebill');
   });
 

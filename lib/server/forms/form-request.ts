@@ -4,24 +4,24 @@ import { failure, success, type Result } from '@/lib/domain/result';
 /** Fields of a form post. A field that is sent twice counts as it was sent last. */
 export type FormFields = Readonly<Record<string, string>>;
 
-/** Why a post is not even looked at, with the HTTP status that says so. */
-export const refusedPosts = {
+/** Why a post is rejected before parsing, with its HTTP status. */
+export const postErrorStatuses = {
   'not-trusted': 403,
   'too-large': 413,
   'wrong-type': 415,
   'too-slow': 408,
 } as const;
-export type RefusedPost = keyof typeof refusedPosts;
+export type PostError = keyof typeof postErrorStatuses;
 
-/** Bytes that any form of ours may have, and milliseconds in which they must be here. */
-export const largestForm = 32 * 1024;
-const longestUpload = 15_000;
+/** Maximum bytes of a form, and milliseconds in which it must arrive. */
+export const maxFormBytes = 32 * 1024;
+const uploadTimeout = 15_000;
 
 /**
- * Tells whether a post comes from a page of ours: `Origin` is there and is our own, and `Sec-Fetch-Site`, where a browser sends it,
- * agrees. Security, row 22. Banks' posts are judged by their signatures instead.
+ * Returns whether a post comes from our own origin: `Origin` is there and is our own, and `Sec-Fetch-Site`, where a browser sends it,
+ * agrees. Security, row 22. Posts from banks are verified by their signatures instead.
  */
-export function isOwnPost(headers: Headers, publicOrigin: string): boolean {
+export function isSameOrigin(headers: Headers, publicOrigin: string): boolean {
   const site = headers.get('sec-fetch-site');
   return headers.get('origin') === publicOrigin && (site === null || site === 'same-origin');
 }
@@ -29,18 +29,18 @@ export function isOwnPost(headers: Headers, publicOrigin: string): boolean {
 /** Reads the fields of a post: `application/x-www-form-urlencoded`, no larger than `largest` bytes, here in time. */
 export async function readFormFields(
   request: Request,
-  largest: number = largestForm,
-): Promise<Result<FormFields, Exclude<RefusedPost, 'not-trusted'>>> {
-  const text = await readPostedText(request, ['application/x-www-form-urlencoded'], largest);
+  largest: number = maxFormBytes,
+): Promise<Result<FormFields, Exclude<PostError, 'not-trusted'>>> {
+  const text = await readPostBody(request, ['application/x-www-form-urlencoded'], largest);
   return text.ok ? success(Object.fromEntries(new URLSearchParams(text.value))) : text;
 }
 
 /** Reads the body of a post of one of the types, no larger than `largest` bytes, here in time. */
-export async function readPostedText(
+export async function readPostBody(
   request: Request,
   types: readonly string[],
   largest: number,
-): Promise<Result<string, Exclude<RefusedPost, 'not-trusted'>>> {
+): Promise<Result<string, Exclude<PostError, 'not-trusted'>>> {
   const type = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase() ?? '';
   if (!types.includes(type)) return failure('wrong-type');
   if (Number(request.headers.get('content-length') ?? 0) > largest) return failure('too-large');
@@ -58,7 +58,7 @@ async function readText(
   const timer = setTimeout(() => {
     isLate = true;
     void reader.cancel();
-  }, longestUpload);
+  }, uploadTimeout);
   try {
     let text = '';
     let size = 0;

@@ -1,6 +1,6 @@
 import 'server-only';
 import type * as z from 'zod/mini';
-import { fieldErrorsOf, wholeForm } from '@/lib/domain/forms/field-errors';
+import { toFieldErrors, formLevelField } from '@/lib/domain/forms/field-errors';
 import { failure, success, type Result } from '@/lib/domain/result';
 import type { FormRefusal } from './form-pipeline';
 import type { FormFields } from './form-request';
@@ -12,10 +12,10 @@ export function parseForm<Schema extends z.ZodMiniType>(
 ): Result<z.output<Schema>, FormRefusal> {
   const parsed = schema.safeParse(fields);
   if (parsed.success) return success(parsed.data);
-  const errors = Object.entries(fieldErrorsOf(parsed.error.issues));
+  const errors = Object.entries(toFieldErrors(parsed.error.issues));
   return failure({
     issues: errors.map(([field, { key, params }]) => ({
-      field: field === wholeForm ? null : field,
+      field: field === formLevelField ? null : field,
       key,
       parameters: params,
     })),

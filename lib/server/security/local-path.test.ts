@@ -1,7 +1,7 @@
-import { keepLocalPath } from './local-path';
+import { parseLocalPath } from './local-path';
 
 test.each(['/', '/pay/ebill', '/epayment/entry?refid=abc&x=1', '/a//b'])('%s is on this site', (path) => {
-  expect(keepLocalPath(path)).toBe(path);
+  expect(parseLocalPath(path)).toBe(path);
 });
 
 test.each([
@@ -23,5 +23,5 @@ test.each([
   `/${'a'.repeat(2_000)}`,
   '/café',
 ])('row 25: %j is not', (text) => {
-  expect(keepLocalPath(text)).toBeNull();
+  expect(parseLocalPath(text)).toBeNull();
 });

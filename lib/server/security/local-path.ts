@@ -1,14 +1,14 @@
 /** Characters of an address at most: our own references and room for a partner's parameters. */
-const longest = 2_000;
+const maxLength = 2_000;
 
 /**
- * Keeps an address only when it lies on this site: a path that a browser cannot read as another host (`//evil`, `/\evil`, with
+ * Returns a URL of this site: a path that a browser cannot read as another host (`//evil`, `/\evil`, with
  * blanks or controls in it) or another scheme. Null otherwise.
  */
-export function keepLocalPath(text: string | undefined): string | null {
-  if (text === undefined || text.length > longest || !/^\/(?![/\\])[\x21-\x7e]*$/.test(text)) return null;
+export function parseLocalPath(text: string | undefined): string | null {
+  if (text === undefined || text.length > maxLength || !/^\/(?![/\\])[\x21-\x7e]*$/.test(text)) return null;
   const anySite = 'http://site.invalid';
   const url = URL.canParse(text, anySite) ? new URL(text, anySite) : null;
-  // Dots taken out can leave two slashes in front: `/..//evil` is `//evil` once a browser has read it.
+  // Resolving dots can leave two leading slashes: `/..//evil` becomes `//evil`.
   return url?.origin === anySite && !url.pathname.startsWith('//') ? url.pathname + url.search : null;
 }

@@ -1,8 +1,8 @@
 import { solveChallenge, type Challenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
-import { setWork, takeProof, type WorkPurpose } from './proof-of-work';
+import { createProofOfWorkChallenge, redeemProofOfWork, type ProofOfWorkPurpose } from './proof-of-work';
 
-const purpose: WorkPurpose = { for: 'look-up', subject: '1234567801' };
+const purpose: ProofOfWorkPurpose = { for: 'look-up', subject: '1234567801' };
 
 beforeEach(() => {
   globalThis.ebillProcess = undefined;
@@ -16,29 +16,29 @@ async function solve(challenge: Challenge) {
 }
 
 test('work that was done is believed, once', async () => {
-  const proof = JSON.stringify(await solve(await setWork(purpose)));
-  await expect(takeProof(purpose, proof)).resolves.toBe(true);
-  await expect(takeProof(purpose, proof)).resolves.toBe(false);
+  const proof = JSON.stringify(await solve(await createProofOfWorkChallenge(purpose)));
+  await expect(redeemProofOfWork(purpose, proof)).resolves.toBe(true);
+  await expect(redeemProofOfWork(purpose, proof)).resolves.toBe(false);
 });
 
 test('of the same proof sent fifty times at once one is believed', async () => {
-  const proof = JSON.stringify(await solve(await setWork(purpose)));
-  const believed = await Promise.all(Array.from({ length: 50 }, () => takeProof(purpose, proof)));
+  const proof = JSON.stringify(await solve(await createProofOfWorkChallenge(purpose)));
+  const believed = await Promise.all(Array.from({ length: 50 }, () => redeemProofOfWork(purpose, proof)));
   expect(believed.filter(Boolean)).toHaveLength(1);
 });
 
-test.each<[string, WorkPurpose]>([
+test.each<[string, ProofOfWorkPurpose]>([
   ['another account', { for: 'look-up', subject: '1234567802' }],
   ['a card', { for: 'card', subject: '1234567801' }],
 ])('it is not believed for %s', async (_what, other) => {
-  const proof = JSON.stringify(await solve(await setWork(purpose)));
-  await expect(takeProof(other, proof)).resolves.toBe(false);
-  await expect(takeProof(purpose, proof)).resolves.toBe(true);
+  const proof = JSON.stringify(await solve(await createProofOfWorkChallenge(purpose)));
+  await expect(redeemProofOfWork(other, proof)).resolves.toBe(false);
+  await expect(redeemProofOfWork(purpose, proof)).resolves.toBe(true);
 });
 
 test('it is not believed when it comes too late', async () => {
-  const proof = JSON.stringify(await solve(await setWork(purpose, Date.now() - 301_000)));
-  await expect(takeProof(purpose, proof)).resolves.toBe(false);
+  const proof = JSON.stringify(await solve(await createProofOfWorkChallenge(purpose, Date.now() - 301_000)));
+  await expect(redeemProofOfWork(purpose, proof)).resolves.toBe(false);
 });
 
 type Proof = Awaited<ReturnType<typeof solve>>;
@@ -65,10 +65,10 @@ test.each<[string, (proof: Proof) => unknown]>([
   ],
   ['nothing in it', () => ({})],
 ])('%s is not believed', async (_what, alter) => {
-  const proof = await solve(await setWork(purpose));
-  await expect(takeProof(purpose, JSON.stringify(alter(proof)))).resolves.toBe(false);
+  const proof = await solve(await createProofOfWorkChallenge(purpose));
+  await expect(redeemProofOfWork(purpose, JSON.stringify(alter(proof)))).resolves.toBe(false);
 });
 
 test.each([undefined, '', 'null', '{', '['.repeat(5_000)])('%p is no proof', async (text) => {
-  await expect(takeProof(purpose, text)).resolves.toBe(false);
+  await expect(redeemProofOfWork(purpose, text)).resolves.toBe(false);
 });

@@ -2,29 +2,29 @@ import 'server-only';
 import { createChallenge, randomInt, verifySolution, type Challenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { z } from 'zod';
-import { countUses } from './rate-limits';
-import { deriveToken } from '../session/sealed';
+import { consumeRateLimits } from './rate-limits';
+import { deriveToken } from '../session/sealed-token';
 
-/** What a proof of work is for: one look-up of an account, one card for a payment. It is good for nothing else. */
-export interface WorkPurpose {
+/** What a proof of work is valid for: one look-up of an account, or one card attempt for a payment. */
+export interface ProofOfWorkPurpose {
   readonly for: 'look-up' | 'card';
   /** The account's number, the payment's reference. */
   readonly subject: string;
 }
 
-/** Milliseconds in which the work must be done and sent. */
+/** Milliseconds until a challenge expires. */
 const lifetime = 5 * 60_000;
-/** About a second of a phone, all of its cores at work: nothing to one payer, a lot to whoever tries out thousands. */
+/** About a second on a phone with all cores: little for one payer, much for thousands of requests. */
 const algorithm = 'PBKDF2/SHA-256';
-const rounds = 2_000;
-const fewestTries = 300;
-const mostTries = 900;
+const cost = 2_000;
+const minCounter = 300;
+const maxCounter = 900;
 
 const proofSchema = z.object({
   challenge: z.object({
     parameters: z.object({
       algorithm: z.literal(algorithm),
-      cost: z.literal(rounds),
+      cost: z.literal(cost),
       data: z.record(z.string(), z.string()),
       expiresAt: z.number(),
       keyLength: z.number(),
@@ -43,24 +43,24 @@ const secrets = () => ({
   hmacKeySignatureSecret: deriveToken('proof-of-work', 'key'),
 });
 
-function nameOf(purpose: WorkPurpose): string {
+function derivePurposeToken(purpose: ProofOfWorkPurpose): string {
   return deriveToken('proof-of-work', `${purpose.for} ${purpose.subject}`);
 }
 
-/** Sets the work (ALTCHA): signed, bound to its purpose, and over after five minutes. `now` in milliseconds. */
-export async function setWork(purpose: WorkPurpose, now = Date.now()): Promise<Challenge> {
+/** Creates a challenge (ALTCHA): signed, bound to its purpose, valid for five minutes. `now` in milliseconds. */
+export async function createProofOfWorkChallenge(purpose: ProofOfWorkPurpose, now = Date.now()): Promise<Challenge> {
   return createChallenge({
     ...secrets(),
     algorithm,
-    cost: rounds,
-    counter: randomInt(mostTries, fewestTries),
-    data: { purpose: nameOf(purpose) },
+    cost,
+    counter: randomInt(maxCounter, minCounter),
+    data: { purpose: derivePurposeToken(purpose) },
     deriveKey,
     expiresAt: Math.floor((now + lifetime) / 1000),
   });
 }
 
-function readProof(text: string | undefined): z.output<typeof proofSchema> | null {
+function parseProof(text: string | undefined): z.output<typeof proofSchema> | null {
   if (text === undefined || text === '' || text.length > 4_096) return null;
   try {
     const proof = proofSchema.safeParse(JSON.parse(text));
@@ -70,11 +70,11 @@ function readProof(text: string | undefined): z.output<typeof proofSchema> | nul
   }
 }
 
-/** Tells whether the work was done, for this purpose and in time, and spends it: the same proof is believed once. */
-export async function takeProof(purpose: WorkPurpose, text: string | undefined): Promise<boolean> {
-  const proof = readProof(text);
-  if (proof === null || proof.challenge.parameters.data['purpose'] !== nameOf(purpose)) return false;
+/** Returns whether a proof of work is valid, for this purpose and not expired, and redeems it: a proof is accepted once. */
+export async function redeemProofOfWork(purpose: ProofOfWorkPurpose, text: string | undefined): Promise<boolean> {
+  const proof = parseProof(text);
+  if (proof === null || proof.challenge.parameters.data['purpose'] !== derivePurposeToken(purpose)) return false;
   const { verified } = await verifySolution({ ...secrets(), ...proof, deriveKey });
   if (!verified) return false;
-  return (await countUses([{ limit: 'proofs', of: proof.challenge.signature }])).ok;
+  return (await consumeRateLimits([{ limit: 'proofs', key: proof.challenge.signature }])).ok;
 }

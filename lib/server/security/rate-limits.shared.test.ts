@@ -125,16 +125,16 @@ test('what is kept there names neither an address nor an account', async () => {
   jest.resetModules();
   process.env['REDIS_URL'] = url;
   globalThis.ebillProcess = undefined;
-  const { countUses } = await import('./rate-limits');
-  await countUses([
-    { limit: 'lookUpsByAddress', of: '203.0.113.9' },
-    { limit: 'lookUpsByAccount', of: '1234567801' },
+  const { consumeRateLimits } = await import('./rate-limits');
+  await consumeRateLimits([
+    { limit: 'lookUpsByAddress', key: '203.0.113.9' },
+    { limit: 'lookUpsByAccount', key: '1234567801' },
   ]);
   const keys = (await client.keys('*')).join('\n');
   expect(keys.split('\n')).toHaveLength(2);
   expect(keys).not.toMatch(/203\.0\.113|1234567801/);
-  const { keepInProcess } = await import('../process-state');
-  (await keepInProcess('limiters', () => makeLimiters(null))).close();
+  const { processSingleton } = await import('../process-singleton');
+  (await processSingleton('limiters', () => makeLimiters(null))).close();
   delete process.env['REDIS_URL'];
 });
 

@@ -1,16 +1,16 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { networkOf } from '@/lib/domain/visit/client-network';
-import { countUses } from './rate-limits';
+import { toNetworkPrefix } from '@/lib/domain/visit/client-network';
+import { consumeRateLimits } from './rate-limits';
 
 beforeEach(() => {
   globalThis.ebillProcess = undefined;
 });
 
 const lookUp = (address: string, account: string) =>
-  countUses([
-    { limit: 'lookUpsByAddress', of: address },
-    { limit: 'lookUpsByNetwork', of: networkOf(address) },
-    { limit: 'lookUpsByAccount', of: account },
+  consumeRateLimits([
+    { limit: 'lookUpsByAddress', key: address },
+    { limit: 'lookUpsByNetwork', key: toNetworkPrefix(address) },
+    { limit: 'lookUpsByAccount', key: account },
   ]);
 
 async function countAllowed(times: number, use: (index: number) => ReturnType<typeof lookUp>): Promise<number> {

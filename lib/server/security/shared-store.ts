@@ -27,11 +27,11 @@ export async function connectSharedStore(url: string): Promise<SharedStore> {
     commandTimeout,
     retryStrategy: (times) => Math.min(times * 200, 5_000),
   });
-  let isKnownAway = false;
-  client.on('ready', () => (isKnownAway = false));
+  let isUnreachable = false;
+  client.on('ready', () => (isUnreachable = false));
   client.on('error', () => {
-    if (!isKnownAway) logProblem('shared-store.away', {});
-    isKnownAway = true;
+    if (!isUnreachable) logProblem('shared-store.away', {});
+    isUnreachable = true;
   });
   const close = () => {
     process.off('exit', close);

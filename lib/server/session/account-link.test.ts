@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { refidSchema } from '@/lib/contract/primitives';
 import {
-  endAccountLinkCookie,
+  clearAccountLinkCookie,
   makeAccountLinkCookie,
-  readAccountLink,
-  readAccountLinkAnswer,
-  writeAuthorizeUrl,
+  readAccountLinkSession,
+  parseAccountLinkCallback,
+  buildAuthorizeUrl,
 } from './account-link';
 
 const cookies = new Map<string, { value: string }>();
@@ -27,11 +27,11 @@ function keep(line: string) {
 
 beforeEach(() => cookies.clear());
 
-test('a way has a state and a verifier of its own, sealed in a cookie that scripts cannot read', async () => {
+test('an account-link session has its own state and verifier, sealed in an HttpOnly cookie', async () => {
   const line = await makeAccountLinkCookie(refid);
   expect(line).toMatch(/; Path=\/; Max-Age=900; HttpOnly; SameSite=Lax/);
   keep(line);
-  const begun = await readAccountLink();
+  const begun = await readAccountLinkSession();
   expect(begun).toEqual({
     refid,
     state: expect.stringMatching(/^[\w-]{43}$/),
@@ -39,20 +39,20 @@ test('a way has a state and a verifier of its own, sealed in a cookie that scrip
   });
   expect(line).not.toContain(begun?.state);
   keep(await makeAccountLinkCookie(refid));
-  const again = await readAccountLink();
+  const again = await readAccountLinkSession();
   expect(again?.state).not.toBe(begun?.state);
   expect(again?.codeVerifier).not.toBe(begun?.codeVerifier);
 });
 
 test('ended, or made up, it is no way', async () => {
-  keep(endAccountLinkCookie());
-  expect(await readAccountLink()).toBeNull();
+  keep(clearAccountLinkCookie());
+  expect(await readAccountLinkSession()).toBeNull();
   cookies.set('ebill-link', { value: Buffer.from(JSON.stringify(link)).toString('base64url') });
-  expect(await readAccountLink()).toBeNull();
+  expect(await readAccountLinkSession()).toBeNull();
 });
 
 test('the service is asked by OAuth 2.1: a code, its state, and the challenge of the verifier', async () => {
-  const url = new URL(await writeAuthorizeUrl(service, link));
+  const url = new URL(await buildAuthorizeUrl(service, link));
   expect(url.origin + url.pathname).toBe('https://link.example/oauth/authorize');
   expect(Object.fromEntries(url.searchParams)).toEqual({
     tenant: 'tv',
@@ -69,20 +69,20 @@ test('the service is asked by OAuth 2.1: a code, its state, and the challenge of
 test.each([
   ['its code and our state', { code: 'c', state: link.state }, { ok: true, value: 'c' }],
   ['its own issuer', { code: 'c', state: link.state, iss: 'https://link.example' }, { ok: true, value: 'c' }],
-  ['no state', { code: 'c' }, { ok: false, error: 'not-ours' }],
-  ['the state of another visit', { code: 'c', state: 'of-another-visit' }, { ok: false, error: 'not-ours' }],
-  ['another issuer', { code: 'c', state: link.state, iss: 'https://evil.example' }, { ok: false, error: 'not-ours' }],
-  ['neither code nor error', { state: link.state }, { ok: false, error: 'not-ours' }],
+  ['no state', { code: 'c' }, { ok: false, error: 'invalid' }],
+  ['the state of another visit', { code: 'c', state: 'of-another-visit' }, { ok: false, error: 'invalid' }],
+  ['another issuer', { code: 'c', state: link.state, iss: 'https://evil.example' }, { ok: false, error: 'invalid' }],
+  ['neither code nor error', { state: link.state }, { ok: false, error: 'invalid' }],
   ['a refusal', { error: 'access_denied', state: link.state }, { ok: false, error: 'denied' }],
-  ['a refusal of another visit', { error: 'access_denied', state: 'other' }, { ok: false, error: 'not-ours' }],
-  ['the tokens of an implicit grant', { response: 'jwt', state: link.state }, { ok: false, error: 'not-ours' }],
+  ['a refusal of another visit', { error: 'access_denied', state: 'other' }, { ok: false, error: 'invalid' }],
+  ['the tokens of an implicit grant', { response: 'jwt', state: link.state }, { ok: false, error: 'invalid' }],
 ])('an answer with %s', (_name, answer, read) => {
   const url = new URL(service.redirectUri);
   for (const [name, value] of Object.entries(answer)) url.searchParams.set(name, value);
-  expect(readAccountLinkAnswer(service, link, url)).toEqual(read);
+  expect(parseAccountLinkCallback(service, link, url)).toEqual(read);
 });
 
 test('an answer with its state twice is not ours', () => {
   const url = new URL(`${service.redirectUri}?code=c&state=${link.state}&state=${link.state}`);
-  expect(readAccountLinkAnswer(service, link, url)).toEqual({ ok: false, error: 'not-ours' });
+  expect(parseAccountLinkCallback(service, link, url)).toEqual({ ok: false, error: 'invalid' });
 });

@@ -6,26 +6,26 @@ import { refidSchema } from '@/lib/contract/primitives';
 import type { CommonConfig } from '@/lib/domain/common-config';
 import type { Refid } from '@/lib/domain/payment/references';
 import { failure, success, type Result } from '@/lib/domain/result';
-import { writeCookie, type CookieToSet } from './cookie';
-import { seal, unseal, type Sealed } from './sealed';
+import { serializeCookie, type SetCookie } from './cookie';
+import { seal, unseal, type TokenType } from './sealed-token';
 
-/** Milliseconds that a payer may take at the account-linking service. */
+/** Milliseconds that a payer has at the account-linking service. */
 const lifetime = 15 * 60_000;
 const cookieName = 'ebill-link';
 
 const linkSchema = z.object({ refid: refidSchema, state: z.string(), codeVerifier: z.string() });
 
-/** One way to the account-linking service and back: bound to this visit by `state`, its code to us by the verifier (PKCE). */
-export type AccountLinkVisit = z.output<typeof linkSchema>;
+/** A visit to the account-linking service: bound to this browser by `state`, its code to us by the verifier (PKCE). */
+export type AccountLinkSession = z.output<typeof linkSchema>;
 
-const sealedLink = { purpose: 'account-link', schema: linkSchema, lifetime } satisfies Sealed<typeof linkSchema>;
+const sealedLink = { purpose: 'account-link', schema: linkSchema, lifetime } satisfies TokenType<typeof linkSchema>;
 
 type Service = NonNullable<CommonConfig['accountLink']>;
 
-/** Begins a way to the service: the cookie that keeps its secrets until the browser is back. It never begins inside a frame. */
-export async function makeAccountLinkCookie(refid: Refid): Promise<CookieToSet> {
+/** Starts an account-link session: the cookie with its secrets. Never inside a frame. */
+export async function makeAccountLinkCookie(refid: Refid): Promise<SetCookie> {
   const link = { refid, state: oauth.generateRandomState(), codeVerifier: oauth.generateRandomCodeVerifier() };
-  return writeCookie({
+  return serializeCookie({
     name: cookieName,
     value: await seal(sealedLink, link),
     path: '/',
@@ -34,18 +34,18 @@ export async function makeAccountLinkCookie(refid: Refid): Promise<CookieToSet> 
   });
 }
 
-/** Ends the way: its secrets are good once. */
-export function endAccountLinkCookie(): CookieToSet {
-  return writeCookie({ name: cookieName, value: '', path: '/', maxAge: 0, isFramed: false });
+/** Clears the session: its secrets are valid once. */
+export function clearAccountLinkCookie(): SetCookie {
+  return serializeCookie({ name: cookieName, value: '', path: '/', maxAge: 0, isFramed: false });
 }
 
-/** Gives the way that this visit has begun, null when there is none. */
-export async function readAccountLink(): Promise<AccountLinkVisit | null> {
+/** Returns this visit's session, null when there is none. */
+export async function readAccountLinkSession(): Promise<AccountLinkSession | null> {
   return unseal(sealedLink, (await cookies()).get(cookieName)?.value);
 }
 
 /** Writes the authorisation request (OAuth 2.1, authorisation code with PKCE, S256). */
-export async function writeAuthorizeUrl(service: Service, link: AccountLinkVisit): Promise<string> {
+export async function buildAuthorizeUrl(service: Service, link: AccountLinkSession): Promise<string> {
   const url = new URL(service.authorizeUrl);
   const parameters = {
     response_type: 'code',
@@ -60,20 +60,20 @@ export async function writeAuthorizeUrl(service: Service, link: AccountLinkVisit
 }
 
 /**
- * Checks what the service has sent back against this visit: state, and issuer where it is named (RFC 9207). Gives the code; 'denied' when
- * the payer, or the service, has said no.
+ * Validates the service's callback: state, and issuer where it is named (RFC 9207). Returns the code; 'denied' when
+ * the payer or the service refused.
  */
-export function readAccountLinkAnswer(
+export function parseAccountLinkCallback(
   service: Service,
-  link: AccountLinkVisit,
-  answer: URL,
-): Result<string, 'denied' | 'not-ours'> {
+  link: AccountLinkSession,
+  callbackUrl: URL,
+): Result<string, 'denied' | 'invalid'> {
   const server = { issuer: new URL(service.authorizeUrl).origin };
   try {
-    const checked = oauth.validateAuthResponse(server, { client_id: service.clientId }, answer, link.state);
+    const checked = oauth.validateAuthResponse(server, { client_id: service.clientId }, callbackUrl, link.state);
     const code = checked.get('code');
-    return code === null ? failure('not-ours') : success(code);
+    return code === null ? failure('invalid') : success(code);
   } catch (error) {
-    return failure(error instanceof oauth.AuthorizationResponseError ? 'denied' : 'not-ours');
+    return failure(error instanceof oauth.AuthorizationResponseError ? 'denied' : 'invalid');
   }
 }

@@ -1,27 +1,27 @@
 import 'server-only';
 import { readEnvironment } from '../environment';
-import { framedReach } from '../visit/framed-visit';
+import { framedCookieAttributes } from '../visit/framed-visit';
 
 declare const cookieBrand: unique symbol;
 /** A finished `Set-Cookie` line. */
-export type CookieToSet = string & { readonly [cookieBrand]: 'set-cookie' };
+export type SetCookie = string & { readonly [cookieBrand]: 'set-cookie' };
 
-function isCookieLine(line: string): line is CookieToSet {
+function isCookieLine(line: string): line is SetCookie {
   return /^[\w-]+=[\w.~-]*; /.test(line);
 }
 
 /**
- * Writes a cookie of ours: out of reach of scripts, kept from cross-site posts, `Secure` wherever the site is served over https. `maxAge` in
- * seconds. Inside a partner's frame a Lax cookie is neither kept nor sent: there it is the frame's own, kept apart for that partner's site.
+ * Serializes a cookie: `HttpOnly`, not sent with cross-site posts, `Secure` when the site is served over https. `maxAge` in
+ * seconds. Inside a partner's frame a Lax cookie is neither stored nor sent: there it is partitioned by the partner's site.
  */
-export function writeCookie(cookie: {
+export function serializeCookie(cookie: {
   readonly name: string;
   readonly value: string;
   readonly path: string;
   readonly maxAge: number;
   readonly isFramed: boolean;
-}): CookieToSet {
-  const reach = cookie.isFramed ? framedReach : `SameSite=Lax${readEnvironment().isHttps ? '; Secure' : ''}`;
+}): SetCookie {
+  const reach = cookie.isFramed ? framedCookieAttributes : `SameSite=Lax${readEnvironment().isHttps ? '; Secure' : ''}`;
   const line = `${cookie.name}=${cookie.value}; Path=${cookie.path}; Max-Age=${cookie.maxAge}; HttpOnly; ${reach}`;
   if (!isCookieLine(line)) throw new Error(`the cookie ${cookie.name} cannot be written`);
   return line;

@@ -2,8 +2,8 @@ import 'server-only';
 import { cookies } from 'next/headers';
 import { z } from 'zod';
 import { instantSchema, refidSchema } from '@/lib/contract/primitives';
-import { writeCookie, type CookieToSet } from './cookie';
-import { seal, unseal, type Sealed } from './sealed';
+import { serializeCookie, type SetCookie } from './cookie';
+import { seal, unseal, type TokenType } from './sealed-token';
 
 /** Milliseconds: longer than a PIN is good for, so that its page can say that it has expired. */
 const lifetime = 30 * 60_000;
@@ -14,15 +14,15 @@ const sentPinSchema = z.object({ refid: refidSchema, resendAfter: instantSchema,
 /** The one-time PIN last sent for a registration: from when another may be asked for (ISO 8601), and how many are left. */
 export type SentPin = z.output<typeof sentPinSchema>;
 
-const sentPin = { purpose: 'sent-pin', schema: sentPinSchema, lifetime } satisfies Sealed<typeof sentPinSchema>;
+const sentPin = { purpose: 'sent-pin', schema: sentPinSchema, lifetime } satisfies TokenType<typeof sentPinSchema>;
 
-/** Makes the cookie by which the page knows, without scripts too, that a PIN is on its way. */
-export async function makeSentPinCookie(sent: SentPin, isFramed: boolean): Promise<CookieToSet> {
+/** Makes the cookie that tells the page, also without scripts, that a PIN was sent. */
+export async function makeSentPinCookie(sent: SentPin, isFramed: boolean): Promise<SetCookie> {
   const value = await seal(sentPin, sent);
-  return writeCookie({ name: cookieName, value, path: '/otp', maxAge: lifetime / 1000, isFramed });
+  return serializeCookie({ name: cookieName, value, path: '/otp', maxAge: lifetime / 1000, isFramed });
 }
 
-/** Gives the PIN last sent for this payment to this visitor, null when there is none. */
+/** Returns the PIN last sent for this payment to this visitor, null when there is none. */
 export async function readSentPin(refid: string): Promise<SentPin | null> {
   const sent = await unseal(sentPin, (await cookies()).get(cookieName)?.value);
   return sent?.refid === refid ? sent : null;

@@ -1,10 +1,10 @@
-/** How far a cookie of ours reaches inside a partner's frame, as `Set-Cookie` says it. Browsers keep it there over https, and on localhost. */
-export const framedReach = 'SameSite=None; Secure; Partitioned';
+/** The `Set-Cookie` attributes of a cookie inside a partner's frame. Browsers accept them over https, and on localhost. */
+export const framedCookieAttributes = 'SameSite=None; Secure; Partitioned';
 
-/** By which an enhanced form says that it stands in a frame: the browser's own header tells that of documents alone. */
+/** Set by forms that are submitted with fetch inside a frame: `Sec-Fetch-Dest` tells it for documents only. */
 export const framedHeader = 'x-ebill-framed';
 
-/** Tells whether a request comes from inside a frame. It decides nothing but how far a cookie reaches. */
+/** Returns whether a request comes from inside a frame. Only the attributes of cookies depend on it. */
 export function isFramedVisit(headers: Headers): boolean {
   return headers.get('sec-fetch-dest') === 'iframe' || headers.get(framedHeader) === '1';
 }

@@ -1,7 +1,7 @@
 import { resultRoutes } from '@/lib/domain/payment/outcomes';
-import { chooseDestination, type AskedVisit } from './visit-destination';
+import { chooseDestination, type VisitRequest } from './visit-destination';
 
-const ask = (visit: Partial<AskedVisit>) =>
+const ask = (visit: Partial<VisitRequest>) =>
   chooseDestination({ method: 'GET', path: '/', queryNames: [], wantsJson: false, site: 'open', ...visit });
 
 test('an open site gives what is asked for', () => {

@@ -3,12 +3,12 @@ import type { CommonConfig } from '@/lib/domain/common-config';
 import { isResultRoute } from '@/lib/domain/payment/outcomes';
 import { readPaymentReference } from '@/lib/domain/payment/references';
 import { routes } from '@/lib/routes';
-import { keepOrigins, originOf, type DocumentPolicy } from '../security/document-headers';
+import { filterOrigins, listOrigin, type SecurityPolicy } from '../security/security-headers';
 import { readEnvironment } from '../environment';
 import { loadTheme, type PartnerTheme } from '../backend/theme';
 
-/** Gives the theme of the payment that an address names, null when it names none or the backend does not say. */
-export async function loadVisitedTheme(path: string, query: URLSearchParams): Promise<PartnerTheme | null> {
+/** Returns the theme of the payment that an address names, null when it names none or the backend does not say. */
+export async function loadVisitTheme(path: string, query: URLSearchParams): Promise<PartnerTheme | null> {
   const pages = [routes.payment, routes.payByMobile, routes.autoDebit, routes.autoDebitPin];
   const isOfPayment = pages.some((page) => path.startsWith(page)) || isResultRoute(path);
   if (!isOfPayment) return null;
@@ -27,11 +27,11 @@ export function makeVisitPolicy(visit: {
   readonly nonce: string;
   readonly theme: PartnerTheme | null;
   readonly config: CommonConfig | null;
-}): DocumentPolicy {
+}): SecurityPolicy {
   const { path, nonce, theme, config } = visit;
   const { isHttps, publicOrigin, banksOrigin, feedback } = readEnvironment();
-  const partnerOrigins = keepOrigins(theme?.frameAncestors ?? []);
-  const isHandOver = path === routes.handOver || path === routes.cardCheck;
+  const partnerOrigins = filterOrigins(theme?.frameAncestors ?? []);
+  const isHandOver = path === routes.gatewayRedirect || path === routes.cardCheck;
   const isResult = isResultRoute(path);
   const bankTargets = ['https:', ...(banksOrigin === null ? [] : [banksOrigin])];
   return {
@@ -40,11 +40,11 @@ export function makeVisitPolicy(visit: {
     frameAncestors: partnerOrigins,
     formTargets: isHandOver ? bankTargets : isResult ? partnerOrigins : [],
     imageOrigins: [
-      ...originOf(theme?.logoUrl ?? null),
-      ...originOf((isResult ? config?.promotion?.imageUrl : null) ?? null),
+      ...listOrigin(theme?.logoUrl ?? null),
+      ...listOrigin((isResult ? config?.promotion?.imageUrl : null) ?? null),
     ],
-    widgetOrigins: isResult && config?.feedbackAccessToken ? keepOrigins(feedback.origins) : [],
-    leavesSite: isHandOver || isResult,
+    widgetOrigins: isResult && config?.feedbackAccessToken ? filterOrigins(feedback.origins) : [],
+    postsToOtherSite: isHandOver || isResult,
     // A build replaces NODE_ENV by 'production': no variable relaxes the policy of a built site.
     development:
       process.env.NODE_ENV === 'development' ? { webSocketOrigin: publicOrigin.replace(/^http/, 'ws') } : null,

@@ -1,5 +1,5 @@
 import pino, { type DestinationStream, type Logger } from 'pino';
-import { scrubCardNumbers } from '@/lib/domain/card/card-number-guard';
+import { scrubCardNumbers } from '@/lib/domain/card/detect-card-number';
 
 export type { DestinationStream, Logger };
 

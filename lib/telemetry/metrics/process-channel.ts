@@ -1,6 +1,6 @@
 import { channel } from 'node:diagnostics_channel';
 
-/** What one part of a process tells another of: told to whoever counts, and costing nothing where nobody does. */
+/** Messages between parts of a process, for metrics; free when nothing subscribes. */
 export interface ProcessChannel<Message> {
   readonly publish: (message: Message) => void;
   readonly subscribe: (take: (message: Message) => void) => void;

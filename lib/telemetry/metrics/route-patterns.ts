@@ -1,5 +1,5 @@
-/** Gives the pattern of the route that answers a path: one of few, whatever payers and strangers ask for. */
-export type FindPattern = (path: string) => string;
+/** Returns the pattern of the route that answers a path: one of few, whatever payers and strangers ask for. */
+export type FindRoutePattern = (path: string) => string;
 
 /** `/view/[dcb]/[[...rest]]` as an expression: a name for one part, `[[...]]` for any number of them, `[...]` for one at least. */
 function toExpression(pattern: string): RegExp {
@@ -16,7 +16,7 @@ function toExpression(pattern: string): RegExp {
  * @param patterns those of Next's own list of routes
  * @returns `static` for built files, `other` for what no route answers
  */
-export function createPatternFinder(patterns: readonly string[]): FindPattern {
+export function createRoutePatternFinder(patterns: readonly string[]): FindRoutePattern {
   const exact = new Set(patterns.filter((pattern) => !pattern.includes('[')));
   const dynamic = patterns
     .filter((pattern) => pattern.includes('['))

@@ -2,8 +2,8 @@ import { createServer, type Server } from 'node:http';
 import type { Registry } from 'prom-client';
 
 /**
- * Makes the server that a Prometheus reads: `GET /metrics` on a port of its own, which no proxy leads to, so that the public site has no such
- * address. What cannot be measured is answered 500, and the process goes on. It listens once told to.
+ * Makes the server that a Prometheus reads: `GET /metrics` on its own port, which no proxy exposes, so that the public site has no such
+ * address. A failure to collect returns 500. It does not listen by itself.
  */
 export function createMetricsServer(registry: Registry): Server {
   return createServer(

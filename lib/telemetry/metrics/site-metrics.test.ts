@@ -1,10 +1,10 @@
 import type { AddressInfo } from 'node:net';
 import { publishBackendCall } from './backend-calls';
-import { createPatternFinder } from './route-patterns';
+import { createRoutePatternFinder } from './route-patterns';
 import { createMetricsServer } from './server';
 import { createSiteMetrics } from './site-metrics';
 
-const findPattern = createPatternFinder(['/', '/pay/ebill', '/view/[dcb]/[[...rest]]', '/api/bill/lookup']);
+const findPattern = createRoutePatternFinder(['/', '/pay/ebill', '/view/[dcb]/[[...rest]]', '/api/bill/lookup']);
 
 test.each([
   ['/', '/'],

@@ -2,7 +2,7 @@ import { Gauge, Histogram, type Registry } from 'prom-client';
 import { onBackendCall } from './backend-calls';
 import { onContractVersion } from './contract-versions';
 import { createRegistry, durationBuckets } from './registry';
-import type { FindPattern } from './route-patterns';
+import type { FindRoutePattern } from './route-patterns';
 
 export interface SiteMetrics {
   readonly registry: Registry;
@@ -18,7 +18,7 @@ export interface SiteMetrics {
 const methods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST']);
 
 /** Makes the site's metrics. Labels are route patterns, calls of the contract, outcomes and statuses: nothing of a payer, and few of each. */
-export function createSiteMetrics(findPattern: FindPattern, isLeaving: () => boolean): SiteMetrics {
+export function createSiteMetrics(findPattern: FindRoutePattern, isDraining: () => boolean): SiteMetrics {
   const registry = createRegistry();
   const requests = new Histogram({
     name: 'ebill_site_request_seconds',
@@ -39,7 +39,7 @@ export function createSiteMetrics(findPattern: FindPattern, isLeaving: () => boo
     help: '1 once the process has been told to leave',
     registers: [registry],
     collect() {
-      this.set(isLeaving() ? 1 : 0);
+      this.set(isDraining() ? 1 : 0);
     },
   });
   const versions = new Gauge({

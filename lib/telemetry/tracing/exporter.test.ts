@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { startTracing } from './exporter';
-import { beginTrace, currentTraceAsUuid, startSpan, traced, tracedAnew, underSpan } from './spans';
+import { startTrace, getTraceIdAsUuid, startSpan, traceSpan, traceRoot, runInSpan } from './spans';
 
 const requestId = '0f8fad5b-d9cb-469f-a165-70867728950e';
 const work = { name: 'work', kind: 'internal' } as const;
@@ -39,22 +39,22 @@ afterAll(async () => {
 });
 
 async function begin(share = 1, onFault = () => {}) {
-  stop = await startTracing('here', { endpoint, headers: {}, share }, onFault);
+  stop = await startTracing('here', { endpoint, headers: {}, sampleRatio: share }, onFault);
 }
 
 test('where nothing is traced, work is done as if there were no spans', async () => {
   expect(startSpan(work)).toBeNull();
-  expect(beginTrace(work, { requestId })).toBeNull();
-  await expect(traced(work, async (span) => [span, currentTraceAsUuid()])).resolves.toEqual([null, null]);
-  await expect(tracedAnew(work, {}, () => Promise.reject(new Error('as it was')))).rejects.toThrow('as it was');
+  expect(startTrace(work, { requestId })).toBeNull();
+  await expect(traceSpan(work, async (span) => [span, getTraceIdAsUuid()])).resolves.toEqual([null, null]);
+  await expect(traceRoot(work, {}, () => Promise.reject(new Error('as it was')))).rejects.toThrow('as it was');
 });
 
 test('a request’s id becomes the trace’s, for whatever is done under it, and a work’s parent is what it was begun in', async () => {
   await begin();
-  await tracedAnew(work, { requestId }, async (outer) => {
-    expect(currentTraceAsUuid()).toBe(requestId);
+  await traceRoot(work, { requestId }, async (outer) => {
+    expect(getTraceIdAsUuid()).toBe(requestId);
     await Promise.resolve();
-    await traced({ ...work, name: 'inner' }, async (inner) => {
+    await traceSpan({ ...work, name: 'inner' }, async (inner) => {
       expect(inner?.traceId).toBe(outer?.traceId);
       expect(inner?.traceparent).toMatch(/^00-0f8fad5bd9cb469fa16570867728950e-[\da-f]{16}-01$/);
     });
@@ -67,20 +67,20 @@ test('a request’s id becomes the trace’s, for whatever is done under it, and
 test('another process’s trace is gone on with, and one that is none is not', async () => {
   await begin();
   const theirs = `00-${'ab'.repeat(16)}-${'cd'.repeat(8)}-01`;
-  expect(beginTrace(work, { traceparent: theirs, requestId })?.traceId).toBe('ab'.repeat(16));
+  expect(startTrace(work, { traceparent: theirs, requestId })?.traceId).toBe('ab'.repeat(16));
   for (const traceparent of ['', `00-${'0'.repeat(32)}-${'cd'.repeat(8)}-01`, `${theirs}-more`, 'ab'.repeat(40)]) {
-    expect(beginTrace(work, { traceparent, requestId })?.traceId).toBe(requestId.replaceAll('-', ''));
+    expect(startTrace(work, { traceparent, requestId })?.traceId).toBe(requestId.replaceAll('-', ''));
   }
-  expect(beginTrace(work, { requestId: 'job-1' })?.traceId).toMatch(/^[\da-f]{32}$/);
+  expect(startTrace(work, { requestId: 'job-1' })?.traceId).toMatch(/^[\da-f]{32}$/);
 });
 
 test('what is left out is left out by every process of it', async () => {
   await begin(0);
-  const span = beginTrace(work, { requestId });
+  const span = startTrace(work, { requestId });
   expect(span?.traceparent).toMatch(/-00$/);
-  const next = beginTrace(work, { traceparent: span?.traceparent });
+  const next = startTrace(work, { traceparent: span?.traceparent });
   expect([next?.traceId, next?.traceparent]).toEqual([span?.traceId, expect.stringMatching(/-00$/)]);
-  underSpan(span, () => startSpan(work)?.end());
+  runInSpan(span, () => startSpan(work)?.end());
   next?.end();
   span?.end();
   await stop?.();
@@ -89,17 +89,17 @@ test('what is left out is left out by every process of it', async () => {
 
 test('an error is a failure of its span, and nothing of what it says is exported', async () => {
   await begin();
-  await expect(tracedAnew(work, {}, () => Promise.reject(new Error('4111111111111111')))).rejects.toThrow('4111');
+  await expect(traceRoot(work, {}, () => Promise.reject(new Error('4111111111111111')))).rejects.toThrow('4111');
   await stop?.();
   expect(exported.join('')).toContain('"status":{"code":2}');
   expect(exported.join('')).not.toContain('4111');
 });
 
-test('a collector that takes nothing is told of, and holds nothing up', async () => {
+test('a collector that refuses exports is reported and delays nothing', async () => {
   const onFault = jest.fn();
   await begin(1, onFault);
   answers = 400;
-  await tracedAnew(work, {}, async () => {});
+  await traceRoot(work, {}, async () => {});
   await stop?.();
   expect(onFault).toHaveBeenCalledTimes(1);
 });

@@ -9,16 +9,16 @@ export interface TracingSettings {
   /** Sent with each export. */
   readonly headers: Readonly<Record<string, string>>;
   /** Of the traces that begin here, from 0 to 1. */
-  readonly share: number;
+  readonly sampleRatio: number;
 }
 
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 /** W3C Trace Context, version 00: trace, parent, flags. */
-const traceparentForm = /^00-(?!0{32})([\da-f]{32})-(?!0{16})([\da-f]{16})-([\da-f]{2})$/;
+const traceparentPattern = /^00-(?!0{32})([\da-f]{32})-(?!0{16})([\da-f]{16})-([\da-f]{2})$/;
 
 /** How long an export may take, and how long the last ones at the end, ms. */
-const exportLimit = 5_000;
-const lastLimit = 2_000;
+const exportTimeout = 5_000;
+const shutdownTimeout = 2_000;
 
 function makeTraceparent(span: OpenSpan): string {
   const { traceId, spanId, traceFlags } = span.spanContext();
@@ -35,7 +35,7 @@ function makeTraceparent(span: OpenSpan): string {
  */
 export async function startTracing(
   service: string,
-  { endpoint, headers, share }: TracingSettings,
+  { endpoint, headers, sampleRatio: share }: TracingSettings,
   onFault: () => void,
 ): Promise<() => Promise<void>> {
   const [api, sdk, { resourceFromAttributes }, { OTLPTraceExporter }] = await Promise.all([
@@ -49,12 +49,12 @@ export async function startTracing(
   const exporter = new OTLPTraceExporter({
     url: `${endpoint}/v1/traces`,
     headers: { ...headers },
-    timeoutMillis: exportLimit,
+    timeoutMillis: exportTimeout,
   });
   const provider = new sdk.BasicTracerProvider({
     resource: resourceFromAttributes({ 'service.name': service }),
     sampler: new sdk.ParentBasedSampler({ root: new sdk.TraceIdRatioBasedSampler(share) }),
-    spanProcessors: [new sdk.BatchSpanProcessor(tellFaults(exporter, onFault))],
+    spanProcessors: [new sdk.BatchSpanProcessor(reportFirstFailure(exporter, onFault))],
     idGenerator: {
       generateTraceId: () => chosenTraceId ?? random.generateTraceId(),
       generateSpanId: () => random.generateSpanId(),
@@ -70,7 +70,7 @@ export async function startTracing(
       traceId: span.spanContext().traceId,
       traceparent: makeTraceparent(span),
       rename: (newName) => void span.updateName(newName),
-      note: (more) => void span.setAttributes({ ...more }),
+      setAttributes: (more) => void span.setAttributes({ ...more }),
       end(isFailure = false) {
         if (isFailure) span.setStatus({ code: api.SpanStatusCode.ERROR });
         span.end();
@@ -80,7 +80,7 @@ export async function startTracing(
     return opened;
   }
 
-  function openAnew(start: SpanStart, requestId: string | undefined): Span {
+  function openRootSpan(start: SpanStart, requestId: string | undefined): Span {
     chosenTraceId =
       requestId !== undefined && uuid.test(requestId) ? requestId.replaceAll('-', '').toLowerCase() : null;
     try {
@@ -92,26 +92,28 @@ export async function startTracing(
 
   globalThis.ebillTracer = {
     current: new AsyncLocalStorage<Span>(),
-    start(start, parent) {
+    startSpan(start, parent) {
       const span = parent === null ? undefined : openSpans.get(parent);
-      return span === undefined ? openAnew(start, undefined) : open(start, api.trace.setSpan(api.ROOT_CONTEXT, span));
+      return span === undefined
+        ? openRootSpan(start, undefined)
+        : open(start, api.trace.setSpan(api.ROOT_CONTEXT, span));
     },
-    begin(start, { traceparent, requestId }) {
-      const [, traceId, spanId, flags] = traceparentForm.exec(traceparent ?? '') ?? [];
-      if (traceId === undefined || spanId === undefined) return openAnew(start, requestId);
+    startTrace(start, { traceparent, requestId }) {
+      const [, traceId, spanId, flags] = traceparentPattern.exec(traceparent ?? '') ?? [];
+      if (traceId === undefined || spanId === undefined) return openRootSpan(start, requestId);
       const traceFlags = Number.parseInt(flags ?? '0', 16) & api.TraceFlags.SAMPLED;
       return open(start, api.trace.setSpanContext(api.ROOT_CONTEXT, { traceId, spanId, traceFlags, isRemote: true }));
     },
   };
   return async () => {
     globalThis.ebillTracer = undefined;
-    const timeIsUp = new Promise<void>((resolve) => setTimeout(resolve, lastLimit).unref());
+    const timeIsUp = new Promise<void>((resolve) => setTimeout(resolve, shutdownTimeout).unref());
     await Promise.race([provider.shutdown().catch(() => {}), timeIsUp]);
   };
 }
 
 /** The same exporter, which tells of the first export that fails after one that did not. */
-function tellFaults(exporter: SpanExporter, onFault: () => void): SpanExporter {
+function reportFirstFailure(exporter: SpanExporter, onFault: () => void): SpanExporter {
   let isFailing = false;
   return {
     export(spans: ReadableSpan[], done) {

@@ -1,6 +1,6 @@
 import type { AsyncLocalStorage } from 'node:async_hooks';
 
-/** What may be said of a piece of work: route patterns, names of the contract, statuses. Nothing that a payer typed, and no number of theirs. */
+/** Attributes of a span: route patterns, names of the contract, statuses. Never what a payer typed. */
 export type SpanAttributes = Readonly<Record<string, string | number>>;
 
 /** A piece of work of one trace. */
@@ -10,7 +10,7 @@ export interface Span {
   /** The header of this name, which hands the trace on: W3C Trace Context. */
   readonly traceparent: string;
   rename(name: string): void;
-  note(attributes: SpanAttributes): void;
+  setAttributes(attributes: SpanAttributes): void;
   end(isFailure?: boolean): void;
 }
 
@@ -21,7 +21,7 @@ export interface SpanStart {
   readonly attributes?: SpanAttributes;
 }
 
-/** Where a trace begins: another process's header, or anew, under an id where there is one. */
+/** Where a trace starts: another process's header, or a new trace, with the given id if any. */
 export interface TraceOrigin {
   readonly traceparent?: string | undefined;
   /** A UUID becomes the id of the trace, so that a log's line leads to it. */
@@ -30,8 +30,8 @@ export interface TraceOrigin {
 
 /** What makes spans. It is there only where an exporter is configured (./exporter.ts). */
 export interface Tracer {
-  start(span: SpanStart, parent: Span | null): Span;
-  begin(span: SpanStart, origin: TraceOrigin): Span;
+  startSpan(span: SpanStart, parent: Span | null): Span;
+  startTrace(span: SpanStart, origin: TraceOrigin): Span;
   readonly current: AsyncLocalStorage<Span>;
 }
 
@@ -40,27 +40,27 @@ declare global {
   var ebillTracer: Tracer | undefined;
 }
 
-/** Begins a span under the one that is being worked on; null where nothing is traced. Whoever begins it ends it. */
+/** Starts a child of the current span; null when tracing is off. The caller ends it. */
 export function startSpan(span: SpanStart): Span | null {
   const tracer = globalThis.ebillTracer;
-  return tracer === undefined ? null : tracer.start(span, tracer.current.getStore() ?? null);
+  return tracer === undefined ? null : tracer.startSpan(span, tracer.current.getStore() ?? null);
 }
 
-/** Begins a trace of this process, or its part of another's; null where nothing is traced. */
-export function beginTrace(span: SpanStart, origin: TraceOrigin): Span | null {
-  return globalThis.ebillTracer?.begin(span, origin) ?? null;
+/** Starts a trace, or continues another process's; null when tracing is off. */
+export function startTrace(span: SpanStart, origin: TraceOrigin): Span | null {
+  return globalThis.ebillTracer?.startTrace(span, origin) ?? null;
 }
 
-/** Does work under a span: whatever is begun meanwhile belongs to it. */
-export function underSpan<Value>(span: Span | null, work: () => Value): Value {
+/** Runs work in a span: spans started meanwhile are its children. */
+export function runInSpan<Value>(span: Span | null, work: () => Value): Value {
   return span === null || globalThis.ebillTracer === undefined
     ? work()
     : globalThis.ebillTracer.current.run(span, work);
 }
 
-async function untilDone<Value>(span: Span, work: (span: Span) => Promise<Value>): Promise<Value> {
+async function runAndEnd<Value>(span: Span, work: (span: Span) => Promise<Value>): Promise<Value> {
   try {
-    const value = await underSpan(span, () => work(span));
+    const value = await runInSpan(span, () => work(span));
     span.end();
     return value;
   } catch (error) {
@@ -70,24 +70,24 @@ async function untilDone<Value>(span: Span, work: (span: Span) => Promise<Value>
   }
 }
 
-/** Does work as a span of what is being worked on. Costs nothing where nothing is traced. */
-export function traced<Value>(span: SpanStart, work: (span: Span | null) => Promise<Value>): Promise<Value> {
+/** Runs work in a child span. Costs nothing when tracing is off. */
+export function traceSpan<Value>(span: SpanStart, work: (span: Span | null) => Promise<Value>): Promise<Value> {
   const started = startSpan(span);
-  return started === null ? work(null) : untilDone(started, work);
+  return started === null ? work(null) : runAndEnd(started, work);
 }
 
-/** Does work as a trace of its own. */
-export function tracedAnew<Value>(
+/** Runs work in a new root span. */
+export function traceRoot<Value>(
   span: SpanStart,
   origin: TraceOrigin,
   work: (span: Span | null) => Promise<Value>,
 ): Promise<Value> {
-  const begun = beginTrace(span, origin);
-  return begun === null ? work(null) : untilDone(begun, work);
+  const begun = startTrace(span, origin);
+  return begun === null ? work(null) : runAndEnd(begun, work);
 }
 
-/** The id of the trace that is being worked on, written as a UUID; null where nothing is traced. */
-export function currentTraceAsUuid(): string | null {
+/** The current trace id, written as a UUID; null when tracing is off. */
+export function getTraceIdAsUuid(): string | null {
   const id = globalThis.ebillTracer?.current.getStore()?.traceId;
   return id === undefined ? null : id.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }

@@ -1,4 +1,10 @@
-import { attemptStates, hasEnded, mayMove, orderStates, type AttemptState } from '@/lib/domain/payment/payment-states';
+import {
+  attemptStates,
+  hasEnded,
+  canTransition,
+  orderStates,
+  type AttemptState,
+} from '@/lib/domain/payment/payment-states';
 import type { SimulatedSystem } from '../system/system';
 
 const isAttemptState = (state: string): state is AttemptState => attemptStates.some((known) => known === state);
@@ -8,7 +14,7 @@ function isPath(states: readonly string[], last: AttemptState): boolean {
   let at: AttemptState | null = null;
   for (const state of states) {
     if (!isAttemptState(state)) return false;
-    if (at === null ? state !== 'created' : !mayMove(at, state)) return false;
+    if (at === null ? state !== 'created' : !canTransition(at, state)) return false;
     at = state;
   }
   return at === last;

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { brandOfCardNumber } from '@/lib/domain/card/card-number';
+import { getCardBrand } from '@/lib/domain/card/card-number';
 import { findCardOutcome, type CardOutcome } from '../../scenarios/cards';
 import type { BankPayment } from '../bank/bank-payment';
 import type { AuthoriseRequest } from './request';
@@ -22,7 +22,7 @@ function decideCardOutcome(
 
 /** What the acquirer stores of an authorisation: of the card only the last four digits and the scheme. */
 export function buildCardPayment(request: AuthoriseRequest, nowMs: number): BankPayment {
-  const scheme = brandOfCardNumber(request.card.number) ?? 'other';
+  const scheme = getCardBrand(request.card.number) ?? 'other';
   const outcome = decideCardOutcome(request, scheme, nowMs);
   const at = new Date(nowMs).toISOString();
   const state = {

@@ -1,6 +1,6 @@
 import { contractVersion } from '@/lib/contract/call';
 import { configGet, versionGet } from '@/lib/contract/common-config';
-import { describeDisagreement, versionsAgree } from '@/lib/contract/versions';
+import { describeIncompatibility, areVersionsCompatible } from '@/lib/contract/versions';
 import { ask, bad, good, type Answer, type Finding } from './finding';
 
 /** Partners' signatures, deadlines and one-time codes go by both clocks. */
@@ -14,7 +14,7 @@ function judgeClock(serverTime: string, { at, took }: Answer): Finding {
 }
 
 function judgeVersion(theirs: number): Finding {
-  if (!versionsAgree(theirs)) return bad('contract', describeDisagreement(theirs));
+  if (!areVersionsCompatible(theirs)) return bad('contract', describeIncompatibility(theirs));
   return theirs === contractVersion
     ? good('contract', `version ${theirs} on both sides`)
     : good(
@@ -33,7 +33,7 @@ export async function checkBackend(backendUrl: string): Promise<readonly Finding
     const version = versionGet.response.safeParse(answer.body);
     return [
       bad('backend', `${backendUrl} answers ${configGet.path} with ${answer.status}, and no common config`),
-      ...(version.success && !versionsAgree(version.data.contractVersion)
+      ...(version.success && !areVersionsCompatible(version.data.contractVersion)
         ? [judgeVersion(version.data.contractVersion)]
         : []),
     ];

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { checkDatabase } from '@/backend/operations/check-database';
 import { OperatorError, type OperatorClient } from '@/backend/operations/operator-client';
 import { readBackendConfiguration } from '@/lib/configuration/backend';
-import { listFaults, type Variables } from '@/lib/configuration/read-variables';
+import { listErrors, type Variables } from '@/lib/configuration/read-variables';
 import { readSiteConfiguration } from '@/lib/configuration/site';
 import { success } from '@/lib/domain/result';
 import { readKeptSecrets } from '../../start/secrets.mjs';
@@ -36,7 +36,7 @@ export async function examine(variables: Variables, backend: OperatorClient): Pr
   const environment = { ...kept, ...set };
   const site = readSiteConfiguration(environment);
   const hasOwnBackend = !variables['BACKEND_URL'];
-  const faults = listFaults(site, hasOwnBackend ? readBackendConfiguration(environment) : success(null));
+  const faults = listErrors(site, hasOwnBackend ? readBackendConfiguration(environment) : success(null));
   const configuration =
     faults.length === 0
       ? [good('configuration', 'every variable is right')]

@@ -1,4 +1,4 @@
-import { makeDocumentHeaders } from '@/lib/server/security/document-headers';
+import { makeSecurityHeaders } from '@/lib/server/security/security-headers';
 import { judgePage } from './judge-page';
 
 const nonce = 'bm9uY2U=';
@@ -9,8 +9,8 @@ const goodHtml = `<!DOCTYPE html><html><head><script src="/_next/static/chunks/o
 
 function headersOf(changes: Readonly<Record<string, string>> = {}): Headers {
   const none: readonly string[] = [];
-  const made = makeDocumentHeaders({
-    ...{ nonce, isHttps: true, leavesSite: false, development: null },
+  const made = makeSecurityHeaders({
+    ...{ nonce, isHttps: true, postsToOtherSite: false, development: null },
     ...{ frameAncestors: none, formTargets: none, imageOrigins: none, widgetOrigins: none },
   });
   return new Headers({ ...made, ...changes });

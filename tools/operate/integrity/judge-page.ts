@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { makeDocumentHeaders } from '@/lib/server/security/document-headers';
+import { makeSecurityHeaders } from '@/lib/server/security/security-headers';
 
 /** SHA-256 of every script that was built, base64, by its path. */
 export type ScriptManifest = Readonly<Record<string, string>>;
@@ -61,8 +61,8 @@ const otherWaysIn =
 function judgeHeaders({ url, headers }: FetchedPage, nonce: string): readonly string[] {
   const isHttps = new URL(url).protocol === 'https:';
   const none: readonly string[] = [];
-  const expected = makeDocumentHeaders({
-    ...{ nonce, isHttps, leavesSite: false, development: null },
+  const expected = makeSecurityHeaders({
+    ...{ nonce, isHttps, postsToOtherSite: false, development: null },
     ...{ frameAncestors: none, formTargets: none, imageOrigins: none, widgetOrigins: none },
   });
   return Object.entries(expected).flatMap(([name, value]) => {

@@ -1,7 +1,7 @@
 import { solveChallenge, type Challenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { failure, success } from '@/lib/domain/result';
-import { clientAddressHeader } from '@/lib/server/visit/visit';
+import { clientAddressHeader } from '@/lib/server/visit/visit-headers';
 import { POST } from './route';
 
 jest.setTimeout(60_000);
@@ -25,9 +25,9 @@ jest.mock('@/lib/server/backend/backend-client', () => ({
     return accountNumber.endsWith('40') ? unknown : success({ accountNumber });
   },
 }));
-jest.mock('@/lib/server/session/shown-bill', () => ({
+jest.mock('@/lib/server/session/bill-token', () => ({
   makeBillCookie: () => 'bill=1',
-  sealShownBill: async () => 'sealed',
+  sealBill: async () => 'sealed',
 }));
 
 beforeEach(() => {

@@ -1,5 +1,5 @@
 import { failure } from '@/lib/domain/result';
-import { clientAddressHeader } from '@/lib/server/visit/visit';
+import { clientAddressHeader } from '@/lib/server/visit/visit-headers';
 import { POST as sendPin } from '../../auto-debit/enable/route';
 import { POST as sendTac } from './route';
 
@@ -13,7 +13,7 @@ jest.mock('next/headers', () => ({
   headers: async () => new Headers(),
   cookies: async () => ({ get: () => undefined }),
 }));
-jest.mock('@/lib/server/session/opened-payments', () => ({ hasOpened: async () => true }));
+jest.mock('@/lib/server/session/visited-payments', () => ({ hasVisited: async () => true }));
 jest.mock('@/lib/server/backend/common-config', () => ({ loadCommonConfig: async () => failure('none') }));
 jest.mock('@/lib/server/backend/backend-client', () => ({
   callBackend: async ({ name }: { name: string }) => {

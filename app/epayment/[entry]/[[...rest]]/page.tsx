@@ -1,24 +1,22 @@
 import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
-import { notFound, redirect } from 'next/navigation';
-import { tellOfPage } from '@/app/analytics';
-import { FaultPage } from '@/app/fault-page';
+import { notFound } from 'next/navigation';
+import { LoadErrorPage } from '@/app/load-error-page';
+import { OptionalPageEvent } from '@/components/analytics/optional-page-event';
 import { emptyFormState, type FormState } from '@/components/forms/form-state';
 import { PaymentScreen } from '@/components/payment/page/payment-screen';
-import { PaymentNotFound } from '@/components/result/payment-not-found';
 import { stepEvent } from '@/lib/analytics/events';
 import { describePayment } from '@/lib/analytics/payment-data';
-import { readPaymentReference } from '@/lib/domain/payment/references';
 import { ClientMessages, formMessages } from '@/lib/i18n/client-messages';
 import { readFlash } from '@/lib/server/forms/flash';
 import { makeIdempotencyKey } from '@/lib/server/backend/idempotency';
-import { loadPaymentPage } from '@/lib/server/backend/loaders';
 import { readDraft } from '@/lib/server/forms/payment-draft';
-import { findWayPastChoice } from '@/app/epayment/way-past-choice';
+import { loadPayablePayment, type SearchParams } from '@/lib/server/payment/load-payment';
+import { loadPageEvent } from '@/lib/server/visit/analytics';
 
 interface PageProps {
   readonly params: Promise<{ readonly entry: string }>;
-  readonly searchParams: Promise<Record<string, string | string[] | undefined>>;
+  readonly searchParams: Promise<SearchParams>;
 }
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -41,27 +39,19 @@ const paymentMessages = [
 /** The payment details page: `/epayment/entry` and whatever begins so, as specification, section 2, has it (`/epayment/entry*`). */
 export default async function PaymentEntryPage({ params, searchParams }: PageProps) {
   if (!(await params).entry.startsWith('entry')) notFound();
-  const reference = readPaymentReference(await searchParams);
-  if (reference === null) return <PaymentNotFound />;
-
-  const loaded = await loadPaymentPage(reference);
-  if (!loaded.ok) {
-    const isUnknown = loaded.error.kind === 'problem' && loaded.error.code === 'unknown-payment';
-    return isUnknown ? <PaymentNotFound /> : <FaultPage />;
-  }
-  const wayPast = findWayPastChoice(loaded.value);
-  if (wayPast !== null) redirect(wayPast);
-
+  const loaded = await loadPayablePayment(await searchParams);
+  if (!loaded.ok) return <LoadErrorPage error={loaded.error} />;
+  const page = loaded.value;
   const [form, event] = await Promise.all([
-    loadFormState(loaded.value.refid),
-    tellOfPage((nameReference) => stepEvent('payment_view', describePayment(loaded.value, nameReference))),
+    loadFormState(page.refid),
+    loadPageEvent((pseudonymize) => stepEvent('payment_view', describePayment(page, pseudonymize))),
   ]);
   return (
     <>
       <ClientMessages paths={paymentMessages}>
-        <PaymentScreen page={loaded.value} form={form} idempotencyKey={makeIdempotencyKey()} />
+        <PaymentScreen page={page} form={form} idempotencyKey={makeIdempotencyKey()} />
       </ClientMessages>
-      {event}
+      <OptionalPageEvent event={event} />
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { parseCardCvv, parseCardExpiry, parseCardName, type CardExpiry } from '../../card/card-fields';
-import { brandOfCardNumber, type CardNumber } from '../../card/card-number';
+import { getCardBrand, type CardNumber } from '../../card/card-number';
 import type { FormMessageKey } from '../../forms/read-form-message';
 import { failure, success, type Result } from '../../result';
 import type { CardFieldNames } from '../method-descriptor';
@@ -12,18 +12,18 @@ export const sealedCardMaxLength = 4096;
 const jweForm = /^[\w-]+\.[\w-]+\.[\w-]+\.[\w-]+\.[\w-]+$/;
 
 /**
- * A card as the form brings it: encrypted by the browser ('sealed', a compact JWE that only the backend can open), or typed into a form
+ * A card as the form brings it: encrypted by the browser ('encrypted', a compact JWE that only the backend can open), or typed into a form
  * without scripts, to be encrypted before anything else touches it.
  */
 export type CardEntry =
-  | { readonly kind: 'sealed'; readonly jwe: string }
+  | { readonly kind: 'encrypted'; readonly jwe: string }
   | ({ readonly kind: 'typed'; readonly expiry: CardExpiry; readonly cvv: string; readonly name: string } & CardNumber);
 
 export interface SavedCardEntry {
   readonly uniqueCardId: string;
   /** The CVV, typed or as a compact JWE; null for a card that needs none. */
   readonly cvv:
-    { readonly kind: 'sealed'; readonly jwe: string } | { readonly kind: 'typed'; readonly cvv: string } | null;
+    { readonly kind: 'encrypted'; readonly jwe: string } | { readonly kind: 'typed'; readonly cvv: string } | null;
 }
 
 /** Tells whether a field carries what the browser has encrypted. */
@@ -41,7 +41,7 @@ export function readTypedCard(
 ): Result<CardEntry, readonly Refusal[]> {
   const number = parseNumber(texts.number);
   const expiry = parseCardExpiry(texts.expiry, now);
-  const cvv = parseCardCvv(texts.cvv, number.ok ? number.value.brand : brandOfCardNumber(texts.number));
+  const cvv = parseCardCvv(texts.cvv, number.ok ? number.value.brand : getCardBrand(texts.number));
   const name = parseCardName(texts.name);
   if (number.ok && expiry.ok && cvv.ok && name.ok) {
     return success({ kind: 'typed', ...number.value, expiry: expiry.value, cvv: cvv.value, name: name.value });

@@ -1,6 +1,6 @@
 import { parseInstalmentCardNumber } from '../../card/card-fields';
 import { textSchema } from '../../forms/form-issue';
-import { messageOfAmountIssue } from '../../forms/form-message';
+import { getAmountMessage } from '../../forms/form-message';
 import { isDown } from '../../payment/downtime';
 import type { InstalmentPlan } from '../../payment/payment';
 import { failure, success, type Result } from '../../result';
@@ -29,7 +29,7 @@ function readInstalmentCard(
   fields: Readonly<Record<keyof typeof cardFields, string>>,
   now: string,
 ): Result<CardEntry, readonly Refusal[]> {
-  if (isEncrypted(fields.cardDetailsEPP)) return success({ kind: 'sealed', jwe: fields.cardDetailsEPP });
+  if (isEncrypted(fields.cardDetailsEPP)) return success({ kind: 'encrypted', jwe: fields.cardDetailsEPP });
   const texts = {
     number: fields.eppCardNumber,
     expiry: fields.eppCardExpiry,
@@ -57,7 +57,7 @@ export const eppForm: MethodForm<InstalmentChoice> = methodForm(
     } else if (isPlanDown) {
       refusals.push({ field: 'eppBank', message: { key: messages.unavailable } });
     } else if (total < plan.minimum) {
-      const message = messageOfAmountIssue({ code: 'belowMinimum', figure: plan.minimum });
+      const message = getAmountMessage({ code: 'belowMinimum', figure: plan.minimum });
       refusals.push({ field: 'eppBank', message });
     }
     if (months === undefined) refusals.push({ field: 'monthTerm', message: { key: 'validation.monthTerm' } });

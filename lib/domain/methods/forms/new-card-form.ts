@@ -26,7 +26,7 @@ export function readNewCard(
   fields: Readonly<Record<keyof typeof newCardFields, string>>,
   now: string,
 ): Result<CardEntry, readonly Refusal[]> {
-  if (isEncrypted(fields.cardDetails)) return success({ kind: 'sealed', jwe: fields.cardDetails });
+  if (isEncrypted(fields.cardDetails)) return success({ kind: 'encrypted', jwe: fields.cardDetails });
   const texts = { number: fields.cardNumber, expiry: fields.cardExpiry, cvv: fields.cardCvv, name: fields.cardName };
   return readTypedCard(texts, newCardNames, parseCardNumber, 'validation.cardNumber', now);
 }

@@ -27,7 +27,7 @@ export const savedCardForm: MethodForm<SavedCardChoice> = methodForm(
     };
     if (!card.needsCvv) return success({ ...choice, cvv: null });
     if (isEncrypted(fields.savedCardCvv)) {
-      return success({ ...choice, cvv: { kind: 'sealed', jwe: fields.savedCardCvv } });
+      return success({ ...choice, cvv: { kind: 'encrypted', jwe: fields.savedCardCvv } });
     }
     const cvv = parseCardCvv(fields.savedCardCvv, card.brand);
     if (!cvv.ok) return refuse('savedCardCvv', { key: 'validation.cardCvv' });
