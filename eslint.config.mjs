@@ -61,9 +61,9 @@ const noDocumentQueries = [
 /** Where React cannot do it. Each has its reason; decision 14 says more. */
 const reactExceptions = [
   'app/layout.tsx', // The style of a partner's theme and the removal of the old service worker, each with the nonce of the page.
-  'components/payment/redirect/hand-over-screen.tsx', // The form to the gateway posts itself before hydration.
+  'components/payment/redirect/gateway-redirect-screen.tsx', // The form to the gateway posts itself before hydration.
   'components/bill/bill-barcode.tsx', // An SVG that bwip-js draws on the server.
-  'components/payment/presentment/pay-code-figure.tsx', // The same.
+  'components/payment/presentment/code-figures.tsx', // The same.
 ];
 
 export default defineConfig(

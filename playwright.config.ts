@@ -56,7 +56,7 @@ export default defineConfig({
   // Emptied at the start of a run.
   outputDir: join(__dirname, 'test-results', String(port)),
   forbidOnly: true,
-  snapshotPathTemplate: '{testDir}/looks/pictures/{arg}{ext}',
+  snapshotPathTemplate: '{testDir}/visual/snapshots/{arg}{ext}',
   fullyParallel: true,
   // One more than the CPUs of CI: some journeys wait for a slow network or a countdown.
   workers: 3,
@@ -80,8 +80,8 @@ export default defineConfig({
     { name: 'no-scripts', testMatch: journeys, testIgnore: controls, grep: /@both/, use: { javaScriptEnabled: false } },
     // Visual comparison of key screens.
     {
-      name: 'looks',
-      testMatch: /\/e2e\/looks\/looks\.spec\.ts$/,
+      name: 'visual',
+      testMatch: /\/e2e\/visual\/visual\.spec\.ts$/,
       use: { launchOptions: pinTypeface(launchOptions) },
     },
     {
@@ -89,7 +89,7 @@ export default defineConfig({
       testMatch: controls,
       workers: 1,
       fullyParallel: false,
-      dependencies: ['journeys', 'no-scripts', 'looks'],
+      dependencies: ['journeys', 'no-scripts', 'visual'],
     },
   ],
   webServer: !startsStack

@@ -1,5 +1,5 @@
 import { getTranslations } from 'next-intl/server';
-import { FaultScreen } from '@/components/layout/fault-screen';
+import { BackendErrorScreen } from '@/components/layout/backend-error-screen';
 import { tellOfFault } from './analytics';
 import { readVisitHeaders } from './visit-headers';
 
@@ -8,7 +8,7 @@ export async function FaultPage() {
   const { path, search } = await readVisitHeaders();
   return (
     <>
-      <FaultScreen retryHref={path + search} />
+      <BackendErrorScreen retryHref={path + search} />
       {await tellOfFault((await getTranslations('errors'))('pageText'))}
     </>
   );

@@ -1,12 +1,12 @@
 import type { Metadata, Viewport } from 'next';
 import { getLocale, getTranslations } from 'next-intl/server';
 import type { ReactNode } from 'react';
-import { ConsentQuestion } from '@/components/analytics/consent-question';
+import { ConsentBanner } from '@/components/analytics/consent-banner';
 import { ConsentSwitch } from '@/components/analytics/consent-switch';
 import { Main } from '@/components/layout/main';
 import { SiteFooter } from '@/components/layout/site-footer';
 import { SiteHeader } from '@/components/layout/site-header';
-import { TypedValuesProvider } from '@/components/forms/typed-values';
+import { FormDraftProvider } from '@/components/forms/form-draft';
 import { isEmbeddedVisit } from '@/lib/domain/visit/embedded-visit';
 import { ClientMessages } from '@/lib/i18n/client-messages';
 import type { MessagePath } from '@/lib/i18n/pick-messages';
@@ -79,7 +79,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
           >
             {t('skipToContent')}
           </a>
-          <TypedValuesProvider>
+          <FormDraftProvider>
             <SiteHeader
               logoUrl={look.theme.logoUrl}
               partnerName={look.partnerName}
@@ -87,11 +87,11 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
               languageReturnTo={look.canChooseLanguage ? returnTo : null}
               isSandbox={look.isSandbox}
             />
-            {consent === 'unasked' ? <ConsentQuestion returnTo={returnTo} /> : null}
+            {consent === 'unasked' ? <ConsentBanner returnTo={returnTo} /> : null}
             <Main>
               <ClientMessages paths={errorPageMessages}>{children}</ClientMessages>
             </Main>
-          </TypedValuesProvider>
+          </FormDraftProvider>
           <SiteFooter showLinks={!isEmbedded} year={new Date().getFullYear()}>
             {consent === 'off' ? null : <ConsentSwitch returnTo={returnTo} />}
           </SiteFooter>

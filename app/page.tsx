@@ -1,12 +1,12 @@
 import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
-import { HomeNotes } from '@/components/bill/home-notes';
-import { LookUpForm } from '@/components/bill/look-up-form';
+import { HomeHelp } from '@/components/bill/home-help';
+import { LookupForm } from '@/components/bill/lookup-form';
 import { tellOfPage } from '@/app/analytics';
 import { describePublicPage } from '@/app/public-page';
 import { HelpLink } from '@/components/layout/help-link';
 import { PageShell } from '@/components/layout/page-shell';
-import { untouchedForm } from '@/components/forms/form-state';
+import { emptyFormState } from '@/components/forms/form-state';
 import { Notice } from '@/components/ui/notice';
 import { quickPayView } from '@/lib/analytics/events';
 import { ClientMessages, formMessages } from '@/lib/i18n/client-messages';
@@ -40,13 +40,13 @@ export default async function HomePage() {
       <ClientMessages paths={['home', 'validation', ...formMessages]}>
         <UserStoreProvider>
           <BillStoreProvider>
-            <LookUpForm form={form ?? untouchedForm} />
+            <LookupForm form={form ?? emptyFormState} />
             {form?.retryAfter === undefined ? null : (
               <p className="text-center">
                 <HelpLink question="tooMany" />
               </p>
             )}
-            <HomeNotes findAccount={form?.fieldErrors['accountNumber'] !== undefined} />
+            <HomeHelp isAccountNumberInvalid={form?.fieldErrors['accountNumber'] !== undefined} />
           </BillStoreProvider>
         </UserStoreProvider>
       </ClientMessages>

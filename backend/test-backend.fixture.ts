@@ -9,10 +9,12 @@ import { openTestStore } from './db/test-store';
 import type { Store } from './db/database';
 import { FakeGateway } from './gateways/fake-gateway.fixture';
 import { silentLog } from './http/log';
+import { createSandbox } from '../sandbox/entry';
 
 /** One for all test files of a process, which `db/jest-environment.cjs` has made. */
 const cardDataKey = z.string().parse(Reflect.get(globalThis, 'cardDataKeyOfTests'));
 
+export const testPublicOrigin = 'http://localhost:3000';
 export const testOperatorKey = 'operator-key-of-the-tests-and-of-nothing-else';
 
 export interface TestBackend extends AssembledBackend {
@@ -42,9 +44,8 @@ export async function startTestBackend(deployment: Partial<Deployment> = {}): Pr
   const assembled = await assembleBackend({
     store,
     log: silentLog,
-    isSandbox: true,
-    publicOrigin: 'http://localhost:3000',
-    banksOrigin: 'http://127.0.0.1:9',
+    sandbox: createSandbox({ publicOrigin: testPublicOrigin, banksOrigin: 'http://127.0.0.1:9' }),
+    publicOrigin: testPublicOrigin,
     cardKey: Buffer.alloc(32, 7),
     cardDataKey,
     messagesUrl: null,

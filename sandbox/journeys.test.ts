@@ -20,13 +20,14 @@ import {
   type TestBackend,
 } from '../backend/test-backend.fixture';
 import { createBanks } from './simulators/server';
+import { createSandbox } from './entry';
 import { describeSandboxGateways } from './gateway-settings';
 import { loadSandboxKeys } from './keys';
 import { listBankButtons } from './scenarios/bank-buttons';
 import { sandboxWallets } from './scenarios/payment-methods';
 
 /*
- * The backend with its real gateways, against the simulators, over HTTP: what each button of a bank's page comes to.
+ * The backend with its real gateways and the simulators, over HTTP: the outcome of each button of a bank's page.
  */
 
 const dataDir = mkdtempSync(join(tmpdir(), 'ebill-journeys-'));
@@ -36,11 +37,11 @@ let banks: FastifyInstance;
 
 beforeAll(async () => {
   const keys = loadSandboxKeys(dataDir);
-  // Each needs the other's address: the banks take a port first, and are made when the backend has one too.
+  // Each needs the other's address: ports are chosen first.
   const probe = await startListener();
   banksOrigin = probe.origin;
   backend = await startTestBackend({
-    banksOrigin,
+    sandbox: createSandbox({ publicOrigin: siteOrigin, banksOrigin }),
     createGateways: (clock, carrier) =>
       createGateways(
         describeSandboxGateways({ siteOrigin, backendUrl: probe.backendOrigin, banksUrl: banksOrigin, dataDir }),
@@ -60,7 +61,7 @@ beforeAll(async () => {
   await banks.listen({ host: '127.0.0.1', port: probe.port });
 });
 
-// What is left of the journeys before would be done again by each that moves the clock.
+// Moving the clock would run the jobs of earlier tests.
 beforeEach(() => control(backend, 'reset', {}));
 
 afterAll(async () => {
@@ -90,7 +91,7 @@ interface Way {
   readonly fields: Readonly<Record<string, string>>;
 }
 
-/** The payer's browser at the bank: opens the page, presses a button, and gives the form that brings it back, if any. */
+/** The payer's browser at the bank: opens the page, presses a button, and gives the form that leads back, if any. */
 async function pressAtBank(way: Way, button: string): Promise<Way | null> {
   const opened = await fetch(way.url, { method: 'POST', body: new URLSearchParams(way.fields) });
   const pressed = await fetch(opened.url, { method: 'POST', body: new URLSearchParams({ button }) });
@@ -196,7 +197,7 @@ describe.each(['fpx', 'fpxCorporate', 'card', 'amex', ...sandboxWallets, 'm2u'] 
     expect(await creditsOf(refid)).toBe(outcome === 'successful' ? 1 : 0);
   });
 
-  test('shows its own result route', async () => {
+  test('has its result route', async () => {
     const { refid } = await goToBank(method);
     const { attempt } = await succeed(backend, calls['payment.page'], { refid });
     const routes = {
@@ -211,7 +212,7 @@ describe.each(['fpx', 'fpxCorporate', 'card', 'amex', ...sandboxWallets, 'm2u'] 
   });
 });
 
-test('corporate approval: pending, then given by the control', async () => {
+test('corporate approval: pending, then settled by the control', async () => {
   const { refid, way } = await goToBank('fpxCorporate');
   await comeBack(await pressAtBank(way, 'pending-approval'));
   expect(await statusOf(backend, refid)).toBe('pending-approval');
@@ -219,7 +220,7 @@ test('corporate approval: pending, then given by the control', async () => {
   expect(await creditsOf(refid)).toBe(1);
 });
 
-test('a page at the bank that is still open can be gone to again, or left for another bank', async () => {
+test('an open bank page can be opened again, or left for another bank', async () => {
   const { refid, way } = await goToBank('fpx');
   await fetch(way.url, { method: 'POST', body: new URLSearchParams(way.fields) });
   const again = await succeed(backend, calls['payment.init'], fpxRequest(refid));
@@ -240,7 +241,7 @@ describe('eGHL', () => {
     expect(await creditsOf(refid)).toBe(1);
   });
 
-  test('a page that is loaded again after a payment of which nothing was heard: the truth is asked for', async () => {
+  test('a page reloaded after an unreported payment leads to an enquiry', async () => {
     const { refid, way } = await goToBank('boost');
     await pressAtBank(way, 'return-only');
     await comeBack(readForm(await (await fetch(way.url, { method: 'POST', body: formOf(way) })).text()));
@@ -269,7 +270,7 @@ describe.each([
   ['counter', 'settle'],
   ['duitnowQr', 'approve'],
 ] as const)('%s', (method, button) => {
-  test('waits on its page, and is paid once when it is settled', async () => {
+  test('is pending on its page, and credited once when settled', async () => {
     const { refid, code, expiresAt } = await showCode(method);
     const page = await succeed(backend, calls['payment.page'], { refid });
     expect(page.attempt).toMatchObject({ state: 'redirected', paymentMethod: method });
@@ -282,13 +283,13 @@ describe.each([
     expect(await creditsOf(refid)).toBe(1);
   });
 
-  test('asked for again, the same code is shown', async () => {
+  test('a repeated init shows the same code', async () => {
     const { refid, code } = await showCode(method);
     const again = await succeed(backend, calls['payment.init'], initPlain(refid, { selectedPaymentMethod: method }));
     expect(JSON.stringify(again.onward)).toContain(code);
   });
 
-  test('left for another method, it is withdrawn: nobody pays twice', async () => {
+  test('choosing another method withdraws the code: it cannot be paid twice', async () => {
     const { refid, code } = await showCode(method);
     const other = await succeed(backend, calls['payment.init'], fpxRequest(refid));
     expect(other.onward).toMatchObject({ kind: 'redirect' });
@@ -298,14 +299,14 @@ describe.each([
     expect(await creditsOf(refid)).toBe(1);
   });
 
-  test('given up, it can no longer be paid', async () => {
+  test('a cancelled code cannot be paid', async () => {
     const { refid, code } = await showCode(method);
     expect(await succeed(backend, calls['payment.cancel'], { refid })).toEqual({ refid, status: 'cancelled' });
     expect(await enterCode(method, code, button)).toBe(400);
     expect(await creditsOf(refid)).toBe(0);
   });
 
-  test('made and never shown, since the process ended, it is withdrawn: the payer may choose anew, and nobody pays it', async () => {
+  test('a code that was never shown because the process ended is withdrawn: the payer may choose again, and it cannot be paid', async () => {
     const gateway = backend.services.gateways.ofMethod[method]!;
     const begin = gateway.begin.bind(gateway);
     let code = '';
@@ -328,7 +329,7 @@ describe.each([
     expect(again.onward).not.toBeNull();
   });
 
-  test('paid while it is given up, it is paid', async () => {
+  test('a code that was paid cannot be cancelled', async () => {
     const { refid, code } = await showCode(method);
     await enterCode(method, code, button);
     expect(await refusalOf(backend, calls['payment.cancel'], { refid })).toBe('payment-ended');
@@ -343,7 +344,7 @@ describe.each([
 });
 
 describe('codes and time', () => {
-  test('a barcode outlives the payment page, and is paid the next morning', async () => {
+  test('a barcode outlives the payment page, and can be paid the next morning', async () => {
     const { refid, code } = await showCode('counter');
     await control(backend, 'clock', { advance: 'PT18H29M' });
     expect(await statusOf(backend, refid)).toBe('pending');
@@ -352,7 +353,7 @@ describe('codes and time', () => {
     expect(await creditsOf(refid)).toBe(1);
   });
 
-  test('a barcode that nobody brought to a counter expires, and its order with it', async () => {
+  test('a barcode that is not paid expires, and its order with it', async () => {
     const { refid, code } = await showCode('counter');
     await control(backend, 'clock', { advance: 'PT18H31M' });
     expect(await statusOf(backend, refid)).toBe('expired');
@@ -368,7 +369,7 @@ describe('codes and time', () => {
     expect(await enterCode('duitnowQr', code, 'approve')).toBe(400);
   });
 
-  test('a QR code that was declined leaves the order open', async () => {
+  test('a declined QR code leaves the order open', async () => {
     const { refid, code } = await showCode('duitnowQr');
     await enterCode('duitnowQr', code, 'decline');
     expect(await statusOf(backend, refid)).toBe('failed');
@@ -407,7 +408,7 @@ describe('cards that are answered at once', () => {
     expect(await creditsOf(refid)).toBe(1);
   });
 
-  test('what is no card is refused before anything leaves', async () => {
+  test('an invalid card is refused before anything is sent', async () => {
     const refid = await createPayment(backend);
     const request = await initCard(refid, '4111111111111112');
     expect(await refusalOf(backend, calls['payment.init'], request)).toBe('invalid-card');
@@ -416,7 +417,7 @@ describe('cards that are answered at once', () => {
   });
 });
 
-test('row 31: no card number and no CVV is in the store', async () => {
+test('row 31: no card number and no CVV is stored', async () => {
   const numbers = ['4111111111111111', '378282246310005', '4242424242424242', '4000000000000119'];
   for (const number of numbers) {
     await send(backend, calls['payment.init'], await initCard(await createPayment(backend), number));

@@ -12,7 +12,7 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 describe('the sandbox’s keys', () => {
-  it('are made once, for their owner alone', () => {
+  it('are generated once, readable only by their owner', () => {
     const keys = loadSandboxKeys(folder);
     expect(loadSandboxKeys(folder)).toEqual(keys);
     expect(readdirSync(join(folder, 'keys'))).toEqual(['sandbox.json']);
@@ -23,7 +23,7 @@ describe('the sandbox’s keys', () => {
     const module = join(process.cwd(), 'node_modules', `.keys-${process.pid}.mjs`);
     execFileSync(join('node_modules', '.bin', 'esbuild'), [
       ...[
-        join('backend', 'sandbox', 'keys.ts'),
+        join('sandbox', 'keys.ts'),
         '--bundle',
         '--platform=node',
         '--format=esm',
@@ -45,7 +45,7 @@ describe('the sandbox’s keys', () => {
     }
   }, 60_000);
 
-  it('are not made over a file that is not theirs', () => {
+  it('do not overwrite a foreign file', () => {
     loadSandboxKeys(folder);
     writeFileSync(join(folder, 'keys', 'sandbox.json'), '{}');
     expect(() => loadSandboxKeys(folder)).toThrow();

@@ -3,7 +3,7 @@ import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { join } from 'node:path';
 import { z } from 'zod';
 
-/** Both sides' keys: the sandbox plays the merchant and the banks alike. RSA keys are PEM. */
+/** The keys of both sides: the sandbox is the merchant and the banks. RSA keys are PEM. */
 const sandboxKeysSchema = z.object({
   fpxSellerPrivateKey: z.string(),
   fpxSellerPublicKey: z.string(),
@@ -14,7 +14,7 @@ const sandboxKeysSchema = z.object({
 });
 export type SandboxKeys = z.infer<typeof sandboxKeysSchema>;
 
-/** Who the sandbox's merchant is to its banks. */
+/** The merchant's identifiers at the simulated banks. */
 export const sandboxMerchant = {
   name: 'ebill',
   fpxSellerExId: 'EX00010001',
@@ -25,7 +25,7 @@ export const sandboxMerchant = {
   duitNow: { acquirerId: '501664', merchantId: '000000000000001', city: 'KUALA LUMPUR', category: '4900' },
 } as const;
 
-/** Gives the secret shared with one of the code networks: made of the sandbox's own, so that each has another. */
+/** The secret shared with a presentment network, derived from the acquirer's. */
 export function secretOfNetwork(keys: SandboxKeys, network: 'counter' | 'duitnow'): string {
   return createHmac('sha256', keys.acquirerSecret).update(network).digest('base64url');
 }
@@ -64,9 +64,9 @@ function readKeys(file: string): SandboxKeys | null {
 }
 
 /**
- * Gives the sandbox's keys, made once into `{dataDir}/keys/sandbox.json`. The backend and the simulators start at the same time: a
- * whole file is written beside and linked into place, which only the first of them can do, and both read the one that is there.
- * Throws for a folder that cannot be written and a file that is not ours.
+ * Loads the sandbox's keys, generated once into `{dataDir}/keys/sandbox.json`. The backend and the simulators start at the same time: each
+ * writes a temporary file and links it into place, which only the first can do, and both read the file that is there.
+ * Throws for a folder that cannot be written and a file of another form.
  */
 export function loadSandboxKeys(dataDir: string): SandboxKeys {
   const folder = join(dataDir, 'keys');

@@ -1,11 +1,11 @@
 import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
 import { resultMessages } from '@/components/result/client-messages';
-import { Feedback } from '@/components/result/feedback';
+import { FeedbackWidget } from '@/components/result/feedback-widget';
 import { PaymentNotFound } from '@/components/result/payment-not-found';
 import { ResultScreen } from '@/components/result/result-screen';
 import { ResultUnknown } from '@/components/result/result-unknown';
-import { findOutcomeTexts } from '@/components/result/outcome-words';
+import { outcomeMessages } from '@/components/result/message/outcome-messages';
 import { tellOfFault, tellOfPage } from '@/app/analytics';
 import { paymentResult } from '@/lib/analytics/events';
 import { describeResult } from '@/lib/analytics/payment-data';
@@ -40,7 +40,7 @@ async function loadFeedback() {
   const config = await loadCommonConfig();
   const accessToken = config.ok ? config.value.feedbackAccessToken : null;
   if (accessToken === null) return null;
-  return <Feedback accessToken={accessToken} scriptUrl={readEnvironment().feedback.scriptUrl} />;
+  return <FeedbackWidget accessToken={accessToken} scriptUrl={readEnvironment().feedback.scriptUrl} />;
 }
 
 function tellOfResult(result: PaymentResult) {
@@ -56,7 +56,7 @@ function tellOfResult(result: PaymentResult) {
 export function makeResultPage(route: ResultRoute) {
   async function generateMetadata(props: PageProps): Promise<Metadata> {
     const [t, loaded] = await Promise.all([getTranslations('result'), load(route, props)]);
-    if (loaded.ok) return { title: t(findOutcomeTexts(loaded.value).title) };
+    if (loaded.ok) return { title: t(outcomeMessages(loaded.value).title) };
     return { title: loaded.error.kind === 'fault' ? t('error.title') : t('sessionExpired.title') };
   }
 

@@ -2,10 +2,10 @@ import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
 import { FaultPage } from '@/app/fault-page';
 import { PaymentNotFound } from '@/components/result/payment-not-found';
-import { PaymentStatusPoller } from '@/components/result/payment-status-poller';
-import { PrintButton } from '@/components/result/print-button';
-import type { PayCode } from '@/components/payment/presentment/draw-code';
-import { WaitingScreen } from '@/components/payment/presentment/waiting-screen';
+import { PaymentStatusPoller } from '@/components/result/status/payment-status-poller';
+import { PrintButton } from '@/components/result/actions/print-button';
+import type { PresentmentCode } from '@/components/payment/presentment/draw-code';
+import { PresentmentScreen } from '@/components/payment/presentment/presentment-screen';
 import type { Onward } from '@/lib/domain/payment/payment';
 import { paymentStatusPath } from '@/lib/routes';
 import { loadStep, type StepAddress } from './load-step';
@@ -14,12 +14,12 @@ interface PageProps {
   readonly searchParams: Promise<StepAddress>;
 }
 
-function toCode(onward: Extract<Onward, { kind: 'barcode' | 'qr' }>): PayCode {
+function toCode(onward: Extract<Onward, { kind: 'barcode' | 'qr' }>): PresentmentCode {
   return onward.kind === 'qr' ? { kind: 'qr', text: onward.payload } : { kind: 'barcode', text: onward.text };
 }
 
 /** Makes the page that waits for a code to be paid elsewhere. */
-export function makeWaitingPage(kind: PayCode['kind']) {
+export function makeWaitingPage(kind: PresentmentCode['kind']) {
   async function generateMetadata(): Promise<Metadata> {
     return { title: (await getTranslations('waiting'))(kind === 'qr' ? 'qrTitle' : 'counterTitle') };
   }
@@ -30,11 +30,11 @@ export function makeWaitingPage(kind: PayCode['kind']) {
     const { page, onward } = step.value;
     const t = await getTranslations('waiting');
     return (
-      <WaitingScreen
+      <PresentmentScreen
         page={page}
         code={toCode(onward)}
         expiresAt={onward.expiresAt}
-        poller={<PaymentStatusPoller shown={['pending']} statusUrl={paymentStatusPath(page.refid)} />}
+        poller={<PaymentStatusPoller currentOutcomes={['pending']} statusUrl={paymentStatusPath(page.refid)} />}
         printButton={<PrintButton label={t('print')} />}
       />
     );

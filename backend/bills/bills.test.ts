@@ -144,7 +144,7 @@ describe('a direct link', () => {
 });
 
 test('whether a bill may be paid in instalments is the billing system’s word', async () => {
-  const operator = await startTestBackend({ isSandbox: false });
+  const operator = await startTestBackend({ sandbox: null });
   try {
     const bill = {
       holder_name: 'AHMAD BIN ISMAIL',

@@ -1,5 +1,5 @@
 import { calls } from '@/lib/contract/calls';
-import { createStepControl } from '../../sandbox/steps';
+import { createFaultPointControl } from '../../sandbox/controls/fault-points';
 import {
   bringReturn,
   control,
@@ -16,7 +16,7 @@ import { faultPoints, pass, watchSteps, within, type Step } from './fault-points
 describe('where the sandbox is off', () => {
   test('nothing arms a fault point, and what passes them does what it does', async () => {
     const kill = jest.spyOn(process, 'kill').mockReturnValue(true);
-    const backend = await startTestBackend({ isSandbox: false });
+    const backend = await startTestBackend({ sandbox: null });
     const killAt = { work: 'order.cancel', at: 'before-answer', number: 1 };
     const armed = await backend.app.inject({ method: 'POST', url: '/sandbox/steps', payload: { killAt } });
     const told = await backend.app.inject({ method: 'GET', url: '/sandbox/steps' });
@@ -88,7 +88,7 @@ describe('in the sandbox', () => {
 
 test('the process ends at the one that is armed, in the work that is meant, and at no other', () => {
   const kill = jest.fn();
-  const steps = createStepControl(kill);
+  const steps = createFaultPointControl(kill);
   const passAll = () => faultPoints.forEach(pass);
   steps.begin({ work: 'payment.init', at: 'committed', number: 2 });
   passAll();

@@ -5,7 +5,8 @@ import { calls, callNames, type CallName } from '@/lib/contract/calls';
 import { signCall } from '@/lib/contract/conformance/sign-as-partner';
 import { testsRunOnPostgres } from '../db/test-store';
 import { linkedAccount, linkRedirectUri, startLinkService, type LinkService } from '../auto-debit/link-service.fixture';
-import { sandboxKeyId, sandboxSecretOf } from '../../sandbox/partners';
+import { createSandbox } from '../../sandbox/entry';
+import { sandboxKeyId, sandboxSecretOf } from '../../sandbox/services/partners';
 import {
   control,
   createPayment,
@@ -16,6 +17,7 @@ import {
   send,
   startTestBackend,
   succeed,
+  testPublicOrigin,
   type Answer,
   type TestBackend,
 } from '../test-backend.fixture';
@@ -31,7 +33,9 @@ let linkService: LinkService;
 
 beforeAll(async () => {
   linkService = await startLinkService();
-  backend = await startTestBackend({ banksOrigin: linkService.origin });
+  backend = await startTestBackend({
+    sandbox: createSandbox({ publicOrigin: testPublicOrigin, banksOrigin: linkService.origin }),
+  });
 });
 afterAll(async () => {
   await backend.close();

@@ -90,7 +90,7 @@ test('a message that nobody has taken for three days waits, without its words, u
   await new Promise<void>((resolve) => service.listen(0, '127.0.0.1', resolve));
   service.unref();
   const messagesUrl = `http://127.0.0.1:${(service.address() as AddressInfo).port}/`;
-  const operated = { store, isSandbox: false, messagesUrl, operatorKey: testOperatorKey };
+  const operated = { store, sandbox: null, messagesUrl, operatorKey: testOperatorKey };
   const failing = await startTestBackend(operated);
   const listOf = async ({ app }: TestBackend): Promise<unknown> =>
     (await app.inject({ url: '/operator/review', headers: { authorization: `Bearer ${testOperatorKey}` } })).json();

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { calls } from '@/lib/contract/calls';
-import { sandboxKeyId, sandboxSecretOf } from '../../sandbox/partners';
+import { sandboxKeyId, sandboxSecretOf } from '../../sandbox/services/partners';
 import { redirectToBank, refusalOf, send, shareTestBackend, succeed } from '../test-backend.fixture';
 import { addKey, findSigningKey, retireKey } from './keys';
 import { isRegisteredAddress } from './model';

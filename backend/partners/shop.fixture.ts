@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { calls } from '@/lib/contract/calls';
 import { webhookSchema } from '@/lib/contract/orders';
-import { sandboxKeyId, sandboxSecretOf } from '../../sandbox/partners';
+import { sandboxKeyId, sandboxSecretOf } from '../../sandbox/services/partners';
 import { send, type TestBackend } from '../test-backend.fixture';
 import { isSigned, readSignature, signMessage } from './signature';
 

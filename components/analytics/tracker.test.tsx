@@ -22,7 +22,7 @@ test('without consent there is no data layer', async () => {
   expect(window.dataLayer).toBeUndefined();
 });
 
-test('with consent, events are written in the order in which they happen', async () => {
+test('with consent, events are written in order', async () => {
   const tracker = createTracker();
   tracker.setAllowed(true);
   tracker.track(paymentView);
@@ -40,7 +40,7 @@ test('with consent, events are written in the order in which they happen', async
   ]);
 });
 
-test('without an event of the page, or with one without a payment, payment data is not available', async () => {
+test('without a page event, or with one without a payment, payment data is NA', async () => {
   const tracker = createTracker();
   tracker.setAllowed(true);
   tracker.trackStep('proceed_to_payment');
@@ -54,7 +54,7 @@ test('without an event of the page, or with one without a payment, payment data 
   ]);
 });
 
-test('a payer who agrees later has the page’s event written, and nothing that was done before', async () => {
+test('consent given later writes the page’s event and no earlier ones', async () => {
   const tracker = createTracker();
   tracker.track(paymentView);
   tracker.trackMethod('method_choice', 'wallet');
@@ -63,7 +63,7 @@ test('a payer who agrees later has the page’s event written, and nothing that 
   expect(window.dataLayer).toEqual([paymentView]);
 });
 
-test('the same content is written once, another one when it is shown', async () => {
+test('the same page event is written once, a changed one again', async () => {
   const tracker = createTracker();
   tracker.setAllowed(true);
   const forget = tracker.track(pending);
@@ -79,7 +79,7 @@ test('the same content is written once, another one when it is shown', async () 
   expect(window.dataLayer).toEqual([pending, successful]);
 });
 
-test('what the page shows no longer is not written when the payer agrees', async () => {
+test('a dropped page event is not written when consent is given', async () => {
   const tracker = createTracker();
   tracker.track(paymentView)();
   tracker.setAllowed(true);

@@ -7,7 +7,7 @@ import { EnableForm } from './enable-form';
 
 interface AutoDebitOfferProps {
   readonly offer: AutoDebit;
-  /** The result route that 'later' returns to. */
+  /** The result route that 'remind me later' returns to. */
   readonly returnTo: string;
   readonly idempotencyKeys: Readonly<Record<'enable' | 'later', string>>;
 }
@@ -15,8 +15,8 @@ interface AutoDebitOfferProps {
 const titleId = 'auto-debit-offer-title';
 
 /**
- * The offer after a payment, in the server's words. A payer who has asked for auto debit with the payment is not asked again, but only to
- * confirm it. Specification, section 4: Auto debit.
+ * The offer after a payment, with the title and message of the backend. A payer who ticked auto debit on the payment page only confirms
+ * it. Specification, section 4: Auto debit.
  */
 export function AutoDebitOffer({ offer, returnTo, idempotencyKeys }: AutoDebitOfferProps) {
   const t = useTranslations('autoDebit');

@@ -1,6 +1,6 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { Panel } from '@/components/ui/panel';
-import { ResendButton } from '@/components/ui/resend-button';
+import { ResendButton } from '@/components/ui/countdown/resend-button';
 import type { AutoDebit } from '@/lib/domain/auto-debit';
 import { millisecondsOf } from '@/lib/domain/malaysia-time';
 import { formatTimeOfDay } from '@/lib/domain/format-time';

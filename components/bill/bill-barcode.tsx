@@ -1,7 +1,7 @@
 import 'server-only';
 import { toSVG } from 'bwip-js/node';
 
-/** A bill's barcode (Code 128) with its text, drawn on the server. A text that the symbology cannot hold is shown without bars. */
+/** A bill's barcode (Code 128) with its text, rendered on the server. Text that Code 128 cannot encode is shown without bars. */
 export function BillBarcode({
   text,
   label,
@@ -9,7 +9,7 @@ export function BillBarcode({
 }: {
   readonly text: string;
   readonly label: string;
-  /** Null where the barcode cannot be paid with: nothing is due, or the account is closed. */
+  /** Null when the barcode cannot be used to pay: nothing is due, or the account is closed. */
   readonly hint: string | null;
 }) {
   const svg = drawBarcode(text);
@@ -19,7 +19,7 @@ export function BillBarcode({
         <div
           role="img"
           aria-label={label}
-          // On white in dark mode too: scanners need dark bars on a light ground.
+          // White in dark mode too: scanners need dark bars on a light background.
           className="rounded-md bg-white p-4 [&>svg]:mx-auto [&>svg]:h-16 [&>svg]:w-full [&>svg]:max-w-80"
           dangerouslySetInnerHTML={{ __html: svg }}
         />
@@ -33,7 +33,7 @@ export function BillBarcode({
 }
 
 function drawBarcode(text: string): string | null {
-  // Printable ASCII alone: it is what Code 128 holds, and `parsefnc` stays off so that nothing in it is a command.
+  // Printable ASCII only, which Code 128 encodes; `parsefnc` stays off, so nothing in it is a command.
   if (!/^[\x20-\x7e]{1,80}$/.test(text)) return null;
   return toSVG({ bcid: 'code128', text, height: 12 }).replace(
     '<svg ',

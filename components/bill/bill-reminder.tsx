@@ -7,13 +7,13 @@ import { billReminderPath } from '@/lib/routes';
 interface BillReminderProps {
   /** `YYYY-MM-DD`. */
   readonly dueDate: string;
-  /** The site's address, for the entry. */
+  /** The site's URL, for the calendar entry. */
   readonly siteUrl: string;
 }
 
 const calendars = ['google', 'outlook', 'yahoo'] as const;
 
-/** The due date for the payer's calendar: as a file, or by the calendars of the web. Specification, section 1: billing reminder. */
+/** Adds the due date to a calendar: as an .ics file or in a web calendar. Specification, section 1: billing reminder. */
 export function BillReminder({ dueDate, siteUrl }: BillReminderProps) {
   const t = useTranslations('reminder');
   const links = linksToCalendars({ dueDate, title: t('entryTitle'), text: t('entryText', { url: siteUrl }) });

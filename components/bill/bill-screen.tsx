@@ -25,11 +25,11 @@ interface BillScreenProps {
   readonly billToken: string;
   readonly idempotencyKey: string;
   readonly linkRefid?: string;
-  /** The site's own address, for what leaves it. */
+  /** The site's URL, for calendar entries. */
   readonly siteUrl: string;
 }
 
-/** The bill view: the bill, and the form that pays it, unless the account is closed. */
+/** The bill view: the bill and, unless the account is closed, the form that pays it. */
 export function BillScreen({ bill, config, siteUrl, ...rest }: BillScreenProps) {
   const t = useTranslations('bill');
   const typed = rest.form.values['payOption'] ?? '';

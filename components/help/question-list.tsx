@@ -3,7 +3,7 @@ import { Panel } from '@/components/ui/panel';
 import { questionGroups } from '@/lib/domain/payment/questions';
 import { QuestionEntry } from './question-entry';
 
-/** All questions and answers, one panel a group. `opened`: the answer that a link has asked for. */
+/** All questions and answers, one panel per group. `opened`: the question to expand. */
 export function QuestionList({ opened }: { readonly opened: string | null }) {
   const t = useTranslations('help');
   return questionGroups.map(({ group, questions }) => (

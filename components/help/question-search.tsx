@@ -1,11 +1,11 @@
 import { useTranslations } from 'next-intl';
 import { Button } from '@/components/ui/button';
-import { Field } from '@/components/ui/field';
+import { Field } from '@/components/ui/fields/field';
 import { looksLikeCardNumber } from '@/lib/domain/card/card-number-guard';
 import { routes } from '@/lib/routes';
-import { searchMaxLength } from './find-questions';
+import { searchMaxLength } from './search-questions';
 
-/** Searches the questions, by an address that can be kept. A card number that was typed here is not said again. */
+/** Searches the questions by a GET form, so that the result has a URL. A card number typed by mistake is not echoed. */
 export function QuestionSearch({ query }: { readonly query: string }) {
   const t = useTranslations('help');
   const validation = useTranslations('validation');

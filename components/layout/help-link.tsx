@@ -2,7 +2,7 @@ import { useTranslations } from 'next-intl';
 import type { Question } from '@/lib/domain/payment/questions';
 import { helpPath } from '@/lib/routes';
 
-/** Leads from what raises a question to its answer. */
+/** A link to the answer of a question in the FAQ. */
 export function HelpLink({ question }: { readonly question: Question }) {
   const t = useTranslations('help.questions');
   return (

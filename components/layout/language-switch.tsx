@@ -2,7 +2,7 @@
 
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
-import { useReadTypedValues, type TypedValues } from '@/components/forms/typed-values';
+import { useReadFormDraft, type FormDraft } from '@/components/forms/form-draft';
 import { localeCodes, locales, type Locale } from '@/lib/domain/locales';
 import { actions } from '@/lib/routes';
 
@@ -23,8 +23,8 @@ function OwnName({ locale }: { locale: Locale }) {
  * is posted along: the server fills it in again.
  */
 export function LanguageSwitch({ locale, returnTo }: { locale: Locale; returnTo: string }) {
-  const readTypedValues = useReadTypedValues();
-  const [typed, setTyped] = useState<TypedValues | null>(null);
+  const readTypedValues = useReadFormDraft();
+  const [typed, setTyped] = useState<FormDraft | null>(null);
   return (
     <form
       method="post"

@@ -7,7 +7,7 @@ interface PaymentHelpProps {
   readonly refid: string;
 }
 
-/** Leads from a page of a payment to an answer, unless the payer is inside another product, where nothing may lead away. */
+/** A help link on a payment page; none in an embedded visit, which must not link elsewhere. */
 export function PaymentHelp({ question, refid }: PaymentHelpProps) {
   if (isEmbeddedVisit(new URLSearchParams({ refid }).toString())) return null;
   return (

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import { controlledWays, maintenance } from '../fixtures/controlled-ways';
+import { controlledWalkthroughs, maintenance } from '../fixtures/controlled-walkthroughs';
 import { expect } from '../fixtures/journey';
 import { stack } from '../fixtures/stack';
-import { test as walk, ways, type Walker, type Way } from '../fixtures/ways';
+import { test as walk, walkthroughs, type WalkthroughFixtures, type Walkthrough } from '../fixtures/walkthroughs';
 import { publicPages } from '../../lib/routes';
 import { openLighthouse } from './lighthouse-scores';
 
@@ -48,7 +48,7 @@ const isWhole = process.env['E2E_MATRIX'] === 'whole';
 
 interface Visit {
   readonly page: Page;
-  readonly walker: Walker;
+  readonly walker: WalkthroughFixtures;
   readonly lighthouse: Lighthouse;
 }
 
@@ -60,7 +60,7 @@ async function expectFull({ page, lighthouse }: Visit, stop: string, { reopens }
 }
 
 /** Audits the screens of a journey, and returns their number. */
-async function auditJourney(walkThrough: Way, visit: Visit): Promise<number> {
+async function auditJourney(walkThrough: Walkthrough, visit: Visit): Promise<number> {
   const { page } = visit;
   let audited = 0;
   for await (const { name: stop, isScreen = false } of walkThrough(visit.walker)) {
@@ -80,7 +80,7 @@ async function auditJourney(walkThrough: Way, visit: Visit): Promise<number> {
   return audited;
 }
 
-for (const [name, walkThrough] of Object.entries(ways)) {
+for (const [name, walkThrough] of Object.entries(walkthroughs)) {
   test(name, async ({ page, walker, lighthouse, allowConsoleError }) => {
     allowConsoleError(/status of (404|429)/);
     test.setTimeout(isWhole ? 360_000 : 180_000);
@@ -92,7 +92,7 @@ for (const [name, walkThrough] of Object.entries(ways)) {
 test.describe('@controls', () => {
   test.afterEach(async ({ sandbox }) => sandbox.reset());
 
-  for (const [name, walkThrough] of Object.entries(isWhole ? controlledWays : { maintenance })) {
+  for (const [name, walkThrough] of Object.entries(isWhole ? controlledWalkthroughs : { maintenance })) {
     test(name, async ({ page, walker, lighthouse, allowConsoleError }) => {
       allowConsoleError(/status of 50\d/);
       test.setTimeout(180_000);

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
-import { weighPage, type PageWeight } from '../fixtures/page-weight';
-import { test, weighedPages } from '../fixtures/weighed-pages';
+import { measurePageWeight, type PageWeight } from '../fixtures/page-weight';
+import { test, measuredPages } from '../fixtures/measured-pages';
 
 /** Pages in the order of the table, the bare one first. */
 const weighed: { readonly name: string; readonly weight: PageWeight }[] = [];
@@ -10,13 +10,13 @@ test.describe.configure({ mode: 'serial' });
 test('bare', async ({ browser }) => {
   weighed.push({
     name: 'bare',
-    weight: await weighPage(browser, process.env['BENCH_BARE'] ?? '', { firstField: null }),
+    weight: await measurePageWeight(browser, process.env['BENCH_BARE'] ?? '', { firstField: null }),
   });
 });
 
-for (const page of weighedPages) {
+for (const page of measuredPages) {
   test(page.name, async ({ browser, context, arriveAt }) => {
-    const weight = await weighPage(browser, await arriveAt(page), {
+    const weight = await measurePageWeight(browser, await arriveAt(page), {
       firstField: page.firstField,
       storageState: await context.storageState(),
     });

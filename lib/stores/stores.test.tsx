@@ -1,6 +1,7 @@
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { hydrateRoot } from 'react-dom/client';
+import { renderToString } from 'react-dom/server';
 import { BillStoreProvider, useBillStore } from './bill-store-provider';
 import { noChoices } from './payment-store';
 import { PaymentStoreProvider, usePaymentStore } from './payment-store-provider';
@@ -64,17 +65,17 @@ test('each payment provider has its own store', async () => {
 test('what the device remembers is rendered after hydration, without a mismatch', async () => {
   const user = { ...nobody, userEmailAddress: 'a@b.my' };
   window.localStorage.setItem('ebill.user', JSON.stringify({ state: user, version: 1 }));
+  const page = (
+    <UserStoreProvider>
+      <RememberedEmail />
+    </UserStoreProvider>
+  );
   const container = document.createElement('div');
-  container.innerHTML = '<p>nobody</p>';
+  container.innerHTML = renderToString(page);
+  expect(container.innerHTML).toBe('<p>nobody</p>');
   const onRecoverableError = jest.fn();
   await act(async () => {
-    hydrateRoot(
-      container,
-      <UserStoreProvider>
-        <RememberedEmail />
-      </UserStoreProvider>,
-      { onRecoverableError },
-    );
+    hydrateRoot(container, page, { onRecoverableError });
   });
   expect(container.innerHTML).toBe('<p>a@b.my</p>');
   expect(onRecoverableError).not.toHaveBeenCalled();

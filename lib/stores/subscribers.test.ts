@@ -3,6 +3,10 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import ts from 'typescript';
 
+/*
+ * Reads the sources with the type checker: a state that nothing renders has no behaviour that a test could observe.
+ */
+
 interface Store {
   readonly file: string;
   /** The hooks by which components get it. */

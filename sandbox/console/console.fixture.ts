@@ -2,8 +2,8 @@ import type { TestBackend } from '../../backend/test-backend.fixture';
 
 const host = 'backend.example:4000';
 
-/** A browser at the console: pages as they are read, forms as a page of the console sends them. */
-export function openConsole(backend: Pick<TestBackend, 'app'>) {
+/** A browser at the console: reads pages, and submits forms as a page of the console does. */
+export function createConsoleClient(backend: Pick<TestBackend, 'app'>) {
   async function read(path: string, cookie = '') {
     const answer = await backend.app.inject({ url: path, headers: { host, cookie } });
     return { status: answer.statusCode, headers: answer.headers, html: answer.body.replace(/\s+/g, ' ') };
@@ -26,21 +26,21 @@ export function openConsole(backend: Pick<TestBackend, 'app'>) {
     });
   }
 
-  /** Sends a form and follows its answer: where it leads, and the page there. */
+  /** Submits a form and follows the redirect: gives its location and the page there. */
   async function submit(form: string, fields: Readonly<Record<string, string>>) {
     const answer = await post(form, fields);
     if (answer.statusCode !== 303) throw new Error(`${form}: ${answer.statusCode} ${answer.body}`);
     const location = String(answer.headers.location);
     const cookie = String(answer.headers['set-cookie']).split(';')[0] ?? '';
     const page = await read(location.replace(/#.*/, ''), cookie);
-    return { location, cookie, ...page, said: saidOn(page.html) };
+    return { location, cookie, ...page, message: readFlash(page.html) };
   }
 
   return { read, post, submit };
 }
 
-/** What a page says that a form has done or that was wrong, without its markup. */
-function saidOn(html: string): string {
+/** The result or error message of a form, as text. */
+function readFlash(html: string): string {
   const flash = /<div class="flash[^>]*>(.*?)<\/div>/s.exec(html)?.[1] ?? '';
   return flash
     .replace(/<[^>]*>/g, ' ')
@@ -48,7 +48,7 @@ function saidOn(html: string): string {
     .trim();
 }
 
-/** Gives the field of that name, with the words of its error if it has one. */
+/** Gives the field of that name, with its error message if it has one. */
 export function fieldOn(html: string, name: string) {
   const tag = new RegExp(`<(?:input|select)[^>]*name="${name.replaceAll('.', '\\.')}"[^>]*>`).exec(html)?.[0] ?? '';
   const id = /\bid="([^"]*)"/.exec(tag)?.[1] ?? 'none';

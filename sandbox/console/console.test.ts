@@ -7,25 +7,25 @@ import {
   shareTestBackend,
   succeed,
 } from '../../backend/test-backend.fixture';
-import { fieldOn, openConsole } from './console.fixture';
+import { fieldOn, createConsoleClient } from './console.fixture';
 
 const backend = shareTestBackend();
-const qa = openConsole(backend);
+const qa = createConsoleClient(backend);
 
 const controlsPage = '/sandbox/console/controls';
 const config = () => succeed(backend, calls['config.get'], {});
 
 describe('the console’s forms', () => {
-  test('move the clock on by a jump or a time of one’s own, and say so once', async () => {
+  test('move the clock by a preset or a typed duration, and show the result once', async () => {
     const jumped = await qa.submit('clock', { advance: 'P5D' });
     expect([jumped.location, backend.clock.offsetMs]).toEqual([`${controlsPage}#clock`, 432_000_000]);
-    expect(jumped.said).toMatch(/^The clock says \d+ \w+ \d{4}, \d\d:\d\d:\d\d in Malaysia\./);
+    expect(jumped.message).toMatch(/^The clock says \d+ \w+ \d{4}, \d\d:\d\d:\d\d in Malaysia\./);
     expect((await qa.read(controlsPage)).html).not.toContain('The clock says');
     await qa.submit('clock', { count: ' 3 ', unit: 'hours' });
     expect(backend.clock.offsetMs).toBe(432_000_000 + 10_800_000);
 
     const wrong = await qa.submit('clock', { count: 'soon', unit: 'days' });
-    expect(wrong.said).toBe('Nothing was done: see below.');
+    expect(wrong.message).toBe('Nothing was done: see below.');
     expect(fieldOn(wrong.html, 'count')).toEqual({
       value: 'soon',
       isInvalid: true,
@@ -36,10 +36,10 @@ describe('the console’s forms', () => {
     expect(backend.clock.offsetMs).toBe(432_000_000 + 10_800_000);
   });
 
-  test('turn a switch, save a value, and take all back', async () => {
+  test('turn on a switch, save a value, and restore the defaults', async () => {
     const turned = await qa.submit('config', { field: 'isApgDown', turn: 'on' });
     expect(turned.location).toBe(`${controlsPage}#config-isApgDown`);
-    expect(turned.said).toBe('Maintenance: on. The site follows within 5 seconds.');
+    expect(turned.message).toBe('Maintenance: on. The site follows within 5 seconds.');
     await qa.submit('config', { field: 'payAmtLimit', value: '20' });
     expect(await config()).toMatchObject({ isApgDown: true, payAmtLimit: 20 });
     expect((await qa.read('/sandbox')).html).toMatch(/Maintenance<\/strong>: on\s*<span class="soft">\(default: off\)/);
@@ -47,16 +47,16 @@ describe('the console’s forms', () => {
     const wrong = await qa.submit('config', { field: 'payAmtLimit', value: 'much' });
     expect(wrong.html).toMatch(/value="much"[^>]*aria-invalid="true"/);
     const unheard = await qa.submit('config', { field: 'unheardOf', turn: 'on' });
-    expect(unheard.said).toContain('Nothing was done');
+    expect(unheard.message).toContain('Nothing was done');
     expect(await config()).toMatchObject({ isApgDown: true, payAmtLimit: 20 });
 
     await qa.submit('defaults', {});
     expect(await config()).toMatchObject({ isApgDown: false, payAmtLimit: 500 });
   });
 
-  test('begin an outage in Malaysian time, and end it', async () => {
+  test('start an outage in Malaysian time, and end it', async () => {
     const begun = await qa.submit('downtime', { method: 'fpx', from: '2099-01-02T09:00', until: '2099-01-02T10:30' });
-    expect(begun.said).toBe('fpx is down from 2 Jan 2099, 09:00:00 until 2 Jan 2099, 10:30:00 in Malaysia.');
+    expect(begun.message).toBe('fpx is down from 2 Jan 2099, 09:00:00 until 2 Jan 2099, 10:30:00 in Malaysia.');
     expect(await backend.store.db.selectFrom('downtimes').selectAll().execute()).toEqual([
       { target: 'fpx', from_at: new Date('2099-01-02T01:00:00Z'), until_at: new Date('2099-01-02T02:30:00Z') },
     ]);
@@ -67,34 +67,34 @@ describe('the console’s forms', () => {
     expect((await qa.submit('downtime', { method: 'fpxx', until: '2099-01-02T08:00' })).html).toContain(
       'Choose what is down.',
     );
-    expect((await qa.submit('downtime', { method: 'fpx', end: 'yes' })).said).toBe('fpx is up again.');
+    expect((await qa.submit('downtime', { method: 'fpx', end: 'yes' })).message).toBe('fpx is up again.');
     expect(await backend.store.db.selectFrom('downtimes').selectAll().execute()).toEqual([]);
   });
 
-  test('order a fault, and clear it', async () => {
+  test('set a fault, and clear it', async () => {
     await qa.submit('faults', { call: 'bill.get', mode: 'slow', times: '2' });
     const faults = () => backend.store.db.selectFrom('sandbox_faults').selectAll().execute();
     expect(await faults()).toEqual([{ call: 'bill.get', mode: 'slow', times: 2 }]);
     expect((await qa.read(controlsPage)).html).toContain('fails 2 more times (slow)');
     const wrong = await qa.submit('faults', { call: 'bill.get', mode: 'error', times: '-1' });
     expect(fieldOn(wrong.html, 'times')).toMatchObject({ value: '-1', isInvalid: true });
-    expect((await qa.submit('faults', { call: 'bill.get', mode: 'slow', clear: 'yes' })).said).toBe(
+    expect((await qa.submit('faults', { call: 'bill.get', mode: 'slow', clear: 'yes' })).message).toBe(
       'bill.get works again.',
     );
     expect((await qa.read('/sandbox')).html).toContain('Nothing: no outage');
   });
 
-  test('reset only after a question', async () => {
+  test('reset only after a confirmation', async () => {
     const refid = await createPayment(backend);
     const question = await qa.read('/sandbox/console/reset');
     expect(question.html).toContain('Yes, reset the sandbox');
     expect(await control(backend, `payments/${refid}`)).toMatchObject({ refid });
     const done = await qa.submit('reset', {});
-    expect([done.location, done.said]).toEqual(['/sandbox#reset', expect.stringMatching(/^The sandbox is as new/)]);
+    expect([done.location, done.message]).toEqual(['/sandbox#reset', expect.stringMatching(/^The sandbox is as new/)]);
     expect(await control(backend, `payments/${refid}`)).toEqual({ error: 'unknown payment' });
   });
 
-  test('make an order of a partner, whichever rows are filled, and give the link that pays it', async () => {
+  test('create an order of a partner from any of the rows, and show its payment link', async () => {
     const order = {
       partnerKey: 'DEMO-SHOP',
       'items.1.name': 'Decoder',
@@ -106,7 +106,7 @@ describe('the console’s forms', () => {
       responseCode: '318',
     };
     const made = await qa.submit('order', order);
-    const paymentId = /paymentId is (\w+)\./.exec(made.said)?.[1] ?? '';
+    const paymentId = /paymentId is (\w+)\./.exec(made.message)?.[1] ?? '';
     expect(made.html).toContain(`href="http://localhost:3000/epayment/entry?paymentId=${paymentId}"`);
     expect(await control(backend, `payments/${paymentId}`)).toMatchObject({ amount: 130_050, partnerKey: 'DEMO-SHOP' });
 
@@ -120,19 +120,19 @@ describe('the console’s forms', () => {
     expect(fieldOn(wrong.html, 'items.1.name')).toMatchObject({ value: 'Decoder', isInvalid: false });
     expect(fieldOn((await qa.submit('order', { partnerKey: 'KIOSK' })).html, 'items.0.name').isInvalid).toBe(true);
     const foreign = await qa.submit('order', { ...order, responseURL: 'https://evil.example/' });
-    expect(foreign.said).toBe('Nothing was done: response-url-not-registered.');
+    expect(foreign.message).toBe('Nothing was done: response-url-not-registered.');
   });
 
-  test('make a bill link, and open a bill at once', async () => {
+  test('create a bill link, and open a bill directly', async () => {
     const made = await qa.submit('bill-link', { accountNumber: '1234567801', amount: '' });
-    expect(made.said).toMatch(/^The link is made: http:\/\/localhost:3000\/pay\/direct\/ebill\?refid=[a-z2-7]{26}/);
+    expect(made.message).toMatch(/^The link is made: http:\/\/localhost:3000\/pay\/direct\/ebill\?refid=[a-z2-7]{26}/);
     const wrong = await qa.submit('bill-link', { accountNumber: '123', amount: 'all' });
     for (const name of ['accountNumber', 'amount']) expect(fieldOn(wrong.html, name).isInvalid).toBe(true);
     const opened = await qa.post('open-bill', { accountNumber: '1234567802' });
     expect(opened.headers.location).toMatch(/^http:\/\/localhost:3000\/pay\/direct\/ebill\?refid=/);
   });
 
-  test('settle what a carrier left pending, and nothing else', async () => {
+  test('settle only what a carrier left pending', async () => {
     const refid = await createPayment(backend);
     await succeed(backend, calls['payment.init'], {
       refid,
@@ -147,10 +147,10 @@ describe('the console’s forms', () => {
     expect((await qa.read(page)).html).toContain('Settle as successful');
 
     const settled = await qa.submit('settle', { refid, outcome: 'successful' });
-    expect([settled.location, settled.said]).toEqual([`${page}#settle`, 'The bank has settled it as successful.']);
+    expect([settled.location, settled.message]).toEqual([`${page}#settle`, 'The bank has settled it as successful.']);
     expect(settled.html).toContain('moved by the gateway’s own callback');
     expect(settled.html).not.toContain('Settle as successful');
-    expect((await qa.submit('settle', { refid, outcome: 'failed' })).said).toBe(
+    expect((await qa.submit('settle', { refid, outcome: 'failed' })).message).toBe(
       'Nothing was done: nothing is pending any more.',
     );
   });
@@ -169,22 +169,22 @@ describe('the console’s forms', () => {
     expect(await control(backend, `payments/${refid}`)).toMatchObject({ refid });
   });
 
-  test('keep what was typed out of markup, and take no words but their own from a cookie', async () => {
+  test('escape what was typed, and ignore a forged flash cookie', async () => {
     const hostile = '"><script>alert(1)</script>';
     const wrong = await qa.submit('bill-link', { accountNumber: hostile, amount: hostile });
     expect(wrong.html).not.toContain('<script');
     expect(wrong.html).toContain('&#34;&#62;&#60;script&#62;');
     const forged = await qa.read(controlsPage, `sandbox-said=${wrong.cookie.slice(20)}`);
     expect([forged.status, forged.html.includes('class="flash')]).toEqual([200, false]);
-    // More than a cookie holds: what was wrong is said all the same.
-    expect((await qa.submit('bill-link', { accountNumber: 'x'.repeat(5_000) })).said).toBe(
+    // More than a cookie holds: the error is shown without the typed values.
+    expect((await qa.submit('bill-link', { accountNumber: 'x'.repeat(5_000) })).message).toBe(
       'Nothing was done: see below.',
     );
   });
 });
 
 describe('the console’s pages', () => {
-  test('allow no script, no frame, and forms to themselves alone', async () => {
+  test('allow no script, no frame, and forms to the console only', async () => {
     const { headers, html } = await qa.read(controlsPage);
     expect(headers['content-security-policy']).toMatch(
       /^default-src 'none'; style-src 'nonce-[^']+'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'$/,
@@ -193,12 +193,12 @@ describe('the console’s pages', () => {
     expect(html).not.toContain('<script');
   });
 
-  test('are where the backend’s own address leads', async () => {
+  test('are the redirect target of the backend’s root path', async () => {
     const { statusCode, headers } = await backend.app.inject({ url: '/' });
     expect([statusCode, headers.location]).toEqual([302, '/sandbox']);
   });
 
-  test('list payments newest first in pages, and find one by each of its names', async () => {
+  test('list payments newest first in pages, and find one by each of its identifiers', async () => {
     const refids: string[] = [];
     for (let made = 0; made < 27; made += 1) {
       const { paymentId } = await control(backend, 'orders', { items: [{ name: `Item <${made}>`, amount: 100 }] });
@@ -221,22 +221,22 @@ describe('the console’s pages', () => {
     expect((await qa.read('/sandbox/console/payments?search=%3Cb%3E')).html).toContain('Found for &#60;b&#62;');
   });
 
-  test('tell a payment’s story with what moved it, and lead to its pages', async () => {
+  test('show the history of a payment with its actors, and link to its pages', async () => {
     const { refid, number } = await redirectToBank(backend);
     backend.fpx.say(number, 'successful');
     await succeed(backend, calls['payment.result'], { refid });
     const { html } = await qa.read(`/sandbox/console/payments/${refid}`);
-    const story = /<ol class="timeline">(.*?)<\/ol>/s.exec(html)?.[1] ?? '';
-    const states = [...story.matchAll(/<strong>([^<]*)<\/strong>/g)].map(([, words]) => words);
+    const history = /<ol class="timeline">(.*?)<\/ol>/s.exec(html)?.[1] ?? '';
+    const states = [...history.matchAll(/<strong>([^<]*)<\/strong>/g)].map(([, words]) => words);
     expect(states).toEqual((await control(backend, `payments/${refid}`)).history.map(describeEntry));
     for (const text of [number, 'moved by our asking the gateway', 'Its reference at fpx is'])
-      expect(story).toContain(text);
+      expect(history).toContain(text);
     for (const path of ['/epayment/entry', '/bankResultFPX'])
       expect(html).toContain(`href="http://localhost:3000${path}?refid=${refid}"`);
     expect((await qa.read('/sandbox/console/payments/none')).status).toBe(404);
   });
 
-  test('say whether the ledger balances', async () => {
+  test('show whether the ledger balances', async () => {
     const refid = await payByFpx(backend);
     const ledger = async () => (await qa.read('/sandbox/console/ledger')).html;
     expect(await ledger()).toContain('Balanced: every successful payment has one credit');
@@ -244,7 +244,7 @@ describe('the console’s pages', () => {
     expect(await ledger()).toContain('Not balanced');
   });
 
-  test('show messages, to everybody or to one', async () => {
+  test('show messages, all or those to one address', async () => {
     await payByFpx(backend);
     const count = async (query: string) =>
       (await qa.read(`/sandbox/console/messages${query}`)).html.split('<strong>receipt</strong>').length - 1;

@@ -4,18 +4,18 @@ import type { Sealer } from '../../backend/sealing';
 
 const textsSchema = z.record(z.string(), z.string());
 const flashSchema = z.object({
-  /** The section of the page in which it is said. */
+  /** The section of the page that shows it. */
   section: z.string(),
-  isWrong: z.boolean(),
-  says: z.string(),
-  /** Where it leads to, such as the page of an order that was made. */
+  isError: z.boolean(),
+  message: z.string(),
+  /** A link to the result, such as the payment page of a new order. */
   link: z.object({ address: z.string(), words: z.string() }).nullable(),
-  /** What is wrong, by field, and what was typed, to be typed no second time. */
+  /** Error messages by field, and the typed values, which the form shows again. */
   errors: textsSchema,
   typed: textsSchema,
 });
 
-/** What a form has done, or what was wrong with it: said once, on the page that its answer leads to. */
+/** The result or errors of a form: shown once, on the page that the form redirects to. */
 export type Flash = z.infer<typeof flashSchema>;
 
 const cookie = 'sandbox-said';
@@ -24,27 +24,27 @@ const secondsToShow = 60;
 /** Browsers drop a cookie of more than 4,096 bytes. */
 const longestCookie = 3_900;
 
-/** Keeps flashes with the browser itself, sealed, so that any process can show them and no link can put words on a page. */
-export function createFlashes(sealer: Sealer) {
+/** Keeps flash messages in a sealed cookie, so that any process can show them and no link can forge them. */
+export function createFlashCookie(sealer: Sealer) {
   const write = (value: string, seconds: number) =>
     `${cookie}=${value}; Path=/sandbox; Max-Age=${seconds}; HttpOnly; SameSite=Strict`;
   return {
-    keep(reply: FastifyReply, flash: Flash): void {
+    set(reply: FastifyReply, flash: Flash): void {
       const whole = sealer.seal(JSON.stringify(flash), purpose);
       const value =
         whole.length <= longestCookie ? whole : sealer.seal(JSON.stringify({ ...flash, typed: {} }), purpose);
       reply.header('set-cookie', write(value, secondsToShow));
     },
 
-    /** Gives what is to be said on this page, and forgets it. */
-    take(request: FastifyRequest, reply: FastifyReply): Flash | null {
+    /** Gives the flash message for this page, and deletes it. */
+    consume(request: FastifyRequest, reply: FastifyReply): Flash | null {
       const sealed = new RegExp(`(?:^|;\\s*)${cookie}=([\\w.-]+)`).exec(request.headers.cookie ?? '')?.[1];
       if (sealed === undefined) return null;
       reply.header('set-cookie', write('', 0));
       try {
         return flashSchema.parse(JSON.parse(sealer.open(sealed, purpose)));
       } catch {
-        // Of an earlier store's key, or somebody's own.
+        // Sealed with another store's key, or forged.
         return null;
       }
     },

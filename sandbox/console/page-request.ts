@@ -1,15 +1,15 @@
-import type { SandboxSettings } from '../controls';
+import type { ControlSettings } from '../controls/controls';
 import type { Flash } from './flash';
-import type { ConsolePage } from './layout';
+import type { ConsolePage } from './pages/layout';
 import type { Fields } from './submission';
 
-/** What a page of the console is made from. */
+/** The input of a console page. */
 export interface PageRequest {
-  readonly settings: SandboxSettings;
-  /** The query, and what the address itself names. */
-  readonly asked: Fields;
+  readonly settings: ControlSettings;
+  /** Query and path parameters. */
+  readonly query: Fields;
   readonly flash: Flash | null;
 }
 
-/** Makes a page; null when there is no such thing to show. */
+/** Builds a page; null when there is nothing to show. */
 export type ShowPage = (request: PageRequest) => ConsolePage | null | Promise<ConsolePage | null>;

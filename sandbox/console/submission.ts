@@ -1,82 +1,85 @@
 import { ZodError } from 'zod';
 import type { Result } from '@/lib/domain/result';
-import type { ControlRefusal, SandboxControls } from '../controls';
+import type { ControlRefusal, SandboxControls } from '../controls/controls';
 import type { Flash } from './flash';
 
-/** What a form sends, by name. */
+/** The fields of a form by name. */
 export type Fields = Readonly<Record<string, string>>;
 
-interface Done {
-  readonly says: string;
+interface Success {
+  readonly message: string;
   readonly link?: Flash['link'];
-  /** Away from the console. */
-  readonly leadsTo?: string;
+  /** A redirect target outside the console. */
+  readonly redirectTo?: string;
 }
 
-type Wrong = Pick<Flash, 'says' | 'errors'>;
+type Failure = Pick<Flash, 'message' | 'errors'>;
 
-export type Submission = ({ readonly isWrong: false } & Done) | ({ readonly isWrong: true } & Wrong);
+export type Submission = ({ readonly isError: false } & Success) | ({ readonly isError: true } & Failure);
 
-/** A form of the console: it turns what was typed into what a control takes, and what the control says into plain words. */
+/** A form of the console: it maps the typed values to a control, and the control's result to a message. */
 export interface ConsoleForm {
-  /** The last part of the address that it posts to. */
+  /** The last segment of the path that it posts to. */
   readonly name: string;
-  /** The path of the page that the answer leads back to. */
-  backTo(fields: Fields): string;
-  /** The section of that page in which the answer is said: the one of the form's name, unless it is another. */
+  /** The path of the page to redirect to. */
+  returnPath(fields: Fields): string;
+  /** The section of that page that shows the result: the form's name by default. */
   section?(fields: Fields): string;
   submit(controls: SandboxControls, fields: Fields): Promise<Submission>;
 }
 
-/** Where on the form, and in which words, it is said that a field of the control (its path, such as `items.0.amount`) is wrong. */
-export type Complain = (path: string) => { readonly field: string; readonly says: string } | null;
+/** Maps the path of an invalid field of the control (such as `items.0.amount`) to a field of the form and a message. */
+export type DescribeFieldError = (path: string) => { readonly field: string; readonly message: string } | null;
 
-/** Says of each field of a control, under its own name on the form, these words. */
-export function complainOf(words: Readonly<Record<string, string>>): Complain {
+/** Maps fields of a control to messages under the same name on the form. */
+export function describeFieldErrors(words: Readonly<Record<string, string>>): DescribeFieldError {
   return (path) => {
-    const says = words[path];
-    return says === undefined ? null : { field: path, says };
+    const message = words[path];
+    return message === undefined ? null : { field: path, message };
   };
 }
 
-function toWrong(complaints: readonly (readonly [path: string, why: string])[], complain: Complain): Submission {
+function toFailure(
+  fieldErrors: readonly (readonly [path: string, why: string])[],
+  describeError: DescribeFieldError,
+): Submission {
   const errors: Record<string, string> = {};
   const general: string[] = [];
-  for (const [path, why] of complaints) {
-    const complaint = complain(path);
-    if (complaint === null) general.push(path === '' ? why : `${path}: ${why}`);
-    else errors[complaint.field] = complaint.says;
+  for (const [path, why] of fieldErrors) {
+    const fieldError = describeError(path);
+    if (fieldError === null) general.push(path === '' ? why : `${path}: ${why}`);
+    else errors[fieldError.field] = fieldError.message;
   }
-  const says = general.length > 0 ? `Nothing was done: ${general.join('; ')}.` : 'Nothing was done: see below.';
-  return { isWrong: true, says, errors };
+  const message = general.length > 0 ? `Nothing was done: ${general.join('; ')}.` : 'Nothing was done: see below.';
+  return { isError: true, message, errors };
 }
 
-/** Uses a control, and says what came of it. */
-export async function useControl<Value>(
+/** Runs a control, and describes its result. */
+export async function runControl<Value>(
   use: () => Promise<Result<Value, ControlRefusal>>,
-  describe: (value: Value) => Done,
-  complain: Complain = () => null,
+  describe: (value: Value) => Success,
+  describeError: DescribeFieldError = () => null,
 ): Promise<Submission> {
   try {
     const result = await use();
-    if (result.ok) return { isWrong: false, ...describe(result.value) };
-    return toWrong([[result.error.field ?? '', result.error.why]], complain);
+    if (result.ok) return { isError: false, ...describe(result.value) };
+    return toFailure([[result.error.field ?? '', result.error.why]], describeError);
   } catch (error) {
     if (!(error instanceof ZodError)) throw error;
-    return toWrong(
+    return toFailure(
       error.issues.map(({ path, message }) => [path.join('.'), message]),
-      complain,
+      describeError,
     );
   }
 }
 
-/** The fields that are not empty, without the blanks around them. */
+/** The fields that are not empty, trimmed. */
 export function trimFields(fields: Fields): Fields {
   const trimmed = Object.entries(fields).map(([name, value]) => [name, value.trim()] as const);
   return Object.fromEntries(trimmed.filter(([, value]) => value !== ''));
 }
 
-/** Reads a number that was typed; what is none is NaN, which every control refuses. */
+/** Parses a typed number; NaN for anything else, which every control refuses. */
 export function readNumber(text: string | undefined): number {
   return text === undefined || text.trim() === '' ? NaN : Number(text);
 }

@@ -2,7 +2,7 @@ import type { Bill } from '@/lib/domain/bill/bill';
 import { malaysiaDayOf } from '@/lib/domain/malaysia-time';
 import { sen, zeroSen, type Sen } from '@/lib/domain/money';
 
-/** What the backend does wrong with a look-up of the account. */
+/** The fault of a look-up of the account. */
 export type AccountFault = 'error' | 'slow' | 'timeout' | 'garbage';
 
 /** One case of the sandbox: the last two digits of an account number choose it. */

@@ -1,12 +1,12 @@
 import { parseArgs } from 'node:util';
 import { openTestDatabase } from '../../backend/db/test-store';
-import type { Move } from './moves';
+import type { Phase } from './runs/phases';
 import { isPlantedFault } from './planted-faults';
 import { openSimulation, type Finding } from './simulate';
 
 /**
- * `node tools/test/simulate.mjs`: see there. One process of it, with seeds `first`, `first + step`, … below `end`; `backend` is the bundle of
- * `backend-process.ts`. Tells whoever started it of each seed whether it held, and the figures of all so far.
+ * One worker process of `node tools/test/simulate.mjs`: seeds `first`, `first + step`, … below `end`; `backend` is the bundle of
+ * `backend-process.ts`. Sends its parent a message per seed: whether the invariants held, and the figures so far.
  */
 const { values } = parseArgs({
   options: {
@@ -23,26 +23,26 @@ const { values } = parseArgs({
 // So that the handlers of 'exit' remove its temporary files.
 process.once('SIGTERM', () => process.exit(143));
 
-if (!isPlantedFault(values.plant)) throw new RangeError(`no fault is called ${values.plant}`);
+if (!isPlantedFault(values.plant)) throw new RangeError(`unknown fault: ${values.plant}`);
 
-function countCommands(moves: readonly Move[]): number {
-  return moves.reduce((sum, move) => sum + (move.kind === 'at-once' ? move.actions.length : 1), 0);
+function countCommands(phases: readonly Phase[]): number {
+  return phases.reduce((sum, phase) => sum + (phase.kind === 'concurrent' ? phase.actions.length : 1), 0);
 }
 
-function describe({ seed, path, tries, moves, broken, log }: Finding): string {
+function describe({ seed, path, tries, phases, broken, log }: Finding): string {
   const kept = path === '' ? '' : ` --path ${path}`;
   return [
-    `seed ${seed} breaks the promise:`,
+    `seed ${seed} violates invariants:`,
     ...broken.map((what) => `  - ${what}`),
-    `the shortest run found, after ${tries} tries, of ${countCommands(moves)} commands:`,
-    ...moves.map((move) => `  ${JSON.stringify(move)}`),
-    'what happened in it:',
+    `the shortest run found, after ${tries} tries, of ${countCommands(phases)} commands:`,
+    ...phases.map((phase) => `  ${JSON.stringify(phase)}`),
+    'log:',
     ...log.map((line) => `  ${line}`),
     `again: npm run simulate -- --seed ${seed}${kept}${values.plant === 'none' ? '' : ` --plant ${values.plant}`}`,
   ].join('\n');
 }
 
-/** A run takes a second. One that takes this long, shrinking aside, waits for what never comes: a fault of the simulation. */
+/** A run takes a second. One that takes this long, apart from shrinking, hangs: a fault of the simulation. */
 const longestRunMs = 240_000;
 
 const database = await openTestDatabase();
@@ -51,7 +51,7 @@ let failed = 0;
 for (let seed = Number(values.first); seed < Number(values.end); seed += Number(values.step)) {
   const watchdog = setTimeout(
     () => {
-      console.log(`seed ${seed} stands still: neither it nor those after it are judged`);
+      console.log(`seed ${seed} stands still: neither it nor those after it are outcome`);
       process.exit(1);
     },
     longestRunMs + Number(values['shrink-seconds']) * 1000,

@@ -1,10 +1,10 @@
-/** What a planted fault does to the store's statements before they are sent. */
+/** Changes a statement before it is sent to the database. */
 export type StatementChange = (statement: string) => string;
 
-/** Faults that the simulation must find: each is one that code or schema keeps out. */
+/** Faults that the simulation must find: each is one that code or schema prevents. */
 export interface PlantedFault {
   readonly statements: StatementChange;
-  /** Guards of the schema that are taken away with it. */
+  /** Schema constraints that are dropped for it. */
   readonly dropped: readonly string[];
   readonly losesCallbacks: boolean;
 }
@@ -13,13 +13,13 @@ const asItIs: StatementChange = (statement) => statement;
 
 export const plantedFaults = {
   none: { statements: asItIs, dropped: [], losesCallbacks: false },
-  /** Nobody holds a payment while moving it. */
+  /** Transitions of a payment are not serialised by a row lock. */
   'missing-row-lock': {
     statements: (statement) => (/from "orders"/.test(statement) ? statement.replace(/ for update$/, '') : statement),
     dropped: [],
     losesCallbacks: false,
   },
-  /** Money that comes a second time is booked a second time: nothing tells that it was there before, and the table lets it in. */
+  /** Money that arrives a second time is credited a second time: no check finds the first, and the table accepts it. */
   'double-credit': {
     statements: (statement) =>
       /^insert into "reviews"/.test(statement)

@@ -9,41 +9,41 @@ import { poolSettings } from '../../backend/db/database';
 import { migrate } from '../../backend/db/migrate';
 import type { Tables } from '../../backend/db/tables';
 import { loadSandboxKeys } from '../keys';
-import { resetStore } from '../reset';
+import { resetStore } from '../controls/reset';
 import { createSealer } from '../../backend/sealing';
-import { startBackendProcesses } from './backend-processes';
-import { openBankSide } from './bank-side';
-import { createFigures, type Figures } from './figures';
-import { patience } from './gated-store';
-import { findBroken } from './invariants';
-import { movesArbitrary, type Move } from './moves';
+import { startBackendProcesses } from './processes/backend-processes';
+import { openSimulatedBanks } from './system/banks';
+import { createFigures, type Figures } from './runs/figures';
+import { patience } from './processes/controlled-store';
+import { findViolations } from './runs/invariants';
+import { runArbitrary, type Phase } from './runs/phases';
 import { plantedFaults, type PlantedFaultName } from './planted-faults';
-import type { SimulatedDeployment } from './process-messages';
-import { followPath, shrink } from './shrinking';
-import { createWorld } from './world';
+import type { SimulatedDeployment } from './processes/process-messages';
+import { followPath, shrink } from './runs/shrinking';
+import { createSimulatedSystem } from './system/system';
 
-/** A seed whose run breaks the promise, with the shortest run that does. */
+/** A seed whose run violates an invariant, with the shortest run that does. */
 export interface Finding {
   readonly seed: number;
-  /** What of the seed's run is kept in the shortest one: replays it. */
+  /** The parts of the seed's run that are kept in the shortest one: replays it. */
   readonly path: string;
   /** How many shorter runs were tried. */
   readonly tries: number;
-  readonly moves: readonly Move[];
+  readonly phases: readonly Phase[];
   readonly broken: readonly string[];
   readonly log: readonly string[];
 }
 
 export interface Simulation {
   /**
-   * Plays the run of a seed, or what `path` keeps of it; where it breaks the promise looks for the shortest run that does, for as long as
-   * `shrinkMs` (none when 0). Null where all is well.
+   * Executes the run of a seed, or what `path` keeps of it; after a violation searches for the shortest run that has one, for at most `shrinkMs`
+   * (no search when 0). Null when no invariant is violated.
    */
   runSeed(
     seed: number,
     how?: { readonly path?: string | undefined; readonly shrinkMs?: number },
   ): Promise<Finding | null>;
-  /** What happened in the runs of all seeds so far, without the tries of shrinking. */
+  /** The figures of all seeds so far, without the runs of shrinking. */
   readonly figures: Figures;
   close(): Promise<void>;
 }
@@ -55,7 +55,7 @@ interface Played {
 }
 
 /**
- * Opens a simulation on an empty database of its own; `program` is the bundle of `backend-process.ts`. Runs of one simulation go one after
+ * Opens a simulation on its own empty database; `program` is the bundle of `backend-process.ts`. Runs of one simulation are executed one after
  * the other.
  */
 export async function openSimulation(
@@ -70,7 +70,7 @@ export async function openSimulation(
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   await migrate(db);
   for (const guard of plantedFaults[planted].dropped) await sql.raw(guard).execute(db);
-  const bank = await openBankSide(loadSandboxKeys(dataDir));
+  const bank = await openSimulatedBanks(loadSandboxKeys(dataDir));
   const cardDataKey = generateCardDataKey();
   const cardKey = Buffer.alloc(32, 7);
   const deployment: SimulatedDeployment = {
@@ -81,29 +81,29 @@ export async function openSimulation(
   const sealer = createSealer(cardKey);
   const figures = createFigures();
 
-  async function play(moves: readonly Move[]): Promise<Played> {
+  async function play(phases: readonly Phase[]): Promise<Played> {
     await resetStore(db, sealer);
     bank.reset();
-    const world = await createWorld({ processes, bank, db, deployment, planted });
-    for (const move of moves) await world.play(move);
-    await world.finish();
-    const broken = [...world.complaints, ...(await findBroken(world))];
-    return { broken, log: world.log, figures: world.figures };
+    const system = await createSimulatedSystem({ processes, bank, db, deployment, planted });
+    for (const phase of phases) await system.play(phase);
+    await system.finish();
+    const broken = [...system.violations, ...(await findViolations(system))];
+    return { broken, log: system.log, figures: system.figures };
   }
 
   return {
     figures,
     async runSeed(seed, { path, shrinkMs = 60_000 } = {}) {
-      const [whole = []] = fc.sample(movesArbitrary, { seed, numRuns: 1 });
-      const moves = path === undefined ? whole : followPath(whole, path);
-      const played = await play(moves);
+      const [whole = []] = fc.sample(runArbitrary, { seed, numRuns: 1 });
+      const phases = path === undefined ? whole : followPath(whole, path);
+      const played = await play(phases);
       figures.add(played.figures);
       if (played.broken.length === 0) return null;
-      if (shrinkMs === 0 || path !== undefined) return { seed, path: path ?? '', tries: 0, moves, ...played };
+      if (shrinkMs === 0 || path !== undefined) return { seed, path: path ?? '', tries: 0, phases, ...played };
       let last = played;
       const end = Date.now() + shrinkMs;
       const shrunk = await shrink(
-        moves,
+        phases,
         async (fewer) => {
           const tried = await play(fewer);
           if (tried.broken.length > 0) last = tried;

@@ -1,16 +1,22 @@
 import { bankButtons, type BankButton } from '../scenarios/bank-buttons';
 import type { AttemptOrder, CardData, Gateway, Verdict } from '../../backend/gateways/gateway';
-import { makeOrder, openStreet, readReturnForm, type Page, type Street } from './street.fixture';
+import {
+  makeOrder,
+  openGatewayTestHarness,
+  readReturnForm,
+  type Page,
+  type GatewayTestHarness,
+} from './gateway-test-harness.fixture';
 
-let street: Street;
+let harness: GatewayTestHarness;
 beforeAll(async () => {
-  street = await openStreet();
+  harness = await openGatewayTestHarness();
 });
-afterAll(() => street.close());
+afterAll(() => harness.close());
 beforeEach(async () => {
-  await street.control('reset', {});
-  street.heard.length = 0;
-  street.merchant.answers = [];
+  await harness.control('reset', {});
+  harness.received.length = 0;
+  harness.merchant.answers = [];
 });
 
 const visa = { number: '4111111111111111', expiry: '12/35', cvv: '123', name: 'Payer' };
@@ -29,39 +35,39 @@ const rails: RailCase[] = [
     name: 'fpx',
     route: '/bankResultFPX',
     callback: '/callbacks/fpx',
-    open: () => [street.fpx, makeOrder({ provider: 'MB2U0227' })],
+    open: () => [harness.fpx, makeOrder({ provider: 'MB2U0227' })],
   },
   {
     name: 'fpxCorporate',
     route: '/bankResultFPX',
     callback: '/callbacks/fpx',
-    open: () => [street.fpxCorporate, makeOrder({ provider: 'MBB0228' })],
+    open: () => [harness.fpxCorporate, makeOrder({ provider: 'MBB0228' })],
   },
   {
     name: 'Visa',
     route: '/bankResultMBB',
     callback: '/callbacks/acquirer',
     card: visa,
-    open: () => [street.acquirer, makeOrder()],
+    open: () => [harness.acquirer, makeOrder()],
   },
   {
     name: 'Amex',
     route: '/bankResultAMB',
     callback: '/callbacks/acquirer',
     card: amex,
-    open: () => [street.acquirer, makeOrder()],
+    open: () => [harness.acquirer, makeOrder()],
   },
   ...(['boost', 'grabpay'] as const).map((provider) => ({
     name: provider,
     route: '/bankResultEGHL',
     callback: '/callbacks/eghl',
-    open: (): [Gateway, AttemptOrder] => [street.wallet, makeOrder({ provider })],
+    open: (): [Gateway, AttemptOrder] => [harness.wallet, makeOrder({ provider })],
   })),
   {
     name: 'm2u',
     route: '/bankResultMBBCASA',
     callback: '/callbacks/m2u',
-    open: () => [street.m2u, makeOrder()],
+    open: () => [harness.m2u, makeOrder()],
   },
 ];
 
@@ -86,7 +92,7 @@ async function arrive(rail: RailCase | undefined): Promise<[Gateway, AttemptOrde
   const [gateway, order] = rail.open();
   const begun = await gateway.begin(order, rail.card);
   if (!begun.ok) throw new Error(begun.error);
-  return [gateway, order, await street.follow(begun.value)];
+  return [gateway, order, await harness.follow(begun.value)];
 }
 
 describe('a bank’s page', () => {
@@ -105,22 +111,22 @@ describe('a bank’s page', () => {
 
   it.each(cases)('of %s: %s', async (_rail, _label, rail, button) => {
     const [gateway, order, page] = await arrive(rail);
-    const back = await street.press(page, button.value);
-    const heardBefore = [...street.heard];
+    const back = await harness.press(page, button.value);
+    const receivedBefore = [...harness.received];
     const form = readReturnForm(back);
     const verdict = verdictOfState[button.state];
 
-    if (button.callback === 'none') expect(street.heard.filter(({ path }) => path === rail.callback)).toEqual([]);
+    if (button.callback === 'none') expect(harness.received.filter(({ path }) => path === rail.callback)).toEqual([]);
     else {
-      if (button.callback === 'first') expect(heardBefore.map(({ path }) => path)).toContain(rail.callback);
-      await street.waitFor(button.comesBack === 'twice' ? 2 : 1);
-      const callback = street.heard.find(({ path }) => path === rail.callback);
+      if (button.callback === 'first') expect(receivedBefore.map(({ path }) => path)).toContain(rail.callback);
+      await harness.waitFor(button.comesBack === 'twice' ? 2 : 1);
+      const callback = harness.received.find(({ path }) => path === rail.callback);
       expect(gateway.readReport(callback?.fields ?? {})).toMatchObject({
         value: { verdict, number: order.number, amount: order.amount, currency: 'MYR' },
       });
     }
 
-    const early = heardBefore.filter(({ path }) => path === rail.route);
+    const early = receivedBefore.filter(({ path }) => path === rail.route);
     expect(early).toHaveLength(button.comesBack === 'twice' ? 1 : 0);
     if (button.comesBack === 'never') {
       expect(form).toBeNull();
@@ -142,9 +148,9 @@ describe('a bank’s page', () => {
     async (_, rail) => {
       if (!rail) throw new Error('no rail');
       const [, , first] = await arrive(rail);
-      const old = readReturnForm(await street.press(first, 'return-only'))?.fields ?? {};
+      const old = readReturnForm(await harness.press(first, 'return-only'))?.fields ?? {};
       const [gateway, order, second] = await arrive(rail);
-      const replayed = readReturnForm(await street.press(second, 'replay'))?.fields ?? {};
+      const replayed = readReturnForm(await harness.press(second, 'replay'))?.fields ?? {};
       const signature = rail.name === 'fpx' ? 'fpx_checkSum' : 'signature';
       expect(replayed[signature]).toBe(old[signature]);
       expect(gateway.readReport(old)).toMatchObject({ value: { verdict: 'successful' } });
@@ -153,49 +159,49 @@ describe('a bank’s page', () => {
     },
   );
 
-  it('ends once: a second tap and a reload find it ended by the first', async () => {
+  it('is decided once: a second tap and a reload show the first decision', async () => {
     const [gateway, order, page] = await arrive(rails[0]);
-    const first = readReturnForm(await street.press(page, 'decline'));
-    expect(readReturnForm(await street.press(page, 'approve'))).toEqual(first);
-    expect(readReturnForm(await street.send(page.url))).toEqual(first);
+    const first = readReturnForm(await harness.press(page, 'decline'));
+    expect(readReturnForm(await harness.press(page, 'approve'))).toEqual(first);
+    expect(readReturnForm(await harness.send(page.url))).toEqual(first);
     expect(await gateway.enquire(order)).toMatchObject({ value: { verdict: 'failed' } });
-    await street.waitFor(1);
-    expect(street.heard).toHaveLength(1);
+    await harness.waitFor(1);
+    expect(harness.received).toHaveLength(1);
   });
 
-  it('is the same after the payer’s way back, and refuses another payment under its number', async () => {
+  it('is the same when the payer comes again, and refuses another payment under its number', async () => {
     const [gateway, order, page] = await arrive(rails[0]);
     const again = await gateway.begin(order);
     if (!again.ok) throw new Error(again.error);
-    expect((await street.follow(again.value)).url).toBe(page.url);
+    expect((await harness.follow(again.value)).url).toBe(page.url);
     const other = await gateway.begin({ ...order, amount: makeOrder().amount, payerEmail: '' });
     if (!other.ok) throw new Error(other.error);
-    expect((await street.follow(other.value)).url).toBe(page.url);
+    expect((await harness.follow(other.value)).url).toBe(page.url);
   });
 
-  it('takes a press after its time, though it had told of its end', async () => {
+  it('accepts a button after its timeout, though it had reported the payment as expired', async () => {
     const [gateway, order, page] = await arrive(rails[0]);
-    await street.control('clock', { offsetMs: 11 * 60_000 });
+    await harness.control('clock', { offsetMs: 11 * 60_000 });
     expect(await gateway.enquire(order)).toMatchObject({ value: { verdict: 'expired' } });
-    await street.press(page, 'approve');
+    await harness.press(page, 'approve');
     expect(await gateway.enquire(order)).toMatchObject({ value: { verdict: 'successful' } });
   });
 
-  it('has a strict policy that lets its form go to the site', async () => {
+  it('has a strict policy that allows its form to post to the site', async () => {
     const [, , page] = await arrive(rails[0]);
     const response = await fetch(page.url, { method: 'POST', body: new URLSearchParams({ button: 'return-only' }) });
     const policy = response.headers.get('content-security-policy') ?? '';
     expect(policy).toContain("default-src 'none'");
-    expect(policy).toContain(`form-action 'self' ${new URL(street.settings.acquirer.siteOrigin).origin}`);
+    expect(policy).toContain(`form-action 'self' ${new URL(harness.settings.acquirer.siteOrigin).origin}`);
     expect(policy).not.toContain('unsafe');
     const nonce = /script-src 'nonce-([^']+)'/.exec(policy)?.[1];
     expect(await response.text()).toContain(`<script nonce="${nonce}">`);
   });
 
-  it('has no other button', async () => {
+  it('rejects unknown buttons', async () => {
     const [, , page] = await arrive(rails[0]);
-    expect((await street.press(page, 'pending-approval')).status).toBe(400);
-    expect((await street.press(page, 'anything')).status).toBe(400);
-    expect((await street.send(`${street.banksOrigin}/pay/unknown`)).status).toBe(404);
+    expect((await harness.press(page, 'pending-approval')).status).toBe(400);
+    expect((await harness.press(page, 'anything')).status).toBe(400);
+    expect((await harness.send(`${harness.banksOrigin}/pay/unknown`)).status).toBe(404);
   });
 });

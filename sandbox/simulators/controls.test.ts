@@ -1,26 +1,31 @@
 import { appendFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { makeOrder, openStreet, readReturnForm, type Street } from './street.fixture';
+import {
+  makeOrder,
+  openGatewayTestHarness,
+  readReturnForm,
+  type GatewayTestHarness,
+} from './gateway-test-harness.fixture';
 import { readBanksConfiguration } from '@/lib/configuration/banks';
 
-let street: Street;
-const streets: Street[] = [];
-async function moveTo(pausesMs?: readonly number[]) {
-  street = await openStreet(pausesMs);
-  streets.push(street);
+let harness: GatewayTestHarness;
+const harnesses: GatewayTestHarness[] = [];
+async function openHarness(pausesMs?: readonly number[]) {
+  harness = await openGatewayTestHarness(pausesMs);
+  harnesses.push(harness);
 }
-beforeEach(() => moveTo());
-afterEach(() => Promise.all(streets.splice(0).map((opened) => opened.close())));
+beforeEach(() => openHarness());
+afterEach(() => Promise.all(harnesses.splice(0).map((opened) => opened.close())));
 
-/** A pause that no test sits out. */
+/** A pause longer than any test. */
 const forever = [600_000];
 
 async function arrive(corporate = false) {
-  const gateway = corporate ? street.fpxCorporate : street.fpx;
+  const gateway = corporate ? harness.fpxCorporate : harness.fpx;
   const order = makeOrder({ provider: corporate ? 'MBB0228' : 'MB2U0227' });
   const begun = await gateway.begin(order);
   if (!begun.ok) throw new Error(begun.error);
-  return { gateway, order, page: await street.follow(begun.value) };
+  return { gateway, order, page: await harness.follow(begun.value) };
 }
 
 describe('the simulators’ controls', () => {
@@ -31,114 +36,116 @@ describe('the simulators’ controls', () => {
     ['failed', 'pending-approval', true],
   ] as const)('settle as %s what was ended by %s', async (outcome, button, corporate) => {
     const { gateway, order, page } = await arrive(corporate);
-    await street.press(page, button);
-    await street.waitFor(1);
-    const settled = await street.control('settle', { number: order.number, outcome });
+    await harness.press(page, button);
+    await harness.waitFor(1);
+    const settled = await harness.control('settle', { number: order.number, outcome });
     expect(settled).toEqual({ status: 200, body: { number: order.number, outcome, delivered: true } });
-    expect(street.heard).toHaveLength(2);
-    expect(gateway.readReport(street.heard[1]?.fields ?? {})).toMatchObject({ value: { verdict: outcome } });
+    expect(harness.received).toHaveLength(2);
+    expect(gateway.readReport(harness.received[1]?.fields ?? {})).toMatchObject({ value: { verdict: outcome } });
     expect(await gateway.enquire(order)).toMatchObject({ value: { verdict: outcome } });
-    expect((await street.control('settle', { number: order.number, outcome })).status).toBe(409);
+    expect((await harness.control('settle', { number: order.number, outcome })).status).toBe(409);
   });
 
-  it('settle what the payer left open; the page then sends the payer back', async () => {
+  it('settle an open payment; its page then returns the payer', async () => {
     const { gateway, order, page } = await arrive();
-    await street.control('settle', { number: order.number, outcome: 'successful' });
-    const form = readReturnForm(await street.send(page.url));
+    await harness.control('settle', { number: order.number, outcome: 'successful' });
+    const form = readReturnForm(await harness.send(page.url));
     expect(gateway.readReport(form?.fields ?? {})).toMatchObject({ value: { verdict: 'successful' } });
   });
 
-  it('answer what they cannot do', async () => {
-    expect((await street.control('settle', { number: 'nobody', outcome: 'failed' })).status).toBe(404);
-    expect((await street.control('settle', { number: 'nobody', outcome: 'maybe' })).status).toBe(400);
-    expect((await street.control('clock', { later: true })).status).toBe(400);
-    expect((await street.control('banks', {})).status).toBe(400);
-    expect((await street.control('payments/nobody')).status).toBe(404);
-    const fromPage = await fetch(`${street.banksOrigin}/control/reset`, {
+  it('return an error for what they cannot do', async () => {
+    expect((await harness.control('settle', { number: 'nobody', outcome: 'failed' })).status).toBe(404);
+    expect((await harness.control('settle', { number: 'nobody', outcome: 'maybe' })).status).toBe(400);
+    expect((await harness.control('clock', { later: true })).status).toBe(400);
+    expect((await harness.control('banks', {})).status).toBe(400);
+    expect((await harness.control('payments/nobody')).status).toBe(404);
+    const fromPage = await fetch(`${harness.banksOrigin}/control/reset`, {
       method: 'POST',
       headers: { 'sec-fetch-site': 'cross-site' },
     });
     expect(fromPage.status).toBe(403);
-    expect((await fetch(`${street.banksOrigin}/health`)).status).toBe(200);
+    expect((await fetch(`${harness.banksOrigin}/health`)).status).toBe(200);
   });
 
-  it('set the clock to a moment', async () => {
-    const moved = await street.control('clock', { now: '2027-01-01T00:00:00+08:00' });
+  it('set the clock to a time', async () => {
+    const moved = await harness.control('clock', { now: '2027-01-01T00:00:00+08:00' });
     expect(moved.body.now).toMatch(/^2026-12-31T16:00:0/);
   });
 
-  it('tell what the bank knows', async () => {
+  it('show the bank’s payment', async () => {
     const { order, page } = await arrive();
-    await street.press(page, 'approve');
-    const told = await street.control(`payments/${order.number}`);
+    await harness.press(page, 'approve');
+    const told = await harness.control(`payments/${order.number}`);
     expect(told.body).toMatchObject({ rail: 'fpx', state: 'approved', amount: 138_78, button: 'approve' });
   });
 });
 
 describe('callbacks', () => {
   it('are sent again until they are answered OK', async () => {
-    street.merchant.answers = ['no', 'later'];
+    harness.merchant.answers = ['no', 'later'];
     const { page } = await arrive();
-    await street.press(page, 'never-return');
-    await street.waitFor(3);
-    expect(street.heard.map(({ path }) => path)).toEqual(['/callbacks/fpx', '/callbacks/fpx', '/callbacks/fpx']);
-    expect(street.heard[2]?.fields).toEqual(street.heard[0]?.fields);
+    await harness.press(page, 'never-return');
+    await harness.waitFor(3);
+    expect(harness.received.map(({ path }) => path)).toEqual(['/callbacks/fpx', '/callbacks/fpx', '/callbacks/fpx']);
+    expect(harness.received[2]?.fields).toEqual(harness.received[0]?.fields);
   });
 
-  it('are given up in the end', async () => {
-    street.merchant.answers = ['1', '2', '3', '4', '5', '6'];
+  it('are given up after the last try', async () => {
+    harness.merchant.answers = ['1', '2', '3', '4', '5', '6'];
     const { order, page } = await arrive();
-    await street.press(page, 'leave-pending');
-    await street.waitFor(4);
-    // The next request is a new payment's: nothing more of the first came before it.
-    street.merchant.answers = [];
-    await street.control('settle', { number: order.number, outcome: 'failed' });
-    expect(street.heard).toHaveLength(5);
-    expect(street.heard[4]?.fields.fpx_debitAuthCode).toBe('51');
+    await harness.press(page, 'leave-pending');
+    await harness.waitFor(4);
+    // The next request is of a new callback: the first was not tried again.
+    harness.merchant.answers = [];
+    await harness.control('settle', { number: order.number, outcome: 'failed' });
+    expect(harness.received).toHaveLength(5);
+    expect(harness.received[4]?.fields.fpx_debitAuthCode).toBe('51');
   });
 
-  it('of a sandbox that was reset are dropped', async () => {
-    await moveTo(forever);
-    street.merchant.answers = ['no'];
+  it('are dropped by a reset', async () => {
+    await openHarness(forever);
+    harness.merchant.answers = ['no'];
     const first = await arrive();
-    await street.press(first.page, 'never-return');
-    await street.control('reset', {});
+    await harness.press(first.page, 'never-return');
+    await harness.control('reset', {});
     const second = await arrive();
-    await street.press(second.page, 'never-return');
-    const numbers = street.heard.map(({ fields }) => fields.fpx_sellerExOrderNo);
+    await harness.press(second.page, 'never-return');
+    const numbers = harness.received.map(({ fields }) => fields.fpx_sellerExOrderNo);
     expect(numbers).toEqual([first.order.number, second.order.number]);
     expect(await first.gateway.enquire(first.order)).toMatchObject({ value: { verdict: 'unknown' } });
   });
 
-  it('that are owed at a stop are brought after the next start', async () => {
-    await moveTo(forever);
-    street.merchant.answers = ['no'];
+  it('that were not delivered at a stop are delivered after the next start', async () => {
+    await openHarness(forever);
+    harness.merchant.answers = ['no'];
     const { order, page } = await arrive();
-    await street.press(page, 'never-return');
-    await street.restart();
-    await street.waitFor(2);
-    expect(street.heard[1]?.fields.fpx_sellerExOrderNo).toBe(order.number);
+    await harness.press(page, 'never-return');
+    await harness.restart();
+    await harness.waitFor(2);
+    expect(harness.received[1]?.fields.fpx_sellerExOrderNo).toBe(order.number);
   });
 });
 
 describe('a restart', () => {
-  it('forgets nothing, whatever half line a killed process left', async () => {
+  it('keeps everything, and ignores the incomplete line of a killed process', async () => {
     const { gateway, order, page } = await arrive();
-    await street.press(page, 'approve');
+    await harness.press(page, 'approve');
     const open = await arrive();
-    await street.control('banks', { bankId: 'RHB0218', online: false });
-    await street.control('clock', { offsetMs: 86_400_000 });
-    await street.restart(() => appendFileSync(join(street.dataDir, 'banks', 'journal.jsonl'), '{"kind":"opened","pay'));
+    await harness.control('banks', { bankId: 'RHB0218', online: false });
+    await harness.control('clock', { offsetMs: 86_400_000 });
+    await harness.restart(() =>
+      appendFileSync(join(harness.dataDir, 'banks', 'journal.jsonl'), '{"kind":"opened","pay'),
+    );
     expect(await gateway.enquire(order)).toMatchObject({ value: { verdict: 'successful' } });
-    expect((await street.control(`payments/${open.order.number}`)).body.state).toBe('expired');
+    expect((await harness.control(`payments/${open.order.number}`)).body.state).toBe('expired');
     const later = await arrive();
-    await street.restart();
-    // The gateway tries again on a connection that the restart has ended.
+    await harness.restart();
+    // The gateway retries on a connection that the restart has closed.
     expect(await gateway.enquire(later.order)).toMatchObject({ value: { verdict: 'unknown' } });
-    expect((await street.control(`payments/${later.order.number}`)).body.state).toBe('open');
+    expect((await harness.control(`payments/${later.order.number}`)).body.state).toBe('open');
     const offline = await gateway.begin(makeOrder({ provider: 'RHB0218' }));
     if (!offline.ok) throw new Error(offline.error);
-    expect(readReturnForm(await street.follow(offline.value))?.fields.fpx_debitAuthCode).toBe('90');
+    expect(readReturnForm(await harness.follow(offline.value))?.fields.fpx_debitAuthCode).toBe('90');
   });
 });
 

@@ -5,51 +5,51 @@ import { sandboxMerchant, secretOfNetwork } from '../keys';
 import { registerAccountLinkRoutes } from './account-link/routes';
 import { createAcquirerRail } from './acquirer/rail';
 import { registerAcquirerRoutes } from './acquirer/routes';
-import { openBankBook } from './bank-book';
-import { createCallbackCourier } from './callback-courier';
-import { registerControlRoutes } from './control-routes';
+import { openBankStore } from './bank/bank-store';
+import { createCallbackSender } from './bank/callback-sender';
+import { registerControlRoutes } from './bank/control-routes';
 import { createEghlRail } from './eghl/rail';
 import { registerEghlRoutes } from './eghl/routes';
 import { createFpxRail } from './fpx/rail';
 import { registerFpxRoutes } from './fpx/routes';
-import { openJournal } from './journal';
+import { openJournal } from './bank/journal';
 import { sendPage } from './pages/layout';
 import { buildRefusalPage } from './pages/return-page';
-import { registerPayRoutes } from './pay-routes';
-import { createCodeNetwork } from './presentment/network';
-import { createCodeRail } from './presentment/rail';
-import { registerCodeRoutes } from './presentment/routes';
+import { registerPaymentRoutes } from './bank/payment-routes';
+import { createPresentmentNetwork } from './presentment/network';
+import { createPresentmentRail } from './presentment/rail';
+import { registerPresentmentRoutes } from './presentment/routes';
 import type { BanksSettings } from './settings';
 
-/** What Fastify itself throws at a request that it cannot read. */
+/** The error that Fastify throws for a request that it cannot parse. */
 const errorSchema = z.object({ statusCode: z.int().min(400).max(599) });
 
 /**
- * The simulated banks: FPX, the card acquirer with its issuers' pages, eGHL with its wallets, the counters, DuitNow QR, and the controls of the sandbox. What they know is in a journal
- * under `dataDir`. Bodies are never logged: they may hold a card.
+ * The simulated banks: FPX, the card acquirer with its issuers' pages, eGHL with its wallets, the counters, DuitNow QR, and the controls
+ * of the sandbox. Their state is in a journal under `dataDir`. Bodies are never logged: they may hold a card.
  */
 export function createBanks(settings: BanksSettings): FastifyInstance {
   const { siteOrigin, backendUrl, banksOrigin, keys } = settings;
   const journal = openJournal(settings.dataDir);
-  const book = openBankBook(journal);
-  const courier = createCallbackCourier(journal, settings.callbackPausesMs);
+  const bankStore = openBankStore(journal);
+  const callbacks = createCallbackSender(journal, settings.callbackPausesMs);
   const acquirerKey = { keyId: sandboxMerchant.acquirerKeyId, secret: keys.acquirerSecret };
   const eghlMerchant = { serviceId: sandboxMerchant.eghlServiceId, password: keys.eghlPassword };
   const networks = {
-    counter: createCodeNetwork('counter', secretOfNetwork(keys, 'counter')),
-    duitnow: createCodeNetwork('duitnow', secretOfNetwork(keys, 'duitnow')),
+    counter: createPresentmentNetwork('counter', secretOfNetwork(keys, 'counter')),
+    duitnow: createPresentmentNetwork('duitnow', secretOfNetwork(keys, 'duitnow')),
   };
   const rails = {
-    fpx: createFpxRail({ siteOrigin, backendUrl, privateKey: keys.fpxPrivateKey, now: book.now }),
-    acquirer: createAcquirerRail(acquirerKey, book.now),
-    eghl: createEghlRail(eghlMerchant, book.now),
-    counter: createCodeRail(networks.counter, siteOrigin, book.now),
-    duitnow: createCodeRail(networks.duitnow, siteOrigin, book.now),
+    fpx: createFpxRail({ siteOrigin, backendUrl, privateKey: keys.fpxPrivateKey, now: bankStore.now }),
+    acquirer: createAcquirerRail(acquirerKey, bankStore.now),
+    eghl: createEghlRail(eghlMerchant, bankStore.now),
+    counter: createPresentmentRail(networks.counter, siteOrigin, bankStore.now),
+    duitnow: createPresentmentRail(networks.duitnow, siteOrigin, bankStore.now),
   };
 
   const app = fastify({ logger: false, bodyLimit: 64 * 1024, forceCloseConnections: true });
   app.register(formbody);
-  app.addHook('onClose', async () => courier.cancelAll());
+  app.addHook('onClose', async () => callbacks.cancelAll());
   app.setNotFoundHandler((_request, reply) => sendPage(reply, 404, buildRefusalPage('There is no such page.')));
   app.setErrorHandler((error, _request, reply) => {
     const status = errorSchema.safeParse(error).data?.statusCode ?? 500;
@@ -60,9 +60,9 @@ export function createBanks(settings: BanksSettings): FastifyInstance {
   });
 
   app.get('/health', () => ({ status: 'ok' }));
-  registerControlRoutes(app, { book, courier, rails });
+  registerControlRoutes(app, { bankStore, callbacks, rails });
   registerFpxRoutes(app, {
-    book,
+    bankStore,
     rail: rails.fpx,
     privateKey: keys.fpxPrivateKey,
     merchant: {
@@ -72,12 +72,12 @@ export function createBanks(settings: BanksSettings): FastifyInstance {
       publicKey: keys.fpxSellerPublicKey,
     },
   });
-  registerAcquirerRoutes(app, { book, key: acquirerKey, banksOrigin });
-  registerEghlRoutes(app, { book, rail: rails.eghl, merchant: eghlMerchant });
+  registerAcquirerRoutes(app, { bankStore, key: acquirerKey, banksOrigin });
+  registerEghlRoutes(app, { bankStore, rail: rails.eghl, merchant: eghlMerchant });
   for (const name of ['counter', 'duitnow'] as const) {
-    registerCodeRoutes(app, { book, courier, rail: rails[name], network: networks[name] });
+    registerPresentmentRoutes(app, { bankStore, callbacks, rail: rails[name], network: networks[name] });
   }
   registerAccountLinkRoutes(app, { siteOrigin, banksOrigin });
-  registerPayRoutes(app, { book, courier, rails, siteOrigin });
+  registerPaymentRoutes(app, { bankStore, callbacks, rails, siteOrigin });
   return app;
 }

@@ -26,7 +26,7 @@ function writeConfiguration() {
 
 async function drawPictures() {
   const program = join(projectRoot, 'tools/test/test.mjs');
-  const parameters = [program, 'e2e', '--config', 'e2e/pictures/playwright.config.ts'];
+  const parameters = [program, 'e2e', '--config', 'e2e/screenshots/playwright.config.ts'];
   const { code } = await runProgram(process.execPath, parameters, { show: true });
   if (code !== 0) throw new PlainFailure('The screenshots could not be drawn; see above.');
 }

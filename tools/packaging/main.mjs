@@ -5,9 +5,11 @@ import { installWhenNeeded } from '../start/install.mjs';
 import { PlainFailure, runCommand } from '../start/project.mjs';
 
 /*
- * node tools/packaging/main.mjs [site|backend]  makes dist/site.tar.gz and dist/backend.tar.gz, or one of them: all that the process runs on beside
- *                                          Node, and nothing else
- * node tools/packaging/main.mjs --walk          makes both, unpacks them where there is nothing else, starts them and pays
+ * node tools/packaging/main.mjs                 makes dist/site.tar.gz, dist/backend.tar.gz and dist/sandbox.tar.gz: all that a process needs besides
+ *                                               Node, and nothing else. The sandbox's archive is unpacked over the backend's
+ * node tools/packaging/main.mjs site            makes the site's alone
+ * node tools/packaging/main.mjs backend         makes the backend's and the sandbox's
+ * node tools/packaging/main.mjs --walk          makes all, unpacks them into an empty folder, starts them and pays
  * node tools/packaging/main.mjs --json FILE     writes what came of the walk as JSON
  */
 
@@ -27,7 +29,7 @@ await runCommand(async () => {
   const { packProcess } = await import('./pack.mjs');
   const lines = [];
   for (const name of /** @type {const} */ (['site', 'backend'])) {
-    if (only === undefined || only === name) lines.push(await packProcess(name));
+    if (only === undefined || only === name) lines.push(...(await packProcess(name)));
   }
   console.log(lines.join('\n'));
   if (!values.walk || only !== undefined) return 0;

@@ -1,7 +1,7 @@
-import { cp, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join, relative, resolve } from 'node:path';
-import { siteFolder } from '../start/build.mjs';
+import { backendEntries, siteFolder } from '../start/build.mjs';
 import { bundleAlone } from '../start/bundle.mjs';
 import { PlainFailure, projectRoot } from '../start/project.mjs';
 import { runProgram } from '../start/run-program.mjs';
@@ -9,11 +9,13 @@ import { runProgram } from '../start/run-program.mjs';
 /** What they hold, unpacked: the Dockerfiles take it from here. */
 const folder = join(projectRoot, 'dist/package');
 
-/** The two archives. */
+/** The archives. The sandbox's is unpacked over the backend's of the same version. */
 export const archives = {
   site: join(projectRoot, 'dist/site.tar.gz'),
   backend: join(projectRoot, 'dist/backend.tar.gz'),
+  sandbox: join(projectRoot, 'dist/sandbox.tar.gz'),
 };
+/** @typedef {keyof typeof archives} ArchiveName */
 
 /** Of Next's output: its own cache, records and tools of the build, and what `npm run dev` has made, which no server reads. */
 const unread =
@@ -78,26 +80,57 @@ async function packSite() {
     join(to, '.next'),
     files.filter((file) => !unread.test(file)),
   );
-  await bundleAlone({ front: 'front/main.ts' }, join(to, 'dist'), ['next']);
-  return to;
+  await bundleAlone({ front: 'front/main.ts' }, join(to, 'dist'), { outside: ['next'] });
 }
 
+/**
+ * The files that the backend loads where the sandbox is off, and those that only the sandbox loads.
+ *
+ * @param {import('esbuild').Metafile} metafile
+ * @param {string} sandbox the sandbox's own file, as the metafile names it
+ */
+function separateSandbox({ outputs }, sandbox) {
+  const production = new Set(
+    Object.keys(outputs).filter((file) => outputs[file]?.entryPoint !== undefined && file !== sandbox),
+  );
+  // A set also visits what is added meanwhile.
+  for (const file of production) {
+    for (const { path } of outputs[file]?.imports ?? []) if (path in outputs && path !== sandbox) production.add(path);
+  }
+  const sources = [...production].flatMap((file) => Object.keys(outputs[file]?.inputs ?? {}));
+  const foreign = sources.filter((source) => source.startsWith('sandbox/'));
+  if (foreign.length > 0) throw new Error(`the backend's archive would hold ${foreign.join(', ')}`);
+  return Object.keys(outputs).filter((file) => !production.has(file.replace(/\.map$/, '')));
+}
+
+/** Makes the folders of the backend and of the sandbox from one build, so that both load the same chunks. */
 async function packBackend() {
   const to = join(folder, 'backend');
+  const sandboxFolder = join(folder, 'sandbox');
+  await rm(sandboxFolder, { recursive: true, force: true });
   const store = join(projectRoot, 'node_modules/@electric-sql/pglite');
-  await bundleAlone({ backend: 'backend/main.ts', ops: 'tools/operate/ops.ts' }, join(to, 'dist'), [
-    '@electric-sql/pglite',
-  ]);
+  const entries = { ...backendEntries, ops: 'tools/operate/ops.ts' };
+  const metafile = await bundleAlone(entries, join(to, 'dist'), { outside: ['@electric-sql/pglite'], split: true });
+  const sandboxFile = relative(projectRoot, join(to, 'dist/sandbox.mjs')).replaceAll('\\', '/');
+  for (const file of separateSandbox(metafile, sandboxFile)) {
+    const moved = join(sandboxFolder, relative(to, join(projectRoot, file)));
+    await mkdir(dirname(moved), { recursive: true });
+    await rename(join(projectRoot, file), moved);
+  }
+  await bundleAlone({ banks: 'sandbox/simulators/main.ts' }, join(sandboxFolder, 'dist'), {});
   const files = await listFiles(store);
   const needed = files.filter((file) => /^(package\.json|LICENSE.*|dist\/(fs\/)?[^/]+\.(js|wasm|data))$/.test(file));
   await copyLists(store, join(to, 'node_modules/@electric-sql/pglite'), needed);
-  return to;
 }
 
-/** @param {string} unpacked absolute @param {'site' | 'backend'} name of the archive @returns {Promise<string>} how large it is */
-async function pack(unpacked, name) {
+/** @param {ArchiveName} name @returns {Promise<string>} a line: the archive, and how large it is */
+async function pack(name) {
+  const unpacked = join(folder, name);
   const { version } = JSON.parse(await readFile(join(projectRoot, 'package.json'), 'utf8'));
-  await writeFile(join(unpacked, 'package.json'), JSON.stringify({ name: `ebill-${name}`, version, private: true }));
+  // The sandbox has the backend's.
+  if (name !== 'sandbox') {
+    await writeFile(join(unpacked, 'package.json'), JSON.stringify({ name: `ebill-${name}`, version, private: true }));
+  }
   await cp(join(projectRoot, 'LICENSE'), join(unpacked, 'LICENSE'));
   const archive = archives[name];
   const { code, output } = await runProgram('tar', ['-czf', archive, '-C', unpacked, '.'], { cwd: projectRoot });
@@ -110,10 +143,18 @@ async function pack(unpacked, name) {
   return `dist/${name}.tar.gz  ${megabytes(size)}, unpacked ${megabytes(whole)} in ${files.length} files`;
 }
 
-/** @typedef {keyof typeof archives} Packed */
-
-/** Packs a process as it was built. @param {Packed} name @returns {Promise<string>} a line: the archive, and how large it is */
+/**
+ * Packs the site as it was built, or the backend and the sandbox from their sources.
+ *
+ * @param {'site' | 'backend'} name
+ * @returns {Promise<string[]>} a line for each archive: its name, and how large it is
+ */
 export async function packProcess(name) {
   await rm(join(folder, name), { recursive: true, force: true });
-  return pack(name === 'site' ? await packSite() : await packBackend(), name);
+  if (name === 'site') {
+    await packSite();
+    return [await pack('site')];
+  }
+  await packBackend();
+  return [await pack('backend'), await pack('sandbox')];
 }

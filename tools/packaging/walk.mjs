@@ -13,6 +13,7 @@ import { readSettings } from '../start/settings.mjs';
 import { describeServices } from '../start/stack.mjs';
 import { openOtherVersion } from './other-version.mjs';
 import { archives } from './pack.mjs';
+import { findMissingMarks, findSandboxCode, findStartWithSandbox } from './without-sandbox.mjs';
 import { openTraceReceiver } from './trace-receiver.mjs';
 import { traceSteps } from './trace-steps.mjs';
 
@@ -100,17 +101,33 @@ const steps = [
   },
 ];
 
-/** @param {string} folder where nothing is but what is unpacked */
-async function unpack(folder) {
-  for (const [name, archive] of Object.entries(archives)) {
-    const to = join(folder, name);
-    await mkdir(to);
-    const { code, output } = await runProgram('tar', ['-xzf', archive, '-C', to], { cwd: folder });
-    if (code !== 0) throw new PlainFailure(output);
-  }
+/** @param {import('./pack.mjs').ArchiveName} name @param {string} to the folder to unpack it into */
+async function unpack(name, to) {
+  await mkdir(to, { recursive: true });
+  const { code, output } = await runProgram('tar', ['-xzf', archives[name], '-C', to], { cwd: to });
+  if (code !== 0) throw new PlainFailure(output);
 }
 
-/** What each process of the walk is started with: the two packages, and the simulated banks of the project. @param {string} folder */
+/** The backend's archive alone, and then with the sandbox's over it. @param {string} folder @returns {readonly Step[]} */
+function listArchiveSteps(folder) {
+  const backend = join(folder, 'backend');
+  return [
+    { name: 'the backend’s archive has no code of the sandbox', walk: () => findSandboxCode(backend) },
+    {
+      name: 'the backend’s archive alone refuses to start with SANDBOX=on, in one line',
+      walk: ({ environment }) => findStartWithSandbox(backend, environment),
+    },
+    {
+      name: 'the sandbox’s archive, unpacked over it, has that code',
+      async walk() {
+        await unpack('sandbox', backend);
+        return findMissingMarks(backend);
+      },
+    },
+  ];
+}
+
+/** What each process of the walk is started with. The simulators are in the sandbox's archive. @param {string} folder */
 async function describeProcesses(folder) {
   const [port, backendPort, banksPort] = [await findFreePort(), await findFreePort(), await findFreePort()];
   const other = await openOtherVersion(`http://127.0.0.1:${backendPort}`);
@@ -134,7 +151,7 @@ async function describeProcesses(folder) {
   const settings = await readSettings(environment);
   const descriptions = await describeServices(settings, environment);
   const packaged = descriptions.map((one) => {
-    if (one.name === 'banks') return one;
+    if (one.name === 'banks') return { ...one, folder: join(folder, 'backend') };
     const seen = one.name === 'site' ? { BACKEND_URL: `http://127.0.0.1:${other.port}` } : {};
     return { ...one, folder: join(folder, one.name), environment: { ...one.environment, ...seen } };
   });
@@ -155,20 +172,36 @@ async function describeProcesses(folder) {
   };
 }
 
+/** Takes steps in their order, and says what came of each. @param {readonly Step[]} list @param {Walk} walk @param {(line: string) => void} say */
+async function takeSteps(list, walk, say) {
+  let failed = 0;
+  for (const step of list) {
+    const began = performance.now();
+    const wrong = await step.walk(walk).catch((error) => String(error));
+    if (wrong !== null) failed += 1;
+    const seconds = ((performance.now() - began) / 1000).toFixed(1);
+    say(wrong === null ? `✓ ${step.name} (${seconds} s)` : `✗ ${step.name}: ${wrong}`);
+  }
+  return failed;
+}
+
 /**
- * Unpacks both archives where there is neither the project nor its packages, starts them, and walks through them.
+ * Unpacks the archives where there is neither the project nor its packages, starts them, and walks through them.
  *
  * @param {(line: string) => void} say
  * @returns {Promise<{ passed: number, failed: number }>}
  */
 export async function walkPackages(say) {
   const folder = await mkdtemp(join(tmpdir(), 'ebill-packages-'));
-  await unpack(folder);
+  await unpack('site', join(folder, 'site'));
+  await unpack('backend', join(folder, 'backend'));
   const { packaged, walk } = await describeProcesses(folder);
+  const archiveSteps = listArchiveSteps(folder);
   /** @type {Service[]} */
   const services = [];
   let failed = 0;
   try {
+    failed += await takeSteps(archiveSteps, walk, say);
     for (const name of ['backend', 'banks', 'site']) {
       const description = packaged.find((one) => one.name === name);
       if (description === undefined) throw new Error(`there is no ${name}`);
@@ -176,18 +209,12 @@ export async function walkPackages(say) {
       services.push(service);
       await service.waitUntilHealthy();
     }
-    for (const step of steps) {
-      const began = performance.now();
-      const wrong = await step.walk(walk).catch((error) => String(error));
-      if (wrong !== null) failed += 1;
-      const seconds = ((performance.now() - began) / 1000).toFixed(1);
-      say(wrong === null ? `✓ ${step.name} (${seconds} s)` : `✗ ${step.name}: ${wrong}`);
-    }
+    failed += await takeSteps(steps, walk, say);
   } finally {
     for (const service of services.reverse()) await service.stop();
     walk.other.close();
     walk.traces.close();
     await rm(folder, { recursive: true, force: true });
   }
-  return { passed: steps.length - failed, failed };
+  return { passed: archiveSteps.length + steps.length - failed, failed };
 }

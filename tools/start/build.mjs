@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { bundle, bundleAndWatch } from './bundle.mjs';
+import { bundle, bundleAndWatch, bundleSplit } from './bundle.mjs';
 import { hashContents } from './content-hash.mjs';
 import { PlainFailure, projectRoot } from './project.mjs';
 import { compressFiles } from './compress-files.mjs';
@@ -20,20 +20,30 @@ const always = ['package-lock.json', 'tsconfig.json', 'lib', 'messages'];
  * @property {() => Promise<void>} build
  */
 
-/** What is bundled for each server, and what a start reads its settings with. */
+/** Each server. */
 const serverEntries = {
   front: 'front/main.ts',
   backend: 'backend/main.ts',
   banks: 'sandbox/simulators/main.ts',
-  configuration: 'lib/configuration/start.ts',
 };
+
+/** The backend, and the sandbox as a file of its own, which the backend loads only where the sandbox is on. */
+export const backendEntries = { backend: 'backend/main.ts', sandbox: 'sandbox/entry.ts' };
+
+async function buildServers() {
+  const folder = join(projectRoot, 'dist');
+  const { backend: _split, ...others } = serverEntries;
+  // A start reads its settings with the configuration.
+  await bundle({ ...others, configuration: 'lib/configuration/start.ts' }, folder);
+  await bundleSplit(backendEntries, folder);
+}
 
 /** @type {Part} */
 const servers = {
   name: 'the servers',
   folder: 'dist',
   sources: [...always, 'front', 'backend', 'sandbox', 'tools/start/bundle.mjs', 'tools/start/build.mjs'],
-  build: () => bundle(serverEntries, join(projectRoot, 'dist')),
+  build: buildServers,
 };
 
 /** @type {Part} */
@@ -112,8 +122,7 @@ export const developmentFolder = 'dist/dev';
  * @param {(entries: readonly string[]) => void} onChange is given the bundles that have changed, relative to the project
  */
 export function watchServers(onChange) {
-  const { configuration: _read, ...entries } = serverEntries;
-  return bundleAndWatch(entries, join(projectRoot, developmentFolder), (names) =>
+  return bundleAndWatch(serverEntries, join(projectRoot, developmentFolder), (names) =>
     onChange(names.map((name) => `${developmentFolder}/${name}.mjs`)),
   );
 }

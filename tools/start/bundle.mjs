@@ -1,4 +1,5 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { isBuiltin } from 'node:module';
 import { basename, join } from 'node:path';
 import { projectRoot } from './project.mjs';
 
@@ -35,7 +36,7 @@ const asModules = {
 async function build(entries, folder, how) {
   // Not imported above: this file is also loaded before anything is installed.
   const esbuild = await import('esbuild');
-  await esbuild.build({ ...describeBuild(entries, folder), ...how });
+  return esbuild.build({ ...describeBuild(entries, folder), ...how });
 }
 
 /**
@@ -45,8 +46,22 @@ async function build(entries, folder, how) {
  * @param {string} folder where the bundles go
  * @param {import('esbuild').Plugin[]} [plugins]
  */
-export function bundle(entries, folder, plugins = []) {
-  return build(entries, folder, { ...asModules, plugins });
+export async function bundle(entries, folder, plugins = []) {
+  await build(entries, folder, { ...asModules, plugins });
+}
+
+/** Entries that run in one process load each module once: what several of them need is in files of its own, named by content. */
+const splitting = { splitting: true, chunkNames: 'chunks/[hash]' };
+
+/**
+ * Bundles as `bundle` does, but puts what several entries need into `chunks/`. One entry may import another at run time.
+ *
+ * @param {Record<string, string>} entries as for `bundle`
+ * @param {string} folder where the bundles go; its `chunks/` is emptied first
+ */
+export async function bundleSplit(entries, folder) {
+  await rm(join(folder, 'chunks'), { recursive: true, force: true });
+  await build(entries, folder, { ...asModules, ...splitting });
 }
 
 /**
@@ -94,9 +109,9 @@ export async function bundleAndWatch(entries, folder, onChange) {
  * @param {Record<string, string>} entries as for `bundle`
  * @param {string} folder where the bundles go
  */
-export function bundleWhole(entries, folder) {
+export async function bundleWhole(entries, folder) {
   const external = ['@electric-sql/pglite', 'pg-native'];
-  return build(entries, folder, {
+  await build(entries, folder, {
     outExtension: { '.js': '.cjs' },
     external,
     format: 'cjs',
@@ -116,19 +131,45 @@ const asCommonJs = [
 ].join('');
 
 /**
- * Bundles TypeScript entries with their packages, each into one ES module (`.mjs`) that needs no node_modules but for what is named.
+ * With splitting, a package of CommonJS that is imported at run time would be a file with a default export only: names what it exports.
+ *
+ * @param {readonly string[]} outside packages that stay in node_modules
+ * @returns {import('esbuild').Plugin}
+ */
+const nameExports = (outside) => ({
+  name: 'name-exports',
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: /^[^./]/ }, ({ kind, path, importer }) => {
+      const isOurs = kind === 'dynamic-import' && !importer.includes('node_modules') && !path.startsWith('@/');
+      return isOurs && !isBuiltin(path) && !outside.includes(path) ? { path, namespace: 'run-time-import' } : undefined;
+    });
+    onLoad({ filter: /.*/, namespace: 'run-time-import' }, async ({ path }) => {
+      const names = Object.keys(await import(path)).filter((name) => /^(?!default$|__esModule$)[\w$]+$/.test(name));
+      return { contents: `export { ${names.join(', ')} } from ${JSON.stringify(path)};`, resolveDir: projectRoot };
+    });
+  },
+});
+
+/**
+ * Bundles TypeScript entries with their packages into ES modules (`.mjs`) that need no node_modules but for what is named: each into one file,
+ * or, split, with what several entries need in `chunks/`.
  *
  * @param {Record<string, string>} entries as for `bundle`
  * @param {string} folder where the bundles go
- * @param {readonly string[]} outside packages that stay in node_modules
+ * @param {{ outside?: readonly string[], split?: boolean }} how `outside`: packages that stay in node_modules
+ * @returns {Promise<import('esbuild').Metafile>} which files were written, and from what
  */
-export function bundleAlone(entries, folder, outside) {
-  return build(entries, folder, {
+export async function bundleAlone(entries, folder, { outside = [], split = false }) {
+  const { metafile } = await build(entries, folder, {
+    ...(split && { ...splitting, plugins: [nameExports(outside)] }),
     outExtension: { '.js': '.mjs' },
     external: [...outside, 'pg-native'],
     format: 'esm',
     banner: { js: asCommonJs },
     minifySyntax: true,
     minifyWhitespace: true,
+    metafile: true,
   });
+  if (metafile === undefined) throw new Error('esbuild has written no metafile');
+  return metafile;
 }

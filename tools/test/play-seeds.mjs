@@ -54,7 +54,7 @@ export async function playSeeds({ first, count, extra = [], untilBroken = false,
   try {
     await bundle({ simulation: 'sandbox/simulation/main.ts' }, folder);
     // Killed and restarted often, so it must start fast.
-    await bundleWhole({ 'simulated-backend': 'sandbox/simulation/backend-process.ts' }, folder);
+    await bundleWhole({ 'simulated-backend': 'sandbox/simulation/processes/backend-process.ts' }, folder);
     await Promise.all(
       figuresOf.map((_, index) => {
         const seeds = ['--first', `${first + index}`, '--end', `${first + count}`, '--step', `${share}`];

@@ -240,7 +240,7 @@ async function runPlaywright(parameters, { extra, show, say }, environment) {
 
 /** @type {Step} */
 function runJourneys(options) {
-  return runPlaywright(['--project=journeys', '--project=no-scripts', '--project=looks'], options);
+  return runPlaywright(['--project=journeys', '--project=no-scripts', '--project=visual'], options);
 }
 
 /** Specs that change the sandbox for everyone: they run one after the other, on another stack. @type {Step} */

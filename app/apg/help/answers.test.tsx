@@ -1,6 +1,6 @@
 import { render } from '@testing-library/react';
 import { NextIntlClientProvider } from 'next-intl';
-import { findHelp } from '@/components/result/find-help';
+import { helpQuestionOf } from '@/components/result/message/help-question';
 import { outcomes } from '@/lib/domain/payment/outcomes';
 import { paymentMethods } from '@/lib/domain/methods/payment-methods';
 import { questions } from '@/lib/domain/payment/questions';
@@ -24,7 +24,9 @@ test('every question has one anchor, at its answer', () => {
 });
 
 test('every link to an answer finds it, and open', () => {
-  const asked = outcomes.flatMap((outcome) => [null, ...paymentMethods].map((method) => findHelp({ outcome, method })));
+  const asked = outcomes.flatMap((outcome) =>
+    [null, ...paymentMethods].map((method) => helpQuestionOf({ outcome, method })),
+  );
   const linked = [...new Set(asked)].filter((question) => question !== null);
   expect(linked).toEqual(expect.arrayContaining(['declined', 'fpxFailed', 'pending', 'twice', 'timer', 'corporate']));
   for (const question of linked) {

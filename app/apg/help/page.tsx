@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
-import { searchMaxLength } from '@/components/help/find-questions';
-import { FoundQuestions } from '@/components/help/found-questions';
+import { searchMaxLength } from '@/components/help/search-questions';
+import { SearchResults } from '@/components/help/search-results';
 import { QuestionList } from '@/components/help/question-list';
 import { QuestionSearch } from '@/components/help/question-search';
 import { describePublicPage } from '@/app/public-page';
@@ -29,7 +29,7 @@ export default async function HelpPage({ searchParams }: PageProps) {
       {query === '' || looksLikeCardNumber(query) ? (
         <QuestionList opened={typeof answer === 'string' ? answer : null} />
       ) : (
-        <FoundQuestions query={query} />
+        <SearchResults query={query} />
       )}
       <Notice tone="neutral" title={t('moreTitle')}>
         <p>{t('moreText')}</p>

@@ -1,5 +1,5 @@
 import { createTranslator } from 'next-intl';
-import { barePage, savedVisa } from '@/components/payment/page/payment-page.fixture';
+import { emptyPaymentPage, savedVisa } from '@/components/payment/page/payment-page.fixture';
 import { calls } from '@/lib/contract/calls';
 import { paymentMethods, type PaymentMethod } from '@/lib/domain/methods/payment-methods';
 import { failure, success } from '@/lib/domain/result';
@@ -48,8 +48,8 @@ const fault = failure({ kind: 'fault', call: 'any', reason: 'network' });
 const problem = (code: string, more: object = {}) =>
   failure({ kind: 'problem', call: 'any', code, status: 409, parameters: {}, retryAfter: null, ...more });
 
-const { refid, total } = barePage;
-const hour = (hours: number) => new Date(Date.parse(barePage.serverTime) + hours * 3_600_000).toISOString();
+const { refid, total } = emptyPaymentPage;
+const hour = (hours: number) => new Date(Date.parse(emptyPaymentPage.serverTime) + hours * 3_600_000).toISOString();
 const untilWords = '21 Nov 2026, 10:00 {pm} MYT';
 const afternoon = { en: 'pm', ms: 'PTG' };
 
@@ -69,11 +69,11 @@ function pageWith({ downtimes = [], amount = total }: { downtimes?: readonly str
   return success(
     calls['payment.page'].response.parse({
       refid,
-      paymentId: barePage.paymentId,
+      paymentId: emptyPaymentPage.paymentId,
       orderState: 'open',
       attempt: null,
-      deadline: barePage.deadline,
-      serverTime: barePage.serverTime,
+      deadline: emptyPaymentPage.deadline,
+      serverTime: emptyPaymentPage.serverTime,
       paymentPageDto: {
         productname: 'Decoder',
         itemDescList: [{ name: 'Decoder', amount }],

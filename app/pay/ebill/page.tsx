@@ -4,7 +4,7 @@ import { redirect } from 'next/navigation';
 import { BillScreen } from '@/components/bill/bill-screen';
 import { tellOfPage } from '@/app/analytics';
 import { FaultPage } from '@/app/fault-page';
-import { untouchedForm } from '@/components/forms/form-state';
+import { emptyFormState } from '@/components/forms/form-state';
 import { routes } from '@/lib/routes';
 import { stepEvent } from '@/lib/analytics/events';
 import { describeBill } from '@/lib/analytics/payment-data';
@@ -29,7 +29,7 @@ export default async function BillPage() {
       <BillScreen
         bill={shown.bill}
         config={config.value}
-        form={form ?? untouchedForm}
+        form={form ?? emptyFormState}
         billToken={shown.billToken}
         idempotencyKey={makeIdempotencyKey()}
         siteUrl={readEnvironment().publicOrigin}

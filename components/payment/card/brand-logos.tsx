@@ -10,7 +10,7 @@ export function BrandLogo({ brand }: { readonly brand: CardBrand }) {
   return <Logo name={brand} />;
 }
 
-/** Returns the brand of the card number in a field while it is typed; null for an empty field and for an unknown number. */
+/** Returns the brand of the card number in a field; null for an empty field or an unknown brand. */
 function useTypedBrand(fieldName: string): CardBrand | null {
   const number = useFieldValue(fieldName);
   const [brand, setBrand] = useState<CardBrand | null>(null);
@@ -22,7 +22,7 @@ function useTypedBrand(fieldName: string): CardBrand | null {
       ({ brandOfCardNumber }) => {
         if (isCurrent) setBrand(brandOfCardNumber(number));
       },
-      // Without the code no logo is dimmed.
+      // If the code does not load, no logo is dimmed.
       () => undefined,
     );
     return () => {
@@ -36,7 +36,7 @@ function useTypedBrand(fieldName: string): CardBrand | null {
 interface BrandLogosProps {
   readonly brands: readonly CardBrand[];
   readonly label: string;
-  /** The field of the card number: the logos of other brands are dimmed while a number is typed. */
+  /** The card number's field: logos of other brands are dimmed while the number is typed. */
   readonly numberField: string;
 }
 

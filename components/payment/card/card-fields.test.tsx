@@ -2,7 +2,7 @@ import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { NextIntlClientProvider } from 'next-intl';
 import { Form } from '@/components/forms/form';
-import { untouchedForm } from '@/components/forms/form-state';
+import { emptyFormState } from '@/components/forms/form-state';
 import { cardBrands } from '@/lib/domain/card/card-brands';
 import { autoDebitCardFormSchema } from '@/lib/domain/forms/auto-debit-card-form';
 import en from '@/messages/en.json';
@@ -12,7 +12,7 @@ import { CardFields } from './card-fields';
 const words = en.payment;
 const values = { cardNumber: '4111111111111111', cardExpiry: '12/39', cardCvv: '123', cardName: 'Aminah' };
 
-function show(state = untouchedForm) {
+function show(state = emptyFormState) {
   render(
     <NextIntlClientProvider locale="en" messages={en} timeZone="Asia/Kuala_Lumpur">
       <Form
@@ -22,7 +22,7 @@ function show(state = untouchedForm) {
         fieldOrder={Object.values(newCardNames)}
         loadSchema={async () => autoDebitCardFormSchema('2026-11-21T12:00:00Z')}
       >
-        <CardFields names={newCardNames} brands={cardBrands} brandsLabel={words.cardsAccepted} wasSent={false} />
+        <CardFields names={newCardNames} brands={cardBrands} brandsLabel={words.cardsAccepted} wasSubmitted={false} />
       </Form>
     </NextIntlClientProvider>,
   );
@@ -46,15 +46,14 @@ async function typeCard() {
   await userEvent.type(screen.getByLabelText(words.cardName), values.cardName);
 }
 
-/** As typed: the fields format what is in them. */
-/** Without the spaces of the card number's format, which comes with the first use of the field. */
+/** Without the spaces of the card number's format, which is loaded on first use. */
 const typedValues = () =>
   Object.fromEntries(
     screen.getAllByRole<HTMLInputElement>('textbox').map(({ name, value }) => [name, value.replaceAll(' ', '')]),
   );
 
-test('never starts with values from the server', () => {
-  show({ ...untouchedForm, values });
+test('ignores values from the server', () => {
+  show({ ...emptyFormState, values });
   expect(Object.values(typedValues())).toEqual(['', '', '', '']);
 });
 
@@ -84,7 +83,7 @@ test('empties the fields of a page that comes back from the back/forward cache',
   expect(Object.values(typedValues())).toEqual(['', '', '', '']);
 });
 
-test('an error beside a card field names the field', async () => {
+test('an invalid card number shows its error at the field', async () => {
   show();
   const number = screen.getByLabelText(words.cardNumber);
   await userEvent.type(number, '4111 1111 1111 1112');

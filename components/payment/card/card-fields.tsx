@@ -1,7 +1,7 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { TextField } from '@/components/forms/text-field';
+import { TextField } from '@/components/forms/fields/text-field';
 import type { CardBrand } from '@/lib/domain/card/card-brands';
 import { cardNameMaxLength } from '@/lib/domain/card/card-lengths';
 import type { CardFieldNames } from '@/lib/domain/methods/method-descriptor';
@@ -12,18 +12,18 @@ interface CardFieldsProps {
   readonly names: CardFieldNames;
   readonly brands: readonly CardBrand[];
   readonly brandsLabel: string;
-  /** The card was sent before and is asked for again: none of it comes back from the server. */
-  readonly wasSent: boolean;
+  /** The card was submitted before and must be typed again: the server never sends it back. */
+  readonly wasSubmitted: boolean;
 }
 
-/** The fields of a typed card in a `<Form>`, with the tokens that browsers fill in by. The server never gives them a value. */
-export function CardFields({ names, brands, brandsLabel, wasSent }: CardFieldsProps) {
+/** The fields of a card in a `<Form>`, with autofill tokens. The server never fills them. */
+export function CardFields({ names, brands, brandsLabel, wasSubmitted }: CardFieldsProps) {
   const t = useTranslations('payment');
   useClearCardFields(Object.values(names));
   return (
     <>
       <BrandLogos brands={brands} label={brandsLabel} numberField={names.number} />
-      {wasSent ? <p className="text-ink-soft">{t('cardKept')}</p> : null}
+      {wasSubmitted ? <p className="text-ink-soft">{t('cardKept')}</p> : null}
       <TextField
         name={names.number}
         sensitive

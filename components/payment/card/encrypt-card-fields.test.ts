@@ -1,5 +1,5 @@
 import { encryptCard } from './encrypt-card';
-import { makeCardEncryption } from './encrypt-card-fields';
+import { createCardEncryption } from './encrypt-card-fields';
 
 jest.mock('./encrypt-card', () => ({ encryptCard: jest.fn() }));
 
@@ -18,7 +18,7 @@ const typed = {
   savedCardCvv: '456',
 };
 const fieldsOf = (method: string) => new URLSearchParams({ selectedPaymentMethod: method, ...typed });
-const makeEncryption = () => makeCardEncryption(key, () => '2026-11-21T12:00:00Z');
+const makeEncryption = () => createCardEncryption(key, () => '2026-11-21T12:00:00Z');
 
 beforeEach(() => encrypt.mockReset().mockImplementation(async (data) => `encrypted ${JSON.stringify(data)}`));
 

@@ -18,19 +18,19 @@ const plaintextFields = Object.values<CardFields>(cards).flatMap(({ names, encry
 
 const loadEncryption = () => Promise.all([import('./read-card'), import('./encrypt-card')]);
 
-/** Fetches the code that encrypts a card, ahead of the submission. */
+/** Preloads the code that encrypts a card. */
 export function preloadCardEncryption(): void {
   // The submission tries again.
   loadEncryption().catch(() => undefined);
 }
 
 /**
- * Returns a function that prepares a form's fields for sending: it removes all card fields and, when `selectedPaymentMethod` is a card,
- * adds its ciphertext as `cardDetails`, `cardDetailsEPP` or `savedCardCvv`. The same card is encrypted once, so that a repeated submission
- * has the same body. Where encryption is impossible (no Web Crypto), the fields stay as they are, as without scripts, and our own server
- * encrypts the card. `now` returns the backend's time, ISO 8601.
+ * Returns a function that prepares a form's fields: it removes all card fields and, when `selectedPaymentMethod` is a card, adds its
+ * ciphertext as `cardDetails`, `cardDetailsEPP` or `savedCardCvv`. The same card is encrypted once, so that a repeated submission has the
+ * same body. Without Web Crypto the fields are returned unchanged, as without scripts, and the server encrypts the card. `now` returns the
+ * backend's time (ISO 8601).
  */
-export function makeCardEncryption(
+export function createCardEncryption(
   key: PaymentPage['cardEncryptionKey'],
   now: () => string,
 ): (fields: URLSearchParams) => Promise<URLSearchParams> {

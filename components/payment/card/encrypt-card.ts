@@ -3,8 +3,8 @@ import type { CardData, SavedCardCvv } from '@/lib/domain/card/card-data';
 import type { PaymentPage } from '@/lib/domain/payment/payment';
 
 /**
- * Encrypts a card, or a saved card's CVV, in the browser for the backend alone, as a compact JWE: the site passes it on and cannot read it (design,
- * section 5). Throws where the browser has no Web Crypto, as on an address that is neither https nor localhost.
+ * Encrypts a card, or a saved card's CVV, for the backend as a compact JWE that the site cannot read (design, section 5). Throws without
+ * Web Crypto, for example on an origin that is neither https nor localhost.
  */
 export async function encryptCard(
   card: CardData | SavedCardCvv,

@@ -10,7 +10,7 @@ interface LogoProps {
   readonly dimmed?: boolean;
 }
 
-/** The logo of a card brand, a wallet or a payment method. It is hidden from screen readers: the name is beside it. All logos are in one file, fetched once. */
+/** The logo of a card brand, wallet or payment method. Hidden from screen readers, because the name is beside it. All logos are in one SVG sprite. */
 export function Logo({ name, dimmed = false }: LogoProps) {
   return (
     <svg

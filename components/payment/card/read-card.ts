@@ -2,7 +2,7 @@ import type { CardData, SavedCardCvv } from '@/lib/domain/card/card-data';
 import { formatCardExpiry, parseCardExpiry, parseCardName, parseCardNumber } from '@/lib/domain/card/card-fields';
 import type { CardFieldNames } from '@/lib/domain/methods/method-descriptor';
 
-/** Reads a typed card; null when it is not valid. `now` is ISO 8601. */
+/** Reads a card from a form's fields; null when it is invalid. `now` is ISO 8601. */
 export function readCard(fields: URLSearchParams, names: CardFieldNames, now: string): CardData | null {
   const number = parseCardNumber(fields.get(names.number) ?? '');
   const expiry = parseCardExpiry(fields.get(names.expiry) ?? '', now);

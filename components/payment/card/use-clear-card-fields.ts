@@ -4,14 +4,14 @@ import { useEffect, useEffectEvent } from 'react';
 import { useFormContext } from '@/components/forms/use-form-context';
 
 function isBackForwardNavigation(): boolean {
-  // Not every environment has navigation timing, jsdom for one.
+  // jsdom has no navigation timing.
   const entries = performance.getEntriesByType?.('navigation') ?? [];
   return entries.some((entry) => 'type' in entry && entry.type === 'back_forward');
 }
 
 /**
- * Empties card fields of the `<Form>` around when the browser comes back to the page: it restores what was typed, and whoever uses the
- * device next must not find a card there. Returns a function that empties them at any other time.
+ * Empties the card fields of the `<Form>` when the browser returns to the page and restores its input, so that the next user of the device
+ * finds no card. Returns a function that empties them at any other time.
  */
 export function useClearCardFields(names: readonly string[]): () => void {
   const { resetField } = useFormContext();

@@ -6,8 +6,8 @@ import type { MethodDescriptor } from '@/lib/domain/methods/method-descriptor';
 import { methodTable } from '@/lib/domain/methods/method-table';
 import { paymentMethods, type PaymentMethod } from '@/lib/domain/methods/payment-methods';
 import { sen } from '@/lib/domain/money';
-import { barePage } from '../page/payment-page.fixture';
-import { viewPayment } from '../page/payment-view';
+import { emptyPaymentPage } from '../page/payment-page.fixture';
+import { toPaymentView } from '../page/payment-view';
 
 /*
  * A redirect method that exists in this test only, added to the tables as docs/contribute.md says and removed at the end: nothing else
@@ -50,7 +50,7 @@ afterAll(() => {
   Reflect.deleteProperty(methodForms, demoPay.id);
 });
 
-const page = { ...barePage, methods: [method], total: sen(700), now: barePage.serverTime };
+const page = { ...emptyPaymentPage, methods: [method], total: sen(700), now: emptyPaymentPage.serverTime };
 const parse = (fields: object) =>
   paymentFormSchema(page).safeParse({
     selectedPaymentMethod: demoPay.id,
@@ -80,7 +80,7 @@ test.each([
 ])('for %i sen it is %s', async (total, state) => {
   const { availabilityOf } = await import('./method-availability');
   const { listMethods } = await import('../page/choices');
-  const view = viewPayment({ ...barePage, methods: [method], total: sen(total) }, 'en');
+  const view = toPaymentView({ ...emptyPaymentPage, methods: [method], total: sen(total) }, 'en');
   expect(listMethods(view)).toEqual([method]);
   expect(availabilityOf(method, view).state).toBe(state);
 });
@@ -90,7 +90,7 @@ test('an outage of it, or of what is selected within it, is told beside its fiel
   const downtimes = [{ target: 'one', from: '2000-01-01T00:00:00Z', until: '2100-01-01T00:00:00Z' }];
   const outage = findOutage(
     { selectedPaymentMethod: demoPay.id, demoBank: 'one' },
-    { downtimes, serverTime: barePage.serverTime },
+    { downtimes, serverTime: emptyPaymentPage.serverTime },
   );
   expect(outage).toMatchObject({ method: demoPay.id, target: 'one' });
   expect(fieldOfTarget({ method, target: 'one' })).toBe('demoBank');

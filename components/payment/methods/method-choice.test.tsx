@@ -1,11 +1,11 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { untouchedForm } from '@/components/forms/form-state';
+import { emptyFormState } from '@/components/forms/form-state';
 import { sen } from '@/lib/domain/money';
 import { paymentMethods } from '@/lib/domain/methods/payment-methods';
 import { catalogues } from '@/messages/catalogues';
 import en from '@/messages/en.json';
-import { fullPage, inputOf, showPaymentForm } from '../page/payment-form.fixture';
+import { fullPaymentPage, getInput, renderPaymentForm } from '../page/payment-form.fixture';
 import { savedVisa } from '../page/payment-page.fixture';
 
 beforeEach(() => {
@@ -29,11 +29,11 @@ const choices = (name: string) => within(group(name)).getAllByRole<HTMLInputElem
 const notice = () => screen.getByTestId('downtime-notice').textContent;
 const fill = (text: string, params: Readonly<Record<string, string>>) =>
   text.replace(/\{(\w+)\}/g, (_all, name: string) => params[name] ?? '');
-const choose = (method: string) => userEvent.click(inputOf('selectedPaymentMethod', method));
+const choose = (method: string) => userEvent.click(getInput('selectedPaymentMethod', method));
 
 describe('methods', () => {
   test('are listed in the order of the product', async () => {
-    await showPaymentForm({ methods: [...paymentMethods].reverse() });
+    await renderPaymentForm({ methods: [...paymentMethods].reverse() });
     const methods = [...document.querySelectorAll<HTMLInputElement>('input[name="selectedPaymentMethod"]')];
     expect(methods.map(({ value }) => value)).toEqual([
       'savedCard',
@@ -50,7 +50,7 @@ describe('methods', () => {
   });
 
   test('that cannot be chosen now stay in the list, disabled, with the reason', async () => {
-    await showPaymentForm({ total: sen(150), downtimes: [{ target: 'newCard', from: before, until }] });
+    await renderPaymentForm({ total: sen(150), downtimes: [{ target: 'newCard', from: before, until }] });
     const newCard = screen.getByRole('radio', { name: en.methods.newCard, description: /down until .*11:30 pm MYT/ });
     expect(newCard).toHaveProperty('disabled', true);
     const corporate = screen.getByRole('radio', {
@@ -62,17 +62,17 @@ describe('methods', () => {
   });
 
   test('send only the fields of the chosen method', async () => {
-    await showPaymentForm();
+    await renderPaymentForm();
     const names = () => [...new FormData(document.querySelector('form')!).keys()];
     await choose('wallet');
-    await userEvent.click(inputOf('selectedWallet', 'boost'));
+    await userEvent.click(getInput('selectedWallet', 'boost'));
     expect(names()).toEqual(expect.arrayContaining(['selectedPaymentMethod', 'selectedWallet']));
     await choose('newCard');
     expect(names()).toEqual(expect.arrayContaining(['cardNumber', 'cardExpiry', 'cardCvv', 'cardName']));
     expect(names()).not.toContain('selectedWallet');
     expect(names()).not.toContain('fpxBankID');
     await choose('wallet');
-    expect(inputOf('selectedWallet', 'boost').checked).toBe(true);
+    expect(getInput('selectedWallet', 'boost').checked).toBe(true);
   });
 });
 
@@ -88,23 +88,23 @@ describe.each(['en', 'ms'] as const)('outages in %s', (locale) => {
   ] as const;
 
   test.each(paymentMethods)('%s that is down says until when, and cannot be chosen', async (method) => {
-    await showPaymentForm({ downtimes: [{ target: method, from: before, until }] }, { locale });
+    await renderPaymentForm({ downtimes: [{ target: method, from: before, until }] }, { locale });
     expect(notice()).toBe(fill(messages.downtime.now[method], times[locale]));
-    expect(inputOf('selectedPaymentMethod', method).disabled).toBe(true);
+    expect(getInput('selectedPaymentMethod', method).disabled).toBe(true);
   });
 
   test.each(paymentMethods)('%s that will be down says from when until when, and can be chosen', async (method) => {
-    await showPaymentForm({ downtimes: [{ target: method, from: ahead, until }] }, { locale });
+    await renderPaymentForm({ downtimes: [{ target: method, from: ahead, until }] }, { locale });
     expect(notice()).toBe(fill(messages.downtime.planned[method], times[locale]));
-    expect(inputOf('selectedPaymentMethod', method).disabled).toBe(false);
+    expect(getInput('selectedPaymentMethod', method).disabled).toBe(false);
   });
 
   test.each(named)('%s that is down, or will be, is named in the notice', async (target, name) => {
     const params = { ...times[locale], name };
-    const { unmount } = await showPaymentForm({ downtimes: [{ target, from: before, until }] }, { locale });
+    const { unmount } = await renderPaymentForm({ downtimes: [{ target, from: before, until }] }, { locale });
     expect(notice()).toBe(fill(messages.downtime.now.named, params));
     unmount();
-    await showPaymentForm({ downtimes: [{ target, from: ahead, until }] }, { locale });
+    await renderPaymentForm({ downtimes: [{ target, from: ahead, until }] }, { locale });
     expect(notice()).toBe(fill(messages.downtime.planned.named, params));
   });
 });
@@ -113,23 +113,23 @@ describe('after an outage was met', () => {
   test('what was sent stays chosen and enabled; other choices that are down are disabled', async () => {
     const values = { selectedPaymentMethod: 'wallet', selectedWallet: 'boost' };
     const downtimes = ['boost', 'touchngo', 'm2u'].map((target) => ({ target, from: before, until }));
-    await showPaymentForm({ downtimes }, { form: { ...untouchedForm, values } });
-    expect(inputOf('selectedPaymentMethod', 'wallet')).toMatchObject({ checked: true, disabled: false });
-    expect(inputOf('selectedWallet', 'boost')).toMatchObject({ checked: true, disabled: false });
-    expect(inputOf('selectedWallet', 'touchngo').disabled).toBe(true);
-    expect(inputOf('selectedPaymentMethod', 'm2u').disabled).toBe(true);
-    expect(inputOf('selectedPaymentMethod', 'fpx').disabled).toBe(false);
+    await renderPaymentForm({ downtimes }, { form: { ...emptyFormState, values } });
+    expect(getInput('selectedPaymentMethod', 'wallet')).toMatchObject({ checked: true, disabled: false });
+    expect(getInput('selectedWallet', 'boost')).toMatchObject({ checked: true, disabled: false });
+    expect(getInput('selectedWallet', 'touchngo').disabled).toBe(true);
+    expect(getInput('selectedPaymentMethod', 'm2u').disabled).toBe(true);
+    expect(getInput('selectedPaymentMethod', 'fpx').disabled).toBe(false);
   });
 
   test('a method that was sent and is down stays chosen', async () => {
-    const form = { ...untouchedForm, values: { selectedPaymentMethod: 'fpx' } };
-    await showPaymentForm({ downtimes: [{ target: 'fpx', from: before, until }] }, { form });
-    expect(inputOf('selectedPaymentMethod', 'fpx')).toMatchObject({ checked: true, disabled: false });
+    const form = { ...emptyFormState, values: { selectedPaymentMethod: 'fpx' } };
+    await renderPaymentForm({ downtimes: [{ target: 'fpx', from: before, until }] }, { form });
+    expect(getInput('selectedPaymentMethod', 'fpx')).toMatchObject({ checked: true, disabled: false });
   });
 
   test('a bank that was sent and is down stays chosen', async () => {
-    const form = { ...untouchedForm, values: { selectedPaymentMethod: 'fpx', fpxBankID: 'MB2U0227' } };
-    await showPaymentForm({ downtimes: [{ target: 'MB2U0227', from: before, until }] }, { form });
+    const form = { ...emptyFormState, values: { selectedPaymentMethod: 'fpx', fpxBankID: 'MB2U0227' } };
+    await renderPaymentForm({ downtimes: [{ target: 'MB2U0227', from: before, until }] }, { form });
     expect(document.querySelector('option[value="MB2U0227"]')).toMatchObject({ selected: true, disabled: false });
   });
 });
@@ -143,7 +143,7 @@ describe('saved cards', () => {
   const only = { methods: ['savedCard'] } as const;
 
   test('have the usual one first and chosen; an expired one can be chosen, an offline one cannot', async () => {
-    await showPaymentForm({ ...only, savedCards: cards });
+    await renderPaymentForm({ ...only, savedCards: cards });
     const shown = choices(en.payment.savedCard).map(({ value, checked, disabled }) => ({ value, checked, disabled }));
     expect(shown).toEqual([
       { value: 'usual', checked: true, disabled: false },
@@ -163,42 +163,42 @@ describe('saved cards', () => {
   });
 
   test('the CVV is asked for while a card is chosen that needs it', async () => {
-    await showPaymentForm({ ...only, savedCards: cards });
+    await renderPaymentForm({ ...only, savedCards: cards });
     expect(screen.getByLabelText(en.payment.savedCardCvv)).toHaveProperty('name', 'savedCardCvv');
-    await userEvent.click(inputOf('uniqueCardId', 'expired'));
+    await userEvent.click(getInput('uniqueCardId', 'expired'));
     expect(screen.queryByLabelText(en.payment.savedCardCvv)).toBeNull();
-    await userEvent.click(inputOf('uniqueCardId', 'usual'));
+    await userEvent.click(getInput('uniqueCardId', 'usual'));
     expect(screen.getByLabelText(en.payment.savedCardCvv)).toBeTruthy();
   });
 
   test('no CVV is asked for where no issuer wants one', async () => {
-    await showPaymentForm({ ...only, savedCards: [{ ...savedVisa, needsCvv: false }] });
+    await renderPaymentForm({ ...only, savedCards: [{ ...savedVisa, needsCvv: false }] });
     expect(screen.queryByLabelText(en.payment.savedCardCvv)).toBeNull();
   });
 
   test('are no method when the customer has none', async () => {
-    await showPaymentForm({ savedCards: [] });
+    await renderPaymentForm({ savedCards: [] });
     expect(screen.queryByRole('radio', { name: en.methods.savedCard })).toBeNull();
   });
 });
 
 describe('a new card', () => {
   test('cannot be saved at the maximum, with the reason', async () => {
-    await showPaymentForm({ methods: ['newCard'], savingCards: 'full' });
+    await renderPaymentForm({ methods: ['newCard'], savingCards: 'full' });
     const box = screen.getByRole('checkbox', { name: en.payment.saveCard, description: en.payment.saveCardFull });
     expect(box).toHaveProperty('disabled', true);
   });
 
   test('cannot be saved where saving is not offered', async () => {
-    await showPaymentForm({ methods: ['newCard'], savingCards: 'not-offered' });
+    await renderPaymentForm({ methods: ['newCard'], savingCards: 'not-offered' });
     expect(screen.queryByRole('checkbox', { name: en.payment.saveCard })).toBeNull();
   });
 });
 
 describe('instalments', () => {
   test('list banks by their minimum, and months with what one of them costs', async () => {
-    const [maybank, cimb] = fullPage.instalmentPlans;
-    await showPaymentForm({ methods: ['epp'], instalmentPlans: [maybank!, { ...cimb!, minimum: sen(200_000) }] });
+    const [maybank, cimb] = fullPaymentPage.instalmentPlans;
+    await renderPaymentForm({ methods: ['epp'], instalmentPlans: [maybank!, { ...cimb!, minimum: sen(200_000) }] });
     const banks = choices(en.payment.eppBank).map(({ value, disabled }) => ({ value, disabled }));
     expect(banks).toEqual([
       { value: 'MBB', disabled: false },
@@ -210,28 +210,28 @@ describe('instalments', () => {
   });
 
   test('months that the chosen bank does not offer are disabled', async () => {
-    await showPaymentForm({ methods: ['epp'] });
+    await renderPaymentForm({ methods: ['epp'] });
     const enabled = () =>
       choices(en.payment.monthTerm)
         .filter(({ disabled }) => !disabled)
         .map(({ value }) => value);
     expect(enabled()).toEqual(['6', '12', '24']);
-    await userEvent.click(inputOf('eppBank', 'MBB'));
+    await userEvent.click(getInput('eppBank', 'MBB'));
     expect(enabled()).toEqual(['6', '12']);
-    await userEvent.click(inputOf('eppBank', 'CIMB'));
+    await userEvent.click(getInput('eppBank', 'CIMB'));
     expect(enabled()).toEqual(['12', '24']);
   });
 
   test('are not sent with months that the bank chosen since does not offer', async () => {
-    await showPaymentForm({ methods: ['epp'] });
-    await userEvent.click(inputOf('eppBank', 'MBB'));
-    await userEvent.click(inputOf('monthTerm', '6'));
-    await userEvent.click(inputOf('eppBank', 'CIMB'));
+    await renderPaymentForm({ methods: ['epp'] });
+    await userEvent.click(getInput('eppBank', 'MBB'));
+    await userEvent.click(getInput('monthTerm', '6'));
+    await userEvent.click(getInput('eppBank', 'CIMB'));
     expect([...new FormData(document.querySelector('form')!).keys()]).not.toContain('monthTerm');
   });
 
   test('stay in the list below every plan’s minimum, with the minimum', async () => {
-    await showPaymentForm({ methods: ['epp'], total: sen(10_000) });
+    await renderPaymentForm({ methods: ['epp'], total: sen(10_000) });
     const method = screen.getByRole('radio', { name: en.methods.epp, description: 'Minimum amount is RM500' });
     expect(method).toHaveProperty('disabled', true);
   });
@@ -239,13 +239,13 @@ describe('instalments', () => {
 
 describe('wallets and carriers', () => {
   test('one without a name in the messages goes by its id', async () => {
-    await showPaymentForm({ methods: ['wallet'], wallets: ['boost', 'newwallet'] });
+    await renderPaymentForm({ methods: ['wallet'], wallets: ['boost', 'newwallet'] });
     expect(screen.getByRole('radio', { name: 'newwallet' })).toBeTruthy();
   });
 
   test('the only one is chosen', async () => {
-    await showPaymentForm({ methods: ['wallet', 'dcb'], wallets: ['boost'], carriers: ['carrier-a'] });
-    expect([inputOf('selectedWallet').checked, inputOf('selectedDCB').checked]).toEqual([true, true]);
+    await renderPaymentForm({ methods: ['wallet', 'dcb'], wallets: ['boost'], carriers: ['carrier-a'] });
+    expect([getInput('selectedWallet').checked, getInput('selectedDCB').checked]).toEqual([true, true]);
   });
 });
 
@@ -253,7 +253,7 @@ describe('the auto-debit option', () => {
   const option = () => screen.queryByRole<HTMLInputElement>('checkbox', { name: en.payment.autoDebit });
 
   test('is there only while a saved or a new card is chosen', async () => {
-    await showPaymentForm();
+    await renderPaymentForm();
     expect(option()).toBeNull();
     for (const [method, isThere] of [
       ['newCard', true],
@@ -267,7 +267,7 @@ describe('the auto-debit option', () => {
   });
 
   test('stays as the payer has set it while other methods are looked at', async () => {
-    await showPaymentForm({ autoDebitOption: 'preselected' });
+    await renderPaymentForm({ autoDebitOption: 'preselected' });
     await choose('newCard');
     expect(option()?.checked).toBe(true);
     await userEvent.click(option()!);
@@ -277,7 +277,7 @@ describe('the auto-debit option', () => {
   });
 
   test('is not there where auto debit is not offered', async () => {
-    await showPaymentForm({ autoDebitOption: 'not-offered' });
+    await renderPaymentForm({ autoDebitOption: 'not-offered' });
     await choose('newCard');
     expect(option()).toBeNull();
   });
@@ -288,7 +288,7 @@ describe('the auto-debit option', () => {
     ['preselected', { selectedPaymentMethod: 'newCard' }, false],
     ['offered', { selectedPaymentMethod: 'newCard', isAutoDebitOption: 'true' }, true],
   ] as const)('that is %s, after %j was sent, is ticked: %s', async (autoDebitOption, values, isTicked) => {
-    await showPaymentForm({ methods: ['newCard'], autoDebitOption }, { form: { ...untouchedForm, values } });
+    await renderPaymentForm({ methods: ['newCard'], autoDebitOption }, { form: { ...emptyFormState, values } });
     expect(option()?.checked).toBe(isTicked);
   });
 });
@@ -300,8 +300,8 @@ describe('a method that is chosen', () => {
   test('by a tap stays where it was tapped', async () => {
     const scrollBy = jest.fn();
     Object.assign(window, { scrollBy });
-    await showPaymentForm();
-    const row = inputOf('selectedPaymentMethod', 'wallet');
+    await renderPaymentForm();
+    const row = getInput('selectedPaymentMethod', 'wallet');
     rect(500);
     const user = userEvent.setup();
     await user.pointer({ keys: '[MouseLeft>]', target: row });
@@ -314,22 +314,22 @@ describe('a method that is chosen', () => {
     const scrollIntoView = jest.spyOn(HTMLElement.prototype, 'scrollIntoView');
     // user-event needs it for the arrow keys, and jsdom has none.
     Object.assign(globalThis, { CSS: { escape: (text: string) => text } });
-    await showPaymentForm();
+    await renderPaymentForm();
     await choose('fpx');
     scrollIntoView.mockClear();
     await userEvent.keyboard('{ArrowDown}');
-    expect(inputOf('selectedPaymentMethod', 'fpxCorporate').checked).toBe(true);
+    expect(getInput('selectedPaymentMethod', 'fpxCorporate').checked).toBe(true);
     expect(scrollIntoView).toHaveBeenCalledWith({ block: 'nearest' });
   });
 
   test('does not scroll when a field inside it changes', async () => {
     const scrollBy = jest.fn();
     Object.assign(window, { scrollBy });
-    await showPaymentForm();
+    await renderPaymentForm();
     await choose('newCard');
     scrollBy.mockClear();
     rect(500);
-    await userEvent.type(inputOf('cardName'), 'Aminah');
+    await userEvent.type(getInput('cardName'), 'Aminah');
     expect(scrollBy).not.toHaveBeenCalled();
   });
 });

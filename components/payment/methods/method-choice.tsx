@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'next-intl';
 import type { FormState } from '@/components/forms/form-state';
-import { RadioGroupField } from '@/components/forms/radio-field';
+import { RadioGroupField } from '@/components/forms/fields/radio-field';
 import type { PaymentRequest } from '@/lib/stores/payment-store';
 import { usePaymentStore } from '@/lib/stores/payment-store-provider';
 import { listMethods } from '../page/choices';

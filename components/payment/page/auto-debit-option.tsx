@@ -1,8 +1,8 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { CheckboxField } from '@/components/forms/checkbox-field';
-import { useHydrated } from '@/components/forms/use-hydrated';
+import { CheckboxField } from '@/components/forms/fields/checkbox-field';
+import { useHydrated } from '@/components/ui/use-hydrated';
 import { methodTable } from '@/lib/domain/methods/method-table';
 import { usePaymentStore } from '@/lib/stores/payment-store-provider';
 

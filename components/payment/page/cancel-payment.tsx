@@ -1,5 +1,5 @@
 import { useTranslations } from 'next-intl';
-import { ConfirmedForm } from '@/components/ui/confirmed-form';
+import { ConfirmationForm } from '@/components/ui/confirmation-form';
 import { hasEnded } from '@/lib/domain/payment/payment-states';
 import { actions } from '@/lib/routes';
 import type { PaymentPage } from '@/lib/domain/payment/payment';
@@ -9,18 +9,18 @@ interface CancelPaymentProps {
   readonly idempotencyKey: string;
 }
 
-/** Giving up; what it does to an attempt that is under way is said before. */
+/** Cancels the payment after a confirmation that says what happens to an attempt in progress. */
 export function CancelPayment({ page: { refid, attempt }, idempotencyKey }: CancelPaymentProps) {
   const t = useTranslations('payment');
-  const isUnderWay = attempt !== null && !hasEnded(attempt.state);
+  const isInProgress = attempt !== null && !hasEnded(attempt.state);
   return (
-    <ConfirmedForm
+    <ConfirmationForm
       action={actions.cancelPayment}
       fields={{ refid, idempotencyKey }}
-      words={{
+      labels={{
         open: t('cancel'),
         title: t('cancelTitle'),
-        text: t(isUnderWay ? 'cancelTextUnderWay' : 'cancelText'),
+        text: t(isInProgress ? 'cancelTextUnderWay' : 'cancelText'),
         confirm: t('cancelConfirm'),
         keep: t('cancelKeep'),
       }}

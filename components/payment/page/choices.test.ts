@@ -1,14 +1,14 @@
-import { untouchedForm } from '@/components/forms/form-state';
+import { emptyFormState } from '@/components/forms/form-state';
 import { sen } from '@/lib/domain/money';
 import type { PaymentPage } from '@/lib/domain/payment/payment';
 import { paymentMethods } from '@/lib/domain/methods/payment-methods';
 import { noChoices } from '@/lib/stores/payment-store';
-import { fieldsOfChoices, isChoosable, listMethods, readChoices, renderedChoices } from './choices';
-import { barePage, savedVisa } from './payment-page.fixture';
-import { viewPayment } from './payment-view';
+import { choicesToFields, isChoosable, listMethods, readChoices, initialChoices } from './choices';
+import { emptyPaymentPage, savedVisa } from './payment-page.fixture';
+import { toPaymentView } from './payment-view';
 
-const viewOf = (changes: Partial<PaymentPage>) => viewPayment({ ...barePage, ...changes }, 'en');
-const sent = (values: Readonly<Record<string, string>>) => ({ ...untouchedForm, values });
+const viewOf = (changes: Partial<PaymentPage>) => toPaymentView({ ...emptyPaymentPage, ...changes }, 'en');
+const sent = (values: Readonly<Record<string, string>>) => ({ ...emptyFormState, values });
 const isDown = (target: string) => [{ target, from: '2026-11-21T11:00:00Z', until: '2026-11-21T15:30:00Z' }];
 
 const offer: Partial<PaymentPage> = {
@@ -24,57 +24,61 @@ const offer: Partial<PaymentPage> = {
 };
 
 describe('listMethods', () => {
-  test('lists what is offered in the order of the product', () => {
-    expect(listMethods({ methods: [...paymentMethods].reverse() })).toEqual(paymentMethods);
+  test('lists the offered methods in display order', () => {
+    expect(
+      listMethods({
+        methods: ['duitnowQr', 'counter', 'dcb', 'wallet', 'm2u', 'fpxCorporate', 'fpx', 'epp', 'newCard', 'savedCard'],
+      }),
+    ).toEqual(['savedCard', 'newCard', 'epp', 'fpx', 'fpxCorporate', 'm2u', 'wallet', 'dcb', 'counter', 'duitnowQr']);
     expect(listMethods({ methods: ['wallet', 'fpx'] })).toEqual(['fpx', 'wallet']);
     expect(listMethods({ methods: [] })).toEqual([]);
   });
 });
 
-describe('renderedChoices', () => {
-  test('of a page with several methods nothing is chosen', () => {
-    expect(renderedChoices(viewOf({ ...offer, instalmentPlans: [] }), untouchedForm)).toEqual(noChoices);
+describe('initialChoices', () => {
+  test('chooses nothing when several methods are offered', () => {
+    expect(initialChoices(viewOf({ ...offer, instalmentPlans: [] }), emptyFormState)).toEqual(noChoices);
   });
 
-  test('the customer’s usual method is chosen, unless it is down', () => {
+  test('chooses the customer’s preferred method unless it is down', () => {
     const preferred = { ...offer, preferredMethod: 'wallet' } as const;
-    expect(renderedChoices(viewOf(preferred), untouchedForm).selectedPaymentMethod).toBe('wallet');
+    expect(initialChoices(viewOf(preferred), emptyFormState).selectedPaymentMethod).toBe('wallet');
     const down = viewOf({ ...preferred, downtimes: isDown('wallet') });
-    expect(renderedChoices(down, untouchedForm).selectedPaymentMethod).toBeNull();
+    expect(initialChoices(down, emptyFormState).selectedPaymentMethod).toBeNull();
   });
 
-  test('the only method and the only provider are chosen, unless they are down', () => {
+  test('chooses the only method and the only provider unless they are down', () => {
     const only = { methods: ['wallet'], wallets: ['boost'], carriers: ['carrier-a'] } as const;
-    expect(renderedChoices(viewOf(only), untouchedForm)).toMatchObject({
+    expect(initialChoices(viewOf(only), emptyFormState)).toMatchObject({
       selectedPaymentMethod: 'wallet',
       selectedWallet: 'boost',
       selectedDCB: 'carrier-a',
     });
-    expect(renderedChoices(viewOf({ ...only, downtimes: isDown('boost') }), untouchedForm).selectedWallet).toBeNull();
+    expect(initialChoices(viewOf({ ...only, downtimes: isDown('boost') }), emptyFormState).selectedWallet).toBeNull();
   });
 
-  test('the first saved card that can pay is chosen', () => {
+  test('chooses the first usable saved card', () => {
     const savedCards = [
       { ...savedVisa, uniqueCardId: 'expired', isExpired: true },
       { ...savedVisa, uniqueCardId: 'offline', isOffline: true },
       { ...savedVisa, uniqueCardId: 'good' },
       { ...savedVisa, uniqueCardId: 'usual', isDefault: true },
     ];
-    expect(renderedChoices(viewOf({ savedCards }), untouchedForm).cardDetails.uniqueCardId).toBe('usual');
-    const again = renderedChoices(viewOf({ savedCards }), sent({ uniqueCardId: 'expired' }));
+    expect(initialChoices(viewOf({ savedCards }), emptyFormState).cardDetails.uniqueCardId).toBe('usual');
+    const again = initialChoices(viewOf({ savedCards }), sent({ uniqueCardId: 'expired' }));
     expect(again.cardDetails.uniqueCardId).toBe('expired');
-    const unknown = renderedChoices(viewOf({ savedCards }), sent({ uniqueCardId: 'of another' }));
+    const unknown = initialChoices(viewOf({ savedCards }), sent({ uniqueCardId: 'of another' }));
     expect(unknown.cardDetails.uniqueCardId).toBe('usual');
   });
 
-  test('what was sent before is chosen again, with an outage too', () => {
+  test('chooses what was submitted before, also during an outage', () => {
     const values = { selectedPaymentMethod: 'fpx', fpxBankID: 'MB2U0227', eppBank: 'MBB', monthTerm: '6' };
-    expect(renderedChoices(viewOf({ ...offer, downtimes: isDown('fpx') }), sent(values))).toMatchObject({
+    expect(initialChoices(viewOf({ ...offer, downtimes: isDown('fpx') }), sent(values))).toMatchObject({
       selectedPaymentMethod: 'fpx',
       fpxBankID: 'MB2U0227',
       cardDetailsEPP: { bank: 'MBB', months: 6 },
     });
-    expect(renderedChoices(viewOf(offer), sent({ selectedPaymentMethod: 'cash' })).selectedPaymentMethod).toBeNull();
+    expect(initialChoices(viewOf(offer), sent({ selectedPaymentMethod: 'cash' })).selectedPaymentMethod).toBeNull();
   });
 
   test.each([
@@ -82,20 +86,20 @@ describe('renderedChoices', () => {
     ['preselected', {}, true],
     ['preselected', { selectedPaymentMethod: 'newCard' }, false],
     ['offered', { selectedPaymentMethod: 'newCard', isAutoDebitOption: 'true' }, true],
-  ] as const)('auto debit that is %s, after %j was sent, is %s', (autoDebitOption, values, isTicked) => {
-    expect(renderedChoices(viewOf({ autoDebitOption }), sent(values)).isAutoDebitOption).toBe(isTicked);
+  ] as const)('auto debit that is %s is, after submitting %j, ticked: %s', (autoDebitOption, values, isTicked) => {
+    expect(initialChoices(viewOf({ autoDebitOption }), sent(values)).isAutoDebitOption).toBe(isTicked);
   });
 });
 
 describe('isChoosable', () => {
-  test('a method that is down cannot be chosen, unless it was sent before', () => {
+  test('a method that is down cannot be chosen unless it was submitted before', () => {
     const down = viewOf({ ...offer, downtimes: isDown('fpx') });
     expect(isChoosable('fpx', down, {})).toBe(false);
     expect(isChoosable('fpx', down, { selectedPaymentMethod: 'fpx' })).toBe(true);
     expect(isChoosable('m2u', down, { selectedPaymentMethod: 'fpx' })).toBe(true);
   });
 
-  test('a method whose limits the total is beyond cannot be chosen, even if it was sent before', () => {
+  test('a method whose limits exclude the total cannot be chosen, even if it was submitted before', () => {
     const page = viewOf({ ...offer, total: sen(150) });
     expect(isChoosable('fpxCorporate', page, { selectedPaymentMethod: 'fpxCorporate' })).toBe(false);
     expect(isChoosable('epp', page, {})).toBe(false);
@@ -104,7 +108,7 @@ describe('isChoosable', () => {
 });
 
 describe('readChoices', () => {
-  test('reads each choice from the values of the form', () => {
+  test('reads each choice from the form values', () => {
     const values = {
       selectedPaymentMethod: 'epp',
       uniqueCardId: 'one',
@@ -129,7 +133,7 @@ describe('readChoices', () => {
     });
   });
 
-  test('empty fields and unknown values are no choice', () => {
+  test('ignores empty fields and unknown values', () => {
     expect(
       readChoices({ selectedPaymentMethod: 'cash', monthTerm: 'x', selectedWallet: '', uniqueCardId: null }),
     ).toEqual({
@@ -139,7 +143,7 @@ describe('readChoices', () => {
   });
 });
 
-describe('fieldsOfChoices', () => {
+describe('choicesToFields', () => {
   const choices = {
     ...noChoices,
     selectedPaymentMethod: 'fpx',
@@ -151,9 +155,9 @@ describe('fieldsOfChoices', () => {
     selectedDCB: 'carrier-b',
   } as const;
   const fields = (changes: object, page = viewOf(offer)) =>
-    Object.fromEntries(fieldsOfChoices({ ...choices, ...changes }, page));
+    Object.fromEntries(choicesToFields({ ...choices, ...changes }, page));
 
-  test('fills the fields with what is offered, and never a saved card', () => {
+  test('returns fields for offered choices and never a saved card', () => {
     expect(fields({})).toEqual({
       selectedPaymentMethod: 'fpx',
       eppBank: 'MBB',

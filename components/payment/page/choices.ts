@@ -12,26 +12,26 @@ import type { PaymentRequest } from '@/lib/stores/payment-store';
 import { availabilityOf } from '../methods/method-availability';
 import type { PaymentView } from './payment-view';
 
-/** Returns the methods that the backend offers, in the order of the product. */
+/** Returns the offered methods in display order. */
 export function listMethods(page: Pick<PaymentView, 'methods'>): readonly PaymentMethod[] {
   return paymentMethods.filter((method) => page.methods.includes(method));
 }
 
-function singleOf(ids: readonly string[]): string | null {
+function onlyElementOf(ids: readonly string[]): string | null {
   return ids.length === 1 ? (ids[0] ?? null) : null;
 }
 
 /**
- * Returns the choices that the server renders: those that were sent before, else the customer's usual method and card, and what there is no
- * choice about.
+ * Returns the choices that the server renders: those submitted before, else the customer's preferred method, the first usable card, and
+ * whatever is the only option.
  */
-export function renderedChoices(page: PaymentView, { values }: FormState): PaymentRequest {
-  const sent = (name: string) => values[name] || null;
+export function initialChoices(page: PaymentView, { values }: FormState): PaymentRequest {
+  const submitted = (name: string) => values[name] || null;
   const only = ({ listOptions }: MethodSelection) => {
-    const id = singleOf(listOptions(page).map((option) => option.id));
+    const id = onlyElementOf(listOptions(page).map((option) => option.id));
     return id !== null && page.outages[id]?.state === 'down' ? null : id;
   };
-  const method = sent('selectedPaymentMethod') ?? page.preferredMethod ?? singleOf(listMethods(page)) ?? '';
+  const method = submitted('selectedPaymentMethod') ?? page.preferredMethod ?? onlyElementOf(listMethods(page)) ?? '';
   const cards = sortSavedCards(page.savedCards);
   const card =
     cards.find(({ uniqueCardId }) => uniqueCardId === values['uniqueCardId']) ??
@@ -40,13 +40,13 @@ export function renderedChoices(page: PaymentView, { values }: FormState): Payme
     selectedPaymentMethod: isPaymentMethod(method) && isChoosable(method, page, values) ? method : null,
     cardDetails: { uniqueCardId: card?.uniqueCardId ?? null },
     cardDetailsEPP: {
-      bank: sent('eppBank') ?? only(epp.selection),
+      bank: submitted('eppBank') ?? only(epp.selection),
       months: Number(values['monthTerm']) || null,
     },
-    fpxBankID: sent('fpxBankID'),
-    fpxBankCorporateID: sent('fpxBankCorporateID'),
-    selectedWallet: sent('selectedWallet') ?? only(wallet.selection),
-    selectedDCB: sent('selectedDCB') ?? only(dcb.selection),
+    fpxBankID: submitted('fpxBankID'),
+    fpxBankCorporateID: submitted('fpxBankCorporateID'),
+    selectedWallet: submitted('selectedWallet') ?? only(wallet.selection),
+    selectedDCB: submitted('selectedDCB') ?? only(dcb.selection),
     isAutoDebitOption:
       values['selectedPaymentMethod'] === undefined
         ? page.autoDebitOption === 'preselected'
@@ -54,13 +54,13 @@ export function renderedChoices(page: PaymentView, { values }: FormState): Payme
   };
 }
 
-/** Tells whether a method can be chosen. One that was sent before can, with the reason why it was refused: an outage ends. */
+/** Tells whether a method can be chosen. A method submitted before stays choosable during an outage, which may end. */
 export function isChoosable(method: PaymentMethod, page: PaymentView, values: FormState['values']): boolean {
   const { state } = availabilityOf(method, page);
   return state === 'available' || (state === 'down' && method === values['selectedPaymentMethod']);
 }
 
-/** Reads the choices from the values of the payment form. A field that has never been on the page says nothing. */
+/** Reads the choices from the payment form's values. A field that is not on the page changes nothing. */
 export function readChoices(values: FormValues): DeepPartial<PaymentRequest> {
   const method = textOf(values, 'selectedPaymentMethod');
   const text = (name: string) => textOf(values, name) || null;
@@ -89,7 +89,7 @@ function selectionsOf(request: PaymentRequest): readonly (readonly [PaymentMetho
 }
 
 /** Returns the choices as values of the payment form's fields; a choice that the page does not offer, or not now, is left out. */
-export function fieldsOfChoices(request: PaymentRequest, page: PaymentView): readonly (readonly [string, string])[] {
+export function choicesToFields(request: PaymentRequest, page: PaymentView): readonly (readonly [string, string])[] {
   const fields: [string, string][] = [];
   const method = request.selectedPaymentMethod;
   if (method !== null && page.methods.includes(method) && availabilityOf(method, page).state === 'available') {

@@ -2,19 +2,18 @@
 
 import { useTranslations } from 'next-intl';
 import { useEffect, type ChangeEvent } from 'react';
-import { TextField } from '@/components/forms/text-field';
+import { TextField } from '@/components/forms/fields/text-field';
 import { useFormContext } from '@/components/forms/use-form-context';
 import { emailMaxLength } from '@/lib/domain/forms/input-formats';
 import { useUserStore } from '@/lib/stores/user-store-provider';
 import type { PaymentView } from './payment-view';
 
 const loadParser = () => import('./parse-contact');
-/** Remembering is a convenience: without its code the payer types. */
+/** Remembering is optional: if its code does not load, the payer types. */
 const ignore = () => undefined;
 
 /**
- * Where the receipt goes. Filled with what the customer is known by, else with what this device remembers. What the payer types is
- * remembered on this device.
+ * The contact for the receipt, filled from the customer's data, else from this device's storage. Input is stored on this device.
  */
 export function ContactFields({ customer }: Pick<PaymentView, 'customer'>) {
   const t = useTranslations('payment');

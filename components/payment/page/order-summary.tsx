@@ -12,19 +12,22 @@ import { PaymentTimer } from './payment-timer';
 type Order = Pick<PaymentPage, 'productName' | 'lines' | 'itemTotal' | 'charges' | 'total' | 'deadline' | 'serverTime'>;
 
 function listLines({ lines, charges, itemTotal }: Order, subtotal: string): DescriptionRow[] {
-  // A single line says what the product's name says, and may name an account.
-  const shown = lines.length > 1 || charges.length > 0 ? lines : [];
+  // A single line repeats the product name and may contain an account number.
+  const visibleLines = lines.length > 1 || charges.length > 0 ? lines : [];
   const total = charges.length > 0 && lines.length > 1 ? [{ name: subtotal, amount: itemTotal }] : [];
-  return [...shown, ...total, ...charges].map(({ name, amount }) => ({ term: name, value: formatRinggit(amount) }));
+  return [...visibleLines, ...total, ...charges].map(({ name, amount }) => ({
+    term: name,
+    value: formatRinggit(amount),
+  }));
 }
 
-/** The time alone as long as it is today's. */
+/** Without the date when the deadline is today. */
 function formatDeadline({ deadline, serverTime }: Order, locale: Locale): string {
   const isToday = malaysiaDayOf(deadline) === malaysiaDayOf(serverTime);
   return isToday ? formatTimeOfDay(deadline, locale) : formatMoment(deadline, locale);
 }
 
-/** What is paid for, how much, and until when. */
+/** The product, the lines, the total and the deadline. */
 export function OrderSummary({ page }: { readonly page: Order }) {
   const t = useTranslations('payment');
   const locale = useLocale();

@@ -4,7 +4,7 @@ import type { RememberedUser } from '@/lib/stores/user-store';
 
 export { displayPhoneNumber } from '@/lib/domain/contact/phone';
 
-/** Parses what is typed in the contact fields, for this device to remember. What does not parse is left out. */
+/** Parses the contact fields for storage on this device. Invalid values are left out. */
 export function parseContact(email: string, phoneNumber: string): Partial<RememberedUser> {
   const [address, number] = [parseEmail(email), parsePhoneNumber(phoneNumber)];
   return {

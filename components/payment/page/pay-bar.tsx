@@ -1,7 +1,7 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { SubmitButton } from '@/components/forms/submit-button';
+import { SubmitButton } from '@/components/forms/submission/submit-button';
 import { StickyBar } from '@/components/ui/sticky-bar';
 import { listInstalmentTerms } from '@/lib/domain/payment/instalments';
 import { formatRinggit } from '@/lib/domain/money';
@@ -9,14 +9,14 @@ import { usePaymentStore } from '@/lib/stores/payment-store-provider';
 import { useCarrierName, useWalletName } from '../methods/provider-names';
 import type { PaymentView } from './payment-view';
 
-/** Returns what the payer has chosen to pay with: the method, and within it the card, plan, bank, wallet or carrier. Null before that. */
+/** Returns the name of the chosen method, or of its card, plan, bank, wallet or carrier; null before a choice. */
 function useChosenMethod(page: PaymentView): string | null {
   const t = useTranslations();
   const walletName = useWalletName();
   const carrierName = useCarrierName();
   const bankName = (banks: PaymentView['personalBanks'], id: string | null) =>
     banks.find((bank) => bank.id === id)?.name;
-  // Selects the name, so that other changes of the choices render nothing.
+  // Selects the name, so that other changes do not render the bar.
   return usePaymentStore(({ paymentRequest: request, favouriteCardList: savedCards }) => {
     const { selectedPaymentMethod: method, cardDetails, cardDetailsEPP } = request;
     if (method === null) return null;
@@ -49,7 +49,7 @@ function useChosenMethod(page: PaymentView): string | null {
   });
 }
 
-/** What is paid, with what, and the button that pays it. After an attempt whose outcome is unknown it says what trying again does. */
+/** The total, the chosen method and the pay button. After an attempt with an unknown outcome it explains what trying again does. */
 export function PayBar({ page }: { readonly page: PaymentView }) {
   const t = useTranslations('payment');
   const chosenMethod = useChosenMethod(page);

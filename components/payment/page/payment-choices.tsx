@@ -6,24 +6,24 @@ import { useFormValues, type FormValues } from '@/components/forms/use-form-valu
 import type { PaymentRequest } from '@/lib/stores/payment-store';
 import { usePaymentStoreApi } from '@/lib/stores/payment-store-provider';
 import { useUserStore } from '@/lib/stores/user-store-provider';
-import { fieldsOfChoices, readChoices } from './choices';
+import { choicesToFields, readChoices } from './choices';
 import { methodFields } from './field-order';
 import { availabilityOf } from '../methods/method-availability';
 import type { PaymentView } from './payment-view';
 
 interface PaymentChoicesProps {
   readonly page: PaymentView;
-  /** What the server has rendered. */
+  /** The choices that the server rendered. */
   readonly rendered: PaymentRequest;
-  /** The form came back with what was sent: that goes before what this device has kept. */
-  readonly wasSent: boolean;
+  /** The form shows a submission that was rejected, which takes precedence over stored choices. */
+  readonly wasSubmitted: boolean;
 }
 
 /**
- * The one subscription that copies the choices in the form to the payment store. Choices that this device has kept fill the fields that the
- * payer has not touched: those of this payment, else the method that was used last.
+ * Copies the form's choices to the payment store. Choices stored on this device fill untouched fields: those of this payment, else the
+ * method used last.
  */
-export function PaymentChoices({ page, rendered, wasSent }: PaymentChoicesProps) {
+export function PaymentChoices({ page, rendered, wasSubmitted }: PaymentChoicesProps) {
   const { clearErrors, getFieldState, getValues, setValue, formState } = useFormContext();
   const { isReady } = formState;
   const store = usePaymentStoreApi();
@@ -36,25 +36,25 @@ export function PaymentChoices({ page, rendered, wasSent }: PaymentChoicesProps)
       const after = store.getState();
       if (after.paymentAttempt && !after.isPaymentProcessing) after.clearPaymentAttempt();
       if (after.paymentRequest.selectedPaymentMethod === before.paymentRequest.selectedPaymentMethod) return;
-      // What was wrong with one method's fields is no concern of the next one.
+      // Errors of the previous method's fields no longer apply.
       const inError = methodFields.filter((name) => getFieldState(name).invalid);
       if (inError.length > 0) clearErrors(inError);
     },
     [store, clearErrors, getFieldState],
   );
   useEffect(() => {
-    if (wasSent || !isReady) return;
-    const untouched = new Map(fieldsOfChoices(rendered, page));
+    if (wasSubmitted || !isReady) return;
+    const untouched = new Map(choicesToFields(rendered, page));
     void store.persist.rehydrate();
     const { paymentRequest } = store.getState();
-    for (const [name, value] of fieldsOfChoices(paymentRequest, page)) {
+    for (const [name, value] of choicesToFields(paymentRequest, page)) {
       if ((getValues(name) || undefined) === untouched.get(name)) setValue(name, value);
     }
     if (getValues('isAutoDebitOption') !== undefined) setValue('isAutoDebitOption', paymentRequest.isAutoDebitOption);
     copyChoices(getValues());
-  }, [isReady, page, rendered, wasSent, store, getValues, setValue, copyChoices]);
+  }, [isReady, page, rendered, wasSubmitted, store, getValues, setValue, copyChoices]);
 
-  // After the effect above: a change of the store replaces what was kept.
+  // After the effect above, because a change of the store overwrites the stored choices.
   useFormValues(copyChoices);
 
   useEffect(() => {

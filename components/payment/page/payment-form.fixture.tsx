@@ -1,18 +1,18 @@
 import { act, render } from '@testing-library/react';
 import { NextIntlClientProvider } from 'next-intl';
-import { untouchedForm, type FormState } from '@/components/forms/form-state';
+import { emptyFormState, type FormState } from '@/components/forms/form-state';
 import { sen } from '@/lib/domain/money';
 import type { PaymentPage } from '@/lib/domain/payment/payment';
 import { paymentMethods } from '@/lib/domain/methods/payment-methods';
 import type { Locale } from '@/lib/domain/locales';
 import { catalogues } from '@/messages/catalogues';
 import { PaymentForm } from './payment-form';
-import { barePage, savedVisa } from './payment-page.fixture';
-import { viewPayment } from './payment-view';
+import { emptyPaymentPage, savedVisa } from './payment-page.fixture';
+import { toPaymentView } from './payment-view';
 
 /** A payment page on which every method is offered. */
-export const fullPage: PaymentPage = {
-  ...barePage,
+export const fullPaymentPage: PaymentPage = {
+  ...emptyPaymentPage,
   methods: paymentMethods,
   savedCards: [
     savedVisa,
@@ -39,27 +39,27 @@ interface PaymentFormOptions {
   readonly locale?: Locale;
 }
 
-/** The payment form of a page, with what it needs around it. */
-export function PaymentFormOf({ page, form, locale }: { readonly page: PaymentPage } & Required<PaymentFormOptions>) {
+/** The payment form of a page with its providers. */
+export function TestPaymentForm({ page, form, locale }: { readonly page: PaymentPage } & Required<PaymentFormOptions>) {
   return (
     <NextIntlClientProvider locale={locale} messages={catalogues[locale]} timeZone="Asia/Kuala_Lumpur">
-      <PaymentForm page={viewPayment(page, locale)} form={form} idempotencyKey="first" />
+      <PaymentForm page={toPaymentView(page, locale)} form={form} idempotencyKey="first" />
     </NextIntlClientProvider>
   );
 }
 
-/** Renders the payment form of the full page with the changes of a test, until what the device remembers is read. */
-export async function showPaymentForm(
+/** Renders the payment form of `fullPaymentPage` with changes, and waits until the device's storage is read. */
+export async function renderPaymentForm(
   changes: Partial<PaymentPage> = {},
-  { form = untouchedForm, locale = 'en' }: PaymentFormOptions = {},
+  { form = emptyFormState, locale = 'en' }: PaymentFormOptions = {},
 ) {
-  const rendered = render(<PaymentFormOf page={{ ...fullPage, ...changes }} form={form} locale={locale} />);
+  const rendered = render(<TestPaymentForm page={{ ...fullPaymentPage, ...changes }} form={form} locale={locale} />);
   await act(() => new Promise((resolve) => setTimeout(resolve)));
   return rendered;
 }
 
 /** Returns the radio button, checkbox or option of a value. */
-export function inputOf(name: string, value?: string): HTMLInputElement {
+export function getInput(name: string, value?: string): HTMLInputElement {
   const found = document.querySelector<HTMLInputElement>(
     `[name="${name}"]${value === undefined ? '' : `[value="${value}"]`}`,
   );

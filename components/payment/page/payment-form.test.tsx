@@ -1,12 +1,12 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { untouchedForm } from '@/components/forms/form-state';
+import { emptyFormState } from '@/components/forms/form-state';
 import { spyOnLocation } from '@/components/forms/location.fixture';
 import { paymentStorageKey } from '@/lib/stores/forget-payment-choices';
 import { userStorageKey } from '@/lib/stores/user-store';
 import { catalogues } from '@/messages/catalogues';
 import en from '@/messages/en.json';
-import { fullPage, inputOf, showPaymentForm } from './payment-form.fixture';
+import { fullPaymentPage, getInput, renderPaymentForm } from './payment-form.fixture';
 import { savedVisa } from './payment-page.fixture';
 
 jest.mock('@/components/payment/card/encrypt-card', () => ({
@@ -16,7 +16,7 @@ jest.mock('@/components/payment/card/encrypt-card', () => ({
 jest.setTimeout(30_000);
 
 const fetchMock = jest.fn();
-const storageKey = paymentStorageKey(fullPage.refid);
+const storageKey = paymentStorageKey(fullPaymentPage.refid);
 
 beforeEach(() => {
   window.localStorage.clear();
@@ -44,7 +44,7 @@ const restorePage = () =>
 function fillIn(fields: Readonly<Record<string, string>>) {
   for (const [name, value] of Object.entries(fields)) {
     const radio = document.querySelector<HTMLInputElement>(`input[type="radio"][name="${name}"][value="${value}"]`);
-    const input = radio ?? inputOf(name);
+    const input = radio ?? getInput(name);
     if (radio !== null) fireEvent.click(radio);
     else if (input instanceof HTMLSelectElement) fireEvent.change(input, { target: { value } });
     else fireEvent.input(input, { target: { value } });
@@ -80,7 +80,7 @@ describe.each(['en', 'ms'] as const)('in %s', (locale) => {
     [{ selectedPaymentMethod: 'm2u', userEmailAddress: '' }, validation.required],
     [{ selectedPaymentMethod: 'm2u', phoneNumber: '1' }, validation.phoneNumber],
   ])('%j is not sent: %s', async (fields, message) => {
-    await showPaymentForm({}, { locale });
+    await renderPaymentForm({}, { locale });
     fillIn({ ...email, ...fields });
     pay();
     await waitFor(() => expect(within(summary()).getByText(message, { selector: 'a' })).toBeTruthy());
@@ -96,25 +96,25 @@ describe.each(['en', 'ms'] as const)('in %s', (locale) => {
   ])('%s is said, and what was chosen and typed stays', async (_name, error, message) => {
     if (error === null) fetchMock.mockResolvedValue({ status: 500, text: async () => '<h1>Error</h1>' });
     else fetchMock.mockRejectedValue(error);
-    await showPaymentForm({}, { locale });
+    await renderPaymentForm({}, { locale });
     fillIn({ ...email, selectedPaymentMethod: 'm2u' });
     pay();
     await waitFor(() => expect(summary().textContent).toBe(message));
-    expect(inputOf('userEmailAddress').value).toBe(email.userEmailAddress);
-    expect(inputOf('selectedPaymentMethod', 'm2u').checked).toBe(true);
+    expect(getInput('userEmailAddress').value).toBe(email.userEmailAddress);
+    expect(getInput('selectedPaymentMethod', 'm2u').checked).toBe(true);
   });
 });
 
-describe('paying', () => {
-  test('sends the choice with what was shown, busy until the page changes', async () => {
+describe('submission', () => {
+  test('sends the choice and the shown amount and stays busy until navigation', async () => {
     const assign = spyOnLocation('assign');
-    await showPaymentForm();
+    await renderPaymentForm();
     fillIn({ ...email, selectedPaymentMethod: 'wallet', selectedWallet: 'boost' });
     respond({ next: '/epayment/entry/redirect' });
     pay();
     await waitFor(() => expect(assign).toHaveBeenCalledWith('/epayment/entry/redirect'));
     expect(sentFields()).toEqual({
-      refid: fullPage.refid,
+      refid: fullPaymentPage.refid,
       shownAmount: '100000',
       idempotencyKey: 'first',
       selectedPaymentMethod: 'wallet',
@@ -125,8 +125,8 @@ describe('paying', () => {
     expect(payButton().getAttribute('aria-busy')).toBe('true');
   });
 
-  test('remembers the method and the bank on this device', async () => {
-    await showPaymentForm();
+  test('stores the method and the bank on this device', async () => {
+    await renderPaymentForm();
     fillIn({ ...email, selectedPaymentMethod: 'fpx', fpxBankID: 'MB2U0227' });
     pay();
     await waitFor(() => expect(fetchMock).toHaveBeenCalled());
@@ -138,18 +138,18 @@ describe('paying', () => {
     [newCard, 'cardDetails', '{"number":"4111111111111111","expiry":"12/39","cvv":"123","name":"Aminah"}'],
     [{ selectedPaymentMethod: 'savedCard', savedCardCvv: '456' }, 'savedCardCvv', '{"cvv":"456"}'],
   ])('encrypts the card of %j before it is sent', async (fields, name, plaintext) => {
-    await showPaymentForm();
+    await renderPaymentForm();
     fillIn({ ...email, ...fields });
     pay();
     await waitFor(() => expect(fetchMock).toHaveBeenCalled());
     expect(sentFields()[name]).toBe(`encrypted ${plaintext}`);
     const names = Object.keys(sentFields()).filter((field) => field !== name);
     expect(names.filter((field) => /^(card|epp)|Cvv$/.test(field))).toEqual([]);
-    if ('cardNumber' in fields) expect(inputOf('cardNumber').value.replaceAll(' ', '')).toBe(newCard.cardNumber);
+    if ('cardNumber' in fields) expect(getInput('cardNumber').value.replaceAll(' ', '')).toBe(newCard.cardNumber);
   });
 
-  test('errors of a method’s fields go when another method is chosen, those of the contact stay', async () => {
-    await showPaymentForm();
+  test('choosing another method clears its fields’ errors and keeps the contact’s', async () => {
+    await renderPaymentForm();
     fillIn({ selectedPaymentMethod: 'wallet', userEmailAddress: 'a@' });
     pay();
     await screen.findByRole('link', { name: en.validation.walletRequired });
@@ -158,8 +158,8 @@ describe('paying', () => {
     expect(screen.getByRole('link', { name: en.validation.email })).toBeTruthy();
   });
 
-  test('after an unknown outcome the pay bar says what trying again does, until the form is changed', async () => {
-    await showPaymentForm({ methods: ['m2u', 'counter'] });
+  test('after an unknown outcome the pay bar explains trying again until the form changes', async () => {
+    await renderPaymentForm({ methods: ['m2u', 'counter'] });
     fillIn({ ...email, selectedPaymentMethod: 'm2u' });
     fetchMock.mockRejectedValueOnce(new TypeError('Failed to fetch'));
     expect(screen.queryByText(en.payment.attemptUnknown)).toBeNull();
@@ -170,8 +170,8 @@ describe('paying', () => {
     await waitFor(() => expect(screen.queryByText(en.payment.attemptUnknown)).toBeNull());
   });
 
-  test('after a rejection the pay bar does not say so', async () => {
-    await showPaymentForm();
+  test('after a rejection the pay bar does not explain trying again', async () => {
+    await renderPaymentForm();
     fillIn({ ...email, selectedPaymentMethod: 'm2u' });
     respond({ fieldErrors: {}, formError: en.errors.initiateFailed }, 422);
     pay();
@@ -180,14 +180,14 @@ describe('paying', () => {
     expect(payButton().getAttribute('aria-busy')).toBeNull();
   });
 
-  test('a page that the browser brings back has no card in it, and is loaded again', async () => {
+  test('a page restored from the back/forward cache has empty card fields and is reloaded', async () => {
     const reload = spyOnLocation('reload');
-    await showPaymentForm();
+    await renderPaymentForm();
     fillIn({ ...email, ...newCard });
     pay();
     await waitFor(() => expect(payButton().getAttribute('aria-busy')).toBe('true'));
     restorePage();
-    const values = ['cardNumber', 'cardExpiry', 'cardCvv', 'cardName'].map((name) => inputOf(name).value);
+    const values = ['cardNumber', 'cardExpiry', 'cardCvv', 'cardName'].map((name) => getInput(name).value);
     expect(values).toEqual(['', '', '', '']);
     expect(reload).toHaveBeenCalledTimes(1);
     expect(payButton().getAttribute('aria-busy')).toBeNull();
@@ -210,7 +210,7 @@ describe('the pay bar', () => {
     [{ selectedPaymentMethod: 'dcb', selectedDCB: 'carrier-a' }, en.carriers.carrierA],
     [{ selectedPaymentMethod: 'counter' }, en.methods.counter],
   ])('names for %j %s', async (fields, name) => {
-    await showPaymentForm();
+    await renderPaymentForm();
     expect(label()).toBe(en.payment.total);
     fillIn(fields);
     await waitFor(() => expect(label()).toBe(name));
@@ -223,8 +223,8 @@ describe('removing a saved card', () => {
   const cards = () =>
     [...document.querySelectorAll<HTMLInputElement>('input[name="uniqueCardId"]')].map(({ value }) => value);
 
-  test('asks first, in place, and keeps the card when the payer does', async () => {
-    await showPaymentForm({ methods: ['savedCard'] });
+  test('asks for confirmation in place and keeps the card when the payer declines', async () => {
+    await renderPaymentForm({ methods: ['savedCard'] });
     await ask('Visa ending 1111');
     await screen.findByText(en.payment.removeTitle);
     expect(document.activeElement?.textContent).toContain(en.payment.removeTitle);
@@ -234,29 +234,29 @@ describe('removing a saved card', () => {
     expect(cards()).toEqual(['one', 'second', 'expired']);
   });
 
-  test('takes the card off the list and chooses the next one that can pay', async () => {
-    await showPaymentForm({ methods: ['savedCard'] });
+  test('removes the card and chooses the next usable one', async () => {
+    await renderPaymentForm({ methods: ['savedCard'] });
     await ask('Visa ending 1111');
-    respond({ next: `/epayment/entry?refid=${fullPage.refid}` });
+    respond({ next: `/epayment/entry?refid=${fullPaymentPage.refid}` });
     await confirm();
     await waitFor(() => expect(cards()).toEqual(['second', 'expired']));
     expect(fetchMock.mock.calls[0][0]).toBe('/api/payment/remove-card');
-    expect(sentFields()).toMatchObject({ refid: fullPage.refid, uniqueCardId: 'one' });
-    await waitFor(() => expect(inputOf('uniqueCardId', 'second').checked).toBe(true));
+    expect(sentFields()).toMatchObject({ refid: fullPaymentPage.refid, uniqueCardId: 'one' });
+    await waitFor(() => expect(getInput('uniqueCardId', 'second').checked).toBe(true));
     expect(document.querySelector('.sticky-bar p span')?.textContent).toBe('Visa ending 2222');
   });
 
-  test('leaves the choice as it is when another card is removed', async () => {
-    await showPaymentForm({ methods: ['savedCard'] });
+  test('keeps the choice when another card is removed', async () => {
+    await renderPaymentForm({ methods: ['savedCard'] });
     await ask('Visa ending 2222');
     respond({ next: '/' });
     await confirm();
     await waitFor(() => expect(cards()).toEqual(['one', 'expired']));
-    expect(inputOf('uniqueCardId', 'one').checked).toBe(true);
+    expect(getInput('uniqueCardId', 'one').checked).toBe(true);
   });
 
-  test('says why it failed, and tries again under the same key', async () => {
-    await showPaymentForm({ methods: ['savedCard'] });
+  test('shows the error and retries with the same idempotency key', async () => {
+    await renderPaymentForm({ methods: ['savedCard'] });
     await ask('Visa ending 1111');
     fetchMock.mockRejectedValueOnce(new TypeError('Failed to fetch'));
     await confirm();
@@ -269,49 +269,49 @@ describe('removing a saved card', () => {
     expect(sentFields()['idempotencyKey']).toBe(idempotencyKey);
   });
 
-  test('of the last one leaves no saved cards to pay with, and room to save another', async () => {
-    await showPaymentForm({ methods: ['savedCard', 'newCard'], savedCards: [savedVisa], savingCards: 'full' });
+  test('of the last card removes the method and offers to save a card', async () => {
+    await renderPaymentForm({ methods: ['savedCard', 'newCard'], savedCards: [savedVisa], savingCards: 'full' });
     fillIn({ selectedPaymentMethod: 'savedCard' });
     await ask('Visa ending 1111');
     respond({ next: '/' });
     await confirm();
     await waitFor(() => expect(document.querySelector('[value="savedCard"]')).toBeNull());
-    expect(inputOf('saveCard').disabled).toBe(false);
+    expect(getInput('saveCard').disabled).toBe(false);
     fillIn({ ...email });
     pay();
     await screen.findByRole('link', { name: en.validation.methodRequired });
   });
 });
 
-describe('choices that this device has kept', () => {
+describe('choices stored on this device', () => {
   const chosen = { selectedPaymentMethod: 'fpx', fpxBankID: 'MB2U0227', selectedWallet: 'boost' };
 
   test('are restored when the page is opened again', async () => {
-    const { unmount } = await showPaymentForm();
+    const { unmount } = await renderPaymentForm();
     fillIn({ selectedPaymentMethod: 'wallet', selectedWallet: 'boost' });
     fillIn({ selectedPaymentMethod: 'fpx', fpxBankID: 'MB2U0227' });
     unmount();
-    await showPaymentForm();
-    await waitFor(() => expect(inputOf('selectedPaymentMethod', 'fpx').checked).toBe(true));
-    expect(inputOf('fpxBankID').value).toBe('MB2U0227');
-    expect(inputOf('selectedWallet', 'boost').checked).toBe(true);
+    await renderPaymentForm();
+    await waitFor(() => expect(getInput('selectedPaymentMethod', 'fpx').checked).toBe(true));
+    expect(getInput('fpxBankID').value).toBe('MB2U0227');
+    expect(getInput('selectedWallet', 'boost').checked).toBe(true);
     expect(document.querySelector('.sticky-bar p span')?.textContent).toBe('Maybank2U');
   });
 
-  test('do not replace what was sent before', async () => {
-    const { unmount } = await showPaymentForm();
+  test('do not replace submitted choices', async () => {
+    const { unmount } = await renderPaymentForm();
     fillIn(chosen);
     unmount();
-    const form = { ...untouchedForm, values: { selectedPaymentMethod: 'wallet', selectedWallet: 'touchngo' } };
-    await showPaymentForm({}, { form });
+    const form = { ...emptyFormState, values: { selectedPaymentMethod: 'wallet', selectedWallet: 'touchngo' } };
+    await renderPaymentForm({}, { form });
     await settle();
-    expect(inputOf('selectedPaymentMethod', 'wallet').checked).toBe(true);
-    expect(inputOf('selectedWallet', 'touchngo').checked).toBe(true);
-    expect(inputOf('fpxBankID').value).toBe('');
+    expect(getInput('selectedPaymentMethod', 'wallet').checked).toBe(true);
+    expect(getInput('selectedWallet', 'touchngo').checked).toBe(true);
+    expect(getInput('fpxBankID').value).toBe('');
   });
 
-  test('have no saved card, no card field and no contact', async () => {
-    await showPaymentForm();
+  test('contain no saved card, card field or contact', async () => {
+    await renderPaymentForm();
     fillIn({ ...email, selectedPaymentMethod: 'savedCard', uniqueCardId: 'second' });
     fillIn({ ...newCard, phoneNumber: '121234567' });
     await settle();
@@ -321,20 +321,20 @@ describe('choices that this device has kept', () => {
     expect(JSON.stringify({ ...window.localStorage })).not.toMatch(/second|4111|Aminah|12\/39/);
   });
 
-  test('are of one payment', async () => {
-    const { unmount } = await showPaymentForm();
+  test('belong to one payment', async () => {
+    const { unmount } = await renderPaymentForm();
     fillIn(chosen);
     unmount();
-    await showPaymentForm({ refid: 'another' });
+    await renderPaymentForm({ refid: 'another' });
     await settle();
     expect(document.querySelector('[name="selectedPaymentMethod"]:checked')).toBeNull();
   });
 
-  test('without any, the method that was used last is chosen', async () => {
+  test('if there are none, the method used last is chosen', async () => {
     const state = { lastMethod: 'm2u' };
     window.localStorage.setItem(userStorageKey, JSON.stringify({ version: 1, state }));
-    await showPaymentForm();
-    await waitFor(() => expect(inputOf('selectedPaymentMethod', 'm2u').checked).toBe(true));
+    await renderPaymentForm();
+    await waitFor(() => expect(getInput('selectedPaymentMethod', 'm2u').checked).toBe(true));
     await waitFor(() => expect(document.querySelector('.sticky-bar p span')?.textContent).toBe(en.methods.m2u));
   });
 });
@@ -343,27 +343,27 @@ describe('contact', () => {
   const storedUser = () => JSON.parse(window.localStorage.getItem(userStorageKey) ?? '{"state":{}}').state;
 
   test('that is typed is remembered on this device, and filled in the next time', async () => {
-    const { unmount } = await showPaymentForm();
+    const { unmount } = await renderPaymentForm();
     fillIn({ ...email, phoneNumber: '121234567' });
     await waitFor(() => expect(storedUser()).toMatchObject({ ...email, phoneNumber: '60121234567' }));
     unmount();
-    await showPaymentForm();
-    await waitFor(() => expect(inputOf('userEmailAddress').value).toBe(email.userEmailAddress));
-    await waitFor(() => expect(inputOf('phoneNumber').value).toBe('121234567'));
+    await renderPaymentForm();
+    await waitFor(() => expect(getInput('userEmailAddress').value).toBe(email.userEmailAddress));
+    await waitFor(() => expect(getInput('phoneNumber').value).toBe('121234567'));
   });
 
   test('that the server knows is filled in and not remembered', async () => {
     const customer = { email: 'customer@example.com', phoneNumber: '60129999999' };
-    await showPaymentForm({ customer });
+    await renderPaymentForm({ customer });
     fillIn({ selectedPaymentMethod: 'm2u' });
     pay();
     await waitFor(() => expect(fetchMock).toHaveBeenCalled());
-    expect(inputOf('userEmailAddress').value).toBe('customer@example.com');
+    expect(getInput('userEmailAddress').value).toBe('customer@example.com');
     expect(storedUser()).toMatchObject({ lastMethod: 'm2u', userEmailAddress: null, phoneNumber: null });
   });
 
   test('that is not valid is not remembered', async () => {
-    await showPaymentForm();
+    await renderPaymentForm();
     fillIn({ userEmailAddress: 'a@', phoneNumber: '1' });
     await settle();
     expect(storedUser()['userEmailAddress'] ?? null).toBeNull();

@@ -2,8 +2,8 @@
 
 import { useState, type ReactNode } from 'react';
 import { useAnalytics } from '@/components/analytics/use-analytics';
-import { makeBackendClock } from '@/components/payment/card/backend-clock';
-import { makeCardEncryption } from '@/components/payment/card/encrypt-card-fields';
+import { createBackendClock } from '@/components/payment/card/backend-clock';
+import { createCardEncryption } from '@/components/payment/card/encrypt-card-fields';
 import { Form } from '@/components/forms/form';
 import type { FormState } from '@/components/forms/form-state';
 import { DefaultButton } from '@/components/ui/default-button';
@@ -15,7 +15,7 @@ import { PaymentStoreProvider, usePaymentStore, usePaymentStoreApi } from '@/lib
 import { UserStoreProvider, useUserStore } from '@/lib/stores/user-store-provider';
 import { AutoDebitOption } from './auto-debit-option';
 import { ContactFields } from './contact-fields';
-import { renderedChoices } from './choices';
+import { initialChoices } from './choices';
 import { paymentFieldOrder } from './field-order';
 import { MethodChoice } from '../methods/method-choice';
 import { PayBar } from './pay-bar';
@@ -23,21 +23,21 @@ import { PaymentChoices } from './payment-choices';
 import type { PaymentView } from './payment-view';
 import { ReloadWhenRestored } from './reload-when-restored';
 
-/** What the language switch keeps, with the payment that it belongs to. */
+/** The fields that the language switch carries over, with the payment's reference. */
 const keptWithReference = ['refid', ...keptFields.payment];
 
 interface PaymentFormProps {
   readonly page: PaymentView;
   readonly form: FormState;
   readonly idempotencyKey: string;
-  /** Another question below the form. */
+  /** Content below the form. */
   readonly children?: ReactNode;
 }
 
-/** The one form that pays, with its stores. One question is asked at a time: what is below it is away while a card's removal is asked about. */
+/** The payment form with its stores. `children` are hidden while the payer confirms the removal of a card. */
 export function PaymentForm({ children, ...props }: PaymentFormProps) {
   const { page, form } = props;
-  const [rendered] = useState(() => renderedChoices(page, form));
+  const [rendered] = useState(() => initialChoices(page, form));
   return (
     <UserStoreProvider>
       <PaymentStoreProvider
@@ -51,8 +51,8 @@ export function PaymentForm({ children, ...props }: PaymentFormProps) {
 }
 
 function UnlessRemovingCard({ children }: { readonly children: ReactNode }) {
-  const isAsking = usePaymentStore((state) => state.cardRemoval !== null);
-  return isAsking ? null : children;
+  const isConfirming = usePaymentStore((state) => state.cardRemoval !== null);
+  return isConfirming ? null : children;
 }
 
 interface StoredPaymentFormProps extends Omit<PaymentFormProps, 'children'> {
@@ -60,13 +60,13 @@ interface StoredPaymentFormProps extends Omit<PaymentFormProps, 'children'> {
   readonly rendered: PaymentRequest;
 }
 
-/** The server holds the amount: `shownAmount` says only which total the payer agreed to. */
+/** `shownAmount` is only the total that the payer saw; the server knows the amount. */
 function StoredPaymentForm({ page, form, rendered, idempotencyKey }: StoredPaymentFormProps) {
   const store = usePaymentStoreApi();
   const { trackMethod } = useAnalytics();
   const remember = useUserStore((state) => state.remember);
-  const [now] = useState(() => makeBackendClock(page.serverTime));
-  const [encryptCardFields] = useState(() => makeCardEncryption(page.cardEncryptionKey, now));
+  const [now] = useState(() => createBackendClock(page.serverTime));
+  const [encryptCardFields] = useState(() => createCardEncryption(page.cardEncryptionKey, now));
   return (
     <Panel>
       <Form
@@ -76,11 +76,11 @@ function StoredPaymentForm({ page, form, rendered, idempotencyKey }: StoredPayme
         fieldOrder={paymentFieldOrder}
         loadSchema={async () => {
           const { paymentFormSchema } = await import('@/lib/domain/forms/payment-form');
-          // Outages are the server's to tell: it knows of new ones.
+          // The server checks outages: it knows new ones.
           return paymentFormSchema({ ...page, downtimes: [], now: now() });
         }}
         idempotencyKey={idempotencyKey}
-        keep={{ form: 'payment', fields: keptWithReference }}
+        draft={{ form: 'payment', fields: keptWithReference }}
         hiddenFields={{ refid: page.refid, shownAmount: page.total }}
         prepare={encryptCardFields}
         onStart={() => {
@@ -96,13 +96,13 @@ function StoredPaymentForm({ page, form, rendered, idempotencyKey }: StoredPayme
         {page.autoDebitOption === 'not-offered' ? null : <AutoDebitOption />}
         <ContactFields customer={page.customer} />
         <PayBar page={page} />
-        <PaymentChoices page={page} rendered={rendered} wasSent={Object.keys(form.values).length > 0} />
+        <PaymentChoices page={page} rendered={rendered} wasSubmitted={Object.keys(form.values).length > 0} />
         <ReloadWhenRestored />
       </Form>
     </Panel>
   );
 
-  /** For the next time on this device: the method and the FPX banks. */
+  /** Stores the method and the FPX banks on this device for the next payment. */
   function rememberChoices({ selectedPaymentMethod, fpxBankID, fpxBankCorporateID }: PaymentRequest) {
     if (selectedPaymentMethod !== null) {
       trackMethod('payment_attempt', selectedPaymentMethod);

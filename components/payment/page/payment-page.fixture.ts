@@ -1,8 +1,8 @@
 import { sen } from '@/lib/domain/money';
 import type { PaymentPage, SavedCard } from '@/lib/domain/payment/payment';
 
-/** A payment page on which nothing is offered yet: a test names what it needs of it. */
-export const barePage: PaymentPage = {
+/** A payment page that offers nothing; a test adds what it needs. */
+export const emptyPaymentPage: PaymentPage = {
   refid: 'abcdefghijklmnopqrstuvwxyz',
   paymentId: 'zyxwvutsrqponmlkjihgfedcba',
   partnerKey: 'DEMO-SHOP',

@@ -6,23 +6,23 @@ import type { PaymentPage } from '@/lib/domain/payment/payment';
 import { CancelPayment } from './cancel-payment';
 import { OrderSummary } from './order-summary';
 import { PaymentForm } from './payment-form';
-import { viewPayment } from './payment-view';
-import { UnderWayNotice } from './under-way-notice';
+import { toPaymentView } from './payment-view';
+import { AttemptInProgressNotice } from './attempt-in-progress-notice';
 
 interface PaymentScreenProps {
   readonly page: PaymentPage;
   readonly form: FormState;
-  /** Made for this rendering of the page: all taps on its button are one payment. */
+  /** Created for this page view: all presses of the pay button are one payment. */
   readonly idempotencyKey: string;
 }
 
-/** The payment details page: what is paid for above or at the side, then the form that pays, and how to give up. */
+/** The payment details page: the order summary, the payment form and the cancel button. */
 export function PaymentScreen({ page, form, idempotencyKey }: PaymentScreenProps) {
   const t = useTranslations('payment');
   return (
     <PageShell title={t('title')} aside={<OrderSummary page={page} />}>
-      <UnderWayNotice page={page} />
-      <PaymentForm page={viewPayment(page, useLocale())} form={form} idempotencyKey={idempotencyKey}>
+      <AttemptInProgressNotice page={page} />
+      <PaymentForm page={toPaymentView(page, useLocale())} form={form} idempotencyKey={idempotencyKey}>
         {page.downtimes.length > 0 ? <PaymentHelp question="downtime" refid={page.refid} /> : null}
         <CancelPayment page={page} idempotencyKey={idempotencyKey} />
       </PaymentForm>

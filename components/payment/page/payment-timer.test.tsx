@@ -5,7 +5,7 @@ import en from '@/messages/en.json';
 import { PaymentTimer } from './payment-timer';
 
 let mockAge = 0;
-jest.mock('@/components/ui/page-age', () => ({ ageOfPage: () => mockAge }));
+jest.mock('@/components/ui/countdown/page-age', () => ({ pageAge: () => mockAge }));
 
 let reload: ReturnType<typeof spyOnLocation>;
 beforeEach(() => {
@@ -34,7 +34,7 @@ const clock = () => screen.getByRole('timer');
 const spoken = () => screen.getByRole('status').textContent;
 const standsOut = () => clock().className.includes('text-danger');
 
-test('counts down, announces five, two and one minutes, and stands out in the last one', () => {
+test('counts down, announces five, two and one minutes, and is highlighted in the last minute', () => {
   show(305_000);
   expect([clock().textContent, spoken(), standsOut()]).toEqual(['5:05', '', false]);
   waitUntil(4_000);
@@ -47,12 +47,12 @@ test('counts down, announces five, two and one minutes, and stands out in the la
   expect([clock().textContent, spoken(), standsOut()]).toEqual(['0:59', 'Less than 1 minute left to pay', true]);
 });
 
-test('stands out at once on a page that is opened near the end, and announces nothing before it counts', () => {
+test('is highlighted on a page opened near the end and announces nothing before it counts', () => {
   show(59_000);
   expect([standsOut(), spoken()]).toEqual([true, '']);
 });
 
-test('loads the page again at zero, once', () => {
+test('reloads the page once at zero', () => {
   show(10_000);
   waitUntil(9_500);
   expect(reload).not.toHaveBeenCalled();
@@ -62,7 +62,7 @@ test('loads the page again at zero, once', () => {
   expect(reload).toHaveBeenCalledTimes(1);
 });
 
-test('loads a page whose time is up again after five seconds', () => {
+test('reloads a page whose time is already up after five seconds', () => {
   show(-1_000);
   waitUntil(4_000);
   expect([clock().textContent, reload.mock.calls.length]).toEqual(['0:00', 0]);

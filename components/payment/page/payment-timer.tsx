@@ -2,20 +2,20 @@
 
 import { useTranslations } from 'next-intl';
 import { useEffect, useState } from 'react';
-import { formatClock } from '@/components/ui/clock';
+import { formatClock } from '@/components/ui/countdown/format-clock';
 import { joinClasses } from '@/components/ui/join-classes';
-import { ageOfPage } from '@/components/ui/page-age';
+import { pageAge } from '@/components/ui/countdown/page-age';
 
-/** Seconds left from which the clock stands out. */
-const nearEnd = 60;
-/** Minutes left at which a screen reader is told, fewest first. */
-const announcedAt = [1, 2, 5] as const;
-/** Milliseconds after which a deadline that the server has not carried out yet is asked about again. */
-const pauseBeforeReload = 5_000;
+/** Seconds left from which the timer is highlighted. */
+const warningSeconds = 60;
+/** Minutes left that are announced to screen readers, fewest first. */
+const announcedMinutes = [1, 2, 5] as const;
+/** Milliseconds until the next reload when the server has not processed the deadline yet. */
+const reloadDelay = 5_000;
 
 /**
- * Counts down the time to pay, by the server's clock: nothing moves when it begins to count. At the end the page is loaded again: the server
- * says what is true then. `remaining` in milliseconds. Without scripts the clock would stand still, and is hidden.
+ * Counts down the time left to pay by the server's clock, and reloads the page at the end. `remaining` in milliseconds. Hidden without
+ * scripts, because it would not count.
  */
 export function PaymentTimer({ remaining }: { readonly remaining: number }) {
   const t = useTranslations('payment');
@@ -23,10 +23,10 @@ export function PaymentTimer({ remaining }: { readonly remaining: number }) {
   const [isCounting, setIsCounting] = useState(false);
 
   useEffect(() => {
-    const end = Math.max(remaining, pauseBeforeReload);
+    const end = Math.max(remaining, reloadDelay);
     const timer = window.setInterval(tick, 1_000);
     function tick() {
-      const left = end - ageOfPage();
+      const left = end - pageAge();
       setIsCounting(true);
       setSecondsLeft(Math.max(0, Math.ceil(Math.min(left, remaining) / 1_000)));
       if (left > 0) return;
@@ -36,16 +36,16 @@ export function PaymentTimer({ remaining }: { readonly remaining: number }) {
     return () => window.clearInterval(timer);
   }, [remaining]);
 
-  const minutes = announcedAt.find((limit) => secondsLeft <= limit * 60);
+  const minutes = announcedMinutes.find((limit) => secondsLeft <= limit * 60);
   return (
     <>
       <span
         role="timer"
-        className={joinClasses('figures font-semibold noscript:hidden', secondsLeft <= nearEnd && 'text-danger')}
+        className={joinClasses('figures font-semibold noscript:hidden', secondsLeft <= warningSeconds && 'text-danger')}
       >
         {formatClock(secondsLeft)}
       </span>
-      {/* A change is announced: nothing is there before the first. */}
+      {/* Screen readers announce changes only, so it is empty at first. */}
       <span role="status" className="sr-only">
         {isCounting && minutes !== undefined ? t('minutesLeft', { minutes }) : ''}
       </span>

@@ -1,10 +1,10 @@
 import type { PaymentPage } from '@/lib/domain/payment/payment';
-import { barePage } from './payment-page.fixture';
-import { viewPayment } from './payment-view';
+import { emptyPaymentPage } from './payment-page.fixture';
+import { toPaymentView } from './payment-view';
 
 const page: PaymentPage = {
-  ...barePage,
-  lines: [{ name: 'Account 1234567801', amount: barePage.total }],
+  ...emptyPaymentPage,
+  lines: [{ name: 'Account 1234567801', amount: emptyPaymentPage.total }],
   customer: { email: 'payer@example.com', phoneNumber: '60121234567' },
   attempt: {
     state: 'redirected',
@@ -19,8 +19,8 @@ const page: PaymentPage = {
   ],
 };
 
-test('has the listed fields of a payment page and no others', () => {
-  expect(Object.keys(viewPayment(page, 'en')).sort()).toEqual([
+test('has exactly the listed fields of a payment page', () => {
+  expect(Object.keys(toPaymentView(page, 'en')).sort()).toEqual([
     'autoDebitOption',
     'cardEncryptionKey',
     'cardsBelongTo',
@@ -41,23 +41,23 @@ test('has the listed fields of a payment page and no others', () => {
   ]);
 });
 
-test('has nothing of the gateway, the partner, the payment’s id or the account', () => {
-  const sent = JSON.stringify(viewPayment(page, 'en'));
+test('does not contain the gateway, the partner, the payment ID or the account', () => {
+  const sent = JSON.stringify(toPaymentView(page, 'en'));
   expect(sent).not.toMatch(/the-field|bank\.example|bankResult|DEMO-SHOP|zyxwvutsrq|1234567801/);
 });
 
-test('has of the customer the e-mail address and the phone number without its country code', () => {
+test('contains the customer’s e-mail address and the phone number without country code', () => {
   const customer = { email: 'payer@example.com', phoneNumber: '60121234567', accountNumber: '1234567801' };
-  expect(viewPayment({ ...page, customer }, 'en').customer).toEqual({
+  expect(toPaymentView({ ...page, customer }, 'en').customer).toEqual({
     email: 'payer@example.com',
     phoneNumber: '121234567',
   });
 });
 
-test('has the outages that have not ended, their times in the language of the page', () => {
-  expect(viewPayment(page, 'en').outages).toEqual({
+test('contains current and announced outages with times in the page’s language', () => {
+  expect(toPaymentView(page, 'en').outages).toEqual({
     fpx: { state: 'down', until: '21 Nov 2026, 11:30 pm MYT' },
     boost: { state: 'announced', from: '21 Nov 2026, 9:00 pm MYT', until: '21 Nov 2026, 11:30 pm MYT' },
   });
-  expect(viewPayment(page, 'ms').outages['fpx']).toEqual({ state: 'down', until: '21 Nov 2026, 11:30 PTG MYT' });
+  expect(toPaymentView(page, 'ms').outages['fpx']).toEqual({ state: 'down', until: '21 Nov 2026, 11:30 PTG MYT' });
 });

@@ -4,12 +4,12 @@ import { displayPhoneNumber } from '@/lib/domain/contact/phone';
 import { formatMoment } from '@/lib/domain/format-time';
 import type { Locale } from '@/lib/domain/locales';
 
-/** An outage of a method, bank, wallet or carrier, its times as the payer reads them. */
+/** An outage of a method, bank, wallet or carrier, with formatted times. */
 export type Outage =
   | { readonly state: 'down'; readonly until: string }
   | { readonly state: 'announced'; readonly from: string; readonly until: string };
 
-/** What the browser is sent of a payment. Times are formatted by the server: browsers format some of them differently. */
+/** The part of a payment that is sent to the browser. The server formats times, because browsers format some differently. */
 export type PaymentView = Pick<
   PaymentPage,
   | 'refid'
@@ -33,8 +33,8 @@ export type PaymentView = Pick<
   readonly outages: Readonly<Record<string, Outage>>;
 };
 
-/** Returns what the browser is sent of a payment, and no more. */
-export function viewPayment(page: PaymentPage, locale: Locale): PaymentView {
+/** Picks the part of a payment that is sent to the browser. */
+export function toPaymentView(page: PaymentPage, locale: Locale): PaymentView {
   return {
     refid: page.refid,
     total: page.total,

@@ -3,7 +3,7 @@
 import { useEffect } from 'react';
 import { usePaymentStoreApi } from '@/lib/stores/payment-store-provider';
 
-/** A page that the back button brings back may be long past its state: it is loaded again, and the server says how the payment is now. */
+/** Reloads a page restored from the back/forward cache, whose payment state may be outdated. */
 export function ReloadWhenRestored() {
   const store = usePaymentStoreApi();
 

@@ -1,13 +1,13 @@
 import { act, fireEvent, render } from '@testing-library/react';
 import { NextIntlClientProvider } from 'next-intl';
 import { Profiler, type ComponentType } from 'react';
-import { untouchedForm } from '@/components/forms/form-state';
+import { emptyFormState } from '@/components/forms/form-state';
 import en from '@/messages/en.json';
 import type * as autoDebitOptionModule from './auto-debit-option';
 import type * as contactFieldsModule from './contact-fields';
 import type * as methodOptionModule from '../methods/method-option';
 import type * as payBarModule from './pay-bar';
-import { fullPage, inputOf, PaymentFormOf } from './payment-form.fixture';
+import { fullPaymentPage, getInput, TestPaymentForm } from './payment-form.fixture';
 import { OrderSummary } from './order-summary';
 
 /** The components that React has rendered, by their ids. */
@@ -56,10 +56,10 @@ beforeEach(async () => {
     <>
       <NextIntlClientProvider locale="en" messages={en} timeZone="Asia/Kuala_Lumpur">
         <Profiler id="OrderSummary" onRender={(id) => void mockRendered.push(id)}>
-          <OrderSummary page={fullPage} />
+          <OrderSummary page={fullPaymentPage} />
         </Profiler>
       </NextIntlClientProvider>
-      <PaymentFormOf page={fullPage} form={untouchedForm} locale="en" />
+      <TestPaymentForm page={fullPaymentPage} form={emptyFormState} locale="en" />
     </>,
   );
   await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
@@ -73,9 +73,9 @@ async function renderedBy(change: () => void): Promise<readonly string[]> {
   return [...new Set(mockRendered)].sort();
 }
 
-const choose = (name: string, value: string) => () => void fireEvent.click(inputOf(name, value));
+const choose = (name: string, value: string) => () => void fireEvent.click(getInput(name, value));
 
-test('choosing another method renders the two methods concerned, the auto-debit option and the pay bar', async () => {
+test('choosing another method renders only both methods, the auto-debit option and the pay bar', async () => {
   expect(await renderedBy(choose('selectedPaymentMethod', 'newCard'))).toEqual([
     'AutoDebitOption',
     'MethodOption newCard',
@@ -89,7 +89,7 @@ test('choosing another method renders the two methods concerned, the auto-debit 
   ]);
 });
 
-test('between two methods without auto debit its option is not rendered', async () => {
+test('switching between methods without auto debit does not render its option', async () => {
   await renderedBy(choose('selectedPaymentMethod', 'fpx'));
   expect(await renderedBy(choose('selectedPaymentMethod', 'wallet'))).toEqual([
     'MethodOption fpx',
@@ -98,13 +98,13 @@ test('between two methods without auto debit its option is not rendered', async 
   ]);
 });
 
-test('choosing within a method renders nothing but the pay bar', async () => {
+test('choosing a provider renders only the pay bar', async () => {
   await renderedBy(choose('selectedPaymentMethod', 'wallet'));
   expect(await renderedBy(choose('selectedWallet', 'boost'))).toEqual(['PayBar']);
 });
 
 test('typing an e-mail address renders no method', async () => {
-  const type = () => void fireEvent.input(inputOf('userEmailAddress'), { target: { value: 'payer@example.com' } });
+  const type = () => void fireEvent.input(getInput('userEmailAddress'), { target: { value: 'payer@example.com' } });
   const rendered = await renderedBy(type);
   expect(rendered.filter((id) => id !== 'ContactFields')).toEqual([]);
 });

@@ -1,13 +1,16 @@
 import { act, render, screen } from '@testing-library/react';
 import { NextIntlClientProvider } from 'next-intl';
-import { untouchedForm, type FormState } from '@/components/forms/form-state';
+import { emptyFormState, type FormState } from '@/components/forms/form-state';
 import type { PaymentRequest } from '@/lib/stores/payment-store';
 import en from '@/messages/en.json';
 import { PaymentForm } from './payment-form';
-import { barePage } from './payment-page.fixture';
-import { viewPayment } from './payment-view';
+import { emptyPaymentPage } from './payment-page.fixture';
+import { toPaymentView } from './payment-view';
 
-const page = viewPayment({ ...barePage, methods: ['newCard', 'wallet'], wallets: ['boost', 'grabpay'] }, 'en');
+const page = toPaymentView(
+  { ...emptyPaymentPage, methods: ['newCard', 'wallet'], wallets: ['boost', 'grabpay'] },
+  'en',
+);
 const storageKey = `ebill.payment.${page.refid}`;
 
 afterEach(() => window.sessionStorage.clear());
@@ -24,14 +27,14 @@ async function showForm(form: FormState, kept: Partial<PaymentRequest>) {
   return screen.getAllByRole<HTMLInputElement>('radio', { checked: true }).map(({ value }) => value);
 }
 
-test('choices that were kept are chosen again, and stay kept', async () => {
+test('restores stored choices and keeps them stored', async () => {
   const kept = { selectedPaymentMethod: 'wallet', selectedWallet: 'grabpay' } as const;
-  expect(await showForm(untouchedForm, kept)).toEqual(['wallet', 'grabpay']);
+  expect(await showForm(emptyFormState, kept)).toEqual(['wallet', 'grabpay']);
   expect(JSON.parse(window.sessionStorage.getItem(storageKey) ?? '').state.paymentRequest).toMatchObject(kept);
 });
 
-test('what was sent goes before what was kept', async () => {
+test('submitted choices take precedence over stored ones', async () => {
   const values = { selectedPaymentMethod: 'wallet', selectedWallet: 'boost' };
   const kept = { selectedPaymentMethod: 'newCard', selectedWallet: 'grabpay' } as const;
-  expect(await showForm({ ...untouchedForm, values }, kept)).toEqual(['wallet', 'boost']);
+  expect(await showForm({ ...emptyFormState, values }, kept)).toEqual(['wallet', 'boost']);
 });

@@ -3,8 +3,8 @@
 import { useRef, type PointerEvent } from 'react';
 
 /**
- * Keeps a row of choices in view when the payer chooses it, though what another choice had opened above it closes: tapped, it stays where it
- * was; reached by an arrow key, it is scrolled into view. Browsers hold on to what is at the top of the window, and that is what closes.
+ * Keeps a radio row in view when the payer chooses it and the panel of another row above it closes. A tapped row stays in its place; a row
+ * reached with an arrow key is scrolled into view. Scroll anchoring does not help, because the anchor itself closes.
  */
 export function useKeepInView() {
   const ref = useRef<HTMLDivElement>(null);

@@ -1,17 +1,17 @@
-import { drawCode, drawPicture } from './draw-code';
+import { drawCodeSvg, drawCodePng } from './draw-code';
 
-test.each(['barcode', 'qr'] as const)('a %s is drawn as lines without a word of the text in it', (kind) => {
-  const svg = drawCode({ kind, text: '00020201^021264' });
+test.each(['barcode', 'qr'] as const)('a %s is drawn as paths without text', (kind) => {
+  const svg = drawCodeSvg({ kind, text: '00020201^021264' });
   expect(svg).toMatch(/^<svg .*aria-hidden="true"/);
   expect(svg).not.toContain('<text');
 });
 
-test('what the symbology cannot hold is not drawn', () => {
-  expect(drawCode({ kind: 'barcode', text: 'é' })).toBeNull();
-  expect(drawCode({ kind: 'qr', text: '' })).toBeNull();
+test('text that cannot be encoded is not drawn', () => {
+  expect(drawCodeSvg({ kind: 'barcode', text: 'é' })).toBeNull();
+  expect(drawCodeSvg({ kind: 'qr', text: '' })).toBeNull();
 });
 
-test('a picture to keep is a PNG', async () => {
-  const picture = await drawPicture({ kind: 'barcode', text: '8800123456789' });
+test('the downloadable image is a PNG', async () => {
+  const picture = await drawCodePng({ kind: 'barcode', text: '8800123456789' });
   expect([...(picture ?? []).slice(1, 4)].map((byte) => String.fromCharCode(byte)).join('')).toBe('PNG');
 });

@@ -1,5 +1,4 @@
-import { isResultRoute, outcomeOfPayment, outcomes, outcomeTable, resultRoutes, resultSources } from './outcomes';
-import { attemptStates, mayHoldMoney, orderStates } from './payment-states';
+import { isResultRoute, outcomeOfPayment, outcomeTable, resultSources } from './outcomes';
 
 test.each([
   ['open', [], 'none'],
@@ -25,32 +24,81 @@ test.each([
   expect(outcomeOfPayment({ orderState, attempts, heldForReview: false })).toBe(outcome);
 });
 
-test('money that could not be applied is said before anything else', () => {
-  for (const orderState of orderStates) {
+test.each(['open', 'paid', 'cancelled', 'expired'] as const)(
+  '%s with money held for review is review',
+  (orderState) => {
     expect(outcomeOfPayment({ orderState, attempts: ['successful', 'cancelled'], heldForReview: true })).toBe('review');
-  }
-});
+  },
+);
 
-test('nobody is invited to pay again while money may be held', () => {
-  for (const orderState of orderStates) {
-    for (const state of attemptStates.filter(mayHoldMoney)) {
-      for (const later of attemptStates) {
-        const outcome = outcomeOfPayment({ orderState, attempts: [state, later], heldForReview: false });
-        if (outcome !== 'none') expect(outcomeTable[outcome].tryAgain).toBe(false);
+// Design, section 7: money may have left the payer in these states, whatever else was tried before or after.
+test.each(['authorised', 'pending', 'pending-approval', 'successful'] as const)(
+  'an attempt that is %s never leads to an outcome that offers to try again',
+  (state) => {
+    for (const orderState of ['open', 'paid', 'cancelled', 'expired'] as const) {
+      for (const other of ['created', 'redirected', 'pending', 'failed', 'expired', 'cancelled'] as const) {
+        for (const attempts of [
+          [state, other],
+          [other, state],
+        ]) {
+          const outcome = outcomeOfPayment({ orderState, attempts, heldForReview: false });
+          expect(['failed', 'cancelled', 'session-expired', 'none']).not.toContain(outcome);
+        }
       }
     }
-  }
+  },
+);
+
+test.each([
+  ['successful', false, 'automatic'],
+  ['failed', true, 'automatic'],
+  ['pending', false, 'manual'],
+  ['pending-approval', false, 'automatic'],
+  ['expired', false, 'automatic'],
+  ['cancelled', true, 'automatic'],
+  ['session-expired', true, 'never'],
+  ['processed', false, 'manual'],
+  ['blacklisted', false, 'automatic'],
+  ['review', false, 'manual'],
+  ['error', false, 'manual'],
+] as const)('%s: trying again is %s, the return to the merchant %s', (outcome, tryAgain, returnToMerchant) => {
+  expect(outcomeTable[outcome]).toMatchObject({ tryAgain, returnToMerchant });
 });
 
-test('only outcomes that can change poll, and only a success has a receipt', () => {
-  const polling = outcomes.filter((outcome) => outcomeTable[outcome].polls);
-  expect(polling).toEqual(['pending', 'pending-approval', 'processed']);
-  expect(outcomes.filter((outcome) => outcomeTable[outcome].receipt)).toEqual(['successful']);
+test.each([
+  ['successful', false, true],
+  ['failed', false, false],
+  ['pending', true, false],
+  ['pending-approval', true, false],
+  ['expired', false, false],
+  ['cancelled', false, false],
+  ['session-expired', false, false],
+  ['processed', true, false],
+  ['blacklisted', false, false],
+  ['review', false, false],
+  ['error', false, false],
+] as const)('%s: polling is %s, a receipt %s', (outcome, polls, receipt) => {
+  expect(outcomeTable[outcome]).toMatchObject({ polls, receipt });
 });
 
-test('the screen stands behind eleven routes, each with a source', () => {
-  expect(resultRoutes).toHaveLength(11);
-  expect(Object.keys(resultSources).sort()).toEqual([...resultRoutes].sort());
-  expect(isResultRoute('/bankResultFPX')).toBe(true);
-  expect(isResultRoute('/bankresultfpx')).toBe(false);
+// Specification, section 2.
+test.each([
+  ['/bankResultMBB', 'result'],
+  ['/bankResultAMB', 'result'],
+  ['/dcb/view/bankResult', 'result'],
+  ['/bankResultMBBCASA', 'result'],
+  ['/bankResultFPX', 'result'],
+  ['/cancelPayment', 'result'],
+  ['/cancelDCBPayment', 'result'],
+  ['/blacklisted', 'blacklisted'],
+  ['/processed', 'processed'],
+  ['/ewallet/view/bankResult', 'result'],
+  ['/bankResultEGHL', 'result'],
+] as const)('%s is a route of the result screen, fed by the call %s', (route, source) => {
+  expect(isResultRoute(route)).toBe(true);
+  expect(resultSources[route]).toBe(source);
+});
+
+test.each(['/bankresultfpx', '/bankResult', '/bankResultFPX/', '/', ''])('%j is not a result route', (path) => {
+  expect(isResultRoute(path)).toBe(false);
 });

@@ -1,9 +1,9 @@
-import { html, type Markup } from '../../markup';
-import { formAddress, renderFormSection, renderInput, renderSelect, viewForm } from '../fields';
+import { html, type Markup } from '../../html/markup';
+import { formPath, renderFormSection, renderInput, renderSelect, viewForm } from './fields';
 import type { Flash } from '../flash';
-import { menu } from '../layout';
-import { useControl, type ConsoleForm } from '../submission';
-import { formatMoment } from '../times';
+import { menu } from '../pages/layout';
+import { runControl, type ConsoleForm } from '../submission';
+import { formatTime } from '../parts/time-format';
 
 const jumps = [
   { advance: 'PT15M', words: '15 minutes' },
@@ -19,20 +19,20 @@ const units = [
 
 export const clockForm: ConsoleForm = {
   name: 'clock',
-  backTo: () => menu.controls.path,
+  returnPath: () => menu.controls.path,
   submit(controls, { advance, count = '', unit }) {
     const write = units.find(({ value }) => value === unit)?.write ?? units[0].write;
-    return useControl(
+    return runControl(
       () => controls.moveClock({ advance: advance ?? write(count.trim()) }),
       ({ now }) => ({
-        says: `The clock says ${formatMoment(new Date(now))} in Malaysia. What became due by then has been done.`,
+        message: `The clock says ${formatTime(new Date(now))} in Malaysia. What became due by then has been done.`,
       }),
-      () => ({ field: 'count', says: 'Type a whole number, such as 3.' }),
+      () => ({ field: 'count', message: 'Type a whole number, such as 3.' }),
     );
   },
 };
 
-/** Moves the clock on, by the jumps that tests need most or by a time of one's own. */
+/** Moves the clock, by the presets that tests need most or by a typed duration. */
 export function renderClockForm(flash: Flash | null): Markup {
   const view = viewForm('clock', flash);
   const buttons = jumps.map(
@@ -41,9 +41,9 @@ export function renderClockForm(flash: Flash | null): Markup {
   return renderFormSection(
     view,
     'Move the clock on',
-    html`<p>Payments expire, reminders go out and pending payments are asked for as if that time had passed.</p>
-      <form method="post" action="${formAddress('clock')}"><div class="buttons">${buttons}</div></form>
-      <form method="post" action="${formAddress('clock')}">
+    html`<p>Payments expire, reminders go out and pending payments are query for as if that time had passed.</p>
+      <form method="post" action="${formPath('clock')}"><div class="buttons">${buttons}</div></form>
+      <form method="post" action="${formPath('clock')}">
         <div class="pair">
           ${renderInput(view, { name: 'count', label: 'By a time of your own', inputmode: 'numeric' })}
           ${renderSelect(view, { name: 'unit', label: 'Unit', groups: [{ words: null, choices: units }] })}

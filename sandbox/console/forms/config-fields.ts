@@ -5,7 +5,7 @@ interface ConfigField {
   readonly hint: string;
 }
 
-/** Each field of the common config in plain words, those first that tests need most. */
+/** Labels of the common config's fields, those first that tests need most. */
 export const configFields = {
   isApgDown: { words: 'Maintenance', hint: 'The whole site is closed and says so.' },
   quickPayCustomMessageEnabled: { words: 'Custom message', hint: 'The first page shows the message below.' },
@@ -16,7 +16,7 @@ export const configFields = {
     words: 'Feedback',
     hint: 'Result pages load the feedback widget. It needs the token below.',
   },
-  gaEnabled: { words: 'Analytics', hint: 'Payers are asked whether their visit may be counted.' },
+  gaEnabled: { words: 'Analytics', hint: 'Payers are query whether their visit may be counted.' },
   quickPayCustomMessageContent: { words: 'Custom message: the words', hint: 'Shown as text on the first page.' },
   payAmtLimit: { words: 'Advance limit', hint: 'Ringgit that may be paid beyond the balance; 0: none.' },
   payLimitCustomerType: { words: 'Customer type with the advance limit', hint: 'REGULAR in the sandbox.' },
@@ -31,7 +31,7 @@ export const configFields = {
   ulmAutoDebitRedirectURI: { words: 'Account linking: return', hint: 'The address that the service comes back to.' },
 } as const satisfies Record<ConfigFieldName, ConfigField>;
 
-/** Shows a value of the config in words. */
+/** Formats a value of the config. */
 export function describeConfigValue(value: boolean | number | string): string {
   if (typeof value === 'boolean') return value ? 'on' : 'off';
   return value === '' ? 'empty' : String(value);

@@ -1,13 +1,13 @@
 import { success } from '@/lib/domain/result';
 import { configFieldNames, type ConfigFieldName } from '../../../backend/config/service';
-import { html, type Markup } from '../../markup';
-import { formAddress, renderFlash, renderInput, viewForm } from '../fields';
+import { html, type Markup } from '../../html/markup';
+import { formPath, renderFlash, renderInput, viewForm } from './fields';
 import type { Flash } from '../flash';
-import { menu } from '../layout';
-import { readNumber, useControl, type ConsoleForm } from '../submission';
+import { menu } from '../pages/layout';
+import { readNumber, runControl, type ConsoleForm } from '../submission';
 import { configFields, describeConfigValue } from './config-fields';
 
-/** The values of all fields that can be changed. */
+/** The values of all editable fields. */
 export type ConfigValues = Readonly<Record<ConfigFieldName, boolean | number | string>>;
 
 function isFieldName(name: string): name is ConfigFieldName {
@@ -16,30 +16,30 @@ function isFieldName(name: string): name is ConfigFieldName {
 
 const sectionOf = (name: string) => (isFieldName(name) ? `config-${name}` : 'config');
 
-/** One form changes one field, by a switch or by a value: what somebody else has changed meanwhile stays. */
+/** Each form changes one field, by a switch or by a value: concurrent changes of other fields are kept. */
 export const configForm: ConsoleForm = {
   name: 'config',
-  backTo: () => menu.controls.path,
+  returnPath: () => menu.controls.path,
   section: ({ field = '' }) => sectionOf(field),
   submit(controls, { field = '', turn, value = '' }) {
     const words = isFieldName(field) ? configFields[field].words : field;
     const typed = field === 'payAmtLimit' ? readNumber(value) : value;
-    return useControl(
+    return runControl(
       async () => success(await controls.changeConfig({ [field]: turn === undefined ? typed : turn === 'on' })),
-      () => ({ says: `${words}: ${turn ?? describeConfigValue(value)}. The site follows within 5 seconds.` }),
-      (path) => (path === field ? { field: 'value', says: 'This value cannot be taken.' } : null),
+      () => ({ message: `${words}: ${turn ?? describeConfigValue(value)}. The site follows within 5 seconds.` }),
+      (path) => (path === field ? { field: 'value', message: 'This value cannot be taken.' } : null),
     );
   },
 };
 
 export const defaultsForm: ConsoleForm = {
   name: 'defaults',
-  backTo: () => menu.controls.path,
+  returnPath: () => menu.controls.path,
   section: () => 'config',
   submit: (controls) =>
-    useControl(
+    runControl(
       async () => success(await controls.restoreConfig()),
-      () => ({ says: 'Every switch and value is back at its default. The site follows within 5 seconds.' }),
+      () => ({ message: 'Every switch and value is back at its default. The site follows within 5 seconds.' }),
     ),
 };
 
@@ -59,18 +59,18 @@ function renderField(name: ConfigFieldName, values: ConfigValues, defaults: Conf
             <strong>${words}</strong> is ${describeConfigValue(value)}${changed}
             <span class="hint">${hint} <code>${name}</code></span>
           </div>
-          <form class="side" method="post" action="${formAddress('config')}">
+          <form class="side" method="post" action="${formPath('config')}">
             ${hidden}
             <button type="submit" name="turn" value="${turn}" aria-label="Turn ${turn}: ${words}">Turn ${turn}</button>
           </form>`
-      : html`<form class="main" method="post" action="${formAddress('config')}">
+      : html`<form class="main" method="post" action="${formPath('config')}">
           ${hidden} ${renderInput(view, { name: 'value', label: words, hint, value: String(value) })}
           <div class="buttons"><button type="submit">Save</button><code>${name}</code>${changed}</div>
         </form>`;
   return html`<li id="${view.name}">${renderFlash(view)}${form}</li>`;
 }
 
-/** The switches and values of the common config, each a form of its own. */
+/** The switches and values of the common config, each in its own form. */
 export function renderConfigForms(values: ConfigValues, defaults: ConfigValues, flash: Flash | null): Markup {
   const render = (name: ConfigFieldName) => renderField(name, values, defaults, flash);
   const names = Object.keys(configFields).filter(isFieldName);
@@ -80,7 +80,7 @@ export function renderConfigForms(values: ConfigValues, defaults: ConfigValues, 
   return html`<section class="card" id="config" aria-labelledby="config-heading">
     <h2 id="config-heading">Common config</h2>
     ${renderFlash(viewForm('config', flash))}
-    <form method="post" action="${formAddress('defaults')}">
+    <form method="post" action="${formPath('defaults')}">
       <div class="buttons"><button type="submit">Back to the defaults</button></div>
     </form>
     <ul class="rows">

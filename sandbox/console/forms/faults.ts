@@ -1,12 +1,12 @@
 import { callNames } from '@/lib/contract/calls';
 import { success } from '@/lib/domain/result';
 import type { FaultMode } from '../../../backend/db/tables';
-import { faultModes } from '../../faults';
-import { html, type Markup } from '../../markup';
-import { formAddress, renderFormSection, renderInput, renderSelect, viewForm } from '../fields';
+import { faultModes } from '../../services/faults';
+import { html, type Markup } from '../../html/markup';
+import { formPath, renderFormSection, renderInput, renderSelect, viewForm } from './fields';
 import type { Flash } from '../flash';
-import { menu } from '../layout';
-import { readNumber, useControl, complainOf, type ConsoleForm } from '../submission';
+import { menu } from '../pages/layout';
+import { readNumber, runControl, describeFieldErrors, type ConsoleForm } from '../submission';
 
 const modeWords = {
   error: 'error: answers 500',
@@ -16,7 +16,7 @@ const modeWords = {
   'drop-answer': 'drop-answer: does the work and loses the answer',
 } as const satisfies Record<FaultMode, string>;
 
-const complaints: Readonly<Record<string, string>> = {
+const fieldErrors: Readonly<Record<string, string>> = {
   call: 'Choose a call.',
   mode: 'Choose how it fails.',
   times: 'Type a whole number from 1 to 10000.',
@@ -24,18 +24,17 @@ const complaints: Readonly<Record<string, string>> = {
 
 export const faultForm: ConsoleForm = {
   name: 'faults',
-  backTo: () => menu.controls.path,
+  returnPath: () => menu.controls.path,
   submit: (controls, { call, mode, times, clear }) =>
-    useControl(
-      async () =>
-        success(await controls.orderFault({ call, mode, times: clear === undefined ? readNumber(times) : 0 })),
+    runControl(
+      async () => success(await controls.setFault({ call, mode, times: clear === undefined ? readNumber(times) : 0 })),
       (fault) => ({
-        says:
+        message:
           fault.times === 0
             ? `${fault.call} works again.`
             : `The next ${fault.times} of ${fault.call} will fail (${fault.mode}).`,
       }),
-      complainOf(complaints),
+      describeFieldErrors(fieldErrors),
     ),
 };
 
@@ -48,7 +47,7 @@ export interface ActiveFault {
 function renderActive({ call, mode, times }: ActiveFault): Markup {
   return html`<li>
     <div class="main"><strong>${call}</strong> fails ${times} more ${times === 1 ? 'time' : 'times'} (${mode})</div>
-    <form class="side" method="post" action="${formAddress('faults')}">
+    <form class="side" method="post" action="${formPath('faults')}">
       <input type="hidden" name="call" value="${call}" />
       <input type="hidden" name="mode" value="${mode}" />
       <button type="submit" name="clear" value="yes">Clear ${call}</button>
@@ -56,7 +55,7 @@ function renderActive({ call, mode, times }: ActiveFault): Markup {
   </li>`;
 }
 
-/** Makes the next calls of a name fail, and lists those that will. */
+/** Makes the next calls of a name fail, and lists the active faults. */
 export function renderFaultForm(active: readonly ActiveFault[], flash: Flash | null): Markup {
   const view = viewForm('faults', flash);
   const calls = callNames.map((name) => ({ value: name, words: name }));
@@ -72,7 +71,7 @@ export function renderFaultForm(active: readonly ActiveFault[], flash: Flash | n
               ${active.map(renderActive)}
             </ul>`
       }
-      <form method="post" action="${formAddress('faults')}">
+      <form method="post" action="${formPath('faults')}">
         ${renderSelect(view, { name: 'call', label: 'Call', value: 'payment.init', groups: [{ words: null, choices: calls }] })}
         ${renderSelect(view, { name: 'mode', label: 'How it fails', groups: [{ words: null, choices: modes }] })}
         ${renderInput(view, { name: 'times', label: 'How many times', value: '1', inputmode: 'numeric' })}

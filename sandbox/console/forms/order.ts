@@ -1,18 +1,25 @@
-import { html, type Markup } from '../../markup';
+import { html, type Markup } from '../../html/markup';
 import { quickPayPartner } from '../../../backend/partners/model';
-import { sandboxPartners } from '../../partners';
+import { sandboxPartners } from '../../services/partners';
 import {
-  formAddress,
+  formPath,
   renderFormSection,
   renderInput,
   renderSelect,
-  renderTick,
+  renderCheckbox,
   viewForm,
   type FormView,
-} from '../fields';
+} from './fields';
 import type { Flash } from '../flash';
-import { menu } from '../layout';
-import { trimFields, complainOf, useControl, type Complain, type ConsoleForm, type Fields } from '../submission';
+import { menu } from '../pages/layout';
+import {
+  trimFields,
+  describeFieldErrors,
+  runControl,
+  type DescribeFieldError,
+  type ConsoleForm,
+  type Fields,
+} from '../submission';
 import { readSen } from './money';
 
 const lists = { items: 3, charges: 2 } as const;
@@ -20,7 +27,7 @@ type List = keyof typeof lists;
 
 const rowsOf = (list: List) => Array.from({ length: lists[list] }, (_, row) => row);
 
-/** The rows of a list that say something, each under its own number on the form. */
+/** The rows of a list that are not empty, by their number on the form. */
 function filledRows(fields: Fields, list: List): readonly number[] {
   return rowsOf(list).filter((row) => `${list}.${row}.name` in fields || `${list}.${row}.amount` in fields);
 }
@@ -32,7 +39,7 @@ function readLines(fields: Fields, list: List) {
   }));
 }
 
-const complaints: Readonly<Record<string, string>> = {
+const fieldErrors: Readonly<Record<string, string>> = {
   'customer.accountNumber': 'Type ten digits, such as 1234567809: the customer is known by it.',
   'customer.email': 'Type an e-mail address of at most 254 characters.',
   'customer.phoneNumber': 'Type a phone number of at most 20 characters.',
@@ -40,23 +47,24 @@ const complaints: Readonly<Record<string, string>> = {
   responseCode: 'Type at most 20 characters.',
 };
 
-function complainOfLines(fields: Fields): Complain {
+function describeLineErrors(fields: Fields): DescribeFieldError {
   return (path) => {
-    if (path === 'items') return { field: 'items.0.name', says: 'Name one thing at least, and its price beside it.' };
+    if (path === 'items')
+      return { field: 'items.0.name', message: 'Name one thing at least, and its price beside it.' };
     const line = /^(items|charges)\.(\d+)\.(name|amount)$/.exec(path);
     if (line !== null) {
       const list = line[1] === 'items' ? 'items' : 'charges';
       const row = filledRows(fields, list)[Number(line[2])] ?? 0;
-      const says = line[3] === 'name' ? 'Name it, in at most 100 characters.' : 'Type an amount, such as 129.00.';
-      return { field: `${list}.${row}.${line[3]}`, says };
+      const message = line[3] === 'name' ? 'Name it, in at most 100 characters.' : 'Type an amount, such as 129.00.';
+      return { field: `${list}.${row}.${line[3]}`, message };
     }
-    return complainOf(complaints)(path);
+    return describeFieldErrors(fieldErrors)(path);
   };
 }
 
 export const orderForm: ConsoleForm = {
   name: 'order',
-  backTo: () => menu.controls.path,
+  returnPath: () => menu.controls.path,
   submit(controls, typed) {
     const fields = trimFields(typed);
     const { partnerKey, responseURL, responseCode, isEpp } = fields;
@@ -66,7 +74,7 @@ export const orderForm: ConsoleForm = {
       phoneNumber: fields['customer.phoneNumber'],
     };
     const isVouched = Object.values(customer).some((value) => value !== undefined);
-    return useControl(
+    return runControl(
       () =>
         controls.createOrder({
           ...{ partnerKey, responseURL, responseCode, isEpp: isEpp !== undefined },
@@ -75,10 +83,10 @@ export const orderForm: ConsoleForm = {
           ...(isVouched && { customer }),
         }),
       ({ paymentId, url }) => ({
-        says: `The order${partnerKey === undefined ? '' : ` of ${partnerKey}`} is made. Its paymentId is ${paymentId}.`,
+        message: `The order${partnerKey === undefined ? '' : ` of ${partnerKey}`} is made. Its paymentId is ${paymentId}.`,
         link: { address: url, words: 'Open its payment page' },
       }),
-      complainOfLines(fields),
+      describeLineErrors(fields),
     );
   },
 };
@@ -94,15 +102,15 @@ function renderLines(view: FormView, list: List, words: { readonly name: string;
   return html`${rows}`;
 }
 
-/** Fields that are always in sight. */
+/** Fields that are always visible. */
 const plain = /^(partnerKey|isEpp|items\..*)$/;
 
-/** Whether what was refused has something to say in the part that is folded away. */
+/** Whether a field of the collapsed part has a value or an error. */
 function isFilled(flash: FormView['flash']): boolean {
   return Object.entries({ ...flash?.typed, ...flash?.errors }).some(([name, text]) => text !== '' && !plain.test(name));
 }
 
-/** Makes an order as a partner would, and gives the link with which it is paid. */
+/** Creates an order as a partner would, and gives its payment link. */
 export function renderOrderForm(flash: Flash | null): Markup {
   const view = viewForm('order', flash);
   const partners = [
@@ -112,7 +120,7 @@ export function renderOrderForm(flash: Flash | null): Markup {
   return renderFormSection(
     view,
     'New partner order',
-    html`<form method="post" action="${formAddress('order')}">
+    html`<form method="post" action="${formPath('order')}">
       ${renderSelect(view, { name: 'partnerKey', label: 'Partner', groups: [{ words: null, choices: partners }] })}
       ${renderLines(view, 'items', { name: 'Item', amount: 'Price, RM' })}
       <details ${isFilled(view.flash) ? html`open` : null}>
@@ -133,7 +141,7 @@ export function renderOrderForm(flash: Flash | null): Markup {
         })}
         ${renderInput(view, { name: 'responseCode', label: 'Code that comes with it (responseCode)' })}
       </details>
-      ${renderTick(view, { name: 'isEpp', label: 'May be paid in instalments' })}
+      ${renderCheckbox(view, { name: 'isEpp', label: 'May be paid in instalments' })}
       <div class="buttons"><button type="submit">Make the order</button></div>
     </form>`,
   );

@@ -1,20 +1,20 @@
 import { success } from '@/lib/domain/result';
-import { html, type Markup } from '../../markup';
-import { formAddress, renderFormSection, viewForm } from '../fields';
-import { menu, type ConsolePage } from '../layout';
-import { useControl, type ConsoleForm } from '../submission';
+import { html, type Markup } from '../../html/markup';
+import { formPath, renderFormSection, viewForm } from './fields';
+import { menu, type ConsolePage } from '../pages/layout';
+import { runControl, type ConsoleForm } from '../submission';
 
 export const resetForm: ConsoleForm = {
   name: 'reset',
-  backTo: () => menu.overview.path,
+  returnPath: () => menu.overview.path,
   submit: (controls) =>
-    useControl(
+    runControl(
       async () => success(await controls.reset()),
-      () => ({ says: 'The sandbox is as new: no payments, no messages, nothing ordered, and the clock is right.' }),
+      () => ({ message: 'The sandbox is as new: no payments, no messages, nothing ordered, and the clock is right.' }),
     ),
 };
 
-/** Leads to the question; nothing is reset by this alone. */
+/** Leads to the confirmation; this alone resets nothing. */
 export function renderResetSection(): Markup {
   return renderFormSection(
     viewForm('reset', null),
@@ -24,14 +24,14 @@ export function renderResetSection(): Markup {
   );
 }
 
-/** The question before a reset. */
+/** The confirmation before a reset. */
 export function showReset(): ConsolePage {
   return {
     title: 'Reset the sandbox?',
-    belongsTo: 'controls',
+    menuEntry: 'controls',
     body: html`<section class="card">
       <p>Everybody who uses this sandbox loses their payments and messages. This cannot be undone.</p>
-      <form method="post" action="${formAddress('reset')}">
+      <form method="post" action="${formPath('reset')}">
         <div class="buttons">
           <button type="submit" class="danger">Yes, reset the sandbox</button>
           <a class="button" href="${menu.controls.path}">No, keep everything</a>

@@ -1,8 +1,8 @@
-import { html, type Markup } from '../../markup';
-import { formAddress, renderFormSection, viewForm } from '../fields';
+import { html, type Markup } from '../../html/markup';
+import { formPath, renderFormSection, viewForm } from './fields';
 import type { Flash } from '../flash';
-import { menu } from '../layout';
-import { useControl, type ConsoleForm } from '../submission';
+import { menu } from '../pages/layout';
+import { runControl, type ConsoleForm } from '../submission';
 
 const refusals: Readonly<Record<string, string>> = {
   'nothing is pending': 'nothing is pending any more',
@@ -10,27 +10,27 @@ const refusals: Readonly<Record<string, string>> = {
     'the bank has nothing to settle, since its page was never opened, or it has ended already',
 };
 
-/** The address of one payment's page in the console. */
-export function paymentAddress(reference: string): string {
+/** The path of a payment's page in the console. */
+export function paymentPath(reference: string): string {
   return `${menu.payments.path}/${encodeURIComponent(reference)}`;
 }
 
 export const settleForm: ConsoleForm = {
   name: 'settle',
-  backTo: ({ refid = '' }) => (/^\w{1,40}$/.test(refid) ? paymentAddress(refid) : menu.payments.path),
+  returnPath: ({ refid = '' }) => (/^\w{1,40}$/.test(refid) ? paymentPath(refid) : menu.payments.path),
   submit: (controls, { refid, outcome }) =>
-    useControl(
+    runControl(
       async () => {
         const settled = await controls.settle({ refid, outcome });
         if (settled.ok) return settled;
         const { why, ...refusal } = settled.error;
         return { ok: false, error: { ...refusal, why: refusals[why] ?? why } };
       },
-      () => ({ says: `The bank has settled it as ${outcome}.` }),
+      () => ({ message: `The bank has settled it as ${outcome}.` }),
     ),
 };
 
-/** The bank ends what is pending, as it would by its own word; only what was said of it where nothing is. */
+/** Settles a pending payment at the bank; only the flash message where nothing is pending. */
 export function renderSettleForm(refid: string, isPending: boolean, flash: Flash | null): Markup | null {
   const view = viewForm('settle', flash);
   if (!isPending && view.flash === null) return null;
@@ -39,7 +39,7 @@ export function renderSettleForm(refid: string, isPending: boolean, flash: Flash
     'Settle at the bank',
     isPending
       ? html`<p>The bank ends this payment now and tells the backend by its own signed callback.</p>
-          <form method="post" action="${formAddress('settle')}">
+          <form method="post" action="${formPath('settle')}">
             <input type="hidden" name="refid" value="${refid}" />
             <div class="buttons">
               <button type="submit" name="outcome" value="successful">Settle as successful</button>

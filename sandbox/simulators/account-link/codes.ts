@@ -1,6 +1,6 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 
-/** What an authorisation code stands for, until it is exchanged. */
+/** What an authorisation code grants, until it is exchanged. */
 interface Grant {
   readonly clientId: string;
   readonly redirectUri: string;
@@ -9,11 +9,11 @@ interface Grant {
   readonly expiresAt: number;
 }
 
-/** Codes are good for a minute, real time, and once (RFC 6749, section 4.1.2). */
+/** Codes are valid for a minute, in real time, and once (RFC 6749, section 4.1.2). */
 const lifetime = 60_000;
 
-/** The simulator's own reading of RFC 7636, section 4.6, sharing no code with the client. */
-function fits(verifier: string, challenge: string): boolean {
+/** The simulator's own implementation of RFC 7636, section 4.6, sharing no code with the client. */
+function verifyChallenge(verifier: string, challenge: string): boolean {
   const derived = Buffer.from(createHash('sha256').update(verifier, 'ascii').digest('base64url'));
   const given = Buffer.from(challenge);
   return derived.length === given.length && timingSafeEqual(derived, given);
@@ -21,7 +21,7 @@ function fits(verifier: string, challenge: string): boolean {
 
 export interface LinkCodes {
   issue(grant: Omit<Grant, 'expiresAt'>): string;
-  /** Gives the account of a code, whose use ends it whatever comes of it; null when anything about it is wrong. */
+  /** Gives the account of a code, and invalidates the code in any case; null when anything about it is wrong. */
   redeem(asked: {
     readonly code: string;
     readonly clientId: string;
@@ -43,7 +43,7 @@ export function createLinkCodes(): LinkCodes {
       grants.delete(code);
       if (grant === undefined || grant.expiresAt <= Date.now()) return null;
       const isTheirs = grant.clientId === clientId && grant.redirectUri === redirectUri;
-      return isTheirs && fits(verifier, grant.challenge) ? grant.accountNumber : null;
+      return isTheirs && verifyChallenge(verifier, grant.challenge) ? grant.accountNumber : null;
     },
   };
 }

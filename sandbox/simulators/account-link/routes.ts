@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { z } from 'zod';
-import { html } from '../../markup';
+import { html } from '../../html/markup';
 import { sendPage } from '../pages/layout';
 import { buildRefusalPage } from '../pages/return-page';
 import { createLinkCodes } from './codes';
@@ -12,7 +12,7 @@ export interface AccountLinkSettings {
 
 const clientId = 'ebill';
 
-/** An authorisation request of OAuth 2.1: a code alone, always with PKCE by S256. */
+/** An authorisation request of OAuth 2.1: code only, always with PKCE by S256. */
 const requestSchema = z.object({
   response_type: z.literal('code'),
   client_id: z.literal(clientId),
@@ -66,7 +66,7 @@ export function registerAccountLinkRoutes(
   const codes = createLinkCodes();
   const registered = `${siteOrigin}/ulm/autodebit/register`;
 
-  /** An address that is not registered is never gone to, not even with an error (RFC 9700, section 4.11). */
+  /** An unregistered address is never redirected to, not even with an error (RFC 9700, section 4.11). */
   function isRegistered(asked: LinkRequest): boolean {
     return asked.redirect_uri === registered;
   }

@@ -1,25 +1,29 @@
 import { randomBytes } from 'node:crypto';
 import { brandOfCardNumber } from '@/lib/domain/card/card-number';
 import { findCardOutcome, type CardOutcome } from '../../scenarios/cards';
-import type { BankPayment } from '../bank-payment';
+import type { BankPayment } from '../bank/bank-payment';
 import type { AuthoriseRequest } from './request';
 
-/** A card is good to the end of its month. */
+/** A card is valid to the end of its month. */
 function isExpired(expiry: string, nowMs: number): boolean {
   const [month, year] = expiry.split('/').map(Number);
   return nowMs >= Date.UTC(2000 + (year ?? 0), month ?? 0, 1);
 }
 
-function judgeCard(request: AuthoriseRequest, scheme: string, nowMs: number): CardOutcome | { kind: 'refused' } {
+function decideCardOutcome(
+  request: AuthoriseRequest,
+  scheme: string,
+  nowMs: number,
+): CardOutcome | { kind: 'refused' } {
   if (request.instalment && scheme === 'amex') return { kind: 'refused' };
   if (isExpired(request.card.expiry, nowMs)) return { kind: 'declined', reason: 'expired-card' };
   return findCardOutcome(request.card.number);
 }
 
-/** What the acquirer keeps of an authorisation: the card's last four digits and scheme, and no more of it. */
+/** What the acquirer stores of an authorisation: of the card only the last four digits and the scheme. */
 export function buildCardPayment(request: AuthoriseRequest, nowMs: number): BankPayment {
   const scheme = brandOfCardNumber(request.card.number) ?? 'other';
-  const judged = judgeCard(request, scheme, nowMs);
+  const outcome = decideCardOutcome(request, scheme, nowMs);
   const at = new Date(nowMs).toISOString();
   const state = {
     challenge: 'open',
@@ -27,7 +31,7 @@ export function buildCardPayment(request: AuthoriseRequest, nowMs: number): Bank
     declined: 'declined',
     refused: 'declined',
     unknown: 'unknown',
-  } as const satisfies Record<typeof judged.kind, BankPayment['state']>;
+  } as const satisfies Record<typeof outcome.kind, BankPayment['state']>;
   return {
     rail: 'acquirer',
     number: request.number,
@@ -40,10 +44,10 @@ export function buildCardPayment(request: AuthoriseRequest, nowMs: number): Bank
     isCorporate: false,
     openedAt: at,
     timesOutAt: request.expiresAt,
-    state: state[judged.kind],
-    reason: judged.kind === 'declined' ? judged.reason : judged.kind === 'refused' ? 'instalment-refused' : '',
+    state: state[outcome.kind],
+    reason: outcome.kind === 'declined' ? outcome.reason : outcome.kind === 'refused' ? 'instalment-refused' : '',
     decidedAt: at,
-    settlesAt: judged.kind === 'unknown' ? new Date(nowMs + judged.settlesAfterMs).toISOString() : null,
+    settlesAt: outcome.kind === 'unknown' ? new Date(nowMs + outcome.settlesAfterMs).toISOString() : null,
     button: null,
     details: {
       scheme,
@@ -54,7 +58,7 @@ export function buildCardPayment(request: AuthoriseRequest, nowMs: number): Bank
   };
 }
 
-/** Whether a repeated authorisation is of the same payment. */
+/** Whether a repeated authorisation is for the same payment. */
 export function isSamePayment(payment: BankPayment, request: AuthoriseRequest): boolean {
   return (
     payment.rail === 'acquirer' &&

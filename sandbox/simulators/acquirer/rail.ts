@@ -1,9 +1,9 @@
-import { stateAt, type BankPayment, type BankState } from '../bank-payment';
-import type { Rail } from '../rail';
+import { stateAt, type BankPayment, type BankState } from '../bank/bank-payment';
+import type { Rail } from '../bank/rail';
 import { signReportFields, type MerchantKey } from './signature';
 
 const outcomeOfState = {
-  // Nothing has been asked of the issuer before its page is answered.
+  // The issuer decides on its page.
   open: 'not-found',
   approved: 'approved',
   declined: 'declined',
@@ -22,7 +22,7 @@ const issuerOfScheme: Readonly<Record<string, string>> = {
   amex: 'American Express SafeKey',
 };
 
-/** What the acquirer says of a payment at this moment of its clock. */
+/** What the acquirer reports of a payment at this moment of its clock. */
 export function describePayment(payment: BankPayment, nowMs: number) {
   const state = stateAt(payment, nowMs);
   return {
@@ -50,6 +50,6 @@ export function createAcquirerRail(key: MerchantKey, now: () => number): Rail {
       return signReportFields(key, fields);
     },
     tamperWithAmount: (fields, amount) => ({ ...fields, amount: String(amount) }),
-    putNumber: (fields, number) => ({ ...fields, number }),
+    replaceNumber: (fields, number) => ({ ...fields, number }),
   };
 }

@@ -28,7 +28,7 @@ export type AuthoriseRequest = z.infer<typeof authoriseSchema>;
 
 export const enquireSchema = z.object({ number, amount, currency: z.literal('MYR') });
 
-/** Reads JSON by a schema; null for anything else. What was sent is in no error: it may hold a card. */
+/** Parses JSON by a schema; null for anything else. No error holds the input: it may hold a card. */
 export function readBody<Schema extends z.ZodType>(schema: Schema, body: string): z.infer<Schema> | null {
   try {
     return schema.parse(JSON.parse(body));

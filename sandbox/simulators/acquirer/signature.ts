@@ -1,7 +1,7 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 
 /*
- * The simulator's own reading of the acquirer's protocol, written from its README and sharing no code with the gateway.
+ * The simulator's own implementation of the acquirer's protocol, written from its README and sharing no code with the gateway.
  */
 
 export interface MerchantKey {
@@ -19,7 +19,7 @@ function digest(body: string): string {
   return createHash('sha256').update(body).digest('hex');
 }
 
-/** Gives the request's MAC in hex when it is the merchant's and fresh by the real clock, null otherwise. */
+/** Gives the request's MAC in hex when it is valid and recent by the real clock, null otherwise. */
 export function checkRequest(key: MerchantKey, header: string, path: string, body: string): string | null {
   const parts = new Map(header.split(',').map((part) => [part.split('=')[0] ?? '', part.split('=')[1] ?? '']));
   const timestamp = parts.get('timestamp') ?? '';

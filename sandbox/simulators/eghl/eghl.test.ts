@@ -3,21 +3,26 @@ import type { AddressInfo } from 'node:net';
 import { sen } from '@/lib/domain/money';
 import { createEghlGateway } from '@/backend/gateways/eghl/gateway';
 import { computeHash } from '@/backend/gateways/eghl/hash';
-import { makeOrder, openStreet, readReturnForm, type Street } from '../street.fixture';
+import {
+  makeOrder,
+  openGatewayTestHarness,
+  readReturnForm,
+  type GatewayTestHarness,
+} from '../gateway-test-harness.fixture';
 
-let street: Street;
+let harness: GatewayTestHarness;
 beforeAll(async () => {
-  street = await openStreet();
+  harness = await openGatewayTestHarness();
 });
-afterAll(() => street.close());
+afterAll(() => harness.close());
 beforeEach(async () => {
-  await street.control('reset', {});
-  street.heard.length = 0;
+  await harness.control('reset', {});
+  harness.received.length = 0;
 });
 
 async function buildSale(provider = 'boost') {
   const order = makeOrder({ provider, payerPhone: '60121234567' });
-  const begun = await street.wallet.begin(order);
+  const begun = await harness.wallet.begin(order);
   if (!begun.ok || begun.value.kind !== 'redirect') throw new Error('not begun');
   return { order, url: begun.value.request.url, fields: { ...begun.value.request.fields } };
 }
@@ -38,41 +43,41 @@ const hashed = [
 describe('the simulated eGHL', () => {
   it.each(hashed)('refuses a sale whose %s was altered', async (name) => {
     const { order, url, fields } = await buildSale();
-    const page = await street.send(url, { ...fields, [name]: name === 'Amount' ? '1.00' : `${fields[name]}1` });
+    const page = await harness.send(url, { ...fields, [name]: name === 'Amount' ? '1.00' : `${fields[name]}1` });
     expect(page.status).toBe(400);
     expect(page.text).toContain('data-testid="refusal"');
-    expect(await street.wallet.enquire(order)).toMatchObject({ value: { verdict: 'unknown', amount: order.amount } });
+    expect(await harness.wallet.enquire(order)).toMatchObject({ value: { verdict: 'unknown', amount: order.amount } });
   });
 
   it('refuses another payment under a used number', async () => {
     const { order, url, fields } = await buildSale();
-    expect((await street.send(url, fields)).status).toBe(200);
-    const other = await street.wallet.begin({ ...order, amount: sen(1_00) });
+    expect((await harness.send(url, fields)).status).toBe(200);
+    const other = await harness.wallet.begin({ ...order, amount: sen(1_00) });
     if (!other.ok) throw new Error(other.error);
-    expect((await street.follow(other.value)).status).toBe(400);
+    expect((await harness.follow(other.value)).status).toBe(400);
   });
 
-  it('answers no enquiry under another password', async () => {
+  it('refuses an enquiry under another password', async () => {
     const { order } = await buildSale();
-    const { wallet, ...eghl } = street.settings.eghl ?? {};
+    const { wallet, ...eghl } = harness.settings.eghl ?? {};
     const stranger = createEghlGateway({ ...eghl, ...wallet, password: 'x'.repeat(24), name: 'eghl' } as never);
     expect(await stranger.enquire(order)).toEqual({ ok: false, error: 'refused' });
   });
 
-  it('says Duplicate Payment ID of a page that is loaded again, and the truth when it is asked', async () => {
+  it('reports Duplicate Payment ID for a reloaded page, and the real outcome to an enquiry', async () => {
     const { order, url, fields } = await buildSale();
-    await street.press(await street.send(url, fields), 'return-only');
-    const form = readReturnForm(await street.send(url, fields));
+    await harness.press(await harness.send(url, fields), 'return-only');
+    const form = readReturnForm(await harness.send(url, fields));
     expect(form?.fields).toMatchObject({ TxnStatus: '1', TxnMessage: 'Duplicate Payment ID' });
-    expect(street.wallet.readReport(form?.fields ?? {})).toMatchObject({ value: { verdict: 'unknown' } });
-    expect(await street.wallet.enquire(order)).toMatchObject({ value: { verdict: 'successful' } });
+    expect(harness.wallet.readReport(form?.fields ?? {})).toMatchObject({ value: { verdict: 'unknown' } });
+    expect(await harness.wallet.enquire(order)).toMatchObject({ value: { verdict: 'successful' } });
   });
 });
 
 describe('the eGHL gateway', () => {
   it.each(['boost', 'shopeepay', 'setel', 'grabpay', 'touchngo'])('sends the payer of %s to eGHL', async (wallet) => {
     const { order, fields, url } = await buildSale(wallet);
-    expect(url).toBe(`${street.banksOrigin}/IPGSG/Payment.aspx`);
+    expect(url).toBe(`${harness.banksOrigin}/IPGSG/Payment.aspx`);
     expect(fields).toMatchObject({
       TransactionType: 'SALE',
       PymtMethod: 'WA',
@@ -86,17 +91,17 @@ describe('the eGHL gateway', () => {
   });
 
   it('sends Maybank2u by direct debit', async () => {
-    const begun = await street.m2u.begin(makeOrder());
+    const begun = await harness.m2u.begin(makeOrder());
     expect(begun).toMatchObject({ value: { request: { fields: { PymtMethod: 'DD', IssuingBank: 'M2U' } } } });
-    expect(street.m2u.name).toBe('m2u');
+    expect(harness.m2u.name).toBe('m2u');
   });
 
   it.each([null, '', 'paypal', 'constructor'])('refuses the wallet %p', async (provider) => {
-    expect(await street.wallet.begin(makeOrder({ provider }))).toEqual({ ok: false, error: 'refused' });
+    expect(await harness.wallet.begin(makeOrder({ provider }))).toEqual({ ok: false, error: 'refused' });
   });
 
-  it('takes no fault of eGHL for an answer', async () => {
-    const { serviceId = '', password = '' } = street.settings.eghl ?? {};
+  it('treats an error of eGHL as unreachable', async () => {
+    const { serviceId = '', password = '' } = harness.settings.eghl ?? {};
     const order = makeOrder({ provider: 'boost' });
     const answer = {
       ServiceID: serviceId,
@@ -114,7 +119,7 @@ describe('the eGHL gateway', () => {
     });
     await new Promise<void>((resolve) => host.listen(0, '127.0.0.1', resolve));
     const pageUrl = `http://127.0.0.1:${(host.address() as AddressInfo).port}/`;
-    const { wallet, ...eghl } = street.settings.eghl ?? {};
+    const { wallet, ...eghl } = harness.settings.eghl ?? {};
     const gateway = createEghlGateway({ ...eghl, ...wallet, pageUrl, name: 'eghl' } as never);
     expect(await gateway.enquire(order)).toEqual({ ok: false, error: 'unreachable' });
     expect(asked).toEqual(['POST']);

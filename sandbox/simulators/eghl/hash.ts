@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 
 /*
- * The simulator's own reading of eGHL's hashes, sharing no code with the gateway, so that a mistake on one side is not made on the other.
+ * The simulator's own implementation of eGHL's hashes, sharing no code with the gateway, so that both do not make the same mistake.
  */
 
 type Message = Readonly<Record<string, string | undefined>>;

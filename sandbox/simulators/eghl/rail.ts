@@ -1,12 +1,12 @@
-import { stateAt, type BankPayment, type BankState } from '../bank-payment';
-import type { Rail, ReportFields } from '../rail';
+import { stateAt, type BankPayment, type BankState } from '../bank/bank-payment';
+import type { Rail, ReportFields } from '../bank/rail';
 import { signAsEghl } from './hash';
 import type { EghlMerchant } from './request';
 
 const notFound = { status: '-1', message: 'Transaction not found' };
 
 const statusOfState = {
-  // Nothing has been asked of the wallet before its page is answered.
+  // The wallet decides on its page.
   open: notFound,
   approved: { status: '0', message: 'Transaction Successful' },
   declined: { status: '1', message: 'Transaction Failed' },
@@ -19,14 +19,14 @@ const statusOfState = {
   'no-payment': notFound,
 } as const satisfies Record<BankState | 'expired', { readonly status: string; readonly message: string }>;
 
-/** What eGHL answers to a page that is loaded again after its payment has ended, whatever that end was. */
+/** The answer of eGHL to a page that is reloaded after its payment has ended, whatever the outcome. */
 const duplicate = { status: '1', message: 'Duplicate Payment ID' };
 
 function ringgit(amount: number): string {
   return (amount / 100).toFixed(2);
 }
 
-/** Gives a signed response that says `said` of a payment; without a transaction of its own where eGHL knows none. */
+/** Gives a signed response with the status `said`; without a transaction id where eGHL knows no transaction. */
 export function buildResponse(
   request: Readonly<Record<string, string>>,
   said: { readonly status: string; readonly message: string },
@@ -54,11 +54,11 @@ export function buildResponse(
 }
 
 export interface EghlRail extends Rail {
-  /** The answer to a page that is loaded again. */
+  /** The response to a reloaded page. */
   signDuplicate(payment: BankPayment): ReportFields;
 }
 
-/** Wallets whose page comes back by GET; eGHL does either. */
+/** Wallets that return by GET; eGHL allows either. */
 const returnsByGet = new Set(['Setel', 'GrabPay']);
 
 export function createEghlRail({ password }: EghlMerchant, now: () => number): EghlRail {
@@ -75,6 +75,6 @@ export function createEghlRail({ password }: EghlMerchant, now: () => number): E
     signReport: (payment) => respond(payment, statusOfState[stateAt(payment, now())]),
     signDuplicate: (payment) => respond(payment, duplicate),
     tamperWithAmount: (fields, amount) => ({ ...fields, Amount: ringgit(amount) }),
-    putNumber: (fields, number) => ({ ...fields, PaymentID: number, OrderNumber: number }),
+    replaceNumber: (fields, number) => ({ ...fields, PaymentID: number, OrderNumber: number }),
   };
 }

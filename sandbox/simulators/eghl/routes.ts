@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import type { BankBook } from '../bank-book';
-import type { BankPayment } from '../bank-payment';
+import type { BankStore } from '../bank/bank-store';
+import type { BankPayment } from '../bank/bank-payment';
 import { sendPage } from '../pages/layout';
 import { buildRefusalPage, buildReturnPage } from '../pages/return-page';
 import { buildResponse, type EghlRail } from './rail';
 import { readMessage, type EghlMerchant, type EghlQuery, type EghlSale } from './request';
 
 export interface EghlRoutesSettings {
-  readonly book: BankBook;
+  readonly bankStore: BankStore;
   readonly rail: EghlRail;
   readonly merchant: EghlMerchant;
 }
@@ -45,9 +45,9 @@ function buildPayment(sale: EghlSale, nowMs: number): BankPayment {
 }
 
 /** eGHL: SALE by the browser and QUERY by the merchant's server, at one address. */
-export function registerEghlRoutes(app: FastifyInstance, { book, rail, merchant }: EghlRoutesSettings): void {
+export function registerEghlRoutes(app: FastifyInstance, { bankStore, rail, merchant }: EghlRoutesSettings): void {
   function takeSale(reply: FastifyReply, sale: EghlSale): FastifyReply {
-    const known = book.find(sale.PaymentID);
+    const known = bankStore.find(sale.PaymentID);
     if (known && (known.rail !== 'eghl' || known.amount !== senOf(sale.Amount))) {
       return sendPage(reply, 400, buildRefusalPage('This payment number has been used for another payment.'));
     }
@@ -59,13 +59,13 @@ export function registerEghlRoutes(app: FastifyInstance, { book, rail, merchant 
         buildReturnPage(known, rail.describeBank(known), back, rail.signDuplicate(known), true),
       );
     }
-    const payment = known ?? buildPayment(sale, book.now());
-    if (!known) book.open(payment);
+    const payment = known ?? buildPayment(sale, bankStore.now());
+    if (!known) bankStore.open(payment);
     return reply.redirect(`/pay/${payment.session}`, 303);
   }
 
   function takeQuery(reply: FastifyReply, query: EghlQuery): FastifyReply {
-    const payment = book.find(query.PaymentID);
+    const payment = bankStore.find(query.PaymentID);
     const isKnown = payment?.rail === 'eghl' && payment.state !== 'no-payment';
     const nothing = { ...query, OrderNumber: '', IssuingBank: '' };
     const answer = isKnown

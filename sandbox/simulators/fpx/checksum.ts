@@ -1,8 +1,8 @@
 import { sign, verify } from 'node:crypto';
 
 /*
- * The simulator's own reading of FPX 7.0, written from the published messages and sharing no code with the gateway, so that a mistake
- * on one side is not made on the other.
+ * The simulator's own implementation of FPX 7.0, written from the published messages and sharing no code with the gateway, so that both do
+ * not make the same mistake.
  */
 
 const paymentRequest =

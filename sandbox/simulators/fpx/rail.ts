@@ -1,6 +1,6 @@
-import { fpxBankNames } from '@/backend/gateways/fpx/banks';
-import { stateAt, type BankPayment, type BankState } from '../bank-payment';
-import type { Rail, ReportFields } from '../rail';
+import { stateAt, type BankPayment, type BankState } from '../bank/bank-payment';
+import type { Rail, ReportFields } from '../bank/rail';
+import { listFpxBanks } from './banks';
 import { signAsFpx } from './checksum';
 
 export interface FpxRailSettings {
@@ -11,7 +11,7 @@ export interface FpxRailSettings {
 }
 
 const codeOfState = {
-  // Nothing has been asked of a bank before its page is answered.
+  // The bank decides on its page.
   open: '76',
   approved: '00',
   declined: '51',
@@ -37,12 +37,7 @@ function malaysiaTime(iso: string): string {
   return ['year', 'month', 'day', 'hour', 'minute', 'second'].map(find).join('');
 }
 
-/** The banks' names as FPX itself lists them. */
-export function listFpxBanks(isCorporate: boolean): Readonly<Record<string, string>> {
-  return isCorporate ? fpxBankNames.corporate : fpxBankNames.personal;
-}
-
-/** Gives a signed AC that repeats the request's fields and says `code`; `transaction` is what FPX knows of it, if anything. */
+/** Gives a signed AC that repeats the request's fields with `code`; `transaction` is null where FPX does not know it. */
 export function buildConfirmation(
   request: Readonly<Record<string, string>>,
   code: string,
@@ -96,6 +91,6 @@ export function createFpxRail(settings: FpxRailSettings): Rail {
     callbackUrl: () => `${settings.backendUrl}/callbacks/fpx`,
     signReport,
     tamperWithAmount: (fields, amount) => ({ ...fields, fpx_txnAmount: ringgit(amount) }),
-    putNumber: (fields, number) => ({ ...fields, fpx_sellerExOrderNo: number, fpx_sellerOrderNo: number }),
+    replaceNumber: (fields, number) => ({ ...fields, fpx_sellerExOrderNo: number, fpx_sellerOrderNo: number }),
   };
 }

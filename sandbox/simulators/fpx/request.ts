@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { failure, success, type Result } from '@/lib/domain/result';
 import { isMerchantsMessage } from './checksum';
 
-/** Which merchants the simulated FPX knows: one. */
+/** The one merchant that the simulated FPX knows. */
 export interface FpxMerchant {
   readonly name: string;
   readonly sellerExId: string;
@@ -46,7 +46,7 @@ const bankListSchema = z.object({
 });
 export type FpxBankListMessage = z.infer<typeof bankListSchema>;
 
-/** Takes a posted AR or AE; the error is a sentence that says what is wrong with it. */
+/** Parses a posted AR or AE; the error is a sentence that says what is wrong with it. */
 export function readPaymentMessage(
   type: 'AR' | 'AE',
   body: unknown,
@@ -65,7 +65,7 @@ export function readPaymentMessage(
   return success(message);
 }
 
-/** Takes a posted BE, as above. */
+/** Parses a posted BE, as above. */
 export function readBankListMessage(body: unknown, merchant: FpxMerchant): Result<FpxBankListMessage, string> {
   const parsed = bankListSchema.safeParse(body);
   if (!parsed.success) return failure('The message is malformed.');

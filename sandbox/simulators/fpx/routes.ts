@@ -1,16 +1,17 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
-import type { BankBook } from '../bank-book';
-import type { BankPayment } from '../bank-payment';
+import type { BankStore } from '../bank/bank-store';
+import type { BankPayment } from '../bank/bank-payment';
 import { sendPage } from '../pages/layout';
 import { buildRefusalPage } from '../pages/return-page';
-import type { Rail } from '../rail';
+import type { Rail } from '../bank/rail';
+import { listFpxBanks } from './banks';
 import { signAsFpx } from './checksum';
-import { buildConfirmation, listFpxBanks } from './rail';
+import { buildConfirmation } from './rail';
 import { readBankListMessage, readPaymentMessage, type FpxMerchant, type FpxPaymentMessage } from './request';
 
 export interface FpxRoutesSettings {
-  readonly book: BankBook;
+  readonly bankStore: BankStore;
   readonly rail: Rail;
   readonly merchant: FpxMerchant;
   readonly privateKey: string;
@@ -27,21 +28,24 @@ function senOf(amount: string): number {
   return Number(amount.replace('.', ''));
 }
 
-/** FPX takes the message and declines at once what no bank would be shown; null for what goes to the bank. */
-function findInstantDecline(message: FpxPaymentMessage, book: BankBook): string | null {
+/** The code with which FPX declines without showing the bank's page; null where it shows the page. */
+function findInstantDecline(message: FpxPaymentMessage, bankStore: BankStore): string | null {
   const amount = senOf(message.fpx_txnAmount);
   const limits = limitsSen[message.fpx_msgToken];
   if (amount < limits.minimum) return '2A';
   if (amount > limits.maximum) return '48';
   const isKnown = Object.hasOwn(listFpxBanks(message.fpx_msgToken === '02'), message.fpx_buyerBankId);
-  return isKnown && book.isBankOnline(message.fpx_buyerBankId) ? null : '90';
+  return isKnown && bankStore.isBankOnline(message.fpx_buyerBankId) ? null : '90';
 }
 
 /** FPX: AR, AE and BE at their published paths. */
-export function registerFpxRoutes(app: FastifyInstance, { book, rail, merchant, privateKey }: FpxRoutesSettings): void {
+export function registerFpxRoutes(
+  app: FastifyInstance,
+  { bankStore, rail, merchant, privateKey }: FpxRoutesSettings,
+): void {
   let opened = randomInt(idsOfASecond);
 
-  /** FPX's own number of a transaction: 16 digits, the second and a number that no other of that second has. */
+  /** FPX's transaction id: 16 digits, the second and a number that is unique within it. */
   function nextTransactionId(openedAt: string): string {
     opened = (opened + 1) % idsOfASecond;
     return `${openedAt.slice(2, 19).replaceAll(/\D/g, '')}${String(opened).padStart(4, '0')}`;
@@ -49,7 +53,7 @@ export function registerFpxRoutes(app: FastifyInstance, { book, rail, merchant, 
 
   function openPayment(message: FpxPaymentMessage): BankPayment {
     const { fpx_checkSum: _, ...details } = message;
-    const now = book.now();
+    const now = bankStore.now();
     const openedAt = new Date(now).toISOString();
     const payment: BankPayment = {
       rail: 'fpx',
@@ -70,28 +74,28 @@ export function registerFpxRoutes(app: FastifyInstance, { book, rail, merchant, 
       button: null,
       details,
     };
-    book.open(payment);
+    bankStore.open(payment);
     return payment;
   }
 
   app.post('/FPXMain/seller2DReceiver.jsp', (request, reply) => {
     const message = readPaymentMessage('AR', request.body, merchant);
     if (!message.ok) return sendPage(reply, 400, buildRefusalPage(message.error));
-    const known = book.find(message.value.fpx_sellerExOrderNo);
-    // The same request again is the payer's reload or way back; another one under its number is none of ours.
+    const known = bankStore.find(message.value.fpx_sellerExOrderNo);
+    // A repeated request is a reload or a second visit; one with another amount is refused.
     if (known && known.amount !== senOf(message.value.fpx_txnAmount)) {
       return sendPage(reply, 400, buildRefusalPage('This order number has been used for another payment.'));
     }
     const payment = known ?? openPayment(message.value);
-    const decline = known ? null : findInstantDecline(message.value, book);
-    if (decline !== null) book.decide(payment, { state: 'declined', reason: decline, button: null });
+    const decline = known ? null : findInstantDecline(message.value, bankStore);
+    if (decline !== null) bankStore.decide(payment, { state: 'declined', reason: decline, button: null });
     return reply.redirect(`/pay/${payment.session}`, 303);
   });
 
   app.post('/FPXMain/sellerNVPTxnStatus.jsp', (request, reply) => {
     const message = readPaymentMessage('AE', request.body, merchant);
     if (!message.ok) return reply.code(400).type('text/plain').send('ERROR');
-    const payment = book.find(message.value.fpx_sellerExOrderNo);
+    const payment = bankStore.find(message.value.fpx_sellerExOrderNo);
     const isKnown = payment?.rail === 'fpx' && payment.state !== 'no-payment';
     const answer = isKnown
       ? rail.signReport(payment, 'callback')
@@ -107,7 +111,7 @@ export function registerFpxRoutes(app: FastifyInstance, { book, rail, merchant, 
       fpx_msgType: 'BC',
       fpx_msgToken: message.value.fpx_msgToken,
       fpx_sellerExId: message.value.fpx_sellerExId,
-      fpx_bankList: banks.map((id) => `${id}~${book.isBankOnline(id) ? 'A' : 'B'}`).join(','),
+      fpx_bankList: banks.map((id) => `${id}~${bankStore.isBankOnline(id) ? 'A' : 'B'}`).join(','),
     };
     return reply.type('text/plain').send(new URLSearchParams(signAsFpx('BC', answer, privateKey)).toString());
   });

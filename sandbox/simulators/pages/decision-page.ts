@@ -1,7 +1,7 @@
 import { listBankButtons, type BankButton } from '../../scenarios/bank-buttons';
-import type { BankPayment } from '../bank-payment';
+import type { BankPayment } from '../bank/bank-payment';
 import type { Page } from './layout';
-import { html, type Markup } from '../../markup';
+import { html, type Markup } from '../../html/markup';
 import { renderPaymentSummary } from './payment-summary';
 
 const plain = new Set(['approve', 'decline', 'cancel']);
@@ -16,7 +16,7 @@ function renderButtons(buttons: readonly BankButton[]): Markup {
   return html`<div class="buttons">${rendered}</div>`;
 }
 
-/** The bank's page: who asks for how much, and a button for every way in which it can end. A plain form. */
+/** The bank's page: merchant, reference and amount, and a button for every outcome. A plain form. */
 export function buildDecisionPage(payment: BankPayment, bank: string): Page {
   const buttons = listBankButtons(payment.isCorporate);
   const ordinary = buttons.filter(({ value }) => plain.has(value));

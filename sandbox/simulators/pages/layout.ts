@@ -1,14 +1,14 @@
 import type { FastifyReply } from 'fastify';
-import { html, Markup } from '../../markup';
-import { palette } from '../../palette';
-import { sendDocument } from '../../send-document';
+import { html, Markup } from '../../html/markup';
+import { palette } from '../../html/palette';
+import { sendDocument } from '../../html/send-document';
 
 export interface Page {
   readonly title: string;
   readonly body: Markup;
   /** Another origin that the page's form may post to. */
   readonly postsTo?: string;
-  /** The page posts its form by itself where scripts run. */
+  /** A script submits the page's form. */
   readonly submitsItself?: boolean;
 }
 
@@ -60,12 +60,12 @@ function renderPage(page: Page, nonce: string): string {
     </html> `.text;
 }
 
-/** Answers with a page of a simulated bank. */
+/** Sends a page of a simulated bank. */
 export function sendPage(reply: FastifyReply, status: number, page: Page): FastifyReply {
   return sendDocument(reply, status, {
     render: (nonce) => renderPage(page, nonce),
     hasScripts: true,
-    leadsTo: page.postsTo,
+    formTarget: page.postsTo,
     referrerPolicy: 'strict-origin',
   });
 }

@@ -1,8 +1,8 @@
 import { formatRinggit, sen } from '@/lib/domain/money';
-import type { BankPayment } from '../bank-payment';
-import { html, type Markup } from '../../markup';
+import type { BankPayment } from '../bank/bank-payment';
+import { html, type Markup } from '../../html/markup';
 
-/** What the payer is asked to agree to. */
+/** Merchant, reference and amount of a payment. */
 export function renderPaymentSummary(payment: BankPayment): Markup {
   return html`<dl>
     <div>

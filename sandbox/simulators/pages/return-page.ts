@@ -1,10 +1,10 @@
-import type { BankPayment } from '../bank-payment';
-import type { ReportFields, ReturnMethod } from '../rail';
+import type { BankPayment } from '../bank/bank-payment';
+import type { ReportFields, ReturnMethod } from '../bank/rail';
 import type { Page } from './layout';
-import { html } from '../../markup';
+import { html } from '../../html/markup';
 import { renderPaymentSummary } from './payment-summary';
 
-/** Brings the payer back with the bank's fields: by itself where scripts run and it is wished, by the button otherwise. */
+/** Returns the payer with the bank's fields: by a script if `submitsItself`, by the button otherwise. */
 export function buildReturnPage(
   payment: BankPayment,
   bank: string,
@@ -29,8 +29,8 @@ export function buildReturnPage(
   };
 }
 
-/** Where a payer is left who does not come back: the merchant learns of the payment from the bank's server alone. */
-export function buildStrandedPage(payment: BankPayment, bank: string, siteOrigin: string): Page {
+/** The last page of a payer who does not return: only the bank's server reports the payment. */
+export function buildNoReturnPage(payment: BankPayment, bank: string, siteOrigin: string): Page {
   return {
     title: bank,
     body: html`<h1>You may close this window</h1>
@@ -39,7 +39,7 @@ export function buildStrandedPage(payment: BankPayment, bank: string, siteOrigin
   };
 }
 
-/** A message that is refused, and why: an altered or unsigned request reaches no bank. */
+/** Why a message is refused, such as an altered or unsigned request. */
 export function buildRefusalPage(reason: string): Page {
   return {
     title: 'Request refused',

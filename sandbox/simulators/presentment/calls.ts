@@ -3,14 +3,14 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { enquireSchema, readBody } from '../acquirer/request';
 import { checkRequest, signAnswer } from '../acquirer/signature';
-import type { BankBook } from '../bank-book';
-import { stateAt, type BankPayment } from '../bank-payment';
-import type { CodeNetwork } from './network';
-import { describeCode } from './rail';
+import type { BankStore } from '../bank/bank-store';
+import { stateAt, type BankPayment } from '../bank/bank-payment';
+import type { PresentmentNetwork } from './network';
+import { describePresentment } from './rail';
 
-export interface CodeCallsSettings {
-  readonly book: BankBook;
-  readonly network: CodeNetwork;
+export interface PresentmentApiSettings {
+  readonly bankStore: BankStore;
+  readonly network: PresentmentNetwork;
 }
 
 const registerSchema = enquireSchema.extend({
@@ -22,7 +22,7 @@ const registerSchema = enquireSchema.extend({
 });
 type Registration = z.infer<typeof registerSchema>;
 
-function buildPayment(network: CodeNetwork, asked: Registration, code: string, nowMs: number): BankPayment {
+function buildPayment(network: PresentmentNetwork, asked: Registration, code: string, nowMs: number): BankPayment {
   const at = new Date(nowMs).toISOString();
   return {
     rail: network.name,
@@ -46,8 +46,8 @@ function buildPayment(network: CodeNetwork, asked: Registration, code: string, n
 }
 
 /** A network's signed calls, see the protocol's README. */
-export function registerCodeCalls(app: FastifyInstance, { book, network }: CodeCallsSettings): void {
-  // The signature is over the bytes as they came.
+export function registerPresentmentApi(app: FastifyInstance, { bankStore, network }: PresentmentApiSettings): void {
+  // The signature covers the bytes as received.
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => done(null, body));
 
   function listen(action: string, handle: (body: string) => object | { readonly refusal: number }): void {
@@ -64,19 +64,19 @@ export function registerCodeCalls(app: FastifyInstance, { book, network }: CodeC
     });
   }
   const describe = (payment: BankPayment) => ({
-    ...describeCode(payment, network, book.now()),
+    ...describePresentment(payment, network, bankStore.now()),
     code: payment.details.code ?? '',
   });
 
   listen('register', (body) => {
     const asked = readBody(registerSchema, body);
     if (!asked) return { refusal: 400 };
-    const known = book.find(asked.number);
+    const known = bankStore.find(asked.number);
     if (known) return known.rail === network.name && known.amount === asked.amount ? describe(known) : { refusal: 409 };
     const code = network.issueCode(asked);
     if (code === null) return { refusal: 400 };
-    const payment = buildPayment(network, asked, code, book.now());
-    book.open(payment);
+    const payment = buildPayment(network, asked, code, bankStore.now());
+    bankStore.open(payment);
     return describe(payment);
   });
 
@@ -84,13 +84,15 @@ export function registerCodeCalls(app: FastifyInstance, { book, network }: CodeC
     listen(action, (body) => {
       const asked = readBody(enquireSchema, body);
       if (!asked) return { refusal: 400 };
-      const payment = book.find(asked.number);
+      const payment = bankStore.find(asked.number);
       if (payment?.rail !== network.name) {
         return { ...asked, outcome: 'not-found', reference: '', place: '', code: '' };
       }
       if (payment.amount !== asked.amount) return { refusal: 409 };
-      const isWithdrawn = action === 'withdraw' && stateAt(payment, book.now()) === 'open';
-      return describe(isWithdrawn ? book.decide(payment, { state: 'cancelled', reason: '', button: null }) : payment);
+      const isWithdrawn = action === 'withdraw' && stateAt(payment, bankStore.now()) === 'open';
+      return describe(
+        isWithdrawn ? bankStore.decide(payment, { state: 'cancelled', reason: '', button: null }) : payment,
+      );
     });
   }
 }

@@ -5,22 +5,22 @@ import { callSigned } from '@/backend/gateways/signed-calls';
 import { signRequest } from '@/backend/gateways/signed-messages';
 import { answerSchema } from '@/backend/gateways/presentment/messages';
 import type { AttemptOrder } from '@/backend/gateways/gateway';
-import { makeOrder, openStreet, type Street } from '../street.fixture';
+import { makeOrder, openGatewayTestHarness, type GatewayTestHarness } from '../gateway-test-harness.fixture';
 import { readDuitNowPayload } from './emv';
 
-let street: Street;
+let harness: GatewayTestHarness;
 beforeAll(async () => {
-  street = await openStreet();
+  harness = await openGatewayTestHarness();
 });
-afterAll(() => street.close());
+afterAll(() => harness.close());
 beforeEach(async () => {
-  await street.control('reset', {});
-  street.heard.length = 0;
+  await harness.control('reset', {});
+  harness.received.length = 0;
 });
 
 const networks = ['counter', 'duitnow'] as const;
 type NetworkName = (typeof networks)[number];
-const gatewayOf = (name: NetworkName) => (name === 'counter' ? street.counter : street.duitNow);
+const gatewayOf = (name: NetworkName) => (name === 'counter' ? harness.counter : harness.duitNow);
 const buttonOf = { counter: 'settle', duitnow: 'approve' } as const;
 
 async function show(name: NetworkName, changed: Partial<AttemptOrder> = {}) {
@@ -34,19 +34,19 @@ async function show(name: NetworkName, changed: Partial<AttemptOrder> = {}) {
 }
 
 function enter(name: NetworkName, code: string, button: string) {
-  return street.send(`${street.banksOrigin}/${name}`, { [name === 'counter' ? 'text' : 'payload']: code, button });
+  return harness.send(`${harness.banksOrigin}/${name}`, { [name === 'counter' ? 'text' : 'payload']: code, button });
 }
 
 describe.each(networks)('%s', (name) => {
-  it('waits, is paid once at its page, and is told by a signed callback', async () => {
+  it('is pending, is paid once at its page, and is reported by a signed callback', async () => {
     const gateway = gatewayOf(name);
     const { order, code } = await show(name);
     expect(await gateway.enquire(order)).toMatchObject({ value: { verdict: 'pending', number: order.number } });
     const page = await enter(name, code, buttonOf[name]);
     expect(page.text).toContain('data-testid="settled"');
     expect(page.text).toContain('RM138.78');
-    expect(street.heard.map(({ path }) => path)).toEqual([`/callbacks/${name}`]);
-    const fields = street.heard[0]?.fields ?? {};
+    expect(harness.received.map(({ path }) => path)).toEqual([`/callbacks/${name}`]);
+    const fields = harness.received[0]?.fields ?? {};
     expect(gateway.readReport(fields)).toMatchObject({ value: { verdict: 'successful', amount: order.amount } });
     expect(gateway.readReport({ ...fields, amount: '1' })).toEqual({ ok: false, error: 'unsigned' });
     expect(gateway.readReport({})).toEqual({ ok: false, error: 'malformed' });
@@ -54,17 +54,17 @@ describe.each(networks)('%s', (name) => {
     expect(await gateway.enquire(order)).toMatchObject({ value: { verdict: 'successful' } });
     const again = await enter(name, code, buttonOf[name]);
     expect([again.status, again.text]).toEqual([400, expect.stringContaining('paid already')]);
-    expect(street.heard).toHaveLength(1);
+    expect(harness.received).toHaveLength(1);
   });
 
-  it('is the same code for the same number, and none for another amount under it', async () => {
+  it('is the same code for the same number, and refused for another amount', async () => {
     const { order, code } = await show(name);
     const again = await gatewayOf(name).begin(order);
     expect(JSON.stringify(again)).toContain(code);
     expect(await gatewayOf(name).begin({ ...order, amount: sen(1_00) })).toEqual({ ok: false, error: 'refused' });
   });
 
-  it('is withdrawn, unless it was paid before', async () => {
+  it('can be withdrawn unless it was paid before', async () => {
     const gateway = gatewayOf(name);
     const { order, code } = await show(name);
     expect(await gateway.withdraw?.(order)).toMatchObject({ value: { verdict: 'cancelled' } });
@@ -77,14 +77,14 @@ describe.each(networks)('%s', (name) => {
 
   it('expires', async () => {
     const { order, code, expiresAt } = await show(name);
-    await street.control('clock', { now: expiresAt });
+    await harness.control('clock', { now: expiresAt });
     expect(await gatewayOf(name).enquire(order)).toMatchObject({ value: { verdict: 'expired' } });
     const late = await enter(name, code, buttonOf[name]);
     expect([late.status, late.text]).toEqual([400, expect.stringContaining('expired')]);
   });
 
-  it('has a page that takes a code, and refuses what it does not know', async () => {
-    const page = await street.send(`${street.banksOrigin}/${name}`);
+  it('has a page that accepts a code, and refuses unknown ones', async () => {
+    const page = await harness.send(`${harness.banksOrigin}/${name}`);
     expect(page.status).toBe(200);
     const labels = [...page.text.matchAll(/<button[^>]*>\s*(.*?)\s*<\/button>/gs)].map(([, label]) => label);
     expect(labels).toEqual(name === 'counter' ? ['Settle'] : ['Approve', 'Decline']);
@@ -95,13 +95,13 @@ describe.each(networks)('%s', (name) => {
 
   it('refuses an altered request', async () => {
     const { order } = await show(name);
-    const settings = name === 'counter' ? street.settings.counter : street.settings.duitNow;
+    const settings = name === 'counter' ? harness.settings.counter : harness.settings.duitNow;
     const key = { keyId: settings?.keyId ?? '', secret: settings?.secret ?? '' };
     const path = `/${name}/enquire`;
     const body = JSON.stringify({ number: order.number, amount: order.amount, currency: 'MYR' });
     const { header } = signRequest(key, path, body, Date.now());
     const send = (sent: string) =>
-      fetch(`${street.banksOrigin}${path}`, {
+      fetch(`${harness.banksOrigin}${path}`, {
         method: 'POST',
         body: sent,
         headers: { 'content-type': 'application/json', 'x-signature': header },
@@ -110,7 +110,7 @@ describe.each(networks)('%s', (name) => {
     expect((await send(body.replace('13878', '100'))).status).toBe(401);
   });
 
-  it('knows nothing of a number that was never registered', async () => {
+  it('does not know an unregistered number', async () => {
     const order = makeOrder();
     expect(await gatewayOf(name).enquire(order)).toMatchObject({ value: { verdict: 'unknown', amount: order.amount } });
     expect(await gatewayOf(name).withdraw?.(order)).toMatchObject({ value: { verdict: 'unknown' } });
@@ -118,7 +118,7 @@ describe.each(networks)('%s', (name) => {
 });
 
 describe('a counter', () => {
-  it('takes its text in groups, and gives 18 h 30 min', async () => {
+  it('accepts its text in groups, and is valid for 18 h 30 min', async () => {
     const { order, code, expiresAt } = await show('counter');
     expect(code).toMatch(/^\d{16}$/);
     expect(Date.parse(expiresAt) - Date.parse(order.startedAt)).toBe(66_600_000);
@@ -132,12 +132,12 @@ describe('a counter', () => {
     [249_999, true],
     [250_000, false],
   ])('of %d sen: %p', async (amount, taken) => {
-    expect((await street.counter.begin(makeOrder({ amount: sen(amount) }))).ok).toBe(taken);
+    expect((await harness.counter.begin(makeOrder({ amount: sen(amount) }))).ok).toBe(taken);
   });
 
-  it('does not know another’s key', async () => {
-    if (!street.settings.counter) throw new Error('no counter');
-    const stranger = createCounterGateway({ ...street.settings.counter, secret: 'x'.repeat(43) });
+  it('refuses another key', async () => {
+    if (!harness.settings.counter) throw new Error('no counter');
+    const stranger = createCounterGateway({ ...harness.settings.counter, secret: 'x'.repeat(43) });
     expect(await stranger.begin(makeOrder())).toEqual({ ok: false, error: 'refused' });
   });
 });
@@ -146,17 +146,17 @@ describe('DuitNow QR', () => {
   it('can be declined', async () => {
     const { order, code } = await show('duitnow');
     await enter('duitnow', code, 'decline');
-    expect(await street.duitNow.enquire(order)).toMatchObject({ value: { verdict: 'failed' } });
+    expect(await harness.duitNow.enquire(order)).toMatchObject({ value: { verdict: 'failed' } });
   });
 
-  it('is read back by the other side', async () => {
+  it('is parsed by the simulator', async () => {
     const { order, code, expiresAt } = await show('duitnow');
     expect(readDuitNowPayload(code)).toEqual({ amountSen: order.amount, reference: order.number });
     expect(expiresAt).toBe(order.deadline);
   });
 
-  it('is refused altered, though its checksum be put right', async () => {
-    const { duitNow } = street.settings;
+  it('is refused when altered, even with a recomputed checksum', async () => {
+    const { duitNow } = harness.settings;
     if (!duitNow) throw new Error('no DuitNow');
     const order = makeOrder();
     const honest = buildPayload(duitNow.qrMerchant, { amount: order.amount, reference: order.number });

@@ -1,5 +1,5 @@
 /*
- * The simulator's own reading of EMVCo payloads, sharing no code with the gateway that writes them.
+ * The simulator's own parser of EMVCo payloads, sharing no code with the gateway that writes them.
  */
 
 /** Splits a payload or template into its fields by tag; null where the lengths do not fit. */

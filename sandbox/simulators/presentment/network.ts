@@ -3,11 +3,11 @@ import { sandboxMerchant } from '../../keys';
 import type { MerchantKey } from '../acquirer/signature';
 import { readDuitNowPayload } from './emv';
 
-/** What one network does in its own way. */
-export interface CodeNetwork {
+/** What is particular to one network. */
+export interface PresentmentNetwork {
   readonly name: 'counter' | 'duitnow';
   readonly key: MerchantKey;
-  /** The page's heading, and where the payment is said to be made. */
+  /** The page's heading, and the reported place of payment. */
   readonly heading: string;
   readonly place: string;
   /** The field of the page that takes the code. */
@@ -26,7 +26,7 @@ function makeCounterText(): string {
   return Array.from({ length: 16 }, () => String(randomInt(10))).join('');
 }
 
-export function createCodeNetwork(name: CodeNetwork['name'], secret: string): CodeNetwork {
+export function createPresentmentNetwork(name: PresentmentNetwork['name'], secret: string): PresentmentNetwork {
   const key = { keyId: sandboxMerchant.codeKeyId, secret };
   if (name === 'counter') {
     return {

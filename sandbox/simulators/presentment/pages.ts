@@ -1,11 +1,11 @@
-import type { BankPayment } from '../bank-payment';
+import type { BankPayment } from '../bank/bank-payment';
 import type { Page } from '../pages/layout';
-import { html } from '../../markup';
+import { html } from '../../html/markup';
 import { renderPaymentSummary } from '../pages/payment-summary';
-import type { CodeNetwork } from './network';
+import type { PresentmentNetwork } from './network';
 
-/** The page of a counter or a bank's app: takes what the payer shows, and says how it ends. */
-export function buildCodePage(network: CodeNetwork, code: string, refusal: string | null): Page {
+/** The page of a counter or a bank's app: takes a code, and decides the payment. */
+export function buildCodePage(network: PresentmentNetwork, code: string, refusal: string | null): Page {
   const { name, label } = network.field;
   const buttons = network.buttons.map(
     ({ value, label: words }, index) =>
@@ -25,8 +25,8 @@ export function buildCodePage(network: CodeNetwork, code: string, refusal: strin
   };
 }
 
-/** What was done with a code. */
-export function buildCodeEndedPage(network: CodeNetwork, payment: BankPayment): Page {
+/** The result of a code. */
+export function buildCodeEndedPage(network: PresentmentNetwork, payment: BankPayment): Page {
   const words = payment.state === 'approved' ? 'Paid' : 'Declined';
   return {
     title: network.heading,

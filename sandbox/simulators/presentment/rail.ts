@@ -1,7 +1,7 @@
-import { stateAt, type BankPayment, type BankState } from '../bank-payment';
+import { stateAt, type BankPayment, type BankState } from '../bank/bank-payment';
 import { signReportFields } from '../acquirer/signature';
-import type { Rail } from '../rail';
-import type { CodeNetwork } from './network';
+import type { Rail } from '../bank/rail';
+import type { PresentmentNetwork } from './network';
 
 const outcomeOfState = {
   open: 'waiting',
@@ -16,8 +16,8 @@ const outcomeOfState = {
   'no-payment': 'not-found',
 } as const satisfies Record<BankState | 'expired', string>;
 
-/** What a network says of a payment at this moment of its clock. */
-export function describeCode(payment: BankPayment, network: CodeNetwork, nowMs: number) {
+/** What a network reports of a payment at this moment of its clock. */
+export function describePresentment(payment: BankPayment, network: PresentmentNetwork, nowMs: number) {
   const outcome = outcomeOfState[stateAt(payment, nowMs)];
   return {
     number: payment.number,
@@ -29,18 +29,18 @@ export function describeCode(payment: BankPayment, network: CodeNetwork, nowMs: 
   };
 }
 
-/** A network's callback. The payer's browser brings nothing back; where it would go is the site's result. */
-export function createCodeRail(network: CodeNetwork, siteOrigin: string, now: () => number): Rail {
+/** A network's callback. The payer's browser brings no fields back; its return address is the site's result. */
+export function createPresentmentRail(network: PresentmentNetwork, siteOrigin: string, now: () => number): Rail {
   return {
     describeBank: () => network.heading,
     returnUrl: () => `${siteOrigin}/ewallet/view/bankResult`,
     callbackUrl: (payment) => payment.details.callbackUrl ?? '',
     signReport(payment) {
-      const said = describeCode(payment, network, now());
+      const said = describePresentment(payment, network, now());
       const fields = { ...said, keyId: network.key.keyId, amount: String(said.amount), reportedAt: payment.decidedAt };
       return signReportFields(network.key, fields);
     },
     tamperWithAmount: (fields, amount) => ({ ...fields, amount: String(amount) }),
-    putNumber: (fields, number) => ({ ...fields, number }),
+    replaceNumber: (fields, number) => ({ ...fields, number }),
   };
 }

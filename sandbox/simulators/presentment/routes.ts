@@ -1,19 +1,19 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import type { BankBook } from '../bank-book';
-import { stateAt, type BankPayment } from '../bank-payment';
-import type { CallbackCourier } from '../callback-courier';
+import type { BankStore } from '../bank/bank-store';
+import { stateAt, type BankPayment } from '../bank/bank-payment';
+import type { CallbackSender } from '../bank/callback-sender';
 import { sendPage } from '../pages/layout';
-import type { Rail } from '../rail';
-import { registerCodeCalls } from './calls';
-import type { CodeNetwork } from './network';
+import type { Rail } from '../bank/rail';
+import { registerPresentmentApi } from './calls';
+import type { PresentmentNetwork } from './network';
 import { buildCodeEndedPage, buildCodePage } from './pages';
 
-export interface CodeRoutesSettings {
-  readonly book: BankBook;
-  readonly courier: CallbackCourier;
+export interface PresentmentRoutesSettings {
+  readonly bankStore: BankStore;
+  readonly callbacks: CallbackSender;
   readonly rail: Rail;
-  readonly network: CodeNetwork;
+  readonly network: PresentmentNetwork;
 }
 
 const formSchema = z.record(z.string(), z.string());
@@ -33,10 +33,13 @@ function findObstacle(payment: BankPayment | null, nowMs: number): string | null
   }
 }
 
-/** A code network: its signed calls, and the page that stands for the counter or the payer's bank. */
-export function registerCodeRoutes(app: FastifyInstance, { book, courier, rail, network }: CodeRoutesSettings): void {
+/** A presentment network: its signed API, and the page of the counter or of the payer's bank. */
+export function registerPresentmentRoutes(
+  app: FastifyInstance,
+  { bankStore, callbacks, rail, network }: PresentmentRoutesSettings,
+): void {
   const path = `/${network.name}`;
-  app.register(async (calls) => registerCodeCalls(calls, { book, network }));
+  app.register(async (calls) => registerPresentmentApi(calls, { bankStore, network }));
 
   app.get(path, (request, reply) => {
     const given = formSchema.safeParse(request.query).data?.[network.field.name] ?? '';
@@ -48,14 +51,15 @@ export function registerCodeRoutes(app: FastifyInstance, { book, courier, rail, 
     const code = (form[network.field.name] ?? '').trim().slice(0, 512);
     const button = network.buttons.find(({ value }) => value === form['button']);
     // The text under a barcode is often typed in groups.
-    const payment = book.findByCode(network.name, code) ?? book.findByCode(network.name, code.replaceAll(/[\s-]/g, ''));
-    const obstacle = button === undefined ? 'The page has no such button.' : findObstacle(payment, book.now());
+    const payment =
+      bankStore.findByCode(network.name, code) ?? bankStore.findByCode(network.name, code.replaceAll(/[\s-]/g, ''));
+    const obstacle = button === undefined ? 'The page has no such button.' : findObstacle(payment, bankStore.now());
     if (obstacle !== null || payment === null || button === undefined) {
       return sendPage(reply, 400, buildCodePage(network, code, obstacle));
     }
-    const decided = book.decide(payment, { state: button.state, reason: '', button: button.value });
+    const decided = bankStore.decide(payment, { state: button.state, reason: '', button: button.value });
     const fields = rail.signReport(decided, 'callback');
-    await courier.send({ number: decided.number, url: rail.callbackUrl(decided), fields });
+    await callbacks.send({ number: decided.number, url: rail.callbackUrl(decided), fields });
     return sendPage(reply, 200, buildCodeEndedPage(network, decided));
   });
 }

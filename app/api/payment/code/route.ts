@@ -1,4 +1,4 @@
-import { drawPicture } from '@/components/payment/presentment/draw-code';
+import { drawCodePng } from '@/components/payment/presentment/draw-code';
 import { readPaymentReference } from '@/lib/domain/payment/references';
 import { limitReads } from '@/lib/server/security/limited-reads';
 import { loadPaymentPage } from '@/lib/server/backend/loaders';
@@ -10,9 +10,9 @@ export const GET = limitReads(async (request) => {
   const onward = loaded?.ok ? loaded.value.attempt?.onward : null;
   const picture =
     onward?.kind === 'barcode'
-      ? await drawPicture({ kind: 'barcode', text: onward.text })
+      ? await drawCodePng({ kind: 'barcode', text: onward.text })
       : onward?.kind === 'qr'
-        ? await drawPicture({ kind: 'qr', text: onward.payload })
+        ? await drawCodePng({ kind: 'qr', text: onward.payload })
         : null;
   if (picture === null) return new Response(null, { status: 404 });
   return new Response(picture, {

@@ -3,7 +3,7 @@ import { getTranslations } from 'next-intl/server';
 import { notFound, redirect } from 'next/navigation';
 import { tellOfPage } from '@/app/analytics';
 import { FaultPage } from '@/app/fault-page';
-import { untouchedForm, type FormState } from '@/components/forms/form-state';
+import { emptyFormState, type FormState } from '@/components/forms/form-state';
 import { PaymentScreen } from '@/components/payment/page/payment-screen';
 import { PaymentNotFound } from '@/components/result/payment-not-found';
 import { stepEvent } from '@/lib/analytics/events';
@@ -69,6 +69,6 @@ export default async function PaymentEntryPage({ params, searchParams }: PagePro
 /** What the form has to say, filled with what was typed: as it was sent last, else as it was left for another page. */
 async function loadFormState(refid: string): Promise<FormState> {
   const [flash, draft] = await Promise.all([readFlash('payment'), readDraft(refid)]);
-  const form = flash ?? untouchedForm;
+  const form = flash ?? emptyFormState;
   return Object.keys(form.values).length === 0 && draft !== null ? { ...form, values: draft } : form;
 }

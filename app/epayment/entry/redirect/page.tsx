@@ -3,7 +3,7 @@ import { getTranslations } from 'next-intl/server';
 import { redirect } from 'next/navigation';
 import { stepOfPage, findWayPastChoice } from '@/app/epayment/way-past-choice';
 import { FaultPage } from '@/app/fault-page';
-import { HandOverScreen } from '@/components/payment/redirect/hand-over-screen';
+import { GatewayRedirectScreen } from '@/components/payment/redirect/gateway-redirect-screen';
 import { PaymentNotFound } from '@/components/result/payment-not-found';
 import { readPaymentReference } from '@/lib/domain/payment/references';
 import { paymentPath } from '@/lib/routes';
@@ -33,5 +33,12 @@ export default async function HandOverPage({ searchParams }: PageProps) {
   if (findWayPastChoice(page) !== null || onward?.kind !== 'redirect' || stepOfPage(page) !== 'hand-over') {
     redirect(findWayPastChoice(page) ?? paymentPath(page.refid));
   }
-  return <HandOverScreen page={page} back={paymentPath(page.refid)} request={onward} nonce={await readNonce()} />;
+  return (
+    <GatewayRedirectScreen
+      page={page}
+      returnHref={paymentPath(page.refid)}
+      request={onward}
+      nonce={await readNonce()}
+    />
+  );
 }

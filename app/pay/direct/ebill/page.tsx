@@ -5,7 +5,7 @@ import { BillLinkError } from '@/components/bill/bill-link-error';
 import { BillScreen } from '@/components/bill/bill-screen';
 import { tellOfPage } from '@/app/analytics';
 import { FaultPage } from '@/app/fault-page';
-import { untouchedForm } from '@/components/forms/form-state';
+import { emptyFormState } from '@/components/forms/form-state';
 import { stepEvent } from '@/lib/analytics/events';
 import { describeBill } from '@/lib/analytics/payment-data';
 import { readPaymentReference } from '@/lib/domain/payment/references';
@@ -40,7 +40,7 @@ export default async function DirectBillPage({ searchParams }: PageProps) {
       <BillScreen
         bill={linked.value.bill}
         config={config.value}
-        form={form ?? untouchedForm}
+        form={form ?? emptyFormState}
         billToken={await sealShownBill(linked.value.answer)}
         idempotencyKey={makeIdempotencyKey()}
         siteUrl={readEnvironment().publicOrigin}

@@ -5,7 +5,7 @@ import { loadStep, type StepAddress } from '@/app/epayment/load-step';
 import { FaultPage } from '@/app/fault-page';
 import { PayByMobileScreen } from '@/components/pay-by-mobile/pay-by-mobile-screen';
 import { PaymentNotFound } from '@/components/result/payment-not-found';
-import { untouchedForm } from '@/components/forms/form-state';
+import { emptyFormState } from '@/components/forms/form-state';
 import { ClientMessages, formMessages } from '@/lib/i18n/client-messages';
 import { readFlash } from '@/lib/server/forms/flash';
 import { makeIdempotencyKey } from '@/lib/server/backend/idempotency';
@@ -33,7 +33,7 @@ export default async function PayByMobilePage({ params, searchParams }: PageProp
         page={page}
         carrier={onward.carrier}
         sent={sent}
-        form={form ?? untouchedForm}
+        form={form ?? emptyFormState}
         idempotencyKeys={{ send: makeIdempotencyKey(), verify: makeIdempotencyKey(), cancel: makeIdempotencyKey() }}
       />
     </ClientMessages>

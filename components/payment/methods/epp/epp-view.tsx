@@ -2,8 +2,8 @@
 
 import { useTranslations } from 'next-intl';
 import { CardFields } from '@/components/payment/card/card-fields';
-import { SecureNote } from '@/components/payment/card/secure-note';
-import { RadioField, RadioGroupField } from '@/components/forms/radio-field';
+import { EncryptionNote } from '@/components/payment/card/encryption-note';
+import { RadioField, RadioGroupField } from '@/components/forms/fields/radio-field';
 import { epp, instalmentBrands, instalmentCardNames } from '@/lib/domain/methods/epp';
 import { listInstalmentTerms } from '@/lib/domain/payment/instalments';
 import { formatRinggit } from '@/lib/domain/money';
@@ -57,9 +57,9 @@ function InstalmentFields({ page, form }: MethodFieldsProps) {
         names={instalmentCardNames}
         brands={instalmentBrands}
         brandsLabel={t('cardsAcceptedInstalments')}
-        wasSent={form.values['selectedPaymentMethod'] === epp.id}
+        wasSubmitted={form.values['selectedPaymentMethod'] === epp.id}
       />
-      <SecureNote />
+      <EncryptionNote />
     </div>
   );
 }

@@ -3,7 +3,7 @@ import { NextIntlClientProvider } from 'next-intl';
 import { hydrateRoot } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
 import { Form } from '@/components/forms/form';
-import { untouchedForm } from '@/components/forms/form-state';
+import { emptyFormState } from '@/components/forms/form-state';
 import { lookupFormSchema } from '@/lib/domain/forms/lookup-form';
 import en from '@/messages/en.json';
 import { BankSelect } from './bank-select';
@@ -26,14 +26,14 @@ interface Options {
 function Banks({ listed = banks, lastBank = null }: Options) {
   return (
     <NextIntlClientProvider locale="en" messages={en} timeZone="Asia/Kuala_Lumpur">
-      <Form id="bank" action="/" state={untouchedForm} fieldOrder={[]} loadSchema={async () => lookupFormSchema}>
+      <Form id="bank" action="/" state={emptyFormState} fieldOrder={[]} loadSchema={async () => lookupFormSchema}>
         <BankSelect
           name="fpxBankID"
           label="Bank"
           banks={listed}
           lastBank={lastBank}
           page={{ outages: {} }}
-          form={untouchedForm}
+          form={emptyFormState}
         />
       </Form>
     </NextIntlClientProvider>

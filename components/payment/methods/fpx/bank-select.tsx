@@ -4,7 +4,7 @@ import { useTranslations } from 'next-intl';
 import { useEffect, useMemo, useState } from 'react';
 import type { PaymentView } from '@/components/payment/page/payment-view';
 import type { FormState } from '@/components/forms/form-state';
-import { SelectField } from '@/components/forms/select-field';
+import { SelectField } from '@/components/forms/fields/select-field';
 import { useFormContext } from '@/components/forms/use-form-context';
 import { Notice } from '@/components/ui/notice';
 import type { Bank } from '@/lib/domain/payment/payment';

@@ -2,8 +2,8 @@
 
 import { useTranslations } from 'next-intl';
 import { CardFields } from '@/components/payment/card/card-fields';
-import { SecureNote } from '@/components/payment/card/secure-note';
-import { CheckboxField } from '@/components/forms/checkbox-field';
+import { EncryptionNote } from '@/components/payment/card/encryption-note';
+import { CheckboxField } from '@/components/forms/fields/checkbox-field';
 import { cardBrands } from '@/lib/domain/card/card-brands';
 import { newCard, newCardNames } from '@/lib/domain/methods/new-card';
 import { usePaymentStore } from '@/lib/stores/payment-store-provider';
@@ -21,7 +21,7 @@ function NewCardFields({ page, form }: MethodFieldsProps) {
         names={newCardNames}
         brands={cardBrands}
         brandsLabel={t('cardsAccepted')}
-        wasSent={form.values['selectedPaymentMethod'] === newCard.id}
+        wasSubmitted={form.values['selectedPaymentMethod'] === newCard.id}
       />
       {page.savingCards === 'not-offered' ? null : (
         <CheckboxField
@@ -33,7 +33,7 @@ function NewCardFields({ page, form }: MethodFieldsProps) {
           defaultChecked={page.savingCards === 'offered' && form.values['saveCard'] === 'true'}
         />
       )}
-      <SecureNote />
+      <EncryptionNote />
     </div>
   );
 }

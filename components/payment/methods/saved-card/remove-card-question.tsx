@@ -3,7 +3,7 @@
 import { useTranslations } from 'next-intl';
 import { use, useEffect, useRef } from 'react';
 import { SubmissionContext } from '@/components/forms/form-context';
-import { submitForm } from '@/components/forms/submit-form';
+import { submitForm } from '@/components/forms/submission/submit-form';
 import { useFormContext } from '@/components/forms/use-form-context';
 import { Button } from '@/components/ui/button';
 import type { SavedCard } from '@/lib/domain/payment/payment';

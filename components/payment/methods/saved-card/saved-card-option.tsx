@@ -3,7 +3,7 @@
 import { useTranslations } from 'next-intl';
 import { lazy, Suspense, useState } from 'react';
 import { BrandLogo } from '@/components/payment/card/brand-logos';
-import { RadioField } from '@/components/forms/radio-field';
+import { RadioField } from '@/components/forms/fields/radio-field';
 import { Button } from '@/components/ui/button';
 import type { SavedCard } from '@/lib/domain/payment/payment';
 import { actions } from '@/lib/routes';

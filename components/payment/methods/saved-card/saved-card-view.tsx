@@ -2,9 +2,9 @@
 
 import { useTranslations } from 'next-intl';
 import { useRef } from 'react';
-import { RadioGroupField } from '@/components/forms/radio-field';
-import { TextField } from '@/components/forms/text-field';
-import { useHydrated } from '@/components/forms/use-hydrated';
+import { RadioGroupField } from '@/components/forms/fields/radio-field';
+import { TextField } from '@/components/forms/fields/text-field';
+import { useHydrated } from '@/components/ui/use-hydrated';
 import { sortSavedCards } from '@/lib/domain/card/saved-cards';
 import { usePaymentStore } from '@/lib/stores/payment-store-provider';
 import type { MethodFieldsProps, MethodView } from '../method-view';

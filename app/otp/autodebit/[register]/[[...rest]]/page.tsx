@@ -4,7 +4,7 @@ import { notFound, redirect } from 'next/navigation';
 import { FaultPage } from '@/app/fault-page';
 import { PinScreen } from '@/components/auto-debit/pin-screen';
 import { AutoDebitScreen } from '@/components/auto-debit/auto-debit-screen';
-import { untouchedForm } from '@/components/forms/form-state';
+import { emptyFormState } from '@/components/forms/form-state';
 import { readPaymentReference } from '@/lib/domain/payment/references';
 import { ClientMessages, formMessages } from '@/lib/i18n/client-messages';
 import { autoDebitPath } from '@/lib/routes';
@@ -29,7 +29,7 @@ export default async function PinPage({ params, searchParams }: PageProps) {
   const loaded = refid === undefined ? null : await loadAutoDebitOffer(refid);
   if (loaded !== null && !loaded.ok && loaded.error.kind === 'fault') return <FaultPage />;
   if (refid === undefined || !loaded?.ok) {
-    const none = { autoDebit: null, form: untouchedForm, idempotencyKey: '', authorizeUrl: null };
+    const none = { autoDebit: null, form: emptyFormState, idempotencyKey: '', authorizeUrl: null };
     return <AutoDebitScreen {...none} />;
   }
   const autoDebit = loaded.value;
@@ -51,7 +51,7 @@ export default async function PinPage({ params, searchParams }: PageProps) {
       <PinScreen
         autoDebit={autoDebit}
         sent={sent}
-        form={form ?? untouchedForm}
+        form={form ?? emptyFormState}
         idempotencyKeys={{ send: makeIdempotencyKey(), verify: makeIdempotencyKey() }}
       />
     </ClientMessages>

@@ -3,7 +3,7 @@ import { getTranslations } from 'next-intl/server';
 import { notFound } from 'next/navigation';
 import { FaultPage } from '@/app/fault-page';
 import { AutoDebitScreen } from '@/components/auto-debit/auto-debit-screen';
-import { untouchedForm } from '@/components/forms/form-state';
+import { emptyFormState } from '@/components/forms/form-state';
 import type { AutoDebit } from '@/lib/domain/auto-debit';
 import { readPaymentReference } from '@/lib/domain/payment/references';
 import { ClientMessages, formMessages } from '@/lib/i18n/client-messages';
@@ -58,7 +58,7 @@ export default async function AutoDebitPage({ params, searchParams }: PageProps)
   const loaded = refid === undefined ? null : await loadAutoDebitOffer(refid);
   if (loaded !== null && !loaded.ok && loaded.error.kind === 'fault') return <FaultPage />;
   const autoDebit = loaded?.ok ? loaded.value : null;
-  const form = (await readFlash('auto-debit')) ?? untouchedForm;
+  const form = (await readFlash('auto-debit')) ?? emptyFormState;
   return (
     <ClientMessages paths={clientMessages}>
       <AutoDebitScreen

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
 import { redirect } from 'next/navigation';
-import { HandOverScreen } from '@/components/payment/redirect/hand-over-screen';
+import { GatewayRedirectScreen } from '@/components/payment/redirect/gateway-redirect-screen';
 import { sen } from '@/lib/domain/money';
 import { readPaymentReference } from '@/lib/domain/payment/references';
 import { autoDebitPath, routes } from '@/lib/routes';
@@ -28,9 +28,9 @@ export default async function CardCheckPage({ searchParams }: PageProps) {
     redirect(autoDebitPath(refid));
   const t = await getTranslations('autoDebit');
   return (
-    <HandOverScreen
+    <GatewayRedirectScreen
       page={{ total: verification, productName: t('issuerProduct') }}
-      back={autoDebitPath(refid)}
+      returnHref={autoDebitPath(refid)}
       request={loaded.value.cardCheck}
       nonce={await readNonce()}
     />
