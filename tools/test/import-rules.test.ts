@@ -58,7 +58,7 @@ const files: Record<string, readonly string[]> = {
   'backend/bills/service.ts': ['@/lib/contract/bill', '@/lib/domain/money', 'fastify', 'node:crypto'],
   'backend/bills/page.ts': ['next/server'],
   'backend/bills/loader.ts': ['@/lib/server/loader'],
-  'backend/payments/model.ts': ['../start/service'],
+  'backend/payments/model.ts': ['./service'],
   'backend/payments/service.ts': ['./model'],
   'front/main.ts': ['next', '@/lib/domain/money', 'node:http'],
   'front/peek.ts': ['@/lib/server/loader'],
@@ -128,7 +128,7 @@ test.each([
   ['only-lib-server-has-ky', 'lib/contract/client.ts'],
   ['only-components-forms-has-react-hook-form', 'components/bill/field.tsx'],
   ['only-components-forms-has-react-hook-form', 'components/payment/card/mask.ts'],
-  ['only--components-forms-lib-server-scripts--has-altcha-lib', 'components/ui/challenge.tsx'],
+  ['only--components-forms-lib-server-tools--has-altcha-lib', 'components/ui/challenge.tsx'],
 ])('%s catches %s', (name, file) => {
   expect(violations).toContainEqual(expect.objectContaining({ from: file, rule: expect.objectContaining({ name }) }));
 });

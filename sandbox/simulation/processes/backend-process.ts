@@ -70,7 +70,7 @@ async function assemble(deployment: SimulatedDeployment, db: Db, steps: StepCont
     },
   });
   // Jobs run only when they are asked for.
-  Object.assign(assembled.jobs, { nudge: () => {} });
+  Object.assign(assembled.jobs, { wake: () => {} });
   return assembled;
 }
 

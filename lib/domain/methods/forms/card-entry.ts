@@ -1,6 +1,6 @@
 import { parseCardCvv, parseCardExpiry, parseCardName, type CardExpiry } from '../../card/card-fields';
 import { getCardBrand, type CardNumber } from '../../card/card-number';
-import type { FormMessageKey } from '../../forms/read-form-message';
+import type { FormMessageKey } from '../../forms/form-message-keys';
 import { failure, success, type Result } from '../../result';
 import type { CardFieldNames } from '../method-descriptor';
 import type { Refusal } from './method-form';

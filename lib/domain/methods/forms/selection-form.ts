@@ -1,5 +1,5 @@
 import { textSchema } from '../../forms/form-issue';
-import type { FormMessageKey } from '../../forms/read-form-message';
+import type { FormMessageKey } from '../../forms/form-message-keys';
 import { isDown } from '../../payment/downtime';
 import { success } from '../../result';
 import type { MethodSelection } from '../method-descriptor';
