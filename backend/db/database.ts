@@ -3,7 +3,7 @@ import path from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
 import { Pool, TypeOverrides } from 'pg';
-import { traced } from '@/lib/telemetry/tracing/spans';
+import { traceSpan } from '@/lib/telemetry/tracing/spans';
 import { reachFaultPoint } from '../faults/fault-points';
 import { lockFolder } from './folder-lock';
 import { migrate } from './migrate';
@@ -153,7 +153,7 @@ const transactionSpan = { name: 'transaction', ...storeSpan };
 /** Runs one statement as its own SQL transaction. */
 export async function inOneStatement<Value>(run: () => Promise<Value>): Promise<Value> {
   reachFaultPoint('before-commit');
-  const value = await traced(statementSpan, run);
+  const value = await traceSpan(statementSpan, run);
   reachFaultPoint('committed');
   return value;
 }
@@ -161,7 +161,7 @@ export async function inOneStatement<Value>(run: () => Promise<Value>): Promise<
 /** Runs a SQL transaction; it is rolled back if `work` throws. Never call a gateway in it. */
 export async function inTransaction<Value>(db: Db, work: (trx: Trx) => Promise<Value>): Promise<Value> {
   const callbacks: (() => void)[] = [];
-  const value = await traced(transactionSpan, () =>
+  const value = await traceSpan(transactionSpan, () =>
     db.transaction().execute(async (trx) => {
       commitCallbacks.set(trx, callbacks);
       const result = await work(trx);

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describeContract } from '@/lib/contract/openapi';
+import { makeOpenApiDocument } from '@/lib/contract/openapi';
 import { PlainFailure, projectRoot, runCommand } from '../start/project.mjs';
 import { runProgram } from '../start/run-program.mjs';
 import { replacePart, writeChiefTable, writeEnvExample, writeWholeTables } from './configuration-texts';
@@ -13,7 +13,7 @@ import { replacePart, writeChiefTable, writeEnvExample, writeWholeTables } from 
  */
 
 function writeOpenApi() {
-  writeFileSync('docs/openapi.json', `${JSON.stringify(describeContract(), null, 2)}\n`);
+  writeFileSync('docs/openapi.json', `${JSON.stringify(makeOpenApiDocument(), null, 2)}\n`);
 }
 
 function writeConfiguration() {

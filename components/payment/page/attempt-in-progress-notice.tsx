@@ -2,10 +2,10 @@ import { useTranslations } from 'next-intl';
 import { LinkButton } from '@/components/ui/button';
 import { Notice } from '@/components/ui/notice';
 import { hasEnded } from '@/lib/domain/payment/payment-states';
-import { counterPath, handOverPath, payByMobilePath, qrPath, resultPath } from '@/lib/routes';
+import { counterPath, gatewayRedirectPath, payByMobilePath, qrPath, resultPath } from '@/lib/routes';
 import type { PaymentPage } from '@/lib/domain/payment/payment';
 
-const continuePaths = { redirect: handOverPath, barcode: counterPath, qr: qrPath, tac: payByMobilePath } as const;
+const continuePaths = { redirect: gatewayRedirectPath, barcode: counterPath, qr: qrPath, tac: payByMobilePath } as const;
 
 /**
  * For a payer who returns from a bank without a result: the attempt may still be approved. It can be continued or checked; before another
@@ -15,15 +15,15 @@ export function AttemptInProgressNotice({ page }: { readonly page: Pick<PaymentP
   const t = useTranslations('payment');
   const { attempt, refid } = page;
   if (attempt === null || hasEnded(attempt.state)) return null;
-  const { onward } = attempt;
-  const isOnSite = onward !== null && onward.kind !== 'redirect';
+  const { nextAction } = attempt;
+  const isOnSite = nextAction !== null && nextAction.kind !== 'redirect';
   return (
     <Notice tone="warning" title={t(isOnSite ? 'underWayTitleHere' : 'underWayTitle')}>
       <p className="mt-1">{t(isOnSite ? 'underWayTextHere' : 'underWayText')}</p>
       {isOnSite ? null : <p className="mt-1">{t('underWayChooseAgain')}</p>}
       <div className="mt-3 grid gap-3 sm:flex sm:flex-wrap">
-        {onward === null ? null : (
-          <LinkButton variant="secondary" href={continuePaths[onward.kind](refid)}>
+        {nextAction === null ? null : (
+          <LinkButton variant="secondary" href={continuePaths[nextAction.kind](refid)}>
             {t(isOnSite ? 'underWayContinueHere' : 'underWayContinue')}
           </LinkButton>
         )}
