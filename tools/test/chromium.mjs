@@ -1,9 +1,13 @@
 import { existsSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { projectRoot } from '../start/project.mjs';
 import { installDebianPackage } from './debian.mjs';
 import { runProgram } from '../start/run-program.mjs';
-import { findSystemChromium } from './system-chromium.cjs';
+
+// Not imported: a bundle of ES modules cannot contain CommonJS.
+/** @type {typeof import('./system-chromium.cjs')} */
+const { findSystemChromium } = createRequire(join(projectRoot, 'package.json'))('./tools/test/system-chromium.cjs');
 
 /** @param {string} path */
 async function runs(path) {
