@@ -18,7 +18,7 @@ const data = [
   /https?:\S+/g,
   /\d{1,2} [A-Z][a-z]{2} \d{4}/g,
   /\d{1,2}:\d{2} PT?G MYT/g,
-  /\b(English|Bahasa Melayu|PCI|DSS)\b/g,
+  /\b(English|Bahasa|Melayu|PCI|DSS)\b/g,
 ];
 
 /** Lists the plain words of a text; amounts and references have digits in them. */
