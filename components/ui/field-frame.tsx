@@ -16,12 +16,16 @@ export function describeField(id: string, { hint, error }: Pick<FieldWords, 'hin
   return ids === '' ? undefined : ids;
 }
 
-/** The place of a field's error: always in the page, hidden while empty. */
+/** The place of a field's error: always in the page, empty and hidden while there is none. */
 export function FieldError({ id, error }: { id: string; error?: string }) {
   return (
     <p id={`${id}-error`} hidden={!error} className="text-danger mt-1.5 flex gap-1.5 font-medium">
-      <Icon name="warning" className="mt-0.5" />
-      <span>{error}</span>
+      {error ? (
+        <>
+          <Icon name="warning" className="mt-0.5" />
+          <span>{error}</span>
+        </>
+      ) : null}
     </p>
   );
 }
