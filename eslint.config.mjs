@@ -62,7 +62,6 @@ const noDocumentQueries = [
 const reactExceptions = [
   'app/layout.tsx', // The style of a partner's theme and the removal of the old service worker, each with the nonce of the page.
   'components/payment/redirect/gateway-redirect-screen.tsx', // The form to the gateway posts itself before hydration.
-  'components/bill/bill-barcode.tsx', // An SVG that bwip-js draws on the server.
   'components/payment/presentment/code-figures.tsx', // The same.
 ];
 

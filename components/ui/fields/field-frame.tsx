@@ -20,8 +20,12 @@ export function describeField(id: string, { hint, error }: Pick<FieldText, 'hint
 export function FieldError({ id, error }: { id: string; error?: string }) {
   return (
     <p id={`${id}-error`} hidden={!error} className="text-danger mt-1.5 flex gap-1.5 font-medium">
-      <Icon name="warning" className="mt-0.5" />
-      <span>{error}</span>
+      {error ? (
+        <>
+          <Icon name="warning" className="mt-0.5" />
+          <span>{error}</span>
+        </>
+      ) : null}
     </p>
   );
 }

@@ -84,23 +84,19 @@ export async function callBackend<
   return result;
 }
 
-/**
- * Sends a request, and once more if `shouldRetry` allows it (each call sets that). The `afterResponse` hook reads every body to its end: a
- * connection that breaks in the middle of a body is a broken connection, too.
- */
+/** Reads the body to its end before it returns: a connection that breaks in the middle of a body is a broken connection, too. */
+const fetchWhole: typeof fetch = async (input, init) => {
+  // React memoizes a GET, its failure included, unless `fetch` gets a signal in its options; it does not look at the one of the `Request`.
+  const response = await fetch(input, input instanceof Request ? { ...init, signal: input.signal } : init);
+  return response.body === null ? response : new Response(await response.arrayBuffer(), response);
+};
+
+/** Sends a request, and once more if `shouldRetry` allows it (each call sets that). */
 const retryingClient = ky.create({
   timeout: false,
   throwHttpErrors: (status) => status >= 400,
   retry: { limit: 1, methods: ['get', 'post'], delay: () => retryDelay },
-  hooks: {
-    afterResponse: [
-      async (_request, _options, response) => {
-        await response.arrayBuffer();
-      },
-    ],
-  },
-  // React memoizes a GET, its failure included, unless `fetch` gets a signal in its options; it does not look at the one of the `Request`.
-  fetch: (input, init) => fetch(input, input instanceof Request ? { ...init, signal: input.signal } : init),
+  fetch: fetchWhole,
 });
 
 /**
@@ -117,9 +113,11 @@ async function sendRequest(
 ): Promise<{ readonly response: Response | 'network' | 'timeout'; readonly tries: number }> {
   let tries = 0;
   try {
-    const response = await client(`${backendUrl}${call.path}`, {
+    // The query is in the address: with ky's `searchParams` a second `Request` is made.
+    const query = call.method === 'GET' ? toQuery(request) : '';
+    const response = await client(`${backendUrl}${call.path}${query}`, {
       method: call.method,
-      ...(call.method === 'GET' ? { searchParams: toSearchParams(request) } : { json: request }),
+      ...(call.method === 'GET' ? {} : { json: request }),
       headers: {
         accept: 'application/json',
         'idempotency-key': options.idempotencyKey,
@@ -174,8 +172,10 @@ function isLogged(error: BackendFault): boolean {
   return error.kind === 'fault' || error.status >= 500;
 }
 
-function toSearchParams(request: unknown): Record<string, string> {
-  if (typeof request !== 'object' || request === null) return {};
+/** Returns the query string of a request with its `?`, or an empty text. */
+function toQuery(request: unknown): string {
+  if (typeof request !== 'object' || request === null) return '';
   const given = Object.entries(request).filter(([, value]) => value !== undefined);
-  return Object.fromEntries(given.map(([name, value]) => [name, String(value)]));
+  const query = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString();
+  return query === '' ? '' : `?${query}`;
 }

@@ -23,14 +23,13 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations('payment'))('metaTitle') };
 }
 
-/** What the payment page translates in the browser. */
+/** What the payment page translates in the browser; `downtime` only while something is down or will be. */
 const paymentMessages = [
   'payment',
   'methods',
   'cardBrands',
   'wallets',
   'carriers',
-  'downtime',
   'validation',
   'errors.removeCardFailed',
   ...formMessages,
@@ -48,7 +47,7 @@ export default async function PaymentEntryPage({ params, searchParams }: PagePro
   ]);
   return (
     <>
-      <ClientMessages paths={paymentMessages}>
+      <ClientMessages paths={page.downtimes.length > 0 ? [...paymentMessages, 'downtime'] : paymentMessages}>
         <PaymentScreen page={page} form={form} idempotencyKey={makeIdempotencyKey()} />
       </ClientMessages>
       <OptionalPageEvent event={event} />
