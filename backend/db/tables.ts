@@ -1,6 +1,7 @@
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 import type { Language } from '@/lib/contract/primitives';
-import type { GatewayRequest, NextAction, PricedLine } from '@/lib/domain/payment/payment';
+import type { GatewayRequest } from '@/lib/domain/payment/gateway-request';
+import type { NextAction, PricedLine } from '@/lib/domain/payment/payment';
 import type { PaymentMethod } from '@/lib/domain/methods/payment-methods';
 import type { AttemptState, OrderState } from '@/lib/domain/payment/payment-states';
 import type { ResultRoute } from '@/lib/domain/payment/outcomes';

@@ -1,4 +1,4 @@
-import type { GatewayRequest } from '@/lib/domain/payment/payment';
+import type { GatewayRequest } from '@/lib/domain/payment/gateway-request';
 import type { Sen } from '@/lib/domain/money';
 import type { Result } from '@/lib/domain/result';
 

@@ -1,6 +1,6 @@
 import type { CardBrand } from './card/card-fields';
 import type { Sen } from './money';
-import type { GatewayRequest } from './payment/payment';
+import type { GatewayRequest } from './payment/gateway-request';
 
 /** What a payer reads of the offer, in the language of the page. */
 export interface AutoDebitTexts {

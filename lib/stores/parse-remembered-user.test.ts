@@ -1,5 +1,6 @@
 import { parseRememberedUser } from './parse-remembered-user';
-import { emptyUser, type RememberedUser } from './user-store';
+import type { RememberedUser } from './remembered-user';
+import { emptyUser } from './user-store';
 
 const user = {
   userEmailAddress: 'a@b.my',

@@ -3,7 +3,7 @@ import { parseEmail } from '@/lib/domain/contact/email';
 import { isPaymentMethod } from '@/lib/domain/methods/payment-methods';
 import { parsePhoneNumber } from '@/lib/domain/contact/phone';
 import { isBankId } from './bank-id';
-import type { RememberedUser } from './user-store';
+import type { RememberedUser } from './remembered-user';
 
 /** Returns a user's stored values that are valid; others are dropped, so that no card number is ever stored. */
 export function parseRememberedUser(stored: unknown): RememberedUser {

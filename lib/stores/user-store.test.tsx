@@ -1,5 +1,6 @@
 import { parseRememberedUser } from './parse-remembered-user';
-import { createUserStore, emptyUser, userStorageKey, type RememberedUser } from './user-store';
+import { createUserStore, emptyUser, userStorageKey } from './user-store';
+import type { RememberedUser } from './remembered-user';
 
 const user = parseRememberedUser({ userEmailAddress: 'a@b.my', rememberedAccount: '1234567801' });
 

@@ -1,6 +1,6 @@
 import { parseEmail } from '@/lib/domain/contact/email';
 import { parsePhoneNumber } from '@/lib/domain/contact/phone';
-import type { RememberedUser } from '@/lib/stores/user-store';
+import type { RememberedUser } from '@/lib/stores/remembered-user';
 
 export { displayPhoneNumber } from '@/lib/domain/contact/phone';
 

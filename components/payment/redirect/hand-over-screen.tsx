@@ -5,7 +5,8 @@ import { DescriptionList } from '@/components/ui/description-list';
 import { Panel } from '@/components/ui/panel';
 import { Spinner } from '@/components/ui/spinner';
 import { formatRinggit } from '@/lib/domain/money';
-import type { GatewayRequest, PaymentPage } from '@/lib/domain/payment/payment';
+import type { GatewayRequest } from '@/lib/domain/payment/gateway-request';
+import type { PaymentPage } from '@/lib/domain/payment/payment';
 
 /**
  * Sends the form as soon as it has been read, whether or not the page's own scripts have come. A payer who comes back to this page

@@ -5,7 +5,8 @@ import { toFieldErrors } from './field-errors';
 import { failure, success } from '../result';
 import { checkboxSchema, optionalField, requiredField } from './form-issue';
 import { getAmountMessage } from './form-message';
-import { formMessageKeys, readFormMessage } from './read-form-message';
+import { formMessageKeys } from './form-message-keys';
+import { readFormMessage } from './read-form-message';
 
 test('every message key has words', () => {
   const words = new Set(Object.keys(en.validation).map((name) => `validation.${name}`));

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { Result } from '../result';
 import type { FormMessage } from './form-message';
-import type { FormMessageKey } from './read-form-message';
+import type { FormMessageKey } from './form-message-keys';
 
 // In a browser, zod would try whether it may compile code, which our policy forbids and would report as an attack.
 if ('document' in globalThis) z.config({ jitless: true });

@@ -1,6 +1,6 @@
 import { formatLimitFigure } from '../money';
 import type { AmountIssue } from '../bill/amount-limits';
-import type { FormMessageKey } from './read-form-message';
+import type { FormMessageKey } from './form-message-keys';
 
 /** What a message's placeholders stand for, written out already: figures are the same in every language. */
 export type FormMessageParams = Readonly<Record<string, string>>;

@@ -2,7 +2,7 @@ import { parseCardCvv, parseCardExpiry, parseCardName, type CardExpiry } from '.
 import { getCardBrand, parseCardNumber, parseInstalmentCardNumber, type CardNumber } from '../card/card-number';
 import type { SavedCard } from '../payment/payment';
 import { failure, success, type Result } from '../result';
-import type { FormMessageKey } from './read-form-message';
+import type { FormMessageKey } from './form-message-keys';
 import { refuseField, type FieldRefusal } from './field-refusal';
 
 /** Characters of encrypted card data at most: the contract's limit. */

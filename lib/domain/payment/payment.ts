@@ -1,5 +1,6 @@
 import type { AutoDebitTexts } from '../auto-debit';
 import type { CardBrand } from '../card/card-fields';
+import type { GatewayRequest } from './gateway-request';
 import type { Outcome, ResultRoute } from './outcomes';
 import type { Sen } from '../money';
 import type { AttemptState, OrderState } from './payment-states';
@@ -42,13 +43,6 @@ export interface DowntimeWindow {
   readonly target: string;
   readonly from: string;
   readonly until: string;
-}
-
-/** A request that the payer's browser makes to a gateway's page. */
-export interface GatewayRequest {
-  readonly url: string;
-  readonly method: 'GET' | 'POST';
-  readonly fields: Readonly<Record<string, string>>;
 }
 
 export type NextAction =
