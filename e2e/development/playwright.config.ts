@@ -9,7 +9,7 @@ export default defineConfig({
   workers: 1,
   fullyParallel: false,
   // A page is compiled when it is first requested.
-  timeout: 180_000,
+  timeout: 300_000,
   expect: { timeout: 60_000 },
   use: { ...journeys.use, navigationTimeout: 60_000 },
   projects: [{ name: 'development' }],

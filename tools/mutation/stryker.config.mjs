@@ -44,7 +44,7 @@ export default {
   mutator: { excludedMutations: part.strings ? [] : ['StringLiteral'] },
   // Of what is computed once, when a file is loaded, it is not known which test sees it: each would cost a run of all.
   ignoreStatic: true,
-  ignorePatterns: ['*', ...copied.map((path) => `!/${path}`)],
+  ignorePatterns: ['*', ...copied.map((path) => `!/${path}`), '/tools/bench/tools', '/tools/bench/bare'],
   testRunner: 'jest',
   jest: { projectType: 'custom', configFile: 'tools/mutation/jest.config.mjs' },
   coverageAnalysis: 'perTest',

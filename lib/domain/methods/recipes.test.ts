@@ -53,7 +53,7 @@ const redirectMethod: Readonly<Record<string, Edit>> = {
   'components/payment/methods/<method>/<method>-view.tsx': () =>
     asDemo(read('components/payment/methods/m2u/m2u-view.tsx').replace("['m2u']", "'card'")),
   'components/payment/methods/method-views.ts': repeatLines,
-  'app/api/payment/pay/payment-request.ts': repeatLines,
+  'lib/server/payment/payment-request.ts': repeatLines,
   'backend/payments/choice.ts': repeatLines,
   'backend/gateways-wiring.ts': (text) => text.replace(/^( +)savedCard: acquirer,\n/m, '$&$1demoPay: null,\n'),
   'sandbox/scenarios/payment-methods.ts': repeatLines,
