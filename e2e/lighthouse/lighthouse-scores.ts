@@ -54,8 +54,8 @@ const settings = {
   ...{ pauseAfterFcpMs: 0, pauseAfterLoadMs: 0, networkQuietThresholdMs: 0, cpuQuietThresholdMs: 0 },
 };
 
-function readScore({ categories: judged, audits }: LighthouseRun['lhr'], category: Category): CategoryScore {
-  const { score, auditRefs } = judged[category] ?? { score: null, auditRefs: [] };
+function readScore({ categories, audits }: LighthouseRun['lhr'], category: Category): CategoryScore {
+  const { score, auditRefs } = categories[category] ?? { score: null, auditRefs: [] };
   const faults = auditRefs.filter(({ id, weight }) => weight > 0 && (audits[id]?.score ?? 1) < 1).map(({ id }) => id);
   return { score: Math.round((score ?? 0) * 100), faults };
 }

@@ -5,7 +5,7 @@ import { makeOpenApiDocument } from './openapi';
 
 const checkedIn: unknown = JSON.parse(readFileSync(path.join(__dirname, '../../docs/openapi.json'), 'utf8'));
 
-test('docs/openapi.json is what the contract says now (npm run docs -- openapi makes it anew)', () => {
+test('docs/openapi.json is what the contract says now (npm run docs -- openapi updates it)', () => {
   expect(checkedIn).toEqual(JSON.parse(JSON.stringify(makeOpenApiDocument())));
 });
 

@@ -6,7 +6,7 @@
 /**
  * @typedef {object} MutatedPart
  * @property {string[]} mutate
- * @property {'rules' | 'backend'} project whose tests judge it; see jest.config.mjs
+ * @property {'rules' | 'backend'} project whose tests check it; see jest.config.mjs
  * @property {string} tests the ones of them that do, beside the code: the whole project would say little more, and take days
  * @property {string[]} needs the folders that these tests load beside lib/
  * @property {boolean} strings whether texts are altered too

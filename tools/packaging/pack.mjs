@@ -20,7 +20,7 @@ export const archives = {
 /** Of Next's output: its own cache, records and tools of the build, and what `npm run dev` has made, which no server reads. */
 const unread =
   /^(build|cache|dev|types|diagnostics|trace(-build)?|turbopack|\.built-from|lock)(\/|$)|\.(map|nft\.json)$/;
-/** Packages that Next would load for what is turned off here: no address is ever fetched and no picture made anew (next.config.js). */
+/** Packages that Next would load for features that are off here: no image is fetched or optimised (next.config.js). */
 const unused = /^node_modules\/(sharp|@img|detect-libc|semver|caniuse-lite)\//;
 
 /** @param {string} from @param {string} to both absolute */

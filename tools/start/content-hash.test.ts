@@ -14,7 +14,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
-test('stays the same when a file is written anew with the same content', async () => {
+test('stays the same when a file is rewritten with the same content', async () => {
   const before = await hash();
   write('app/pay/page.tsx', 'page');
   expect(await hash()).toBe(before);

@@ -14,7 +14,7 @@ const stopLimit = 15_000;
  * @property {string} name
  * @property {string} entry bundle, relative to its folder
  * @property {string} [folder] that it runs in, absolute; without it the project's
- * @property {string} health address that answers 200 once the server can serve
+ * @property {string} health URL that returns 200 once the server can serve
  * @property {readonly string[]} [flags] of Node
  * @property {NodeJS.ProcessEnv} environment
  */

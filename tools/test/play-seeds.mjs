@@ -33,7 +33,7 @@ function addFigures(all) {
  * @param {boolean} [wanted.untilBroken] no further seeds once one has broken the promise
  * @param {string} wanted.databaseUrl of a PostgreSQL's superuser, who may make databases
  * @param {(text: string) => void} wanted.say is given the findings, and how far it is
- * @returns {Promise<{ clean: number, broken: number, seconds: number, figures: Figures }>} a seed that was never judged is in neither
+ * @returns {Promise<{ clean: number, broken: number, seconds: number, figures: Figures }>} a seed without a result is in neither
  */
 export async function playSeeds({ first, count, extra = [], untilBroken = false, databaseUrl, say }) {
   await mkdir(join(projectRoot, 'dist'), { recursive: true });

@@ -94,7 +94,7 @@ async function findLimiter(name: RateLimitName): Promise<RateLimiterAbstract> {
 export interface RateLimitUse {
   readonly limit: RateLimitName;
   readonly key: string;
-  /** Only later, by `countUse`, is it known whether this is a use at all: now it is refused where there have been too many. */
+  /** Only later, by `consumeRateLimit`, is it known whether this is a use at all: now it is refused where there have been too many. */
   readonly isConsumedLater?: true;
 }
 

@@ -6,14 +6,14 @@ import { ask, bad, good, type Answer, type Finding } from './finding';
 /** Partners' signatures, deadlines and one-time codes go by both clocks. */
 const mostSkewMs = 5_000;
 
-function judgeClock(serverTime: string, { at, took }: Answer): Finding {
+function checkClock(serverTime: string, { at, took }: Answer): Finding {
   const skew = Math.round(Date.parse(serverTime) - (at - took / 2));
   return Math.abs(skew) <= mostSkewMs
     ? good('clock', 'the backend has the time of this machine')
     : bad('clock', `the backend's clock is ${Math.round(skew / 1000)} s off this machine's: set both by NTP`);
 }
 
-function judgeVersion(theirs: number): Finding {
+function checkVersion(theirs: number): Finding {
   if (!areVersionsCompatible(theirs)) return bad('contract', describeIncompatibility(theirs));
   return theirs === contractVersion
     ? good('contract', `version ${theirs} on both sides`)
@@ -34,15 +34,15 @@ export async function checkBackend(backendUrl: string): Promise<readonly Finding
     return [
       bad('backend', `${backendUrl} answers ${configGet.path} with ${answer.status}, and no common config`),
       ...(version.success && !areVersionsCompatible(version.data.contractVersion)
-        ? [judgeVersion(version.data.contractVersion)]
+        ? [checkVersion(version.data.contractVersion)]
         : []),
     ];
   }
   const { contractVersion: theirs, isSandbox, serverTime } = parsed.data;
   return [
     good('backend', `answers at ${backendUrl}`),
-    judgeVersion(theirs),
-    isSandbox ? good('clock', 'a sandbox’s, which its controls may have moved') : judgeClock(serverTime, answer),
+    checkVersion(theirs),
+    isSandbox ? good('clock', 'a sandbox’s, which its controls may have moved') : checkClock(serverTime, answer),
   ];
 }
 

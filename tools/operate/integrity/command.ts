@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { OperatorError } from '@/backend/operations/operator-client';
 import { z } from 'zod';
-import { hashScript, judgePage, type ScriptManifest } from './judge-page';
+import { hashScript, verifyPage, type ScriptManifest } from './verify-page';
 
 export const usage = `npm run ops -- integrity URL...     pages as they are served against the scripts that were built here and the headers that they ought to have:
                                home, and a payment page of quick pay; exit code 1 for any difference`;
@@ -23,7 +23,7 @@ async function fetchFrom(url: string | URL): Promise<Response> {
 }
 
 /** Every script that was built, also one that a page asks for only when it is touched. */
-async function judgeFiles(origin: string, manifest: ScriptManifest): Promise<readonly string[]> {
+async function verifyFiles(origin: string, manifest: ScriptManifest): Promise<readonly string[]> {
   const differences: string[] = [];
   for (const [path, hash] of Object.entries(manifest)) {
     const response = await fetchFrom(new URL(path, origin));
@@ -42,11 +42,11 @@ export async function runIntegrityCommand(urls: readonly string[]): Promise<obje
   for (const url of urls) {
     const response = await fetchFrom(url);
     if (response.status !== 200) throw new OperatorError(`${url} answers ${response.status}.`);
-    const found = judgePage({ url, headers: response.headers, html: await response.text() }, manifest);
+    const found = verifyPage({ url, headers: response.headers, html: await response.text() }, manifest);
     differences.push(...found.map((difference) => `${url}: ${difference}`));
   }
   for (const origin of new Set(urls.map((url) => new URL(url).origin))) {
-    differences.push(...(await judgeFiles(origin, manifest)));
+    differences.push(...(await verifyFiles(origin, manifest)));
   }
   if (differences.length > 0) throw new OperatorError(differences.join('\n'));
   return { pages: urls.length, scripts: Object.keys(manifest).length, differences: [] };

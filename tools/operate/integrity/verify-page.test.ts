@@ -1,5 +1,5 @@
 import { makeSecurityHeaders } from '@/lib/server/security/security-headers';
-import { judgePage } from './judge-page';
+import { verifyPage } from './verify-page';
 
 const nonce = 'bm9uY2U=';
 const url = 'https://pay.example/';
@@ -16,11 +16,11 @@ function headersOf(changes: Readonly<Record<string, string>> = {}): Headers {
   return new Headers({ ...made, ...changes });
 }
 
-const judge = (html: string, headers = headersOf()) => judgePage({ url, headers, html }, manifest);
-const withScript = (script: string) => judge(goodHtml.replace('</body>', `${script}</body>`));
+const verify = (html: string, headers = headersOf()) => verifyPage({ url, headers, html }, manifest);
+const withScript = (script: string) => verify(goodHtml.replace('</body>', `${script}</body>`));
 
 test('row 34: a page as it was built has no difference', () => {
-  expect(judge(goodHtml)).toEqual([]);
+  expect(verify(goodHtml)).toEqual([]);
 });
 
 test.each([
@@ -49,9 +49,9 @@ test.each([
   ['permissions-policy', ''],
   ['content-security-policy', `script-src 'self' 'nonce-${nonce}' 'unsafe-inline'`],
 ])('row 34: another %s is an alarm', (name, value) => {
-  expect(judge(goodHtml, headersOf({ [name]: value }))).toEqual([expect.stringContaining(`${name} is '${value}'`)]);
+  expect(verify(goodHtml, headersOf({ [name]: value }))).toEqual([expect.stringContaining(`${name} is '${value}'`)]);
 });
 
 test('row 34: a page without its headers is an alarm for each of them', () => {
-  expect(judge(goodHtml, new Headers()).length).toBeGreaterThanOrEqual(6);
+  expect(verify(goodHtml, new Headers()).length).toBeGreaterThanOrEqual(6);
 });

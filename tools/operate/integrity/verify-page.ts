@@ -42,7 +42,7 @@ function attributeOf(attributes: string, name: string): string | null {
   return match === null ? null : (match[1] ?? match[2] ?? match[3] ?? '');
 }
 
-function judgeScripts({ url, html }: FetchedPage, nonce: string, manifest: ScriptManifest): readonly string[] {
+function verifyScripts({ url, html }: FetchedPage, nonce: string, manifest: ScriptManifest): readonly string[] {
   return [...html.matchAll(/<script\b([^>]*)>([^]*?)<\/script/gi)].flatMap(([, attributes = '', content = '']) => {
     const source = attributeOf(attributes, 'src');
     if (attributeOf(attributes, 'nonce') !== nonce)
@@ -58,7 +58,7 @@ function judgeScripts({ url, html }: FetchedPage, nonce: string, manifest: Scrip
 const otherWaysIn =
   /<(?:base|object|embed|applet|iframe|frame)\b[^>]*>|\son[a-z]+\s*=\s*["']|(?:href|action|src)\s*=\s*["']?\s*javascript:/gi;
 
-function judgeHeaders({ url, headers }: FetchedPage, nonce: string): readonly string[] {
+function verifyHeaders({ url, headers }: FetchedPage, nonce: string): readonly string[] {
   const isHttps = new URL(url).protocol === 'https:';
   const none: readonly string[] = [];
   const expected = makeSecurityHeaders({
@@ -75,13 +75,13 @@ function judgeHeaders({ url, headers }: FetchedPage, nonce: string): readonly st
  * Compares a page as it is served with what was built: its scripts and its security headers (PCI DSS 6.4.3 and 11.6.1; Security, row 34).
  * For pages that no partner may frame and that lead to no bank. Gives what differs, one line each.
  */
-export function judgePage(page: FetchedPage, manifest: ScriptManifest): readonly string[] {
+export function verifyPage(page: FetchedPage, manifest: ScriptManifest): readonly string[] {
   const policy = page.headers.get('content-security-policy') ?? '';
   const nonce = /'nonce-([^']+)'/.exec(policy)?.[1] ?? '';
   const withoutScripts = page.html.replace(/<script\b[^>]*>[^]*?<\/script/gi, '');
   return [
-    ...judgeHeaders(page, nonce),
-    ...judgeScripts(page, nonce, manifest),
+    ...verifyHeaders(page, nonce),
+    ...verifyScripts(page, nonce, manifest),
     ...(withoutScripts.match(otherWaysIn) ?? []).map(
       (found) => `something that can run or move a script: ${found.trim()}`,
     ),
