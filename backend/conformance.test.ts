@@ -28,7 +28,7 @@ interface Deviation {
   after?(answered: Answered, passing: Passing): void;
 }
 
-/** Says 200 and nothing else: what every check without a deviation of its own must notice. */
+/** Says 200 and nothing else: what every check without its own deviation must notice. */
 function answersNothing(name: string | undefined): Deviation {
   return {
     after(answered, { call }) {

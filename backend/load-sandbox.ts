@@ -13,7 +13,7 @@ export class SandboxMissing extends Error {
 }
 
 /**
- * Loads the sandbox: the only place where the backend imports it. In a build it is a file of its own, which production archives do not have.
+ * Loads the sandbox: the only place where the backend imports it. In a build it is its own file, which production archives do not have.
  * Throws SandboxMissing where it is not installed.
  */
 export async function loadSandbox(settings: SandboxSettings): Promise<Sandbox> {

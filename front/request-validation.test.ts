@@ -51,7 +51,7 @@ test('names the methods that it takes', () => {
   expect(validateRequest({ ...get, method: 'PUT' }, own)?.headers).toEqual({ allow: 'GET, HEAD, POST' });
 });
 
-test('row 28: a public origin with a port of its own has no other spelling', () => {
+test('row 28: a public origin with its own port has no other spelling', () => {
   expect(listAllowedHosts('http://localhost:3000', 3000)).toMatchObject({
     publicHost: 'localhost:3000',
     publicHostWithPort: 'localhost:3000',

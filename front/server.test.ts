@@ -288,7 +288,7 @@ test('a server that leaves says so to whoever asks whether it is ready, still an
   await drainServer(front);
 });
 
-/** Asks from a thread of its own, so that this one can be busy meanwhile; says in `sent` that the kernel has it all. */
+/** Asks from its own thread, so that this one can be busy meanwhile; says in `sent` that the kernel has it all. */
 const visitor = `
   const { connect } = require('node:net');
   const { parentPort, workerData: { port, host, sent } } = require('node:worker_threads');

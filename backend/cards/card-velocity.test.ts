@@ -23,7 +23,7 @@ function withCheckDigit(digits: string): string {
   return `${digits}${(10 - (sum % 10)) % 10}`;
 }
 
-/** The n-th of Visa numbers that nobody publishes, of an issuer of its own each. */
+/** The n-th of Visa numbers that nobody publishes, each of a different issuer. */
 function visa(n: number, issuer = 48_000_000 + n): string {
   return withCheckDigit(`${issuer}${String(n).padStart(7, '0')}`);
 }
@@ -44,7 +44,7 @@ async function encrypt(number: string): Promise<string> {
     .encrypt(await importJWK({ ...publicJwk, kty: 'RSA' }, 'RSA-OAEP-256'));
 }
 
-/** From a new payment, an address and a card of their own, unless others are named. */
+/** From a new payment, a new address and a new card, unless others are given. */
 let fresh = 0;
 async function tryCard({ refid, number, address, proofOfWork = false }: Try) {
   fresh += 1;
@@ -119,7 +119,7 @@ describe.each(cardLimits.filter(({ maximum }) => maximum <= 500))(
   ({ of, maximum, beyond, withinMs }) => {
     test('refuses one more until the first leaves the window', async () => {
       const { cardVelocity, clock, db } = backend.services;
-      // Spread out, so that they meet in no shorter time that has a limit of its own.
+      // Spread out, so that they meet in no shorter period that has a limit.
       const began = clock.now();
       const every = withinMs > hourMs ? Math.floor((withinMs - hourMs) / maximum) : 0;
       await inTransaction(db, async (trx) => {

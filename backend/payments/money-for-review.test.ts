@@ -29,7 +29,7 @@ async function expectCredits(count: number): Promise<void> {
   expect({ credits: credits.length, balanced }).toEqual({ credits: count, balanced: true });
 }
 
-/** A signed confirmation of more money, under a reference of its own. */
+/** A signed confirmation of more money, under its own reference. */
 function confirmAgain(number: string, gatewayReference: string) {
   const { readReport } = backend.fpx;
   jest.spyOn(backend.fpx, 'readReport').mockImplementationOnce((fields) => {

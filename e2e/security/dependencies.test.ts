@@ -25,7 +25,7 @@ function isBefore(version: string, other: string): boolean {
 }
 
 test.each(direct)('row 40: %s is pinned to one version', (name, version) => {
-  // A second version of a package stands under a name of its own.
+  // A second version of a package stands under its own name.
   const [, pinned] = /^(?:npm:(?:@[\w.-]+\/)?[\w.-]+@)?(\d+\.\d+\.\d+(?:-[\w.]+)?)$/.exec(version) ?? [];
   expect(pinned).toBeDefined();
   expect(packages[`node_modules/${name}`]?.version).toBe(pinned);

@@ -3,7 +3,7 @@ import { join, relative } from 'node:path';
 
 const root = process.cwd();
 const folders = ['app', 'backend', 'components', 'e2e', 'front', 'lib', 'messages', 'sandbox', 'tools'];
-/** The section of the table: the page has others, which may have tables of their own. */
+/** The section of the table: the page has others, which may have their own tables. */
 const page = /^## Threats .*?(?=^##)/ms.exec(readFileSync(join(root, 'docs/security.md'), 'utf8'))?.[0] ?? '';
 
 /** Every test named after a row, with its file. Read from the sources: no single run knows the titles of Jest and Playwright tests. */

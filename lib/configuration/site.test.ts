@@ -65,7 +65,7 @@ test.each([
   expect(read.ok || read.error.join()).toContain(`not '${value}'.`);
 });
 
-test('a public site has a secret of its own', () => {
+test('a public site has its own secret', () => {
   expect(readSiteConfiguration({ PUBLIC_ORIGIN: 'https://pay.example.com' })).toMatchObject({
     error: [expect.stringMatching(/^SITE_SECRET must be set/)],
   });

@@ -54,7 +54,7 @@ function findUnread({ file, hooks, parts }: Store, root: string): readonly strin
     if (declaration === undefined || !ts.isPropertySignature(declaration)) return null;
     const owner = declaration.parent;
     if (!ts.isInterfaceDeclaration(owner)) {
-      // A part without an interface of its own: `cardDetailsEPP: { bank, months }`.
+      // A part without its own interface: `cardDetailsEPP: { bank, months }`.
       const outer = ts.isTypeLiteralNode(owner) && ts.isPropertySignature(owner.parent) ? owner.parent : null;
       const parent = outer === null ? null : fieldOf(checker.getSymbolAtLocation(outer.name));
       return parent === null ? null : `${parent}.${declaration.name.getText()}`;

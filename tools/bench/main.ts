@@ -46,7 +46,7 @@ async function writeRecord(file: string, record: object) {
   await writeFile(file, await format(JSON.stringify(record), { ...(await resolveConfig(file)), filepath: file }));
 }
 
-/** Writes docs/performance.md from all records, in a process of its own that reads the new ones. */
+/** Writes docs/performance.md from all records, in its own process that reads the new ones. */
 async function writePage() {
   const run = join(projectRoot, 'tools/start/run.mjs');
   const { code, output } = await runProgram(process.execPath, [run, 'tools/bench/write-performance-page.ts'], {

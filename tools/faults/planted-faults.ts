@@ -4,7 +4,7 @@ import { bundle } from '../start/bundle.mjs';
 import { PlainFailure, projectRoot } from '../start/project.mjs';
 import type { Plugin } from 'esbuild';
 
-/** Faults that a run must find: each takes one piece of the backend's source for another, in a bundle of its own. */
+/** Faults that a run must find: each takes one piece of the backend's source for another, in its own bundle. */
 const plantedFaults: Readonly<Record<string, { file: string; from: string; to: string }>> = {
   /** A caller goes on before what it has done holds. */
   'answers-before-commit': {

@@ -7,7 +7,7 @@ const idleMs = 4_000;
 const bodiless = new Set([204, 205, 304]);
 
 /**
- * How one payer asks: as `fetch`, but from an address of its own, which a proxy sees, over connections of its own. Redirects are not followed.
+ * How one payer asks: as `fetch`, but from its own address, which a proxy sees, over connections of its own. Redirects are not followed.
  * @param address of this machine, such as 127.1.2.3
  * @param ca PEM of the certificate that is believed
  */

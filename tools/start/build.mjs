@@ -27,7 +27,7 @@ const serverEntries = {
   banks: 'sandbox/simulators/main.ts',
 };
 
-/** The backend, and the sandbox as a file of its own, which the backend loads only where the sandbox is on. */
+/** The backend, and the sandbox as its own file, which the backend loads only where the sandbox is on. */
 export const backendEntries = { backend: 'backend/main.ts', sandbox: 'sandbox/entry.ts' };
 
 async function buildServers() {

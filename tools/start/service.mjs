@@ -19,7 +19,7 @@ const stopLimit = 15_000;
  * @property {NodeJS.ProcessEnv} environment
  */
 
-/** A server in a process of its own. */
+/** A server in its own process. */
 export class Service {
   /** @type {string} */ name;
   /** @type {string} */ #health;

@@ -7,7 +7,7 @@ import { installDebianPackage } from './debian.mjs';
 import { answers } from '../start/ports.mjs';
 
 /**
- * @typedef {object} NginxServer a server of its own, gone with everything in it when stopped
+ * @typedef {object} NginxServer a temporary server, removed with its data when stopped
  * @property {string} version
  * @property {string} folder with its logs
  * @property {() => Promise<void>} stop

@@ -24,7 +24,7 @@ function addFigures(all) {
 }
 
 /**
- * Plays runs of the simulation, each from a seed of its own, in two processes; see docs/reliability.md.
+ * Plays runs of the simulation, each from its own seed, in two processes; see docs/reliability.md.
  *
  * @param {object} wanted
  * @param {number} wanted.first the first seed

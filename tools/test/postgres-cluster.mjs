@@ -11,7 +11,7 @@ import { answers, findFreePort } from '../start/ports.mjs';
 const oldestVersion = 14;
 
 /**
- * @typedef {object} Cluster a PostgreSQL server of its own, gone with everything in it when stopped
+ * @typedef {object} Cluster a temporary PostgreSQL server, removed with its data when stopped
  * @property {string} url of its superuser, who may make databases
  * @property {string} version
  * @property {(how: 'fast' | 'immediate') => Promise<void>} restart ends every connection ('immediate' as a crash would) and serves again

@@ -7,7 +7,7 @@ import { installDebianPackage } from './debian.mjs';
 import { answers, findFreePort } from '../start/ports.mjs';
 
 /**
- * @typedef {object} RedisServer a server of its own, gone with everything in it when stopped
+ * @typedef {object} RedisServer a temporary server, removed with its data when stopped
  * @property {string} url
  * @property {string} version
  * @property {() => Promise<void>} crash ends it without a word

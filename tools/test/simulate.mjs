@@ -5,7 +5,7 @@ import { provideCluster } from './postgres-cluster.mjs';
 import { PlainFailure, runCommand } from '../start/project.mjs';
 
 /*
- * node tools/test/simulate.mjs [--seeds 200] [--from SEED]   that many runs of the simulation, each from a seed of its own
+ * node tools/test/simulate.mjs [--seeds 200] [--from SEED]   that many runs of the simulation, each from its own seed
  * node tools/test/simulate.mjs --seed SEED [--path PATH]     one run again; the path is that of a finding
  * node tools/test/simulate.mjs --plant NAME …                with a planted fault
  */

@@ -1,5 +1,5 @@
 /**
- * Failure codes with a message of their own, below `reasons`: the card acquirer's codes and FPX's debitAuthCode. For other codes only the
+ * Failure codes with their own message, below `reasons`: the card acquirer's codes and FPX's debitAuthCode. For other codes only the
  * outcome's text is shown.
  */
 const reasonMessageKeys: ReadonlyMap<

@@ -14,7 +14,7 @@ export const instalmentCardNames = {
   name: 'eppCardName',
 } as const satisfies CardFieldNames;
 
-/** An instalment plan of the card's bank. Each plan has a minimum of its own, above the method's. */
+/** An instalment plan of the card's bank. Each plan has its own minimum, above the method's. */
 export const epp = {
   id: 'epp',
   kind: 'card',

@@ -285,7 +285,7 @@ describe('time', () => {
     const startedAt = performance.now();
     await expect(getBill()).resolves.toMatchObject({ ok: false, error: { reason: 'timeout' } });
     expect(asked).toHaveLength(2);
-    // A second try with a limit of its own would take 3.5 s.
+    // A second try with its own limit would take 3.5 s.
     expect(performance.now() - startedAt).toBeLessThan(3_400);
   });
 

@@ -181,7 +181,7 @@ describe('DuitNow QR', () => {
     '',
     'https://example.com',
     '00020201021126410014A000000615000101065016640209123456789520499995303458540510.005802MY5909QRCSDNBHD6005BANGI6304343F',
-  ])('does not take %p for a payment of its own', (payload) => {
+  ])('does not take %p for its own payment', (payload) => {
     expect(readDuitNowPayload(payload)).toBeNull();
   });
 });

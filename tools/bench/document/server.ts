@@ -50,9 +50,9 @@ export function describeServer(record: ServerRecord): string {
   return `## What the site bears
 
 ${processors} PostgreSQL ${postgresql}, which keeps what it commits.
-Eight requests are under way at once, uncompressed, made by autocannon in a process of its own; times in ms, \`processor\` for each request.
+Eight requests are under way at once, uncompressed, made by autocannon in its own process; times in ms, \`processor\` for each request.
 Pages take turns, every other round in the opposite order; medians of the rounds, and the lowest and the highest of them. What the site itself
-limits is by address and concerns forms alone; payers come from addresses of their own. The floor is as high as the load that can be made.
+limits is by address and concerns forms alone; payers come from their own addresses. The floor is as high as the load that can be made.
 The host took at most ${percent(stolen)} of the time of a run that counts; ${whole(thrownAway)} were thrown away because it took more than 2 %.
 
 ${describeLoads(pages)}

@@ -27,7 +27,7 @@ beforeEach(() => {
   sent = 0;
 });
 
-/** A sending of its own payment, to a number of its own. */
+/** A request for a new payment, to a new number. */
 function post(index: number, address: string): Request {
   const refid = String(index)
     .replace(/[0189]/g, 'a')

@@ -30,7 +30,7 @@ function noteOf(card: SavedCard) {
 
 /**
  * One saved card and how to remove it. An expired one can be chosen and is refused with the reason (specification, section 5); one whose
- * issuer is offline cannot. Without scripts the question before a card is removed is a page of its own.
+ * issuer is offline cannot. Without scripts the question before a card is removed is its own page.
  */
 export function SavedCardOption({ card, refid, isChosen, onRemoved }: SavedCardOptionProps) {
   const t = useTranslations('payment');
