@@ -1,6 +1,6 @@
 import { createCardVelocity } from './cards/card-velocity';
 import { createSavedCards } from './cards/saved-cards';
-import { createCardDataKey } from './cards/encryption';
+import { createCardDataKey } from './cards/card-data-key';
 import { createStoredBillSource } from './bills/stored-source';
 import { createDeleteRetainedCardJob } from './auto-debit/retained-card';
 import { createCardVerificationJob } from './auto-debit/card-verification-job';

@@ -1,6 +1,6 @@
 import type { AccountLinking } from './auto-debit/account-linking';
 import type { BillSource } from './bills/source';
-import type { CardDataKey } from './cards/encryption';
+import type { CardDataKey } from './cards/card-data-key';
 import type { CardVelocity } from './cards/card-velocity';
 import type { SavedCards } from './cards/saved-cards';
 import type { Clock } from './clock';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { generateCardDataKey } from '../backend/cards/encryption';
+import { generateCardDataKey } from '../backend/cards/card-data-key';
 
 /** Reads a secret that nobody has configured, generated at the first start so that later starts can open what it sealed. */
 function loadSecret(dataDir: string, name: string, generate: () => string): string {

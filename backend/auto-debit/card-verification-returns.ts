@@ -27,7 +27,7 @@ export async function handleCardVerificationReport(
 /** Whether a verification's callback has a valid signature, which is required before we enquire. */
 export function isSignedReport(gateways: readonly Gateway[], check: CardVerification, fields: Fields): boolean {
   return gateways.some((gateway) => {
-    const report = gateway.readReport(fields);
+    const report = gateway.verifyReport(fields);
     return report.ok && report.value.number === check.number && report.value.amount === check.amount;
   });
 }

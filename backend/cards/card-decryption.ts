@@ -9,7 +9,7 @@ import {
 } from '@/lib/domain/card/card-fields';
 import { failure, success, type Result } from '@/lib/domain/result';
 import type { CardData } from '../gateways/gateway';
-import type { CardDataKey } from './encryption';
+import type { CardDataKey } from './card-data-key';
 
 /** The payloads that the browser encrypts: a new card, and a saved card's CVV. */
 const cardSchema = z.object({

@@ -105,7 +105,7 @@ export class FakeGateway implements Gateway {
     };
   }
 
-  readReport(fields: Readonly<Record<string, string>>): Result<GatewayReport, 'malformed' | 'unsigned'> {
+  verifyReport(fields: Readonly<Record<string, string>>): Result<GatewayReport, 'malformed' | 'unsigned'> {
     const { number = '', verdict = '', amount = '', signature } = fields;
     const said = verdicts.find((known) => known === verdict);
     if (number === '' || said === undefined) return failure('malformed');

@@ -91,7 +91,7 @@ export interface Gateway extends GatewayAddresses {
   /** Begins an attempt. `card` is given for card methods only. */
   begin(order: AttemptOrder, card?: CardData): Promise<Result<GatewayStart, GatewayError>>;
   /** Reads the fields of a browser's return or of a server's callback: believed only when its signature holds. */
-  readReport(fields: Readonly<Record<string, string>>): Result<GatewayReport, ReturnError>;
+  verifyReport(fields: Readonly<Record<string, string>>): Result<GatewayReport, ReturnError>;
   /** Our number that a return speaks of, signed or not: for asking the gateway itself. */
   readNumber(fields: Readonly<Record<string, string>>): string | null;
   /** Asks the gateway what it knows of an attempt. */

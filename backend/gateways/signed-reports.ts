@@ -32,9 +32,9 @@ export function createReportReader<Said>(
   key: SharedKey,
   schema: z.ZodType<Said>,
   toReport: (said: Said) => GatewayReport,
-): Pick<Gateway, 'readReport' | 'readNumber'> {
+): Pick<Gateway, 'verifyReport' | 'readNumber'> {
   return {
-    readReport(fields) {
+    verifyReport(fields) {
       const parsed = schema.safeParse(fields);
       if (!parsed.success) return failure('malformed');
       return verifyReport(key, fields) ? success(toReport(parsed.data)) : failure('unsigned');

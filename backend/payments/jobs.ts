@@ -62,7 +62,7 @@ export function createEnquiryJob(services: Services): JobHandler {
   };
 }
 
-/** Expires an order at its deadline, unless an active attempt may hold money. */
+/** Expires an order at its deadline, unless an active attempt may hold money. What is confirmed later is a late payment: see reports.ts. */
 export function createExpiryJob(services: Services): JobHandler {
   return async ({ subject }) => {
     const found = await loadPayment(services.db, { refid: subject });

@@ -31,9 +31,9 @@ async function expectCredits(count: number): Promise<void> {
 
 /** A signed confirmation of more money, under its own reference. */
 function confirmAgain(number: string, gatewayReference: string) {
-  const { readReport } = backend.fpx;
-  jest.spyOn(backend.fpx, 'readReport').mockImplementationOnce((fields) => {
-    const report = readReport.call(backend.fpx, fields);
+  const { verifyReport } = backend.fpx;
+  jest.spyOn(backend.fpx, 'verifyReport').mockImplementationOnce((fields) => {
+    const report = verifyReport.call(backend.fpx, fields);
     return report.ok ? success({ ...report.value, gatewayReference }) : report;
   });
   return backend.fpx.sign(number, 'successful');

@@ -173,7 +173,7 @@ async function applyConfirmedPayment(
   return 'successful';
 }
 
-/** Why confirmed money cannot be applied; null if it can. */
+/** Why confirmed money cannot be applied; null if it can. A late payment is one whose order is closed or whose attempt has ended. */
 async function findReviewReason(
   trx: Trx,
   order: Order,

@@ -21,9 +21,9 @@ const statesOf = async (refid: string): Promise<readonly string[]> =>
 
 /** What the bank signs next says something else, under a signature that is right. */
 function signOther(change: Partial<GatewayReport>) {
-  const { readReport } = backend.fpx;
-  jest.spyOn(backend.fpx, 'readReport').mockImplementationOnce((fields) => {
-    const report = readReport.call(backend.fpx, fields);
+  const { verifyReport } = backend.fpx;
+  jest.spyOn(backend.fpx, 'verifyReport').mockImplementationOnce((fields) => {
+    const report = verifyReport.call(backend.fpx, fields);
     return report.ok ? success({ ...report.value, ...change }) : report;
   });
 }

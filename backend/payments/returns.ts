@@ -88,7 +88,7 @@ async function findReturnedAttempt(
 }
 
 async function processReturn(services: Services, attempt: Attempt, fields: Fields): Promise<void> {
-  const report = findGateway(services.gateways, attempt.gateway)?.readReport(fields);
+  const report = findGateway(services.gateways, attempt.gateway)?.verifyReport(fields);
   if (hasEnded(attempt.state)) {
     // An ended attempt is not enquired: knowing its number must not allow anybody to cause enquiries for ever.
     if (report?.ok && confirmsAttempt(report.value, attempt))
@@ -131,7 +131,7 @@ export async function handleCallback(
   const gateways = gatewaysOfCallback(services.gateways, callback);
   const attempt = await findReturnedAttempt(services, gateways, fields);
   if (attempt === null) return handleCardVerificationCallback(services, gateways, fields);
-  const report = findGateway(services.gateways, attempt.gateway)?.readReport(fields);
+  const report = findGateway(services.gateways, attempt.gateway)?.verifyReport(fields);
   if (!report?.ok) return { ok: false, error: 'not-believed' };
   if (!matchesAttempt(report.value, attempt)) {
     if (confirmsAttempt(report.value, attempt))

@@ -22,7 +22,7 @@ export interface Section {
 /** The variables of a deployment, those of its gateways excluded, in the order of the documentation. */
 export const generalSections: readonly Section[] = [
   { title: 'Addresses', schema: addressVariables },
-  { title: 'Leaving', schema: shutdownVariables },
+  { title: 'Shutdown', schema: shutdownVariables },
   { title: 'Metrics', schema: metricsVariables },
   { title: 'Traces', schema: tracingVariables },
   { title: 'Sandbox', schema: sandboxVariables },

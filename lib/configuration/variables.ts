@@ -22,12 +22,12 @@ import { notes } from './variable-notes';
 export const addressVariables = z.object({
   PORT: port.prefault('3000').register(notes, { about: 'Port of the site', isEssential: true }),
   PUBLIC_ORIGIN: origin.optional().register(notes, {
-    about: 'The one origin that the site believes it has; another than a localhost address turns the sandbox off',
+    about: 'The public origin of the site; anything but a localhost address turns the sandbox off',
     fallback: 'http://localhost:$PORT',
     isEssential: true,
   }),
   TRUSTED_PROXIES: wholeNumber(0, 20).prefault('0').register(notes, {
-    about: 'How many proxies in front are believed when they add to X-Forwarded-For',
+    about: 'The number of trusted reverse proxies that add to X-Forwarded-For',
     expected: 'the number of proxies in front, 0 to 20',
     isEssential: true,
   }),
@@ -93,7 +93,7 @@ export const tracingVariables = z.object({
 export const shutdownVariables = z.object({
   DRAIN_SECONDS: wholeNumber(0, 60).prefault('0').register(notes, {
     about:
-      'Seconds after SIGTERM in which a process says that it is not ready and still takes requests in, so that balancers learn of it before its door closes',
+      'Seconds after SIGTERM in which a process reports that it is not ready and still accepts requests, so that load balancers notice',
     expected: 'a number of seconds, 0 to 60',
   }),
 });
@@ -133,7 +133,7 @@ export const storeVariables = z.object({
     .optional()
     .register(notes, {
       about:
-        'A Redis in which several processes of the site share their limits; while it is away each counts for itself',
+        'A Redis in which several site processes share rate limits; while it is unreachable each process counts separately',
       expected: 'a Redis address, redis://… or rediss://…',
       example: 'rediss://:password@redis.example.com:6379',
       isSecret: true,
@@ -146,7 +146,7 @@ export const messageVariables = z.object({
     .url({ protocol: /^smtps?$/ })
     .optional()
     .register(notes, {
-      about: 'A mail server for receipts; without one they go where texts go',
+      about: 'A mail server for receipts; without one they are sent like text messages, by MESSAGES_URL',
       expected: 'a mail server such as smtps://user:password@mail.example.com',
       example: 'smtps://user:password@mail.example.com',
       isSecret: true,

@@ -56,7 +56,7 @@ export function createSandboxCarrier(db: Db): SandboxCarrier {
     callback: null,
     returnRoutes: [],
     begin: async () => failure('refused'),
-    readReport: () => failure('malformed'),
+    verifyReport: () => failure('malformed'),
     readNumber: () => null,
     enquire,
   };

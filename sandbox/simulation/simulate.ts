@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import { Pool } from 'pg';
-import { generateCardDataKey } from '../../backend/cards/encryption';
+import { generateCardDataKey } from '../../backend/cards/card-data-key';
 import { poolSettings } from '../../backend/db/database';
 import { migrate } from '../../backend/db/migrate';
 import type { Tables } from '../../backend/db/tables';

@@ -121,7 +121,7 @@ describe('a bank’s page', () => {
       if (button.callback === 'first') expect(receivedBefore.map(({ path }) => path)).toContain(rail.callback);
       await harness.waitFor(button.comesBack === 'twice' ? 2 : 1);
       const callback = harness.received.find(({ path }) => path === rail.callback);
-      expect(gateway.readReport(callback?.fields ?? {})).toMatchObject({
+      expect(gateway.verifyReport(callback?.fields ?? {})).toMatchObject({
         value: { verdict, number: order.number, amount: order.amount, currency: 'MYR' },
       });
     }
@@ -135,7 +135,7 @@ describe('a bank’s page', () => {
       expect(form?.action.endsWith(rail.route)).toBe(true);
       expect(back.text).toContain('data-testid="continue"');
       expect(gateway.readNumber(form?.fields ?? {})).toBe(order.number);
-      const read = gateway.readReport(form?.fields ?? {});
+      const read = gateway.verifyReport(form?.fields ?? {});
       if (button.state === 'no-payment') expect(read).toEqual({ ok: false, error: 'unsigned' });
       else expect(read).toMatchObject({ value: { verdict, number: order.number, amount: order.amount } });
       if (button.comesBack === 'twice') expect(early[0]?.fields).toEqual(form?.fields);
@@ -153,8 +153,8 @@ describe('a bank’s page', () => {
       const replayed = readReturnForm(await harness.press(second, 'replay'))?.fields ?? {};
       const signature = rail.name === 'fpx' ? 'fpx_checkSum' : 'signature';
       expect(replayed[signature]).toBe(old[signature]);
-      expect(gateway.readReport(old)).toMatchObject({ value: { verdict: 'successful' } });
-      expect(gateway.readReport(replayed)).toEqual({ ok: false, error: 'unsigned' });
+      expect(gateway.verifyReport(old)).toMatchObject({ value: { verdict: 'successful' } });
+      expect(gateway.verifyReport(replayed)).toEqual({ ok: false, error: 'unsigned' });
       expect(gateway.readNumber(replayed)).toBe(order.number);
     },
   );

@@ -41,7 +41,7 @@ describe('the simulators’ controls', () => {
     const settled = await harness.control('settle', { number: order.number, outcome });
     expect(settled).toEqual({ status: 200, body: { number: order.number, outcome, delivered: true } });
     expect(harness.received).toHaveLength(2);
-    expect(gateway.readReport(harness.received[1]?.fields ?? {})).toMatchObject({ value: { verdict: outcome } });
+    expect(gateway.verifyReport(harness.received[1]?.fields ?? {})).toMatchObject({ value: { verdict: outcome } });
     expect(await gateway.enquire(order)).toMatchObject({ value: { verdict: outcome } });
     expect((await harness.control('settle', { number: order.number, outcome })).status).toBe(409);
   });
@@ -50,7 +50,7 @@ describe('the simulators’ controls', () => {
     const { gateway, order, page } = await arrive();
     await harness.control('settle', { number: order.number, outcome: 'successful' });
     const form = readReturnForm(await harness.send(page.url));
-    expect(gateway.readReport(form?.fields ?? {})).toMatchObject({ value: { verdict: 'successful' } });
+    expect(gateway.verifyReport(form?.fields ?? {})).toMatchObject({ value: { verdict: 'successful' } });
   });
 
   it('return an error for what they cannot do', async () => {

@@ -99,7 +99,7 @@ describe('the simulated FPX', () => {
 
     const { url, fields } = await buildRequest();
     const form = readReturnForm(await harness.send(url, { ...fields }));
-    expect(harness.fpx.readReport(form?.fields ?? {})).toMatchObject({
+    expect(harness.fpx.verifyReport(form?.fields ?? {})).toMatchObject({
       value: { verdict: 'failed', reasonCode: '90' },
     });
   });
@@ -113,7 +113,7 @@ describe('the simulated FPX', () => {
     const form = readReturnForm(
       await harness.send(url, signMessage('AR', { ...fields, fpx_txnAmount: amount }, privateKey)),
     );
-    expect(harness.fpx.readReport(form?.fields ?? {})).toMatchObject({
+    expect(harness.fpx.verifyReport(form?.fields ?? {})).toMatchObject({
       value: { verdict: 'failed', reasonCode: code },
     });
   });

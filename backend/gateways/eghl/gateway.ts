@@ -58,7 +58,7 @@ export function createEghlGateway(settings: EghlGatewaySettings): Gateway {
       });
     },
 
-    readReport: (fields) => readResponse(fields, trust),
+    verifyReport: (fields) => readResponse(fields, trust),
 
     readNumber(fields) {
       const number = fields.PaymentID ?? '';

@@ -29,7 +29,7 @@ const fpxAddresses: GatewayAddresses = { callback: 'fpx', returnRoutes: [fpx.res
 
 /**
  * Online banking by FPX 7.0. `order.provider` is the bank's id. `begin` returns 'refused' for an unknown bank or an amount outside FPX's
- * limits, without a call. `readReport` reads the AC of both kinds, since FPX sends both to one registered URL.
+ * limits, without a call. `verifyReport` reads the AC of both kinds, since FPX sends both to one registered URL.
  */
 export function createFpxGateway(settings: FpxSettings): Gateway {
   const { kind, sellerExId, sellerId } = settings;
@@ -55,7 +55,7 @@ export function createFpxGateway(settings: FpxSettings): Gateway {
       });
     },
 
-    readReport(fields) {
+    verifyReport(fields) {
       return readConfirmation(fields, trust);
     },
 

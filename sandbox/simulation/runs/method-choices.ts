@@ -1,5 +1,5 @@
 import { CompactEncrypt, importJWK } from 'jose';
-import { createCardDataKey } from '../../../backend/cards/encryption';
+import { createCardDataKey } from '../../../backend/cards/card-data-key';
 
 /** What a payer can choose. Of the cards, one is approved at once, one settles after an hour, one leads to its issuer's page. */
 const requestOfChoice = {

@@ -69,7 +69,7 @@ describe('the simulated eGHL', () => {
     await harness.press(await harness.send(url, fields), 'return-only');
     const form = readReturnForm(await harness.send(url, fields));
     expect(form?.fields).toMatchObject({ TxnStatus: '1', TxnMessage: 'Duplicate Payment ID' });
-    expect(harness.wallet.readReport(form?.fields ?? {})).toMatchObject({ value: { verdict: 'unknown' } });
+    expect(harness.wallet.verifyReport(form?.fields ?? {})).toMatchObject({ value: { verdict: 'unknown' } });
     expect(await harness.wallet.enquire(order)).toMatchObject({ value: { verdict: 'successful' } });
   });
 });

@@ -47,9 +47,9 @@ describe.each(networks)('%s', (name) => {
     expect(page.text).toContain('RM138.78');
     expect(harness.received.map(({ path }) => path)).toEqual([`/callbacks/${name}`]);
     const fields = harness.received[0]?.fields ?? {};
-    expect(gateway.readReport(fields)).toMatchObject({ value: { verdict: 'successful', amount: order.amount } });
-    expect(gateway.readReport({ ...fields, amount: '1' })).toEqual({ ok: false, error: 'unsigned' });
-    expect(gateway.readReport({})).toEqual({ ok: false, error: 'malformed' });
+    expect(gateway.verifyReport(fields)).toMatchObject({ value: { verdict: 'successful', amount: order.amount } });
+    expect(gateway.verifyReport({ ...fields, amount: '1' })).toEqual({ ok: false, error: 'unsigned' });
+    expect(gateway.verifyReport({})).toEqual({ ok: false, error: 'malformed' });
     expect(gateway.readNumber(fields)).toBe(order.number);
     expect(await gateway.enquire(order)).toMatchObject({ value: { verdict: 'successful' } });
     const again = await enter(name, code, buttonOf[name]);

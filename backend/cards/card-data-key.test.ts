@@ -1,5 +1,5 @@
 import { CompactEncrypt, importJWK } from 'jose';
-import { createCardDataKey, generateCardDataKey, type CardDataKey } from './encryption';
+import { createCardDataKey, generateCardDataKey, type CardDataKey } from './card-data-key';
 
 const [earlier, later] = [generateCardDataKey(), generateCardDataKey()];
 const card = { number: '4242424242424242' };
