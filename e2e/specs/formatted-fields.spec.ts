@@ -56,11 +56,16 @@ class Hands {
     await this.type('{ControlOrMeta+a}{Backspace}');
   }
 
-  /** Settles once the format is loaded: it drops a character that no field takes. */
+  /**
+   * Resolves when the format is loaded, which the first focus starts: from then on it drops a typed 'x', which no field accepts. An 'x' typed
+   * before stays, so that the parser can reject it.
+   */
   async untilFormatted() {
-    await this.clear();
-    await this.type('x');
-    await expect(this.field).toHaveValue('');
+    await expect(async () => {
+      await this.clear();
+      await this.type('x');
+      expect(await this.field.inputValue()).toBe('');
+    }).toPass();
   }
 
   async drawn(): Promise<string> {
