@@ -18,10 +18,12 @@ const data = [
   /https?:\S+/g,
   /\d{1,2} [A-Z][a-z]{2} \d{4}/g,
   /\d{1,2}:\d{2} PT?G MYT/g,
+  // A reference: 26 characters of base32, by chance without a digit.
+  /\b[a-z2-7]{26}\b/g,
   /\b(English|Bahasa|Melayu|PCI|DSS)\b/g,
 ];
 
-/** Lists the plain words of a text; amounts and references have digits in them. */
+/** Lists the plain words of a text; amounts have digits in them. */
 function listUntranslated(text: string): readonly string[] {
   const words = data.reduce((rest, pattern) => rest.replace(pattern, ' '), text);
   return words.match(/(?<!\w)[a-z]{2,}(?!\w)/gi) ?? [];
