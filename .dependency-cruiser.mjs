@@ -8,22 +8,31 @@ const rooms = [
   { room: 'lib/domain', packages: ['zod', 'card-validator', 'credit-card-type'] },
   { room: 'lib/contract', rooms: ['lib/domain'], packages: ['zod'] },
   { room: 'lib/configuration', rooms: ['lib/domain'], packages: ['zod'], node: true },
-  { room: 'lib/metrics', packages: ['prom-client'], node: true },
   {
-    room: 'lib/tracing',
+    room: 'lib/telemetry',
+    rooms: ['lib/domain'],
     packages: [
       '@opentelemetry/api',
       '@opentelemetry/exporter-trace-otlp-http',
       '@opentelemetry/resources',
       '@opentelemetry/sdk-trace-base',
+      'pino',
+      'prom-client',
     ],
     node: true,
   },
-  { room: 'lib/log', rooms: ['lib/domain'], packages: ['pino'] },
-  // Answers lead to pages: their paths are typed in one place.
   {
     room: 'lib/server',
-    rooms: ['lib/configuration', 'lib/contract', 'lib/domain', 'lib/log', 'lib/metrics', 'lib/routes', 'lib/tracing'],
+    rooms: [
+      'lib/analytics',
+      'lib/configuration',
+      'lib/contract',
+      'lib/domain',
+      'lib/i18n',
+      'lib/routes',
+      'lib/telemetry',
+      'lib/theme',
+    ],
     packages: true,
     node: true,
   },
@@ -46,7 +55,7 @@ const rooms = [
       'components/ui',
       'components/forms',
       'components/analytics',
-      'components/card',
+      'components/payment/card',
       'components/layout',
       'lib/domain',
       'lib/stores',
@@ -60,46 +69,59 @@ const rooms = [
   { room: 'app', rooms: ['components', 'lib'], packages: true, node: true },
   {
     room: 'middleware',
-    rooms: ['lib/domain', 'lib/routes', 'lib/i18n', 'lib/theme', 'lib/server', 'lib/tracing'],
+    rooms: ['lib/domain', 'lib/routes', 'lib/i18n', 'lib/theme', 'lib/server', 'lib/telemetry'],
     packages: ['next'],
     node: true,
   },
   {
     room: 'front',
-    rooms: ['lib/configuration', 'lib/domain', 'lib/log', 'lib/metrics', 'lib/tracing'],
+    rooms: ['lib/configuration', 'lib/domain', 'lib/telemetry'],
     packages: ['next', 'zod'],
     node: true,
   },
   {
     room: 'backend',
-    rooms: ['lib/configuration', 'lib/contract', 'lib/domain', 'lib/log', 'lib/metrics', 'lib/tracing'],
+    rooms: ['lib/configuration', 'lib/contract', 'lib/domain', 'lib/telemetry', 'messages'],
+    packages: true,
+    node: true,
+  },
+  {
+    room: 'sandbox',
+    rooms: ['backend', 'lib/configuration', 'lib/contract', 'lib/domain', 'lib/telemetry'],
     packages: true,
     node: true,
   },
   {
     room: 'e2e',
-    rooms: ['messages', 'lib/routes', 'lib/domain', 'backend/sandbox/scenarios', 'examples'],
+    rooms: ['messages', 'lib/routes', 'lib/domain', 'sandbox/scenarios', 'examples'],
     packages: true,
     node: true,
   },
-  { room: 'bench', rooms: ['e2e', 'scripts', 'lib/i18n', 'lib/routes'], packages: true, node: true },
   // As strangers to the project: nothing of it is theirs to import.
   { room: 'examples', node: true },
   { room: 'messages', rooms: ['lib/domain'] },
-  // The operator's commands speak to a running backend; what they know of it lies beside it.
   {
-    room: 'scripts',
-    rooms: ['lib/configuration', 'lib/contract', 'lib/domain', 'lib/metrics', 'lib/server', 'backend/operations'],
+    room: 'tools',
+    rooms: [
+      'lib/configuration',
+      'lib/contract',
+      'lib/domain',
+      'lib/i18n',
+      'lib/routes',
+      'lib/server',
+      'lib/telemetry',
+      'backend/db',
+      'backend/operations',
+      'e2e',
+    ],
     packages: true,
     node: true,
   },
-  // Runs the backend's tests, in their own environment.
-  { room: 'mutation', rooms: ['backend/db'], packages: true, node: true },
 ];
 
 /** Files of the project's root that set up a tool. */
 const configuration = String.raw`^[^/]+\.config\.(js|mjs|ts)$|^\.dependency-cruiser\.mjs$|^next-env\.d\.ts$`;
-const tests = String.raw`\.(test|fixture)\.tsx?$|/test-[^/]+\.ts$|^backend/simulation/`;
+const tests = String.raw`\.(test|fixture)\.tsx?$|/test-[^/]+\.ts$|^sandbox/simulation/`;
 
 /** @param {readonly string[]} names */
 const inPackages = (names) => `(^|/)node_modules/(@types/)?(${names.join('|')})/`;
@@ -117,16 +139,17 @@ const allowed = rooms.flatMap(({ room, itself = room, rooms: others = [], packag
 /** Packages that belong to one room alone. */
 const owners = [
   { packages: ['ky', 'rate-limiter-flexible'], owner: 'lib/server' },
-  { packages: ['ioredis'], owner: '(lib/server|scripts)' },
-  { packages: ['fastify', '@fastify', 'kysely', '@electric-sql', 'nodemailer'], owner: 'backend' },
-  { packages: ['pg'], owner: '(backend|bench)' },
-  { packages: ['pino'], owner: 'lib/log' },
-  { packages: ['@opentelemetry'], owner: 'lib/tracing' },
-  { packages: ['prom-client'], owner: '(lib|backend)/metrics' },
+  { packages: ['ioredis'], owner: '(lib/server|tools)' },
+  { packages: ['fastify', '@fastify', 'kysely', '@electric-sql', 'nodemailer'], owner: '(backend|sandbox)' },
+  { packages: ['intl-messageformat'], owner: 'backend' },
+  { packages: ['pg'], owner: '(backend|sandbox|tools)' },
+  { packages: ['pino'], owner: 'lib/telemetry' },
+  { packages: ['@opentelemetry'], owner: 'lib/telemetry' },
+  { packages: ['prom-client'], owner: '(lib/telemetry|backend/metrics)' },
   { packages: ['react-hook-form', '@hookform', '@maskito'], owner: 'components/forms' },
-  { packages: ['altcha-lib'], owner: '(components/forms|lib/server|scripts)' },
+  { packages: ['altcha-lib'], owner: '(components/forms|lib/server|tools)' },
   { packages: ['zustand'], owner: 'lib/stores' },
-  { packages: ['esbuild'], owner: 'scripts' },
+  { packages: ['esbuild'], owner: 'tools' },
 ];
 
 /** @type {import('dependency-cruiser').IConfiguration} */
@@ -134,10 +157,10 @@ export default {
   forbidden: [
     {
       name: 'no-circular',
-      comment: 'Files that only know the types of each other are no circle once the types are gone.',
+      comment: 'Type-only imports count: files that need the types of each other belong in one file, or share a third.',
       severity: 'error',
       from: {},
-      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+      to: { circular: true },
     },
     { name: 'not-found', severity: 'error', from: {}, to: { couldNotResolve: true } },
     {
@@ -145,18 +168,26 @@ export default {
       comment: 'A component gets what it shows as props; also over detours it reaches nothing of the server.',
       severity: 'error',
       from: { path: '^components/' },
-      to: { path: '^(lib/server|lib/contract|backend)/', reachable: true },
+      to: { path: '^(lib/server|lib/contract|backend|sandbox)/', reachable: true },
     },
     {
       name: 'no-site-code-in-the-backend',
       severity: 'error',
-      from: { path: '^backend/' },
+      from: { path: '^(backend|sandbox)/' },
       to: { path: inPackages(['next', 'next-intl', 'react', 'react-dom']) },
+    },
+    {
+      name: 'no-gateway-code-in-the-simulators',
+      comment:
+        'A simulator is written from the published documents: a mistake of a gateway must not be repeated in it.',
+      severity: 'error',
+      from: { path: '^sandbox/simulators/', pathNot: tests },
+      to: { path: '^backend/' },
     },
     {
       name: 'no-build-tools-at-run-time',
       severity: 'error',
-      from: { path: '^(app|backend|components|front|lib|middleware\\.ts)', pathNot: tests },
+      from: { path: '^(app|backend|components|front|lib|sandbox|middleware\\.ts)', pathNot: tests },
       to: { dependencyTypes: ['npm-dev'], pathNot: 'node_modules/@types/' },
     },
     ...owners.map(({ packages, owner }) => ({
@@ -168,15 +199,26 @@ export default {
   ],
   allowed: [
     ...allowed,
+    // The backend's one import of the sandbox, at run time and only where it is on; its tests run in the sandbox.
+    {
+      from: { path: String.raw`^backend/load-sandbox\.ts$` },
+      to: { path: String.raw`^sandbox/entry\.ts$`, dependencyTypes: ['dynamic-import'] },
+    },
+    { from: { path: `^backend/.*(?:${tests})` }, to: { path: '^sandbox/' } },
     // A test may also use what tests are made with, and reads the words that it expects.
     { from: { path: tests }, to: { path: ['node_modules/', '^messages/'] } },
     { from: { path: tests }, to: { dependencyTypes: ['core'] } },
     {
       from: { path: configuration },
-      to: { path: ['node_modules/', '^scripts/system-chromium\\.cjs$', '^lib/theme/', configuration] },
+      to: { path: ['node_modules/', '^tools/test/system-chromium\\.cjs$', '^lib/theme/', configuration] },
     },
     { from: { path: configuration }, to: { dependencyTypes: ['core'] } },
-    { from: { path: String.raw`^playwright[^/]*\.config\.ts$` }, to: { path: '^e2e/' } },
+    { from: { path: '^tools/mutation/' }, to: { path: String.raw`^jest\.config\.mjs$` } },
+    { from: { path: String.raw`^playwright\.config\.ts$` }, to: { path: '^e2e/' } },
+    {
+      from: { path: String.raw`^e2e/[^/]+/playwright\.config\.ts$` },
+      to: { path: String.raw`^playwright\.config\.ts$` },
+    },
   ],
   allowedSeverity: 'error',
   options: {
@@ -184,7 +226,7 @@ export default {
     exclude: {
       path: [
         // Only these: many packages are in a folder `dist`, and the rules are about packages, too.
-        '^(bench/bare/)?(\\.next[^/]*|dist|coverage|test-results|\\.data[^/]*|docs|public)/',
+        '^(tools/bench/bare/)?(\\.next[^/]*|dist|coverage|test-results|\\.data[^/]*|docs|public)/',
         '^next-env\\.d\\.ts$',
         '\\.css$',
       ],

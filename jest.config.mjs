@@ -30,20 +30,22 @@ async function compiled(project) {
   // A build has package.json files of its own, under the same names.
   const modulePathIgnorePatterns = [
     '<rootDir>/.next',
-    '<rootDir>/bench/bare/.next',
+    '<rootDir>/tools/bench/bare/.next',
     '<rootDir>/dist',
     '<rootDir>/.data',
     '<rootDir>/test-results',
   ];
   return {
     ...config,
+    // Not in the temporary folder, which is another one for each run of `npm test`.
+    cacheDirectory: '<rootDir>/node_modules/.cache/jest',
     modulePathIgnorePatterns,
     transformIgnorePatterns: [`/node_modules/(?!(${esModulesOnly.join('|')})/)`],
   };
 }
 
 /** Tests of the embedded store's own folder: they are the same whatever server there is. */
-const ofTheEmbeddedStore = ['/backend/db/folder-lock', '/backend/operations/backup', '/backend/sandbox/keys'];
+const ofTheEmbeddedStore = ['/backend/db/folder-lock', '/backend/operations/backup', '/sandbox/keys'];
 
 /** @returns {Promise<import('jest').Config>} */
 export default async function config() {
@@ -54,10 +56,7 @@ export default async function config() {
       await compiled({
         displayName: 'rules',
         testEnvironment: 'node',
-        testMatch: [
-          '<rootDir>/{lib,front,scripts,messages,app,components,e2e,bench}/**/*.test.ts',
-          '<rootDir>/*.test.ts',
-        ],
+        testMatch: ['<rootDir>/{lib,front,tools,messages,app,components,e2e}/**/*.test.ts', '<rootDir>/*.test.ts'],
         testPathIgnorePatterns: [...ignored, sharedTests],
       }),
       // What several processes share: on the Redis at TEST_REDIS_URL alone.
@@ -82,7 +81,7 @@ export default async function config() {
         testEnvironment: '<rootDir>/backend/db/jest-environment.cjs',
         setupFilesAfterEnv: ['<rootDir>/backend/db/jest-setup.cjs'],
         moduleNameMapper: { '^@electric-sql/pglite$': '<rootDir>/backend/db/jest-pglite.cjs' },
-        testMatch: ['<rootDir>/backend/**/*.test.ts'],
+        testMatch: ['<rootDir>/{backend,sandbox}/**/*.test.ts'],
         testPathIgnorePatterns: process.env.TEST_DATABASE_URL ? [...ignored, ...ofTheEmbeddedStore] : ignored,
       }),
     ],

@@ -2,31 +2,31 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { NextResponse, type NextRequest } from 'next/server';
 import { chooseLocale, localeCookie, localeHeader } from '@/lib/i18n/locale';
 import { publicPages, routes } from '@/lib/routes';
-import { loadCommonConfig } from '@/lib/server/common-config';
-import { makeDocumentHeaders } from '@/lib/server/document-headers';
-import { findWaitToShow } from '@/lib/server/flash';
-import { listFlashesTakenBack } from '@/lib/server/flash-cookies';
-import { rememberOpened } from '@/lib/server/opened-payments';
-import { nonceHeader, pathHeader, requestIdHeader, searchHeader } from '@/lib/server/visit';
-import { chooseDestination, type Destination } from '@/lib/server/visit-destination';
-import { loadVisitedTheme, makeVisitPolicy } from '@/lib/server/visit-policy';
-import { currentTraceAsUuid } from '@/lib/tracing/spans';
+import { loadCommonConfig } from '@/lib/server/backend/common-config';
+import { makeSecurityHeaders } from '@/lib/server/security/security-headers';
+import { readFlashedRetryAfter } from '@/lib/server/forms/flash';
+import { clearFlashCookies } from '@/lib/server/forms/flash-cookies';
+import { rememberVisited } from '@/lib/server/session/visited-payments';
+import { nonceHeader, pathHeader, requestIdHeader, searchHeader } from '@/lib/server/visit/visit-headers';
+import { chooseDestination, type Destination } from '@/lib/server/visit/visit-destination';
+import { loadVisitTheme, makeVisitPolicy } from '@/lib/server/visit/visit-policy';
+import { getTraceIdAsUuid } from '@/lib/telemetry/tracing/spans';
 
 /** All but built files pass here. No `missing` clause: what it let by would have no policy of ours. */
 export const config = { runtime: 'nodejs', matcher: '/((?!_next/static/).*)' };
 
-/** Gives each request its id, nonce, language and policy, and sends it where it belongs. It is never the only check. */
+/** Sets each request's id, nonce, language and policy, and rewrites or redirects it. It is never the only check. */
 export async function middleware(request: NextRequest): Promise<NextResponse> {
   const { pathname: path, search, searchParams } = request.nextUrl;
-  const [siteConfig, theme] = await Promise.all([loadCommonConfig(), loadVisitedTheme(path, searchParams)]);
+  const [siteConfig, theme] = await Promise.all([loadCommonConfig(), loadVisitTheme(path, searchParams)]);
   const known = siteConfig.ok ? siteConfig.value : null;
   const nonce = randomBytes(16).toString('base64');
-  const security = makeDocumentHeaders(makeVisitPolicy({ path, nonce, theme, config: known }));
+  const security = makeSecurityHeaders(makeVisitPolicy({ path, nonce, theme, config: known }));
 
   const forwarded = new Headers(request.headers);
   const own = {
     // Where requests are traced, the id that the browser is given leads to its trace.
-    [requestIdHeader]: currentTraceAsUuid() ?? randomUUID(),
+    [requestIdHeader]: getTraceIdAsUuid() ?? randomUUID(),
     [nonceHeader]: nonce,
     [pathHeader]: path,
     [searchHeader]: search,
@@ -47,14 +47,14 @@ export async function middleware(request: NextRequest): Promise<NextResponse> {
     wantsJson: request.headers.get('accept')?.includes('application/json') ?? false,
     site: known === null ? 'loading' : known.isUnderMaintenance ? 'closed' : 'open',
   });
-  const wait = destination.kind === 'as-asked' ? await findWaitToShow(request) : null;
+  const wait = destination.kind === 'as-asked' ? await readFlashedRetryAfter(request) : null;
   const response = wait === null ? answer(request, forwarded, destination) : answerWait(request, forwarded, wait);
   for (const [name, value] of Object.entries(security)) response.headers.set(name, value);
   response.headers.set('x-request-id', own[requestIdHeader]);
   if (!publicPages.includes(path)) response.headers.set('x-robots-tag', 'noindex');
-  for (const cookie of listFlashesTakenBack(request)) response.headers.append('set-cookie', cookie);
-  // Of a payment that nobody knows there is no theme.
-  const opened = theme === null ? null : await rememberOpened(request);
+  for (const cookie of clearFlashCookies(request)) response.headers.append('set-cookie', cookie);
+  // An unknown payment has no theme.
+  const opened = theme === null ? null : await rememberVisited(request);
   if (opened !== null) response.headers.append('set-cookie', opened);
   return response;
 }
@@ -69,7 +69,7 @@ function answer(request: NextRequest, headers: Headers, destination: Destination
       return new NextResponse(null, { status: 405, headers: { allow: 'GET, HEAD' } });
     case 'unavailable-json':
       return NextResponse.json(
-        // A form that asks is led to a page, which says why.
+        // A form is redirected to a page that explains it.
         { next: routes.home },
         { status: 503, headers: { 'retry-after': String(destination.retryAfter) } },
       );
@@ -84,14 +84,14 @@ function answer(request: NextRequest, headers: Headers, destination: Destination
   }
 }
 
-/** The page as asked, with the status of the limit that has refused its form. `wait` in seconds. */
+/** The requested page, with status 429 after a rate limit refused its form. `wait` in seconds. */
 function answerWait(request: NextRequest, headers: Headers, wait: number): NextResponse {
   const response = NextResponse.rewrite(request.nextUrl, { request: { headers }, status: 429 });
   response.headers.set('retry-after', String(wait));
   return response;
 }
 
-/** The same request at another path of ours. Next makes the address relative. */
+/** The same request at another path. Next makes the URL relative. */
 function moveTo(request: NextRequest, path: string): URL {
   const url = request.nextUrl.clone();
   url.pathname = path;

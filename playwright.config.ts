@@ -3,19 +3,22 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig, devices, type ReporterDescription } from '@playwright/test';
 import { pinTypeface } from './e2e/fonts/pinned-browser';
-import { findSystemChromium } from './scripts/system-chromium.cjs';
+import { findSystemChromium } from './tools/test/system-chromium.cjs';
 
 /** The site's port; the backend's and the simulators' follow from it, so that two runs can go side by side. */
 const port = Number(process.env['E2E_PORT'] ?? 3100);
 const addresses = { site: port, backend: port + 1000, banks: port + 1001, widget: port + 1002 };
 
-// Workers read this file again: what is set here once holds for them too.
+// Workers read this file again, and find what is set here.
 const ownsData = process.env['E2E_DATA_DIR'] === undefined;
 const dataDir = (process.env['E2E_DATA_DIR'] ??= mkdtempSync(join(tmpdir(), 'ebill-e2e-')));
-/** What the stack says, beside what it keeps: a card number is sought in both. */
+/** The stack's output, beside its data: a test searches both for card numbers. */
 const logFile = (process.env['E2E_LOG_FILE'] ??= join(dataDir, 'stack.log'));
-if (ownsData) process.on('exit', () => rmSync(dataDir, { recursive: true, force: true }));
-/** Given an address, the journeys go through the stack that already runs there. */
+if (ownsData) {
+  process.on('exit', () => rmSync(dataDir, { recursive: true, force: true }));
+  process.once('SIGTERM', () => process.exit(143));
+}
+/** With an address set, the journeys use the stack that already runs there. */
 const startsStack = process.env['E2E_STARTED'] === 'here' || process.env['E2E_SITE'] === undefined;
 if (startsStack) process.env['E2E_STARTED'] = 'here';
 const site = (process.env['E2E_SITE'] ??= `http://localhost:${addresses.site}`);
@@ -27,14 +30,14 @@ const jsonReport = process.env['PLAYWRIGHT_JSON_REPORT'];
 const reporters: ReporterDescription[] = [['list']];
 if (jsonReport !== undefined) reporters.push(['json', { outputFile: jsonReport }]);
 
-// As many points as a phone shows, but drawn without its finer grid: there is no graphics card here that would do it.
+// A phone's viewport at one device pixel per CSS pixel: software rendering is slow at more.
 const phone = { ...devices['Pixel 7'], viewport: { width: 360, height: 780 }, deviceScaleFactor: 1 };
-/** What the gate plays: journeys, and the tests named after the rows of docs/security.md. */
-const played = /\/e2e\/(specs|security)\/[\w-]+(\.controls)?\.spec\.ts$/;
+/** Journeys, and the tests named after the rows of docs/security.md. */
+const journeys = /\/e2e\/(specs|security)\/[\w-]+(\.controls)?\.spec\.ts$/;
 /** Change the sandbox for everyone: outages, the clock, the common config. */
 const controls = /\/e2e\/(specs|security)\/[\w-]+\.controls\.spec\.ts$/;
 
-/** Without what a browser does beside showing pages. */
+/** Without the background work of a browser. */
 const launchOptions = {
   executablePath: findSystemChromium(),
   args: [
@@ -48,13 +51,14 @@ const launchOptions = {
 };
 
 export default defineConfig({
-  testDir: './e2e',
-  // Whoever begins empties it.
-  outputDir: `./test-results/${port}`,
+  // Absolute, as the configurations in e2e/ extend this one.
+  testDir: join(__dirname, 'e2e'),
+  // Emptied at the start of a run.
+  outputDir: join(__dirname, 'test-results', String(port)),
   forbidOnly: true,
-  snapshotPathTemplate: '{testDir}/looks/pictures/{arg}{ext}',
+  snapshotPathTemplate: '{testDir}/visual/snapshots/{arg}{ext}',
   fullyParallel: true,
-  // One more than the gate has processors: some journeys wait, for a slow network or a countdown.
+  // One more than the CPUs of CI: some journeys wait for a slow network or a countdown.
   workers: 3,
   retries: 0,
   timeout: 45_000,
@@ -71,13 +75,13 @@ export default defineConfig({
     launchOptions,
   },
   projects: [
-    { name: 'journeys', testMatch: played, testIgnore: controls },
-    // Journeys marked so must go the same way without scripts.
-    { name: 'no-scripts', testMatch: played, testIgnore: controls, grep: /@both/, use: { javaScriptEnabled: false } },
-    // Key screens, held against the pictures of them.
+    { name: 'journeys', testMatch: journeys, testIgnore: controls },
+    // Journeys tagged so must work without scripts, too.
+    { name: 'no-scripts', testMatch: journeys, testIgnore: controls, grep: /@both/, use: { javaScriptEnabled: false } },
+    // Visual comparison of key screens.
     {
-      name: 'looks',
-      testMatch: /\/e2e\/looks\/looks\.spec\.ts$/,
+      name: 'visual',
+      testMatch: /\/e2e\/visual\/visual\.spec\.ts$/,
       use: { launchOptions: pinTypeface(launchOptions) },
     },
     {
@@ -85,13 +89,14 @@ export default defineConfig({
       testMatch: controls,
       workers: 1,
       fullyParallel: false,
-      dependencies: ['journeys', 'no-scripts', 'looks'],
+      dependencies: ['journeys', 'no-scripts', 'visual'],
     },
   ],
   webServer: !startsStack
     ? undefined
     : {
-        command: `node scripts/start.mjs > "${logFile}"`,
+        command: `node tools/start/start.mjs > "${logFile}"`,
+        cwd: __dirname,
         url: `http://127.0.0.1:${addresses.site}/api/health`,
         env: {
           PORT: String(addresses.site),
@@ -99,12 +104,12 @@ export default defineConfig({
           BANKS_PORT: String(addresses.banks),
           DATA_DIR: dataDir,
           PUBLIC_ORIGIN: site,
-          // Each visit brings an address of its own, so that the ordinary rate limits stay on.
+          // Each visit has its own IP address, so that the ordinary rate limits stay on.
           TRUSTED_PROXIES: '1',
           SANDBOX: 'on',
           FEEDBACK_SCRIPT_URL: `${widget}/widget/v1.js`,
           FEEDBACK_ORIGINS: widget,
-          // What a developer has set for themselves is not meant for this run.
+          // The developer's own settings do not apply.
           BACKEND_URL: '',
           DATABASE_URL: '',
           REDIS_URL: '',

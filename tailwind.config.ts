@@ -46,7 +46,7 @@ export default {
       '3xl': ['min(2.125rem, 11vw)', { lineHeight: '1.1765' }],
     },
     borderRadius: { none: '0', sm: '0.375rem', md: '0.625rem', lg: '1rem', full: '9999px' },
-    /** What is raised has a class of its own in app/globals.css. */
+    /** What is raised has its own class in app/globals.css. */
     boxShadow: { none: 'none' },
     screens: { sm: '30rem', md: '48rem', lg: '64rem' },
     extend: {

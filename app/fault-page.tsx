@@ -1,15 +1,16 @@
 import { getTranslations } from 'next-intl/server';
-import { FaultScreen } from '@/components/layout/fault-screen';
-import { tellOfFault } from './analytics';
-import { readVisitHeaders } from './visit-headers';
+import { OptionalPageEvent } from '@/components/analytics/optional-page-event';
+import { BackendErrorScreen } from '@/components/layout/backend-error-screen';
+import { loadErrorEvent } from '@/lib/server/visit/analytics';
+import { readVisitedAddress } from '@/lib/server/visit/visit-headers';
 
-/** Answers a page whose data the backend did not give; trying again is the same address once more. */
+/** Renders a page whose data the backend did not return; its retry link is the same URL. */
 export async function FaultPage() {
-  const { path, search } = await readVisitHeaders();
+  const [{ path, search }, t] = await Promise.all([readVisitedAddress(), getTranslations('errors')]);
   return (
     <>
-      <FaultScreen retryHref={path + search} />
-      {await tellOfFault((await getTranslations('errors'))('pageText'))}
+      <BackendErrorScreen retryHref={path + search} />
+      <OptionalPageEvent event={await loadErrorEvent(t('pageText'))} />
     </>
   );
 }

@@ -1,22 +1,23 @@
 import type { Metadata, Viewport } from 'next';
 import { getLocale, getTranslations } from 'next-intl/server';
 import type { ReactNode } from 'react';
-import { ConsentQuestion } from '@/components/analytics/consent-question';
+import { OptionalAnalytics } from '@/components/analytics/optional-analytics';
+import { ConsentBanner } from '@/components/analytics/consent-banner';
 import { ConsentSwitch } from '@/components/analytics/consent-switch';
 import { Main } from '@/components/layout/main';
 import { SiteFooter } from '@/components/layout/site-footer';
 import { SiteHeader } from '@/components/layout/site-header';
-import { TypedValuesProvider } from '@/components/forms/typed-values';
-import { isEmbeddedVisit } from '@/lib/domain/embedded-visit';
+import { FormDraftProvider } from '@/components/forms/form-draft';
+import { isEmbeddedVisit } from '@/lib/domain/visit/embedded-visit';
 import { ClientMessages } from '@/lib/i18n/client-messages';
 import type { MessagePath } from '@/lib/i18n/pick-messages';
 import { routes } from '@/lib/routes';
-import { keepLocalPath } from '@/lib/server/local-path';
-import { grounds } from '@/lib/theme/accent';
+import { parseLocalPath } from '@/lib/server/security/local-path';
+import { backgrounds } from '@/lib/theme/accent';
 import { writeThemeRules } from '@/lib/theme/theme';
-import { loadConsent, OptionalAnalytics } from './analytics';
-import { loadSiteLook } from './site-look';
-import { readVisitHeaders } from './visit-headers';
+import { loadConsent } from '@/lib/server/visit/analytics';
+import { loadLayoutData } from '../lib/server/visit/layout-data';
+import { readNonce, readVisitedAddress } from '@/lib/server/visit/visit-headers';
 import './globals.css';
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -32,10 +33,10 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export const viewport: Viewport = {
   colorScheme: 'light dark',
-  // The page's head goes on into the browser's own bar.
+  // The browser's toolbar gets the colour of the header.
   themeColor: [
-    { media: '(prefers-color-scheme: light)', color: grounds.light.surface },
-    { media: '(prefers-color-scheme: dark)', color: grounds.dark.surface },
+    { media: '(prefers-color-scheme: light)', color: backgrounds.light.surface },
+    { media: '(prefers-color-scheme: dark)', color: backgrounds.dark.surface },
   ],
 };
 
@@ -52,20 +53,21 @@ const errorPageMessages = [
 ] as const satisfies readonly MessagePath[];
 
 export default async function RootLayout({ children }: { children: ReactNode }) {
-  const { path, search, nonce } = await readVisitHeaders();
-  const [locale, t, look, consent] = await Promise.all([
+  const { path, search } = await readVisitedAddress();
+  const [nonce, locale, t, layout, consent] = await Promise.all([
+    readNonce(),
     getLocale(),
     getTranslations('layout'),
-    loadSiteLook({ path, search }),
+    loadLayoutData({ path, search }),
     loadConsent(),
   ]);
-  const themeRules = writeThemeRules(look.theme);
+  const themeRules = writeThemeRules(layout.theme);
   const isEmbedded = isEmbeddedVisit(search);
-  const returnTo = keepLocalPath(path + search) ?? routes.home;
+  const returnTo = parseLocalPath(path + search) ?? routes.home;
   return (
     <html lang={locale}>
       <head>
-        {/* Browsers hide a nonce from scripts, so React cannot find it again when it takes the page over. */}
+        {/* Browsers hide a nonce from scripts, so React cannot compare it during hydration. */}
         {themeRules === null ? null : (
           <style nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: themeRules }} />
         )}
@@ -79,19 +81,19 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
           >
             {t('skipToContent')}
           </a>
-          <TypedValuesProvider>
+          <FormDraftProvider>
             <SiteHeader
-              logoUrl={look.theme.logoUrl}
-              partnerName={look.partnerName}
+              logoUrl={layout.theme.logoUrl}
+              partnerName={layout.partnerName}
               showSecurityLogo={!isEmbedded}
-              languageReturnTo={look.canChooseLanguage ? returnTo : null}
-              isSandbox={look.isSandbox}
+              languageReturnTo={layout.canChooseLanguage ? returnTo : null}
+              isSandbox={layout.isSandbox}
             />
-            {consent === 'unasked' ? <ConsentQuestion returnTo={returnTo} /> : null}
+            {consent === 'unasked' ? <ConsentBanner returnTo={returnTo} /> : null}
             <Main>
               <ClientMessages paths={errorPageMessages}>{children}</ClientMessages>
             </Main>
-          </TypedValuesProvider>
+          </FormDraftProvider>
           <SiteFooter showLinks={!isEmbedded} year={new Date().getFullYear()}>
             {consent === 'off' ? null : <ConsentSwitch returnTo={returnTo} />}
           </SiteFooter>

@@ -1,24 +1,25 @@
 import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
-import { HomeNotes } from '@/components/bill/home-notes';
-import { LookUpForm } from '@/components/bill/look-up-form';
-import { tellOfPage } from '@/app/analytics';
-import { describePublicPage } from '@/app/public-page';
+import { HomeHelp } from '@/components/bill/home-help';
+import { LookupForm } from '@/components/bill/lookup-form';
+import { OptionalPageEvent } from '@/components/analytics/optional-page-event';
+import { loadPageEvent } from '@/lib/server/visit/analytics';
+import { makePublicPageMetadata } from '@/lib/server/visit/public-page-metadata';
 import { HelpLink } from '@/components/layout/help-link';
 import { PageShell } from '@/components/layout/page-shell';
-import { untouchedForm } from '@/components/forms/form-state';
+import { emptyFormState } from '@/components/forms/form-state';
 import { Notice } from '@/components/ui/notice';
-import { quickPayView } from '@/lib/analytics/events';
+import { quickPayViewEvent } from '@/lib/analytics/events';
 import { ClientMessages, formMessages } from '@/lib/i18n/client-messages';
-import { loadCommonConfig } from '@/lib/server/common-config';
-import { readFlash } from '@/lib/server/flash';
+import { loadCommonConfig } from '@/lib/server/backend/common-config';
+import { readFlash } from '@/lib/server/forms/flash';
 import { routes } from '@/lib/routes';
 import { BillStoreProvider } from '@/lib/stores/bill-store-provider';
 import { UserStoreProvider } from '@/lib/stores/user-store-provider';
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations('home');
-  return describePublicPage({ title: t('metaTitle'), description: t('metaDescription'), path: routes.home });
+  return makePublicPageMetadata({ title: t('metaTitle'), description: t('metaDescription'), path: routes.home });
 }
 
 /** Quick pay's first page: an account number leads to its bill. */
@@ -27,7 +28,7 @@ export default async function HomePage() {
     getTranslations('home'),
     loadCommonConfig(),
     readFlash('look-up'),
-    tellOfPage(quickPayView),
+    loadPageEvent(quickPayViewEvent),
   ]);
   const message = config.ok ? config.value.quickPayMessage : null;
   return (
@@ -40,17 +41,17 @@ export default async function HomePage() {
       <ClientMessages paths={['home', 'validation', ...formMessages]}>
         <UserStoreProvider>
           <BillStoreProvider>
-            <LookUpForm form={form ?? untouchedForm} />
+            <LookupForm form={form ?? emptyFormState} />
             {form?.retryAfter === undefined ? null : (
               <p className="text-center">
                 <HelpLink question="tooMany" />
               </p>
             )}
-            <HomeNotes findAccount={form?.fieldErrors['accountNumber'] !== undefined} />
+            <HomeHelp isAccountNumberInvalid={form?.fieldErrors['accountNumber'] !== undefined} />
           </BillStoreProvider>
         </UserStoreProvider>
       </ClientMessages>
-      {event}
+      <OptionalPageEvent event={event} />
     </PageShell>
   );
 }

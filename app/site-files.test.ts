@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { grounds } from '@/lib/theme/accent';
+import { backgrounds } from '@/lib/theme/accent';
 
 const readFile = (name: string) => readFileSync(join(process.cwd(), 'public', name));
 
@@ -23,7 +23,10 @@ const manifest = JSON.parse(readFile('manifest.webmanifest').toString()) as Mani
 test('the manifest begins at home, keeps the address in sight, and has our colours', () => {
   // On a page where money is paid the payer must be able to see whose it is, also when it stands on the home screen.
   expect(manifest).toMatchObject({ start_url: '/', display: 'minimal-ui' });
-  expect([manifest.background_color, manifest.theme_color]).toEqual([grounds.light.page, grounds.light.surface]);
+  expect([manifest.background_color, manifest.theme_color]).toEqual([
+    backgrounds.light.page,
+    backgrounds.light.surface,
+  ]);
 });
 
 test('each picture has the size that is said of it', () => {

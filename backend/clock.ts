@@ -1,9 +1,9 @@
-/** The one clock of the backend. Whatever a payer can see of time comes from it, so that the sandbox can move it. */
+/** The backend's clock. All times that payers can see come from it, so that the sandbox can move it. */
 export interface Clock {
   now(): Date;
 }
 
-/** The machine's time, moved on by an offset (ms) that only the sandbox sets. */
+/** The system time plus an offset (ms) that only the sandbox sets. */
 export class MovableClock implements Clock {
   offsetMs = 0;
 

@@ -1,6 +1,6 @@
-import type { Bank } from '@/lib/domain/payment';
-import type { PaymentMethod } from '@/lib/domain/payment-methods';
-import type { ResultRoute } from '@/lib/domain/outcomes';
+import type { PaymentMethod } from '@/lib/domain/methods/payment-methods';
+import type { ResultRoute } from '@/lib/domain/payment/outcomes';
+import type { Bank } from '@/lib/domain/payment/payment';
 import type { Gateway } from './gateways/gateway';
 
 /** The gateways of this deployment. A method without one is not offered. */
@@ -12,22 +12,21 @@ export interface GatewaysInUse {
   forgetBanks(): void;
 }
 
-export function findGateway(gateways: GatewaysInUse, name: string): Gateway | null {
-  return Object.values(gateways.ofMethod).find((gateway) => gateway.name === name) ?? null;
+/** Each gateway once, however many methods it serves. */
+function listGateways({ ofMethod }: GatewaysInUse): readonly Gateway[] {
+  return [...new Map(Object.values(ofMethod).map((gateway) => [gateway.name, gateway])).values()];
 }
 
-const methodsOfRoute: Partial<Readonly<Record<ResultRoute, readonly PaymentMethod[]>>> = {
-  '/bankResultFPX': ['fpx', 'fpxCorporate'],
-  '/bankResultMBB': ['newCard', 'savedCard', 'epp'],
-  '/bankResultAMB': ['newCard', 'savedCard', 'epp'],
-  '/bankResultMBBCASA': ['m2u'],
-  '/bankResultEGHL': ['wallet'],
-  '/dcb/view/bankResult': ['dcb'],
-  '/ewallet/view/bankResult': ['counter', 'duitnowQr'],
-};
+export function findGateway(gateways: GatewaysInUse, name: string): Gateway | null {
+  return listGateways(gateways).find((gateway) => gateway.name === name) ?? null;
+}
 
-/** Gives the gateways whose browser returns come by a result route, each once. */
+/** Gives the gateways whose browser returns come by a result route. */
 export function gatewaysOfRoute(gateways: GatewaysInUse, route: ResultRoute): readonly Gateway[] {
-  const found = (methodsOfRoute[route] ?? []).flatMap((method) => gateways.ofMethod[method] ?? []);
-  return found.filter((gateway, index) => found.findIndex(({ name }) => name === gateway.name) === index);
+  return listGateways(gateways).filter(({ returnRoutes }) => returnRoutes.includes(route));
+}
+
+/** Gives the gateways whose servers call at an address, by its last part. */
+export function gatewaysOfCallback(gateways: GatewaysInUse, callback: string): readonly Gateway[] {
+  return listGateways(gateways).filter((gateway) => gateway.callback === callback);
 }

@@ -1,42 +1,52 @@
+import type { PaymentMethod } from '@/lib/domain/methods/payment-methods';
+import type { Clock } from './clock';
 import { createAcquirerGateway } from './gateways/acquirer/gateway';
 import { createCounterGateway } from './gateways/counter/gateway';
 import { createDuitNowGateway } from './gateways/duitnow/gateway';
 import { createEghlGateway } from './gateways/eghl/gateway';
 import { createFpxBankDirectory } from './gateways/fpx/bank-directory';
 import { createFpxGateway } from './gateways/fpx/gateway';
+import type { Gateway } from './gateways/gateway';
 import { createMaybankGateway } from './gateways/m2u/gateway';
 import type { GatewaySettings } from './gateways/settings';
 import type { GatewaysInUse } from './gateways-in-use';
-import type { Clock } from './clock';
 import type { Carrier } from './pay-by-mobile/carrier';
 
-function createEghlGateways(settings: GatewaySettings['eghl']): GatewaysInUse['ofMethod'] {
-  if (settings === null) return {};
+/** The gateway of each payment method; null where this deployment has none. */
+type GatewayTable = Readonly<Record<PaymentMethod, Gateway | null>>;
+
+function createEghlGateways(settings: GatewaySettings['eghl']): Pick<GatewayTable, 'wallet' | 'm2u'> {
+  if (settings === null) return { wallet: null, m2u: null };
   const { wallet, m2u, ...eghl } = settings;
   return {
-    ...(wallet !== null && { wallet: createEghlGateway({ ...eghl, ...wallet, name: 'eghl' }) }),
-    ...(m2u !== null && { m2u: createMaybankGateway({ ...eghl, ...m2u }) }),
+    wallet: wallet && createEghlGateway({ ...eghl, ...wallet, name: 'eghl' }),
+    m2u: m2u && createMaybankGateway({ ...eghl, ...m2u }),
   };
 }
 
-/** Makes the gateways by their settings. `merchantClock` dates the bank list. */
+function isInUse(entry: [string, Gateway | null]): entry is [string, Gateway] {
+  return entry[1] !== null;
+}
+
+/** Makes the gateways by their settings. `clock` dates the bank list. */
 export function createGateways(settings: GatewaySettings, clock: Clock, carrier: Carrier | null): GatewaysInUse {
   const { bankListTimeoutMs, ...fpx } = settings.fpx;
   const acquirer = createAcquirerGateway(settings.acquirer);
   const directory = createFpxBankDirectory({ ...fpx, timeoutMs: bankListTimeoutMs, now: () => clock.now().getTime() });
+  const table: GatewayTable = {
+    newCard: acquirer,
+    savedCard: acquirer,
+    epp: acquirer,
+    fpx: createFpxGateway({ kind: 'personal', ...fpx }),
+    fpxCorporate: createFpxGateway({ kind: 'corporate', ...fpx }),
+    ...createEghlGateways(settings.eghl),
+    counter: settings.counter && createCounterGateway(settings.counter),
+    duitnowQr: settings.duitNow && createDuitNowGateway(settings.duitNow),
+    dcb: carrier && carrier.gateway,
+  };
   return {
-    ofMethod: {
-      newCard: acquirer,
-      savedCard: acquirer,
-      epp: acquirer,
-      fpx: createFpxGateway({ kind: 'personal', ...fpx }),
-      fpxCorporate: createFpxGateway({ kind: 'corporate', ...fpx }),
-      ...createEghlGateways(settings.eghl),
-      ...(settings.counter !== null && { counter: createCounterGateway(settings.counter) }),
-      ...(settings.duitNow !== null && { duitnowQr: createDuitNowGateway(settings.duitNow) }),
-      ...(carrier !== null && { dcb: carrier.gateway }),
-    },
+    ofMethod: Object.fromEntries(Object.entries(table).filter(isInUse)),
     listBanks: (kind) => directory.listBanks(kind),
-    forgetBanks: () => directory.forgetBanks(),
+    forgetBanks: () => directory.clearCache(),
   };
 }

@@ -2,12 +2,12 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 
 const ids = new AsyncLocalStorage<string>();
 
-/** Does work for a request, or for a job: whatever is asked of others for it says the same id, so that both sides' logs can be laid side by side. */
-export function underRequestId<Value>(id: string, work: () => Value): Value {
+/** Runs a function with the id of a request or job: outgoing calls carry the same id, so that logs can be correlated. */
+export function runWithRequestId<Value>(id: string, work: () => Value): Value {
   return ids.run(id, work);
 }
 
-/** Gives the id of the work that is being done, null outside of any. */
+/** Returns the current request id; null outside a request or job. */
 export function currentRequestId(): string | null {
   return ids.getStore() ?? null;
 }

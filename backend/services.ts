@@ -1,6 +1,6 @@
 import type { AccountLinking } from './auto-debit/account-linking';
 import type { BillSource } from './bills/source';
-import type { CardDataKey } from './cards/encryption';
+import type { CardDataKey } from './cards/card-data-key';
 import type { CardVelocity } from './cards/card-velocity';
 import type { SavedCards } from './cards/saved-cards';
 import type { Clock } from './clock';
@@ -9,13 +9,13 @@ import type { Db } from './db/database';
 import type { GatewaysInUse } from './gateways-in-use';
 import type { OneTimeCodes } from './one-time-codes/service';
 import type { Carrier } from './pay-by-mobile/carrier';
-import type { Sealer } from './sealing';
+import type { DataEncryption } from './data-encryption';
 
-/** What every room of the backend works with, made once at the start. */
+/** The backend's shared services, created once at start. */
 export interface Services {
   readonly db: Db;
   readonly clock: Clock;
-  readonly sealer: Sealer;
+  readonly encryption: DataEncryption;
   readonly gateways: GatewaysInUse;
   readonly bills: BillSource;
   readonly config: ConfigService;
@@ -25,10 +25,10 @@ export interface Services {
   readonly oneTimeCodes: OneTimeCodes;
   readonly carrier: Carrier | null;
   readonly accountLinking: AccountLinking | null;
-  /** The site's one origin: where payers are sent. */
+  /** The site's public origin. */
   readonly publicOrigin: string;
-  /** E-mails are delivered: a payer may be told that a receipt is on its way. */
+  /** Whether e-mails are delivered, so that a payer can be told that a receipt is sent. */
   readonly sendsMail: boolean;
-  /** Called after something was scheduled that is due at once. */
-  nudge(): void;
+  /** Polls for jobs soon: call it after scheduling a job that is due immediately. */
+  wakeJobRunner(): void;
 }

@@ -2,17 +2,19 @@ import { randomUUID } from 'node:crypto';
 import { CompactEncrypt, importJWK } from 'jose';
 import type { Call, RequestInputOf } from '@/lib/contract/call';
 import { calls } from '@/lib/contract/calls';
-import type { Language } from '@/lib/contract/primitives';
+import type { Locale } from '@/lib/domain/locales';
 import { z } from 'zod';
 import { assembleBackend, type AssembledBackend, type Deployment } from './assemble';
-import { openTestStore } from './db/test-store';
+import { openTestStore } from './db/test-store.fixture';
 import type { Store } from './db/database';
 import { FakeGateway } from './gateways/fake-gateway.fixture';
 import { silentLog } from './http/log';
+import { createSandbox } from '../sandbox/entry';
 
-/** One for all test files of a process, which `db/jest-environment.cjs` has made. */
+/** Shared by all test files of a process; created by `db/jest-environment.cjs`. */
 const cardDataKey = z.string().parse(Reflect.get(globalThis, 'cardDataKeyOfTests'));
 
+export const testPublicOrigin = 'http://localhost:3000';
 export const testOperatorKey = 'operator-key-of-the-tests-and-of-nothing-else';
 
 export interface TestBackend extends AssembledBackend {
@@ -25,14 +27,15 @@ export interface TestBackend extends AssembledBackend {
   close(): Promise<void>;
 }
 
-/** A backend on a fresh store, with gateways that tests speak for unless others are given. */
+/** Starts a backend on a new store, with fake gateways unless others are given. */
 export async function startTestBackend(deployment: Partial<Deployment> = {}): Promise<TestBackend> {
   const store = deployment.store ?? (await openTestStore());
-  const fpx = new FakeGateway('fpx');
-  const corporate = new FakeGateway('fpxCorporate');
-  const cards = new FakeGateway('acquirer');
-  const wallets = new FakeGateway('wallets');
-  const counter = new FakeGateway('counter', 'barcode');
+  const fpxAddresses = { callback: 'fpx', returnRoutes: ['/bankResultFPX'] } as const;
+  const fpx = new FakeGateway('fpx', 'redirect', fpxAddresses);
+  const corporate = new FakeGateway('fpxCorporate', 'redirect', fpxAddresses);
+  const cards = new FakeGateway('acquirer', 'redirect', { returnRoutes: ['/bankResultMBB', '/bankResultAMB'] });
+  const wallets = new FakeGateway('wallets', 'redirect', { returnRoutes: ['/bankResultEGHL'] });
+  const counter = new FakeGateway('counter', 'barcode', { returnRoutes: ['/ewallet/view/bankResult'] });
   const banks = [
     { id: 'MB2U0227', name: 'Maybank2U', isOnline: true },
     { id: 'PBB0233', name: 'Public Bank', isOnline: true },
@@ -41,9 +44,8 @@ export async function startTestBackend(deployment: Partial<Deployment> = {}): Pr
   const assembled = await assembleBackend({
     store,
     log: silentLog,
-    isSandbox: true,
-    publicOrigin: 'http://localhost:3000',
-    banksOrigin: 'http://127.0.0.1:9',
+    sandbox: createSandbox({ publicOrigin: testPublicOrigin, banksOrigin: 'http://127.0.0.1:9' }),
+    publicOrigin: testPublicOrigin,
     cardKey: Buffer.alloc(32, 7),
     cardDataKey,
     messagesUrl: null,
@@ -82,18 +84,18 @@ export async function startTestBackend(deployment: Partial<Deployment> = {}): Pr
   };
 }
 
-/** The backend of a file of tests: one for all of them, its store emptied and its gateways as new before each. */
-export function shareTestBackend(deployment: Partial<Deployment> = {}): TestBackend {
+/** Sets up one backend for a test file; its store is emptied and its gateways are reset before each test. */
+export function setUpTestBackend(deployment: Partial<Deployment> = {}): TestBackend {
   const backend = { close: async () => {} } as TestBackend;
   beforeAll(async () => {
     Object.assign(backend, await startTestBackend(deployment));
   });
   afterAll(() => backend.close());
   beforeEach(async () => {
-    const { reset } = await control(backend, 'reset', {});
+    const { reset } = await sandboxControl(backend, 'reset', {});
     if (reset !== true) throw new Error('the store was not emptied');
     const { fpx, corporate, cards, wallets, counter } = backend;
-    for (const gateway of [fpx, corporate, cards, wallets, counter]) gateway.forget();
+    for (const gateway of [fpx, corporate, cards, wallets, counter]) gateway.reset();
   });
   afterEach(() => {
     jest.restoreAllMocks();
@@ -135,7 +137,7 @@ export async function send(
   return { status: response.statusCode, body, code };
 }
 
-/** Sends a right request and gives the answer, parsed by the contract. */
+/** Sends a valid request and returns the parsed response. */
 export async function succeed<Request extends z.ZodType, Response extends z.ZodType>(
   backend: Pick<TestBackend, 'app'>,
   call: Call<string, Request, Response>,
@@ -146,7 +148,7 @@ export async function succeed<Request extends z.ZodType, Response extends z.ZodT
   return call.response.parse(answer.body);
 }
 
-export async function refusalOf<C extends Call>(
+export async function errorCodeOf<C extends Call>(
   backend: Pick<TestBackend, 'app'>,
   call: C,
   request: RequestInputOf<C>,
@@ -154,9 +156,9 @@ export async function refusalOf<C extends Call>(
   return (await send(backend, call, request)).code;
 }
 
-/** Uses a control of the sandbox. Tests read of the answer what they expect in it. */
+/** Calls a sandbox control. */
 // eslint-disable-next-line @typescript-eslint/no-explicit-any
-export async function control(backend: Pick<TestBackend, 'app'>, path: string, body?: object): Promise<any> {
+export async function sandboxControl(backend: Pick<TestBackend, 'app'>, path: string, body?: object): Promise<any> {
   const response = await backend.app.inject(
     body === undefined
       ? { method: 'GET', url: `/sandbox/${path}` }
@@ -167,7 +169,7 @@ export async function control(backend: Pick<TestBackend, 'app'>, path: string, b
 
 export const payableAccount = '1234567801';
 
-/** A fresh payment of the current balance of 1234567801, RM138.78. */
+/** Creates a payment of the current balance of 1234567801, RM138.78. */
 export async function createPayment(
   backend: Pick<TestBackend, 'app'>,
   accountNumber = payableAccount,
@@ -182,7 +184,7 @@ export async function createPayment(
   return transactionRefId;
 }
 
-/** Encrypts card data as the payer's browser does, for the key that the payment's page names. */
+/** Encrypts card data as the payer's browser does, with the payment page's key. */
 export async function encryptForPage(backend: Pick<TestBackend, 'app'>, refid: string, data: object): Promise<string> {
   const { cardEncryptionKey } = await succeed(backend, calls['payment.page'], { refid });
   const key = await importJWK({ ...cardEncryptionKey, kty: 'RSA' }, 'RSA-OAEP-256');
@@ -203,12 +205,12 @@ export function fpxRequest(refid: string, shownAmount = 13_878, fpxBankID = 'MB2
   };
 }
 
-/** Brings a fresh payment to the bank, and gives its reference and its attempt's number there. */
+/** Redirects a new payment to the bank; returns its reference and the attempt's number. */
 export async function redirectToBank(
   backend: TestBackend,
   refid?: string,
   bank?: string,
-  language?: Language,
+  language?: Locale,
 ): Promise<{ readonly refid: string; readonly number: string }> {
   const payment = refid ?? (await createPayment(backend));
   await succeed(backend, calls['payment.init'], { ...fpxRequest(payment, undefined, bank), language });
@@ -217,10 +219,10 @@ export async function redirectToBank(
   return { refid: payment, number };
 }
 
-/** A payment that its bank confirms; gives its reference. */
+/** Makes a payment that its bank confirms; returns its reference. */
 export async function payByFpx(backend: TestBackend, accountNumber = payableAccount): Promise<string> {
   const { refid, number } = await redirectToBank(backend, await createPayment(backend, accountNumber));
-  backend.fpx.say(number, 'successful');
+  backend.fpx.setStatus(number, 'successful');
   const status = await statusOf(backend, refid);
   if (status !== 'successful') throw new Error(`a payment that its bank confirms is ${status}`);
   return refid;
@@ -230,15 +232,11 @@ export async function statusOf(backend: Pick<TestBackend, 'app'>, refid: string)
   return (await succeed(backend, calls['payment.result'], { refid })).status;
 }
 
-export async function bringReturn(backend: Pick<TestBackend, 'app'>, fields: Record<string, string>) {
+export async function postReturn(backend: Pick<TestBackend, 'app'>, fields: Record<string, string>) {
   return send(backend, calls['payment.return'], { route: '/bankResultFPX', fields });
 }
 
-export async function bringCallback(
-  backend: Pick<TestBackend, 'app'>,
-  fields: Record<string, string>,
-  gateway = 'fpx',
-) {
+export async function postCallback(backend: Pick<TestBackend, 'app'>, fields: Record<string, string>, gateway = 'fpx') {
   return backend.app.inject({
     method: 'POST',
     url: `/callbacks/${gateway}`,

@@ -13,7 +13,7 @@ function normaliseAddress(text: string): string | undefined {
 
 /**
  * The address that a visit is counted under. Each proxy adds to the end of `X-Forwarded-For` the address it was called
- * from, so with n believed proxies it is the n-th entry from the end; what stands before it anyone can make up.
+ * from, so with n believed proxies it is the n-th entry from the end; a client can forge the entries before it.
  *
  * @param socketAddress who is connected to us
  * @param forwardedFor the `X-Forwarded-For` header, joined by commas when there were several

@@ -1,13 +1,13 @@
-export type Encoding = 'br' | 'gzip';
+export type ContentEncoding = 'br' | 'gzip';
 
 /** Below this many bytes a packet is a packet. */
-const smallest = 860;
+const minBytes = 860;
 
 const compressibleTypes =
   /^(text\/|application\/(json|javascript|manifest\+json|problem\+json|xml|rss\+xml)|image\/(svg\+xml|x-icon|vnd\.microsoft\.icon))/;
 
 /** The better of the encodings that an `Accept-Encoding` header takes; an encoding at `q=0` is refused. */
-export function chooseEncoding(accepted: string | string[] | undefined): Encoding | undefined {
+export function chooseEncoding(accepted: string | string[] | undefined): ContentEncoding | undefined {
   const offers = String(accepted ?? '')
     .toLowerCase()
     .split(',')
@@ -27,6 +27,6 @@ export function isCompressible(
   if (readHeader('content-encoding') !== undefined) return false;
   if (String(readHeader('cache-control') ?? '').includes('no-transform')) return false;
   const length = readHeader('content-length');
-  if (length !== undefined && Number(length) < smallest) return false;
+  if (length !== undefined && Number(length) < minBytes) return false;
   return compressibleTypes.test(String(readHeader('content-type') ?? ''));
 }

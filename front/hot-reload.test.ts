@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
 import { forwardUpgrades } from './hot-reload';
-import { listOwnHosts } from './refusal';
+import { listAllowedHosts } from './request-validation';
 import { createFront, drainServer, type FrontServer } from './server';
 
 const settings = { port: 3000, publicOrigin: 'http://localhost:3000', trustedProxies: 0, logsRequests: false };
@@ -25,7 +25,7 @@ function startNext() {
     taken.push(request.url ?? '');
     socket.write('HTTP/1.1 101 Switching Protocols\r\nupgrade: websocket\r\nconnection: upgrade\r\n\r\n');
   });
-  return { next, taken, close: forwardUpgrades(front, next, listOwnHosts(settings.publicOrigin, settings.port)) };
+  return { next, taken, close: forwardUpgrades(front, next, listAllowedHosts(settings.publicOrigin, settings.port)) };
 }
 
 /** Asks for a WebSocket; `opened` settles with the first bytes of the answer, `ended` with all of them. */

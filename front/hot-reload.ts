@@ -1,6 +1,6 @@
 import type { Server } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { judgeRequest, readHead, type OwnHosts } from './refusal';
+import { validateRequest, readRequestHead, type AllowedHosts } from './request-validation';
 import type { FrontServer } from './server';
 
 /** Where Next's development server takes WebSockets. */
@@ -13,12 +13,13 @@ const socketPrefix = '/_next/';
  * @param next where Next listens for handshakes: the `httpServer` that it was given
  * @returns closes the connections, for which a server that is closed would wait
  */
-export function forwardUpgrades(front: FrontServer, next: Server, own: OwnHosts): () => void {
+export function forwardUpgrades(front: FrontServer, next: Server, own: AllowedHosts): () => void {
   const sockets = new Set<Duplex>();
   front.on('upgrade', (request, socket: Duplex, head) => {
     sockets.add(socket);
     socket.once('close', () => sockets.delete(socket));
-    const isOurs = judgeRequest(readHead(request), own) === undefined && request.url?.startsWith(socketPrefix);
+    const isOurs =
+      validateRequest(readRequestHead(request), own) === undefined && request.url?.startsWith(socketPrefix);
     if (!isOurs || !next.emit('upgrade', request, socket, head)) socket.destroy();
   });
   return () => {

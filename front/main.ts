@@ -5,13 +5,13 @@ import { setTimeout as pause } from 'node:timers/promises';
 import next from 'next';
 import { z } from 'zod';
 import { readSiteConfiguration } from '@/lib/configuration/site';
-import { createJsonLog } from '@/lib/log/json-log';
-import { createPatternFinder, type FindPattern } from '@/lib/metrics/route-patterns';
-import { listenForMetrics } from '@/lib/metrics/server';
-import { createSiteMetrics } from '@/lib/metrics/site-metrics';
-import { startTracing } from '@/lib/tracing/exporter';
+import { createJsonLog } from '@/lib/telemetry/log/json-log';
+import { createRoutePatternFinder, type FindRoutePattern } from '@/lib/telemetry/metrics/route-patterns';
+import { listenForMetrics } from '@/lib/telemetry/metrics/server';
+import { createSiteMetrics } from '@/lib/telemetry/metrics/site-metrics';
+import { startTracing } from '@/lib/telemetry/tracing/exporter';
 import { forwardUpgrades } from './hot-reload';
-import { listOwnHosts } from './refusal';
+import { listAllowedHosts } from './request-validation';
 import { createFront, drainServer } from './server';
 import { createStaticFiles } from './static-files';
 import { traceRequests } from './traced-handler';
@@ -25,15 +25,15 @@ function log(level: 'info' | 'error', entry: Readonly<Record<string, unknown>>):
 const patternsSchema = z.record(z.string(), z.string());
 
 /** Next's own list of what it has built: whatever route is added is measured by its name. */
-function readPatterns(build: string): FindPattern {
+function readRoutePatterns(build: string): FindRoutePattern {
   const manifest: unknown = JSON.parse(readFileSync(join(build, 'app-path-routes-manifest.json'), 'utf8'));
-  return createPatternFinder(Object.values(patternsSchema.parse(manifest)));
+  return createRoutePatternFinder(Object.values(patternsSchema.parse(manifest)));
 }
 
 const builtWithSchema = z.object({ config: z.record(z.string(), z.unknown()) });
 
-/** Next goes by what it was built with, as a standalone server of its own does: no file of the project but the built ones is read. */
-function useBuiltConfiguration(build: string): void {
+/** Next uses the configuration of the build, as its standalone server does: no source file is read. */
+function useBuildConfiguration(build: string): void {
   const built: unknown = JSON.parse(readFileSync(join(build, 'required-server-files.json'), 'utf8'));
   process.env['__NEXT_PRIVATE_STANDALONE_CONFIG'] = JSON.stringify(builtWithSchema.parse(built).config);
 }
@@ -55,7 +55,7 @@ async function main(): Promise<void> {
     return;
   }
   const build = join(process.cwd(), process.env['NEXT_DIST_DIR'] || '.next');
-  if (!isDevelopment) useBuiltConfiguration(build);
+  if (!isDevelopment) useBuildConfiguration(build);
   // Next would take over connections that ask for another protocol; this one never listens.
   const nextServer = createServer();
   const site = next({
@@ -70,8 +70,8 @@ async function main(): Promise<void> {
 
   const files = join(build, 'static');
   const serveFile = !isDevelopment && existsSync(files) ? createStaticFiles(files) : undefined;
-  // While routes come and go there is no list of them.
-  const listPatterns = () => (isDevelopment ? createPatternFinder([]) : readPatterns(build));
+  // In development there is no list of routes.
+  const listPatterns = () => (isDevelopment ? createRoutePatternFinder([]) : readRoutePatterns(build));
   let leaving = false;
   const stopTracing =
     settings.tracing === null
@@ -83,13 +83,13 @@ async function main(): Promise<void> {
     settings,
     handle: stopTracing === null ? handle : traceRequests(handle, listPatterns()),
     serveFile,
-    isLeaving: () => leaving,
+    isDraining: () => leaving,
     isDevelopment,
-    ...(metrics !== null && { onAnswered: metrics.countRequest }),
+    ...(metrics !== null && { onResponse: metrics.countRequest }),
     log,
   });
   const closeWebSockets = isDevelopment
-    ? forwardUpgrades(server, nextServer, listOwnHosts(settings.publicOrigin, settings.port))
+    ? forwardUpgrades(server, nextServer, listAllowedHosts(settings.publicOrigin, settings.port))
     : null;
   server.once('error', (error) => {
     console.error(`The site cannot listen on port ${settings.port}: ${error.message}`);
@@ -98,7 +98,7 @@ async function main(): Promise<void> {
   const leave = async () => {
     if (leaving) return;
     leaving = true;
-    // Balancers that ask whether it is ready are told so before the door closes.
+    // Load balancers see that it is not ready before the server closes.
     await pause(settings.drainSeconds * 1000);
     closeWebSockets?.();
     await drainServer(server);

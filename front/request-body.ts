@@ -1,5 +1,5 @@
 import { IncomingMessage } from 'node:http';
-import { bodyLimit } from './refusal';
+import { bodyLimit } from './request-validation';
 
 /**
  * Reads a whole body, so that Next's handlers never wait for a slow sender and never see a body that was cut.

@@ -1,4 +1,4 @@
-import { isInsideOnly } from './request-headers';
+import { isInternalHeader } from './request-headers';
 
 test.each([
   'x-ebill-client-address',
@@ -20,12 +20,12 @@ test.each([
   'next-resume',
   'x-original-url',
 ])('%s is for the inside alone', (name) => {
-  expect(isInsideOnly(name)).toBe(true);
+  expect(isInternalHeader(name)).toBe(true);
 });
 
 test.each(['cookie', 'accept-language', 'origin', 'sec-fetch-site', 'content-type', 'purpose', 'rsc', 'user-agent'])(
   '%s may come from outside',
   (name) => {
-    expect(isInsideOnly(name)).toBe(false);
+    expect(isInternalHeader(name)).toBe(false);
   },
 );

@@ -6,13 +6,13 @@ export const clientAddressHeader = 'x-ebill-client-address';
 /**
  * Headers that mean something to Next, to our own middleware or to a proxy, and that only the inside may set. A
  * client's `content-security-policy` would choose the nonce of the page; `next-action` would reach Next's server
- * actions, of which there are none; a `traceparent` would join whoever's trace it likes, and decide what is kept.
+ * actions, of which there are none; a `traceparent` would join any trace and decide its sampling.
  */
-const insideOnly =
+const internalHeaders =
   /^(x-ebill-|x-forwarded-|x-middleware-|x-nextjs-|x-next-|x-invoke-|x-matched-path$|x-prerender-|x-nonce$|x-real-ip$|x-original-url$|x-rewrite-url$|forwarded$|content-security-policy|next-action$|next-resume$|traceparent$|tracestate$|baggage$|upgrade$|http2-settings$)/;
 
-export function isInsideOnly(name: string): boolean {
-  return insideOnly.test(name.toLowerCase());
+export function isInternalHeader(name: string): boolean {
+  return internalHeaders.test(name.toLowerCase());
 }
 
 /**
@@ -20,11 +20,11 @@ export function isInsideOnly(name: string): boolean {
  * Changes the request in place, since it is what Next reads.
  */
 export function replaceHeaders(request: IncomingMessage, own: Readonly<Record<string, string>>): void {
-  for (const name of Object.keys(request.headers)) if (isInsideOnly(name)) delete request.headers[name];
+  for (const name of Object.keys(request.headers)) if (isInternalHeader(name)) delete request.headers[name];
   const kept: string[] = [];
   for (let index = 0; index + 1 < request.rawHeaders.length; index += 2) {
     const [name = '', value = ''] = request.rawHeaders.slice(index, index + 2);
-    if (!isInsideOnly(name) && own[name.toLowerCase()] === undefined) kept.push(name, value);
+    if (!isInternalHeader(name) && own[name.toLowerCase()] === undefined) kept.push(name, value);
   }
   for (const [name, value] of Object.entries(own)) {
     request.headers[name] = value;
@@ -36,7 +36,7 @@ export function replaceHeaders(request: IncomingMessage, own: Readonly<Record<st
 /** By these Next matches a request of its client to its debugging information, under `npm run dev`. */
 const debugHeaders = ['x-nextjs-request-id', 'x-nextjs-html-request-id'];
 
-/** Gives what a request says of itself to Next's development server. */
+/** Returns what a request says of itself to Next's development server. */
 export function selectDebugHeaders(request: IncomingMessage): Readonly<Record<string, string>> {
   return Object.fromEntries(
     debugHeaders.flatMap((name) => {

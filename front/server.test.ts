@@ -158,7 +158,7 @@ describe('what comes in', () => {
 
 describe('slow senders', () => {
   const reached = jest.fn();
-  beforeEach(() => listen({ timeLimits: { head: 200, whole: 300 }, handle: reached }));
+  beforeEach(() => listen({ timeouts: { head: 200, whole: 300 }, handle: reached }));
 
   test.each([
     ['a head', `GET / HTTP/1.1\r\nHost: ${host}\r\n`],
@@ -277,10 +277,10 @@ test('a request under way is finished before the server leaves', async () => {
 });
 
 test('a server that leaves says so to whoever asks whether it is ready, still answers, and keeps no connection', async () => {
-  let isLeaving = false;
-  await listen({ isLeaving: () => isLeaving });
+  let isDraining = false;
+  await listen({ isDraining: () => isDraining });
   expect((await call('GET', '/api/health/ready', { connection: 'keep-alive' })).status).toBe(200);
-  isLeaving = true;
+  isDraining = true;
   const ready = await call('GET', '/api/health/ready', { connection: 'keep-alive' });
   expect([ready.status, ready.headers.connection]).toEqual([503, 'close']);
   const page = await call('GET', '/', { connection: 'keep-alive' });
@@ -288,7 +288,7 @@ test('a server that leaves says so to whoever asks whether it is ready, still an
   await drainServer(front);
 });
 
-/** Asks from a thread of its own, so that this one can be busy meanwhile; says in `sent` that the kernel has it all. */
+/** Asks from its own thread, so that this one can be busy meanwhile; says in `sent` that the kernel has it all. */
 const visitor = `
   const { connect } = require('node:net');
   const { parentPort, workerData: { port, host, sent } } = require('node:worker_threads');
@@ -301,7 +301,7 @@ const visitor = `
 `;
 
 test('a form that has reached the machine before the door closes is answered', async () => {
-  await listen({ isLeaving: () => true });
+  await listen({ isDraining: () => true });
   const sent = new Int32Array(new SharedArrayBuffer(4));
   const worker = new Worker(visitor, { eval: true, workerData: { port, host, sent } });
   const answer = new Promise<string>((resolve) => worker.once('message', resolve));

@@ -1,10 +1,17 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { setImmediate as turn } from 'node:timers/promises';
 import type { SiteConfiguration } from '@/lib/configuration/site';
-import { looksLikeCardNumber } from '@/lib/domain/card-number-guard';
+import { containsCardNumber } from '@/lib/domain/card/detect-card-number';
 import { findClientAddress } from './client-address';
 import { CompressingResponse } from './compressing-response';
-import { bodyTooLarge, judgeRequest, listOwnHosts, readHead, readinessPath, type Refusal } from './refusal';
+import {
+  bodyTooLarge,
+  validateRequest,
+  listAllowedHosts,
+  readRequestHead,
+  readinessPath,
+  type Rejection,
+} from './request-validation';
 import { readBody, replayRequest } from './request-body';
 import { clientAddressHeader, replaceHeaders, selectDebugHeaders } from './request-headers';
 
@@ -18,10 +25,10 @@ export interface FrontOptions {
   readonly handle: Handler;
   /** Answers a request itself, for instance for a built file; false when it is not its own. */
   readonly serveFile?: (request: IncomingMessage, response: ServerResponse) => boolean;
-  /** Whether the process has been told to leave: it then says that it is not ready, and keeps no connection. */
-  readonly isLeaving?: () => boolean;
+  /** Whether the process is draining: it is then not ready, and closes connections. */
+  readonly isDraining?: () => boolean;
   /** Counts a request once it is answered; its path has no query. */
-  readonly onAnswered?: (request: {
+  readonly onResponse?: (request: {
     readonly method: string;
     readonly path: string;
     readonly status: number;
@@ -31,13 +38,13 @@ export interface FrontOptions {
   readonly isDevelopment?: boolean;
   readonly log: (level: 'info' | 'error', entry: Readonly<Record<string, unknown>>) => void;
   /** Milliseconds for a request's head, and for the whole of it. */
-  readonly timeLimits?: { readonly head: number; readonly whole: number };
+  readonly timeouts?: { readonly head: number; readonly whole: number };
 }
 
-/** Milliseconds and bytes that are spent on reading on after a refusal, so that the answer is not lost to a reset. */
-const lingering = { time: 2_000, bytes: 1024 * 1024 };
+/** Milliseconds and bytes that are read after a rejection, so that a reset does not lose the response. */
+const lingeringClose = { time: 2_000, bytes: 1024 * 1024 };
 
-function refuse(request: IncomingMessage, response: ServerResponse, { status, reason, headers }: Refusal): void {
+function reject(request: IncomingMessage, response: ServerResponse, { status, reason, headers }: Rejection): void {
   const text = `${reason}\n`;
   response.writeHead(status, {
     'content-type': 'text/plain; charset=utf-8',
@@ -58,47 +65,47 @@ function refuse(request: IncomingMessage, response: ServerResponse, { status, re
     clearTimeout(timer);
     response.end();
   };
-  const timer = setTimeout(finish, lingering.time);
+  const timer = setTimeout(finish, lingeringClose.time);
   request.on('data', (chunk: Buffer) => {
     rest += chunk.length;
-    if (rest > lingering.bytes) finish();
+    if (rest > lingeringClose.bytes) finish();
   });
   request.once('end', finish).once('close', finish);
   request.resume();
 }
 
-function pathOf(request: IncomingMessage): string {
+function getPath(request: IncomingMessage): string {
   return (request.url ?? '').replace(/[?#].*$/s, '');
 }
 
-function answerLeaving(response: ServerResponse): void {
+function respondDraining(response: ServerResponse): void {
   response.writeHead(503, { 'content-type': 'application/json', 'cache-control': 'no-store' });
   response.end(JSON.stringify({ status: 'leaving' }));
 }
 
 /**
- * The thin front of the site: lets only requests through that have the right form, tells the site who is calling, and
- * compresses the answers. It listens once told to.
+ * The front of the site: rejects malformed requests, sets the client's address and compresses responses. It does not listen by
+ * itself.
  */
 export function createFront({
   settings,
   handle,
   serveFile,
-  isLeaving = () => false,
-  onAnswered,
+  isDraining = () => false,
+  onResponse,
   isDevelopment = false,
   log,
-  timeLimits,
+  timeouts,
 }: FrontOptions): FrontServer {
-  const own = listOwnHosts(settings.publicOrigin, settings.port);
+  const own = listAllowedHosts(settings.publicOrigin, settings.port);
   const scheme = new URL(settings.publicOrigin).protocol.replace(':', '');
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const refusal = judgeRequest(readHead(request), own);
-    if (refusal !== undefined) return refuse(request, response, refusal);
-    if (isLeaving()) {
+    const refusal = validateRequest(readRequestHead(request), own);
+    if (refusal !== undefined) return reject(request, response, refusal);
+    if (isDraining()) {
       response.setHeader('connection', 'close');
-      if (pathOf(request) === readinessPath) return answerLeaving(response);
+      if (getPath(request) === readinessPath) return respondDraining(response);
     }
     if (serveFile?.(request, response) === true) return;
 
@@ -107,37 +114,37 @@ export function createFront({
     const given = {
       [clientAddressHeader]: address,
       // Next builds a request's own address from these; left out, it would believe the client's.
-      host: own.host,
+      host: own.publicHost,
       'x-forwarded-for': address,
-      'x-forwarded-host': own.host,
+      'x-forwarded-host': own.publicHost,
       'x-forwarded-proto': scheme,
     };
     replaceHeaders(request, isDevelopment ? { ...selectDebugHeaders(request), ...given } : given);
     if (request.method !== 'POST') return handle(request, response);
 
     const body = await readBody(request);
-    if (body === undefined) return refuse(request, response, bodyTooLarge);
+    if (body === undefined) return reject(request, response, bodyTooLarge);
     return handle(replayRequest(request, body), response);
   }
 
   const server = createServer(
     {
       ServerResponse: CompressingResponse,
-      headersTimeout: timeLimits?.head ?? 10_000,
-      requestTimeout: timeLimits?.whole ?? 15_000,
+      headersTimeout: timeouts?.head ?? 10_000,
+      requestTimeout: timeouts?.whole ?? 15_000,
       // Node looks for late requests only this often.
-      connectionsCheckingInterval: Math.min(1_000, timeLimits?.whole ?? 1_000),
+      connectionsCheckingInterval: Math.min(1_000, timeouts?.whole ?? 1_000),
       keepAliveTimeout: 20_000,
       maxHeaderSize: 24 * 1024,
     },
     (request, response) => {
       const began = performance.now();
-      const asked = pathOf(request);
-      const path = withoutCardNumber(asked.slice(0, 200));
+      const asked = getPath(request);
+      const path = redactCardNumber(asked.slice(0, 200));
       response.once('close', () => {
         const milliseconds = performance.now() - began;
         const { statusCode: status } = response;
-        onAnswered?.({ method: request.method ?? '', path: asked, status, seconds: milliseconds / 1000 });
+        onResponse?.({ method: request.method ?? '', path: asked, status, seconds: milliseconds / 1000 });
         if (!settings.logsRequests) return;
         const duration = Math.round(milliseconds);
         log('info', { msg: 'request', method: request.method, path, status, duration });
@@ -147,7 +154,7 @@ export function createFront({
         if (request.destroyed && !request.complete) return;
         log('error', { msg: 'request failed', method: request.method, path, err: describeError(error) });
         if (response.headersSent) response.destroy();
-        else refuse(request, response, { status: 500, reason: 'Technical error occurred. Try again later.' });
+        else reject(request, response, { status: 500, reason: 'Technical error occurred. Try again later.' });
       });
     },
   );
@@ -158,19 +165,19 @@ function describeError(error: unknown): Record<string, unknown> {
   return error instanceof Error
     ? {
         type: error.name,
-        message: withoutCardNumber(error.message),
-        stack: withoutCardNumber(error.stack?.split('\n    at ').slice(1).join('\n    at ') ?? ''),
+        message: redactCardNumber(error.message),
+        stack: redactCardNumber(error.stack?.split('\n    at ').slice(1).join('\n    at ') ?? ''),
       }
-    : { message: withoutCardNumber(String(error)) };
+    : { message: redactCardNumber(String(error)) };
 }
 
-/** A payer may type a card number anywhere, an address included; a log never repeats one. */
-function withoutCardNumber(text: string): string {
-  return looksLikeCardNumber(text) ? '[left out: it holds a card number]' : text;
+/** A payer may type a card number anywhere, also into a URL; logs never contain one. */
+function redactCardNumber(text: string): string {
+  return containsCardNumber(text) ? '[left out: it holds a card number]' : text;
 }
 
-/** Of the event loop: a connection is taken in, its request read, and answered. */
-const turnsToTakeIn = 3;
+/** Turns of the event loop: accept a connection, read its request, respond. */
+const acceptTurns = 3;
 
 /**
  * Stops taking requests in, and settles once those under way are answered or the limit is over.
@@ -178,8 +185,8 @@ const turnsToTakeIn = 3;
  * @param limit milliseconds
  */
 export async function drainServer(server: FrontServer, limit = 10_000): Promise<void> {
-  // The kernel has shaken hands with whoever stands in the queue: who is not taken in now is cut off, with the form that was sent.
-  for (let turns = 0; turns < turnsToTakeIn; turns += 1) await turn();
+  // The kernel has accepted the connections in the backlog: those that are not accepted now are reset, with the form that was sent.
+  for (let turns = 0; turns < acceptTurns; turns += 1) await turn();
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
   // Kept-alive connections between two requests would hold the server open.
   const idle = setInterval(() => server.closeIdleConnections(), 50);

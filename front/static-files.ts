@@ -16,13 +16,13 @@ const types: Readonly<Record<string, string>> = {
 };
 
 /** Endings that the build gives to the compressed forms it puts beside a file. */
-const endings = { br: '.br', gzip: '.gz' };
+const suffixes = { br: '.br', gzip: '.gz' };
 
-const addressPrefix = '/_next/static/';
+const pathPrefix = '/_next/static/';
 
 /**
  * Serves the files of the site's build, whose names change with their content: best compressed, once, at build time,
- * and from memory. Next would read each from disk and leave it to be compressed anew.
+ * and from memory. Next would read each from disk and compress it per request.
  *
  * Only a file that was there at the start is served, by its exact name, so that no path can lead elsewhere; anything
  * else is left to Next.
@@ -52,21 +52,21 @@ export function createStaticFiles(folder: string): (request: IncomingMessage, re
 
   return (request, response) => {
     const path = (request.url ?? '').replace(/[?#].*$/s, '');
-    const name = path.slice(addressPrefix.length);
+    const name = path.slice(pathPrefix.length);
     const type = types[extname(name)];
-    if (!path.startsWith(addressPrefix) || !files.has(name) || type === undefined || request.method === 'POST')
+    if (!path.startsWith(pathPrefix) || !files.has(name) || type === undefined || request.method === 'POST')
       return false;
 
     const wanted = chooseEncoding(request.headers['accept-encoding']);
-    const encoding = wanted !== undefined && files.has(`${name}${endings[wanted]}`) ? wanted : undefined;
-    read(encoding === undefined ? name : `${name}${endings[encoding]}`).then(
+    const encoding = wanted !== undefined && files.has(`${name}${suffixes[wanted]}`) ? wanted : undefined;
+    read(encoding === undefined ? name : `${name}${suffixes[encoding]}`).then(
       (bytes) => {
         response.writeHead(200, {
           'content-type': type,
           'content-length': bytes.length,
           'cache-control': 'public, max-age=31536000, immutable',
           'x-content-type-options': 'nosniff',
-          // What the build left as it is, the response judges by itself.
+          // The response decides about files that the build did not compress.
           ...(encoding !== undefined && { 'content-encoding': encoding, vary: 'Accept-Encoding' }),
         });
         response.end(request.method === 'HEAD' ? undefined : bytes);

@@ -1,11 +1,11 @@
-import type { FindPattern } from '@/lib/metrics/route-patterns';
-import { tracedAnew } from '@/lib/tracing/spans';
+import type { FindRoutePattern } from '@/lib/telemetry/metrics/route-patterns';
+import { traceRoot } from '@/lib/telemetry/tracing/spans';
 import type { Handler } from './server';
 
 const methods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST']);
 
-/** Makes each request a trace of its own, from here to the end of its answer. */
-export function traceRequests(handle: Handler, findPattern: FindPattern): Handler {
+/** Makes each request a trace, until the end of its response. */
+export function traceRequests(handle: Handler, findPattern: FindRoutePattern): Handler {
   return async (request, response) => {
     const method = methods.has(request.method ?? '') ? (request.method ?? '') : 'other';
     const route = findPattern((request.url ?? '').replace(/[?#].*$/s, ''));
@@ -16,9 +16,9 @@ export function traceRequests(handle: Handler, findPattern: FindPattern): Handle
       kind: 'server',
       attributes: { 'http.request.method': method, 'http.route': route },
     } as const;
-    await tracedAnew(start, {}, async (span) => {
+    await traceRoot(start, {}, async (span) => {
       await handle(request, response);
-      span?.note({ 'http.response.status_code': response.statusCode });
+      span?.setAttributes({ 'http.response.status_code': response.statusCode });
     });
   };
 }

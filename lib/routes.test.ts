@@ -1,9 +1,9 @@
-import { directBillPath, handOverPath, paymentPath, resultPath } from './routes';
+import { directBillPath, gatewayRedirectPath, paymentPath, resultPath } from './routes';
 
 describe('paths of one payment', () => {
   test('name it by its refid', () => {
     expect(paymentPath('abc')).toBe('/epayment/entry?refid=abc');
-    expect(handOverPath('abc')).toBe('/epayment/entry/redirect?refid=abc');
+    expect(gatewayRedirectPath('abc')).toBe('/epayment/entry/redirect?refid=abc');
     expect(directBillPath('abc')).toBe('/pay/direct/ebill?refid=abc');
     expect(resultPath('/bankResultFPX', 'abc')).toBe('/bankResultFPX?refid=abc');
   });

@@ -1,7 +1,8 @@
 import { createTranslator } from 'next-intl';
-import { outcomes } from '@/lib/domain/outcomes';
+import { outcomes } from '@/lib/domain/payment/outcomes';
+import { localeCodes, locales } from '@/lib/domain/locales';
+import { catalogues } from './catalogues';
 import en from './en.json';
-import ms from './ms.json';
 
 /** Gives each message by its dotted key. */
 function listMessages(catalogue: object, prefix = ''): Map<string, string> {
@@ -16,15 +17,23 @@ function listPlaceholders(message: string): string[] {
 }
 
 const english = listMessages(en);
-const malay = listMessages(ms);
+const translations = localeCodes.filter((code) => code !== 'en');
 
-test('Malay has the keys of English, in the same order', () => {
-  expect([...malay.keys()]).toEqual([...english.keys()]);
+test('English and Malay are as they are written in Malaysia', () => {
+  expect(locales).toMatchObject({
+    en: { ownName: 'English', intlTag: 'en-MY', openGraph: 'en_MY' },
+    ms: { ownName: 'Bahasa Melayu', intlTag: 'ms-MY', openGraph: 'ms_MY' },
+  });
 });
 
-test('Malay has the placeholders of English', () => {
+test.each(translations)('%s has the keys of English, in the same order', (locale) => {
+  expect([...listMessages(catalogues[locale]).keys()]).toEqual([...english.keys()]);
+});
+
+test.each(translations)('%s has the placeholders of English', (locale) => {
+  const translated = listMessages(catalogues[locale]);
   for (const [key, message] of english)
-    expect([key, listPlaceholders(malay.get(key) ?? '')]).toEqual([key, listPlaceholders(message)]);
+    expect([key, listPlaceholders(translated.get(key) ?? '')]).toEqual([key, listPlaceholders(message)]);
 });
 
 test('keys are in camelCase', () => {
@@ -32,10 +41,8 @@ test('keys are in camelCase', () => {
   expect(parts.filter((part) => !/^[a-z][a-zA-Z0-9]*$/.test(part))).toEqual([]);
 });
 
-test.each([
-  ['en' as const, en],
-  ['ms' as const, ms],
-])('every message of %s can be formatted', (locale, messages) => {
+test.each(localeCodes)('every message of %s can be formatted', (locale) => {
+  const messages = catalogues[locale];
   const errors: string[] = [];
   const format = createTranslator<Record<string, unknown>>({
     locale,

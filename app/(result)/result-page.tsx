@@ -1,38 +1,28 @@
 import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
 import { resultMessages } from '@/components/result/client-messages';
-import { Feedback } from '@/components/result/feedback';
+import { OptionalPageEvent } from '@/components/analytics/optional-page-event';
+import { AutoDebitOffer } from '@/components/auto-debit/auto-debit-offer';
+import { FeedbackWidget } from '@/components/result/feedback-widget';
 import { PaymentNotFound } from '@/components/result/payment-not-found';
 import { ResultScreen } from '@/components/result/result-screen';
 import { ResultUnknown } from '@/components/result/result-unknown';
-import { findOutcomeTexts } from '@/components/result/outcome-words';
-import { tellOfFault, tellOfPage } from '@/app/analytics';
-import { paymentResult } from '@/lib/analytics/events';
+import { outcomeMessages } from '@/components/result/message/outcome-messages';
+import { paymentResultEvent } from '@/lib/analytics/events';
 import { describeResult } from '@/lib/analytics/payment-data';
-import type { PaymentResult } from '@/lib/domain/payment';
-import { makeAutoDebitOffer } from './auto-debit-offer';
-import { readPaymentReference } from '@/lib/domain/references';
-import type { ResultRoute } from '@/lib/domain/outcomes';
-import { failure, type Result } from '@/lib/domain/result';
+import type { ResultRoute } from '@/lib/domain/payment/outcomes';
+import { parseRefid } from '@/lib/domain/payment/references';
 import { ClientMessages } from '@/lib/i18n/client-messages';
-import { loadCommonConfig, loadPaymentResult } from '@/lib/server/loaders';
+import { loadResultOffer } from '@/lib/server/auto-debit/offer';
+import { loadCommonConfig } from '@/lib/server/backend/common-config';
+import { makeIdempotencyKey } from '@/lib/server/backend/idempotency';
 import { readEnvironment } from '@/lib/server/environment';
+import { loadResult, type SearchParams } from '@/lib/server/payment/load-payment';
+import { loadErrorEvent, loadPageEvent } from '@/lib/server/visit/analytics';
 import { resultPath } from '@/lib/routes';
 
 interface PageProps {
-  readonly searchParams: Promise<Record<string, string | string[] | undefined>>;
-}
-
-async function load(
-  route: ResultRoute,
-  { searchParams }: PageProps,
-): Promise<Result<PaymentResult, { kind: 'no-payment' } | { kind: 'fault'; refid: string }>> {
-  const refid = readPaymentReference({ refid: (await searchParams)['refid'] })?.refid;
-  if (refid === undefined) return failure({ kind: 'no-payment' });
-  const loaded = await loadPaymentResult(route, refid);
-  if (loaded.ok) return loaded;
-  const isUnknown = loaded.error.kind === 'problem' && loaded.error.code === 'unknown-payment';
-  return failure(isUnknown ? { kind: 'no-payment' } : { kind: 'fault', refid });
+  readonly searchParams: Promise<SearchParams>;
 }
 
 /** The feedback widget, when the operator has turned it on. */
@@ -40,54 +30,62 @@ async function loadFeedback() {
   const config = await loadCommonConfig();
   const accessToken = config.ok ? config.value.feedbackAccessToken : null;
   if (accessToken === null) return null;
-  return <Feedback accessToken={accessToken} scriptUrl={readEnvironment().feedback.scriptUrl} />;
-}
-
-function tellOfResult(result: PaymentResult) {
-  return tellOfPage((nameReference) =>
-    paymentResult(result.outcome, result.method, describeResult(result, nameReference)),
-  );
+  return <FeedbackWidget accessToken={accessToken} scriptUrl={readEnvironment().feedback.scriptUrl} />;
 }
 
 /**
- * Makes the page behind one of the eleven result routes: the same screen for all, fed by the call that tells the route's story. It
- * shows what the backend has stored and nothing that the address claims. Specification, section 2.
+ * Makes the page of one of the eleven result routes: the same screen for all, with the data of that route's call. It shows what the backend has
+ * stored and nothing that the URL claims. Specification, section 2.
  */
 export function makeResultPage(route: ResultRoute) {
-  async function generateMetadata(props: PageProps): Promise<Metadata> {
-    const [t, loaded] = await Promise.all([getTranslations('result'), load(route, props)]);
-    if (loaded.ok) return { title: t(findOutcomeTexts(loaded.value).title) };
-    return { title: loaded.error.kind === 'fault' ? t('error.title') : t('sessionExpired.title') };
+  async function generateMetadata({ searchParams }: PageProps): Promise<Metadata> {
+    const [t, loaded] = await Promise.all([getTranslations('result'), loadResult(route, await searchParams)]);
+    if (loaded.ok) return { title: t(outcomeMessages(loaded.value).title) };
+    return { title: loaded.error === 'unavailable' ? t('error.title') : t('sessionExpired.title') };
   }
 
-  async function Page(props: PageProps) {
-    const loaded = await load(route, props);
-    if (loaded.ok) {
-      const [offer, feedback, event] = await Promise.all([
-        makeAutoDebitOffer(loaded.value, route),
-        loadFeedback(),
-        tellOfResult(loaded.value),
-      ]);
-      return (
-        <>
-          <ClientMessages paths={resultMessages}>
-            <ResultScreen result={loaded.value} offer={offer} feedback={feedback} />
-          </ClientMessages>
-          {event}
-        </>
-      );
+  async function Page({ searchParams }: PageProps) {
+    const query = await searchParams;
+    const loaded = await loadResult(route, query);
+    if (!loaded.ok) {
+      return loaded.error === 'not-found' ? <PaymentNotFound /> : <UnavailableResult route={route} query={query} />;
     }
-    if (loaded.error.kind === 'fault') {
-      const words = await getTranslations('errors');
-      return (
-        <>
-          <ResultUnknown retryHref={resultPath(route, loaded.error.refid)} />
-          {await tellOfFault(words('technical'))}
-        </>
-      );
-    }
-    return <PaymentNotFound />;
+    const result = loaded.value;
+    const [offer, feedback, event] = await Promise.all([
+      loadResultOffer(result),
+      loadFeedback(),
+      loadPageEvent((pseudonymize) =>
+        paymentResultEvent(result.outcome, result.method, describeResult(result, pseudonymize)),
+      ),
+    ]);
+    const offerSection = offer && (
+      <ClientMessages paths={['errors.enablePopups']}>
+        <AutoDebitOffer
+          offer={offer}
+          returnTo={route}
+          idempotencyKeys={{ enable: makeIdempotencyKey(), later: makeIdempotencyKey() }}
+        />
+      </ClientMessages>
+    );
+    return (
+      <>
+        <ClientMessages paths={resultMessages}>
+          <ResultScreen result={result} offer={offerSection} feedback={feedback} />
+        </ClientMessages>
+        <OptionalPageEvent event={event} />
+      </>
+    );
   }
 
   return { Page, generateMetadata };
+}
+
+async function UnavailableResult({ route, query }: { readonly route: ResultRoute; readonly query: SearchParams }) {
+  const t = await getTranslations('errors');
+  return (
+    <>
+      <ResultUnknown retryHref={resultPath(route, parseRefid(query['refid']) ?? '')} />
+      <OptionalPageEvent event={await loadErrorEvent(t('technical'))} />
+    </>
+  );
 }

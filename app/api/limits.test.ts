@@ -1,16 +1,16 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** Handlers that nothing limits, and why that is right. */
+/** Handlers without a rate limit, and why. */
 const unlimited: Readonly<Record<string, string>> = {
-  'api/health/route.ts': 'says that the process serves, and asks nobody',
-  'api/health/ready/route.ts': 'gives what every page has in the process already',
-  'api/analytics/route.ts': 'keeps a choice of two in a cookie, and asks nobody',
-  'api/language/route.ts': 'keeps a choice of two and what was typed in cookies, and asks nobody',
-  'api/apg/util/config/route.ts': 'gives what every page has in the process already',
-  'apg/util/config/route.ts': 'the same under its other address',
+  'api/health/route.ts': 'returns a constant',
+  'api/health/ready/route.ts': 'returns what the process has cached for every page',
+  'api/analytics/route.ts': 'stores one of two values in a cookie, without a call',
+  'api/language/route.ts': 'stores one of two values and what was typed in cookies, without a call',
+  'api/apg/util/config/route.ts': 'returns what the process has cached for every page',
+  'apg/util/config/route.ts': 'the same at its other path',
   'api/payment/return/route.ts':
-    "a bank's return, judged by its signature: refusing one would hold up money that has moved",
+    "a bank's return, verified by its signature: refusing one would delay money that has moved",
 };
 
 const folder = path.join(__dirname, '..');
@@ -27,20 +27,21 @@ function handlersOf(name: string): readonly string[] {
     );
 }
 
-const counts = /limitedUses: [^\n]*=>\s+(?:\w+ \? )?\[\s*\{ limit: '|=> textUses\(|limitReads\(|countUses\(\[/;
+const counts =
+  /rateLimits: [^\n]*=>\s+(?:\w+ \? )?\[\s*\{ limit: '|=> textMessageLimits\(|rateLimitRead\(|consumeRateLimits\(\[/;
 
 test('the list of handlers is read', () => {
   expect(routes.length).toBeGreaterThan(15);
   expect(routes.flatMap(handlersOf).length).toBeGreaterThanOrEqual(routes.length);
 });
 
-test.each(routes.filter((name) => !(name in unlimited)))('%s counts who asks', (name) => {
+test.each(routes.filter((name) => !(name in unlimited)))('%s has a rate limit', (name) => {
   const handlers = handlersOf(name);
   expect(handlers.length).toBeGreaterThan(0);
   for (const handler of handlers) expect(handler).toMatch(counts);
 });
 
-test.each(Object.keys(unlimited))('%s is there still, and has no limit', (name) => {
+test.each(Object.keys(unlimited))('%s exists and has no rate limit', (name) => {
   expect(routes).toContain(name);
   for (const handler of handlersOf(name)) expect(handler).not.toMatch(counts);
 });

@@ -3,15 +3,15 @@ import { createAccountLinking, type AccountLinking } from './account-linking';
 import {
   linkedAccount,
   linkRedirectUri as redirectUri,
-  startLinkService,
-  type LinkService,
-} from './link-service.fixture';
+  startAccountLinkingServer,
+  type AccountLinkingServer,
+} from './account-linking-server.fixture';
 
-let service: LinkService;
+let service: AccountLinkingServer;
 let linking: AccountLinking;
 
 beforeAll(async () => {
-  service = await startLinkService();
+  service = await startAccountLinkingServer();
   linking = createAccountLinking({
     tokenUrl: `${service.origin}/link/token`,
     readClientId: async () => 'ebill',
@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-test('a code is exchanged once, with its verifier and address, for the account that was linked', async () => {
+test('exchanges a code once, with its verifier and redirect URI, for the linked account', async () => {
   const codeVerifier = oauth.generateRandomCodeVerifier();
   const code = await service.codeFor(codeVerifier);
   const asked = { code, codeVerifier, redirectUri };
@@ -33,13 +33,13 @@ test.each([
   ['another verifier', { codeVerifier: oauth.generateRandomCodeVerifier() }],
   ['another address', { redirectUri: 'http://localhost:3000/elsewhere' }],
   ['another code', { code: 'guessed' }],
-])('with %s it is refused, and spent', async (_name, change) => {
+])('refuses and invalidates a code with %s', async (_name, change) => {
   const codeVerifier = oauth.generateRandomCodeVerifier();
   const asked = { code: await service.codeFor(codeVerifier), codeVerifier, redirectUri };
   expect(await linking.exchange({ ...asked, ...change })).toEqual({ ok: false, error: 'link-refused' });
 });
 
-test('who declines comes back with an error and the state', async () => {
+test('returns an error and the state when the holder declines', async () => {
   const { status, query } = await service.authorise(oauth.generateRandomCodeVerifier(), 'decline');
   expect([status, query.get('error'), query.get('state')]).toEqual([303, 'access_denied', 'state']);
 });
@@ -54,7 +54,7 @@ test.each<Record<string, string>>([
   expect((await service.authorise(oauth.generateRandomCodeVerifier(), 'approve', change)).status).toBe(400);
 });
 
-test('a service that cannot be reached registers nothing', async () => {
+test('an unreachable service registers nothing', async () => {
   const nowhere = createAccountLinking({
     tokenUrl: 'http://127.0.0.1:9/link/token',
     readClientId: async () => 'ebill',

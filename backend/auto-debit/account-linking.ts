@@ -2,7 +2,7 @@ import * as oauth from 'oauth4webapi';
 import { z } from 'zod';
 import { failure, success, type Result } from '@/lib/domain/result';
 
-/** The account-linking service: who registers there comes back with a code that is exchanged here. */
+/** The account-linking service: it returns its users with an authorisation code, which is exchanged here. */
 export interface AccountLinking {
   /** Exchanges an authorisation code (OAuth 2.1 with PKCE) for the account that its owner has linked. */
   exchange(request: {
@@ -12,16 +12,16 @@ export interface AccountLinking {
   }): Promise<Result<{ readonly accountNumber: string }, 'link-refused'>>;
 }
 
-/** The field of the token answer beside the standard's: whose account was linked. */
+/** The token response's extra field: the linked account. */
 const linkedSchema = z.object({ account_number: z.string().regex(/^\d{10}$/) });
 
-/** Speaks to an account-linking service by its token endpoint, as a public client (OAuth 2.1; RFC 7636). */
+/** Calls an account-linking service's token endpoint as a public client (OAuth 2.1; RFC 7636). */
 export function createAccountLinking(settings: {
   readonly tokenUrl: string;
   /** The client as the common config names it at the time of the exchange. */
   readonly readClientId: () => Promise<string>;
   readonly timeoutMs: number;
-  /** Plain http is for the sandbox, on one machine. */
+  /** Plain HTTP is allowed in the sandbox only. */
   readonly allowsPlainHttp: boolean;
 }): AccountLinking {
   const server: oauth.AuthorizationServer = {
@@ -32,7 +32,7 @@ export function createAccountLinking(settings: {
     async exchange({ code, codeVerifier, redirectUri }) {
       try {
         const client: oauth.Client = { client_id: await settings.readClientId() };
-        // The site has checked state and issuer of the return: it holds the visit that they belong to.
+        // The site has checked the return's state and issuer, since it has the session that they belong to.
         const answer = oauth.validateAuthResponse(server, client, new URLSearchParams({ code }), oauth.expectNoState);
         const response = await oauth.authorizationCodeGrantRequest(
           server,

@@ -1,26 +1,26 @@
 import { calls } from '@/lib/contract/calls';
 import { silentLog, type LogLine } from '../http/log';
 import {
-  control,
+  sandboxControl,
   createPayment,
   encryptForPage,
   payByFpx as payByBank,
   send,
-  shareTestBackend,
+  setUpTestBackend,
   statusOf,
   succeed,
 } from '../test-backend.fixture';
 
-/** An account of the sandbox that is offered auto debit, and the number that its PINs are sent to. */
+/** A sandbox account that is offered auto debit, and the mobile number that receives its PINs. */
 export const account = '1234567801';
 export const mobileNumber = '60121234567';
 export const visa = { number: '4242424242424242', expiry: '12/39', cvv: '123', name: 'PAYER' };
 
-/** A backend for a file of tests, whose acquirer approves at once, and the ways of a payer from a payment to auto debit. */
-export function shareAutoDebit() {
-  /** What the operator is told. */
+/** A backend for one test file, whose acquirer approves immediately, and the steps from a payment to auto debit. */
+export function setUpAutoDebitBackend() {
+  /** Error log lines. */
   const faults: LogLine[] = [];
-  const backend = shareTestBackend({ log: { ...silentLog, error: (line) => faults.push(line) } });
+  const backend = setUpTestBackend({ log: { ...silentLog, error: (line) => faults.push(line) } });
   beforeEach(() => {
     backend.cards.beginning = 'successful';
     faults.length = 0;
@@ -31,7 +31,7 @@ export function shareAutoDebit() {
 
   async function sendPin(refid: string, language?: 'en' | 'ms'): Promise<string> {
     await succeed(backend, calls['autodebit.sendOtp'], { refid, language });
-    const [newest] = await control(backend, `messages?to=${mobileNumber}`);
+    const [newest] = await sandboxControl(backend, `messages?to=${mobileNumber}`);
     return newest.code;
   }
 
@@ -65,10 +65,10 @@ export function shareAutoDebit() {
       return send(backend, calls['autodebit.card'], { refid, cardDetails });
     },
 
-    /** The verifications of cards, as the ledger has them once all that is due has been done. */
+    /** The ledger's card verifications after all due jobs have run. */
     async verifications() {
       await backend.jobs.runDue();
-      return (await control(backend, 'ledger')).verifications;
+      return (await sandboxControl(backend, 'ledger')).verifications;
     },
   };
 }

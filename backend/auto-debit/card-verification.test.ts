@@ -1,13 +1,14 @@
 import { calls } from '@/lib/contract/calls';
 import { closeReview, listReview } from '../operations/review-queue';
-import { control, encryptForPage, statusOf, succeed } from '../test-backend.fixture';
-import { account, shareAutoDebit, visa } from './auto-debit.fixture';
+import { sandboxControl, encryptForPage, statusOf, succeed } from '../test-backend.fixture';
+import { account, setUpAutoDebitBackend, visa } from './auto-debit.fixture';
 
-const { backend, faults, payByFpx, infoOf, confirm, keptCards, payByCard, giveCard, verifications } = shareAutoDebit();
+const { backend, faults, payByFpx, infoOf, confirm, keptCards, payByCard, giveCard, verifications } =
+  setUpAutoDebitBackend();
 
 /** A customer whom a partner vouches for pays with a Visa that is saved. */
 async function payBySavedCard(): Promise<string> {
-  const { url } = await control(backend, 'orders', {
+  const { url } = await sandboxControl(backend, 'orders', {
     partnerKey: 'EBILL',
     items: [{ name: 'Decoder', amount: 12_900 }],
     customer: { accountNumber: '1234567809' },
@@ -32,7 +33,7 @@ async function payBySavedCard(): Promise<string> {
 const waiting = () => listReview(backend.services);
 
 describe('the card', () => {
-  test('that has paid is verified by RM1, given back at once, and kept for the account', async () => {
+  test('that has paid is verified by RM1, reversed immediately, and stored for the account', async () => {
     const refid = await payByCard();
     expect((await confirm(refid)).body).toEqual({ refid, state: 'registered' });
     const [, check] = backend.cards.begun;
@@ -45,10 +46,10 @@ describe('the card', () => {
     expect(others).toEqual([]);
     expect(kept).toMatchObject({ account_number: account, card_brand: 'visa', card_last_four: '4242' });
     expect(JSON.stringify(kept)).not.toContain(visa.number);
-    expect(backend.services.savedCards.unseal({ sealed: kept?.card_sealed ?? '', expiry: '12/39' }).number).toBe(
+    expect(backend.services.savedCards.decrypt({ sealed: kept?.card_sealed ?? '', expiry: '12/39' }).number).toBe(
       visa.number,
     );
-    const { history } = await control(backend, `payments/${refid}`);
+    const { history } = await sandboxControl(backend, `payments/${refid}`);
     expect(history.map(({ state }: { state: string }) => state).slice(-5)).toEqual([
       'auto-debit-confirmed',
       'card-verification',
@@ -56,11 +57,11 @@ describe('the card', () => {
       'auto-debit',
       'card-verification-reversed',
     ]);
-    const { credits, balanced } = await control(backend, 'ledger');
+    const { credits, balanced } = await sandboxControl(backend, 'ledger');
     expect([credits.length, balanced]).toEqual([1, true]);
   });
 
-  test('that has paid is kept only where its payer has asked for auto debit', async () => {
+  test('that has paid is retained only if its payer has ticked auto debit', async () => {
     const refid = await payByCard(false);
     const waiting = () =>
       backend.store.db.selectFrom('attempts').select('auto_debit_card').where('order_refid', '=', refid).execute();
@@ -79,7 +80,7 @@ describe('the card', () => {
     expect(await keptCards()).toMatchObject([{ card_last_four: '1111' }]);
   });
 
-  test('chosen on the registration page is kept, and no other', async () => {
+  test('entered on the registration page is stored, and no other', async () => {
     const refid = await payByFpx();
     await confirm(refid);
     const other = { ...visa, number: '5555555555554444' };
@@ -89,13 +90,13 @@ describe('the card', () => {
     expect(await infoOf(refid)).toMatchObject({ card: { cardBrand: 'mastercard', lastFour: '4444' } });
   });
 
-  test('is asked for only after the holder has agreed', async () => {
+  test('is requested only after the account holder’s consent', async () => {
     const refid = await payByFpx();
     expect((await giveCard(refid)).code).toBe('not-confirmed');
     expect(backend.cards.begun).toEqual([]);
   });
 
-  test('that is refused registers nothing and is forgotten; another one can be given', async () => {
+  test('that is refused registers nothing and is deleted; another one can be entered', async () => {
     const refid = await payByCard();
     backend.cards.beginning = 'failed';
     expect((await confirm(refid)).code).toBe('card-refused');
@@ -110,14 +111,14 @@ describe('the card', () => {
   test.each([
     ['broken', { number: '4242424242424241' }, 'invalid-card'],
     ['expired', { expiry: '01/20' }, 'card-expired'],
-  ])('that is %s never leaves', async (_name, change, code) => {
+  ])('that is %s is not sent to the acquirer', async (_name, change, code) => {
     const refid = await payByFpx();
     await confirm(refid);
     expect((await giveCard(refid, { ...visa, ...change })).code).toBe(code);
     expect(backend.cards.begun).toEqual([]);
   });
 
-  test('can be tried five times', async () => {
+  test('can be verified five times', async () => {
     const refid = await payByFpx();
     await confirm(refid);
     backend.cards.beginning = 'failed';
@@ -132,48 +133,48 @@ describe('the card', () => {
     backend.cards.lostVoids = 3;
     await confirm(refid);
     expect(await verifications()).toMatchObject([{ state: 'approved', reversedAt: null }]);
-    for (const minutes of [2, 4, 8]) await control(backend, 'clock', { advance: `PT${minutes}M` });
+    for (const minutes of [2, 4, 8]) await sandboxControl(backend, 'clock', { advance: `PT${minutes}M` });
     expect(await verifications()).toMatchObject([{ state: 'reversed' }]);
     expect(backend.cards.voided).toHaveLength(4);
   });
 
   test.each(['unreachable', 'pending'] as const)(
-    'without an answer (%s) registers nothing, and what it turns out to be charged is given back',
+    'without a response (%s) registers nothing, and a later charge is reversed',
     async (beginning) => {
       const refid = await payByCard();
       backend.cards.beginning = beginning;
       expect((await confirm(refid)).code).toBe('try-later');
       const number = backend.cards.begun.at(-1)?.order.number ?? '';
-      backend.cards.say(number, 'successful', 100);
-      await control(backend, 'clock', { advance: 'PT10M' });
+      backend.cards.setStatus(number, 'successful', 100);
+      await sandboxControl(backend, 'clock', { advance: 'PT10M' });
       expect(await verifications()).toMatchObject([{ state: 'reversed' }]);
       expect(await keptCards()).toEqual([]);
     },
   );
 
-  test('of which the acquirer hears only after it was asked is given back', async () => {
+  test('that the acquirer receives after the enquiry is reversed', async () => {
     const refid = await payByCard();
     backend.cards.beginning = 'unreachable';
     await confirm(refid);
     const number = backend.cards.begun.at(-1)?.order.number ?? '';
-    await control(backend, 'clock', { advance: 'PT2M' });
+    await sandboxControl(backend, 'clock', { advance: 'PT2M' });
     expect(await verifications()).toMatchObject([{ state: 'refused' }]);
-    backend.cards.say(number, 'successful', 100);
-    await control(backend, 'clock', { advance: 'PT15M' });
+    backend.cards.setStatus(number, 'successful', 100);
+    await sandboxControl(backend, 'clock', { advance: 'PT15M' });
     expect(await verifications()).toMatchObject([{ state: 'reversed' }]);
     expect(backend.cards.voided).toEqual([number]);
     expect(await keptCards()).toEqual([]);
   });
 
-  test('that gives way to another before the acquirer has answered is given back too', async () => {
+  test('that is superseded before the acquirer responds is reversed too', async () => {
     const refid = await payByFpx();
     await confirm(refid);
     let open = () => {};
     backend.cards.gate = new Promise((resolve) => (open = resolve));
     const first = giveCard(refid);
-    await backend.cards.untilBegun(1);
+    await backend.cards.waitForBegun(1);
     const second = giveCard(refid, { ...visa, number: '5555555555554444' });
-    await backend.cards.untilBegun(2);
+    await backend.cards.waitForBegun(2);
     await backend.jobs.runDue();
     const waiting = await backend.store.db.selectFrom('card_verifications').select('card').orderBy('id').execute();
     expect(waiting.map(({ card }) => card === null)).toEqual([true, false]);
@@ -183,59 +184,59 @@ describe('the card', () => {
     expect(await keptCards()).toMatchObject([{ card_last_four: '4444' }]);
   });
 
-  test('whose acquirer goes on saying "pending" is asked less and less, and its history says so once', async () => {
+  test('that stays pending at the acquirer is enquired with increasing delays, with one history entry', async () => {
     const refid = await payByCard();
     backend.cards.beginning = 'pending';
     await confirm(refid);
     backend.cards.enquired.length = 0;
-    for (let minute = 0; minute < 12; minute += 1) await control(backend, 'clock', { advance: 'PT1M' });
+    for (let minute = 0; minute < 12; minute += 1) await sandboxControl(backend, 'clock', { advance: 'PT1M' });
     expect(backend.cards.enquired.length).toBeLessThanOrEqual(3);
-    const { history } = await control(backend, `payments/${refid}`);
+    const { history } = await sandboxControl(backend, `payments/${refid}`);
     const states = history.map(({ state }: { state: string }) => state);
     expect(states.filter((state: string) => state === 'card-verification-unanswered')).toHaveLength(1);
   });
 
-  test('whose reversal is a day late is told to the operator', async () => {
+  test('whose reversal is a day late is reported to the operator', async () => {
     const refid = await payByCard();
     backend.cards.lostVoids = 20;
     await confirm(refid);
     await backend.jobs.runDue();
     faults.length = 0;
-    await control(backend, 'clock', { advance: 'PT23H' });
+    await sandboxControl(backend, 'clock', { advance: 'PT23H' });
     expect(faults).toEqual([]);
-    await control(backend, 'clock', { advance: 'PT7H' });
+    await sandboxControl(backend, 'clock', { advance: 'PT7H' });
     const number = backend.cards.begun.at(-1)?.order.number;
     expect(faults).toEqual([{ event: 'card verification not given back', code: number }]);
     expect(await waiting()).toMatchObject([{ refid, amount: 100, reason: 'card-not-given-back', whose: 'acquirer' }]);
-    await control(backend, 'clock', { advance: 'P8D' });
+    await sandboxControl(backend, 'clock', { advance: 'P8D' });
     await backend.jobs.runDue();
     backend.cards.voided.length = 0;
-    await control(backend, 'clock', { advance: 'P1D' });
+    await sandboxControl(backend, 'clock', { advance: 'P1D' });
     expect(backend.cards.voided).toEqual([]);
     expect(await waiting()).toHaveLength(1);
   });
 
   test.each([['at once'], ['after it was refused']])(
-    'that is charged in another amount, as we hear %s, waits for a person, and is asked for a week',
+    'that is charged another amount, reported %s, goes to review, and is enquired for a week',
     async (when) => {
       const refid = await payByCard();
       backend.cards.beginning = when === 'at once' ? 'unreachable' : 'unknown';
       await confirm(refid);
       const number = backend.cards.begun.at(-1)?.order.number ?? '';
-      backend.cards.say(number, 'successful', 200);
+      backend.cards.setStatus(number, 'successful', 200);
       faults.length = 0;
-      await control(backend, 'clock', { advance: 'PT20M' });
+      await sandboxControl(backend, 'clock', { advance: 'PT20M' });
       expect(await waiting()).toMatchObject([{ refid, reason: 'amount-differs', whose: 'acquirer' }]);
       if (when === 'at once') expect(faults[0]).toEqual({ event: 'card verification not given back', code: number });
-      const { history } = await control(backend, `payments/${refid}`);
+      const { history } = await sandboxControl(backend, `payments/${refid}`);
       const differs = history.filter(({ state }: { state: string }) => state === 'card-verification-differs');
       expect(differs).toMatchObject([{ detail: 'MYR 200' }]);
       expect(backend.cards.voided).toEqual([]);
       expect(await keptCards()).toEqual([]);
 
-      await control(backend, 'clock', { advance: 'P8D' });
+      await sandboxControl(backend, 'clock', { advance: 'P8D' });
       backend.cards.enquired.length = 0;
-      await control(backend, 'clock', { advance: 'P8D' });
+      await sandboxControl(backend, 'clock', { advance: 'P8D' });
       expect(backend.cards.enquired).toEqual([]);
       expect(await waiting()).toHaveLength(1);
       expect(await closeReview(backend.services, (await waiting())[0]?.id ?? '', 'refunded by hand')).toBe(true);
@@ -243,19 +244,19 @@ describe('the card', () => {
     },
   );
 
-  test('of which the acquirer says nothing for a day waits for a person', async () => {
+  test('without an outcome for a day goes to review', async () => {
     const refid = await payByCard();
     backend.cards.beginning = 'pending';
     await confirm(refid);
-    await control(backend, 'clock', { advance: 'PT23H' });
+    await sandboxControl(backend, 'clock', { advance: 'PT23H' });
     expect(await waiting()).toEqual([]);
-    await control(backend, 'clock', { advance: 'PT2H' });
+    await sandboxControl(backend, 'clock', { advance: 'PT2H' });
     expect(await waiting()).toMatchObject([{ refid, reason: 'card-not-answered' }]);
   });
 
-  test('that has paid is forgotten half an hour after its payment', async () => {
+  test('that has paid is deleted half an hour after its payment', async () => {
     const refid = await payByCard();
-    await control(backend, 'clock', { advance: 'PT31M' });
+    await sandboxControl(backend, 'clock', { advance: 'PT31M' });
     expect(await infoOf(refid)).toMatchObject({ state: 'offered', card: null });
     expect((await confirm(refid)).body).toEqual({ refid, state: 'card-needed' });
   });

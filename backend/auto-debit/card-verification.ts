@@ -8,44 +8,44 @@ import { scheduleJob } from '../jobs/model';
 import { cardToSaveSchema } from '../payments/card-to-save';
 import { lockPayment, type Order } from '../payments/model';
 import { nextFollowUp } from '../payments/schedule';
-import { writeHistory, type Mover } from '../payments/transitions';
+import { writeHistory, type Actor } from '../payments/transitions';
 import type { Services } from '../services';
 import {
   amountDiffers,
-  findCardCheck,
+  findCardVerification,
   isOpen,
-  listCardChecks,
-  mostCardChecks,
-  openCardCheck,
-  toCheckOrder,
-  updateCardCheck,
+  listCardVerifications,
+  maxCardVerifications,
+  createCardVerification,
+  toVerificationOrder,
+  updateCardVerification,
   verificationAmount,
-  type CardCheck,
-} from './card-checks';
-import { forgetCardOfPayment } from './card-of-payment';
+  type CardVerification,
+} from './card-verification-model';
+import { deleteRetainedCard } from './retained-card';
 import { registerAccount } from './registration';
 
-/** A process that was killed in the middle of a verification is followed up after this. */
-const beginningMs = 90 * 1000;
+/** A verification whose process died is followed up after this time. */
+const initiationTimeoutMs = 90 * 1000;
 const currency = 'MYR';
 
 export type VerificationError = 'card-refused' | 'attempts-exceeded' | 'try-later' | 'rate-limited';
 
 export type CardGateway = Gateway & Required<Pick<Gateway, 'voidPayment'>>;
 
-function canGiveBack(gateway: Gateway): gateway is CardGateway {
+function canVoid(gateway: Gateway): gateway is CardGateway {
   return gateway.voidPayment !== undefined;
 }
 
-/** The gateway that verifies cards; null where none can give money back. */
-export function gatewayOfCards({ gateways }: Services): CardGateway | null {
+/** The gateway that verifies cards; null if it cannot void a payment. */
+export function findCardVerificationGateway({ gateways }: Services): CardGateway | null {
   const gateway = gateways.ofMethod.newCard;
-  return gateway !== undefined && canGiveBack(gateway) ? gateway : null;
+  return gateway !== undefined && canVoid(gateway) ? gateway : null;
 }
 
 /**
- * Verifies a card by an authorisation of RM1 and registers the account with it, and no other, once that is approved; the reversal is
- * owed from the same SQL transaction on. `cvv` is null for the card that has just paid. Specification, section 9.
+ * Verifies a card by an authorisation of RM1 and registers the account with this card once it is approved; the same SQL transaction
+ * schedules the reversal. `cvv` is null for the card that has just paid. Specification, section 9.
  */
 export async function verifyCard(
   services: Services,
@@ -53,71 +53,75 @@ export async function verifyCard(
   card: CardToSave,
   cvv: string | null,
 ): Promise<Result<'registered' | 'card-check', Refusal<VerificationError>>> {
-  const gateway = gatewayOfCards(services);
+  const gateway = findCardVerificationGateway(services);
   if (gateway === null) return refuse('try-later');
-  const opened = await inTransaction(services.db, (trx) => begin(services, trx, refid, card));
+  const opened = await inTransaction(services.db, (trx) => beginVerification(services, trx, refid, card));
   if (!opened.ok) return opened;
   const check = opened.value;
-  const started = await gateway.begin(toCheckOrder(check), { ...services.savedCards.unseal(card), cvv });
+  const started = await gateway.begin(toVerificationOrder(check), { ...services.savedCards.decrypt(card), cvv });
   if (!started.ok) {
     if (started.error === 'refused') return refuseCard(services, check, 'refused', true);
-    return giveUpCheck(services, check);
+    return abandonVerification(services, check);
   }
-  if (started.value.kind === 'report') return applyVerdict(services, check, started.value.report, 'gateway');
-  if (started.value.kind !== 'redirect') return giveUpCheck(services, check);
-  await sendToIssuer(services, check, started.value.request);
+  if (started.value.kind === 'report') return applyVerificationReport(services, check, started.value.report, 'gateway');
+  if (started.value.kind !== 'redirect') return abandonVerification(services, check);
+  await recordChallenge(services, check, started.value.request);
   return success('card-check');
 }
 
-/** Under the order's lock: an earlier verification gives way, and the tries are counted before the gateway hears of this one. */
-async function begin(
+/** Under the order's lock: supersedes earlier verifications, and records the card attempt before the gateway is called. */
+async function beginVerification(
   services: Services,
   trx: Trx,
   refid: string,
   card: CardToSave,
-): Promise<Result<CardCheck, Refusal<'attempts-exceeded' | 'rate-limited'>>> {
+): Promise<Result<CardVerification, Refusal<'attempts-exceeded' | 'rate-limited'>>> {
   const payment = await lockPayment(trx, refid);
   const paid = payment?.attempts.find(({ state }) => state === 'successful');
-  if (!payment || !paid) throw new Error('auto debit without a payment');
-  const earlier = await listCardChecks(trx, refid);
-  if (earlier.length >= mostCardChecks) return refuse('attempts-exceeded');
-  // The holder has agreed by a PIN or a sign-in: more than any proof of work would show.
+  if (!payment || !paid) throw new Error('auto debit without a successful payment');
+  const earlier = await listCardVerifications(trx, refid);
+  if (earlier.length >= maxCardVerifications) return refuse('attempts-exceeded');
+  // The account holder has confirmed by a PIN or a sign-in, which is stronger than a proof of work.
   const cardTry = {
-    cardNumber: services.savedCards.unseal(card).number,
+    cardNumber: services.savedCards.decrypt(card).number,
     refid: null,
     address: paid.payer_address,
     hasProof: true,
   };
-  const judged = await services.cardVelocity.judge(trx, cardTry);
-  if (!judged.ok) return failure({ ...judged.error, code: 'rate-limited' });
+  const checked = await services.cardVelocity.check(trx, cardTry);
+  if (!checked.ok) return failure({ ...checked.error, code: 'rate-limited' });
   const now = services.clock.now();
   for (const check of earlier.filter(isOpen)) {
-    await updateCardCheck(trx, check.id, { is_given_up: true, card: null });
+    await updateCardVerification(trx, check.id, { is_given_up: true, card: null });
     await scheduleJob(trx, 'settle-card-check', check.id, now);
   }
-  const check = await openCardCheck(
+  const check = await createCardVerification(
     trx,
     { refid, card: JSON.stringify(card), email: paid.payer_email, address: paid.payer_address },
     now,
   );
-  await writeCheckHistory(trx, check, 'card-verification', { by: 'payer', at: now, detail: `card ${card.lastFour}` });
-  await services.cardVelocity.count(trx, cardTry, check.number);
-  await scheduleJob(trx, 'settle-card-check', check.id, addMilliseconds(now, beginningMs));
+  await writeVerificationHistory(trx, check, 'card-verification', {
+    by: 'payer',
+    at: now,
+    detail: `card ${card.lastFour}`,
+  });
+  await services.cardVelocity.record(trx, cardTry, check.number);
+  await scheduleJob(trx, 'settle-card-check', check.id, addMilliseconds(now, initiationTimeoutMs));
   return success(check);
 }
 
-export function writeCheckHistory(
+export function writeVerificationHistory(
   trx: Trx,
-  check: Pick<CardCheck, 'order_refid'>,
+  check: Pick<CardVerification, 'order_refid'>,
   state: string,
-  move: { readonly by: Mover; readonly at: Date; readonly detail?: string },
+  transition: { readonly by: Actor; readonly at: Date; readonly detail?: string },
 ): Promise<void> {
-  return writeHistory(trx, { refid: check.order_refid, attemptId: null, state, ...move });
+  return writeHistory(trx, { refid: check.order_refid, attemptId: null, state, ...transition });
 }
 
-async function sendToIssuer(services: Services, check: CardCheck, request: object): Promise<void> {
+async function recordChallenge(services: Services, check: CardVerification, request: object): Promise<void> {
   await inTransaction(services.db, async (trx) => {
-    const current = await lockCheck(trx, check);
+    const current = await lockVerification(trx, check);
     if (current?.state !== 'initiated') return;
     await trx
       .updateTable('card_verifications')
@@ -125,87 +129,100 @@ async function sendToIssuer(services: Services, check: CardCheck, request: objec
       .where('id', '=', check.id)
       .execute();
     const now = services.clock.now();
-    await writeCheckHistory(trx, check, 'card-verification-redirected', { by: 'gateway', at: now });
+    await writeVerificationHistory(trx, check, 'card-verification-redirected', { by: 'gateway', at: now });
     await scheduleJob(trx, 'settle-card-check', check.id, check.deadline);
   });
 }
 
-/** Takes the order's lock and gives the verification as it is then. */
-export async function lockCheck(trx: Trx, { id, order_refid }: CardCheck): Promise<CardCheck | null> {
+/** Locks the order and reads the verification again. */
+export async function lockVerification(
+  trx: Trx,
+  { id, order_refid }: CardVerification,
+): Promise<CardVerification | null> {
   await lockPayment(trx, order_refid);
-  return findCardCheck(trx, { id });
+  return findCardVerification(trx, { id });
 }
 
-/** No word of the card, or none that says anything yet: its payer is told to come back, and the money is sought and given back. */
-async function giveUpCheck(services: Services, check: CardCheck): Promise<Result<never, Refusal<'try-later'>>> {
+/** The outcome is unknown: the payer is told to try again later, and a job enquires and reverses any charge. */
+async function abandonVerification(
+  services: Services,
+  check: CardVerification,
+): Promise<Result<never, Refusal<'try-later'>>> {
   await inTransaction(services.db, async (trx) => {
-    const current = await lockCheck(trx, check);
-    // Given up already: whoever follows it up knows when to ask again.
+    const current = await lockVerification(trx, check);
+    // Abandoned already: its job has a schedule.
     if (current === null || !isOpen(current) || current.is_given_up) return;
-    await updateCardCheck(trx, check.id, { is_given_up: true, card: null });
+    await updateCardVerification(trx, check.id, { is_given_up: true, card: null });
     const now = services.clock.now();
-    await writeCheckHistory(trx, check, 'card-verification-unanswered', { by: 'gateway', at: now });
+    await writeVerificationHistory(trx, check, 'card-verification-unanswered', { by: 'gateway', at: now });
     await scheduleJob(trx, 'settle-card-check', check.id, addMilliseconds(now, minuteMs));
   });
   return refuse('try-later');
 }
 
-/** Whether the acquirer says that it has charged the card, but not what it was asked to charge. */
-export function isOtherCharge(report: GatewayReport, check: CardCheck): boolean {
-  return report.verdict === 'successful' && report.number === check.number && !isAbout(report, check);
+/** Whether the acquirer reports a charge with another amount or currency than requested. */
+export function isUnexpectedCharge(report: GatewayReport, check: CardVerification): boolean {
+  return report.verdict === 'successful' && report.number === check.number && !matchesVerification(report, check);
 }
 
-/** Marks a verification for which something else was charged: what we reverse is RM1 and no other amount, so a person must look at it. */
-export async function markOtherCharge(services: Services, check: CardCheck, report: GatewayReport): Promise<void> {
+/** Flags a verification that was charged another amount: we can reverse RM1 only, so an operator must review it. */
+export async function flagUnexpectedCharge(
+  services: Services,
+  check: CardVerification,
+  report: GatewayReport,
+): Promise<void> {
   await inTransaction(services.db, async (trx) => {
-    const current = await lockCheck(trx, check);
+    const current = await lockVerification(trx, check);
     const isOver = current === null || current.state === 'approved' || current.state === 'reversed';
     if (isOver || current.reason_code === amountDiffers) return;
-    await updateCardCheck(trx, check.id, { reason_code: amountDiffers, gateway_reference: report.gatewayReference });
+    await updateCardVerification(trx, check.id, {
+      reason_code: amountDiffers,
+      gateway_reference: report.gatewayReference,
+    });
     const detail = `${report.currency} ${report.amount}`;
-    const move = { by: 'gateway', at: services.clock.now(), detail } as const;
-    await writeCheckHistory(trx, check, 'card-verification-differs', move);
+    const transition = { by: 'gateway', at: services.clock.now(), detail } as const;
+    await writeVerificationHistory(trx, check, 'card-verification-differs', transition);
   });
 }
 
-/** An acquirer that has not heard of the card may hear of it yet: it is asked for a while longer. */
+/** Refuses a card. An acquirer that did not know the verification may still receive it: it is enquired for a while longer. */
 async function refuseCard(
   services: Services,
-  check: CardCheck,
+  check: CardVerification,
   reason: string,
-  isHeardOf: boolean,
+  isKnownToAcquirer: boolean,
 ): Promise<Result<never, Refusal<'card-refused'>>> {
   await inTransaction(services.db, async (trx) => {
-    const current = await lockCheck(trx, check);
+    const current = await lockVerification(trx, check);
     if (current === null || !isOpen(current)) return;
-    await updateCardCheck(trx, check.id, { state: 'refused', reason_code: reason, card: null });
-    // The card of one that was given up may be another's choice by now.
-    if (!current.is_given_up) await forgetCardOfPayment(trx, check.order_refid);
+    await updateCardVerification(trx, check.id, { state: 'refused', reason_code: reason, card: null });
+    // Another verification may use the retained card by now if this one was abandoned.
+    if (!current.is_given_up) await deleteRetainedCard(trx, check.order_refid);
     const now = services.clock.now();
-    await writeCheckHistory(trx, check, 'card-verification-refused', { by: 'gateway', at: now, detail: reason });
-    const next = isHeardOf ? null : nextFollowUp(check.created_at, now, 'unknown', 0);
+    await writeVerificationHistory(trx, check, 'card-verification-refused', { by: 'gateway', at: now, detail: reason });
+    const next = isKnownToAcquirer ? null : nextFollowUp(check.created_at, now, 'unknown', 0);
     if (next !== null) await scheduleJob(trx, 'settle-card-check', check.id, next);
   });
   return refuse('card-refused');
 }
 
 /**
- * Approved: registered and owed back in one SQL transaction, whoever brings the word and however often. What had been given up or refused
- * by then is owed back alone.
+ * Registers the account and schedules the reversal in one SQL transaction; idempotent. An abandoned or refused verification is only
+ * reversed.
  */
 export async function approveCard(
   services: Services,
-  check: CardCheck,
+  check: CardVerification,
   report: GatewayReport,
-  by: Mover,
+  by: Actor,
 ): Promise<boolean> {
   const isRegistered = await inTransaction(services.db, async (trx) => {
     const payment = await lockPayment(trx, check.order_refid);
-    const current = await findCardCheck(trx, { id: check.id });
+    const current = await findCardVerification(trx, { id: check.id });
     if (!payment || current === null) throw new Error('a verification without an order');
     if (current.state === 'approved' || current.state === 'reversed') return !current.is_given_up;
     const now = services.clock.now();
-    await updateCardCheck(trx, check.id, {
+    await updateCardVerification(trx, check.id, {
       state: 'approved',
       approved_at: now,
       card: null,
@@ -213,48 +230,49 @@ export async function approveCard(
       reason_code: report.reasonCode,
       ...(current.state === 'refused' && { is_given_up: true }),
     });
-    await writeCheckHistory(trx, check, 'card-verified', { by, at: now, detail: report.gatewayReference });
+    await writeVerificationHistory(trx, check, 'card-verified', { by, at: now, detail: report.gatewayReference });
     await scheduleJob(trx, 'settle-card-check', check.id, now);
     return register(trx, payment.order, current, now);
   });
-  services.nudge();
+  services.wakeJobRunner();
   return isRegistered;
 }
 
-async function register(trx: Trx, order: Order, { card, is_given_up }: CardCheck, now: Date): Promise<boolean> {
+async function register(trx: Trx, order: Order, { card, is_given_up }: CardVerification, now: Date): Promise<boolean> {
   if (is_given_up || card === null) return false;
   await registerAccount(trx, order, cardToSaveSchema.parse(JSON.parse(card)), now);
-  await forgetCardOfPayment(trx, order.refid);
+  await deleteRetainedCard(trx, order.refid);
   return true;
 }
 
-/** Whether a report speaks of this verification, and of its amount. */
-export function isAbout(report: GatewayReport, check: CardCheck): boolean {
+/** Whether a report has this verification's number, amount and currency. */
+export function matchesVerification(report: GatewayReport, check: CardVerification): boolean {
   return report.number === check.number && report.amount === verificationAmount && report.currency === currency;
 }
 
-async function applyVerdict(
+async function applyVerificationReport(
   services: Services,
-  check: CardCheck,
+  check: CardVerification,
   report: GatewayReport,
-  by: Mover,
+  by: Actor,
 ): Promise<Result<'registered', Refusal<VerificationError>>> {
   const { verdict } = report;
-  if (isOtherCharge(report, check)) await markOtherCharge(services, check, report);
-  if (!isAbout(report, check) || verdict === 'pending' || verdict === 'pending-approval') {
-    return giveUpCheck(services, check);
+  if (isUnexpectedCharge(report, check)) await flagUnexpectedCharge(services, check, report);
+  if (!matchesVerification(report, check) || verdict === 'pending' || verdict === 'pending-approval') {
+    return abandonVerification(services, check);
   }
   if (verdict !== 'successful') return refuseCard(services, check, report.reasonCode, verdict !== 'unknown');
   return (await approveCard(services, check, report, by)) ? success('registered') : refuse('try-later');
 }
 
 /**
- * Asks the gateway of a verification whose payer has come back from the card issuer, or whose issuer has called: it alone is believed. One
- * that is refused is asked for when the issuer calls: money may have moved after all.
+ * Enquires about a verification after the payer's return or the issuer's callback: only the enquiry is trusted. A callback for a refused
+ * verification causes an enquiry too, since money may have moved.
  */
-export async function settleCardCheck(services: Services, check: CardCheck, by: Mover): Promise<void> {
-  const gateway = gatewayOfCards(services);
+export async function enquireCardVerification(services: Services, check: CardVerification, by: Actor): Promise<void> {
+  const gateway = findCardVerificationGateway(services);
   if (gateway === null || !(isOpen(check) || (check.state === 'refused' && by === 'callback'))) return;
-  const report = await gateway.enquire(toCheckOrder(check));
-  if (report.ok && report.value.number === check.number) await applyVerdict(services, check, report.value, by);
+  const report = await gateway.enquire(toVerificationOrder(check));
+  if (report.ok && report.value.number === check.number)
+    await applyVerificationReport(services, check, report.value, by);
 }

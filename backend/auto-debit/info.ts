@@ -1,36 +1,36 @@
 import type { autoDebitInfo } from '@/lib/contract/auto-debit';
 import type { ErrorCodeOf, RequestOf, ResponseInputOf } from '@/lib/contract/call';
-import { maskPhone } from '@/lib/domain/customer-masking';
+import { maskPhone } from '@/lib/domain/payment/customer-masking';
 import { success, type Result } from '@/lib/domain/result';
 import { addMilliseconds, minuteMs } from '../clock';
 import { refuse, type Refusal } from '../http/refusal';
 import { loadPayment, type Order } from '../payments/model';
 import type { Services } from '../services';
-import { isOpen, listCardChecks, type CardCheck } from './card-checks';
-import { findCardOfPayment } from './card-of-payment';
-import { findOfferTexts, offerOf } from './offer';
+import { isOpen, listCardVerifications, type CardVerification } from './card-verification-model';
+import { findRetainedCard } from './retained-card';
+import { findOfferTexts, findAutoDebitOffer } from './offer';
 import { findConsent } from './registration';
 
 /** Sen a month, and for how many months at most. Specification, section 9. */
 const rebate = { amount: 300, months: 6 } as const;
 
-/** How long the holder's word is good for choosing a card. */
-const consentLifeMs = 30 * minuteMs;
+/** How long the account holder's consent allows choosing a card. */
+const consentLifetimeMs = 30 * minuteMs;
 
 type Info = ResponseInputOf<typeof autoDebitInfo>;
 
-/** Whether the holder has agreed after this payment, and not too long ago. */
-export async function isConfirmed(services: Services, refid: string): Promise<boolean> {
+/** Whether the account holder has given consent after this payment, within `consentLifetimeMs`. */
+export async function hasRecentConsent(services: Services, refid: string): Promise<boolean> {
   const consent = await findConsent(services.db, refid);
-  return consent !== null && addMilliseconds(consent.confirmed_at, consentLifeMs) > services.clock.now();
+  return consent !== null && addMilliseconds(consent.confirmed_at, consentLifetimeMs) > services.clock.now();
 }
 
 async function findCard(services: Services, order: Order, isRegistered: boolean): Promise<Info['card']> {
   if (!isRegistered) {
-    const card = await findCardOfPayment(services.db, order.refid);
+    const card = await findRetainedCard(services.db, order.refid);
     return card && { cardBrand: card.brand, lastFour: card.lastFour };
   }
-  // Whoever holds another payment of the account learns nothing of its card.
+  // The reference of another payment of the account must not reveal its card.
   const row = await services.db
     .selectFrom('auto_debits')
     .select(['card_brand', 'card_last_four'])
@@ -40,13 +40,13 @@ async function findCard(services: Services, order: Order, isRegistered: boolean)
   return row === undefined ? null : { cardBrand: row.card_brand, lastFour: row.card_last_four };
 }
 
-function stepOf(isAgreed: boolean, check: CardCheck | undefined, now: Date): NonNullable<Info['step']> {
+function stepOf(isAgreed: boolean, check: CardVerification | undefined, now: Date): NonNullable<Info['step']> {
   if (!isAgreed) return 'confirm';
   const isAtIssuer = check?.state === 'challenged' && !check.is_given_up && now < check.deadline;
   return isAtIssuer ? 'card-check' : 'card';
 }
 
-/** The offer of a payment, and how far its registration has come: autodebit.info. */
+/** A payment's auto-debit offer and the step of its registration: autodebit.info. */
 export async function readAutoDebitInfo(
   services: Services,
   { refid, language }: RequestOf<typeof autoDebitInfo>,
@@ -54,11 +54,11 @@ export async function readAutoDebitInfo(
   const found = await loadPayment(services.db, { refid });
   if (!found.ok) return refuse(found.error);
   const { order, attempts } = found.value;
-  const offer = await offerOf(services, order);
+  const offer = await findAutoDebitOffer(services, order);
   const texts = await findOfferTexts(services, order, language);
   const now = services.clock.now();
-  const last = (await listCardChecks(services.db, refid)).at(-1);
-  const step = stepOf(await isConfirmed(services, refid), last, now);
+  const last = (await listCardVerifications(services.db, refid)).at(-1);
+  const step = stepOf(await hasRecentConsent(services, refid), last, now);
   return success({
     refid,
     state: offer.state,

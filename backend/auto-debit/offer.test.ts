@@ -1,8 +1,8 @@
 import { calls } from '@/lib/contract/calls';
-import { control, createPayment, redirectToBank, refusalOf, statusOf, succeed } from '../test-backend.fixture';
-import { account, shareAutoDebit } from './auto-debit.fixture';
+import { sandboxControl, createPayment, redirectToBank, errorCodeOf, statusOf, succeed } from '../test-backend.fixture';
+import { account, setUpAutoDebitBackend } from './auto-debit.fixture';
 
-const { backend, payByFpx, infoOf, confirm, payByCard } = shareAutoDebit();
+const { backend, payByFpx, infoOf, confirm, payByCard } = setUpAutoDebitBackend();
 
 describe('the offer', () => {
   test('follows a payment, with texts, rebate and the masked number', async () => {
@@ -15,7 +15,7 @@ describe('the offer', () => {
   test.each([
     ['en', 'Never miss a bill', 'Put this account', 'Thank you.'],
     ['ms', 'Jangan terlepas bil lagi', 'Daftarkan akaun ini', 'Terima kasih.'],
-  ] as const)('is made in the language of the payer: %s', async (language, title, message, thankYou) => {
+  ] as const)('is in the payer’s language: %s', async (language, title, message, thankYou) => {
     const refid = await payByFpx();
     const texts = {
       autoDebitPopupTitle: title,
@@ -28,14 +28,14 @@ describe('the offer', () => {
     expect(await succeed(backend, calls['partner.get'], { partnerKey: 'EBILL', language })).toMatchObject(texts);
   });
 
-  test('knows the card that has paid, and whether its payer has asked for it', async () => {
+  test('includes the card that has paid, and whether its payer has ticked auto debit', async () => {
     expect(await infoOf(await payByCard())).toMatchObject({
       card: { cardBrand: 'visa', lastFour: '4242' },
       isAskedFor: true,
     });
   });
 
-  test('is not made to an account that is on auto debit, there or here', async () => {
+  test('is not made for an account that is registered already, here or at the biller', async () => {
     const theirs = await payByFpx('1234567811');
     expect(await infoOf(theirs)).toMatchObject({ state: 'not-offered' });
     expect((await succeed(backend, calls['payment.result'], { refid: theirs })).autoDebitResponse).toBeNull();
@@ -49,51 +49,51 @@ describe('the offer', () => {
   });
 
   test.each([{ autoDebitType: '' }, { autoDebitNonLoggedInEnabled: false }, { autoDebitType: 'fax' }])(
-    'is not made where the config says %j',
+    'is not made with the config %j',
     async (config) => {
       const refid = await payByFpx();
-      await control(backend, 'config', config);
+      await sandboxControl(backend, 'config', config);
       expect(await infoOf(refid)).toMatchObject({ state: 'not-offered' });
-      expect(await refusalOf(backend, calls['autodebit.sendOtp'], { refid })).toBe('not-offered');
-      expect(await refusalOf(backend, calls['autodebit.remind'], { refid })).toBe('not-offered');
+      expect(await errorCodeOf(backend, calls['autodebit.sendOtp'], { refid })).toBe('not-offered');
+      expect(await errorCodeOf(backend, calls['autodebit.remind'], { refid })).toBe('not-offered');
     },
   );
 
-  test('put off comes once more by e-mail the next day, however often it was put off', async () => {
+  test('postponed several times is repeated once by e-mail the next day', async () => {
     const refid = await payByFpx();
     const first = await succeed(backend, calls['autodebit.remind'], { refid });
     expect(await succeed(backend, calls['autodebit.remind'], { refid })).toEqual(first);
     const reminders = async () =>
-      (await control(backend, 'messages?to=payer@example.com')).filter(
+      (await sandboxControl(backend, 'messages?to=payer@example.com')).filter(
         ({ kind }: { kind: string }) => kind === 'reminder',
       );
-    await control(backend, 'clock', { advance: 'PT23H' });
+    await sandboxControl(backend, 'clock', { advance: 'PT23H' });
     expect(await reminders()).toEqual([]);
-    await control(backend, 'clock', { advance: 'PT1H' });
+    await sandboxControl(backend, 'clock', { advance: 'PT1H' });
     const [reminder] = await reminders();
     expect(reminder.text).toContain('RM3 a month');
     expect(reminder.text).toContain(`http://localhost:3000/ulm/autodebit/register?refid=${refid}`);
     await succeed(backend, calls['autodebit.remind'], { refid });
-    await control(backend, 'clock', { advance: 'P2D' });
+    await sandboxControl(backend, 'clock', { advance: 'P2D' });
     expect(await reminders()).toHaveLength(1);
   });
 
-  test('put off comes back in the language in which its payer paid', async () => {
+  test('postponed is repeated in the payer’s language', async () => {
     const { refid, number } = await redirectToBank(backend, await createPayment(backend, account), undefined, 'ms');
-    backend.fpx.say(number, 'successful');
+    backend.fpx.setStatus(number, 'successful');
     expect(await statusOf(backend, refid)).toBe('successful');
     await succeed(backend, calls['autodebit.remind'], { refid });
-    await control(backend, 'clock', { advance: 'PT24H' });
-    const sent: { kind: string; text: string }[] = await control(backend, 'messages?to=payer@example.com');
+    await sandboxControl(backend, 'clock', { advance: 'PT24H' });
+    const sent: { kind: string; text: string }[] = await sandboxControl(backend, 'messages?to=payer@example.com');
     expect(sent.find(({ kind }) => kind === 'reminder')?.text).toMatch(/^Jangan terlepas[^]*Daftar di sini: http/);
   });
 
-  test('put off is forgotten once the account is on auto debit', async () => {
+  test('postponed is not repeated once the account is registered', async () => {
     const refid = await payByCard();
     await succeed(backend, calls['autodebit.remind'], { refid });
     await confirm(refid);
-    await control(backend, 'clock', { advance: 'P2D' });
-    const kinds = (await control(backend, 'messages')).map(({ kind }: { kind: string }) => kind);
+    await sandboxControl(backend, 'clock', { advance: 'P2D' });
+    const kinds = (await sandboxControl(backend, 'messages')).map(({ kind }: { kind: string }) => kind);
     expect(kinds).not.toContain('reminder');
   });
 });

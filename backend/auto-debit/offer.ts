@@ -1,4 +1,4 @@
-import type { Language } from '@/lib/contract/primitives';
+import type { Locale } from '@/lib/domain/locales';
 import type { CommonConfig } from '@/lib/domain/common-config';
 import { chooseAutoDebitTexts, type AutoDebitTexts } from '../partners/auto-debit-texts';
 import { findPartner } from '../partners/model';
@@ -13,15 +13,15 @@ export interface AutoDebitOffer {
   readonly mobileNumber: string | null;
 }
 
-/** Whether this deployment can register anybody, in the way that its config names, and verify a card for it. */
+/** Whether this deployment can register accounts by its configured method, and verify cards. */
 export function isAutoDebitOn(services: Services, config: Pick<CommonConfig, 'autoDebit' | 'accountLink'>): boolean {
   if (services.gateways.ofMethod.newCard?.voidPayment === undefined) return false;
   if (config.autoDebit.type === 'otp') return config.autoDebit.nonLoggedInEnabled;
   return config.autoDebit.type === 'ulm' && config.accountLink !== null && services.accountLinking !== null;
 }
 
-/** Whether an account is on auto debit neither here nor by the billing system. */
-export async function mayRegister(services: Services, accountNumber: string): Promise<boolean> {
+/** Whether an account is not on auto debit yet, neither here nor in the billing system. */
+export async function canRegister(services: Services, accountNumber: string): Promise<boolean> {
   if (await isRegistered(services, accountNumber)) return false;
   const bill = await services.bills.findBill(accountNumber);
   return bill !== null && !bill.isOnAutoDebit;
@@ -36,18 +36,18 @@ async function isRegistered(services: Services, accountNumber: string): Promise<
   return registered !== undefined;
 }
 
-/** Gives the words of an offer: those of the order's partner. */
+/** Returns the texts of an offer for the order's partner. */
 export async function findOfferTexts(
   { db }: Services,
   order: Pick<Order, 'partner_key'>,
-  language: Language,
+  language: Locale,
 ): Promise<AutoDebitTexts> {
   const partner = await findPartner(db, order.partner_key);
   return chooseAutoDebitTexts(partner?.auto_debit_texts ?? {}, language);
 }
 
-/** Says whether the account of an order can be put on auto debit: it is paid for, by whoever paid, and not on it already. */
-export async function offerOf(services: Services, order: Order): Promise<AutoDebitOffer> {
+/** Finds whether an order's account can be put on auto debit: the order is paid, and the account is not registered yet. */
+export async function findAutoDebitOffer(services: Services, order: Order): Promise<AutoDebitOffer> {
   const config = await services.config.read();
   const { type } = config.autoDebit;
   const none = { type, state: 'not-offered', mobileNumber: null } as const;

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { calls } from '@/lib/contract/calls';
-import { testsRunOnPostgres } from '../db/test-store';
-import { control, refusalOf, succeed } from '../test-backend.fixture';
-import { mobileNumber, shareAutoDebit } from './auto-debit.fixture';
+import { testsRunOnPostgres } from '../db/test-store.fixture';
+import { sandboxControl, errorCodeOf, succeed } from '../test-backend.fixture';
+import { mobileNumber, setUpAutoDebitBackend } from './auto-debit.fixture';
 
-const { backend, payByFpx, verify, sendPin, infoOf, confirm, keptCards, giveCard } = shareAutoDebit();
+const { backend, payByFpx, verify, sendPin, infoOf, confirm, keptCards, giveCard } = setUpAutoDebitBackend();
 
 const problemSchema = z.object({ code: z.string() });
 const wrong = (code: string) => (code === '000000' ? '000001' : '000000');
@@ -13,7 +13,7 @@ const wrong = (code: string) => (code === '000000' ? '000001' : '000000');
 describe('a one-time PIN', () => {
   // The embedded store has one connection: of what comes at once there, more is only more of the same.
   const guesses = testsRunOnPostgres ? 10_000 : 400;
-  test(`of ${guesses} guesses, 200 at once, at most five are judged`, async () => {
+  test(`of ${guesses} guesses, 200 concurrent, at most five are checked`, async () => {
     const refid = await payByFpx();
     const pin = await sendPin(refid);
     const { oneTimeCodes } = backend.services;
@@ -35,7 +35,7 @@ describe('a one-time PIN', () => {
   }, 180_000);
 
   const guessesByHttp = testsRunOnPostgres ? 300 : 100;
-  test(`row 18: of ${guessesByHttp} guesses over HTTP at once, at most five are judged`, async () => {
+  test(`row 18: of ${guessesByHttp} concurrent guesses over HTTP, at most five are checked`, async () => {
     const refid = await payByFpx();
     const otp = wrong(await sendPin(refid));
     const site = await backend.app.listen({ host: '127.0.0.1', port: 0 });
@@ -55,13 +55,13 @@ describe('a one-time PIN', () => {
   test.each([
     ['en', /^ebill: (\d{6}) is your one-time PIN/],
     ['ms', /^ebill: (\d{6}) ialah PIN sekali guna anda/],
-  ] as const)('is sent in the language of the payer: %s', async (language, words) => {
+  ] as const)('is sent in the payer’s language: %s', async (language, words) => {
     const pin = await sendPin(await payByFpx(), language);
-    const [newest] = await control(backend, `messages?to=${mobileNumber}`);
+    const [newest] = await sandboxControl(backend, `messages?to=${mobileNumber}`);
     expect(words.exec(newest.text)?.[1]).toBe(pin);
   });
 
-  test('works once, for its own payment', async () => {
+  test('is valid once, for its own payment', async () => {
     const [refid, other] = [await payByFpx(), await payByFpx('1234567804')];
     const pin = await sendPin(refid);
     await succeed(backend, calls['autodebit.sendOtp'], { refid: other });
@@ -72,24 +72,24 @@ describe('a one-time PIN', () => {
     expect((await verify(refid, pin)).code).toBe('code-expired');
   });
 
-  test('works for ten minutes', async () => {
+  test('is valid for ten minutes', async () => {
     const refid = await payByFpx();
     const pin = await sendPin(refid);
-    await control(backend, 'clock', { advance: 'PT10M' });
+    await sandboxControl(backend, 'clock', { advance: 'PT10M' });
     expect((await verify(refid, pin)).code).toBe('code-expired');
   });
 
-  test('needs a mobile number on the account', async () => {
+  test('requires a mobile number on file', async () => {
     const refid = await payByFpx('1234567808');
     expect(await infoOf(refid)).toMatchObject({ state: 'offered', maskedMobileNumber: null });
-    expect(await refusalOf(backend, calls['autodebit.sendOtp'], { refid })).toBe('no-mobile-number');
+    expect(await errorCodeOf(backend, calls['autodebit.sendOtp'], { refid })).toBe('no-mobile-number');
   });
 
-  test('confirms for half an hour', async () => {
+  test('is valid as consent for half an hour', async () => {
     const refid = await payByFpx();
     await confirm(refid);
     expect(await infoOf(refid)).toMatchObject({ step: 'card' });
-    await control(backend, 'clock', { advance: 'PT31M' });
+    await sandboxControl(backend, 'clock', { advance: 'PT31M' });
     expect(await infoOf(refid)).toMatchObject({ step: 'confirm' });
     expect((await giveCard(refid)).code).toBe('not-confirmed');
   });

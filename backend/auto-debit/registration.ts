@@ -4,10 +4,10 @@ import type { Order } from '../payments/model';
 import { writeHistory } from '../payments/transitions';
 import type { Db } from '../db/database';
 
-export type ConsentWay = 'otp' | 'ulm';
+export type ConsentMethod = 'otp' | 'ulm';
 
-/** Writes down that the account's holder has agreed, by a PIN or by the account-linking service. */
-export async function writeConsent(trx: Trx, refid: string, by: ConsentWay, now: Date): Promise<void> {
+/** Records the account holder's consent, by a PIN or by the account-linking service. */
+export async function recordConsent(trx: Trx, refid: string, by: ConsentMethod, now: Date): Promise<void> {
   await trx
     .insertInto('auto_debit_consents')
     .values({ order_refid: refid, confirmed_by: by, confirmed_at: now })
@@ -19,7 +19,7 @@ export async function writeConsent(trx: Trx, refid: string, by: ConsentWay, now:
   });
 }
 
-/** When and how the holder agreed after this payment; null when nobody has. */
+/** Returns the account holder's consent after this payment; null if there is none. */
 export async function findConsent(db: Db | Trx, refid: string) {
   const row = await db
     .selectFrom('auto_debit_consents')
@@ -29,10 +29,10 @@ export async function findConsent(db: Db | Trx, refid: string) {
   return row ?? null;
 }
 
-/** Puts an order's account on auto debit with the card that was verified. One that is on it already stays as it is. */
+/** Registers an order's account for auto debit with the verified card. An account that is registered already is left unchanged. */
 export async function registerAccount(trx: Trx, order: Order, card: CardToSave, now: Date): Promise<void> {
   const consent = await findConsent(trx, order.refid);
-  if (consent === null || order.account_number === null) throw new Error('auto debit that nobody has agreed to');
+  if (consent === null || order.account_number === null) throw new Error('auto debit without consent');
   await trx
     .insertInto('auto_debits')
     .values({

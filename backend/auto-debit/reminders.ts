@@ -1,3 +1,4 @@
+import { parseLocale } from '@/lib/domain/locales';
 import { addMilliseconds, dayMs } from '../clock';
 import { inTransaction } from '../db/database';
 import { scheduleJob } from '../jobs/model';
@@ -6,9 +7,9 @@ import { writeMessage } from '../outbox/model';
 import { autoDebitReminderText } from '../outbox/texts';
 import { loadPayment } from '../payments/model';
 import type { Services } from '../services';
-import { findOfferTexts, offerOf } from './offer';
+import { findOfferTexts, findAutoDebitOffer } from './offer';
 
-/** Sends one reminder a payment, by e-mail the next day. Design, section 9: Remind me later. Gives when it is due. */
+/** Schedules one reminder per payment, by e-mail the next day. Design, section 9: Remind me later. Returns when it is due. */
 export async function scheduleReminder(services: Services, refid: string): Promise<Date> {
   return inTransaction(services.db, async (trx) => {
     const dueAt = addMilliseconds(services.clock.now(), dayMs);
@@ -31,7 +32,7 @@ export async function scheduleReminder(services: Services, refid: string): Promi
   });
 }
 
-/** Writes the reminder, unless the account has been put on auto debit meanwhile. */
+/** Sends the reminder, unless the account has been registered for auto debit meanwhile. */
 export function createReminderJob(services: Services): JobHandler {
   return async ({ subject: refid }) => {
     const found = await loadPayment(services.db, { refid });
@@ -39,8 +40,9 @@ export function createReminderJob(services: Services): JobHandler {
     const paid = found.value.attempts.find(({ state }) => state === 'successful');
     if (paid === undefined) return null;
     const { order } = found.value;
-    if ((await offerOf(services, order)).state !== 'offered') return null;
-    const texts = await findOfferTexts(services, order, paid.payer_language);
+    if ((await findAutoDebitOffer(services, order)).state !== 'offered') return null;
+    const language = parseLocale(paid.payer_language);
+    const texts = await findOfferTexts(services, order, language);
     const link = new URL('/ulm/autodebit/register', services.publicOrigin);
     link.searchParams.set('refid', refid);
     await inTransaction(services.db, async (trx) => {
@@ -53,10 +55,10 @@ export function createReminderJob(services: Services): JobHandler {
         .returning('order_refid')
         .executeTakeFirst();
       if (first === undefined) return;
-      const text = autoDebitReminderText(texts, link.href, paid.payer_language);
+      const text = autoDebitReminderText(texts, link.href, language);
       await writeMessage(trx, { kind: 'reminder', recipient: paid.payer_email, text, code: null }, now);
     });
-    services.nudge();
+    services.wakeJobRunner();
     return null;
   };
 }

@@ -6,20 +6,20 @@ import type {
   autoDebitSendOtp,
   autoDebitVerifyOtp,
 } from '@/lib/contract/auto-debit';
-import { maskPhone } from '@/lib/domain/customer-masking';
+import { maskPhone } from '@/lib/domain/payment/customer-masking';
 import { success, type Result } from '@/lib/domain/result';
-import { openCard } from '../cards/card-entry';
+import { decryptCard } from '../cards/card-decryption';
 import type { CardToSave } from '../cards/saved-cards';
 import { inTransaction } from '../db/database';
 import { refuse, type Refusal } from '../http/refusal';
 import { oneTimePinText } from '../outbox/texts';
 import { loadPayment, type Order } from '../payments/model';
 import type { Services } from '../services';
-import { findCardOfPayment } from './card-of-payment';
+import { findRetainedCard } from './retained-card';
 import { verifyCard, type VerificationError } from './card-verification';
-import { isConfirmed } from './info';
-import { offerOf, type AutoDebitOffer } from './offer';
-import { writeConsent, type ConsentWay } from './registration';
+import { hasRecentConsent } from './info';
+import { findAutoDebitOffer, type AutoDebitOffer } from './offer';
+import { recordConsent, type ConsentMethod } from './registration';
 import { scheduleReminder } from './reminders';
 
 interface Offered {
@@ -35,12 +35,12 @@ async function findOffered(
   const found = await loadPayment(services.db, { refid });
   if (!found.ok) return refuse(found.error);
   const { order } = found.value;
-  const offer = await offerOf(services, order);
+  const offer = await findAutoDebitOffer(services, order);
   if (offer.state !== 'offered' || order.account_number === null) return refuse('not-offered');
   return success({ order, accountNumber: order.account_number, offer });
 }
 
-/** Sends a one-time PIN to the number on the account, never to one of the form: autodebit.sendOtp. Security, row 20. */
+/** Sends a one-time PIN to the account's number on file, never to a number from the form: autodebit.sendOtp. Security, row 20. */
 export async function sendAutoDebitOtp(
   services: Services,
   { refid, language }: RequestOf<typeof autoDebitSendOtp>,
@@ -61,7 +61,7 @@ export async function sendAutoDebitOtp(
       ? refuse(sent.error.code, { resendAfter: sent.error.after.toISOString() })
       : refuse(sent.error.code);
   }
-  services.nudge();
+  services.wakeJobRunner();
   return success({
     maskedMobileNumber: maskPhone(mobileNumber),
     resendAfter: sent.value.resendAfter.toISOString(),
@@ -73,14 +73,14 @@ export async function sendAutoDebitOtp(
 
 type Registered = ResponseInputOf<typeof autoDebitVerifyOtp>;
 
-/** The holder has agreed: the card that has just paid is verified at once, any other has to be given first. */
-async function confirm(
+/** Records the consent and verifies the card that has just paid; without a retained card the payer has to enter one first. */
+async function recordConsentAndVerify(
   services: Services,
   { order: { refid } }: Offered,
-  by: ConsentWay,
+  by: ConsentMethod,
 ): Promise<Result<Registered, Refusal<VerificationError>>> {
-  await inTransaction(services.db, (trx) => writeConsent(trx, refid, by, services.clock.now()));
-  const card = await findCardOfPayment(services.db, refid);
+  await inTransaction(services.db, (trx) => recordConsent(trx, refid, by, services.clock.now()));
+  const card = await findRetainedCard(services.db, refid);
   if (card === null) return success({ refid, state: 'card-needed' });
   return verify(services, refid, card, null);
 }
@@ -103,16 +103,16 @@ export async function verifyAutoDebitOtp(
   const offered = await findOffered(services, refid);
   if (!offered.ok) return offered;
   if (offered.value.offer.type !== 'otp') return refuse('not-offered');
-  const judged = await services.oneTimeCodes.verify({ purpose: 'otp', subject: refid, code: otp });
-  if (!judged.ok) {
-    return judged.error.code === 'wrong-code'
-      ? refuse(judged.error.code, { triesLeft: judged.error.triesLeft })
-      : refuse(judged.error.code);
+  const pinCheck = await services.oneTimeCodes.verify({ purpose: 'otp', subject: refid, code: otp });
+  if (!pinCheck.ok) {
+    return pinCheck.error.code === 'wrong-code'
+      ? refuse(pinCheck.error.code, { triesLeft: pinCheck.error.triesLeft })
+      : refuse(pinCheck.error.code);
   }
-  return confirm(services, offered.value, 'otp');
+  return recordConsentAndVerify(services, offered.value, 'otp');
 }
 
-/** Ends the account-linking service: autodebit.link. A code that speaks of another account registers nothing. */
+/** Completes account linking: autodebit.link. A code of another account registers nothing. */
 export async function linkAutoDebit(
   services: Services,
   { refid, code, codeVerifier, redirectUri }: RequestOf<typeof autoDebitLink>,
@@ -123,25 +123,25 @@ export async function linkAutoDebit(
   const linked = await services.accountLinking.exchange({ code, codeVerifier, redirectUri });
   if (!linked.ok) return refuse(linked.error);
   if (linked.value.accountNumber !== offered.value.accountNumber) return refuse('link-refused');
-  return confirm(services, offered.value, 'ulm');
+  return recordConsentAndVerify(services, offered.value, 'ulm');
 }
 
-/** Verifies a card that the payer gives for the account, once its holder has agreed: autodebit.card. */
-export async function takeAutoDebitCard(
+/** Verifies a card that the payer enters after the account holder's consent: autodebit.card. */
+export async function submitAutoDebitCard(
   services: Services,
   { refid, cardDetails }: RequestOf<typeof autoDebitCard>,
 ): Promise<Result<Registered, Refusal<ErrorCodeOf<typeof autoDebitCard>>>> {
   const offered = await findOffered(services, refid);
   if (!offered.ok) return offered;
-  if (!(await isConfirmed(services, refid))) return refuse('not-confirmed');
-  const opened = await openCard(cardDetails, services.cardDataKey, services.clock.now().toISOString());
+  if (!(await hasRecentConsent(services, refid))) return refuse('not-confirmed');
+  const opened = await decryptCard(cardDetails, services.cardDataKey, services.clock.now().toISOString());
   if (!opened.ok) return refuse(opened.error);
   const { brand, data } = opened.value;
   return verify(services, refid, services.savedCards.prepare(offered.value.accountNumber, brand, data), data.cvv);
 }
 
 /** Reminds the payer the next day: autodebit.remind. */
-export async function remindOfAutoDebit(
+export async function scheduleAutoDebitReminder(
   services: Services,
   { refid }: RequestOf<typeof autoDebitRemind>,
 ): Promise<Result<ResponseInputOf<typeof autoDebitRemind>, Refusal<ErrorCodeOf<typeof autoDebitRemind>>>> {

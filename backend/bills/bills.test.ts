@@ -1,9 +1,9 @@
 import { calls } from '@/lib/contract/calls';
-import { daysBetween, malaysiaDayOf } from '@/lib/domain/malaysia-time';
+import { daysBetween, toMalaysiaDay } from '@/lib/domain/malaysia-time';
 import {
-  control,
+  sandboxControl,
   createPayment,
-  refusalOf,
+  errorCodeOf,
   send,
   startTestBackend,
   succeed,
@@ -19,7 +19,7 @@ afterAll(() => backend.close());
 
 const billOf = (accountNumber: string) => succeed(backend, calls['bill.get'], { accountNumber });
 
-describe('the accounts of the sandbox', () => {
+describe('the sandbox’s accounts', () => {
   test.each([
     ['1234567800', { currentBalance: 0, overdueBalance: 0, dueDate: null, accountStatus: 'active' }, null],
     ['1234567801', { currentBalance: 13_878, overdueBalance: 0, accountStatus: 'active', customerType: 'REGULAR' }, 14],
@@ -34,11 +34,11 @@ describe('the accounts of the sandbox', () => {
   ])('%s', async (accountNumber, expected, days) => {
     const bill = await billOf(accountNumber);
     expect(bill).toMatchObject(expected);
-    const due = bill.dueDate === null ? null : daysBetween(malaysiaDayOf(bill.serverTime), bill.dueDate);
+    const due = bill.dueDate === null ? null : daysBetween(toMalaysiaDay(bill.serverTime), bill.dueDate);
     expect(due).toBe(days);
   });
 
-  test('row 14: show no more of a bill than the contract names, and the name masked', async () => {
+  test('row 14: show only the contract’s fields of a bill, with the name masked', async () => {
     const answer = await send(backend, calls['bill.get'], { accountNumber: '1234567801' });
     expect(Object.keys(answer.body as object).sort()).toEqual(
       [
@@ -59,11 +59,11 @@ describe('the accounts of the sandbox', () => {
   });
 
   test.each(['1234567840', '0234567801'])('%s is unknown', async (accountNumber) => {
-    expect(await refusalOf(backend, calls['bill.get'], { accountNumber })).toBe('unknown-account');
+    expect(await errorCodeOf(backend, calls['bill.get'], { accountNumber })).toBe('unknown-account');
   });
 
-  test('1234567850 answers 500, 1234567853 what breaks the contract', async () => {
-    expect(await refusalOf(backend, calls['bill.get'], { accountNumber: '1234567850' })).toBe('technical-error');
+  test('1234567850 returns 500, 1234567853 a response that violates the contract', async () => {
+    expect(await errorCodeOf(backend, calls['bill.get'], { accountNumber: '1234567850' })).toBe('technical-error');
     const answer = await send(backend, calls['bill.get'], { accountNumber: '1234567853' });
     expect(answer.status).toBe(200);
     expect(calls['bill.get'].response.safeParse(answer.body).success).toBe(false);
@@ -72,7 +72,7 @@ describe('the accounts of the sandbox', () => {
 
 describe('a payment of a bill', () => {
   const pay = (accountNumber: string, amount: number, payOption: 'current' | 'overdue' | 'other' = 'other') =>
-    refusalOf(backend, calls['transaction.create'], { accountNumber, amount, payOption });
+    errorCodeOf(backend, calls['transaction.create'], { accountNumber, amount, payOption });
 
   test.each([
     ['the current balance', '1234567801', 13_878, 'current', null],
@@ -93,7 +93,7 @@ describe('a payment of a bill', () => {
     expect(await pay(accountNumber, amount, payOption)).toBe(code);
   });
 
-  test('is named in the language of the page that it was made on', async () => {
+  test('has its product name in the page’s language', async () => {
     const wish = { accountNumber: '1234567801', amount: 100, payOption: 'other', language: 'ms' } as const;
     const { transactionRefId: refid } = await succeed(backend, calls['transaction.create'], wish);
     expect((await succeed(backend, calls['payment.page'], { refid })).paymentPageDto).toMatchObject({
@@ -106,7 +106,7 @@ describe('a payment of a bill', () => {
     ['1234567843', 'account-blacklisted', 'payment.blacklisted', 'blacklisted', 403],
     ['1234567844', 'already-processing', 'payment.processed', 'processed', 409],
   ] as const)(
-    '%s is refused, with a payment that its screen speaks of',
+    '%s is refused, with a recorded order for its screen',
     async (accountNumber, code, call, status, http) => {
       const answer = await send(backend, calls['transaction.create'], {
         accountNumber,
@@ -122,29 +122,29 @@ describe('a payment of a bill', () => {
 
 describe('a direct link', () => {
   async function link(accountNumber: string, amount: number | null): Promise<string> {
-    const { url } = await control(backend, 'links', { accountNumber, amount });
+    const { url } = await sandboxControl(backend, 'links', { accountNumber, amount });
     expect(url).toMatch(/^http:\/\/localhost:3000\/pay\/direct\/ebill\?refid=[a-z2-7]{26}$/);
     return new URL(url).searchParams.get('refid')!;
   }
 
-  test('without an amount shows the bill alone', async () => {
+  test('without an amount shows only the bill', async () => {
     const refid = await link('1234567801', null);
     const answer = await succeed(backend, calls['bill.link'], { refid });
     expect(answer).toMatchObject({ amount: null, transactionRefId: null, bill: { currentBalance: 13_878 } });
   });
 
-  test('with an amount is one payment, however often it is opened, and a fresh one after that has expired', async () => {
+  test('with an amount has one payment when opened repeatedly, and a new one after it has expired', async () => {
     const refid = await link('1234567801', 5_000);
     const open = () => succeed(backend, calls['bill.link'], { refid });
     const opened = await Promise.all(Array.from({ length: 10 }, open));
     expect(new Set(opened.map(({ transactionRefId }) => transactionRefId)).size).toBe(1);
-    await control(backend, 'clock', { advance: 'PT20M' });
+    await sandboxControl(backend, 'clock', { advance: 'PT20M' });
     expect((await open()).transactionRefId).not.toBe(opened[0]?.transactionRefId);
   });
 });
 
 test('whether a bill may be paid in instalments is the billing system’s word', async () => {
-  const operator = await startTestBackend({ isSandbox: false });
+  const operator = await startTestBackend({ sandbox: null });
   try {
     const bill = {
       holder_name: 'AHMAD BIN ISMAIL',

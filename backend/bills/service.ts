@@ -1,33 +1,29 @@
 import type { ErrorCodeOf, RequestOf, ResponseInputOf } from '@/lib/contract/call';
 import type { billGet, billLink, transactionCreate } from '@/lib/contract/bill';
-import type { Language } from '@/lib/contract/primitives';
-import { checkAmount, limitsOfBill } from '@/lib/domain/amount-limits';
-import { maskName } from '@/lib/domain/customer-masking';
+import { checkAmount, getAmountLimits } from '@/lib/domain/bill/amount-limits';
+import { maskName } from '@/lib/domain/payment/customer-masking';
+import type { Locale } from '@/lib/domain/locales';
 import { sen } from '@/lib/domain/money';
-import { payOptionsOfBill } from '@/lib/domain/pay-choice';
+import { getPayOptions } from '@/lib/domain/bill/pay-choice';
 import { failure, success, type Result } from '@/lib/domain/result';
+import { catalogues } from '@/messages/catalogues';
 import { inTransaction, type Trx } from '../db/database';
 import type { OrderRefusal } from '../db/tables';
+import { formatMessage } from '../format-message';
 import { refuse, type Refusal } from '../http/refusal';
 import { findPartner, quickPayPartner } from '../partners/model';
-import { createOrder } from '../payments/create';
+import { createOrder } from '../payments/create-order';
 import type { Services } from '../services';
 import type { AccountBill } from './source';
 
 type WireBill = ResponseInputOf<typeof billGet>;
-
-/** What the payment of a bill is called, and its one item. */
-const names = {
-  en: { product: 'Satellite TV bill', account: 'Account' },
-  ms: { product: 'Bil TV satelit', account: 'Akaun' },
-} as const satisfies Record<Language, { product: string; account: string }>;
 
 /** The text of a bill's barcode: the account number and what is owed, in sen. */
 function barcodeOf(bill: AccountBill): string {
   return `${bill.accountNumber}${String(Math.max(0, bill.currentBalance)).padStart(9, '0')}`;
 }
 
-/** A bill as it leaves the backend: no more than the page shows. Security, row 14. */
+/** A bill as the contract has it: only the fields that the page shows. Security, row 14. */
 function toWireBill(bill: AccountBill, now: Date): WireBill {
   return {
     accountNumber: bill.accountNumber,
@@ -53,80 +49,86 @@ export async function readBill(
   return bill === null ? refuse('unknown-account') : success(toWireBill(bill, services.clock.now()));
 }
 
-interface Wish {
+interface PaymentRequest {
   readonly payOption: 'current' | 'overdue' | 'other';
   readonly amount: number;
   readonly email: string | null;
   readonly phoneNumber: string | null;
-  readonly language: Language;
+  readonly language: Locale;
 }
 
-type PayRefusal = Refusal<'amount-not-allowed' | 'account-closed' | 'account-blacklisted' | 'already-processing'>;
+type PaymentRefusal = Refusal<'amount-not-allowed' | 'account-closed' | 'account-blacklisted' | 'already-processing'>;
 
-type Judgement =
+type Decision =
   | { readonly kind: 'allowed' }
-  | { readonly kind: 'refused'; readonly refusal: PayRefusal }
-  | { readonly kind: 'kept'; readonly as: OrderRefusal };
+  | { readonly kind: 'refused'; readonly refusal: PaymentRefusal }
+  | { readonly kind: 'recorded'; readonly as: OrderRefusal };
 
-/** Judges a wish by the bill as it is now: what is owed is the bill's word, with which the request's amount must agree. Security, row 1. */
-async function judge(services: Services, bill: AccountBill, wish: Wish): Promise<Judgement> {
+/**
+ * Decides a payment request by the current bill: the request's amount must equal the amount that the bill says is owed. Security, row 1.
+ */
+async function decide(services: Services, bill: AccountBill, request: PaymentRequest): Promise<Decision> {
   if (bill.accountStatus === 'closed') return { kind: 'refused', refusal: { code: 'account-closed' } };
-  if (bill.standing === 'blacklisted') return { kind: 'kept', as: 'blacklisted' };
-  if (bill.standing === 'processing') return { kind: 'kept', as: 'processed' };
-  const owed = { current: bill.currentBalance, overdue: bill.overdueBalance, other: wish.amount }[wish.payOption];
-  if (!payOptionsOfBill(bill).includes(wish.payOption) || wish.amount !== owed) {
+  if (bill.standing === 'blacklisted') return { kind: 'recorded', as: 'blacklisted' };
+  if (bill.standing === 'processing') return { kind: 'recorded', as: 'processed' };
+  const owed = { current: bill.currentBalance, overdue: bill.overdueBalance, other: request.amount }[request.payOption];
+  if (!getPayOptions(bill).includes(request.payOption) || request.amount !== owed) {
     return { kind: 'refused', refusal: { code: 'amount-not-allowed' } };
   }
-  const checked = checkAmount(sen(wish.amount), limitsOfBill(bill, await services.config.read()));
+  const checked = checkAmount(sen(request.amount), getAmountLimits(bill, await services.config.read()));
   if (checked.ok) return { kind: 'allowed' };
   return { kind: 'refused', refusal: { code: 'amount-not-allowed', parameters: { limit: checked.error.code } } };
 }
 
-const codeOfKept = { blacklisted: 'account-blacklisted', processed: 'already-processing' } as const;
+const refusalCodes = { blacklisted: 'account-blacklisted', processed: 'already-processing' } as const;
 
-/** Does what was judged: makes the payment, or keeps the refused one so that its own screen can speak of it. */
-async function carryOut(
+/** Executes a decision: creates the order, or records a refused order so that its screen can show the reason. */
+async function execute(
   services: Services,
   trx: Trx,
   bill: AccountBill,
-  wish: Wish,
-  judgement: Judgement,
-): Promise<Result<string, PayRefusal>> {
-  if (judgement.kind === 'refused') return failure(judgement.refusal);
-  if (judgement.kind === 'allowed') return success(await orderBill(services, trx, bill, wish, null));
-  return refuse(codeOfKept[judgement.as], { refid: await keepRefused(services, trx, bill, wish, judgement.as) });
+  request: PaymentRequest,
+  decision: Decision,
+): Promise<Result<string, PaymentRefusal>> {
+  if (decision.kind === 'refused') return failure(decision.refusal);
+  if (decision.kind === 'allowed') return success(await createBillOrder(services, trx, bill, request, null));
+  return refuse(refusalCodes[decision.as], {
+    refid: await recordRefusedOrder(services, trx, bill, request, decision.as),
+  });
 }
 
-async function orderBill(
+async function createBillOrder(
   services: Services,
   trx: Trx,
   bill: AccountBill,
-  wish: Wish,
+  request: PaymentRequest,
   refusal: OrderRefusal | null,
 ): Promise<string> {
   const partner = await findPartner(trx, quickPayPartner);
   if (partner === null) throw new Error('quick pay is not registered');
-  const request = {
+  const { billProduct, billItem } = catalogues[request.language].order;
+  const itemName = formatMessage(billItem, request.language, { accountNumber: bill.accountNumber });
+  const orderRequest = {
     partner,
-    productName: names[wish.language].product,
-    items: [{ name: `${names[wish.language].account} ${bill.accountNumber}`, amount: sen(wish.amount) }],
+    productName: formatMessage(billProduct, request.language),
+    items: [{ name: itemName, amount: sen(request.amount) }],
     charges: [],
     isBill: true,
     isEpp: bill.isEpp,
     accountNumber: bill.accountNumber,
-    email: wish.email,
-    phoneNumber: wish.phoneNumber,
+    email: request.email,
+    phoneNumber: request.phoneNumber,
     refusal,
   };
-  return (await createOrder(trx, request, services.clock.now())).refid;
+  return (await createOrder(trx, orderRequest, services.clock.now())).refid;
 }
 
-/** Keeps a refused payment, so that its screen has something to speak of; the same one for each further try. */
-async function keepRefused(
+/** Records a refused order so that its screen can show the reason; further requests reuse it. */
+async function recordRefusedOrder(
   services: Services,
   trx: Trx,
   bill: AccountBill,
-  wish: Wish,
+  request: PaymentRequest,
   refusal: OrderRefusal,
 ): Promise<string> {
   const kept = await trx
@@ -134,42 +136,42 @@ async function keepRefused(
     .select('refid')
     .where('account_number', '=', bill.accountNumber)
     .where('refusal', '=', refusal)
-    .where('total', '=', wish.amount)
+    .where('total', '=', request.amount)
     .orderBy('created_at', 'desc')
     .executeTakeFirst();
-  return kept?.refid ?? orderBill(services, trx, bill, wish, refusal);
+  return kept?.refid ?? createBillOrder(services, trx, bill, request, refusal);
 }
 
-/** A payment of a bill: transaction.create. */
+/** Creates the payment of a bill: transaction.create. */
 export async function createTransaction(
   services: Services,
   request: RequestOf<typeof transactionCreate>,
 ): Promise<Result<ResponseInputOf<typeof transactionCreate>, Refusal<ErrorCodeOf<typeof transactionCreate>>>> {
   const bill = await services.bills.findBill(request.accountNumber);
   if (bill === null) return refuse('unknown-account');
-  const wish = {
+  const paymentRequest = {
     payOption: request.payOption,
     amount: request.amount,
     email: request.email ?? null,
     phoneNumber: request.phoneNumber ?? null,
     language: request.language,
   };
-  const judgement = await judge(services, bill, wish);
-  const made = await inTransaction(services.db, (trx) => carryOut(services, trx, bill, wish, judgement));
+  const decision = await decide(services, bill, paymentRequest);
+  const made = await inTransaction(services.db, (trx) => execute(services, trx, bill, paymentRequest, decision));
   if (!made.ok) return made;
   return success({ transactionRefId: made.value, serverTime: services.clock.now().toISOString() });
 }
 
-type LinkAnswer = ResponseInputOf<typeof billLink>;
+type LinkResponse = ResponseInputOf<typeof billLink>;
 
 /**
- * The bill behind a direct link: bill.link. Where the link names an amount, its payment is the same one however often the link is opened, until
- * that can no longer be paid.
+ * Opens a direct bill link: bill.link. A link with an amount has one order, which is reused each time the link is opened until it can no
+ * longer be paid.
  */
 export async function openBillLink(
   services: Services,
   { refid, language }: RequestOf<typeof billLink>,
-): Promise<Result<LinkAnswer, Refusal<ErrorCodeOf<typeof billLink>>>> {
+): Promise<Result<LinkResponse, Refusal<ErrorCodeOf<typeof billLink>>>> {
   const found = await services.db.selectFrom('bill_links').selectAll().where('refid', '=', refid).executeTakeFirst();
   if (found === undefined) return refuse('unknown-link');
   const bill = await services.bills.findBill(found.account_number);
@@ -177,20 +179,22 @@ export async function openBillLink(
   const wireBill = toWireBill(bill, services.clock.now());
   const { amount } = found;
   if (amount === null) return success({ bill: wireBill, amount, transactionRefId: null });
-  const wish = { payOption: 'other', amount, email: null, phoneNumber: null, language } as const;
-  const judgement = await judge(services, bill, wish);
-  const made = await inTransaction(services.db, (trx) => payLink(services, trx, refid, bill, wish, judgement));
+  const paymentRequest = { payOption: 'other', amount, email: null, phoneNumber: null, language } as const;
+  const decision = await decide(services, bill, paymentRequest);
+  const made = await inTransaction(services.db, (trx) =>
+    payBillLink(services, trx, refid, bill, paymentRequest, decision),
+  );
   return made.ok ? success({ bill: wireBill, amount, transactionRefId: made.value }) : failure(made.error);
 }
 
-async function payLink(
+async function payBillLink(
   services: Services,
   trx: Trx,
   refid: string,
   bill: AccountBill,
-  wish: Wish,
-  judgement: Judgement,
-): Promise<Result<string, PayRefusal>> {
+  request: PaymentRequest,
+  decision: Decision,
+): Promise<Result<string, PaymentRefusal>> {
   const link = await trx
     .selectFrom('bill_links')
     .selectAll()
@@ -206,7 +210,7 @@ async function payLink(
     const isUsable = order.state === 'paid' || (order.state === 'open' && services.clock.now() < order.deadline);
     if (isUsable) return success(link.order_refid);
   }
-  const made = await carryOut(services, trx, bill, wish, judgement);
+  const made = await execute(services, trx, bill, request, decision);
   if (made.ok)
     await trx.updateTable('bill_links').set({ order_refid: made.value }).where('refid', '=', refid).execute();
   return made;

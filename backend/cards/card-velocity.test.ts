@@ -3,14 +3,14 @@ import { sql } from 'kysely';
 import { calls } from '@/lib/contract/calls';
 import { hourMs } from '../clock';
 import { inTransaction } from '../db/database';
-import { testsRunOnPostgres } from '../db/test-store';
-import { isPublishedCard } from '../sandbox/scenarios/cards';
-import { control, createPayment, fpxRequest, send, shareTestBackend, succeed } from '../test-backend.fixture';
+import { testsRunOnPostgres } from '../db/test-store.fixture';
+import { isPublishedCard } from '../../sandbox/scenarios/cards';
+import { sandboxControl, createPayment, fpxRequest, send, setUpTestBackend, succeed } from '../test-backend.fixture';
 import { cardLimits, type CardTry } from './card-velocity';
 
 jest.setTimeout(120_000);
 
-const backend = shareTestBackend();
+const backend = setUpTestBackend();
 beforeEach(() => {
   backend.cards.beginning = 'failed';
 });
@@ -23,7 +23,7 @@ function withCheckDigit(digits: string): string {
   return `${digits}${(10 - (sum % 10)) % 10}`;
 }
 
-/** The n-th of Visa numbers that nobody publishes, of an issuer of its own each. */
+/** The n-th of Visa numbers that nobody publishes, each of a different issuer. */
 function visa(n: number, issuer = 48_000_000 + n): string {
   return withCheckDigit(`${issuer}${String(n).padStart(7, '0')}`);
 }
@@ -44,7 +44,7 @@ async function encrypt(number: string): Promise<string> {
     .encrypt(await importJWK({ ...publicJwk, kty: 'RSA' }, 'RSA-OAEP-256'));
 }
 
-/** From a new payment, an address and a card of their own, unless others are named. */
+/** From a new payment, a new address and a new card, unless others are given. */
 let fresh = 0;
 async function tryCard({ refid, number, address, proofOfWork = false }: Try) {
   fresh += 1;
@@ -71,14 +71,14 @@ const refused = (times: number, code: 'captcha-required' | 'rate-limited') => Ar
 
 // One after the other, what comes later is only more of the same: the embedded store is spared most of it.
 const manyCards = testsRunOnPostgres ? 200 : 50;
-test(`row 17: of ${manyCards} cards for one payment from one address, one after the other, five reach the bank`, async () => {
+test(`row 17: of ${manyCards} successive cards for one payment from one address, five reach the acquirer`, async () => {
   const refid = await createPayment(backend);
   const codes = await codesOf(manyCards, () => ({ refid, address: '203.0.113.9', proofOfWork: true }));
   expect(codes).toEqual([...taken(5), ...refused(manyCards - 5, 'rate-limited')]);
   expect(backend.cards.begun).toHaveLength(5);
 });
 
-test('row 17: of 30 cards on 30 payments from one address, all at once, five reach the bank', async () => {
+test('row 17: of 30 concurrent cards on 30 payments from one address, five reach the acquirer', async () => {
   const payments = await Promise.all(Array.from({ length: 30 }, () => createPayment(backend)));
   const answers = await Promise.all(
     payments.map((refid) => tryCard({ refid, address: '2001:db8:1:2::9', proofOfWork: true })),
@@ -87,14 +87,14 @@ test('row 17: of 30 cards on 30 payments from one address, all at once, five rea
   expect(backend.cards.begun).toHaveLength(5);
 });
 
-test('row 17: one card is stopped after five refusals, wherever it is tried, for an hour', async () => {
+test('row 17: a card is blocked for an hour after five refusals on any payment', async () => {
   const number = visa(1);
   const codes = await codesOf(7, () => ({ number, proofOfWork: true }));
   expect(codes).toEqual([...taken(5), ...refused(2, 'rate-limited')]);
-  await control(backend, 'clock', { advance: 'PT59M' });
+  await sandboxControl(backend, 'clock', { advance: 'PT59M' });
   const { body } = await tryCard({ number });
   expect(body).toMatchObject({ code: 'rate-limited', parameters: { of: 'card' } });
-  await control(backend, 'clock', { advance: 'PT1M1S' });
+  await sandboxControl(backend, 'clock', { advance: 'PT1M1S' });
   expect((await tryCard({ number })).status).toBe(200);
 });
 
@@ -114,25 +114,25 @@ function makeTry(index: number, same: Partial<CardTry>, hasProof: boolean): Card
 }
 
 // The largest is the same rule with another figure.
-describe.each(cardLimits.filter(({ most }) => most <= 500))(
-  'tries of $of: $most in $withinMs ms, and beyond $beyond',
-  ({ of, most, beyond, withinMs }) => {
-    test('one more is refused, until the first has grown old', async () => {
+describe.each(cardLimits.filter(({ maximum }) => maximum <= 500))(
+  'tries of $of: $maximum in $withinMs ms, and beyond $beyond',
+  ({ of, maximum, beyond, withinMs }) => {
+    test('refuses one more until the first leaves the window', async () => {
       const { cardVelocity, clock, db } = backend.services;
-      // Spread out, so that they meet in no shorter time that has a limit of its own.
+      // Spread out, so that they meet in no shorter period that has a limit.
       const began = clock.now();
-      const every = withinMs > hourMs ? Math.floor((withinMs - hourMs) / most) : 0;
+      const every = withinMs > hourMs ? Math.floor((withinMs - hourMs) / maximum) : 0;
       await inTransaction(db, async (trx) => {
-        for (let index = 0; index < most; index += 1) {
-          await cardVelocity.count(trx, makeTry(index, meetings[of](index), true), `try ${index}`);
+        for (let index = 0; index < maximum; index += 1) {
+          await cardVelocity.record(trx, makeTry(index, meetings[of](index), true), `try ${index}`);
         }
         const numbers = sql`substr(number, 5)::int`;
         const at = sql<Date>`${began}::timestamptz + ${numbers} * ${every} * interval '1 millisecond'`;
         await trx.updateTable('card_tries').set({ at }).execute();
       });
-      if (every > 0) await control(backend, 'clock', { advance: `PT${Math.ceil((every * most) / 1000)}S` });
+      if (every > 0) await sandboxControl(backend, 'clock', { advance: `PT${Math.ceil((every * maximum) / 1000)}S` });
       const judge = (hasProof: boolean) =>
-        inTransaction(db, (trx) => cardVelocity.judge(trx, makeTry(most, meetings[of](most), hasProof)));
+        inTransaction(db, (trx) => cardVelocity.check(trx, makeTry(maximum, meetings[of](maximum), hasProof)));
       const refusal = await judge(beyond === 'wait');
       expect(refusal).toMatchObject({
         ok: false,
@@ -143,7 +143,7 @@ describe.each(cardLimits.filter(({ most }) => most <= 500))(
       });
       if (beyond === 'work') expect(await judge(true)).toEqual({ ok: true, value: null });
       const until = new Date(began.getTime() + withinMs);
-      await control(backend, 'clock', {
+      await sandboxControl(backend, 'clock', {
         advance: `PT${Math.ceil((until.getTime() - clock.now().getTime()) / 1000) + 1}S`,
       });
       expect(await judge(beyond === 'wait')).toEqual({ ok: true, value: null });
@@ -151,7 +151,7 @@ describe.each(cardLimits.filter(({ most }) => most <= 500))(
   },
 );
 
-test('a card that has paid counts no more, and one that is under way counts', async () => {
+test('a card that has paid does not count, and one in progress does', async () => {
   backend.cards.beginning = 'successful';
   expect(await codesOf(10, () => ({ address: '203.0.113.9' }))).toEqual(taken(10));
   backend.cards.beginning = 'redirect';
@@ -159,7 +159,7 @@ test('a card that has paid counts no more, and one that is under way counts', as
   expect(codes).toEqual([...taken(5), 'rate-limited']);
 });
 
-test('the answer says until when, also as a header, and other methods stay open', async () => {
+test('the refusal says until when, also in a header, and other methods stay available', async () => {
   const refid = await createPayment(backend);
   await codesOf(5, () => ({ refid, proofOfWork: true }));
   const cardDetails = await encrypt(visa(77));
@@ -177,7 +177,7 @@ test('the answer says until when, also as a header, and other methods stay open'
   await succeed(backend, calls['payment.init'], fpxRequest(refid));
 });
 
-test('a card that the sandbox publishes counts for its own payment alone, and asks nobody for work', async () => {
+test('a published test card counts for its own payment only, and never requires a proof of work', async () => {
   const number = '4000000000000002';
   expect(isPublishedCard(number)).toBe(true);
   expect(await codesOf(12, () => ({ number, address: '203.0.113.9' }))).toEqual(taken(12));
@@ -185,14 +185,14 @@ test('a card that the sandbox publishes counts for its own payment alone, and as
   expect(await codesOf(6, () => ({ refid, number }))).toEqual([...taken(5), 'rate-limited']);
 });
 
-test('a reset of the sandbox forgets all tries', async () => {
+test('a sandbox reset deletes all card attempts', async () => {
   const number = visa(3);
   await codesOf(5, () => ({ number, proofOfWork: true }));
-  await control(backend, 'reset', {});
+  await sandboxControl(backend, 'reset', {});
   expect((await tryCard({ number })).status).toBe(200);
 });
 
-test('nothing that is kept of a try says which card it was or where it came from', async () => {
+test('stored card attempts reveal neither card nor address', async () => {
   await tryCard({ number: visa(4), address: '203.0.113.9' });
   const rows = JSON.stringify(await backend.store.db.selectFrom('card_tries').selectAll().execute());
   expect(JSON.parse(rows)).toHaveLength(6);

@@ -1,130 +1,136 @@
 import { sql } from 'kysely';
-import { hostOf, networkOf } from '@/lib/domain/client-network';
+import { toHostPrefix, toNetworkPrefix } from '@/lib/domain/visit/client-network';
 import { failure, success, type Result } from '@/lib/domain/result';
 import { addMilliseconds, dayMs, hourMs, minuteMs, secondMs, type Clock } from '../clock';
 import type { Trx } from '../db/database';
 import type { CardTryKind } from '../db/tables';
 import type { Refusal } from '../http/refusal';
-import type { Sealer } from '../sealing';
+import type { DataEncryption } from '../data-encryption';
 
-/** How many tries of cards may come to nothing, of what they have in common, before the next is not taken to the bank. Security, row 17. */
+/**
+ * A velocity limit: how many unsuccessful card attempts with a common attribute are allowed before the next one is refused. Security, row
+ * 17.
+ */
 interface CardLimit {
   readonly of: CardTryKind;
-  readonly most: number;
+  readonly maximum: number;
   readonly withinMs: number;
-  /** Beyond it: `wait`, or `work`, a proof of work with which it goes on up to the limits that wait. */
+  /** When exceeded: `wait` refuses; `work` requires a proof of work, up to the limits that refuse. */
   readonly beyond: 'work' | 'wait';
 }
 
-/** Their words are in docs/security.md. Issuers are told apart by the first eight digits. */
+/** Described in docs/security.md. An issuer is identified by the first eight digits (BIN). */
 export const cardLimits = [
-  { of: 'payment', most: 3, withinMs: hourMs, beyond: 'work' },
-  { of: 'payment', most: 5, withinMs: hourMs, beyond: 'wait' },
-  { of: 'card', most: 5, withinMs: hourMs, beyond: 'wait' },
-  { of: 'card', most: 10, withinMs: dayMs, beyond: 'wait' },
-  { of: 'address', most: 3, withinMs: 10 * minuteMs, beyond: 'work' },
-  { of: 'address', most: 5, withinMs: 10 * minuteMs, beyond: 'wait' },
-  { of: 'address', most: 30, withinMs: dayMs, beyond: 'wait' },
-  { of: 'network', most: 20, withinMs: 10 * minuteMs, beyond: 'work' },
-  { of: 'network', most: 60, withinMs: 10 * minuteMs, beyond: 'wait' },
-  { of: 'issuer', most: 100, withinMs: 10 * minuteMs, beyond: 'work' },
-  { of: 'issuer', most: 500, withinMs: 10 * minuteMs, beyond: 'wait' },
-  { of: 'all', most: 2_000, withinMs: 10 * minuteMs, beyond: 'work' },
-  { of: 'all', most: 10_000, withinMs: 10 * minuteMs, beyond: 'wait' },
+  { of: 'payment', maximum: 3, withinMs: hourMs, beyond: 'work' },
+  { of: 'payment', maximum: 5, withinMs: hourMs, beyond: 'wait' },
+  { of: 'card', maximum: 5, withinMs: hourMs, beyond: 'wait' },
+  { of: 'card', maximum: 10, withinMs: dayMs, beyond: 'wait' },
+  { of: 'address', maximum: 3, withinMs: 10 * minuteMs, beyond: 'work' },
+  { of: 'address', maximum: 5, withinMs: 10 * minuteMs, beyond: 'wait' },
+  { of: 'address', maximum: 30, withinMs: dayMs, beyond: 'wait' },
+  { of: 'network', maximum: 20, withinMs: 10 * minuteMs, beyond: 'work' },
+  { of: 'network', maximum: 60, withinMs: 10 * minuteMs, beyond: 'wait' },
+  { of: 'issuer', maximum: 100, withinMs: 10 * minuteMs, beyond: 'work' },
+  { of: 'issuer', maximum: 500, withinMs: 10 * minuteMs, beyond: 'wait' },
+  { of: 'all', maximum: 2_000, withinMs: 10 * minuteMs, beyond: 'work' },
+  { of: 'all', maximum: 10_000, withinMs: 10 * minuteMs, beyond: 'wait' },
 ] as const satisfies readonly CardLimit[];
 
-/** Longer than this a try counts for nothing. */
-export const longestCardLimitMs = Math.max(...cardLimits.map(({ withinMs }) => withinMs));
+/** Older card attempts do not count. */
+export const longestVelocityWindowMs = Math.max(...cardLimits.map(({ withinMs }) => withinMs));
 
 const issuerDigits = 8;
 
-/** A card about to be taken to the bank. */
+/** A card that is about to be sent to the acquirer. */
 export interface CardTry {
   readonly cardNumber: string;
-  /** The payment that it is to pay; null for a card that is only verified. */
+  /** The payment; null for a card verification. */
   readonly refid: string | null;
-  /** The payer's; null when nobody has said it. */
+  /** The payer's IP address; null if unknown. */
   readonly address: string | null;
-  /** The payer's browser has done a proof of work for this try. */
+  /** The payer's browser has solved a proof of work for this attempt. */
   readonly hasProof: boolean;
 }
 
-/** `of`: what was tried too often, `card`, `payment` or anything else; `until`: ISO 8601. */
+/** Parameters: `of` is the limited attribute, `card`, `payment` or other; `until` is ISO 8601. */
 export type CardTryRefusal = Refusal<'rate-limited' | 'captcha-required'>;
 
 /**
- * Counts cards that are taken to the bank and pay nothing: declined, given up, or under way still. One that has paid, or was verified,
- * counts no more. Both are asked inside the SQL transaction that begins the try, which holds the payment's row lock.
+ * Counts card attempts that have not succeeded: declined, abandoned, or in progress. Successful payments and verifications do not count.
+ * Call both methods in the SQL transaction that creates the attempt, which holds the payment's row lock.
  */
 export interface CardVelocity {
-  /** Judges a try by those before it. Until the transaction ends, others of the same card or address wait: of many at once none slips by. */
-  judge(trx: Trx, cardTry: CardTry): Promise<Result<null, CardTryRefusal>>;
-  /** Counts the try, by our number of it at the gateway. */
-  count(trx: Trx, cardTry: CardTry, number: string): Promise<void>;
+  /**
+   * Checks an attempt against the limits. Locks the card and the address until the transaction ends, so that concurrent attempts cannot
+   * exceed a limit.
+   */
+  check(trx: Trx, cardTry: CardTry): Promise<Result<null, CardTryRefusal>>;
+  /** Records the attempt under its number at the gateway. */
+  record(trx: Trx, cardTry: CardTry, number: string): Promise<void>;
 }
 
-type Marks = ReadonlyMap<CardTryKind, string>;
+type VelocityKeys = ReadonlyMap<CardTryKind, string>;
 
-/** `countsAlone` tells a card that counts for its own payment and nothing else: one that a sandbox publishes, which everybody tries. */
+/** `isTestCard` identifies the sandbox's published cards, which everybody uses: they count for their payment only. */
 export function createCardVelocity(
-  sealer: Sealer,
+  encryption: DataEncryption,
   clock: Clock,
-  countsAlone: (cardNumber: string) => boolean,
+  isTestCard: (cardNumber: string) => boolean,
 ): CardVelocity {
-  function marksOf({ cardNumber, refid, address }: CardTry): Marks {
+  function velocityKeysOf({ cardNumber, refid, address }: CardTry): VelocityKeys {
     const ofPayment: readonly (readonly [CardTryKind, string])[] = refid === null ? [] : [['payment', refid]];
     const ofAddress: typeof ofPayment =
       address === null
         ? []
         : [
-            ['address', hostOf(address)],
-            ['network', networkOf(address)],
+            ['address', toHostPrefix(address)],
+            ['network', toNetworkPrefix(address)],
           ];
     const ofCard: typeof ofPayment = [
       ['card', cardNumber],
       ['issuer', cardNumber.slice(0, issuerDigits)],
       ['all', ''],
     ];
-    const marks = countsAlone(cardNumber) ? ofPayment : [...ofPayment, ...ofAddress, ...ofCard];
-    return new Map(marks.map(([kind, subject]) => [kind, sealer.digest(subject, `card tries of ${kind}`)]));
+    const keys = isTestCard(cardNumber) ? ofPayment : [...ofPayment, ...ofAddress, ...ofCard];
+    return new Map(keys.map(([kind, subject]) => [kind, encryption.digest(subject, `card tries of ${kind}`)]));
   }
 
   return {
-    async judge(trx, cardTry) {
-      const marks = marksOf(cardTry);
-      await lockTries(trx, marks);
-      const limits = cardLimits.filter(({ of }) => marks.has(of));
-      // A published card is played with: it is stopped, but nobody is asked for work.
-      const judged = countsAlone(cardTry.cardNumber) ? limits.filter(({ beyond }) => beyond === 'wait') : limits;
-      const reached = await findReached(trx, judged, marks, clock.now());
+    async check(trx, cardTry) {
+      const keys = velocityKeysOf(cardTry);
+      await lockTries(trx, keys);
+      const limits = cardLimits.filter(({ of }) => keys.has(of));
+      // Test cards are refused at the limit, without a proof of work.
+      const applicable = isTestCard(cardTry.cardNumber) ? limits.filter(({ beyond }) => beyond === 'wait') : limits;
+      const reached = await findReachedLimits(trx, applicable, keys, clock.now());
       const waiting = reached.filter(({ limit }) => limit.beyond === 'wait');
       if (waiting.length > 0) return failure(refuseTry('rate-limited', waiting, clock.now()));
       return reached.length === 0 || cardTry.hasProof
         ? success(null)
         : failure(refuseTry('captcha-required', reached, clock.now()));
     },
-    async count(trx, cardTry, number) {
+    async record(trx, cardTry, number) {
       const at = clock.now();
-      const rows = [...marksOf(cardTry)].map(([kind, subject]) => ({ number, kind, subject, at }));
+      const rows = [...velocityKeysOf(cardTry)].map(([kind, subject]) => ({ number, kind, subject, at }));
       if (rows.length > 0) await trx.insertInto('card_tries').values(rows).execute();
     },
   };
 }
 
 /**
- * The payment is locked by its row. What many payers share, an issuer, a network and all, is not locked, so that they need not queue: its
- * limits may be passed by as many tries as begin in the same instant.
+ * The payment is locked by its row. Attributes that many payers share (issuer, network, all) are not locked, so that payers do not wait for
+ * each other: concurrent attempts may exceed those limits slightly.
  */
-async function lockTries(trx: Trx, marks: Marks): Promise<void> {
-  const held = [marks.get('card'), marks.get('address')].filter((mark) => mark !== undefined).sort();
-  for (const mark of held) {
-    await sql`select pg_advisory_xact_lock(hashtextextended(${`card try ${mark}`}, 0))`.execute(trx);
+async function lockTries(trx: Trx, keys: VelocityKeys): Promise<void> {
+  const lockKeys = [keys.get('card'), keys.get('address')].filter((key) => key !== undefined).sort();
+  for (const key of lockKeys) {
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`card try ${key}`}, 0))`.execute(trx);
   }
 }
 
 interface ReachedLimit {
   readonly limit: CardLimit;
-  /** When the next try is within it again. */
+  /** When the next attempt is allowed. */
   readonly until: Date;
 }
 
@@ -132,18 +138,18 @@ const hasPaid = sql`exists (select from attempts where attempts.number = card_tr
   or exists (select from card_verifications
     where card_verifications.number = card_tries.number and state in ('approved', 'reversed'))`;
 
-/** Of each limit, the try that has to grow old before another is allowed; none where there are fewer. */
-async function findReached(
+/** For each reached limit, finds the attempt that must leave the window before another is allowed. */
+async function findReachedLimits(
   trx: Trx,
   limits: readonly CardLimit[],
-  marks: Marks,
+  keys: VelocityKeys,
   now: Date,
 ): Promise<readonly ReachedLimit[]> {
   if (limits.length === 0) return [];
   const queries = limits.map(
-    ({ of, most, withinMs }, index) => sql`(select ${sql.lit(index)}::int as index, at from card_tries
-      where kind = ${of} and subject = ${marks.get(of) ?? ''} and at > ${addMilliseconds(now, -withinMs)} and not (${hasPaid})
-      order by at desc offset ${sql.lit(most - 1)} limit 1)`,
+    ({ of, maximum, withinMs }, index) => sql`(select ${sql.lit(index)}::int as index, at from card_tries
+      where kind = ${of} and subject = ${keys.get(of) ?? ''} and at > ${addMilliseconds(now, -withinMs)} and not (${hasPaid})
+      order by at desc offset ${sql.lit(maximum - 1)} limit 1)`,
   );
   const { rows } = await sql<{ index: number; at: Date }>`${sql.join(queries, sql` union all `)}`.execute(trx);
   return rows.flatMap(({ index, at }) => {

@@ -1,21 +1,21 @@
 import type { Selectable } from 'kysely';
 import { z } from 'zod';
 import type { favouriteCardSchema } from '@/lib/contract/payment';
-import { parseCardExpiry, type CardBrand } from '@/lib/domain/card-fields';
-import type { SavedCard } from '@/lib/domain/payment';
+import { parseCardExpiry, type CardBrand } from '@/lib/domain/card/card-fields';
+import type { SavedCard } from '@/lib/domain/payment/payment';
 import { failure, success, type Result } from '@/lib/domain/result';
 import type { Clock } from '../clock';
 import type { Db, Trx } from '../db/database';
 import type { SavedCardsTable } from '../db/tables';
 import type { CardData } from '../gateways/gateway';
-import { createCardId } from '../random-names';
-import type { Sealer } from '../sealing';
+import { createCardId } from '../random-ids';
+import type { DataEncryption } from '../data-encryption';
 
-/** Saved cards of one customer at most. */
+/** The maximum number of saved cards of one customer. */
 export const maximumSavedCards = 5;
 
-const sealPurpose = 'saved card';
-const sealedSchema = z.object({ number: z.string(), name: z.string() });
+const encryptionPurpose = 'saved card';
+const encryptedDataSchema = z.object({ number: z.string(), name: z.string() });
 
 type Row = Selectable<SavedCardsTable>;
 
@@ -32,12 +32,12 @@ function toSavedCard(row: Row, isDefault: boolean, now: string): SavedCard {
   };
 }
 
-/** Gives a saved card as the contract writes it. */
+/** Converts a saved card to the contract's format. */
 export function toFavouriteCard({ brand, ...rest }: SavedCard): z.input<typeof favouriteCardSchema> {
   return { ...rest, cardBrand: brand };
 }
 
-/** A card as it is kept until the payment that it pays has succeeded, or for good. */
+/** An encrypted card, stored until its payment succeeds, or permanently. */
 export interface CardToSave {
   readonly owner: string;
   readonly brand: CardBrand;
@@ -49,57 +49,57 @@ export interface CardToSave {
 
 export interface SavedCards {
   list(db: Db | Trx, owner: string): Promise<readonly SavedCard[]>;
-  /** Gives a card of the owner in the clear, without a CVV: none is ever kept. */
-  open(
+  /** Decrypts a card of the owner, without a CVV, which is never stored. */
+  load(
     owner: string,
     uniqueCardId: string,
   ): Promise<Result<CardData & { readonly brand: CardBrand; readonly card: SavedCard }, 'unknown-card'>>;
   prepare(owner: string, brand: CardBrand, card: CardData): CardToSave;
-  /** Gives a prepared card in the clear again, without a CVV. */
-  unseal(card: Pick<CardToSave, 'sealed' | 'expiry'>): CardData;
-  /** Saves a card, unless the owner has it already or has as many as can be. Gives its id, or null. */
+  /** Decrypts a prepared card, without a CVV. */
+  decrypt(card: Pick<CardToSave, 'sealed' | 'expiry'>): CardData;
+  /** Saves a card unless the owner has it already or has the maximum number. Returns its id, or null. */
   save(trx: Trx, card: CardToSave, isOffline?: boolean): Promise<string | null>;
   remove(db: Db, owner: string, uniqueCardId: string): Promise<Result<null, 'unknown-card'>>;
 }
 
-/** Saved cards, encrypted at rest (AES-256-GCM); an owner is the account whose customer saved them. */
-export function createSavedCards(db: Db, sealer: Sealer, clock: Clock): SavedCards {
-  async function rowsOf(from: Db | Trx, owner: string): Promise<readonly Row[]> {
+/** Saved cards, encrypted at rest (AES-256-GCM). The owner is an account or a device. */
+export function createSavedCards(db: Db, encryption: DataEncryption, clock: Clock): SavedCards {
+  async function listRows(from: Db | Trx, owner: string): Promise<readonly Row[]> {
     return from.selectFrom('saved_cards').selectAll().where('owner', '=', owner).orderBy('id').execute();
   }
 
   function unseal({ sealed, expiry }: Pick<CardToSave, 'sealed' | 'expiry'>): CardData {
-    const { number, name } = sealedSchema.parse(JSON.parse(sealer.open(sealed, sealPurpose)));
+    const { number, name } = encryptedDataSchema.parse(JSON.parse(encryption.decrypt(sealed, encryptionPurpose)));
     return { number, name, expiry, cvv: null };
   }
 
   return {
     async list(from, owner) {
       const now = clock.now().toISOString();
-      const rows = await rowsOf(from, owner);
+      const rows = await listRows(from, owner);
       return rows.map((row, index) => toSavedCard(row, index === 0, now));
     },
-    async open(owner, uniqueCardId) {
-      const rows = await rowsOf(db, owner);
+    async load(owner, uniqueCardId) {
+      const rows = await listRows(db, owner);
       const index = rows.findIndex((row) => row.unique_card_id === uniqueCardId);
       const row = rows[index];
       if (row === undefined) return failure('unknown-card');
       const card = toSavedCard(row, index === 0, clock.now().toISOString());
       return success({ ...unseal(row), brand: row.brand, card });
     },
-    unseal,
+    decrypt: unseal,
     prepare(owner, brand, { number, name, expiry }) {
       return {
         owner,
         brand,
         lastFour: number.slice(-4),
         expiry,
-        sealed: sealer.seal(JSON.stringify({ number, name }), sealPurpose),
-        fingerprint: sealer.digest(number, 'card number'),
+        sealed: encryption.encrypt(JSON.stringify({ number, name }), encryptionPurpose),
+        fingerprint: encryption.digest(number, 'card number'),
       };
     },
     async save(trx, card, isOffline = false) {
-      const kept = await rowsOf(trx, card.owner);
+      const kept = await listRows(trx, card.owner);
       if (kept.length >= maximumSavedCards) return null;
       const row = await trx
         .insertInto('saved_cards')

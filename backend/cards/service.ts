@@ -2,12 +2,12 @@ import type { ErrorCodeOf, RequestOf, ResponseInputOf } from '@/lib/contract/cal
 import type { cardDelete, cardList } from '@/lib/contract/payment';
 import { success, type Result } from '@/lib/domain/result';
 import { refuse, type Refusal } from '../http/refusal';
-import { findCardOwner } from '../payments/customer';
+import { findCardOwner } from '../payments/card-owner';
 import { loadPayment } from '../payments/model';
 import type { Services } from '../services';
 import { maximumSavedCards, toFavouriteCard } from './saved-cards';
 
-/** The cards that the device which opened a payment may pay with: card.list. Security, row 15. */
+/** The saved cards that the payment's customer or device may use: card.list. Security, row 15. */
 export async function listCards(
   services: Services,
   { refid, deviceToken }: RequestOf<typeof cardList>,
@@ -22,7 +22,10 @@ export async function listCards(
   });
 }
 
-/** Removes a saved card of the payment's own customer or device: card.delete. Another's card is as unknown as none. Security, row 16. */
+/**
+ * Removes a saved card of the payment's own customer or device: card.delete. A card of another owner is reported as unknown. Security, row
+ * 16.
+ */
 export async function deleteCard(
   services: Services,
   { refid, uniqueCardId, deviceToken }: RequestOf<typeof cardDelete>,

@@ -1,7 +1,7 @@
-import type { DowntimeWindow } from '@/lib/domain/payment';
+import type { DowntimeWindow } from '@/lib/domain/payment/payment';
 import type { Db } from '../db/database';
 
-/** Gives the outages that have not ended, of methods, banks, wallets and carriers. */
+/** Lists current and future outages of methods, banks, wallets and carriers. */
 export async function listDowntimes(db: Db, now: Date): Promise<readonly DowntimeWindow[]> {
   const rows = await db
     .selectFrom('downtimes')

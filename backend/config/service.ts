@@ -7,14 +7,14 @@ import type { Clock } from '../clock';
 import type { Db } from '../db/database';
 
 export interface ConfigService {
-  /** The common config as it goes over the wire: what is stored, the contract's defaults for the rest. */
+  /** The common config in the contract's format: stored values, and the defaults for the rest. */
   readWire(): Promise<ResponseOf<typeof configGet>>;
   read(): Promise<CommonConfig>;
-  /** The common config as it would be if nothing were stored. */
+  /** The common config without stored values. */
   readDefaults(): Promise<ResponseOf<typeof configGet>>;
-  /** Merges values into what is stored. Throws a ZodError when they break the contract. */
+  /** Merges values into the stored ones. Throws a ZodError if they violate the contract. */
   merge(values: Readonly<Record<string, unknown>>): Promise<void>;
-  /** Forgets whatever is stored. */
+  /** Deletes all stored values. */
   restoreDefaults(): Promise<void>;
 }
 
@@ -22,17 +22,17 @@ interface ConfigSettings {
   readonly db: Db;
   readonly clock: Clock;
   readonly isSandbox: boolean;
-  /** What holds where nothing is stored. */
+  /** Values used where nothing is stored. */
   readonly defaults: Readonly<Record<string, unknown>>;
 }
 
-/** Fields that are the backend's own word: storing them changes nothing. */
+/** The backend computes the omitted fields: they cannot be stored. */
 const editableSchema = commonConfigSchema
   .omit({ serverTime: true, isSandbox: true, contractVersion: true })
   .partial()
   .strict();
 
-/** The names of what `merge` takes. */
+/** The fields that `merge` accepts. */
 export const configFieldNames = editableSchema.keyof().options;
 export type ConfigFieldName = (typeof configFieldNames)[number];
 
@@ -62,7 +62,7 @@ export function createConfigService({ db, clock, isSandbox, defaults }: ConfigSe
       return toCommonConfig(await readWire());
     },
     async merge(values) {
-      // Only the fields named are stored: the defaults of the others stay the contract's.
+      // Store only the given fields, so that the others keep following the contract's defaults.
       const checked = editableSchema.parse(values);
       const named = Object.fromEntries(Object.entries(checked).filter(([name]) => name in values));
       const config = JSON.stringify({ ...(await readStored()), ...named });

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { listDowntimes } from '../config/downtimes';
-import { createIdempotencyKeys } from '../http/idempotency';
+import { createIdempotencyKeys } from '../http/idempotency-keys';
 import { claimDueJobs, scheduleJob } from '../jobs/model';
 import { createDeliveryJob } from '../outbox/delivery';
 import { findAttempt, loadPayment, lockPayment } from '../payments/model';
-import { dropClaims, inTransaction, type Store, type Trx } from './database';
+import { releaseAllClaims, inTransaction, type Store, type Trx } from './database';
 import { migrate } from './migrate';
-import { openTestStore, testsRunOnPostgres } from './test-store';
+import { openTestStore, testsRunOnPostgres } from './test-store.fixture';
 
 let store: Store;
 
@@ -15,11 +15,11 @@ beforeAll(async () => {
 });
 afterAll(() => store.close());
 
-test('a second migration finds nothing to do', async () => {
+test('a second migration applies nothing', async () => {
   expect(await migrate(store.db)).toEqual([]);
 });
 
-test('whole numbers come back as numbers and times as dates', async () => {
+test('returns integers as numbers and times as dates', async () => {
   await store.db
     .insertInto('bill_links')
     .values({
@@ -34,7 +34,7 @@ test('whole numbers come back as numbers and times as dates', async () => {
   expect(row).toMatchObject({ amount: 99_999_999_999, created_at: new Date(5) });
 });
 
-test('a SQL transaction that throws leaves nothing behind', async () => {
+test('rolls back a SQL transaction that throws', async () => {
   const work = inTransaction(store.db, async (trx) => {
     await trx.insertInto('sandbox_state').values({ id: 1, clock_offset_ms: 1 }).execute();
     throw new Error('stopped half-way');
@@ -43,7 +43,7 @@ test('a SQL transaction that throws leaves nothing behind', async () => {
   expect(await store.db.selectFrom('sandbox_state').selectAll().execute()).toEqual([]);
 });
 
-test('SQL transactions at the same time do not mix', async () => {
+test('concurrent SQL transactions do not interleave', async () => {
   await store.db.insertInto('sandbox_state').values({ id: 1, clock_offset_ms: 0 }).execute();
   const addOne = () =>
     inTransaction(store.db, async (trx) => {
@@ -62,7 +62,7 @@ test('SQL transactions at the same time do not mix', async () => {
   expect(clock_offset_ms).toBe(20);
 });
 
-test('a SQL transaction whose first statement fails is over, and the next one is whole', async () => {
+test('a SQL transaction whose first statement fails ends, and the next one works', async () => {
   await store.db.deleteFrom('sandbox_state').execute();
   const write = (trx: Trx) => trx.insertInto('sandbox_state').values({ id: 1, clock_offset_ms: 7 }).execute();
   for (let time = 0; time < 30; time += 1) {
@@ -79,7 +79,7 @@ test('a SQL transaction whose first statement fails is over, and the next one is
   expect(await store.db.selectFrom('sandbox_state').selectAll().execute()).toHaveLength(1);
 });
 
-test('what this release reads goes on when a newer one adds columns', async () => {
+test('statements of this release work when a newer one adds columns', async () => {
   const tables = ['orders', 'attempts', 'outbox', 'downtimes', 'saved_cards'] as const;
   const read = async () => {
     await loadPayment(store.db, { refid: 'none' });
@@ -105,7 +105,7 @@ test('what this release reads goes on when a newer one adds columns', async () =
   await read();
 });
 
-test('on a server no wait is for ever', async () => {
+test('a server connection has time-outs', async () => {
   const read = async (name: string) =>
     (await sql<{ value: string }>`select current_setting(${name}) as value`.execute(store.db)).rows[0]?.value;
   const waits = [await read('lock_timeout'), await read('statement_timeout')];
@@ -125,7 +125,7 @@ async function loseConnection(trx: Trx): Promise<void> {
   await sql`select 1`.execute(trx);
 }
 
-test('a connection that is lost while it is in use ends the work on it, and not the process', async () => {
+test('a connection lost while in use fails its statement, not the process', async () => {
   const losses: unknown[] = [];
   const noteLoss = (error: unknown) => losses.push(error);
   process.on('uncaughtException', noteLoss);
@@ -135,7 +135,7 @@ test('a connection that is lost while it is in use ends the work on it, and not 
   expect(await migrate(store.db)).toEqual([]);
 });
 
-test('what a dead process had claimed in an embedded store is free at the next start', async () => {
+test('opening an embedded store releases a dead process’s claims', async () => {
   const claimAll = async () => {
     const { kind } = await createIdempotencyKeys(store.db).claim('payment.init', 'key-of-a-form-1234', 'body');
     return [kind, (await claimDueJobs(store.db, ['expire-order'], new Date(), 10)).length];
@@ -143,6 +143,6 @@ test('what a dead process had claimed in an embedded store is free at the next s
   await inTransaction(store.db, (trx) => scheduleJob(trx, 'expire-order', 'a', new Date(0)));
   expect(await claimAll()).toEqual(['claimed', 1]);
   expect(await claimAll()).toEqual(['in-flight', 0]);
-  await dropClaims(store.db);
+  await releaseAllClaims(store.db);
   expect(await claimAll()).toEqual(['claimed', 1]);
 });

@@ -3,37 +3,37 @@ import path from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
 import { Pool, TypeOverrides } from 'pg';
-import { traced } from '@/lib/tracing/spans';
-import { pass } from '../faults/fault-points';
+import { traceSpan } from '@/lib/telemetry/tracing/spans';
+import { reachFaultPoint } from '../faults/fault-points';
 import { lockFolder } from './folder-lock';
 import { migrate } from './migrate';
 import { createPGliteDialect } from './pglite-dialect';
 import { createServerPool } from './server-pool';
 import type { Tables } from './tables';
 
-/** The store outside of, and inside a SQL transaction. What must happen together asks for a `Trx`. */
+/** The store, outside and inside a SQL transaction. A function that must be atomic with others takes a `Trx`. */
 export type Db = Kysely<Tables>;
 export type Trx = Transaction<Tables>;
 
 export interface Store {
   readonly db: Db;
-  /** Gives all of an embedded store as a packed archive, as it is between two SQL transactions. A PostgreSQL has tools of its own. */
+  /** Returns a consistent compressed archive of an embedded store. PostgreSQL has its own tools. */
   dump?(): Promise<Blob>;
   close(): Promise<void>;
 }
 
 const int8 = 20;
 
-/** Amounts and ids are whole numbers that JavaScript holds exactly; one that it cannot hold is a bug. */
+/** Amounts and ids are safe integers; a larger value is a bug. */
 function parseWholeNumber(text: string): number {
   const value = Number(text);
-  if (!Number.isSafeInteger(value)) throw new RangeError(`a number too large to be exact: ${text}`);
+  if (!Number.isSafeInteger(value)) throw new RangeError(`not a safe integer: ${text}`);
   return value;
 }
 
 /**
- * Makes an embedded store of what `dump` gave, in a folder that has none. Throws FolderInUse, and an Error when there is one or the archive
- * holds none.
+ * Restores an archive of `dump` into a folder without a store. Throws FolderInUse, and an Error if there is a store or the archive is
+ * invalid.
  */
 export async function restoreStore(dataDir: string, archive: Blob): Promise<void> {
   const release = lockFolder(dataDir);
@@ -53,8 +53,10 @@ export async function restoreStore(dataDir: string, archive: Blob): Promise<void
   }
 }
 
-/** Whatever is claimed in an embedded store is a dead process's: no other has the folder, and nobody need wait until its claims lapse. */
-export async function dropClaims(db: Db): Promise<void> {
+/**
+ * Releases all claims of an embedded store when it is opened: no other process uses the folder, so every claim belongs to a dead process.
+ */
+export async function releaseAllClaims(db: Db): Promise<void> {
   await db.updateTable('jobs').set({ claimed_until: null }).where('claimed_until', 'is not', null).execute();
   await db
     .updateTable('idempotency_keys')
@@ -63,7 +65,7 @@ export async function dropClaims(db: Db): Promise<void> {
     .execute();
 }
 
-async function embeddedStore(dataDir: string | null): Promise<Store> {
+async function openEmbeddedStore(dataDir: string | null): Promise<Store> {
   const folder = dataDir === null ? null : path.join(dataDir, 'pglite');
   const release = dataDir === null ? () => {} : lockFolder(dataDir);
   try {
@@ -71,12 +73,12 @@ async function embeddedStore(dataDir: string | null): Promise<Store> {
       ...(folder !== null && { dataDir: folder }),
       parsers: { [int8]: parseWholeNumber },
     });
-    const store = await readyStore(new Kysely<Tables>({ dialect: createPGliteDialect(pglite) }), release);
-    await dropClaims(store.db);
+    const store = await migrateStore(new Kysely<Tables>({ dialect: createPGliteDialect(pglite) }), release);
+    await releaseAllClaims(store.db);
     return {
       ...store,
       dump: () =>
-        // Whoever holds the one connection keeps every transaction out.
+        // Holding the only connection excludes every transaction.
         store.db.connection().execute(async (connection) => {
           await sql`checkpoint`.execute(connection);
           return pglite.dumpDataDir('gzip');
@@ -91,31 +93,31 @@ async function embeddedStore(dataDir: string | null): Promise<Store> {
 const parsersOfPg = new TypeOverrides();
 parsersOfPg.setTypeParser(int8, parseWholeNumber);
 
-/** How long the server lets one of us wait or hold others up, ms; migrations lift it for themselves. */
-const waits = {
+/** Server-side timeouts, ms; migrations disable them for themselves. */
+const serverTimeouts = {
   lock_timeout: 10_000,
   statement_timeout: 30_000,
   idle_in_transaction_session_timeout: 30_000,
 } as const;
 
-/** How every process of the backend connects to a PostgreSQL. */
+/** Connection settings of every backend process. */
 export const poolSettings = {
   max: 20,
   connectionTimeoutMillis: 10_000,
-  ...waits,
+  ...serverTimeouts,
   types: parsersOfPg,
 } as const;
 
-async function serverStore(databaseUrl: string): Promise<Store> {
+async function openServerStore(databaseUrl: string): Promise<Store> {
   const pool = new Pool({ ...poolSettings, pipeline: true, connectionString: databaseUrl });
-  // A connection that the server ends is replaced by the pool, and the work on it fails by its own statement; without a listener Node would
-  // end the process. The pool listens to idle ones, and to none that is in use.
+  // When the server closes a connection, the pool replaces it and the statement in progress fails. Without a listener Node would end the
+  // process; the pool itself listens to idle connections only.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
-  return readyStore(new Kysely<Tables>({ dialect: new PostgresDialect({ pool: createServerPool(pool) }) }), () => {});
+  return migrateStore(new Kysely<Tables>({ dialect: new PostgresDialect({ pool: createServerPool(pool) }) }), () => {});
 }
 
-async function readyStore(db: Db, release: () => void): Promise<Store> {
+async function migrateStore(db: Db, release: () => void): Promise<Store> {
   await migrate(db);
   return {
     db,
@@ -127,47 +129,47 @@ async function readyStore(db: Db, release: () => void): Promise<Store> {
 }
 
 /**
- * Opens and migrates the store: PostgreSQL when `databaseUrl` is given, else the embedded one in `dataDir`, or in memory where that is null
- * too. Throws FolderInUse when another process has the folder.
+ * Opens and migrates the store: PostgreSQL if `databaseUrl` is given, else the embedded one in `dataDir`, or in memory if that is null too.
+ * Throws FolderInUse if another process uses the folder.
  */
 export async function openStore(at: {
   readonly databaseUrl: string | null;
   readonly dataDir: string | null;
 }): Promise<Store> {
-  return at.databaseUrl === null ? embeddedStore(at.dataDir) : serverStore(at.databaseUrl);
+  return at.databaseUrl === null ? openEmbeddedStore(at.dataDir) : openServerStore(at.databaseUrl);
 }
 
-const afterwards = new WeakMap<Trx, (() => void)[]>();
+const commitCallbacks = new WeakMap<Trx, (() => void)[]>();
 
-/** Does something once a SQL transaction is committed, and never when it is not. It must not throw. */
-export function afterCommit(trx: Trx, act: () => void): void {
-  afterwards.get(trx)?.push(act);
+/** Runs a callback after the SQL transaction commits, never after a rollback. It must not throw. */
+export function afterCommit(trx: Trx, callback: () => void): void {
+  commitCallbacks.get(trx)?.push(callback);
 }
 
-const ofTheStore = { kind: 'client', attributes: { 'db.system.name': 'postgresql' } } as const;
-const statementSpan = { name: 'statement', ...ofTheStore };
-const transactionSpan = { name: 'transaction', ...ofTheStore };
+const storeSpan = { kind: 'client', attributes: { 'db.system.name': 'postgresql' } } as const;
+const statementSpan = { name: 'statement', ...storeSpan };
+const transactionSpan = { name: 'transaction', ...storeSpan };
 
-/** Runs one statement that is a SQL transaction of its own. */
+/** Runs one statement as its own SQL transaction. */
 export async function inOneStatement<Value>(run: () => Promise<Value>): Promise<Value> {
-  pass('before-commit');
-  const value = await traced(statementSpan, run);
-  pass('committed');
+  reachFaultPoint('before-commit');
+  const value = await traceSpan(statementSpan, run);
+  reachFaultPoint('committed');
   return value;
 }
 
-/** Runs one SQL transaction: all of it, or nothing when it throws. Never call a gateway in here. */
+/** Runs a SQL transaction; it is rolled back if `work` throws. Never call a gateway in it. */
 export async function inTransaction<Value>(db: Db, work: (trx: Trx) => Promise<Value>): Promise<Value> {
-  const acts: (() => void)[] = [];
-  const value = await traced(transactionSpan, () =>
+  const callbacks: (() => void)[] = [];
+  const value = await traceSpan(transactionSpan, () =>
     db.transaction().execute(async (trx) => {
-      afterwards.set(trx, acts);
-      const done = await work(trx);
-      pass('before-commit');
-      return done;
+      commitCallbacks.set(trx, callbacks);
+      const result = await work(trx);
+      reachFaultPoint('before-commit');
+      return result;
     }),
   );
-  pass('committed');
-  for (const act of acts) act();
+  reachFaultPoint('committed');
+  for (const callback of callbacks) callback();
   return value;
 }

@@ -11,7 +11,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-test('a folder is for one at a time, until it is released', () => {
+test('only one process holds a folder until it is released', () => {
   const release = lockFolder(folder);
   expect(() => lockFolder(folder)).toThrow(FolderInUse);
   release();
@@ -23,12 +23,12 @@ test.each([
   ['a process that no longer runs', '999999999 1'],
   ['a process whose number another one has now', `${process.ppid} 1`],
   ['nobody', 'half a li'],
-])('the lock of %s is taken over', (_name, text) => {
+])('replaces the lock of %s', (_name, text) => {
   writeFileSync(path.join(folder, 'ebill.lock'), text);
   lockFolder(folder)();
 });
 
-test('a take-over that was cut off is taken over too, and leaves nothing behind', () => {
+test('completes an interrupted replacement, and leaves no files', () => {
   writeFileSync(path.join(folder, 'ebill.lock'), '999999999 1');
   writeFileSync(path.join(folder, 'ebill.lock.next'), '999999998 1');
   const release = lockFolder(folder);
@@ -37,7 +37,7 @@ test('a take-over that was cut off is taken over too, and leaves nothing behind'
   expect(readdirSync(folder)).toEqual([]);
 });
 
-test('while one takes a stale lock over, no other does', () => {
+test('only one process replaces a stale lock', () => {
   writeFileSync(path.join(folder, 'ebill.lock'), '999999999 1');
   const living = lockFolder(path.join(folder, 'other'));
   const text = readFileSync(path.join(folder, 'other', 'ebill.lock'));
@@ -69,7 +69,7 @@ async function race(program: string, processes: number): Promise<number> {
   return answers.filter((answer) => answer === 'held').length;
 }
 
-test('of several that start at once on a stale lock, one holds it', async () => {
+test('of several processes that start concurrently with a stale lock, one acquires it', async () => {
   const program = path.join(folder, 'start.mjs');
   execFileSync(path.resolve('node_modules/.bin/esbuild'), [
     path.resolve('backend/db/folder-lock.ts'),

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** Another process of this machine has the folder open. */
+/** Another process on this machine uses the folder. */
 export class FolderInUse extends Error {
   override readonly name = 'FolderInUse';
 
@@ -16,8 +16,10 @@ interface Holder {
   readonly startedAt: string;
 }
 
-/** When a process began, in the kernel's ticks: tells it from a later one that was given its number. Empty where the system does not say. */
-function startOf(pid: number): string {
+/**
+ * A process's start time in kernel ticks: distinguishes it from a later process with the same pid. Empty if the system does not provide it.
+ */
+function processStartTime(pid: number): string {
   try {
     return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ')[19] ?? '';
   } catch {
@@ -35,10 +37,10 @@ function isRunning({ pid, startedAt }: Holder): boolean {
   } catch (error) {
     if (!hasCode(error, 'EPERM')) return false;
   }
-  return startOf(pid) === startedAt;
+  return processStartTime(pid) === startedAt;
 }
 
-/** Null when there is no such file. */
+/** Returns null if the file does not exist. */
 function readLock(file: string): string | null {
   try {
     return readFileSync(file, 'utf8');
@@ -48,13 +50,13 @@ function readLock(file: string): string | null {
   }
 }
 
-function holderIn(text: string): Holder | null {
+function parseHolder(text: string): Holder | null {
   const [pid = '', startedAt = ''] = text.split(' ');
   return Number(pid) > 0 ? { pid: Number(pid), startedAt } : null;
 }
 
-/** A lock is never seen half-written: the whole draft is linked into place, which only the first can do. */
-function take(draft: string, file: string): boolean {
+/** Links the complete draft into place, which succeeds for one process only: no other process can see a partly written lock. */
+function tryLink(draft: string, file: string): boolean {
   try {
     linkSync(draft, file);
     return true;
@@ -65,18 +67,18 @@ function take(draft: string, file: string): boolean {
 }
 
 /**
- * Takes a lock, or gives the running process that has it. A stale one is changed only by whoever holds the lock to do so, `….next`, and
- * only after it has seen that the stale one is still there; moving one onto the other ends both at once.
+ * Acquires a lock, or returns the running process that holds it. Only the holder of a second lock, `….next`, may replace a stale lock, and
+ * only after it has checked that the stale lock is unchanged; one rename replaces the stale lock and releases the second.
  */
-function seize(draft: string, file: string): Holder | null {
+function acquire(draft: string, file: string): Holder | null {
   for (;;) {
-    if (take(draft, file)) return null;
+    if (tryLink(draft, file)) return null;
     const found = readLock(file);
     if (found === null) continue;
-    const holder = holderIn(found);
+    const holder = parseHolder(found);
     if (holder !== null && isRunning(holder)) return holder;
     const next = `${file}.next`;
-    const successor = seize(draft, next);
+    const successor = acquire(draft, next);
     if (successor !== null) return successor;
     if (readLock(file) === found) {
       renameSync(next, file);
@@ -87,16 +89,16 @@ function seize(draft: string, file: string): Holder | null {
 }
 
 /**
- * Locks a folder for this process: PGlite opens one for a second process without a word, and commits are then lost. The lock of a
- * process that no longer runs is taken over. Gives the function that releases it. Throws FolderInUse.
+ * Locks a folder for this process: PGlite would let a second process open it, and commits would be lost. The lock of a process that no
+ * longer runs is replaced. Returns the function that releases it. Throws FolderInUse.
  */
 export function lockFolder(folder: string): () => void {
   mkdirSync(folder, { recursive: true });
   const file = path.join(folder, 'ebill.lock');
   const draft = path.join(folder, `.${randomUUID()}`);
-  writeFileSync(draft, `${process.pid} ${startOf(process.pid)}`);
+  writeFileSync(draft, `${process.pid} ${processStartTime(process.pid)}`);
   try {
-    const holder = seize(draft, file);
+    const holder = acquire(draft, file);
     if (holder !== null) throw new FolderInUse(folder, holder.pid);
   } finally {
     rmSync(draft, { force: true });

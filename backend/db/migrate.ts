@@ -8,9 +8,10 @@ import { partnersMigration } from './migrations/0006-partners';
 import { operationsMigration } from './migrations/0007-operations';
 import { limitsMigration } from './migrations/0010-limits';
 import { indexesMigration } from './migrations/0011-indexes';
+import { payerLanguageMigration } from './migrations/0012-payer-language';
 import type { Tables } from './tables';
 
-/** Every migration, oldest first. One that has shipped is never edited: what changes later gets a migration of its own. */
+/** Every migration, oldest first. A released migration is never edited: later changes are new migrations. */
 export const migrations: readonly { readonly name: string; readonly sql: string }[] = [
   { name: '0001-payments', sql: paymentsMigration },
   { name: '0002-customers', sql: customersMigration },
@@ -21,9 +22,10 @@ export const migrations: readonly { readonly name: string; readonly sql: string 
   { name: '0007-operations', sql: operationsMigration },
   { name: '0010-limits', sql: limitsMigration },
   { name: '0011-indexes', sql: indexesMigration },
+  { name: '0012-payer-language', sql: payerLanguageMigration },
 ];
 
-/** Any number will do, as long as every process of the backend uses the same. */
+/** The advisory lock's number: arbitrary, but the same in every process. */
 const migrationLock = 7_402_211;
 
 function statementsOf(script: string): readonly string[] {
@@ -33,15 +35,18 @@ function statementsOf(script: string): readonly string[] {
     .filter((statement) => statement !== '');
 }
 
-/** Runs the statements of a migration, and writes nothing down about it. */
+/** Runs the statements of a migration without recording it. */
 export async function applyMigration(db: Kysely<Tables>, { sql: script }: (typeof migrations)[number]): Promise<void> {
   for (const statement of statementsOf(script)) await sql.raw(statement).execute(db);
 }
 
-/** Brings a store up to date, all in one SQL transaction; several processes that start at once wait for one another. Gives the names of what was applied. */
+/**
+ * Applies missing migrations in one SQL transaction; processes that start concurrently wait for each other. Returns the names of the
+ * applied migrations.
+ */
 export async function migrate(db: Kysely<Tables>): Promise<readonly string[]> {
   return db.transaction().execute(async (trx) => {
-    // However long a migration, or the wait for another process's, takes.
+    // A migration, or waiting for another process's migration, may take long.
     for (const wait of ['lock_timeout', 'statement_timeout', 'idle_in_transaction_session_timeout']) {
       await sql`set local ${sql.id(wait)} = 0`.execute(trx);
     }

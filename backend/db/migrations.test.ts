@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { inTransaction, type Store, type Trx } from './database';
 import { applyMigration, migrations } from './migrate';
-import { openTestStore } from './test-store';
+import { openTestStore } from './test-store.fixture';
 
 /*
  * While an upgrade lasts, backends of the release before work on a database that the new one has migrated, and after a way back they go on. Each
@@ -66,8 +66,8 @@ function listStumbles(before: Shape, after: Shape): string[] {
   return [...changed, ...wanted, ...rules];
 }
 
-/** Applies migrations one by one in a schema of their own, which is then forgotten; gives what those looked at would make the one before stumble over. */
-async function judge(
+/** Applies migrations one by one in a temporary schema, and returns the changes that would break the previous release. */
+async function findIncompatibilities(
   scripts: typeof migrations,
   looksAt = scripts,
 ): Promise<Readonly<Record<string, readonly string[]>>> {
@@ -90,16 +90,16 @@ async function judge(
 }
 
 /** The same of one more migration. */
-async function judgeNext(script: string): Promise<readonly string[] | undefined> {
+async function checkNext(script: string): Promise<readonly string[] | undefined> {
   const next = { name: 'next', sql: script };
-  return (await judge([...migrations, next], [next]))['next'];
+  return (await findIncompatibilities([...migrations, next], [next]))['next'];
 }
 
 /** Made before there was a release that could stumble. */
 const beforeAnyRelease = ['0005-auto-debit'];
 
-test('the release before works on what each migration makes', async () => {
-  expect(Object.keys(await judge(migrations))).toEqual(beforeAnyRelease);
+test('the previous release works on the schema of each migration', async () => {
+  expect(Object.keys(await findIncompatibilities(migrations))).toEqual(beforeAnyRelease);
 });
 
 test.each([
@@ -114,15 +114,20 @@ test.each([
     'a rule is new: bill_links: unique btree (account_number)',
   ],
 ])('%s would be noticed', async (script, stumble) => {
-  expect(await judgeNext(script)).toContain(stumble);
+  expect(await checkNext(script)).toContain(stumble);
 });
 
-test('what is only added is left alone', async () => {
+test('allows additions', async () => {
   const script = `
 alter table bill_links add column source text;
 alter table bill_links add column tries integer not null default 0;
 create table new_things (name text primary key, many integer not null unique);
 create index bill_links_by_source on bill_links (source);
 `;
-  expect(await judgeNext(script)).toBeUndefined();
+  expect(await checkNext(script)).toBeUndefined();
+});
+
+test('a payer’s language is any that the code knows', async () => {
+  const shape = await inTransaction(store.db, readShape);
+  expect(shape.rules.filter((rule) => rule.includes('payer_language'))).toEqual([]);
 });

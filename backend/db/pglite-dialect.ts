@@ -9,7 +9,7 @@ import {
   type Driver,
 } from 'kysely';
 
-/** PGlite has one connection. Whoever asks for it waits until the one before has released it, so that transactions never mix. */
+/** PGlite has one connection. Callers wait until the previous one has released it, so that transactions never interleave. */
 class PGliteDriver implements Driver {
   private lastHeld: Promise<void> = Promise.resolve();
   private readonly releases = new WeakMap<DatabaseConnection, () => void>();
@@ -53,7 +53,7 @@ class PGliteDriver implements Driver {
   }
 }
 
-/** Times go over as text: PGlite takes a `Date` of its own JavaScript realm alone. */
+/** Times are passed as text: PGlite accepts a `Date` of its own JavaScript realm only. */
 function asText(parameter: unknown): unknown {
   return parameter instanceof Date ? parameter.toISOString() : parameter;
 }

@@ -9,20 +9,23 @@ import type { Tables } from './tables';
  * same, there is no index for it.
  */
 
-/** Tables that do not grow with the payments: what an operator or the sandbox's controls enter. */
-const small: ReadonlySet<string> = new Set([
+/** Tables that do not grow with payments: an operator or the sandbox's controls write them. */
+const smallTables: ReadonlySet<string> = new Set([
   ...['partners', 'partner_keys', 'stored_config', 'downtimes', 'schema_migrations'],
   ...['sandbox_state', 'sandbox_faults', 'sandbox_messages', 'sandbox_seeded_accounts', 'sandbox_charges'],
 ]);
 
-/** What may read a whole table, by its beginning, and why. */
+/** Statements that may scan a whole table, by prefix, and the reason. */
 const allowed: readonly { readonly begins: string; readonly since: string }[] = [
   { begins: 'update "jobs" set "claimed_until" = $1 where', since: 'an embedded store does so when it is opened' },
   { begins: 'update "idempotency_keys" set "claimed_until" = $1 where', since: 'an embedded store, likewise' },
 ];
 
-/** What asks for all rows, or for the latest, as the operator's listings and the sandbox's ledger do, has no condition to find them by. */
-const looksForSome = /^\s*(?:select|insert|update|delete|with)\b.*\bwhere\b/is;
+/**
+ * Statements for all rows, or the latest ones, such as the operator's lists and the sandbox's ledger, have no condition and are not
+ * checked.
+ */
+const filtersRows = /^\s*(?:select|insert|update|delete|with)\b.*\bwhere\b/is;
 
 const planning = 'planned_statement';
 
@@ -42,7 +45,7 @@ function nodesOf(plan: Plan): readonly Plan[] {
   return [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
 }
 
-/** The table and the first column of each of our indexes, by its name; every table has one at least. */
+/** The table and first column of each index, by name; every table has at least one index. */
 type Indexes = ReadonlyMap<string, { readonly table: string; readonly column: string }>;
 
 async function listIndexes(db: Kysely<Tables>): Promise<Indexes> {
@@ -54,19 +57,18 @@ async function listIndexes(db: Kysely<Tables>): Promise<Indexes> {
   return new Map(rows.map(({ name, ...index }) => [name, index]));
 }
 
-/** True for a step that reads a whole table, or a whole index: one that is asked by what does not stand first in it is read from end to end. */
-function readsAll(node: Plan, indexes: Indexes): boolean {
+/** Whether a plan node scans a whole table, or a whole index because the condition does not include its first column. */
+function isFullScan(node: Plan, indexes: Indexes): boolean {
   const { 'Node Type': type, 'Relation Name': table = '', 'Index Name': name, 'Index Cond': condition = '' } = node;
   const index = name === undefined ? undefined : indexes.get(name);
-  if (index !== undefined) return !small.has(index.table) && !new RegExp(`\\b${index.column}\\b`).test(condition);
-  // What is not ours is the server's own catalogue.
+  if (index !== undefined) return !smallTables.has(index.table) && !new RegExp(`\\b${index.column}\\b`).test(condition);
+  // Other tables are the server's catalogue.
   const isOurs = [...indexes.values()].some((one) => one.table === table);
-  return type === 'Seq Scan' && isOurs && !small.has(table);
+  return type === 'Seq Scan' && isOurs && !smallTables.has(table);
 }
 
 /**
- * Plans statements as PostgreSQL would for a table of any size and parameters of any value, and gives those that read a whole table to find
- * some of its rows.
+ * Plans statements independently of table size and parameter values, and returns those that scan a whole table to find some of its rows.
  */
 export async function listScans(db: Kysely<Tables>, statements: Iterable<string>): Promise<readonly string[]> {
   const indexes = await listIndexes(db);
@@ -77,18 +79,18 @@ export async function listScans(db: Kysely<Tables>, statements: Iterable<string>
       await run('set enable_seqscan = off');
       await run('set plan_cache_mode = force_generic_plan');
       for (const statement of statements) {
-        if (!looksForSome.test(statement) || allowed.some(({ begins }) => statement.startsWith(begins))) continue;
+        if (!filtersRows.test(statement) || allowed.some(({ begins }) => statement.startsWith(begins))) continue;
         await run(`prepare ${planning} as ${statement}`);
         const parameters = new Set(statement.match(/\$\d+/g));
         const given = parameters.size === 0 ? '' : `(${[...parameters].map(() => 'null').join(', ')})`;
         const [explained] = explainedSchema.parse(await run(`explain (format json) execute ${planning}${given}`));
         await run(`deallocate ${planning}`);
         for (const node of nodesOf(explained['QUERY PLAN'][0].Plan)) {
-          if (readsAll(node, indexes)) found.push(`${node['Relation Name'] ?? node['Index Name']}: ${statement}`);
+          if (isFullScan(node, indexes)) found.push(`${node['Relation Name'] ?? node['Index Name']}: ${statement}`);
         }
       }
     } finally {
-      // The store may be handed on to other tests, with the statements that it keeps prepared itself.
+      // Other tests may use the store, with its own prepared statements.
       if ((await run(`select from pg_prepared_statements where name = '${planning}'`)).length > 0) {
         await run(`deallocate ${planning}`);
       }
@@ -99,8 +101,8 @@ export async function listScans(db: Kysely<Tables>, statements: Iterable<string>
   });
 }
 
-/** Takes down every statement that this file of tests sends to a PostgreSQL from now on. */
-export function watchStatements(): ReadonlySet<string> {
+/** Records every statement that this test file sends to PostgreSQL from now on. */
+export function recordStatements(): ReadonlySet<string> {
   const sent = new Set<string>();
   Client.prototype.query = new Proxy(Client.prototype.query, {
     apply(target, self, parameters: readonly unknown[]) {
@@ -113,11 +115,11 @@ export function watchStatements(): ReadonlySet<string> {
   return sent;
 }
 
-/** What has been planned by a test of this process, and need not be again; `jest-environment.cjs` keeps it. */
+/** Statements that a test of this process has planned already; `jest-environment.cjs` keeps the set. */
 const planned = Reflect.get(globalThis, 'plannedStatements') as Set<string>;
 
-/** Plans what has been sent, each statement once. Throws an Error that names those that read a whole table. */
-export async function judgeStatements(db: Kysely<Tables>, sent: ReadonlySet<string>): Promise<void> {
+/** Plans each recorded statement once. Throws an Error that lists those that scan a whole table. */
+export async function checkStatementPlans(db: Kysely<Tables>, sent: ReadonlySet<string>): Promise<void> {
   const fresh = [...sent].filter((statement) => !planned.has(statement));
   const scans = await listScans(db, fresh);
   for (const statement of fresh) planned.add(statement);

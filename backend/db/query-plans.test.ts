@@ -1,5 +1,5 @@
-import { judgeStatements, listScans, watchStatements } from './query-plans.fixture';
-import { openTestStore, testsRunOnPostgres } from './test-store';
+import { checkStatementPlans, listScans, recordStatements } from './query-plans.fixture';
+import { openTestStore, testsRunOnPostgres } from './test-store.fixture';
 import type { Store } from './database';
 
 let store: Store;
@@ -31,20 +31,20 @@ test.each([
   ['what asks for everything', `select * from credits order by id`],
   ['the server’s own catalogue', `select tablename from pg_tables where schemaname = 'public'`],
   ['a table that stays small', `select * from partners where name = $1`],
-])('%s is none', async (_name, statement) => {
+])('%s is not a scan', async (_name, statement) => {
   expect(await listScans(store.db, [statement])).toEqual([]);
 });
 
-test('what a backend sends to a PostgreSQL is seen, and judged', async () => {
-  const sent = watchStatements();
+test('records and checks the statements that a backend sends to PostgreSQL', async () => {
+  const sent = recordStatements();
   await store.db.selectFrom('orders').select('refid').where('refid', '=', 'a').where('total', '=', 1).execute();
   const [statement = 'none', ...others] = [...sent].filter((text) => text.includes('"total"'));
   expect(others).toEqual([]);
   expect(statement).toBe(
     testsRunOnPostgres ? 'select "refid" from "orders" where "refid" = $1 and "total" = $2' : 'none',
   );
-  await judgeStatements(store.db, sent);
-  await expect(judgeStatements(store.db, new Set(['select 1 from orders where email = $1']))).rejects.toThrow(
+  await checkStatementPlans(store.db, sent);
+  await expect(checkStatementPlans(store.db, new Set(['select 1 from orders where email = $1']))).rejects.toThrow(
     'Without an index',
   );
 });

@@ -1,28 +1,28 @@
 import type { PostgresPool } from 'kysely';
 import type { Pool, PoolClient } from 'pg';
 
-/** Statements that a connection keeps prepared. Beyond that, one is planned each time: no list of ours makes as many. */
-const mostPrepared = 500;
-const names = new Map<string, string>();
+/** The maximum number of prepared statements of a connection. Further statements are not prepared. */
+const maxPreparedStatements = 500;
+const statementNames = new Map<string, string>();
 
 /**
- * Gives the name under which a statement stays prepared; undefined where it does not. One that reads `*` would fail from the moment at which a
- * newer release adds a column: it is planned each time.
+ * Returns the name of a prepared statement; undefined if it is not prepared. A prepared `select *` would fail as soon as a newer release
+ * adds a column, so it is not prepared.
  */
-function nameOf(text: string): string | undefined {
-  const known = names.get(text);
-  if (known !== undefined || text.includes('*') || names.size >= mostPrepared) return known;
-  const name = `statement-${names.size}`;
-  names.set(text, name);
+function statementNameOf(text: string): string | undefined {
+  const known = statementNames.get(text);
+  if (known !== undefined || text.includes('*') || statementNames.size >= maxPreparedStatements) return known;
+  const name = `statement-${statementNames.size}`;
+  statementNames.set(text, name);
   return name;
 }
 
-/** Keeps statements prepared, and sends the beginning of a transaction in one message with its first statement. */
-function prepare(client: PoolClient): PoolClient {
+/** Prepares statements, and sends `begin` in one message with a transaction's first statement. */
+function withPreparedStatements(client: PoolClient): PoolClient {
   let isToBegin = false;
 
   function send(text: string, parameters: readonly unknown[]) {
-    const name = nameOf(text);
+    const name = statementNameOf(text);
     return client.query({ text, values: [...parameters], ...(name !== undefined && { name }) });
   }
 
@@ -51,13 +51,13 @@ function prepare(client: PoolClient): PoolClient {
   });
 }
 
-/** Gives Kysely the connections of a pool, which is to send statements as they come (`pipeline`). */
+/** Adapts a pool for Kysely. The pool must send statements without waiting for results (`pipeline`). */
 export function createServerPool(pool: Pool): PostgresPool {
   const prepared = new WeakMap<PoolClient, PoolClient>();
   return {
     async connect() {
       const client = await pool.connect();
-      const known = prepared.get(client) ?? prepare(client);
+      const known = prepared.get(client) ?? withPreparedStatements(client);
       prepared.set(client, known);
       return known;
     },

@@ -1,19 +1,19 @@
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
-import type { Language } from '@/lib/contract/primitives';
-import type { GatewayRequest, Onward, PricedLine } from '@/lib/domain/payment';
-import type { PaymentMethod } from '@/lib/domain/payment-methods';
-import type { AttemptState, OrderState } from '@/lib/domain/payment-states';
-import type { ResultRoute } from '@/lib/domain/outcomes';
+import type { GatewayRequest } from '@/lib/domain/payment/gateway-request';
+import type { NextAction, PricedLine } from '@/lib/domain/payment/payment';
+import type { PaymentMethod } from '@/lib/domain/methods/payment-methods';
+import type { AttemptState, OrderState } from '@/lib/domain/payment/payment-states';
+import type { ResultRoute } from '@/lib/domain/payment/outcomes';
 import type { OwnAutoDebitTexts } from '../partners/auto-debit-texts';
 
-/** The SQL store as TypeScript sees it: one interface a table, in the words of its migrations. Amounts are sen, times are the backend's clock. */
+/** The SQL schema in TypeScript: one interface per table. Amounts are sen, times are by the backend's clock. */
 
 type Json<Value> = ColumnType<Value, string, string>;
 type NullableJson<Value> = ColumnType<Value | null, string | null, string | null>;
 type Id = Generated<number>;
 
-/** The customer whom a partner vouches for. */
-export interface VouchedCustomer {
+/** A customer whom the partner has identified. */
+export interface PartnerCustomer {
   readonly accountNumber: string;
   readonly email?: string | undefined;
   readonly phoneNumber?: string | undefined;
@@ -23,7 +23,7 @@ export interface VouchedCustomer {
 
 export type CustomerCheck = 'not-needed' | 'due' | 'passed' | 'refused';
 
-/** Why a payment was refused before anything could be tried: it is kept so that its own screen can speak of it. */
+/** Why an order was refused at creation: stored so that its screen can show the reason. */
 export type OrderRefusal = 'blacklisted' | 'processed';
 
 export interface PartnersTable {
@@ -31,23 +31,23 @@ export interface PartnersTable {
   name: string;
   theme_color: string;
   logo_url: string;
-  /** Origins that may receive results and frame payment pages; a port of `*` stands for any. */
+  /** Origins that may receive results and frame payment pages; the port `*` matches any port. */
   registered_origins: Json<readonly string[]>;
   refid_prefix: string;
   payment_id_prefix: string;
-  /** Where the partner's own id of a customer stands. */
+  /** Which field has the partner's own id of a customer. */
   user_key_from: 'partneruserkey' | 'accountid';
   make_ues_call: boolean;
-  /** Where the partner says whether a customer's token holds; null: it is not asked. */
+  /** The partner's endpoint that validates customer tokens; null if tokens are not validated. */
   token_check_url: string | null;
-  /** Where the partner is told of every end, unless an order names another address. */
+  /** The partner's webhook address, unless an order has its own. */
   webhook_url: string | null;
-  /** Methods that the partner may offer; null: all. */
+  /** Methods that the partner may offer; null for all. */
   provider_keys: NullableJson<readonly PaymentMethod[]>;
   minimum_amount: number;
   maximum_amount: number;
   may_link_bills: boolean;
-  /** The partner's own words for the offer of auto debit. */
+  /** The partner's own texts for the auto-debit offer. */
   auto_debit_texts: Json<OwnAutoDebitTexts>;
 }
 
@@ -70,16 +70,16 @@ export interface OrdersTable {
   webhook_url: string | null;
   /** Methods that the partner wants offered; null: all. */
   provider_keys: NullableJson<readonly PaymentMethod[]>;
-  customer: NullableJson<VouchedCustomer>;
-  /** Whether the partner was asked for its customer's token. Until it has said that it holds, nobody is vouched for. */
+  customer: NullableJson<PartnerCustomer>;
+  /** The state of the customer token's validation. The customer counts as identified only when it is `not-needed` or `passed`. */
   customer_check: CustomerCheck;
-  /** The token, sealed, until it was asked for. */
+  /** The encrypted token, until it is validated. */
   customer_token_sealed: string | null;
   email: string | null;
   phone_number: string | null;
   refusal: OrderRefusal | null;
   state: OrderState;
-  /** Money came in that could not be applied. */
+  /** Confirmed money could not be applied and is held for review. */
   held_for_review: Generated<boolean>;
   created_at: Date;
   deadline: Date;
@@ -95,9 +95,9 @@ export interface AttemptsTable {
   provider: string | null;
   amount: number;
   state: AttemptState;
-  onward: NullableJson<Onward>;
+  onward: NullableJson<NextAction>;
   result_route: ResultRoute;
-  /** The gateway has said something of this attempt: it cannot deny later to know it. */
+  /** The gateway has reported on this attempt, so it cannot be unknown there later. */
   gateway_answered: Generated<boolean>;
   gateway_reference: string | null;
   bank_name: string | null;
@@ -105,13 +105,15 @@ export interface AttemptsTable {
   payer_address: string;
   payer_email: string;
   payer_phone: string | null;
-  /** The language in which the payer chose: that of the receipt. */
-  payer_language: Language;
+  /** The language in which the payer chose: that of the receipt. A `Locale` of the release that wrote it. */
+  payer_language: string;
   instalment_months: number | null;
   is_auto_debit: boolean;
-  /** A card that the payer asked to save, sealed, until the attempt has ended. */
+  /** The encrypted card that the payer asked to save, until the attempt has ended. */
   card_to_save: string | null;
-  /** The card that pays, sealed, for auto debit: until the attempt fails, its account is registered or its payer has left. */
+  /**
+   * The encrypted paying card, retained for auto debit until the attempt fails, the account is registered or the retention time is over.
+   */
   auto_debit_card: Generated<string | null>;
   created_at: Date;
   deadline: Date;
@@ -155,7 +157,7 @@ export interface ReviewsTable {
 
 export type MessageKind = 'tac' | 'otp' | 'receipt' | 'reminder';
 
-/** Of an e-mail: its subject, and its text as HTML. */
+/** An e-mail's subject and HTML body. */
 export interface MailParts {
   readonly subject: string;
   readonly html: string;
@@ -170,7 +172,7 @@ export interface OutboxTable {
   mail: NullableJson<MailParts>;
   created_at: Date;
   delivered_at: Date | null;
-  /** Its recipient refused it, or nobody has taken it for long. The next start tries it again. */
+  /** When delivery was given up: the recipient refused it, or retries failed for too long. The next start tries again. */
   given_up_at: Generated<Date | null>;
 }
 
@@ -194,7 +196,7 @@ export interface JobsTable {
   subject: string;
   due_at: Date;
   tries: Generated<number>;
-  /** Real time until which a process has claimed it. */
+  /** When the claim of a process expires, in real time. */
   claimed_until: Date | null;
 }
 
@@ -203,7 +205,7 @@ export interface IdempotencyKeysTable {
   key: string;
   body_digest: string;
   answer: NullableJson<unknown>;
-  /** Real time until which the process that works on it is waited for. */
+  /** When the claim of the process that handles the request expires, in real time. */
   claimed_until: Date;
   created_at: Date;
 }
@@ -274,7 +276,7 @@ export interface AutoDebitConsentsTable {
   confirmed_at: Date;
 }
 
-/** An authorisation of RM1 that tells whether a card can be debited. Once approved it is owed back, until its reversal is confirmed. */
+/** An authorisation of RM1 that verifies a card. Once approved it must be reversed, until the acquirer confirms the reversal. */
 export interface CardVerificationsTable {
   id: Id;
   order_refid: string;
@@ -283,7 +285,7 @@ export interface CardVerificationsTable {
   amount: number;
   state: 'initiated' | 'challenged' | 'approved' | 'reversed' | 'refused';
   is_given_up: Generated<boolean>;
-  /** The card, sealed, until its account is registered or it is refused. */
+  /** The encrypted card, until the account is registered or the card is refused. */
   card: string | null;
   onward: NullableJson<GatewayRequest>;
   gateway_reference: string | null;
@@ -331,7 +333,7 @@ export interface WebhooksTable {
   given_up_at: Date | null;
 }
 
-/** What a person has made of an entry that waited for one. */
+/** How an operator closed an entry of the review queue. */
 export interface ReviewClosingsTable {
   /** Its kind and number, such as `money-12`. */
   entry: string;
@@ -341,7 +343,7 @@ export interface ReviewClosingsTable {
 
 export type CardTryKind = 'payment' | 'card' | 'issuer' | 'address' | 'network' | 'all';
 
-/** A try of a card counts once under each of what it shares with others. */
+/** A card attempt counts once for each attribute that velocity limits use. */
 export interface CardTriesTable {
   number: string;
   kind: CardTryKind;

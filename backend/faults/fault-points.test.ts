@@ -1,8 +1,8 @@
 import { calls } from '@/lib/contract/calls';
-import { createStepControl } from '../sandbox/steps';
+import { createFaultPointControl } from '../../sandbox/controls/fault-points';
 import {
-  bringReturn,
-  control,
+  postReturn,
+  sandboxControl,
   createPayment,
   fpxRequest,
   redirectToBank,
@@ -11,12 +11,12 @@ import {
   succeed,
   type TestBackend,
 } from '../test-backend.fixture';
-import { faultPoints, pass, watchSteps, within, type Step } from './fault-points';
+import { faultPoints, reachFaultPoint, observeSteps, runUnitOfWork, type Step } from './fault-points';
 
-describe('where the sandbox is off', () => {
-  test('nothing arms a fault point, and what passes them does what it does', async () => {
+describe('with the sandbox off', () => {
+  test('fault points cannot be armed, and have no effect', async () => {
     const kill = jest.spyOn(process, 'kill').mockReturnValue(true);
-    const backend = await startTestBackend({ isSandbox: false });
+    const backend = await startTestBackend({ sandbox: null });
     const killAt = { work: 'order.cancel', at: 'before-answer', number: 1 };
     const armed = await backend.app.inject({ method: 'POST', url: '/sandbox/steps', payload: { killAt } });
     const told = await backend.app.inject({ method: 'GET', url: '/sandbox/steps' });
@@ -24,7 +24,7 @@ describe('where the sandbox is off', () => {
     await backend.close();
     expect([armed.statusCode, told.statusCode]).toEqual([404, 404]);
     expect(answer).toMatchObject({ code: 'unknown-payment' });
-    expect(within('callback', () => pass('committed'))).toBeUndefined();
+    expect(runUnitOfWork('callback', () => reachFaultPoint('committed'))).toBeUndefined();
     expect(kill).not.toHaveBeenCalled();
     kill.mockRestore();
   });
@@ -41,12 +41,12 @@ describe('in the sandbox', () => {
 
   const nameOf = ({ work, at, number }: Step) => `${work} ${at} ${number}`;
   async function stepsOf(work: () => Promise<unknown>): Promise<readonly string[]> {
-    await control(backend, 'steps', {});
+    await sandboxControl(backend, 'steps', {});
     await work();
-    return (await control(backend, 'steps')).map(nameOf);
+    return (await sandboxControl(backend, 'steps')).map(nameOf);
   }
 
-  test('a payment by online banking passes these', async () => {
+  test('an online banking payment reaches these steps', async () => {
     const refid = await createPayment(backend);
     expect(await stepsOf(() => succeed(backend, calls['payment.init'], fpxRequest(refid)))).toEqual([
       'payment.init before-commit 1',
@@ -59,11 +59,11 @@ describe('in the sandbox', () => {
     ]);
   });
 
-  test('its return, and the receipt that this sends', async () => {
+  test('its return and its receipt reach these steps', async () => {
     const { number } = await redirectToBank(backend);
-    backend.fpx.say(number, 'successful');
+    backend.fpx.setStatus(number, 'successful');
     const passed = await stepsOf(async () => {
-      await bringReturn(backend, backend.fpx.sign(number, 'successful'));
+      await postReturn(backend, backend.fpx.sign(number, 'successful'));
       await backend.jobs.runDue();
     });
     expect(passed).toEqual(
@@ -77,7 +77,7 @@ describe('in the sandbox', () => {
     );
   });
 
-  test('another name than these is refused', async () => {
+  test('refuses an unknown name', async () => {
     const arm = (killAt: object) => backend.app.inject({ method: 'POST', url: '/sandbox/steps', payload: { killAt } });
     const right = { work: 'callback', at: 'committed', number: 1 };
     expect((await arm({ ...right, at: 'anywhere' })).statusCode).toBe(400);
@@ -86,19 +86,19 @@ describe('in the sandbox', () => {
   });
 });
 
-test('the process ends at the one that is armed, in the work that is meant, and at no other', () => {
+test('the process ends at the armed step, in its unit of work, and at no other', () => {
   const kill = jest.fn();
-  const steps = createStepControl(kill);
-  const passAll = () => faultPoints.forEach(pass);
+  const steps = createFaultPointControl(kill);
+  const passAll = () => faultPoints.forEach(reachFaultPoint);
   steps.begin({ work: 'payment.init', at: 'committed', number: 2 });
   passAll();
-  within('payment.return', () => [passAll(), passAll()]);
-  within('payment.init', passAll);
+  runUnitOfWork('payment.return', () => [passAll(), passAll()]);
+  runUnitOfWork('payment.init', passAll);
   expect(kill).not.toHaveBeenCalled();
-  within('payment.init', () => [passAll(), pass('before-commit')]);
+  runUnitOfWork('payment.init', () => [passAll(), reachFaultPoint('before-commit')]);
   expect(kill).not.toHaveBeenCalled();
-  within('payment.init', () => [passAll(), pass('committed')]);
+  runUnitOfWork('payment.init', () => [passAll(), reachFaultPoint('committed')]);
   expect(kill).toHaveBeenCalledTimes(1);
   expect(steps.list()).toHaveLength(new Set(steps.list().map((step) => JSON.stringify(step))).size);
-  watchSteps(() => {});
+  observeSteps(() => {});
 });

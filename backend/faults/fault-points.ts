@@ -3,58 +3,58 @@ import type { CallName } from '@/lib/contract/calls';
 import type { JobKind } from '../db/tables';
 
 /**
- * Where a backend may end between two steps of a payment. Each stands at one seam that all payments pass, so that a new call or job has
- * them without a line of its own.
+ * Points between two steps of a payment at which a test can end the process. They are in code that all payments pass, so that new calls and
+ * jobs have them too.
  */
 export const faultPoints = [
-  /** All of a SQL transaction is written, and none of it holds. */
+  /** All statements of a SQL transaction are executed, none is committed. */
   'before-commit',
-  /** A SQL transaction holds, and nobody has heard of it. */
+  /** A SQL transaction is committed, and nobody has been told. */
   'committed',
-  /** A gateway is about to be asked. */
+  /** A gateway is about to be called. */
   'before-gateway',
-  /** A gateway has answered, and nothing of that is written down. */
+  /** A gateway has responded, and nothing of the response is stored. */
   'gateway-answered',
-  /** A call that changes state is done and its answer kept, or a callback is taken; the answer is not sent. */
+  /** A call that changes state is done and its response stored, or a callback is processed; no response has been sent. */
   'before-answer',
-  /** A job is claimed, and nothing of it done. */
+  /** A job is claimed, and has not started. */
   'job-claimed',
-  /** A job is done, and its claim still stands. */
+  /** A job is done, and still claimed. */
   'job-done',
-  /** A message or webhook has arrived, and that is not written down. */
+  /** A message or webhook is delivered, and that is not stored. */
   'delivered',
 ] as const;
 export type FaultPoint = (typeof faultPoints)[number];
 
-/** What is being done: a call of the contract, a gateway's callback, a job. */
-export type Work = CallName | JobKind | 'callback';
+/** A unit of work: a call of the contract, a gateway's callback, a job. */
+export type UnitOfWork = CallName | JobKind | 'callback';
 
-/** A fault point as it is passed in one piece of work: the second commit of it is number 2. */
+/** A fault point reached in one unit of work: its second commit has number 2. */
 export interface Step {
-  readonly work: Work;
+  readonly work: UnitOfWork;
   readonly at: FaultPoint;
   readonly number: number;
 }
 
-let watcher: ((step: Step) => void) | null = null;
-const under = new AsyncLocalStorage<{ readonly work: Work; readonly passed: Map<FaultPoint, number> }>();
+let observer: ((step: Step) => void) | null = null;
+const currentUnit = new AsyncLocalStorage<{ readonly work: UnitOfWork; readonly passed: Map<FaultPoint, number> }>();
 
-/** Tells of every step from now on. The sandbox's controls alone call it: elsewhere a step is a comparison with null. */
-export function watchSteps(watch: (step: Step) => void): void {
-  watcher = watch;
+/** Calls `watch` for every step from now on. Only the sandbox uses it: otherwise a step costs a comparison with null. */
+export function observeSteps(watch: (step: Step) => void): void {
+  observer = watch;
 }
 
-/** Does a piece of work, whose steps are counted from 1. */
-export function within<Value>(work: Work, run: () => Value): Value {
-  return watcher === null ? run() : under.run({ work, passed: new Map() }, run);
+/** Runs a unit of work; its steps are counted from 1. */
+export function runUnitOfWork<Value>(work: UnitOfWork, run: () => Value): Value {
+  return observer === null ? run() : currentUnit.run({ work, passed: new Map() }, run);
 }
 
-/** Says that a fault point is passed. */
-export function pass(at: FaultPoint): void {
-  if (watcher === null) return;
-  const current = under.getStore();
+/** Reports that a fault point is reached. */
+export function reachFaultPoint(at: FaultPoint): void {
+  if (observer === null) return;
+  const current = currentUnit.getStore();
   if (current === undefined) return;
   const number = (current.passed.get(at) ?? 0) + 1;
   current.passed.set(at, number);
-  watcher({ work: current.work, at, number });
+  observer({ work: current.work, at, number });
 }

@@ -5,6 +5,7 @@ import {
   type AttemptOrder,
   type CardData,
   type Gateway,
+  type GatewayAddresses,
   type GatewayError,
   type GatewayReport,
   type GatewayStart,
@@ -14,33 +15,38 @@ import type { Result } from '@/lib/domain/result';
 
 type Beginning = 'redirect' | 'barcode' | Verdict | GatewayError;
 
-/** A gateway for tests: it says what it is told to say, and writes down what it was asked. */
+/** A gateway for tests: returns configured verdicts and records its calls. */
 export class FakeGateway implements Gateway {
+  readonly callback: GatewayAddresses['callback'];
+  readonly returnRoutes: GatewayAddresses['returnRoutes'];
   readonly begun: { readonly order: AttemptOrder; readonly card: CardData | undefined }[] = [];
   readonly enquired: string[] = [];
   readonly voided: string[] = [];
-  /** How often a reversal's answer is lost, though it is done. */
+  /** How many times a reversal succeeds but its response is lost. */
   lostVoids = 0;
-  private readonly words = new Map<string, { verdict: Verdict; amount: Sen }>();
+  private readonly statuses = new Map<string, { verdict: Verdict; amount: Sen }>();
   isReachable = true;
-  /** What `begin` does: shows a page, or answers at once. */
+  /** What `begin` returns: a redirect, a barcode, a report or an error. */
   beginning: Beginning;
-  /** Held back until this settles: for two requests at once. */
+  /** `begin` waits for this promise: for concurrent requests. */
   gate: Promise<void> = Promise.resolve();
-  /** For a gateway of codes: what it answers when one is given up. */
+  /** For a presentment gateway: the response to a withdrawal. */
   withdraw?: Gateway['withdraw'];
 
   constructor(
     readonly name: string,
     private readonly usualBeginning: Beginning = 'redirect',
+    { callback = name, returnRoutes = [] }: Partial<GatewayAddresses> = {},
   ) {
     this.beginning = usualBeginning;
+    this.callback = callback;
+    this.returnRoutes = returnRoutes;
   }
 
-  /** As it was when it was made. */
-  forget(): void {
+  /** Resets everything to its initial state. */
+  reset(): void {
     for (const asked of [this.begun, this.enquired, this.voided]) asked.length = 0;
-    this.words.clear();
+    this.statuses.clear();
     this.lostVoids = 0;
     this.isReachable = true;
     this.beginning = this.usualBeginning;
@@ -59,25 +65,25 @@ export class FakeGateway implements Gateway {
       });
     }
     if (this.beginning === 'barcode') {
-      this.say(order.number, 'pending', order.amount);
+      this.setStatus(order.number, 'pending', order.amount);
       const expiresAt = new Date(Date.parse(order.startedAt) + 66_600_000).toISOString();
       return success({ kind: 'barcode', text: order.number, expiresAt });
     }
-    this.say(order.number, this.beginning, order.amount);
+    this.setStatus(order.number, this.beginning, order.amount);
     return success({ kind: 'report', report: this.report(order.number, order.amount) });
   }
 
-  /** Settles once so many attempts have begun, answered or not. */
-  async untilBegun(count: number): Promise<void> {
+  /** Resolves once this many attempts have begun, with or without a response. */
+  async waitForBegun(count: number): Promise<void> {
     while (this.begun.length < count) await new Promise((resolve) => setImmediate(resolve));
   }
 
-  /** From now on, this is what the gateway knows of an attempt. */
-  say(number: string, verdict: Verdict, amount: number = 13_878): void {
-    this.words.set(number, { verdict, amount: sen(amount) });
+  /** Sets the verdict that the gateway has for an attempt. */
+  setStatus(number: string, verdict: Verdict, amount: number = 13_878): void {
+    this.statuses.set(number, { verdict, amount: sen(amount) });
   }
 
-  /** The fields of a return or callback that the gateway signs. */
+  /** Returns the signed fields of a return or callback. */
   sign(number: string, verdict: Verdict, amount: number = 13_878): Record<string, string> {
     return { number, verdict, amount: String(amount), signature: this.signatureOf(number, verdict, String(amount)) };
   }
@@ -87,7 +93,7 @@ export class FakeGateway implements Gateway {
   }
 
   private report(number: string, amount: Sen): GatewayReport {
-    const word = this.words.get(number);
+    const word = this.statuses.get(number);
     return {
       number,
       verdict: word?.verdict ?? 'unknown',
@@ -99,7 +105,7 @@ export class FakeGateway implements Gateway {
     };
   }
 
-  readReport(fields: Readonly<Record<string, string>>): Result<GatewayReport, 'malformed' | 'unsigned'> {
+  verifyReport(fields: Readonly<Record<string, string>>): Result<GatewayReport, 'malformed' | 'unsigned'> {
     const { number = '', verdict = '', amount = '', signature } = fields;
     const said = verdicts.find((known) => known === verdict);
     if (number === '' || said === undefined) return failure('malformed');
@@ -118,7 +124,8 @@ export class FakeGateway implements Gateway {
 
   async voidPayment(order: AttemptOrder): Promise<Result<GatewayReport, GatewayError>> {
     this.voided.push(order.number);
-    if (this.words.get(order.number)?.verdict === 'successful') this.say(order.number, 'cancelled', order.amount);
+    if (this.statuses.get(order.number)?.verdict === 'successful')
+      this.setStatus(order.number, 'cancelled', order.amount);
     if (this.lostVoids > 0) {
       this.lostVoids -= 1;
       return failure('unreachable');

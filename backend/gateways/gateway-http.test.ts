@@ -1,6 +1,6 @@
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { underRequestId } from '../request-id';
+import { runWithRequestId } from '../request-id';
 import { postFormToGateway } from './gateway-http';
 
 const asked: IncomingHttpHeaders[] = [];
@@ -27,14 +27,14 @@ beforeEach(() => {
 
 const post = () => postFormToGateway(url, { a: 'b c' }, 5_000);
 
-test('a gateway is told the id of the request that it is asked for', async () => {
-  const answer = await underRequestId('browser-1234', post);
+test('sends the request id to a gateway', async () => {
+  const answer = await runWithRequestId('browser-1234', post);
   expect(answer).toMatchObject({ ok: true, value: { status: 200, text: 'OK' } });
   expect(asked).toEqual([expect.objectContaining({ 'x-request-id': 'browser-1234' })]);
 });
 
-test('two requests at once keep their ids apart', async () => {
-  await Promise.all(['one-12345', 'two-12345'].map((id) => underRequestId(id, post)));
+test('concurrent requests keep their own ids', async () => {
+  await Promise.all(['one-12345', 'two-12345'].map((id) => runWithRequestId(id, post)));
   expect(asked.map((headers) => headers['x-request-id']).sort()).toEqual(['one-12345', 'two-12345']);
 });
 
@@ -49,23 +49,23 @@ test.each([
   expect(await postFormToGateway(url, { a: 'b c' }, 300)).toEqual({ ok: false, error: 'unreachable' });
 });
 
-test('a redirect is an answer, and not followed', async () => {
+test('returns a redirect without following it', async () => {
   answerBy = (response) => response.writeHead(302, { location: url }).end('elsewhere');
   expect(await post()).toMatchObject({ ok: true, value: { status: 302, text: 'elsewhere' } });
   expect(asked).toHaveLength(1);
 });
 
-test('a connection that the gateway has closed is no failure', async () => {
+test('retries on a connection that the gateway has closed', async () => {
   await post();
   gateway.closeAllConnections();
   expect(await post()).toMatchObject({ ok: true, value: { text: 'OK' } });
 });
 
-test('a gateway that nobody has at its address is not reached', async () => {
+test('a gateway that does not listen is unreachable', async () => {
   expect(await postFormToGateway('http://127.0.0.1:9/', {}, 5_000)).toEqual({ ok: false, error: 'unreachable' });
 });
 
-test('outside of any request there is no id', async () => {
+test('there is no request id outside a request', async () => {
   await post();
   expect(asked[0]).not.toHaveProperty('x-request-id');
 });

@@ -2,17 +2,17 @@ import http, { type IncomingHttpHeaders, type IncomingMessage } from 'node:http'
 import https from 'node:https';
 import { text as readText } from 'node:stream/consumers';
 import { failure, success, type Result } from '@/lib/domain/result';
-import { startSpan, type Span } from '@/lib/tracing/spans';
-import { pass } from '../faults/fault-points';
+import { startSpan, type Span } from '@/lib/telemetry/tracing/spans';
+import { reachFaultPoint } from '../faults/fault-points';
 import { currentRequestId } from '../request-id';
 
-export interface GatewayAnswer {
+export interface GatewayHttpResponse {
   readonly status: number;
   readonly text: string;
   readonly headers: IncomingHttpHeaders;
 }
 
-export interface GatewayPost {
+export interface GatewayHttpRequest {
   readonly url: string;
   readonly body: string;
   readonly contentType: string;
@@ -20,11 +20,11 @@ export interface GatewayPost {
   readonly timeoutMs: number;
 }
 
-/** No message of any gateway is longer; a longer answer is not one of theirs. */
-const longestAnswer = 256 * 1024;
+/** Gateways' messages are shorter; a longer response is invalid. */
+const maxResponseLength = 256 * 1024;
 
-/** By Node's own client, which takes a third of the processor time that `fetch` does, and keeps connections too. */
-function send(post: GatewayPost, signal: AbortSignal, span: Span | null): Promise<IncomingMessage> {
+/** Node's HTTP client uses a third of the CPU time of `fetch`, and keeps connections alive too. */
+function send(post: GatewayHttpRequest, signal: AbortSignal, span: Span | null): Promise<IncomingMessage> {
   const requestId = currentRequestId();
   const { request } = post.url.startsWith('https:') ? https : http;
   const headers = {
@@ -40,7 +40,11 @@ function send(post: GatewayPost, signal: AbortSignal, span: Span | null): Promis
   });
 }
 
-async function postOnce(post: GatewayPost, signal: AbortSignal, span: Span | null): Promise<GatewayAnswer | null> {
+async function postOnce(
+  post: GatewayHttpRequest,
+  signal: AbortSignal,
+  span: Span | null,
+): Promise<GatewayHttpResponse | null> {
   try {
     const answer = await send(post, signal, span);
     return { status: answer.statusCode ?? 0, text: await readText(answer), headers: answer.headers };
@@ -50,30 +54,29 @@ async function postOnce(post: GatewayPost, signal: AbortSignal, span: Span | nul
 }
 
 /**
- * Posts to a gateway and reads the whole answer within `timeoutMs`. Redirects are not followed: a gateway is where its
- * configuration says. Tried twice where the connection fails, as a kept-alive one does that the other side has just closed: every
- * call that the gateways make goes by the attempt's number and may be repeated. 'unreachable' covers the network, the time-out and an
- * answer too long to be one; whether the gateway has acted is then not known, and only an enquiry tells.
+ * Posts to a gateway and reads the whole response within `timeoutMs`. Redirects are not followed. Retried once if the connection fails, for
+ * example a kept-alive one that the other side has just closed: all gateway calls are idempotent by the attempt's number. 'unreachable'
+ * covers the network, the time-out and a response that is too long; the outcome is then unknown and needs an enquiry.
  */
-export async function postToGateway(post: GatewayPost): Promise<Result<GatewayAnswer, 'unreachable'>> {
+export async function postToGateway(post: GatewayHttpRequest): Promise<Result<GatewayHttpResponse, 'unreachable'>> {
   const signal = AbortSignal.timeout(post.timeoutMs);
   const span = startSpan({ name: 'gateway', kind: 'client' });
-  span?.note({ 'server.address': new URL(post.url).hostname });
-  pass('before-gateway');
+  span?.setAttributes({ 'server.address': new URL(post.url).hostname });
+  reachFaultPoint('before-gateway');
   const first = await postOnce(post, signal, span);
   const answer = first ?? (signal.aborted ? null : await postOnce(post, signal, span));
-  span?.note({ 'http.response.status_code': answer?.status ?? 0 });
+  span?.setAttributes({ 'http.response.status_code': answer?.status ?? 0 });
   span?.end(answer === null);
-  pass('gateway-answered');
-  return answer === null || answer.text.length > longestAnswer ? failure('unreachable') : success(answer);
+  reachFaultPoint('gateway-answered');
+  return answer === null || answer.text.length > maxResponseLength ? failure('unreachable') : success(answer);
 }
 
-/** Posts name and value pairs as a browser's form would, and reads the answer's text. */
+/** Posts urlencoded fields, and reads the response's text. */
 export function postFormToGateway(
   url: string,
   fields: Readonly<Record<string, string>>,
   timeoutMs: number,
-): Promise<Result<GatewayAnswer, 'unreachable'>> {
+): Promise<Result<GatewayHttpResponse, 'unreachable'>> {
   const body = new URLSearchParams(fields).toString();
   return postToGateway({ url, body, contentType: 'application/x-www-form-urlencoded', timeoutMs });
 }

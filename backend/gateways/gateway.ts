@@ -1,5 +1,6 @@
-import type { GatewayRequest } from '@/lib/domain/payment';
+import type { GatewayRequest } from '@/lib/domain/payment/gateway-request';
 import type { Sen } from '@/lib/domain/money';
+import type { ResultRoute } from '@/lib/domain/payment/outcomes';
 import type { Result } from '@/lib/domain/result';
 
 /** What a gateway is told of one attempt to pay. */
@@ -68,16 +69,29 @@ export type GatewayStart =
   | { readonly kind: 'qr'; readonly payload: string; readonly expiresAt: string }
   | { readonly kind: 'report'; readonly report: GatewayReport };
 
+/** How a gateway reaches us. */
+export interface GatewayAddresses {
+  /** The last part of its callback address. Gateways that their network calls at one address share it; null for one that never calls. */
+  readonly callback: string | null;
+  /** The result routes to which it sends the payer's browser back. */
+  readonly returnRoutes: readonly ResultRoute[];
+}
+
+/** Gives the address that a gateway's server calls, of the backend at `backendUrl`. */
+export function callbackUrlOf({ callback }: { readonly callback: string }, backendUrl: string): string {
+  return `${backendUrl}/callbacks/${callback}`;
+}
+
 /**
  * One way to move money. A gateway knows its wire format, signatures and codes, and nothing of orders, states or the database.
  * Every method may be called again for the same attempt: gateways know attempts by their number.
  */
-export interface Gateway {
+export interface Gateway extends GatewayAddresses {
   readonly name: string;
-  /** Begins an attempt. `card` is given for card methods alone. */
+  /** Begins an attempt. `card` is given for card methods only. */
   begin(order: AttemptOrder, card?: CardData): Promise<Result<GatewayStart, GatewayError>>;
   /** Reads the fields of a browser's return or of a server's callback: believed only when its signature holds. */
-  readReport(fields: Readonly<Record<string, string>>): Result<GatewayReport, ReturnError>;
+  verifyReport(fields: Readonly<Record<string, string>>): Result<GatewayReport, ReturnError>;
   /** Our number that a return speaks of, signed or not: for asking the gateway itself. */
   readNumber(fields: Readonly<Record<string, string>>): string | null;
   /** Asks the gateway what it knows of an attempt. */

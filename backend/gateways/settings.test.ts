@@ -25,7 +25,7 @@ test('gateways without a host are not offered', () => {
   expect(settingsOf(required)).toMatchObject({ acquirer: { hostUrl: 'https://cards.example.com' }, eghl: null });
 });
 
-test('eGHL is where its configuration says', () => {
+test('uses eGHL’s configured URLs', () => {
   const codes = {
     EGHL_PATH: '/x/pay',
     EGHL_WALLET_METHOD: 'EW',
@@ -62,7 +62,7 @@ const duitNow = {
   DUITNOW_CITY: 'BANGI',
 };
 
-test('counters and DuitNow QR are where their configuration says', () => {
+test('uses the configured URLs of counters and DuitNow QR', () => {
   expect(settingsOf({ ...required, ...counter, ...duitNow })).toMatchObject({
     eghl: null,
     counter: { hostUrl: 'https://counter.example.com', validMinutes: 1110 },
@@ -87,7 +87,7 @@ test.each([
   ['COUNTER_VALID_MINUTES', 'soon'],
   ['DUITNOW_CITY', 'Kuala Lumpur, the capital'],
   ['EGHL_WALLET_CODES', 'no-pairs'],
-])('%s=%s is refused in one line', (name, value) => {
+])('refuses %s=%s with a one-line message', (name, value) => {
   const read = readGatewayValues({ ...required, ...eghl, ...counter, ...duitNow, [name]: value });
   expect(read).toEqual({ ok: false, error: [expect.stringMatching(new RegExp(`^${name} must be .*[.]$`))] });
 });

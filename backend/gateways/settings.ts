@@ -1,13 +1,14 @@
 import type { GatewayValues } from '@/lib/configuration/gateways';
-import type { AcquirerSettings } from './acquirer/gateway';
+import { acquirerAddresses, type AcquirerSettings } from './acquirer/gateway';
 import type { CounterSettings } from './counter/gateway';
 import type { DuitNowSettings } from './duitnow/gateway';
 import type { EghlSettings } from './eghl/gateway';
 import { toEghlSettings, type EghlChannels } from './eghl/settings';
 import type { FpxSettings } from './fpx/gateway';
-import { toCounterSettings, toDuitNowSettings } from './shown-codes/settings';
+import { callbackUrlOf } from './gateway';
+import { toCounterSettings, toDuitNowSettings } from './presentment/settings';
 
-/** Where the gateways are and what they know us by; times are limits in ms. What is null is not offered. */
+/** The gateways' URLs and credentials; time-outs in ms. A null gateway is not offered. */
 export interface GatewaySettings {
   readonly fpx: Omit<FpxSettings, 'kind'> & { readonly bankListTimeoutMs: number };
   readonly acquirer: AcquirerSettings;
@@ -16,16 +17,16 @@ export interface GatewaySettings {
   readonly duitNow: DuitNowSettings | null;
 }
 
-/** Our own public addresses. */
+/** Our public URLs. */
 export interface OwnAddresses {
   readonly siteOrigin: string;
   readonly backendUrl: string;
 }
 
-/** Every call to a gateway must leave time for the answer to the site, which gives up after 40 s. */
+/** Time-outs of gateway calls, ms: they must leave time for the response to the site, which times out after 40 s. */
 export const gatewayTimeouts = { call: 20_000, bankList: 3_000 } as const;
 
-/** Gives the gateways' settings from their variables and our own public addresses. */
+/** Builds the gateways' settings from their environment variables and our public URLs. */
 export function createGatewaySettings(
   { fpx, acquirer, eghl, counter, duitNow }: GatewayValues,
   own: OwnAddresses,
@@ -46,7 +47,7 @@ export function createGatewaySettings(
       secret: acquirer.ACQUIRER_SECRET,
       merchant: acquirer.ACQUIRER_MERCHANT,
       siteOrigin: own.siteOrigin,
-      callbackUrl: `${own.backendUrl}/callbacks/acquirer`,
+      callbackUrl: callbackUrlOf(acquirerAddresses, own.backendUrl),
       timeoutMs: gatewayTimeouts.call,
     },
     eghl: eghl && toEghlSettings(eghl, own, gatewayTimeouts.call),

@@ -1,5 +1,5 @@
-import { signReport, signRequest, verifyAnswer, verifyReport } from './signed-messages';
-import { checkRequest, signAnswer, signReportFields } from '@/backend/sandbox/banks/acquirer/signature';
+import { signReport, signRequest, verifyResponse, verifyReport } from './signed-messages';
+import { checkRequest, signAnswer, signReportFields } from '@/sandbox/simulators/acquirer/signature';
 
 const key = { keyId: 'ebill', secret: '0123456789abcdef0123456789abcdef' };
 const body = '{"number":"a1b2c3d4e5f6a7b8c9d0"}';
@@ -35,7 +35,7 @@ describe('the acquirer’s signatures', () => {
       body,
       nowMs,
     };
-    expect(verifyAnswer(key, answer)).toBe(true);
+    expect(verifyResponse(key, answer)).toBe(true);
     for (const altered of [
       { requestMac: 'bb' },
       { path: '/acquirer/enquire' },
@@ -44,7 +44,7 @@ describe('the acquirer’s signatures', () => {
       { header: answer.header.replace('ebill', 'other') },
       { nowMs: nowMs + 302_000 },
     ]) {
-      expect(verifyAnswer(key, { ...answer, ...altered })).toBe(false);
+      expect(verifyResponse(key, { ...answer, ...altered })).toBe(false);
     }
   });
 

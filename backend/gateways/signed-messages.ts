@@ -1,16 +1,16 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 
-/** A secret shared with a gateway, and its name. */
+/** A secret shared with a gateway, and its key id. */
 export interface SharedKey {
   readonly keyId: string;
   readonly secret: string;
 }
 
-/** The fields of a return or callback, as they travel. */
+/** The fields of a return or callback. */
 export type ReportFields = Readonly<Record<string, string>>;
 
-/** How far a message's timestamp may be from ours, in seconds (acquirer/README.md, Signatures). */
-const toleratedSeconds = 300;
+/** The maximum clock skew of a message's timestamp, seconds (acquirer/README.md, Signatures). */
+const maxClockSkewSeconds = 300;
 
 function computeMac(key: SharedKey, lines: readonly string[]): string {
   return createHmac('sha256', key.secret).update(lines.join('\n'), 'utf8').digest('hex');
@@ -30,15 +30,15 @@ export interface SignedRequest {
   readonly mac: string;
 }
 
-/** Signs a request at `nowMs` (real time); its `mac` is needed to check the answer. */
+/** Signs a request at `nowMs` (real time); its `mac` is needed to verify the response. */
 export function signRequest(key: SharedKey, path: string, body: string, nowMs: number): SignedRequest {
   const timestamp = String(Math.floor(nowMs / 1000));
   const mac = computeMac(key, ['request', 'POST', path, timestamp, hashBody(body)]);
   return { header: `keyId=${key.keyId},timestamp=${timestamp},mac=${mac}`, mac };
 }
 
-/** Whether an answer is the gateway's to the request with that MAC, and fresh. */
-export function verifyAnswer(
+/** Whether a response is the gateway's, for the request with that MAC, and recent. */
+export function verifyResponse(
   key: SharedKey,
   answer: {
     readonly header: string;
@@ -52,12 +52,12 @@ export function verifyAnswer(
   if (!match) return false;
   const [, keyId = '', timestamp = '', mac = ''] = match;
   if (keyId !== key.keyId) return false;
-  if (Math.abs(answer.nowMs / 1000 - Number(timestamp)) > toleratedSeconds) return false;
+  if (Math.abs(answer.nowMs / 1000 - Number(timestamp)) > maxClockSkewSeconds) return false;
   const lines = ['answer', answer.path, answer.requestMac, timestamp, hashBody(answer.body)];
   return isSameMac(computeMac(key, lines), mac);
 }
 
-/** Signs the fields of a return or callback, whatever they are but `signature` itself. */
+/** Signs all fields of a return or callback except `signature`. */
 export function signReport(key: SharedKey, fields: ReportFields): string {
   const text = Object.entries(fields)
     .filter(([name]) => name !== 'signature')
@@ -67,7 +67,7 @@ export function signReport(key: SharedKey, fields: ReportFields): string {
   return computeMac(key, ['report', text]);
 }
 
-/** Whether the `signature` among the fields is the gateway's over all the others. */
+/** Whether the field `signature` is the gateway's signature of the other fields. */
 export function verifyReport(key: SharedKey, fields: ReportFields): boolean {
   return fields.keyId === key.keyId && isSameMac(signReport(key, fields), fields.signature ?? '');
 }

@@ -5,16 +5,16 @@ import { verifyReport, type SharedKey } from './signed-messages';
 
 const largestAmountSen = 99_999_999_999;
 
-/** What every answer of a gateway with signed messages says of a payment. */
-export const answeredFields = {
+/** The common fields of responses of gateways with signed messages. */
+export const responseFields = {
   number: z.string(),
   amount: z.int().min(0).max(largestAmountSen),
   currency: z.string().length(3),
   reference: z.string().max(64),
 };
 
-/** The same in a return or callback, whose fields are texts, and its signature. */
-export const reportedFields = {
+/** The common fields of returns and callbacks, which are strings, and the signature. */
+export const reportFields = {
   keyId: z.string(),
   number: z.string().min(1).max(40),
   amount: z
@@ -27,14 +27,14 @@ export const reportedFields = {
   signature: z.string().regex(/^[0-9a-f]{64}$/),
 };
 
-/** Gives what reads a gateway's returns and callbacks: a report is believed only with the signature of its key. */
+/** Creates the reader of a gateway's returns and callbacks, which verifies the signature. */
 export function createReportReader<Said>(
   key: SharedKey,
   schema: z.ZodType<Said>,
   toReport: (said: Said) => GatewayReport,
-): Pick<Gateway, 'readReport' | 'readNumber'> {
+): Pick<Gateway, 'verifyReport' | 'readNumber'> {
   return {
-    readReport(fields) {
+    verifyReport(fields) {
       const parsed = schema.safeParse(fields);
       if (!parsed.success) return failure('malformed');
       return verifyReport(key, fields) ? success(toReport(parsed.data)) : failure('unsigned');

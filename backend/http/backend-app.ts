@@ -4,46 +4,46 @@ import formBody from '@fastify/formbody';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Call } from '@/lib/contract/call';
 import { callNames, calls, type CallName } from '@/lib/contract/calls';
-import { pass, within } from '../faults/fault-points';
-import { takeCallback } from '../payments/returns';
+import { reachFaultPoint, runUnitOfWork } from '../faults/fault-points';
+import { handleCallback } from '../payments/returns';
 import { success } from '@/lib/domain/result';
-import { beginTrace, underSpan, type Span } from '@/lib/tracing/spans';
-import { underRequestId } from '../request-id';
+import { startTrace, runInSpan, type Span } from '@/lib/telemetry/tracing/spans';
+import { runWithRequestId } from '../request-id';
 import type { Services } from '../services';
 import { hourMs } from '../clock';
 import { removeOldRows } from '../operations/retention';
-import { admitPartner } from '../partners/admission';
-import { answerRefusal, type CallAnswer, type CallRoute } from './call-route';
-import { noFaults, slowMs, type FaultSource } from './faults';
+import { authenticatePartner } from '../partners/authentication';
+import { toRefusalResponse, type CallResponse, type CallRoute } from './call-route';
+import { noFaults, slowMs, type FaultInjector } from './fault-injection';
 import { createHandlers } from './handlers';
 import { addHealth } from './health';
-import { createIdempotencyKeys } from './idempotency';
+import { createIdempotencyKeys } from './idempotency-keys';
 import { describeError, silentLog, type Log } from './log';
-import { createOnceAnswers, type OnceAnswers } from './once-answers';
+import { createIdempotentResponses, type IdempotentResponses } from './idempotent-responses';
 import { describeGeneralProblem, describeProblem } from './problem';
 
 export interface BackendSettings {
   readonly services: Services;
   readonly log?: Log;
-  readonly faults?: FaultSource;
-  /** Whether the process has been told to leave: it then says that it is not ready, and keeps no connection. */
-  readonly isLeaving?: () => boolean;
-  /** Counts what is answered. */
-  readonly onAnswered?: (answer: { readonly call: string; readonly status: number; readonly seconds: number }) => void;
+  readonly faults?: FaultInjector;
+  /** Whether the process is shutting down: readiness then fails, and connections are closed after each response. */
+  readonly isDraining?: () => boolean;
+  /** Called after each response, for metrics. */
+  readonly onResponse?: (answer: { readonly call: string; readonly status: number; readonly seconds: number }) => void;
   /** Adds the sandbox's own routes. */
   readonly addRoutes?: (app: FastifyInstance) => void | Promise<void>;
 }
 
 const bodyLimit = 64 * 1024;
-const requestIdForm = /^[\w.-]{8,128}$/;
+const requestIdPattern = /^[\w.-]{8,128}$/;
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The JSON body as it came. */
+    /** The unparsed JSON body. */
     rawBody: string;
     /** The call of the contract, for errors and log. */
     callName: string;
-    /** Its part of a trace; null where nothing is traced. */
+    /** The request's span; null if tracing is off. */
     span: Span | null;
   }
 }
@@ -57,8 +57,8 @@ function readJson(text: string): unknown {
   }
 }
 
-/** Paths that the site alone calls: what it says of a trace is believed. */
-const ownPaths: ReadonlySet<string> = new Set(
+/** Paths that only the site calls: their `traceparent` is trusted. */
+const sitePaths: ReadonlySet<string> = new Set(
   Object.values<Call>(calls)
     .filter(({ signedByPartner }) => signedByPartner !== true)
     .map(({ path }) => path),
@@ -66,31 +66,31 @@ const ownPaths: ReadonlySet<string> = new Set(
 
 function beginRequestTrace({ id, headers, routeOptions }: FastifyRequest): Span | null {
   const path = routeOptions.url ?? '';
-  // Asked again and again, by machines alone.
+  // Health checks are not traced.
   if (path.startsWith('/health')) return null;
-  const isOwn = ownPaths.has(path);
+  const isOwn = sitePaths.has(path);
   const { traceparent } = headers;
-  return beginTrace(
+  return startTrace(
     { name: 'request', kind: 'server' },
     { requestId: id, ...(isOwn && typeof traceparent === 'string' && { traceparent }) },
   );
 }
 
 function requestIdOf(header: string | string[] | undefined): string {
-  return typeof header === 'string' && requestIdForm.test(header) ? header : randomUUID();
+  return typeof header === 'string' && requestIdPattern.test(header) ? header : randomUUID();
 }
 
-/** Never answers: the caller gives up at its own time-out, and the socket is closed when it does. */
-function answerNothing(reply: FastifyReply): void {
+/** Sends no response: the caller closes the socket at its own time-out. */
+function leaveUnanswered(reply: FastifyReply): void {
   reply.hijack();
 }
 
-function dropAnswer(reply: FastifyReply): void {
+function dropResponse(reply: FastifyReply): void {
   reply.hijack();
   reply.raw.destroy();
 }
 
-function send(reply: FastifyReply, call: string, answer: CallAnswer): FastifyReply {
+function send(reply: FastifyReply, call: string, answer: CallResponse): FastifyReply {
   if (answer.kind === 'answer') return reply.code(200).send(answer.body);
   const { code, parameters, retryAfter } = answer.refusal;
   const problem = describeProblem(call, answer.status, code, {
@@ -103,8 +103,8 @@ function send(reply: FastifyReply, call: string, answer: CallAnswer): FastifyRep
 
 interface CallSettings {
   readonly services: Services;
-  readonly once: OnceAnswers;
-  readonly faults: FaultSource;
+  readonly once: IdempotentResponses;
+  readonly faults: FaultInjector;
 }
 
 function addCall(
@@ -124,7 +124,7 @@ function addCall(
       const input = method === 'GET' ? request.query : request.body;
       const fault = await faults.faultOf(name, input);
       if (fault === 'error') throw new Error('a fault of the sandbox');
-      if (fault === 'timeout') return answerNothing(reply);
+      if (fault === 'timeout') return leaveUnanswered(reply);
       if (fault === 'garbage') return reply.code(200).send({ unexpected: true, call: name });
       if (fault === 'slow') await pause(slowMs);
 
@@ -134,12 +134,14 @@ function addCall(
       }
       const { headers, rawBody, url: target } = request;
       const caller = { headers, rawBody, method, target };
-      const signer = route.call.signedByPartner ? await admitPartner(services, input, caller) : success(null);
-      if (!signer.ok) return send(reply, name, answerRefusal(route.call, signer.error));
+      const signer = route.call.signedByPartner ? await authenticatePartner(services, input, caller) : success(null);
+      if (!signer.ok) return send(reply, name, toRefusalResponse(route.call, signer.error));
       const work = () => read.answer({ ...caller, partner: signer.value });
       const key = request.headers['idempotency-key'];
-      const answer = await within(name, () => (kind === 'write' ? once(name, key, read.digestOf, work) : work()));
-      if (fault === 'drop-answer') return dropAnswer(reply);
+      const answer = await runUnitOfWork(name, () =>
+        kind === 'write' ? once(name, key, read.bodyToDigest, work) : work(),
+      );
+      if (fault === 'drop-answer') return dropResponse(reply);
       if ('type' in answer) return reply.code(answer.status).type('application/problem+json').send(answer);
       return send(reply, name, answer);
     },
@@ -156,14 +158,14 @@ function textFieldsOf(body: unknown): Record<string, string> {
   return fields;
 }
 
-/** Gateways' servers: answered `OK` once what they said is written down, or can never be; anything else makes them send it again. */
+/** Gateways' callbacks: responds `OK` once the report is stored, or can never be applied; any other response makes the gateway retry. */
 function addCallbacks(app: FastifyInstance, services: Services, log: Log): void {
   app.post<{ Params: { gateway: string } }>('/callbacks/:gateway', async (request, reply) => {
     request.callName = 'callback';
     const gateway = request.params.gateway.slice(0, 40);
-    const taken = await within('callback', async () => {
-      const result = await takeCallback(services, gateway, textFieldsOf(request.body));
-      pass('before-answer');
+    const taken = await runUnitOfWork('callback', async () => {
+      const result = await handleCallback(services, gateway, textFieldsOf(request.body));
+      reachFaultPoint('before-answer');
       return result;
     });
     if (taken.ok) return reply.type('text/plain').send('OK');
@@ -192,13 +194,13 @@ function addErrors(app: FastifyInstance, log: Log): void {
   });
 }
 
-/** Makes the backend's HTTP server: one route for each call of the contract, the gateways' callbacks, a health check. */
+/** Creates the backend's HTTP server: one route for each call of the contract, the gateways' callbacks, and health checks. */
 export async function createBackend({
   services,
   log = silentLog,
   faults = noFaults,
-  isLeaving = () => false,
-  onAnswered = () => {},
+  isDraining = () => false,
+  onResponse = () => {},
   addRoutes,
 }: BackendSettings): Promise<FastifyInstance> {
   const app = Fastify({
@@ -206,7 +208,7 @@ export async function createBackend({
     bodyLimit,
     requestTimeout: 15_000,
     keepAliveTimeout: 65_000,
-    // What has come in on an open connection is done as long as the store is there.
+    // Requests on open connections are still served while the server closes.
     return503OnClosing: false,
     genReqId: (request) => requestIdOf(request.headers['x-request-id']),
     routerOptions: { maxParamLength: 200 },
@@ -222,19 +224,19 @@ export async function createBackend({
   await app.register(formBody, { bodyLimit });
   app.addHook('onRequest', (request, _reply, done) => {
     request.span = beginRequestTrace(request);
-    underSpan(request.span, () => underRequestId(request.id, done));
+    runInSpan(request.span, () => runWithRequestId(request.id, done));
   });
   app.addHook('onSend', async (request, reply) => {
     reply.header('x-request-id', request.id).header('cache-control', 'no-store');
-    // Balancers let go of it before the door closes.
-    if (isLeaving()) reply.header('connection', 'close');
+    // Load balancers drop the connection before the server closes.
+    if (isDraining()) reply.header('connection', 'close');
   });
   app.addHook('onResponse', async (request, reply) => {
     const { span, callName } = request;
     span?.rename(callName || 'none');
-    span?.note({ 'http.response.status_code': reply.statusCode });
+    span?.setAttributes({ 'http.response.status_code': reply.statusCode });
     span?.end(reply.statusCode >= 500);
-    onAnswered({ call: request.callName || 'none', status: reply.statusCode, seconds: reply.elapsedTime / 1000 });
+    onResponse({ call: request.callName || 'none', status: reply.statusCode, seconds: reply.elapsedTime / 1000 });
     log.info({
       event: 'answered',
       call: request.callName || 'none',
@@ -245,15 +247,15 @@ export async function createBackend({
   });
   addErrors(app, log);
 
-  addHealth(app, services, isLeaving);
+  addHealth(app, services, isDraining);
   const keys = createIdempotencyKeys(services.db);
-  const once = createOnceAnswers(keys, log);
+  const once = createIdempotentResponses(keys, log);
   const handlers = createHandlers(services);
   for (const name of callNames) addCall(app, name, handlers[name], { services, once, faults });
   addCallbacks(app, services, log);
   if (addRoutes !== undefined) await app.register(async (scope) => addRoutes(scope));
 
-  // What is old is removed now and then; two processes at once do each other no harm.
+  // Deletes old rows every hour; several processes may do so concurrently.
   const clean = async () => {
     await keys.removeOld();
     await removeOldRows(services.db, services.clock.now());

@@ -5,48 +5,50 @@ import type { Result } from '@/lib/domain/result';
 import type { Partner } from '../partners/model';
 import type { Refusal } from './refusal';
 
-/** What a handler may know of the request beside its parsed body. */
-export interface Caller {
+/** What a handler can use besides the parsed body. */
+export interface CallContext {
   readonly headers: IncomingHttpHeaders;
-  /** The body as it came, for signatures over it. */
+  /** The unparsed body, for signatures. */
   readonly rawBody: string;
   readonly method: string;
-  /** Path and query as they came. */
+  /** The unparsed path and query. */
   readonly target: string;
-  /** Who signed it; null for a call of the site. */
+  /** The partner that signed the call; null for a call of the site. */
   readonly partner: Partner | null;
 }
 
-/** An answer as it goes over the wire. */
-export type CallAnswer =
+/** The response of a call. */
+export type CallResponse =
   | { readonly kind: 'answer'; readonly body: unknown }
   | { readonly kind: 'refusal'; readonly status: number; readonly refusal: Refusal<string> };
 
-/** A call of the contract with what answers it: parsed before, checked after. */
+/** A call of the contract with its handler: parses the request, and validates the response. */
 export interface CallRoute {
   readonly call: Call;
-  /** Parses a body or query; null when it breaks the contract. */
-  readRequest(body: unknown): { readonly digestOf: string; answer(caller: Caller): Promise<CallAnswer> } | null;
+  /** Parses a body or query; null if it violates the contract. */
+  readRequest(
+    body: unknown,
+  ): { readonly bodyToDigest: string; answer(caller: CallContext): Promise<CallResponse> } | null;
 }
 
-/** Our own answer broke the contract: a bug, and never sent. */
-export class BrokenAnswer extends Error {
+/** A handler's response violates the contract: a bug; the response is not sent. */
+export class InvalidResponseError extends Error {
   constructor(call: string, where: string) {
     super(`the answer of ${call} breaks the contract at ${where}`);
   }
 }
 
-/** Gives a refusal with the HTTP status that the contract has for it. */
-export function answerRefusal(call: Call, refusal: Refusal<string>): CallAnswer {
+/** Returns a refusal with the contract's HTTP status. */
+export function toRefusalResponse(call: Call, refusal: Refusal<string>): CallResponse {
   const statuses: Readonly<Record<string, number>> = { ...generalErrors, ...call.errors };
   return { kind: 'refusal', status: statuses[refusal.code] ?? generalErrors['technical-error'], refusal };
 }
 
 /**
- * Binds a call of the contract to its handler. The types of request, answer and error codes are the contract's. `essenceOf` gives what of
- * a request tells it from another under the same idempotency key; without it, that is all of it.
+ * Binds a call of the contract to its handler. The types of request, response and error codes come from the contract. `identityOf` selects
+ * the part of a request that must be equal under one idempotency key; by default the whole request.
  */
-export function answerCall<
+export function defineCallRoute<
   const Name extends string,
   Request extends z.ZodType,
   Response extends z.ZodType,
@@ -55,9 +57,9 @@ export function answerCall<
   call: Call<Name, Request, Response, Code>,
   handle: (
     request: z.output<Request>,
-    caller: Caller,
+    caller: CallContext,
   ) => Promise<Result<z.input<Response>, Refusal<Code | GeneralErrorCode>>>,
-  essenceOf: (request: z.output<Request>) => unknown = (request) => request,
+  identityOf: (request: z.output<Request>) => unknown = (request) => request,
 ): CallRoute {
   return {
     call,
@@ -65,13 +67,13 @@ export function answerCall<
       const request = call.request.safeParse(body);
       if (!request.success) return null;
       return {
-        digestOf: JSON.stringify(essenceOf(request.data)),
+        bodyToDigest: JSON.stringify(identityOf(request.data)),
         async answer(caller) {
           const result = await handle(request.data, caller);
-          if (!result.ok) return answerRefusal(call, result.error);
+          if (!result.ok) return toRefusalResponse(call, result.error);
           const response = call.response.safeParse(result.value);
           if (!response.success) {
-            throw new BrokenAnswer(call.name, response.error.issues[0]?.path.join('.') ?? 'its root');
+            throw new InvalidResponseError(call.name, response.error.issues[0]?.path.join('.') ?? 'its root');
           }
           return { kind: 'answer', body: response.data };
         },

@@ -3,7 +3,14 @@ import { sql } from 'kysely';
 import { CompactEncrypt, importJWK } from 'jose';
 import { calls } from '@/lib/contract/calls';
 import { currentRequestId } from '../request-id';
-import { control, createPayment, fpxRequest, send, startTestBackend, type TestBackend } from '../test-backend.fixture';
+import {
+  sandboxControl,
+  createPayment,
+  fpxRequest,
+  send,
+  startTestBackend,
+  type TestBackend,
+} from '../test-backend.fixture';
 
 let backend: TestBackend;
 
@@ -45,7 +52,7 @@ async function countOrders(): Promise<number> {
 }
 
 describe('an idempotency key', () => {
-  test('is wanted for a write', async () => {
+  test('is required for a write', async () => {
     expect(await send(backend, create, transaction, null)).toMatchObject({
       status: 400,
       code: 'idempotency-key-missing',
@@ -53,7 +60,7 @@ describe('an idempotency key', () => {
     expect(await send(backend, create, transaction, 'short')).toMatchObject({ status: 400 });
   });
 
-  test('joins taps that each encrypted the same card anew', async () => {
+  test('is the same request for submissions that encrypted the same card again', async () => {
     const refid = await createPayment(backend);
     const requests = await Promise.all(Array.from({ length: 20 }, () => cardRequest(refid)));
     expect(new Set(requests.map(({ paymentRequest }) => paymentRequest.cardDetails)).size).toBe(20);
@@ -71,7 +78,7 @@ describe('an idempotency key', () => {
     expect(await send(backend, calls['payment.init'], other, key)).toMatchObject({ code: 'idempotency-key-reused' });
   });
 
-  test('stays taken when the answer of work that is done cannot be kept', async () => {
+  test('stays claimed if the response cannot be stored', async () => {
     const { db } = backend.store;
     await sql`create function refuse_keep() returns trigger language plpgsql as 'begin raise exception ''no room''; end'`.execute(
       db,
@@ -90,7 +97,7 @@ describe('an idempotency key', () => {
     expect((await countOrders()) - before).toBe(1);
   });
 
-  test('is free again after a refusal', async () => {
+  test('is released after a refusal', async () => {
     const key = randomUUID();
     const refused = await send(backend, create, { ...transaction, amount: 1 }, key);
     expect(refused).toMatchObject({ status: 422, code: 'amount-not-allowed' });
@@ -98,8 +105,8 @@ describe('an idempotency key', () => {
   });
 });
 
-describe('an answer', () => {
-  test('repeats the request’s id, and gives one to a request without', async () => {
+describe('a response', () => {
+  test('has the request’s id, or a generated one', async () => {
     const given = await backend.app.inject({
       url: '/apg/util/config',
       headers: { 'x-request-id': 'request-12345678' },
@@ -124,29 +131,29 @@ describe('an answer', () => {
     expect(answer.json()).toMatchObject({ call: 'bill.get', code: 'invalid-request' });
   });
 
-  test('to an unknown path is a problem', async () => {
+  test('to an unknown path is problem JSON', async () => {
     const answer = await backend.app.inject({ url: '/apg/nowhere' });
     expect(answer.statusCode).toBe(404);
     expect(answer.json()).toMatchObject({ code: 'not-found' });
   });
 });
 
-describe('faults by the control', () => {
-  test('error, garbage and their number', async () => {
-    await control(backend, 'faults', { call: 'theme.get', mode: 'error', times: 2 });
+describe('faults injected by the sandbox control', () => {
+  test('error, garbage, and the number of tries', async () => {
+    await sandboxControl(backend, 'faults', { call: 'theme.get', mode: 'error', times: 2 });
     const theme = () => send(backend, calls['theme.get'], {});
     expect([(await theme()).code, (await theme()).code, (await theme()).code]).toEqual([
       'technical-error',
       'technical-error',
       null,
     ]);
-    await control(backend, 'faults', { call: 'theme.get', mode: 'garbage', times: 1 });
+    await sandboxControl(backend, 'faults', { call: 'theme.get', mode: 'garbage', times: 1 });
     expect(calls['theme.get'].response.safeParse((await theme()).body).success).toBe(false);
   });
 
-  test('a dropped answer has done its work, and its key finds it done', async () => {
+  test('a dropped response was executed, and its key returns the stored response', async () => {
     const refid = await createPayment(backend);
-    await control(backend, 'faults', { call: 'payment.init', mode: 'drop-answer', times: 1 });
+    await sandboxControl(backend, 'faults', { call: 'payment.init', mode: 'drop-answer', times: 1 });
     const key = randomUUID();
     await expect(send(backend, calls['payment.init'], fpxRequest(refid), key)).rejects.toThrow();
     const begun = backend.fpx.begun.length;
@@ -155,7 +162,7 @@ describe('faults by the control', () => {
   });
 });
 
-test('what a call asks of a gateway is asked under the call’s own request id, and a job under one of its own', async () => {
+test('gateway calls have the request id of their call, or of their job', async () => {
   const ids: (string | null)[] = [];
   const { begin, enquire } = backend.fpx;
   const begun = jest.spyOn(backend.fpx, 'begin').mockImplementation((...order) => {
@@ -169,7 +176,7 @@ test('what a call asks of a gateway is asked under the call’s own request id, 
   const refid = await createPayment(backend);
   await send(backend, calls['payment.init'], fpxRequest(refid), randomUUID(), { 'x-request-id': 'browser-1234' });
   expect(ids).toEqual(['browser-1234']);
-  await control(backend, 'clock', { advance: 'PT20M' });
+  await sandboxControl(backend, 'clock', { advance: 'PT20M' });
   await backend.jobs.runDue();
   expect(ids.length).toBeGreaterThan(1);
   expect(ids.slice(1).every((id) => id?.startsWith('job-'))).toBe(true);

@@ -34,13 +34,13 @@ async function ask(db: Db, isLeaving: boolean): Promise<Record<string, unknown>>
   return { live: live?.statusCode, ready: ready?.statusCode, ...ready?.json<object>() };
 }
 
-test('a backend is ready while its store answers, and says what time it has', async () => {
+test('is ready while the store responds, and returns the current time', async () => {
   const { at, ...said } = await ask(answering, false);
   expect(said).toEqual({ live: 200, ready: 200, status: 'ready' });
   expect(Math.abs(Date.parse(String(at)) - Date.now())).toBeLessThan(5_000);
 });
 
-test('it lives, and is not ready, while it leaves or its store is away', async () => {
+test('is live but not ready during shutdown or without its store', async () => {
   expect(await ask(answering, true)).toEqual({ live: 200, ready: 503, status: 'leaving' });
   expect(await ask(away, false)).toEqual({ live: 200, ready: 503, status: 'waiting for the database' });
 });

@@ -4,7 +4,7 @@ function logInto(lines: string[]) {
   return createLog('info', { write: (line) => void lines.push(line) });
 }
 
-test('a line is JSON with its level and what it names', () => {
+test('a line is JSON with its level and fields', () => {
   const lines: string[] = [];
   logInto(lines).warn({ event: 'slow', call: 'bill.get', milliseconds: 1_234 });
   expect(JSON.parse(lines[0] ?? '')).toMatchObject({
@@ -15,7 +15,7 @@ test('a line is JSON with its level and what it names', () => {
   });
 });
 
-test('row 31: a card number that got into a line is taken out of it, and its reference stays', () => {
+test('row 31: removes a card number from a line, and keeps a reference', () => {
   const lines: string[] = [];
   logInto(lines).error({
     event: 'fault',
@@ -31,7 +31,7 @@ test('row 31: a card number that got into a line is taken out of it, and its ref
   });
 });
 
-test('of an error its kind and place are told, never its message', () => {
+test('logs an error’s name and location, never its message', () => {
   const { name, at } = describeError(new RangeError('4111111111111111 is too long'));
   expect(name).toBe('RangeError');
   expect(at).not.toContain('4111');

@@ -1,6 +1,6 @@
-import { createJsonLog, type DestinationStream } from '@/lib/log/json-log';
+import { createJsonLog, type DestinationStream } from '@/lib/telemetry/log/json-log';
 
-/** What a log line may say: nothing else is ever written, and no body, query, header or message of an error. */
+/** The fields of a log line. Bodies, queries, headers and error messages are never logged. */
 export interface LogLine {
   readonly event: string;
   readonly call?: string;
@@ -20,7 +20,7 @@ export interface Log {
   error(line: LogLine): void;
 }
 
-/** Says what kind of error it was and where, without its message: a database's or a parser's may quote what a payer typed. */
+/** Describes an error without its message, which may contain a payer's input. */
 export function describeError(error: unknown): NonNullable<LogLine['error']> {
   if (!(error instanceof Error)) return { name: typeof error };
   const at = error.stack
@@ -31,7 +31,7 @@ export function describeError(error: unknown): NonNullable<LogLine['error']> {
   return { name: error.name, ...(code !== undefined && { code }), ...(at !== undefined && { at }) };
 }
 
-/** Makes the backend's log, on the standard output unless another destination is given. */
+/** Creates the backend's log, on standard output unless a destination is given. */
 export function createLog(level: string, destination?: DestinationStream): Log {
   const logger = createJsonLog('backend', level, destination);
   return {

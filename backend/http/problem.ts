@@ -1,6 +1,6 @@
 import { generalErrors, type GeneralErrorCode, type Problem } from '@/lib/contract/call';
 
-/** Gives an error answer (RFC 9457). Its words are for people who read logs; payers get the site's own. */
+/** Builds an error response (RFC 9457). Its title is for logs; payers see the site's messages. */
 export function describeProblem(
   call: string,
   status: number,

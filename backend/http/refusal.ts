@@ -4,11 +4,11 @@ import type { GeneralErrorCode } from '@/lib/contract/call';
 export interface Refusal<Code extends string> {
   readonly code: Code;
   readonly parameters?: Readonly<Record<string, string | number>>;
-  /** Seconds after which it may be asked again. */
+  /** Seconds after which the call may be repeated. */
   readonly retryAfter?: number;
 }
 
-/** Gives a call's refusal as a failed Result. */
+/** Returns a call's refusal as a failed Result. */
 export function refuse<const Code extends string>(
   code: Code,
   parameters?: Readonly<Record<string, string | number>>,

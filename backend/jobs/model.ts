@@ -1,6 +1,6 @@
 import { sql, type OnConflictBuilder } from 'kysely';
 import type { Db, Trx } from '../db/database';
-import { writeTogether, type Writes } from '../db/together';
+import { executeBatch, type Writes } from '../db/execute-batch';
 import type { JobKind, Tables } from '../db/tables';
 
 /** A job that this process has claimed. */
@@ -9,69 +9,69 @@ export interface Job {
   readonly kind: JobKind;
   readonly subject: string;
   readonly dueAt: Date;
-  /** How often it has been claimed since it was scheduled, this time included. */
+  /** How often it has been claimed since it was scheduled, including this claim. */
   readonly tries: number;
-  /** Until when this claim holds, real time: tells it from another's. */
+  /** When this claim expires, in real time; identifies the claim. */
   readonly claimedUntil: Date;
-  /** The payment that it is of, where it is of one. */
+  /** The job's payment; null if it has none. */
   readonly refid: string | null;
 }
 
-/** There is one job of a kind a subject. */
-export interface JobName {
+/** Identifies a job: there is one per kind and subject. */
+export interface JobKey {
   readonly kind: JobKind;
   readonly subject: string | number;
 }
 
-/** What is to be done later, and what no longer; no job is named twice. */
-export interface Agenda {
-  readonly due: readonly (JobName & { readonly dueAt: Date })[];
-  readonly dropped: readonly JobName[];
+/** Jobs to schedule and to cancel; no job is in it twice. */
+export interface JobSchedule {
+  readonly due: readonly (JobKey & { readonly dueAt: Date })[];
+  readonly cancelled: readonly JobKey[];
 }
 
-/** Gives the writes of agendas that have no job in common. A job that stands already is moved. */
-export function writesOfAgendas(trx: Trx, agendas: readonly Agenda[]): Writes {
-  const due = agendas.flatMap((agenda) => agenda.due);
-  const dropped = agendas.flatMap((agenda) => agenda.dropped);
+/** Builds the writes of schedules that have no job in common. A job that exists already is rescheduled. */
+export function jobScheduleWrites(trx: Trx, schedules: readonly JobSchedule[]): Writes {
+  const due = schedules.flatMap((schedule) => schedule.due);
+  const cancelled = schedules.flatMap((schedule) => schedule.cancelled);
   return {
     ...(due.length > 0 && {
       due: trx
         .insertInto('jobs')
         .values(due.map(({ kind, subject, dueAt }) => ({ kind, subject: String(subject), due_at: dueAt })))
-        .onConflict(moveJob),
+        .onConflict(rescheduleJob),
     }),
-    ...(dropped.length > 0 && {
-      dropped: trx.deleteFrom('jobs').where(({ eb, refTuple, tuple }) =>
+    ...(cancelled.length > 0 && {
+      cancelled: trx.deleteFrom('jobs').where(({ eb, refTuple, tuple }) =>
         eb(
           refTuple('kind', 'subject'),
           'in',
-          dropped.map(({ kind, subject }) => tuple(kind, String(subject))),
+          cancelled.map(({ kind, subject }) => tuple(kind, String(subject))),
         ),
       ),
     }),
   };
 }
 
-/** What becomes of a job that is scheduled once more. */
-export function moveJob(conflict: OnConflictBuilder<Tables, 'jobs'>) {
+/** Reschedules an existing job: new time, no tries, no claim. */
+export function rescheduleJob(conflict: OnConflictBuilder<Tables, 'jobs'>) {
   return conflict
     .columns(['kind', 'subject'])
     .doUpdateSet((job) => ({ due_at: job.ref('excluded.due_at'), tries: 0, claimed_until: null }));
 }
 
-export async function writeAgenda(trx: Trx, agenda: Agenda): Promise<void> {
-  await writeTogether(trx, writesOfAgendas(trx, [agenda]));
+export async function writeJobSchedule(trx: Trx, schedule: JobSchedule): Promise<void> {
+  await executeBatch(trx, jobScheduleWrites(trx, [schedule]));
 }
 
-/** Schedules a job, or moves the one that stands for the same subject. */
+/** Schedules a job, or reschedules the existing one. */
 export async function scheduleJob(trx: Trx, kind: JobKind, subject: string | number, dueAt: Date): Promise<void> {
-  await writeAgenda(trx, { due: [{ kind, subject, dueAt }], dropped: [] });
+  await writeJobSchedule(trx, { due: [{ kind, subject, dueAt }], cancelled: [] });
 }
 
-/** Longer than any job takes, and jobs begin when they are claimed: a process that was killed loses its claim after it. */
-const claimMs = 2 * 60 * 1000;
+/** Longer than any job takes. Jobs start when they are claimed, and a dead process loses its claim after this time. */
+const claimDurationMs = 2 * 60 * 1000;
 
-const refidOfJob = sql<string | null>`case kind
+const jobRefid = sql<string | null>`case kind
   when 'expire-order' then subject
   when 'remind-auto-debit' then subject
   when 'settle-card-check' then (select order_refid from card_verifications where card_verifications.id = jobs.subject::bigint)
@@ -81,19 +81,19 @@ const refidOfJob = sql<string | null>`case kind
 end`;
 
 /**
- * Claims jobs of some kinds that are due by the backend's clock. Several processes may claim at once: none waits for another, and none gets what another
- * has (SKIP LOCKED). Claims are in real time, which no control moves.
+ * Claims due jobs of some kinds. Several processes may claim concurrently without waiting for each other (SKIP LOCKED). Jobs are due by the
+ * backend's clock; claims expire in real time, which the sandbox cannot move.
  */
 export async function claimDueJobs(
   db: Db,
   kinds: readonly JobKind[],
   now: Date,
-  most: number,
+  limit: number,
 ): Promise<readonly Job[]> {
   const realNow = new Date();
-  const claimedUntil = new Date(realNow.getTime() + claimMs);
+  const claimedUntil = new Date(realNow.getTime() + claimDurationMs);
   const rows = await db
-    // Materialised: as part of the update it may be read once for each row, and then claims more than that.
+    // Materialised: otherwise the planner may evaluate it once per row, and claim more jobs than `limit`.
     .with(
       (cte) => cte('due').materialized(),
       (query) =>
@@ -104,35 +104,35 @@ export async function claimDueJobs(
           .where('due_at', '<=', now)
           .where((row) => row.or([row('claimed_until', 'is', null), row('claimed_until', '<', realNow)]))
           .orderBy('due_at')
-          .limit(most)
+          .limit(limit)
           .forUpdate()
           .skipLocked(),
     )
     .updateTable('jobs')
     .set({ claimed_until: claimedUntil, tries: sql`tries + 1` })
     .where('id', 'in', (query) => query.selectFrom('due').select('id'))
-    .returning(['id', 'kind', 'subject', 'due_at as dueAt', 'tries', refidOfJob.as('refid')])
+    .returning(['id', 'kind', 'subject', 'due_at as dueAt', 'tries', jobRefid.as('refid')])
     .execute();
   return rows
     .map((row) => ({ ...row, claimedUntil }))
     .sort((one, other) => one.dueAt.getTime() - other.dueAt.getTime());
 }
 
-/** Gives the write that removes a job that is done, while this claim of it holds. */
-export function jobDone(db: Db, { id, claimedUntil }: Pick<Job, 'id' | 'claimedUntil'>) {
+/** Builds the write that deletes a completed job, if this claim is still valid. */
+export function completedJobDelete(db: Db, { id, claimedUntil }: Pick<Job, 'id' | 'claimedUntil'>) {
   return db.deleteFrom('jobs').where('id', '=', id).where('claimed_until', '=', claimedUntil);
 }
 
-/** Ends a claim: the job is done, or due again. A job that was scheduled anew while it ran keeps its new time, and its new claim. */
-export async function endClaim(db: Db, job: Job, dueAgain: Date | null): Promise<void> {
-  if (dueAgain === null) {
-    await jobDone(db, job).execute();
+/** Releases a claim: deletes the job, or reschedules it. A job that was rescheduled while it ran keeps its new time and claim. */
+export async function releaseClaim(db: Db, job: Job, nextDueAt: Date | null): Promise<void> {
+  if (nextDueAt === null) {
+    await completedJobDelete(db, job).execute();
     return;
   }
   const { id, claimedUntil } = job;
   await db
     .updateTable('jobs')
-    .set({ due_at: dueAgain, claimed_until: null })
+    .set({ due_at: nextDueAt, claimed_until: null })
     .where('id', '=', id)
     .where('claimed_until', '=', claimedUntil)
     .execute();

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { openTestStore } from '../db/test-store';
+import { openTestStore } from '../db/test-store.fixture';
 import { inTransaction, type Db, type Store } from '../db/database';
 import type { JobKind } from '../db/tables';
 import { claimDueJobs, scheduleJob } from './model';
@@ -39,7 +39,7 @@ function startRunner(handlers: Partial<Record<JobKind, JobHandler>>, db: Db = st
       'deliver-webhook': done,
       ...handlers,
     },
-    onFault: (what, error) => faults.push({ what, error }),
+    onError: (what, error) => faults.push({ what, error }),
   });
   return runner;
 }
@@ -55,7 +55,7 @@ function signal(): { readonly happened: Promise<void>; happen(): void } {
   return { happened, happen: () => happen() };
 }
 
-test('a job that hangs holds up neither its like nor messages, and not what is scheduled meanwhile', async () => {
+test('a job that hangs blocks neither other jobs nor messages, nor jobs scheduled meanwhile', async () => {
   const [freed, stuck, others, message, later] = [signal(), signal(), signal(), signal(), signal()];
   let run = 0;
   const jobs = startRunner({
@@ -78,7 +78,7 @@ test('a job that hangs holds up neither its like nor messages, and not what is s
   const isDone = jobs.runDue();
   await Promise.all([stuck.happened, others.happened, message.happened]);
   await schedule('expire-order', 'later');
-  jobs.nudge();
+  jobs.wake();
   await later.happened;
   expect((await jobsLeft()).map(({ subject }) => subject)).toContain('stuck');
   freed.happen();
@@ -86,7 +86,7 @@ test('a job that hangs holds up neither its like nor messages, and not what is s
   expect(await jobsLeft()).toEqual([]);
 });
 
-test('no more run at once than are claimed, and no more are claimed than run', async () => {
+test('claims only as many jobs as can run concurrently', async () => {
   let running = 0;
   let most = 0;
   let mostClaimed = 0;
@@ -106,7 +106,7 @@ test('no more run at once than are claimed, and no more are claimed than run', a
   expect(mostClaimed).toBeLessThanOrEqual(8);
 });
 
-test('what becomes due by a job has run too, in the other lane as well', async () => {
+test('runs jobs that a job scheduled, also in another pool', async () => {
   const delivered: string[] = [];
   await schedule('expire-order', 'a');
   await startRunner({
@@ -123,7 +123,7 @@ test('what becomes due by a job has run too, in the other lane as well', async (
   expect(await jobsLeft()).toEqual([]);
 });
 
-test('a job that fails is told of, and waits before it is tried again', async () => {
+test('reports a job that fails, and retries it after a delay', async () => {
   await schedule('expire-order', 'broken', 1000);
   await schedule('expire-order', 'whole');
   await startRunner({
@@ -154,7 +154,7 @@ function failing(method: 'with' | 'deleteFrom', times: number): Db {
   });
 }
 
-test('a claim that cannot be ended is told of, and the others go on', async () => {
+test('reports a claim that cannot be released, and continues with other jobs', async () => {
   let run = 0;
   for (let number = 0; number < 20; number += 1) await schedule('expire-order', `order ${number}`);
   const jobs = startRunner(
@@ -172,7 +172,7 @@ test('a claim that cannot be ended is told of, and the others go on', async () =
   expect(await jobsLeft()).toHaveLength(3);
 });
 
-test('a claim that fails is told of, and the next look goes on', async () => {
+test('reports a failed claim, and continues with the next poll', async () => {
   await schedule('expire-order', 'a');
   const jobs = startRunner({}, failing('with', 1));
   await expect(jobs.runDue()).rejects.toThrow('connection lost');
@@ -181,7 +181,7 @@ test('a claim that fails is told of, and the next look goes on', async () => {
   expect(await jobsLeft()).toEqual([]);
 });
 
-test('no more is claimed than was asked for, whatever plan the database makes', async () => {
+test('never claims more than the limit, with any query plan', async () => {
   for (const subject of [1, 2, 3, 4, 5]) await schedule('expire-order', subject, 1_000);
   const claimed = await inTransaction(store.db, async (trx) => {
     // Leaves the one plan by which a subquery is read anew for each row.

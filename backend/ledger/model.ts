@@ -1,9 +1,9 @@
 import type { GatewayReport } from '../gateways/gateway';
 import type { Db, Trx } from '../db/database';
-import type { Write } from '../db/together';
+import type { Write } from '../db/execute-batch';
 import type { Attempt, Order } from '../payments/model';
 
-/** Tells whether a gateway's money was booked already: one of its references is one movement of money. */
+/** Whether a gateway's payment was booked already: one reference is one movement of money. */
 export async function isBooked(trx: Trx, gateway: string, reference: string): Promise<boolean> {
   const row = await trx
     .selectFrom('credits')
@@ -14,8 +14,8 @@ export async function isBooked(trx: Trx, gateway: string, reference: string): Pr
   return row !== undefined;
 }
 
-/** Gives the write of an order's credit. The table holds an order, an attempt and a gateway's reference to one credit each, whatever the code above believes. */
-export function creditOf(trx: Trx, order: Order, attempt: Attempt, reference: string, at: Date): Write {
+/** Builds the write of an order's credit. Unique constraints allow one credit per order, attempt and gateway reference. */
+export function creditInsert(trx: Trx, order: Order, attempt: Attempt, reference: string, at: Date): Write {
   return trx.insertInto('credits').values({
     order_refid: order.refid,
     attempt_id: attempt.id,
@@ -30,8 +30,7 @@ export function creditOf(trx: Trx, order: Order, attempt: Attempt, reference: st
 export type ReviewReason = 'attempt-ended' | 'order-closed' | 'amount-differs' | 'reference-used';
 
 /**
- * Keeps money that could not be applied for a person to look at; the same money, told by its gateway's reference, is kept once. Gives
- * whether it was new.
+ * Holds money that could not be applied for review. The same money, by its gateway's reference, is held once. Returns whether it was new.
  */
 export async function holdForReview(
   trx: Trx,
@@ -54,14 +53,14 @@ export async function holdForReview(
     .onConflict((conflict) => conflict.columns(['gateway', 'gateway_reference']).doNothing())
     .returning('id')
     .executeTakeFirst();
-  // Money that is kept for another order already holds this one too: its payer must not be asked for more.
-  if (row !== undefined || !(await isHeldFor(trx, attempt, report.gatewayReference))) {
+  // Money that is held for another order holds this order too, so that its payer is not asked to pay again.
+  if (row !== undefined || !(await isHeldForOrder(trx, attempt, report.gatewayReference))) {
     await trx.updateTable('orders').set({ held_for_review: true }).where('refid', '=', attempt.order_refid).execute();
   }
   return row !== undefined;
 }
 
-async function isHeldFor(trx: Trx, attempt: Attempt, reference: string): Promise<boolean> {
+async function isHeldForOrder(trx: Trx, attempt: Attempt, reference: string): Promise<boolean> {
   const row = await trx
     .selectFrom('reviews')
     .select('id')
@@ -90,7 +89,7 @@ export interface Ledger {
     readonly gatewayReference: string;
     readonly at: string;
   }[];
-  /** What was authorised to verify cards for auto debit; `reversedAt` is when the acquirer had given it back. */
+  /** Card verifications for auto debit; `reversedAt` is when the acquirer confirmed the reversal. */
   readonly verifications: readonly {
     readonly refid: string;
     readonly number: string;
@@ -100,7 +99,7 @@ export interface Ledger {
     readonly at: string;
     readonly reversedAt: string | null;
   }[];
-  /** Every successful payment has one credit, of its amount, and no other has any. */
+  /** Every successful payment has one credit of its amount, and no other payment has one. */
   readonly balanced: boolean;
 }
 

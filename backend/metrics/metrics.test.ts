@@ -11,7 +11,7 @@ afterAll(() => backend.close());
 
 const read = async () => (await backend.metrics?.registry.metrics()) ?? '';
 
-test('calls, committed states, what is due and what waits for a person are measured, and nothing of a payer', async () => {
+test('measures calls, committed states, due jobs and the review queue, without personal data', async () => {
   const refid = await createPayment(backend);
   const text = await read();
   expect(text).toMatch(/ebill_backend_call_seconds_count\{call="transaction.create",status="200"\} 1/);
@@ -23,7 +23,7 @@ test('calls, committed states, what is due and what waits for a person are measu
   }
 });
 
-test('a state that is not committed is not counted, one that is is', async () => {
+test('counts a state only once it is committed', async () => {
   const refid = await createPayment(backend);
   const count = async () => /moves_total\{of="order",state="tested"\} (\d+)/.exec(await read())?.[1];
   const write = (isKept: boolean) =>

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
-import { onPaymentMove } from '@/lib/metrics/payment-moves';
-import { createRegistry, durationBuckets } from '@/lib/metrics/registry';
+import { onPaymentTransition } from '@/lib/telemetry/metrics/payment-transitions';
+import { createRegistry, durationBuckets } from '@/lib/telemetry/metrics/registry';
 import type { Db } from '../db/database';
 import type { JobKind } from '../db/tables';
 import { listReview } from '../operations/review-queue';
@@ -9,11 +9,11 @@ import type { Services } from '../services';
 
 export interface BackendMetrics {
   readonly registry: Registry;
-  /** Counts a call that is answered: its name in the contract, or `callback`, `operator`, `none`. */
+  /** Records a response: the call's name in the contract, or `callback`, `operator`, `none`. */
   countCall(answer: { readonly call: string; readonly status: number; readonly seconds: number }): void;
 }
 
-/** Said with 0 where nothing is due, so that a graph has a line. */
+/** Reported as 0 if no job is due, so that graphs are continuous. */
 const jobKinds = [
   'enquire-attempt',
   'expire-order',
@@ -25,10 +25,10 @@ const jobKinds = [
   'remind-auto-debit',
 ] as const satisfies readonly JobKind[];
 
-/** What waits for a person changes seldom and is dear to list: looked at once in so many ms at most. */
-const reviewFreshMs = 60_000;
+/** The review queue changes rarely and is expensive to list: cached for this time, ms. */
+const reviewCacheMs = 60_000;
 
-/** Since when work of a kind is due by the backend's clock: an index leads to it, however much waits for later. */
+/** The oldest due time of each kind of job. It uses the index on `due_at`, however many jobs are scheduled for later. */
 async function listDueJobs(db: Db, now: Date): Promise<readonly { kind: string; oldest: Date }[]> {
   return db
     .selectFrom('jobs')
@@ -38,7 +38,7 @@ async function listDueJobs(db: Db, now: Date): Promise<readonly { kind: string; 
     .execute();
 }
 
-/** Makes the backend's metrics. Labels are calls, states, kinds of jobs and statuses: nothing of a payer, and few of each. */
+/** Creates the backend's metrics. Labels are calls, states, kinds of jobs and statuses: low cardinality and no personal data. */
 export function createBackendMetrics(services: Services): BackendMetrics {
   const registry = createRegistry();
   const registers = [registry];
@@ -55,7 +55,7 @@ export function createBackendMetrics(services: Services): BackendMetrics {
     labelNames: ['of', 'state'],
     registers,
   });
-  onPaymentMove(({ of, state }) => moves.inc({ of, state }));
+  onPaymentTransition(({ of, state }) => moves.inc({ of, state }));
   new Gauge({
     name: 'ebill_backend_job_oldest_seconds',
     help: 'How long the oldest timed work has been due, by kind; the same from each backend of one database',
@@ -76,7 +76,7 @@ export function createBackendMetrics(services: Services): BackendMetrics {
     labelNames: ['kind'],
     registers,
     async collect() {
-      if (performance.now() - reviewsSeenAt < reviewFreshMs) return;
+      if (performance.now() - reviewsSeenAt < reviewCacheMs) return;
       const entries = await listReview(services);
       reviewsSeenAt = performance.now();
       this.reset();

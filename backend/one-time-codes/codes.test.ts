@@ -1,21 +1,21 @@
 import { calls } from '@/lib/contract/calls';
 import { inTransaction } from '../db/database';
 import {
-  control,
+  sandboxControl,
   createPayment,
   redirectToBank,
   send,
-  shareTestBackend,
+  setUpTestBackend,
   statusOf,
   succeed,
 } from '../test-backend.fixture';
 
-const backend = shareTestBackend();
+const backend = setUpTestBackend();
 
 const mobileNumber = '60120000001';
 
 async function newestCode(to: string): Promise<string> {
-  const [newest] = await control(backend, `messages?to=${to}`);
+  const [newest] = await sandboxControl(backend, `messages?to=${to}`);
   return newest.code;
 }
 
@@ -39,7 +39,7 @@ const sendTac = (refid: string, number = mobileNumber, language?: 'en' | 'ms') =
 const verifyTac = (refid: string, tac: string) => send(backend, calls['dcb.verifyTac'], { refid, tac });
 
 describe('paying by mobile', () => {
-  test('a right TAC pays, once', async () => {
+  test('a correct TAC pays, once', async () => {
     const refid = await beginMobilePayment();
     const sent = await sendTac(refid);
     expect(sent.body).toMatchObject({ resendsLeft: 3 });
@@ -47,7 +47,7 @@ describe('paying by mobile', () => {
     const answers = await Promise.all(Array.from({ length: 5 }, () => verifyTac(refid, code)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(await statusOf(backend, refid)).toBe('successful');
-    const { credits, balanced } = await control(backend, 'ledger');
+    const { credits, balanced } = await sandboxControl(backend, 'ledger');
     expect([credits.length, balanced]).toEqual([1, true]);
   });
 
@@ -58,7 +58,7 @@ describe('paying by mobile', () => {
   ])('%s gets no TAC', async (_name, number) => {
     const refid = await beginMobilePayment();
     expect((await sendTac(refid, number)).code).toBe('number-refused');
-    expect(await control(backend, 'messages')).toEqual([]);
+    expect(await sandboxControl(backend, 'messages')).toEqual([]);
   });
 
   test.each(['successful', 'failed'] as const)(
@@ -68,21 +68,21 @@ describe('paying by mobile', () => {
       await sendTac(refid, '60120000098');
       const answer = await verifyTac(refid, await newestCode('60120000098'));
       expect(answer.body).toMatchObject({ status: 'pending', resultRoute: '/dcb/view/bankResult' });
-      await control(backend, 'clock', { advance: 'PT2H' });
+      await sandboxControl(backend, 'clock', { advance: 'PT2H' });
       expect(await statusOf(backend, refid)).toBe('pending');
-      expect(await control(backend, 'settle', { refid, outcome })).toMatchObject({ status: outcome });
-      const { credits, balanced } = await control(backend, 'ledger');
+      expect(await sandboxControl(backend, 'settle', { refid, outcome })).toMatchObject({ status: outcome });
+      const { credits, balanced } = await sandboxControl(backend, 'ledger');
       expect([credits.length, balanced]).toEqual([outcome === 'successful' ? 1 : 0, true]);
     },
   );
 
-  test('a number ending 99 is refused, and the payer may try another or give up', async () => {
+  test('a number ending 99 is refused, and the payer may try another or cancel', async () => {
     const refid = await beginMobilePayment();
     expect((await sendTac(refid, '60120000099')).code).toBe('number-refused');
     expect((await sendTac(refid)).status).toBe(200);
   });
 
-  test('given up leaves the order open', async () => {
+  test('cancelled leaves the order open', async () => {
     const refid = await beginMobilePayment();
     expect(await succeed(backend, calls['dcb.cancel'], { refid })).toEqual({ refid, status: 'cancelled' });
     expect((await sendTac(refid)).code).toBe('payment-ended');
@@ -93,14 +93,14 @@ describe('paying by mobile', () => {
 test.each([
   ['en', /^ebill: \d{6} is your TAC to pay RM138\.78\./],
   ['ms', /^ebill: \d{6} ialah TAC anda untuk membayar RM138\.78\./],
-] as const)('a TAC comes in the language of the payer: %s', async (language, words) => {
+] as const)('a TAC is in the payer’s language: %s', async (language, words) => {
   await sendTac(await beginMobilePayment(), mobileNumber, language);
-  const [newest] = await control(backend, `messages?to=${mobileNumber}`);
+  const [newest] = await sandboxControl(backend, `messages?to=${mobileNumber}`);
   expect(newest.text).toMatch(words);
 });
 
 describe('a code', () => {
-  test('row 18: is judged five times at most, whoever guesses at once', async () => {
+  test('row 18: is checked five times at most, also concurrently', async () => {
     const refid = await beginMobilePayment();
     await sendTac(refid);
     const code = await newestCode(mobileNumber);
@@ -110,11 +110,11 @@ describe('a code', () => {
     expect((await verifyTac(refid, code)).code).toBe('attempts-exceeded');
   });
 
-  test('row 18: gains no tries by being sent again', async () => {
+  test('row 18: gets no new tries when it is resent', async () => {
     const refid = await beginMobilePayment();
     await sendTac(refid);
     for (let guess = 0; guess < 3; guess += 1) await verifyTac(refid, wrong(await newestCode(mobileNumber)));
-    await control(backend, 'clock', { advance: 'PT1M' });
+    await sandboxControl(backend, 'clock', { advance: 'PT1M' });
     await sendTac(refid);
     expect(await verifyTac(refid, wrong(await newestCode(mobileNumber)))).toMatchObject({
       code: 'wrong-code',
@@ -122,33 +122,33 @@ describe('a code', () => {
     });
   });
 
-  test('row 18: is good for ten minutes', async () => {
+  test('row 18: is valid for ten minutes', async () => {
     const refid = await beginMobilePayment();
     await sendTac(refid);
     const code = await newestCode(mobileNumber);
-    await control(backend, 'clock', { advance: 'PT10M' });
+    await sandboxControl(backend, 'clock', { advance: 'PT10M' });
     expect((await verifyTac(refid, code)).code).toBe('code-expired');
   });
 
-  test('row 19: is sent again after a minute, three times', async () => {
+  test('row 19: can be resent after a minute, three times', async () => {
     const refid = await beginMobilePayment();
     await sendTac(refid);
     expect((await sendTac(refid)).code).toBe('resend-too-early');
     for (let resend = 0; resend < 3; resend += 1) {
-      await control(backend, 'clock', { advance: 'PT1M' });
+      await sandboxControl(backend, 'clock', { advance: 'PT1M' });
       expect((await sendTac(refid)).body).toMatchObject({ resendsLeft: 2 - resend });
     }
-    await control(backend, 'clock', { advance: 'PT1M' });
+    await sandboxControl(backend, 'clock', { advance: 'PT1M' });
     expect((await sendTac(refid)).code).toBe('too-many-sends');
   });
 
-  test('row 19: asked for ten times at once is sent once', async () => {
+  test('row 19: requested ten times concurrently is sent once', async () => {
     const refid = await beginMobilePayment();
     await Promise.all(Array.from({ length: 10 }, () => sendTac(refid)));
-    expect(await control(backend, `messages?to=${mobileNumber}`)).toHaveLength(1);
+    expect(await sandboxControl(backend, `messages?to=${mobileNumber}`)).toHaveLength(1);
   });
 
-  test('row 18: of one payment opens no other', async () => {
+  test('row 18: of one payment is invalid for another', async () => {
     const [one, other] = [await beginMobilePayment(), await beginMobilePayment()];
     await sendTac(one);
     const code = await newestCode(mobileNumber);
@@ -157,7 +157,7 @@ describe('a code', () => {
     expect((await verifyTac(other, code)).code).toBe('wrong-code');
   });
 
-  test('row 19: goes to one number ten times a day, whoever asks for it, all at once too', async () => {
+  test('row 19: is sent to one number ten times a day at most, also concurrently', async () => {
     const { oneTimeCodes } = backend.services;
     const asked = Array.from({ length: 25 }, (_, visit) =>
       oneTimeCodes.send({ purpose: 'otp', subject: `visit-${visit}`, recipient: mobileNumber, textOf: String }),
@@ -167,7 +167,7 @@ describe('a code', () => {
     expect(ends.filter((end) => end === 'too-many-sends')).toHaveLength(15);
   });
 
-  test('that is right and entered five times at once is used by the first, and not used up by the others', async () => {
+  test('that is correct and entered five times concurrently is accepted once', async () => {
     const { oneTimeCodes } = backend.services;
     const request = { purpose: 'otp', subject: 'visit' } as const;
     let code = '';
@@ -184,7 +184,7 @@ describe('a code', () => {
     expect(await oneTimeCodes.verify(entered)).toMatchObject({ error: { code: 'code-expired' } });
   });
 
-  test('is in the store as a digest alone', async () => {
+  test('is stored as a digest only', async () => {
     const refid = await beginMobilePayment();
     await sendTac(refid);
     const code = await newestCode(mobileNumber);

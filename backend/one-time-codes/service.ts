@@ -3,16 +3,16 @@ import { failure, success, type Result } from '@/lib/domain/result';
 import { addMilliseconds, dayMs, minuteMs, secondMs, type Clock } from '../clock';
 import { inTransaction, type Db } from '../db/database';
 import { countMessages, writeMessage } from '../outbox/model';
-import { createOneTimeCode } from '../random-names';
-import type { Sealer } from '../sealing';
+import { createOneTimeCode } from '../random-ids';
+import type { DataEncryption } from '../data-encryption';
 
 /** Limits of one-time codes, TACs and PINs alike. Security, rows 18 and 19. */
-export const codeLifeMs = 10 * minuteMs;
-export const resendPauseMs = 60 * secondMs;
-export const mostResends = 3;
-export const mostTries = 5;
-/** Texts of a kind that one number gets in a day, whoever asks for them. */
-const mostTextsADay = 10;
+export const codeLifetimeMs = 10 * minuteMs;
+export const resendDelayMs = 60 * secondMs;
+export const maxResends = 3;
+export const maxTries = 5;
+/** The maximum number of messages of a kind to one number per day. */
+const maxMessagesPerDay = 10;
 
 export interface CodeSent {
   readonly resendAfter: Date;
@@ -27,31 +27,31 @@ export type VerifyError =
 
 export interface CodeRequest {
   readonly purpose: 'tac' | 'otp';
-  /** What the code is bound to: it opens nothing else. */
+  /** What the code is bound to; it is invalid for anything else. */
   readonly subject: string;
 }
 
 export interface OneTimeCodes {
-  /** Sends a code; `textOf` gives the message with the code in it. A new code takes the place of the one before, with the tries that it left. */
+  /** Sends a code; `textOf` returns the message with the code. A new code replaces the previous one and keeps its remaining tries. */
   send(
     request: CodeRequest & { readonly recipient: string; readonly textOf: (code: string) => string },
   ): Promise<Result<CodeSent, SendError>>;
-  /** Judges a code, and counts the try in the same moment, so that guesses in parallel gain nothing. A right code is good once. */
+  /** Verifies a code and counts the try atomically, so that parallel guesses gain nothing. A correct code is valid once. */
   verify(
     request: CodeRequest & { readonly code: string },
   ): Promise<Result<{ readonly recipient: string }, VerifyError>>;
 }
 
-export function createOneTimeCodes(db: Db, sealer: Sealer, clock: Clock): OneTimeCodes {
+export function createOneTimeCodes(db: Db, encryption: DataEncryption, clock: Clock): OneTimeCodes {
   const digestOf = (request: CodeRequest, code: string) =>
-    sealer.digest(code, `code ${request.purpose} ${request.subject}`);
+    encryption.digest(code, `code ${request.purpose} ${request.subject}`);
 
   return {
     async send({ purpose, subject, recipient, textOf }) {
       return inTransaction(db, async (trx) => {
-        // Two requests at once must not both be the first, nor both be the last that a number gets in a day.
-        for (const held of [subject, recipient]) {
-          await sql`select pg_advisory_xact_lock(hashtextextended(${`${purpose} ${held}`}, 0))`.execute(trx);
+        // Locks subject and recipient: concurrent requests must not both count as the first send, nor exceed the daily limit.
+        for (const key of [subject, recipient]) {
+          await sql`select pg_advisory_xact_lock(hashtextextended(${`${purpose} ${key}`}, 0))`.execute(trx);
         }
         const now = clock.now();
         const before = await trx
@@ -61,21 +61,21 @@ export function createOneTimeCodes(db: Db, sealer: Sealer, clock: Clock): OneTim
           .where('subject', '=', subject)
           .executeTakeFirst();
         const sends = (before?.sends ?? 0) + 1;
-        if (sends > 1 + mostResends) return failure({ code: 'too-many-sends' });
-        const resendAfter = before === undefined ? now : addMilliseconds(before.sent_at, resendPauseMs);
+        if (sends > 1 + maxResends) return failure({ code: 'too-many-sends' });
+        const resendAfter = before === undefined ? now : addMilliseconds(before.sent_at, resendDelayMs);
         if (resendAfter > now) return failure({ code: 'resend-too-early', after: resendAfter });
-        if ((await countMessages(trx, purpose, recipient, addMilliseconds(now, -dayMs))) >= mostTextsADay) {
+        if ((await countMessages(trx, purpose, recipient, addMilliseconds(now, -dayMs))) >= maxMessagesPerDay) {
           return failure({ code: 'too-many-sends' });
         }
         const code = createOneTimeCode();
-        const expiresAt = addMilliseconds(now, codeLifeMs);
+        const expiresAt = addMilliseconds(now, codeLifetimeMs);
         const row = {
           recipient,
           code_digest: digestOf({ purpose, subject }, code),
           expires_at: expiresAt,
           sent_at: now,
           sends,
-          tries_left: before?.tries_left ?? mostTries,
+          tries_left: before?.tries_left ?? maxTries,
           used_at: null,
         };
         await trx
@@ -85,9 +85,9 @@ export function createOneTimeCodes(db: Db, sealer: Sealer, clock: Clock): OneTim
           .execute();
         await writeMessage(trx, { kind: purpose, recipient, text: textOf(code), code }, now);
         return success({
-          resendAfter: addMilliseconds(now, resendPauseMs),
+          resendAfter: addMilliseconds(now, resendDelayMs),
           expiresAt,
-          resendsLeft: 1 + mostResends - sends,
+          resendsLeft: 1 + maxResends - sends,
         });
       });
     },
@@ -95,8 +95,8 @@ export function createOneTimeCodes(db: Db, sealer: Sealer, clock: Clock): OneTim
     async verify({ purpose, subject, code }) {
       const now = clock.now();
       const digest = digestOf({ purpose, subject }, code);
-      // One statement: between the count of a try and the use of a right code there is no room for a second one.
-      const judged = await db
+      // One statement counts the try and uses a correct code, so that two requests cannot use one code.
+      const updated = await db
         .updateTable('one_time_codes')
         .set({
           tries_left: sql`tries_left - 1`,
@@ -109,10 +109,10 @@ export function createOneTimeCodes(db: Db, sealer: Sealer, clock: Clock): OneTim
         .where('expires_at', '>', now)
         .returning(['used_at', 'tries_left', 'recipient'])
         .executeTakeFirst();
-      if (judged !== undefined) {
-        if (judged.used_at !== null) return success({ recipient: judged.recipient });
-        return judged.tries_left > 0
-          ? failure({ code: 'wrong-code', triesLeft: judged.tries_left })
+      if (updated !== undefined) {
+        if (updated.used_at !== null) return success({ recipient: updated.recipient });
+        return updated.tries_left > 0
+          ? failure({ code: 'wrong-code', triesLeft: updated.tries_left })
           : failure({ code: 'attempts-exceeded' });
       }
       const exhausted = await db

@@ -1,9 +1,9 @@
 import { migrations } from '../db/migrate';
-import { judgeSchema } from './check-database';
+import { validateSchema } from './check-database';
 
-test('a database of an older, and of a newer release is told apart', () => {
+test('distinguishes the schemas of older and newer releases', () => {
   const names = migrations.map(({ name }) => name);
-  expect(judgeSchema(names)).toBeNull();
-  expect(judgeSchema(names.slice(1))).toContain('lacks 0001-payments');
-  expect(judgeSchema([...names, '9999-later'])).toContain('newer release (9999-later)');
+  expect(validateSchema(names)).toBeNull();
+  expect(validateSchema(names.slice(1))).toContain('lacks 0001-payments');
+  expect(validateSchema([...names, '9999-later'])).toContain('newer release (9999-later)');
 });

@@ -1,31 +1,31 @@
 import { Client } from 'pg';
 import { migrations } from '../db/migrate';
 
-const timeLimitMs = 5_000;
+const timeoutMs = 5_000;
 
-/** Gives what is wrong with a schema that has had these migrations, null when nothing is. */
-export function judgeSchema(applied: readonly string[]): string | null {
+/** Returns what is wrong with a schema that has these migrations; null if nothing is. */
+export function validateSchema(applied: readonly string[]): string | null {
   const missing = migrations.filter(({ name }) => !applied.includes(name)).map(({ name }) => name);
   const unknown = applied.filter((name) => !migrations.some((migration) => migration.name === name));
   if (unknown.length > 0) return `it has been migrated by a newer release (${unknown.join(', ')}): run that one`;
   return missing.length > 0 ? `it lacks ${missing.join(', ')}: a start of this release's backend applies them` : null;
 }
 
-/** Looks at a PostgreSQL: gives what is wrong with it, null when nothing is. Its address, which holds a password, is in no answer. */
+/** Checks a PostgreSQL and returns what is wrong with it; null if nothing is. The result never contains its URL, which has a password. */
 export async function checkDatabase(databaseUrl: string): Promise<string | null> {
   const client = new Client({
     connectionString: databaseUrl,
-    connectionTimeoutMillis: timeLimitMs,
-    query_timeout: timeLimitMs,
+    connectionTimeoutMillis: timeoutMs,
+    query_timeout: timeoutMs,
   });
   client.on('error', () => {});
   try {
     await client.connect();
     const { rows } = await client.query<{ name: string }>('select name from schema_migrations');
-    return judgeSchema(rows.map(({ name }) => name));
+    return validateSchema(rows.map(({ name }) => name));
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : 'no answer in time';
-    // PostgreSQL's code for a table that is not there.
+    // PostgreSQL: undefined_table.
     if (code === '42P01') return 'it is empty: a start of the backend makes its tables';
     return `it cannot be asked (${code}): is it running, and are its address, user and password right?`;
   } finally {

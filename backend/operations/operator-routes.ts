@@ -3,17 +3,17 @@ import type { FastifyInstance } from 'fastify';
 import { ZodError } from 'zod';
 import type { Store } from '../db/database';
 import type { Services } from '../services';
-import { addMoneyOperations } from './money-routes';
-import { addPartnerOperations } from './partner-routes';
-import { addReviewOperations } from './review-routes';
+import { addBookedPaymentRoutes } from './booked-payment-routes';
+import { addPartnerRoutes } from './partner-routes';
+import { addReviewRoutes } from './review-routes';
 
 function digestOf(text: string): Buffer {
   return createHash('sha256').update(text).digest();
 }
 
 /**
- * Adds what an operator may do to a running backend, below `/operator`, each with `Authorization: Bearer KEY`. The commands go through the
- * backend since the embedded store has room for one process alone.
+ * Adds the operator's routes, below `/operator`, with `Authorization: Bearer KEY`. Commands go through the running backend because only one
+ * process can use the embedded store.
  */
 export function addOperatorRoutes(
   app: FastifyInstance,
@@ -31,9 +31,9 @@ export function addOperatorRoutes(
     const [issue] = error.issues;
     return reply.code(400).send({ error: `${issue?.path.join('.') || 'body'}: ${issue?.message ?? 'not understood'}` });
   });
-  addPartnerOperations(app, services);
-  addReviewOperations(app, services);
-  addMoneyOperations(app, services);
+  addPartnerRoutes(app, services);
+  addReviewRoutes(app, services);
+  addBookedPaymentRoutes(app, services);
   app.get('/operator/backup', async (_request, reply) => {
     if (store.dump === undefined) return reply.code(409).send({ error: 'the store is a PostgreSQL: use pg_dump' });
     const archive = await store.dump();

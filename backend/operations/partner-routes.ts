@@ -5,9 +5,9 @@ import { mergeAutoDebitTexts } from '../partners/auto-debit-texts';
 import { addKey, listKeys, retireKey } from '../partners/keys';
 import { findPartner, type Partner } from '../partners/model';
 import { registerPartner, type PartnerRegistration } from '../partners/register';
-import { listWebhooks, sendAgain } from '../partners/webhook-delivery';
+import { listWebhooks, resendWebhook } from '../partners/webhook-delivery';
 import type { Services } from '../services';
-import { partnerToRegisterSchema } from './partner-form';
+import { partnerToRegisterSchema } from './partner-settings';
 
 const partnerParameter = z.object({ partnerKey: partnerKeySchema });
 const keyParameter = partnerParameter.extend({ keyId: z.string().max(64) });
@@ -18,7 +18,7 @@ function refuse(reply: FastifyReply, status: number, why: string): FastifyReply 
   return reply.code(status).send({ error: why });
 }
 
-/** A partner as it stands, in the words by which it is registered. */
+/** A partner in the format of its registration. */
 function describePartner(partner: Partner) {
   return {
     key: partner.key,
@@ -39,8 +39,8 @@ function describePartner(partner: Partner) {
   } satisfies PartnerRegistration;
 }
 
-/** Partners, their keys, and what they were told: the operator's side of docs/partners.md. */
-export function addPartnerOperations(app: FastifyInstance, services: Services): void {
+/** Adds the operator's routes for partners, their keys and webhooks: see docs/partners.md. */
+export function addPartnerRoutes(app: FastifyInstance, services: Services): void {
   const { db } = services;
 
   app.get('/operator/partners', async () => {
@@ -83,10 +83,10 @@ export function addPartnerOperations(app: FastifyInstance, services: Services): 
 
   app.post('/operator/partners/:partnerKey/webhooks/:eventId/send', async (request, reply) => {
     const { partnerKey, eventId } = eventParameter.parse(request.params);
-    if (!(await sendAgain(db, partnerKey, eventId, services.clock.now()))) {
+    if (!(await resendWebhook(db, partnerKey, eventId, services.clock.now()))) {
       return refuse(reply, 404, 'no such event is undelivered');
     }
-    services.nudge();
+    services.wakeJobRunner();
     return { sending: eventId };
   });
 }

@@ -1,8 +1,8 @@
 import { addMilliseconds, dayMs } from '../clock';
 import type { Store } from '../db/database';
-import { openTestStore } from '../db/test-store';
-import { createPayment, control, startTestBackend, type TestBackend } from '../test-backend.fixture';
-import { keptMs, removeOldRows } from './retention';
+import { openTestStore } from '../db/test-store.fixture';
+import { createPayment, sandboxControl, startTestBackend, type TestBackend } from '../test-backend.fixture';
+import { retentionMs, removeOldRows } from './retention';
 
 let store: Store;
 let backend: TestBackend;
@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => backend.close());
 beforeEach(async () => {
-  await control(backend, 'reset', {});
+  await sandboxControl(backend, 'reset', {});
   refid = await createPayment(backend);
 });
 
@@ -57,10 +57,10 @@ async function countOf(table: 'outbox' | 'webhooks' | 'one_time_codes' | 'bill_l
 
 const minute = 60_000;
 
-test('messages go 30 days after they were delivered, and never while they wait', async () => {
-  await keepMessage({ at: longAgo, delivered: ago(keptMs.messages + minute) });
+test('deletes messages 30 days after delivery, and never while they wait', async () => {
+  await keepMessage({ at: longAgo, delivered: ago(retentionMs.messages + minute) });
   const kept = [
-    await keepMessage({ at: longAgo, delivered: ago(keptMs.messages - minute) }),
+    await keepMessage({ at: longAgo, delivered: ago(retentionMs.messages - minute) }),
     await keepMessage({ at: longAgo }),
     await keepMessage({ at: longAgo, givenUp: longAgo }),
   ];
@@ -69,29 +69,29 @@ test('messages go 30 days after they were delivered, and never while they wait',
   expect(rows.map(({ id }) => id)).toEqual(kept);
 });
 
-test('what was given up goes once a person has closed it, a code without anyone', async () => {
+test('deletes given-up messages once an operator has closed them, and codes without', async () => {
   const id = await keepMessage({ at: longAgo, givenUp: longAgo });
   await keepMessage({ at: longAgo, givenUp: longAgo, code: '123456' });
   await removeOldRows(store.db, now);
   expect(await countOf('outbox')).toBe(1);
-  const closing = { entry: `message-${id}`, note: 'called', closed_at: ago(keptMs.messages + minute) };
+  const closing = { entry: `message-${id}`, note: 'called', closed_at: ago(retentionMs.messages + minute) };
   await store.db.insertInto('review_closings').values(closing).execute();
   await removeOldRows(store.db, now);
   expect(await countOf('outbox')).toBe(0);
 });
 
-test('webhooks go 30 days after they were delivered', async () => {
-  await keepWebhook(ago(keptMs.webhooks + minute));
-  await keepWebhook(ago(keptMs.webhooks - minute));
+test('deletes webhooks 30 days after delivery', async () => {
+  await keepWebhook(ago(retentionMs.webhooks + minute));
+  await keepWebhook(ago(retentionMs.webhooks - minute));
   await keepWebhook(null);
   await removeOldRows(store.db, now);
   expect(await countOf('webhooks')).toBe(2);
 });
 
-test('codes, bill links and tries of cards go when they are old', async () => {
+test('deletes old codes, bill links and card attempts', async () => {
   for (const [index, age] of [-minute, minute].entries()) {
     const code = { purpose: 'tac', subject: `${index}`, recipient: '60', code_digest: 'x', used_at: null } as const;
-    const sentAt = ago(keptMs.oneTimeCodes + age);
+    const sentAt = ago(retentionMs.oneTimeCodes + age);
     await store.db
       .insertInto('one_time_codes')
       .values({ ...code, expires_at: sentAt, sent_at: sentAt, sends: 1, tries_left: 5 })
@@ -99,11 +99,11 @@ test('codes, bill links and tries of cards go when they are old', async () => {
     const link = { refid: `link ${index}`, account_number: '1234567801', amount: null, order_refid: null };
     await store.db
       .insertInto('bill_links')
-      .values({ ...link, created_at: ago(keptMs.billLinks + age) })
+      .values({ ...link, created_at: ago(retentionMs.billLinks + age) })
       .execute();
     await store.db
       .insertInto('card_tries')
-      .values({ number: `${index}`, kind: 'card', subject: 'x', at: ago(keptMs.cardTries + age) })
+      .values({ number: `${index}`, kind: 'card', subject: 'x', at: ago(retentionMs.cardTries + age) })
       .execute();
   }
   expect(await removeOldRows(store.db, now)).toBe(3);
@@ -112,7 +112,7 @@ test('codes, bill links and tries of cards go when they are old', async () => {
   ]);
 });
 
-test('a great many are removed bit by bit', async () => {
+test('deletes many rows in batches', async () => {
   const rows = Array.from({ length: 1_000 }, (_, index) => index);
   for (let part = 0; part < 6; part += 1) {
     const values = rows.map((index) => ({

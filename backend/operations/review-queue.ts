@@ -1,23 +1,23 @@
-import { amountDiffers, lateAfterMs, type CardCheck } from '../auto-debit/card-checks';
-import { gatewayOfCards } from '../auto-debit/card-verification';
+import { amountDiffers, reviewAfterMs, type CardVerification } from '../auto-debit/card-verification-model';
+import { findCardVerificationGateway } from '../auto-debit/card-verification';
 import { addMilliseconds } from '../clock';
 import { inTransaction, type Db } from '../db/database';
 import { lockPayment } from '../payments/model';
 import { writeHistory } from '../payments/transitions';
 import type { Services } from '../services';
 
-/** Something that waits for a person: no work of the backend's own will end it. */
+/** An entry of the review queue: an operator has to act. */
 export interface ReviewEntry {
   /** Its kind and number, such as `money-12`. */
   readonly id: string;
   readonly at: string;
-  /** Why it waits. */
+  /** Why it is in the queue. */
   readonly reason: string;
-  /** Of the payment that it belongs to; null for a message of none. */
+  /** The payment's reference; null for a message without a payment. */
   readonly refid: string | null;
   /** Sen; null where it is not about money. */
   readonly amount: number | null;
-  /** Who knows it, and by what: a gateway and its reference, a partner and its event, a message and its recipient. */
+  /** The owner of `reference`: a gateway and its reference, a partner and its event, a kind of message and its recipient. */
   readonly whose: string;
   readonly reference: string;
 }
@@ -54,7 +54,7 @@ async function listWebhooks(db: Db): Promise<readonly ReviewEntry[]> {
   }));
 }
 
-/** Codes are good for minutes: one that never came is nobody's work any more. */
+/** Codes expire within minutes: undelivered ones are not listed. */
 async function listMessages(db: Db): Promise<readonly ReviewEntry[]> {
   const rows = await db
     .selectFrom('outbox')
@@ -75,15 +75,15 @@ async function listMessages(db: Db): Promise<readonly ReviewEntry[]> {
   }));
 }
 
-/** What was wrong with a verification of a card, as its entry says it. */
-function reasonOfCheck({ reason_code, state }: CardCheck): string {
+/** The reason why a card verification is in the queue. */
+function reasonOfVerification({ reason_code, state }: CardVerification): string {
   if (reason_code === amountDiffers) return amountDiffers;
   return state === 'approved' ? 'card-not-given-back' : 'card-not-answered';
 }
 
-/** Charges that verified a card and could not be given back, or of which the acquirer says nothing that can be acted on. */
-async function listCardChecks(services: Services): Promise<readonly ReviewEntry[]> {
-  const lateSince = addMilliseconds(services.clock.now(), -lateAfterMs);
+/** Card verifications whose charge could not be reversed, or whose outcome is unknown. */
+async function listCardVerifications(services: Services): Promise<readonly ReviewEntry[]> {
+  const lateSince = addMilliseconds(services.clock.now(), -reviewAfterMs);
   const rows = await services.db
     .selectFrom('card_verifications')
     .selectAll()
@@ -99,10 +99,10 @@ async function listCardChecks(services: Services): Promise<readonly ReviewEntry[
   return rows.map((row) => ({
     id: `card-${row.id}`,
     at: (row.approved_at ?? row.created_at).toISOString(),
-    reason: reasonOfCheck(row),
+    reason: reasonOfVerification(row),
     refid: row.order_refid,
     amount: row.amount,
-    whose: gatewayOfCards(services)?.name ?? '',
+    whose: findCardVerificationGateway(services)?.name ?? '',
     reference: row.gateway_reference ?? row.number,
   }));
 }
@@ -111,15 +111,15 @@ async function listAll(services: Services): Promise<readonly ReviewEntry[]> {
   const { db } = services;
   return [
     ...(await listMoney(db)),
-    ...(await listCardChecks(services)),
+    ...(await listCardVerifications(services)),
     ...(await listWebhooks(db)),
     ...(await listMessages(db)),
   ];
 }
 
 /**
- * Gives what waits for a person, money first: what was kept for review, and charges that verified a card and were not given back; then
- * webhooks and messages that were given up.
+ * Lists the open entries of the review queue: money held for review, card verifications, and webhooks and messages whose delivery was given
+ * up.
  */
 export async function listReview(services: Services): Promise<readonly ReviewEntry[]> {
   const closed = await services.db.selectFrom('review_closings').select('entry').execute();
@@ -128,8 +128,8 @@ export async function listReview(services: Services): Promise<readonly ReviewEnt
 }
 
 /**
- * Closes an entry with a person's word on what was done, which its payment's history keeps. Gives false where no such entry waits. The
- * payer is shown what was shown before: that the money was kept for review.
+ * Closes an entry with an operator's note, which is written to the payment's history. Returns false if there is no such open entry. The
+ * payer's result does not change: the money is still shown as held for review.
  */
 export async function closeReview(services: Services, id: string, note: string): Promise<boolean> {
   const entry = (await listReview(services)).find((one) => one.id === id);

@@ -6,8 +6,8 @@ import { closeReview, listReview } from './review-queue';
 const entryParameter = z.object({ id: z.string().max(64) });
 const closingSchema = z.object({ note: z.string().trim().min(1).max(1000) });
 
-/** What waits for a person, and how a person closes it. */
-export function addReviewOperations(app: FastifyInstance, services: Services): void {
+/** Adds the routes that list and close entries of the review queue. */
+export function addReviewRoutes(app: FastifyInstance, services: Services): void {
   app.get('/operator/review', async () => listReview(services));
 
   app.post('/operator/review/:id/close', async (request, reply) => {

@@ -1,10 +1,10 @@
 import { CsvError, parse } from 'csv-parse/sync';
 import { z } from 'zod';
 import { parseRinggit } from '@/lib/domain/money';
-import { OperatorFault } from './operator-call';
+import { OperatorError } from './operator-client';
 
-/** One line of what a gateway says that it has settled. */
-export interface SettledMoney {
+/** One entry of a gateway's settlement file. */
+export interface SettlementEntry {
   readonly reference: string;
   /** Sen. */
   readonly amount: number;
@@ -13,26 +13,26 @@ export interface SettledMoney {
 const rowsSchema = z.array(z.record(z.string(), z.string()));
 
 /**
- * Reads a settlement file: CSV with a line of column names, amounts in ringgit such as 1,234.50. Throws an OperatorFault that names what is
- * wrong and where.
+ * Parses a settlement file: CSV with a header, amounts in ringgit such as 1,234.50. Throws an OperatorError that says what is wrong and
+ * where.
  */
 export function readSettlementFile(
   text: string,
   columns: { readonly reference: string; readonly amount: string },
-): readonly SettledMoney[] {
+): readonly SettlementEntry[] {
   const rows = parseRows(text);
   return rows.map((row, index) => {
     const reference = row[columns.reference];
     const written = row[columns.amount];
     if (reference === undefined || written === undefined) {
-      throw new OperatorFault(
+      throw new OperatorError(
         `The file has no column '${reference === undefined ? columns.reference : columns.amount}'.`,
       );
     }
     const amount = parseRinggit(written);
-    if (reference === '') throw new OperatorFault(`Entry ${index + 1} has no reference.`);
+    if (reference === '') throw new OperatorError(`Entry ${index + 1} has no reference.`);
     if (!amount.ok)
-      throw new OperatorFault(`Entry ${index + 1}, ${reference}: '${written}' is no amount such as 138.78.`);
+      throw new OperatorError(`Entry ${index + 1}, ${reference}: '${written}' is no amount such as 138.78.`);
     return { reference, amount: amount.value };
   });
 }
@@ -41,7 +41,7 @@ function parseRows(text: string) {
   try {
     return rowsSchema.parse(parse(text, { columns: true, bom: true, trim: true, skip_empty_lines: true }));
   } catch (error) {
-    if (error instanceof CsvError) throw new OperatorFault(`The file is no CSV: ${error.message}`);
+    if (error instanceof CsvError) throw new OperatorError(`The file is no CSV: ${error.message}`);
     throw error;
   }
 }

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { openTestStore } from '../db/test-store';
+import { openTestStore } from '../db/test-store.fixture';
 import { inTransaction, type Store } from '../db/database';
 import { startTestBackend } from '../test-backend.fixture';
 import { writeMessage } from './model';
@@ -20,7 +20,7 @@ const write = (recipient: string) =>
   );
 
 test('messages wait without a job until a service is configured, and are delivered once it is', async () => {
-  const silent = await startTestBackend({ store, isSandbox: false });
+  const silent = await startTestBackend({ store, sandbox: null });
   await write('one@example.com');
   await write('two@example.com');
   await silent.jobs.runDue();
@@ -35,7 +35,7 @@ test('messages wait without a job until a service is configured, and are deliver
   });
   await new Promise<void>((resolve) => service.listen(0, '127.0.0.1', resolve));
   const messagesUrl = `http://127.0.0.1:${(service.address() as AddressInfo).port}/`;
-  const speaking = await startTestBackend({ store, isSandbox: false, messagesUrl });
+  const speaking = await startTestBackend({ store, sandbox: null, messagesUrl });
   await speaking.jobs.runDue();
   expect(arrived.sort()).toEqual(['message-1', 'message-2']);
   const undelivered = await store.db.selectFrom('outbox').select('id').where('delivered_at', 'is', null).execute();
@@ -46,7 +46,7 @@ test('messages wait without a job until a service is configured, and are deliver
 });
 
 test('a code that nothing has delivered in time is wiped, and never sent', async () => {
-  const silent = await startTestBackend({ store, isSandbox: false });
+  const silent = await startTestBackend({ store, sandbox: null });
   const now = silent.clock.now();
   const text = { kind: 'otp', recipient: '60121234567', text: 'Your PIN is 123456', code: '123456' } as const;
   await inTransaction(store.db, (trx) => writeMessage(trx, text, now));
@@ -58,7 +58,7 @@ test('a code that nothing has delivered in time is wiped, and never sent', async
   await silent.jobs.runDue();
   expect(await kept()).toEqual([{ code: null, text: '' }]);
   await silent.jobs.stop();
-  const later = await startTestBackend({ store, isSandbox: false, messagesUrl: 'http://127.0.0.1:9/' });
+  const later = await startTestBackend({ store, sandbox: null, messagesUrl: 'http://127.0.0.1:9/' });
   expect(await countJobs()).toBe(0);
   await later.jobs.stop();
 });

@@ -1,10 +1,10 @@
 import { addMilliseconds, dayMs, type Clock } from '../clock';
 import type { Db } from '../db/database';
-import { pass } from '../faults/fault-points';
+import { reachFaultPoint } from '../faults/fault-points';
 import type { JobHandler } from '../jobs/runner';
-import { codeLifeMs } from '../one-time-codes/service';
-import { writeTogether } from '../db/together';
-import { jobDone } from '../jobs/model';
+import { codeLifetimeMs } from '../one-time-codes/service';
+import { executeBatch } from '../db/execute-batch';
+import { completedJobDelete } from '../jobs/model';
 import { isMail, type Message } from './model';
 
 /**
@@ -42,7 +42,7 @@ export function createDeliveryJob(db: Db, clock: Clock, deliveries: MessageDeliv
     if (row === undefined || row.delivered_at !== null) return null;
     const { id, kind, recipient, text, code, mail } = row;
     const delivery = isMail(row) ? deliveries.mail : deliveries.texts;
-    const goodUntil = addMilliseconds(row.created_at, codeLifeMs);
+    const goodUntil = addMilliseconds(row.created_at, codeLifetimeMs);
     if (code !== null && clock.now() >= goodUntil) {
       await db.updateTable('outbox').set(wiped).where('id', '=', id).execute();
       return null;
@@ -55,15 +55,15 @@ export function createDeliveryJob(db: Db, clock: Clock, deliveries: MessageDeliv
         if (!isLastTry) throw error;
         return 'unanswered' as const;
       });
-    pass('delivered');
+    reachFaultPoint('delivered');
     if (end !== 'delivered') {
       await db.updateTable('outbox').set({ given_up_at: clock.now() }).where('id', '=', id).execute();
       return null;
     }
     const change = { delivered_at: clock.now(), given_up_at: null, ...(code !== null && wiped) };
-    await writeTogether(db, {
+    await executeBatch(db, {
       delivered: db.updateTable('outbox').set(change).where('id', '=', id),
-      done: jobDone(db, job),
+      done: completedJobDelete(db, job),
     });
     return 'ended';
   };

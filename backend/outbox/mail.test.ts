@@ -1,6 +1,6 @@
 import { calls } from '@/lib/contract/calls';
 import {
-  control,
+  sandboxControl,
   createPayment,
   fpxRequest,
   startTestBackend,
@@ -103,7 +103,7 @@ describe('a payment', () => {
   async function pay(language: 'en' | 'ms') {
     const refid = await createPayment(backend);
     await succeed(backend, calls['payment.init'], { ...fpxRequest(refid), language });
-    backend.fpx.say(backend.fpx.begun.at(-1)?.order.number ?? '', 'successful');
+    backend.fpx.setStatus(backend.fpx.begun.at(-1)?.order.number ?? '', 'successful');
     expect(await statusOf(backend, refid)).toBe('successful');
     await backend.jobs.runDue();
     return refid;
@@ -119,7 +119,7 @@ describe('a payment', () => {
     expect(body).toContain(`<html lang="${language}">`);
     for (const words of [title, term, 'RM138.78', `/bankResultFPX?refid=${refid}`, 'MYT'])
       expect(body).toContain(words);
-    const [listed] = await control(backend, 'messages?to=payer@example.com');
+    const [listed] = await sandboxControl(backend, 'messages?to=payer@example.com');
     expect(listed).toMatchObject({ kind: 'receipt', to: 'payer@example.com', code: null });
     expect(listed.text).toContain(title);
     expect((await succeed(backend, calls['payment.result'], { refid })).receiptSentTo).toBe('p***@example.com');
@@ -130,7 +130,7 @@ describe('a payment', () => {
     await pay('en');
     expect(server.taken).toHaveLength(0);
     server.refusals.clear();
-    await control(backend, 'clock', { advance: 'PT2H' });
+    await sandboxControl(backend, 'clock', { advance: 'PT2H' });
     expect(server.taken).toHaveLength(1);
   });
 });

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Trx } from '../db/database';
-import { writeTogether, type Writes } from '../db/together';
+import { executeBatch, type Writes } from '../db/execute-batch';
 import type { JobKind, MailParts, MessageKind } from '../db/tables';
 
 /** A message to a payer: an e-mail or a text, by its recipient. */
@@ -35,7 +35,7 @@ export function writesOfMessage(trx: Trx, message: Message, now: Date): Writes {
 }
 
 export async function writeMessage(trx: Trx, message: Message, now: Date): Promise<void> {
-  await writeTogether(trx, writesOfMessage(trx, message, now));
+  await executeBatch(trx, writesOfMessage(trx, message, now));
 }
 
 /** Counts the messages of a kind that a recipient was written since an instant. */

@@ -1,13 +1,15 @@
-import type { Language } from '@/lib/contract/primitives';
+import { formatMoment } from '@/lib/domain/format-time';
+import type { Locale } from '@/lib/domain/locales';
 import { formatRinggit, type Sen } from '@/lib/domain/money';
-import type { PaymentMethod } from '@/lib/domain/payment-methods';
+import type { PaymentMethod } from '@/lib/domain/methods/payment-methods';
+import { escapeHtml } from '@/lib/domain/visit/escape-html';
+import { catalogues } from '@/messages/catalogues';
 import type { MailParts } from '../db/tables';
-import { escapeHtml } from '@/lib/domain/escape-html';
-import { receiptWords } from './receipt-words';
+import { formatMessage } from '../format-message';
 
 /** What a receipt says: the facts of specification, section 3, Payment result. None of a card. Times ISO 8601. */
 export interface Receipt {
-  readonly language: Language;
+  readonly language: Locale;
   readonly productName: string;
   readonly accountNumber: string | null;
   readonly amount: Sen;
@@ -24,50 +26,54 @@ export interface Receipt {
   readonly resultUrl: string;
 }
 
-function createMomentFormat(place: string): Intl.DateTimeFormat {
-  const parts = { day: 'numeric', month: 'short', year: 'numeric', hour: 'numeric', minute: '2-digit' } as const;
-  return new Intl.DateTimeFormat(place, { ...parts, timeZone: 'Asia/Kuala_Lumpur', timeZoneName: 'short' });
-}
-
-/** Made once: making one takes longer than all the rest of a receipt. */
-const momentFormats = {
-  en: createMomentFormat('en-MY'),
-  ms: createMomentFormat('ms-MY'),
-} as const satisfies Record<Language, Intl.DateTimeFormat>;
-
-function formatMoment(iso: string, language: Language): string {
-  return momentFormats[language].format(new Date(iso)).replaceAll('\u202f', ' ');
-}
-
 type Row = readonly [term: string, value: string];
 
-function listRows(receipt: Receipt): readonly Row[] {
-  const { language } = receipt;
-  const words = receiptWords[language];
-  const row = (term: string, value: string | null): Row[] => (value === null ? [] : [[term, value]]);
-  const months = receipt.instalmentMonths;
-  return [
-    ...row(words.amount, formatRinggit(receipt.amount)),
-    ...row(words.product, receipt.productName),
-    ...row(words.accountNumber, receipt.accountNumber),
-    ...row(words.paymentMethod, words.methods[receipt.method]),
-    ...row(words.bank, receipt.bankName),
-    ...row(words.paymentDateTime, formatMoment(receipt.confirmedAt, language)),
-    ...row(words.transactionDateTime, formatMoment(receipt.startedAt, language)),
-    ...row(words.paymentId, receipt.paymentId),
-    ...row(words.bankReference, receipt.bankReference),
-    ...row(words.transactionId, receipt.transactionId),
-    ...row(words.instalments, months === null ? null : words.instalmentsValue.replace('{months}', String(months))),
-    ...row(words.autoDebit, receipt.isAutoDebit ? words.autoDebitOn : words.autoDebitOff),
-  ];
+/** What a receipt says, in the language of its payer. */
+interface ReceiptTexts {
+  readonly subject: string;
+  readonly title: string;
+  readonly text: string;
+  readonly rows: readonly Row[];
+  readonly seeOnline: string;
+  readonly footer: string;
 }
 
-/** Mail programs know neither style sheets of ours nor scripts: a table and attributes are what all of them show. */
-function writeHtml(receipt: Receipt, rows: readonly Row[]): string {
-  const { language, resultUrl } = receipt;
-  const words = receiptWords[language];
+/** Its terms are those of the result screen. */
+function translateReceipt(details: Receipt): ReceiptTexts {
+  const { language } = details;
+  const { receipt, result, methods } = catalogues[language];
+  const t = (message: string, values?: Readonly<Record<string, string | number>>) =>
+    formatMessage(message, language, values);
+  const row = (term: string, value: string | null): Row[] => (value === null ? [] : [[t(term), value]]);
+  const amount = formatRinggit(details.amount);
+  const months = details.instalmentMonths;
+  return {
+    subject: t(receipt.subject, { amount, product: details.productName }),
+    title: t(result.successful.title),
+    text: t(result.successful.text),
+    rows: [
+      ...row(result.amount, amount),
+      ...row(result.product, details.productName),
+      ...row(result.accountNumber, details.accountNumber),
+      ...row(result.paymentMethod, t(methods[details.method])),
+      ...row(result.bank, details.bankName),
+      ...row(result.paymentDateTime, formatMoment(details.confirmedAt, language)),
+      ...row(receipt.transactionDateTime, formatMoment(details.startedAt, language)),
+      ...row(result.paymentId, details.paymentId),
+      ...row(result.bankReference, details.bankReference),
+      ...row(result.transactionId, details.transactionId),
+      ...row(result.instalments, months === null ? null : t(result.instalmentsValue, { months })),
+      ...row(result.autoDebit, t(details.isAutoDebit ? result.autoDebitOn : result.autoDebitOff)),
+    ],
+    seeOnline: t(receipt.seeOnline),
+    footer: t(receipt.footer),
+  };
+}
+
+/** Mail programs support neither style sheets nor scripts: a table with attributes and inline styles works in all of them. */
+function writeHtml({ language, resultUrl }: Receipt, texts: ReceiptTexts): string {
   const cell = 'padding:8px 0;border-top:1px solid #dadde4;vertical-align:top';
-  const table = rows
+  const table = texts.rows
     .map(
       ([term, value]) =>
         `<tr><th scope="row" align="left" style="${cell};padding-right:16px;font-weight:normal;color:#535a69">${escapeHtml(term)}</th>` +
@@ -76,32 +82,26 @@ function writeHtml(receipt: Receipt, rows: readonly Row[]): string {
     .join('\n');
   return `<!doctype html>
 <html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escapeHtml(words.title)}</title></head>
+<title>${escapeHtml(texts.title)}</title></head>
 <body style="margin:0;padding:24px 16px;background:#f6f7f9;color:#16181d;font:16px/1.5 system-ui,-apple-system,Arial,sans-serif">
 <div style="max-width:528px;margin:0 auto;padding:24px;background:#ffffff;border:1px solid #dadde4;border-radius:16px">
-<h1 style="margin:0 0 8px;font-size:24px;line-height:1.25;color:#0a6b3d">${escapeHtml(words.title)}</h1>
-<p style="margin:0 0 16px">${escapeHtml(words.text)}</p>
+<h1 style="margin:0 0 8px;font-size:24px;line-height:1.25;color:#0a6b3d">${escapeHtml(texts.title)}</h1>
+<p style="margin:0 0 16px">${escapeHtml(texts.text)}</p>
 <table cellpadding="0" cellspacing="0" width="100%" style="border-collapse:collapse">
 ${table}
 </table>
-<p style="margin:16px 0 0"><a href="${escapeHtml(resultUrl)}" style="color:#cf0071">${escapeHtml(words.seeOnline)}</a></p>
+<p style="margin:16px 0 0"><a href="${escapeHtml(resultUrl)}" style="color:#cf0071">${escapeHtml(texts.seeOnline)}</a></p>
 </div>
-<p style="max-width:528px;margin:16px auto 0;font-size:14px;color:#535a69">${escapeHtml(words.footer)}</p>
+<p style="max-width:528px;margin:16px auto 0;font-size:14px;color:#535a69">${escapeHtml(texts.footer)}</p>
 </body></html>`;
 }
 
 /** Writes a receipt in the payer's language, as plain text and as an e-mail's HTML. */
 export function writeReceipt(receipt: Receipt): { readonly text: string; readonly mail: MailParts } {
-  const words = receiptWords[receipt.language];
-  const rows = listRows(receipt);
-  const facts = rows.map(([term, value]) => `${term}: ${value}`).join('\n');
+  const texts = translateReceipt(receipt);
+  const facts = texts.rows.map(([term, value]) => `${term}: ${value}`).join('\n');
   return {
-    text: `${words.title}\n${words.text}\n\n${facts}\n\n${words.seeOnline}: ${receipt.resultUrl}\n\n${words.footer}`,
-    mail: {
-      subject: words.subject
-        .replace('{amount}', () => formatRinggit(receipt.amount))
-        .replace('{product}', () => receipt.productName),
-      html: writeHtml(receipt, rows),
-    },
+    text: `${texts.title}\n${texts.text}\n\n${facts}\n\n${texts.seeOnline}: ${receipt.resultUrl}\n\n${texts.footer}`,
+    mail: { subject: texts.subject, html: writeHtml(receipt, texts) },
   };
 }

@@ -1,4 +1,6 @@
-import type { Language } from '@/lib/contract/primitives';
+import { defaultLocale, localeCodes, type Locale } from '@/lib/domain/locales';
+import { catalogues } from '@/messages/catalogues';
+import { formatMessage } from '../format-message';
 
 /** The words by which a partner offers auto debit. Specification, section 3: Payment result. */
 export interface AutoDebitTexts {
@@ -7,34 +9,19 @@ export interface AutoDebitTexts {
   readonly thankYou: string;
 }
 
-/** What a partner says in its own words, by language; the rest is said in the ordinary ones. */
-export type OwnAutoDebitTexts = Readonly<Partial<Record<Language, Partial<AutoDebitTexts>>>>;
+/** A partner's own words, by language; for the rest it has those of `messages/`. */
+export type OwnAutoDebitTexts = Readonly<Partial<Record<Locale, Partial<AutoDebitTexts>>>>;
 
-/** What is said for a partner that has no words of its own. */
-const ordinaryTexts: Readonly<Record<Language, AutoDebitTexts>> = {
-  en: {
-    title: 'Never miss a bill',
-    message:
-      'Put this account on auto debit and get a rebate of RM3 a month for up to 6 months. Your bills are then paid automatically.',
-    thankYou: 'Thank you. Your account is now on auto debit.',
-  },
-  ms: {
-    title: 'Jangan terlepas bil lagi',
-    message:
-      'Daftarkan akaun ini untuk auto debit dan dapatkan rebat RM3 sebulan untuk tempoh sehingga 6 bulan. Bil anda kemudian dibayar secara automatik.',
-    thankYou: 'Terima kasih. Akaun anda kini didaftarkan untuk auto debit.',
-  },
-};
-
-/** Gives a partner's words in a language. Where it has none of its own in Malay, its English ones are said; empty ones count as none. */
-export function chooseAutoDebitTexts({ en = {}, ms = {} }: OwnAutoDebitTexts, language: Language): AutoDebitTexts {
-  const ordinary = ordinaryTexts[language];
+/** Gives a partner's words in a language. Where it has none of its own in it, its English ones are taken; empty ones count as none. */
+export function chooseAutoDebitTexts(own: OwnAutoDebitTexts, language: Locale): AutoDebitTexts {
   const choose = (name: keyof AutoDebitTexts) =>
-    (language === 'ms' ? ms[name] : undefined) || en[name] || ordinary[name];
+    own[language]?.[name] ||
+    own[defaultLocale]?.[name] ||
+    formatMessage(catalogues[language].autoDebitOffer[name], language);
   return { title: choose('title'), message: choose('message'), thankYou: choose('thankYou') };
 }
 
 /** Puts newly named words over those that a partner has; an empty one takes its own away. */
 export function mergeAutoDebitTexts(known: OwnAutoDebitTexts, named: OwnAutoDebitTexts): OwnAutoDebitTexts {
-  return { en: { ...known.en, ...named.en }, ms: { ...known.ms, ...named.ms } };
+  return Object.fromEntries(localeCodes.map((code) => [code, { ...known[code], ...named[code] }]));
 }

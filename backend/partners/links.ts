@@ -2,11 +2,11 @@ import type { ErrorCodeOf, RequestOf, ResponseInputOf } from '@/lib/contract/cal
 import type { linkCreate } from '@/lib/contract/orders';
 import { success, type Result } from '@/lib/domain/result';
 import { refuse, type Refusal } from '../http/refusal';
-import { createRefid } from '../random-names';
+import { createRefid } from '../random-ids';
 import type { Services } from '../services';
 import type { Partner } from './model';
 
-/** Makes a direct link to a bill, with an amount or without. Nothing is looked up: whether there is such a bill, the link's visitor learns. */
+/** Creates a direct link to a bill, with or without an amount. The bill is not looked up until the link is opened. */
 export async function makeBillLink(
   services: Services,
   { accountNumber, amount }: Pick<RequestOf<typeof linkCreate>, 'accountNumber' | 'amount'>,
@@ -21,7 +21,10 @@ export async function makeBillLink(
   return { url: url.href };
 }
 
-/** A link for a partner's server: link.create. Only the biller's own systems may, since a link shows a bill (security, row 13). */
+/**
+ * Creates a link for a partner's server: link.create. Only the biller's own systems are allowed to, since a link shows a bill (security,
+ * row 13).
+ */
 export async function createBillLink(
   services: Services,
   partner: Partner,

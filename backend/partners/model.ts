@@ -1,10 +1,10 @@
-import type { PartnersTable, VouchedCustomer } from '../db/tables';
+import type { PartnersTable, PartnerCustomer } from '../db/tables';
 import type { Db, Trx } from '../db/database';
 import type { Selectable } from 'kysely';
 
 export type Partner = Selectable<PartnersTable>;
 
-/** The partner that quick pay itself is. */
+/** The partner key of quick pay. */
 export const quickPayPartner = 'EBILL';
 
 export async function findPartner(db: Db | Trx, key: string): Promise<Partner | null> {
@@ -12,7 +12,7 @@ export async function findPartner(db: Db | Trx, key: string): Promise<Partner | 
   return row ?? null;
 }
 
-/** Tells whether an address lies on an origin that the partner has registered; a registered port of `*` stands for any. */
+/** Whether a URL is on one of the partner's registered origins; the registered port `*` matches any port. */
 export function isRegisteredAddress(address: string, registeredOrigins: readonly string[]): boolean {
   if (/[\s\\@]/.test(address) || !URL.canParse(address)) return false;
   const url = new URL(address);
@@ -23,10 +23,10 @@ export function isRegisteredAddress(address: string, registeredOrigins: readonly
   });
 }
 
-/** Gives the partner's own id of a customer. Specification, section 6: one partner keeps it in the profile entry `accountid`. */
+/** Returns the partner's own id of a customer. Specification, section 6: one partner has it in the profile entry `accountid`. */
 export function partnerUserKeyOf(
   partner: Pick<Partner, 'user_key_from'>,
-  customer: VouchedCustomer | null,
+  customer: PartnerCustomer | null,
 ): string | null {
   if (customer === null) return null;
   if (partner.user_key_from === 'partneruserkey') return customer.partneruserkey ?? null;

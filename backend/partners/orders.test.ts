@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { calls } from '@/lib/contract/calls';
-import { sandboxKeyId, sandboxSecretOf } from '../sandbox/partners';
-import { redirectToBank, refusalOf, send, shareTestBackend, succeed } from '../test-backend.fixture';
+import { sandboxKeyId, sandboxSecretOf } from '../../sandbox/services/partners';
+import { redirectToBank, errorCodeOf, send, setUpTestBackend, succeed } from '../test-backend.fixture';
 import { addKey, findSigningKey, retireKey } from './keys';
 import { isRegisteredAddress } from './model';
-import { openShop, orderOf, sign } from './shop.fixture';
+import { createPartnerClient, orderOf, sign } from './partner-client.fixture';
 
-const backend = shareTestBackend();
-const { sendOrder, place, ask, cancel } = openShop(backend);
+const backend = setUpTestBackend();
+const { sendOrder, place, ask, cancel } = createPartnerClient(backend);
 
 describe('a signed order', () => {
-  test('is a payment of its lines, the same one for its number', async () => {
+  test('creates a payment of its lines, the same one for the same number', async () => {
     const body = orderOf('A-1');
     const first = await sendOrder(body, sign(body));
     const again = await sendOrder(body, sign(body));
@@ -53,7 +53,7 @@ describe('a signed order', () => {
     expect(answers.filter(({ code }) => code === 'unsigned')).toHaveLength(4);
   });
 
-  test('is not answered again to one who only repeats its idempotency key', async () => {
+  test('is not returned to a caller who only repeats its idempotency key', async () => {
     const body = orderOf(randomUUID());
     const key = randomUUID();
     await sendOrder(body, sign(body), key);
@@ -81,12 +81,12 @@ describe('a signed order', () => {
     expect((await sendOrder(body, sign(body))).code).toBe(code);
   });
 
-  test('offers the methods that it names, of those that its partner may offer', async () => {
+  test('offers the requested methods that its partner may offer', async () => {
     const { paymentId } = await place({ providerKeys: ['fpx', 'newCard'] });
     const page = await succeed(backend, calls['payment.page'], { paymentId });
     expect(page.paymentPageDto.providerKeys).toEqual(['newCard', 'fpx']);
     expect(
-      await refusalOf(backend, calls['payment.init'], {
+      await errorCodeOf(backend, calls['payment.init'], {
         refid: page.refid,
         shownAmount: 13_878,
         paymentRequest: { selectedPaymentMethod: 'counter', userEmailAddress: 'payer@ebill.example' },
@@ -102,15 +102,15 @@ describe('a signed order', () => {
     expect(answer.code).toBe('method-unavailable');
   });
 
-  test('row 25: names a result address of a registered origin alone', async () => {
+  test('row 25: requires a result address on a registered origin', async () => {
     const body = orderOf(randomUUID(), { responseURL: 'https://evil.example/result' });
     expect((await sendOrder(body, sign(body))).code).toBe('response-url-not-registered');
   });
 });
 
-test('keys are changed without a pause: two are live side by side, and what is retired signs nothing', async () => {
-  const { db, sealer } = backend.services;
-  const own = { db, sealer };
+test('keys are rotated without downtime: two are active, and a retired one is not accepted', async () => {
+  const { db, encryption } = backend.services;
+  const own = { db, encryption };
   const made = await addKey(own, 'PROFILE');
   if (!made.ok) throw new Error(made.error);
   expect(await addKey(own, 'PROFILE')).toEqual({ ok: false, error: 'two-keys-live' });
@@ -128,8 +128,8 @@ test('keys are changed without a pause: two are live side by side, and what is r
   expect((await findSigningKey(own, 'PROFILE'))?.keyId).toBe(made.value.keyId);
 });
 
-describe('an order that its partner asks for', () => {
-  test('says how it stands', async () => {
+describe('an order read by its partner', () => {
+  test('has its status', async () => {
     const { orderNumber, paymentId } = await place();
     expect((await ask(orderNumber)).body).toMatchObject({
       paymentId,
@@ -141,7 +141,7 @@ describe('an order that its partner asks for', () => {
     });
     const { refid } = await succeed(backend, calls['payment.page'], { paymentId });
     const { number } = await redirectToBank(backend, refid);
-    backend.fpx.say(number, 'successful');
+    backend.fpx.setStatus(number, 'successful');
     expect((await ask(orderNumber)).body).toMatchObject({
       orderState: 'paid',
       status: 'successful',
@@ -151,12 +151,12 @@ describe('an order that its partner asks for', () => {
     expect((await cancel(orderNumber)).code).toBe('payment-ended');
   });
 
-  test('is none of another partner’s', async () => {
+  test('is unknown to another partner', async () => {
     const { orderNumber } = await place();
     expect((await ask(orderNumber, 'PALE')).code).toBe('unknown-order');
   });
 
-  test('is taken back, and cannot be paid any more', async () => {
+  test('can be cancelled, and not be paid any more', async () => {
     const { orderNumber, paymentId } = await place();
     expect((await cancel(orderNumber)).body).toMatchObject({ orderState: 'cancelled', status: 'cancelled' });
     expect((await cancel(orderNumber)).status).toBe(200);
@@ -164,7 +164,7 @@ describe('an order that its partner asks for', () => {
     expect((await cancel('unknown')).code).toBe('unknown-order');
   });
 
-  test('is taken back from its payer’s bank by the partner, and the history says so', async () => {
+  test('can be cancelled while the payer is at the bank, with a history entry', async () => {
     const { orderNumber, paymentId } = await place();
     const { refid } = await succeed(backend, calls['payment.page'], { paymentId });
     await redirectToBank(backend, refid);
@@ -180,12 +180,12 @@ describe('an order that its partner asks for', () => {
   });
 });
 
-test('what a vouched customer last paid by is known at the next order, and of nobody else', async () => {
+test('the last method of an identified customer is known at the next order, and of nobody else', async () => {
   const known = { customer: { accountNumber: '5234567801' } };
   const first = await place(known);
   const { refid } = await succeed(backend, calls['payment.page'], { paymentId: first.paymentId });
   const { number } = await redirectToBank(backend, refid);
-  backend.fpx.say(number, 'successful');
+  backend.fpx.setStatus(number, 'successful');
   await ask(first.orderNumber);
   const detailsOf = async (order: object) => {
     const page = await succeed(backend, calls['payment.page'], { paymentId: (await place(order)).paymentId });
@@ -215,7 +215,7 @@ test.each([
   expect(isRegisteredAddress(address, ['http://127.0.0.1:*', 'http://localhost:*'])).toBe(expected);
 });
 
-test('row 15: a forged partneruserkey changes nothing: what is signed says who the customer is', async () => {
+test('row 15: a forged partneruserkey has no effect: only the signed customer counts', async () => {
   const { paymentId } = await place();
   const page = await succeed(backend, calls['payment.page'], { paymentId });
   expect(page.paymentPageDto.favouriteCardList).toEqual([]);
@@ -227,7 +227,7 @@ test('row 15: a forged partneruserkey changes nothing: what is signed says who t
   });
 });
 
-test('a direct bill link is made for the biller’s own systems alone', async () => {
+test('only the biller’s own systems can create a direct bill link', async () => {
   const linkAs = (partnerKey: string) => {
     const body = { partnerKey, accountNumber: '1234567801', amount: 5000 };
     const headers = sign(body, { purpose: 'POST /apg/links', secret: sandboxSecretOf(partnerKey) });

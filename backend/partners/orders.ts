@@ -2,39 +2,39 @@ import { createHash } from 'node:crypto';
 import type { ErrorCodeOf, RequestOf, ResponseInputOf } from '@/lib/contract/call';
 import type { orderCancel, orderCreate, orderGet } from '@/lib/contract/orders';
 import { sen } from '@/lib/domain/money';
-import type { PaymentMethod } from '@/lib/domain/payment-methods';
+import type { PaymentMethod } from '@/lib/domain/methods/payment-methods';
 import { success, type Result } from '@/lib/domain/result';
 import { addMilliseconds, dayMs } from '../clock';
 import { inTransaction } from '../db/database';
 import type { CustomerCheck } from '../db/tables';
 import { refuse, type Refusal } from '../http/refusal';
 import { cancelPayment } from '../payments/cancel';
-import { createOrder } from '../payments/create';
-import { loadFresh } from '../payments/result';
+import { createOrder } from '../payments/create-order';
+import { loadUpToDatePayment } from '../payments/result';
 import type { Services } from '../services';
-import { customerTokenPurpose } from './customer-check';
+import { customerTokenPurpose } from './customer-token';
 import { isRegisteredAddress, type Partner } from './model';
-import { describeOrder, type OrderReport } from './order-report';
+import { describeOrder, type OrderDetails } from './order-details';
 
 export type OrderRequest = RequestOf<typeof orderCreate>;
-type OrderAnswer = ResponseInputOf<typeof orderCreate>;
+type OrderResponse = ResponseInputOf<typeof orderCreate>;
 type OrderRefusal = Refusal<Exclude<keyof (typeof orderCreate)['errors'], 'unsigned' | 'unknown-partner'>>;
 
-/** How far ahead an order's deadline may lie, ms. */
-const longestLifeMs = 90 * dayMs;
+/** The maximum time to an order's deadline, ms. */
+const maxDeadlineMs = 90 * dayMs;
 
 /**
- * Writes down an order of a partner, whose word on it and on its customer is believed: order.create. The partner's own number is the same order each
- * time it is sent.
+ * Creates an order of an authenticated partner, whose data on the order and its customer is trusted: order.create. Idempotent by the
+ * partner's order number.
  */
 export async function createPartnerOrder(
   services: Services,
   partner: Partner,
   request: OrderRequest,
-): Promise<Result<OrderAnswer, OrderRefusal>> {
+): Promise<Result<OrderResponse, OrderRefusal>> {
   const digest = createHash('sha256').update(JSON.stringify(request)).digest('base64url');
   return inTransaction(services.db, async (trx) => {
-    // Two orders of one number at once: the second waits here, and finds the first.
+    // Lock: of two concurrent orders with one number, the second waits here and finds the first.
     await trx.selectFrom('partners').select('key').where('key', '=', partner.key).forUpdate().execute();
     const known = await trx
       .selectFrom('orders')
@@ -44,18 +44,21 @@ export async function createPartnerOrder(
       .executeTakeFirst();
     if (known !== undefined) {
       return known.partner_order_digest === digest
-        ? success(toAnswer(services, known.payment_id))
+        ? success(toResponse(services, known.payment_id))
         : refuse('order-number-reused');
     }
-    const refusal = findObstacle(partner, request, services.clock.now());
+    const refusal = validateOrder(partner, request, services.clock.now());
     if (refusal !== null) return refusal;
     const order = await createOrder(trx, toOrder(services, partner, request, digest), services.clock.now());
-    return success(toAnswer(services, order.payment_id));
+    return success(toResponse(services, order.payment_id));
   });
 }
 
-/** What a new order may not be: the partner's limits, its registered origins, a deadline that can be kept, a method that it may offer. */
-function findObstacle(partner: Partner, request: OrderRequest, now: Date) {
+/**
+ * Validates a new order: the partner's limits, its registered origins, the deadline, the methods. Returns the refusal; null if the order is
+ * valid.
+ */
+function validateOrder(partner: Partner, request: OrderRequest, now: Date) {
   const { responseURL, webhookURL, deadline } = request;
   if (responseURL !== undefined && !isRegisteredAddress(responseURL, partner.registered_origins)) {
     return refuse('response-url-not-registered');
@@ -70,13 +73,13 @@ function findObstacle(partner: Partner, request: OrderRequest, now: Date) {
   if (total > maximum) return refuse('amount-not-allowed', { limit: 'aboveMaximum', figure: maximum });
   if (deadline !== undefined) {
     const at = new Date(deadline);
-    if (at <= now || at > addMilliseconds(now, longestLifeMs)) return refuse('deadline-not-allowed');
+    if (at <= now || at > addMilliseconds(now, maxDeadlineMs)) return refuse('deadline-not-allowed');
   }
-  return methodsWanted(partner, request)?.length === 0 ? refuse('method-unavailable') : null;
+  return requestedMethods(partner, request)?.length === 0 ? refuse('method-unavailable') : null;
 }
 
-/** The methods of the order that its partner may offer; null for all. */
-function methodsWanted(
+/** The requested methods that the partner may offer; null for all. */
+function requestedMethods(
   { provider_keys: allowed }: Partner,
   { providerKeys: wanted }: OrderRequest,
 ): readonly PaymentMethod[] | null {
@@ -84,7 +87,7 @@ function methodsWanted(
   return wanted.filter((method) => allowed === null || allowed.includes(method));
 }
 
-function toAnswer(services: Services, paymentId: string): OrderAnswer {
+function toResponse(services: Services, paymentId: string): OrderResponse {
   const url = new URL('/epayment/entry', services.publicOrigin);
   url.searchParams.set('paymentId', paymentId);
   return { paymentId, url: url.href };
@@ -105,25 +108,25 @@ function toOrder(services: Services, partner: Partner, request: OrderRequest, di
     deadline: request.deadline === undefined ? null : new Date(request.deadline),
     customer: 'accountNumber' in customer ? customer : null,
     customerCheck: customerCheckOf(partner, request),
-    customerTokenSealed: token === undefined ? null : services.sealer.seal(token, customerTokenPurpose),
+    customerTokenSealed: token === undefined ? null : services.encryption.encrypt(token, customerTokenPurpose),
     partnerOrder: { number: request.orderNumber, digest },
     responseUrl: request.responseURL ?? null,
     responseCode: request.responseCode ?? null,
     webhookUrl: request.webhookURL ?? null,
-    providerKeys: methodsWanted(partner, request),
+    providerKeys: requestedMethods(partner, request),
   };
 }
 
-/** Where the partner wants its customers' tokens checked, a customer without one is nobody. */
+/** If the partner requires token validation, a customer without a token is not identified. */
 function customerCheckOf(partner: Partner, { customer }: OrderRequest): CustomerCheck {
   if (partner.token_check_url === null || customer === undefined) return 'not-needed';
   return customer.token === undefined ? 'refused' : 'due';
 }
 
-type OrderName = Pick<RequestOf<typeof orderGet>, 'orderNumber' | 'paymentId'>;
+type OrderReference = Pick<RequestOf<typeof orderGet>, 'orderNumber' | 'paymentId'>;
 
-/** Gives the reference of an order of this partner, never of another's; null when there is none. */
-async function findOrder(services: Services, partner: Partner, name: OrderName): Promise<string | null> {
+/** Finds the refid of an order of this partner; null if there is none. */
+async function findOrderRefid(services: Services, partner: Partner, name: OrderReference): Promise<string | null> {
   const own = services.db.selectFrom('orders').select('refid').where('partner_key', '=', partner.key);
   const row = await (
     name.paymentId === undefined
@@ -133,24 +136,24 @@ async function findOrder(services: Services, partner: Partner, name: OrderName):
   return row?.refid ?? null;
 }
 
-/** How an order stands, after its gateway was asked where that is due: order.get. */
+/** Returns an order's status, after an enquiry if one is due: order.get. */
 export async function readOrder(
   services: Services,
   partner: Partner,
-  name: OrderName,
-): Promise<Result<OrderReport, Refusal<ErrorCodeOf<typeof orderGet>>>> {
-  const refid = await findOrder(services, partner, name);
-  const found = refid === null ? null : await loadFresh(services, refid);
+  name: OrderReference,
+): Promise<Result<OrderDetails, Refusal<ErrorCodeOf<typeof orderGet>>>> {
+  const refid = await findOrderRefid(services, partner, name);
+  const found = refid === null ? null : await loadUpToDatePayment(services, refid);
   return found?.ok ? success(describeOrder(found.value)) : refuse('unknown-order');
 }
 
-/** Takes an order back that nobody has paid: order.cancel. One that is cancelled already stays so. */
+/** Cancels an unpaid order: order.cancel. Idempotent. */
 export async function cancelOrder(
   services: Services,
   partner: Partner,
-  name: OrderName,
-): Promise<Result<OrderReport, Refusal<ErrorCodeOf<typeof orderCancel>>>> {
-  const refid = await findOrder(services, partner, name);
+  name: OrderReference,
+): Promise<Result<OrderDetails, Refusal<ErrorCodeOf<typeof orderCancel>>>> {
+  const refid = await findOrderRefid(services, partner, name);
   if (refid === null) return refuse('unknown-order');
   const cancelled = await cancelPayment(services, refid, 'partner');
   if (cancelled.ok) return readOrder(services, partner, name);

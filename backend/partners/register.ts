@@ -1,11 +1,11 @@
 import type { Insertable } from 'kysely';
-import type { PaymentMethod } from '@/lib/domain/payment-methods';
+import type { PaymentMethod } from '@/lib/domain/methods/payment-methods';
 import type { Db } from '../db/database';
 import type { PartnersTable } from '../db/tables';
 import type { OwnAutoDebitTexts } from './auto-debit-texts';
 import { quickPayPartner } from './model';
 
-/** A partner as it is registered; what is left out takes its ordinary value. Amounts are sen. */
+/** A partner's registration; omitted settings take their default. Amounts are sen. */
 export interface PartnerRegistration {
   readonly key: string;
   readonly name: string;
@@ -16,7 +16,7 @@ export interface PartnerRegistration {
   readonly providerKeys?: readonly PaymentMethod[] | null | undefined;
   readonly minimumAmount?: number | undefined;
   readonly maximumAmount?: number | undefined;
-  /** References of its payments begin with KWEB and KK: they are shown inside another product. */
+  /** References of its payments begin with KWEB and KK: a kiosk product embeds them. */
   readonly isKiosk?: boolean | undefined;
   readonly userKeyFrom?: 'partneruserkey' | 'accountid' | undefined;
   readonly makeUesCall?: boolean | undefined;
@@ -27,7 +27,7 @@ export interface PartnerRegistration {
 
 export const defaultThemeColor = '#e6007d';
 
-/** The least of any payment, and the most that a column of the ledger is asked to hold: RM99,999,999.99. Specification, section 5. */
+/** The minimum of any payment, and the maximum that the ledger stores: RM99,999,999.99. Specification, section 5. */
 const amountLimits = { minimum: 100, maximum: 9_999_999_999 } as const;
 
 function rowOf(partner: PartnerRegistration): Insertable<PartnersTable> {
@@ -51,7 +51,7 @@ function rowOf(partner: PartnerRegistration): Insertable<PartnersTable> {
   };
 }
 
-/** Registers a partner, or registers it anew. Its keys stay as they are. */
+/** Registers or updates a partner. Its keys are not changed. */
 export async function registerPartner(db: Db, partner: PartnerRegistration): Promise<void> {
   const row = rowOf(partner);
   await db
@@ -61,7 +61,7 @@ export async function registerPartner(db: Db, partner: PartnerRegistration): Pro
     .execute();
 }
 
-/** Quick pay is a partner too, in every deployment; one that an operator has registered otherwise stays so. */
+/** Registers quick pay as a partner in every deployment; an operator's own settings of it are kept. */
 export async function registerQuickPay(db: Db): Promise<void> {
   await db
     .insertInto('partners')

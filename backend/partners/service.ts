@@ -2,7 +2,7 @@ import type { ErrorCodeOf, RequestOf, ResponseInputOf } from '@/lib/contract/cal
 import type { partnerGet, themeGet } from '@/lib/contract/partners';
 import { success, type Result } from '@/lib/domain/result';
 import { refuse, type Refusal } from '../http/refusal';
-import { methodsOf } from '../payments/offer';
+import { availableMethods } from '../payments/available-methods';
 import { loadPayment } from '../payments/model';
 import type { Services } from '../services';
 import { chooseAutoDebitTexts } from './auto-debit-texts';
@@ -48,13 +48,13 @@ export async function readPartner(
     autoDebitPopupTitle: title,
     autoDebitPopupMessage: message,
     autoDebitThankYouMessage: thankYou,
-    providerKeys: [...methodsOf(services, anyOrderOf(partner))],
+    providerKeys: [...availableMethods(services, anyOrderOf(partner))],
     merchantTokenValidation: partner.token_check_url !== null,
     makeUesCall: partner.make_ues_call,
   });
 }
 
-/** An order of a partner of which nothing is known but whose it is. */
+/** A placeholder order of a partner, without a customer. */
 function anyOrderOf({ provider_keys }: Partner) {
   return { is_epp: true, customer: null, customer_check: 'not-needed', provider_keys } as const;
 }

@@ -1,25 +1,28 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** How far a partner's clock may be off, ms. It is judged by the real clock, which no control moves. */
-const skewMs = 5 * 60 * 1000;
+/** The maximum skew of a partner's clock, ms, compared with real time, which the sandbox cannot move. */
+const maxClockSkewMs = 5 * 60 * 1000;
 
 /**
- * What a message between a partner's server and ours is signed with: headers `x-key-id`, `x-timestamp` (ISO 8601), `x-nonce`,
- * `x-signature`. Both directions sign alike.
+ * The signature headers of messages between a partner's server and ours, in both directions: `x-key-id`, `x-timestamp` (ISO 8601),
+ * `x-nonce`, `x-signature`.
  */
 export interface MessageSignature {
   readonly keyId: string;
   readonly timestamp: string;
   readonly nonce: string;
-  /** HMAC-SHA256 under the key's secret, lower-case hex. */
+  /** HMAC-SHA256 with the key's secret, lower-case hex. */
   readonly signature: string;
 }
 
-/** What the signature covers beside time stamp and nonce. */
+/** What the signature covers besides timestamp and nonce. */
 export interface SignedMessage {
-  /** What the message is for, so that none can be used as another: `POST /apg/orders` of a call, with its query; `webhook`; `customer-check`. */
+  /**
+   * The purpose prevents the reuse of a signature for another kind of message: `POST /apg/orders` for a call, with its query; `webhook`;
+   * `customer-check`.
+   */
   readonly purpose: string;
-  /** As it was sent; empty for a GET. */
+  /** The unparsed body; empty for a GET. */
   readonly body: string;
 }
 
@@ -31,7 +34,7 @@ export function readSignature(headers: Readonly<Record<string, unknown>>): Messa
   return isWellFormed ? { keyId, timestamp, nonce, signature } : null;
 }
 
-/** Signs a message: purpose, time stamp, nonce and body, joined by `\n`. */
+/** Signs a message: purpose, timestamp, nonce and body, joined by `\n`. */
 export function signMessage(
   secret: string,
   { purpose, body }: SignedMessage,
@@ -40,9 +43,14 @@ export function signMessage(
   return createHmac('sha256', secret).update([purpose, timestamp, nonce, body].join('\n')).digest('hex');
 }
 
-/** Tells whether a signature is the key's and its time stamp fresh; `realNow` is ms since 1970. */
-export function isSigned(secret: string, message: SignedMessage, signed: MessageSignature, realNow: number): boolean {
+/** Whether a signature is valid and its timestamp recent; `realNow` is ms since 1970. */
+export function verifySignature(
+  secret: string,
+  message: SignedMessage,
+  signed: MessageSignature,
+  realNow: number,
+): boolean {
   const at = Date.parse(signed.timestamp);
-  if (Number.isNaN(at) || Math.abs(realNow - at) > skewMs) return false;
+  if (Number.isNaN(at) || Math.abs(realNow - at) > maxClockSkewMs) return false;
   return timingSafeEqual(Buffer.from(signMessage(secret, message, signed)), Buffer.from(signed.signature));
 }

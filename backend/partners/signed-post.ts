@@ -1,25 +1,25 @@
 import type { PartnerSecret } from './keys';
 import { signMessage } from './signature';
 
-/** Milliseconds that a partner's server gets. */
-const answerLimitMs = 10_000;
-/** Characters of an answer that are read. */
-const longestAnswer = 10_000;
+/** The time-out of a partner's server, ms. */
+const timeoutMs = 10_000;
+/** The maximum number of characters that are read of a response. */
+const maxResponseLength = 10_000;
 
-export interface PartnerAnswer {
+export interface PartnerResponse {
   readonly status: number;
   readonly text: string;
 }
 
 /**
- * Posts signed JSON to a partner's server; redirects are not followed (security, row 29). `nonce` is the same for the same message.
- * Rejects when nothing answers.
+ * Posts signed JSON to a partner's server; redirects are not followed (security, row 29). A repeated message has the same `nonce`. Rejects
+ * if there is no response.
  */
 export async function postSigned(
   url: string,
   key: PartnerSecret,
   { purpose, body, nonce }: { readonly purpose: string; readonly body: string; readonly nonce: string },
-): Promise<PartnerAnswer> {
+): Promise<PartnerResponse> {
   const timestamp = new Date().toISOString();
   const response = await fetch(url, {
     method: 'POST',
@@ -32,7 +32,7 @@ export async function postSigned(
     },
     body,
     redirect: 'manual',
-    signal: AbortSignal.timeout(answerLimitMs),
+    signal: AbortSignal.timeout(timeoutMs),
   });
   return { status: response.status, text: await readStart(response) };
 }
@@ -45,8 +45,8 @@ async function readStart(response: Response): Promise<string> {
   for (;;) {
     const { done, value } = await reader.read();
     if (!done) text += decoder.decode(value, { stream: true });
-    if (done || text.length > longestAnswer) break;
+    if (done || text.length > maxResponseLength) break;
   }
   await reader.cancel();
-  return text.slice(0, longestAnswer);
+  return text.slice(0, maxResponseLength);
 }

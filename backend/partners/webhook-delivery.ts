@@ -3,7 +3,7 @@ import { addMilliseconds, dayMs, minuteMs } from '../clock';
 import type { Db } from '../db/database';
 import { inTransaction } from '../db/database';
 import type { WebhooksTable } from '../db/tables';
-import { pass } from '../faults/fault-points';
+import { reachFaultPoint } from '../faults/fault-points';
 import type { JobHandler } from '../jobs/runner';
 import { scheduleJob } from '../jobs/model';
 import type { Services } from '../services';
@@ -11,19 +11,19 @@ import { findSigningKey } from './keys';
 import { findPartner, isRegisteredAddress } from './model';
 import { postSigned } from './signed-post';
 
-/** How long a partner's server is tried, ms. */
-export const triedForMs = 3 * dayMs;
-const pausesMs = [1, 5, 15, 30, 60, 120, 240].map((minutes) => minutes * minuteMs);
-const longestPauseMs = 360 * minuteMs;
+/** How long delivery is retried, ms. */
+export const retryPeriodMs = 3 * dayMs;
+const retryDelaysMs = [1, 5, 15, 30, 60, 120, 240].map((minutes) => minutes * minuteMs);
+const maxRetryDelayMs = 360 * minuteMs;
 
 type Webhook = Selectable<WebhooksTable>;
 
-/** Sends a webhook and gives what was wrong, in words without anything of a payer; null when the partner has it. */
+/** Sends a webhook. Returns the failure, without personal data; null if it was delivered. */
 async function send(services: Services, webhook: Webhook): Promise<string | null> {
   const partner = await findPartner(services.db, webhook.partner_key);
   const key = await findSigningKey(services, webhook.partner_key);
   if (partner === null || key === null) return 'the partner has no key';
-  // An origin that is no longer registered is told nothing (security, row 25).
+  // An origin that is no longer registered receives nothing (security, row 25).
   const isOwn = webhook.url === partner.webhook_url || isRegisteredAddress(webhook.url, partner.registered_origins);
   if (!isOwn) return 'the address is not registered';
   try {
@@ -36,8 +36,8 @@ async function send(services: Services, webhook: Webhook): Promise<string | null
 }
 
 /**
- * Gives the job that tells a partner's server of one event: again and again with longer pauses for three days, then no more. What was
- * given up stays to be seen and can be sent again by an operator. `onGivenUp` is told of whose it was.
+ * Creates the job that delivers one webhook, with increasing delays for three days. One that was given up stays listed, and an operator can
+ * resend it. Calls `onGivenUp` with its partner.
  */
 export function createWebhookJob(services: Services, onGivenUp: (partnerKey: string) => void): JobHandler {
   return async ({ subject }) => {
@@ -46,11 +46,11 @@ export function createWebhookJob(services: Services, onGivenUp: (partnerKey: str
     const webhook = await db.selectFrom('webhooks').selectAll().where('id', '=', id).executeTakeFirst();
     if (webhook === undefined || webhook.delivered_at !== null) return null;
     const failure = await send(services, webhook);
-    pass('delivered');
+    reachFaultPoint('delivered');
     const now = services.clock.now();
     const tries = webhook.tries + 1;
-    const next = addMilliseconds(now, pausesMs[webhook.tries] ?? longestPauseMs);
-    const isOver = failure !== null && next.getTime() - webhook.created_at.getTime() > triedForMs;
+    const next = addMilliseconds(now, retryDelaysMs[webhook.tries] ?? maxRetryDelayMs);
+    const isOver = failure !== null && next.getTime() - webhook.created_at.getTime() > retryPeriodMs;
     await db
       .updateTable('webhooks')
       .set({
@@ -66,8 +66,8 @@ export function createWebhookJob(services: Services, onGivenUp: (partnerKey: str
   };
 }
 
-/** Sends what was given up, or waits, again now. Gives whether the partner has such an event undelivered. */
-export async function sendAgain(db: Db, partnerKey: string, eventId: string, now: Date): Promise<boolean> {
+/** Resends an undelivered webhook now. Returns whether the partner has such an undelivered event. */
+export async function resendWebhook(db: Db, partnerKey: string, eventId: string, now: Date): Promise<boolean> {
   return inTransaction(db, async (trx) => {
     const webhook = await trx
       .updateTable('webhooks')
@@ -83,7 +83,7 @@ export async function sendAgain(db: Db, partnerKey: string, eventId: string, now
   });
 }
 
-/** Gives a partner's latest events, newest first: what was delivered, is tried, was given up. */
+/** Lists a partner's latest webhooks, newest first: delivered, waiting and given up. */
 export async function listWebhooks(db: Db, partnerKey: string, onlyUndelivered: boolean) {
   const query = db.selectFrom('webhooks').selectAll().where('partner_key', '=', partnerKey);
   const rows = await (onlyUndelivered ? query.where('delivered_at', 'is', null) : query)

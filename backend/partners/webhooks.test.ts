@@ -1,26 +1,26 @@
 import { calls } from '@/lib/contract/calls';
-import { control, redirectToBank, shareTestBackend, succeed } from '../test-backend.fixture';
-import { openShop, startPartnerServer } from './shop.fixture';
-import { listWebhooks, sendAgain } from './webhook-delivery';
+import { sandboxControl, redirectToBank, setUpTestBackend, succeed } from '../test-backend.fixture';
+import { createPartnerClient, startPartnerServer } from './partner-client.fixture';
+import { listWebhooks, resendWebhook } from './webhook-delivery';
 
-const backend = shareTestBackend();
-const { place, ask, cancel } = openShop(backend);
+const backend = setUpTestBackend();
+const { place, ask, cancel } = createPartnerClient(backend);
 
 describe('webhooks', () => {
-  test('tell of every end, signed, and say what the order look-up says', async () => {
+  test('report every final state, signed, with the content of order.get', async () => {
     const shop = await startPartnerServer(() => ({ status: 204 }));
     const paid = await place({ webhookURL: `${shop.url}/hook` });
     const { refid } = await succeed(backend, calls['payment.page'], { paymentId: paid.paymentId });
     const first = await redirectToBank(backend, refid);
-    backend.fpx.say(first.number, 'failed');
+    backend.fpx.setStatus(first.number, 'failed');
     await ask(paid.orderNumber);
     const second = await redirectToBank(backend, refid);
-    backend.fpx.say(second.number, 'successful');
+    backend.fpx.setStatus(second.number, 'successful');
     await ask(paid.orderNumber);
     const cancelled = await place({ webhookURL: `${shop.url}/hook` });
     await cancel(cancelled.orderNumber);
     const expired = await place({ webhookURL: `${shop.url}/hook` });
-    await control(backend, 'clock', { advance: 'PT16M' });
+    await sandboxControl(backend, 'clock', { advance: 'PT16M' });
     await backend.jobs.runDue();
     expect(shop.events().map(({ event, orderNumber }) => [event, orderNumber])).toEqual(
       expect.arrayContaining([
@@ -37,12 +37,12 @@ describe('webhooks', () => {
     await shop.close();
   });
 
-  test('are sent again for three days with longer pauses, the same event each time, then given up and seen', async () => {
+  test('are retried for three days with increasing delays and the same event id, then given up and listed', async () => {
     const shop = await startPartnerServer(() => ({ status: 500 }));
     const { orderNumber } = await place({ webhookURL: `${shop.url}/hook` });
     await cancel(orderNumber);
     await backend.jobs.runDue();
-    for (let step = 0; step < 20; step += 1) await control(backend, 'clock', { advance: 'PT4H' });
+    for (let step = 0; step < 20; step += 1) await sandboxControl(backend, 'clock', { advance: 'PT4H' });
     expect(shop.received.length).toBeGreaterThan(12);
     expect(new Set(shop.received.map(({ nonce }) => nonce)).size).toBe(1);
     const state = () => listWebhooks(backend.store.db, 'DEMO-SHOP', true);
@@ -53,15 +53,15 @@ describe('webhooks', () => {
       lastFailure: 'the partner answered 500',
     });
     const tried = shop.received.length;
-    await control(backend, 'clock', { advance: 'P2D' });
+    await sandboxControl(backend, 'clock', { advance: 'P2D' });
     expect(shop.received).toHaveLength(tried);
-    expect(await sendAgain(backend.store.db, 'DEMO-SHOP', webhook!.eventId, backend.clock.now())).toBe(true);
+    expect(await resendWebhook(backend.store.db, 'DEMO-SHOP', webhook!.eventId, backend.clock.now())).toBe(true);
     await backend.jobs.runDue();
     expect(shop.received).toHaveLength(tried + 1);
     await shop.close();
   });
 
-  test('row 29: follow no redirect, and leave an origin alone that is registered no more', async () => {
+  test('row 29: follow no redirect, and are not sent to an origin that is no longer registered', async () => {
     const shop = await startPartnerServer(() => ({ status: 302 }));
     const origins = (list: readonly string[]) =>
       backend.store.db
@@ -77,7 +77,7 @@ describe('webhooks', () => {
       lastFailure: 'the partner answered 302',
     });
     await origins([]);
-    await control(backend, 'clock', { advance: 'PT2M' });
+    await sandboxControl(backend, 'clock', { advance: 'PT2M' });
     expect(shop.received).toHaveLength(1);
     expect((await listWebhooks(backend.store.db, 'DEMO-SHOP', true))[0]?.lastFailure).toBe(
       'the address is not registered',

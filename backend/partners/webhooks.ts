@@ -1,21 +1,21 @@
 import { webhookEvents, type WebhookEvent } from '@/lib/contract/orders';
 import type { Trx } from '../db/database';
 import { scheduleJob } from '../jobs/model';
-import { attemptsOf, orderColumns } from '../payments/model';
-import { createEventId } from '../random-names';
-import { describeOrder } from './order-report';
+import { listAttempts, orderColumns } from '../payments/model';
+import { createEventId } from '../random-ids';
+import { describeOrder } from './order-details';
 
-/** Gives what a partner is told when an order or one of its attempts comes to a state; null for a state that ends nothing. */
-export function eventOfState(what: 'order' | 'attempt', state: string): WebhookEvent | null {
+/** Returns the webhook event of a state of an order or attempt; null if the state has none. */
+export function webhookEventOf(what: 'order' | 'attempt', state: string): WebhookEvent | null {
   const name = state === 'review' ? 'order.review' : `${what}.${state}`;
   return webhookEvents.find((event) => event === name) ?? null;
 }
 
 /**
- * Writes down what a partner's server is to be told, in the SQL transaction that makes it true: it is sent if, and only if, that one holds. Nothing
- * for a payment without a partner's order number, and for a partner that has named no address.
+ * Enqueues a webhook in the SQL transaction of the transition (transactional outbox): it is sent if, and only if, the transaction commits.
+ * Does nothing for an order without a partner's order number, or a partner without a webhook address.
  */
-export async function announce(trx: Trx, refid: string, event: WebhookEvent, at: Date): Promise<void> {
+export async function enqueueWebhook(trx: Trx, refid: string, event: WebhookEvent, at: Date): Promise<void> {
   const order = await trx
     .selectFrom('orders')
     .select(orderColumns)
@@ -30,7 +30,7 @@ export async function announce(trx: Trx, refid: string, event: WebhookEvent, at:
   const url = order.webhook_url ?? partner.webhook_url;
   if (url === null) return;
   const eventId = createEventId();
-  const report = describeOrder({ order, attempts: await attemptsOf(trx, refid) });
+  const report = describeOrder({ order, attempts: await listAttempts(trx, refid) });
   const body = JSON.stringify({ eventId, event, partnerKey: order.partner_key, at: at.toISOString(), ...report });
   const { id } = await trx
     .insertInto('webhooks')

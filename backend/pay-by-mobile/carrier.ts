@@ -1,13 +1,13 @@
 import type { Gateway } from '../gateways/gateway';
 
-/** Mobile carriers that charge a payment to the payer's phone bill. */
+/** Mobile carriers that charge payments to the payer's phone bill (direct carrier billing). */
 export interface Carrier {
-  /** The carriers to choose from, by the names of `selectedDCB`. */
+  /** The available carriers, by the values of `selectedDCB`. */
   readonly names: readonly string[];
-  /** Asks a carrier whether a number (`601…`) is its own and may be charged: numbers are ported, so nobody else can say. */
-  takesNumber(carrier: string, mobileNumber: string): Promise<boolean>;
-  /** Charges. `order.provider` is the carrier; the same attempt is charged once, however often this is called. */
+  /** Asks a carrier whether a number (`601…`) is its own and can be charged: because of number portability only the carrier knows. */
+  acceptsNumber(carrier: string, mobileNumber: string): Promise<boolean>;
+  /** Charges a payment. `order.provider` is the carrier. Idempotent by attempt. */
   charge(order: Parameters<Gateway['begin']>[0], mobileNumber: string): ReturnType<Gateway['enquire']>;
-  /** The carriers as a gateway: for enquiries. */
+  /** The carriers as a gateway, for enquiries. */
   readonly gateway: Gateway;
 }

@@ -1,16 +1,16 @@
 import type { ErrorCodeOf, RequestOf, ResponseInputOf } from '@/lib/contract/call';
 import type { dcbCancel, dcbSendTac, dcbVerifyTac } from '@/lib/contract/pay-by-mobile';
 import { sen } from '@/lib/domain/money';
-import { parseMobileNumber } from '@/lib/domain/phone';
+import { parseMobileNumber } from '@/lib/domain/contact/phone';
 import { success, type Result } from '@/lib/domain/result';
 import { inTransaction } from '../db/database';
 import { refuse, type Refusal } from '../http/refusal';
 import { tacText } from '../outbox/texts';
 import { toAttemptOrder } from '../payments/enquiries';
-import { attemptUnderWay, loadPayment, lockPayment, type Attempt, type Order } from '../payments/model';
+import { findActiveAttempt, loadPayment, lockPayment, type Attempt, type Order } from '../payments/model';
 import { outcomeOf } from '../payments/outcome';
 import { applyReport } from '../payments/reports';
-import { moveAttempt } from '../payments/transitions';
+import { transitionAttempt } from '../payments/transitions';
 import type { Services } from '../services';
 import type { Carrier } from './carrier';
 
@@ -20,20 +20,20 @@ interface MobilePayment {
   readonly carrier: Carrier;
 }
 
-/** Nothing more is charged to an order that is closed, over, or holds money for review. */
+/** An order that is closed, past its deadline, or held for review cannot be charged. */
 function isPayable({ clock }: Services, order: Order): boolean {
   return order.state === 'open' && !order.held_for_review && clock.now() < order.deadline;
 }
 
-/** The attempt by mobile that waits for its TAC. */
-async function findWaiting(
+/** Finds the mobile attempt that awaits its TAC. */
+async function findAttemptAwaitingTac(
   services: Services,
   refid: string,
 ): Promise<Result<MobilePayment, Refusal<'unknown-payment' | 'payment-ended'>>> {
   const found = await loadPayment(services.db, { refid });
   if (!found.ok) return refuse(found.error);
   const { order, attempts } = found.value;
-  const attempt = attemptUnderWay(attempts);
+  const attempt = findActiveAttempt(attempts);
   if (
     !isPayable(services, order) ||
     attempt?.state !== 'redirected' ||
@@ -45,16 +45,17 @@ async function findWaiting(
   return success({ order, attempt, carrier: services.carrier });
 }
 
-/** Sends a TAC to the payer's number: dcb.sendTac. Whose number it is, the carrier says. Specification, section 5. */
+/** Sends a TAC to the payer's number, which the carrier must accept: dcb.sendTac. Specification, section 5. */
 export async function sendTac(
   services: Services,
   request: RequestOf<typeof dcbSendTac>,
 ): Promise<Result<ResponseInputOf<typeof dcbSendTac>, Refusal<ErrorCodeOf<typeof dcbSendTac>>>> {
-  const waiting = await findWaiting(services, request.refid);
+  const waiting = await findAttemptAwaitingTac(services, request.refid);
   if (!waiting.ok) return waiting;
   const { attempt, carrier } = waiting.value;
   const number = parseMobileNumber(request.mobileNumber);
-  if (!number.ok || !(await carrier.takesNumber(attempt.provider ?? '', number.value))) return refuse('number-refused');
+  if (!number.ok || !(await carrier.acceptsNumber(attempt.provider ?? '', number.value)))
+    return refuse('number-refused');
   const sent = await services.oneTimeCodes.send({
     purpose: 'tac',
     subject: attempt.number,
@@ -66,7 +67,7 @@ export async function sendTac(
       ? refuse(sent.error.code, { resendAfter: sent.error.after.toISOString() })
       : refuse(sent.error.code);
   }
-  services.nudge();
+  services.wakeJobRunner();
   return success({
     resendAfter: sent.value.resendAfter.toISOString(),
     expiresAt: sent.value.expiresAt.toISOString(),
@@ -75,23 +76,23 @@ export async function sendTac(
   });
 }
 
-/** Checks the TAC and charges the carrier's bill: dcb.verifyTac. */
+/** Verifies the TAC and charges the phone bill: dcb.verifyTac. */
 export async function verifyTac(
   services: Services,
   request: RequestOf<typeof dcbVerifyTac>,
 ): Promise<Result<ResponseInputOf<typeof dcbVerifyTac>, Refusal<ErrorCodeOf<typeof dcbVerifyTac>>>> {
-  const waiting = await findWaiting(services, request.refid);
+  const waiting = await findAttemptAwaitingTac(services, request.refid);
   if (!waiting.ok) return waiting;
   const { order, attempt, carrier } = waiting.value;
-  const judged = await services.oneTimeCodes.verify({ purpose: 'tac', subject: attempt.number, code: request.tac });
-  if (!judged.ok) {
-    return judged.error.code === 'wrong-code'
-      ? refuse(judged.error.code, { triesLeft: judged.error.triesLeft })
-      : refuse(judged.error.code);
+  const verified = await services.oneTimeCodes.verify({ purpose: 'tac', subject: attempt.number, code: request.tac });
+  if (!verified.ok) {
+    return verified.error.code === 'wrong-code'
+      ? refuse(verified.error.code, { triesLeft: verified.error.triesLeft })
+      : refuse(verified.error.code);
   }
   if (await beginCharge(services, attempt)) {
-    const report = await carrier.charge(toAttemptOrder(attempt, order), judged.value.recipient);
-    // Without an answer the attempt stays pending, and the carrier is asked again.
+    const report = await carrier.charge(toAttemptOrder(attempt, order), verified.value.recipient);
+    // Without a response the attempt stays pending, and a job enquires.
     if (report.ok) await applyReport(services, attempt, report.value, { by: 'gateway', whenUnknown: null });
   }
   const after = await loadPayment(services.db, { refid: request.refid });
@@ -100,8 +101,8 @@ export async function verifyTac(
 }
 
 /**
- * The attempt is pending before the carrier hears of it: from here on it may hold money. Gives false when it has moved meanwhile, or its
- * order can no longer be paid.
+ * Sets the attempt to pending before the carrier is called: from then on it may hold money. Returns false if its state has changed
+ * meanwhile, or its order can no longer be paid.
  */
 async function beginCharge(services: Services, attempt: Attempt): Promise<boolean> {
   return inTransaction(services.db, async (trx) => {
@@ -109,12 +110,12 @@ async function beginCharge(services: Services, attempt: Attempt): Promise<boolea
     const current = payment?.attempts.find(({ id }) => id === attempt.id);
     if (!payment || current?.state !== 'redirected' || !isPayable(services, payment.order)) return false;
     const now = services.clock.now();
-    await moveAttempt(trx, current, 'pending', { by: 'payer', at: now, detail: 'TAC' });
+    await transitionAttempt(trx, current, 'pending', { by: 'payer', at: now, detail: 'TAC' });
     return true;
   });
 }
 
-/** The payer gives up paying by mobile: dcb.cancel. The order stays open for another method. */
+/** Cancels a mobile attempt: dcb.cancel. The order stays open for another method. */
 export async function cancelMobilePayment(
   services: Services,
   refid: string,
@@ -123,15 +124,15 @@ export async function cancelMobilePayment(
     const payment = await lockPayment(trx, refid);
     if (payment === null) return refuse('unknown-payment');
     const { order, attempts } = payment;
-    const underWay = attemptUnderWay(attempts);
+    const active = findActiveAttempt(attempts);
     const last = attempts.at(-1);
-    if (underWay === null && last?.method === 'dcb' && last.state === 'cancelled') {
+    if (active === null && last?.method === 'dcb' && last.state === 'cancelled') {
       return success({ refid, status: outcomeOf(payment) });
     }
-    if (order.state !== 'open' || underWay === null) return refuse('payment-ended');
-    if (underWay.method !== 'dcb' || underWay.state !== 'redirected') return refuse('attempt-under-way');
+    if (order.state !== 'open' || active === null) return refuse('payment-ended');
+    if (active.method !== 'dcb' || active.state !== 'redirected') return refuse('attempt-under-way');
     const now = services.clock.now();
-    const cancelled = await moveAttempt(trx, underWay, 'cancelled', { by: 'payer', at: now, detail: 'gave up' });
+    const cancelled = await transitionAttempt(trx, active, 'cancelled', { by: 'payer', at: now, detail: 'gave up' });
     const after = attempts.map((attempt) => (attempt.id === cancelled.id ? cancelled : attempt));
     return success({ refid, status: outcomeOf({ order, attempts: after }) });
   });

@@ -1,24 +1,24 @@
 import { sql } from 'kysely';
 import { calls } from '@/lib/contract/calls';
 import {
-  bringReturn,
-  control,
+  postReturn,
+  sandboxControl,
   createPayment,
   redirectToBank,
-  refusalOf,
+  errorCodeOf,
   send,
-  shareTestBackend,
+  setUpTestBackend,
   statusOf,
   succeed,
 } from '../test-backend.fixture';
 
-const backend = shareTestBackend();
+const backend = setUpTestBackend();
 
 const cancel = (refid: string) => succeed(backend, calls['payment.cancel'], { refid });
-const refusalToCancel = (refid: string) => refusalOf(backend, calls['payment.cancel'], { refid });
-const historyOf = (refid: string) => control(backend, `payments/${refid}`);
+const refusalToCancel = (refid: string) => errorCodeOf(backend, calls['payment.cancel'], { refid });
+const historyOf = (refid: string) => sandboxControl(backend, `payments/${refid}`);
 
-test('an order that nobody has tried to pay is cancelled, once', async () => {
+test('cancels an order without attempts, once', async () => {
   const refid = await createPayment(backend);
   const cancelled = { refid, status: 'cancelled' };
   expect(await cancel(refid)).toEqual(cancelled);
@@ -28,7 +28,7 @@ test('an order that nobody has tried to pay is cancelled, once', async () => {
   expect(history.filter((move: { state: string }) => move.state === 'cancelled')).toMatchObject([{ movedBy: 'payer' }]);
 });
 
-test('nobody waits for it any more: nothing is due', async () => {
+test('a cancelled order has no jobs', async () => {
   const due = () => backend.store.db.selectFrom('jobs').select('subject').where('kind', '=', 'expire-order').execute();
   const refid = await createPayment(backend);
   expect(await due()).toEqual([{ subject: refid }]);
@@ -36,11 +36,11 @@ test('nobody waits for it any more: nothing is due', async () => {
   expect(await due()).toEqual([]);
 });
 
-test('what there is not cannot be cancelled', async () => {
+test('an unknown order cannot be cancelled', async () => {
   expect(await refusalToCancel('nosuchpaymentnosuchpayment')).toBe('unknown-payment');
 });
 
-test('an order that was refused when it was made stays as it is', async () => {
+test('an order refused at creation does not change', async () => {
   const refused = await send(backend, calls['transaction.create'], {
     ...{ accountNumber: '1234567843', amount: 13_878, payOption: 'current' },
   });
@@ -51,27 +51,27 @@ test('an order that was refused when it was made stays as it is', async () => {
 
 test.each(['failed', 'unknown'] as const)('a payer who left a bank that says %s may cancel', async (word) => {
   const { refid, number } = await redirectToBank(backend);
-  if (word === 'failed') backend.fpx.say(number, 'failed');
+  if (word === 'failed') backend.fpx.setStatus(number, 'failed');
   expect(await cancel(refid)).toMatchObject({ status: 'cancelled' });
   const { attempts } = await historyOf(refid);
   expect(attempts).toMatchObject([{ state: word === 'failed' ? 'failed' : 'cancelled' }]);
 });
 
-test('what is paid, even unheard, is not cancelled', async () => {
+test('a paid order is not cancelled, even if the payment was not reported yet', async () => {
   const { refid, number } = await redirectToBank(backend);
-  backend.fpx.say(number, 'successful');
+  backend.fpx.setStatus(number, 'successful');
   expect(await refusalToCancel(refid)).toBe('payment-ended');
   expect(await statusOf(backend, refid)).toBe('successful');
 });
 
-test('what the bank still has under way is not cancelled', async () => {
+test('an attempt in progress at the bank is not cancelled', async () => {
   const { refid, number } = await redirectToBank(backend);
-  await bringReturn(backend, backend.fpx.sign(number, 'pending'));
-  backend.fpx.say(number, 'pending');
+  await postReturn(backend, backend.fpx.sign(number, 'pending'));
+  backend.fpx.setStatus(number, 'pending');
   expect(await refusalToCancel(refid)).toBe('attempt-under-way');
 });
 
-test('an attempt that another tab began meanwhile is not cancelled with the order', async () => {
+test('an order is not cancelled if another tab has initiated an attempt meanwhile', async () => {
   const { db } = backend.store;
   // After the first has been given up, and before the order is locked.
   await sql`create function begin_again() returns trigger language plpgsql as $$

@@ -1,31 +1,31 @@
-import type { Outcome } from '@/lib/domain/outcomes';
-import { hasEnded } from '@/lib/domain/payment-states';
+import type { Outcome } from '@/lib/domain/payment/outcomes';
+import { hasEnded } from '@/lib/domain/payment/payment-states';
 import { success, type Result } from '@/lib/domain/result';
 import { inTransaction } from '../db/database';
 import { refuse, type Refusal } from '../http/refusal';
 import type { Services } from '../services';
-import { giveUp } from './enquiries';
-import { attemptUnderWay, loadPayment, lockPayment } from './model';
-import { closeOrder, type Mover } from './transitions';
+import { abandonAttempt } from './enquiries';
+import { findActiveAttempt, loadPayment, lockPayment } from './model';
+import { closeOrder, type Actor } from './transitions';
 
 type CancelRefusal = Refusal<'unknown-payment' | 'attempt-under-way' | 'payment-ended'>;
 
 /**
- * The payer gives up, payment.cancel, or the partner takes its order back, order.cancel. What a bank has begun is asked for first, and only a
- * payment that holds no money is cancelled. A payment that is cancelled already stays so.
+ * Cancels a payment for the payer, payment.cancel, or for the partner, order.cancel. An active attempt is enquired first, and only a
+ * payment that holds no money is cancelled. Idempotent.
  */
 export async function cancelPayment(
   services: Services,
   refid: string,
-  by: Mover = 'payer',
+  by: Actor = 'payer',
 ): Promise<Result<{ readonly refid: string; readonly status: Outcome }, CancelRefusal>> {
   const found = await loadPayment(services.db, { refid });
   if (!found.ok) return refuse(found.error);
-  const underWay = attemptUnderWay(found.value.attempts);
-  if (underWay !== null) {
+  const active = findActiveAttempt(found.value.attempts);
+  if (active !== null) {
     const detail = by === 'payer' ? 'gave up' : 'taken back';
-    const asked = await giveUp(services, underWay, { by, whenUnknown: 'cancelled', detail });
-    if (!asked.ok || !hasEnded(asked.value)) return refuse('attempt-under-way');
+    const enquiry = await abandonAttempt(services, active, { by, whenUnknown: 'cancelled', detail });
+    if (!enquiry.ok || !hasEnded(enquiry.value)) return refuse('attempt-under-way');
   }
   return inTransaction(services.db, async (trx) => {
     const payment = await lockPayment(trx, refid);
@@ -33,8 +33,8 @@ export async function cancelPayment(
     const { order, attempts } = payment;
     if (order.state === 'cancelled' && order.refusal === null) return success({ refid, status: 'cancelled' });
     if (order.state !== 'open' || order.held_for_review) return refuse('payment-ended');
-    // Another tab may have begun one meanwhile.
-    if (attemptUnderWay(attempts) !== null) return refuse('attempt-under-way');
+    // Another tab may have initiated an attempt meanwhile.
+    if (findActiveAttempt(attempts) !== null) return refuse('attempt-under-way');
     await closeOrder(trx, order, 'cancelled', { by, at: services.clock.now() });
     return success({ refid, status: 'cancelled' });
   });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { cardBrands } from '@/lib/domain/card-fields';
+import { cardBrands } from '@/lib/domain/card/card-fields';
 
-/** A card that waits, sealed, in its attempt until that has succeeded. */
+/** An encrypted card, stored in its attempt until the attempt succeeds. */
 export const cardToSaveSchema = z.object({
   owner: z.string(),
   brand: z.enum(cardBrands),

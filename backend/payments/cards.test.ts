@@ -1,7 +1,14 @@
 import { calls } from '@/lib/contract/calls';
-import { control, createPayment, encryptForPage, refusalOf, shareTestBackend, succeed } from '../test-backend.fixture';
+import {
+  sandboxControl,
+  createPayment,
+  encryptForPage,
+  errorCodeOf,
+  setUpTestBackend,
+  succeed,
+} from '../test-backend.fixture';
 
-const backend = shareTestBackend();
+const backend = setUpTestBackend();
 beforeEach(() => {
   backend.cards.beginning = 'successful';
 });
@@ -12,7 +19,7 @@ const email = { userEmailAddress: 'payer@example.com' };
 /** An order of a customer whom a partner vouches for. */
 async function orderOf(accountNumber: string, amount = total): Promise<string> {
   const customer = { accountNumber };
-  const made = await control(backend, 'orders', {
+  const made = await sandboxControl(backend, 'orders', {
     ...{ partnerKey: 'DEMO-SHOP', items: [{ name: 'Decoder', amount }], isEpp: true, customer },
   });
   const { refid } = await succeed(backend, calls['payment.page'], { paymentId: made.paymentId });
@@ -46,7 +53,7 @@ describe('a saved card', () => {
     ]);
   });
 
-  test('row 31: pays with its CVV, which is nowhere kept', async () => {
+  test('row 31: pays with its CVV, which is not stored', async () => {
     const refid = await orderOf('1234567809');
     const started = await succeed(
       backend,
@@ -55,7 +62,7 @@ describe('a saved card', () => {
     );
     expect(started).toEqual({ refid, resultRoute: '/bankResultMBB', onward: null });
     expect(backend.cards.begun).toMatchObject([{ card: { number: '4111111111111111', cvv: '123' } }]);
-    const { credits, balanced } = await control(backend, 'ledger');
+    const { credits, balanced } = await sandboxControl(backend, 'ledger');
     expect([credits.length, balanced]).toEqual([1, true]);
     for (const table of ['attempts', 'saved_cards', 'idempotency_keys', 'payment_history'] as const) {
       const rows = JSON.stringify(await backend.store.db.selectFrom(table).selectAll().execute());
@@ -68,25 +75,25 @@ describe('a saved card', () => {
     ['with a CVV of the wrong length', '1111', '12', 'invalid-card'],
     ['that has expired', '4444', '123', 'card-expired'],
     ['whose issuer is offline', '0077', '123', 'method-unavailable'],
-  ])('%s is refused before anything leaves', async (_name, lastFour, cvv, code) => {
+  ])('%s is refused before the acquirer is called', async (_name, lastFour, cvv, code) => {
     const refid = await orderOf('1234567809');
     const asked = await request(refid, await cardEnding(refid, lastFour), cvv);
-    expect(await refusalOf(backend, calls['payment.init'], asked)).toBe(code);
+    expect(await errorCodeOf(backend, calls['payment.init'], asked)).toBe(code);
     expect(backend.cards.begun).toHaveLength(0);
   });
 
-  test('of another customer is none', async () => {
+  test('of another customer is unknown', async () => {
     const theirs = await orderOf('1234567809');
     const card = await cardEnding(theirs, '1111');
     const refid = await orderOf('2234567809');
-    expect(await refusalOf(backend, calls['payment.init'], await request(refid, card))).toBe('invalid-card');
+    expect(await errorCodeOf(backend, calls['payment.init'], await request(refid, card))).toBe('invalid-card');
   });
 
-  test('row 15: is not shown to a customer for whom nobody vouches', async () => {
+  test('row 15: is not shown to a customer whom the partner has not identified', async () => {
     const refid = await createPayment(backend, '1234567809');
     expect(await cardsOf(refid)).toEqual([]);
     const asked = await request(refid, 'card');
-    expect(await refusalOf(backend, calls['payment.init'], asked)).toBe('method-unavailable');
+    expect(await errorCodeOf(backend, calls['payment.init'], asked)).toBe('method-unavailable');
   });
 
   test('is removed by its own id, once', async () => {
@@ -94,24 +101,24 @@ describe('a saved card', () => {
     const uniqueCardId = await cardEnding(refid, '1111');
     expect(await succeed(backend, calls['card.delete'], { refid, uniqueCardId })).toEqual({ uniqueCardId });
     expect((await cardsOf(refid)).map(({ lastFour }) => lastFour)).toEqual(['4444', '0077']);
-    expect(await refusalOf(backend, calls['card.delete'], { refid, uniqueCardId })).toBe('unknown-card');
+    expect(await errorCodeOf(backend, calls['card.delete'], { refid, uniqueCardId })).toBe('unknown-card');
   });
 
-  test('row 16: is removed by its own customer alone', async () => {
+  test('row 16: can be removed by its own customer only', async () => {
     const [own, other] = [await orderOf('1234567809'), await orderOf('2234567809')];
     const uniqueCardId = await cardEnding(own, '1111');
-    expect(await refusalOf(backend, calls['card.delete'], { refid: other, uniqueCardId })).toBe('unknown-card');
+    expect(await errorCodeOf(backend, calls['card.delete'], { refid: other, uniqueCardId })).toBe('unknown-card');
     expect(await cardsOf(own)).toHaveLength(3);
   });
 
-  test('cannot be added to the most that there can be', async () => {
+  test('cannot be added beyond the maximum', async () => {
     const refid = await orderOf('1234567810');
     const { paymentPageDto } = await succeed(backend, calls['payment.page'], { refid });
     expect(paymentPageDto).toMatchObject({ rememberCardFlag: true, maximumCardsReached: true });
     expect(paymentPageDto.favouriteCardList).toHaveLength(5);
   });
 
-  test('is a new one that was paid with and asked to be saved', async () => {
+  test('is a new card that has paid and whose payer ticked save', async () => {
     const refid = await orderOf('1234567801');
     await payAndSave(refid);
     expect(await cardsOf(refid)).toMatchObject([{ cardBrand: 'visa', lastFour: '4242', expiry: '12/39' }]);
@@ -139,7 +146,7 @@ describe('a card that was saved on a device', () => {
     return card.uniqueCardId;
   }
 
-  test('is offered there, to whoever pays whichever bill, and nowhere else', async () => {
+  test('is offered on that device for any bill, and on no other', async () => {
     await saveOnDevice();
     const refid = await createPayment(backend, '2234567801');
     expect(await listOn(refid, device)).toMatchObject([{ cardBrand: 'visa', lastFour: '4242', isDefault: true }]);
@@ -150,32 +157,32 @@ describe('a card that was saved on a device', () => {
     expect(vouched.paymentPageDto).toMatchObject({ favouriteCardList: [], cardsBelongTo: 'customer' });
   });
 
-  test('pays from there alone', async () => {
+  test('pays from that device only', async () => {
     const uniqueCardId = await saveOnDevice();
     const refid = await createPayment(backend);
     const savedCardCvv = await encryptForPage(backend, refid, { cvv: '123' });
     const choice = { selectedPaymentMethod: 'savedCard' as const, isFavCardOption: true, uniqueCardId, savedCardCvv };
     const request = { refid, shownAmount: total, paymentRequest: { ...choice, ...email } };
-    expect(await refusalOf(backend, calls['payment.init'], request)).toBe('method-unavailable');
+    expect(await errorCodeOf(backend, calls['payment.init'], request)).toBe('method-unavailable');
     const stranger = { ...request, deviceToken: otherDevice };
-    expect(await refusalOf(backend, calls['payment.init'], stranger)).toBe('invalid-card');
+    expect(await errorCodeOf(backend, calls['payment.init'], stranger)).toBe('invalid-card');
     await succeed(backend, calls['payment.init'], { ...request, deviceToken: device });
     expect(backend.cards.begun.at(-1)).toMatchObject({ card: { number: '4242424242424242', cvv: '123' } });
   });
 
-  test('row 16: is removed from there alone', async () => {
+  test('row 16: can be removed from that device only', async () => {
     const uniqueCardId = await saveOnDevice();
     const request = { refid: await createPayment(backend), uniqueCardId };
     for (const deviceToken of [undefined, otherDevice]) {
-      expect(await refusalOf(backend, calls['card.delete'], { ...request, deviceToken })).toBe('unknown-card');
+      expect(await errorCodeOf(backend, calls['card.delete'], { ...request, deviceToken })).toBe('unknown-card');
     }
     await succeed(backend, calls['card.delete'], { ...request, deviceToken: device });
     expect(await listOn(request.refid, device)).toEqual([]);
   });
 
-  test('is none on a kiosk, which many use one after the other', async () => {
+  test('is not saved on a kiosk, whose device is shared', async () => {
     const order = { partnerKey: 'KIOSK', items: [{ name: 'Decoder', amount: total }] };
-    const { paymentId } = await control(backend, 'orders', order);
+    const { paymentId } = await sandboxControl(backend, 'orders', order);
     const { refid, paymentPageDto } = await succeed(backend, calls['payment.page'], { paymentId });
     expect(paymentPageDto.rememberCardFlag).toBe(false);
     await payAndSave(refid, device);
@@ -183,7 +190,7 @@ describe('a card that was saved on a device', () => {
     expect(await listOn(await createPayment(backend), device)).toEqual([]);
   });
 
-  test('does not tell the device: what is stored is a keyed digest', async () => {
+  test('does not reveal the device: its owner is a keyed digest', async () => {
     await saveOnDevice();
     const rows = await backend.store.db.selectFrom('saved_cards').select('owner').execute();
     expect(rows.map(({ owner }) => owner)).toEqual([expect.stringMatching(/^device:[\w-]{43}$/)]);
@@ -231,7 +238,7 @@ describe('instalments', () => {
     ['an unknown bank', { eppBank: 'XYZ' }, visa, 'invalid-request'],
   ])('refuse %s', async (_name, changed, card, code) => {
     const asked = await request(await orderOf('1234567801'), changed, card);
-    expect(await refusalOf(backend, calls['payment.init'], asked)).toBe(code);
+    expect(await errorCodeOf(backend, calls['payment.init'], asked)).toBe(code);
     expect(backend.cards.begun).toHaveLength(0);
   });
 
@@ -240,13 +247,13 @@ describe('instalments', () => {
     [10_000, null],
   ])('of %d sen: %p', async (amount, code) => {
     const asked = await request(await orderOf('1234567801', amount));
-    expect(await refusalOf(backend, calls['payment.init'], asked)).toBe(code);
+    expect(await errorCodeOf(backend, calls['payment.init'], asked)).toBe(code);
   });
 
   test('are refused while their bank is down', async () => {
     const refid = await orderOf('1234567801');
-    await control(backend, 'downtime', { method: 'MBB', until: new Date(Date.now() + 3_600_000).toISOString() });
-    expect(await refusalOf(backend, calls['payment.init'], await request(refid))).toBe('method-unavailable');
-    expect(await refusalOf(backend, calls['payment.init'], await request(refid, { eppBank: 'CIMB' }))).toBeNull();
+    await sandboxControl(backend, 'downtime', { method: 'MBB', until: new Date(Date.now() + 3_600_000).toISOString() });
+    expect(await errorCodeOf(backend, calls['payment.init'], await request(refid))).toBe('method-unavailable');
+    expect(await errorCodeOf(backend, calls['payment.init'], await request(refid, { eppBank: 'CIMB' }))).toBeNull();
   });
 });

@@ -1,18 +1,18 @@
 import { calls } from '@/lib/contract/calls';
 import {
-  control,
+  sandboxControl,
   createPayment,
   encryptForPage,
-  refusalOf,
+  errorCodeOf,
   send,
-  shareTestBackend,
+  setUpTestBackend,
   statusOf,
   succeed,
 } from '../test-backend.fixture';
 
-const backend = shareTestBackend();
+const backend = setUpTestBackend();
 
-type Choice = Parameters<typeof refusalOf<(typeof calls)['payment.init']>>[2]['paymentRequest'];
+type Choice = Parameters<typeof errorCodeOf<(typeof calls)['payment.init']>>[2]['paymentRequest'];
 const toRequest = (refid: string, choice: Omit<Choice, 'userEmailAddress'>, shownAmount = 13_878) => ({
   refid,
   shownAmount,
@@ -23,7 +23,7 @@ const amex = { ...visa, number: '378282246310005', cvv: '1234' };
 
 async function orderOf(amount: number, more: object = {}): Promise<string> {
   const order = { partnerKey: 'DEMO-SHOP', items: [{ name: 'Decoder', amount }], ...more };
-  const { paymentId } = await control(backend, 'orders', order);
+  const { paymentId } = await sandboxControl(backend, 'orders', order);
   return (await succeed(backend, calls['payment.page'], { paymentId })).refid;
 }
 
@@ -98,8 +98,8 @@ describe('what cannot be chosen', () => {
     ['a saved card of nobody', { selectedPaymentMethod: 'savedCard' }, 'method-unavailable'],
   ] as const)('%s', async (_name, choice, code) => {
     const refid = await createPayment(backend);
-    expect(await refusalOf(backend, calls['payment.init'], toRequest(refid, choice))).toBe(code);
-    const { attempts } = await control(backend, `payments/${refid}`);
+    expect(await errorCodeOf(backend, calls['payment.init'], toRequest(refid, choice))).toBe(code);
+    const { attempts } = await sandboxControl(backend, `payments/${refid}`);
     expect(attempts).toEqual([]);
   });
 
@@ -111,7 +111,7 @@ describe('what cannot be chosen', () => {
   ] as const)('%s while it is down: who is, and until when', async (_name, target, choice) => {
     const until = new Date(Date.now() + 3_600_000).toISOString();
     const refid = await createPayment(backend);
-    await control(backend, 'downtime', { method: target, until });
+    await sandboxControl(backend, 'downtime', { method: target, until });
     const { status, body } = await send(backend, calls['payment.init'], toRequest(refid, choice));
     expect(status).not.toBe(200);
     expect(body).toMatchObject({ code: 'method-unavailable', parameters: { target, until } });
@@ -168,7 +168,7 @@ describe('a card that pays', () => {
     'is kept for auto debit alone once it has paid, and not at all when it has not: %s',
     async (verdict) => {
       const { refid, number } = await payByCard({ saveCard: true, isAutoDebitOption: true });
-      backend.cards.say(number, verdict);
+      backend.cards.setStatus(number, verdict);
       expect(await statusOf(backend, refid)).toBe(verdict);
       const row = await backend.store.db
         .selectFrom('attempts')

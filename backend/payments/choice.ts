@@ -1,22 +1,24 @@
 import type { RequestOf } from '@/lib/contract/call';
 import type { paymentInit } from '@/lib/contract/payment';
-import { downtimeOf } from '@/lib/domain/downtime';
+import type { CardBrand } from '@/lib/domain/card/card-brands';
+import { findDowntime } from '@/lib/domain/payment/downtime';
 import { sen } from '@/lib/domain/money';
-import type { OnwardKind } from '@/lib/domain/payment-step';
-import { checkMethodAmount, resultRouteOfMethod, type PaymentMethod } from '@/lib/domain/payment-methods';
-import type { ResultRoute } from '@/lib/domain/outcomes';
+import type { NextActionKind } from '@/lib/domain/payment/payment-step';
+import { instalmentPlans } from '@/lib/domain/methods/epp';
+import { checkMethodAmount, isCardMethod, resultRouteOfMethod } from '@/lib/domain/methods/method-table';
+import type { PaymentMethod } from '@/lib/domain/methods/payment-methods';
+import { knownWallets } from '@/lib/domain/methods/wallet';
+import type { ResultRoute } from '@/lib/domain/payment/outcomes';
 import { success, type Result } from '@/lib/domain/result';
-import { keepForAutoDebit } from '../auto-debit/card-of-payment';
-import { openCard, openCvv } from '../cards/card-entry';
+import { retainCardForAutoDebit } from '../auto-debit/retained-card';
+import { decryptCard, decryptCvv } from '../cards/card-decryption';
 import { listDowntimes } from '../config/downtimes';
-import { eghlWallets } from '../gateways/eghl/wallets';
 import type { CardData, Gateway } from '../gateways/gateway';
 import { refuse, type Refusal } from '../http/refusal';
 import type { Services } from '../services';
-import { methodsOf } from './offer';
-import { instalmentPlans } from './instalments';
+import { availableMethods } from './available-methods';
 import type { Order } from './model';
-import { findCardOwner } from './customer';
+import { findCardOwner } from './card-owner';
 
 export type InitRequest = RequestOf<typeof paymentInit>;
 
@@ -39,14 +41,14 @@ export interface Choice {
   readonly instalmentMonths: number | null;
   /** The bank of an instalment plan; other banks name themselves when they answer. */
   readonly bankName: string | null;
-  readonly waitsFor: OnwardKind | null;
+  readonly waitsFor: NextActionKind | null;
 }
 
 type PartOfChoice = Pick<
   Choice,
   'provider' | 'card' | 'cardToSave' | 'autoDebitCard' | 'instalmentMonths' | 'bankName' | 'waitsFor'
 > & {
-  readonly brand?: 'visa' | 'mastercard' | 'amex';
+  readonly brand?: CardBrand;
   /** What else than the method may be down: a bank, a wallet, a carrier. */
   readonly targets: readonly string[];
 };
@@ -70,75 +72,72 @@ export async function readChoice(
 ): Promise<Result<Choice, ChoiceRefusal>> {
   const method = request.paymentRequest.selectedPaymentMethod;
   const gateway = services.gateways.ofMethod[method];
-  if (gateway === undefined || !methodsOf(services, order).includes(method)) return refuse('method-unavailable');
+  if (gateway === undefined || !availableMethods(services, order).includes(method)) return refuse('method-unavailable');
   const limit = checkMethodAmount(method, sen(order.total));
   if (limit !== null) return refuse('amount-not-allowed', { limit: limit.code, figure: limit.figure });
 
-  const part = await readPart(services, order, request, method);
+  const part = await partReaders[method](services, order, request);
   if (!part.ok) return part;
   const { brand, targets, ...rest } = part.value;
   const now = services.clock.now();
-  const outage = downtimeOf([method, ...targets], await listDowntimes(services.db, now), now.toISOString());
+  const outage = findDowntime([method, ...targets], await listDowntimes(services.db, now), now.toISOString());
   if (outage.state === 'down') return refuse('method-unavailable', { target: outage.target, until: outage.until });
-  const resultRoute =
-    method === 'newCard' || method === 'savedCard' || method === 'epp'
-      ? resultRouteOfMethod({ method, brand: brand ?? 'visa' })
-      : resultRouteOfMethod({ method });
+  const resultRoute = isCardMethod(method)
+    ? resultRouteOfMethod({ method, brand: brand ?? 'visa' })
+    : resultRouteOfMethod({ method });
   return success({ method, gateway, resultRoute, ...rest });
 }
 
-function readPart(
+type ReadPart = (
   services: Services,
   order: Order,
   request: InitRequest,
-  method: PaymentMethod,
-): Promise<Result<PartOfChoice, ChoiceRefusal>> {
-  switch (method) {
-    case 'newCard':
-      return readNewCard(services, order, request);
-    case 'savedCard':
-      return readSavedCard(services, order, request);
-    case 'epp':
-      return readInstalments(services, order, request);
-    case 'fpx':
-      return readBank(services, 'personal', request.paymentRequest.fpxBankID);
-    case 'fpxCorporate':
-      return readBank(services, 'corporate', request.paymentRequest.fpxBankCorporateID);
-    case 'wallet':
-      return readProvider(request.paymentRequest.selectedWallet, wallets);
-    case 'dcb':
-      return readCarrier(services, request.paymentRequest.selectedDCB);
-    default:
-      return Promise.resolve(success(nothingMore));
-  }
+) => Promise<Result<PartOfChoice, ChoiceRefusal>>;
+
+/** How each method's own part of a request is read. */
+const partReaders: Readonly<Record<PaymentMethod, ReadPart>> = {
+  savedCard: readSavedCard,
+  newCard: readNewCard,
+  epp: readInstalments,
+  fpx: (services, _order, { paymentRequest }) => readBank(services, 'personal', paymentRequest.fpxBankID),
+  fpxCorporate: (services, _order, { paymentRequest }) =>
+    readBank(services, 'corporate', paymentRequest.fpxBankCorporateID),
+  m2u: readNothing,
+  wallet: async (_services, _order, { paymentRequest }) => readProvider(paymentRequest.selectedWallet, knownWallets),
+  dcb: (services, _order, { paymentRequest }) => readCarrier(services, paymentRequest.selectedDCB),
+  counter: readNothing,
+  duitnowQr: readNothing,
+};
+
+async function readNothing(): ReturnType<ReadPart> {
+  return success(nothingMore);
 }
 
-/** The wallets of the field `selectedWallet`, in the order in which they are offered. */
-export const wallets = Object.keys(eghlWallets);
-
 async function readNewCard(services: Services, order: Order, { paymentRequest, deviceToken }: InitRequest) {
-  const card = await openCard(paymentRequest.cardDetails, services.cardDataKey, services.clock.now().toISOString());
+  const card = await decryptCard(paymentRequest.cardDetails, services.cardDataKey, services.clock.now().toISOString());
   if (!card.ok) return refuse(card.error);
   const { brand, data } = card.value;
   const owner = findCardOwner(services, order, deviceToken);
   const isToSave = paymentRequest.saveCard && owner !== null;
   const cardToSave = isToSave ? JSON.stringify(services.savedCards.prepare(owner, brand, data)) : null;
   const isAskedFor = paymentRequest.isAutoDebitOption;
-  const autoDebitCard = isAskedFor ? await keepForAutoDebit(services, order, brand, data) : null;
+  const autoDebitCard = isAskedFor ? await retainCardForAutoDebit(services, order, brand, data) : null;
   return success({ ...nothingMore, card: data, brand, cardToSave, autoDebitCard });
 }
 
 async function readSavedCard(services: Services, order: Order, { paymentRequest, deviceToken }: InitRequest) {
   const owner = findCardOwner(services, order, deviceToken);
   if (owner === null) return refuse('method-unavailable', { target: 'savedCard' });
-  const opened = await services.savedCards.open(owner, paymentRequest.uniqueCardId ?? '');
+  const opened = await services.savedCards.load(owner, paymentRequest.uniqueCardId ?? '');
   if (!opened.ok) return refuse('invalid-card');
   const { brand, card, ...data } = opened.value;
   if (card.isExpired) return refuse('card-expired');
   if (card.isOffline) return refuse('method-unavailable', { target: paymentRequest.uniqueCardId ?? '' });
-  const cvv = card.needsCvv ? await openCvv(paymentRequest.savedCardCvv, services.cardDataKey, brand) : success(null);
+  const cvv = card.needsCvv
+    ? await decryptCvv(paymentRequest.savedCardCvv, services.cardDataKey, brand)
+    : success(null);
   if (!cvv.ok) return refuse(cvv.error);
-  const autoDebitCard = await keepForAutoDebit(services, order, brand, data);
+  const autoDebitCard = await retainCardForAutoDebit(services, order, brand, data);
   return success({ ...nothingMore, card: { ...data, cvv: cvv.value }, brand, autoDebitCard });
 }
 
@@ -147,7 +146,11 @@ async function readInstalments(services: Services, order: Order, { paymentReques
   const months = paymentRequest.monthTerm;
   if (plan === undefined || months === undefined || !plan.months.includes(months)) return refuse('invalid-request');
   if (order.total < plan.minimum) return refuse('amount-not-allowed', { limit: 'belowMinimum', figure: plan.minimum });
-  const card = await openCard(paymentRequest.cardDetailsEPP, services.cardDataKey, services.clock.now().toISOString());
+  const card = await decryptCard(
+    paymentRequest.cardDetailsEPP,
+    services.cardDataKey,
+    services.clock.now().toISOString(),
+  );
   if (!card.ok) return refuse(card.error);
   const { brand, data } = card.value;
   if (brand === 'amex') return refuse('invalid-card');

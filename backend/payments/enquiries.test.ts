@@ -2,31 +2,31 @@ import { calls } from '@/lib/contract/calls';
 import { failure, success } from '@/lib/domain/result';
 import type { AttemptOrder, Verdict } from '../gateways/gateway';
 import {
-  bringReturn,
-  control,
+  postReturn,
+  sandboxControl,
   createPayment,
   redirectToBank,
   send,
-  shareTestBackend,
+  setUpTestBackend,
   statusOf,
   succeed,
 } from '../test-backend.fixture';
 
-const backend = shareTestBackend();
+const backend = setUpTestBackend();
 
-const advance = (by: string) => control(backend, 'clock', { advance: by });
-const historyOf = (refid: string) => control(backend, `payments/${refid}`);
+const advance = (by: string) => sandboxControl(backend, 'clock', { advance: by });
+const historyOf = (refid: string) => sandboxControl(backend, `payments/${refid}`);
 const statesOf = async (refid: string): Promise<readonly string[]> =>
   (await historyOf(refid)).attempts.map(({ state }: { state: string }) => state);
-const creditsOf = async () => (await control(backend, 'ledger')).credits;
+const creditsOf = async () => (await sandboxControl(backend, 'ledger')).credits;
 
 const reportOf = ({ number, amount }: AttemptOrder, verdict: Verdict) => ({
   ...{ number, amount, verdict, currency: 'MYR', reasonCode: 'code', bankName: null },
   gatewayReference: verdict === 'unknown' ? '' : `ref-${number}`,
 });
 
-describe('a gateway that is asked', () => {
-  test('and answers of another attempt has said nothing of this one', async () => {
+describe('an enquired gateway', () => {
+  test('that reports on another attempt has said nothing about this one', async () => {
     const { refid } = await redirectToBank(backend);
     jest.spyOn(backend.fpx, 'enquire').mockImplementationOnce(async (order) => {
       return success({ ...reportOf(order, 'successful'), number: 'another' });
@@ -36,18 +36,18 @@ describe('a gateway that is asked', () => {
     expect(await creditsOf()).toEqual([]);
   });
 
-  test('and is deployed no more cannot be asked: the payment waits', async () => {
+  test('that is no longer configured cannot be enquired: the payment waits', async () => {
     const { refid, number } = await redirectToBank(backend);
-    backend.fpx.say(number, 'successful');
+    backend.fpx.setStatus(number, 'successful');
     await backend.store.db.updateTable('attempts').set({ gateway: 'gone' }).where('number', '=', number).execute();
     expect(await statusOf(backend, refid)).toBe('pending');
     expect((await send(backend, calls['payment.cancel'], { refid })).code).toBe('attempt-under-way');
     expect(await statesOf(refid)).toEqual(['redirected']);
   });
 
-  test('and says that it is pending has its page still open, until that has ended', async () => {
+  test('that reports pending still has its page open, until the deadline', async () => {
     const { refid, number } = await redirectToBank(backend);
-    backend.fpx.say(number, 'pending');
+    backend.fpx.setStatus(number, 'pending');
     expect(await statusOf(backend, refid)).toBe('pending');
     expect(await statesOf(refid)).toEqual(['redirected']);
     await advance('PT16M');
@@ -55,9 +55,9 @@ describe('a gateway that is asked', () => {
     expect(await historyOf(refid)).toMatchObject({ state: 'open', status: 'pending' });
   });
 
-  test('and has lost what it once said to have is asked for a day, then the payment has failed', async () => {
+  test('that has lost a reported attempt is enquired for a day, then the payment fails', async () => {
     const { refid, number } = await redirectToBank(backend);
-    await bringReturn(backend, backend.fpx.sign(number, 'pending'));
+    await postReturn(backend, backend.fpx.sign(number, 'pending'));
     await advance('PT23H');
     expect(await statesOf(refid)).toEqual(['pending']);
     await advance('PT7H');
@@ -67,7 +67,7 @@ describe('a gateway that is asked', () => {
   });
 });
 
-describe('a barcode that its payer turns away from', () => {
+describe('an abandoned barcode', () => {
   async function showBarcode() {
     const refid = await createPayment(backend);
     const paymentRequest = { selectedPaymentMethod: 'counter' as const, userEmailAddress: 'payer@example.com' };
@@ -96,14 +96,14 @@ describe('a barcode that its payer turns away from', () => {
     expect(await creditsOf()).toHaveLength(credits);
   });
 
-  test('is asked after where it cannot be withdrawn, and left alone while it can be paid', async () => {
+  test('is enquired if it cannot be withdrawn, and unchanged while it can be paid', async () => {
     const refid = await showBarcode();
     expect((await send(backend, calls['payment.cancel'], { refid })).code).toBe('attempt-under-way');
     expect(backend.counter.enquired).toHaveLength(1);
     expect(await statesOf(refid)).toEqual(['redirected']);
   });
 
-  test('and that is no longer open is not withdrawn, only asked after', async () => {
+  test('that is no longer open is not withdrawn, only enquired', async () => {
     const refid = await showBarcode();
     const number = backend.counter.begun[0]?.order.number ?? '';
     await backend.store.db.updateTable('attempts').set({ state: 'pending' }).where('number', '=', number).execute();
@@ -116,8 +116,8 @@ describe('a barcode that its payer turns away from', () => {
 describe('a corporate payment at the end of its five days', () => {
   async function awaitApproval() {
     const { refid, number } = await redirectToBank(backend);
-    await bringReturn(backend, backend.fpx.sign(number, 'pending-approval'));
-    backend.fpx.say(number, 'pending-approval');
+    await postReturn(backend, backend.fpx.sign(number, 'pending-approval'));
+    backend.fpx.setStatus(number, 'pending-approval');
     return { refid, number };
   }
 
@@ -127,7 +127,7 @@ describe('a corporate payment at the end of its five days', () => {
     ['unknown', 'cancelled', 'expired'],
     ['failed', 'failed', 'failed'],
     ['successful', 'successful', 'successful'],
-  ] as const)('of which its bank says %s is %s', async (verdict, state, status) => {
+  ] as const)('with the report %s is %s', async (verdict, state, status) => {
     const { refid, number } = await awaitApproval();
     await advance('P4DT23H');
     expect(await statesOf(refid)).toEqual(['pending-approval']);
@@ -138,7 +138,7 @@ describe('a corporate payment at the end of its five days', () => {
     expect(await historyOf(refid)).toMatchObject({ status, attempts: [{ number }] });
   });
 
-  test('that nobody has approved is over with its order, and says why', async () => {
+  test('that was not approved ends with its order, with a reason', async () => {
     const { refid } = await awaitApproval();
     await advance('P5DT1H');
     const { state, attempts, history } = await historyOf(refid);
@@ -149,7 +149,7 @@ describe('a corporate payment at the end of its five days', () => {
     ]);
   });
 
-  test('whose bank cannot be asked is not given up before it can', async () => {
+  test('whose bank is unreachable is not cancelled until it responds', async () => {
     const { refid } = await awaitApproval();
     backend.fpx.isReachable = false;
     await advance('P5DT1H');

@@ -4,17 +4,17 @@ import { failure, success } from '@/lib/domain/result';
 import { addMilliseconds, dayMs, minuteMs } from '../clock';
 import type { AttemptOrder, GatewayReport, Verdict } from '../gateways/gateway';
 import {
-  bringReturn,
-  control,
+  postReturn,
+  sandboxControl,
   createPayment,
   redirectToBank,
-  shareTestBackend,
+  setUpTestBackend,
   succeed,
 } from '../test-backend.fixture';
 import { createApprovalJob, createEnquiryJob, createExpiryJob } from './jobs';
 import { findAttempt, loadPayment, type Attempt } from './model';
 
-const backend = shareTestBackend();
+const backend = setUpTestBackend();
 
 /** The services by a clock that stands. */
 const servicesAt = (now: Date) => ({ ...backend.services, clock: { now: () => now } });
@@ -59,11 +59,11 @@ function reportOf({ number, amount }: AttemptOrder, verdict: Verdict): GatewayRe
 }
 
 describe('an enquiry', () => {
-  test('of no attempt is over', async () => {
+  test('of an unknown attempt ends', async () => {
     expect(await enquireAt(new Date(), { id: 987_654 })).toBeNull();
   });
 
-  test('leaves a payer alone who is at the bank, until the deadline; an attempt that is unknown then has expired', async () => {
+  test('waits for a payer at the bank until the deadline; an attempt unknown then expires', async () => {
     const attempt = await redirected();
     expect(await enquireAt(before(attempt.deadline), attempt)).toEqual(attempt.deadline);
     expect(backend.fpx.enquired).toEqual([]);
@@ -71,7 +71,7 @@ describe('an enquiry', () => {
     expect((await find(attempt.number)).state).toBe('expired');
   });
 
-  test('asks after a barcode while it can be paid, withdraws nothing, and comes again in half an hour', async () => {
+  test('enquires about a payable barcode every half hour without withdrawing it', async () => {
     const attempt = await showBarcode();
     const withdraw = jest.fn();
     backend.counter.withdraw = withdraw;
@@ -83,7 +83,7 @@ describe('an enquiry', () => {
   });
 
   test.each(['created', 'initiated'] as const)(
-    'withdraws what nobody was shown: a process ended while it was %s',
+    'withdraws a code that was not shown: the process died while it was %s',
     async (state) => {
       const attempt = await showBarcode();
       await change(attempt, { state });
@@ -94,9 +94,9 @@ describe('an enquiry', () => {
     },
   );
 
-  test('of what a bank once had and knows no more goes on for a whole day', async () => {
+  test('of an attempt that a bank has lost continues for a day', async () => {
     const { number } = await redirectToBank(backend);
-    await bringReturn(backend, backend.fpx.sign(number, 'pending'));
+    await postReturn(backend, backend.fpx.sign(number, 'pending'));
     const attempt = await find(number);
     const day = addMilliseconds(attempt.created_at, dayMs);
     expect(await enquireAt(day, attempt)).not.toBeNull();
@@ -105,23 +105,23 @@ describe('an enquiry', () => {
     expect((await find(number)).state).toBe('failed');
   });
 
-  test('of one that has paid asks nobody', async () => {
+  test('of a successful attempt makes no call', async () => {
     const { refid, number } = await redirectToBank(backend);
-    backend.fpx.say(number, 'successful');
+    backend.fpx.setStatus(number, 'successful');
     await succeed(backend, calls['payment.result'], { refid });
     const asked = backend.fpx.enquired.length;
     expect(await enquireAt(addMilliseconds(new Date(), dayMs), await find(number))).toBeNull();
     expect(backend.fpx.enquired).toHaveLength(asked);
   });
 
-  test('of one whose end no history tells of asks nobody', async () => {
+  test('of an ended attempt without history makes no call', async () => {
     const attempt = await redirected();
     await change(attempt, { state: 'expired' });
     expect(await enquireAt(addMilliseconds(new Date(), dayMs), attempt)).toBeNull();
     expect(backend.fpx.enquired).toEqual([]);
   });
 
-  test('of one that we have ended begins a quarter of an hour later', async () => {
+  test('of an attempt that we ended starts 15 minutes later', async () => {
     const attempt = await redirected();
     await enquireAt(attempt.deadline, attempt);
     const asked = backend.fpx.enquired.length;
@@ -134,7 +134,7 @@ describe('an enquiry', () => {
 });
 
 describe('the expiry of an order', () => {
-  test('that is not there, or is over, does nothing', async () => {
+  test('that is unknown or closed does nothing', async () => {
     expect(await expireAt(new Date(), 'no-such-order')).toBeNull();
     const refid = await createPayment(backend);
     await changeOrder(refid, { state: 'cancelled' });
@@ -142,7 +142,7 @@ describe('the expiry of an order', () => {
     expect((await findOrder(refid)).state).toBe('cancelled');
   });
 
-  test('comes at its deadline, not before', async () => {
+  test('happens at the deadline, not before', async () => {
     const refid = await createPayment(backend);
     const { deadline } = await findOrder(refid);
     expect(await expireAt(before(deadline), refid)).toEqual(deadline);
@@ -151,28 +151,28 @@ describe('the expiry of an order', () => {
     expect((await findOrder(refid)).state).toBe('expired');
   });
 
-  test('waits for a barcode that can be paid, and asks after it at its end', async () => {
+  test('waits for a payable barcode, and enquires at its expiry', async () => {
     const attempt = await showBarcode();
     const refid = attempt.order_refid;
     expect(await expireAt(before(attempt.deadline), refid)).toEqual(attempt.deadline);
     expect(backend.counter.enquired).toEqual([]);
     jest.spyOn(backend.counter, 'enquire').mockImplementationOnce(async (order) => success(reportOf(order, 'unknown')));
     expect(await expireAt(attempt.deadline, refid)).toBeNull();
-    const { state, history } = await control(backend, `payments/${refid}`);
+    const { state, history } = await sandboxControl(backend, `payments/${refid}`);
     expect(state).toBe('expired');
     expect(history.at(-2)).toMatchObject({ state: 'expired', movedBy: 'timer', detail: 'deadline' });
   });
 
-  test('looks again in a quarter of an hour while a bank has the payment, and does not ask it', async () => {
+  test('checks again in 15 minutes while a bank has the payment, without an enquiry', async () => {
     const { refid, number } = await redirectToBank(backend);
-    await bringReturn(backend, backend.fpx.sign(number, 'pending'));
+    await postReturn(backend, backend.fpx.sign(number, 'pending'));
     const asked = backend.fpx.enquired.length;
     const { deadline } = await findOrder(refid);
     expect(await expireAt(deadline, refid)).toEqual(addMilliseconds(deadline, 15 * minuteMs));
     expect(backend.fpx.enquired).toHaveLength(asked);
   });
 
-  test('leaves an order that was closed while the bank was asked', async () => {
+  test('does not change an order that was closed during the enquiry', async () => {
     const attempt = await redirected();
     const refid = attempt.order_refid;
     jest.spyOn(backend.fpx, 'enquire').mockImplementationOnce(async (order) => {
@@ -187,20 +187,20 @@ describe('the expiry of an order', () => {
 describe('the end of an approval', () => {
   async function awaitApproval(): Promise<Attempt & { readonly approval_deadline: Date }> {
     const { number } = await redirectToBank(backend);
-    await bringReturn(backend, backend.fpx.sign(number, 'pending-approval'));
-    backend.fpx.say(number, 'pending-approval');
+    await postReturn(backend, backend.fpx.sign(number, 'pending-approval'));
+    backend.fpx.setStatus(number, 'pending-approval');
     const attempt = await find(number);
     if (attempt.approval_deadline === null) throw new Error('no deadline');
     return { ...attempt, approval_deadline: attempt.approval_deadline };
   }
 
-  test('of what does not wait for one asks nobody', async () => {
+  test('of an attempt that awaits none makes no call', async () => {
     expect(await approveAt(new Date(), { id: 987_654 })).toBeNull();
     expect(await approveAt(addMilliseconds(new Date(), 9 * dayMs), await redirected())).toBeNull();
     expect(backend.fpx.enquired).toEqual([]);
   });
 
-  test('comes at its deadline, not before', async () => {
+  test('happens at the deadline, not before', async () => {
     const attempt = await awaitApproval();
     const asked = backend.fpx.enquired.length;
     expect(await approveAt(before(attempt.approval_deadline), attempt)).toEqual(attempt.approval_deadline);
@@ -210,14 +210,14 @@ describe('the end of an approval', () => {
     expect((await findOrder(attempt.order_refid)).state).toBe('cancelled');
   });
 
-  test('that is not known is now', async () => {
+  test('without a deadline is due now', async () => {
     const attempt = await awaitApproval();
     await change(attempt, { approval_deadline: null });
     expect(await approveAt(attempt.created_at, attempt)).toBeNull();
     expect((await find(attempt.number)).state).toBe('cancelled');
   });
 
-  test('waits five minutes for a bank that cannot be asked', async () => {
+  test('waits five minutes for an unreachable bank', async () => {
     const attempt = await awaitApproval();
     const now = attempt.approval_deadline;
     jest.spyOn(backend.fpx, 'enquire').mockImplementationOnce(async () => failure('unreachable'));
@@ -225,7 +225,7 @@ describe('the end of an approval', () => {
     expect((await find(attempt.number)).state).toBe('pending-approval');
   });
 
-  test('leaves an attempt that ended while its bank was asked', async () => {
+  test('does not change an attempt that ended during the enquiry', async () => {
     const attempt = await awaitApproval();
     jest.spyOn(backend.fpx, 'enquire').mockImplementationOnce(async (order) => {
       await change(attempt, { state: 'failed' });
@@ -247,7 +247,7 @@ describe('the end of an approval', () => {
     expect((await findOrder(attempt.order_refid)).state).toBe(state);
   });
 
-  test('leaves an order that is closed already', async () => {
+  test('does not change an order that is closed already', async () => {
     const attempt = await awaitApproval();
     await changeOrder(attempt.order_refid, { state: 'cancelled' });
     expect(await approveAt(attempt.approval_deadline, attempt)).toBeNull();

@@ -1,17 +1,17 @@
-import { hasEnded, type AttemptEnd } from '@/lib/domain/payment-states';
+import { hasEnded, type AttemptEnd } from '@/lib/domain/payment/payment-states';
 import { addMilliseconds, dayMs, minuteMs } from '../clock';
 import { inTransaction } from '../db/database';
-import { writeAgenda } from '../jobs/model';
+import { writeJobSchedule } from '../jobs/model';
 import type { JobHandler } from '../jobs/runner';
 import type { Services } from '../services';
-import { askGateway, enquire, giveUp } from './enquiries';
-import { attemptUnderWay, findAttempt, loadPayment, lockPayment, type Attempt } from './model';
+import { enquireGateway, enquireAttempt, abandonAttempt } from './enquiries';
+import { findActiveAttempt, findAttempt, loadPayment, lockPayment, type Attempt } from './model';
 import { applyReport } from './reports';
-import { agendaOfOrder, nextEnquiry, nextFollowUp, nextLookAfter, scheduleFollowUp } from './schedule';
-import { closeOrder, findLastMove, moveAttempt } from './transitions';
+import { orderJobSchedule, nextEnquiry, nextFollowUp, nextCheckAfterRedirect, scheduleFollowUp } from './schedule';
+import { closeOrder, findStateEnteredAt, transitionAttempt } from './transitions';
 
-/** A gateway that has once said 'pending' and then knows nothing of it for a day has lost it. */
-const forgottenAfterMs = dayMs;
+/** A gateway that reported an attempt as pending and has not known it for a day has lost it. */
+const lostAfterMs = dayMs;
 
 function endWhenUnknown(attempt: Attempt, now: Date): AttemptEnd | null {
   switch (attempt.state) {
@@ -22,21 +22,19 @@ function endWhenUnknown(attempt: Attempt, now: Date): AttemptEnd | null {
       return now >= attempt.deadline ? 'expired' : null;
     case 'authorised':
     case 'pending':
-      return !attempt.gateway_answered || now.getTime() - attempt.created_at.getTime() > forgottenAfterMs
-        ? 'failed'
-        : null;
+      return !attempt.gateway_answered || now.getTime() - attempt.created_at.getTime() > lostAfterMs ? 'failed' : null;
     default:
       return null;
   }
 }
 
-/** Asks for an attempt that we ended without its gateway's word: money that is found goes to review. */
+/** Enquires about an attempt that we ended without a report of its gateway: money that is found goes to review. */
 async function followUp(services: Services, attempt: Attempt, tries: number): Promise<Date | null> {
-  const endedAt = await findLastMove(services.db, attempt);
+  const endedAt = await findStateEnteredAt(services.db, attempt);
   if (attempt.state === 'successful' || endedAt === null) return null;
   const first = nextFollowUp(endedAt, endedAt, 'unknown', 0);
   if (first !== null && services.clock.now() < first) return first;
-  const report = await askGateway(services, attempt);
+  const report = await enquireGateway(services, attempt);
   const verdict = report.ok ? report.value.verdict : null;
   if (report.ok && verdict === 'successful') {
     await applyReport(services, attempt, report.value, { by: 'timer', whenUnknown: null });
@@ -44,7 +42,7 @@ async function followUp(services: Services, attempt: Attempt, tries: number): Pr
   return nextFollowUp(endedAt, services.clock.now(), verdict, tries);
 }
 
-/** Asks the gateway of an attempt, again and again with longer pauses; a few times more after an end that was ours alone. */
+/** Enquires about an attempt with increasing delays, and a few times more if we ended it ourselves. */
 export function createEnquiryJob(services: Services): JobHandler {
   return async ({ subject, tries }) => {
     const attempt = await findAttempt(services.db, { id: Number(subject) });
@@ -53,49 +51,49 @@ export function createEnquiryJob(services: Services): JobHandler {
     const now = services.clock.now();
     const isShown = attempt.state === 'redirected' && now < attempt.deadline;
     if (isShown && attempt.onward?.kind !== 'barcode' && attempt.onward?.kind !== 'qr') return attempt.deadline;
-    // A process ended while it began this one: nobody has been shown its way on.
+    // The process died while it initiated this attempt: the payer has not seen its next action.
     const isBeginning = attempt.state === 'created' || attempt.state === 'initiated';
     const handling = { by: 'timer', whenUnknown: endWhenUnknown(attempt, now) } as const;
-    const asked = isBeginning
-      ? await giveUp(services, attempt, handling)
-      : await enquire(services, attempt, handling.whenUnknown, handling);
-    if (asked.ok && hasEnded(asked.value)) return null;
-    return isShown ? nextLookAfter(attempt, now) : nextEnquiry(services.clock.now(), tries);
+    const enquiry = isBeginning
+      ? await abandonAttempt(services, attempt, handling)
+      : await enquireAttempt(services, attempt, handling.whenUnknown, handling);
+    if (enquiry.ok && hasEnded(enquiry.value)) return null;
+    return isShown ? nextCheckAfterRedirect(attempt, now) : nextEnquiry(services.clock.now(), tries);
   };
 }
 
-/** Expires an order at its deadline, but not over the head of a payer whose bank holds money. */
+/** Expires an order at its deadline, unless an active attempt may hold money. What is confirmed later is a late payment: see reports.ts. */
 export function createExpiryJob(services: Services): JobHandler {
   return async ({ subject }) => {
     const found = await loadPayment(services.db, { refid: subject });
     if (!found.ok || found.value.order.state !== 'open') return null;
     const now = services.clock.now();
     if (now < found.value.order.deadline) return found.value.order.deadline;
-    const underWay = attemptUnderWay(found.value.attempts);
-    // A barcode can be paid at a counter long after its page has closed: the order waits for it.
-    if (underWay?.state === 'redirected' && now < underWay.deadline) return underWay.deadline;
-    if (underWay?.state === 'redirected')
-      await enquire(services, underWay, 'expired', { by: 'timer', detail: 'deadline' });
+    const active = findActiveAttempt(found.value.attempts);
+    // A barcode can be paid long after the payment page's deadline: the order waits for it.
+    if (active?.state === 'redirected' && now < active.deadline) return active.deadline;
+    if (active?.state === 'redirected')
+      await enquireAttempt(services, active, 'expired', { by: 'timer', detail: 'deadline' });
     return inTransaction(services.db, async (trx) => {
       const payment = await lockPayment(trx, subject);
       if (payment === null || payment.order.state !== 'open') return null;
-      // Its end schedules this job anew; until then it looks again now and then, in case that was lost.
-      if (attemptUnderWay(payment.attempts) !== null) return addMilliseconds(now, 15 * minuteMs);
+      // The attempt's end reschedules this job; checks every 15 minutes as well, in case that fails.
+      if (findActiveAttempt(payment.attempts) !== null) return addMilliseconds(now, 15 * minuteMs);
       await closeOrder(trx, payment.order, 'expired', { by: 'timer', at: now });
       return null;
     });
   };
 }
 
-/** Cancels a corporate payment that nobody has approved in five days. Specification, section 9. */
+/** Cancels a corporate payment that was not approved within five days. Specification, section 9. */
 export function createApprovalJob(services: Services): JobHandler {
   return async ({ subject }) => {
     const attempt = await findAttempt(services.db, { id: Number(subject) });
     if (attempt?.state !== 'pending-approval') return null;
     const now = services.clock.now();
     if (attempt.approval_deadline !== null && now < attempt.approval_deadline) return attempt.approval_deadline;
-    const report = await askGateway(services, attempt);
-    // Whether money has moved must be known before anything is given up.
+    const report = await enquireGateway(services, attempt);
+    // It must be known whether money has moved before the attempt is cancelled.
     if (!report.ok) return addMilliseconds(now, 5 * minuteMs);
     if (report.value.verdict !== 'pending-approval' && report.value.verdict !== 'pending') {
       await applyReport(services, attempt, report.value, { by: 'timer', whenUnknown: 'cancelled' });
@@ -105,15 +103,15 @@ export function createApprovalJob(services: Services): JobHandler {
       const current = payment?.attempts.find(({ id }) => id === attempt.id);
       if (!payment || current?.state !== 'pending-approval') return;
       const move = { by: 'timer', at: now, detail: 'not approved in time' } as const;
-      const cancelled = await moveAttempt(trx, current, 'cancelled', move, {
+      const cancelled = await transitionAttempt(trx, current, 'cancelled', move, {
         reason_code: 'not-approved',
         card_to_save: null,
       });
-      // A bank may take its second signature later than that.
+      // A bank may still accept a late approval.
       await scheduleFollowUp(trx, cancelled, now);
       const isOver = payment.order.state === 'open' && now >= payment.order.deadline;
       if (isOver) await closeOrder(trx, payment.order, 'cancelled', move);
-      else await writeAgenda(trx, agendaOfOrder(payment.order, now));
+      else await writeJobSchedule(trx, orderJobSchedule(payment.order, now));
     });
     return null;
   };

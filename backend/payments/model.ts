@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { Result } from '@/lib/domain/result';
 import { failure, success } from '@/lib/domain/result';
-import { hasEnded } from '@/lib/domain/payment-states';
+import { hasEnded } from '@/lib/domain/payment/payment-states';
 import type { Db, Trx } from '../db/database';
 import type { AttemptsTable, OrdersTable } from '../db/tables';
 
@@ -14,7 +14,7 @@ export interface Payment {
   readonly attempts: readonly Attempt[];
 }
 
-/** Named one by one: the statements that read them stay prepared. */
+/** Listed explicitly: `select *` cannot be a prepared statement (see db/server-pool.ts). */
 export const orderColumns = [
   ...(['refid', 'payment_id', 'partner_key', 'partner_order_number', 'partner_order_digest', 'product_name'] as const),
   ...(['items', 'charges', 'total', 'is_epp', 'response_url', 'response_code', 'account_number', 'is_bill'] as const),
@@ -29,7 +29,7 @@ export const attemptColumns = [
   ...(['auto_debit_card', 'created_at', 'deadline', 'confirmed_at', 'approval_deadline', 'enquired_at'] as const),
 ] as const satisfies readonly (keyof AttemptsTable)[];
 
-export async function attemptsOf(db: Db | Trx, refid: string): Promise<readonly Attempt[]> {
+export async function listAttempts(db: Db | Trx, refid: string): Promise<readonly Attempt[]> {
   return db.selectFrom('attempts').select(attemptColumns).where('order_refid', '=', refid).orderBy('id').execute();
 }
 
@@ -47,10 +47,13 @@ export async function loadPayment(
     refid === undefined ? query.where('payment_id', '=', paymentId ?? '') : query.where('refid', '=', refid)
   ).executeTakeFirst();
   if (order === undefined) return failure('unknown-payment');
-  return success({ order, attempts: await attemptsOf(db, order.refid) });
+  return success({ order, attempts: await listAttempts(db, order.refid) });
 }
 
-/** Takes the row lock of an order: whoever moves anything of a payment holds it, so that all moves of one payment are one after another. */
+/**
+ * Locks an order's row and reads the payment. Every transition of a payment holds this lock, so that transitions of one payment are
+ * serialised.
+ */
 export async function lockPayment(trx: Trx, refid: string): Promise<Payment | null> {
   const order = await trx
     .selectFrom('orders')
@@ -58,7 +61,7 @@ export async function lockPayment(trx: Trx, refid: string): Promise<Payment | nu
     .where('refid', '=', refid)
     .forUpdate()
     .executeTakeFirst();
-  return order === undefined ? null : { order, attempts: await attemptsOf(trx, refid) };
+  return order === undefined ? null : { order, attempts: await listAttempts(trx, refid) };
 }
 
 export async function findAttempt(db: Db | Trx, by: { id: number } | { number: string }): Promise<Attempt | null> {
@@ -69,12 +72,12 @@ export async function findAttempt(db: Db | Trx, by: { id: number } | { number: s
   return row ?? null;
 }
 
-/** Gives the attempt that a payment is spoken of by: the one that paid, else the latest. */
-export function attemptShown(attempts: readonly Attempt[]): Attempt | undefined {
+/** Returns the attempt to display for a payment: the successful one, else the latest. */
+export function findDisplayedAttempt(attempts: readonly Attempt[]): Attempt | undefined {
   return attempts.find(({ state }) => state === 'successful') ?? attempts.at(-1);
 }
 
-/** Gives the attempt that has not ended; there is one at most. */
-export function attemptUnderWay(attempts: readonly Attempt[]): Attempt | null {
+/** Returns the attempt that has not ended; there is at most one. */
+export function findActiveAttempt(attempts: readonly Attempt[]): Attempt | null {
   return attempts.find(({ state }) => !hasEnded(state)) ?? null;
 }

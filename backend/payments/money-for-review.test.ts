@@ -2,38 +2,38 @@ import { sql } from 'kysely';
 import { calls } from '@/lib/contract/calls';
 import { success } from '@/lib/domain/result';
 import {
-  bringCallback,
-  bringReturn,
-  control,
+  postCallback,
+  postReturn,
+  sandboxControl,
   createPayment,
   fpxRequest,
   redirectToBank,
-  refusalOf,
+  errorCodeOf,
   send,
-  shareTestBackend,
+  setUpTestBackend,
   statusOf,
   succeed,
 } from '../test-backend.fixture';
 import { claimEnquiry } from './enquiries';
 import { findAttempt } from './model';
 
-const backend = shareTestBackend();
+const backend = setUpTestBackend();
 
-const advance = (by: string) => control(backend, 'clock', { advance: by });
+const advance = (by: string) => sandboxControl(backend, 'clock', { advance: by });
 const statesOf = async (refid: string): Promise<readonly string[]> =>
-  (await control(backend, `payments/${refid}`)).attempts.map(({ state }: { state: string }) => state);
-const reviewsOf = async (refid: string) => (await control(backend, `payments/${refid}`)).reviews;
+  (await sandboxControl(backend, `payments/${refid}`)).attempts.map(({ state }: { state: string }) => state);
+const reviewsOf = async (refid: string) => (await sandboxControl(backend, `payments/${refid}`)).reviews;
 
 async function expectCredits(count: number): Promise<void> {
-  const { credits, balanced } = await control(backend, 'ledger');
+  const { credits, balanced } = await sandboxControl(backend, 'ledger');
   expect({ credits: credits.length, balanced }).toEqual({ credits: count, balanced: true });
 }
 
-/** A signed confirmation of more money, under a reference of its own. */
+/** A signed confirmation of more money, under its own reference. */
 function confirmAgain(number: string, gatewayReference: string) {
-  const { readReport } = backend.fpx;
-  jest.spyOn(backend.fpx, 'readReport').mockImplementationOnce((fields) => {
-    const report = readReport.call(backend.fpx, fields);
+  const { verifyReport } = backend.fpx;
+  jest.spyOn(backend.fpx, 'verifyReport').mockImplementationOnce((fields) => {
+    const report = verifyReport.call(backend.fpx, fields);
     return report.ok ? success({ ...report.value, gatewayReference }) : report;
   });
   return backend.fpx.sign(number, 'successful');
@@ -45,21 +45,21 @@ describe('a signed success for an attempt that has ended', () => {
       void (await succeed(backend, calls['payment.cancel'], { refid })),
     expired: async () => void (await advance('PT16M')),
     'failed at the bank': async ({ number }: { number: string }) =>
-      void (await bringReturn(backend, backend.fpx.sign(number, 'failed'))),
+      void (await postReturn(backend, backend.fpx.sign(number, 'failed'))),
   };
 
-  test.each(Object.entries(ends))('%s: a return is kept for review, confirmed or not', async (_name, end) => {
+  test.each(Object.entries(ends))('%s: a return goes to review, confirmed or not', async (_name, end) => {
     const payment = await redirectToBank(backend);
     await end(payment);
     backend.fpx.isReachable = false;
-    const answer = await bringReturn(backend, backend.fpx.sign(payment.number, 'successful'));
+    const answer = await postReturn(backend, backend.fpx.sign(payment.number, 'successful'));
     expect(answer.body).toMatchObject({ status: 'review' });
-    await bringReturn(backend, backend.fpx.sign(payment.number, 'successful'));
+    await postReturn(backend, backend.fpx.sign(payment.number, 'successful'));
     expect(await reviewsOf(payment.refid)).toMatchObject([{ reason: 'attempt-ended', amount: 13_878 }]);
     await expectCredits(0);
   });
 
-  test('is kept when the attempt ends while the bank is asked', async () => {
+  test('goes to review when the attempt ends during the enquiry', async () => {
     const { refid, number } = await redirectToBank(backend);
     const { enquire } = backend.fpx;
     jest.spyOn(backend.fpx, 'enquire').mockImplementationOnce(async () => {
@@ -67,26 +67,26 @@ describe('a signed success for an attempt that has ended', () => {
       await succeed(backend, calls['payment.cancel'], { refid });
       return { ok: false, error: 'unreachable' };
     });
-    await bringReturn(backend, backend.fpx.sign(number, 'successful'));
+    await postReturn(backend, backend.fpx.sign(number, 'successful'));
     expect(await statusOf(backend, refid)).toBe('review');
     expect(await reviewsOf(refid)).toMatchObject([{ reason: 'attempt-ended' }]);
   });
 
-  test('of another amount is kept too', async () => {
+  test('with another amount goes to review too', async () => {
     const { refid, number } = await redirectToBank(backend);
     await succeed(backend, calls['payment.cancel'], { refid });
-    await bringReturn(backend, backend.fpx.sign(number, 'successful', 5_000));
+    await postReturn(backend, backend.fpx.sign(number, 'successful', 5_000));
     expect(await reviewsOf(refid)).toMatchObject([{ reason: 'attempt-ended', amount: 5_000 }]);
   });
 });
 
-describe('an attempt that was ended because the bank knew nothing', () => {
+describe('an attempt that ended because the bank did not know it', () => {
   const ends = {
     'given up by the payer': async (refid: string) => void (await succeed(backend, calls['payment.cancel'], { refid })),
     expired: async () => void (await advance('PT16M')),
     superseded: async (refid: string) => void (await redirectToBank(backend, refid, 'PBB0233')),
     'come back from with a forged return': async (_refid: string, number: string) =>
-      void (await bringReturn(backend, { number, verdict: 'successful', amount: '1', signature: '' })),
+      void (await postReturn(backend, { number, verdict: 'successful', amount: '1', signature: '' })),
   };
   const arrivals = [
     ['PT14M', 'PT2M'],
@@ -101,14 +101,14 @@ describe('an attempt that was ended because the bank knew nothing', () => {
       await end(refid, number);
       await advance(before);
       expect(await reviewsOf(refid)).toEqual([]);
-      backend.fpx.say(number, 'successful');
+      backend.fpx.setStatus(number, 'successful');
       await advance(after);
       expect(await reviewsOf(refid)).toMatchObject([{ reason: 'attempt-ended', amount: 13_878 }]);
       await expectCredits(0);
     }
   });
 
-  test('is asked after four times, and not for ever', async () => {
+  test('is enquired four times', async () => {
     const { refid, number } = await redirectToBank(backend);
     await succeed(backend, calls['payment.cancel'], { refid });
     const asked = () => backend.fpx.enquired.filter((enquired) => enquired === number).length;
@@ -120,36 +120,36 @@ describe('an attempt that was ended because the bank knew nothing', () => {
     ).toEqual([]);
   });
 
-  test('is asked after again when its bank could not be asked, or has it pending', async () => {
+  test('is enquired again if its bank was unreachable or reports it as pending', async () => {
     const { refid, number } = await redirectToBank(backend);
     await succeed(backend, calls['payment.cancel'], { refid });
     backend.fpx.isReachable = false;
     await advance('P1D');
     backend.fpx.isReachable = true;
-    backend.fpx.say(number, 'pending');
+    backend.fpx.setStatus(number, 'pending');
     await advance('P1D');
-    backend.fpx.say(number, 'successful');
+    backend.fpx.setStatus(number, 'successful');
     await advance('P1D');
     expect(await statusOf(backend, refid)).toBe('review');
   });
 
-  test('is let be once the bank says that it ended unpaid', async () => {
+  test('is not enquired once the bank reports that it ended unpaid', async () => {
     const { refid, number } = await redirectToBank(backend);
     await succeed(backend, calls['payment.cancel'], { refid });
-    backend.fpx.say(number, 'failed');
+    backend.fpx.setStatus(number, 'failed');
     await advance('PT16M');
     const before = backend.fpx.enquired.length;
     await advance('P2D');
     expect(backend.fpx.enquired).toHaveLength(before);
   });
 
-  test('so is a corporate payment that was approved after its five days', async () => {
+  test('likewise a corporate payment approved after its five days', async () => {
     const { refid, number } = await redirectToBank(backend);
-    backend.fpx.say(number, 'pending-approval');
-    await bringReturn(backend, backend.fpx.sign(number, 'pending-approval'));
+    backend.fpx.setStatus(number, 'pending-approval');
+    await postReturn(backend, backend.fpx.sign(number, 'pending-approval'));
     await advance('P5DT1H');
     expect(await statusOf(backend, refid)).toBe('cancelled');
-    backend.fpx.say(number, 'successful');
+    backend.fpx.setStatus(number, 'successful');
     await advance('P1D');
     expect(await statusOf(backend, refid)).toBe('review');
   });
@@ -158,18 +158,18 @@ describe('an attempt that was ended because the bank knew nothing', () => {
 describe('while money is held for review', () => {
   async function holdMoney() {
     const payment = await redirectToBank(backend);
-    await bringReturn(backend, backend.fpx.sign(payment.number, 'cancelled'));
-    await bringCallback(backend, backend.fpx.sign(payment.number, 'successful'));
+    await postReturn(backend, backend.fpx.sign(payment.number, 'cancelled'));
+    await postCallback(backend, backend.fpx.sign(payment.number, 'successful'));
     return payment;
   }
 
-  test('nothing new is begun, and the page says so', async () => {
+  test('no attempt is initiated, and the page says so', async () => {
     const { refid } = await holdMoney();
     expect(await succeed(backend, calls['payment.page'], { refid })).toMatchObject({
       orderState: 'open',
       heldForReview: true,
     });
-    expect(await refusalOf(backend, calls['payment.init'], fpxRequest(refid))).toBe('payment-ended');
+    expect(await errorCodeOf(backend, calls['payment.init'], fpxRequest(refid))).toBe('payment-ended');
     expect(await succeed(backend, calls['payment.result'], { refid })).toMatchObject({
       status: 'review',
       canTryAgain: false,
@@ -178,13 +178,13 @@ describe('while money is held for review', () => {
 
   test('the payment is not cancelled', async () => {
     const { refid } = await holdMoney();
-    expect(await refusalOf(backend, calls['payment.cancel'], { refid })).toBe('payment-ended');
+    expect(await errorCodeOf(backend, calls['payment.cancel'], { refid })).toBe('payment-ended');
   });
 
   /** A bank's page was left for a mobile bill, whose TAC has been sent. */
   async function awaitTac() {
     const { refid, number } = await redirectToBank(backend);
-    await bringReturn(backend, backend.fpx.sign(number, 'cancelled'));
+    await postReturn(backend, backend.fpx.sign(number, 'cancelled'));
     await succeed(backend, calls['payment.init'], {
       refid,
       shownAmount: 13_878,
@@ -192,46 +192,46 @@ describe('while money is held for review', () => {
     });
     const mobileNumber = '60120000001';
     await succeed(backend, calls['dcb.sendTac'], { refid, mobileNumber });
-    const [{ code: tac }] = await control(backend, `messages?to=${mobileNumber}`);
+    const [{ code: tac }] = await sandboxControl(backend, `messages?to=${mobileNumber}`);
     return { refid, number, tac };
   }
 
   test('no TAC charges a mobile bill', async () => {
     const { refid, number, tac } = await awaitTac();
-    await bringCallback(backend, backend.fpx.sign(number, 'successful'));
-    expect(await refusalOf(backend, calls['dcb.verifyTac'], { refid, tac })).toBe('payment-ended');
+    await postCallback(backend, backend.fpx.sign(number, 'successful'));
+    expect(await errorCodeOf(backend, calls['dcb.verifyTac'], { refid, tac })).toBe('payment-ended');
     expect(await backend.store.db.selectFrom('sandbox_charges').selectAll().execute()).toEqual([]);
     expect(await statesOf(refid)).toEqual(['cancelled', 'redirected']);
   });
 
-  test('nor does one that was checked just before the money came', async () => {
+  test('nor does one that was verified just before the money arrived', async () => {
     const { refid, number, tac } = await awaitTac();
     const { oneTimeCodes } = backend.services;
     const { verify } = oneTimeCodes;
     jest.spyOn(oneTimeCodes, 'verify').mockImplementationOnce(async (attempt) => {
       const judged = await verify.call(oneTimeCodes, attempt);
-      await bringCallback(backend, backend.fpx.sign(number, 'successful'));
+      await postCallback(backend, backend.fpx.sign(number, 'successful'));
       return judged;
     });
     expect(await succeed(backend, calls['dcb.verifyTac'], { refid, tac })).toMatchObject({ status: 'review' });
     expect(await backend.store.db.selectFrom('sandbox_charges').selectAll().execute()).toEqual([]);
   });
 
-  test('a payment without any is open to be paid', async () => {
+  test('a payment without any can be paid', async () => {
     const refid = await createPayment(backend);
     expect(await succeed(backend, calls['payment.page'], { refid })).toMatchObject({ heldForReview: false });
   });
 });
 
-describe('more money than was asked for', () => {
-  test('under an attempt that has paid, by another reference, is kept for review, each once', async () => {
+describe('unexpected money', () => {
+  test('for a successful attempt, with another reference, goes to review, each reference once', async () => {
     const { refid, number } = await redirectToBank(backend);
-    await bringCallback(backend, backend.fpx.sign(number, 'successful'));
+    await postCallback(backend, backend.fpx.sign(number, 'successful'));
     for (const reference of ['second', 'second', 'third']) {
-      await bringCallback(backend, confirmAgain(number, reference));
+      await postCallback(backend, confirmAgain(number, reference));
     }
-    await bringReturn(backend, confirmAgain(number, 'fourth'));
-    await bringReturn(backend, backend.fpx.sign(number, 'successful'));
+    await postReturn(backend, confirmAgain(number, 'fourth'));
+    await postReturn(backend, backend.fpx.sign(number, 'successful'));
     expect(await reviewsOf(refid)).toMatchObject([
       { reason: 'attempt-ended', gatewayReference: 'second' },
       { reason: 'attempt-ended', gatewayReference: 'third' },
@@ -241,25 +241,25 @@ describe('more money than was asked for', () => {
     await expectCredits(1);
   });
 
-  test('row 5: a signed callback of another amount is refused, and kept for review', async () => {
+  test('row 5: a signed callback with another amount is refused, and goes to review', async () => {
     const { refid, number } = await redirectToBank(backend);
-    const answer = await bringCallback(backend, backend.fpx.sign(number, 'successful', 1));
+    const answer = await postCallback(backend, backend.fpx.sign(number, 'successful', 1));
     expect(answer.statusCode).toBe(403);
     expect(await reviewsOf(refid)).toMatchObject([{ reason: 'amount-differs', amount: 1 }]);
     expect(await statusOf(backend, refid)).toBe('review');
     await expectCredits(0);
   });
 
-  test('a signed callback of another amount that is no success is nothing', async () => {
+  test('a signed callback with another amount that is not successful is ignored', async () => {
     const { refid, number } = await redirectToBank(backend);
-    await bringCallback(backend, backend.fpx.sign(number, 'failed', 1));
+    await postCallback(backend, backend.fpx.sign(number, 'failed', 1));
     expect(await reviewsOf(refid)).toEqual([]);
     expect(await statesOf(refid)).toEqual(['redirected']);
   });
 
   test('an attempt whose money cannot be applied ends, and its order expires', async () => {
     const { refid, number } = await redirectToBank(backend);
-    backend.fpx.say(number, 'successful', 1);
+    backend.fpx.setStatus(number, 'successful', 1);
     expect(await statusOf(backend, refid)).toBe('review');
     expect(await statesOf(refid)).toEqual(['failed']);
     await advance('PT16M');
@@ -272,10 +272,10 @@ describe('more money than was asked for', () => {
 
   test('so does one whose reference was booked for another payment', async () => {
     const first = await redirectToBank(backend);
-    await bringCallback(backend, backend.fpx.sign(first.number, 'successful'));
+    await postCallback(backend, backend.fpx.sign(first.number, 'successful'));
     const [second, third] = [await redirectToBank(backend), await redirectToBank(backend)];
     for (const { number } of [second, third]) {
-      await bringCallback(backend, confirmAgain(number, `ref-${first.number}`));
+      await postCallback(backend, confirmAgain(number, `ref-${first.number}`));
     }
     for (const { refid } of [second, third]) {
       expect(await statesOf(refid)).toEqual(['failed']);
@@ -286,7 +286,7 @@ describe('more money than was asked for', () => {
   });
 });
 
-describe('an attempt that gave way while another tab began again', () => {
+describe('an attempt superseded while another tab initiates again', () => {
   // After it has given way, and before the next one is opened: once.
   beforeAll(async () => {
     for (const statement of [
@@ -307,23 +307,23 @@ describe('an attempt that gave way while another tab began again', () => {
     await sql`drop sequence tabs`.execute(backend.store.db);
   });
 
-  test('gives way again, to one that is then begun', async () => {
+  test('is superseded again, by the one that is then initiated', async () => {
     const { refid } = await redirectToBank(backend);
-    expect(await refusalOf(backend, calls['payment.init'], fpxRequest(refid, 13_878, 'PBB0233'))).toBeNull();
+    expect(await errorCodeOf(backend, calls['payment.init'], fpxRequest(refid, 13_878, 'PBB0233'))).toBeNull();
     expect(await statesOf(refid)).toEqual(['cancelled', 'redirected']);
     const { rows } = await sql<{ tabs: number }>`select last_value as tabs from tabs`.execute(backend.store.db);
     expect(rows).toEqual([{ tabs: 2 }]);
   });
 });
 
-describe('results that are asked for again and again', () => {
-  test('at once: the bank is asked once', async () => {
+describe('results that are opened repeatedly', () => {
+  test('concurrently: the bank is enquired once', async () => {
     const { refid } = await redirectToBank(backend);
     await Promise.all(Array.from({ length: 10 }, () => send(backend, calls['payment.result'], { refid })));
     expect(backend.fpx.enquired).toHaveLength(1);
   });
 
-  test('by requests that read the clock one before the other: the first to come asks', async () => {
+  test('by requests with slightly different times: the first one enquires', async () => {
     const { number } = await redirectToBank(backend);
     const attempt = await findAttempt(backend.store.db, { number });
     if (attempt === null) throw new Error('no such attempt');
@@ -337,7 +337,7 @@ describe('results that are asked for again and again', () => {
     expect(await claimAt(now - 3_600_000)).toBe(true);
   });
 
-  test('a bank that takes its time is left alone after its answer', async () => {
+  test('a slow bank is not enquired again right after its response', async () => {
     const { refid } = await redirectToBank(backend);
     const { enquire } = backend.fpx;
     jest.spyOn(backend.fpx, 'enquire').mockImplementationOnce(async (order) => {

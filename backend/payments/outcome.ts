@@ -1,10 +1,10 @@
-import { outcomeOfPayment, type Outcome } from '@/lib/domain/outcomes';
-import type { AttemptState } from '@/lib/domain/payment-states';
+import { getPaymentOutcome, type Outcome } from '@/lib/domain/payment/outcomes';
+import type { AttemptState } from '@/lib/domain/payment/payment-states';
 import { sql } from 'kysely';
 import type { Db } from '../db/database';
 import type { Order } from './model';
 
-/** Gives what is true of a payment. One that nobody has tried to make has no result to show: it is no longer valid here. */
+/** Returns a payment's outcome. A payment without attempts has no result: 'session-expired'. */
 export function outcomeOf({
   order,
   attempts,
@@ -14,7 +14,7 @@ export function outcomeOf({
   readonly attempts: readonly { readonly state: AttemptState }[];
 }): Outcome {
   if (order.refusal !== null) return order.refusal;
-  const outcome = outcomeOfPayment({
+  const outcome = getPaymentOutcome({
     orderState: order.state,
     attempts: attempts.map(({ state }) => state),
     heldForReview: order.held_for_review,
@@ -22,7 +22,7 @@ export function outcomeOf({
   return outcome === 'none' ? 'session-expired' : outcome;
 }
 
-/** Gives what is true now of a payment that there is. */
+/** Reads the outcome of an existing payment. */
 export async function readOutcome(db: Db, refid: string): Promise<Outcome> {
   const { states, ...order } = await db
     .selectFrom('orders')

@@ -1,15 +1,15 @@
 import { calls } from '@/lib/contract/calls';
 import {
-  bringReturn,
-  control,
+  postReturn,
+  sandboxControl,
   createPayment,
   redirectToBank,
-  shareTestBackend,
+  setUpTestBackend,
   statusOf,
   succeed,
 } from '../test-backend.fixture';
 
-const backend = shareTestBackend();
+const backend = setUpTestBackend();
 
 const customer = {
   accountNumber: '1234567809',
@@ -21,7 +21,7 @@ const customer = {
 
 /** Opens the page of a new order of a partner. */
 async function openOrder(more: object = {}) {
-  const { paymentId } = await control(backend, 'orders', {
+  const { paymentId } = await sandboxControl(backend, 'orders', {
     partnerKey: 'DEMO-SHOP',
     items: [
       { name: 'Decoder', amount: 12_000 },
@@ -40,7 +40,7 @@ const banks = [
   { bankID: 'OFFL0001', bankName: 'Offline Bank', isOnline: false },
 ];
 
-test('a partner’s order: its lines and total, its methods with what they need, and the customer vouched for', async () => {
+test('a partner’s order: lines and total, methods with their data, and the identified customer', async () => {
   const page = await openOrder({ productname: 'Set', isEpp: true, customer });
   const { favouriteCardList, ...dto } = page.paymentPageDto;
   expect(dto).toEqual({
@@ -93,7 +93,7 @@ test('a partner’s order: its lines and total, its methods with what they need,
   });
 });
 
-test('an order of nobody, with some methods: no auto debit, no cards, no wallets or carriers that are not offered', async () => {
+test('an order without a customer, with some methods: no auto debit, no cards, no wallets or carriers that are not offered', async () => {
   const page = await openOrder({ providerKeys: ['fpx'] });
   expect(page.paymentPageDto).toMatchObject({
     productname: 'Decoder',
@@ -110,14 +110,14 @@ test('an order of nobody, with some methods: no auto debit, no cards, no wallets
   expect(page.paymentPreferenceDetail.emailPreference).toBeNull();
 });
 
-test('auto debit is not offered for an account that is on it already', async () => {
+test('auto debit is not offered for a registered account', async () => {
   const page = await readPage(await createPayment(backend, '1234567811'));
   expect(page.paymentPageDto).toMatchObject({ autoDebitChkBox: true, autoDebitCampaignEnabled: false });
 });
 
-test('the latest attempt is shown with its way on, and what its payer chose is preferred', async () => {
+test('the latest attempt is shown with its next action, and its choices are the preferences', async () => {
   const { refid, number } = await redirectToBank(backend);
-  await bringReturn(backend, backend.fpx.sign(number, 'failed'));
+  await postReturn(backend, backend.fpx.sign(number, 'failed'));
   const failed = await readPage(refid);
   expect(failed.attempt).toMatchObject({ state: 'failed', paymentMethod: 'fpx', resultRoute: '/bankResultFPX' });
   const again = await redirectToBank(backend, refid, 'PBB0233');
@@ -144,34 +144,34 @@ describe('the deadline', () => {
     await succeed(backend, calls['payment.init'], { refid, shownAmount: 13_878, paymentRequest });
   };
 
-  test('is a quarter of an hour away, also for a payer at a bank', async () => {
+  test('is 15 minutes away, also for a payer at a bank', async () => {
     const refid = await createPayment(backend);
     expect(lifeOf(await readPage(refid))).toBe(15);
     await begin(refid, 'fpx');
     expect(lifeOf(await readPage(refid))).toBe(15);
   });
 
-  test('is that of a barcode, as long as it can be paid', async () => {
+  test('is the barcode’s, as long as it can be paid', async () => {
     const refid = await createPayment(backend);
     await begin(refid, 'counter');
     expect(lifeOf(await readPage(refid))).toBe(18 * 60 + 30);
     const number = backend.counter.begun.at(-1)?.order.number ?? '';
-    backend.counter.say(number, 'failed');
+    backend.counter.setStatus(number, 'failed');
     expect(await statusOf(backend, refid)).toBe('failed');
     expect(lifeOf(await readPage(refid))).toBe(15);
   });
 
-  test('is the partner’s where it names one', async () => {
+  test('is the partner’s, if it sets one', async () => {
     const deadline = new Date(Date.now() + 3_600_000).toISOString();
     expect((await openOrder({ deadline })).deadline).toBe(deadline);
   });
 });
 
-describe('what is known of a customer', () => {
+describe('a customer’s stored details', () => {
   const readCustomer = (refid: string) => succeed(backend, calls['payment.customer'], { refid });
   const bare = { accountNumber: customer.accountNumber };
 
-  test('who has never paid: what the order says', async () => {
+  test('without payments: the order’s', async () => {
     const known = await readCustomer((await openOrder({ customer })).refid);
     expect(known).toMatchObject({
       email: 'ali@example.com',
@@ -183,7 +183,7 @@ describe('what is known of a customer', () => {
     expect(await readCustomer(refid)).toMatchObject({ email: null, phoneNumber: null });
   });
 
-  test('who has paid: how, the last time, and what the payer gave then', async () => {
+  test('with payments: method and contact of the last one', async () => {
     for (const method of ['fpx', 'counter'] as const) {
       const { refid } = await openOrder({ customer: bare });
       await succeed(backend, calls['payment.init'], {
@@ -195,7 +195,7 @@ describe('what is known of a customer', () => {
         },
       });
       const gateway = method === 'fpx' ? backend.fpx : backend.counter;
-      gateway.say(gateway.begun.at(-1)?.order.number ?? '', 'successful');
+      gateway.setStatus(gateway.begun.at(-1)?.order.number ?? '', 'successful');
       expect(await statusOf(backend, refid)).toBe('successful');
     }
     const { refid } = await openOrder({ customer: bare });
@@ -208,7 +208,7 @@ describe('what is known of a customer', () => {
     expect(await readCustomer(ofOrder.refid)).toMatchObject({ email: 'ali@example.com', phoneNumber: '60121234567' });
   });
 
-  test('for whom nobody vouches: nothing', async () => {
+  test('not identified by the partner: nothing', async () => {
     const { refid } = await openOrder();
     expect(await readCustomer(refid)).toEqual({
       email: null,

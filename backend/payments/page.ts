@@ -1,30 +1,30 @@
 import type { ErrorCodeOf, RequestOf, ResponseInputOf } from '@/lib/contract/call';
 import type { paymentCustomer, paymentPage } from '@/lib/contract/payment';
 import { toCommonConfig } from '@/lib/contract/mapping';
-import type { SavedCard } from '@/lib/domain/payment';
+import { instalmentPlans } from '@/lib/domain/methods/epp';
+import { knownWallets } from '@/lib/domain/methods/wallet';
+import type { SavedCard } from '@/lib/domain/payment/payment';
 import { success, type Result } from '@/lib/domain/result';
-import { isAutoDebitOn, mayRegister } from '../auto-debit/offer';
+import { isAutoDebitOn, canRegister } from '../auto-debit/offer';
 import { maximumSavedCards, toFavouriteCard } from '../cards/saved-cards';
 import { listDowntimes } from '../config/downtimes';
 import { refuse, type Refusal } from '../http/refusal';
-import { settleCustomer } from '../partners/customer-check';
+import { validateCustomerToken } from '../partners/customer-token';
 import { findPartner, partnerUserKeyOf, type Partner } from '../partners/model';
 import type { Services } from '../services';
-import { wallets } from './choice';
-import { maySaveCards, ownerOfCards } from './customer';
-import { instalmentPlans } from './instalments';
+import { maySaveCards, partnerCustomerAccount } from './card-owner';
 import { loadPayment, type Attempt, type Order } from './model';
-import { methodsOf } from './offer';
+import { availableMethods } from './available-methods';
 
-type PageAnswer = ResponseInputOf<typeof paymentPage>;
+type PageResponse = ResponseInputOf<typeof paymentPage>;
 
 export async function savedCardsOf(services: Services, order: Order): Promise<readonly SavedCard[]> {
-  const owner = ownerOfCards(order);
+  const owner = partnerCustomerAccount(order);
   return owner === null ? [] : services.savedCards.list(services.db, owner);
 }
 
-/** The latest attempt, as the page needs to know it. */
-function toPageAttempt(attempt: Attempt | undefined): PageAnswer['attempt'] {
+/** The latest attempt in the contract's format. */
+function toPageAttempt(attempt: Attempt | undefined): PageResponse['attempt'] {
   if (attempt === undefined) return null;
   const { state, method, onward, result_route: resultRoute } = attempt;
   return {
@@ -35,13 +35,13 @@ function toPageAttempt(attempt: Attempt | undefined): PageAnswer['attempt'] {
   };
 }
 
-/** Until when the payment can be made: a barcode that is still good outlives the page's own timer. */
+/** The payment's deadline: a valid barcode may outlast the page's timer. */
 function deadlineOf(order: Order, attempt: Attempt | undefined): Date {
   const isWaiting = order.state === 'open' && attempt?.state === 'redirected';
   return isWaiting && attempt.deadline > order.deadline ? attempt.deadline : order.deadline;
 }
 
-async function toPageDto(services: Services, order: Order, partner: Partner): Promise<PageAnswer['paymentPageDto']> {
+async function toPageDto(services: Services, order: Order, partner: Partner): Promise<PageResponse['paymentPageDto']> {
   const [cards, personal, corporate, config, downtimes] = await Promise.all([
     savedCardsOf(services, order),
     services.gateways.listBanks('personal'),
@@ -49,7 +49,7 @@ async function toPageDto(services: Services, order: Order, partner: Partner): Pr
     services.config.readWire(),
     listDowntimes(services.db, services.clock.now()),
   ]);
-  const methods = methodsOf(services, order);
+  const methods = availableMethods(services, order);
   const toBank = ({ id, name, isOnline }: (typeof personal)[number]) => ({ bankID: id, bankName: name, isOnline });
   const itemTotal = order.items.reduce((sum, { amount }) => sum + amount, 0);
   return {
@@ -68,36 +68,37 @@ async function toPageDto(services: Services, order: Order, partner: Partner): Pr
     partnerKey: partner.key,
     favouriteCardList: cards.map(toFavouriteCard),
     rememberCardFlag: maySaveCards(order),
-    cardsBelongTo: ownerOfCards(order) === null ? 'device' : 'customer',
+    cardsBelongTo: partnerCustomerAccount(order) === null ? 'device' : 'customer',
     maximumCardsReached: cards.length >= maximumSavedCards,
     fpxBankListPersonal: personal.map(toBank),
     fpxBankListCorporate: corporate.map(toBank),
-    ewalletEghlProviders: methods.includes('wallet') ? [...wallets] : [],
+    ewalletEghlProviders: methods.includes('wallet') ? [...knownWallets] : [],
     dcbProviders: methods.includes('dcb') ? [...(services.carrier?.names ?? [])] : [],
     autoDebitChkBox: order.account_number !== null,
     autoDebitDefaultCheckedFlag: false,
-    autoDebitCampaignEnabled: isAutoDebitOn(services, toCommonConfig(config)) && (await isRegistrable(services, order)),
+    autoDebitCampaignEnabled:
+      isAutoDebitOn(services, toCommonConfig(config)) && (await canRegisterForAutoDebit(services, order)),
     makeUesCall: partner.make_ues_call,
     merchantTokenValidation: partner.token_check_url !== null,
     downtimeDto: [...downtimes],
   };
 }
 
-async function isRegistrable(services: Services, { account_number: accountNumber }: Order): Promise<boolean> {
-  return accountNumber !== null && mayRegister(services, accountNumber);
+async function canRegisterForAutoDebit(services: Services, { account_number: accountNumber }: Order): Promise<boolean> {
+  return accountNumber !== null && canRegister(services, accountNumber);
 }
 
-/** All that the payment page shows of one payment: payment.page. */
+/** Reads everything that the payment page shows: payment.page. */
 export async function readPage(
   services: Services,
   reference: RequestOf<typeof paymentPage>,
-): Promise<Result<PageAnswer, Refusal<ErrorCodeOf<typeof paymentPage>>>> {
+): Promise<Result<PageResponse, Refusal<ErrorCodeOf<typeof paymentPage>>>> {
   const found = await loadPayment(services.db, reference);
   if (!found.ok) return refuse(found.error);
   const { attempts } = found.value;
   const partner = await findPartner(services.db, found.value.order.partner_key);
   if (partner === null) throw new Error('an order without a partner');
-  const order = await settleCustomer(services, partner, found.value.order);
+  const order = await validateCustomerToken(services, partner, found.value.order);
   const { customer } = order;
   return success({
     refid: order.refid,
@@ -123,9 +124,9 @@ export async function readPage(
   });
 }
 
-/** Gives the attempt by which a vouched customer last paid this partner. */
-async function lastPaidBy({ db }: Services, order: Order) {
-  const owner = ownerOfCards(order);
+/** Finds the last successful attempt of an identified customer with this partner. */
+async function findLastPaidAttempt({ db }: Services, order: Order) {
+  const owner = partnerCustomerAccount(order);
   if (owner === null) return undefined;
   return db
     .selectFrom('attempts')
@@ -140,7 +141,7 @@ async function lastPaidBy({ db }: Services, order: Order) {
     .executeTakeFirst();
 }
 
-/** What is known of the customer beside what the order says of them, the "UES" details: payment.customer. Nothing, of one for whom nobody vouches. */
+/** Reads the customer's stored details, the "UES" details: payment.customer. Empty for a customer whom the partner has not identified. */
 export async function readCustomer(
   services: Services,
   { refid }: RequestOf<typeof paymentCustomer>,
@@ -148,7 +149,7 @@ export async function readCustomer(
   const found = await loadPayment(services.db, { refid });
   if (!found.ok) return refuse(found.error);
   const { order } = found.value;
-  const [cards, last] = await Promise.all([savedCardsOf(services, order), lastPaidBy(services, order)]);
+  const [cards, last] = await Promise.all([savedCardsOf(services, order), findLastPaidAttempt(services, order)]);
   return success({
     email: order.email ?? last?.payer_email ?? null,
     phoneNumber: order.phone_number ?? last?.payer_phone ?? null,

@@ -1,34 +1,34 @@
 import { calls } from '@/lib/contract/calls';
 import {
-  bringCallback,
-  bringReturn,
-  control,
+  postCallback,
+  postReturn,
+  sandboxControl,
   createPayment,
   fpxRequest,
   redirectToBank,
-  refusalOf,
+  errorCodeOf,
   send,
-  shareTestBackend,
+  setUpTestBackend,
   statusOf,
   succeed,
 } from '../test-backend.fixture';
 
-const backend = shareTestBackend();
+const backend = setUpTestBackend();
 
-const ledger = () => control(backend, 'ledger');
+const ledger = () => sandboxControl(backend, 'ledger');
 
 async function expectCredits(count: number): Promise<void> {
   const { credits, balanced } = await ledger();
   expect({ credits: credits.length, balanced }).toEqual({ credits: count, balanced: true });
 }
 
-describe('beginning', () => {
-  test('an attempt passes created, initiated and redirected, and shows the way on', async () => {
+describe('initiation', () => {
+  test('an attempt goes through created, initiated and redirected, and returns the next action', async () => {
     const { refid, number } = await redirectToBank(backend);
     expect(number).toMatch(/^[a-z0-9]{20}$/);
     const page = await succeed(backend, calls['payment.page'], { refid });
     expect(page.attempt).toMatchObject({ state: 'redirected', onward: { kind: 'redirect', fields: { number } } });
-    const { history } = await control(backend, `payments/${refid}`);
+    const { history } = await sandboxControl(backend, `payments/${refid}`);
     expect(history.map(({ state }: { state: string }) => state)).toEqual([
       'open',
       'created',
@@ -37,13 +37,13 @@ describe('beginning', () => {
     ]);
   });
 
-  test('row 2: another total than the one shown is not charged', async () => {
+  test('row 2: refuses another total than the one shown', async () => {
     const refid = await createPayment(backend);
-    expect(await refusalOf(backend, calls['payment.init'], fpxRequest(refid, 1))).toBe('amount-changed');
+    expect(await errorCodeOf(backend, calls['payment.init'], fpxRequest(refid, 1))).toBe('amount-changed');
     expect(backend.fpx.begun).toHaveLength(0);
   });
 
-  test('row 9: twenty submits at once begin one attempt', async () => {
+  test('row 9: twenty concurrent submissions initiate one attempt', async () => {
     const refid = await createPayment(backend);
     let open = () => {};
     backend.fpx.gate = new Promise((resolve) => (open = resolve));
@@ -56,51 +56,51 @@ describe('beginning', () => {
     expect(backend.fpx.begun).toHaveLength(1);
   });
 
-  test('a second tab that chooses the same bank is shown the way to the same payment there', async () => {
+  test('a second tab that chooses the same bank gets the same attempt', async () => {
     const { refid, number } = await redirectToBank(backend);
     const again = await succeed(backend, calls['payment.init'], fpxRequest(refid));
     expect(again.onward).toMatchObject({ kind: 'redirect', fields: { number } });
     expect(backend.fpx.begun).toHaveLength(1);
   });
 
-  test('a payer who chooses anew gives up an attempt of which the bank knows nothing', async () => {
+  test('another choice supersedes an attempt that the bank does not know', async () => {
     const { refid } = await redirectToBank(backend);
     await redirectToBank(backend, refid, 'PBB0233');
-    const { attempts } = await control(backend, `payments/${refid}`);
+    const { attempts } = await sandboxControl(backend, `payments/${refid}`);
     expect(attempts.map(({ state }: { state: string }) => state)).toEqual(['cancelled', 'redirected']);
   });
 
-  test('a payer who chooses anew after the bank has the money has paid', async () => {
+  test('another choice after the bank has the money finds the payment', async () => {
     const { refid, number } = await redirectToBank(backend);
-    backend.fpx.say(number, 'successful');
-    expect(await refusalOf(backend, calls['payment.init'], fpxRequest(refid))).toBe('payment-ended');
+    backend.fpx.setStatus(number, 'successful');
+    expect(await errorCodeOf(backend, calls['payment.init'], fpxRequest(refid))).toBe('payment-ended');
     expect(await statusOf(backend, refid)).toBe('successful');
     await expectCredits(1);
   });
 
   test.each(['pending', 'pending-approval'] as const)(
-    'nothing new is begun while the bank says %s',
+    'initiates no attempt while the bank reports %s',
     async (verdict) => {
       const { refid, number } = await redirectToBank(backend);
-      backend.fpx.say(number, verdict);
-      expect(await refusalOf(backend, calls['payment.init'], fpxRequest(refid, 13_878, 'PBB0233'))).toBe(
+      backend.fpx.setStatus(number, verdict);
+      expect(await errorCodeOf(backend, calls['payment.init'], fpxRequest(refid, 13_878, 'PBB0233'))).toBe(
         'attempt-under-way',
       );
     },
   );
 
-  test('nothing new is begun while the bank cannot be asked', async () => {
+  test('initiates no attempt while the bank is unreachable', async () => {
     const { refid } = await redirectToBank(backend);
     backend.fpx.isReachable = false;
-    expect(await refusalOf(backend, calls['payment.init'], fpxRequest(refid, 13_878, 'PBB0233'))).toBe(
+    expect(await errorCodeOf(backend, calls['payment.init'], fpxRequest(refid, 13_878, 'PBB0233'))).toBe(
       'attempt-under-way',
     );
   });
 
-  test('a gateway that refuses leaves a failed attempt, and the order open', async () => {
+  test('a gateway’s refusal fails the attempt, and the order stays open', async () => {
     const refid = await createPayment(backend);
     backend.fpx.beginning = 'refused';
-    expect(await refusalOf(backend, calls['payment.init'], fpxRequest(refid))).toBe('initiation-failed');
+    expect(await errorCodeOf(backend, calls['payment.init'], fpxRequest(refid))).toBe('initiation-failed');
     expect(await statusOf(backend, refid)).toBe('failed');
     backend.fpx.beginning = 'redirect';
     await redirectToBank(backend, refid);
@@ -111,7 +111,7 @@ describe('beginning', () => {
     for (const fpxBankID of ['OFFL0001', 'NOSUCHBANK']) {
       const request = fpxRequest(refid);
       const choice = { ...request, paymentRequest: { ...request.paymentRequest, fpxBankID } };
-      expect(await refusalOf(backend, calls['payment.init'], choice)).toBe('method-unavailable');
+      expect(await errorCodeOf(backend, calls['payment.init'], choice)).toBe('method-unavailable');
     }
   });
 
@@ -130,14 +130,14 @@ describe('beginning', () => {
         userEmailAddress: 'payer@example.com',
       },
     };
-    expect(await refusalOf(backend, calls['payment.init'], request)).toBe('amount-not-allowed');
+    expect(await errorCodeOf(backend, calls['payment.init'], request)).toBe('amount-not-allowed');
   });
 });
 
-describe('the word of a bank', () => {
+describe('a bank’s report', () => {
   const arrivals = {
-    return: (number: string) => bringReturn(backend, backend.fpx.sign(number, 'successful')),
-    callback: (number: string) => bringCallback(backend, backend.fpx.sign(number, 'successful')),
+    return: (number: string) => postReturn(backend, backend.fpx.sign(number, 'successful')),
+    callback: (number: string) => postCallback(backend, backend.fpx.sign(number, 'successful')),
     enquiry: async (_number: string, refid: string) => statusOf(backend, refid),
   };
   const names = ['return', 'callback', 'enquiry'] as const;
@@ -145,50 +145,53 @@ describe('the word of a bank', () => {
 
   test.each(orders)('row 7: %s, %s, %s: paid and credited once', async (...order) => {
     const { refid, number } = await redirectToBank(backend);
-    backend.fpx.say(number, 'successful');
+    backend.fpx.setStatus(number, 'successful');
     for (const arrival of order) await arrivals[arrival](number, refid);
     expect(await statusOf(backend, refid)).toBe('successful');
     await expectCredits(1);
   });
 
-  test('row 6: fifty callbacks and fifty returns at once: credited once', async () => {
+  test('row 6: fifty concurrent callbacks and fifty returns are credited once', async () => {
     const { refid, number } = await redirectToBank(backend);
-    backend.fpx.say(number, 'successful');
+    backend.fpx.setStatus(number, 'successful');
     await Promise.all(Array.from({ length: 50 }, () => [arrivals.callback(number), arrivals.return(number)]).flat());
     expect(await statusOf(backend, refid)).toBe('successful');
     await expectCredits(1);
-    const receipts = await control(backend, 'messages?to=payer@example.com');
+    const receipts = await sandboxControl(backend, 'messages?to=payer@example.com');
     expect(receipts).toHaveLength(1);
   });
 
-  test('row 4: a signed return is not money until the bank confirms it', async () => {
+  test('row 4: a signed return is credited only after an enquiry confirms it', async () => {
     const { refid, number } = await redirectToBank(backend);
-    const answer = await bringReturn(backend, backend.fpx.sign(number, 'successful'));
+    const answer = await postReturn(backend, backend.fpx.sign(number, 'successful'));
     expect(answer.body).toMatchObject({ status: 'pending' });
     await expectCredits(0);
-    backend.fpx.say(number, 'successful');
-    await control(backend, 'clock', { advance: 'PT5M' });
+    backend.fpx.setStatus(number, 'successful');
+    await sandboxControl(backend, 'clock', { advance: 'PT5M' });
     expect(await statusOf(backend, refid)).toBe('successful');
     await expectCredits(1);
   });
 
-  test.each(['failed', 'cancelled'] as const)('%s: nothing credited, the order may be tried again', async (verdict) => {
-    const { refid, number } = await redirectToBank(backend);
-    const answer = await bringReturn(backend, backend.fpx.sign(number, verdict));
-    expect(answer.body).toEqual({ refid, resultRoute: '/bankResultFPX', status: verdict });
-    const result = await succeed(backend, calls['payment.result'], { refid });
-    expect(result).toMatchObject({ status: verdict, canTryAgain: true });
-    await expectCredits(0);
-  });
+  test.each(['failed', 'cancelled'] as const)(
+    '%s: nothing is credited, and the order can be paid again',
+    async (verdict) => {
+      const { refid, number } = await redirectToBank(backend);
+      const answer = await postReturn(backend, backend.fpx.sign(number, verdict));
+      expect(answer.body).toEqual({ refid, resultRoute: '/bankResultFPX', status: verdict });
+      const result = await succeed(backend, calls['payment.result'], { refid });
+      expect(result).toMatchObject({ status: verdict, canTryAgain: true });
+      await expectCredits(0);
+    },
+  );
 
-  test('pending stays so until the bank ends it', async () => {
+  test('pending stays pending until the bank reports an outcome', async () => {
     const { refid, number } = await redirectToBank(backend);
-    backend.fpx.say(number, 'pending');
-    await bringReturn(backend, backend.fpx.sign(number, 'pending'));
+    backend.fpx.setStatus(number, 'pending');
+    await postReturn(backend, backend.fpx.sign(number, 'pending'));
     expect(await statusOf(backend, refid)).toBe('pending');
-    await control(backend, 'clock', { advance: 'PT2H' });
+    await sandboxControl(backend, 'clock', { advance: 'PT2H' });
     expect(await statusOf(backend, refid)).toBe('pending');
-    await bringCallback(backend, backend.fpx.sign(number, 'successful'));
+    await postCallback(backend, backend.fpx.sign(number, 'successful'));
     expect(await statusOf(backend, refid)).toBe('successful');
     await expectCredits(1);
   });
@@ -200,72 +203,72 @@ describe('the word of a bank', () => {
     'with another amount': (number: string) => ({ ...backend.fpx.sign(number, 'successful'), amount: '1' }),
   };
   test.each(Object.entries(forgeries))(
-    'row 4: a return %s is not believed: the bank knows no payment',
+    'row 4: a return %s is not trusted: the bank knows no payment',
     async (_name, forge) => {
       const { refid, number } = await redirectToBank(backend);
-      const answer = await bringReturn(backend, forge(number));
+      const answer = await postReturn(backend, forge(number));
       expect(answer.body).toMatchObject({ refid, status: 'failed' });
       await expectCredits(0);
     },
   );
 
   const { 'with another amount under its signature': _signed, ...unsigned } = forgeries;
-  test.each(Object.entries(unsigned))('row 4: a callback %s does nothing', async (_name, forge) => {
+  test.each(Object.entries(unsigned))('row 4: a callback %s is ignored', async (_name, forge) => {
     const { refid, number } = await redirectToBank(backend);
-    const answer = await bringCallback(backend, forge(number));
+    const answer = await postCallback(backend, forge(number));
     expect(answer.statusCode).toBe(403);
     expect(await statusOf(backend, refid)).toBe('pending');
     await expectCredits(0);
   });
 
-  test('row 5: the signed return of one payment under the number of another settles neither', async () => {
+  test('row 5: a signed return with another payment’s number changes neither', async () => {
     const old = await redirectToBank(backend);
-    backend.fpx.say(old.number, 'successful');
-    await bringReturn(backend, backend.fpx.sign(old.number, 'successful'));
+    backend.fpx.setStatus(old.number, 'successful');
+    await postReturn(backend, backend.fpx.sign(old.number, 'successful'));
     const fresh = await redirectToBank(backend);
-    await bringReturn(backend, { ...backend.fpx.sign(old.number, 'successful'), number: fresh.number });
+    await postReturn(backend, { ...backend.fpx.sign(old.number, 'successful'), number: fresh.number });
     expect(await statusOf(backend, fresh.refid)).toBe('failed');
     await expectCredits(1);
   });
 
-  test('a return of another gateway, or of nothing, names no payment', async () => {
+  test('a return of another gateway, or without a number, finds no payment', async () => {
     const { number } = await redirectToBank(backend);
     const wrongRoute = { route: '/bankResultMBB', fields: backend.fpx.sign(number, 'successful') } as const;
-    expect(await refusalOf(backend, calls['payment.return'], wrongRoute)).toBe('unknown-payment');
-    expect((await bringReturn(backend, {})).code).toBe('unknown-payment');
+    expect(await errorCodeOf(backend, calls['payment.return'], wrongRoute)).toBe('unknown-payment');
+    expect((await postReturn(backend, {})).code).toBe('unknown-payment');
   });
 });
 
 describe('time', () => {
-  test('row 38: a payment nobody makes expires at its deadline', async () => {
+  test('row 38: an unpaid order expires at its deadline', async () => {
     const refid = await createPayment(backend);
-    await control(backend, 'clock', { advance: 'PT15M' });
+    await sandboxControl(backend, 'clock', { advance: 'PT15M' });
     expect(await statusOf(backend, refid)).toBe('expired');
-    expect(await refusalOf(backend, calls['payment.init'], fpxRequest(refid))).toBe('payment-ended');
+    expect(await errorCodeOf(backend, calls['payment.init'], fpxRequest(refid))).toBe('payment-ended');
   });
 
-  test('one whose payer never came back from the bank expires too', async () => {
+  test('one whose payer never returned from the bank expires too', async () => {
     const { refid } = await redirectToBank(backend);
-    await control(backend, 'clock', { advance: 'PT16M' });
+    await sandboxControl(backend, 'clock', { advance: 'PT16M' });
     expect(await statusOf(backend, refid)).toBe('expired');
   });
 
-  test('one that was paid at the last moment is asked for before it expires', async () => {
+  test('one that was paid at the last moment is enquired before it expires', async () => {
     const { refid, number } = await redirectToBank(backend);
-    backend.fpx.say(number, 'successful');
-    await control(backend, 'clock', { advance: 'PT16M' });
+    backend.fpx.setStatus(number, 'successful');
+    await sandboxControl(backend, 'clock', { advance: 'PT16M' });
     expect(await statusOf(backend, refid)).toBe('successful');
     await expectCredits(1);
   });
 
-  test('a pending one outlives its deadline', async () => {
+  test('a pending one does not expire', async () => {
     const { refid, number } = await redirectToBank(backend);
-    backend.fpx.say(number, 'pending');
-    await bringReturn(backend, backend.fpx.sign(number, 'pending'));
-    await control(backend, 'clock', { advance: 'PT1H' });
+    backend.fpx.setStatus(number, 'pending');
+    await postReturn(backend, backend.fpx.sign(number, 'pending'));
+    await sandboxControl(backend, 'clock', { advance: 'PT1H' });
     expect(await statusOf(backend, refid)).toBe('pending');
-    backend.fpx.say(number, 'failed');
-    await control(backend, 'clock', { advance: 'PT6H' });
+    backend.fpx.setStatus(number, 'failed');
+    await sandboxControl(backend, 'clock', { advance: 'PT6H' });
     const result = await succeed(backend, calls['payment.result'], { refid });
     expect(result).toMatchObject({ status: 'failed', canTryAgain: false });
   });
@@ -283,31 +286,31 @@ describe('time', () => {
       return { refid, number: onward.text };
     }
 
-    test('does not expire with the page, and can be asked for until its own end', async () => {
+    test('does not expire with the page, but at its own expiry', async () => {
       const { refid } = await showBarcode();
-      await control(backend, 'clock', { advance: 'PT1H' });
+      await sandboxControl(backend, 'clock', { advance: 'PT1H' });
       expect(await statusOf(backend, refid)).toBe('pending');
-      expect(await control(backend, `payments/${refid}`)).toMatchObject({ state: 'open' });
+      expect(await sandboxControl(backend, `payments/${refid}`)).toMatchObject({ state: 'open' });
     });
 
-    test('paid without a callback is found out within half an hour', async () => {
+    test('paid without a callback is found within half an hour', async () => {
       const { refid, number } = await showBarcode();
-      await control(backend, 'clock', { advance: 'PT2H' });
-      backend.counter.say(number, 'successful');
-      await control(backend, 'clock', { advance: 'PT31M' });
+      await sandboxControl(backend, 'clock', { advance: 'PT2H' });
+      backend.counter.setStatus(number, 'successful');
+      await sandboxControl(backend, 'clock', { advance: 'PT31M' });
       await expectCredits(1);
-      const { attempts } = await control(backend, `payments/${refid}`);
+      const { attempts } = await sandboxControl(backend, `payments/${refid}`);
       expect(attempts).toMatchObject([{ state: 'successful' }]);
     });
 
-    test('whose network is out of reach at its end is kept until it can be asked', async () => {
+    test('whose network is unreachable at its expiry waits until it can be enquired', async () => {
       const { refid, number } = await showBarcode();
       backend.counter.isReachable = false;
-      await control(backend, 'clock', { advance: 'PT19H' });
+      await sandboxControl(backend, 'clock', { advance: 'PT19H' });
       expect(await statusOf(backend, refid)).toBe('pending');
       backend.counter.isReachable = true;
-      backend.counter.say(number, 'successful');
-      await control(backend, 'clock', { advance: 'PT6H' });
+      backend.counter.setStatus(number, 'successful');
+      await sandboxControl(backend, 'clock', { advance: 'PT6H' });
       expect(await statusOf(backend, refid)).toBe('successful');
       await expectCredits(1);
     });
@@ -316,8 +319,8 @@ describe('time', () => {
   describe('corporate approval', () => {
     async function awaitApproval() {
       const { refid, number } = await redirectToBank(backend);
-      backend.fpx.say(number, 'pending-approval');
-      await bringReturn(backend, backend.fpx.sign(number, 'pending-approval'));
+      backend.fpx.setStatus(number, 'pending-approval');
+      await postReturn(backend, backend.fpx.sign(number, 'pending-approval'));
       return { refid, number };
     }
 
@@ -326,25 +329,25 @@ describe('time', () => {
       const { approvalDeadline, serverTime } = await succeed(backend, calls['payment.result'], { refid });
       const days = (Date.parse(approvalDeadline ?? '') - Date.parse(serverTime)) / 86_400_000;
       expect(days).toBeCloseTo(5, 3);
-      await control(backend, 'clock', { advance: 'P4DT23H' });
+      await sandboxControl(backend, 'clock', { advance: 'P4DT23H' });
       expect(await statusOf(backend, refid)).toBe('pending-approval');
-      await control(backend, 'clock', { advance: 'PT1H1M' });
+      await sandboxControl(backend, 'clock', { advance: 'PT1H1M' });
       expect(await statusOf(backend, refid)).toBe('cancelled');
       await expectCredits(0);
     });
 
-    test('given in time is a payment', async () => {
+    test('given in time completes the payment', async () => {
       const { refid, number } = await awaitApproval();
-      await control(backend, 'clock', { advance: 'P2D' });
-      await bringCallback(backend, backend.fpx.sign(number, 'successful'));
+      await sandboxControl(backend, 'clock', { advance: 'P2D' });
+      await postCallback(backend, backend.fpx.sign(number, 'successful'));
       expect(await statusOf(backend, refid)).toBe('successful');
       await expectCredits(1);
     });
 
-    test('given at the last moment, unheard, is found out before it is cancelled', async () => {
+    test('given at the last moment without a callback is found before the cancellation', async () => {
       const { refid, number } = await awaitApproval();
-      backend.fpx.say(number, 'successful');
-      await control(backend, 'clock', { advance: 'P6D' });
+      backend.fpx.setStatus(number, 'successful');
+      await sandboxControl(backend, 'clock', { advance: 'P6D' });
       expect(await statusOf(backend, refid)).toBe('successful');
       await expectCredits(1);
     });
@@ -352,63 +355,63 @@ describe('time', () => {
 });
 
 describe('money that cannot be applied', () => {
-  test('row 7: after expiry it goes to review, once, and is shown so', async () => {
+  test('row 7: after expiry goes to review, once, and is shown as review', async () => {
     const { refid, number } = await redirectToBank(backend);
-    await control(backend, 'clock', { advance: 'PT16M' });
-    await bringCallback(backend, backend.fpx.sign(number, 'successful'));
-    await bringCallback(backend, backend.fpx.sign(number, 'successful'));
+    await sandboxControl(backend, 'clock', { advance: 'PT16M' });
+    await postCallback(backend, backend.fpx.sign(number, 'successful'));
+    await postCallback(backend, backend.fpx.sign(number, 'successful'));
     expect(await statusOf(backend, refid)).toBe('review');
-    const { reviews } = await control(backend, `payments/${refid}`);
+    const { reviews } = await sandboxControl(backend, `payments/${refid}`);
     expect(reviews).toMatchObject([{ reason: 'attempt-ended', amount: 13_878 }]);
     await expectCredits(0);
   });
 
-  test('of an attempt given up for another that paid: the credit stands, the rest is kept for review', async () => {
+  test('of a superseded attempt after another one paid: goes to review, and the credit stays', async () => {
     const first = await redirectToBank(backend);
     const second = await redirectToBank(backend, first.refid, 'PBB0233');
-    backend.fpx.say(second.number, 'successful');
-    await bringReturn(backend, backend.fpx.sign(second.number, 'successful'));
-    await bringCallback(backend, backend.fpx.sign(first.number, 'successful'));
+    backend.fpx.setStatus(second.number, 'successful');
+    await postReturn(backend, backend.fpx.sign(second.number, 'successful'));
+    await postCallback(backend, backend.fpx.sign(first.number, 'successful'));
     expect(await statusOf(backend, first.refid)).toBe('review');
-    const { reviews } = await control(backend, `payments/${first.refid}`);
+    const { reviews } = await sandboxControl(backend, `payments/${first.refid}`);
     expect(reviews).toMatchObject([{ reason: 'attempt-ended', amount: 13_878 }]);
     await expectCredits(1);
   });
 
-  test('of another amount than asked for, by the bank’s own word', async () => {
+  test('of another amount, reported by the bank', async () => {
     const { refid, number } = await redirectToBank(backend);
-    backend.fpx.say(number, 'successful', 1);
+    backend.fpx.setStatus(number, 'successful', 1);
     await statusOf(backend, refid);
-    const { reviews } = await control(backend, `payments/${refid}`);
+    const { reviews } = await sandboxControl(backend, `payments/${refid}`);
     expect(reviews).toMatchObject([{ reason: 'amount-differs', amount: 1 }]);
     await expectCredits(0);
   });
 });
 
 describe('a result opened directly', () => {
-  test('claims nothing of a payment that nobody has tried to make', async () => {
+  test('has no outcome for a payment without attempts', async () => {
     const refid = await createPayment(backend);
     for (const name of ['payment.result', 'payment.processed', 'payment.blacklisted'] as const) {
       expect(await succeed(backend, calls[name], { refid })).toMatchObject({ status: 'session-expired' });
     }
   });
 
-  test('processed is said of a payment that is', async () => {
+  test('says processed for a pending payment', async () => {
     const { refid, number } = await redirectToBank(backend);
-    backend.fpx.say(number, 'pending');
-    await bringReturn(backend, backend.fpx.sign(number, 'pending'));
+    backend.fpx.setStatus(number, 'pending');
+    await postReturn(backend, backend.fpx.sign(number, 'pending'));
     expect(await succeed(backend, calls['payment.processed'], { refid })).toMatchObject({ status: 'processed' });
     expect(await succeed(backend, calls['payment.blacklisted'], { refid })).toMatchObject({ status: 'pending' });
   });
 
-  test.each(['successful', 'failed'] as const)('and no longer once it was %s', async (verdict) => {
+  test.each(['successful', 'failed'] as const)('and not once it is %s', async (verdict) => {
     const { refid, number } = await redirectToBank(backend);
-    backend.fpx.say(number, verdict);
-    await bringReturn(backend, backend.fpx.sign(number, verdict));
+    backend.fpx.setStatus(number, verdict);
+    await postReturn(backend, backend.fpx.sign(number, verdict));
     expect(await succeed(backend, calls['payment.processed'], { refid })).toMatchObject({ status: verdict });
   });
 
-  test('leads to its payment page while it can be paid or gone on with, and no longer', async () => {
+  test('links to the payment page while the payment can be retried or continued', async () => {
     const ways = async (refid: string) => {
       const { canTryAgain, canContinue } = await succeed(backend, calls['payment.result'], { refid });
       return { canTryAgain, canContinue };
@@ -417,10 +420,10 @@ describe('a result opened directly', () => {
     expect(await ways(fresh)).toEqual({ canTryAgain: true, canContinue: false });
     const { refid, number } = await redirectToBank(backend);
     expect(await ways(refid)).toEqual({ canTryAgain: false, canContinue: true });
-    backend.fpx.say(number, 'pending');
-    await bringReturn(backend, backend.fpx.sign(number, 'pending'));
+    backend.fpx.setStatus(number, 'pending');
+    await postReturn(backend, backend.fpx.sign(number, 'pending'));
     expect(await ways(refid)).toEqual({ canTryAgain: false, canContinue: false });
-    await control(backend, 'clock', { advance: 'PT16M' });
+    await sandboxControl(backend, 'clock', { advance: 'PT16M' });
     expect(await ways(fresh)).toEqual({ canTryAgain: false, canContinue: false });
   });
 });

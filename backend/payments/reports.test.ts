@@ -1,13 +1,13 @@
 import { calls } from '@/lib/contract/calls';
 import { sen } from '@/lib/domain/money';
 import type { GatewayReport } from '../gateways/gateway';
-import { control, createPayment, redirectToBank, shareTestBackend, succeed } from '../test-backend.fixture';
+import { sandboxControl, createPayment, redirectToBank, setUpTestBackend, succeed } from '../test-backend.fixture';
 import { findAttempt, type Attempt } from './model';
 import { applyReport, type ReportHandling } from './reports';
 
-const backend = shareTestBackend();
+const backend = setUpTestBackend();
 
-const storyOf = (refid: string) => control(backend, `payments/${refid}`);
+const storyOf = (refid: string) => sandboxControl(backend, `payments/${refid}`);
 
 async function find(number: string): Promise<Attempt> {
   const attempt = await findAttempt(backend.store.db, { number });
@@ -27,9 +27,9 @@ async function apply(attempt: Attempt, report: Partial<GatewayReport>, handling:
 
 const redirected = async () => find((await redirectToBank(backend)).number);
 
-describe('a word that is not about money', () => {
+describe('a report that confirms no money', () => {
   test.each(['failed', 'cancelled', 'expired', 'pending', 'pending-approval'] as const)(
-    '%s: the attempt is that, with what its bank has said',
+    '%s: sets the attempt’s state and the bank’s data',
     async (verdict) => {
       const before = await redirected();
       const { state, attempt } = await apply(before, { verdict });
@@ -53,13 +53,13 @@ describe('a word that is not about money', () => {
     },
   );
 
-  test('without a reference or a name leaves those that are known', async () => {
+  test('without a reference or a name keeps the known ones', async () => {
     const { attempt } = await apply(await redirected(), {});
     const after = await apply(attempt, { verdict: 'failed', gatewayReference: '', bankName: null });
     expect(after.attempt).toMatchObject({ gateway_reference: 'bank-1', bank_name: 'May Bank', reason_code: '09' });
   });
 
-  test('said again changes nothing, and an attempt that has ended stays so', async () => {
+  test('repeated changes nothing, and an ended attempt is final', async () => {
     const pending = await apply(await redirected(), {});
     const lengthOf = async () => (await storyOf(pending.attempt.order_refid)).history.length;
     const before = await lengthOf();
@@ -70,7 +70,7 @@ describe('a word that is not about money', () => {
     expect(await apply(failed.attempt, { verdict: 'cancelled' })).toEqual(failed);
   });
 
-  test('that would bring an attempt where it cannot go leaves it, but its bank has spoken', async () => {
+  test('with an impossible transition changes only that the gateway has reported', async () => {
     const { attempt } = await apply(await redirected(), { verdict: 'unknown' });
     expect(attempt).toMatchObject({ state: 'redirected', gateway_answered: false });
     await backend.store.db.updateTable('attempts').set({ state: 'authorised' }).where('id', '=', attempt.id).execute();
@@ -79,7 +79,7 @@ describe('a word that is not about money', () => {
   });
 
   test.each(['failed', 'cancelled', 'expired', 'pending'] as const)(
-    'of a payment that is unknown: %s, if its asker says so, with what the asker says of it',
+    'of an unknown payment: %s, if the caller says so, with the caller’s detail',
     async (whenUnknown) => {
       const report = { verdict: 'unknown', gatewayReference: '', bankName: null } as const;
       const { state, attempt } = await apply(await redirected(), report, { whenUnknown, detail: 'gave up' });
@@ -94,7 +94,7 @@ describe('a word that is not about money', () => {
 });
 
 describe('money', () => {
-  test('pays: the attempt, its order and one credit, under the bank’s reference', async () => {
+  test('sets attempt and order to paid, with one credit under the bank’s reference', async () => {
     const { state, attempt } = await apply(await redirected(), { verdict: 'successful', reasonCode: '00' });
     expect({ state, attempt }).toMatchObject({
       state: 'successful',
@@ -109,7 +109,7 @@ describe('money', () => {
       { attempt: attempt.number, state: 'successful', movedBy: 'enquiry', detail: '00' },
       { attempt: null, state: 'paid', movedBy: 'enquiry', detail: null },
     ]);
-    const { credits, balanced } = await control(backend, 'ledger');
+    const { credits, balanced } = await sandboxControl(backend, 'ledger');
     expect({ credits, balanced }).toMatchObject({
       credits: [
         { refid: attempt.order_refid, accountNumber: '1234567801', amount: 13_878, gatewayReference: 'bank-1' },
@@ -118,7 +118,7 @@ describe('money', () => {
     });
   });
 
-  test('without a reference or a bank’s name goes by our number, and by the name that is known', async () => {
+  test('without a reference or a bank’s name uses our number and the known name', async () => {
     const pending = await apply(await redirected(), { gatewayReference: '' });
     const money = { verdict: 'successful', gatewayReference: '', bankName: null } as const;
     const { attempt } = await apply(pending.attempt, money);
@@ -130,7 +130,7 @@ describe('money', () => {
   test.each([
     ['another amount', { amount: sen(13_877) }, 'amount-differs', 13_877],
     ['another currency', { currency: 'SGD' }, 'amount-differs', 13_878],
-  ] as const)('of %s is kept for review: its attempt has failed, its order is left open', async (...kept) => {
+  ] as const)('of %s goes to review: the attempt fails, the order stays open', async (...kept) => {
     const [, change, reason, amount] = kept;
     const { state, attempt } = await apply(await redirected(), { verdict: 'successful', ...change });
     expect({ state, attempt }).toMatchObject({
@@ -150,7 +150,7 @@ describe('money', () => {
     expect((await storyOf(attempt.order_refid)).history).toHaveLength(history.length);
   });
 
-  test('for an order that is closed is kept for review', async () => {
+  test('for a closed order goes to review', async () => {
     const attempt = await redirected();
     const { order_refid: refid } = attempt;
     await backend.store.db.updateTable('orders').set({ state: 'cancelled' }).where('refid', '=', refid).execute();
@@ -158,14 +158,14 @@ describe('money', () => {
     expect(await storyOf(refid)).toMatchObject({ reviews: [{ reason: 'order-closed' }] });
   });
 
-  test('that is told again with another amount is more money', async () => {
+  test('repeated with another amount is other money', async () => {
     const { attempt } = await apply(await redirected(), { verdict: 'successful' });
     await apply(attempt, { verdict: 'successful', amount: sen(5_000), gatewayReference: '' });
     expect(await storyOf(attempt.order_refid)).toMatchObject({ reviews: [{ reason: 'attempt-ended', amount: 5_000 }] });
   });
 });
 
-test('an attempt that does not belong to its order is a bug', async () => {
+test('throws for an attempt that does not belong to its order', async () => {
   const attempt = await redirected();
   const other = await createPayment(backend);
   await expect(apply({ ...attempt, order_refid: other }, {})).rejects.toThrow('an attempt without an order');
@@ -175,11 +175,11 @@ test('an attempt that does not belong to its order is a bug', async () => {
 test.each([
   ['en', ['RM138.78', 'Satellite TV bill', '1234567801', 'May Bank', 'bank-1'], 'Paid for'],
   ['ms', ['RM138.78', 'Satellite TV bill', '1234567801', 'May Bank', 'bank-1'], 'Bayaran untuk'],
-] as const)('one receipt goes to the payer, in %s, and leads to the result', async (language, facts, word) => {
+] as const)('sends the payer one receipt in %s, with a link to the result', async (language, facts, word) => {
   const { refid, number } = await redirectToBank(backend, undefined, undefined, language);
   const { paymentId } = await succeed(backend, calls['payment.page'], { refid });
   await apply(await find(number), { verdict: 'successful' });
-  const [receipt, ...more] = await control(backend, 'messages?to=payer@example.com');
+  const [receipt, ...more] = await sandboxControl(backend, 'messages?to=payer@example.com');
   expect(more).toEqual([]);
   expect(receipt).toMatchObject({ kind: 'receipt', to: 'payer@example.com', code: null });
   for (const fact of [...facts, number, paymentId, `http://localhost:3000/bankResultFPX?refid=${refid}`]) {

@@ -1,29 +1,37 @@
+import { parseLocale } from '@/lib/domain/locales';
 import { sen } from '@/lib/domain/money';
 import {
   corporateApprovalDays,
   hasEnded,
-  mayMove,
+  canTransition,
   type AttemptEnd,
   type AttemptState,
-} from '@/lib/domain/payment-states';
-import { cardKeptMs } from '../auto-debit/card-of-payment';
+} from '@/lib/domain/payment/payment-states';
+import { cardRetentionMs } from '../auto-debit/retained-card';
 import { addMilliseconds, dayMs } from '../clock';
 import { inTransaction, type Trx } from '../db/database';
 import type { GatewayReport, Verdict } from '../gateways/gateway';
-import { scheduleJob, writeAgenda } from '../jobs/model';
-import { creditOf, holdForReview, isBooked, type ReviewReason } from '../ledger/model';
+import { scheduleJob, writeJobSchedule } from '../jobs/model';
+import { creditInsert, holdForReview, isBooked, type ReviewReason } from '../ledger/model';
 import { writesOfMessage, type Message } from '../outbox/model';
 import { writeReceipt } from '../outbox/receipt';
 import type { Services } from '../services';
 import { lockPayment, type Attempt, type Order, type Payment } from './model';
 import { cardToSaveSchema } from './card-to-save';
-import { agendaOfOrder, scheduleFollowUp } from './schedule';
-import { moveAttempt, planAttempt, planEnd, writeHistory, writeMoves, type Mover } from './transitions';
+import { orderJobSchedule, scheduleFollowUp } from './schedule';
+import {
+  transitionAttempt,
+  prepareAttemptTransition,
+  prepareOrderClosure,
+  writeHistory,
+  executeTransitions,
+  type Actor,
+} from './transitions';
 
 export const currency = 'MYR';
 
-/** Where a verdict brings an attempt; 'unknown' is for the asker to judge. */
-const stateOfVerdict = {
+/** The attempt's state for each verdict; the caller decides for 'unknown'. */
+const stateByVerdict = {
   failed: 'failed',
   cancelled: 'cancelled',
   expired: 'expired',
@@ -32,16 +40,16 @@ const stateOfVerdict = {
 } as const satisfies Record<Exclude<Verdict, 'successful' | 'unknown'>, AttemptState>;
 
 export interface ReportHandling {
-  readonly by: Mover;
-  /** What becomes of the attempt when the gateway has never heard of it; null leaves it as it is. */
+  readonly by: Actor;
+  /** The state of an attempt that the gateway does not know; null leaves it unchanged. */
   readonly whenUnknown: AttemptEnd | 'pending' | null;
   readonly detail?: string;
 }
 
 /**
- * Takes a gateway's word, its signature already checked, and does what follows: one SQL transaction under the order's lock writes state,
- * history, credit and receipt together. The same word may come any number of times, in any order: an ended attempt is final, and money
- * that arrives for one goes to review. Gives the attempt's state after it.
+ * Applies a gateway's report whose signature has been verified: one SQL transaction under the order's lock writes state, history, credit
+ * and receipt. Reports may be repeated and arrive in any order: an ended attempt is final, and money that arrives for it goes to review.
+ * Returns the attempt's new state.
  */
 export async function applyReport(
   services: Services,
@@ -54,15 +62,15 @@ export async function applyReport(
     const current = payment?.attempts.find(({ id }) => id === attempt.id);
     if (!payment || !current) throw new Error('an attempt without an order');
     return report.verdict === 'successful'
-      ? takeMoney(services, trx, payment, current, report, handling)
-      : takeWord(services, trx, payment, current, report, handling);
+      ? applyConfirmedPayment(services, trx, payment, current, report, handling)
+      : applyOtherVerdict(services, trx, payment, current, report, handling);
   });
-  services.nudge();
+  services.wakeJobRunner();
   return state;
 }
 
-/** A word that is not about money: the attempt moves on, or ends. */
-async function takeWord(
+/** Applies a report that does not confirm money: the attempt changes its state, or ends. */
+async function applyOtherVerdict(
   services: Services,
   trx: Trx,
   payment: Payment,
@@ -73,15 +81,15 @@ async function takeWord(
   const now = services.clock.now();
   const isKnown = report.verdict !== 'unknown';
   const to =
-    report.verdict === 'successful' || report.verdict === 'unknown' ? whenUnknown : stateOfVerdict[report.verdict];
+    report.verdict === 'successful' || report.verdict === 'unknown' ? whenUnknown : stateByVerdict[report.verdict];
   if (hasEnded(attempt.state)) return attempt.state;
-  if (to === null || to === attempt.state || !mayMove(attempt.state, to)) {
+  if (to === null || to === attempt.state || !canTransition(attempt.state, to)) {
     if (isKnown && !attempt.gateway_answered) {
       await trx.updateTable('attempts').set({ gateway_answered: true }).where('id', '=', attempt.id).execute();
     }
     return attempt.state;
   }
-  const moved = await moveAttempt(
+  const updated = await transitionAttempt(
     trx,
     attempt,
     to,
@@ -95,20 +103,20 @@ async function takeWord(
     },
   );
   if (hasEnded(to)) {
-    await writeAgenda(trx, agendaOfOrder(payment.order, now));
-    if (!isKnown) await scheduleFollowUp(trx, moved, now);
+    await writeJobSchedule(trx, orderJobSchedule(payment.order, now));
+    if (!isKnown) await scheduleFollowUp(trx, updated, now);
   }
   return to;
 }
 
-/** The gateway repeats itself: this money has paid the attempt already. Another reference is another movement of money. */
-function isWhatPaid(attempt: Attempt, { gatewayReference, amount }: GatewayReport): boolean {
+/** Whether the report repeats the confirmation of the payment. Another reference is another movement of money. */
+function isRepeatedConfirmation(attempt: Attempt, { gatewayReference, amount }: GatewayReport): boolean {
   const isSameReference = gatewayReference === '' || gatewayReference === attempt.gateway_reference;
   return attempt.state === 'successful' && isSameReference && amount === attempt.amount;
 }
 
-/** Money is confirmed: it is applied once, or kept for review. An attempt whose money cannot be applied has failed: nothing is left to ask. */
-async function takeMoney(
+/** Applies confirmed money once, or holds it for review. An attempt whose money cannot be applied fails: no further enquiry is needed. */
+async function applyConfirmedPayment(
   services: Services,
   trx: Trx,
   { order }: Payment,
@@ -117,11 +125,11 @@ async function takeMoney(
   { by }: ReportHandling,
 ): Promise<AttemptState> {
   const now = services.clock.now();
-  if (isWhatPaid(attempt, report)) return attempt.state;
+  if (isRepeatedConfirmation(attempt, report)) return attempt.state;
   const reference = report.gatewayReference === '' ? attempt.number : report.gatewayReference;
-  const obstacle = await obstacleTo(trx, order, attempt, report, reference);
-  if (obstacle !== null) {
-    const isNew = await holdForReview(trx, attempt, obstacle, { ...report, gatewayReference: reference }, now);
+  const reason = await findReviewReason(trx, order, attempt, report, reference);
+  if (reason !== null) {
+    const isNew = await holdForReview(trx, attempt, reason, { ...report, gatewayReference: reference }, now);
     if (isNew)
       await writeHistory(trx, {
         refid: order.refid,
@@ -129,18 +137,18 @@ async function takeMoney(
         state: 'review',
         by,
         at: now,
-        detail: obstacle,
+        detail: reason,
         order,
       });
     if (hasEnded(attempt.state)) return attempt.state;
-    const failed = await moveAttempt(
+    const failed = await transitionAttempt(
       trx,
       attempt,
       'failed',
-      { by, at: now, detail: obstacle },
-      { gateway_answered: true, reason_code: obstacle, card_to_save: null },
+      { by, at: now, detail: reason },
+      { gateway_answered: true, reason_code: reason, card_to_save: null },
     );
-    await writeAgenda(trx, agendaOfOrder(order, now));
+    await writeJobSchedule(trx, orderJobSchedule(order, now));
     return failed.state;
   }
   const change = {
@@ -151,22 +159,22 @@ async function takeMoney(
     confirmed_at: now,
     card_to_save: null,
   };
-  const paid = planAttempt(trx, attempt, 'successful', { by, at: now, detail: report.reasonCode }, change);
-  await writeMoves(trx, [paid, planEnd(trx, order, 'paid', { by, at: now })], {
-    credit: creditOf(trx, order, paid.moved, reference, now),
-    ...writesOfMessage(trx, receiptOf(services, order, paid.moved, reference, now), now),
+  const paid = prepareAttemptTransition(trx, attempt, 'successful', { by, at: now, detail: report.reasonCode }, change);
+  await executeTransitions(trx, [paid, prepareOrderClosure(trx, order, 'paid', { by, at: now })], {
+    credit: creditInsert(trx, order, paid.updated, reference, now),
+    ...writesOfMessage(trx, buildReceipt(services, order, paid.updated, reference, now), now),
   });
   if (attempt.card_to_save !== null) {
     await services.savedCards.save(trx, cardToSaveSchema.parse(JSON.parse(attempt.card_to_save)));
   }
   if (attempt.auto_debit_card !== null) {
-    await scheduleJob(trx, 'forget-card', attempt.id, addMilliseconds(now, cardKeptMs));
+    await scheduleJob(trx, 'forget-card', attempt.id, addMilliseconds(now, cardRetentionMs));
   }
   return 'successful';
 }
 
-/** Why confirmed money cannot be applied; null when it can. */
-async function obstacleTo(
+/** Why confirmed money cannot be applied; null if it can. A late payment is one whose order is closed or whose attempt has ended. */
+async function findReviewReason(
   trx: Trx,
   order: Order,
   attempt: Attempt,
@@ -179,7 +187,7 @@ async function obstacleTo(
   return (await isBooked(trx, attempt.gateway, reference)) ? 'reference-used' : null;
 }
 
-function receiptOf(
+function buildReceipt(
   { publicOrigin }: Services,
   order: Order,
   attempt: Attempt,
@@ -189,7 +197,7 @@ function receiptOf(
   const resultUrl = new URL(attempt.result_route, publicOrigin);
   resultUrl.searchParams.set('refid', order.refid);
   const receipt = writeReceipt({
-    language: attempt.payer_language,
+    language: parseLocale(attempt.payer_language),
     productName: order.product_name,
     accountNumber: order.account_number,
     amount: sen(attempt.amount),

@@ -1,7 +1,14 @@
 import { calls } from '@/lib/contract/calls';
-import { bringReturn, control, redirectToBank, shareTestBackend, statusOf, succeed } from '../test-backend.fixture';
+import {
+  postReturn,
+  sandboxControl,
+  redirectToBank,
+  setUpTestBackend,
+  statusOf,
+  succeed,
+} from '../test-backend.fixture';
 
-const backend = shareTestBackend();
+const backend = setUpTestBackend();
 beforeEach(async () => {
   await backend.store.db.updateTable('partners').set({ registered_origins: '["https://shop.example"]' }).execute();
 });
@@ -12,13 +19,13 @@ const anInstant = expect.stringMatching(/^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/);
 
 async function openOrder(more: object = {}): Promise<string> {
   const order = { partnerKey: 'DEMO-SHOP', items: [{ name: 'Decoder', amount: 13_878 }], ...more };
-  const { paymentId } = await control(backend, 'orders', order);
+  const { paymentId } = await sandboxControl(backend, 'orders', order);
   return (await succeed(backend, calls['payment.page'], { paymentId })).refid;
 }
 
-test('a bill that was paid: all of it, once the bank has confirmed', async () => {
+test('a paid bill: all data, once the bank has confirmed', async () => {
   const { refid, number } = await redirectToBank(backend);
-  backend.fpx.say(number, 'successful');
+  backend.fpx.setStatus(number, 'successful');
   const { paymentId } = await succeed(backend, calls['payment.page'], { refid });
   expect(await readResult(refid)).toEqual({
     refid,
@@ -55,7 +62,7 @@ test('a bill that was paid: all of it, once the bank has confirmed', async () =>
 
 test('one that failed: no receipt, no confirmation, no offer', async () => {
   const { refid, number } = await redirectToBank(backend);
-  await bringReturn(backend, backend.fpx.sign(number, 'failed'));
+  await postReturn(backend, backend.fpx.sign(number, 'failed'));
   expect(await readResult(refid)).toMatchObject({
     status: 'failed',
     transactionId: number,
@@ -66,7 +73,7 @@ test('one that failed: no receipt, no confirmation, no offer', async () => {
   });
 });
 
-test('one that nobody has tried to make has no attempt to speak of', async () => {
+test('one without attempts has no attempt data', async () => {
   expect(await readResult(await openOrder())).toMatchObject({
     status: 'session-expired',
     paymentMethod: null,
@@ -82,23 +89,23 @@ test('one that nobody has tried to make has no attempt to speak of', async () =>
   });
 });
 
-test('a deadline of approval is named while it is waited for, and no longer', async () => {
+test('the approval deadline is shown only while the approval is pending', async () => {
   const { refid, number } = await redirectToBank(backend);
-  await bringReturn(backend, backend.fpx.sign(number, 'pending-approval'));
+  await postReturn(backend, backend.fpx.sign(number, 'pending-approval'));
   expect((await readResult(refid)).approvalDeadline).toEqual(anInstant);
-  backend.fpx.say(number, 'failed');
-  await control(backend, 'clock', { advance: 'PT1H' });
+  backend.fpx.setStatus(number, 'failed');
+  await sandboxControl(backend, 'clock', { advance: 'PT1H' });
   expect(await readResult(refid)).toMatchObject({ status: 'failed', approvalDeadline: null });
 });
 
-describe('what the partner is handed', () => {
+describe('the return to the merchant', () => {
   const responseURL = 'https://shop.example/result';
   const handedOf = async (refid: string) => (await readResult(refid)).bankPaymentPageResponse;
 
-  test('is the outcome with what was paid, signed', async () => {
+  test('has the outcome and the amount, signed', async () => {
     const refid = await openOrder({ responseURL, responseCode: 'A7' });
     const { number } = await redirectToBank(backend, refid);
-    backend.fpx.say(number, 'successful');
+    backend.fpx.setStatus(number, 'successful');
     const { paymentId, ...result } = await readResult(refid);
     expect(result.bankPaymentPageResponse).toEqual({
       merchantBankResponseDto: {
@@ -118,25 +125,25 @@ describe('what the partner is handed', () => {
     });
   });
 
-  test('says nothing of a reference or a time that there is not, and no code that was not asked for', async () => {
+  test('leaves out a missing reference, time and response code', async () => {
     const refid = await openOrder({ responseURL });
     const { number } = await redirectToBank(backend, refid);
-    await bringReturn(backend, { ...backend.fpx.sign(number, 'failed'), signature: '' });
+    await postReturn(backend, { ...backend.fpx.sign(number, 'failed'), signature: '' });
     const { merchantBankResponseDto: fields, ...more } = await handedOf(refid);
     expect(fields).toMatchObject({ status: 'failed', bankRefNo: '', paymentDateTime: '' });
     expect(fields).not.toHaveProperty('responseCode');
     expect(more).toEqual({ responseCode: null, responseURL });
   });
 
-  test('is nothing but its address before anybody has tried to pay', async () => {
+  test('has only the address before the first attempt', async () => {
     const refid = await openOrder({ responseURL, responseCode: 'A7' });
     expect(await handedOf(refid)).toEqual({ merchantBankResponseDto: null, responseCode: 'A7', responseURL });
   });
 
-  test('is nothing at all once its address is no longer registered', async () => {
+  test('is empty once its address is no longer registered', async () => {
     const refid = await openOrder({ responseURL, responseCode: 'A7' });
     const { number } = await redirectToBank(backend, refid);
-    backend.fpx.say(number, 'successful');
+    backend.fpx.setStatus(number, 'successful');
     expect(await statusOf(backend, refid)).toBe('successful');
     await backend.store.db.updateTable('partners').set({ registered_origins: '["https://other.example"]' }).execute();
     expect(await handedOf(refid)).toEqual({ merchantBankResponseDto: null, responseCode: 'A7', responseURL: null });

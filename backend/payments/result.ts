@@ -1,35 +1,38 @@
 import type { RequestOf, ResponseInputOf } from '@/lib/contract/call';
 import type { paymentResult } from '@/lib/contract/payment';
-import type { Language } from '@/lib/contract/primitives';
-import { maskEmail } from '@/lib/domain/customer-masking';
-import { outcomeTable, type Outcome } from '@/lib/domain/outcomes';
-import { hasEnded } from '@/lib/domain/payment-states';
+import type { Locale } from '@/lib/domain/locales';
+import { maskEmail } from '@/lib/domain/payment/customer-masking';
+import { outcomeTable, type Outcome } from '@/lib/domain/payment/outcomes';
+import { hasEnded } from '@/lib/domain/payment/payment-states';
 import { success, type Result } from '@/lib/domain/result';
-import { offerOf } from '../auto-debit/offer';
+import { findAutoDebitOffer } from '../auto-debit/offer';
 import { refuse, type Refusal } from '../http/refusal';
 import { chooseAutoDebitTexts } from '../partners/auto-debit-texts';
 import { findPartner, isRegisteredAddress, type Partner } from '../partners/model';
-import { signHandOver } from '../partners/hand-over';
+import { signMerchantReturn } from '../partners/merchant-return';
 import type { Services } from '../services';
-import { claimEnquiry, enquire } from './enquiries';
-import { attemptShown, attemptUnderWay, loadPayment, type Attempt, type Order, type Payment } from './model';
+import { claimEnquiry, enquireAttempt } from './enquiries';
+import { findDisplayedAttempt, findActiveAttempt, loadPayment, type Attempt, type Order, type Payment } from './model';
 import { outcomeOf } from './outcome';
 
-type ResultAnswer = ResponseInputOf<typeof paymentResult>;
+type ResultResponse = ResponseInputOf<typeof paymentResult>;
 type ResultRequest = RequestOf<typeof paymentResult>;
 type ResultRefusal = Refusal<'unknown-payment'>;
 
-/** A payer who reloads must not make us ask a gateway each time. */
-const enquiryPauseMs = 5_000;
+/** A payer who reloads must not cause an enquiry each time. */
+const enquiryIntervalMs = 5_000;
 
-/** Gives the payment, after asking the gateway of an attempt under way when it was not asked just now. */
-export async function loadFresh(services: Services, refid: string): Promise<Result<Payment, 'unknown-payment'>> {
+/** Loads a payment, after an enquiry for its active attempt unless one was made recently. */
+export async function loadUpToDatePayment(
+  services: Services,
+  refid: string,
+): Promise<Result<Payment, 'unknown-payment'>> {
   const found = await loadPayment(services.db, { refid });
   if (!found.ok) return found;
-  const underWay = attemptUnderWay(found.value.attempts);
-  if (underWay === null || underWay.state === 'created' || underWay.state === 'initiated') return found;
-  if (!(await claimEnquiry(services, underWay, enquiryPauseMs))) return found;
-  await enquire(services, underWay, null);
+  const active = findActiveAttempt(found.value.attempts);
+  if (active === null || active.state === 'created' || active.state === 'initiated') return found;
+  if (!(await claimEnquiry(services, active, enquiryIntervalMs))) return found;
+  await enquireAttempt(services, active, null);
   return loadPayment(services.db, { refid });
 }
 
@@ -42,23 +45,23 @@ function mayTryAgain(services: Services, { order, attempts }: Payment, outcome: 
   );
 }
 
-/** The payer was shown the way to a bank, or a code, that is still good: the payment's page leads there again, or asks the bank first. */
+/** Whether the payer can continue at the bank, or with a valid code, from the payment page. */
 function mayContinue(services: Services, { order, attempts }: Payment): boolean {
-  const underWay = attemptUnderWay(attempts);
-  return order.state === 'open' && underWay?.state === 'redirected' && services.clock.now() < underWay.deadline;
+  const active = findActiveAttempt(attempts);
+  return order.state === 'open' && active?.state === 'redirected' && services.clock.now() < active.deadline;
 }
 
-async function toAnswer(
+async function toResponse(
   services: Services,
   payment: Payment,
   partner: Partner,
   status: Outcome,
-  language: Language,
-): Promise<ResultAnswer> {
+  language: Locale,
+): Promise<ResultResponse> {
   const { order, attempts } = payment;
-  const attempt = attemptShown(attempts);
+  const attempt = findDisplayedAttempt(attempts);
   const isPaid = status === 'successful';
-  const offer = isPaid ? await offerOf(services, order) : null;
+  const offer = isPaid ? await findAutoDebitOffer(services, order) : null;
   const texts = chooseAutoDebitTexts(partner.auto_debit_texts, language);
   return {
     refid: order.refid,
@@ -82,7 +85,7 @@ async function toAnswer(
     approvalDeadline: status === 'pending-approval' ? (attempt?.approval_deadline?.toISOString() ?? null) : null,
     receiptSentTo: isPaid && services.sendsMail && attempt !== undefined ? maskEmail(attempt.payer_email) : null,
     reasonCode: attempt?.reason_code?.slice(0, 60) ?? null,
-    bankPaymentPageResponse: await handOverOf(services, order, attempt, partner, status),
+    bankPaymentPageResponse: await merchantReturnOf(services, order, attempt, partner, status),
     autoDebitResponse:
       offer?.state === 'offered'
         ? {
@@ -95,19 +98,19 @@ async function toAnswer(
   };
 }
 
-/** What the partner is handed, signed; an address that is no longer registered gets nothing. Security, row 25. */
-async function handOverOf(
+/** The signed result for the return to the merchant; an address that is no longer registered receives nothing. Security, row 25. */
+async function merchantReturnOf(
   services: Services,
   order: Order,
   attempt: Attempt | undefined,
   partner: Partner,
   status: Outcome,
-): Promise<ResultAnswer['bankPaymentPageResponse']> {
+): Promise<ResultResponse['bankPaymentPageResponse']> {
   const { response_url: address, response_code: responseCode } = order;
   if (address === null || !isRegisteredAddress(address, partner.registered_origins)) {
     return { merchantBankResponseDto: null, responseCode, responseURL: null };
   }
-  // Nobody has tried to pay: there is nothing to tell.
+  // Without attempts there is no result to report.
   if (status === 'session-expired') return { merchantBankResponseDto: null, responseCode, responseURL: address };
   const fields = {
     paymentId: order.payment_id,
@@ -119,41 +122,45 @@ async function handOverOf(
     paymentDateTime: attempt?.confirmed_at?.toISOString() ?? '',
     ...(responseCode !== null && { responseCode }),
   };
-  return { merchantBankResponseDto: await signHandOver(services, partner, fields), responseCode, responseURL: address };
+  return {
+    merchantBankResponseDto: await signMerchantReturn(services, partner, fields),
+    responseCode,
+    responseURL: address,
+  };
 }
 
-async function answer(
+async function respond(
   services: Services,
   { refid, language }: ResultRequest,
   statusOf: (payment: Payment) => Outcome,
-): Promise<Result<ResultAnswer, ResultRefusal>> {
-  const found = await loadFresh(services, refid);
+): Promise<Result<ResultResponse, ResultRefusal>> {
+  const found = await loadUpToDatePayment(services, refid);
   if (!found.ok) return refuse(found.error);
   const partner = await findPartner(services.db, found.value.order.partner_key);
   if (partner === null) throw new Error('an order without a partner');
-  return success(await toAnswer(services, found.value, partner, statusOf(found.value), language));
+  return success(await toResponse(services, found.value, partner, statusOf(found.value), language));
 }
 
-/** What is true of a payment now: payment.result. */
-export function readResult(services: Services, request: ResultRequest): Promise<Result<ResultAnswer, ResultRefusal>> {
-  return answer(services, request, outcomeOf);
+/** Reads a payment's result: payment.result. */
+export function readResult(services: Services, request: ResultRequest): Promise<Result<ResultResponse, ResultRefusal>> {
+  return respond(services, request, outcomeOf);
 }
 
-/** A payment of which the payer hears that it is being processed already: payment.processed. One that is not, or no longer, says what it is. */
+/** Reads a payment that is being processed already: payment.processed. Any other has its own outcome. */
 export function readProcessed(
   services: Services,
   request: ResultRequest,
-): Promise<Result<ResultAnswer, ResultRefusal>> {
-  return answer(services, request, (payment) => {
+): Promise<Result<ResultResponse, ResultRefusal>> {
+  return respond(services, request, (payment) => {
     const outcome = outcomeOf(payment);
     return outcome === 'pending' || outcome === 'pending-approval' ? 'processed' : outcome;
   });
 }
 
-/** A payment refused because its account is blacklisted: payment.blacklisted. Any other says what it is. */
+/** Reads a payment refused because its account is blacklisted: payment.blacklisted. Any other has its own outcome. */
 export function readBlacklisted(
   services: Services,
   request: ResultRequest,
-): Promise<Result<ResultAnswer, ResultRefusal>> {
-  return answer(services, request, outcomeOf);
+): Promise<Result<ResultResponse, ResultRefusal>> {
+  return respond(services, request, outcomeOf);
 }

@@ -1,49 +1,58 @@
 import type { ErrorCodeOf, RequestOf, ResponseInputOf } from '@/lib/contract/call';
 import type { paymentReturn } from '@/lib/contract/payment';
-import type { ResultRoute } from '@/lib/domain/outcomes';
-import { hasEnded } from '@/lib/domain/payment-states';
+import type { ResultRoute } from '@/lib/domain/payment/outcomes';
+import { hasEnded } from '@/lib/domain/payment/payment-states';
 import { success, type Result } from '@/lib/domain/result';
-import { findReturnedCheck, isSignedReport, takeCardReturn } from '../auto-debit/card-returns';
-import { findGateway, gatewaysOfRoute } from '../gateways-in-use';
+import {
+  findReturnedVerification,
+  isSignedReport,
+  handleCardVerificationReport,
+} from '../auto-debit/card-verification-returns';
+import { findGateway, gatewaysOfCallback, gatewaysOfRoute } from '../gateways-in-use';
 import type { Gateway, GatewayReport } from '../gateways/gateway';
 import { refuse, type Refusal } from '../http/refusal';
 import type { Services } from '../services';
-import { askGateway, enquire } from './enquiries';
+import { enquireGateway, enquireAttempt } from './enquiries';
 import { findAttempt, type Attempt } from './model';
 import { readOutcome } from './outcome';
 import { applyReport, currency } from './reports';
-import type { Mover } from './transitions';
+import type { Actor } from './transitions';
 
 type Fields = Readonly<Record<string, string>>;
-type TakenReturn = Result<ResponseInputOf<typeof paymentReturn>, Refusal<ErrorCodeOf<typeof paymentReturn>>>;
+type ReturnResult = Result<ResponseInputOf<typeof paymentReturn>, Refusal<ErrorCodeOf<typeof paymentReturn>>>;
 
-/** A report is about an attempt when it says the attempt's own number, amount and currency. Security, row 5. */
-function isAbout(report: GatewayReport, attempt: Attempt): boolean {
+/** Whether a report has the attempt's number, amount and currency. Security, row 5. */
+function matchesAttempt(report: GatewayReport, attempt: Attempt): boolean {
   return report.number === attempt.number && report.amount === attempt.amount && report.currency === currency;
 }
 
-/** Money that a gateway has signed for an attempt of ours, whatever its amount: it may not be lost. */
-function isMoneyFor(report: GatewayReport, attempt: Attempt): boolean {
+/** Whether a report confirms money for an attempt, in any amount: it must not be lost. */
+function confirmsAttempt(report: GatewayReport, attempt: Attempt): boolean {
   return report.verdict === 'successful' && report.number === attempt.number;
 }
 
-/** Money for an attempt that cannot take it, or not in this amount: it goes to review, confirmed or not; what was booked already does not. */
-async function keepMoney(services: Services, attempt: Attempt, report: GatewayReport, by: Mover): Promise<void> {
+/** Applies money that does not match its attempt: it goes to review, unless it was booked already. */
+async function applyUnmatchedPayment(
+  services: Services,
+  attempt: Attempt,
+  report: GatewayReport,
+  by: Actor,
+): Promise<void> {
   await applyReport(services, attempt, report, { by, whenUnknown: null });
 }
 
 /**
- * What a payer's browser brings from a gateway: payment.return. It is believed only when signature, number, amount and currency are right,
- * and money only when the gateway says so itself when asked (security, row 4). Anything else makes us ask: a gateway that knows no payment
- * ends the attempt as failed.
+ * Handles the return of a payer's browser from a gateway: payment.return. It is trusted only if signature, number, amount and currency
+ * match, and money must be confirmed by an enquiry (security, row 4). Any other return causes an enquiry: if the gateway knows no payment,
+ * the attempt fails.
  */
-export async function takeReturn(
+export async function handleReturn(
   services: Services,
   { route, fields }: RequestOf<typeof paymentReturn>,
-): Promise<TakenReturn> {
-  const attempt = await attemptOfReturn(services, gatewaysOfRoute(services.gateways, route), fields);
-  if (attempt === null) return takeReturnOfCard(services, route, fields);
-  await judgeReturn(services, attempt, fields);
+): Promise<ReturnResult> {
+  const attempt = await findReturnedAttempt(services, gatewaysOfRoute(services.gateways, route), fields);
+  if (attempt === null) return handleCardVerificationReturn(services, route, fields);
+  await processReturn(services, attempt, fields);
   return success({
     refid: attempt.order_refid,
     resultRoute: attempt.result_route,
@@ -51,11 +60,15 @@ export async function takeReturn(
   });
 }
 
-/** A return from the issuer's page of a card that is verified for auto debit: the payer goes back to the registration. */
-async function takeReturnOfCard(services: Services, route: ResultRoute, fields: Fields): Promise<TakenReturn> {
-  const check = await findReturnedCheck(services, gatewaysOfRoute(services.gateways, route), fields);
+/** Handles a return from a card issuer's page during a card verification: the payer continues with the registration. */
+async function handleCardVerificationReturn(
+  services: Services,
+  route: ResultRoute,
+  fields: Fields,
+): Promise<ReturnResult> {
+  const check = await findReturnedVerification(services, gatewaysOfRoute(services.gateways, route), fields);
   if (check === null) return refuse('unknown-payment');
-  await takeCardReturn(services, check, 'return');
+  await handleCardVerificationReport(services, check, 'return');
   return success({
     refid: check.order_refid,
     resultRoute: route,
@@ -64,7 +77,7 @@ async function takeReturnOfCard(services: Services, route: ResultRoute, fields: 
   });
 }
 
-async function attemptOfReturn(
+async function findReturnedAttempt(
   services: Services,
   gateways: readonly { readonly name: string; readNumber(fields: Fields): string | null }[],
   fields: Fields,
@@ -74,65 +87,69 @@ async function attemptOfReturn(
   return attempt !== null && gateways.some(({ name }) => name === attempt.gateway) ? attempt : null;
 }
 
-async function judgeReturn(services: Services, attempt: Attempt, fields: Fields): Promise<void> {
-  const report = findGateway(services.gateways, attempt.gateway)?.readReport(fields);
+async function processReturn(services: Services, attempt: Attempt, fields: Fields): Promise<void> {
+  const report = findGateway(services.gateways, attempt.gateway)?.verifyReport(fields);
   if (hasEnded(attempt.state)) {
-    // It stays as it is, and its gateway is not asked: whoever knows its number must not be able to make us ask for ever.
-    if (report?.ok && isMoneyFor(report.value, attempt)) await keepMoney(services, attempt, report.value, 'return');
+    // An ended attempt is not enquired: knowing its number must not allow anybody to cause enquiries for ever.
+    if (report?.ok && confirmsAttempt(report.value, attempt))
+      await applyUnmatchedPayment(services, attempt, report.value, 'return');
     return;
   }
-  if (report?.ok && isAbout(report.value, attempt)) return takeSignedReturn(services, attempt, report.value);
-  await enquire(services, attempt, 'failed', { by: 'return', detail: 'return not believed' });
+  if (report?.ok && matchesAttempt(report.value, attempt)) return processSignedReturn(services, attempt, report.value);
+  await enquireAttempt(services, attempt, 'failed', { by: 'return', detail: 'return not believed' });
 }
 
-async function takeSignedReturn(services: Services, attempt: Attempt, report: GatewayReport): Promise<void> {
-  // A signed word that says nothing of the payment, such as eGHL's of a page that was loaded again: only the gateway itself can tell.
+async function processSignedReturn(services: Services, attempt: Attempt, report: GatewayReport): Promise<void> {
+  // A signed report without an outcome, such as eGHL's for a reloaded page, needs an enquiry.
   if (report.verdict === 'unknown') {
-    await enquire(services, attempt, null, { by: 'return' });
+    await enquireAttempt(services, attempt, null, { by: 'return' });
     return;
   }
   if (report.verdict !== 'successful') {
     await applyReport(services, attempt, report, { by: 'return', whenUnknown: null });
     return;
   }
-  const confirmed = await askGateway(services, attempt);
-  // A gateway that does not confirm what it has signed is asked again later: nothing is credited, nothing is lost.
+  const confirmed = await enquireGateway(services, attempt);
+  // If the enquiry does not confirm the signed report, the attempt stays pending and is enquired again later: nothing is credited, nothing
+  // is lost.
   const believed: GatewayReport =
     confirmed.ok && confirmed.value.verdict !== 'unknown' ? confirmed.value : { ...report, verdict: 'pending' };
   const state = await applyReport(services, attempt, believed, { by: 'return', whenUnknown: null });
-  // It has ended without this money, perhaps while its gateway was asked: a person looks at what was signed.
-  if (hasEnded(state) && believed.verdict !== 'successful') await keepMoney(services, attempt, report, 'return');
+  // The attempt has ended without this money, perhaps during the enquiry: the signed report goes to review.
+  if (hasEnded(state) && believed.verdict !== 'successful')
+    await applyUnmatchedPayment(services, attempt, report, 'return');
 }
 
 export type CallbackError = 'unknown-payment' | 'not-believed';
 
-/** What a gateway's server tells us: believed on its signature alone. Unsigned posts are anybody's, and make us do nothing. */
-export async function takeCallback(
+/** Handles a callback of a gateway's server, which is trusted by its signature. Unsigned callbacks are ignored. */
+export async function handleCallback(
   services: Services,
-  gatewayName: string,
+  callback: string,
   fields: Fields,
 ): Promise<Result<null, CallbackError>> {
-  const gateways = Object.values(services.gateways.ofMethod).filter(({ name }) => name.startsWith(gatewayName));
-  const attempt = await attemptOfReturn(services, gateways, fields);
-  if (attempt === null) return takeCallbackOfCard(services, gateways, fields);
-  const report = findGateway(services.gateways, attempt.gateway)?.readReport(fields);
+  const gateways = gatewaysOfCallback(services.gateways, callback);
+  const attempt = await findReturnedAttempt(services, gateways, fields);
+  if (attempt === null) return handleCardVerificationCallback(services, gateways, fields);
+  const report = findGateway(services.gateways, attempt.gateway)?.verifyReport(fields);
   if (!report?.ok) return { ok: false, error: 'not-believed' };
-  if (!isAbout(report.value, attempt)) {
-    if (isMoneyFor(report.value, attempt)) await keepMoney(services, attempt, report.value, 'callback');
+  if (!matchesAttempt(report.value, attempt)) {
+    if (confirmsAttempt(report.value, attempt))
+      await applyUnmatchedPayment(services, attempt, report.value, 'callback');
     return { ok: false, error: 'not-believed' };
   }
   await applyReport(services, attempt, report.value, { by: 'callback', whenUnknown: null });
   return success(null);
 }
 
-async function takeCallbackOfCard(
+async function handleCardVerificationCallback(
   services: Services,
   gateways: readonly Gateway[],
   fields: Fields,
 ): Promise<Result<null, CallbackError>> {
-  const check = await findReturnedCheck(services, gateways, fields);
+  const check = await findReturnedVerification(services, gateways, fields);
   if (check === null) return { ok: false, error: 'unknown-payment' };
   if (!isSignedReport(gateways, check, fields)) return { ok: false, error: 'not-believed' };
-  await takeCardReturn(services, check, 'callback');
+  await handleCardVerificationReport(services, check, 'callback');
   return success(null);
 }

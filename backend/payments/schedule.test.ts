@@ -1,5 +1,5 @@
 import type { Attempt } from './model';
-import { nextEnquiry, nextFollowUp, nextLookAfter } from './schedule';
+import { nextEnquiry, nextFollowUp, nextCheckAfterRedirect } from './schedule';
 
 const at = (time: string) => new Date(`2026-11-21T${time}Z`);
 const noon = at('12:00:00');
@@ -9,12 +9,12 @@ const later = (minutes: number) => new Date(noon.getTime() + minutes * 60_000);
 
 const [hour, day] = [60, 24 * 60];
 
-test('a pending payment is asked for ever less often, at last every six hours', () => {
+test('a pending payment is enquired with increasing delays, up to six hours', () => {
   const pauses = Array.from({ length: 10 }, (_, tries) => minutesTo(nextEnquiry(noon, tries)));
   expect(pauses).toEqual([1, 4, 10, 30, hour, 2 * hour, 4 * hour, 6 * hour, 6 * hour, 6 * hour]);
 });
 
-describe('a payer who was shown the way on', () => {
+describe('a redirected payer', () => {
   const attempt = (kind: 'redirect' | 'barcode' | 'qr' | null, deadline: Date) =>
     ({ onward: kind && { kind }, deadline }) as unknown as Attempt;
 
@@ -27,12 +27,12 @@ describe('a payer who was shown the way on', () => {
     ['barcode', 30, 30],
     ['barcode', 20, 20],
     ['qr', 20, 20],
-  ] as const)('%s, good for %i minutes: looked after in %i', (kind, goodFor, expected) => {
-    expect(minutesTo(nextLookAfter(attempt(kind, later(goodFor)), noon))).toBe(expected);
+  ] as const)('%s, valid for %i minutes: checked after %i', (kind, goodFor, expected) => {
+    expect(minutesTo(nextCheckAfterRedirect(attempt(kind, later(goodFor)), noon))).toBe(expected);
   });
 });
 
-describe('an attempt that was ended by us, at noon', () => {
+describe('an attempt that we ended at noon', () => {
   test.each([
     [0, 15],
     [14, 15],
@@ -42,12 +42,12 @@ describe('an attempt that was ended by us, at noon', () => {
     [day, 2 * day],
     [2 * day, null],
     [5 * day, null],
-  ])('whose bank knows nothing after %i minutes is asked after at %p', (after, expected) => {
+  ])('that is unknown after %i minutes is enquired at %p', (after, expected) => {
     expect(minutesTo(nextFollowUp(noon, later(after), 'unknown', 0))).toBe(expected);
   });
 
   test.each([null, 'pending', 'pending-approval'] as const)(
-    'of which its bank says %p is asked after for a week',
+    'whose bank reports %p is enquired for a week',
     (verdict) => {
       expect(minutesTo(nextFollowUp(noon, later(day), verdict, 0))).toBe(day + 1);
       expect(minutesTo(nextFollowUp(noon, later(day), verdict, 3))).toBe(day + 30);
@@ -57,7 +57,7 @@ describe('an attempt that was ended by us, at noon', () => {
   );
 
   test.each(['successful', 'failed', 'cancelled', 'expired'] as const)(
-    'of which its bank says %s is let be',
+    'whose bank reports %s is not enquired again',
     (verdict) => {
       expect(nextFollowUp(noon, noon, verdict, 0)).toBeNull();
     },

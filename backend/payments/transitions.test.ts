@@ -1,13 +1,13 @@
-import { attemptStates, hasEnded, mayMove, orderStates } from '@/lib/domain/payment-states';
+import { attemptStates, hasEnded, canTransition, orderStates } from '@/lib/domain/payment/payment-states';
 import { inTransaction } from '../db/database';
-import { control, createPayment, redirectToBank, shareTestBackend } from '../test-backend.fixture';
+import { sandboxControl, createPayment, redirectToBank, setUpTestBackend } from '../test-backend.fixture';
 import { findAttempt, loadPayment, lockPayment, type Attempt } from './model';
-import { closeOrder, createAttempt, findLastMove, moveAttempt, redirectAttempt } from './transitions';
+import { closeOrder, createAttempt, findStateEnteredAt, transitionAttempt, redirectAttempt } from './transitions';
 
-const backend = shareTestBackend();
+const backend = setUpTestBackend();
 
 const at = new Date('2026-11-21T12:00:00Z');
-const historyOf = (refid: string) => control(backend, `payments/${refid}`).then(({ history }) => history);
+const historyOf = (refid: string) => sandboxControl(backend, `payments/${refid}`).then(({ history }) => history);
 
 async function findRedirected() {
   const { number } = await redirectToBank(backend);
@@ -18,28 +18,28 @@ async function findRedirected() {
 
 describe('an attempt', () => {
   const wrong = attemptStates.flatMap((from) =>
-    attemptStates.filter((to) => !mayMove(from, to)).map((to) => [from, to] as const),
+    attemptStates.filter((to) => !canTransition(from, to)).map((to) => [from, to] as const),
   );
 
-  test('makes no move that the table of states lacks, and leaves no trace of it', async () => {
+  test('refuses a transition that is not in the state table, without a history entry', async () => {
     const attempt = await findRedirected();
     const before = await historyOf(attempt.order_refid);
     for (const [from, to] of wrong) {
       const moving = inTransaction(backend.store.db, (trx) =>
-        moveAttempt(trx, { ...attempt, state: from }, to, { by: 'timer', at }),
+        transitionAttempt(trx, { ...attempt, state: from }, to, { by: 'timer', at }),
       );
       await expect(moving).rejects.toThrow(`no attempt moves from ${from} to ${to}`);
     }
     expect(await historyOf(attempt.order_refid)).toEqual(before);
   });
 
-  test.each(attemptStates.filter((state) => mayMove('redirected', state)))(
+  test.each(attemptStates.filter((state) => canTransition('redirected', state)))(
     'that moves to %s is that, in its history too',
     async (to) => {
       const attempt = { ...(await findRedirected()), auto_debit_card: 'sealed' };
       const move = { by: 'enquiry', at, detail: 'asked' } as const;
       const moved = await inTransaction(backend.store.db, (trx) =>
-        moveAttempt(trx, attempt, to, move, { reason_code: '00', auto_debit_card: 'sealed' }),
+        transitionAttempt(trx, attempt, to, move, { reason_code: '00', auto_debit_card: 'sealed' }),
       );
       // A card that did not pay is kept for nothing.
       const kept = hasEnded(to) && to !== 'successful' ? null : 'sealed';
@@ -52,11 +52,11 @@ describe('an attempt', () => {
         detail: 'asked',
         at: at.toISOString(),
       });
-      expect(await findLastMove(backend.store.db, moved)).toEqual(at);
+      expect(await findStateEnteredAt(backend.store.db, moved)).toEqual(at);
     },
   );
 
-  test('is redirected only while it is initiated, whoever holds its payment meanwhile', async () => {
+  test('is redirected only while it is initiated, also with a concurrent lock', async () => {
     const { db } = backend.store;
     const old = await findRedirected();
     const deadline = new Date(at.getTime() + 60_000);
@@ -87,22 +87,22 @@ describe('an attempt', () => {
     await inTransaction(db, async (trx) => {
       await lockPayment(trx, second.order_refid);
       redirecting = redirect(second);
-      await moveAttempt(trx, second, 'failed', { by: 'gateway', at });
+      await transitionAttempt(trx, second, 'failed', { by: 'gateway', at });
     });
     await redirecting;
     expect(await findAttempt(db, { id: second.id })).toMatchObject({ state: 'failed', onward: null });
     expect(await states(second)).toEqual(['created', 'initiated', 'failed']);
   });
 
-  test('came into its state when it last did', async () => {
+  test('entered its state at the latest history entry', async () => {
     let attempt = await findRedirected();
     const times = [1, 2, 3].map((hours) => new Date(at.getTime() + hours * 3_600_000));
     for (const [index, state] of (['pending', 'authorised', 'pending'] as const).entries()) {
       const move = { by: 'enquiry', at: times[index] ?? at } as const;
-      attempt = await inTransaction(backend.store.db, (trx) => moveAttempt(trx, attempt, state, move));
+      attempt = await inTransaction(backend.store.db, (trx) => transitionAttempt(trx, attempt, state, move));
     }
-    expect(await findLastMove(backend.store.db, attempt)).toEqual(times[2]);
-    expect(await findLastMove(backend.store.db, { ...attempt, state: 'expired' })).toBeNull();
+    expect(await findStateEnteredAt(backend.store.db, attempt)).toEqual(times[2]);
+    expect(await findStateEnteredAt(backend.store.db, { ...attempt, state: 'expired' })).toBeNull();
   });
 });
 
@@ -115,7 +115,7 @@ describe('an order', () => {
     return found.value.order;
   }
 
-  test.each(ends)('that is open is %s once, and its history says by whom', async (to) => {
+  test.each(ends)('that is open becomes %s once, with the actor in its history', async (to) => {
     const order = await findOrder();
     const closed = await inTransaction(backend.store.db, (trx) => closeOrder(trx, order, to, { by: 'partner', at }));
     expect(closed).toEqual({ ...order, state: to });
@@ -130,7 +130,7 @@ describe('an order', () => {
     });
   });
 
-  test('that is closed stays as it is', async () => {
+  test('that is closed does not change', async () => {
     const order = await findOrder();
     for (const state of orderStates.filter((each) => each !== 'open')) {
       for (const to of ends) {

@@ -1,35 +1,35 @@
 import { sql, type Insertable } from 'kysely';
-import type { Onward } from '@/lib/domain/payment';
-import { hasEnded, mayMove, type AttemptState, type OrderState } from '@/lib/domain/payment-states';
-import { publishPaymentMove } from '@/lib/metrics/payment-moves';
+import type { NextAction } from '@/lib/domain/payment/payment';
+import { hasEnded, canTransition, type AttemptState, type OrderState } from '@/lib/domain/payment/payment-states';
+import { publishPaymentTransition } from '@/lib/telemetry/metrics/payment-transitions';
 import { afterCommit, inOneStatement, type Db, type Trx } from '../db/database';
-import { announce, eventOfState } from '../partners/webhooks';
+import { enqueueWebhook, webhookEventOf } from '../partners/webhooks';
 import type { AttemptsTable } from '../db/tables';
-import { writeTogether, type Write, type Writes } from '../db/together';
-import { writesOfAgendas, type Agenda } from '../jobs/model';
+import { executeBatch, type Write, type Writes } from '../db/execute-batch';
+import { jobScheduleWrites, type JobSchedule } from '../jobs/model';
 import { attemptColumns, type Attempt, type Order } from './model';
-import { agendaOfAttempt, agendaOfOrder, nextLookAfter, nextLookAtBeginning } from './schedule';
+import { attemptJobSchedule, orderJobSchedule, nextCheckAfterRedirect, nextCheckAfterInitiation } from './schedule';
 
-/** Who or what moved a payment: written into its history. */
-export type Mover =
+/** Who or what caused a transition: recorded in the payment's history. */
+export type Actor =
   'payer' | 'partner' | 'gateway' | 'return' | 'callback' | 'enquiry' | 'timer' | 'backend' | 'operator';
 
-export interface Move {
-  readonly by: Mover;
+export interface Transition {
+  readonly by: Actor;
   readonly at: Date;
   readonly detail?: string | null;
 }
 
 /** One line of a payment's history. */
-type Entry = Move & {
+type HistoryEntry = Transition & {
   readonly refid: string;
   readonly attemptId: number | null;
   readonly state: string;
-  /** The order, where it is at hand: it is not looked for again. */
+  /** The order, if the caller has it: saves a query. */
   readonly order?: Order;
 };
 
-function historyOf(trx: Trx, entries: readonly Entry[]): Write {
+function historyInsert(trx: Trx, entries: readonly HistoryEntry[]): Write {
   return trx.insertInto('payment_history').values(
     entries.map(({ refid, attemptId, state, by, detail, at }) => ({
       ...{ order_refid: refid, attempt_id: attemptId, state, moved_by: by, detail: detail ?? null, at },
@@ -37,22 +37,22 @@ function historyOf(trx: Trx, entries: readonly Entry[]): Write {
   );
 }
 
-/** What follows from what a history says, once it is written. */
-async function tellOf(trx: Trx, { refid, attemptId, state, at, order }: Entry): Promise<void> {
+/** Publishes a transition: metrics after the commit, and the partner's webhook. */
+async function publishTransition(trx: Trx, { refid, attemptId, state, at, order }: HistoryEntry): Promise<void> {
   const of = attemptId === null ? 'order' : 'attempt';
-  afterCommit(trx, () => publishPaymentMove({ of, state }));
-  const event = eventOfState(of, state);
-  if (event !== null && order?.partner_order_number !== null) await announce(trx, refid, event, at);
+  afterCommit(trx, () => publishPaymentTransition({ of, state }));
+  const event = webhookEventOf(of, state);
+  if (event !== null && order?.partner_order_number !== null) await enqueueWebhook(trx, refid, event, at);
 }
 
-/** Writes a payment's new state into its history and, where that is an end, tells its partner: both hold if the transaction does. */
-export async function writeHistory(trx: Trx, entry: Entry): Promise<void> {
-  await writeTogether(trx, { history: historyOf(trx, [entry]) });
-  await tellOf(trx, entry);
+/** Writes an entry to a payment's history and enqueues the partner's webhook, in one SQL transaction. */
+export async function writeHistory(trx: Trx, entry: HistoryEntry): Promise<void> {
+  await executeBatch(trx, { history: historyInsert(trx, [entry]) });
+  await publishTransition(trx, entry);
 }
 
-/** Gives when an attempt came into its present state, as its history has it. */
-export async function findLastMove(db: Db, attempt: Attempt): Promise<Date | null> {
+/** Returns when an attempt entered its current state; null if its history does not say. */
+export async function findStateEnteredAt(db: Db, attempt: Attempt): Promise<Date | null> {
   const entry = await db
     .selectFrom('payment_history')
     .select('at')
@@ -79,28 +79,32 @@ type AttemptChange = Partial<
   >
 >;
 
-/** Gives the history of an attempt that another write of the statement returns, by that one's name. */
-function historyFrom(source: string, moves: readonly { readonly state: AttemptState; readonly by: Mover }[], at: Date) {
-  const rows = moves.map(({ state, by }, index) => sql`(${sql.lit(index)}, ${sql.lit(state)}, ${sql.lit(by)})`);
+/** Builds the insert of history entries for the attempt that the CTE `source` returns. */
+function historyInsertFrom(
+  source: string,
+  transitions: readonly { readonly state: AttemptState; readonly by: Actor }[],
+  at: Date,
+) {
+  const rows = transitions.map(({ state, by }, index) => sql`(${sql.lit(index)}, ${sql.lit(state)}, ${sql.lit(by)})`);
   return sql<{ id: number }>`(insert into payment_history (order_refid, attempt_id, state, moved_by, at)
     select order_refid, id, move.state, move.by, ${at}::timestamptz
     from ${sql.table(source)}, (values ${sql.join(rows)}) move (number, state, by) order by move.number)`;
 }
 
-/** Likewise, its enquiry. */
-function enquiryFrom(source: string, dueAt: Date) {
+/** Builds the insert of the enquiry job for the attempt that the CTE `source` returns. */
+function enquiryJobInsertFrom(source: string, dueAt: Date) {
   return sql<{ id: number }>`(insert into jobs (kind, subject, due_at)
     select 'enquire-attempt', id::text, ${dueAt}::timestamptz from ${sql.table(source)}
     on conflict (kind, subject) do update set due_at = excluded.due_at, tries = 0, claimed_until = null)`;
 }
 
-/** Writes an attempt down, created by its payer and initiated at once, and schedules what must happen should its beginning be cut short. */
+/** Creates an attempt, created by its payer and initiated immediately, and schedules an enquiry in case the process dies. */
 export async function createAttempt(
   trx: Trx,
   attempt: Omit<Insertable<AttemptsTable>, 'state'>,
   at: Date,
 ): Promise<Attempt> {
-  const moves = [
+  const transitions = [
     { state: 'created', by: 'payer' },
     { state: 'initiated', by: 'backend' },
   ] as const;
@@ -111,26 +115,26 @@ export async function createAttempt(
         .values({ ...attempt, state: 'initiated' })
         .returning(attemptColumns),
     )
-    .with('history', () => historyFrom('created', moves, at))
-    .with('enquiry', () => enquiryFrom('created', nextLookAtBeginning(at)))
+    .with('history', () => historyInsertFrom('created', transitions, at))
+    .with('enquiry', () => enquiryJobInsertFrom('created', nextCheckAfterInitiation(at)))
     .selectFrom('created')
     .select(attemptColumns)
     .executeTakeFirstOrThrow();
-  for (const { state } of moves) afterCommit(trx, () => publishPaymentMove({ of: 'attempt', state }));
+  for (const { state } of transitions) afterCommit(trx, () => publishPaymentTransition({ of: 'attempt', state }));
   return created;
 }
 
 /**
- * The payer is about to be shown the way on: writes it down and moves an initiated attempt to redirected, in one statement that takes the
- * order's lock itself. One that has moved meanwhile stays as it is.
+ * Stores the next action and sets an initiated attempt to redirected, in one statement that also locks the order. An attempt whose state
+ * has changed meanwhile is left unchanged.
  */
 export async function redirectAttempt(
   db: Db,
   attempt: Attempt,
-  { onward, deadline }: { readonly onward: Onward; readonly deadline: Date },
+  { onward, deadline }: { readonly onward: NextAction; readonly deadline: Date },
   at: Date,
 ): Promise<void> {
-  const dueAt = nextLookAfter({ onward, deadline }, at);
+  const dueAt = nextCheckAfterRedirect({ onward, deadline }, at);
   const row = await inOneStatement(() =>
     db
       .with('locked', (query) =>
@@ -146,82 +150,91 @@ export async function redirectAttempt(
           .where('state', '=', 'initiated')
           .returning(['id', 'order_refid']),
       )
-      .with('history', () => historyFrom('redirected', [{ state: 'redirected', by: 'gateway' }], at))
-      .with('enquiry', () => enquiryFrom('redirected', dueAt))
+      .with('history', () => historyInsertFrom('redirected', [{ state: 'redirected', by: 'gateway' }], at))
+      .with('enquiry', () => enquiryJobInsertFrom('redirected', dueAt))
       .selectFrom('redirected')
       .select('id')
       .executeTakeFirst(),
   );
-  if (row !== undefined) publishPaymentMove({ of: 'attempt', state: 'redirected' });
+  if (row !== undefined) publishPaymentTransition({ of: 'attempt', state: 'redirected' });
 }
 
-/** A move that is not written yet, and what it makes of what is moved. */
-export interface PlannedMove<Moved> {
-  readonly moved: Moved;
-  readonly change: Write;
-  readonly entry: Entry;
-  readonly agenda: Agenda;
+/** A transition that is not written yet, and the updated record. */
+export interface PendingTransition<Updated> {
+  readonly updated: Updated;
+  readonly update: Write;
+  readonly entry: HistoryEntry;
+  readonly jobs: JobSchedule;
 }
 
-/** Plans a move of an attempt, under its order's lock. Throws for a move that the state table lacks: that is a bug. */
-export function planAttempt(
+/** Prepares an attempt's transition, under its order's lock. Throws for a transition that is not in the state table: a bug. */
+export function prepareAttemptTransition(
   trx: Trx,
   attempt: Attempt,
   to: AttemptState,
-  move: Move,
-  asked: AttemptChange = {},
-): PlannedMove<Attempt> {
-  if (!mayMove(attempt.state, to)) throw new Error(`no attempt moves from ${attempt.state} to ${to}`);
+  transition: Transition,
+  changes: AttemptChange = {},
+): PendingTransition<Attempt> {
+  if (!canTransition(attempt.state, to)) throw new Error(`no attempt moves from ${attempt.state} to ${to}`);
   const { id, order_refid: refid } = attempt;
-  // A card that did not pay is nobody's choice for the next bills.
-  const forgotten = hasEnded(to) && to !== 'successful' ? { auto_debit_card: null } : {};
-  const change = { ...asked, ...forgotten, state: to };
-  const moved = { ...attempt, ...change };
+  // A card that did not pay is not retained for auto debit.
+  const deletedCard = hasEnded(to) && to !== 'successful' ? { auto_debit_card: null } : {};
+  const change = { ...changes, ...deletedCard, state: to };
+  const updated = { ...attempt, ...change };
   return {
-    moved,
-    change: trx.updateTable('attempts').set(change).where('id', '=', id),
-    entry: { refid, attemptId: id, state: to, ...move },
-    agenda: agendaOfAttempt(moved, move.at),
+    updated,
+    update: trx.updateTable('attempts').set(change).where('id', '=', id),
+    entry: { refid, attemptId: id, state: to, ...transition },
+    jobs: attemptJobSchedule(updated, transition.at),
   };
 }
 
-/** Plans the end of an open order. Throws for one that is closed already: that is a bug. */
-export function planEnd(trx: Trx, order: Order, to: Exclude<OrderState, 'open'>, move: Move): PlannedMove<Order> {
+/** Prepares the closure of an open order. Throws if it is closed already: a bug. */
+export function prepareOrderClosure(
+  trx: Trx,
+  order: Order,
+  to: Exclude<OrderState, 'open'>,
+  transition: Transition,
+): PendingTransition<Order> {
   if (order.state !== 'open') throw new Error(`an order that is ${order.state} cannot become ${to}`);
-  const moved = { ...order, state: to };
+  const updated = { ...order, state: to };
   return {
-    moved,
-    change: trx.updateTable('orders').set({ state: to }).where('refid', '=', order.refid),
-    entry: { refid: order.refid, attemptId: null, state: to, ...move, order },
-    agenda: agendaOfOrder(moved, move.at),
+    updated,
+    update: trx.updateTable('orders').set({ state: to }).where('refid', '=', order.refid),
+    entry: { refid: order.refid, attemptId: null, state: to, ...transition, order },
+    jobs: orderJobSchedule(updated, transition.at),
   };
 }
 
-/** Writes moves of a payment, their history in this order, what is scheduled by them, and whatever else holds with them: in one statement. */
-export async function writeMoves(trx: Trx, moves: readonly PlannedMove<unknown>[], also: Writes = {}): Promise<void> {
-  const entries = moves.map(({ entry }) => entry);
-  await writeTogether(trx, {
-    ...Object.fromEntries(moves.map(({ change }, index) => [`move${index}`, change])),
-    history: historyOf(trx, entries),
-    ...writesOfAgendas(
+/** Executes a payment's transitions, with their history entries in this order, their jobs and `also`, in one statement. */
+export async function executeTransitions(
+  trx: Trx,
+  transitions: readonly PendingTransition<unknown>[],
+  also: Writes = {},
+): Promise<void> {
+  const entries = transitions.map(({ entry }) => entry);
+  await executeBatch(trx, {
+    ...Object.fromEntries(transitions.map(({ update }, index) => [`move${index}`, update])),
+    history: historyInsert(trx, entries),
+    ...jobScheduleWrites(
       trx,
-      moves.map(({ agenda }) => agenda),
+      transitions.map(({ jobs }) => jobs),
     ),
     ...also,
   });
-  for (const entry of entries) await tellOf(trx, entry);
+  for (const entry of entries) await publishTransition(trx, entry);
 }
 
-/** Moves an attempt, under its order's lock, schedules what must happen to it now, and gives it as it is then. Throws as `planAttempt` does. */
-export async function moveAttempt(...planned: Parameters<typeof planAttempt>): Promise<Attempt> {
-  const move = planAttempt(...planned);
-  await writeMoves(planned[0], [move]);
-  return move.moved;
+/** Executes an attempt's transition, under its order's lock, and returns the updated attempt. Throws as `prepareAttemptTransition` does. */
+export async function transitionAttempt(...parameters: Parameters<typeof prepareAttemptTransition>): Promise<Attempt> {
+  const transition = prepareAttemptTransition(...parameters);
+  await executeTransitions(parameters[0], [transition]);
+  return transition.updated;
 }
 
-/** Closes an open order, and drops what was scheduled for it. Throws as `planEnd` does. */
-export async function closeOrder(...planned: Parameters<typeof planEnd>): Promise<Order> {
-  const move = planEnd(...planned);
-  await writeMoves(planned[0], [move]);
-  return move.moved;
+/** Closes an open order and cancels its jobs. Throws as `prepareOrderClosure` does. */
+export async function closeOrder(...parameters: Parameters<typeof prepareOrderClosure>): Promise<Order> {
+  const transition = prepareOrderClosure(...parameters);
+  await executeTransitions(parameters[0], [transition]);
+  return transition.updated;
 }

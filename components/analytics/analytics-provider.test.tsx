@@ -3,13 +3,13 @@ import userEvent from '@testing-library/user-event';
 import { NextIntlClientProvider } from 'next-intl';
 import { use } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { FormObserverContext } from '@/components/forms/form-observer';
+import { FormObserverContext } from '@/components/forms/submission/form-observer';
 import { Main } from '@/components/layout/main';
-import { apiError, methodEvent, stepEvent, type AnalyticsEvent } from '@/lib/analytics/events';
+import { apiErrorEvent, methodEvent, stepEvent, type AnalyticsEvent } from '@/lib/analytics/events';
 import { fillPaymentData } from '@/lib/analytics/payment-data';
 import en from '@/messages/en.json';
 import { AnalyticsProvider } from './analytics-provider';
-import { ConsentQuestion } from './consent-question';
+import { ConsentBanner } from './consent-banner';
 import { ConsentSwitch } from './consent-switch';
 import { PageEvent } from './page-event';
 import { useAnalytics } from './use-analytics';
@@ -41,7 +41,7 @@ function Page({ consent, event = paymentView }: PageProps) {
   return (
     <NextIntlClientProvider locale="en" messages={{ analytics: en.analytics }} timeZone="Asia/Kuala_Lumpur">
       <AnalyticsProvider consent={consent}>
-        <ConsentQuestion returnTo="/pay/ebill" />
+        <ConsentBanner returnTo="/pay/ebill" />
         <Main>
           <Controls />
           <PageEvent event={event} />
@@ -80,7 +80,7 @@ beforeEach(() => {
 });
 afterEach(() => window.removeEventListener('submit', notePost));
 
-test('on a page without a provider, tracking does nothing', async () => {
+test('without a provider, tracking does nothing', async () => {
   render(
     <>
       <Controls />
@@ -92,7 +92,7 @@ test('on a page without a provider, tracking does nothing', async () => {
   expect(window.dataLayer).toBeUndefined();
 });
 
-test.each(['unasked', 'no'] as const)('with consent %s nothing is written', async (consent) => {
+test.each(['unasked', 'no'] as const)('with consent %s no event is written', async (consent) => {
   render(<Page consent={consent} />);
   await choose();
   await userEvent.click(screen.getByRole('button', { name: 'Fail' }));
@@ -100,7 +100,7 @@ test.each(['unasked', 'no'] as const)('with consent %s nothing is written', asyn
   expect(window.dataLayer).toBeUndefined();
 });
 
-test('with consent, the page’s event, choices and failed forms are written', async () => {
+test('with consent, the page’s event, choices and failed submissions are written', async () => {
   render(<Page consent="yes" />);
   await choose();
   await userEvent.click(screen.getByRole('button', { name: 'Fail' }));
@@ -108,11 +108,11 @@ test('with consent, the page’s event, choices and failed forms are written', a
   expect(window.dataLayer).toEqual([
     paymentView,
     methodEvent('method_choice', 'wallet', payment),
-    apiError({ page: '/', method: 'POST', url: '/api/payment/pay', message: 'Network Error' }),
+    apiErrorEvent({ page: '/', method: 'POST', url: '/api/payment/pay', message: 'Network Error' }),
   ]);
 });
 
-test('a page that is rendered again writes its event only if it is another', async () => {
+test('a page that renders again writes its event only if it has changed', async () => {
   const { rerender } = render(<Page consent="yes" />);
   await settle();
   rerender(<Page consent="yes" event={{ ...paymentView }} />);
@@ -123,7 +123,7 @@ test('a page that is rendered again writes its event only if it is another', asy
   expect(window.dataLayer).toEqual([paymentView, billView]);
 });
 
-test('without scripts the question and the switch are forms', () => {
+test('without scripts the banner and the switch are forms', () => {
   const open = (consent: PageProps['consent']) => {
     const page = document.createElement('div');
     page.innerHTML = renderToStaticMarkup(<Page consent={consent} />);
@@ -138,7 +138,7 @@ test('without scripts the question and the switch are forms', () => {
   expect(open('no')).toEqual([[form, ['answer', 'yes', 'analytics-start']]]);
 });
 
-test('a payer who agrees has the answer kept without a new page, and the focus in the page', async () => {
+test('allowing stores the answer by fetch and moves the focus to the main region', async () => {
   render(<Page consent="unasked" />);
   await press('analytics-allow');
   await settle();
@@ -149,7 +149,7 @@ test('a payer who agrees has the answer kept without a new page, and the focus i
   expect(screen.getByTestId('analytics-stop').textContent).toBe(en.analytics.stop);
 });
 
-test('a payer who goes on typing while the answer is sent keeps the focus', async () => {
+test('the focus stays in a field that the payer types in while the answer is sent', async () => {
   render(<Page consent="unasked" />);
   let respond = (_response: Response) => {};
   global.fetch = jest.fn(() => new Promise<Response>((resolve) => (respond = resolve)));
@@ -161,7 +161,7 @@ test('a payer who goes on typing while the answer is sent keeps the focus', asyn
   expect(document.activeElement).toBe(screen.getByRole('textbox'));
 });
 
-test('consent that is withdrawn ends the events at once, and the focus moves to the button that gives it again', async () => {
+test('withdrawing consent stops events at once and focuses the new button', async () => {
   render(<Page consent="yes" />);
   await settle();
   let respond = (_response: Response) => {};
@@ -178,7 +178,7 @@ test('consent that is withdrawn ends the events at once, and the focus moves to 
   expect(window.dataLayer).toEqual([paymentView]);
 });
 
-test('consent that is given again lets events be written from then on', async () => {
+test('giving consent again writes events from then on', async () => {
   render(<Page consent="no" />);
   await choose();
   await press('analytics-start');
@@ -188,7 +188,7 @@ test('consent that is given again lets events be written from then on', async ()
   expect(window.dataLayer).toEqual([paymentView, methodEvent('method_choice', 'wallet', payment)]);
 });
 
-test('an answer that cannot be kept is posted by the browser, and nothing is written', async () => {
+test('when fetch fails the browser posts the answer and no event is written', async () => {
   global.fetch = jest.fn(async () => Promise.reject(new TypeError('no network')));
   render(<Page consent="unasked" />);
   await press('analytics-allow');

@@ -1,27 +1,27 @@
 'use client';
 
 import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
-import { FormObserverContext } from '@/components/forms/form-observer';
+import { FormObserverContext } from '@/components/forms/submission/form-observer';
 import { MainRefContext } from '@/components/layout/main';
-import type { AnalyticsAnswer } from '@/lib/analytics/consent';
+import type { ConsentAnswer } from '@/lib/analytics/consent';
 import { ConsentContext, type ConsentContextValue } from './consent-context';
 import { createTracker } from './tracker';
 import { AnalyticsContext } from './use-analytics';
 
 interface AnalyticsProviderProps {
-  /** As the server knows it. Where analytics is off there is no provider. */
+  /** As the server knows it. There is no provider when analytics is off. */
   readonly consent: ConsentContextValue['consent'];
   readonly children: ReactNode;
 }
 
-/** Holds the payer's consent, and lets the page and its forms report events. */
+/** Provides the payer's consent, and reports events of the page and its forms. */
 export function AnalyticsProvider({ consent: renderedConsent, children }: AnalyticsProviderProps) {
-  const [answer, setAnswer] = useState<AnalyticsAnswer | null>(null);
+  const [answer, setAnswer] = useState<ConsentAnswer | null>(null);
   const [tracker] = useState(createTracker);
   const main = useRef<HTMLElement>(null);
   const consent = answer ?? renderedConsent;
 
-  // Effects of components run before those of their parents: the page's own event is known by now.
+  // Effects of children run before those of their parents, so the page's own event is already known.
   useEffect(() => {
     tracker.setAllowed(consent === 'yes');
     return () => tracker.setAllowed(false);
@@ -32,7 +32,7 @@ export function AnalyticsProvider({ consent: renderedConsent, children }: Analyt
       consent,
       submitAnswer: async (action, submitted) => {
         if (submitted === 'no') tracker.setAllowed(false);
-        const forms = await import('@/components/forms/submit-form').catch(() => null);
+        const forms = await import('@/components/forms/submission/submit-form').catch(() => null);
         const fields = new URLSearchParams({ answer: submitted });
         return (await forms?.submitForm(action, fields))?.kind === 'accepted';
       },

@@ -2,31 +2,30 @@
 
 import { use, useRef, type ReactNode, type SubmitEvent } from 'react';
 import { MainRefContext } from '@/components/layout/main';
-import { isAnalyticsAnswer, type AnalyticsAnswer } from '@/lib/analytics/consent';
+import { isConsentAnswer, type ConsentAnswer } from '@/lib/analytics/consent';
 import { useConsent } from './consent-context';
 
 interface ConsentFormProps {
-  /** The path that the answer is posted to. */
+  /** The path to post to. */
   readonly action: string;
   /** The address to return to without scripts. */
   readonly returnTo: string;
   readonly className?: string;
-  /** The answer is kept and about to be applied. By default the form is removed then, and the focus in it moves on to the page. */
+  /** Called when the answer is stored, before it is applied. By default the form is removed and a focus in it moves to the main region. */
   readonly onAnswered?: (hasFocus: boolean) => void;
   /** The buttons, with the name `answer`. */
   readonly children: ReactNode;
 }
 
 /**
- * Answers whether the visit may be counted without a new page, so that nothing that is typed is lost. What cannot be kept so is posted by
- * the browser.
+ * Posts the consent to analytics by `fetch`, so that typed input is not lost. When that fails the browser posts the form.
  */
 export function ConsentForm({ action, returnTo, className, onAnswered, children }: ConsentFormProps) {
   const { submitAnswer, applyAnswer } = useConsent();
   const main = use(MainRefContext);
   const isNative = useRef(false);
 
-  async function submit(form: HTMLFormElement, button: HTMLButtonElement, answer: AnalyticsAnswer) {
+  async function submit(form: HTMLFormElement, button: HTMLButtonElement, answer: ConsentAnswer) {
     if (await submitAnswer(action, answer)) {
       const hasFocus = form.contains(document.activeElement);
       if (onAnswered !== undefined) onAnswered(hasFocus);
@@ -40,7 +39,7 @@ export function ConsentForm({ action, returnTo, className, onAnswered, children 
 
   function onSubmit(event: SubmitEvent<HTMLFormElement>) {
     const { submitter } = event.nativeEvent;
-    if (isNative.current || !(submitter instanceof HTMLButtonElement) || !isAnalyticsAnswer(submitter.value)) return;
+    if (isNative.current || !(submitter instanceof HTMLButtonElement) || !isConsentAnswer(submitter.value)) return;
     event.preventDefault();
     void submit(event.currentTarget, submitter, submitter.value);
   }

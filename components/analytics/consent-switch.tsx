@@ -2,8 +2,8 @@ import { useTranslations } from 'next-intl';
 import { actions } from '@/lib/routes';
 import { ConsentToggle } from './consent-toggle';
 
-/** Changes the answer at the foot of every page. Rendered on the server: its words need no translation code in the browser. */
+/** Changes the consent, in the footer of every page. A server component: its messages need no translation code in the browser. */
 export function ConsentSwitch({ returnTo }: { readonly returnTo: string }) {
   const t = useTranslations('analytics');
-  return <ConsentToggle action={actions.chooseAnalytics} returnTo={returnTo} stop={t('stop')} start={t('start')} />;
+  return <ConsentToggle action={actions.setAnalyticsConsent} returnTo={returnTo} stop={t('stop')} start={t('start')} />;
 }

@@ -1,17 +1,17 @@
-import type { FailedSubmission } from '@/components/forms/form-observer';
-import { apiError, methodEvent, stepEvent, type AnalyticsEvent } from '@/lib/analytics/events';
+import type { FailedSubmission } from '@/components/forms/submission/form-observer';
+import { apiErrorEvent, methodEvent, stepEvent, type AnalyticsEvent } from '@/lib/analytics/events';
 import { fillPaymentData, type PaymentData } from '@/lib/analytics/payment-data';
-import type { PaymentMethod } from '@/lib/domain/payment-methods';
+import type { PaymentMethod } from '@/lib/domain/methods/payment-methods';
 
 declare global {
   interface Window {
-    /** The array that an operator's own analytics reads. It is there only once the payer has agreed. */
+    /** The array that the operator's analytics reads. It exists only after the payer has given consent. */
     dataLayer?: unknown[];
   }
 }
 
 /** The payment data of the page's own event. */
-function paymentOf(pageEvent: AnalyticsEvent | null): PaymentData {
+function paymentDataOf(pageEvent: AnalyticsEvent | null): PaymentData {
   return pageEvent !== null && 'payment' in pageEvent ? pageEvent.payment : fillPaymentData({});
 }
 
@@ -20,7 +20,7 @@ export function pushEvent(event: AnalyticsEvent): void {
 }
 
 export function pushStep(step: 'proceed_to_payment', pageEvent: AnalyticsEvent | null): void {
-  pushEvent(stepEvent(step, paymentOf(pageEvent)));
+  pushEvent(stepEvent(step, paymentDataOf(pageEvent)));
 }
 
 export function pushMethod(
@@ -28,10 +28,10 @@ export function pushMethod(
   method: PaymentMethod,
   pageEvent: AnalyticsEvent | null,
 ): void {
-  pushEvent(methodEvent(kind, method, paymentOf(pageEvent)));
+  pushEvent(methodEvent(kind, method, paymentDataOf(pageEvent)));
 }
 
 /** `page` is the path of the page with the form. */
 export function pushFailedSubmission({ action, message }: FailedSubmission, page: string): void {
-  pushEvent(apiError({ page, method: 'POST', url: action, message }));
+  pushEvent(apiErrorEvent({ page, method: 'POST', url: action, message }));
 }

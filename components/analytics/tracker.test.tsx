@@ -1,11 +1,11 @@
-import { apiError, methodEvent, paymentResult, quickPayView, stepEvent } from '@/lib/analytics/events';
+import { apiErrorEvent, methodEvent, paymentResultEvent, quickPayViewEvent, stepEvent } from '@/lib/analytics/events';
 import { fillPaymentData } from '@/lib/analytics/payment-data';
 import { createTracker } from './tracker';
 
 const payment = fillPaymentData({ transactionRefId: 'name', totalAmount: '138.78' });
 const paymentView = stepEvent('payment_view', payment);
-const pending = paymentResult('pending', 'fpx', payment);
-const successful = paymentResult('successful', 'fpx', payment);
+const pending = paymentResultEvent('pending', 'fpx', payment);
+const successful = paymentResultEvent('successful', 'fpx', payment);
 
 /** Settles when the code that writes events is loaded and has written. */
 const settle = () => new Promise((resolve) => setTimeout(resolve));
@@ -22,7 +22,7 @@ test('without consent there is no data layer', async () => {
   expect(window.dataLayer).toBeUndefined();
 });
 
-test('with consent, events are written in the order in which they happen', async () => {
+test('with consent, events are written in order', async () => {
   const tracker = createTracker();
   tracker.setAllowed(true);
   tracker.track(paymentView);
@@ -35,26 +35,26 @@ test('with consent, events are written in the order in which they happen', async
     paymentView,
     methodEvent('method_choice', 'wallet', payment),
     methodEvent('payment_attempt', 'wallet', payment),
-    apiError({ page: '/', method: 'POST', url: '/api/payment/pay', message: 'Network Error' }),
+    apiErrorEvent({ page: '/', method: 'POST', url: '/api/payment/pay', message: 'Network Error' }),
     stepEvent('proceed_to_payment', payment),
   ]);
 });
 
-test('without an event of the page, or with one without a payment, payment data is not available', async () => {
+test('without a page event, or with one without a payment, payment data is NA', async () => {
   const tracker = createTracker();
   tracker.setAllowed(true);
   tracker.trackStep('proceed_to_payment');
-  tracker.track(quickPayView());
+  tracker.track(quickPayViewEvent());
   tracker.trackMethod('method_choice', 'fpx');
   await settle();
   expect(window.dataLayer).toEqual([
     stepEvent('proceed_to_payment', fillPaymentData({})),
-    quickPayView(),
+    quickPayViewEvent(),
     methodEvent('method_choice', 'fpx', fillPaymentData({})),
   ]);
 });
 
-test('a payer who agrees later has the page’s event written, and nothing that was done before', async () => {
+test('consent given later writes the page’s event and no earlier ones', async () => {
   const tracker = createTracker();
   tracker.track(paymentView);
   tracker.trackMethod('method_choice', 'wallet');
@@ -63,7 +63,7 @@ test('a payer who agrees later has the page’s event written, and nothing that 
   expect(window.dataLayer).toEqual([paymentView]);
 });
 
-test('the same content is written once, another one when it is shown', async () => {
+test('the same page event is written once, a changed one again', async () => {
   const tracker = createTracker();
   tracker.setAllowed(true);
   const forget = tracker.track(pending);
@@ -79,7 +79,7 @@ test('the same content is written once, another one when it is shown', async () 
   expect(window.dataLayer).toEqual([pending, successful]);
 });
 
-test('what the page shows no longer is not written when the payer agrees', async () => {
+test('a dropped page event is not written when consent is given', async () => {
   const tracker = createTracker();
   tracker.track(paymentView)();
   tracker.setAllowed(true);

@@ -1,4 +1,4 @@
-import type { FormObserver } from '@/components/forms/form-observer';
+import type { FormObserver } from '@/components/forms/submission/form-observer';
 import type { AnalyticsEvent } from '@/lib/analytics/events';
 import type * as dataLayerModule from './data-layer';
 import type { Analytics } from './use-analytics';
@@ -7,18 +7,18 @@ type DataLayer = typeof dataLayerModule;
 
 /** Tracks the events of one document. */
 export interface Tracker extends Analytics, FormObserver {
-  /** From now on events are written, beginning with that of the page; or they are dropped. */
+  /** Allows or stops writing. When allowed, the page's event is written first; events before that are dropped. */
   readonly setAllowed: (isAllowed: boolean) => void;
 }
 
-/** Creates a tracker that is not allowed to write yet. The code that writes events is imported when that is allowed. */
+/** Creates a tracker that is not allowed to write yet. The code that writes events is imported once it is. */
 export function createTracker(): Tracker {
   let isAllowed = false;
   let pageEvent: AnalyticsEvent | null = null;
   let lastPageEvent = '';
   let dataLayer: Promise<DataLayer | null> | undefined;
 
-  /** Writes in the order of the calls. Where the code cannot be fetched the page works, and its events are lost. */
+  /** Writes in call order. If the code cannot be loaded the events are lost and the page still works. */
   async function write(push: (dataLayer: DataLayer) => void) {
     if (!isAllowed) return;
     dataLayer ??= import('./data-layer').catch(() => null);
@@ -50,12 +50,12 @@ export function createTracker(): Tracker {
       };
     },
     trackStep: (step) => {
-      const shown = pageEvent;
-      void write(({ pushStep }) => pushStep(step, shown));
+      const current = pageEvent;
+      void write(({ pushStep }) => pushStep(step, current));
     },
     trackMethod: (kind, method) => {
-      const shown = pageEvent;
-      void write(({ pushMethod }) => pushMethod(kind, method, shown));
+      const current = pageEvent;
+      void write(({ pushMethod }) => pushMethod(kind, method, current));
     },
     onSubmissionFailed: (failure) => {
       const page = window.location.pathname;

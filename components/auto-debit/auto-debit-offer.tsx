@@ -7,7 +7,7 @@ import { EnableForm } from './enable-form';
 
 interface AutoDebitOfferProps {
   readonly offer: AutoDebit;
-  /** The result route that 'later' returns to. */
+  /** The result route that 'remind me later' returns to. */
   readonly returnTo: string;
   readonly idempotencyKeys: Readonly<Record<'enable' | 'later', string>>;
 }
@@ -15,28 +15,28 @@ interface AutoDebitOfferProps {
 const titleId = 'auto-debit-offer-title';
 
 /**
- * The offer after a payment, in the server's words. A payer who has asked for auto debit with the payment is not asked again, but only to
- * confirm it. Specification, section 4: Auto debit.
+ * The offer after a payment, with the title and message of the backend. A payer who ticked auto debit on the payment page only confirms
+ * it. Specification, section 4: Auto debit.
  */
 export function AutoDebitOffer({ offer, returnTo, idempotencyKeys }: AutoDebitOfferProps) {
   const t = useTranslations('autoDebit');
-  const { isAskedFor, rebate } = offer;
+  const { isRequested, rebate } = offer;
   return (
     <section data-testid="auto-debit-offer" aria-labelledby={titleId} className="sheet print:hidden">
       <h2 id={titleId} className="text-xl">
-        {isAskedFor ? t('finishTitle') : offer.title}
+        {isRequested ? t('finishTitle') : offer.title}
       </h2>
-      <p className="mt-2">{isAskedFor ? t('finishText') : offer.message}</p>
+      <p className="mt-2">{isRequested ? t('finishText') : offer.message}</p>
       <p className="text-accent-ink mt-2 font-semibold">
         {t('rebate', { amount: formatLimitFigure(rebate.amount), months: rebate.months })}
       </p>
       <div className="mt-4 grid gap-3">
-        <EnableForm refid={offer.refid} leavesFrame={offer.way === 'ulm'} idempotencyKey={idempotencyKeys.enable}>
+        <EnableForm refid={offer.refid} leavesFrame={offer.flow === 'ulm'} idempotencyKey={idempotencyKeys.enable}>
           <Button full testId="auto-debit-enable">
-            {isAskedFor ? t('finish') : t('enable')}
+            {isRequested ? t('finish') : t('enable')}
           </Button>
         </EnableForm>
-        <form method="post" action={actions.remindOfAutoDebit} className="grid">
+        <form method="post" action={actions.snoozeAutoDebit} className="grid">
           <input type="hidden" name="refid" value={offer.refid} />
           <input type="hidden" name="returnTo" value={returnTo} />
           <input type="hidden" name="idempotencyKey" value={idempotencyKeys.later} />

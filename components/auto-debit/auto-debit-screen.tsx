@@ -2,30 +2,30 @@ import { useTranslations } from 'next-intl';
 import type { FormState } from '@/components/forms/form-state';
 import { PageShell } from '@/components/layout/page-shell';
 import { LinkButton } from '@/components/ui/button';
-import { ErrorSummary } from '@/components/ui/error-summary';
+import { ErrorSummary } from '@/components/ui/fields/error-summary';
 import { Notice } from '@/components/ui/notice';
 import { Panel } from '@/components/ui/panel';
 import type { AutoDebit } from '@/lib/domain/auto-debit';
 import { cardCheckPath } from '@/lib/routes';
 import { CardForm } from './card-form';
 import { HomeLink } from './home-link';
-import { LinkStep } from './link-step';
+import { AccountLinkingStep } from './account-linking-step';
 import { SendPinForm } from './send-pin-form';
 
 interface AutoDebitScreenProps {
-  /** Null when there is nothing to register. */
+  /** Null when there is no payment to register for. */
   readonly autoDebit: AutoDebit | null;
   readonly form: FormState;
   readonly idempotencyKey: string;
-  /** The address at the account-linking service; null when this visit has not begun to go there. */
+  /** The URL of the account-linking service; null until this visit has started the linking. */
   readonly authorizeUrl: string | null;
 }
 
-/** Auto debit registration: where it stands, and what it needs next. */
+/** Auto debit registration: its state and its next step. */
 export function AutoDebitScreen({ autoDebit, ...rest }: AutoDebitScreenProps) {
   const t = useTranslations('autoDebit');
   if (autoDebit?.state === 'registered') return <Registered autoDebit={autoDebit} />;
-  if (autoDebit?.state === 'offered' && autoDebit.way !== null) return <NextStep autoDebit={autoDebit} {...rest} />;
+  if (autoDebit?.state === 'offered' && autoDebit.flow !== null) return <NextStep autoDebit={autoDebit} {...rest} />;
   return (
     <PageShell title={t('notOfferedTitle')} lead={t('notOfferedText')}>
       <HomeLink />
@@ -63,10 +63,10 @@ function NextStep(props: AutoDebitScreenProps & { readonly autoDebit: AutoDebit 
     return (
       <PageShell title={autoDebit.title} lead={autoDebit.message}>
         <ErrorSummary title={layout('errorSummaryTitle')} problems={[]} message={form.formError ?? undefined} />
-        {autoDebit.way === 'otp' ? (
+        {autoDebit.flow === 'otp' ? (
           <SendPinForm autoDebit={autoDebit} idempotencyKey={idempotencyKey} />
         ) : (
-          <LinkStep refid={autoDebit.refid} idempotencyKey={idempotencyKey} authorizeUrl={authorizeUrl} />
+          <AccountLinkingStep refid={autoDebit.refid} idempotencyKey={idempotencyKey} authorizeUrl={authorizeUrl} />
         )}
       </PageShell>
     );

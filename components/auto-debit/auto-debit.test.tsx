@@ -2,7 +2,7 @@ import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { NextIntlClientProvider, createTranslator } from 'next-intl';
 import type { ReactNode } from 'react';
-import { untouchedForm, type FormState } from '@/components/forms/form-state';
+import { emptyFormState, type FormState } from '@/components/forms/form-state';
 import { sen } from '@/lib/domain/money';
 import type { AutoDebit } from '@/lib/domain/auto-debit';
 import en from '@/messages/en.json';
@@ -12,13 +12,13 @@ import { AutoDebitScreen } from './auto-debit-screen';
 import { PinScreen } from './pin-screen';
 import type { SentPin } from './resend-pin-form';
 
-jest.mock('@/components/ui/page-age', () => ({ ageOfPage: () => 0 }));
+jest.mock('@/components/ui/countdown/page-age', () => ({ pageAge: () => 0 }));
 
 const offer: AutoDebit = {
   refid: 'abcdefghijklmnopqrstuvwxyz',
   state: 'offered',
   step: 'confirm',
-  way: 'otp',
+  flow: 'otp',
   title: 'The title of the server',
   message: 'The message of the server',
   thankYou: 'The thanks of the server',
@@ -26,7 +26,7 @@ const offer: AutoDebit = {
   card: null,
   wasCardRefused: false,
   cardCheck: null,
-  isAskedFor: false,
+  isRequested: false,
   rebate: { amount: sen(300), months: 6 },
   cardEncryptionKey: {},
   serverTime: '2026-11-21T12:00:00Z',
@@ -50,7 +50,7 @@ describe.each([
     );
   }
 
-  describe('the offer', () => {
+  describe('offer', () => {
     const showOffer = (changes: Partial<AutoDebit> = {}) =>
       show(
         <AutoDebitOffer
@@ -60,7 +60,7 @@ describe.each([
         />,
       );
 
-    test('is a section of the page in the words of the server, with the rebate', () => {
+    test('is a region with the backend’s title and message and the rebate', () => {
       showOffer();
       const section = screen.getByRole('region', { name: offer.title });
       expect(section.textContent).toContain(offer.message);
@@ -70,8 +70,8 @@ describe.each([
       expect(screen.queryByRole('dialog')).toBeNull();
     });
 
-    test('only asks to confirm what was asked for with the payment', () => {
-      showOffer({ isAskedFor: true });
+    test('asks only for confirmation when auto debit was chosen with the payment', () => {
+      showOffer({ isRequested: true });
       expect(screen.getByRole('region', { name: words.finishTitle }).textContent).toContain(words.finishText);
       expect(screen.getByTestId('auto-debit-enable').textContent).toBe(words.finish);
     });
@@ -79,14 +79,14 @@ describe.each([
     test.each([
       ['otp', ''],
       ['ulm', '_top'],
-    ] as const)('by %s is submitted to the window "%s"', (way, target) => {
-      showOffer({ way });
+    ] as const)('for type %s is submitted to the target "%s"', (flow, target) => {
+      showOffer({ flow });
       expect(screen.getByTestId('auto-debit-enable').closest('form')?.target).toBe(target);
     });
   });
 
-  describe('the PIN', () => {
-    const showPin = (changes: Partial<AutoDebit>, sent: SentPin | null, form: FormState = untouchedForm) =>
+  describe('PIN', () => {
+    const showPin = (changes: Partial<AutoDebit>, sent: SentPin | null, form: FormState = emptyFormState) =>
       show(
         <PinScreen
           autoDebit={{ ...offer, ...changes }}
@@ -96,7 +96,7 @@ describe.each([
         />,
       );
 
-    test('is sent to the number on the account, which no field can name', () => {
+    test('is sent to the number on the account, without a field for it', () => {
       showPin({ card }, null);
       expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(offer.title);
       expect(screen.getByText(t('sendText', { number: '***4567' }))).toBeTruthy();
@@ -105,14 +105,14 @@ describe.each([
       expect(screen.getByTestId('send-code')).toBeTruthy();
     });
 
-    test('needs a number on the account, and says so once', () => {
-      showPin({ maskedMobileNumber: null }, null, { ...untouchedForm, formError: messages.errors.noMobileNumber });
+    test('without a number on the account shows the error once', () => {
+      showPin({ maskedMobileNumber: null }, null, { ...emptyFormState, formError: messages.errors.noMobileNumber });
       expect(screen.getAllByText(messages.errors.noMobileNumber)).toHaveLength(1);
       expect(screen.queryByTestId('send-code')).toBeNull();
       expect(screen.getByRole('link', { name: words.backHome })).toHaveProperty('pathname', '/');
     });
 
-    test('is one field that a phone fills in, with the time until another may be asked for', () => {
+    test('has an autofill token and a resend countdown', () => {
       showPin({}, sentPin);
       expect(screen.getByText(t('pinSent', { number: '***4567' }))).toBeTruthy();
       expect(screen.getByLabelText(words.pin)).toMatchObject({ name: 'otp', autocomplete: 'one-time-code', value: '' });
@@ -120,13 +120,13 @@ describe.each([
       expect(screen.getByTestId('resend-code')).toHaveProperty('disabled', true);
     });
 
-    test('that is wrong is told beside its field, and is not given back', () => {
-      showPin({}, sentPin, { ...untouchedForm, values: { otp: '123456' }, fieldErrors: { otp: words.pin } });
+    test('that is wrong shows an error at the empty field', () => {
+      showPin({}, sentPin, { ...emptyFormState, values: { otp: '123456' }, fieldErrors: { otp: words.pin } });
       expect(screen.getByLabelText(words.pin)).toMatchObject({ value: '', ariaInvalid: 'true' });
       expect(screen.getByTestId('error-summary').textContent).toContain(words.pin);
     });
 
-    test('that is too short is listed in the summary, which takes the focus', async () => {
+    test('that is too short is listed in the focused error summary', async () => {
       showPin({}, sentPin);
       await userEvent.type(screen.getByLabelText(words.pin), '12345');
       await userEvent.click(screen.getByTestId('verify-code'));
@@ -135,18 +135,18 @@ describe.each([
       expect(summary.textContent).toContain(messages.validation.otp);
     });
 
-    test('has no button for another when none is left', () => {
+    test('has no resend button when no PIN is left', () => {
       showPin({}, { ...sentPin, resendsLeft: 0 });
       expect(screen.queryByTestId('resend-code')).toBeNull();
     });
   });
 
-  describe('the registration', () => {
+  describe('registration', () => {
     const showScreen = (changes: Partial<AutoDebit> | null, more: { authorizeUrl?: string; formError?: string } = {}) =>
       show(
         <AutoDebitScreen
           autoDebit={changes && { ...offer, ...changes }}
-          form={{ ...untouchedForm, formError: more.formError ?? null }}
+          form={{ ...emptyFormState, formError: more.formError ?? null }}
           idempotencyKey="key"
           authorizeUrl={more.authorizeUrl ?? null}
         />,
@@ -156,38 +156,38 @@ describe.each([
     test.each([
       ['without a payment', null],
       ['that is not offered', { state: 'not-offered' }],
-      ['by a way that this site does not know', { way: null }],
-    ] as const)('%s leads home', (_name, changes) => {
+      ['of an unknown type', { flow: null }],
+    ] as const)('%s links to home', (_name, changes) => {
       showScreen(changes);
       expect(title()).toBe(words.notOfferedTitle);
       expect(screen.getByRole('link', { name: words.backHome })).toHaveProperty('pathname', '/');
     });
 
-    test('by account linking begins with a post, outside of a frame', () => {
-      showScreen({ way: 'ulm' });
+    test('by account linking starts with a post to the top window', () => {
+      showScreen({ flow: 'ulm' });
       const form = screen.getByTestId('auto-debit-enable').closest('form');
       expect(form).toMatchObject({ method: 'post', target: '_top' });
       expect(screen.queryByText(messages.errors.enablePopups)).toBeNull();
     });
 
-    test('by account linking goes on to the service', () => {
-      showScreen({ way: 'ulm' }, { authorizeUrl: 'https://link.example/authorize?state=s' });
+    test('by account linking links to the service once started', () => {
+      showScreen({ flow: 'ulm' }, { authorizeUrl: 'https://link.example/authorize?state=s' });
       expect(screen.getByTestId('continue')).toHaveProperty('href', 'https://link.example/authorize?state=s');
     });
 
-    test('says what went wrong', () => {
-      showScreen({ way: 'ulm' }, { formError: words.linkDenied });
+    test('shows the form error', () => {
+      showScreen({ flow: 'ulm' }, { formError: words.linkDenied });
       expect(screen.getByTestId('error-summary').textContent).toContain(words.linkDenied);
     });
 
-    test('asks for a card once it is confirmed', () => {
+    test('asks for a card after confirmation', () => {
       showScreen({ step: 'card' });
       expect(title()).toBe(words.cardTitle);
       expect(screen.getByText(words.cardText)).toBeTruthy();
       expect(screen.getByTestId('auto-debit-card')).toBeTruthy();
     });
 
-    test('leads back to the issuer that is still asked, or takes another card', () => {
+    test('links back to a pending 3-D Secure check or takes another card', () => {
       showScreen({ step: 'card-check' });
       expect(screen.getByRole('link', { name: words.issuerContinue })).toHaveProperty(
         'search',
@@ -196,7 +196,7 @@ describe.each([
       expect(screen.getByTestId('auto-debit-card')).toBeTruthy();
     });
 
-    test('is done: the thanks of the server, and the card that pays', () => {
+    test('when registered shows the backend’s thank-you message and the card', () => {
       showScreen({ state: 'registered', card });
       expect(title()).toBe(words.registeredTitle);
       expect(screen.getByRole('status').textContent).toBe(offer.thankYou);
@@ -204,7 +204,7 @@ describe.each([
       expect(screen.getByText(words.registeredReversed)).toBeTruthy();
     });
 
-    test('was done after another payment: nothing is told of its card', () => {
+    test('when registered after another payment shows no card', () => {
       showScreen({ state: 'registered' });
       expect(screen.queryByText(words.registeredReversed)).toBeNull();
     });

@@ -1,11 +1,11 @@
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { NextIntlClientProvider } from 'next-intl';
-import { untouchedForm } from '@/components/forms/form-state';
+import { emptyFormState } from '@/components/forms/form-state';
 import en from '@/messages/en.json';
 import { CardForm } from './card-form';
 
-jest.mock('@/components/card/encrypt-card', () => ({
+jest.mock('@/components/payment/card/encrypt-card', () => ({
   encryptCard: async (card: unknown) => `encrypted ${JSON.stringify(card)}`,
 }));
 
@@ -15,7 +15,7 @@ const autoDebit = { refid: 'abcdefghijklmnopqrstuvwxyz', serverTime: '2026-11-21
 function show() {
   render(
     <NextIntlClientProvider locale="en" messages={en} timeZone="Asia/Kuala_Lumpur">
-      <CardForm autoDebit={autoDebit} form={untouchedForm} idempotencyKey="key" />
+      <CardForm autoDebit={autoDebit} form={emptyFormState} idempotencyKey="key" />
     </NextIntlClientProvider>,
   );
 }
@@ -42,7 +42,7 @@ beforeEach(() => {
   });
 });
 
-test('sends the card encrypted and keeps what was typed when it is refused', async () => {
+test('sends the card encrypted and keeps the input after a rejection', async () => {
   show();
   await typeCard('12/39');
   await waitFor(() => expect(summary().textContent).toContain(en.errors.autoDebitFailed));

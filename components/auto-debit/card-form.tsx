@@ -2,17 +2,17 @@
 
 import { useTranslations } from 'next-intl';
 import { useMemo } from 'react';
-import { makeBackendClock } from '@/components/card/backend-clock';
-import { newCardNames } from '@/components/card/card-field-names';
-import { CardFields } from '@/components/card/card-fields';
-import { makeCardEncryption, preloadCardEncryption } from '@/components/card/encrypt-card-fields';
-import { SecureNote } from '@/components/card/secure-note';
+import { createBackendClock } from '@/components/payment/card/backend-clock';
+import { CardFields } from '@/components/payment/card/card-fields';
+import { createCardEncryption, preloadCardEncryption } from '@/components/payment/card/encrypt-card-fields';
+import { EncryptionNote } from '@/components/payment/card/encryption-note';
 import { Form } from '@/components/forms/form';
 import type { FormState } from '@/components/forms/form-state';
-import { SubmitButton } from '@/components/forms/submit-button';
+import { SubmitButton } from '@/components/forms/submission/submit-button';
 import { Panel } from '@/components/ui/panel';
 import type { AutoDebit } from '@/lib/domain/auto-debit';
-import { cardBrands } from '@/lib/domain/card-brands';
+import { cardBrands } from '@/lib/domain/card/card-brands';
+import { newCardNames } from '@/lib/domain/methods/new-card';
 import { actions } from '@/lib/routes';
 
 interface CardFormProps {
@@ -23,19 +23,19 @@ interface CardFormProps {
 
 const fieldOrder = Object.values(newCardNames);
 
-/** Asks for the card that will pay the bills. The browser encrypts it; without scripts our form handler does. */
+/** The card to charge for future bills. The browser encrypts it; without scripts the form handler does. */
 export function CardForm({ autoDebit, form, idempotencyKey }: CardFormProps) {
   const t = useTranslations('autoDebit');
   const payment = useTranslations('payment');
   const { refid, serverTime, cardEncryptionKey } = autoDebit;
 
   const { loadSchema, prepare } = useMemo(() => {
-    const now = makeBackendClock(serverTime);
-    const encryptCard = makeCardEncryption(cardEncryptionKey, now);
+    const now = createBackendClock(serverTime);
+    const encryptCard = createCardEncryption(cardEncryptionKey, now);
     return {
       loadSchema: async () => (await import('@/lib/domain/forms/auto-debit-card-form')).autoDebitCardFormSchema(now()),
       prepare: (fields: URLSearchParams) => {
-        // The encryption depends on the chosen method; here it is always a new card.
+        // The encryption reads the chosen method; here it is always a new card.
         fields.set('selectedPaymentMethod', 'newCard');
         return encryptCard(fields);
       },
@@ -46,7 +46,7 @@ export function CardForm({ autoDebit, form, idempotencyKey }: CardFormProps) {
     <Panel>
       <Form
         id="auto-debit-card"
-        action={actions.giveAutoDebitCard}
+        action={actions.submitAutoDebitCard}
         state={form}
         fieldOrder={fieldOrder}
         loadSchema={loadSchema}
@@ -60,9 +60,9 @@ export function CardForm({ autoDebit, form, idempotencyKey }: CardFormProps) {
             names={newCardNames}
             brands={cardBrands}
             brandsLabel={payment('cardsAccepted')}
-            wasSent={Object.keys(form.fieldErrors).length > 0}
+            wasSubmitted={Object.keys(form.fieldErrors).length > 0}
           />
-          <SecureNote />
+          <EncryptionNote />
         </div>
         <SubmitButton full icon="lock" testId="auto-debit-card" busyLabel={t('cardSubmitting')}>
           {t('cardSubmit')}

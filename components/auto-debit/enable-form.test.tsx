@@ -31,7 +31,7 @@ const inFrame = (isFramed: boolean) =>
 
 afterEach(() => jest.restoreAllMocks());
 
-test('stays in the window of a page that is not framed', () => {
+test('outside a frame is submitted in the same window', () => {
   inFrame(false);
   const form = show(() => opened);
   expect(submit(form)).toBe(true);
@@ -39,7 +39,7 @@ test('stays in the window of a page that is not framed', () => {
   expect(form.target).toBe('_top');
 });
 
-test('stays in the frame when no account is linked', () => {
+test('in a frame without account linking is submitted in the frame', () => {
   inFrame(true);
   const form = show(() => opened, false);
   expect(submit(form)).toBe(true);
@@ -47,7 +47,7 @@ test('stays in the frame when no account is linked', () => {
   expect(form.target).toBe('');
 });
 
-test('opens a window for account linking in a frame', () => {
+test('in a frame opens a window for account linking', () => {
   inFrame(true);
   const form = show(() => opened);
   expect(submit(form)).toBe(true);
@@ -56,7 +56,7 @@ test('opens a window for account linking in a frame', () => {
   expect(screen.getByRole('alert').textContent).toBe('');
 });
 
-test('asks for popups when the browser refuses the window, and can be submitted again', () => {
+test('asks to enable popups when the window is blocked, and can be submitted again', () => {
   inFrame(true);
   const windows = [null, opened];
   const form = show(() => windows.shift());

@@ -10,7 +10,7 @@ const windowName = 'account-link';
 
 interface EnableFormProps {
   readonly refid: string;
-  /** It leads to the account-linking service, whose sign-in page cannot be framed. */
+  /** True when it opens the account-linking service, whose sign-in page cannot be framed. */
   readonly leavesFrame: boolean;
   readonly idempotencyKey: string;
   /** The button. */
@@ -18,9 +18,9 @@ interface EnableFormProps {
 }
 
 /**
- * Begins a registration: it sends a PIN, or leads to the account-linking service. For the service a page in a partner's frame opens a
- * window, so that the partner's page stays; without scripts the form's `target` takes the whole window. A payer whose browser refuses the
- * window is told so. Specification, section 8: 'Please enable popups to continue'.
+ * Starts a registration: sends a PIN or opens the account-linking service. In a partner's frame the service opens in a new window, so
+ * that the partner's page stays; without scripts `target="_top"` replaces the whole page. If the browser blocks the window the payer is
+ * told. Specification, section 8: 'Please enable popups to continue'.
  */
 export function EnableForm({ refid, leavesFrame, idempotencyKey, children }: EnableFormProps) {
   const t = useTranslations('errors');

@@ -2,7 +2,7 @@ import { useTranslations } from 'next-intl';
 import { LinkButton } from '@/components/ui/button';
 import { routes } from '@/lib/routes';
 
-/** The way on where there is nothing more to do. */
+/** Link to quick pay home when there is nothing more to do. */
 export function HomeLink() {
   const t = useTranslations('autoDebit');
   return (

@@ -4,8 +4,8 @@ import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { Form } from '@/components/forms/form';
 import type { FormState } from '@/components/forms/form-state';
-import { SubmitButton } from '@/components/forms/submit-button';
-import { TextField } from '@/components/forms/text-field';
+import { SubmitButton } from '@/components/forms/submission/submit-button';
+import { TextField } from '@/components/forms/fields/text-field';
 import { Panel } from '@/components/ui/panel';
 import { actions } from '@/lib/routes';
 
@@ -15,7 +15,7 @@ interface PinFormProps {
   readonly maskedMobileNumber: string;
   readonly form: FormState;
   readonly idempotencyKey: string;
-  /** What the payer agrees to. */
+  /** The terms that the payer agrees to. */
   readonly children: ReactNode;
 }
 
@@ -23,7 +23,7 @@ const fieldOrder = ['otp'] as const;
 
 const loadSchema = async () => (await import('@/lib/domain/forms/otp-form')).otpFormSchema;
 
-/** Asks for the one-time PIN that was sent. */
+/** The field for the one-time PIN. */
 export function PinForm({ refid, maskedMobileNumber, form, idempotencyKey, children }: PinFormProps) {
   const t = useTranslations('autoDebit');
   return (

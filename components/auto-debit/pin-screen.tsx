@@ -2,16 +2,16 @@ import { useTranslations } from 'next-intl';
 import type { FormState } from '@/components/forms/form-state';
 import { PaymentHelp } from '@/components/layout/payment-help';
 import { PageShell } from '@/components/layout/page-shell';
-import { ErrorSummary } from '@/components/ui/error-summary';
+import { ErrorSummary } from '@/components/ui/fields/error-summary';
 import type { AutoDebit } from '@/lib/domain/auto-debit';
-import { CardNext } from './card-next';
+import { CardNotice } from './card-notice';
 import { PinForm } from './pin-form';
 import { ResendPinForm, type SentPin } from './resend-pin-form';
 import { SendPinForm } from './send-pin-form';
 
 interface PinScreenProps {
   readonly autoDebit: AutoDebit;
-  /** Null when none was sent to this visitor. */
+  /** Null when no PIN was sent in this visit. */
   readonly sent: SentPin | null;
   readonly form: FormState;
   readonly idempotencyKeys: Readonly<Record<'send' | 'verify', string>>;
@@ -39,7 +39,7 @@ export function PinScreen({ autoDebit, sent, form, idempotencyKeys }: PinScreenP
         form={form}
         idempotencyKey={idempotencyKeys.verify}
       >
-        <CardNext card={autoDebit.card} />
+        <CardNotice card={autoDebit.card} />
       </PinForm>
       <ResendPinForm autoDebit={autoDebit} sent={sent} idempotencyKey={idempotencyKeys.send} />
       <PaymentHelp question="code" refid={autoDebit.refid} />

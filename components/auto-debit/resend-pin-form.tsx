@@ -1,9 +1,9 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { Panel } from '@/components/ui/panel';
-import { ResendButton } from '@/components/ui/resend-button';
+import { ResendButton } from '@/components/ui/countdown/resend-button';
 import type { AutoDebit } from '@/lib/domain/auto-debit';
-import { millisecondsOf } from '@/lib/domain/malaysia-time';
-import { formatTimeOfDay } from '@/lib/i18n/format-time';
+import { toMilliseconds } from '@/lib/domain/malaysia-time';
+import { formatTimeOfDay } from '@/lib/domain/format-time';
 import { actions } from '@/lib/routes';
 
 /** The PIN last sent: when another may be requested (ISO 8601), and how many are left. */
@@ -23,7 +23,7 @@ export function ResendPinForm({ autoDebit, sent, idempotencyKey }: ResendPinForm
   const t = useTranslations('autoDebit');
   const locale = useLocale();
   const { resendAfter, resendsLeft } = sent;
-  const seconds = Math.max(0, Math.ceil((millisecondsOf(resendAfter) - millisecondsOf(autoDebit.serverTime)) / 1_000));
+  const seconds = Math.max(0, Math.ceil((toMilliseconds(resendAfter) - toMilliseconds(autoDebit.serverTime)) / 1_000));
   return (
     <Panel title={t('resendTitle')}>
       <form method="post" action={actions.enableAutoDebit} noValidate className="grid gap-4">

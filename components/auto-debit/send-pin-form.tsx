@@ -4,7 +4,7 @@ import { Notice } from '@/components/ui/notice';
 import { Panel } from '@/components/ui/panel';
 import type { AutoDebit } from '@/lib/domain/auto-debit';
 import { actions } from '@/lib/routes';
-import { CardNext } from './card-next';
+import { CardNotice } from './card-notice';
 import { HomeLink } from './home-link';
 
 interface SendPinFormProps {
@@ -12,7 +12,7 @@ interface SendPinFormProps {
   readonly idempotencyKey: string;
 }
 
-/** Asks for the PIN. It goes to the number on the account alone, which no form can name (security, row 20). */
+/** Sends the PIN, only to the number on the account: no form field can change it (security.md, row 20). */
 export function SendPinForm({ autoDebit, idempotencyKey }: SendPinFormProps) {
   const t = useTranslations('autoDebit');
   const errors = useTranslations('errors');
@@ -30,7 +30,7 @@ export function SendPinForm({ autoDebit, idempotencyKey }: SendPinFormProps) {
         <input type="hidden" name="refid" value={autoDebit.refid} />
         <input type="hidden" name="idempotencyKey" value={idempotencyKey} />
         <p>{t('sendText', { number: autoDebit.maskedMobileNumber })}</p>
-        <CardNext card={autoDebit.card} />
+        <CardNotice card={autoDebit.card} />
         <Button full icon="phone" testId="send-code">
           {t('send')}
         </Button>

@@ -1,7 +1,7 @@
 import 'server-only';
-import { toSVG } from 'bwip-js/node';
+import bwip from 'bwip-js/node';
 
-/** A bill's barcode (Code 128) with its text, drawn on the server. A text that the symbology cannot hold is shown without bars. */
+/** A bill's barcode (Code 128) with its text, rendered on the server. Text that Code 128 cannot encode is shown without bars. */
 export function BillBarcode({
   text,
   label,
@@ -9,20 +9,17 @@ export function BillBarcode({
 }: {
   readonly text: string;
   readonly label: string;
-  /** Null where the barcode cannot be paid with: nothing is due, or the account is closed. */
+  /** Null when the barcode cannot be used to pay: nothing is due, or the account is closed. */
   readonly hint: string | null;
 }) {
-  const svg = drawBarcode(text);
+  const widths = encodeBarcode(text);
   return (
     <figure data-testid="bill-barcode">
-      {svg === null ? null : (
-        <div
-          role="img"
-          aria-label={label}
-          // On white in dark mode too: scanners need dark bars on a light ground.
-          className="rounded-md bg-white p-4 [&>svg]:mx-auto [&>svg]:h-16 [&>svg]:w-full [&>svg]:max-w-80"
-          dangerouslySetInnerHTML={{ __html: svg }}
-        />
+      {widths === null ? null : (
+        // On white in dark mode too: scanners need dark bars on a light ground.
+        <div role="img" aria-label={label} className="rounded-md bg-white p-4">
+          <Bars widths={widths} />
+        </div>
       )}
       <figcaption className="mt-2 text-center text-sm text-balance">
         <span className="figures block font-medium tracking-widest">{text}</span>
@@ -32,11 +29,29 @@ export function BillBarcode({
   );
 }
 
-function drawBarcode(text: string): string | null {
+/** Returns the widths of the bars and of the spaces between them in turn, in modules. bwip-js encodes in a fraction of the time that it draws in. */
+function encodeBarcode(text: string): readonly number[] | null {
   // Printable ASCII alone: it is what Code 128 holds, and `parsefnc` stays off so that nothing in it is a command.
   if (!/^[\x20-\x7e]{1,80}$/.test(text)) return null;
-  return toSVG({ bcid: 'code128', text, height: 12 }).replace(
-    '<svg ',
-    '<svg preserveAspectRatio="none" aria-hidden="true" ',
+  const [symbol] = bwip.raw('code128', text, {});
+  return symbol !== undefined && 'sbs' in symbol ? symbol.sbs : null;
+}
+
+function Bars({ widths }: { readonly widths: readonly number[] }) {
+  let total = 0;
+  let path = '';
+  for (const [index, width] of widths.entries()) {
+    if (index % 2 === 0) path += `M${total} 0h${width}v1h-${width}z`;
+    total += width;
+  }
+  return (
+    <svg
+      viewBox={`0 0 ${total} 1`}
+      preserveAspectRatio="none"
+      aria-hidden="true"
+      className="mx-auto h-16 w-full max-w-80"
+    >
+      <path d={path} />
+    </svg>
   );
 }

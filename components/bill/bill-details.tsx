@@ -4,12 +4,12 @@ import { DescriptionList } from '@/components/ui/description-list';
 import { Money } from '@/components/ui/money';
 import { Notice, type NoticeTone } from '@/components/ui/notice';
 import { Panel } from '@/components/ui/panel';
-import type { Bill } from '@/lib/domain/bill';
-import { messageOfBill, type BillMessageKind } from '@/lib/domain/bill-message';
+import type { Bill } from '@/lib/domain/bill/bill';
+import { getBillMessage, type BillMessageKind } from '@/lib/domain/bill/bill-message';
 import { formatRinggit } from '@/lib/domain/money';
-import { formatDay } from '@/lib/i18n/format-time';
+import { formatDay } from '@/lib/domain/format-time';
 
-const tones = {
+const noticeTones = {
   overdue: 'danger',
   overdueBeforeDueDate: 'warning',
   active: 'info',
@@ -19,12 +19,12 @@ const tones = {
 
 const statusTones = { active: 'success', suspended: 'danger', closed: 'neutral' } as const;
 
-/** A bill as a bill: whose it is, what is owed, and until when. */
+/** A bill: its account, balances and due date. */
 export function BillDetails({ bill }: { readonly bill: Bill }) {
   const t = useTranslations();
   const locale = useLocale();
-  const { kind } = messageOfBill(bill, bill.readAt);
-  // Noon in Malaysia is on the same day in every time zone's arithmetic.
+  const { kind } = getBillMessage(bill, bill.readAt);
+  // Noon, so that the date is the same in every time zone.
   const dueDate = bill.dueDate === null ? t('bill.noDueDate') : formatDay(`${bill.dueDate}T12:00:00+08:00`, locale);
   return (
     <Panel>
@@ -49,7 +49,7 @@ export function BillDetails({ bill }: { readonly bill: Bill }) {
           </p>
           {bill.currentBalance < 0 ? <p className="text-ink-soft w-full">{t('bill.creditNote')}</p> : null}
         </div>
-        <Notice tone={tones[kind]}>
+        <Notice tone={noticeTones[kind]}>
           <p data-testid="bill-message">{kind === 'closed' ? t('bill.closedTitle') : t(`billMessages.${kind}`)}</p>
         </Notice>
         <div className="border-line-strong border-t border-dashed pt-4">

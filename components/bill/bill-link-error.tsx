@@ -1,18 +1,18 @@
 import { useTranslations } from 'next-intl';
-import { StateScreen } from '@/components/layout/state-screen';
+import { MessageScreen } from '@/components/layout/message-screen';
 import { LinkButton } from '@/components/ui/button';
 import { routes } from '@/lib/routes';
 
-/** What a direct link comes to that leads to no bill, or to one that cannot be paid: why, and the way to quick pay. */
+/** The error screen of a direct link without a bill, or with a bill that cannot be paid. */
 export function BillLinkError({ reason }: { readonly reason: 'billLink' | 'billLinkAmount' | 'accountClosed' }) {
   const t = useTranslations();
   return (
-    <StateScreen
+    <MessageScreen
       icon="warning"
       title={t('bill.title')}
-      ways={<LinkButton href={routes.home}>{t('layout.goHome')}</LinkButton>}
+      actions={<LinkButton href={routes.home}>{t('layout.goHome')}</LinkButton>}
     >
       <p>{t(`errors.${reason}`)}</p>
-    </StateScreen>
+    </MessageScreen>
   );
 }

@@ -1,22 +1,22 @@
 import { useTranslations } from 'next-intl';
 import { Disclosure } from '@/components/ui/disclosure';
 import { LinkButton } from '@/components/ui/button';
-import { linksToCalendars } from '@/lib/domain/bill-reminder';
+import { getCalendarLinks } from '@/lib/domain/bill/bill-reminder';
 import { billReminderPath } from '@/lib/routes';
 
 interface BillReminderProps {
   /** `YYYY-MM-DD`. */
   readonly dueDate: string;
-  /** The site's address, for the entry. */
+  /** The site's URL, for the calendar entry. */
   readonly siteUrl: string;
 }
 
 const calendars = ['google', 'outlook', 'yahoo'] as const;
 
-/** The due date for the payer's calendar: as a file, or by the calendars of the web. Specification, section 1: billing reminder. */
+/** Adds the due date to a calendar: as an .ics file or in a web calendar. Specification, section 1: billing reminder. */
 export function BillReminder({ dueDate, siteUrl }: BillReminderProps) {
   const t = useTranslations('reminder');
-  const links = linksToCalendars({ dueDate, title: t('entryTitle'), text: t('entryText', { url: siteUrl }) });
+  const links = getCalendarLinks({ dueDate, title: t('entryTitle'), text: t('entryText', { url: siteUrl }) });
   return (
     <Disclosure summary={t('title')}>
       <div data-testid="bill-reminder">

@@ -4,11 +4,11 @@ import { LinkButton } from '@/components/ui/button';
 import type { FormState } from '@/components/forms/form-state';
 import { Notice } from '@/components/ui/notice';
 import { Panel } from '@/components/ui/panel';
-import { limitsOfBill } from '@/lib/domain/amount-limits';
-import type { Bill } from '@/lib/domain/bill';
-import { isWorthReminding } from '@/lib/domain/bill-reminder';
+import { getAmountLimits } from '@/lib/domain/bill/amount-limits';
+import type { Bill } from '@/lib/domain/bill/bill';
+import { isDueInFuture } from '@/lib/domain/bill/bill-reminder';
 import type { CommonConfig } from '@/lib/domain/common-config';
-import { defaultPayOption, isPayOption } from '@/lib/domain/pay-choice';
+import { getDefaultPayOption, isPayOption } from '@/lib/domain/bill/pay-choice';
 import { ClientMessages, formMessages } from '@/lib/i18n/client-messages';
 import { routes } from '@/lib/routes';
 import { BillStoreProvider } from '@/lib/stores/bill-store-provider';
@@ -25,15 +25,15 @@ interface BillScreenProps {
   readonly billToken: string;
   readonly idempotencyKey: string;
   readonly linkRefid?: string;
-  /** The site's own address, for what leaves it. */
+  /** The site's URL, for calendar entries. */
   readonly siteUrl: string;
 }
 
-/** The bill view: the bill, and the form that pays it, unless the account is closed. */
+/** The bill view: the bill and, unless the account is closed, the form that pays it. */
 export function BillScreen({ bill, config, siteUrl, ...rest }: BillScreenProps) {
   const t = useTranslations('bill');
   const typed = rest.form.values['payOption'] ?? '';
-  const chosenOption = isPayOption(typed) ? typed : defaultPayOption(bill);
+  const chosenOption = isPayOption(typed) ? typed : getDefaultPayOption(bill);
   const isPayable = bill.accountStatus !== 'closed' && bill.currentBalance > 0;
   return (
     <PageShell title={t('title')} aside={<BillDetails bill={bill} />}>
@@ -44,14 +44,14 @@ export function BillScreen({ bill, config, siteUrl, ...rest }: BillScreenProps) 
       ) : (
         <ClientMessages paths={['bill', 'validation', ...formMessages]}>
           <BillStoreProvider initial={{ payOption: chosenOption, amount: rest.form.values['amount'] ?? '' }}>
-            <PayForm bill={{ ...limitsOfBill(bill, config), overdueBalance: bill.overdueBalance }} {...rest} />
+            <PayForm bill={{ ...getAmountLimits(bill, config), overdueBalance: bill.overdueBalance }} {...rest} />
           </BillStoreProvider>
         </ClientMessages>
       )}
       <Panel>
         <BillBarcode text={bill.barcode} label={t('barcode')} hint={isPayable ? t('barcodeHint') : null} />
       </Panel>
-      {isPayable && isWorthReminding(bill.dueDate, bill.readAt) ? (
+      {isPayable && isDueInFuture(bill.dueDate, bill.readAt) ? (
         <BillReminder dueDate={bill.dueDate} siteUrl={siteUrl} />
       ) : null}
       {config.autoDebitBanner ? <AutoDebitBanner href={config.autoDebitBanner} /> : null}

@@ -3,12 +3,13 @@ import userEvent from '@testing-library/user-event';
 import { NextIntlClientProvider } from 'next-intl';
 import { hydrateRoot } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
-import { untouchedForm, type FormState } from '@/components/forms/form-state';
+import { emptyFormState, type FormState } from '@/components/forms/form-state';
 import { spyOnLocation } from '@/components/forms/location.fixture';
 import { sen } from '@/lib/domain/money';
 import { BillStoreProvider } from '@/lib/stores/bill-store-provider';
 import en from '@/messages/en.json';
-import { PayForm, type PayFormBill } from './pay-form';
+import { PayForm } from './pay-form';
+import type { PayFormBill } from './pay-form-bill';
 
 const words = en.bill;
 const bill: PayFormBill = {
@@ -32,7 +33,7 @@ beforeEach(() => {
 });
 afterEach(() => jest.restoreAllMocks());
 
-function BillPage({ form = untouchedForm }: { readonly form?: FormState }) {
+function BillPage({ form = emptyFormState }: { readonly form?: FormState }) {
   return (
     <NextIntlClientProvider locale="en" messages={en} timeZone="Asia/Kuala_Lumpur">
       <BillStoreProvider initial={{ payOption: 'current', amount: form.values['amount'] ?? '' }}>
@@ -65,14 +66,14 @@ test('the total follows the choice and the typed amount', async () => {
   expect(total()).toBe('RM138.78');
 });
 
-test('without scripts each total is in the page, with the rule that shows it', () => {
+test('without scripts each total is in the page with the CSS class that shows it', () => {
   document.body.innerHTML = renderToString(<BillPage />);
   const totals = [...document.querySelectorAll('.sticky-bar output span')].map(({ textContent }) => textContent);
   expect(totals).toEqual(['RM138.78', 'RM50.00', 'RM –']);
   document.body.replaceChildren();
 });
 
-test('a choice and an amount made before hydration are the total', async () => {
+test('a choice and an amount made before hydration determine the total', async () => {
   const container = document.createElement('div');
   container.innerHTML = renderToString(<BillPage />);
   document.body.replaceChildren(container);
@@ -85,7 +86,7 @@ test('a choice and an amount made before hydration are the total', async () => {
   container.remove();
 });
 
-test('a response with the payment page leads there through the store, busy until then', async () => {
+test('a response with the payment page navigates there through the store and stays busy', async () => {
   respond({ next: `/epayment/entry?refid=${refid}` });
   render(<BillPage />);
   await pay();
@@ -122,7 +123,7 @@ test('an amount above the limit is not sent, and the form can be sent again', as
   expect(isBusy()).toBe(false);
 });
 
-test('a rejection is shown, what was typed stays, and the form can be sent again', async () => {
+test('a rejection is shown, the input is kept, and the form can be sent again', async () => {
   respond({ fieldErrors: {}, formError: en.errors.billExpired }, 422);
   render(<BillPage />);
   await userEvent.type(screen.getByLabelText(new RegExp(words.email)), 'payer@example.com');

@@ -4,26 +4,22 @@ import { useTranslations } from 'next-intl';
 import { useAnalytics } from '@/components/analytics/use-analytics';
 import { Form } from '@/components/forms/form';
 import type { FormState } from '@/components/forms/form-state';
-import { SubmitButton } from '@/components/forms/submit-button';
-import { TextField } from '@/components/forms/text-field';
+import { SubmitButton } from '@/components/forms/submission/submit-button';
+import { TextField } from '@/components/forms/fields/text-field';
 import { Panel } from '@/components/ui/panel';
 import { StickyBar } from '@/components/ui/sticky-bar';
-import type { AmountLimits } from '@/lib/domain/amount-limits';
-import type { Bill } from '@/lib/domain/bill';
-import { emailMaxLength } from '@/lib/domain/input-formats';
+import { emailMaxLength } from '@/lib/domain/forms/input-formats';
 import { actions, paymentPath } from '@/lib/routes';
 import { useBillStore } from '@/lib/stores/bill-store-provider';
-import { PayChoice } from './pay-choice';
+import type { PayFormBill } from './pay-form-bill';
+import { PayOptions } from './pay-options';
 import { PayTotal } from './pay-total';
-import { useRedirects } from './use-redirects';
-
-/** What of a bill the form shows and is validated by. */
-export type PayFormBill = Pick<Bill, 'overdueBalance'> & AmountLimits;
+import { useBillRedirects } from './use-bill-redirects';
 
 interface PayFormProps {
   readonly bill: PayFormBill;
   readonly form: FormState;
-  /** What the form says was shown: the server believes nothing else of it. */
+  /** Sealed by the server: it, and no other field, says which bill and balances the form shows. */
   readonly billToken: string;
   readonly idempotencyKey: string;
   /** The direct link that the bill was reached by. */
@@ -32,7 +28,7 @@ interface PayFormProps {
 
 const fieldOrder = ['payOption', 'amount', 'email', 'phoneNumber'] as const;
 
-/** How much of the bill is paid, and where the receipt goes. Specification, section 4: bill flow. */
+/** The form that pays a bill: the amount and the contact for the receipt. Specification, section 4: bill flow. */
 export function PayForm({ bill, form, billToken, idempotencyKey, linkRefid }: PayFormProps) {
   const t = useTranslations('bill');
   const layout = useTranslations('layout');
@@ -41,10 +37,10 @@ export function PayForm({ bill, form, billToken, idempotencyKey, linkRefid }: Pa
   const succeeded = useBillStore((state) => state.createTransactionSuccess);
   const failed = useBillStore((state) => state.createTransactionError);
   const isBusy = useBillStore((state) => state.isFetching || state.redirectToPayView);
-  useRedirects();
+  useBillRedirects();
 
-  /** Anywhere else than to the payment page, the answer leads by itself. */
-  function followAnswer(next: string) {
+  /** The store navigates to the payment page; any other path is loaded here. */
+  function navigate(next: string) {
     const { searchParams } = new URL(next, window.location.origin);
     const refid = searchParams.get('refid');
     if (refid !== null && next === paymentPath(refid)) succeeded({ transactionRefId: refid });
@@ -60,17 +56,17 @@ export function PayForm({ bill, form, billToken, idempotencyKey, linkRefid }: Pa
         fieldOrder={fieldOrder}
         loadSchema={async () => (await import('@/lib/domain/forms/bill-form')).billFormSchema(bill)}
         idempotencyKey={idempotencyKey}
-        keep={{ form: 'bill', fields: fieldOrder }}
+        draft={{ form: 'bill', fields: fieldOrder }}
         hiddenFields={linkRefid === undefined ? { billToken } : { billToken, linkRefid }}
         onStart={() => {
           started();
           trackStep('proceed_to_payment');
         }}
         onError={failed}
-        onAccepted={followAnswer}
+        onAccepted={navigate}
         className="group/pay grid gap-6"
       >
-        <PayChoice bill={bill} />
+        <PayOptions bill={bill} />
         <fieldset className="grid min-w-0 gap-4">
           <legend className="mb-3 text-xl font-bold">{t('contactTitle')}</legend>
           <TextField

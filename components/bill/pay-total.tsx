@@ -1,20 +1,20 @@
 'use client';
 
-import { useHydrated } from '@/components/forms/use-hydrated';
+import { useHydrated } from '@/components/ui/use-hydrated';
 import { joinClasses } from '@/components/ui/join-classes';
 import { formatRinggit, parseRinggit } from '@/lib/domain/money';
-import { payOptionsOfBill, type PayOption } from '@/lib/domain/pay-choice';
+import { getPayOptions, type PayOption } from '@/lib/domain/bill/pay-choice';
 import { useBillStore } from '@/lib/stores/bill-store-provider';
-import type { PayFormBill } from './pay-form';
+import type { PayFormBill } from './pay-form-bill';
 
-/** Without scripts each option's total is in the page, and the style sheet shows that of the chosen one. */
-const shownWith = {
+/** Without scripts every option's total is in the page, and CSS shows the chosen one. */
+const visibleWhenChecked = {
   current: 'group-has-[#payOption-current:checked]/pay:inline',
   overdue: 'group-has-[#payOption-overdue:checked]/pay:inline',
   other: 'group-has-[#payOption-other:checked]/pay:inline',
 } as const satisfies Record<PayOption, string>;
 
-/** What the chosen option comes to; another amount as it was typed. */
+/** The amount of the chosen option. */
 export function PayTotal({ bill }: { readonly bill: PayFormBill }) {
   const isHydrated = useHydrated();
   const payOption = useBillStore((state) => state.payOption);
@@ -26,8 +26,8 @@ export function PayTotal({ bill }: { readonly bill: PayFormBill }) {
     other: other.ok ? formatRinggit(other.value) : 'RM –',
   } as const satisfies Record<PayOption, string>;
   if (isHydrated && payOption !== null) return totals[payOption];
-  return payOptionsOfBill(bill).map((option) => (
-    <span key={option} className={joinClasses('hidden', shownWith[option])}>
+  return getPayOptions(bill).map((option) => (
+    <span key={option} className={joinClasses('hidden', visibleWhenChecked[option])}>
       {totals[option]}
     </span>
   ));

@@ -2,18 +2,17 @@
 
 import { useTranslations } from 'next-intl';
 import { useEffect } from 'react';
-import { CheckboxField } from '@/components/forms/checkbox-field';
+import { CheckboxField } from '@/components/forms/fields/checkbox-field';
 import { useFormContext } from '@/components/forms/use-form-context';
-import { parseAccountNumber } from '@/lib/domain/account-number';
+import { parseAccountNumber } from '@/lib/domain/bill/account-number';
 import { useBillStore } from '@/lib/stores/bill-store-provider';
 import { useUserStore } from '@/lib/stores/user-store-provider';
 
-/** The server ignores it. */
 const name = 'rememberAccount';
 
 /**
- * The box by which a payer asks this device to remember the account number. A remembered number is filled in unless something is typed
- * already; it is forgotten as soon as the box is unticked, and stored when its bill was found.
+ * The checkbox that stores the account number on this device. A stored number fills an empty field. It is stored when its bill is found
+ * and removed when the box is unticked. The server ignores the field.
  */
 export function RememberAccount() {
   const t = useTranslations('home');
@@ -35,7 +34,7 @@ export function RememberAccount() {
   }, [isFound, getValues, remember]);
 
   return (
-    // Only a script can keep it on the device.
+    // Storing needs a script.
     <div className="-my-2 noscript:hidden">
       <CheckboxField
         name={name}

@@ -3,31 +3,31 @@
 import { createContext, use } from 'react';
 import type { FormState } from './form-state';
 
-/** What the fields of a form share. */
-export interface FormContextValue {
-  /** As the server rendered the form. */
+/** What a form shares with its fields. */
+export interface FieldContextValue {
+  /** The form as the server rendered it. */
   readonly state: FormState;
-  /** Names of the fields in the order of the page. */
+  /** Names of the fields in page order. */
   readonly fieldOrder: readonly string[];
-  /** Runs a callback once no finger or mouse button is down. */
-  readonly afterPress: (callback: () => void) => void;
+  /** Runs a callback once no pointer is down. */
+  readonly afterPointerUp: (callback: () => void) => void;
 }
 
-export const FormContext = createContext<FormContextValue | null>(null);
+export const FieldContext = createContext<FieldContextValue | null>(null);
 
-/** Returns what the form around shares with its fields. Throws without a `<Form>`: that is a bug. */
-export function useFormShared(): FormContextValue {
-  const context = use(FormContext);
+/** Returns what the `<Form>` shares with its fields. Throws outside a `<Form>`. */
+export function useFieldContext(): FieldContextValue {
+  const context = use(FieldContext);
   if (context === null) throw new Error('A form field needs a <Form> around it');
   return context;
 }
 
-/** How the form's submission stands. A context of its own: fields do not render when it changes. */
+/** The state of the form's submission. A separate context, so that fields do not render when it changes. */
 export interface SubmissionContextValue {
   readonly isBusy: boolean;
   readonly status: string;
   readonly failures: number;
-  /** Moves the focus to the error summary, where the errors that were set are listed. */
+  /** Moves the focus to the error summary. */
   readonly focusErrors: () => void;
 }
 

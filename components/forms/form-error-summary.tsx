@@ -3,14 +3,14 @@
 import { useTranslations } from 'next-intl';
 import { use, useEffect, useRef } from 'react';
 import { useFormState } from 'react-hook-form';
-import { ErrorSummary } from '@/components/ui/error-summary';
-import { SubmissionContext, useFormShared } from './form-context';
+import { ErrorSummary } from '@/components/ui/fields/error-summary';
+import { SubmissionContext, useFieldContext } from './form-context';
 import { listProblems } from './form-state';
 
-/** Lists the form's errors with a link to each field, and takes the focus each time the form was invalid or rejected. */
+/** Lists the form's errors with a link to each field. It takes the focus each time the form is invalid or rejected. */
 export function FormErrorSummary() {
   const t = useTranslations('layout');
-  const { fieldOrder } = useFormShared();
+  const { fieldOrder } = useFieldContext();
   const { failures } = use(SubmissionContext);
   const { errors } = useFormState();
   const ref = useRef<HTMLDivElement>(null);
@@ -21,7 +21,7 @@ export function FormErrorSummary() {
   const message = root?.['server']?.message;
   const isShown = problems.length > 0 || message !== undefined;
 
-  // A failure may be rendered before its errors are: a hidden summary cannot take the focus.
+  // A failure may render before its errors, while the summary is hidden and cannot take the focus.
   const focusedFailure = useRef(0);
   useEffect(() => {
     if (failures === focusedFailure.current || !isShown) return;

@@ -1,17 +1,17 @@
 import type { FieldError, FieldErrors } from 'react-hook-form';
 
-/** A form as the server renders it: what was typed before (never card data), and what is wrong with it, in the language of the page. */
+/** A form as the server renders it: the values submitted before (never card data) and the errors, in the page's language. */
 export interface FormState {
   readonly values: Readonly<Partial<Record<string, string>>>;
   /** Messages by field name. */
   readonly fieldErrors: Readonly<Partial<Record<string, string>>>;
-  /** What is wrong with the form as a whole. */
+  /** The error of the form as a whole. */
   readonly formError: string | null;
 }
 
-export const untouchedForm: FormState = { values: {}, fieldErrors: {}, formError: null };
+export const emptyFormState: FormState = { values: {}, fieldErrors: {}, formError: null };
 
-/** Returns what the server has found wrong as React Hook Form has it. */
+/** Converts the server's errors to React Hook Form's. */
 export function toFieldErrors({ fieldErrors, formError }: Pick<FormState, 'fieldErrors' | 'formError'>): FieldErrors {
   const serverError = (message: string | undefined): FieldError => ({ type: 'server', message });
   const ofFields = Object.entries(fieldErrors).map(([name, message]) => [name, serverError(message)] as const);
@@ -20,12 +20,12 @@ export function toFieldErrors({ fieldErrors, formError }: Pick<FormState, 'field
 
 /** A field in error. */
 export interface FieldProblem {
-  /** The id of the field that a link leads to: its name. */
+  /** The id of the field, which is its name. */
   readonly fieldId: string;
   readonly message: string;
 }
 
-/** Lists the fields in error in the order of the page, those of other names last. */
+/** Lists the fields in error in page order, unknown names last. */
 export function listProblems(
   fieldErrors: FormState['fieldErrors'],
   fieldOrder: readonly string[],

@@ -9,15 +9,15 @@ import { lookupFormSchema } from '@/lib/domain/forms/lookup-form';
 import { sen } from '@/lib/domain/money';
 import en from '@/messages/en.json';
 import { Form } from './form';
-import { FormObserverContext } from './form-observer';
-import { untouchedForm, type FormState } from './form-state';
+import { FormObserverContext } from './submission/form-observer';
+import { emptyFormState, type FormState } from './form-state';
 import { spyOnLocation } from './location.fixture';
-import { RadioField, RadioGroupField } from './radio-field';
-import { solveProofOfWork } from './solve-proof-of-work';
-import { SubmitButton } from './submit-button';
-import { TextField } from './text-field';
+import { RadioField, RadioGroupField } from './fields/radio-field';
+import { solveProofOfWork } from './submission/solve-proof-of-work';
+import { SubmitButton } from './submission/submit-button';
+import { TextField } from './fields/text-field';
 
-jest.mock('./solve-proof-of-work', () => ({ solveProofOfWork: jest.fn() }));
+jest.mock('./submission/solve-proof-of-work', () => ({ solveProofOfWork: jest.fn() }));
 
 const { validation, errors } = en;
 const solve = jest.mocked(solveProofOfWork);
@@ -57,7 +57,7 @@ function LookUp(props: FormProps) {
       <Form
         id="look-up"
         action="/api/bill/lookup"
-        state={untouchedForm}
+        state={emptyFormState}
         fieldOrder={['accountNumber']}
         loadSchema={async () => lookupFormSchema}
         idempotencyKey="first"
@@ -86,7 +86,7 @@ function PayBill(props: FormProps) {
       <Form
         id="pay-bill"
         action="/api/bill/pay"
-        state={untouchedForm}
+        state={emptyFormState}
         fieldOrder={['payOption', 'email']}
         loadSchema={async () => billFormSchema({ ...bill, ...limits })}
         onAccepted={onAccepted}
@@ -123,7 +123,7 @@ async function typeAndSubmit(text: string, props: FormProps = {}) {
 }
 
 describe('validation in the browser', () => {
-  test('a field that is left invalid shows its error, and one that is corrected shows none', async () => {
+  test('an invalid field shows its error on blur and none after correction', async () => {
     render(<LookUp />);
     await userEvent.type(field(), '12');
     expect(isInvalid()).toBe(false);
@@ -136,7 +136,7 @@ describe('validation in the browser', () => {
     expect(summary().hidden).toBe(true);
   });
 
-  test('a field that is left empty shows no error', async () => {
+  test('an empty field shows no error on blur', async () => {
     render(<LookUp />);
     await userEvent.click(field());
     await userEvent.tab();
@@ -144,7 +144,7 @@ describe('validation in the browser', () => {
     expect(isInvalid()).toBe(false);
   });
 
-  test('a field that is left by pressing a button is validated after the press', async () => {
+  test('a field that loses the focus to a pressed button is validated after the press', async () => {
     render(<LookUp />);
     await userEvent.type(field(), '12');
     const user = userEvent.setup();
@@ -155,7 +155,7 @@ describe('validation in the browser', () => {
     await waitFor(() => expect(isInvalid()).toBe(true));
   });
 
-  test('an invalid form is not sent: the summary links to the field and takes the focus', async () => {
+  test('an invalid form is not sent, and the focused summary links to the field', async () => {
     const onError = jest.fn();
     await typeAndSubmit('12', { onError });
     const link = await screen.findByRole('link', { name: validation.accountNumberFormat });
@@ -168,7 +168,7 @@ describe('validation in the browser', () => {
     await waitFor(() => expect(document.activeElement).toBe(summary()));
   });
 
-  test('a form whose schema cannot be loaded is sent: the server validates it', async () => {
+  test('a form whose schema cannot be loaded is sent for the server to validate', async () => {
     const loadSchema = () => Promise.reject(new Error('chunk not found'));
     await typeAndSubmit('12', { loadSchema });
     await waitFor(() => expect(bodies).toEqual(['idempotencyKey=first&accountNumber=12']));
@@ -176,7 +176,7 @@ describe('validation in the browser', () => {
 });
 
 describe('submission', () => {
-  test('sends the fields once while the first submission is under way', async () => {
+  test('sends the fields once during a submission', async () => {
     await typeAndSubmit('1234567801');
     await waitFor(() => expect(button().getAttribute('aria-busy')).toBe('true'));
     await userEvent.click(button());
@@ -197,14 +197,14 @@ describe('submission', () => {
     expect(fetchMock).toHaveBeenCalledTimes(1);
   });
 
-  test('an accepted form goes on to the path of the response', async () => {
+  test('an accepted form passes on the path of the response', async () => {
     fetchMock.mockResolvedValue(response({ next: '/pay/ebill' }));
     await typeAndSubmit('1234567801');
     await waitFor(() => expect(onAccepted).toHaveBeenCalledWith('/pay/ebill'));
     expect(button().getAttribute('aria-busy')).toBe('true');
   });
 
-  test('by default the document of that path is loaded', async () => {
+  test('by default the path of the response is loaded', async () => {
     const assign = spyOnLocation('assign');
     fetchMock.mockResolvedValue(response({ next: '/pay/ebill' }));
     await typeAndSubmit('1234567801', { onAccepted: undefined });
@@ -239,7 +239,7 @@ describe('submission', () => {
     expect(bodies[1]).not.toContain('idempotencyKey=first&');
   });
 
-  test('a server error of a field stays when the field is left unchanged, and goes when it is changed', async () => {
+  test('a server error of a field stays on blur and is cleared by a change', async () => {
     fetchMock.mockResolvedValue(rejection({ fieldErrors: { accountNumber: validation.accountNumberUnknown } }));
     await typeAndSubmit('1234567840');
     await waitFor(() => expect(isInvalid()).toBe(true));
@@ -262,7 +262,7 @@ describe('submission', () => {
     expect(idempotencyKey()).not.toBe('first');
   });
 
-  test('a form error is gone after the next submission is accepted', async () => {
+  test('a form error is cleared by an accepted submission', async () => {
     fetchMock.mockResolvedValueOnce(rejection({ formError: errors.formExpired }));
     await typeAndSubmit('1234567801');
     await waitFor(() => expect(summary().hidden).toBe(false));
@@ -296,7 +296,7 @@ describe('submission', () => {
     expect(bodies[1]).toBe(bodies[0]);
   });
 
-  test('an error of the server keeps the key, and its outcome is unknown', async () => {
+  test('a server error keeps the idempotency key and has an unknown outcome', async () => {
     const onError = jest.fn();
     const onSubmissionFailed = jest.fn();
     fetchMock.mockResolvedValue(rejection({ formError: errors.initiateFailed }, 502));
@@ -312,7 +312,7 @@ describe('submission', () => {
     expect(idempotencyKey()).toBe('first');
   });
 
-  test('the observer is not told of what the server rejects', async () => {
+  test('the observer is not notified of rejections', async () => {
     const onSubmissionFailed = jest.fn();
     fetchMock.mockResolvedValue(rejection({ formError: errors.formExpired }));
     render(
@@ -325,7 +325,7 @@ describe('submission', () => {
     expect(onSubmissionFailed).not.toHaveBeenCalled();
   });
 
-  test('an exception in prepare is a technical error, and the form can be sent again', async () => {
+  test('an exception in prepare shows a technical error, and the form can be sent again', async () => {
     const reported = jest.fn();
     Object.assign(globalThis, { reportError: reported });
     const prepare = jest.fn().mockRejectedValueOnce(new Error('a bug'));
@@ -338,7 +338,7 @@ describe('submission', () => {
     await waitFor(() => expect(fetchMock).toHaveBeenCalledTimes(1));
   });
 
-  test('a page that comes back from the back/forward cache can be submitted again', async () => {
+  test('a page restored from the back/forward cache can be submitted again', async () => {
     await typeAndSubmit('1234567801');
     await waitFor(() => expect(button().getAttribute('aria-busy')).toBe('true'));
     restorePage(false);
@@ -349,19 +349,17 @@ describe('submission', () => {
     await waitFor(() => expect(fetchMock).toHaveBeenCalledTimes(2));
   });
 
-  test('a button with a formAction is left to the browser', async () => {
-    const onLeave = jest.fn();
+  test('the browser submits a button with a formAction', async () => {
     const isFollowed: boolean[] = [];
     const follow = (event: SubmitEvent) => {
       isFollowed.push(!event.defaultPrevented);
       event.preventDefault();
     };
     window.addEventListener('submit', follow);
-    render(<LookUp onLeave={onLeave} />);
+    render(<LookUp />);
     await userEvent.click(screen.getByRole('button', { name: 'Elsewhere' }));
     window.removeEventListener('submit', follow);
     expect(isFollowed).toEqual([true]);
-    expect(onLeave).toHaveBeenCalledTimes(1);
     expect(fetchMock).not.toHaveBeenCalled();
   });
 });
@@ -370,7 +368,7 @@ describe('proof of work', () => {
   const challenge = { parameters: {}, signature: 'signed' };
   const request = () => rejection({ formError: 'Too many tries', work: { challenge, says: 'One moment' } }, 429);
 
-  test('is solved, announced and sent with the same form', async () => {
+  test('is announced, solved and sent with the same fields', async () => {
     let finish = (_solution: string) => undefined as void;
     solve.mockReturnValue(new Promise((resolve) => (finish = resolve)));
     fetchMock.mockResolvedValueOnce(request()).mockResolvedValueOnce(response({ next: '/pay/ebill' }));
@@ -387,7 +385,7 @@ describe('proof of work', () => {
     expect(bodies).toEqual([fields, `${fields}&captchaResponse=solved`]);
   });
 
-  test('that cannot be solved leaves the rejection, and a form that can be sent again', async () => {
+  test('that cannot be solved shows the rejection, and the form can be sent again', async () => {
     solve.mockResolvedValue(null);
     fetchMock.mockResolvedValue(request());
     await typeAndSubmit('1234567801');
@@ -423,7 +421,7 @@ describe('server rendering', () => {
   let unmount = () => undefined as void;
   afterEach(() => unmount());
 
-  test('shows values and errors before hydration and after it', async () => {
+  test('shows values and errors before and after hydration', async () => {
     renderOnServer(<LookUp state={sent} />);
     const isShown = () => [field().value, isInvalid(), summary().hidden, summary().textContent];
     const before = isShown();
@@ -433,7 +431,7 @@ describe('server rendering', () => {
     expect(isShown()).toEqual(before);
   });
 
-  test('a rendered error stays when its field is left unchanged, and goes when it is corrected', async () => {
+  test('a rendered error stays on blur and is cleared by a correction', async () => {
     renderOnServer(<LookUp state={{ ...sent, formError: null }} />);
     await hydrate(<LookUp state={{ ...sent, formError: null }} />);
     await userEvent.click(field());
@@ -446,8 +444,8 @@ describe('server rendering', () => {
     expect(summary().hidden).toBe(true);
   });
 
-  test('a rendered error of a choice goes when another choice is made', async () => {
-    const state = { ...untouchedForm, fieldErrors: { payOption: validation.amountAboveBalance } };
+  test('a rendered error of a radio group is cleared by another choice', async () => {
+    const state = { ...emptyFormState, fieldErrors: { payOption: validation.amountAboveBalance } };
     renderOnServer(<PayBill state={state} />);
     await hydrate(<PayBill state={state} />);
     expect(screen.getByRole('radiogroup').getAttribute('aria-invalid')).toBe('true');
@@ -455,7 +453,7 @@ describe('server rendering', () => {
     await waitFor(() => expect(screen.getByRole('radiogroup').getAttribute('aria-invalid')).toBeNull());
   });
 
-  test('what was typed and chosen before hydration stays, and is validated and sent', async () => {
+  test('input from before hydration is kept, validated and sent', async () => {
     renderOnServer(<PayBill />);
     screen.getByLabelText<HTMLInputElement>('E-mail').value = 'payer@example.com';
     screen.getByLabelText<HTMLInputElement>('Overdue balance').checked = true;
@@ -466,7 +464,7 @@ describe('server rendering', () => {
     await waitFor(() => expect(bodies).toEqual(['payOption=overdue&email=payer%40example.com']));
   });
 
-  test('an invalid value that was typed before hydration is not sent', async () => {
+  test('an invalid value typed before hydration is not sent', async () => {
     renderOnServer(<LookUp />);
     field().value = '12';
     await hydrate(<LookUp />);
@@ -475,7 +473,7 @@ describe('server rendering', () => {
     expect(fetchMock).not.toHaveBeenCalled();
   });
 
-  test('without a choice the group is in error, and its link leads to the group', async () => {
+  test('a group without a choice is in error, and the summary links to the group', async () => {
     renderOnServer(<PayBill />);
     screen.getByLabelText<HTMLInputElement>('Current balance').checked = false;
     await hydrate(<PayBill />);

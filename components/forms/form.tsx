@@ -2,37 +2,35 @@
 
 import { useMemo, useRef, type ReactNode } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
-import { FormContext, SubmissionContext } from './form-context';
+import { FieldContext, SubmissionContext } from './form-context';
 import { FormErrorSummary } from './form-error-summary';
 import { toFieldErrors, type FormState } from './form-state';
-import { readFields, useTypedValues } from './typed-values';
-import { useAfterPress } from './use-after-press';
+import { readFormFields, useRegisterFormDraft } from './form-draft';
+import { useAfterPointerUp } from './use-after-pointer-up';
 import { useSchemaResolver, type LoadSchema } from './use-schema-resolver';
-import { useSubmission, type SubmissionEvents } from './use-submission';
+import { useSubmission, type SubmissionEvents } from './submission/use-submission';
 
 interface FormProps extends SubmissionEvents {
   readonly id: string;
   /** The path that the form is posted to, by a browser without scripts too. */
   readonly action: string;
   readonly state: FormState;
-  /** Names of the fields in the order of the page: problems are listed so. */
+  /** Names of the fields in page order, for the error summary. */
   readonly fieldOrder: readonly string[];
   readonly loadSchema: LoadSchema;
-  /** Made for this rendering of the page: all submissions until the server decides are one request. */
+  /** Created for this page view: all submissions until the server's decision are one request. */
   readonly idempotencyKey?: string;
   readonly hiddenFields?: Readonly<Record<string, string | number>>;
-  /** A button with a `formAction` of its own was pressed: the browser posts the form there. */
-  readonly onLeave?: () => void;
-  /** What the language switch keeps of what is typed: the form's name on the server, and its fields. Never card data, codes or PINs. */
-  readonly keep?: { readonly form: string; readonly fields: readonly string[] };
+  /** What the language switch carries over: the form's name on the server and its fields. Never card data, codes or PINs. */
+  readonly draft?: { readonly form: string; readonly fields: readonly string[] };
   readonly className?: string;
   readonly children: ReactNode;
 }
 
 /**
- * The one form: a native form that works without scripts, around React Hook Form. With scripts fields are validated by the server's schema
- * when they are left and while they are corrected, and the form is submitted without leaving the page. React Hook Form reads what is in
- * the fields when it registers them, so what was typed before hydration stays.
+ * The form component of the site: a native form that works without scripts, managed by React Hook Form. With scripts, fields are validated
+ * with the server's schema on blur and while they are corrected, and the form is submitted by `fetch`. React Hook Form reads the fields'
+ * values when it registers them, so input typed before hydration is kept.
  */
 export function Form({
   id,
@@ -42,32 +40,33 @@ export function Form({
   loadSchema,
   idempotencyKey,
   hiddenFields = {},
-  onLeave,
-  keep,
+  draft,
   className,
   children,
   ...events
 }: FormProps) {
   const { resolver, preload } = useSchemaResolver(loadSchema);
-  // What the server has rendered as wrong is React Hook Form's first state.
+  // The server's errors are React Hook Form's initial state.
   const errors = useMemo(() => toFieldErrors(state), [state]);
   const form = useForm({ mode: 'onTouched', shouldFocusError: false, resolver, errors });
-  const afterPress = useAfterPress();
+  const afterPointerUp = useAfterPointerUp();
   const element = useRef<HTMLFormElement>(null);
-  useTypedValues(keep?.form, () => (element.current === null ? {} : readFields(element.current, keep?.fields ?? [])));
+  useRegisterFormDraft(draft?.form, () =>
+    element.current === null ? {} : readFormFields(element.current, draft?.fields ?? []),
+  );
   const submission = useSubmission({ form, action, idempotencyKey, ...events });
 
-  const shared = useMemo(() => ({ state, fieldOrder, afterPress }), [state, fieldOrder, afterPress]);
+  const fieldContext = useMemo(() => ({ state, fieldOrder, afterPointerUp }), [state, fieldOrder, afterPointerUp]);
   const { isBusy, status, failures, focusErrors } = submission;
-  const shownSubmission = useMemo(
+  const submissionValue = useMemo(
     () => ({ isBusy, status, failures, focusErrors }),
     [isBusy, status, failures, focusErrors],
   );
 
   return (
     <FormProvider {...form}>
-      <FormContext value={shared}>
-        <SubmissionContext value={shownSubmission}>
+      <FieldContext value={fieldContext}>
+        <SubmissionContext value={submissionValue}>
           <form
             ref={element}
             id={id}
@@ -75,10 +74,7 @@ export function Form({
             action={action}
             noValidate
             className={className}
-            onSubmit={(event) => {
-              if (event.nativeEvent.submitter?.hasAttribute('formaction')) onLeave?.();
-              else submission.onSubmit(event);
-            }}
+            onSubmit={submission.onSubmit}
             onFocus={preload}
             onPointerDown={preload}
           >
@@ -92,7 +88,7 @@ export function Form({
             {children}
           </form>
         </SubmissionContext>
-      </FormContext>
+      </FieldContext>
     </FormProvider>
   );
 }

@@ -4,10 +4,10 @@ import type * as z from 'zod/mini';
 import type { FormMessage } from '@/lib/domain/forms/form-message';
 import { readFormMessage } from '@/lib/domain/forms/read-form-message';
 
-/** A form's rules: the schema that the server parses the form by. */
+/** The schema that the server parses the form with. */
 export type FormSchema = z.ZodMiniType<FieldValues, FieldValues>;
 
-/** Makes React Hook Form's resolver from a form's schema; each issue's message is translated as zod's documentation has it, by an error map. */
+/** Creates React Hook Form's resolver for a schema. A zod error map translates each issue. */
 export function createSchemaResolver(
   schema: FormSchema,
   translate: (message: FormMessage) => string,

@@ -1,4 +1,4 @@
 'use client';
 
-/** React Hook Form's context of the `<Form>` around, for components that read or set its values. */
+/** React Hook Form's context of the `<Form>`, for components that read or set its values. */
 export { useFormContext } from 'react-hook-form';

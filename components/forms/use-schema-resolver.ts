@@ -10,8 +10,8 @@ const loadResolver = () => import('./schema-resolver');
 export type LoadSchema = () => Promise<FormSchema>;
 
 /**
- * Returns React Hook Form's resolver for a schema that is imported when it is first needed, and what fetches that ahead. Where the code
- * cannot be fetched the form is valid here: the server applies the same rules.
+ * Returns React Hook Form's resolver for a lazily imported schema, and a function that preloads it. If the code cannot be loaded the form
+ * counts as valid here: the server validates with the same schema.
  */
 export function useSchemaResolver(loadSchema: LoadSchema): {
   readonly resolver: Resolver;
@@ -22,7 +22,7 @@ export function useSchemaResolver(loadSchema: LoadSchema): {
   return {
     preload: () => {
       void load();
-      void import('./submit-form').catch(() => null);
+      void import('./submission/submit-form').catch(() => null);
     },
     resolver: async (values, context, options) => {
       const loaded = await load();

@@ -1,9 +1,9 @@
 import { useTranslations } from 'next-intl';
 import { Panel } from '@/components/ui/panel';
-import { questionGroups } from '@/lib/domain/questions';
+import { questionGroups } from '@/lib/domain/faq-questions';
 import { QuestionEntry } from './question-entry';
 
-/** All questions and answers, one panel a group. `opened`: the answer that a link has asked for. */
+/** All questions and answers, one panel per group. `opened`: the question to expand. */
 export function QuestionList({ opened }: { readonly opened: string | null }) {
   const t = useTranslations('help');
   return questionGroups.map(({ group, questions }) => (

@@ -1,15 +1,15 @@
 import { useTranslations } from 'next-intl';
 import { Button } from '@/components/ui/button';
-import { Field } from '@/components/ui/field';
-import { looksLikeCardNumber } from '@/lib/domain/card-number-guard';
+import { Field } from '@/components/ui/fields/field';
+import { containsCardNumber } from '@/lib/domain/card/detect-card-number';
 import { routes } from '@/lib/routes';
-import { searchMaxLength } from './find-questions';
+import { searchMaxLength } from './search-questions';
 
-/** Searches the questions, by an address that can be kept. A card number that was typed here is not said again. */
+/** Searches the questions by a GET form, so that the result has a URL. A card number typed by mistake is not echoed. */
 export function QuestionSearch({ query }: { readonly query: string }) {
   const t = useTranslations('help');
   const validation = useTranslations('validation');
-  const isCard = looksLikeCardNumber(query);
+  const isCard = containsCardNumber(query);
   return (
     <form role="search" method="get" action={routes.help} className="flex flex-wrap items-end gap-3">
       <div className="min-w-0 flex-1 basis-52">

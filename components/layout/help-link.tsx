@@ -1,9 +1,9 @@
 import { useTranslations } from 'next-intl';
-import type { Question } from '@/lib/domain/questions';
+import type { FaqQuestion } from '@/lib/domain/faq-questions';
 import { helpPath } from '@/lib/routes';
 
-/** Leads from what raises a question to its answer. */
-export function HelpLink({ question }: { readonly question: Question }) {
+/** A link to the answer of a question in the FAQ. */
+export function HelpLink({ question }: { readonly question: FaqQuestion }) {
   const t = useTranslations('help.questions');
   return (
     <a

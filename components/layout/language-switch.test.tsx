@@ -2,8 +2,8 @@ import { fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { NextIntlClientProvider } from 'next-intl';
 import { Form } from '@/components/forms/form';
-import { untouchedForm } from '@/components/forms/form-state';
-import { TypedValuesProvider } from '@/components/forms/typed-values';
+import { emptyFormState } from '@/components/forms/form-state';
+import { FormDraftProvider } from '@/components/forms/form-draft';
 import en from '@/messages/en.json';
 import { LanguageSwitch } from './language-switch';
 
@@ -15,16 +15,16 @@ interface PageOptions {
 function Page({ keep, hasForm = true }: PageOptions) {
   return (
     <NextIntlClientProvider locale="en" messages={en} timeZone="Asia/Kuala_Lumpur">
-      <TypedValuesProvider>
+      <FormDraftProvider>
         <LanguageSwitch locale="en" returnTo="/somewhere" />
         {hasForm ? (
           <Form
             id="typed"
             action="/api/somewhere"
-            state={untouchedForm}
+            state={emptyFormState}
             fieldOrder={[]}
             loadSchema={() => Promise.reject(new Error('not needed'))}
-            keep={keep}
+            draft={keep}
           >
             <input aria-label="account" name="account" />
             <input aria-label="cvv" name="cvv" />
@@ -33,7 +33,7 @@ function Page({ keep, hasForm = true }: PageOptions) {
             <input aria-label="second" type="radio" name="option" value="second" />
           </Form>
         ) : null}
-      </TypedValuesProvider>
+      </FormDraftProvider>
     </NextIntlClientProvider>
   );
 }

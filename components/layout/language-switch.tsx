@@ -2,27 +2,33 @@
 
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
-import { useReadTypedValues, type TypedValues } from '@/components/forms/typed-values';
-import type { Locale } from '@/lib/i18n/locale';
+import { useReadFormDraft, type FormDraft } from '@/components/forms/form-draft';
+import { localeCodes, locales, type Locale } from '@/lib/domain/locales';
 import { actions } from '@/lib/routes';
 
-const names = {
-  en: { first: '', last: 'English' },
-  ms: { first: 'Bahasa ', last: 'Melayu' },
-} as const satisfies Record<Locale, { first: string; last: string }>;
+/** A language in its own words. A narrow screen shows the last one only. */
+function OwnName({ locale }: { locale: Locale }) {
+  const { ownName } = locales[locale];
+  const lastWord = ownName.lastIndexOf(' ') + 1;
+  return (
+    <>
+      <span className="max-sm:sr-only">{ownName.slice(0, lastWord)}</span>
+      {ownName.slice(lastWord)}
+    </>
+  );
+}
 
 /**
- * A button to the other language, named in that language. Takes the address to come back to. With scripts what is typed in the page's form
+ * A button to each other language, named in that language. Takes the address to come back to. With scripts what is typed in the page's form
  * is posted along: the server fills it in again.
  */
 export function LanguageSwitch({ locale, returnTo }: { locale: Locale; returnTo: string }) {
-  const other = locale === 'en' ? 'ms' : 'en';
-  const readTypedValues = useReadTypedValues();
-  const [typed, setTyped] = useState<TypedValues | null>(null);
+  const readTypedValues = useReadFormDraft();
+  const [typed, setTyped] = useState<FormDraft | null>(null);
   return (
     <form
       method="post"
-      action={actions.chooseLanguage}
+      action={actions.setLanguage}
       className="print:hidden"
       // Rendered before the browser collects the fields of the form that it is about to post.
       onSubmit={() => flushSync(() => setTyped(readTypedValues()))}
@@ -32,16 +38,20 @@ export function LanguageSwitch({ locale, returnTo }: { locale: Locale; returnTo:
       {Object.entries(typed?.fields ?? {}).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
-      <button
-        type="submit"
-        name="locale"
-        value={other}
-        lang={other}
-        className="min-h-tap min-w-tap text-accent-ink hover:bg-accent-soft cursor-pointer rounded-md px-2 font-semibold underline underline-offset-4"
-      >
-        <span className="max-sm:sr-only">{names[other].first}</span>
-        {names[other].last}
-      </button>
+      {localeCodes
+        .filter((code) => code !== locale)
+        .map((code) => (
+          <button
+            key={code}
+            type="submit"
+            name="locale"
+            value={code}
+            lang={code}
+            className="min-h-tap min-w-tap text-accent-ink hover:bg-accent-soft cursor-pointer rounded-md px-2 font-semibold underline underline-offset-4"
+          >
+            <OwnName locale={code} />
+          </button>
+        ))}
     </form>
   );
 }

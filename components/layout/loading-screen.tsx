@@ -1,18 +1,18 @@
 import { useTranslations } from 'next-intl';
 import { LinkButton } from '@/components/ui/button';
-import { StateScreen } from './state-screen';
+import { MessageScreen } from './message-screen';
 
 interface LoadingScreenProps {
-  /** The address asked for. */
+  /** The requested URL. */
   retryHref: string;
-  /** Seconds until the page tries again by itself; the server sends the same as Retry-After. */
+  /** Seconds until the page reloads; the server sends the same value as Retry-After. */
   retryAfter: number;
 }
 
-/** What the whole site shows as long as it knows no configuration. It tries again by itself, without a script. */
+/** Shown by the whole site until it has loaded a configuration. It reloads itself without scripts. */
 export function LoadingScreen({ retryHref, retryAfter }: LoadingScreenProps) {
   const t = useTranslations('loading');
-  const now = (
+  const retry = (
     <LinkButton href={retryHref} variant="secondary">
       {t('retry')}
     </LinkButton>
@@ -20,9 +20,9 @@ export function LoadingScreen({ retryHref, retryAfter }: LoadingScreenProps) {
   return (
     <>
       <meta httpEquiv="refresh" content={String(retryAfter)} />
-      <StateScreen testId="loading" icon={null} title={t('title')} ways={now}>
+      <MessageScreen testId="loading" icon={null} title={t('title')} actions={retry}>
         <p>{t('text')}</p>
-      </StateScreen>
+      </MessageScreen>
     </>
   );
 }

@@ -1,20 +1,20 @@
 import { useTranslations } from 'next-intl';
 import { LinkButton } from '@/components/ui/button';
-import { StateScreen } from './state-screen';
+import { MessageScreen } from './message-screen';
 
-/** What the whole site shows while it is closed. Specification, section 2, Layout. */
+/** Shown by the whole site during maintenance. Specification, section 2, Layout. */
 export function MaintenanceScreen() {
   const t = useTranslations('maintenance');
-  // The address asked for once more.
-  const again = (
+  // An empty href reloads the requested URL.
+  const retry = (
     <LinkButton href="" variant="secondary">
       {t('retry')}
     </LinkButton>
   );
   return (
-    <StateScreen testId="maintenance" icon="clock" title={t('title')} ways={again}>
+    <MessageScreen testId="maintenance" icon="clock" title={t('title')} actions={retry}>
       <p>{t('text')}</p>
       <p className="text-base">{t('next')}</p>
-    </StateScreen>
+    </MessageScreen>
   );
 }

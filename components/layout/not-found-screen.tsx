@@ -1,18 +1,18 @@
 import { useTranslations } from 'next-intl';
 import { LinkButton } from '@/components/ui/button';
 import { routes } from '@/lib/routes';
-import { StateScreen } from './state-screen';
+import { MessageScreen } from './message-screen';
 
-/** What an address without a page shows. Specification, section 2. Takes the path as it may be shown. */
+/** The 404 page. Specification, section 2. `path` is safe to show. */
 export function NotFoundScreen({ path }: { path: string }) {
   const t = useTranslations('notFound');
   return (
-    <StateScreen
+    <MessageScreen
       icon="info"
       title={t('title', { path })}
-      ways={<LinkButton href={routes.home}>{t('home')}</LinkButton>}
+      actions={<LinkButton href={routes.home}>{t('home')}</LinkButton>}
     >
       <p>{t('text')}</p>
-    </StateScreen>
+    </MessageScreen>
   );
 }

@@ -3,14 +3,14 @@ import type { ReactNode } from 'react';
 interface PageShellProps {
   title: string;
   lead?: string;
-  /** A summary: above the content on phones, at its side from 768 px. */
+  /** A summary: above the content on phones, beside it from 768 px. */
   aside?: ReactNode;
-  /** For pages that are read: a wider column. */
+  /** For text pages: a wider column. */
   reading?: boolean;
   children: ReactNode;
 }
 
-/** The inside of a page: its one heading, and one column, or two where there is a summary and room for it. */
+/** The layout of a page: its heading, and one column, or two when there is a summary and enough width. */
 export function PageShell({ title, lead, aside, reading = false, children }: PageShellProps) {
   const width = aside ? 'max-w-page md:max-w-wide' : reading ? 'max-w-prose' : 'max-w-page';
   return (

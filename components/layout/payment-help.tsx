@@ -1,13 +1,13 @@
-import { isEmbeddedVisit } from '@/lib/domain/embedded-visit';
-import type { Question } from '@/lib/domain/questions';
+import { isEmbeddedVisit } from '@/lib/domain/visit/embedded-visit';
+import type { FaqQuestion } from '@/lib/domain/faq-questions';
 import { HelpLink } from './help-link';
 
 interface PaymentHelpProps {
-  readonly question: Question;
+  readonly question: FaqQuestion;
   readonly refid: string;
 }
 
-/** Leads from a page of a payment to an answer, unless the payer is inside another product, where nothing may lead away. */
+/** A help link on a payment page; none in an embedded visit, which must not link elsewhere. */
 export function PaymentHelp({ question, refid }: PaymentHelpProps) {
   if (isEmbeddedVisit(new URLSearchParams({ refid }).toString())) return null;
   return (

@@ -1,4 +1,4 @@
-/** The mark of the site's own provider: a dish that sends, and the name. It takes the accent and the colour of its text. */
+/** The bundled logo of the provider, in the accent and text colours. */
 function BundledLogo() {
   return (
     <svg viewBox="0 0 124 36" width="124" height="36" aria-hidden="true" className="h-9 w-auto">
@@ -22,13 +22,13 @@ function BundledLogo() {
 interface ProviderLogoProps {
   /** Null for the bundled logo. */
   logoUrl: string | null;
-  /** Left when the partner's logo does not load, with scripts or without. */
+  /** Shown when the partner's logo does not load. */
   partnerName: string | null;
   homeHref: string;
   label: string;
 }
 
-/** The logo of the provider or partner, which leads home. A partner's logo is drawn for white paper and gets some in dark mode. */
+/** The logo of the provider or partner, a link to home. A partner's logo has a white background in dark mode too. */
 export function ProviderLogo({ logoUrl, partnerName, homeHref, label }: ProviderLogoProps) {
   return (
     <a
@@ -40,7 +40,7 @@ export function ProviderLogo({ logoUrl, partnerName, homeHref, label }: Provider
       {logoUrl === null ? (
         <BundledLogo />
       ) : (
-        // A plain image: the optimiser is off, and the address may be the partner's own. When it does not load, browsers show its name in its place.
+        // A plain image, because the URL may be the partner's. When it does not load, browsers show the alt text.
         <img
           src={logoUrl}
           alt={partnerName ?? label}

@@ -1,4 +1,4 @@
-/** The card-industry security mark: a shield and the name of the standard in our own lettering. */
+/** The card-industry security logo: a shield and the name of the standard. */
 export function SecurityLogo({ label }: { label: string }) {
   return (
     <span role="img" aria-label={label} data-testid="security-logo" className="text-ink-soft flex items-center gap-1.5">

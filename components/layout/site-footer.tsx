@@ -3,18 +3,18 @@ import type { ReactNode } from 'react';
 import { routes } from '@/lib/routes';
 
 interface SiteFooterProps {
-  /** False inside a kiosk or another product. */
+  /** False in a kiosk or an embedded visit. */
   showLinks: boolean;
-  /** Of the copyright line, for example 2026. */
+  /** The year of the copyright line. */
   year: number;
-  /** What else may be changed from any page. */
+  /** Further controls, for example the consent switch. */
   children?: ReactNode;
 }
 
-const linkLook =
+const linkClasses =
   'inline-flex min-h-tap min-w-tap items-center px-2 text-ink-soft underline underline-offset-4 hover:text-ink';
 
-/** The foot of every page: help and terms unless nothing may lead away, and always the copyright line. */
+/** The footer of every page: links to help and terms unless the visit is embedded, and the copyright line. */
 export function SiteFooter({ showLinks, year, children }: SiteFooterProps) {
   const t = useTranslations('layout');
   return (
@@ -23,10 +23,10 @@ export function SiteFooter({ showLinks, year, children }: SiteFooterProps) {
         <p className="py-2">{t('copyright', { year: String(year) })}</p>
         {showLinks ? (
           <nav aria-label={t('footerNavigation')} className="-mx-2 flex flex-wrap gap-x-2 print:hidden">
-            <a href={routes.help} className={linkLook}>
+            <a href={routes.help} className={linkClasses}>
               {t('faq')}
             </a>
-            <a href={routes.terms} className={linkLook}>
+            <a href={routes.terms} className={linkClasses}>
               {t('terms')}
             </a>
           </nav>

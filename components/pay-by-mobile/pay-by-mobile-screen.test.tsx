@@ -1,17 +1,18 @@
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { NextIntlClientProvider } from 'next-intl';
-import { untouchedForm, type FormState } from '@/components/forms/form-state';
+import { emptyFormState, type FormState } from '@/components/forms/form-state';
 import { sen } from '@/lib/domain/money';
 import en from '@/messages/en.json';
-import { PayByMobileScreen, type SentCode } from './pay-by-mobile-screen';
+import { PayByMobileScreen } from './pay-by-mobile-screen';
+import type { SentTac } from './resend-tac-form';
 
-jest.mock('@/components/ui/page-age', () => ({ ageOfPage: () => 0 }));
+jest.mock('@/components/ui/countdown/page-age', () => ({ pageAge: () => 0 }));
 
 const page = { refid: 'abcdefghijklmnopqrstuvwxyz', total: sen(13_878), serverTime: '2026-11-21T12:00:00Z' };
-const sent: SentCode = { mobileNumber: '60120000001', resendAfter: '2026-11-21T12:00:45Z', resendsLeft: 2 };
+const sent: SentTac = { mobileNumber: '60120000001', resendAfter: '2026-11-21T12:00:45Z', resendsLeft: 2 };
 
-function show(code: SentCode | null, form: FormState = untouchedForm) {
+function show(code: SentTac | null, form: FormState = emptyFormState) {
   render(
     <NextIntlClientProvider locale="en" messages={en} timeZone="Asia/Kuala_Lumpur">
       <PayByMobileScreen
@@ -25,7 +26,7 @@ function show(code: SentCode | null, form: FormState = untouchedForm) {
   );
 }
 
-test('first the number is asked for', () => {
+test('asks for the mobile number before a TAC was sent', () => {
   show(null);
   expect(screen.getByText('RM138.78 will be added to your Carrier A bill.')).toBeTruthy();
   expect(screen.getByLabelText(en.payByMobile.mobileNumber)).toHaveProperty('name', 'mobileNumber');
@@ -33,8 +34,8 @@ test('first the number is asked for', () => {
   expect(screen.queryByTestId('verify-code')).toBeNull();
 });
 
-test('then the code, with the time until another may be asked for, and one summary for the page', () => {
-  show(sent, { ...untouchedForm, fieldErrors: { tac: en.validation.tac } });
+test('after a TAC was sent, shows its field, the resend countdown and one error summary', () => {
+  show(sent, { ...emptyFormState, fieldErrors: { tac: en.validation.tac } });
   expect(screen.getByText('We have sent a code by text message to 60120000001.')).toBeTruthy();
   expect(screen.getByLabelText(en.payByMobile.tac)).toHaveProperty('autocomplete', 'one-time-code');
   expect(screen.getByTestId('resend-countdown').textContent).toContain('0:45');
@@ -43,19 +44,19 @@ test('then the code, with the time until another may be asked for, and one summa
   expect(screen.getByText('2 more codes can be sent')).toBeTruthy();
 });
 
-test('when no code is left there is no button for one', () => {
+test('hides the resend button when no TAC is left', () => {
   show({ ...sent, resendsLeft: 0 });
   expect(screen.queryByTestId('resend-code')).toBeNull();
   expect(screen.getByText('No more codes can be sent')).toBeTruthy();
 });
 
-test('leaving is confirmed in the words of the specification', () => {
+test('cancelling shows the warning of the specification', () => {
   show(sent);
   expect(screen.getByText(en.errors.leavePayByMobile)).toBeTruthy();
   expect(screen.getByTestId('confirm')).toBeTruthy();
 });
 
-test('a wrong number is listed in the summary, which takes the focus, until it is corrected', async () => {
+test('lists an invalid number in the focused error summary until it is corrected', async () => {
   show(null);
   const number = screen.getByLabelText(en.payByMobile.mobileNumber);
   await userEvent.type(number, '0312345678');
@@ -69,8 +70,8 @@ test('a wrong number is listed in the summary, which takes the focus, until it i
   await waitFor(() => expect(summary.textContent).toBe(''));
 });
 
-test('a wrong number of the resend form is listed in the summary of the code form', () => {
-  show(sent, { ...untouchedForm, fieldErrors: { mobileNumber: en.validation.mobileNumber } });
+test('lists an invalid number of the resend form in the TAC form’s error summary', () => {
+  show(sent, { ...emptyFormState, fieldErrors: { mobileNumber: en.validation.mobileNumber } });
   expect(screen.getByTestId('error-summary').textContent).toContain(en.validation.mobileNumber);
   expect(screen.getByLabelText(en.payByMobile.mobileNumber).getAttribute('aria-invalid')).toBe('true');
   expect(screen.getByLabelText(en.payByMobile.tac).getAttribute('aria-invalid')).toBeNull();

@@ -2,40 +2,38 @@ import { useTranslations } from 'next-intl';
 import { PaymentHelp } from '@/components/layout/payment-help';
 import { PageShell } from '@/components/layout/page-shell';
 import type { FormState } from '@/components/forms/form-state';
-import { carrierWordOf } from '@/lib/domain/carriers';
+import { carrierMessageKey } from '@/lib/domain/methods/dcb';
 import { formatRinggit } from '@/lib/domain/money';
-import type { PaymentPage } from '@/lib/domain/payment';
-import { LeavePayByMobile } from './leave-pay-by-mobile';
-import { NumberForm } from './number-form';
-import { ResendForm } from './resend-form';
+import type { PaymentPage } from '@/lib/domain/payment/payment';
+import { CancelPayByMobile } from './cancel-pay-by-mobile';
+import { MobileNumberForm } from './mobile-number-form';
+import { ResendTacForm, type SentTac } from './resend-tac-form';
 import { TacForm } from './tac-form';
-
-/** The TAC last sent: to which number (`601…`), from when another may be asked for (ISO 8601), and how many are left. */
-export interface SentCode {
-  readonly mobileNumber: string;
-  readonly resendAfter: string;
-  readonly resendsLeft: number;
-}
 
 interface PayByMobileScreenProps {
   readonly page: Pick<PaymentPage, 'refid' | 'total' | 'serverTime'>;
   readonly carrier: string;
-  readonly sent: SentCode | null;
+  readonly sent: SentTac | null;
   readonly form: FormState;
   readonly idempotencyKeys: Readonly<Record<'send' | 'verify' | 'cancel', string>>;
 }
 
-/** Pay by mobile: first the number, then the code that was sent to it. Specification, section 4: Pay by mobile. */
+/** Pay by mobile: first the number, then the TAC sent to it. Specification, section 4: Pay by mobile. */
 export function PayByMobileScreen({ page, carrier, sent, form, idempotencyKeys }: PayByMobileScreenProps) {
   const t = useTranslations('payByMobile');
   const names = useTranslations('carriers');
-  const word = carrierWordOf(carrier);
+  const word = carrierMessageKey(carrier);
   const carrierName = word === null ? carrier : names(word);
   const amount = formatRinggit(page.total);
   return (
     <PageShell title={t('title')} lead={t('lead', { amount, carrier: carrierName })}>
       {sent === null ? (
-        <NumberForm refid={page.refid} carrierName={carrierName} form={form} idempotencyKey={idempotencyKeys.send} />
+        <MobileNumberForm
+          refid={page.refid}
+          carrierName={carrierName}
+          form={form}
+          idempotencyKey={idempotencyKeys.send}
+        />
       ) : (
         <>
           <TacForm
@@ -45,11 +43,11 @@ export function PayByMobileScreen({ page, carrier, sent, form, idempotencyKeys }
             form={form}
             idempotencyKey={idempotencyKeys.verify}
           />
-          <ResendForm page={page} sent={sent} form={form} idempotencyKey={idempotencyKeys.send} />
+          <ResendTacForm page={page} sent={sent} form={form} idempotencyKey={idempotencyKeys.send} />
           <PaymentHelp question="code" refid={page.refid} />
         </>
       )}
-      <LeavePayByMobile refid={page.refid} idempotencyKey={idempotencyKeys.cancel} />
+      <CancelPayByMobile refid={page.refid} idempotencyKey={idempotencyKeys.cancel} />
     </PageShell>
   );
 }

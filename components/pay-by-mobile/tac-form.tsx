@@ -3,16 +3,16 @@
 import { useTranslations } from 'next-intl';
 import { Form } from '@/components/forms/form';
 import type { FormState } from '@/components/forms/form-state';
-import { SubmitButton } from '@/components/forms/submit-button';
-import { TextField } from '@/components/forms/text-field';
+import { SubmitButton } from '@/components/forms/submission/submit-button';
+import { TextField } from '@/components/forms/fields/text-field';
 import { Panel } from '@/components/ui/panel';
 import { actions } from '@/lib/routes';
 
 interface TacFormProps {
   readonly refid: string;
-  /** The number that the code was sent to. */
+  /** The number that the TAC was sent to. */
   readonly mobileNumber: string;
-  /** Formatted already. */
+  /** Formatted. */
   readonly amount: string;
   readonly form: FormState;
   readonly idempotencyKey: string;
@@ -22,7 +22,7 @@ const fieldOrder = ['tac', 'mobileNumber'] as const;
 
 const loadSchema = async () => (await import('@/lib/domain/forms/tac-form')).tacFormSchema;
 
-/** Asks for the code that was sent. Its error summary is the page's: it also lists an error of the form that requests another code. */
+/** The field for the TAC. Its error summary is the page's and also lists an error of the resend form. */
 export function TacForm({ refid, mobileNumber, amount, form, idempotencyKey }: TacFormProps) {
   const t = useTranslations('payByMobile');
   return (

@@ -1,6 +1,6 @@
 import type { MessagePath } from '@/lib/i18n/pick-messages';
 
-/** What the result screen's client components translate. */
+/** The messages of the result screen's client components. */
 export const resultMessages = [
   'result.returnToMerchant',
   'result.redirectCountdown',

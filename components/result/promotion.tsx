@@ -1,11 +1,11 @@
-import type { PaymentResult } from '@/lib/domain/payment';
+import type { PaymentResult } from '@/lib/domain/payment/payment';
 
 interface PromotionProps {
   readonly promotion: NonNullable<PaymentResult['promotion']>;
   readonly label: string;
 }
 
-/** The operator's banner. Its place is kept before the picture is there, so that nothing moves. */
+/** The operator's banner. Its space is reserved before the image loads, so that the layout does not shift. */
 export function Promotion({ promotion, label }: PromotionProps) {
   return (
     <a
@@ -13,7 +13,7 @@ export function Promotion({ promotion, label }: PromotionProps) {
       href={promotion.linkUrl}
       className="border-line bg-sunken block overflow-hidden rounded-lg border print:hidden"
     >
-      {/* Any size and any host: the operator's own picture, which no optimiser of ours may fetch. */}
+      {/* A plain image: any size and host, chosen by the operator. */}
       <img
         src={promotion.imageUrl}
         alt={label}

@@ -2,14 +2,14 @@ import { useLocale, useTranslations } from 'next-intl';
 import { DescriptionList, type DescriptionRow } from '@/components/ui/description-list';
 import { Money } from '@/components/ui/money';
 import { Panel } from '@/components/ui/panel';
-import { maskAccountNumber } from '@/lib/domain/customer-masking';
+import { maskAccountNumber } from '@/lib/domain/payment/customer-masking';
 import { formatRinggit } from '@/lib/domain/money';
-import type { PaymentResult } from '@/lib/domain/payment';
-import { formatMoment, formatDay, formatTimeOfDay } from '@/lib/i18n/format-time';
-import { CopyButton } from './copy-button';
-import { findOutcomeTexts } from './outcome-words';
+import type { PaymentResult } from '@/lib/domain/payment/payment';
+import { formatMoment, formatDay, formatTimeOfDay } from '@/lib/domain/format-time';
+import { CopyButton } from './actions/copy-button';
+import { outcomeMessages } from './message/outcome-messages';
 
-/** A reference can be long: it breaks where it must, and can be selected in one go. */
+/** A long reference: it may break anywhere and is selected with one click. */
 function Reference({ text, name, testId }: { readonly text: string; readonly name: string; readonly testId?: string }) {
   const t = useTranslations('result');
   return (
@@ -22,21 +22,21 @@ function Reference({ text, name, testId }: { readonly text: string; readonly nam
   );
 }
 
-/** What is known of the payment, each fact once and none that is not known. Specification, section 3, Payment result. */
+/** The known facts of the payment; unknown ones are left out. Specification, section 3, Payment result. */
 export function ResultDetails({ result }: { readonly result: PaymentResult }) {
   const t = useTranslations('result');
   const methods = useTranslations('methods');
   const locale = useLocale();
 
-  // An order without an account has nothing that could be debited next month.
-  const mayBeDebited = result.outcome === 'successful' && (result.isAutoDebit || result.accountNumber !== null);
+  // Auto debit needs an account.
+  const showsAutoDebit = result.outcome === 'successful' && (result.isAutoDebit || result.accountNumber !== null);
 
   const row = (term: string, value: DescriptionRow['value'] | null, testId?: string): DescriptionRow[] =>
     value === null ? [] : [{ term, value, testId }];
   const reference = (term: string, text: string | null, testId?: string): DescriptionRow[] =>
     row(term, text && <Reference text={text} name={term} testId={testId} />);
   const rows: DescriptionRow[] = [
-    ...row(t('paymentStatus'), t(findOutcomeTexts(result).title)),
+    ...row(t('paymentStatus'), t(outcomeMessages(result).title)),
     ...row(t('product'), result.productName),
     ...row(t('accountNumber'), result.accountNumber && maskAccountNumber(result.accountNumber)),
     ...row(t('paymentMethod'), result.method && methods(result.method), 'payment-method'),
@@ -48,11 +48,11 @@ export function ResultDetails({ result }: { readonly result: PaymentResult }) {
     ...reference(t('bankReference'), result.bankReference),
     ...reference(t('transactionId'), result.transactionId),
     ...row(t('instalments'), result.instalmentMonths && t('instalmentsValue', { months: result.instalmentMonths })),
-    ...row(t('autoDebit'), mayBeDebited ? t(result.isAutoDebit ? 'autoDebitOn' : 'autoDebitOff') : null),
+    ...row(t('autoDebit'), showsAutoDebit ? t(result.isAutoDebit ? 'autoDebitOn' : 'autoDebitOff') : null),
   ];
   return (
     <Panel title={t('detailsTitle')}>
-      {/* Where nothing was tried, no amount was asked for. */}
+      {/* Without an attempt no amount was charged. */}
       {result.method === null ? null : (
         <p className="border-line-strong mb-4 border-b border-dashed pb-4">
           <span className="text-ink-soft block">{t('amount')}</span>

@@ -1,14 +1,13 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { NextIntlClientProvider } from 'next-intl';
-import { outcomes, outcomeTable, type Outcome } from '@/lib/domain/outcomes';
+import type { Outcome } from '@/lib/domain/payment/outcomes';
 import { sen } from '@/lib/domain/money';
-import type { PaymentResult } from '@/lib/domain/payment';
+import type { PaymentResult } from '@/lib/domain/payment/payment';
 import en from '@/messages/en.json';
-import { outcomeWords } from './outcome-words';
 import { ResultScreen } from './result-screen';
 
-// What the test's own browser lacks.
+// jsdom has no navigation timing.
 Object.assign(performance, { getEntriesByType: () => [] });
 
 afterEach(() => {
@@ -54,31 +53,89 @@ function show(changes: Partial<PaymentResult>) {
   );
 }
 
-test.each(outcomes)('the outcome %s has its own text and the steps of its row', (outcome: Outcome) => {
-  // Nothing has left for a bank, and the order is no longer open where nobody has tried to pay it.
+/**
+ * What the specification (section 4, Payment outcomes; section 8) and design.md (section 7) say of each outcome of a payment that nobody
+ * has tried to make, or that is still in progress: its words, and whether the payer may try again, waits, gets a receipt and can go home.
+ */
+const screens: readonly (readonly [
+  outcome: Outcome,
+  title: string,
+  text: string,
+  offers: { readonly tryAgain?: true; readonly updates?: true; readonly receipt?: true; readonly home?: true },
+])[] = [
+  ['successful', 'Payment Successful', 'Thank you. We have received your payment.', { receipt: true, home: true }],
+  [
+    'failed',
+    'Payment unsuccessful',
+    'We are unable to process your payment. Kindly try again or use a different payment method.',
+    { tryAgain: true, home: true },
+  ],
+  [
+    'pending',
+    'Payment in progress',
+    'This payment has not been confirmed yet. That usually takes a few minutes.',
+    { updates: true },
+  ],
+  [
+    'pending-approval',
+    'Waiting for approval',
+    'It must be completed within five days, or it is cancelled automatically.',
+    { updates: true },
+  ],
+  [
+    'expired',
+    'Payment expired',
+    'We are unable to process your payment. Kindly try again or use a different payment method.',
+    { home: true },
+  ],
+  ['cancelled', 'Payment cancelled', 'Payment cancelled.', { tryAgain: true, home: true }],
+  [
+    'session-expired',
+    'This payment is no longer open',
+    'This payment is no longer valid. Please proceed to the product page',
+    { home: true },
+  ],
+  [
+    'processed',
+    'Already being processed',
+    'A payment for this bill is already being processed.',
+    { updates: true, home: true },
+  ],
+  ['blacklisted', 'Payment not possible', 'This account cannot be paid online at the moment.', { home: true }],
+  ['review', 'We are checking your payment', 'Your money has arrived, but we could not apply it to this order', {}],
+  [
+    'error',
+    'Something went wrong',
+    'It looks like you may have encountered a technical issue. Please try to make your payment again in a little while.',
+    { home: true },
+  ],
+];
+
+test.each(screens)('%s is titled "%s" and offers only what that outcome allows', (outcome, title, text, offers) => {
   show({
     outcome,
-    method: outcomeTable[outcome].polls ? 'fpx' : null,
+    method: offers.updates === true ? 'fpx' : null,
     canTryAgain: outcome !== 'session-expired',
   });
   const status = screen.getByTestId('payment-status');
-  const words = en.result[outcomeWords[outcome]];
   expect(status.dataset['status']).toBe(outcome);
-  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(words.title);
-  expect(status.textContent).toContain(words.text);
-  const offersAgain = outcomeTable[outcome].tryAgain && outcome !== 'session-expired';
-  expect(screen.queryByTestId('try-again') !== null).toBe(offersAgain);
-  expect(screen.queryByText(en.result.updatesAutomatically) !== null).toBe(outcomeTable[outcome].polls);
-  expect(screen.queryByText(en.result.print) !== null).toBe(outcomeTable[outcome].receipt);
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(title);
+  expect(status.textContent).toContain(text);
+  expect({
+    tryAgain: screen.queryByTestId('try-again') !== null,
+    updates: screen.queryByText('This page updates by itself. You can also come back later.') !== null,
+    receipt: screen.queryByRole('button', { name: 'Save or print receipt' }) !== null,
+    home: screen.queryByRole('link', { name: 'Go to quick pay home' }) !== null,
+  }).toEqual({ tryAgain: false, updates: false, receipt: false, home: false, ...offers });
 });
 
-test.each(['expired', 'error'] as const)('after %s, who may have paid is not asked to pay again', (outcome) => {
+test.each(['expired', 'error'] as const)('after %s with an attempt, the payer is not asked to pay again', (outcome) => {
   const { container } = show({ outcome, method: 'fpx' });
   expect(container.textContent).not.toMatch(/try again|try to make your payment|different payment method/i);
   expect(container.textContent).toContain('please do not pay again');
 });
 
-test('an order that nobody has tried to pay leads to its payment page, and has no way back to the partner', () => {
+test('session-expired for an order without an attempt links to the payment page and not to the partner', () => {
   show({
     outcome: 'session-expired',
     method: null,
@@ -89,7 +146,7 @@ test('an order that nobody has tried to pay leads to its payment page, and has n
   expect(screen.queryByTestId('hand-over')).toBeNull();
 });
 
-test('an amount is named only where something was tried', () => {
+test('shows the amount only when there was an attempt', () => {
   const { unmount } = show({ outcome: 'failed' });
   expect(screen.getByTestId('amount-paid').textContent).toBe('RM138.78');
   unmount();
@@ -97,7 +154,7 @@ test('an amount is named only where something was tried', () => {
   expect(screen.queryByTestId('amount-paid')).toBeNull();
 });
 
-test('auto debit is spoken of where there is an account that could have it', () => {
+test('shows the auto-debit row only for an order with an account', () => {
   const { unmount } = show({});
   expect(screen.getByText(en.result.autoDebit).nextElementSibling?.textContent).toBe(en.result.autoDebitOff);
   unmount();
@@ -105,7 +162,7 @@ test('auto debit is spoken of where there is an account that could have it', () 
   expect(screen.queryByText(en.result.autoDebit)).toBeNull();
 });
 
-test('who waits for approval reads which bill is held and until when; who waited in vain, that it was cancelled', () => {
+test('pending-approval names the bill and the deadline; not approved in time says that it was cancelled', () => {
   const { unmount } = show({ outcome: 'pending-approval', approvalDeadline: '2026-11-26T11:49:00Z' });
   const held = 'To be approved by 26 Nov 2026, 7:49 pm MYT: Satellite TV bill for account ••••••7801, RM138.78.';
   expect(screen.getByText(held)).toBeTruthy();
@@ -114,7 +171,7 @@ test('who waits for approval reads which bill is held and until when; who waited
   expect(screen.getByText(en.result.cancelled.notApproved)).toBeTruthy();
 });
 
-test('who left without paying can go on, while there is something to go on with', () => {
+test('pending links to the payment page only while the payment can be continued', () => {
   const { unmount } = show({ outcome: 'pending', canContinue: true });
   const way = screen.getByRole('link', { name: en.result.continuePayment });
   expect(way.getAttribute('href')).toBe(`/epayment/entry?refid=${refid}`);
@@ -123,7 +180,7 @@ test('who left without paying can go on, while there is something to go on with'
   expect(screen.queryByRole('link', { name: en.result.continuePayment })).toBeNull();
 });
 
-test('a reference can be copied', async () => {
+test('the copy button copies the payment ID', async () => {
   const user = userEvent.setup();
   show({});
   expect(screen.getByTestId('payment-id').textContent).toBe(result.paymentId);
@@ -132,19 +189,19 @@ test('a reference can be copied', async () => {
   expect(screen.getByText(en.result.copied)).toBeTruthy();
 });
 
-test('nobody is asked to try again when the backend does not allow it', () => {
+test('hides "try again" when the backend does not allow it', () => {
   show({ outcome: 'failed', canTryAgain: false });
   expect(screen.queryByTestId('try-again')).toBeNull();
 });
 
-test('the account is shown by its end alone, times with their zone', () => {
+test('masks the account number and shows times with their zone', () => {
   const { container } = show({ confirmedAt: '2026-11-21T11:49:00Z' });
   expect(container.textContent).not.toContain('1234567801');
   expect(container.textContent).toContain('7801');
   expect(container.textContent).toContain('21 Nov 2026, 7:49 pm MYT');
 });
 
-test('a partner with response fields gets them by a form post after a countdown that can be paused', () => {
+test('response fields are posted to the partner by a form with a countdown that can be paused', () => {
   const { container } = show({ returnToMerchant: { url: 'https://shop.example/done', fields: { status: '00' } } });
   const form = container.querySelector('form');
   expect(form?.method).toBe('post');
@@ -155,7 +212,7 @@ test('a partner with response fields gets them by a form post after a countdown 
   expect(screen.queryByText(en.result.home)).toBeNull();
 });
 
-test('the countdown submits the form at its end, and does not count while it is paused', () => {
+test('the countdown submits the form at its end and stops while it is paused', () => {
   jest.useFakeTimers({ doNotFake: ['performance'] });
   const submit = jest.spyOn(HTMLFormElement.prototype, 'submit').mockReturnValue(undefined);
   show({ returnToMerchant: { url: 'https://shop.example/done', fields: { status: '00' } } });
@@ -174,7 +231,7 @@ test('the countdown submits the form at its end, and does not count while it is 
   expect(submit).toHaveBeenCalledTimes(1);
 });
 
-test('the countdown follows the link of a partner without response fields', () => {
+test('the countdown follows the link when there are no response fields', () => {
   jest.useFakeTimers({ doNotFake: ['performance'] });
   const click = jest.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue(undefined);
   show({ returnToMerchant: { url: 'https://shop.example/done', fields: {} } });
@@ -192,7 +249,7 @@ test.each([
   expect(screen.getByRole('button', { name: en.result.resumeRedirect })).toBeTruthy();
 });
 
-test('a page that the back button loads again has its countdown paused', () => {
+test('the countdown starts paused when the back button loads the page again', () => {
   jest.spyOn(performance, 'getEntriesByType').mockReturnValue([{ type: 'back_forward' } as never]);
   show({ returnToMerchant: { url: 'https://shop.example/done', fields: {} } });
   expect(screen.getByRole('button', { name: en.result.resumeRedirect })).toBeTruthy();
@@ -207,19 +264,19 @@ test.each([
   ['pending', 'choices'],
   ['pending-approval', 'choices'],
   ['error', 'choices'],
-] as const)('after %s this browser has %j of the payment’s choices', (outcome, kept) => {
+] as const)('after %s the stored choices of the payment are %j', (outcome, kept) => {
   window.sessionStorage.setItem(`ebill.payment.${refid}`, 'choices');
   show({ outcome });
   expect(window.sessionStorage.getItem(`ebill.payment.${refid}`)).toBe(kept);
 });
 
-test('a pending payment has a link to the partner without a countdown', () => {
+test('a pending payment links to the partner without a countdown', () => {
   show({ outcome: 'pending', returnToMerchant: { url: 'https://shop.example/done', fields: {} } });
   expect(screen.queryByTestId('redirect-countdown')).toBeNull();
   expect(screen.getByTestId('hand-over').getAttribute('href')).toBe('https://shop.example/done');
 });
 
-test('a failure leads to the answer it asks for, unless the payer belongs elsewhere', () => {
+test('a declined card links to its FAQ answer, except in an embedded visit', () => {
   const question = { name: 'Why was my card declined?' };
   const failed = { outcome: 'failed', method: 'newCard' } as const;
   const shown = show(failed);

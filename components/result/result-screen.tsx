@@ -1,36 +1,36 @@
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
-import { outcomeTable } from '@/lib/domain/outcomes';
-import type { PaymentResult } from '@/lib/domain/payment';
+import { outcomeTable } from '@/lib/domain/payment/outcomes';
+import type { PaymentResult } from '@/lib/domain/payment/payment';
 import { ForgetPaymentChoices } from './forget-payment-choices';
-import { PaymentUnderWay } from './payment-under-way';
+import { PaymentInProgress } from './status/payment-in-progress';
 import { Promotion } from './promotion';
 import { ResultDetails } from './result-details';
-import { ResultFrame } from './result-frame';
-import { ResultHelp } from './result-help';
-import { ResultMessage } from './result-message';
-import { ResultSteps, TryAgain } from './result-steps';
-import { ReturnToMerchant } from './return-to-merchant';
+import { ResultLayout } from './result-layout';
+import { ResultHelp } from './message/result-help';
+import { ResultMessage } from './message/result-message';
+import { ResultActions, TryAgain } from './actions/result-actions';
+import { ReturnToMerchant } from './actions/return-to-merchant';
 
 interface ResultScreenProps {
   readonly result: PaymentResult;
-  /** The offer of auto debit, where there is one. */
+  /** The auto-debit offer, if any. */
   readonly offer?: ReactNode;
-  /** What the operator asks payers here, when that is on. */
+  /** The feedback widget, if enabled. */
   readonly feedback?: ReactNode;
 }
 
 /**
- * The one result screen: what is true of a payment, what it means and what can be done next, by the row of its outcome. Specification,
- * section 4, Payment outcomes.
+ * The result screen of every payment: outcome, details and next actions, by the outcome's row in `outcomeTable`. Specification, section 4,
+ * Payment outcomes.
  */
 export function ResultScreen({ result, offer, feedback }: ResultScreenProps) {
   const t = useTranslations('result');
   const row = outcomeTable[result.outcome];
   return (
-    <ResultFrame>
+    <ResultLayout>
       <ResultMessage result={result} />
-      <PaymentUnderWay result={result} />
+      <PaymentInProgress result={result} />
       <TryAgain result={result} />
       <ResultHelp result={result} />
       {result.returnToMerchant && row.returnToMerchant !== 'never' ? (
@@ -38,10 +38,10 @@ export function ResultScreen({ result, offer, feedback }: ResultScreenProps) {
       ) : null}
       <ResultDetails result={result} />
       {offer}
-      <ResultSteps result={result} />
+      <ResultActions result={result} />
       {result.promotion ? <Promotion promotion={result.promotion} label={t('promotion')} /> : null}
       {feedback}
       {row.keepsChoices ? null : <ForgetPaymentChoices refid={result.refid} />}
-    </ResultFrame>
+    </ResultLayout>
   );
 }

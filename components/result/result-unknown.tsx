@@ -1,15 +1,15 @@
 import { useTranslations } from 'next-intl';
 import { LinkButton } from '@/components/ui/button';
 import { routes } from '@/lib/routes';
-import { ResultBanner } from './result-banner';
-import { ResultFrame } from './result-frame';
+import { ResultBanner } from './message/result-banner';
+import { ResultLayout } from './result-layout';
 
-/** The backend cannot say how the payment stands. Money may be on its way: nothing here claims or invites anything. */
+/** Shown when the backend cannot return the payment's status. Money may have moved, so it does not invite to pay again. */
 export function ResultUnknown({ retryHref }: { readonly retryHref: string }) {
   const t = useTranslations('result');
   const errors = useTranslations('errors');
   return (
-    <ResultFrame>
+    <ResultLayout>
       <ResultBanner outcome="error" title={t('error.title')}>
         <p className="text-lg">{errors('technical')}</p>
         <p>{t('error.unknownText')}</p>
@@ -19,6 +19,6 @@ export function ResultUnknown({ retryHref }: { readonly retryHref: string }) {
       <LinkButton href={routes.home} variant="secondary">
         {t('home')}
       </LinkButton>
-    </ResultFrame>
+    </ResultLayout>
   );
 }

@@ -15,7 +15,7 @@ interface BadgeProps {
   children: ReactNode;
 }
 
-/** One or two words that mark something. */
+/** A short label. */
 export function Badge({ tone = 'neutral', testId, children }: BadgeProps) {
   return (
     <span

@@ -8,7 +8,7 @@ export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger';
 const shape =
   'group inline-flex min-h-tap min-w-tap cursor-pointer items-center justify-center gap-2 rounded-md border px-5 py-2.5 text-center font-semibold text-balance no-underline transition-colors disabled:cursor-not-allowed disabled:opacity-60 aria-busy:cursor-progress print:hidden';
 
-/** Borders of filled buttons keep dark or pale accents apart from the page, and show in forced colours. */
+/** Filled buttons have borders, which separate pale accents from the page and show in forced-colours mode. */
 const variants = {
   primary:
     'min-h-13 border-accent-ink bg-accent text-lg text-on-accent hover:bg-accent-pressed active:bg-accent-pressed',
@@ -18,7 +18,7 @@ const variants = {
   danger: 'border-danger bg-danger text-surface hover:opacity-90 active:opacity-90',
 } as const satisfies Record<ButtonVariant, string>;
 
-interface ButtonLook {
+interface ButtonAppearance {
   variant?: ButtonVariant;
   /** Takes the whole width on phones. */
   full?: boolean;
@@ -27,24 +27,24 @@ interface ButtonLook {
   children: ReactNode;
 }
 
-function chooseClasses({ variant = 'primary', full = false }: Pick<ButtonLook, 'variant' | 'full'>): string {
+function buttonClasses({ variant = 'primary', full = false }: Pick<ButtonAppearance, 'variant' | 'full'>): string {
   return joinClasses(shape, variants[variant], full && 'w-full');
 }
 
-type ButtonProps = ButtonLook &
+type ButtonProps = ButtonAppearance &
   Omit<ComponentPropsWithoutRef<'button'>, 'className' | 'style'> & {
     busy?: boolean;
-    /** Stands in place of the label while busy. A script shows it by setting `aria-busy="true"` alone. */
+    /** Replaces the label while busy; CSS shows it by `aria-busy`. */
     busyLabel?: string;
   };
 
-/** A button, 44 pixels high at least. It submits its form unless `type` says otherwise. */
+/** A button, at least 44 px high. It submits its form unless `type` says otherwise. */
 export function Button({ variant, full, icon, testId, busy = false, busyLabel, children, ...rest }: ButtonProps) {
   return (
     <button
       type="submit"
       {...rest}
-      className={chooseClasses({ variant, full })}
+      className={buttonClasses({ variant, full })}
       data-testid={testId}
       aria-busy={busy || undefined}
     >
@@ -64,12 +64,12 @@ export function Button({ variant, full, icon, testId, busy = false, busyLabel, c
   );
 }
 
-type LinkButtonProps = ButtonLook & Omit<ComponentProps<'a'>, 'className' | 'style'> & { href: string };
+type LinkButtonProps = ButtonAppearance & Omit<ComponentProps<'a'>, 'className' | 'style'> & { href: string };
 
-/** A link that looks like a button: for going somewhere, never for doing something. */
+/** A link styled as a button: for navigation, never for an action. */
 export function LinkButton({ variant, full, icon, testId, children, ...rest }: LinkButtonProps) {
   return (
-    <a {...rest} className={chooseClasses({ variant, full })} data-testid={testId}>
+    <a {...rest} className={buttonClasses({ variant, full })} data-testid={testId}>
       {icon ? <Icon name={icon} /> : null}
       {children}
     </a>

@@ -1,6 +1,6 @@
 /**
- * What the Enter key presses: a form's first button in the order of the page. It stands, out of sight, before buttons that lead elsewhere, so
- * that Enter sends the form and nothing else.
+ * A form's default button (HTML, implicit submission): the Enter key presses the first submit button. Visually hidden and placed before
+ * buttons with another `formaction`, so that Enter submits the form itself.
  */
 export function DefaultButton() {
   return <button type="submit" tabIndex={-1} aria-hidden="true" className="sr-only" />;

@@ -5,11 +5,11 @@ export interface DescriptionRow {
   term: string;
   value: ReactNode;
   testId?: string;
-  /** The row that counts: a total. */
+  /** Emphasizes the row, for example a total. */
   strong?: boolean;
 }
 
-/** Facts as rows of a name and a value; a long value goes below its name. All values end at the same edge. */
+/** Rows of a term and a right-aligned value; a long value wraps below its term. */
 export function DescriptionList({ rows }: { rows: readonly DescriptionRow[] }) {
   return (
     <dl className="divide-line divide-y">

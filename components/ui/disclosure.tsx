@@ -2,14 +2,14 @@ import type { ReactNode } from 'react';
 import { Icon } from './icon';
 
 interface DisclosureProps {
-  /** Of the content: a link to it opens the disclosure by itself in current browsers. */
+  /** The id of the content: a link to it opens the disclosure in current browsers. */
   id?: string;
   summary: string;
   open?: boolean;
   children: ReactNode;
 }
 
-/** More for those who want it. Works without scripts. */
+/** Content that opens on demand. Works without scripts. */
 export function Disclosure({ id, summary, open, children }: DisclosureProps) {
   return (
     <details open={open} className="group/more border-line border-b last:border-b-0">

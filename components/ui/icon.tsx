@@ -58,7 +58,7 @@ const shapes = {
 
 export type IconName = keyof typeof shapes;
 
-/** A drawing beside words that say the same: hidden from screen readers, in the colour and size of its text. */
+/** A decorative icon beside text, hidden from screen readers, in the text's colour. */
 export function Icon({ name, className }: { name: IconName; className?: string }) {
   return (
     <svg

@@ -2,12 +2,12 @@ import type { ReactNode } from 'react';
 
 interface PanelProps {
   title?: string;
-  /** Beside the title: a badge, a small link. */
+  /** Beside the title, for example a badge. */
   aside?: ReactNode;
   children: ReactNode;
 }
 
-/** A sheet of things that belong together. */
+/** A bordered section with an optional title. */
 export function Panel({ title, aside, children }: PanelProps) {
   return (
     <section className="sheet">

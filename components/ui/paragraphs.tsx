@@ -1,4 +1,4 @@
-/** Text as paragraphs, one a line. */
+/** Renders each line of a text as a paragraph. */
 export function Paragraphs({ text }: { text: string }) {
   return (
     <div className="grid gap-2">

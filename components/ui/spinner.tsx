@@ -1,6 +1,6 @@
 import { joinClasses } from './join-classes';
 
-/** A turning ring beside words that say what is awaited; it stands still where motion is unwelcome. */
+/** A loading indicator beside text; it does not spin with reduced motion. */
 export function Spinner({ className }: { className?: string }) {
   return (
     <span

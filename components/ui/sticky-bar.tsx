@@ -2,16 +2,16 @@ import type { ReactNode } from 'react';
 
 interface StickyBarProps {
   label: string;
-  /** Formatted already. */
+  /** Formatted. */
   amount: ReactNode;
   amountTestId?: string;
-  /** The one thing to do: a Button with `full`. */
+  /** The main action: a Button with `full`. */
   children: ReactNode;
 }
 
 /**
- * What is to be paid and the button that pays it, in reach of the thumb: it stays at the foot of a phone's screen while its form is
- * in sight. On low screens (a phone on its side, 200 % text) it would cover the form, so it stays in its place there.
+ * The amount and the main action, sticky at the bottom of a phone's screen while the form is visible. Not sticky on low screens (landscape,
+ * 200 % text), where it would cover the form.
  */
 export function StickyBar({ label, amount, amountTestId, children }: StickyBarProps) {
   return (

@@ -1,23 +1,10 @@
-import { expect, test, type Page } from '@playwright/test';
-import { copyProject, type DevelopmentServer, type ProjectCopy } from './project-copy';
+import { expect, type Page } from '@playwright/test';
+import { test } from './development';
 
 /*
  * `npm run dev`, in a copy of the project: a change shows in an open page without a reload. What is waited for may take ten seconds, since
  * other tests run at the same time; how long it took is written down with the result.
  */
-
-let copy: ProjectCopy;
-let server: DevelopmentServer;
-
-test.beforeAll(async () => {
-  // Whatever a run that was cut off has left there, the next one removes.
-  copy = await copyProject(test.info().project.outputDir);
-  server = await copy.startDevelopment();
-});
-test.afterAll(async () => {
-  await server?.stop();
-  copy?.remove();
-});
 
 /** Makes a change, waits until it shows, and notes the milliseconds in between. */
 async function measure(what: string, change: () => void, shows: () => Promise<void>): Promise<void> {
@@ -32,7 +19,7 @@ async function measure(what: string, change: () => void, shows: () => Promise<vo
 /** Opens the home page with what a reload would lose: a mark on the window, and a typed number. */
 async function openHome(page: Page): Promise<void> {
   const socket = page.waitForEvent('websocket');
-  await page.goto(server.site);
+  await page.goto('/');
   // Changes are sent from the moment when the server has built what the page has subscribed to.
   await (await socket).waitForEvent('framereceived', ({ payload }) => String(payload).includes('"type":"built"'));
   await page.getByRole('textbox', { name: 'Account number' }).fill('1234567801');
@@ -44,7 +31,10 @@ async function expectNoReload(page: Page): Promise<void> {
   await expect(page.getByRole('textbox', { name: 'Account number' })).toHaveValue('1234567801');
 }
 
-test('a change of markup, text or style shows in an open page without a reload', async ({ page }) => {
+test('a change of markup, text or style shows in an open page without a reload', async ({
+  page,
+  development: { copy },
+}) => {
   const faults: string[] = [];
   page.on('console', (message) => {
     if (message.type() === 'error') faults.push(message.text());
@@ -83,11 +73,13 @@ test('a change of markup, text or style shows in an open page without a reload',
   expect(faults).toEqual([]);
 });
 
-test('a change of the backend starts it again with the change', async ({ request }) => {
+test('a change of the backend starts it again with the change', async ({ request, development: { copy, server } }) => {
+  const readHealth = async () => (await request.get(`${server.backend}/health`)).text();
   await measure(
     'the backend',
     () => copy.edit('backend/http/health.ts', "'ok'", "'changed'"),
-    () => expect.poll(() => server.output(), { timeout: 40_000 }).toContain('The backend runs with the change.'),
+    // It is away for a moment.
+    () => expect(async () => expect(await readHealth()).toContain('changed')).toPass({ timeout: 40_000 }),
   );
-  expect(await (await request.get(`${server.backend}/health`)).text()).toContain('changed');
+  expect(server.output()).toContain('The backend runs with the change.');
 });

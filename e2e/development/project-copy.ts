@@ -13,6 +13,7 @@ const made = /^(\.git|\.data.*|\.next.*|\.swc|coverage|dist|node_modules|playwri
 export interface ProjectCopy {
   /** Changes a file of the copy as an editor does: read, replaced, written. Throws when there is nothing to replace. */
   readonly edit: (file: string, from: string | RegExp, to: string) => void;
+  readonly create: (file: string, text: string) => void;
   /** Starts `npm run dev` in the copy. Settles when it has printed its addresses. */
   readonly startDevelopment: () => Promise<DevelopmentServer>;
   readonly remove: () => void;
@@ -21,6 +22,7 @@ export interface ProjectCopy {
 export interface DevelopmentServer {
   readonly site: string;
   readonly backend: string;
+  readonly banks: string;
   /** All that it has printed. */
   readonly output: () => string;
   readonly stop: () => Promise<void>;
@@ -42,6 +44,7 @@ export async function copyProject(parent: string): Promise<ProjectCopy> {
       if (changed === text) throw new Error(`${file} does not contain ${from}`);
       writeFileSync(target, changed);
     },
+    create: (file, text) => writeFileSync(path.join(folder, file), text),
     startDevelopment: () => startDevelopment(folder),
     remove: () => rmSync(folder, { recursive: true, force: true }),
   };
@@ -58,7 +61,7 @@ async function findFreePorts(count: number): Promise<readonly number[]> {
 
 async function startDevelopment(folder: string): Promise<DevelopmentServer> {
   const [port, backendPort, banksPort] = await findFreePorts(3);
-  const child = spawn(process.execPath, ['scripts/start.mjs', '--dev'], {
+  const child = spawn(process.execPath, ['tools/start/start.mjs', '--dev'], {
     cwd: folder,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
@@ -90,6 +93,7 @@ async function startDevelopment(folder: string): Promise<DevelopmentServer> {
   return {
     site: `http://localhost:${port}`,
     backend: `http://127.0.0.1:${backendPort}`,
+    banks: `http://127.0.0.1:${banksPort}`,
     output: () => output,
     async stop() {
       child.kill('SIGTERM');

@@ -1,58 +1,61 @@
-import { paymentMethods } from '../../lib/domain/payment-methods';
-import { listBankButtons } from '../../backend/sandbox/scenarios/bank-buttons';
-import { cardScenarios } from '../../backend/sandbox/scenarios/cards';
-import { methodScenarios } from '../../backend/sandbox/scenarios/payment-methods';
+import { paymentMethods } from '../../lib/domain/methods/payment-methods';
+import { listBankButtons } from '../../sandbox/scenarios/bank-buttons';
+import { cardScenarios } from '../../sandbox/scenarios/cards';
+import { methodScenarios } from '../../sandbox/scenarios/payment-methods';
 import {
-  listMeetings,
+  listCasePairs,
   listPairwiseCases,
   listPossibleCases,
-  listWholeMatrix,
+  listFullMatrix,
   nameCase,
   type MatrixCase,
 } from './cases';
-import { ways } from './ways';
+import { paymentVariants } from './payment-variants';
 
-const pairsOf = (cases: readonly MatrixCase[]) => new Set(cases.flatMap(listMeetings));
+const pairsOf = (cases: readonly MatrixCase[]) => new Set(cases.flatMap(listCasePairs));
 const namesOf = (cases: readonly MatrixCase[]) => cases.map(nameCase).sort();
 
-test('every two values that can meet do so in the pairwise matrix, and nothing else does', () => {
+test('the pairwise cases cover every possible pair and contain only possible cases', () => {
   expect([...pairsOf(listPairwiseCases())].sort()).toEqual([...pairsOf(listPossibleCases())].sort());
   expect(namesOf(listPossibleCases())).toEqual(expect.arrayContaining(namesOf(listPairwiseCases())));
 });
 
-test('in the pairwise matrix every method ends in each of its ways', () => {
-  const endingsOf = (cases: readonly MatrixCase[]) =>
-    new Set(cases.map(({ way, ending }) => `${way.method} ${ending}`));
-  expect(endingsOf(listPairwiseCases())).toEqual(endingsOf(listPossibleCases()));
+test('the pairwise cases contain every method with each of its actions', () => {
+  const methodActions = (cases: readonly MatrixCase[]) =>
+    new Set(cases.map(({ variant, action }) => `${variant.method} ${action}`));
+  expect(methodActions(listPairwiseCases())).toEqual(methodActions(listPossibleCases()));
 });
 
-test('the choice is less than half of the whole', () => {
-  expect(listPairwiseCases().length).toBeLessThan(listWholeMatrix().length / 2);
+test('the pairwise cases are less than half of the full matrix', () => {
+  expect(listPairwiseCases().length).toBeLessThan(listFullMatrix().length / 2);
 });
 
-test('no saved card is paid with by an anonymous look-up', () => {
-  const saved = listWholeMatrix().filter(({ way }) => way.method === 'savedCard');
+test('saved cards are used only by partners’ orders', () => {
+  const saved = listFullMatrix().filter(({ variant }) => variant.method === 'savedCard');
   expect(new Set(saved.map(({ entry }) => entry))).toEqual(new Set(['order', 'kiosk']));
 });
 
-test('the whole matrix has every way with every ending, with scripts and without, once at least', () => {
-  const coreOf = ({ way, ending, scripts }: MatrixCase) => [way.method, way.choice, way.months, ending, scripts].join();
-  const whole = listWholeMatrix();
+test('the full matrix has every variant with every action, with and without scripts', () => {
+  const coreOf = ({ variant, action, scripts }: MatrixCase) =>
+    [variant.method, variant.choice, variant.months, action, scripts].join();
+  const whole = listFullMatrix();
   expect(new Set(whole.map(coreOf))).toEqual(new Set(listPossibleCases().map(coreOf)));
   expect(new Set(namesOf(whole)).size).toBe(whole.length);
   expect(namesOf(whole)).toEqual(expect.arrayContaining(namesOf(listPairwiseCases())));
 });
 
-test('no method, choice or button of the sandbox is missing', () => {
-  expect(new Set(ways.map(({ method }) => method))).toEqual(new Set(paymentMethods));
+test('every method, choice and button of the sandbox is covered', () => {
+  expect(new Set(paymentVariants.map(({ method }) => method))).toEqual(new Set(paymentMethods));
   for (const { method, choice } of methodScenarios.filter(({ choice }) => choice !== null)) {
-    const chosen = ways.filter((way) => way.method === method).map((way) => way.choice);
+    const chosen = paymentVariants.filter((variant) => variant.method === method).map(({ choice }) => choice);
     expect(new Set(chosen)).toEqual(new Set(choice?.values));
   }
-  const cards = ways.filter(({ method }) => method === 'newCard').map(({ choice }) => choice.replaceAll(' ', ''));
+  const cards = paymentVariants
+    .filter(({ method }) => method === 'newCard')
+    .map(({ choice }) => choice.replaceAll(' ', ''));
   expect(cards.sort()).toEqual(cardScenarios.map(({ number }) => String(number)).sort());
-  for (const way of ways.filter(({ decision }) => decision === 'bank')) {
-    const labels = listBankButtons(way.method === 'fpxCorporate').map(({ label }) => label);
-    expect(Object.keys(way.endings).sort()).toEqual(labels.sort());
+  for (const variant of paymentVariants.filter(({ decision }) => decision === 'bank')) {
+    const labels = listBankButtons(variant.method === 'fpxCorporate').map(({ label }) => label);
+    expect(Object.keys(variant.expectedResults).sort()).toEqual(labels.sort());
   }
 });

@@ -1,87 +1,90 @@
 import { coverPairs, listPairs } from './cover-pairs';
-import { ways, type Ending, type Way } from './ways';
+import { paymentVariants, type ExpectedResult, type PaymentVariant } from './payment-variants';
 
 export const locales = ['en', 'ms'] as const;
 export type Locale = (typeof locales)[number];
 
-/** How a payer comes to the payment page: from home over the bill, by a direct link, or by the order of a partner, embedded or not. */
+/** How a payer reaches the payment page: quick pay, a direct bill link, or a partner's order, embedded (kiosk) or not. */
 export const entries = ['order', 'kiosk', 'direct link', 'quick pay'] as const;
 export type Entry = (typeof entries)[number];
 
 export interface MatrixCase {
-  readonly way: Way;
-  readonly ending: string;
-  readonly expected: Ending;
+  readonly variant: PaymentVariant;
+  readonly action: string;
+  readonly expected: ExpectedResult;
   readonly scripts: 'on' | 'off';
   readonly locale: Locale;
   readonly entry: Entry;
 }
 
-/** The way and its ending, with scripts or without: what must all be gone through. */
+/** The payment variant and the payer's action, with and without scripts: the full matrix covers every combination. */
 type Core = Omit<MatrixCase, 'locale' | 'entry'>;
 
-/** Gives the values with another one first for each number: among equals each comes first as often. */
-function takeTurns<Value>(values: readonly Value[], number: number): readonly Value[] {
+/** Rotates the values, so that each comes first equally often. */
+function rotate<Value>(values: readonly Value[], number: number): readonly Value[] {
   const first = number % values.length;
   return [...values.slice(first), ...values.slice(0, first)];
 }
 
-const cores: readonly Core[] = ways
-  .flatMap((way) => Object.entries(way.endings).map(([ending, expected]) => ({ way, ending, expected })))
-  .flatMap((core, index) => takeTurns(['on', 'off'] as const, index).map((scripts) => ({ ...core, scripts })));
+const cores: readonly Core[] = paymentVariants
+  .flatMap((variant) =>
+    Object.entries(variant.expectedResults).map(([action, expected]) => ({ variant, action, expected })),
+  )
+  .flatMap((core, index) => rotate(['on', 'off'] as const, index).map((scripts) => ({ ...core, scripts })));
 
-/** The quickest first: among equals it is taken. */
-function listEntries({ vouched }: Way): readonly Entry[] {
+/** The quickest first: the pairwise choice takes the first of equal cases. */
+function listEntries({ vouched }: PaymentVariant): readonly Entry[] {
   return vouched ? ['order', 'kiosk'] : entries;
 }
 
-/** Every case that there can be. */
+/** Lists every possible case. */
 export function listPossibleCases(): MatrixCase[] {
   return cores.flatMap((core, index) =>
-    takeTurns(locales, Math.floor(index / 2)).flatMap((locale) =>
-      listEntries(core.way).map((entry) => ({ ...core, locale, entry })),
+    rotate(locales, Math.floor(index / 2)).flatMap((locale) =>
+      listEntries(core.variant).map((entry) => ({ ...core, locale, entry })),
     ),
   );
 }
 
 /**
- * Which values meet in a case, two at a time. The card, bank, wallet or carrier is a choice within its method: each meets scripts and
- * languages, but every button only in the whole matrix, where the method has met it already.
+ * Lists the pairs of values that a case covers. A card, bank, wallet or carrier is paired with scripts and languages only; only the full
+ * matrix combines each of them with every action.
  */
-export function listMeetings({
-  way: { method, choice, months },
-  ending,
+export function listCasePairs({
+  variant: { method, choice, months },
+  action,
   scripts,
   locale,
   entry,
 }: MatrixCase): string[] {
   const pairs = [
-    ...listPairs({ method, ending, scripts, locale, entry }),
+    ...listPairs({ method, action, scripts, locale, entry }),
     ...listPairs({ choice, months, scripts, locale }),
   ];
   return [...new Set(pairs)];
 }
 
-/** Names a case; no two share a name. */
-export function nameCase({ way: { method, choice, months }, ending, scripts, locale, entry }: MatrixCase): string {
+/** Returns the unique name of a case. */
+export function nameCase({ variant: { method, choice, months }, action, scripts, locale, entry }: MatrixCase): string {
   const chosen = [method, choice, months].filter((value) => value !== 'none').join(' ');
-  return `${chosen}, '${ending}': ${entry}, ${locale}, scripts ${scripts}`;
+  return `${chosen}, '${action}': ${entry}, ${locale}, scripts ${scripts}`;
 }
 
-/** Gives the cases in which every two values meet that can meet at all. */
+/** Lists cases that cover every possible pair of values. */
 export function listPairwiseCases(): MatrixCase[] {
-  return coverPairs(listPossibleCases(), listMeetings);
+  return coverPairs(listPossibleCases(), listCasePairs);
 }
 
-/** Gives every way with each of its endings, with scripts and without; languages and entries take turns beyond their pairs. */
-export function listWholeMatrix(): MatrixCase[] {
+/** Lists every payment variant with each action, with and without scripts. Languages and entries alternate beyond the pairwise cases. */
+export function listFullMatrix(): MatrixCase[] {
   const pairwise = listPairwiseCases();
-  const coreName = ({ way, ending, scripts }: Core) => [way.method, way.choice, way.months, ending, scripts].join();
+  const coreName = ({ variant, action, scripts }: Core) =>
+    [variant.method, variant.choice, variant.months, action, scripts].join();
   const covered = new Set(pairwise.map(coreName));
   const others = cores
     .filter((core) => !covered.has(coreName(core)))
     .map((core, index): MatrixCase => {
-      const open = listEntries(core.way);
+      const open = listEntries(core.variant);
       return { ...core, entry: open[index % open.length]!, locale: locales[Math.floor(index / open.length) % 2]! };
     });
   return [...pairwise, ...others];

@@ -1,6 +1,6 @@
 import { coverPairs, listPairs, type Combination } from './cover-pairs';
 
-/** Every combination of the values, but those that cannot be. */
+/** Every possible combination of the values. */
 function combine(factors: Readonly<Record<string, readonly string[]>>, isPossible = (_: Combination) => true) {
   const all = Object.entries(factors).reduce<Combination[]>(
     (begun, [factor, values]) => begun.flatMap((one) => values.map((value) => ({ ...one, [factor]: value }))),
@@ -13,20 +13,20 @@ const cover = (all: readonly Combination[]) => coverPairs(all, listPairs);
 const three = ['1', '2', '3'];
 const pairsOf = (cases: readonly Combination[]) => [...new Set(cases.flatMap(listPairs))].sort();
 
-test('the pairs of a case are those of its values, two at a time', () => {
+test('lists the pairs of a case', () => {
   expect(listPairs({ a: '1', b: '2', c: '3' })).toEqual(['a=1 & b=2', 'a=1 & c=3', 'b=2 & c=3']);
 });
 
-test('every pair is covered, by few cases', () => {
+test('covers every pair with few cases', () => {
   const all = combine({ a: three, b: three, c: three, d: three });
   const chosen = cover(all);
   expect(pairsOf(chosen)).toEqual(pairsOf(all));
-  // Nine is the least that any choice can do with, of 81.
+  // Nine of 81 is the theoretical minimum.
   expect(chosen.length).toBeGreaterThanOrEqual(9);
   expect(chosen.length).toBeLessThanOrEqual(12);
 });
 
-test('what cannot meet does not, and all else still does', () => {
+test('covers no impossible pair and all possible ones', () => {
   const isPossible = ({ a, b }: Combination) => !(a === '1' && b !== '1') && !(a === '2' && b === '3');
   const all = combine({ a: three, b: three, c: ['x', 'y'] }, isPossible);
   const chosen = cover(all);
@@ -35,7 +35,7 @@ test('what cannot meet does not, and all else still does', () => {
   expect(pairsOf(chosen)).not.toContain('a=2 & b=3');
 });
 
-test('the same cases give the same choice, and no case gives none', () => {
+test('is deterministic, and returns nothing without cases', () => {
   const all = combine({ a: three, b: ['x', 'y'] });
   expect(cover(all)).toEqual(cover(all));
   expect(cover(all)).toHaveLength(6);

@@ -1,20 +1,19 @@
 /** One case: the value of each factor. */
 export type Combination = Readonly<Record<string, string>>;
 
-/** Gives every pair of values of a case, each as one text. */
+/** Returns every pair of values of a case, each as one string. */
 export function listPairs(combination: Combination): string[] {
   const values = Object.entries(combination).map(([factor, value]) => `${factor}=${value}`);
   return values.flatMap((one, index) => values.slice(index + 1).map((other) => `${one} & ${other}`));
 }
 
 /**
- * Chooses few of the possible cases so that every pair of values that can meet does meet in one of them: the next case is always the
- * one with the most pairs that are not covered yet, and of equals the first, so that the same cases give the same choice. Nothing
- * impossible can be chosen: the choice is made among what is given. Takes the cases and how to read the pairs of one.
+ * Selects few of the possible cases that together cover every pair of values (pairwise testing). Greedy: the next case is the one with the
+ * most uncovered pairs, the first of equal ones, so the result is deterministic. `readPairs` returns the pairs of a case.
  */
 export function coverPairs<Case>(possible: readonly Case[], readPairs: (one: Case) => readonly string[]): Case[] {
   const pairs = possible.map(readPairs);
-  /** Which cases hold a pair; a pair that is covered leaves it. */
+  /** The cases that contain a pair, for uncovered pairs. */
   const holders = new Map<string, number[]>();
   pairs.forEach((held, index) => {
     for (const pair of held) {

@@ -1,10 +1,10 @@
 import { expect, type FrameLocator, type Page } from '@playwright/test';
 import type { Sandbox } from '../fixtures/sandbox';
 
-/** The number on an account: see the scenario table. */
-const numberOf = (accountNumber: string) => `6012${accountNumber.slice(0, 7)}`;
+/** The mobile number on an account: docs/sandbox.md, Accounts. */
+const mobileNumberOf = (accountNumber: string) => `6012${accountNumber.slice(0, 7)}`;
 
-/** The offer of auto debit on a result, and the screens of its registration: PIN, account link, card, thanks. */
+/** The auto-debit offer on the result, and the screens of the registration. */
 export class AutoDebitPage {
   readonly offer;
   readonly enable;
@@ -19,35 +19,35 @@ export class AutoDebitPage {
   readonly title;
   readonly thanks;
 
-  /** `shown` is where its screens are: the page itself, or a frame of it. */
+  /** `root` is the page or the frame with the screens. */
   constructor(
-    readonly shown: Page | FrameLocator,
+    readonly root: Page | FrameLocator,
     private readonly sandbox: Sandbox,
   ) {
-    this.offer = shown.getByTestId('auto-debit-offer');
-    this.enable = shown.getByTestId('auto-debit-enable');
-    this.later = shown.getByTestId('auto-debit-later');
-    this.pin = shown.locator('[name="otp"]');
-    this.verifyCode = shown.getByTestId('verify-code');
-    this.resendCode = shown.getByTestId('resend-code');
-    this.countdown = shown.getByTestId('resend-countdown');
-    this.errorSummary = shown.getByTestId('error-summary');
-    this.continue = shown.getByTestId('continue');
-    this.cardNumber = shown.locator('[name="cardNumber"]');
-    this.title = shown.getByRole('heading', { level: 1 });
-    this.thanks = shown.getByRole('status');
+    this.offer = root.getByTestId('auto-debit-offer');
+    this.enable = root.getByTestId('auto-debit-enable');
+    this.later = root.getByTestId('auto-debit-later');
+    this.pin = root.locator('[name="otp"]');
+    this.verifyCode = root.getByTestId('verify-code');
+    this.resendCode = root.getByTestId('resend-code');
+    this.countdown = root.getByTestId('resend-countdown');
+    this.errorSummary = root.getByTestId('error-summary');
+    this.continue = root.getByTestId('continue');
+    this.cardNumber = root.locator('[name="cardNumber"]');
+    this.title = root.getByRole('heading', { level: 1 });
+    this.thanks = root.getByRole('status');
   }
 
-  /** Asks for the PIN and gives it as it came: the digits, and the words around them. */
-  async askForPin(accountNumber: string): Promise<{ readonly code: string; readonly text: string }> {
+  /** Requests the PIN and returns its digits and the message. */
+  async requestPin(accountNumber: string): Promise<{ readonly code: string; readonly text: string }> {
     await this.enable.click();
     await expect(this.pin).toBeVisible();
     return this.readPin(accountNumber);
   }
 
   async readPin(accountNumber: string): Promise<{ readonly code: string; readonly text: string }> {
-    const code = await this.sandbox.findCode(numberOf(accountNumber));
-    const [message] = await this.sandbox.messages(numberOf(accountNumber));
+    const code = await this.sandbox.findCode(mobileNumberOf(accountNumber));
+    const [message] = await this.sandbox.messages(mobileNumberOf(accountNumber));
     return { code, text: message?.text ?? '' };
   }
 
@@ -56,16 +56,16 @@ export class AutoDebitPage {
     await this.verifyCode.click();
   }
 
-  async giveCard(number: string) {
+  async submitCard(number: string) {
     await this.cardNumber.fill(number);
-    await this.shown.locator('[name="cardExpiry"]').fill('12/39');
-    await this.shown.locator('[name="cardCvv"]').fill('123');
-    await this.shown.locator('[name="cardName"]').fill('Aminah binti Ali');
-    await this.shown.getByTestId('auto-debit-card').click();
+    await this.root.locator('[name="cardExpiry"]').fill('12/39');
+    await this.root.locator('[name="cardCvv"]').fill('123');
+    await this.root.locator('[name="cardName"]').fill('Aminah binti Ali');
+    await this.root.getByTestId('auto-debit-card').click();
   }
 }
 
-/** Six digits that are not these. */
-export function otherPin(code: string): string {
+/** Returns six other digits. */
+export function wrongPin(code: string): string {
   return code === '000000' ? '000001' : '000000';
 }

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 
-/** `/`: where a bill is looked up. */
+/** `/`: the bill lookup. */
 export class HomePage {
   readonly accountNumber;
   readonly errorSummary;
@@ -14,8 +14,8 @@ export class HomePage {
     await this.page.goto('/');
   }
 
-  /** Settles when the script has taken the form over, with something typed that is no account number: it judges that by itself then. */
-  async untilTakenOver() {
+  /** With an invalid account number typed: resolves when the form is hydrated and shows the error on blur. */
+  async untilHydrated() {
     await expect(async () => {
       await this.accountNumber.focus();
       await this.accountNumber.blur();

@@ -7,7 +7,7 @@ export interface CardInput {
   readonly name?: string;
 }
 
-/** `/epayment/entry`: how to pay. */
+/** `/epayment/entry`: the payment page. */
 export class PaymentPage {
   readonly email;
   readonly pay;
@@ -16,7 +16,7 @@ export class PaymentPage {
 
   constructor(
     readonly page: Page,
-    /** The frame that the page stands in, where it does. */
+    /** The frame with the page, if any. */
     private readonly root: Page | FrameLocator = page,
   ) {
     this.email = root.locator('[name="userEmailAddress"]');
@@ -25,7 +25,7 @@ export class PaymentPage {
     this.errorSummary = root.getByTestId('error-summary');
   }
 
-  /** Waits for the page of a payment and gives its reference. */
+  /** Waits for the payment page and returns its refid. */
   async refid(): Promise<string> {
     await expect(this.page).toHaveURL(/\/epayment\/entry\?/);
     const refid = new URL(this.page.url()).searchParams.get('refid');
@@ -47,7 +47,7 @@ export class PaymentPage {
     await this.email.fill(email);
   }
 
-  /** Chooses from a list or among radio buttons: whichever the field is. */
+  /** Chooses a value in a select or a radio group. */
   private async chooseValue(name: string, value: string) {
     const select = this.root.locator(`select[name="${name}"]`);
     if ((await select.count()) > 0) await select.selectOption(value);
@@ -61,7 +61,7 @@ export class PaymentPage {
     await this.email.fill(email);
   }
 
-  /** Chooses a method that asks for nothing more. */
+  /** Chooses a method without further fields. */
   async choosePlain(method: 'm2u' | 'counter' | 'duitnowQr', email = 'payer@ebill.example') {
     await this.method(method).check();
     await this.email.fill(email);

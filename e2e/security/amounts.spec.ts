@@ -30,11 +30,11 @@ test('row 1: an amount that is none, or breaks the limits, makes no payment', as
     '3000.01',
     '',
   ]) {
-    const { status, answer } = await visit.ask('/api/bill/pay', { ...bill, payOption: 'other', amount });
+    const { status, answer } = await visit.postJson('/api/bill/pay', { ...bill, payOption: 'other', amount });
     expect(status, amount).toBe(422);
     expect(answer, amount).toHaveProperty('fieldErrors.amount');
   }
-  const { answer } = await visit.ask('/api/bill/pay', { ...bill, payOption: 'other', amount: '10.01' });
+  const { answer } = await visit.postJson('/api/bill/pay', { ...bill, payOption: 'other', amount: '10.01' });
   expect((await sandbox.history(refidOf(answer))).amount).toBe(1_001);
 });
 
@@ -49,7 +49,7 @@ test('row 1: the amount of a balance is the bill’s, whatever the form says', a
   const bill = await visit.lookUp(accountNumber);
   for (const name of ['amount', 'currentBalance', 'overdueBalance', 'totalAmount']) {
     const forged = { [name]: '1' };
-    const { answer } = await visit.ask('/api/bill/pay', {
+    const { answer } = await visit.postJson('/api/bill/pay', {
       ...bill,
       idempotencyKey: randomUUID(),
       payOption: 'current',
@@ -61,7 +61,7 @@ test('row 1: the amount of a balance is the bill’s, whatever the form says', a
   // A bill of one's own making is no bill.
   const altered = (bill['billToken'] ?? '').replace(/.{10}$/, 'aaaaaaaaaa');
   for (const billToken of ['', altered, 'e30.e30.e30.e30.e30']) {
-    const { answer } = await visit.ask('/api/bill/pay', { ...bill, billToken, payOption: 'other', amount: '10' });
+    const { answer } = await visit.postJson('/api/bill/pay', { ...bill, billToken, payOption: 'other', amount: '10' });
     expect(answer).toMatchObject({ next: '/' });
   }
 });
@@ -125,7 +125,7 @@ test('row 3: whose limits hold is the account’s to say', async ({ account, ope
     const visit = await openVisit();
     const bill = await visit.lookUp(account(ending));
     const forged = { customerType, payLimitCustomerType: customerType, maximumAmount: '99999999' };
-    const { status } = await visit.ask('/api/bill/pay', { ...bill, payOption: 'other', amount, ...forged });
+    const { status } = await visit.postJson('/api/bill/pay', { ...bill, payOption: 'other', amount, ...forged });
     expect(status, `${ending} as ${customerType}`).toBe(422);
   }
 });

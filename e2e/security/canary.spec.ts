@@ -109,7 +109,7 @@ async function readAfter(visit: Visit, location: string | undefined): Promise<st
 test('row 31: a card that is posted by a page without scripts goes no further than the boundary', async ({
   account,
   openVisit,
-  wire,
+  paymentApi,
   sandbox,
 }) => {
   const visit = await openVisit();
@@ -136,14 +136,14 @@ test('row 31: a card that is posted by a page without scripts goes no further th
 
   const order = { partnerKey: 'DEMO-SHOP', isEpp: true, items: [{ name: 'Decoder', amount: 120_000 }] };
   const customer = { accountNumber: account('09') };
-  const instalment = await wire.refidOf((await sandbox.createOrder({ ...order, customer })).paymentId);
+  const instalment = await paymentApi.findRefid((await sandbox.createOrder({ ...order, customer })).paymentId);
   const plan = { selectedPaymentMethod: 'epp', eppBank: 'MBB', monthTerm: '12' };
   const given = { eppCardNumber: byForm, eppCardExpiry: expiry, eppCardCvv: cvv, eppCardName: name };
   const begun = await visit.pay(instalment, { ...plan, ...given });
   expect(await readAfter(visit, begun.headers()['location'])).not.toMatch(anyCanary);
 
-  const saved = await wire.refidOf((await sandbox.createOrder({ ...order, customer })).paymentId);
-  const [uniqueCardId = ''] = await wire.savedCards(saved);
+  const saved = await paymentApi.findRefid((await sandbox.createOrder({ ...order, customer })).paymentId);
+  const [uniqueCardId = ''] = await paymentApi.savedCards(saved);
   const chosen = await visit.pay(saved, { selectedPaymentMethod: 'savedCard', uniqueCardId, savedCardCvv: cvv });
   expect(chosen.headers()['location']).toBe(`/epayment/entry/redirect?refid=${saved}`);
   for (const reference of [refid, instalment, saved]) {
@@ -156,7 +156,7 @@ test('row 31: a card that is posted by a page without scripts goes no further th
 test('row 39: a card number typed into any other field is refused there, and is nowhere after', async ({
   account,
   openVisit,
-  wire,
+  paymentApi,
 }) => {
   const visit = await openVisit();
   const accountNumber = account('01');
@@ -169,9 +169,9 @@ test('row 39: a card number typed into any other field is refused there, and is 
     cardExpiry: expiry,
     cardCvv: cvv,
   };
-  const mobile = await wire.createPayment(account('02'));
-  await wire.init(mobile, { selectedPaymentMethod: 'dcb', selectedDCB: 'carrier-a' });
-  const payForm = await visit.fieldsOf(`/epayment/entry?refid=${refid}`, '/api/payment/pay');
+  const mobile = await paymentApi.createPayment(account('02'));
+  await paymentApi.init(mobile, { selectedPaymentMethod: 'dcb', selectedDCB: 'carrier-a' });
+  const payForm = await visit.readForm(`/epayment/entry?refid=${refid}`, '/api/payment/pay');
   const pan = mistyped;
   const spaced = pan.replace(/(\d{4})(?=\d)/g, '$1 ');
   for (const typed of [
@@ -193,7 +193,7 @@ test('row 39: a card number typed into any other field is refused there, and is 
       { path: '/api/pay-by-mobile/verify', fields: { refid: mobile, tac: typed } },
     ]) {
       const form = `${path} ${JSON.stringify(fields)}`;
-      const { status, answer } = await visit.ask(path, fields);
+      const { status, answer } = await visit.postJson(path, fields);
       expect(status, form).toBe(422);
       expect(JSON.stringify(answer), form).not.toMatch(anyCanary);
       const posted = await visit.post(path, fields);

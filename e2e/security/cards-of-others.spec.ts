@@ -7,7 +7,7 @@ const item = { items: [{ name: 'Decoder', amount: 12_900 }] };
 test('row 15: the saved cards of a customer are not shown to a stranger, whatever the address says', async ({
   account,
   sandbox,
-  wire,
+  paymentApi,
   openVisit,
 }) => {
   const customer = { accountNumber: account('09'), partneruserkey: 'user-7' };
@@ -30,8 +30,8 @@ test('row 15: the saved cards of a customer are not shown to a stranger, whateve
   expect(await page.text()).not.toMatch(/ending (1111|4444|0077)|uniqueCardId/);
 
   // Nor are they charged: the id of a card is no right to it.
-  const [cardOfAnother = ''] = await wire.savedCards(await wire.refidOf(vouched.paymentId));
-  const refid = await wire.refidOf(bare.paymentId);
+  const [cardOfAnother = ''] = await paymentApi.savedCards(await paymentApi.findRefid(vouched.paymentId));
+  const refid = await paymentApi.findRefid(bare.paymentId);
   const paid = await stranger.pay(refid, {
     selectedPaymentMethod: 'savedCard',
     uniqueCardId: cardOfAnother,
@@ -68,14 +68,14 @@ test('row 15: an order that vouches for a customer is taken from its partner alo
   expect(await send(another, sign(another, 'sandbox-secret-of-PALE'))).toBe(401);
 });
 
-test('row 16: the saved card of another is not removed', async ({ account, sandbox, wire, openVisit }) => {
+test('row 16: the saved card of another is not removed', async ({ account, sandbox, paymentApi, openVisit }) => {
   const orderOf = async (ending: string) => {
     const customer = { accountNumber: account(ending) };
     const { paymentId } = await sandbox.createOrder({ ...item, partnerKey: 'DEMO-SHOP', customer });
-    return wire.refidOf(paymentId);
+    return paymentApi.findRefid(paymentId);
   };
   const [own, others] = [await orderOf('09'), await orderOf('10')];
-  const [mine, foreign] = [await wire.savedCards(own), await wire.savedCards(others)];
+  const [mine, foreign] = [await paymentApi.savedCards(own), await paymentApi.savedCards(others)];
   const visit = await openVisit();
   await visit.get(`/epayment/entry?refid=${own}`);
   for (const uniqueCardId of [...foreign, 'unknown', `${foreign[0]}' or '1'='1`, '../../cards']) {
@@ -83,8 +83,8 @@ test('row 16: the saved card of another is not removed', async ({ account, sandb
   }
   // The payment of that customer, which this visit has not opened.
   await visit.post('/api/payment/remove-card', { refid: others, uniqueCardId: foreign[0] ?? '' });
-  expect(await wire.savedCards(others)).toEqual(foreign);
-  expect(await wire.savedCards(own)).toEqual(mine);
+  expect(await paymentApi.savedCards(others)).toEqual(foreign);
+  expect(await paymentApi.savedCards(own)).toEqual(mine);
   await visit.post('/api/payment/remove-card', { refid: own, uniqueCardId: mine[0] ?? '' });
-  expect(await wire.savedCards(own)).toEqual(mine.slice(1));
+  expect(await paymentApi.savedCards(own)).toEqual(mine.slice(1));
 });

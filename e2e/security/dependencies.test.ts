@@ -25,7 +25,7 @@ function isBefore(version: string, other: string): boolean {
 }
 
 test.each(direct)('row 40: %s is pinned to one version', (name, version) => {
-  // A second version of a package stands under a name of its own.
+  // A second version of a package stands under its own name.
   const [, pinned] = /^(?:npm:(?:@[\w.-]+\/)?[\w.-]+@)?(\d+\.\d+\.\d+(?:-[\w.]+)?)$/.exec(version) ?? [];
   expect(pinned).toBeDefined();
   expect(packages[`node_modules/${name}`]?.version).toBe(pinned);
@@ -62,7 +62,7 @@ const underConditions: Readonly<Record<string, RegExp>> = {
 };
 
 /** What the benches measure with is installed apart, by who runs them. */
-const tools = read('bench/tools/package-lock.json') as typeof lock;
+const tools = read('tools/bench/tools/package-lock.json') as typeof lock;
 
 test('row 40: every package is under a licence that may be used here', () => {
   const others = [...Object.entries(packages), ...Object.entries(tools.packages)].filter(([path, { license = '' }]) => {

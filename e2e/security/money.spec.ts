@@ -6,21 +6,25 @@ import { listen } from '../fixtures/partner-frame';
 import { fpx } from '../fixtures/payments';
 import { stack } from '../fixtures/stack';
 import type { Sandbox } from '../fixtures/sandbox';
-import type { Wire } from '../fixtures/wire';
+import type { PaymentApi } from '../fixtures/payment-api';
 
 async function creditsOf(sandbox: Sandbox, refid: string): Promise<number> {
   return (await sandbox.ledger()).credits.filter((credit) => credit.refid === refid).length;
 }
 
 /** A payment that was approved at its bank, of which nothing was heard: its reference, and what the browser brings. */
-async function approveInSilence(wire: Wire, accountNumber: string, choice: Readonly<Record<string, string>> = fpx) {
+async function approveInSilence(
+  wire: PaymentApi,
+  accountNumber: string,
+  choice: Readonly<Record<string, string>> = fpx,
+) {
   const refid = await wire.createPayment(accountNumber);
   return { refid, back: await wire.pressAtBank(await wire.begin(refid, choice), 'return-only') };
 }
 
-test('row 6: a hundred returns and callbacks at once are one credit', async ({ wire, account, sandbox }) => {
-  const { refid, back } = await approveInSilence(wire, account('01'));
-  const bring = () => [wire.bringBack(back), wire.callBack('fpx', back.fields)];
+test('row 6: a hundred returns and callbacks at once are one credit', async ({ paymentApi, account, sandbox }) => {
+  const { refid, back } = await approveInSilence(paymentApi, account('01'));
+  const bring = () => [paymentApi.returnFromBank(back), paymentApi.sendCallback('fpx', back.fields)];
   expect(await Promise.all(Array.from({ length: 50 }, bring).flat())).toHaveLength(100);
   expect(await sandbox.history(refid)).toMatchObject({ state: 'paid', reviews: [] });
   expect(await creditsOf(sandbox, refid)).toBe(1);
@@ -29,9 +33,13 @@ test('row 6: a hundred returns and callbacks at once are one credit', async ({ w
   expect(await creditsOf(sandbox, refid)).toBe(1);
 });
 
-test('row 6: a hundred callbacks of another gateway at once are one credit', async ({ wire, account, sandbox }) => {
-  const { refid, back } = await approveInSilence(wire, account('01'), { selectedPaymentMethod: 'm2u' });
-  const answers = await Promise.all(Array.from({ length: 100 }, () => wire.callBack('m2u', back.fields)));
+test('row 6: a hundred callbacks of another gateway at once are one credit', async ({
+  paymentApi,
+  account,
+  sandbox,
+}) => {
+  const { refid, back } = await approveInSilence(paymentApi, account('01'), { selectedPaymentMethod: 'm2u' });
+  const answers = await Promise.all(Array.from({ length: 100 }, () => paymentApi.sendCallback('m2u', back.fields)));
   expect([...new Set(answers)]).toEqual([200]);
   expect(await sandbox.history(refid)).toMatchObject({ state: 'paid', reviews: [] });
   expect(await creditsOf(sandbox, refid)).toBe(1);
@@ -48,21 +56,21 @@ const orders = events.flatMap((first) =>
 );
 
 test('row 7: return, callback and enquiry in any order are one credit; after the payer gave up, a review', async ({
-  wire,
+  paymentApi,
   account,
   sandbox,
 }) => {
   for (const givenUp of [false, true]) {
     for (const order of givenUp ? orders.slice(0, 3) : orders) {
-      const refid = await wire.createPayment(account('01'));
-      const way = await wire.begin(refid, fpx);
+      const refid = await paymentApi.createPayment(account('01'));
+      const way = await paymentApi.begin(refid, fpx);
       // Given up before the bank's page was answered, which is answered all the same.
-      if (givenUp) expect(await wire.cancel(refid)).toMatchObject({ status: 'cancelled' });
-      const back = await wire.pressAtBank(way, 'return-only');
+      if (givenUp) expect(await paymentApi.cancel(refid)).toMatchObject({ status: 'cancelled' });
+      const back = await paymentApi.pressAtBank(way, 'return-only');
       for (const event of order) {
-        if (event === 'return') await wire.bringBack(back);
-        if (event === 'callback') await wire.callBack('fpx', back.fields);
-        if (event === 'enquiry') await wire.readStatus(`/bankResultFPX?refid=${refid}`);
+        if (event === 'return') await paymentApi.returnFromBank(back);
+        if (event === 'callback') await paymentApi.sendCallback('fpx', back.fields);
+        if (event === 'enquiry') await paymentApi.readStatus(`/bankResultFPX?refid=${refid}`);
       }
       const name = `${order.join(', ')}${givenUp ? ' after giving up' : ''}`;
       const { state, reviews } = await sandbox.history(refid);
@@ -81,12 +89,12 @@ test('row 9: fifty posts of one payment form, and a second tab’s, make one att
   const visit = await openVisit();
   const refid = await visit.startPayment(account('01'));
   const page = `/epayment/entry?refid=${refid}`;
-  const tabs = [await visit.fieldsOf(page, '/api/payment/pay'), await visit.fieldsOf(page, '/api/payment/pay')];
+  const tabs = [await visit.readForm(page, '/api/payment/pay'), await visit.readForm(page, '/api/payment/pay')];
   expect(tabs[0]?.['idempotencyKey']).not.toBe(tabs[1]?.['idempotencyKey']);
   const choice = { ...fpx, userEmailAddress: 'payer@ebill.example' };
   const answers = await Promise.all(
     Array.from({ length: 50 }, (_, index) =>
-      visit.ask('/api/payment/pay', { ...tabs[index % 10 === 0 ? 1 : 0], ...choice }),
+      visit.postJson('/api/payment/pay', { ...tabs[index % 10 === 0 ? 1 : 0], ...choice }),
     ),
   );
   for (const { status, answer } of answers) {
@@ -127,13 +135,13 @@ test('row 9: a key is one act: with another body 422, while its act is in flight
   expect(answers.filter(({ status, code }) => status !== 200 && code !== 'request-in-flight')).toEqual([]);
 });
 
-test('row 10: no address of a result makes a payment paid', async ({ wire, account, sandbox, openVisit }) => {
-  const refid = await wire.createPayment(account('01'));
-  await wire.begin(refid, fpx);
+test('row 10: no address of a result makes a payment paid', async ({ paymentApi, account, sandbox, openVisit }) => {
+  const refid = await paymentApi.createPayment(account('01'));
+  await paymentApi.begin(refid, fpx);
   const visit = await openVisit();
   for (const route of resultRoutes) {
     await visit.get(`${route}?refid=${refid}&status=successful&fpx_debitAuthCode=00&TxnStatus=0&outcome=approved`);
-    const { status } = await wire.readStatus(`${route}?refid=${refid}`);
+    const { status } = await paymentApi.readStatus(`${route}?refid=${refid}`);
     expect(['successful', 'pending-approval'], route).not.toContain(status);
   }
   expect((await sandbox.history(refid)).state).toBe('open');

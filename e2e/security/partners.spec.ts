@@ -2,15 +2,20 @@ import type { APIResponse } from '@playwright/test';
 import { expect, test } from '../fixtures/journey';
 import { stack } from '../fixtures/stack';
 
-test('row 24: framed by the partner, and by nobody else', async ({ page, sandbox, frameOf, allowConsoleError }) => {
+test('row 24: framed by the partner, and by nobody else', async ({
+  page,
+  sandbox,
+  openPartnerFrame,
+  allowConsoleError,
+}) => {
   allowConsoleError(/frame/i);
   const order = { partnerKey: 'DEMO-SHOP', items: [{ name: 'Decoder', amount: 12_900 }] };
   const { url } = await sandbox.createOrder(order);
-  await page.goto(await frameOf({ url }));
+  await page.goto(await openPartnerFrame({ url }));
   await expect(page.frameLocator('iframe').getByTestId('total-amount')).toContainText('RM129.00');
   // The same machine by a name that nobody has registered.
-  const strangers = (await frameOf({ url })).replace('127.0.0.1', 'stranger.localhost');
-  for (const address of [strangers, await frameOf({ url: stack.site })]) {
+  const strangers = (await openPartnerFrame({ url })).replace('127.0.0.1', 'stranger.localhost');
+  for (const address of [strangers, await openPartnerFrame({ url: stack.site })]) {
     await page.goto(address);
     await expect(page.frameLocator('iframe').locator('body')).not.toContainText(/RM129|account/i);
   }
@@ -58,12 +63,12 @@ test('row 25: an order leads nowhere but to its partner’s own origins', async 
 });
 
 test('row 25: no answer of the site leads to an address that a visitor has named', async ({
-  wire,
+  paymentApi,
   account,
   openVisit,
 }) => {
   const visit = await openVisit();
-  const refid = await wire.createPayment(account('01'));
+  const refid = await paymentApi.createPayment(account('01'));
   await visit.get(`/epayment/entry?refid=${refid}`);
   const expectOwn = (answer: APIResponse, address: string) => {
     const location = answer.headers()['location'] ?? '';

@@ -41,7 +41,7 @@ test('row 20: a PIN goes to the number on the account, whatever number is posted
   openVisit,
   request,
   sandbox,
-  wire,
+  paymentApi,
 }) => {
   const accountNumber = account('01');
   const own = `6012${accountNumber.slice(0, 7)}`;
@@ -53,12 +53,12 @@ test('row 20: a PIN goes to the number on the account, whatever number is posted
     msisdn: attackers,
     email: 'a@evil.example',
   };
-  const refid = await wire.payAtBank(accountNumber);
+  const refid = await paymentApi.payAtBank(accountNumber);
   const visit = await openVisit();
   await visit.get(`/otp/autodebit/register?refid=${refid}`);
   await visit.post('/api/auto-debit/enable', { refid, ...numbers });
   expect((await sandbox.messages(own)).map(({ kind }) => kind)).toContain('otp');
-  const another = await wire.payAtBank(accountNumber);
+  const another = await paymentApi.payAtBank(accountNumber);
   await request.post(`${stack.backend}/apg/autodebit/otp`, {
     data: { refid: another, language: 'en', ...numbers },
     headers: { 'idempotency-key': `pin-${another}` },
@@ -95,7 +95,7 @@ test('row 32: no address of a journey, and no referrer, names the account, the p
 test('row 33: a shared cache gives nothing of one visit to another', async ({ account, openVisit }) => {
   const proxy = await startCachingProxy(stack.site);
   const script = /\/_next\/static\/[^"]*\.js/.exec(await (await fetch(stack.site)).text())?.[0] ?? '';
-  const first = (await openVisit()).by(proxy.url);
+  const first = (await openVisit()).viaProxy(proxy.url);
   const accountNumber = account('01');
   const refid = await first.startPayment(accountNumber);
   const paths = [
@@ -113,7 +113,7 @@ test('row 33: a shared cache gives nothing of one visit to another', async ({ ac
   ];
   for (const path of paths) await first.get(path);
   proxy.given.length = 0;
-  const second = (await openVisit()).by(proxy.url);
+  const second = (await openVisit()).viaProxy(proxy.url);
   for (const path of paths) {
     const text = await (await second.get(path)).text();
     if (!path.includes(refid)) expect(text, path).not.toMatch(new RegExp(`${accountNumber}|${refid}`));

@@ -193,8 +193,13 @@ test('row 36: a body of twelve megabytes is refused by every form, announced or 
   expect(json.status()).toBe(413);
 });
 
-test('row 37: what looks like SQL, a template or a log line is text', async ({ openVisit, wire, account, sandbox }) => {
-  const refid = await wire.createPayment(account('01'));
+test('row 37: what looks like SQL, a template or a log line is text', async ({
+  openVisit,
+  paymentApi,
+  account,
+  sandbox,
+}) => {
+  const refid = await paymentApi.createPayment(account('01'));
   const visit = await openVisit();
   for (const text of [
     "' or '1'='1",

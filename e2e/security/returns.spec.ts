@@ -1,6 +1,6 @@
 import { expect, test } from '../fixtures/journey';
 import { fpx } from '../fixtures/payments';
-import type { SentForm, Wire } from '../fixtures/wire';
+import type { SentForm, PaymentApi } from '../fixtures/payment-api';
 
 /*
  * What comes back from a bank: by the payer's browser to a result route, and by the bank's server to the backend. Everything here is sent
@@ -62,9 +62,9 @@ const rails: readonly Rail[] = [
 ];
 
 /** A payment whose bank has just been left by that button: its reference, and what its browser brings back. */
-async function comeBack(wire: Wire, { choice, card }: Rail, accountNumber: string, button: string) {
+async function comeBack(wire: PaymentApi, { choice, card }: Rail, accountNumber: string, button: string) {
   const refid = await wire.createPayment(accountNumber);
-  const cardDetails = card === undefined ? {} : { cardDetails: await wire.sealCard(refid, card) };
+  const cardDetails = card === undefined ? {} : { cardDetails: await wire.encryptCard(refid, card) };
   return { refid, back: await wire.pressAtBank(await wire.begin(refid, { ...choice, ...cardDetails }), button) };
 }
 
@@ -95,21 +95,22 @@ function forge({ signature, paid, refused, amount }: Rail, signed: Fields): read
 
 for (const rail of rails) {
   test(`row 4: what is not signed by ${rail.name} settles nothing, through the browser or to the server`, async ({
-    wire,
+    paymentApi,
     account,
     sandbox,
   }) => {
-    const { refid, back } = await comeBack(wire, rail, account('01'), 'leave-pending');
-    await wire.bringBack(back);
+    const { refid, back } = await comeBack(paymentApi, rail, account('01'), 'leave-pending');
+    await paymentApi.returnFromBank(back);
     const stand = async () => {
       const { state, attempts } = await sandbox.history(refid);
       return [state, attempts.map((attempt) => attempt.state)];
     };
     expect(await stand()).toEqual(['open', ['pending']]);
     for (const [name, fields] of forge(rail, back.fields)) {
-      expect([403, 404], name).toContain(await wire.callBack(rail.callback, fields));
+      expect([403, 404], name).toContain(await paymentApi.sendCallback(rail.callback, fields));
       // A return that is not believed is asked about: the fields altered one by one are sent where that costs nothing.
-      if (!name.endsWith('altered')) expect((await wire.bringBack({ ...back, fields })).status(), name).toBe(303);
+      if (!name.endsWith('altered'))
+        expect((await paymentApi.returnFromBank({ ...back, fields })).status(), name).toBe(303);
       expect(await stand(), name).toEqual(['open', ['pending']]);
     }
     const creditsOf = async () => (await sandbox.ledger()).credits.filter((credit) => credit.refid === refid).length;
@@ -120,20 +121,20 @@ for (const rail of rails) {
   });
 
   test(`row 5: the returns of two payments of ${rail.name} swapped settle neither`, async ({
-    wire,
+    paymentApi,
     account,
     sandbox,
   }) => {
     const paid = [
-      await comeBack(wire, rail, account('01'), 'approve'),
-      await comeBack(wire, rail, account('01'), 'approve'),
+      await comeBack(paymentApi, rail, account('01'), 'approve'),
+      await comeBack(paymentApi, rail, account('01'), 'approve'),
     ];
     const waiting = [
-      await comeBack(wire, rail, account('01'), 'leave-pending'),
+      await comeBack(paymentApi, rail, account('01'), 'leave-pending'),
       // The case of an account does not change its balance: the same amount, of another account.
-      await comeBack(wire, rail, account('02'), 'leave-pending'),
+      await comeBack(paymentApi, rail, account('02'), 'leave-pending'),
     ];
-    for (const { back } of [...paid, ...waiting]) await wire.bringBack(back);
+    for (const { back } of [...paid, ...waiting]) await paymentApi.returnFromBank(back);
     const standOf = async (refids: readonly string[]) => {
       const { credits } = await sandbox.ledger();
       return Promise.all(
@@ -150,10 +151,13 @@ for (const rail of rails) {
     for (const [index, genuine] of paid.entries()) {
       for (const other of waiting) {
         const swapped = under(genuine.back, other.back);
-        await wire.bringBack(swapped);
-        expect(await wire.callBack(rail.callback, swapped.fields)).toBe(403);
+        await paymentApi.returnFromBank(swapped);
+        expect(await paymentApi.sendCallback(rail.callback, swapped.fields)).toBe(403);
         // As it is, at an address that names the other: it is still about its own payment.
-        const named = await wire.bringBack({ ...genuine.back, url: `${genuine.back.url}?refid=${other.refid}` });
+        const named = await paymentApi.returnFromBank({
+          ...genuine.back,
+          url: `${genuine.back.url}?refid=${other.refid}`,
+        });
         expect(named.headers()['location']).toContain(`refid=${genuine.refid}`);
       }
       expect(await standOf(waiting.map(({ refid }) => refid)), String(index)).toEqual([
@@ -172,9 +176,13 @@ for (const { method, callback, paid } of [
   { method: 'counter', callback: 'counter', paid: 'paid' },
   { method: 'duitnowQr', callback: 'duitnow', paid: 'paid' },
 ]) {
-  test(`row 4: what is not signed by the network of ${method} settles nothing`, async ({ wire, account, sandbox }) => {
-    const refid = await wire.createPayment(account('01'));
-    await wire.init(refid, { selectedPaymentMethod: method });
+  test(`row 4: what is not signed by the network of ${method} settles nothing`, async ({
+    paymentApi,
+    account,
+    sandbox,
+  }) => {
+    const refid = await paymentApi.createPayment(account('01'));
+    await paymentApi.init(refid, { selectedPaymentMethod: method });
     const { attempts } = await sandbox.history(refid);
     const fields = {
       keyId: 'sandbox',
@@ -187,9 +195,9 @@ for (const { method, callback, paid } of [
       reportedAt: new Date().toISOString(),
     };
     for (const signature of ['', '0'.repeat(64), 'f'.repeat(64)]) {
-      expect(await wire.callBack(callback, { ...fields, signature })).toBe(403);
+      expect(await paymentApi.sendCallback(callback, { ...fields, signature })).toBe(403);
     }
-    expect(await wire.callBack(callback, fields)).toBe(403);
+    expect(await paymentApi.sendCallback(callback, fields)).toBe(403);
     const after = await sandbox.history(refid);
     expect([after.state, after.attempts.at(-1)?.state]).toEqual(['open', 'redirected']);
     await sandbox.settle(refid, 'successful');

@@ -18,7 +18,7 @@ test('row 27: the custom message stands on the first page, as text', async ({ pa
 test('row 27: a hostile config is text on the page, and no address of it that is not the web', async ({
   account,
   sandbox,
-  wire,
+  paymentApi,
   openVisit,
 }) => {
   const markup = '</p><script>alert(1)</script><img src=x onerror=alert(1)>';
@@ -38,7 +38,7 @@ test('row 27: a hostile config is text on the page, and no address of it that is
   const home = async () => (await visit.get('/')).text();
   await expect.poll(home, { timeout: 6_000 }).toContain('&lt;script&gt;alert(1)');
   await visit.post('/api/bill/lookup', { accountNumber: account('01') });
-  const refid = await wire.payAtBank(account('01'));
+  const refid = await paymentApi.payAtBank(account('01'));
   for (const path of ['/', '/pay/ebill', `/bankResultFPX?refid=${refid}`, `/ulm/autodebit/register?refid=${refid}`]) {
     const html = await (await visit.get(path)).text();
     expect(html, path).not.toMatch(/<script>alert|<img src=x|javascript:alert|data:text/);
@@ -84,16 +84,16 @@ test('row 38: a payer’s clock that is ahead takes no time away', async ({
 
 test('row 7: money that comes after the order has expired is kept for a person, not credited and not lost', async ({
   account,
-  wire,
+  paymentApi,
   sandbox,
 }) => {
-  const refid = await wire.createPayment(account('01'));
-  const way = await wire.begin(refid, { selectedPaymentMethod: 'fpx', fpxBankID: 'MB2U0227' });
+  const refid = await paymentApi.createPayment(account('01'));
+  const way = await paymentApi.begin(refid, { selectedPaymentMethod: 'fpx', fpxBankID: 'MB2U0227' });
   await sandbox.advanceClock('PT20M');
   expect((await sandbox.history(refid)).state).toBe('expired');
-  const back = await wire.pressAtBank(way, 'return-only');
-  await wire.bringBack(back);
-  await wire.callBack('fpx', back.fields);
+  const back = await paymentApi.pressAtBank(way, 'return-only');
+  await paymentApi.returnFromBank(back);
+  await paymentApi.sendCallback('fpx', back.fields);
   expect(await sandbox.history(refid)).toMatchObject({ state: 'expired', reviews: [{}] });
   const { credits, balanced } = await sandbox.ledger();
   expect([credits.filter((credit) => credit.refid === refid), balanced]).toEqual([[], true]);

@@ -2,12 +2,12 @@ import { expect, test } from '../fixtures/journey';
 import { stack } from '../fixtures/stack';
 
 test('row 12: references are of 128 random bits, and a neighbour of one is nobody’s', async ({
-  wire,
+  paymentApi,
   account,
   openVisit,
 }) => {
   const refids: string[] = [];
-  for (let count = 0; count < 30; count += 1) refids.push(await wire.createPayment(account('01')));
+  for (let count = 0; count < 30; count += 1) refids.push(await paymentApi.createPayment(account('01')));
   for (const refid of refids) expect(refid).toMatch(/^[a-z2-7]{26}$/);
   for (let place = 0; place < 26; place += 1) {
     // No part of them is a counter, a clock or the account.
@@ -48,29 +48,29 @@ test('row 12: another visit that has the reference can look, but has to open the
 test('row 12: what another visit posts for a payment leads to its page, and does nothing', async ({
   account,
   sandbox,
-  wire,
+  paymentApi,
   openVisit,
 }) => {
   const customer = { accountNumber: account('09') };
   const order = { partnerKey: 'DEMO-SHOP', items: [{ name: 'Decoder', amount: 12_900 }], customer };
-  const refid = await wire.refidOf((await sandbox.createOrder(order)).paymentId);
-  const cards = await wire.savedCards(refid);
+  const refid = await paymentApi.findRefid((await sandbox.createOrder(order)).paymentId);
+  const cards = await paymentApi.savedCards(refid);
   const stranger = await openVisit();
   const leadsTo = async (path: string, fields: Readonly<Record<string, string>>) =>
     (await stranger.post(path, fields)).headers()['location'];
   expect(await leadsTo('/api/payment/remove-card', { refid, uniqueCardId: cards[0] ?? '' })).toBe(
     `/epayment/entry?refid=${refid}`,
   );
-  expect(await wire.savedCards(refid)).toEqual(cards);
+  expect(await paymentApi.savedCards(refid)).toEqual(cards);
 
-  const mobile = await wire.createPayment(account('02'));
-  await wire.init(mobile, { selectedPaymentMethod: 'dcb', selectedDCB: 'carrier-a' });
+  const mobile = await paymentApi.createPayment(account('02'));
+  await paymentApi.init(mobile, { selectedPaymentMethod: 'dcb', selectedDCB: 'carrier-a' });
   expect(await leadsTo('/api/pay-by-mobile/cancel', { refid: mobile })).toBe(`/view/dcb?refid=${mobile}`);
   expect((await sandbox.history(mobile)).attempts.at(-1)?.state).toBe('redirected');
 
   // Even with the right PIN, which somebody may have read over a shoulder.
   const accountNumber = account('03');
-  const paid = await wire.payAtBank(accountNumber);
+  const paid = await paymentApi.payAtBank(accountNumber);
   const holder = await openVisit();
   await holder.post('/api/auto-debit/enable', { refid: paid });
   const otp = await sandbox.findCode(`6012${accountNumber.slice(0, 7)}`);

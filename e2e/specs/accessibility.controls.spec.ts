@@ -1,13 +1,13 @@
-import { findFaults, lookedAtIn } from '../fixtures/accessibility';
-import { controlledWays } from '../fixtures/controlled-ways';
+import { findAccessibilityIssues, testedLocales } from '../fixtures/accessibility';
+import { controlledWalkthroughs } from '../fixtures/controlled-walkthroughs';
 import { expect } from '../fixtures/journey';
-import { test } from '../fixtures/ways';
+import { test } from '../fixtures/walkthroughs';
 
-/** What accessibility.spec.ts looks at, of the states into which the sandbox is brought for all: these run alone. */
+/** As accessibility.spec.ts, for states that change the sandbox for all visits: these tests run serially. */
 
 test.use({ viewport: { width: 320, height: 640 }, contextOptions: { reducedMotion: 'reduce' } });
 
-for (const locale of lookedAtIn) {
+for (const locale of testedLocales) {
   test.describe(locale, () => {
     test.use({ locale });
 
@@ -17,12 +17,12 @@ for (const locale of lookedAtIn) {
       await expect.poll(async () => (await page.request.get('/')).status(), { timeout: 8_000 }).toBe(200);
     });
 
-    for (const [name, walk] of Object.entries(controlledWays)) {
+    for (const [name, walk] of Object.entries(controlledWalkthroughs)) {
       test(name, async ({ page, walker, allowConsoleError }) => {
         allowConsoleError(/status of 50\d/);
         test.setTimeout(90_000);
         for await (const stop of walk(walker)) {
-          expect.soft(await findFaults(page, stop), stop.name).toEqual([]);
+          expect.soft(await findAccessibilityIssues(page, stop), stop.name).toEqual([]);
         }
       });
     }

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../fixtures/journey';
-import { balanceOfAccount } from '../../backend/sandbox/scenarios/accounts';
+import { balanceOfAccount } from '../../sandbox/scenarios/accounts';
 import { formatRinggit } from '../../lib/domain/money';
 import en from '../../messages/en.json';
 
@@ -17,7 +17,7 @@ test('1234567801 owes RM138.78 @both', async ({ page, home }) => {
 });
 
 for (const ending of ['08', '09', '10', '11', '99']) {
-  test(`${ending}: the bill is as 01’s @both`, async ({ home, bill, account }) => {
+  test(`${ending}: shows the same bill as 01 @both`, async ({ home, bill, account }) => {
     const accountNumber = account(ending);
     await home.open();
     await home.lookUp(accountNumber);
@@ -43,7 +43,7 @@ test('01: active, due in 14 days @both', async ({ home, bill, account }) => {
   await expect(bill.value('account-status')).toHaveText(en.accountStatus.active);
 });
 
-test('02: suspended, all of it overdue @both', async ({ home, bill, account }) => {
+test('02: suspended, the whole balance overdue @both', async ({ home, bill, account }) => {
   const accountNumber = account('02');
   await home.open();
   await home.lookUp(accountNumber);
@@ -59,7 +59,7 @@ test('03: half overdue, the newest bill not yet due @both', async ({ home, bill,
   await expect(bill.option('overdue')).toBeVisible();
 });
 
-test('04: the bill is new; 01: it is not @both', async ({ page, home, bill, account }) => {
+test('04: has the New marker, 01 does not @both', async ({ page, home, bill, account }) => {
   await home.open();
   await home.lookUp(account('04'));
   await expect(bill.value('bill-new')).toBeVisible();
@@ -69,14 +69,14 @@ test('04: the bill is new; 01: it is not @both', async ({ page, home, bill, acco
   await expect(page.getByTestId('bill-new')).toHaveCount(0);
 });
 
-test('05: no more than the current balance @both', async ({ home, bill, account }) => {
+test('05: rejects more than the current balance @both', async ({ home, bill, account }) => {
   await home.open();
   await home.lookUp(account('05'));
   await bill.payOther('20000');
   await expect(bill.errorSummary).toContainText(en.validation.amountAboveBalance);
 });
 
-test('06: in credit, an advance payment is allowed @both', async ({ home, bill, payment, account }) => {
+test('06: credit balance, accepts an advance payment @both', async ({ home, bill, payment, account }) => {
   await home.open();
   await home.lookUp(account('06'));
   await expect(bill.value('current-balance')).toHaveText('-RM20.00');
@@ -85,14 +85,14 @@ test('06: in credit, an advance payment is allowed @both', async ({ home, bill, 
   await expect(payment.total).toContainText('RM50.00');
 });
 
-test('07: at most RM200 at once @both', async ({ home, bill, account }) => {
+test('07: rejects more than RM200 @both', async ({ home, bill, account }) => {
   await home.open();
   await home.lookUp(account('07'));
   await bill.payOther('200.01');
   await expect(bill.errorSummary).toContainText('Maximum amount allowed is RM200');
 });
 
-test('01: the advance payment limit @both', async ({ home, bill, account }) => {
+test('01: rejects more than the advance payment limit @both', async ({ home, bill, account }) => {
   await home.open();
   await home.lookUp(account('01'));
   await bill.payOther('2999');
@@ -101,7 +101,7 @@ test('01: the advance payment limit @both', async ({ home, bill, account }) => {
   );
 });
 
-test('40: no such account @both', async ({ home, account }) => {
+test('40: unknown account @both', async ({ home, account }) => {
   await home.open();
   const accountNumber = account('40');
   await home.lookUp(accountNumber);
@@ -109,14 +109,14 @@ test('40: no such account @both', async ({ home, account }) => {
   await expect(home.accountNumber).toHaveValue(accountNumber);
 });
 
-test('41: closed, shown but not payable @both', async ({ page, home, bill, account }) => {
+test('41: closed account, shown but not payable @both', async ({ page, home, bill, account }) => {
   await home.open();
   await home.lookUp(account('41'));
   await expect(bill.value('account-status')).toHaveText(en.accountStatus.closed);
   await expect(page.getByTestId('pay')).toHaveCount(0);
 });
 
-test('43: blacklisted @both', async ({ page, home, bill, result, account }) => {
+test('43: blacklisted, leads to /blacklisted @both', async ({ page, home, bill, result, account }) => {
   await home.open();
   await home.lookUp(account('43'));
   await bill.option('current').check();
@@ -125,7 +125,7 @@ test('43: blacklisted @both', async ({ page, home, bill, result, account }) => {
   await expect(result.status).toHaveAttribute('data-status', 'blacklisted');
 });
 
-test('44: already being processed @both', async ({ page, home, bill, result, account }) => {
+test('44: already being processed, leads to /processed @both', async ({ page, home, bill, result, account }) => {
   await home.open();
   await home.lookUp(account('44'));
   await bill.option('current').check();
@@ -135,7 +135,7 @@ test('44: already being processed @both', async ({ page, home, bill, result, acc
 });
 
 for (const ending of ['50', '53']) {
-  test(`${ending}: a fault of the backend is said in the spec's words, with what was typed @both`, async ({
+  test(`${ending}: a backend error shows the specified message and keeps the input @both`, async ({
     home,
     account,
   }) => {
@@ -147,19 +147,15 @@ for (const ending of ['50', '53']) {
   });
 }
 
-test('51: a slow backend is waited for @both', async ({ page, home, bill, account }) => {
+test('51: waits for a slow backend @both', async ({ page, home, bill, account }) => {
   await home.open();
   await home.lookUp(account('51'));
   await expect(page).toHaveURL(/\/pay\/ebill$/, { timeout: 15_000 });
   await expect(bill.value('current-balance')).toBeVisible();
 });
 
-test('52: a backend that never answers is given up after 40 s, with what was typed', async ({
-  page,
-  home,
-  account,
-}) => {
-  // The limit is held to its length where it is set, and passes a hundred times as fast; that the server keeps one like it is tested beside it.
+test('52: times out after 40 s without a response and keeps the input', async ({ page, home, account }) => {
+  // The browser's timeout is checked where it is set and runs a hundred times as fast; the server's has its own test.
   await page.addInitScript(() => {
     const timeOut = AbortSignal.timeout.bind(AbortSignal);
     AbortSignal.timeout = (milliseconds) => timeOut(milliseconds === 40_000 ? 400 : milliseconds);

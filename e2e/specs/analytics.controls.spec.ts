@@ -1,20 +1,20 @@
 import type { Page } from '@playwright/test';
-import { findBarriers } from '../fixtures/accessibility';
+import { findAxeViolations } from '../fixtures/accessibility';
 import { listenToDataLayer, type DataLayerEvent } from '../fixtures/data-layer';
 import { expect, test as journey } from '../fixtures/journey';
-import { shiftsOf } from '../fixtures/page-shifts';
+import { readLayoutShift } from '../fixtures/layout-shift';
 import { stack } from '../fixtures/stack';
 import en from '../../messages/en.json';
 import ms from '../../messages/ms.json';
 
-/** `gaEnabled` is the same for all visits: these run alone. */
+/** `gaEnabled` affects all visits, so these tests run serially. */
 
 interface Analytics {
-  /** What the data layer of this visit has been told, oldest first. */
+  /** The events of this visit's data layer, oldest first. */
   events: readonly DataLayerEvent[];
   /** Turns `gaEnabled` on, and waits until the site has seen it. */
   turnOn: () => Promise<void>;
-  /** Goes from quick pay's first page to a payment, staying on each page until it has told of itself; gives the payment's reference. */
+  /** Goes from home to a payment and waits for each page's event. Returns the payment's reference. */
   startTold: (accountNumber: string) => Promise<string>;
   /** Settles when the last event is this one. */
   untilTold: (event: string) => Promise<void>;
@@ -78,7 +78,7 @@ function balanceOf(accountNumber: string): string {
 
 const aName = expect.stringMatching(/^[\w-]{22}$/);
 
-test('off: nothing is asked, shown, loaded or told, though the payer has agreed before', async ({
+test('when off, asks, shows, loads and sends nothing, even with an earlier consent', async ({
   account,
   context,
   page,
@@ -101,7 +101,7 @@ test('off: nothing is asked, shown, loaded or told, though the payer has agreed 
   expect(events).toEqual([]);
 });
 
-test('without an answer nothing is told; after a refusal neither, and nobody is asked again', async ({
+test('sends nothing without an answer or after a refusal, and asks only once', async ({
   account,
   page,
   turnOn,
@@ -129,7 +129,7 @@ test('without an answer nothing is told; after a refusal neither, and nobody is 
   expect(events).toEqual([]);
 });
 
-test('a bill paid by FPX is told from first page to result, and names no person and no reference', async ({
+test('a bill paid by FPX sends its events from home to result, without personal data or references', async ({
   account,
   page,
   turnOn,
@@ -183,7 +183,7 @@ test('a bill paid by FPX is told from first page to result, and names no person 
   expect(foreign).toEqual([]);
 });
 
-test('a declined card, then one that is approved: two attempts and two results of one payment', async ({
+test('a declined and an approved card send two attempts and two results of one payment', async ({
   account,
   page,
   turnOn,
@@ -226,27 +226,27 @@ test('a declined card, then one that is approved: two attempts and two results o
   expect(JSON.stringify(events)).not.toMatch(/4242|4000 ?0000/);
 });
 
-test('a result that changes by itself is told anew', async ({
+test('a result that changes by itself sends another event', async ({
   account,
   page,
   turnOn,
-  wire,
+  paymentApi,
   result,
   sandbox,
   events,
 }) => {
   await turnOn();
   await agree(page);
-  const refid = await wire.createPayment(account('01'));
+  const refid = await paymentApi.createPayment(account('01'));
   const fpx = { selectedPaymentMethod: 'fpx', fpxBankID: 'MB2U0227' };
-  await wire.bringBack(await wire.pressAtBank(await wire.begin(refid, fpx), 'leave-pending'));
+  await paymentApi.returnFromBank(await paymentApi.pressAtBank(await paymentApi.begin(refid, fpx), 'leave-pending'));
   await result.open('/bankResultFPX', refid);
   await expect.poll(() => events.at(-1)).toMatchObject({ event: 'payment_result', outcome: 'pending' });
   await sandbox.settle(refid, 'successful');
   await expect.poll(() => events.at(-1)).toMatchObject({ event: 'payment_result', outcome: 'successful' });
 });
 
-test('API errors are told with method, path and message: of a form, and of a page', async ({
+test('sends API errors of forms and pages with method, path and message', async ({
   account,
   page,
   turnOn,
@@ -281,7 +281,7 @@ test('API errors are told with method, path and message: of a form, and of a pag
   expect(JSON.stringify(events)).not.toContain(refid);
 });
 
-test('an agreement is taken back by one press: nothing is told from then on', async ({
+test('withdrawing consent stops all events', async ({
   account,
   page,
   turnOn,
@@ -310,7 +310,7 @@ test('an agreement is taken back by one press: nothing is told from then on', as
   await untilTold('quick_pay_view');
 });
 
-test('without scripts both answers are kept, and taken back', async ({ browser, clientAddress, turnOn }) => {
+test('without scripts both answers are stored and can be changed', async ({ browser, clientAddress, turnOn }) => {
   await turnOn();
   const context = await browser.newContext({
     baseURL: stack.site,
@@ -332,11 +332,11 @@ test('without scripts both answers are kept, and taken back', async ({ browser, 
   await context.close();
 });
 
-test('who asks not to be tracked, and a kiosk, are not asked; nobody is on the way to a bank', async ({
+test('does not ask with Do Not Track, in a kiosk, or on the redirect to a bank', async ({
   account,
   openVisit,
   sandbox,
-  wire,
+  paymentApi,
   turnOn,
 }) => {
   await turnOn();
@@ -347,14 +347,14 @@ test('who asks not to be tracked, and a kiosk, are not asked; nobody is on the w
   const kiosk = await (await visit.get(new URL(url).pathname + new URL(url).search)).text();
   expect(kiosk).toContain('selectedPaymentMethod');
   expect(kiosk).not.toMatch(/analytics|consent/);
-  const refid = await wire.createPayment(account('01'));
-  await wire.begin(refid, { selectedPaymentMethod: 'fpx', fpxBankID: 'MB2U0227' });
+  const refid = await paymentApi.createPayment(account('01'));
+  await paymentApi.begin(refid, { selectedPaymentMethod: 'fpx', fpxBankID: 'MB2U0227' });
   const between = await (await visit.get(`/epayment/entry/redirect?refid=${refid}`)).text();
   expect(between).toContain('data-testid="continue"');
   expect(between).not.toMatch(/analytics|consent/);
 });
 
-test('the question stands above the page, moves nothing by itself, and everybody can use it', async ({
+test('the consent banner is above the page, causes no layout shift and is accessible', async ({
   browser,
   clientAddress,
   turnOn,
@@ -376,7 +376,7 @@ test('the question stands above the page, moves nothing by itself, and everybody
       const page = await context.newPage();
       await page.goto('/');
       await expect(page.getByRole('region', { name: words.analytics.title })).toBeVisible();
-      const moved = await shiftsOf(page);
+      const moved = await readLayoutShift(page);
       const answers = question(page).getByRole('button');
       await expect(answers).toHaveText([words.analytics.allow, words.analytics.refuse]);
       const boxes = await answers.evaluateAll((buttons) =>
@@ -384,14 +384,14 @@ test('the question stands above the page, moves nothing by itself, and everybody
       );
       const isTooWide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
       const found = [
-        ...(await findBarriers(page)),
+        ...(await findAxeViolations(page)),
         ...(moved > 0 ? ['moves'] : []),
         ...(isTooWide ? ['too wide'] : []),
       ];
       if (boxes.some((height) => height < 44)) found.push('too small');
       await answers.last().press('Enter');
       await expect(question(page)).toBeHidden();
-      found.push(...(await findBarriers(page)));
+      found.push(...(await findAxeViolations(page)));
       faults.push(...found.map((fault) => `${locale}, ${colorScheme}: ${fault}`));
       await context.close();
     }

@@ -1,12 +1,12 @@
 import { AutoDebitPage } from '../pages/auto-debit-page';
-import { findBarriers } from '../fixtures/accessibility';
+import { findAxeViolations } from '../fixtures/accessibility';
 import { expect, test } from '../fixtures/journey';
-import { say } from '../fixtures/words';
+import { interpolate } from '../fixtures/interpolate';
 import { stack } from '../fixtures/stack';
 import en from '../../messages/en.json';
 import ms from '../../messages/ms.json';
 
-/* Auto debit after the clock or the common config was changed for all: these run alone. */
+/* These tests change the clock or the common config for all visits, so they run serially. */
 
 const languages = [
   ['en-GB', en],
@@ -24,16 +24,16 @@ for (const [locale, words] of languages) {
   test.describe(locale, () => {
     test.use({ locale });
 
-    test('a PIN expires after ten minutes, and another one is sent', async ({
+    test('a PIN expires after ten minutes, and another can be sent', async ({
       account,
-      wire,
+      paymentApi,
       result,
       autoDebit,
       sandbox,
     }) => {
       const accountNumber = account('01');
-      await result.open('/bankResultFPX', await wire.payAtBank(accountNumber));
-      const first = await autoDebit.askForPin(accountNumber);
+      await result.open('/bankResultFPX', await paymentApi.payAtBank(accountNumber));
+      const first = await autoDebit.requestPin(accountNumber);
       await sandbox.advanceClock('PT10M');
       await autoDebit.enterPin(first.code);
       await expect(autoDebit.errorSummary).toContainText(words.errors.codeExpired);
@@ -65,18 +65,12 @@ test.describe('by account linking', () => {
     test.describe(locale, () => {
       test.use({ locale });
 
-      test('the account is linked by its own holder, and no other account', async ({
-        account,
-        wire,
-        result,
-        autoDebit,
-        page,
-      }) => {
+      test('links the account of its holder and no other', async ({ account, paymentApi, result, autoDebit, page }) => {
         const accountNumber = account('01');
-        await result.open('/bankResultFPX', await wire.payAtBank(accountNumber));
+        await result.open('/bankResultFPX', await paymentApi.payAtBank(accountNumber));
         await autoDebit.enable.click();
         await expect(autoDebit.continue).toBeVisible();
-        expect(await findBarriers(page), 'link').toEqual([]);
+        expect(await findAxeViolations(page), 'link').toEqual([]);
 
         const answerAs = async (number: string | null) => {
           await autoDebit.continue.click();
@@ -94,17 +88,17 @@ test.describe('by account linking', () => {
         await page.goBack();
         await autoDebit.enable.click();
         await answerAs(accountNumber);
-        await autoDebit.giveCard('4000 0000 0000 0002');
+        await autoDebit.submitCard('4000 0000 0000 0002');
         await expect(autoDebit.errorSummary).toContainText(words.errors.autoDebitFailed);
-        await autoDebit.giveCard('4242 4242 4242 4242');
+        await autoDebit.submitCard('4242 4242 4242 4242');
         await expect(autoDebit.title).toHaveText(words.autoDebit.registeredTitle);
       });
 
-      test('out of a partner’s frame it goes in a window, which the browser must allow', async ({
+      test('in a partner’s frame opens a window, which the browser must allow', async ({
         account,
-        wire,
+        paymentApi,
         sandbox,
-        frameOf,
+        openPartnerFrame,
         page,
         allowConsoleError,
       }) => {
@@ -112,47 +106,51 @@ test.describe('by account linking', () => {
         const accountNumber = account('01');
         const order = { items: [{ name: 'Decoder', amount: 12_900 }], customer: { accountNumber } };
         const { paymentId } = await sandbox.createOrder({ ...order, partnerKey: 'DEMO-SHOP' });
-        const url = wire.addressOf(`/bankResultFPX?refid=${await wire.approveAtBank(await wire.refidOf(paymentId))}`);
+        const url = paymentApi.urlOf(
+          `/bankResultFPX?refid=${await paymentApi.approveAtBank(await paymentApi.findRefid(paymentId))}`,
+        );
         const framed = new AutoDebitPage(page.frameLocator('iframe'), sandbox);
 
-        await page.goto(await frameOf({ url, sandbox: 'allow-scripts allow-forms allow-same-origin' }));
+        await page.goto(await openPartnerFrame({ url, sandbox: 'allow-scripts allow-forms allow-same-origin' }));
         await framed.enable.click();
-        await expect(framed.shown.getByText(words.errors.enablePopups)).toBeVisible();
+        await expect(framed.root.getByText(words.errors.enablePopups)).toBeVisible();
 
-        await page.goto(await frameOf({ url }));
+        await page.goto(await openPartnerFrame({ url }));
         const [opened] = await Promise.all([page.waitForEvent('popup'), framed.enable.click()]);
         const inWindow = new AutoDebitPage(opened, sandbox);
         await inWindow.continue.click();
         await opened.locator('[name="accountNumber"]').fill(accountNumber);
         await opened.getByRole('button', { name: 'Approve' }).click();
-        await inWindow.giveCard('4242 4242 4242 4242');
+        await inWindow.submitCard('4242 4242 4242 4242');
         await expect(
-          opened.getByText(say(words.autoDebit.registeredCard, { brand: 'Visa', lastFour: '4242' })),
+          opened.getByText(interpolate(words.autoDebit.registeredCard, { brand: 'Visa', lastFour: '4242' })),
         ).toBeVisible();
       });
     });
   }
 
-  test('without scripts it leaves the frame with its whole window', async ({
+  test('without scripts replaces the whole window', async ({
     browser,
     account,
-    wire,
+    paymentApi,
     sandbox,
-    frameOf,
+    openPartnerFrame,
   }) => {
     const context = await browser.newContext({ javaScriptEnabled: false });
     const page = await context.newPage();
     const order = { partnerKey: 'DEMO-SHOP', items: [{ name: 'Decoder', amount: 12_900 }] };
     const { paymentId } = await sandbox.createOrder({ ...order, customer: { accountNumber: account('01') } });
-    const url = wire.addressOf(`/bankResultFPX?refid=${await wire.approveAtBank(await wire.refidOf(paymentId))}`);
-    await page.goto(await frameOf({ url }));
+    const url = paymentApi.urlOf(
+      `/bankResultFPX?refid=${await paymentApi.approveAtBank(await paymentApi.findRefid(paymentId))}`,
+    );
+    await page.goto(await openPartnerFrame({ url }));
     await new AutoDebitPage(page.frameLocator('iframe'), sandbox).enable.click();
     await expect(page).toHaveURL((address) => address.origin === stack.site);
     await expect(new AutoDebitPage(page, sandbox).continue).toBeVisible();
     await context.close();
   });
 
-  test('the operator’s banner leads to the campaign', async ({ account, home, page }) => {
+  test('the operator’s banner links to the campaign', async ({ account, home, page }) => {
     await home.open();
     await home.lookUp(account('01'));
     await expect(page.getByTestId('auto-debit-banner')).toHaveAttribute('href', /^https:\/\//);

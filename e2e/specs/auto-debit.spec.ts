@@ -1,7 +1,7 @@
-import { AutoDebitPage, otherPin } from '../pages/auto-debit-page';
-import { findBarriers } from '../fixtures/accessibility';
+import { AutoDebitPage, wrongPin } from '../pages/auto-debit-page';
+import { findAxeViolations } from '../fixtures/accessibility';
 import { expect, test } from '../fixtures/journey';
-import { say } from '../fixtures/words';
+import { interpolate } from '../fixtures/interpolate';
 import en from '../../messages/en.json';
 import ms from '../../messages/ms.json';
 
@@ -22,48 +22,49 @@ const languages = [
 ] as const;
 
 for (const { locale, words, offered, text, thanks } of languages) {
-  const cardPays = (brand: string, lastFour: string) => say(words.autoDebit.registeredCard, { brand, lastFour });
+  const cardPays = (brand: string, lastFour: string) =>
+    interpolate(words.autoDebit.registeredCard, { brand, lastFour });
 
   test.describe(locale, () => {
     test.use({ locale });
 
-    test('a PIN and a card put the account on auto debit, and each refusal is said @both', async ({
+    test('a PIN and a card register auto debit, and each rejection is shown @both', async ({
       account,
-      wire,
+      paymentApi,
       result,
       autoDebit,
       sandbox,
       page,
     }) => {
       const accountNumber = account('01');
-      const refid = await wire.payAtBank(accountNumber);
+      const refid = await paymentApi.payAtBank(accountNumber);
       await result.open('/bankResultFPX', refid);
       await expect(autoDebit.offer).toContainText(offered);
-      await expect(autoDebit.offer).toContainText(say(words.autoDebit.rebate, { amount: '3', months: '6' }));
-      const pin = await autoDebit.askForPin(accountNumber);
+      await expect(autoDebit.offer).toContainText(interpolate(words.autoDebit.rebate, { amount: '3', months: '6' }));
+      const pin = await autoDebit.requestPin(accountNumber);
       expect(pin.text).toMatch(text);
       await expect(page.getByText(`***${accountNumber.slice(3, 7)}`)).toBeVisible();
       await expect(autoDebit.countdown).toBeVisible();
-      await autoDebit.enterPin(otherPin(pin.code));
+      await autoDebit.enterPin(wrongPin(pin.code));
       await expect(autoDebit.errorSummary).toContainText(words.validation.otpWrong);
       await autoDebit.enterPin(pin.code);
       await expect(page).toHaveURL(new RegExp(`/ulm/autodebit/register\\?refid=${refid}$`));
       for (const field of ['cardNumber', 'cardExpiry', 'cardCvv', 'cardName']) {
         await expect(page.locator(`[name="${field}"]`)).toHaveValue('');
       }
-      await autoDebit.giveCard('4000 0000 0000 0002');
+      await autoDebit.submitCard('4000 0000 0000 0002');
       await expect(autoDebit.errorSummary).toContainText(words.errors.autoDebitFailed);
       // The acquirer has no answer.
-      await autoDebit.giveCard('4000 0000 0000 0119');
+      await autoDebit.submitCard('4000 0000 0000 0119');
       await expect(autoDebit.errorSummary).toContainText(words.errors.autoDebitLater);
-      await autoDebit.giveCard('4242 4242 4242 4242');
+      await autoDebit.submitCard('4242 4242 4242 4242');
       await expect(autoDebit.title).toHaveText(words.autoDebit.registeredTitle);
       await expect(page.getByText(thanks)).toBeVisible();
       await expect(page.getByText(cardPays('Visa', '4242'))).toBeVisible();
       const states = async () =>
         (await sandbox.ledger()).verifications.filter((row) => row.refid === refid).map(({ state }) => state);
       await expect.poll(states).toEqual(['refused', 'initiated', 'reversed']);
-      // Once it is done neither a reload, nor the way back, nor the result leads into it again.
+      // Once registered, neither a reload, nor the back button, nor the result opens the registration again.
       await page.reload();
       await expect(autoDebit.title).toHaveText(words.autoDebit.registeredTitle);
       await page.goto(`/otp/autodebit/register?refid=${refid}`);
@@ -73,7 +74,7 @@ for (const { locale, words, offered, text, thanks } of languages) {
       await expect(autoDebit.offer).toHaveCount(0);
     });
 
-    test('who asked for it with the payment is not asked again, and pays with that card', async ({
+    test('auto debit chosen with the payment is not offered again and uses that card', async ({
       account,
       startPayment,
       payment,
@@ -86,14 +87,16 @@ for (const { locale, words, offered, text, thanks } of languages) {
       await payment.field('isAutoDebitOption').check();
       await payment.pay.click();
       await expect(autoDebit.offer).toContainText(words.autoDebit.finishTitle);
-      const { code } = await autoDebit.askForPin(accountNumber);
-      await expect(page.getByText(say(words.autoDebit.cardNext, { brand: 'Visa', lastFour: '4242' }))).toBeVisible();
+      const { code } = await autoDebit.requestPin(accountNumber);
+      await expect(
+        page.getByText(interpolate(words.autoDebit.cardNext, { brand: 'Visa', lastFour: '4242' })),
+      ).toBeVisible();
       await autoDebit.enterPin(code);
       await expect(autoDebit.title).toHaveText(words.autoDebit.registeredTitle);
       await expect(page.getByText(cardPays('Visa', '4242'))).toBeVisible();
     });
 
-    test('a card that paid without being asked for is not kept: one has to be given', async ({
+    test('a card that paid without auto debit is not stored: a card must be entered', async ({
       account,
       startPayment,
       payment,
@@ -104,23 +107,23 @@ for (const { locale, words, offered, text, thanks } of languages) {
       await payment.fillCard({ number: '4242 4242 4242 4242' });
       await payment.pay.click();
       await expect(autoDebit.offer).toContainText(offered);
-      await autoDebit.enterPin((await autoDebit.askForPin(accountNumber)).code);
+      await autoDebit.enterPin((await autoDebit.requestPin(accountNumber)).code);
       await expect(autoDebit.cardNumber).toHaveValue('');
       await expect(autoDebit.errorSummary).toBeHidden();
     });
 
-    test('the issuer of the card is asked, and its page leads back to the registration', async ({
+    test('the 3-D Secure page returns to the registration', async ({
       account,
-      wire,
+      paymentApi,
       result,
       autoDebit,
       bank,
       page,
     }) => {
       const accountNumber = account('01');
-      await result.open('/bankResultFPX', await wire.payAtBank(accountNumber));
-      await autoDebit.enterPin((await autoDebit.askForPin(accountNumber)).code);
-      await autoDebit.giveCard('4111 1111 1111 1111');
+      await result.open('/bankResultFPX', await paymentApi.payAtBank(accountNumber));
+      await autoDebit.enterPin((await autoDebit.requestPin(accountNumber)).code);
+      await autoDebit.submitCard('4111 1111 1111 1111');
       await bank.arrive();
       // Who comes back without an answer can go there again, or give another card.
       await page.goBack();
@@ -129,55 +132,55 @@ for (const { locale, words, offered, text, thanks } of languages) {
       await bank.arrive();
       await bank.press('Decline');
       await expect(autoDebit.errorSummary).toContainText(words.errors.autoDebitFailed);
-      await autoDebit.giveCard('5555 5555 5555 4444');
+      await autoDebit.submitCard('5555 5555 5555 4444');
       await bank.arrive();
       await bank.press('Approve');
       await expect(page.getByText(cardPays('Mastercard', '4444'))).toBeVisible();
     });
 
-    test('an account without a mobile number is told to ask customer service @both', async ({
+    test('an account without a mobile number is referred to customer service @both', async ({
       account,
-      wire,
+      paymentApi,
       result,
       autoDebit,
       page,
     }) => {
-      await result.open('/bankResultFPX', await wire.payAtBank(account('08')));
+      await result.open('/bankResultFPX', await paymentApi.payAtBank(account('08')));
       await autoDebit.enable.click();
       await expect(page.getByText(words.errors.noMobileNumber).first()).toBeVisible();
     });
 
-    test('five wrong PINs end it @both', async ({ account, wire, result, autoDebit }) => {
+    test('five wrong PINs end the registration @both', async ({ account, paymentApi, result, autoDebit }) => {
       const accountNumber = account('01');
-      const refid = await wire.payAtBank(accountNumber);
+      const refid = await paymentApi.payAtBank(accountNumber);
       await result.open('/bankResultFPX', refid);
-      const { code } = await autoDebit.askForPin(accountNumber);
-      for (let guess = 0; guess < 4; guess += 1) await wire.guessPin(refid, otherPin(code));
-      await autoDebit.enterPin(otherPin(code));
+      const { code } = await autoDebit.requestPin(accountNumber);
+      for (let guess = 0; guess < 4; guess += 1) await paymentApi.verifyPin(refid, wrongPin(code));
+      await autoDebit.enterPin(wrongPin(code));
       await expect(autoDebit.errorSummary).toContainText(words.errors.otpAttemptsExceeded);
       await autoDebit.enterPin(code);
       await expect(autoDebit.errorSummary).toContainText(words.errors.otpAttemptsExceeded);
     });
 
-    test('put off, it is not offered again on this device @both', async ({
+    test('after “remind me later” it is not offered again on this device @both', async ({
       account,
-      wire,
+      paymentApi,
       result,
       autoDebit,
       page,
     }) => {
-      const refid = await wire.payAtBank(account('01'));
+      const refid = await paymentApi.payAtBank(account('01'));
       await result.open('/bankResultFPX', refid);
       await autoDebit.later.click();
       await expect(page).toHaveURL(new RegExp(`/bankResultFPX\\?refid=${refid}$`));
       await expect(autoDebit.offer).toHaveCount(0);
-      await result.open('/bankResultFPX', await wire.payAtBank(account('04')));
+      await result.open('/bankResultFPX', await paymentApi.payAtBank(account('04')));
       await expect(result.status).toHaveAttribute('data-status', 'successful');
       await expect(autoDebit.offer).toHaveCount(0);
     });
 
-    test('an account that is on auto debit is offered none', async ({ account, wire, result, autoDebit, page }) => {
-      const refid = await wire.payAtBank(account('11'));
+    test('an account on auto debit gets no offer', async ({ account, paymentApi, result, autoDebit, page }) => {
+      const refid = await paymentApi.payAtBank(account('11'));
       await result.open('/bankResultFPX', refid);
       await expect(result.status).toHaveAttribute('data-status', 'successful');
       await expect(autoDebit.offer).toHaveCount(0);
@@ -185,11 +188,11 @@ for (const { locale, words, offered, text, thanks } of languages) {
       await expect(autoDebit.title).toHaveText(words.autoDebit.notOfferedTitle);
     });
 
-    test('in a partner’s frame, in the partner’s words: PIN, error and card stay in it', async ({
+    test('in a partner’s frame PIN, error and card stay in the frame, with the partner’s texts', async ({
       account,
-      wire,
+      paymentApi,
       sandbox,
-      frameOf,
+      openPartnerFrame,
       page,
       allowConsoleError,
     }) => {
@@ -201,49 +204,47 @@ for (const { locale, words, offered, text, thanks } of languages) {
         customer: { accountNumber },
       };
       const { paymentId } = await sandbox.createOrder(order);
-      const refid = await wire.approveAtBank(await wire.refidOf(paymentId));
-      await page.goto(await frameOf({ url: wire.addressOf(`/bankResultFPX?refid=${refid}`) }));
+      const refid = await paymentApi.approveAtBank(await paymentApi.findRefid(paymentId));
+      await page.goto(await openPartnerFrame({ url: paymentApi.urlOf(`/bankResultFPX?refid=${refid}`) }));
       const framed = new AutoDebitPage(page.frameLocator('iframe'), sandbox);
       await expect(framed.offer).toContainText('Demo Shop');
-      const { code } = await framed.askForPin(accountNumber);
-      await framed.enterPin(otherPin(code));
+      const { code } = await framed.requestPin(accountNumber);
+      await framed.enterPin(wrongPin(code));
       await expect(framed.errorSummary).toContainText(words.validation.otpWrong);
       await framed.enterPin(code);
-      await framed.giveCard('4242 4242 4242 4242');
+      await framed.submitCard('4242 4242 4242 4242');
       await expect(framed.title).toHaveText(words.autoDebit.registeredTitle);
-      await expect(
-        framed.shown.getByText(locale === 'ms' ? /Demo Shop mengucapkan/ : /Demo Shop thanks/),
-      ).toBeVisible();
+      await expect(framed.root.getByText(locale === 'ms' ? /Demo Shop mengucapkan/ : /Demo Shop thanks/)).toBeVisible();
     });
 
-    test('no screen of it has a barrier', async ({ account, wire, result, autoDebit, page }) => {
+    test('no screen has an accessibility issue', async ({ account, paymentApi, result, autoDebit, page }) => {
       const accountNumber = account('01');
-      await result.open('/bankResultFPX', await wire.payAtBank(accountNumber));
+      await result.open('/bankResultFPX', await paymentApi.payAtBank(accountNumber));
       await expect(autoDebit.enable).toBeVisible();
-      expect(await findBarriers(page), 'offer').toEqual([]);
-      const { code } = await autoDebit.askForPin(accountNumber);
-      await autoDebit.enterPin(otherPin(code));
+      expect(await findAxeViolations(page), 'offer').toEqual([]);
+      const { code } = await autoDebit.requestPin(accountNumber);
+      await autoDebit.enterPin(wrongPin(code));
       await expect(autoDebit.errorSummary).toBeVisible();
-      expect(await findBarriers(page), 'PIN').toEqual([]);
+      expect(await findAxeViolations(page), 'PIN').toEqual([]);
       await autoDebit.enterPin(code);
-      await autoDebit.giveCard('4000 0000 0000 0002');
+      await autoDebit.submitCard('4000 0000 0000 0002');
       await expect(autoDebit.errorSummary).toBeVisible();
-      expect(await findBarriers(page), 'card').toEqual([]);
-      await autoDebit.giveCard('4242 4242 4242 4242');
+      expect(await findAxeViolations(page), 'card').toEqual([]);
+      await autoDebit.submitCard('4242 4242 4242 4242');
       await expect(autoDebit.title).toHaveText(words.autoDebit.registeredTitle);
-      expect(await findBarriers(page), 'done').toEqual([]);
+      expect(await findAxeViolations(page), 'done').toEqual([]);
     });
   });
 }
 
-test('the offer is below the receipt, covers nothing and takes no focus @both', async ({
+test('the offer is below the receipt, covers nothing and does not take the focus @both', async ({
   account,
-  wire,
+  paymentApi,
   result,
   autoDebit,
   page,
 }) => {
-  await result.open('/bankResultFPX', await wire.payAtBank(account('01')));
+  await result.open('/bankResultFPX', await paymentApi.payAtBank(account('01')));
   await expect(autoDebit.offer).toBeVisible();
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(autoDebit.enable).not.toBeFocused();
@@ -251,9 +252,9 @@ test('the offer is below the receipt, covers nothing and takes no focus @both', 
   expect(offer?.y).toBeGreaterThan((status?.y ?? 0) + (status?.height ?? 0));
 });
 
-test('a payer who is about to return to the partner can do so beside the offer', async ({
+test('the return to the partner works beside the offer', async ({
   account,
-  wire,
+  paymentApi,
   sandbox,
   result,
   autoDebit,
@@ -265,22 +266,22 @@ test('a payer who is about to return to the partner can do so beside the offer',
     customer: { accountNumber: account('01') },
     responseURL: 'http://127.0.0.1:9/result',
   });
-  await result.open('/bankResultFPX', await wire.approveAtBank(await wire.refidOf(paymentId)));
+  await result.open('/bankResultFPX', await paymentApi.approveAtBank(await paymentApi.findRefid(paymentId)));
   await expect(autoDebit.offer).toBeVisible();
   await page.getByTestId('hand-over').click({ trial: true });
 });
 
-test('a PIN and a card are checked as they are typed, and a typed card is gone on the way back', async ({
+test('validates PIN and card while typing, and clears the card after going back', async ({
   account,
-  wire,
+  paymentApi,
   result,
   autoDebit,
   bank,
   page,
 }) => {
   const accountNumber = account('01');
-  await result.open('/bankResultFPX', await wire.payAtBank(accountNumber));
-  const { code } = await autoDebit.askForPin(accountNumber);
+  await result.open('/bankResultFPX', await paymentApi.payAtBank(accountNumber));
+  const { code } = await autoDebit.requestPin(accountNumber);
   await autoDebit.pin.pressSequentially('123');
   await autoDebit.verifyCode.click();
   await expect(autoDebit.errorSummary).toContainText(en.validation.otp);
@@ -309,7 +310,7 @@ test('a PIN and a card are checked as they are typed, and a typed card is gone o
   }
 });
 
-test('a bill goes into the calendar on its due day', async ({ home, bill, account, page }) => {
+test('a bill reminder is on the due date', async ({ home, bill, account, page }) => {
   await home.open();
   await home.lookUp(account('01'));
   await expect(bill.pay).toBeVisible();

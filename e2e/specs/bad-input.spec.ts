@@ -15,7 +15,7 @@ async function expectFieldError(field: Locator, message: string) {
 }
 
 for (const typed of ['', '12345', '12345678901', 'abcdefghij', '123456789O', '٣٣٣٣٣٣٣٣٣٣']) {
-  test(`account number '${typed}' is no account number @both`, async ({ home }) => {
+  test(`rejects the account number '${typed}' @both`, async ({ home }) => {
     await home.open();
     await home.lookUp(typed);
     await expectFieldError(home.accountNumber, 'Enter valid account number');
@@ -23,7 +23,7 @@ for (const typed of ['', '12345', '12345678901', 'abcdefghij', '123456789O', '٣
   });
 }
 
-test('an account number with blanks and dashes is taken @both', async ({ page, home, account }) => {
+test('accepts an account number with spaces and dashes @both', async ({ page, home, account }) => {
   const accountNumber = account('01');
   await home.open();
   await home.lookUp(` ${accountNumber.slice(0, 4)}-${accountNumber.slice(4, 7)} ${accountNumber.slice(7)} `);
@@ -56,7 +56,11 @@ for (const typed of ['-1', '1e3', 'NaN', '1,00', '1.234', '٣٣', 'USD10']) {
   });
 }
 
-test('e-mail and phone of the bill are checked, and kept as typed @both', async ({ home, bill, account }) => {
+test('rejects an invalid e-mail and phone number of the bill and keeps the input @both', async ({
+  home,
+  bill,
+  account,
+}) => {
   await home.open();
   await home.lookUp(account('01'));
   await bill.option('current').check();
@@ -69,7 +73,7 @@ test('e-mail and phone of the bill are checked, and kept as typed @both', async 
   await expect(bill.phoneNumber).toHaveValue('123');
 });
 
-test('every field of a card gets its message, and nothing of the card is kept by the server @both', async ({
+test('shows an error at every invalid card field, and the server returns no card data @both', async ({
   account,
   startPayment,
   payment,
@@ -91,14 +95,14 @@ test('every field of a card gets its message, and nothing of the card is kept by
   }
 });
 
-test('a card past its month is refused @both', async ({ account, startPayment, payment }) => {
+test('rejects an expired card @both', async ({ account, startPayment, payment }) => {
   await startPayment(account('01'));
   await payment.fillCard({ number: '4111 1111 1111 1111', expiry: '01/20' });
   await payment.pay.click();
   await expectFieldError(payment.field('cardExpiry'), 'Enter valid expiry date');
 });
 
-test('Amex is refused for instalments, and months must be chosen @both', async ({ account, startOrder, payment }) => {
+test('rejects Amex for instalments and requires a number of months @both', async ({ account, startOrder, payment }) => {
   await startOrder(account('01'));
   await payment.method('epp').check();
   await payment.field('eppCardNumber').fill('3782 822463 10005');
@@ -112,7 +116,7 @@ test('Amex is refused for instalments, and months must be chosen @both', async (
   await expect(payment.errorSummary).toContainText('Select the bank of your card');
 });
 
-test('a bank must be chosen @both', async ({ account, startPayment, payment }) => {
+test('requires a bank @both', async ({ account, startPayment, payment }) => {
   await startPayment(account('01'));
   await payment.method('fpx').check();
   await payment.email.fill('payer@ebill.example');
@@ -121,7 +125,7 @@ test('a bank must be chosen @both', async ({ account, startPayment, payment }) =
   await expect(payment.method('fpx')).toBeChecked();
 });
 
-test('a balance above the maximum is refused where it was chosen, and in sight @both', async ({ page, home, bill }) => {
+test('rejects a balance above the maximum with a visible error at the choice @both', async ({ page, home, bill }) => {
   await home.open();
   // n = 12345850 owes RM310.50, more than account 07 may pay at once.
   await home.lookUp('1234585007');
@@ -139,7 +143,7 @@ test('row 39: a card number in another field is refused and not repeated @both',
   await expect(bill.email).toHaveAttribute('aria-invalid', 'true');
 });
 
-test('focus goes to what is wrong', async ({ page, home }) => {
+test('moves the focus to the error', async ({ page, home }) => {
   await home.open();
   await home.lookUp('123');
   await expect(home.errorSummary).toBeVisible();
@@ -153,7 +157,7 @@ test('focus goes to what is wrong', async ({ page, home }) => {
     .toMatch(/^(accountNumber|error-summary)$/);
 });
 
-test('too many look-ups of one account leave the form, its number, and the time to wait @both', async ({
+test('too many lookups of one account keep the form and the number and show the time to wait @both', async ({
   page,
   home,
   account,

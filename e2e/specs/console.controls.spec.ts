@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
-import { findBarriers } from '../fixtures/accessibility';
+import { findAxeViolations } from '../fixtures/accessibility';
 import { expect, test } from '../fixtures/journey';
 import { stack } from '../fixtures/stack';
 
-/** The sandbox's console moves what all visits share: it runs alone. */
+/** The sandbox console changes shared state, so this test runs serially. */
 
 test.afterEach(async ({ sandbox }) => {
   await sandbox.reset();
@@ -12,15 +12,15 @@ test.afterEach(async ({ sandbox }) => {
 /** What keeps somebody from using a page, in the light or in the dark, and whether it scrolls sideways. */
 async function findFaults(page: Page, colorScheme: 'light' | 'dark'): Promise<readonly string[]> {
   await page.emulateMedia({ colorScheme });
-  const found = (await findBarriers(page)).map((barrier) => `${page.url()}, ${colorScheme}: ${barrier}`);
+  const found = (await findAxeViolations(page)).map((barrier) => `${page.url()}, ${colorScheme}: ${barrier}`);
   const isTooWide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
   return isTooWide ? [...found, `${page.url()} scrolls sideways`] : found;
 }
 
-test('a corporate approval runs out when the console moves the clock on', async ({ account, wire, page }) => {
-  const refid = await wire.createPayment(account('01'));
+test('a corporate approval expires when the console advances the clock', async ({ account, paymentApi, page }) => {
+  const refid = await paymentApi.createPayment(account('01'));
   const corporate = { selectedPaymentMethod: 'fpxCorporate', fpxBankCorporateID: 'MBB0228' };
-  await wire.pressAtBank(await wire.begin(refid, corporate), 'pending-approval');
+  await paymentApi.pressAtBank(await paymentApi.begin(refid, corporate), 'pending-approval');
   const menu = (name: string) => page.getByRole('navigation', { name: 'Sandbox' }).getByRole('link', { name }).click();
   const openPayment = async () => {
     await menu('Payments');
@@ -34,7 +34,7 @@ test('a corporate approval runs out when the console moves the clock on', async 
   await page.goto(`${stack.backend}/sandbox`);
   faults.push(...(await findFaults(page, 'light')));
   await openPayment();
-  // The bank's own callback is on its way.
+  // The bank's callback may arrive later.
   await expect(async () => {
     await page.reload();
     await expect(status).toHaveText('pending-approval', { timeout: 500 });

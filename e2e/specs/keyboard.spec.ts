@@ -3,8 +3,7 @@ import { expect, test as journey } from '../fixtures/journey';
 import en from '../../messages/en.json';
 
 /*
- * Journeys by the keyboard alone, as at a desk: what comes after what, a ring that can be seen wherever the focus is, no way that ends in
- * a trap, and what is said to who cannot see the page.
+ * Journeys by keyboard on a desktop: focus order, a visible focus ring, no keyboard trap, and what screen readers announce.
  */
 
 interface ByKeyboard {
@@ -27,16 +26,7 @@ const test = journey.extend<ByKeyboard>({
 
 test.use({ viewport: { width: 1280, height: 800 }, hasTouch: false, isMobile: false });
 
-test('from the first page by a bank to the result', async ({
-  page,
-  skipTo,
-  home,
-  bill,
-  payment,
-  bank,
-  result,
-  account,
-}) => {
+test('pays by FPX from home to the result', async ({ page, skipTo, home, bill, payment, bank, result, account }) => {
   await home.open();
   await skipTo(en.home.title);
   expect(await tabTo(home.accountNumber)).toEqual(['accountNumber']);
@@ -85,15 +75,15 @@ test('from the first page by a bank to the result', async ({
   ]);
 });
 
-test('by card, refused first: the page says what is wrong, and leads there', async ({
+test('pays by card after an error that is announced and linked', async ({
   page,
   skipTo,
   payment,
-  wire,
+  paymentApi,
   account,
   result,
 }) => {
-  await page.goto(`/epayment/entry?refid=${await wire.createPayment(account('11'))}`);
+  await page.goto(`/epayment/entry?refid=${await paymentApi.createPayment(account('11'))}`);
   await skipTo(en.payment.title);
   await tabTo(payment.method('newCard'));
   await page.keyboard.press('Space');
@@ -121,7 +111,7 @@ test('by card, refused first: the page says what is wrong, and leads there', asy
   await skipTo(en.result.successful.title);
 });
 
-test('a partner’s order is cancelled', async ({ page, skipTo, payment, startOrder, account, result }) => {
+test('cancels a partner’s order', async ({ page, skipTo, payment, startOrder, account, result }) => {
   await startOrder(account('09'), { partnerKey: 'DEMO-SHOP' });
   await skipTo(en.payment.title);
   await tabTo(payment.pay);
@@ -138,7 +128,7 @@ test('a partner’s order is cancelled', async ({ page, skipTo, payment, startOr
   await skipTo(en.result.cancelled.title);
 });
 
-test('a saved card is removed, and not by mistake', async ({ page, skipTo, payment, startOrder, account }) => {
+test('removes a saved card after a confirmation', async ({ page, skipTo, payment, startOrder, account }) => {
   await startOrder(account('09'));
   await skipTo(en.payment.title);
   await tabTo(payment.method('savedCard'));

@@ -19,7 +19,7 @@ async function typeInto(field: Locator, keys: string) {
 /** The digits of a field, however it groups them. */
 const digitsOf = async (field: Locator) => (await field.inputValue()).replace(/\D/g, '');
 
-test('an account number that is being typed stays when the language is switched, and back', async ({ page, home }) => {
+test('switching the language and back keeps a typed account number', async ({ page, home }) => {
   await home.open();
   await typeInto(home.accountNumber, '12345');
   await switchTo(page, 'ms');
@@ -30,7 +30,7 @@ test('an account number that is being typed stays when the language is switched,
   await expect(home.errorSummary).toBeHidden();
 });
 
-test('the bill’s option, amount, e-mail and phone number stay when the language is switched, and back', async ({
+test('switching the language and back keeps the bill’s option, amount, e-mail and phone number', async ({
   page,
   home,
   bill,
@@ -51,7 +51,7 @@ test('the bill’s option, amount, e-mail and phone number stay when the languag
   }
 });
 
-test('the method, its choices and the contact stay when the language is switched, and no card field does', async ({
+test('switching the language keeps the method, its choices and the contact but no card field', async ({
   page,
   payment,
   startPayment,
@@ -77,22 +77,22 @@ test('the method, its choices and the contact stay when the language is switched
   await expect(payment.field('cardNumber')).toHaveValue('');
 });
 
-test('a mobile number that is being typed stays when the language is switched', async ({
+test('switching the language keeps a typed mobile number', async ({
   page,
   payment,
-  mobile,
+  payByMobile,
   startPayment,
   account,
 }) => {
   await startPayment(account('01'));
   await payment.chooseProvider('dcb', 'carrier-a');
   await payment.pay.click();
-  await typeInto(mobile.number, '6012000');
+  await typeInto(payByMobile.number, '6012000');
   await switchTo(page, 'ms');
-  await expect(mobile.number).toHaveValue('6012000');
+  await expect(payByMobile.number).toHaveValue('6012000');
 });
 
-test('the language is switched without scripts, and the page stays @both', async ({ page, home }) => {
+test('the language switch returns to the page without scripts @both', async ({ page, home }) => {
   await home.open();
   await switchTo(page, 'ms');
   await expect(home.accountNumber).toHaveValue('');

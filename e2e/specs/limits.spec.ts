@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { APIRequestContext, Page } from '@playwright/test';
-import { findBarriers } from '../fixtures/accessibility';
+import { findAxeViolations } from '../fixtures/accessibility';
 import { expect, test as base } from '../fixtures/journey';
 import { stack } from '../fixtures/stack';
 import en from '../../messages/en.json';
@@ -8,7 +8,7 @@ import ms from '../../messages/ms.json';
 
 const words = { en, ms };
 
-/** A Visa number that nobody publishes, of an issuer of its own. */
+/** A Visa number with a BIN that no other test uses. */
 function visa(n: number): string {
   const digits = `${47_000_000 + n}0000000`;
   const sum = [...digits].reverse().reduce((total, digit, index) => {
@@ -18,7 +18,7 @@ function visa(n: number): string {
   return `${digits}${(10 - (sum % 10)) % 10}`;
 }
 
-/** The site's forms, sent by a program from the same address as the browser's. */
+/** Posts the site's forms without a browser, from the browser's address. */
 class Forms {
   constructor(private readonly request: APIRequestContext) {}
 
@@ -26,7 +26,7 @@ class Forms {
     return this.request.post('/api/bill/lookup', { headers, form: { accountNumber } });
   }
 
-  /** As many as one address has without any work. */
+  /** The limit of one address before a proof of work is required. */
   async useUpLookUps() {
     const from = 20_000_000 + Math.floor(Math.random() * 60_000_000);
     for (let index = 0; index < 20; index += 1) {
@@ -49,7 +49,7 @@ class Forms {
 
 interface Limited {
   forms: Forms;
-  /** Makes payments of accounts of this test's own. */
+  /** Creates payments for this test's accounts. */
   makePayments: (count: number) => Promise<readonly { readonly refid: string; readonly amount: number }[]>;
 }
 
@@ -60,11 +60,11 @@ const test = base.extend<Limited>({
     await use(new Forms(context));
     await context.dispose();
   },
-  makePayments: async ({ wire, account, sandbox }, use) => {
+  makePayments: async ({ paymentApi, account, sandbox }, use) => {
     await use((count) =>
       Promise.all(
         Array.from({ length: count }, async (_, index) => {
-          const refid = await wire.createPayment(account(String(60 + index)));
+          const refid = await paymentApi.createPayment(account(String(60 + index)));
           return { refid, amount: (await sandbox.history(refid)).amount };
         }),
       ),
@@ -72,10 +72,10 @@ const test = base.extend<Limited>({
   },
 });
 
-/** A limit that was reached is told by its status, which Chromium logs. */
+/** Chromium logs the status of a rate-limited response. */
 const limited = /status of 429/;
 
-/** Keeps the browser's work from beginning. Gives what lets it begin. */
+/** Delays the browser's proof of work. Returns a function that lets it start. */
 async function holdWork(page: Page): Promise<() => void> {
   let release = () => {};
   const released = new Promise<void>((resolve) => (release = resolve));
@@ -154,14 +154,14 @@ for (const locale of ['en', 'ms'] as const) {
     await forms.useUpLookUps();
     await context.addCookies([{ name: 'ebill-locale', value: locale, url: stack.site }]);
     await home.open();
-    // A form that is sent before its script is there goes the browser's own way.
+    // A form submitted before its script is loaded is posted by the browser.
     await home.accountNumber.fill('1');
-    await home.untilTakenOver();
+    await home.untilHydrated();
     const startWork = await holdWork(page);
     await home.lookUp(account('01'));
     const status = page.getByRole('status').filter({ hasText: words[locale].errors.workUnderWay });
     await expect(status).toBeVisible();
-    expect(await findBarriers(page)).toEqual([]);
+    expect(await findAxeViolations(page)).toEqual([]);
     startWork();
     await expect(bill.value('account-number')).toContainText(account('01').slice(-4));
   });

@@ -1,20 +1,20 @@
 import { expect, test } from '../fixtures/journey';
-import { listPairwiseCases, listWholeMatrix, locales, nameCase, type Entry, type MatrixCase } from '../matrix/cases';
-import type { Way } from '../matrix/ways';
+import { listPairwiseCases, listFullMatrix, locales, nameCase, type Entry, type MatrixCase } from '../matrix/cases';
+import type { PaymentVariant } from '../matrix/payment-variants';
 import type { PaymentPage } from '../pages/payment-page';
 import en from '../../messages/en.json';
 import ms from '../../messages/ms.json';
 
 /*
- * Every way to pay with every ending of docs/sandbox.md. `npm test` goes through a choice in which every two values meet; with
- * E2E_MATRIX=whole, as `npm run test:full` sets it, every one is gone through.
+ * Every way to pay with every outcome of docs/sandbox.md. `npm test` runs a pairwise selection; E2E_MATRIX=whole, which
+ * `npm run test:full` sets, runs all cases.
  */
 
 const words = { en, ms };
 const amount = { ringgit: '300', sen: 30_000, shown: 'RM300.00' } as const;
-const cases = process.env['E2E_MATRIX'] === 'whole' ? listWholeMatrix() : listPairwiseCases();
+const cases = process.env['E2E_MATRIX'] === 'whole' ? listFullMatrix() : listPairwiseCases();
 
-const choose: Readonly<Record<string, (payment: PaymentPage, way: Way) => Promise<void>>> = {
+const choose: Readonly<Record<string, (payment: PaymentPage, variant: PaymentVariant) => Promise<void>>> = {
   savedCard: (payment, { choice }) => payment.chooseSavedCard(choice),
   // An Amex card has four digits there.
   newCard: (payment, { choice }) => payment.fillCard({ number: choice, cvv: choice.startsWith('37') ? '1234' : '123' }),
@@ -31,9 +31,9 @@ const choose: Readonly<Record<string, (payment: PaymentPage, way: Way) => Promis
 
 const prefixes: Readonly<Record<string, string>> = { 'carrier-a': '6012', 'carrier-b': '6013', 'carrier-c': '6018' };
 
-/** Gives a number of the carrier's own for this test alone: its messages are kept apart by it. */
-function mobileNumberOf({ way, ending }: MatrixCase, accountNumber: string): string {
-  return `${prefixes[way.choice]}${accountNumber.slice(0, 5)}${ending.slice(-2)}`;
+/** Returns a mobile number of the carrier that only this test uses, to read its messages. */
+function mobileNumberOf({ variant, action }: MatrixCase, accountNumber: string): string {
+  return `${prefixes[variant.choice]}${accountNumber.slice(0, 5)}${action.slice(-2)}`;
 }
 
 for (const [scripts, locale] of (['on', 'off'] as const).flatMap((one) =>
@@ -43,12 +43,23 @@ for (const [scripts, locale] of (['on', 'off'] as const).flatMap((one) =>
     test.use({ javaScriptEnabled: scripts === 'on', locale });
 
     for (const one of cases.filter((each) => each.scripts === scripts && each.locale === locale)) {
-      const { way, ending, expected } = one;
+      const { variant, action, expected } = one;
 
       test(
         nameCase(one),
-        async ({ page, account, sandbox, startPayment, startOrder, payment, bank, code, mobile, result }) => {
-          const accountNumber = account(way.vouched ? '09' : '01');
+        async ({
+          page,
+          account,
+          sandbox,
+          startPayment,
+          startOrder,
+          payment,
+          bank,
+          presentment,
+          payByMobile,
+          result,
+        }) => {
+          const accountNumber = account(variant.vouched ? '09' : '01');
           const enter: Readonly<Record<Entry, () => Promise<string>>> = {
             order: () => startOrder(accountNumber, { amount: amount.sen }),
             kiosk: () => startOrder(accountNumber, { amount: amount.sen, partnerKey: 'KIOSK' }),
@@ -59,36 +70,36 @@ for (const [scripts, locale] of (['on', 'off'] as const).flatMap((one) =>
             'quick pay': () => startPayment(accountNumber, amount.ringgit),
           };
           const refid = await enter[one.entry]();
-          await choose[way.method]!(payment, way);
+          await choose[variant.method]!(payment, variant);
           await payment.pay.click();
 
-          if (way.decision === 'bank') {
+          if (variant.decision === 'bank') {
             await bank.arrive();
-            await bank.press(ending);
-          } else if (way.decision === 'tac') {
+            await bank.press(action);
+          } else if (variant.decision === 'tac') {
             const number = mobileNumberOf(one, accountNumber);
-            await mobile.askForCode(number);
+            await payByMobile.requestTac(number);
             if (expected.status === null)
-              await expect(mobile.errorSummary).toContainText(words[locale].validation.mobileNumber);
-            else await mobile.enterCode(await sandbox.findCode(number));
-          } else if (way.decision !== 'at once') {
-            await code.decide(way.decision, ending);
+              await expect(payByMobile.errorSummary).toContainText(words[locale].validation.mobileNumber);
+            else await payByMobile.enterTac(await sandbox.findCode(number));
+          } else if (variant.decision !== 'at once') {
+            await presentment.decide(variant.decision, action);
           }
           // Nobody was sent back: the payer opens the result.
-          if (ending === 'Approve, never return') await result.open(way.route, refid);
+          if (action === 'Approve, never return') await result.open(variant.route, refid);
 
           if (expected.status !== null) {
             await expect(page).toHaveURL(
-              (url) => url.pathname === way.route && url.searchParams.get('refid') === refid,
+              (url) => url.pathname === variant.route && url.searchParams.get('refid') === refid,
             );
             await expect(result.status).toHaveAttribute('data-status', expected.status);
             await expect(page.getByTestId('payment-method')).toHaveText(
-              Reflect.get(words[locale].methods, way.method) as string,
+              Reflect.get(words[locale].methods, variant.method) as string,
             );
             await expect(page.getByTestId('amount-paid')).toHaveText(amount.shown);
-            if (way.months !== 'none')
+            if (variant.months !== 'none')
               await expect(page.getByRole('main')).toContainText(
-                `${way.months} ${locale === 'en' ? 'months' : 'bulan'}`,
+                `${variant.months} ${locale === 'en' ? 'months' : 'bulan'}`,
               );
           }
           await expect(page.locator('html')).toHaveAttribute('lang', locale);

@@ -1,6 +1,6 @@
 import { expect, test } from '../fixtures/journey';
 
-test('who waits with a code can save its picture, or choose another method instead @both', async ({
+test('a presentment code can be saved as an image, and another method chosen instead @both', async ({
   page,
   account,
   startPayment,
@@ -17,7 +17,7 @@ test('who waits with a code can save its picture, or choose another method inste
   await expect(page.getByText('You have already begun to pay')).toBeVisible();
 });
 
-test('a wallet and a carrier must be chosen @both', async ({ account, startPayment, payment }) => {
+test('requires a wallet and a carrier @both', async ({ account, startPayment, payment }) => {
   await startPayment(account('01'));
   await payment.method('wallet').check();
   await payment.email.fill('payer@ebill.example');
@@ -28,7 +28,7 @@ test('a wallet and a carrier must be chosen @both', async ({ account, startPayme
   await expect(payment.errorSummary).toContainText('Select a mobile provider');
 });
 
-test('a bank is found by typing its name, and the last one comes first the next time', async ({
+test('filters banks by name and lists the last used one first', async ({
   page,
   account,
   startPayment,
@@ -48,7 +48,7 @@ test('a bank is found by typing its name, and the last one comes first the next 
   await expect(payment.field('fpxBankID')).toHaveValue('PBB0233');
 });
 
-test('the keyboard passes through the methods without switching, and what was typed for one stays while another is looked at', async ({
+test('tabbing passes the methods without switching, and input of one method is kept while another is chosen', async ({
   page,
   account,
   startPayment,
@@ -79,7 +79,7 @@ test('the keyboard passes through the methods without switching, and what was ty
   await expect(payment.field('cardName')).toHaveValue('AMINAH BINTI ALI');
 });
 
-test('a method stays where it is tapped, though a taller one closes above it', async ({
+test('a tapped method keeps its position when a taller one closes above it', async ({
   page,
   payment,
   startPayment,

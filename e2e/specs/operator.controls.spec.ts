@@ -3,13 +3,13 @@ import en from '../../messages/en.json';
 import { expect, test } from '../fixtures/journey';
 import { fpx } from '../fixtures/payments';
 
-/** These move what all visits share (config, clock, faults): they run alone, after the others. */
+/** These tests change shared state (config, clock, faults), so they run serially after the others. */
 
 test.afterEach(async ({ sandbox }) => {
   await sandbox.reset();
 });
 
-test('maintenance closes the site, and lets it open again', async ({ page, sandbox, allowConsoleError }) => {
+test('maintenance closes the site until it is switched off', async ({ page, sandbox, allowConsoleError }) => {
   allowConsoleError(/status of 503/);
   await sandbox.configure({ isApgDown: true });
   await expect.poll(async () => (await page.goto('/'))?.status(), { timeout: 6_000 }).toBe(503);
@@ -22,7 +22,7 @@ test('maintenance closes the site, and lets it open again', async ({ page, sandb
   await expect.poll(async () => (await page.goto('/'))?.status(), { timeout: 6_000 }).toBe(200);
 });
 
-test('a bank’s return during maintenance is not lost', async ({
+test('accepts a bank’s return during maintenance', async ({
   page,
   sandbox,
   account,
@@ -49,7 +49,7 @@ test('a bank’s return during maintenance is not lost', async ({
   }).toPass({ timeout: 8_000 });
 });
 
-test('without localisation there is English only', async ({ request, sandbox }) => {
+test('offers English only when localisation is off', async ({ request, sandbox }) => {
   const languageForMalay = async () => {
     const html = await (await request.get('/', { headers: { 'accept-language': 'ms' } })).text();
     return /<html lang="(\w+)"/.exec(html)?.[1];
@@ -59,7 +59,7 @@ test('without localisation there is English only', async ({ request, sandbox }) 
   await expect.poll(languageForMalay, { timeout: 6_000 }).toBe('en');
 });
 
-test('a corporate approval that never comes is cancelled after five days', async ({
+test('cancels a payment without corporate approval after five days', async ({
   page,
   account,
   startPayment,
@@ -80,7 +80,7 @@ test('a corporate approval that never comes is cancelled after five days', async
   expect((await sandbox.ledger()).balanced).toBe(true);
 });
 
-test('card 0119: unknown at first, an enquiry an hour later settles it', async ({
+test('card 0119: pending at first, settled by an enquiry an hour later', async ({
   page,
   account,
   startPayment,
@@ -99,12 +99,7 @@ test('card 0119: unknown at first, an enquiry an hour later settles it', async (
 });
 
 for (const mode of ['error', 'garbage'] as const) {
-  test(`payment.init answering '${mode}' loses nothing that was typed`, async ({
-    account,
-    startPayment,
-    payment,
-    sandbox,
-  }) => {
+  test(`payment.init failing with '${mode}' keeps the input`, async ({ account, startPayment, payment, sandbox }) => {
     await startPayment(account('01'));
     await sandbox.fail('payment.init', mode, 2);
     await payment.chooseBank('fpx', 'MB2U0227', 'kept@ebill.example');
@@ -115,15 +110,15 @@ for (const mode of ['error', 'garbage'] as const) {
   });
 }
 
-test('who came back from a bank stays here when a cancel, or another choice, fails', async ({
+test('after returning from a bank, a failed cancel or another choice stays on the page', async ({
   account,
   page,
-  wire,
+  paymentApi,
   payment,
   sandbox,
 }) => {
-  const refid = await wire.createPayment(account('01'));
-  await wire.begin(refid, fpx);
+  const refid = await paymentApi.createPayment(account('01'));
+  await paymentApi.begin(refid, fpx);
   await page.goto(paymentPath(refid));
   await sandbox.fail('payment.cancel', 'error', 2);
   await page.getByTestId('cancel').click();
@@ -137,7 +132,7 @@ test('who came back from a bank stays here when a cancel, or another choice, fai
   expect((await sandbox.history(refid)).attempts).toHaveLength(1);
 });
 
-test('an answer lost after payment.init did its work is got again under the same key', async ({
+test('a lost response of payment.init is repeated under the same idempotency key', async ({
   account,
   startPayment,
   payment,
@@ -153,7 +148,7 @@ test('an answer lost after payment.init did its work is got again under the same
   expect((await sandbox.history(refid)).attempts).toHaveLength(1);
 });
 
-test('a result that cannot be read says what is so, with a way to ask again', async ({
+test('a result that cannot be loaded says so and can be retried', async ({
   page,
   account,
   startPayment,
@@ -169,7 +164,7 @@ test('a result that cannot be read says what is so, with a way to ask again', as
   await expect(page.getByText(en.result.error.unknownText)).toBeVisible();
 });
 
-test('a bill whose lookup fails once is looked up again by itself', async ({ page, home, account, sandbox }) => {
+test('a bill lookup that fails once is retried automatically', async ({ page, home, account, sandbox }) => {
   await sandbox.fail('bill.get', 'error', 1);
   await home.open();
   await home.lookUp(account('01'));

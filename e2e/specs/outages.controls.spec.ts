@@ -9,7 +9,7 @@ test.afterEach(async ({ sandbox }) => {
   }
 });
 
-test('a method that is down is disabled with its notice; one that will be is announced', async ({
+test('a method that is down is disabled with a notice, a planned outage is announced', async ({
   account,
   startPayment,
   payment,
@@ -31,7 +31,7 @@ for (const javaScriptEnabled of [true, false]) {
   test.describe(javaScriptEnabled ? 'with scripts' : 'without scripts', () => {
     test.use({ javaScriptEnabled });
 
-    test('an outage that begins while the page is open says until when, keeps the choice, and leaves the other methods', async ({
+    test('an outage that starts while the page is open says until when and keeps the choice and the other methods', async ({
       account,
       startPayment,
       payment,
@@ -77,7 +77,7 @@ test('a wallet and a carrier that are down cannot be chosen', async ({
   await expect(page.getByTestId('downtime-notice').filter({ hasText: 'Boost is down until' })).toBeVisible();
 });
 
-test('a card that cannot be removed now says so, and stays', async ({
+test('a card that cannot be removed stays and shows the error', async ({
   account,
   startOrder,
   payment,

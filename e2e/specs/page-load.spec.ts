@@ -1,7 +1,7 @@
 import { expect } from '../fixtures/journey';
-import { shiftsOf } from '../fixtures/page-shifts';
-import { weighPage } from '../fixtures/page-weight';
-import { test, weighedPages } from '../fixtures/weighed-pages';
+import { readLayoutShift } from '../fixtures/layout-shift';
+import { measurePageWeight } from '../fixtures/page-weight';
+import { test, measuredPages } from '../fixtures/measured-pages';
 
 /*
  * What a payer's browser fetches, in bytes after brotli: a page that outgrows its budget is a fault (goals and figures: docs/performance.md).
@@ -16,13 +16,13 @@ const firstTouch = 45_000;
 /** HTML and CSS together, on a first visit. */
 const firstDocument = 20_000;
 
-for (const weighed of weighedPages) {
-  test(`${weighed.name} is light, and does not move`, async ({ browser, context, arriveAt }) => {
+for (const weighed of measuredPages) {
+  test(`${weighed.name} meets its weight budget and does not shift`, async ({ browser, context, arriveAt }) => {
     const url = await arriveAt(weighed);
-    const { first, touch } = await weighPage(browser, url, {
+    const { first, touch } = await measurePageWeight(browser, url, {
       firstField: weighed.firstField,
       storageState: await context.storageState(),
-      look: async (page) => expect.soft(await shiftsOf(page), 'how far it has moved').toBe(0),
+      onIdle: async (page) => expect.soft(await readLayoutShift(page), 'how far it has moved').toBe(0),
     });
     expect.soft(first.js.br, 'scripts of the first load').toBeLessThanOrEqual(firstLoadOf(weighed.name));
     expect.soft(first.html.br + first.css.br, 'HTML and CSS').toBeLessThanOrEqual(firstDocument);

@@ -4,18 +4,18 @@ import { helpPath, resultRoutes } from '../../lib/routes';
 import en from '../../messages/en.json';
 import ms from '../../messages/ms.json';
 
-test('a page answers HEAD as it answers GET', async ({ request }) => {
+test('a page responds to HEAD as to GET', async ({ request }) => {
   for (const path of ['/', '/apg/help', '/bankResultFPX']) expect((await request.head(path)).status(), path).toBe(200);
   expect((await request.head('/no/such/page')).status()).toBe(404);
 });
 
-test('/home leads to / for good', async ({ request }) => {
+test('/home redirects permanently to /', async ({ request }) => {
   const response = await request.get('/home', { maxRedirects: 0 });
   expect([301, 308]).toContain(response.status());
   expect(new URL(response.headers()['location'] ?? '', 'http://localhost').pathname).toBe('/');
 });
 
-test('only what is nobody’s own may stand in an index', async ({ request }) => {
+test('only pages without personal content may be indexed', async ({ request }) => {
   const robots = await (await request.get('/robots.txt')).text();
   expect(robots).toContain(`Sitemap: ${stack.site}/sitemap.xml`);
   expect(await (await request.get('/sitemap.xml')).text()).toContain(`<loc>${stack.site}/apg/help</loc>`);
@@ -25,7 +25,7 @@ test('only what is nobody’s own may stand in an index', async ({ request }) =>
     expect((await request.get(path)).headers(), path).toHaveProperty('x-robots-tag', 'noindex');
 });
 
-test('what a page’s head names is there', async ({ page, request }) => {
+test('every resource named in a page’s head exists', async ({ page, request }) => {
   await page.goto('/');
   const named = await page
     .locator('head')
@@ -36,7 +36,7 @@ test('what a page’s head names is there', async ({ page, request }) => {
 });
 
 for (const path of ['/apg/help', '/legal/terms-and-conditions', '/legal/accessibility']) {
-  test(`${path} is a page, and nothing below it @both`, async ({ page, allowConsoleError }) => {
+  test(`${path} is a page, paths below it are not @both`, async ({ page, allowConsoleError }) => {
     allowConsoleError(/status of 404/);
     expect((await page.goto(path))?.status()).toBe(200);
     await expect(page.getByTestId('site-footer')).toBeVisible();
@@ -44,7 +44,7 @@ for (const path of ['/apg/help', '/legal/terms-and-conditions', '/legal/accessib
   });
 }
 
-test('the questions can be searched @both', async ({ page }) => {
+test('the help page can be searched @both', async ({ page }) => {
   await page.goto('/apg/help');
   await page.getByLabel(en.help.searchLabel).fill('card declined');
   await page.getByRole('button', { name: en.help.searchSubmit }).click();
@@ -55,14 +55,14 @@ test('the questions can be searched @both', async ({ page }) => {
   await expect(page.locator('details')).toHaveCount(Object.keys(en.help.questions).length);
 });
 
-test('a link to an answer opens it @both', async ({ page }) => {
+test('a link to an answer expands it @both', async ({ page }) => {
   await page.goto(helpPath('pending'));
   await expect(page.locator('details[open]')).toHaveCount(1);
   await expect(page.locator('#pending')).toBeInViewport();
 });
 
 for (const path of ['/nothing/here', '/pay', '/%3Cscript%3Ealert(1)%3C/script%3E', '/epayment', '/bankResult']) {
-  test(`${path} is not found, in the spec's words @both`, async ({ page, allowConsoleError }) => {
+  test(`${path} shows the specified 404 page @both`, async ({ page, allowConsoleError }) => {
     allowConsoleError(/status of 404/);
     const response = await page.goto(path);
     expect(response?.status()).toBe(404);
@@ -71,7 +71,7 @@ for (const path of ['/nothing/here', '/pay', '/%3Cscript%3Ealert(1)%3C/script%3E
 }
 
 for (const path of ['/apg/util/config', '/api/apg/util/config']) {
-  test(`${path} answers the common config`, async ({ request }) => {
+  test(`${path} returns the common config`, async ({ request }) => {
     const config = (await (await request.get(path)).json()) as Record<string, unknown>;
     expect(config).toMatchObject({
       gaEnabled: false,
@@ -85,7 +85,7 @@ for (const path of ['/apg/util/config', '/api/apg/util/config']) {
 }
 
 for (const route of resultRoutes) {
-  test(`${route} without a payment says that it is no longer valid @both`, async ({ page, result }) => {
+  test(`${route} without a payment shows session-expired @both`, async ({ page, result }) => {
     await result.open(route);
     await expect(result.status).toHaveAttribute('data-status', 'session-expired');
     await expect(page.getByText('This payment is no longer valid. Please proceed to the product page')).toBeVisible();
@@ -109,7 +109,7 @@ test.describe('language', () => {
     });
   }
 
-  test('the payer can choose otherwise, and stays on the page @both', async ({ page }) => {
+  test('the payer can switch the language and stays on the page @both', async ({ page }) => {
     await page.goto('/apg/help');
     await page.locator('button[name="value"][value="ms"], button[value="ms"]').first().click();
     await expect(page).toHaveURL(/\/apg\/help$/);
@@ -117,7 +117,7 @@ test.describe('language', () => {
   });
 });
 
-test('an embedded visit sees no footer links and no security logo, but the copyright line @both', async ({
+test('an embedded visit has no footer links and no security logo but the copyright line @both', async ({
   page,
   sandbox,
 }) => {
@@ -134,7 +134,7 @@ test('an embedded visit sees no footer links and no security logo, but the copyr
   await expect(page.getByTestId('site-footer')).toContainText('©');
 });
 
-test('a direct link opens its bill, and with an amount its payment @both', async ({
+test('a direct link opens its bill, with an amount its payment @both', async ({
   page,
   sandbox,
   bill,
@@ -150,12 +150,12 @@ test('a direct link opens its bill, and with an amount its payment @both', async
   await expect(payment.total).toContainText('RM50.00');
 });
 
-test('a direct link that is broken says so @both', async ({ page }) => {
+test('a broken direct link shows an error @both', async ({ page }) => {
   await page.goto(`/pay/direct/ebill?refid=${'a'.repeat(26)}`);
   await expect(page.getByText(en.errors.billLink)).toBeVisible();
 });
 
-test('pages have no address without a bill: /pay/ebill leads home @both', async ({ page }) => {
+test('/pay/ebill without a bill redirects to home @both', async ({ page }) => {
   await page.goto('/pay/ebill');
   await expect(page).toHaveURL(/\/(pay\/ebill)?$/);
   await expect(page.locator('[name="accountNumber"], a[href="/"]').first()).toBeVisible();

@@ -27,7 +27,12 @@ const test = base.extend<{ shop: OpenShop }>({
   },
 });
 
-test('the demo shop: order, payment, hand-over and webhook @both', async ({ page, shop, payment, payAtBank }) => {
+test('the demo shop: order, payment, return to the merchant and webhook @both', async ({
+  page,
+  shop,
+  payment,
+  payAtBank,
+}) => {
   await page.goto(shop.url);
   await page.getByRole('button', { name: 'Buy', exact: true }).click();
   await expect(payment.total).toContainText('RM137.00');
@@ -52,7 +57,7 @@ test('row 4: a hand-over that was altered on its way is not believed by the shop
   expect((await request.post(`${shop.url}/result`, { form: fields })).status()).toBe(403);
 });
 
-test('a partner’s frame: errors without third-party cookies, and out of the frame to the bank @both', async ({
+test('a partner’s frame shows errors without third-party cookies and leaves the frame for the bank @both', async ({
   page,
   shop,
   allowConsoleError,
@@ -79,7 +84,7 @@ for (const { ending, words } of [
   { ending: '41', words: /This account is closed/ },
   { ending: '07', words: /can no longer be paid/ },
 ]) {
-  test(`a bill link of case ${ending} says what is wrong`, async ({ page, sandbox, account }) => {
+  test(`a bill link of case ${ending} shows its error`, async ({ page, sandbox, account }) => {
     await page.goto((await sandbox.createLink(account(ending), 9_000_000)).url);
     await expect(page.getByText(words)).toBeVisible();
   });

@@ -4,42 +4,42 @@ import en from '../../messages/en.json';
 /** Numbers of one carrier, one for each test: their messages are kept apart by them. */
 const numbers = { wrong: '60120000011', refused: '60120000099', left: '60130000031', typed: '60120000041' } as const;
 
-test('a wrong number and a wrong code say so in the words of the specification @both', async ({
+test('a wrong number and a wrong TAC show the specified messages @both', async ({
   account,
   startPayment,
   payment,
-  mobile,
+  payByMobile,
 }) => {
   await startPayment(account('01'));
   await payment.chooseProvider('dcb', 'carrier-a');
   await payment.pay.click();
-  await mobile.askForCode('0312345678');
-  await expect(mobile.errorSummary).toContainText('Invalid Phone Number (mobile number format e.g 601XXXXXXXXX)');
-  await expect(mobile.number).toHaveAttribute('aria-invalid', 'true');
-  await mobile.askForCode(numbers.refused);
-  await expect(mobile.errorSummary).toContainText('Invalid Phone Number');
-  await mobile.askForCode(numbers.wrong);
-  await mobile.enterCode('000000');
-  await expect(mobile.errorSummary).toContainText('Invalid verification code, Please try again');
-  await expect(mobile.tac).toHaveAttribute('aria-invalid', 'true');
+  await payByMobile.requestTac('0312345678');
+  await expect(payByMobile.errorSummary).toContainText('Invalid Phone Number (mobile number format e.g 601XXXXXXXXX)');
+  await expect(payByMobile.number).toHaveAttribute('aria-invalid', 'true');
+  await payByMobile.requestTac(numbers.refused);
+  await expect(payByMobile.errorSummary).toContainText('Invalid Phone Number');
+  await payByMobile.requestTac(numbers.wrong);
+  await payByMobile.enterTac('000000');
+  await expect(payByMobile.errorSummary).toContainText('Invalid verification code, Please try again');
+  await expect(payByMobile.tac).toHaveAttribute('aria-invalid', 'true');
 });
 
-test('who leaves pay by mobile is warned, and can pay another way @both', async ({
+test('cancelling pay by mobile warns and allows another method @both', async ({
   account,
   startPayment,
   payment,
-  mobile,
+  payByMobile,
   result,
 }) => {
   const refid = await startPayment(account('01'));
   await payment.chooseProvider('dcb', 'carrier-b');
   await payment.pay.click();
-  await mobile.askForCode(numbers.left);
-  await expect(mobile.tac).toBeVisible();
-  await expect(mobile.page).toHaveURL(/\/view\/dcb\?/);
-  await mobile.page.getByTestId('cancel').click();
-  await expect(mobile.page.getByText('an action you have taken may be repeated')).toBeVisible();
-  await mobile.page.getByTestId('confirm').click();
+  await payByMobile.requestTac(numbers.left);
+  await expect(payByMobile.tac).toBeVisible();
+  await expect(payByMobile.page).toHaveURL(/\/view\/dcb\?/);
+  await payByMobile.page.getByTestId('cancel').click();
+  await expect(payByMobile.page.getByText('an action you have taken may be repeated')).toBeVisible();
+  await payByMobile.page.getByTestId('confirm').click();
   await expect(result.page).toHaveURL(new RegExp(`/cancelDCBPayment\\?refid=${refid}$`));
   await expect(result.status).toHaveAttribute('data-status', 'cancelled');
   await result.page.getByTestId('try-again').click();
@@ -47,41 +47,43 @@ test('who leaves pay by mobile is warned, and can pay another way @both', async 
   // The code of the attempt that was left is none of the next one's.
   await payment.chooseProvider('dcb', 'carrier-b');
   await payment.pay.click();
-  await expect(mobile.sendCode).toBeVisible();
-  await expect(mobile.tac).toHaveCount(0);
+  await expect(payByMobile.sendCode).toBeVisible();
+  await expect(payByMobile.tac).toHaveCount(0);
 });
 
-test('a code is asked for again only after the countdown', async ({ account, startPayment, payment, mobile }) => {
+test('another TAC can be requested only after the countdown', async ({
+  account,
+  startPayment,
+  payment,
+  payByMobile,
+}) => {
   await startPayment(account('01'));
   await payment.chooseProvider('dcb', 'carrier-c');
   await payment.pay.click();
-  await mobile.askForCode('60180000001');
-  await expect(mobile.resendCode).toBeDisabled();
-  await expect(mobile.countdown).toHaveAttribute('data-seconds', /^[1-5]\d$/);
+  await payByMobile.requestTac('60180000001');
+  await expect(payByMobile.resendCode).toBeDisabled();
+  await expect(payByMobile.countdown).toHaveAttribute('data-seconds', /^[1-5]\d$/);
 });
 
-test('a number and a code are checked as they are typed', async ({ account, startPayment, payment, mobile }) => {
+test('validates the number and the TAC while typing', async ({ account, startPayment, payment, payByMobile }) => {
   await startPayment(account('01'));
   await payment.chooseProvider('dcb', 'carrier-a');
   await payment.pay.click();
-  await mobile.number.pressSequentially('0312345678');
-  await mobile.sendCode.click();
-  await expect(mobile.errorSummary).toBeFocused();
-  await mobile.number.fill('');
-  await mobile.number.pressSequentially(numbers.typed);
-  await expect(mobile.errorSummary).toBeHidden();
-  await mobile.sendCode.click();
-  await expect(mobile.tac).toBeFocused();
-  await mobile.tac.pressSequentially('12345');
-  await mobile.verifyCode.click();
-  await expect(mobile.errorSummary).toContainText(en.validation.tac);
-  await expect(mobile.errorSummary).toBeFocused();
+  await payByMobile.number.pressSequentially('0312345678');
+  await payByMobile.sendCode.click();
+  await expect(payByMobile.errorSummary).toBeFocused();
+  await payByMobile.number.fill('');
+  await payByMobile.number.pressSequentially(numbers.typed);
+  await expect(payByMobile.errorSummary).toBeHidden();
+  await payByMobile.sendCode.click();
+  await expect(payByMobile.tac).toBeFocused();
+  await payByMobile.tac.pressSequentially('12345');
+  await payByMobile.verifyCode.click();
+  await expect(payByMobile.errorSummary).toContainText(en.validation.tac);
+  await expect(payByMobile.errorSummary).toBeFocused();
 });
 
-test('whatever begins with /view/dcb is pay by mobile, what is beside it is no page', async ({
-  page,
-  allowConsoleError,
-}) => {
+test('paths below /view/dcb are pay by mobile, other paths are not pages', async ({ page, allowConsoleError }) => {
   allowConsoleError(/status of 404/);
   expect((await page.goto('/view/dcbmore/and/more'))?.status()).toBe(200);
   await expect(page.getByTestId('payment-status')).toHaveAttribute('data-status', 'session-expired');

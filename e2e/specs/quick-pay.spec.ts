@@ -1,7 +1,7 @@
 import { expect, test } from '../fixtures/journey';
 import en from '../../messages/en.json';
 
-test('a declined payment is tried again with another method on the same order @both', async ({
+test('a declined payment can be retried with another method on the same order @both', async ({
   account,
   startPayment,
   payment,
@@ -22,7 +22,7 @@ test('a declined payment is tried again with another method on the same order @b
   expect(credits).toHaveLength(1);
 });
 
-test('a pending payment that the bank settles turns into a success by itself @both', async ({
+test('a pending payment changes to successful when the bank settles it @both', async ({
   account,
   startPayment,
   payment,
@@ -38,7 +38,7 @@ test('a pending payment that the bank settles turns into a success by itself @bo
   await expect(result.status).toHaveAttribute('data-status', 'successful', { timeout: 10_000 });
 });
 
-test('after paying, back and reload show where the payment stands, never the form @both', async ({
+test('after paying, back and reload show the payment’s status, never the form @both', async ({
   page,
   account,
   startPayment,
@@ -56,12 +56,7 @@ test('after paying, back and reload show where the payment stands, never the for
   await expect(result.status).toHaveAttribute('data-status', 'successful');
 });
 
-test('a payment given up is cancelled and takes no method any more @both', async ({
-  page,
-  account,
-  startPayment,
-  result,
-}) => {
+test('a cancelled payment accepts no method @both', async ({ page, account, startPayment, result }) => {
   const refid = await startPayment(account('01'));
   await page.getByTestId('cancel').click();
   await page.getByTestId('confirm').click();
@@ -71,7 +66,7 @@ test('a payment given up is cancelled and takes no method any more @both', async
   await expect(result.status).toHaveAttribute('data-status', 'cancelled');
 });
 
-test('an account number is remembered when asked for, and forgotten again', async ({ account, home, bill, page }) => {
+test('an account number is stored on request and removed again', async ({ account, home, bill, page }) => {
   const box = page.getByLabel(en.home.remember);
   await home.open();
   await box.check();
@@ -83,7 +78,7 @@ test('an account number is remembered when asked for, and forgotten again', asyn
   await expect.poll(() => page.evaluate(() => localStorage.getItem('ebill.user'))).toBeNull();
 });
 
-test('a receipt is sent to the address given', async ({ account, startPayment, payment, result, sandbox }) => {
+test('a receipt is sent to the e-mail address', async ({ account, startPayment, payment, result, sandbox }) => {
   const accountNumber = account('01');
   await startPayment(accountNumber);
   const address = `payer-${accountNumber}@ebill.example`;
@@ -93,7 +88,7 @@ test('a receipt is sent to the address given', async ({ account, startPayment, p
   await expect.poll(async () => (await sandbox.messages(address)).map(({ kind }) => kind)).toEqual(['receipt']);
 });
 
-test('who comes back from the bank without paying chooses another method, and pays once @both', async ({
+test('a payer who returns from the bank without paying chooses another method and pays once @both', async ({
   page,
   account,
   startPayment,
@@ -114,12 +109,7 @@ test('who comes back from the bank without paying chooses another method, and pa
   expect(attempts.map(({ state }) => state)).toEqual(['cancelled', 'successful']);
 });
 
-test('the bar with the total never covers the question above the first choice @both', async ({
-  home,
-  bill,
-  account,
-  page,
-}) => {
+test('the sticky bar never covers the legend above the first choice @both', async ({ home, bill, account, page }) => {
   await home.open();
   await home.lookUp(account('01'));
   await bill.value('current-balance').waitFor();

@@ -4,25 +4,25 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from '../fixtures/journey';
 import en from '../../messages/en.json';
 
-/** What the result screen does by itself: turns into a payment's end, and takes the payer back to the partner. */
+/** What the result screen does by itself: it updates, and returns the payer to the merchant. */
 
 const fpx = { selectedPaymentMethod: 'fpx', fpxBankID: 'MB2U0227' };
 
 for (const outcome of ['successful', 'failed'] as const) {
-  test(`a pending payment that is settled as ${outcome} turns into that within 5 s @both`, async ({
+  test(`a pending payment settled as ${outcome} shows it within 5 s @both`, async ({
     account,
-    wire,
+    paymentApi,
     sandbox,
     result,
   }) => {
-    const refid = await wire.createPayment(account('01'));
-    await wire.bringBack(await wire.pressAtBank(await wire.begin(refid, fpx), 'leave-pending'));
+    const refid = await paymentApi.createPayment(account('01'));
+    await paymentApi.returnFromBank(await paymentApi.pressAtBank(await paymentApi.begin(refid, fpx), 'leave-pending'));
     await result.open('/bankResultFPX', refid);
     await expect(result.status).toHaveAttribute('data-status', 'pending');
     await expect(result.page.getByText(en.result.pending.next)).toBeVisible();
     await sandbox.settle(refid, outcome);
     await expect(result.status).toHaveAttribute('data-status', outcome, { timeout: 5_000 });
-    // What a page offers that has come about by itself is what it offers to whoever opens it.
+    // The updated page offers the same as a newly opened one.
     if (outcome === 'successful') await expect(result.page.getByTestId('auto-debit-offer')).toBeVisible();
     if (outcome === 'failed') {
       await result.page.getByTestId('try-again').click();
@@ -32,21 +32,21 @@ for (const outcome of ['successful', 'failed'] as const) {
   });
 }
 
-test('a page that has changed is loaded once, however long that takes', async ({
+test('a changed result is reloaded once, even when that is slow', async ({
   page,
   account,
-  wire,
+  paymentApi,
   sandbox,
   result,
 }) => {
-  const refid = await wire.createPayment(account('01'));
-  await wire.bringBack(await wire.pressAtBank(await wire.begin(refid, fpx), 'leave-pending'));
+  const refid = await paymentApi.createPayment(account('01'));
+  await paymentApi.returnFromBank(await paymentApi.pressAtBank(await paymentApi.begin(refid, fpx), 'leave-pending'));
   await result.open('/bankResultFPX', refid);
   await expect(result.status).toHaveAttribute('data-status', 'pending');
   let documents = 0;
   await page.route('**/bankResultFPX?*', async (route) => {
     documents += 1;
-    // Longer than the page waits between two questions.
+    // Longer than the polling interval.
     await pause(6_000);
     await route.continue();
   });
@@ -55,7 +55,7 @@ test('a page that has changed is loaded once, however long that takes', async ({
   expect(documents).toBe(1);
 });
 
-/** A partner's server that keeps what browsers post to it. */
+/** A partner's server that records what browsers post to it. */
 async function startPartner() {
   const posted: URLSearchParams[] = [];
   const server = createServer((request, response) => {
@@ -79,7 +79,7 @@ async function startPartner() {
 }
 
 test.describe('an order with a responseURL', () => {
-  test('is handed over by a form post: by itself after a countdown that can be stopped, by a button without scripts @both', async ({
+  test('is returned to the merchant by a form post: after a countdown that can be paused, by a button without scripts @both', async ({
     page,
     sandbox,
     payment,
@@ -119,7 +119,13 @@ test.describe('an order with a responseURL', () => {
     partner.close();
   });
 
-  test('is handed over when it was paid by a code, too', async ({ page, sandbox, wire, payment, result }) => {
+  test('is returned to the merchant after a payment by presentment code, too', async ({
+    page,
+    sandbox,
+    paymentApi,
+    payment,
+    result,
+  }) => {
     const partner = await startPartner();
     const { url, paymentId } = await sandbox.createOrder({
       partnerKey: 'DEMO-SHOP',
@@ -130,11 +136,11 @@ test.describe('an order with a responseURL', () => {
     await payment.choosePlain('duitnowQr');
     await payment.pay.click();
     await expect(page.getByTestId('duitnow-qr')).toBeVisible();
-    await sandbox.settle(await wire.refidOf(paymentId), 'successful');
+    await sandbox.settle(await paymentApi.findRefid(paymentId), 'successful');
     await expect(result.status).toHaveAttribute('data-status', 'successful');
     await expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible({ timeout: 20_000 });
     expect(partner.posted).toHaveLength(1);
-    // Who comes back to read the receipt is not taken away again.
+    // A payer who returns to read the receipt is not redirected again.
     await page.goBack();
     await expect(page.getByRole('button', { name: en.result.resumeRedirect })).toBeVisible();
     partner.close();

@@ -1,5 +1,5 @@
 import { expect, test } from '../fixtures/journey';
-import { corporate, fpx, payments } from '../fixtures/payments';
+import { corporate, fpx, paymentExamples } from '../fixtures/payments';
 import { resultRoutes } from '../../lib/routes';
 import en from '../../messages/en.json';
 import ms from '../../messages/ms.json';
@@ -26,78 +26,88 @@ const buttons = [
 for (const { name, choice, route } of returns) {
   for (const as of ['post', 'get'] as const) {
     test(`row 23: ${name}: each end by the bank’s ${as.toUpperCase()}, a reload, and the same return again`, async ({
-      wire,
+      paymentApi,
       account,
     }) => {
       for (const [button, status] of buttons) {
-        const refid = await wire.createPayment(account('01'));
-        const back = await wire.pressAtBank(await wire.begin(refid, choice), button);
+        const refid = await paymentApi.createPayment(account('01'));
+        const back = await paymentApi.pressAtBank(await paymentApi.begin(refid, choice), button);
         const address = `${route}?refid=${refid}`;
         for (const time of ['first', 'again']) {
-          const answer = await wire.bringBack(back, as);
+          const answer = await paymentApi.returnFromBank(back, as);
           expect([answer.status(), answer.headers()['location']], `${button}, ${time}`).toEqual([303, address]);
           expect(answer.headers()['set-cookie']).toBeUndefined();
-          expect((await wire.readStatus(address)).status, `${button}, ${time}`).toBe(status);
+          expect((await paymentApi.readStatus(address)).status, `${button}, ${time}`).toBe(status);
         }
       }
     });
   }
 }
 
-for (const { outcome, onProcessed = outcome, tried, note = tried ? 'tried' : 'untried', make } of payments) {
+for (const { outcome, onProcessed = outcome, tried, note = tried ? 'tried' : 'untried', make } of paymentExamples) {
   test(`row 10: a payment that is ${outcome}, ${note}: behind each route, directly and again`, async ({
-    wire,
+    paymentApi,
     account,
   }) => {
-    const refid = await make(wire, account);
+    const refid = await make(paymentApi, account);
     for (const route of resultRoutes) {
       const expected = route === '/processed' ? onProcessed : outcome;
       for (const time of ['directly', 'again']) {
-        const { status, html } = await wire.readStatus(`${route}?refid=${refid}`);
+        const { status, html } = await paymentApi.readStatus(`${route}?refid=${refid}`);
         expect(status, `${route}, ${time}`).toBe(expected);
         expect(html.includes('data-testid="amount-paid"'), `${route}, ${time}`).toBe(tried);
       }
       // An address with something added, as mail programs do, is led back to the clean one; so is a post that is nobody's.
-      const added = await wire.bringBack({ url: route, method: 'get', fields: { refid, utm_source: 'mail' } });
+      const added = await paymentApi.returnFromBank({
+        url: route,
+        method: 'get',
+        fields: { refid, utm_source: 'mail' },
+      });
       expect([added.status(), added.headers()['location']]).toEqual([303, `${route}?refid=${refid}`]);
-      const forged = await wire.bringBack({ url: route, method: 'post', fields: { refid, fpx_debitAuthCode: '00' } });
+      const forged = await paymentApi.returnFromBank({
+        url: route,
+        method: 'post',
+        fields: { refid, fpx_debitAuthCode: '00' },
+      });
       expect([forged.status(), forged.headers()['location']]).toEqual([303, `${route}?refid=${refid}`]);
-      expect((await wire.readStatus(`${route}?refid=${refid}`)).status).toBe(expected);
+      expect((await paymentApi.readStatus(`${route}?refid=${refid}`)).status).toBe(expected);
     }
   });
 }
 
-test('row 10: an order that nobody has tried to pay leads to its payment page', async ({ wire, account }) => {
-  const refid = await wire.createPayment(account('01'));
-  const { html } = await wire.readStatus(`/bankResultFPX?refid=${refid}`);
+test('row 10: an order that nobody has tried to pay leads to its payment page', async ({ paymentApi, account }) => {
+  const refid = await paymentApi.createPayment(account('01'));
+  const { html } = await paymentApi.readStatus(`/bankResultFPX?refid=${refid}`);
   expect(html).toContain(en.result.notTried.text);
   expect(html).not.toContain(en.result.sessionExpired.text);
   expect(html).toMatch(new RegExp(`href="/epayment/entry\\?refid=${refid}"[^>]*data-testid="try-again"`));
 });
 
-test('the paymentId of a receipt leads to the result as well', async ({ wire, account }) => {
-  const refid = await wire.createPayment(account('01'));
-  const { html } = await wire.readStatus(`/cancelPayment?refid=${refid}`);
+test('the paymentId of a receipt opens the result as well', async ({ paymentApi, account }) => {
+  const refid = await paymentApi.createPayment(account('01'));
+  const { html } = await paymentApi.readStatus(`/cancelPayment?refid=${refid}`);
   const paymentId = /data-testid="payment-id"[^>]*>([a-z2-7]+)</.exec(html)?.[1] ?? '';
-  const answer = await wire.bringBack({ url: '/bankResultMBB', method: 'get', fields: { paymentId } });
+  const answer = await paymentApi.returnFromBank({ url: '/bankResultMBB', method: 'get', fields: { paymentId } });
   expect(answer.headers()['location']).toBe(`/bankResultMBB?refid=${refid}`);
 });
 
-test('who waits for approval reads which bill is held and until when, in both languages', async ({
+test('pending approval names the bill and the deadline in both languages', async ({
   playwright,
-  wire,
+  paymentApi,
   account,
 }) => {
   const accountNumber = account('01');
-  const refid = await wire.createPayment(accountNumber);
-  await wire.bringBack(await wire.pressAtBank(await wire.begin(refid, corporate), 'pending-approval'));
+  const refid = await paymentApi.createPayment(accountNumber);
+  await paymentApi.returnFromBank(
+    await paymentApi.pressAtBank(await paymentApi.begin(refid, corporate), 'pending-approval'),
+  );
   const day = new Date(Date.now() + 5 * 86_400_000);
   for (const [language, words, place] of [
     ['en', en, 'en-MY'],
     ['ms', ms, 'ms-MY'],
   ] as const) {
     const context = await playwright.request.newContext({ extraHTTPHeaders: { 'accept-language': language } });
-    const html = await (await context.get(wire.addressOf(`/bankResultFPX?refid=${refid}`))).text();
+    const html = await (await context.get(paymentApi.urlOf(`/bankResultFPX?refid=${refid}`))).text();
     expect(html).toContain(words.result.pendingApproval.text);
     const date = day.toLocaleDateString(place, {
       day: 'numeric',

@@ -3,7 +3,7 @@ import { expect, test } from '../fixtures/journey';
 import { stack } from '../fixtures/stack';
 import en from '../../messages/en.json';
 
-/** Result screens after the clock or the common config was changed for all: they run alone. */
+/** These tests change the clock or the common config for all visits, so they run serially. */
 
 test.afterEach(async ({ sandbox }) => {
   await sandbox.reset();
@@ -12,14 +12,16 @@ test.afterEach(async ({ sandbox }) => {
 const fpx = { selectedPaymentMethod: 'fpx', fpxBankID: 'MB2U0227' };
 const corporate = { selectedPaymentMethod: 'fpxCorporate', fpxBankCorporateID: 'MBB0228' };
 
-test('P5D cancels a pending corporate approval: the open page, the history and the ledger agree', async ({
+test('advancing the clock by P5D cancels a pending corporate approval on the page, in the history and in the ledger', async ({
   account,
-  wire,
+  paymentApi,
   sandbox,
   result,
 }) => {
-  const refid = await wire.createPayment(account('01'));
-  await wire.bringBack(await wire.pressAtBank(await wire.begin(refid, corporate), 'pending-approval'));
+  const refid = await paymentApi.createPayment(account('01'));
+  await paymentApi.returnFromBank(
+    await paymentApi.pressAtBank(await paymentApi.begin(refid, corporate), 'pending-approval'),
+  );
   await result.open('/bankResultFPX', refid);
   await expect(result.status).toHaveAttribute('data-status', 'pending-approval');
   await sandbox.advanceClock('P5D');
@@ -31,23 +33,23 @@ test('P5D cancels a pending corporate approval: the open page, the history and t
   expect(ledger.credits.filter((credit) => credit.refid === refid)).toEqual([]);
 });
 
-test('expired: in the specification’s words when nothing left for a bank, and never ‘pay again’ when something did', async ({
+test('expired shows the specified text without an attempt and never invites to pay again after one', async ({
   account,
-  wire,
+  paymentApi,
   sandbox,
 }) => {
-  const untried = await wire.createPayment(account('01'));
-  const left = await wire.createPayment(account('04'));
-  await wire.begin(left, fpx);
+  const untried = await paymentApi.createPayment(account('01'));
+  const left = await paymentApi.createPayment(account('04'));
+  await paymentApi.begin(left, fpx);
   await sandbox.advanceClock('PT16M');
-  const first = await wire.readStatus(`/bankResultFPX?refid=${untried}`);
+  const first = await paymentApi.readStatus(`/bankResultFPX?refid=${untried}`);
   expect([first.status, first.html.includes(en.result.expired.text)]).toEqual(['expired', true]);
-  const second = await wire.readStatus(`/bankResultFPX?refid=${left}`);
+  const second = await paymentApi.readStatus(`/bankResultFPX?refid=${left}`);
   expect([second.status, second.html.includes(en.result.expired.text)]).toEqual(['expired', false]);
   expect(second.html).toContain(en.result.expired.unknownNext);
 });
 
-test('the promotion is shown where the payer stays, unless the responseCode is 318', async ({ sandbox, wire }) => {
+test('shows the promotion without a responseURL unless the responseCode is 318', async ({ sandbox, paymentApi }) => {
   await sandbox.configure({
     // An image that loads: pages of the next test may still be made by this config.
     myastroImageUrl: `${stack.site}/icon.svg`,
@@ -59,20 +61,20 @@ test('the promotion is shown where the payer stays, unless the responseCode is 3
       items: [{ name: 'Decoder', amount: 12_900 }],
       ...(responseCode !== undefined && { responseCode }),
     });
-    const refid = await wire.refidOf(paymentId);
-    await wire.approveAtBank(refid);
+    const refid = await paymentApi.findRefid(paymentId);
+    await paymentApi.approveAtBank(refid);
     return async () =>
-      (await wire.readStatus(`/bankResultFPX?refid=${refid}`)).html.includes('data-testid="promotion"');
+      (await paymentApi.readStatus(`/bankResultFPX?refid=${refid}`)).html.includes('data-testid="promotion"');
   };
   const [plain, refused] = [await payOrder(), await payOrder('318')];
   await expect.poll(plain, { timeout: 6_000 }).toBe(true);
   expect(await refused()).toBe(false);
 });
 
-test('feedback is off by default; turned on, its script is loaded on result pages alone', async ({
+test('feedback is off by default; when on, its script loads only on result pages', async ({
   account,
   page,
-  wire,
+  paymentApi,
   sandbox,
   result,
 }) => {
@@ -84,7 +86,7 @@ test('feedback is off by default; turned on, its script is loaded on result page
   });
   const { hostname, port } = new URL(stack.widget);
   await new Promise<void>((resolve) => host.listen(Number(port), hostname, resolve));
-  const refid = await wire.createPayment(account('01'));
+  const refid = await paymentApi.createPayment(account('01'));
   await result.open('/bankResultFPX', refid);
   await page.waitForLoadState('load');
   expect(await page.content()).not.toContain('Userback');

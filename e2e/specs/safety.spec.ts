@@ -1,6 +1,6 @@
 import { expect, test } from '../fixtures/journey';
 
-test('every document carries a strict policy with a nonce of its own', async ({ request }) => {
+test('every document has a strict CSP with its own nonce', async ({ request }) => {
   const nonces = new Set<string>();
   for (const path of [
     '/',
@@ -23,7 +23,7 @@ test('every document carries a strict policy with a nonce of its own', async ({ 
   expect(nonces.size).toBe(6);
 });
 
-test('a visitor cannot choose the policy or the nonce', async ({ request }) => {
+test('a request cannot choose the CSP or the nonce', async ({ request }) => {
   const response = await request.get('/', {
     headers: {
       purpose: 'prefetch',
@@ -38,7 +38,7 @@ test('a visitor cannot choose the policy or the nonce', async ({ request }) => {
   expect(await response.text()).not.toContain('nonce="chosen"');
 });
 
-test('methods that no page takes are refused', async ({ request }) => {
+test('rejects HTTP methods that no page supports', async ({ request }) => {
   for (const method of ['PUT', 'DELETE', 'PATCH', 'OPTIONS']) {
     expect((await request.fetch('/', { method })).status(), method).toBe(405);
   }

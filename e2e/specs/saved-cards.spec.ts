@@ -3,7 +3,7 @@ import { expect, test } from '../fixtures/journey';
 const expired =
   'The selected card has expired. Please update the expired card details or use other payment method to proceed.';
 
-test('an expired saved card is refused, one whose issuer is offline cannot be chosen @both', async ({
+test('rejects an expired saved card and disables one whose issuer is offline @both', async ({
   account,
   startOrder,
   payment,
@@ -18,7 +18,7 @@ test('an expired saved card is refused, one whose issuer is offline cannot be ch
   await expect(page.locator('#uniqueCardId')).toHaveAttribute('aria-invalid', 'true');
 });
 
-test('a saved card is removed once that is confirmed; the others, and what was typed, stay @both', async ({
+test('removes a saved card after confirmation and keeps the other cards and the input @both', async ({
   account,
   startOrder,
   payment,
@@ -31,7 +31,7 @@ test('a saved card is removed once that is confirmed; the others, and what was t
   await payment.field('phoneNumber').fill('12 345 6789');
   const ask = page.getByRole('button', { name: 'Remove Mastercard ending 4444' });
   await ask.click();
-  // In place with scripts, a page of its own without: there a CVV does not come back.
+  // In place with scripts; a separate page without, which does not return the CVV.
   await page.getByText('No, keep it').click();
   await expect(payment.email).toHaveValue('typed@ebill.example');
   await ask.click();
@@ -44,7 +44,7 @@ test('a saved card is removed once that is confirmed; the others, and what was t
   await expect(page.getByRole('radio', { name: 'ending 4444' })).toHaveCount(0);
 });
 
-test('at the maximum of saved cards another one cannot be saved, and the page says why @both', async ({
+test('at the maximum of saved cards another cannot be saved, and the page says why @both', async ({
   account,
   startOrder,
   payment,
@@ -72,7 +72,7 @@ test('row 31: the CVV of a saved card leaves the browser only encrypted', async 
   await bank.arrive();
 });
 
-test('Enter in a field of a form with remove buttons pays, and removes nothing @both', async ({
+test('Enter in a field of a form with remove buttons pays and removes nothing @both', async ({
   account,
   startOrder,
   payment,

@@ -4,7 +4,7 @@ import { expect, test } from '../fixtures/journey';
 /** Slow 3G as browsers' own tools have it: bytes a second, and ms until the first of an answer. */
 const slow3G = { offline: false, downloadThroughput: 50_000, uploadThroughput: 50_000, latency: 2_000 };
 
-/** Opens the home page on a slow network; there is a field to type into long before all scripts are there, of which none works alone. */
+/** Opens home on a slow network: the field can be used long before all scripts are loaded. */
 async function openSlowly(page: Page) {
   const session = await page.context().newCDPSession(page);
   await session.send('Network.emulateNetworkConditions', slow3G);
@@ -16,7 +16,7 @@ async function openSlowly(page: Page) {
   return { pending };
 }
 
-test('an account number is submitted before the scripts have come', async ({ page, home, bill, account }) => {
+test('submits an account number before the scripts are loaded', async ({ page, home, bill, account }) => {
   const { pending } = await openSlowly(page);
   const number = account('01');
   await home.accountNumber.fill(number);
@@ -25,12 +25,12 @@ test('an account number is submitted before the scripts have come', async ({ pag
   await expect(bill.value('account-number')).toContainText(number, { timeout: 30_000 });
 });
 
-test('what is typed stays when the scripts come', async ({ page, home, account }) => {
+test('keeps input typed before hydration', async ({ page, home, account }) => {
   const { pending } = await openSlowly(page);
   const number = account('01');
   await home.accountNumber.pressSequentially(number.slice(0, 6));
   expect(pending.size, 'scripts that are still to come').toBeGreaterThan(0);
-  await home.untilTakenOver();
+  await home.untilHydrated();
   await expect(home.accountNumber).toHaveValue(number.slice(0, 6));
   await home.accountNumber.press('End');
   await home.accountNumber.pressSequentially(number.slice(6));

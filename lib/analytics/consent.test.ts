@@ -1,4 +1,4 @@
-import { findConsent } from './consent';
+import { resolveConsent } from './consent';
 
 const visit = { isEnabled: true, isEmbedded: false, cookie: null, privacyControl: null };
 
@@ -12,5 +12,5 @@ test.each([
   ['the operator has not turned it on, whatever was agreed', { isEnabled: false, cookie: 'yes' }, 'off'],
   ['many share the device, whatever was agreed', { isEmbedded: true, cookie: 'yes' }, 'off'],
 ] as const)('when %s', (_when, known, consent) => {
-  expect(findConsent({ ...visit, ...known })).toBe(consent);
+  expect(resolveConsent({ ...visit, ...known })).toBe(consent);
 });

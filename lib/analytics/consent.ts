@@ -1,27 +1,27 @@
-/** The cookie in which a payer's answer is kept: whether visits may be counted. */
+/** The cookie with a payer's answer to the consent question. */
 export const analyticsCookie = 'ebill-analytics';
 
-export const analyticsAnswers = ['yes', 'no'] as const;
-export type AnalyticsAnswer = (typeof analyticsAnswers)[number];
+export const consentAnswers = ['yes', 'no'] as const;
+export type ConsentAnswer = (typeof consentAnswers)[number];
 
 /** `off`: analytics does not exist. Only `yes` lets an event be written. */
-export type Consent = 'off' | 'unasked' | AnalyticsAnswer;
+export type Consent = 'off' | 'unasked' | ConsentAnswer;
 
-export function isAnalyticsAnswer(text: unknown): text is AnalyticsAnswer {
-  return analyticsAnswers.some((answer) => answer === text);
+export function isConsentAnswer(text: unknown): text is ConsentAnswer {
+  return consentAnswers.some((answer) => answer === text);
 }
 
 /**
  * Tells what a payer has agreed to. `gaEnabled` decides whether there is anything to ask; inside a kiosk or another product, which many
  * share, there is not. A browser that asks not to be tracked (Sec-GPC) has answered for its owner, who may still say otherwise.
  */
-export function findConsent(visit: {
+export function resolveConsent(visit: {
   readonly isEnabled: boolean;
   readonly isEmbedded: boolean;
   readonly cookie: string | null;
   readonly privacyControl: string | null;
 }): Consent {
   if (!visit.isEnabled || visit.isEmbedded) return 'off';
-  if (isAnalyticsAnswer(visit.cookie)) return visit.cookie;
+  if (isConsentAnswer(visit.cookie)) return visit.cookie;
   return visit.privacyControl === '1' ? 'no' : 'unasked';
 }

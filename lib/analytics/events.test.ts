@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { paymentMethods, type PaymentMethod } from '@/lib/domain/payment-methods';
-import { apiError, eventTable, methodEvent, paymentResult, quickPayView, stepEvent } from './events';
+import { paymentMethods, type PaymentMethod } from '@/lib/domain/methods/payment-methods';
+import { apiErrorEvent, eventTable, methodEvent, paymentResultEvent, quickPayViewEvent, stepEvent } from './events';
 import { fillPaymentData, paymentDataFields, withheldFields } from './payment-data';
 
 const payment = fillPaymentData({ amount: '138.78' });
@@ -9,14 +9,14 @@ const failedCall = { page: '/', method: 'POST', url: '/api/bill/lookup', message
 
 /** One of each. */
 const events = [
-  quickPayView(),
+  quickPayViewEvent(),
   stepEvent('bill_view', payment),
   stepEvent('proceed_to_payment', payment),
   stepEvent('payment_view', payment),
   methodEvent('method_choice', 'fpx', payment),
   methodEvent('payment_attempt', 'fpx', payment),
-  paymentResult('successful', 'fpx', payment),
-  apiError(failedCall),
+  paymentResultEvent('successful', 'fpx', payment),
+  apiErrorEvent(failedCall),
 ];
 
 test('every event of the table can be made, with what the table says', () => {
@@ -52,7 +52,7 @@ test.each<[PaymentMethod, string]>([
 });
 
 test('without a method its names are not available', () => {
-  expect(paymentResult('cancelled', null, payment)).toMatchObject({
+  expect(paymentResultEvent('cancelled', null, payment)).toMatchObject({
     methodLabel: 'NA',
     methodCategory: 'NA',
     payment: { paymentType: 'NA' },
@@ -66,12 +66,12 @@ test.each([
   ['/epayment/entry', 'Proceed To Payment'],
   ['/bankResultFPX', 'Proceed To Payment'],
 ])('an API error on %s has the title %s', (page, title) => {
-  expect(apiError({ ...failedCall, page }).title).toBe(title);
+  expect(apiErrorEvent({ ...failedCall, page }).title).toBe(title);
 });
 
 test('an API error names no person and no payment', () => {
   const url = 'https://pay.example/api/payment/pay?refid=abcdefghijklmnopqrstuvwxyz';
-  const { method, url: told, message } = apiError({ ...failedCall, url, message: 'No account 1234567801' });
+  const { method, url: told, message } = apiErrorEvent({ ...failedCall, url, message: 'No account 1234567801' });
   expect({ method, told, message }).toEqual({ method: 'POST', told: '/api/payment/pay', message: 'No account *' });
 });
 

@@ -1,11 +1,8 @@
-import type { Outcome } from '@/lib/domain/outcomes';
-import {
-  analyticsOfMethod,
-  type MethodCategory,
-  type MethodLabel,
-  type PaymentMethod,
-} from '@/lib/domain/payment-methods';
-import { cleanAddress, cleanMessage } from './clean-address';
+import type { Outcome } from '@/lib/domain/payment/outcomes';
+import type { MethodCategory, MethodLabel } from '@/lib/domain/methods/method-descriptor';
+import { analyticsOfMethod } from '@/lib/domain/methods/method-table';
+import type { PaymentMethod } from '@/lib/domain/methods/payment-methods';
+import { redactUrl, redactMessage } from './redact';
 import { notAvailable, type PaymentData } from './payment-data';
 
 /** The same in every event. Specification, section 1. */
@@ -15,7 +12,7 @@ export const titles = { quickPay: 'Quick Pay', payment: 'Proceed To Payment' } a
 export type AnalyticsTitle = (typeof titles)[keyof typeof titles];
 
 /** What an event can carry beside its name, title, content type and platform. */
-interface Carried {
+interface EventFields {
   readonly payment: PaymentData;
   readonly methodLabel: MethodLabel | typeof notAvailable;
   readonly methodCategory: MethodCategory | typeof notAvailable;
@@ -26,9 +23,9 @@ interface Carried {
   readonly message: string;
 }
 
-interface EventRow {
+interface EventDefinition {
   readonly title: AnalyticsTitle | 'of the page';
-  readonly carries: readonly (keyof Carried)[];
+  readonly carries: readonly (keyof EventFields)[];
 }
 
 /** Every event that there is. docs/analytics.md says when each is written; a test holds the two together. */
@@ -41,34 +38,34 @@ export const eventTable = {
   payment_attempt: { title: titles.payment, carries: ['payment', 'methodLabel', 'methodCategory'] },
   payment_result: { title: titles.payment, carries: ['payment', 'methodLabel', 'methodCategory', 'outcome'] },
   api_error: { title: 'of the page', carries: ['method', 'url', 'message'] },
-} as const satisfies Record<string, EventRow>;
+} as const satisfies Record<string, EventDefinition>;
 export type EventName = keyof typeof eventTable;
 
-interface Heading<Name extends EventName> {
+interface EventHeader<Name extends EventName> {
   readonly event: Name;
   readonly title: AnalyticsTitle;
   readonly contentType: typeof contentType;
   readonly platform: typeof platform;
 }
-export type EventOf<Name extends EventName> = Heading<Name> &
-  Pick<Carried, (typeof eventTable)[Name]['carries'][number]>;
-export type AnalyticsEvent = { readonly [Name in EventName]: EventOf<Name> }[EventName];
+export type EventByName<Name extends EventName> = EventHeader<Name> &
+  Pick<EventFields, (typeof eventTable)[Name]['carries'][number]>;
+export type AnalyticsEvent = { readonly [Name in EventName]: EventByName<Name> }[EventName];
 
-function head<Name extends EventName>(event: Name, title: AnalyticsTitle): Heading<Name> {
+function makeHeader<Name extends EventName>(event: Name, title: AnalyticsTitle): EventHeader<Name> {
   return { event, title, contentType, platform };
 }
 
 /** Quick pay's first page is shown. */
-export function quickPayView(): EventOf<'quick_pay_view'> {
-  return head('quick_pay_view', eventTable.quick_pay_view.title);
+export function quickPayViewEvent(): EventByName<'quick_pay_view'> {
+  return makeHeader('quick_pay_view', eventTable.quick_pay_view.title);
 }
 
 /** A step of which there is nothing to say but the payment: it is shown, or the payer asks to pay what it shows. */
 export function stepEvent<Name extends 'bill_view' | 'proceed_to_payment' | 'payment_view'>(
   name: Name,
   payment: PaymentData,
-): Heading<Name> & { readonly payment: PaymentData } {
-  return { ...head(name, eventTable[name].title), payment };
+): EventHeader<Name> & { readonly payment: PaymentData } {
+  return { ...makeHeader(name, eventTable[name].title), payment };
 }
 
 function describeMethod(method: PaymentMethod | null, payment: PaymentData) {
@@ -83,30 +80,39 @@ export function methodEvent<Name extends 'method_choice' | 'payment_attempt'>(
   method: PaymentMethod,
   payment: PaymentData,
 ) {
-  return { ...head(name, eventTable[name].title), ...describeMethod(method, payment) };
+  return { ...makeHeader(name, eventTable[name].title), ...describeMethod(method, payment) };
 }
 
 /** A result is shown. The same one is told again when its page is opened again: whoever counts, counts by transactionRefId. */
-export function paymentResult(
+export function paymentResultEvent(
   outcome: Outcome,
   method: PaymentMethod | null,
   payment: PaymentData,
-): EventOf<'payment_result'> {
-  return { ...head('payment_result', eventTable.payment_result.title), ...describeMethod(method, payment), outcome };
+): EventByName<'payment_result'> {
+  return {
+    ...makeHeader('payment_result', eventTable.payment_result.title),
+    ...describeMethod(method, payment),
+    outcome,
+  };
 }
 
 /** A call of ours has failed. Takes the page on which it did, and the call's whole address. */
-export function apiError(call: {
+export function apiErrorEvent(call: {
   readonly page: string;
   readonly method: 'GET' | 'POST';
   readonly url: string;
   readonly message: string;
-}): EventOf<'api_error'> {
+}): EventByName<'api_error'> {
   const { page, method, url, message } = call;
-  return { ...head('api_error', titleOfPage(page)), method, url: cleanAddress(url), message: cleanMessage(message) };
+  return {
+    ...makeHeader('api_error', getPageTitle(page)),
+    method,
+    url: redactUrl(url),
+    message: redactMessage(message),
+  };
 }
 
 /** Quick pay ends where the payment begins. */
-function titleOfPage(path: string): AnalyticsTitle {
+function getPageTitle(path: string): AnalyticsTitle {
   return path === '/' || path.startsWith('/pay/') ? titles.quickPay : titles.payment;
 }

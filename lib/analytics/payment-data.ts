@@ -1,6 +1,6 @@
-import type { Bill } from '@/lib/domain/bill';
+import type { Bill } from '@/lib/domain/bill/bill';
 import type { Sen } from '@/lib/domain/money';
-import type { PaymentPage, PaymentResult } from '@/lib/domain/payment';
+import type { PaymentPage, PaymentResult } from '@/lib/domain/payment/payment';
 
 /** What analytics reads of a payment. Specification, section 3, Payment page data. */
 export const paymentDataFields = [
@@ -34,10 +34,10 @@ export const withheldFields = [
 export type PaymentData = Readonly<Record<PaymentDataField, string>>;
 type KnownData = Partial<Readonly<Record<Exclude<PaymentDataField, (typeof withheldFields)[number]>, string>>>;
 
-/** Gives the name under which a reference may be told: always the same for one reference, and of no use for opening what it names. */
-export type NameReference = (reference: string) => string;
+/** Returns the name under which a reference may be told: always the same for one reference, and of no use for opening what it names. */
+export type PseudonymizeReference = (reference: string) => string;
 
-/** Gives all fields, in the order of the specification. */
+/** Returns all fields, in the order of the specification. */
 export function fillPaymentData(known: KnownData): PaymentData {
   const { transactionRefId, totalAmount, channel, accountType, totalAmountDue, customerType } = known;
   const { channelKey, paymentId, paymentType, amount } = known;
@@ -70,7 +70,7 @@ export function describeBill(bill: Pick<Bill, 'currentBalance' | 'customerType'>
 /** What is known while a payment's page is shown. */
 export function describePayment(
   page: Pick<PaymentPage, 'refid' | 'paymentId' | 'partnerKey' | 'total' | 'itemTotal'>,
-  nameReference: NameReference,
+  nameReference: PseudonymizeReference,
 ): PaymentData {
   return fillPaymentData({
     transactionRefId: nameReference(page.refid),
@@ -84,7 +84,7 @@ export function describePayment(
 /** What is known of a payment by its result: its total alone, without what the items came to. */
 export function describeResult(
   result: Pick<PaymentResult, 'refid' | 'paymentId' | 'partnerKey' | 'amount'>,
-  nameReference: NameReference,
+  nameReference: PseudonymizeReference,
 ): PaymentData {
   return fillPaymentData({
     transactionRefId: nameReference(result.refid),

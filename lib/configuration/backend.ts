@@ -2,13 +2,13 @@ import { resolve } from 'node:path';
 import { z } from 'zod';
 import { failure, success, type Result } from '@/lib/domain/result';
 import { readGatewayValues, type GatewayValues } from './gateways';
-import { describeVariable } from './notes';
-import { settleOrigins } from './origins';
-import { listFaults, readVariables, type Faults, type Variables } from './read-variables';
-import { settleTracing, type TracingConfiguration } from './tracing';
+import { describeVariable } from './variable-notes';
+import { resolveOrigins } from './origins';
+import { listErrors, readVariables, type ConfigurationErrors, type Variables } from './read-variables';
+import { resolveTracing, type TracingConfiguration } from './tracing';
 import {
   addressVariables,
-  leavingVariables,
+  shutdownVariables,
   logVariables,
   metricsVariables,
   messageVariables,
@@ -30,7 +30,7 @@ export const backendVariables = z.object({
   ...sandboxVariables.pick({ SANDBOX: true, BANKS_PORT: true, BANKS_ORIGIN: true }).shape,
   ...storeVariables.pick({ DATA_DIR: true, DATABASE_URL: true }).shape,
   ...messageVariables.shape,
-  ...leavingVariables.shape,
+  ...shutdownVariables.shape,
   ...metricsVariables.pick({ BACKEND_METRICS_PORT: true, METRICS_HOST: true }).shape,
   ...tracingVariables.shape,
   ...logVariables.shape,
@@ -59,7 +59,7 @@ export interface BackendConfiguration {
   readonly accountLinkTokenUrl: string | null;
   /** Lets an operator's commands in; null: none are taken. */
   readonly operatorKey: string | null;
-  /** Between the order to leave and the closing of the door. */
+  /** Seconds between SIGTERM and closing the server. */
   readonly drainSeconds: number;
   /** Where traces go; null: nothing is traced. */
   readonly tracing: TracingConfiguration | null;
@@ -74,7 +74,7 @@ export interface BackendConfiguration {
 const originVariables = backendVariables.pick({ PUBLIC_ORIGIN: true, SANDBOX: true });
 
 /** What a deployment with real payers needs, beside the form of each value. */
-function findMissing(environment: Variables): Faults {
+function findMissing(environment: Variables): ConfigurationErrors {
   const keys = secretVariables.pick({ CARD_KEY: true, CARD_DATA_PRIVATE_KEY: true }).shape;
   const missing = Object.entries(keys).filter(([name]) => !environment[name]?.trim());
   return [
@@ -90,25 +90,25 @@ function findMissing(environment: Variables): Faults {
 const anyPort = 3000;
 
 /** Whether an environment is that of a deployment with real payers; false as well where that cannot be told. */
-function isReal(environment: Variables): boolean {
+function isProduction(environment: Variables): boolean {
   const origins = readVariables(originVariables, environment);
-  return origins.ok && !settleOrigins({ PORT: anyPort, ...origins.value }).isSandbox;
+  return origins.ok && !resolveOrigins({ PORT: anyPort, ...origins.value }).isSandbox;
 }
 
 /** Reads the gateways' part of the environment; null in the sandbox, which needs none of it. */
-export function readGatewaysInUse(environment: Variables): Result<GatewayValues | null, Faults> {
-  return isReal(environment) ? readGatewayValues(environment) : success(null);
+export function readGatewaysInUse(environment: Variables): Result<GatewayValues | null, ConfigurationErrors> {
+  return isProduction(environment) ? readGatewayValues(environment) : success(null);
 }
 
 /** Reads the backend's part of the environment. The error has one line for each variable that is wrong. */
-export function readBackendConfiguration(environment: Variables): Result<BackendConfiguration, Faults> {
+export function readBackendConfiguration(environment: Variables): Result<BackendConfiguration, ConfigurationErrors> {
   const read = readVariables(backendVariables, environment);
   const gateways = readGatewaysInUse(environment);
-  const missing = isReal(environment) ? findMissing(environment) : [];
+  const missing = isProduction(environment) ? findMissing(environment) : [];
   if (!read.ok || !gateways.ok || missing.length > 0)
-    return failure([...listFaults(read), ...missing, ...listFaults(gateways)]);
+    return failure([...listErrors(read), ...missing, ...listErrors(gateways)]);
   const values = read.value;
-  const { publicOrigin, isSandbox } = settleOrigins(values);
+  const { publicOrigin, isSandbox } = resolveOrigins(values);
   return success({
     host: values.BACKEND_HOST,
     port: values.BACKEND_PORT,
@@ -129,7 +129,7 @@ export function readBackendConfiguration(environment: Variables): Result<Backend
     accountLinkTokenUrl: values.ACCOUNT_LINK_TOKEN_URL ?? null,
     operatorKey: values.OPERATOR_KEY ?? null,
     drainSeconds: values.DRAIN_SECONDS,
-    tracing: settleTracing(values),
+    tracing: resolveTracing(values),
     metrics:
       values.BACKEND_METRICS_PORT === undefined
         ? null

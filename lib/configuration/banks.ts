@@ -1,9 +1,9 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { success, type Result } from '@/lib/domain/result';
-import { notes } from './notes';
-import { settleOrigins } from './origins';
-import { readVariables, type Faults, type Variables } from './read-variables';
+import { notes } from './variable-notes';
+import { resolveOrigins } from './origins';
+import { readVariables, type ConfigurationErrors, type Variables } from './read-variables';
 import { addressVariables, sandboxVariables, storeVariables } from './variables';
 
 /** What the simulators read of their environment. */
@@ -27,14 +27,14 @@ export interface BanksConfiguration {
 }
 
 /** Reads the simulators' part of the environment. The error has one line for each variable that is wrong. */
-export function readBanksConfiguration(environment: Variables): Result<BanksConfiguration, Faults> {
+export function readBanksConfiguration(environment: Variables): Result<BanksConfiguration, ConfigurationErrors> {
   const read = readVariables(banksVariables, environment);
   if (!read.ok) return read;
   const values = read.value;
   return success({
     host: values.BANKS_HOST,
     port: values.BANKS_PORT,
-    siteOrigin: settleOrigins(values).publicOrigin,
+    siteOrigin: resolveOrigins(values).publicOrigin,
     backendUrl: values.BACKEND_URL ?? `http://127.0.0.1:${values.BACKEND_PORT}`,
     banksOrigin: values.BANKS_ORIGIN ?? `http://127.0.0.1:${values.BANKS_PORT}`,
     dataDir: resolve(values.DATA_DIR),

@@ -1,15 +1,15 @@
 import { z } from 'zod';
-import { keyName, origin, pem, plainText, sharedSecret, wholeNumber } from './forms';
-import { notes } from './notes';
+import { keyName, origin, pem, plainText, sharedSecret, wholeNumber } from './value-schemas';
+import { notes } from './variable-notes';
 
 /*
- * Where the gateways are and what they know us by. Without the sandbox FPX and the card acquirer are required; the others are offered where
- * their host is named, and their variables count then.
+ * The addresses of the gateways and our credentials there. Outside the sandbox FPX and the card acquirer are required; the others are optional:
+ * their variables are read when their host is set.
  */
 
 const fpxId = z.string().regex(/^[A-Z0-9]{1,10}$/);
 
-export const fpxVariables = z.object({
+const fpxVariables = z.object({
   FPX_HOST: origin.clone().register(notes, {
     about: 'FPX, through which payers reach their banks',
     expected: "FPX's origin, such as https://www.mepsfpx.com.my",
@@ -33,7 +33,7 @@ export const fpxVariables = z.object({
   }),
 });
 
-export const acquirerVariables = z.object({
+const acquirerVariables = z.object({
   ACQUIRER_HOST: origin.clone().register(notes, { about: 'The card acquirer', expected: "the card acquirer's origin" }),
   ACQUIRER_KEY_ID: keyName.clone().register(notes, {
     about: 'Names the key shared with the acquirer',
@@ -119,7 +119,7 @@ export const eghlVariables = z.object({
 /** One public pair of a counter chain's terms: good for 18 h 30 min, RM1 to RM2,499.99. */
 export const defaultCounterMinutes = 18 * 60 + 30;
 
-export const counterVariables = z.object({
+const counterVariables = z.object({
   COUNTER_HOST: origin.clone().register(notes, {
     about: 'The counter network',
     expected: "the counter network's origin",
@@ -143,7 +143,7 @@ export const counterVariables = z.object({
   }),
 });
 
-export const duitNowVariables = z.object({
+const duitNowVariables = z.object({
   DUITNOW_HOST: origin.clone().register(notes, {
     about: 'The bank that settles the merchant’s DuitNow QR',
     expected: "the origin of the bank that settles the merchant's DuitNow QR",
@@ -182,3 +182,12 @@ export const duitNowVariables = z.object({
       expected: "the merchant's category of four digits, such as 4900",
     }),
 });
+
+/** The variables of each gateway: every list of them comes from here. */
+export const gatewayVariables = {
+  fpx: fpxVariables,
+  acquirer: acquirerVariables,
+  eghl: eghlVariables,
+  counter: counterVariables,
+  duitNow: duitNowVariables,
+} as const;

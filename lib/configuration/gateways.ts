@@ -1,41 +1,37 @@
 import type { z } from 'zod';
 import { failure, success, type Result } from '@/lib/domain/result';
-import {
-  acquirerVariables,
-  counterVariables,
-  duitNowVariables,
-  eghlVariables,
-  fpxVariables,
-} from './gateway-variables';
-import { listFaults, readVariables, type Faults, type Variables } from './read-variables';
+import { gatewayVariables } from './gateway-variables';
+import { listErrors, readVariables, type ConfigurationErrors, type Variables } from './read-variables';
 
-/** The gateways' variables, by gateway; what is null is not offered. */
+type Values<Gateway extends keyof typeof gatewayVariables> = z.output<(typeof gatewayVariables)[Gateway]>;
+
+/** The values of each gateway's variables; null for a gateway that is not used. */
 export interface GatewayValues {
-  readonly fpx: z.output<typeof fpxVariables>;
-  readonly acquirer: z.output<typeof acquirerVariables>;
-  readonly eghl: z.output<typeof eghlVariables> | null;
-  readonly counter: z.output<typeof counterVariables> | null;
-  readonly duitNow: z.output<typeof duitNowVariables> | null;
+  readonly fpx: Values<'fpx'>;
+  readonly acquirer: Values<'acquirer'>;
+  readonly eghl: Values<'eghl'> | null;
+  readonly counter: Values<'counter'> | null;
+  readonly duitNow: Values<'duitNow'> | null;
 }
 
-/** A gateway that a deployment may lack: its variables count once its host is named. */
+/** Reads an optional gateway: its variables are read when its host is set. */
 function readOptional<Schema extends z.ZodObject<z.ZodRawShape>>(
   hostName: string,
   schema: Schema,
   environment: Variables,
-): Result<z.output<Schema> | null, Faults> {
+): Result<z.output<Schema> | null, ConfigurationErrors> {
   return environment[hostName]?.trim() ? readVariables(schema, environment) : success(null);
 }
 
-/** Reads the gateways' part of the environment, for a deployment with real banks. */
-export function readGatewayValues(environment: Variables): Result<GatewayValues, Faults> {
-  const fpx = readVariables(fpxVariables, environment);
-  const acquirer = readVariables(acquirerVariables, environment);
-  const eghl = readOptional('EGHL_HOST', eghlVariables, environment);
-  const counter = readOptional('COUNTER_HOST', counterVariables, environment);
-  const duitNow = readOptional('DUITNOW_HOST', duitNowVariables, environment);
+/** Reads the variables of all gateways, for a deployment without the sandbox. */
+export function readGatewayValues(environment: Variables): Result<GatewayValues, ConfigurationErrors> {
+  const fpx = readVariables(gatewayVariables.fpx, environment);
+  const acquirer = readVariables(gatewayVariables.acquirer, environment);
+  const eghl = readOptional('EGHL_HOST', gatewayVariables.eghl, environment);
+  const counter = readOptional('COUNTER_HOST', gatewayVariables.counter, environment);
+  const duitNow = readOptional('DUITNOW_HOST', gatewayVariables.duitNow, environment);
   if (!fpx.ok || !acquirer.ok || !eghl.ok || !counter.ok || !duitNow.ok) {
-    return failure(listFaults(fpx, acquirer, eghl, counter, duitNow));
+    return failure(listErrors(fpx, acquirer, eghl, counter, duitNow));
   }
   return success({
     fpx: fpx.value,

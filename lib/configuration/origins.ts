@@ -4,7 +4,7 @@ export function isLocalhost(hostname: string): boolean {
 }
 
 /** What the addresses and the sandbox come to, from what is set of them. */
-export function settleOrigins(values: {
+export function resolveOrigins(values: {
   readonly PORT: number;
   readonly PUBLIC_ORIGIN?: string | undefined;
   readonly SANDBOX?: 'on' | 'off' | undefined;

@@ -1,44 +1,44 @@
 import type { z } from 'zod';
 import { failure, success, type Result } from '@/lib/domain/result';
-import { describeVariable } from './notes';
+import { describeVariable } from './variable-notes';
 
 /** The variables of an environment, as a process has them. */
 export type Variables = Readonly<Record<string, string | undefined>>;
 
 /** What is wrong with an environment: one line for each variable. */
-export type Faults = readonly string[];
+export type ConfigurationErrors = readonly string[];
 
 /** A value may hold a password without being meant to: an address with a user, a key in the wrong place. */
-const mayBeSecret = /[@]|-----BEGIN/;
-const longestRepeated = 80;
+const secretPattern = /[@]|-----BEGIN/;
+const maxQuotedLength = 80;
 
-function describeFault(schema: z.ZodObject<z.ZodRawShape>, name: string, text: string | undefined): string {
+function describeError(schema: z.ZodObject<z.ZodRawShape>, name: string, text: string | undefined): string {
   const variable = schema.shape[name];
   const { expected, isSecret } =
     variable === undefined ? { expected: 'set', isSecret: true } : describeVariable(variable);
   if (text === undefined) return `${name} must be set: ${expected}.`;
-  const isRepeated = isSecret !== true && !mayBeSecret.test(text) && text.length <= longestRepeated;
+  const isRepeated = isSecret !== true && !secretPattern.test(text) && text.length <= maxQuotedLength;
   return `${name} must be ${expected}${isRepeated ? `, not '${text}'` : ''}.`;
 }
 
 /**
- * Reads some variables; an empty one counts as one that is not set, as shells and containers leave it so. The error has a line for each that
+ * Reads some variables; an empty one counts as not set, since shells and containers set it so. The error has a line for each that
  * is wrong: its name, what it must be, and its value where that is no secret.
  */
 export function readVariables<Schema extends z.ZodObject<z.ZodRawShape>>(
   schema: Schema,
   environment: Variables,
-): Result<z.output<Schema>, Faults> {
+): Result<z.output<Schema>, ConfigurationErrors> {
   const given = Object.fromEntries(
     Object.keys(schema.shape).flatMap((name) => (environment[name]?.trim() ? [[name, environment[name].trim()]] : [])),
   );
   const parsed = schema.safeParse(given);
   if (parsed.success) return success(parsed.data);
   const wrong = new Set(parsed.error.issues.map(({ path }) => String(path[0])));
-  return failure([...wrong].map((name) => describeFault(schema, name, given[name])));
+  return failure([...wrong].map((name) => describeError(schema, name, given[name])));
 }
 
-/** Gives the lines of several readings, each once. */
-export function listFaults(...results: readonly Result<unknown, Faults>[]): Faults {
+/** Returns the lines of several readings, each once. */
+export function listErrors(...results: readonly Result<unknown, ConfigurationErrors>[]): ConfigurationErrors {
   return [...new Set(results.flatMap((result) => (result.ok ? [] : result.error)))];
 }

@@ -1,15 +1,9 @@
 import type { z } from 'zod';
-import {
-  acquirerVariables,
-  counterVariables,
-  duitNowVariables,
-  eghlVariables,
-  fpxVariables,
-} from './gateway-variables';
+import { gatewayVariables } from './gateway-variables';
 import {
   addressVariables,
   feedbackVariables,
-  leavingVariables,
+  shutdownVariables,
   logVariables,
   messageVariables,
   metricsVariables,
@@ -19,14 +13,16 @@ import {
   tracingVariables,
 } from './variables';
 
-/** Every variable of a deployment, in the order in which they are shown. */
-export const sections: readonly {
+export interface Section {
   readonly title: string;
   readonly about?: string;
   readonly schema: z.ZodObject<z.ZodRawShape>;
-}[] = [
+}
+
+/** The variables of a deployment, those of its gateways excluded, in the order of the documentation. */
+export const generalSections: readonly Section[] = [
   { title: 'Addresses', schema: addressVariables },
-  { title: 'Leaving', schema: leavingVariables },
+  { title: 'Shutdown', schema: shutdownVariables },
   { title: 'Metrics', schema: metricsVariables },
   { title: 'Traces', schema: tracingVariables },
   { title: 'Sandbox', schema: sandboxVariables },
@@ -40,9 +36,16 @@ export const sections: readonly {
       '`npm start` makes them at the first start and keeps them in DATA_DIR/secrets.json; set them where several machines must share them, and where each process is started by itself',
     schema: secretVariables,
   },
-  { title: 'FPX', about: 'Required without the sandbox, as the card acquirer is', schema: fpxVariables },
-  { title: 'Card acquirer', schema: acquirerVariables },
-  { title: 'eGHL', about: 'Offered when its host is named, as what follows is', schema: eghlVariables },
-  { title: 'Counters', schema: counterVariables },
-  { title: 'DuitNow QR', schema: duitNowVariables },
 ];
+
+/** The variables of the gateways, in the order of the documentation. */
+export const gatewaySections: readonly Section[] = [
+  { title: 'FPX', about: 'Required without the sandbox, as the card acquirer is', schema: gatewayVariables.fpx },
+  { title: 'Card acquirer', schema: gatewayVariables.acquirer },
+  { title: 'eGHL', about: 'Offered when its host is named, as what follows is', schema: gatewayVariables.eghl },
+  { title: 'Counters', schema: gatewayVariables.counter },
+  { title: 'DuitNow QR', schema: gatewayVariables.duitNow },
+];
+
+/** Every variable of a deployment, in the order of the documentation. */
+export const sections: readonly Section[] = [...generalSections, ...gatewaySections];

@@ -65,7 +65,7 @@ test.each([
   expect(read.ok || read.error.join()).toContain(`not '${value}'.`);
 });
 
-test('a public site has a secret of its own', () => {
+test('a public site has its own secret', () => {
   expect(readSiteConfiguration({ PUBLIC_ORIGIN: 'https://pay.example.com' })).toMatchObject({
     error: [expect.stringMatching(/^SITE_SECRET must be set/)],
   });
@@ -80,7 +80,7 @@ test('traces go to a collector where one is named, with its headers, and as larg
   expect(read.ok && read.value.tracing).toEqual({
     endpoint: 'http://collector:4318',
     headers: { authorization: 'Basic eA==', 'x-team': 'pay' },
-    share: 0.05,
+    sampleRatio: 0.05,
   });
 });
 

@@ -1,12 +1,12 @@
 import { failure, success, type Result } from '@/lib/domain/result';
 import { z } from 'zod';
-import { settleOrigins } from './origins';
-import { readVariables, type Faults, type Variables } from './read-variables';
-import { settleTracing, type TracingConfiguration } from './tracing';
+import { resolveOrigins } from './origins';
+import { readVariables, type ConfigurationErrors, type Variables } from './read-variables';
+import { resolveTracing, type TracingConfiguration } from './tracing';
 import {
   addressVariables,
   feedbackVariables,
-  leavingVariables,
+  shutdownVariables,
   logVariables,
   metricsVariables,
   sandboxVariables,
@@ -27,7 +27,7 @@ export const siteVariables = z.object({
   ...sandboxVariables.pick({ SANDBOX: true, BANKS_PORT: true, BANKS_ORIGIN: true }).shape,
   ...storeVariables.pick({ REDIS_URL: true }).shape,
   ...feedbackVariables.shape,
-  ...leavingVariables.shape,
+  ...shutdownVariables.shape,
   ...metricsVariables.pick({ METRICS_PORT: true, METRICS_HOST: true }).shape,
   ...tracingVariables.shape,
   ...logVariables.shape,
@@ -52,7 +52,7 @@ export interface SiteConfiguration {
   readonly siteSecret: string | null;
   /** The feedback widget, used only when the common config turns it on: its script, and the origins that it loads from and talks to. */
   readonly feedback: { readonly scriptUrl: string; readonly origins: readonly string[] };
-  /** Between the order to leave and the closing of the door. */
+  /** Seconds between SIGTERM and closing the server. */
   readonly drainSeconds: number;
   /** Where traces go; null: nothing is traced. */
   readonly tracing: TracingConfiguration | null;
@@ -63,11 +63,11 @@ export interface SiteConfiguration {
 }
 
 /** Reads the site's part of the environment. The error has one line for each variable that is wrong. */
-export function readSiteConfiguration(environment: Variables): Result<SiteConfiguration, Faults> {
+export function readSiteConfiguration(environment: Variables): Result<SiteConfiguration, ConfigurationErrors> {
   const read = readVariables(siteVariables, environment);
   if (!read.ok) return read;
   const values = read.value;
-  const { publicOrigin, isLocal, isSandbox } = settleOrigins(values);
+  const { publicOrigin, isLocal, isSandbox } = resolveOrigins(values);
   if (values.SITE_SECRET === undefined && !isLocal) {
     return failure([
       'SITE_SECRET must be set, to at least 32 random characters, when PUBLIC_ORIGIN is not a localhost address.',
@@ -85,7 +85,7 @@ export function readSiteConfiguration(environment: Variables): Result<SiteConfig
     siteSecret: values.SITE_SECRET ?? null,
     feedback: { scriptUrl: values.FEEDBACK_SCRIPT_URL, origins: values.FEEDBACK_ORIGINS },
     drainSeconds: values.DRAIN_SECONDS,
-    tracing: settleTracing(values),
+    tracing: resolveTracing(values),
     metrics: values.METRICS_PORT === undefined ? null : { host: values.METRICS_HOST, port: values.METRICS_PORT },
     logsRequests: ['trace', 'debug', 'info'].includes(values.LOG_LEVEL),
   });

@@ -3,45 +3,22 @@ import { z } from 'zod';
 import { failure, success, type Result } from '@/lib/domain/result';
 import { backendVariables, readBackendConfiguration, readGatewaysInUse } from './backend';
 import { banksVariables, readBanksConfiguration } from './banks';
-import {
-  acquirerVariables,
-  counterVariables,
-  duitNowVariables,
-  eghlVariables,
-  fpxVariables,
-} from './gateway-variables';
-import { describeVariable } from './notes';
-import { settleOrigins } from './origins';
-import { listFaults, readVariables, type Faults, type Variables } from './read-variables';
+import { describeVariable } from './variable-notes';
+import { resolveOrigins } from './origins';
+import { listErrors, readVariables, type ConfigurationErrors, type Variables } from './read-variables';
 import { readSiteConfiguration, siteVariables } from './site';
-import {
-  addressVariables,
-  feedbackVariables,
-  leavingVariables,
-  logVariables,
-  messageVariables,
-  metricsVariables,
-  sandboxVariables,
-  secretVariables,
-  storeVariables,
-  tracingVariables,
-} from './variables';
+import { gatewaySections, generalSections } from './sections';
+import { addressVariables, logVariables, sandboxVariables, storeVariables } from './variables';
 
 /** The processes of a stack. */
 export type Service = 'backend' | 'banks' | 'site';
 
-/** All but the gateways': what one process of several would find wrong is said with the rest. */
+/** The variables that the start itself uses. */
 const startVariables = z.object({
   ...addressVariables.shape,
   ...sandboxVariables.shape,
   ...storeVariables.shape,
-  ...messageVariables.shape,
-  ...feedbackVariables.shape,
-  ...leavingVariables.shape,
-  ...metricsVariables.shape,
-  ...tracingVariables.shape,
   ...logVariables.shape,
-  ...secretVariables.shape,
 });
 
 /** What a start of the whole stack needs to know of its environment. */
@@ -60,15 +37,9 @@ export interface StartSettings {
   readonly secretHolders: Readonly<Record<string, readonly Service[]>>;
 }
 
-const gatewayShape = {
-  ...fpxVariables.shape,
-  ...acquirerVariables.shape,
-  ...eghlVariables.shape,
-  ...counterVariables.shape,
-  ...duitNowVariables.shape,
-};
+const gatewayShape = Object.fromEntries(gatewaySections.flatMap(({ schema }) => Object.entries(schema.shape)));
 
-const readers: Readonly<Record<Service, Readonly<Record<string, z.core.$ZodType>>>> = {
+const variablesByService: Readonly<Record<Service, Readonly<Record<string, z.core.$ZodType>>>> = {
   backend: { ...backendVariables.shape, ...gatewayShape },
   banks: banksVariables.shape,
   site: siteVariables.shape,
@@ -78,7 +49,7 @@ const services = ['backend', 'banks', 'site'] as const;
 function listSecretHolders(): Record<string, Service[]> {
   const holders: Record<string, Service[]> = {};
   for (const service of services) {
-    for (const [name, schema] of Object.entries(readers[service])) {
+    for (const [name, schema] of Object.entries(variablesByService[service])) {
       if (describeVariable(schema).isSecret === true) (holders[name] ??= []).push(service);
     }
   }
@@ -86,14 +57,15 @@ function listSecretHolders(): Record<string, Service[]> {
 }
 
 /** Reads what a start needs; a relative folder lies in `root`. The error has one line for each variable that is wrong. */
-export function readStartSettings(environment: Variables, root: string): Result<StartSettings, Faults> {
+export function readStartSettings(environment: Variables, root: string): Result<StartSettings, ConfigurationErrors> {
   const read = readVariables(startVariables, environment);
-  if (!read.ok) {
+  const errors = listErrors(read, ...generalSections.map(({ schema }) => readVariables(schema, environment)));
+  if (!read.ok || errors.length > 0) {
     const gateways = environment['BACKEND_URL']?.trim() ? success(null) : readGatewaysInUse(environment);
-    return failure(listFaults(read, gateways));
+    return failure(listErrors(failure(errors), gateways));
   }
   const values = read.value;
-  const { publicOrigin, isSandbox } = settleOrigins(values);
+  const { publicOrigin, isSandbox } = resolveOrigins(values);
   return success({
     port: values.PORT,
     backendPort: values.BACKEND_PORT,
@@ -116,7 +88,7 @@ const readConfiguration = {
 /** Reads what each process is to be started with as that one will, so that all that is wrong is said before any of them starts. */
 export function checkServices(
   descriptions: readonly { readonly name: Service; readonly environment: Variables }[],
-): Result<null, Faults> {
-  const faults = listFaults(...descriptions.map(({ name, environment }) => readConfiguration[name](environment)));
+): Result<null, ConfigurationErrors> {
+  const faults = listErrors(...descriptions.map(({ name, environment }) => readConfiguration[name](environment)));
   return faults.length === 0 ? success(null) : failure(faults);
 }

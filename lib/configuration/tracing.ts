@@ -6,11 +6,11 @@ export interface TracingConfiguration {
   readonly endpoint: string;
   readonly headers: Readonly<Record<string, string>>;
   /** Of the traces that begin in the process, from 0 to 1. */
-  readonly share: number;
+  readonly sampleRatio: number;
 }
 
 /** Settles whether a process traces: only where it has somewhere to send it to. */
-export function settleTracing(values: z.output<typeof tracingVariables>): TracingConfiguration | null {
+export function resolveTracing(values: z.output<typeof tracingVariables>): TracingConfiguration | null {
   const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_EXPORTER_OTLP_HEADERS: headers = {} } = values;
-  return endpoint === undefined ? null : { endpoint, headers, share: values.OTEL_TRACES_SAMPLER_ARG };
+  return endpoint === undefined ? null : { endpoint, headers, sampleRatio: values.OTEL_TRACES_SAMPLER_ARG };
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { parseEnv } from 'node:util';
 import { z } from 'zod';
 import { isLocalhost } from './origins';
-import { describeVariable } from './notes';
+import { describeVariable } from './variable-notes';
 import { readVariables } from './read-variables';
 import { sections } from './sections';
 import { checkServices, readStartSettings, type Service } from './start';

@@ -11,8 +11,8 @@ import {
   sharedSecret,
   webAddress,
   wholeNumber,
-} from './forms';
-import { notes } from './notes';
+} from './value-schemas';
+import { notes } from './variable-notes';
 
 /*
  * Every variable of a deployment, the gateways' aside (./gateway-variables.ts). From here come what each process reads, the lines that say
@@ -20,23 +20,23 @@ import { notes } from './notes';
  */
 
 export const addressVariables = z.object({
-  PORT: port.prefault('3000').register(notes, { about: 'Port of the site', isChief: true }),
+  PORT: port.prefault('3000').register(notes, { about: 'Port of the site', isEssential: true }),
   PUBLIC_ORIGIN: origin.optional().register(notes, {
-    about: 'The one origin that the site believes it has; another than a localhost address turns the sandbox off',
+    about: 'The public origin of the site; anything but a localhost address turns the sandbox off',
     fallback: 'http://localhost:$PORT',
-    isChief: true,
+    isEssential: true,
   }),
   TRUSTED_PROXIES: wholeNumber(0, 20).prefault('0').register(notes, {
-    about: 'How many proxies in front are believed when they add to X-Forwarded-For',
+    about: 'The number of trusted reverse proxies that add to X-Forwarded-For',
     expected: 'the number of proxies in front, 0 to 20',
-    isChief: true,
+    isEssential: true,
   }),
   BACKEND_URL: webAddress.optional().register(notes, {
     about: 'A payment backend of your own, or one that runs elsewhere; nothing embedded starts then',
     fallback: 'http://127.0.0.1:$BACKEND_PORT',
-    isChief: true,
+    isEssential: true,
   }),
-  BACKEND_PORT: port.prefault('4000').register(notes, { about: 'Port of the embedded backend', isChief: true }),
+  BACKEND_PORT: port.prefault('4000').register(notes, { about: 'Port of the embedded backend', isEssential: true }),
   BACKEND_HOST: host.prefault('127.0.0.1').register(notes, { about: 'Address that the backend listens on' }),
   BACKEND_PUBLIC_URL: origin.optional().register(notes, {
     about: 'Where gateways reach the backend with their callbacks',
@@ -90,10 +90,10 @@ export const tracingVariables = z.object({
     .register(notes, { about: 'The share of requests that are traced', expected: 'a share from 0 to 1, such as 0.05' }),
 });
 
-export const leavingVariables = z.object({
+export const shutdownVariables = z.object({
   DRAIN_SECONDS: wholeNumber(0, 60).prefault('0').register(notes, {
     about:
-      'Seconds after SIGTERM in which a process says that it is not ready and still takes requests in, so that balancers learn of it before its door closes',
+      'Seconds after SIGTERM in which a process reports that it is not ready and still accepts requests, so that load balancers notice',
     expected: 'a number of seconds, 0 to 60',
   }),
 });
@@ -102,9 +102,9 @@ export const sandboxVariables = z.object({
   SANDBOX: onOrOff.optional().register(notes, {
     about: 'The sandbox with its controls, simulators and magic values',
     fallback: 'on at localhost, off elsewhere',
-    isChief: true,
+    isEssential: true,
   }),
-  BANKS_PORT: port.prefault('4001').register(notes, { about: 'Port of the simulators', isChief: true }),
+  BANKS_PORT: port.prefault('4001').register(notes, { about: 'Port of the simulators', isEssential: true }),
   BANKS_HOST: host.prefault('127.0.0.1').register(notes, { about: 'Address that the simulators listen on' }),
   BANKS_ORIGIN: origin.optional().register(notes, {
     about: 'Where browsers reach the simulators',
@@ -115,7 +115,7 @@ export const sandboxVariables = z.object({
 export const storeVariables = z.object({
   DATA_DIR: folder.prefault('.data').register(notes, {
     about: 'The embedded database and the secrets made at the first start; deleted, it makes a fresh sandbox',
-    isChief: true,
+    isEssential: true,
   }),
   DATABASE_URL: z
     .string()
@@ -126,18 +126,18 @@ export const storeVariables = z.object({
       expected: 'a PostgreSQL address, postgresql://…',
       example: 'postgresql://ebill:password@db.example.com/ebill',
       isSecret: true,
-      isChief: true,
+      isEssential: true,
     }),
   REDIS_URL: z
     .url({ protocol: /^rediss?$/ })
     .optional()
     .register(notes, {
       about:
-        'A Redis in which several processes of the site share their limits; while it is away each counts for itself',
+        'A Redis in which several site processes share rate limits; while it is unreachable each process counts separately',
       expected: 'a Redis address, redis://… or rediss://…',
       example: 'rediss://:password@redis.example.com:6379',
       isSecret: true,
-      isChief: true,
+      isEssential: true,
     }),
 });
 
@@ -146,11 +146,11 @@ export const messageVariables = z.object({
     .url({ protocol: /^smtps?$/ })
     .optional()
     .register(notes, {
-      about: 'A mail server for receipts; without one they go where texts go',
+      about: 'A mail server for receipts; without one they are sent like text messages, by MESSAGES_URL',
       expected: 'a mail server such as smtps://user:password@mail.example.com',
       example: 'smtps://user:password@mail.example.com',
       isSecret: true,
-      isChief: true,
+      isEssential: true,
     }),
   MAIL_FROM: z.email().optional().register(notes, {
     about: 'The address that receipts come from',
@@ -188,7 +188,7 @@ export const feedbackVariables = z.object({
 export const logVariables = z.object({
   LOG_LEVEL: logLevel
     .prefault('warn')
-    .register(notes, { about: 'How much is logged: info shows each request', isChief: true }),
+    .register(notes, { about: 'How much is logged: info shows each request', isEssential: true }),
 });
 
 export const secretVariables = z.object({

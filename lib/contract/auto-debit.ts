@@ -3,7 +3,7 @@ import { defineCall } from './call';
 import { gatewayRequestSchema } from './payment';
 import { instantSchema, jweSchema, languageSchema, refidSchema } from './primitives';
 
-/** Where a registration stands: done, waiting for a card, or for the payer at the page of the card's issuer. */
+/** The state of a registration: done, waiting for a card, or for the payer at the card's issuer. */
 const registrationSchema = z.object({
   refid: refidSchema,
   state: z.enum(['registered', 'card-needed', 'card-check']),
@@ -22,8 +22,8 @@ export const autoDebitInfo = defineCall({
   summary: 'The offer to put the account of a successful payment on auto debit',
   method: 'GET',
   path: '/apg/autodebit',
-  /** `language`: of the texts. Where there are none in Malay the English ones are given. */
-  request: z.object({ refid: refidSchema, language: languageSchema.default('en') }),
+  /** `language` is that of the texts. Where a partner has none in it, the English ones are given. */
+  request: z.object({ refid: refidSchema, language: languageSchema }),
   response: z.object({
     refid: refidSchema,
     state: z.enum(['offered', 'registered', 'not-offered']),
@@ -63,7 +63,7 @@ export const autoDebitSendOtp = defineCall({
   method: 'POST',
   path: '/apg/autodebit/otp',
   /** `language`: of the text message. */
-  request: z.object({ refid: refidSchema, language: languageSchema.default('en') }),
+  request: z.object({ refid: refidSchema, language: languageSchema }),
   response: z.object({
     maskedMobileNumber: z.string().max(20),
     resendAfter: instantSchema,

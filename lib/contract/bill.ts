@@ -50,7 +50,7 @@ export const transactionCreate = defineCall({
     email: emailSchema.optional(),
     phoneNumber: phoneNumberSchema.optional(),
     /** Of the names of the product and its items. */
-    language: languageSchema.default('en'),
+    language: languageSchema,
   }),
   response: z.object({ transactionRefId: refidSchema, serverTime: instantSchema }),
   errors: {
@@ -71,7 +71,7 @@ export const billLink = defineCall({
   method: 'POST',
   path: '/apg/bill/link',
   /** `language`: of the names in a payment that the link makes. */
-  request: z.object({ refid: refidSchema, language: languageSchema.default('en') }),
+  request: z.object({ refid: refidSchema, language: languageSchema }),
   response: z.object({
     bill: billSchema,
     /** Sen that the link asks for; null leaves the choice to the payer. */

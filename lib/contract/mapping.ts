@@ -1,17 +1,17 @@
 import type { AutoDebit, AutoDebitTexts } from '@/lib/domain/auto-debit';
-import type { Bill } from '@/lib/domain/bill';
+import type { Bill } from '@/lib/domain/bill/bill';
 import type { CommonConfig } from '@/lib/domain/common-config';
 import { sen, senFromRinggit } from '@/lib/domain/money';
 import type {
   Bank,
-  Onward,
+  NextAction,
   PaymentPage,
   PaymentResult,
   PaymentStart,
   PricedLine,
   SavedCard,
-} from '@/lib/domain/payment';
-import type { PaymentMethod } from '@/lib/domain/payment-methods';
+} from '@/lib/domain/payment/payment';
+import type { PaymentMethod } from '@/lib/domain/methods/payment-methods';
 import type { autoDebitInfo } from './auto-debit';
 import type { billGet } from './bill';
 import type { ResponseOf } from './call';
@@ -20,19 +20,19 @@ import type { paymentCustomer, paymentInit, paymentPage, paymentResult } from '.
 
 /** The wire's names end here: each function takes an answer of the backend that its schema has passed and gives the domain's own. */
 
-function whenGiven(text: string): string | null {
+function blankToNull(text: string): string | null {
   return text.trim() === '' ? null : text;
 }
 
 /** Links of the config are shown only when they are web addresses: what an operator mistyped is left out, never followed. */
-function linkWhenGiven(text: string): string | null {
+function parseWebLink(text: string): string | null {
   return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol) ? text : null;
 }
 
 export function toCommonConfig(wire: ResponseOf<typeof configGet>): CommonConfig {
-  const promotionLink = linkWhenGiven(wire.myastroUrl);
-  const promotionImage = linkWhenGiven(wire.myastroImageUrl);
-  const authorizeUrl = linkWhenGiven(wire.ulmAuthorizeUrl);
+  const promotionLink = parseWebLink(wire.myastroUrl);
+  const promotionImage = parseWebLink(wire.myastroImageUrl);
+  const authorizeUrl = parseWebLink(wire.ulmAuthorizeUrl);
   return {
     isUnderMaintenance: wire.isApgDown,
     analyticsEnabled: wire.gaEnabled,
@@ -40,14 +40,14 @@ export function toCommonConfig(wire: ResponseOf<typeof configGet>): CommonConfig
     advanceLimit: senFromRinggit(wire.payAmtLimit),
     advanceLimitCustomerType: wire.payLimitCustomerType,
     exactBalanceCustomerType: wire.ceCustomerType,
-    autoDebitBanner: wire.autoDebitBannerEnabled ? linkWhenGiven(wire.autoDebitBannerLink) : null,
-    quickPayMessage: wire.quickPayCustomMessageEnabled ? whenGiven(wire.quickPayCustomMessageContent) : null,
+    autoDebitBanner: wire.autoDebitBannerEnabled ? parseWebLink(wire.autoDebitBannerLink) : null,
+    quickPayMessage: wire.quickPayCustomMessageEnabled ? blankToNull(wire.quickPayCustomMessageContent) : null,
     promotion: promotionLink && promotionImage ? { imageUrl: promotionImage, linkUrl: promotionLink } : null,
     autoDebit: { nonLoggedInEnabled: wire.autoDebitNonLoggedInEnabled, type: wire.autoDebitType },
     accountLink: authorizeUrl
       ? { authorizeUrl, clientId: wire.ulmClientId, redirectUri: wire.ulmAutoDebitRedirectURI }
       : null,
-    feedbackAccessToken: wire.isUserFeedbackEnabled ? whenGiven(wire.userbackAccessToken) : null,
+    feedbackAccessToken: wire.isUserFeedbackEnabled ? blankToNull(wire.userbackAccessToken) : null,
     isSandbox: wire.isSandbox,
   };
 }
@@ -141,7 +141,7 @@ export function toPaymentPage(wire: WirePage): PaymentPage {
     attempt: wire.attempt && {
       state: wire.attempt.state,
       method: wire.attempt.paymentMethod,
-      onward: wire.attempt.onward,
+      nextAction: wire.attempt.onward,
       resultRoute: wire.attempt.resultRoute,
     },
     serverTime: wire.serverTime,
@@ -183,8 +183,8 @@ function keepOffered(method: PaymentMethod | null, offered: readonly PaymentMeth
 }
 
 export function toPaymentStart(wire: ResponseOf<typeof paymentInit>): PaymentStart {
-  const onward: Onward | null = wire.onward;
-  return { refid: wire.refid, resultRoute: wire.resultRoute, onward };
+  const nextAction: NextAction | null = wire.onward;
+  return { refid: wire.refid, resultRoute: wire.resultRoute, nextAction };
 }
 
 /**
@@ -196,7 +196,7 @@ export function toPaymentResult(
   promotion: CommonConfig['promotion'],
 ): PaymentResult {
   const { merchantBankResponseDto, responseCode, responseURL } = wire.bankPaymentPageResponse;
-  const merchantUrl = responseURL === null ? null : linkWhenGiven(responseURL);
+  const merchantUrl = responseURL === null ? null : parseWebLink(responseURL);
   const staysHere = responseURL === null || responseURL.trim() === '';
   return {
     outcome: wire.status,
@@ -246,13 +246,13 @@ export function toAutoDebit(wire: ResponseOf<typeof autoDebitInfo>): AutoDebit {
     refid: wire.refid,
     state: wire.state,
     step: wire.step,
-    way: type === 'otp' || type === 'ulm' ? type : null,
+    flow: type === 'otp' || type === 'ulm' ? type : null,
     ...toAutoDebitTexts(wire),
     maskedMobileNumber: wire.maskedMobileNumber,
     card: card && { brand: card.cardBrand, lastFour: card.lastFour },
     wasCardRefused: wire.cardRefused,
     cardCheck: wire.cardCheck,
-    isAskedFor: wire.isAskedFor,
+    isRequested: wire.isAskedFor,
     rebate: { amount: sen(wire.rebate.amount), months: wire.rebate.months },
     cardEncryptionKey: wire.cardEncryptionKey,
     serverTime: wire.serverTime,

@@ -65,12 +65,12 @@ function operation(call: Call): Json {
   };
 }
 
-function headerOf(name: string, description: string, schema: Json): Json {
+function headerParameter(name: string, description: string, schema: Json): Json {
   return { name, in: 'header', required: true, description, schema: { type: 'string', ...schema } };
 }
 
-/** Gives the contract as an OpenAPI 3.1 document: what `docs/openapi.json` holds. */
-export function describeContract(): Json {
+/** Returns the contract as an OpenAPI 3.1 document: what `docs/openapi.json` holds. */
+export function makeOpenApiDocument(): Json {
   const paths: Record<string, Json> = {};
   for (const call of Object.values(calls)) {
     paths[call.path] = { ...paths[call.path], [call.method.toLowerCase()]: operation(call) };
@@ -95,13 +95,15 @@ export function describeContract(): Json {
           required: true,
           schema: { type: 'string', minLength: 16, maxLength: 128 },
         },
-        KeyId: headerOf(
+        KeyId: headerParameter(
           'X-Key-Id',
           'Which of the two keys of the partner that may be live the call is signed with',
           {},
         ),
-        Timestamp: headerOf('X-Timestamp', 'When it was signed: at most five minutes ago', { format: 'date-time' }),
-        Nonce: headerOf('X-Nonce', 'Never used before by this partner', { pattern: '^[A-Za-z0-9_-]{16,64}$' }),
+        Timestamp: headerParameter('X-Timestamp', 'When it was signed: at most five minutes ago', {
+          format: 'date-time',
+        }),
+        Nonce: headerParameter('X-Nonce', 'Never used before by this partner', { pattern: '^[A-Za-z0-9_-]{16,64}$' }),
       },
       securitySchemes: {
         PartnerSignature: {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { outcomes } from '@/lib/domain/outcomes';
-import { paymentMethods } from '@/lib/domain/payment-methods';
-import { orderStates } from '@/lib/domain/payment-states';
+import { outcomes } from '@/lib/domain/payment/outcomes';
+import { paymentMethods } from '@/lib/domain/methods/payment-methods';
+import { orderStates } from '@/lib/domain/payment/payment-states';
 import { defineCall } from './call';
 import { partnerKeySchema } from './partners';
 import { accountNumberSchema, instantSchema, paymentIdSchema, positiveSenSchema, senSchema } from './primitives';
@@ -43,7 +43,7 @@ export const orderContentSchema = z.object({
   /** Where the payer's browser takes the result: on an origin that the partner has registered. */
   responseURL: addressSchema.optional(),
   responseCode: z.string().max(20).optional(),
-  /** Where the partner's server is told of every end, in place of the address that the partner has registered; on a registered origin. */
+  /** Where webhooks are sent instead of the registered URL; on a registered origin. */
   webhookURL: addressSchema.optional(),
   deadline: instantSchema.optional(),
   customer: vouchedCustomerSchema.optional(),

@@ -31,8 +31,8 @@ export const partnerGet = defineCall({
   summary: 'Auto-debit pop-up texts and provider settings of a partner',
   method: 'GET',
   path: '/apg/partner',
-  /** `language`: of the texts. Where there are none in Malay the English ones are given. */
-  request: z.object({ partnerKey: partnerKeySchema, language: languageSchema.default('en') }),
+  /** `language` is that of the texts. Where a partner has none in it, the English ones are given. */
+  request: z.object({ partnerKey: partnerKeySchema, language: languageSchema }),
   response: z.object({
     partnerKey: partnerKeySchema,
     /** Shown before the texts of `autodebit.info`, and after those of `autoDebitResponse` of `payment.result`. */

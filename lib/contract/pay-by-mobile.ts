@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { outcomes, resultRoutes } from '@/lib/domain/outcomes';
+import { outcomes, resultRoutes } from '@/lib/domain/payment/outcomes';
 import { defineCall } from './call';
 import { instantSchema, languageSchema, refidSchema } from './primitives';
 
@@ -14,7 +14,7 @@ export const dcbSendTac = defineCall({
   request: z.object({
     refid: refidSchema,
     mobileNumber: mobileNumberSchema,
-    language: languageSchema.default('en'),
+    language: languageSchema,
   }),
   response: z.object({
     /** From when another TAC may be asked for, and until when this one is good. */

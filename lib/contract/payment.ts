@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { outcomes, resultRoutes } from '@/lib/domain/outcomes';
-import { paymentMethods } from '@/lib/domain/payment-methods';
-import { attemptStates, orderStates } from '@/lib/domain/payment-states';
+import { outcomes, resultRoutes } from '@/lib/domain/payment/outcomes';
+import { paymentMethods } from '@/lib/domain/methods/payment-methods';
+import { attemptStates, orderStates } from '@/lib/domain/payment/payment-states';
 import { defineCall } from './call';
 import {
   accountNumberSchema,
@@ -35,8 +35,8 @@ export const gatewayRequestSchema = z.object({
   fields: formFieldsSchema,
 });
 
-/** How the payer goes on from an attempt. */
-export const onwardSchema = z.discriminatedUnion('kind', [
+/** The payer's next action in an attempt. */
+export const nextActionSchema = z.discriminatedUnion('kind', [
   gatewayRequestSchema.extend({ kind: z.literal('redirect') }),
   z.object({ kind: z.literal('barcode'), text: z.string().max(80), expiresAt: instantSchema }),
   z.object({ kind: z.literal('qr'), payload: z.string().max(512), expiresAt: instantSchema }),
@@ -93,7 +93,7 @@ const paymentPageDtoSchema = z.object({
 const attemptSchema = z.object({
   state: z.enum(attemptStates),
   paymentMethod: methodSchema,
-  onward: onwardSchema.nullable(),
+  onward: nextActionSchema.nullable(),
   resultRoute: z.enum(resultRoutes),
 });
 
@@ -108,7 +108,7 @@ export const paymentPage = defineCall({
       refid: refidSchema,
       paymentId: paymentIdSchema,
       orderState: z.enum(orderStates),
-      /** Money arrived that could not be applied: nothing more is taken until a person has looked at it. */
+      /** Money arrived that could not be applied: no more payments are accepted until it is reviewed. */
       heldForReview: z.boolean().default(false),
       attempt: attemptSchema.nullable(),
       deadline: instantSchema,
@@ -174,7 +174,7 @@ export const paymentInit = defineCall({
     /** The payer's browser has done the work that `captcha-required` asks for: the site has checked it, and takes each work once. */
     proofOfWork: z.boolean().default(false),
     /** The language of the page on which the payer chose: messages about the payment are written in it. */
-    language: languageSchema.default('en'),
+    language: languageSchema,
     paymentRequest: z.object({
       selectedPaymentMethod: methodSchema,
       cardDetails: jweSchema.optional(),
@@ -199,7 +199,7 @@ export const paymentInit = defineCall({
     refid: refidSchema,
     resultRoute: z.enum(resultRoutes),
     /** Null when the attempt has its outcome already: the result route shows it. */
-    onward: onwardSchema.nullable(),
+    onward: nextActionSchema.nullable(),
   }),
   errors: {
     'unknown-payment': 404,
@@ -256,7 +256,7 @@ const paymentResultSchema = z.object({
   isAutoDebit: z.boolean(),
   /** The order is open and nothing of it is under way: it can be paid. */
   canTryAgain: z.boolean(),
-  /** The payer was shown the way to pay and can still go on there, or choose anew on the payment's page. */
+  /** The payer was shown the way to pay and can continue there, or choose another method on the payment page. */
   canContinue: z.boolean().default(false),
   approvalDeadline: instantSchema.nullable(),
   receiptSentTo: z.string().max(254).nullable(),
@@ -277,7 +277,7 @@ const paymentResultSchema = z.object({
 });
 
 /** `language`: of the offer's texts. */
-const resultRequestSchema = z.object({ refid: refidSchema, language: languageSchema.default('en') });
+const resultRequestSchema = z.object({ refid: refidSchema, language: languageSchema });
 
 export const paymentResult = defineCall({
   name: 'payment.result',

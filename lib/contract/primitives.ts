@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { isPaymentId, isRefid } from '@/lib/domain/references';
+import { defaultLocale, localeCodes } from '@/lib/domain/locales';
+import { isPaymentId, isRefid } from '@/lib/domain/payment/references';
 
 /** Amounts on the wire are whole numbers of sen: `currencyExp` is 2. */
 export const senSchema = z
@@ -38,8 +39,7 @@ export const jweSchema = z
 export const formFieldsSchema = z.record(z.string().max(100), z.string().max(8192));
 
 /** A language of the pages and of the messages to a payer. */
-export const languageSchema = z.enum(['en', 'ms']);
-export type Language = z.output<typeof languageSchema>;
+export const languageSchema = z.enum(localeCodes).default(defaultLocale);
 
-/** What a payer's device is known by where cards were saved on it: 32 random bytes in base64url, kept by the site out of reach of scripts. */
+/** The token of a device with saved cards: 32 random bytes in base64url, in an HttpOnly cookie of the site. */
 export const deviceTokenSchema = z.string().regex(/^[\w-]{43}$/);

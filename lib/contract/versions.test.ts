@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { problemSchema } from './call';
 import { callNames, calls } from './calls';
 import { configGet, versionGet } from './common-config';
-import { describeDisagreement, versionsAgree } from './versions';
+import { describeIncompatibility, areVersionsCompatible } from './versions';
 
 /*
  * During an upgrade an older site asks a newer backend, or a newer site an older one. Within one version of the contract either side may
@@ -47,9 +47,9 @@ test('a backend that names no version speaks the first', () => {
 });
 
 test('versions next to each other agree, whichever side is the older; others do not', () => {
-  expect([3, 4, 5, 6, 7].map((theirs) => versionsAgree(theirs, 5))).toEqual([false, true, true, true, false]);
-  expect(describeDisagreement(3, 5)).toContain('upgrade the backend');
-  expect(describeDisagreement(7, 5)).toContain('upgrade the site');
+  expect([3, 4, 5, 6, 7].map((theirs) => areVersionsCompatible(theirs, 5))).toEqual([false, true, true, true, false]);
+  expect(describeIncompatibility(3, 5)).toContain('upgrade the backend');
+  expect(describeIncompatibility(7, 5)).toContain('upgrade the site');
 });
 
 test('of a backend that says nothing else that is known, the version is read', () => {

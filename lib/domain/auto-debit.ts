@@ -1,6 +1,6 @@
-import type { CardBrand } from './card-fields';
+import type { CardBrand } from './card/card-fields';
 import type { Sen } from './money';
-import type { GatewayRequest } from './payment';
+import type { GatewayRequest } from './payment/gateway-request';
 
 /** What a payer reads of the offer, in the language of the page. */
 export interface AutoDebitTexts {
@@ -33,14 +33,14 @@ export interface AutoDebit extends AutoDebitTexts {
   /** What comes next: the holder's word, a card, or the page of the card's issuer. */
   readonly step: 'confirm' | 'card' | 'card-check';
   /** By one-time PIN or by account linking; null for a way that this site does not know. */
-  readonly way: 'otp' | 'ulm' | null;
+  readonly flow: 'otp' | 'ulm' | null;
   readonly maskedMobileNumber: string | null;
   /** The card that is registered, or that has paid and is verified next; null when one has to be given. */
   readonly card: { readonly brand: CardBrand; readonly lastFour: string } | null;
   readonly wasCardRefused: boolean;
   readonly cardCheck: GatewayRequest | null;
   /** The payer has asked for it on the payment page already. */
-  readonly isAskedFor: boolean;
+  readonly isRequested: boolean;
   /** A month, and for how many months at most. */
   readonly rebate: { readonly amount: Sen; readonly months: number };
   readonly cardEncryptionKey: Readonly<Record<string, string>>;

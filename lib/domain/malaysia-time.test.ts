@@ -1,4 +1,4 @@
-import { daysBetween, malaysiaDayOf, millisecondsOf } from './malaysia-time';
+import { daysBetween, toMalaysiaDay, toMilliseconds } from './malaysia-time';
 
 test.each([
   ['2026-11-21T15:59:59Z', '2026-11-21'],
@@ -6,7 +6,7 @@ test.each([
   ['2026-11-22T00:00:00+08:00', '2026-11-22'],
   ['2026-12-31T23:59:59.999-05:00', '2027-01-01'],
 ])('%s falls on %s in Malaysia', (instant, day) => {
-  expect(malaysiaDayOf(instant)).toBe(day);
+  expect(toMalaysiaDay(instant)).toBe(day);
 });
 
 test.each([
@@ -21,7 +21,7 @@ test.each([
 test.each(['', '2026-11-21', '2026-11-21T07:04:00', 'yesterday', '2026-13-01T00:00:00Z'])(
   '%j is not an instant',
   (text) => {
-    expect(() => millisecondsOf(text)).toThrow(RangeError);
+    expect(() => toMilliseconds(text)).toThrow(RangeError);
   },
 );
 

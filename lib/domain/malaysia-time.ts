@@ -1,29 +1,29 @@
-/** Malaysia has kept UTC+8 all year since 1982: no time-zone data is needed to find the day. How times look is for `lib/i18n`. */
+/** Malaysia has kept UTC+8 all year since 1982: no time-zone data is needed to find the day. `format-time.ts` has how times look. */
 const malaysiaOffsetMs = 8 * 60 * 60 * 1000;
 const dayMs = 24 * 60 * 60 * 1000;
 
-const instantForm = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})$/;
-const dayForm = /^\d{4}-\d{2}-\d{2}$/;
+const instantPattern = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})$/;
+const dayPattern = /^\d{4}-\d{2}-\d{2}$/;
 
-/** Gives the milliseconds since 1970 of an ISO 8601 instant with offset. Throws a RangeError for anything else: that is a bug. */
-export function millisecondsOf(instant: string): number {
-  const milliseconds = instantForm.test(instant) ? Date.parse(instant) : NaN;
+/** Returns the milliseconds since 1970 of an ISO 8601 instant with offset. Throws a RangeError for anything else: that is a bug. */
+export function toMilliseconds(instant: string): number {
+  const milliseconds = instantPattern.test(instant) ? Date.parse(instant) : NaN;
   if (Number.isNaN(milliseconds)) throw new RangeError(`not an ISO 8601 instant with offset: ${instant}`);
   return milliseconds;
 }
 
-/** Gives the calendar day in Malaysia (`YYYY-MM-DD`) of an ISO 8601 instant. */
-export function malaysiaDayOf(instant: string): string {
-  return new Date(millisecondsOf(instant) + malaysiaOffsetMs).toISOString().slice(0, 10);
+/** Returns the calendar day in Malaysia (`YYYY-MM-DD`) of an ISO 8601 instant. */
+export function toMalaysiaDay(instant: string): string {
+  return new Date(toMilliseconds(instant) + malaysiaOffsetMs).toISOString().slice(0, 10);
 }
 
-function dayNumberOf(day: string): number {
-  const start = dayForm.test(day) ? Date.parse(`${day}T00:00:00Z`) : NaN;
+function toDayNumber(day: string): number {
+  const start = dayPattern.test(day) ? Date.parse(`${day}T00:00:00Z`) : NaN;
   if (Number.isNaN(start)) throw new RangeError(`not a day: ${day}`);
   return start / dayMs;
 }
 
 /** Counts the calendar days from one day to another (both `YYYY-MM-DD`): 0 for the same day, negative when `to` is earlier. */
 export function daysBetween(from: string, to: string): number {
-  return dayNumberOf(to) - dayNumberOf(from);
+  return toDayNumber(to) - toDayNumber(from);
 }

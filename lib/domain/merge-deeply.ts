@@ -15,7 +15,7 @@ function isPlainObject(value: unknown): value is Readonly<Record<string, unknown
 }
 
 /**
- * Gives a new value in which the edit's values stand in place of the current ones, object by object; arrays, null and everything that is
+ * Returns a new value in which the edit's values stand in place of the current ones, object by object; arrays, null and everything that is
  * not a plain object replace what was there; undefined leaves it. Neither argument is changed. `__proto__`, `constructor` and `prototype`
  * are left out at every depth. Specification, section 4: editing the request merges new values deeply.
  */

@@ -6,10 +6,10 @@ declare const senBrand: unique symbol;
 export type Sen = number & { readonly [senBrand]: 'sen' };
 
 /** The largest amount that the product can name, RM999,999,999.99: far above every limit, far below lost precision. */
-const largestSen = 99_999_999_999;
+const maxSen = 99_999_999_999;
 
 function isSen(value: number): value is Sen {
-  return Number.isSafeInteger(value) && Math.abs(value) <= largestSen;
+  return Number.isSafeInteger(value) && Math.abs(value) <= maxSen;
 }
 
 /** Takes a whole number of sen. Throws a RangeError for fractions, NaN and amounts beyond RM999,999,999.99: those are bugs. */
@@ -50,17 +50,17 @@ export function parseRinggit(text: string): Result<Sen, 'malformed'> {
 const withSen = new Intl.NumberFormat('en-MY', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 const withoutSen = new Intl.NumberFormat('en-MY', { maximumFractionDigits: 0 });
 
-/** Gives an amount as it stands on a page: `RM1,234.50`; a credit as `-RM20.00`. English and Malay write it alike. */
+/** Gives an amount as it stands on a page: `RM1,234.50`; a credit as `-RM20.00`. It is the same in every language. */
 export function formatRinggit(amount: Sen): string {
   return `${amount < 0 ? '-' : ''}RM${withSen.format(Math.abs(amount) / 100)}`;
 }
 
-/** Gives the figure alone for messages that write RM themselves: `200` when whole, `1,500.50` otherwise. */
+/** Returns the figure alone for messages that write RM themselves: `200` when whole, `1,500.50` otherwise. */
 export function formatLimitFigure(amount: Sen): string {
   return amount % 100 === 0 ? withoutSen.format(amount / 100) : withSen.format(amount / 100);
 }
 
-/** Gives ringgit with two decimals and without grouping, as gateways write amounts: `1234.50`. */
+/** Returns ringgit with two decimals and without grouping, as gateways write amounts: `1234.50`. */
 export function formatPlainRinggit(amount: Sen): string {
   return (amount / 100).toFixed(2);
 }

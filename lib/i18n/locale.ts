@@ -1,17 +1,10 @@
-export const locales = ['en', 'ms'] as const;
-export type Locale = (typeof locales)[number];
+import { defaultLocale, isLocale, type Locale } from '@/lib/domain/locales';
 
 /** The cookie in which a payer's own choice of language is kept. */
 export const localeCookie = 'ebill-locale';
 
 /** The request header in which the middleware hands on the chosen language; one from outside never gets here. */
 export const localeHeader = 'x-ebill-locale';
-
-export const timeZone = 'Asia/Kuala_Lumpur';
-
-export function isLocale(text: unknown): text is Locale {
-  return locales.some((locale) => locale === text);
-}
 
 /**
  * Chooses the language of a page. Specification, section 1: 'Malay when the browser language is exactly ms', which is the first tag
@@ -22,8 +15,8 @@ export function chooseLocale(visit: {
   readonly cookie: string | null;
   readonly localisationEnabled: boolean;
 }): Locale {
-  if (!visit.localisationEnabled) return 'en';
+  if (!visit.localisationEnabled) return defaultLocale;
   if (isLocale(visit.cookie)) return visit.cookie;
   const firstTag = visit.acceptLanguage?.split(',')[0]?.split(';')[0]?.trim().toLowerCase();
-  return firstTag === 'ms' ? 'ms' : 'en';
+  return firstTag === 'ms' ? 'ms' : defaultLocale;
 }

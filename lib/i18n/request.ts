@@ -1,11 +1,12 @@
 import { getRequestConfig } from 'next-intl/server';
 import { headers } from 'next/headers';
-import { catalogues } from './catalogues';
-import { isLocale, localeHeader, timeZone } from './locale';
+import { timeZone } from '@/lib/domain/format-time';
+import { parseLocale } from '@/lib/domain/locales';
+import { catalogues } from '@/messages/catalogues';
+import { localeHeader } from './locale';
 
-/** Gives next-intl the language that the middleware chose, English when there was none. */
+/** Gives next-intl the language that the middleware chose, the default one when there was none. */
 export default getRequestConfig(async () => {
-  const chosen = (await headers()).get(localeHeader);
-  const locale = isLocale(chosen) ? chosen : 'en';
+  const locale = parseLocale((await headers()).get(localeHeader));
   return { locale, messages: catalogues[locale], timeZone };
 });

@@ -1,8 +1,8 @@
 import 'server-only';
 import ical, { ICalAlarmType } from 'ical-generator';
-import { timesOfReminder, type BillReminder } from '@/lib/domain/bill-reminder';
+import { getReminderTimes, type BillReminder } from '@/lib/domain/bill/bill-reminder';
 
-/** Seconds before the entry at which the calendar speaks up: a day. */
+/** Seconds between the alarm and the entry: a day. */
 const alarmBefore = 24 * 60 * 60;
 
 /**
@@ -26,9 +26,9 @@ function inMalaysia(instant: string): string {
   return new Date(Date.parse(instant) + 8 * 60 * 60_000).toISOString().slice(0, 19);
 }
 
-/** Writes a due date as an iCalendar file (RFC 5545). `now` is ISO 8601. The same day has the same `UID`: imported twice, it stands once. */
+/** Writes a due date as an iCalendar file (RFC 5545). `now` is ISO 8601. The same day has the same `UID`: imported twice, it is one entry. */
 export function writeCalendarFile(reminder: BillReminder, host: string, now: string): string {
-  const { start, end } = timesOfReminder(reminder.dueDate);
+  const { start, end } = getReminderTimes(reminder.dueDate);
   const calendar = ical({ prodId: { company: 'ebill', product: 'bill reminder', language: 'EN' } });
   calendar.timezone({ name: null, generator: () => malaysiaTime });
   const entry = calendar.createEvent({

@@ -1,10 +1,16 @@
 import 'server-only';
 import { readSiteConfiguration, type SiteConfiguration } from '@/lib/configuration/site';
-import { keepInProcess } from './process-state';
+import { processSingleton } from './process-singleton';
 
-/** Gives this process's configuration, read once. Throws an Error that names each variable that is wrong; the front has looked before. */
+declare module './process-singleton' {
+  interface ProcessSingletons {
+    environment: SiteConfiguration;
+  }
+}
+
+/** Returns this process's configuration, read once. Throws an Error that names each variable that is wrong; the front has looked before. */
 export function readEnvironment(): SiteConfiguration {
-  return keepInProcess('environment', () => {
+  return processSingleton('environment', () => {
     const read = readSiteConfiguration(process.env);
     if (!read.ok) throw new Error(read.error.join(' '));
     return read.value;

@@ -1,6 +1,12 @@
 import 'server-only';
-import { createJsonLog } from '@/lib/log/json-log';
-import { keepInProcess } from './process-state';
+import { createJsonLog, type Logger } from '@/lib/telemetry/log/json-log';
+import { processSingleton } from './process-singleton';
+
+declare module './process-singleton' {
+  interface ProcessSingletons {
+    log: Logger;
+  }
+}
 
 /** The only things that a log line of the site may hold: names, codes and counts, never what a payer typed. */
 export interface LogFields {
@@ -28,5 +34,5 @@ const openLog = () => createJsonLog('site', 'info', { write: (line) => console.e
 
 /** Writes one line of JSON to the error stream. */
 export function logProblem(event: string, fields: LogFields): void {
-  keepInProcess('log', openLog).error({ event, ...fields });
+  processSingleton('log', openLog).error({ event, ...fields });
 }

@@ -1,5 +1,5 @@
 import { createStore } from 'zustand/vanilla';
-import type { PayOption } from '@/lib/domain/pay-choice';
+import type { PayOption } from '@/lib/domain/bill/pay-choice';
 
 /** The part of the bill-view state that client components render, in the specification's names (section 3). The rest: docs/state.md. */
 export interface BillState {

@@ -1,4 +1,4 @@
-import { createPaymentStore, noChoices, type PaymentRequest } from './payment-store';
+import { createPaymentStore, emptyPaymentRequest, type PaymentRequest } from './payment-store';
 
 const choices: PaymentRequest = {
   selectedPaymentMethod: 'epp',
@@ -12,7 +12,7 @@ const choices: PaymentRequest = {
 };
 
 function createStore(refid: string) {
-  return createPaymentStore({ refid, paymentRequest: noChoices, favouriteCardList: [] });
+  return createPaymentStore({ refid, paymentRequest: emptyPaymentRequest, favouriteCardList: [] });
 }
 
 /** Returns the choices of a page that is loaded again. */
@@ -35,7 +35,7 @@ test('all choices but the saved card survive a reload', () => {
 test('choices are kept by refid: those of another payment are not read', () => {
   createStore('r').getState().updatePaymentRequest(choices);
   expect(Object.keys(window.sessionStorage)).toEqual(['ebill.payment.r']);
-  expect(readChoices('other')).toEqual(noChoices);
+  expect(readChoices('other')).toEqual(emptyPaymentRequest);
 });
 
 test('only the choices are written, in session storage, and never uniqueCardId', () => {
@@ -52,13 +52,13 @@ test('only the choices are written, in session storage, and never uniqueCardId',
 test('nothing is read before rehydrate: the first render matches the HTML of the server', () => {
   createStore('r').getState().updatePaymentRequest(choices);
   const store = createStore('r');
-  expect(store.getState().paymentRequest).toEqual(noChoices);
+  expect(store.getState().paymentRequest).toEqual(emptyPaymentRequest);
   void store.persist.rehydrate();
   expect(store.getState().paymentRequest.selectedPaymentMethod).toBe('epp');
 });
 
 test('a saved card and the choices that the server rendered stay where nothing else was kept', () => {
-  const rendered = { ...noChoices, cardDetails: { uniqueCardId: 'one' }, selectedWallet: 'GRABPAY' };
+  const rendered = { ...emptyPaymentRequest, cardDetails: { uniqueCardId: 'one' }, selectedWallet: 'GRABPAY' };
   window.sessionStorage.setItem(
     'ebill.payment.r',
     JSON.stringify({
@@ -83,13 +83,13 @@ test.each([
   '{"version":1,"state":{"paymentRequest":{"__proto__":{"selectedWallet":"BOOST"}}}}',
 ])('reads no choice from %s', (text) => {
   window.sessionStorage.setItem('ebill.payment.r', text);
-  expect(readChoices('r')).toEqual(noChoices);
+  expect(readChoices('r')).toEqual(emptyPaymentRequest);
 });
 
 test('reads no choice of another version', () => {
   jest.spyOn(console, 'error').mockImplementation(() => undefined);
   window.sessionStorage.setItem('ebill.payment.r', JSON.stringify({ state: { paymentRequest: choices }, version: 2 }));
-  expect(readChoices('r')).toEqual(noChoices);
+  expect(readChoices('r')).toEqual(emptyPaymentRequest);
 });
 
 test('works without storage', () => {

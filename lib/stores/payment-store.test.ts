@@ -1,5 +1,5 @@
-import type { SavedCard } from '@/lib/domain/payment';
-import { createPaymentStore, noChoices, type PaymentState } from './payment-store';
+import type { SavedCard } from '@/lib/domain/payment/payment';
+import { createPaymentStore, emptyPaymentRequest, type PaymentState } from './payment-store';
 
 const rejected = { isUnknown: false };
 const unanswered = { isUnknown: true };
@@ -19,7 +19,7 @@ function savedCard(uniqueCardId: string): SavedCard {
 const savedCards = [savedCard('one'), savedCard('two'), savedCard('three')];
 
 function createStore(state: Partial<PaymentState> = {}) {
-  const store = createPaymentStore({ refid: 'r', paymentRequest: noChoices, favouriteCardList: savedCards });
+  const store = createPaymentStore({ refid: 'r', paymentRequest: emptyPaymentRequest, favouriteCardList: savedCards });
   store.setState(state);
   return store;
 }
@@ -30,7 +30,7 @@ function stateOf(store: ReturnType<typeof createPaymentStore>) {
 }
 
 const initialState: PaymentState = {
-  paymentRequest: noChoices,
+  paymentRequest: emptyPaymentRequest,
   favouriteCardList: savedCards,
   paymentAttempt: false,
   isPaymentProcessing: false,
@@ -43,7 +43,7 @@ test('starts with what the server has rendered', () => {
 });
 
 test('has no choice by itself', () => {
-  expect(noChoices).toEqual({
+  expect(emptyPaymentRequest).toEqual({
     selectedPaymentMethod: null,
     cardDetails: { uniqueCardId: null },
     cardDetailsEPP: { bank: null, months: null },
@@ -69,7 +69,7 @@ describe('updatePaymentRequest', () => {
     expect(stateOf(store)).toEqual({
       ...initialState,
       paymentRequest: {
-        ...noChoices,
+        ...emptyPaymentRequest,
         selectedPaymentMethod: 'epp',
         cardDetailsEPP: { bank: 'HLB', months: 12 },
         isAutoDebitOption: true,
@@ -78,9 +78,11 @@ describe('updatePaymentRequest', () => {
   });
 
   test('null clears a choice, undefined leaves it', () => {
-    const store = createStore({ paymentRequest: { ...noChoices, fpxBankID: 'MB2U0227', selectedWallet: 'BOOST' } });
+    const store = createStore({
+      paymentRequest: { ...emptyPaymentRequest, fpxBankID: 'MB2U0227', selectedWallet: 'BOOST' },
+    });
     store.getState().updatePaymentRequest({ fpxBankID: null, selectedWallet: undefined });
-    expect(store.getState().paymentRequest).toEqual({ ...noChoices, selectedWallet: 'BOOST' });
+    expect(store.getState().paymentRequest).toEqual({ ...emptyPaymentRequest, selectedWallet: 'BOOST' });
   });
 
   test('row 30: lets no edit reach a prototype', () => {
@@ -90,7 +92,7 @@ describe('updatePaymentRequest', () => {
       .updatePaymentRequest(
         JSON.parse('{"__proto__":{"polluted":true},"cardDetailsEPP":{"__proto__":{"polluted":true}}}'),
       );
-    expect(store.getState().paymentRequest).toEqual(noChoices);
+    expect(store.getState().paymentRequest).toEqual(emptyPaymentRequest);
     expect(store.getState().paymentRequest).not.toHaveProperty('polluted');
     expect({}).not.toHaveProperty('polluted');
   });
@@ -124,7 +126,7 @@ describe('init payment', () => {
   });
 
   test('clearPaymentAttempt resets attempt, processing and error, and keeps the choices', () => {
-    const paymentRequest = { ...noChoices, selectedPaymentMethod: 'newCard' } as const;
+    const paymentRequest = { ...emptyPaymentRequest, selectedPaymentMethod: 'newCard' } as const;
     const store = createStore({ paymentRequest, paymentAttempt: true, isPaymentProcessing: true, error: unanswered });
     store.getState().clearPaymentAttempt();
     expect(stateOf(store)).toEqual({ ...initialState, paymentRequest });

@@ -1,8 +1,8 @@
 import { persist } from 'zustand/middleware';
 import { createStore } from 'zustand/vanilla';
 import { mergeDeeply, type DeepPartial } from '@/lib/domain/merge-deeply';
-import type { SavedCard } from '@/lib/domain/payment';
-import { isPaymentMethod, type PaymentMethod } from '@/lib/domain/payment-methods';
+import type { SavedCard } from '@/lib/domain/payment/payment';
+import { isPaymentMethod, type PaymentMethod } from '@/lib/domain/methods/payment-methods';
 import { deviceStorage } from './device-storage';
 import { paymentStorageKey } from './forget-payment-choices';
 
@@ -22,7 +22,7 @@ export interface PaymentRequest {
 
 /** Why a payment could not be started. Its message is the form's. */
 export interface PaymentError {
-  /** Nobody can say whether the gateway has heard of it: the server asks before it starts another. */
+  /** It is unknown whether the gateway received it: the server enquires before it starts another attempt. */
   readonly isUnknown: boolean;
 }
 
@@ -58,7 +58,7 @@ export interface PaymentActions {
   deleteSavedCardError(uniqueCardId: string): void;
 }
 
-export const noChoices: PaymentRequest = {
+export const emptyPaymentRequest: PaymentRequest = {
   selectedPaymentMethod: null,
   cardDetails: { uniqueCardId: null },
   cardDetailsEPP: { bank: null, months: null },

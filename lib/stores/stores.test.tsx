@@ -1,13 +1,14 @@
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { hydrateRoot } from 'react-dom/client';
+import { renderToString } from 'react-dom/server';
 import { BillStoreProvider, useBillStore } from './bill-store-provider';
-import { noChoices } from './payment-store';
+import { emptyPaymentRequest } from './payment-store';
 import { PaymentStoreProvider, usePaymentStore } from './payment-store-provider';
-import { nobody } from './user-store';
+import { emptyUser } from './user-store';
 import { UserStoreProvider, useUserStore } from './user-store-provider';
 
-const initial = { refid: 'r', paymentRequest: noChoices, favouriteCardList: [] };
+const initial = { refid: 'r', paymentRequest: emptyPaymentRequest, favouriteCardList: [] };
 
 function BillStatus() {
   const isFetching = useBillStore((state) => state.isFetching);
@@ -62,19 +63,19 @@ test('each payment provider has its own store', async () => {
 });
 
 test('what the device remembers is rendered after hydration, without a mismatch', async () => {
-  const user = { ...nobody, userEmailAddress: 'a@b.my' };
+  const user = { ...emptyUser, userEmailAddress: 'a@b.my' };
   window.localStorage.setItem('ebill.user', JSON.stringify({ state: user, version: 1 }));
+  const page = (
+    <UserStoreProvider>
+      <RememberedEmail />
+    </UserStoreProvider>
+  );
   const container = document.createElement('div');
-  container.innerHTML = '<p>nobody</p>';
+  container.innerHTML = renderToString(page);
+  expect(container.innerHTML).toBe('<p>nobody</p>');
   const onRecoverableError = jest.fn();
   await act(async () => {
-    hydrateRoot(
-      container,
-      <UserStoreProvider>
-        <RememberedEmail />
-      </UserStoreProvider>,
-      { onRecoverableError },
-    );
+    hydrateRoot(container, page, { onRecoverableError });
   });
   expect(container.innerHTML).toBe('<p>a@b.my</p>');
   expect(onRecoverableError).not.toHaveBeenCalled();

@@ -3,6 +3,10 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import ts from 'typescript';
 
+/*
+ * Reads the sources with the type checker: a state that nothing renders has no behaviour that a test could observe.
+ */
+
 interface Store {
   readonly file: string;
   /** The hooks by which components get it. */
@@ -50,7 +54,7 @@ function findUnread({ file, hooks, parts }: Store, root: string): readonly strin
     if (declaration === undefined || !ts.isPropertySignature(declaration)) return null;
     const owner = declaration.parent;
     if (!ts.isInterfaceDeclaration(owner)) {
-      // A part without an interface of its own: `cardDetailsEPP: { bank, months }`.
+      // A part without its own interface: `cardDetailsEPP: { bank, months }`.
       const outer = ts.isTypeLiteralNode(owner) && ts.isPropertySignature(owner.parent) ? owner.parent : null;
       const parent = outer === null ? null : fieldOf(checker.getSymbolAtLocation(outer.name));
       return parent === null ? null : `${parent}.${declaration.name.getText()}`;

@@ -2,7 +2,8 @@
 
 import { createContext, useContext, useEffect, useState, type ReactNode } from 'react';
 import { useStore } from 'zustand';
-import { createUserStore, type RememberedUser, type UserActions, type UserStore } from './user-store';
+import type { RememberedUser } from './remembered-user';
+import { createUserStore, type UserActions, type UserStore } from './user-store';
 
 const UserStoreContext = createContext<UserStore | null>(null);
 

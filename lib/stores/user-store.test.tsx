@@ -1,7 +1,8 @@
-import { admitUser } from './admit-user';
-import { createUserStore, nobody, userStorageKey, type RememberedUser } from './user-store';
+import { parseRememberedUser } from './parse-remembered-user';
+import type { RememberedUser } from './remembered-user';
+import { createUserStore, emptyUser, userStorageKey } from './user-store';
 
-const user = admitUser({ userEmailAddress: 'a@b.my', rememberedAccount: '1234567801' });
+const user = parseRememberedUser({ userEmailAddress: 'a@b.my', rememberedAccount: '1234567801' });
 
 function storedText(): string | null {
   return window.localStorage.getItem('ebill.user');
@@ -57,34 +58,34 @@ test('an edit before the storage is read keeps what is stored', async () => {
 test('nothing is left in storage when nothing is remembered', async () => {
   const { remember } = (await openStore()).getState();
   remember(user);
-  remember(nobody);
+  remember(emptyUser);
   expect(window.localStorage).toHaveLength(0);
 });
 
 test('is read by rehydrate only: the first render matches the HTML of the server', async () => {
   window.localStorage.setItem('ebill.user', JSON.stringify({ state: user, version: 1 }));
   const store = createUserStore();
-  expect(store.getState()).toMatchObject(nobody);
+  expect(store.getState()).toMatchObject(emptyUser);
   await store.persist.rehydrate();
   expect(store.getState()).toMatchObject(user);
 });
 
 test('reads nobody from an empty storage', async () => {
-  expect(await readUser()).toEqual(nobody);
+  expect(await readUser()).toEqual(emptyUser);
 });
 
 test.each(['null', 'not json', '[]', '1', '{"version":1}', '{"version":1,"state":{"userEmailAddress":1}}'])(
   'reads nobody from %s',
   async (text) => {
     window.localStorage.setItem('ebill.user', text);
-    expect(await readUser()).toEqual(nobody);
+    expect(await readUser()).toEqual(emptyUser);
   },
 );
 
 test.each([0, 2])('reads nobody from version %d', async (version) => {
   jest.spyOn(console, 'error').mockImplementation(() => undefined);
   window.localStorage.setItem('ebill.user', JSON.stringify({ state: user, version }));
-  expect(await readUser()).toEqual(nobody);
+  expect(await readUser()).toEqual(emptyUser);
 });
 
 test('works without storage', async () => {
@@ -97,11 +98,11 @@ test('works without storage', async () => {
   expect(store.getState()).toMatchObject(user);
 });
 
-test.each(Object.keys(nobody))('reads no card number as %s', async (name) => {
+test.each(Object.keys(emptyUser))('reads no card number as %s', async (name) => {
   for (const cardNumber of ['4111111111111111', '4111 1111 1111 1111']) {
-    const stored = { state: { ...nobody, [name]: cardNumber }, version: 1 };
+    const stored = { state: { ...emptyUser, [name]: cardNumber }, version: 1 };
     window.localStorage.setItem('ebill.user', JSON.stringify(stored));
-    expect(await readUser()).toEqual(nobody);
+    expect(await readUser()).toEqual(emptyUser);
   }
 });
 

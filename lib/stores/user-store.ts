@@ -1,33 +1,14 @@
 import { persist } from 'zustand/middleware';
 import { createStore } from 'zustand/vanilla';
-import type { AccountNumber } from '@/lib/domain/account-number';
-import type { EmailAddress } from '@/lib/domain/email';
-import type { PaymentMethod } from '@/lib/domain/payment-methods';
-import type { PhoneNumber } from '@/lib/domain/phone';
 import { isBankId } from './bank-id';
 import { deviceStorage } from './device-storage';
-
-/**
- * The user part of the payment state: all that this device remembers of a payer. Never a card: each value is of a type that only its parser
- * makes, or one of ours. Specification, section 4.
- */
-export interface RememberedUser {
-  readonly userEmailAddress: EmailAddress | null;
-  readonly phoneNumber: PhoneNumber | null;
-  /** The method last used. */
-  readonly lastMethod: PaymentMethod | null;
-  /** The FPX banks last used, by their ids. */
-  readonly lastPersonalBank: string | null;
-  readonly lastCorporateBank: string | null;
-  /** Kept only for a payer who asked for it. */
-  readonly rememberedAccount: AccountNumber | null;
-}
+import type { RememberedUser } from './remembered-user';
 
 export interface UserActions {
   remember(edit: Partial<RememberedUser>): void;
 }
 
-export const nobody: RememberedUser = {
+export const emptyUser: RememberedUser = {
   userEmailAddress: null,
   phoneNumber: null,
   lastMethod: null,
@@ -51,7 +32,7 @@ export function createUserStore() {
   return createStore<RememberedUser & UserActions>()(
     persist(
       (set, _get, store) => ({
-        ...nobody,
+        ...emptyUser,
         // Before the storage is read, an edit would be overwritten by what is in it.
         remember: (edit) => {
           if (store.persist.hasHydrated()) return set(edit);
@@ -70,8 +51,8 @@ export function createUserStore() {
           getItem: async (name) => {
             const stored = await localStorage.getItem(name);
             if (stored === null) return null;
-            const { admitUser } = await import('./admit-user');
-            return { ...stored, state: admitUser(stored.state) };
+            const { parseRememberedUser } = await import('./parse-remembered-user');
+            return { ...stored, state: parseRememberedUser(stored.state) };
           },
         },
         // Field by field: nothing else that an object may carry is stored.

@@ -7,16 +7,16 @@ const black = hexColour('#000000');
 const white = hexColour('#ffffff');
 
 /**
- * The grounds that accent-coloured text and lines stand on, the one hardest to read on last. They are the values of `--surface`,
+ * The backgrounds of accent-coloured text and lines, the one with least contrast last. They are the values of `--surface`,
  * `--page` and `--sunken` in app/globals.css; a test holds the two together.
  */
-export const grounds = {
+export const backgrounds = {
   light: { surface: white, page: hexColour('#f6f7f9'), sunken: hexColour('#eceef2'), end: black },
   dark: { surface: hexColour('#1c1e24'), page: hexColour('#121318'), sunken: hexColour('#272a32'), end: white },
 } as const;
 
 /** How one accent colour is used on light or on dark ground. */
-export interface AccentOnGround {
+export interface AccentOnBackground {
   /** The accent as text or as a line: keeps 4.5:1 on every ground and on `soft`. */
   readonly ink: HexColour;
   /** A breath of the accent as a ground. */
@@ -29,8 +29,8 @@ export interface Accent {
   /** Text on `fill` and on `fillPressed`: keeps 4.5:1 on both. */
   readonly onFill: HexColour;
   readonly fillPressed: HexColour;
-  readonly light: AccentOnGround;
-  readonly dark: AccentOnGround;
+  readonly light: AccentOnBackground;
+  readonly dark: AccentOnBackground;
 }
 
 /** Chooses the text that can be read on a colour: white where it keeps 4.5:1, else black, one of which always does. */
@@ -38,8 +38,8 @@ export function chooseTextOn(fill: HexColour): HexColour {
   return measureContrast(fill, white) >= textContrast ? white : black;
 }
 
-/** Moves a colour towards black or white, in steps, until it keeps 4.5:1 on each of the grounds. */
-export function moveUntilReadable(colour: HexColour, on: readonly HexColour[], end: HexColour): HexColour {
+/** Moves a colour towards black or white, in steps, until it keeps 4.5:1 on each background. */
+export function adjustUntilReadable(colour: HexColour, on: readonly HexColour[], end: HexColour): HexColour {
   for (let step = 0; step < 50; step += 1) {
     const moved = mixColours(colour, end, step / 50);
     if (on.every((ground) => measureContrast(moved, ground) >= textContrast)) return moved;
@@ -47,9 +47,12 @@ export function moveUntilReadable(colour: HexColour, on: readonly HexColour[], e
   return end;
 }
 
-function fitToGround(accent: HexColour, ground: (typeof grounds)[keyof typeof grounds]): AccentOnGround {
+function fitToBackground(
+  accent: HexColour,
+  ground: (typeof backgrounds)[keyof typeof backgrounds],
+): AccentOnBackground {
   const soft = mixColours(ground.surface, accent, 0.08);
-  return { soft, ink: moveUntilReadable(accent, [ground.surface, ground.page, ground.sunken, soft], ground.end) };
+  return { soft, ink: adjustUntilReadable(accent, [ground.surface, ground.page, ground.sunken, soft], ground.end) };
 }
 
 /** Makes all uses of an accent colour, each readable whatever the colour is. Text on the accent keeps 4.5:1. */
@@ -60,7 +63,7 @@ export function deriveAccent(fill: HexColour): Accent {
     onFill,
     /** Away from its text, so that pressing never costs contrast. */
     fillPressed: mixColours(fill, onFill === white ? black : white, 0.16),
-    light: fitToGround(fill, grounds.light),
-    dark: fitToGround(fill, grounds.dark),
+    light: fitToBackground(fill, backgrounds.light),
+    dark: fitToBackground(fill, backgrounds.dark),
   };
 }

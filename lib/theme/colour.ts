@@ -27,7 +27,7 @@ function readChannel(colour: HexColour, start: number): number {
   return Number.parseInt(colour.slice(start, start + 2), 16);
 }
 
-/** Gives a colour's relative luminance, 0 to 1. WCAG 2.2, definition of 'relative luminance'. */
+/** Returns a colour's relative luminance, 0 to 1. WCAG 2.2, definition of 'relative luminance'. */
 function measureLuminance(colour: HexColour): number {
   const [red = 0, green = 0, blue = 0] = channels
     .map((start) => readChannel(colour, start) / 255)
@@ -35,7 +35,7 @@ function measureLuminance(colour: HexColour): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-/** Gives the contrast between two colours, 1 to 21. WCAG 2.2, definition of 'contrast ratio'. */
+/** Returns the contrast between two colours, 1 to 21. WCAG 2.2, definition of 'contrast ratio'. */
 export function measureContrast(one: HexColour, other: HexColour): number {
   const [light, dark] = [measureLuminance(one), measureLuminance(other)].sort((a, b) => b - a);
   return ((light ?? 0) + 0.05) / ((dark ?? 0) + 0.05);

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { chooseTextOn, deriveAccent, grounds, textContrast } from './accent';
+import { chooseTextOn, deriveAccent, backgrounds, textContrast } from './accent';
 import { hexColour, measureContrast, parseColour, type HexColour } from './colour';
-import { defaultTheme, readTheme, takesPartnerTheme, writeAccentVariables, writeThemeRules } from './theme';
+import { defaultTheme, readTheme, usesPartnerTheme, writeAccentVariables, writeThemeRules } from './theme';
 
 const steps = ['00', '33', '66', '80', '99', 'cc', 'ff'];
 const everyColour = steps.flatMap((red) =>
@@ -27,7 +27,7 @@ describe('contrast', () => {
   });
 
   test.each(['light', 'dark'] as const)('the accent as text keeps 4.5:1 on every %s ground', (name) => {
-    const { surface, page, sunken } = grounds[name];
+    const { surface, page, sunken } = backgrounds[name];
     for (const colour of [...everyColour, ...ownColours]) {
       const { ink, soft } = deriveAccent(colour)[name];
       expect(leastContrast(ink, [surface, page, sunken, soft])).toBeGreaterThanOrEqual(textContrast);
@@ -84,7 +84,7 @@ describe('a theme from a partner', () => {
     ['/pay/ebill', false],
     ['/cancelDCBPayment', false],
   ])('applies on %s: %s', (path, expected) => {
-    expect(takesPartnerTheme(path)).toBe(expected);
+    expect(usesPartnerTheme(path)).toBe(expected);
   });
 });
 
@@ -98,7 +98,7 @@ describe('app/globals.css', () => {
   });
 
   test.each(['light', 'dark'] as const)('holds the %s grounds', (name) => {
-    const { surface, page, sunken } = grounds[name];
+    const { surface, page, sunken } = backgrounds[name];
     expect(css).toContain(`--page:${page};--surface:${surface};--sunken:${sunken};`);
   });
 });

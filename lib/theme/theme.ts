@@ -46,7 +46,7 @@ export function writeAccentVariables(colour: HexColour): Record<'shared' | 'ligh
 
 const themedFragments = ['epayment', 'cancelPayment', 'bankResult', 'blacklisted', 'processed'] as const;
 
-/** Tells whether a partner's theme applies on a path. Specification, section 2: 'depending on path fragments'. */
-export function takesPartnerTheme(path: string): boolean {
+/** Returns whether a partner's theme applies on a path. Specification, section 2: 'depending on path fragments'. */
+export function usesPartnerTheme(path: string): boolean {
   return themedFragments.some((fragment) => path.includes(fragment));
 }

@@ -1,18 +1,18 @@
 import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
-import { searchMaxLength } from '@/components/help/find-questions';
-import { FoundQuestions } from '@/components/help/found-questions';
+import { searchMaxLength } from '@/components/help/search-questions';
+import { SearchResults } from '@/components/help/search-results';
 import { QuestionList } from '@/components/help/question-list';
 import { QuestionSearch } from '@/components/help/question-search';
-import { describePublicPage } from '@/app/public-page';
+import { makePublicPageMetadata } from '@/lib/server/visit/public-page-metadata';
 import { PageShell } from '@/components/layout/page-shell';
 import { Notice } from '@/components/ui/notice';
-import { looksLikeCardNumber } from '@/lib/domain/card-number-guard';
+import { containsCardNumber } from '@/lib/domain/card/detect-card-number';
 import { routes } from '@/lib/routes';
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations('help');
-  return describePublicPage({ title: t('metaTitle'), description: t('metaDescription'), path: routes.help });
+  return makePublicPageMetadata({ title: t('metaTitle'), description: t('metaDescription'), path: routes.help });
 }
 
 interface PageProps {
@@ -26,10 +26,10 @@ export default async function HelpPage({ searchParams }: PageProps) {
   return (
     <PageShell title={t('title')} lead={t('lead')} reading>
       <QuestionSearch query={query} />
-      {query === '' || looksLikeCardNumber(query) ? (
+      {query === '' || containsCardNumber(query) ? (
         <QuestionList opened={typeof answer === 'string' ? answer : null} />
       ) : (
-        <FoundQuestions query={query} />
+        <SearchResults query={query} />
       )}
       <Notice tone="neutral" title={t('moreTitle')}>
         <p>{t('moreText')}</p>

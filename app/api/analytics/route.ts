@@ -1,5 +1,10 @@
-import { analyticsCookie, isAnalyticsAnswer } from '@/lib/analytics/consent';
-import { keepChoice } from '@/lib/server/kept-choice';
+import { analyticsCookie, isConsentAnswer } from '@/lib/analytics/consent';
+import { makePreferenceHandler } from '@/lib/server/forms/preference-handler';
 
 /** Keeps whether visits may be counted for half a year, and goes back to the page where that was answered. */
-export const POST = keepChoice({ cookie: analyticsCookie, field: 'answer', isChoice: isAnalyticsAnswer, keptFor: 182 });
+export const POST = makePreferenceHandler({
+  cookie: analyticsCookie,
+  field: 'answer',
+  isValid: isConsentAnswer,
+  maxAgeDays: 182,
+});

@@ -1,7 +1,7 @@
 /** Read on each request, so that it says what is so now. */
 export const dynamic = 'force-dynamic';
 
-/** Answers 200 once the site can serve, whatever its backend does. */
+/** Returns 200 once the site can serve, whatever its backend does. */
 export function GET(): Response {
   return Response.json({ status: 'ok' }, { headers: { 'cache-control': 'no-store' } });
 }

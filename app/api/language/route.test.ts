@@ -1,6 +1,6 @@
-import { flashCookieName, type FlashingForm } from '@/lib/server/flash-cookies';
-import { readFlash } from '@/lib/server/flash';
-import { readDraft } from '@/lib/server/payment-draft';
+import { flashCookieName, type FormName } from '@/lib/server/forms/flash-cookies';
+import { readFlash } from '@/lib/server/forms/flash';
+import { readDraft } from '@/lib/server/forms/payment-draft';
 import { POST } from './route';
 
 let sentCookies: Record<string, string> = {};
@@ -43,7 +43,7 @@ test('without typed values sets the language alone and redirects to the page', a
   expect(sentCookies).toEqual({ 'ebill-locale': 'ms' });
 });
 
-test.each<[FlashingForm, string, Record<string, string>]>([
+test.each<[FormName, string, Record<string, string>]>([
   ['look-up', '/', { accountNumber: '12345' }],
   ['bill', '/pay/ebill', { payOption: 'other', amount: '12.5', email: 'a@b', phoneNumber: '' }],
   ['pay-by-mobile', `/view/dcb?refid=${refid}`, { mobileNumber: '60120000' }],

@@ -1,9 +1,9 @@
 import { createTranslator } from 'next-intl';
-import { barePage, savedVisa } from '@/components/payment/payment-page.fixture';
+import { emptyPaymentPage, savedVisa } from '@/components/payment/page/payment-page.fixture';
 import { calls } from '@/lib/contract/calls';
-import { paymentMethods, type PaymentMethod } from '@/lib/domain/payment-methods';
+import { paymentMethods, type PaymentMethod } from '@/lib/domain/methods/payment-methods';
 import { failure, success } from '@/lib/domain/result';
-import type { Message } from '@/lib/server/words';
+import type { Message } from '@/lib/server/visit/translator';
 import en from '@/messages/en.json';
 import ms from '@/messages/ms.json';
 import { POST as cancelMobile } from '../pay-by-mobile/cancel/route';
@@ -33,12 +33,12 @@ jest.mock('next/headers', () => ({
   headers: async () => new Headers(),
   cookies: async () => ({ get: () => undefined }),
 }));
-jest.mock('@/lib/server/backend-client', () => ({
+jest.mock('@/lib/server/backend/backend-client', () => ({
   callBackend: async ({ name }: { name: string }) => answers[name] ?? fault,
 }));
 
 // The visit that sends these forms has opened the payment.
-jest.mock('@/lib/server/opened-payments', () => ({ hasOpened: async () => true }));
+jest.mock('@/lib/server/session/visited-payments', () => ({ hasVisited: async () => true }));
 
 function translatorOf(locale: Language) {
   return createTranslator<Record<string, unknown>>({ locale, messages: catalogues[locale] });
@@ -48,8 +48,8 @@ const fault = failure({ kind: 'fault', call: 'any', reason: 'network' });
 const problem = (code: string, more: object = {}) =>
   failure({ kind: 'problem', call: 'any', code, status: 409, parameters: {}, retryAfter: null, ...more });
 
-const { refid, total } = barePage;
-const hour = (hours: number) => new Date(Date.parse(barePage.serverTime) + hours * 3_600_000).toISOString();
+const { refid, total } = emptyPaymentPage;
+const hour = (hours: number) => new Date(Date.parse(emptyPaymentPage.serverTime) + hours * 3_600_000).toISOString();
 const untilWords = '21 Nov 2026, 10:00 {pm} MYT';
 const afternoon = { en: 'pm', ms: 'PTG' };
 
@@ -69,11 +69,11 @@ function pageWith({ downtimes = [], amount = total }: { downtimes?: readonly str
   return success(
     calls['payment.page'].response.parse({
       refid,
-      paymentId: barePage.paymentId,
+      paymentId: emptyPaymentPage.paymentId,
       orderState: 'open',
       attempt: null,
-      deadline: barePage.deadline,
-      serverTime: barePage.serverTime,
+      deadline: emptyPaymentPage.deadline,
+      serverTime: emptyPaymentPage.serverTime,
       paymentPageDto: {
         productname: 'Decoder',
         itemDescList: [{ name: 'Decoder', amount }],

@@ -1,8 +1,8 @@
-import { readPolicyReports } from '@/lib/domain/policy-report';
-import { readPostedText, refusedPosts } from '@/lib/server/form-request';
-import { addressOf } from '@/lib/server/limited-reads';
+import { readPolicyReports } from '@/lib/domain/visit/policy-report';
+import { readPostBody, postErrorStatuses } from '@/lib/server/forms/form-request';
+import { readClientAddress } from '@/lib/server/security/rate-limited-read';
 import { logProblem } from '@/lib/server/log';
-import { countUses } from '@/lib/server/rate-limits';
+import { consumeRateLimits } from '@/lib/server/security/rate-limits';
 
 const types = ['application/csp-report', 'application/reports+json'];
 /** Bytes; a report quotes at most a line of the page. */
@@ -18,11 +18,11 @@ function parseJson(text: string): unknown {
 
 /** Writes down what a browser held back. Anybody can send such a post, so nothing of it is believed but where to look. */
 export async function POST(request: Request): Promise<Response> {
-  const text = await readPostedText(request, types, largestReport);
-  if (!text.ok) return new Response(null, { status: refusedPosts[text.error] });
-  const counted = await countUses([
-    { limit: 'reportsByAddress', of: addressOf(request.headers) },
-    { limit: 'reports', of: 'all' },
+  const text = await readPostBody(request, types, largestReport);
+  if (!text.ok) return new Response(null, { status: postErrorStatuses[text.error] });
+  const counted = await consumeRateLimits([
+    { limit: 'reportsByAddress', key: readClientAddress(request.headers) },
+    { limit: 'reports', key: 'all' },
   ]);
   // A browser would not send it again, whatever it is answered.
   if (!counted.ok)

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
-import { describePublicPage } from '@/app/public-page';
+import { makePublicPageMetadata } from '@/lib/server/visit/public-page-metadata';
 import { PageShell } from '@/components/layout/page-shell';
 import { Panel } from '@/components/ui/panel';
 import { Paragraphs } from '@/components/ui/paragraphs';
@@ -10,7 +10,11 @@ const sections = ['aim', 'works', 'limits', 'tests', 'contact'] as const;
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations('accessibility');
-  return describePublicPage({ title: t('metaTitle'), description: t('metaDescription'), path: routes.accessibility });
+  return makePublicPageMetadata({
+    title: t('metaTitle'),
+    description: t('metaDescription'),
+    path: routes.accessibility,
+  });
 }
 
 /** The accessibility statement. The footer's links are the specification's (section 2); the FAQ leads here. */

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
-import { describePublicPage } from '@/app/public-page';
+import { makePublicPageMetadata } from '@/lib/server/visit/public-page-metadata';
 import { PageShell } from '@/components/layout/page-shell';
 import { Panel } from '@/components/ui/panel';
 import { Paragraphs } from '@/components/ui/paragraphs';
@@ -21,7 +21,7 @@ const sections = [
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations('terms');
-  return describePublicPage({ title: t('metaTitle'), description: t('metaDescription'), path: routes.terms });
+  return makePublicPageMetadata({ title: t('metaTitle'), description: t('metaDescription'), path: routes.terms });
 }
 
 export default async function TermsPage() {

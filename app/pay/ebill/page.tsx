@@ -2,39 +2,40 @@ import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
 import { redirect } from 'next/navigation';
 import { BillScreen } from '@/components/bill/bill-screen';
-import { tellOfPage } from '@/app/analytics';
+import { OptionalPageEvent } from '@/components/analytics/optional-page-event';
+import { loadPageEvent } from '@/lib/server/visit/analytics';
 import { FaultPage } from '@/app/fault-page';
-import { untouchedForm } from '@/components/forms/form-state';
+import { emptyFormState } from '@/components/forms/form-state';
 import { routes } from '@/lib/routes';
 import { stepEvent } from '@/lib/analytics/events';
 import { describeBill } from '@/lib/analytics/payment-data';
-import { loadCommonConfig } from '@/lib/server/common-config';
+import { loadCommonConfig } from '@/lib/server/backend/common-config';
 import { readEnvironment } from '@/lib/server/environment';
-import { readFlash } from '@/lib/server/flash';
-import { makeIdempotencyKey } from '@/lib/server/idempotency';
-import { loadShownBill } from '@/lib/server/shown-bill';
+import { readFlash } from '@/lib/server/forms/flash';
+import { makeIdempotencyKey } from '@/lib/server/backend/idempotency';
+import { loadBillFromCookie } from '@/lib/server/session/bill-token';
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations('bill'))('metaTitle') };
 }
 
-/** The bill that this visit looked up, for 15 minutes; without one the visit begins anew. */
+/** The bill that this visit looked up, for 15 minutes; without one the payer is redirected home. */
 export default async function BillPage() {
-  const [shown, config, form] = await Promise.all([loadShownBill(), loadCommonConfig(), readFlash('bill')]);
+  const [shown, config, form] = await Promise.all([loadBillFromCookie(), loadCommonConfig(), readFlash('bill')]);
   if (shown === null) redirect(routes.home);
   if (!config.ok) return <FaultPage />;
-  const event = await tellOfPage(() => stepEvent('bill_view', describeBill(shown.bill)));
+  const event = await loadPageEvent(() => stepEvent('bill_view', describeBill(shown.bill)));
   return (
     <>
       <BillScreen
         bill={shown.bill}
         config={config.value}
-        form={form ?? untouchedForm}
+        form={form ?? emptyFormState}
         billToken={shown.billToken}
         idempotencyKey={makeIdempotencyKey()}
         siteUrl={readEnvironment().publicOrigin}
       />
-      {event}
+      <OptionalPageEvent event={event} />
     </>
   );
 }

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
 import { LoadingScreen } from '@/components/layout/loading-screen';
-import { readVisitHeaders } from '../../visit-headers';
+import { readVisitedAddress } from '@/lib/server/visit/visit-headers';
 
 /** Seconds between two tries; the middleware sends the same as Retry-After. */
 const retryAfter = 5;
@@ -12,6 +12,6 @@ export async function generateMetadata(): Promise<Metadata> {
 
 /** The middleware answers every address with this page (503) as long as no common config has ever been had. */
 export default async function LoadingPage() {
-  const { path, search } = await readVisitHeaders();
+  const { path, search } = await readVisitedAddress();
   return <LoadingScreen retryHref={path + search} retryAfter={retryAfter} />;
 }

@@ -1,4 +1,4 @@
-/** Partners, orders, attempts, their history, the ledger and all that is due later. */
+/** Partners, orders, attempts, their history, the ledger and scheduled jobs. */
 export const paymentsMigration = `
 create table partners (
   key text primary key,

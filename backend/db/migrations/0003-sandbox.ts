@@ -1,4 +1,4 @@
-/** What the sandbox's controls and stand-ins remember. Empty where the sandbox is off. */
+/** State of the sandbox's controls and simulators. Empty if the sandbox is off. */
 export const sandboxMigration = `
 create table sandbox_state (
   id int primary key check (id = 1),

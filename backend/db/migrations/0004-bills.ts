@@ -1,4 +1,4 @@
-/** Bills as an operator's billing system loads them, for a backend that runs outside of the sandbox. */
+/** Bills loaded by an operator's billing system, for a backend outside the sandbox. */
 export const billsMigration = `
 create table bills (
   account_number text primary key,

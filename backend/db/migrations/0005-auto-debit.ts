@@ -1,4 +1,4 @@
-/** Auto debit: who has agreed, the verification of the card and its reversal, the card kept for it, and reminders. */
+/** Auto debit: consents, card verifications and their reversals, the retained card, and reminders. */
 export const autoDebitMigration = `
 -- A registration without a card pays nothing: whoever has one is asked again.
 delete from auto_debits;

@@ -1,4 +1,4 @@
-/** Keys of partners' signatures, and what their servers are told of their orders. */
+/** Partners' signing keys and webhooks. */
 export const partnersMigration = `
 create table partner_keys (
   partner_key text not null references partners (key),

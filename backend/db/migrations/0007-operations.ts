@@ -1,4 +1,4 @@
-/** What waits for a person, and what a person has made of it. */
+/** Review queue: given-up messages and closed entries. */
 export const operationsMigration = `
 alter table outbox add column given_up_at timestamptz;
 

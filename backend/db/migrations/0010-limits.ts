@@ -1,4 +1,4 @@
-/** Tries of cards, counted by what they have in common. Nothing in it says which card, which issuer or from where: digests alone. */
+/** Card attempts, counted by velocity limits. Subjects are keyed digests, which reveal no card, issuer or address. */
 export const limitsMigration = `
 create table card_tries (
   -- Our number of the attempt, or of the verification, at the gateway.

@@ -1,6 +1,6 @@
 /**
- * What is looked for among all that there is: rows that wait, are done, or are too old to be kept. In the order in which payments write these
- * tables: whoever makes an index waits for those at work, and must not hold what they come to next.
+ * Indexes for rows that are waiting, done, or past retention. They are created in the order in which payments write these tables: creating
+ * an index waits for running transactions, and must not block a table that they write next (deadlock).
  */
 export const indexesMigration = `
 create index card_verifications_by_state on card_verifications (state);

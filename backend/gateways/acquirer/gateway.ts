@@ -1,35 +1,42 @@
+import { cardResultRoutes } from '@/lib/domain/methods/method-descriptor';
+import type { ResultRoute } from '@/lib/domain/payment/outcomes';
 import { failure, success, type Result } from '@/lib/domain/result';
-import type { AttemptOrder, CardData, Gateway, GatewayError, GatewayReport } from '../gateway';
-import { callSigned, type SignedQuestion } from '../signed-calls';
+import type { AttemptOrder, CardData, Gateway, GatewayAddresses, GatewayError, GatewayReport } from '../gateway';
+import { postSignedRequest, type SignedRequestBody } from '../signed-requests';
 import { createReportReader } from '../signed-reports';
-import { answerSchema, reportSchema, toReport, type AcquirerAnswer } from './messages';
+import { responseSchema, reportSchema, toReport, type AcquirerResponse } from './messages';
 
 export interface AcquirerSettings {
-  /** Where the acquirer is, without a path. */
+  /** The acquirer's origin. */
   readonly hostUrl: string;
   readonly keyId: string;
   readonly secret: string;
   /** The merchant's name on the 3-D Secure page. */
   readonly merchant: string;
-  /** The site's public origin: the browser comes back to its `/bankResultMBB`, with an Amex to its `/bankResultAMB`. */
+  /** The site's public origin: the browser comes back to the result route of the card's brand. */
   readonly siteOrigin: string;
-  /** The backend's address for the acquirer's callbacks. */
+  /** The backend's URL for the acquirer's callbacks. */
   readonly callbackUrl: string;
-  /** How long one call may take, ms. */
+  /** The time-out of a call, ms. */
   readonly timeoutMs: number;
 }
 
 export interface AcquirerGateway extends Gateway {
-  /** Gives an approved payment back in full (a card verification of RM1). Verdict 'cancelled' when it is done. */
+  /** Reverses an approved payment in full (a card verification of RM1). Its verdict is then 'cancelled'. */
   voidPayment(order: AttemptOrder): Promise<Result<GatewayReport, GatewayError>>;
 }
+
+export const acquirerAddresses = {
+  callback: 'acquirer',
+  returnRoutes: [...new Set(Object.values(cardResultRoutes))],
+} as const satisfies GatewayAddresses;
 
 interface Instalment {
   readonly bank: string;
   readonly months: number;
 }
 
-/** Reads `order.provider`: null for a payment at once, `MBB:12` for a bank's plan of 12 months. */
+/** Parses `order.provider`: null for a payment in full, `MBB:12` for a bank's plan of 12 months. */
 function readInstalment(provider: string | null): Result<Instalment | null, 'malformed'> {
   if (provider === null) return success(null);
   const match = /^([A-Z]{2,8}):(\d{1,2})$/.exec(provider);
@@ -38,23 +45,22 @@ function readInstalment(provider: string | null): Result<Instalment | null, 'mal
   return success({ bank, months: Number(months) });
 }
 
-/** American Express has the prefixes 34 and 37, and a result route of its own (Spec: the bank result routes). */
-function returnPathOf(cardNumber: string): string {
-  return /^3[47]/.test(cardNumber) ? '/bankResultAMB' : '/bankResultMBB';
+/** American Express has the prefixes 34 and 37. */
+function returnRouteOf(cardNumber: string): ResultRoute {
+  return cardResultRoutes[/^3[47]/.test(cardNumber) ? 'amex' : 'visa'];
 }
 
 /**
- * Cards by the acquirer's protocol (see the README beside). `order.provider` is null, or an instalment plan as `BANK:MONTHS`.
- * `begin` that answers 'unreachable' says nothing about the money: the attempt has to be enquired. Nothing here logs, and no error
- * carries a card.
+ * Card payments by the acquirer's protocol (see README.md). `order.provider` is null, or an instalment plan as `BANK:MONTHS`. After
+ * 'unreachable' from `begin` the outcome is unknown and needs an enquiry. Nothing here is logged, and no error contains a card.
  */
 export function createAcquirerGateway(settings: AcquirerSettings): AcquirerGateway {
   const key = { keyId: settings.keyId, secret: settings.secret };
 
   const endpoint = { hostUrl: settings.hostUrl, key, timeoutMs: settings.timeoutMs };
 
-  function call(path: string, payload: SignedQuestion): Promise<Result<AcquirerAnswer, GatewayError>> {
-    return callSigned(endpoint, path, payload, answerSchema);
+  function call(path: string, payload: SignedRequestBody): Promise<Result<AcquirerResponse, GatewayError>> {
+    return postSignedRequest(endpoint, path, payload, responseSchema);
   }
 
   async function ask(path: string, order: AttemptOrder): Promise<Result<GatewayReport, GatewayError>> {
@@ -64,6 +70,7 @@ export function createAcquirerGateway(settings: AcquirerSettings): AcquirerGatew
 
   return {
     name: 'acquirer',
+    ...acquirerAddresses,
 
     async begin(order: AttemptOrder, card?: CardData) {
       const instalment = readInstalment(order.provider);
@@ -76,7 +83,7 @@ export function createAcquirerGateway(settings: AcquirerSettings): AcquirerGatew
         merchant: settings.merchant,
         card: { number: card.number, expiry: card.expiry, cvv: card.cvv, name: card.name },
         instalment: instalment.value,
-        returnUrl: new URL(returnPathOf(card.number), settings.siteOrigin).href,
+        returnUrl: new URL(returnRouteOf(card.number), settings.siteOrigin).href,
         callbackUrl: settings.callbackUrl,
         expiresAt: order.deadline,
       };

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { sen, type Sen } from '@/lib/domain/money';
 import type { GatewayReport, Verdict } from '../gateway';
-import { answeredFields, reportedFields } from '../signed-reports';
+import { responseFields, reportFields } from '../signed-reports';
 
-/** What the acquirer says of a payment (the acquirer's protocol, Calls). */
+/** The outcomes of the acquirer's protocol (README.md, Calls). */
 export const acquirerOutcomes = [
   'challenge',
   'approved',
@@ -18,37 +18,37 @@ export const acquirerOutcomes = [
 export type AcquirerOutcome = (typeof acquirerOutcomes)[number];
 
 export const verdictOfOutcome = {
-  // The payer is at the issuer's page, or will be.
+  // The payer is on the issuer's page, or will be redirected to it.
   challenge: 'pending',
   approved: 'successful',
   declined: 'failed',
   cancelled: 'cancelled',
   expired: 'expired',
   pending: 'pending',
-  // The acquirer itself cannot tell yet; its 'not-found' is our 'unknown'.
+  // The acquirer does not know the outcome yet. Our 'unknown' is its 'not-found'.
   unknown: 'pending',
   voided: 'cancelled',
   'not-found': 'unknown',
 } as const satisfies Record<AcquirerOutcome, Verdict>;
 
-export const answerSchema = z.object({
-  ...answeredFields,
+export const responseSchema = z.object({
+  ...responseFields,
   outcome: z.enum(acquirerOutcomes),
   reason: z.string().max(64),
   scheme: z.string().max(32),
   threeDSecure: z.object({ url: z.url({ protocol: /^https?$/ }), fields: z.record(z.string(), z.string()) }).nullable(),
 });
-export type AcquirerAnswer = z.infer<typeof answerSchema>;
+export type AcquirerResponse = z.infer<typeof responseSchema>;
 
 export const reportSchema = z.object({
-  ...reportedFields,
+  ...reportFields,
   channel: z.enum(['return', 'callback']),
   outcome: z.enum(acquirerOutcomes),
   reason: z.string().max(64),
   scheme: z.string().max(32),
 });
 
-/** Gives the acquirer's word as a gateway's report. Throws a RangeError for an amount that no schema above lets through. */
+/** Converts the acquirer's response to a gateway report. Throws a RangeError for an amount that the schemas above refuse. */
 export function toReport(said: {
   readonly number: string;
   readonly outcome: AcquirerOutcome;
@@ -65,7 +65,7 @@ export function toReport(said: {
     currency: said.currency,
     gatewayReference: said.reference,
     reasonCode: said.reason === '' ? said.outcome : said.reason,
-    // The acquirer names the card's scheme, which is no bank.
+    // The acquirer returns the card's scheme, not a bank.
     bankName: null,
   };
 }

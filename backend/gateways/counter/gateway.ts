@@ -1,17 +1,24 @@
-import { checkMethodAmount } from '@/lib/domain/payment-methods';
-import type { Gateway } from '../gateway';
-import { createCodeGateway, type CodeNetworkSettings } from '../shown-codes/gateway';
+import { counter } from '@/lib/domain/methods/counter';
+import { checkMethodAmount } from '@/lib/domain/methods/method-table';
+import type { Gateway, GatewayAddresses } from '../gateway';
+import { createPresentmentGateway, type PresentmentSettings } from '../presentment/gateway';
 
-export interface CounterSettings extends CodeNetworkSettings {
-  /** How long a barcode can be paid, minutes. */
+export interface CounterSettings extends PresentmentSettings {
+  /** The validity of a barcode, minutes. */
   readonly validMinutes: number;
 }
 
+export const counterAddresses = {
+  callback: 'counter',
+  returnRoutes: [counter.resultRoute],
+} as const satisfies GatewayAddresses;
+
 /** Cash at a shop's counter: the network makes the text that is shown as a barcode. `begin` answers 'refused' outside the counters' limits. */
 export function createCounterGateway({ validMinutes, ...settings }: CounterSettings): Gateway {
-  return createCodeGateway(
+  return createPresentmentGateway(
     {
       name: 'counter',
+      addresses: counterAddresses,
       prepare(order) {
         if (checkMethodAmount('counter', order.amount) !== null) return null;
         const expiresAt = new Date(Date.parse(order.startedAt) + validMinutes * 60_000).toISOString();

@@ -1,16 +1,23 @@
-import type { Gateway } from '../gateway';
-import { createCodeGateway, type CodeNetworkSettings } from '../shown-codes/gateway';
+import { duitnowQr } from '@/lib/domain/methods/duitnow-qr';
+import type { Gateway, GatewayAddresses } from '../gateway';
+import { createPresentmentGateway, type PresentmentSettings } from '../presentment/gateway';
 import { buildPayload, type DuitNowMerchant } from './payload';
 
-export interface DuitNowSettings extends CodeNetworkSettings {
+export interface DuitNowSettings extends PresentmentSettings {
   readonly qrMerchant: DuitNowMerchant;
 }
 
+export const duitnowAddresses = {
+  callback: 'duitnow',
+  returnRoutes: [duitnowQr.resultRoute],
+} as const satisfies GatewayAddresses;
+
 /** DuitNow QR: the payload is ours, and the acquiring bank is told of it. It is good until the payment page's deadline. */
 export function createDuitNowGateway({ qrMerchant, ...settings }: DuitNowSettings): Gateway {
-  return createCodeGateway(
+  return createPresentmentGateway(
     {
       name: 'duitnow',
+      addresses: duitnowAddresses,
       prepare: ({ amount, number, deadline }) => ({
         code: buildPayload(qrMerchant, { amount, reference: number }),
         expiresAt: deadline,

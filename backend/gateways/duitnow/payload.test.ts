@@ -10,7 +10,7 @@ test('the published vector', () => {
   expect(buildPayload(merchant, { amount: sen(1_000), reference: null })).toBe(vector);
 });
 
-test('a payment’s own code carries its number', () => {
+test('a dynamic code has the payment’s number', () => {
   const payload = buildPayload(merchant, { amount: sen(13_878), reference: 'a1b2c3d4e5f6a7b8c9d0' });
   expect(payload).toContain('010212');
   expect(payload).toContain('5406138.78');
@@ -24,6 +24,6 @@ test('the checksum keeps its leading zeros', () => {
   expect(texts.some((crc) => crc.startsWith('0'))).toBe(true);
 });
 
-test('a merchant whose name does not fit is a bug', () => {
+test('throws for a merchant name that is too long', () => {
   expect(() => buildPayload({ ...merchant, name: 'é' }, { amount: sen(100), reference: null })).toThrow('field 59');
 });

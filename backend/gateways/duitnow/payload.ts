@@ -1,8 +1,8 @@
 import { formatPlainRinggit, type Sen } from '@/lib/domain/money';
 
-/** Who is paid, as the acquiring bank has registered it. */
+/** The merchant as registered at the acquiring bank. */
 export interface DuitNowMerchant {
-  /** The acquiring bank's number and the merchant's there. */
+  /** The acquiring bank's id, and the merchant's id there. */
   readonly acquirerId: string;
   readonly merchantId: string;
   /** At most 25 and 15 plain characters. */
@@ -14,13 +14,13 @@ export interface DuitNowMerchant {
 
 const duitNowId = 'A0000006150001';
 
-/** Gives one field: its tag, the length of its value in two digits, its value. EMVCo merchant-presented QR, section 3. */
+/** Formats a field: tag, length of the value in two digits, value. EMVCo merchant-presented QR, section 3. */
 function field(tag: string, value: string): string {
-  if (value.length > 99 || !/^[\x20-\x7e]*$/.test(value)) throw new Error(`no value of the QR's field ${tag}`);
+  if (value.length > 99 || !/^[\x20-\x7e]*$/.test(value)) throw new Error(`invalid value of QR field ${tag}`);
   return `${tag}${String(value.length).padStart(2, '0')}${value}`;
 }
 
-/** Gives CRC-16 (polynomial 1021, initial FFFF) of ASCII text, as four upper-case hex digits. */
+/** Computes the CRC-16 (polynomial 1021, initial FFFF) of ASCII text, as four upper-case hex digits. */
 export function computeCrc(text: string): string {
   let crc = 0xffff;
   for (const byte of Buffer.from(text, 'ascii')) {
@@ -30,19 +30,19 @@ export function computeCrc(text: string): string {
   return crc.toString(16).toUpperCase().padStart(4, '0');
 }
 
-/** Gives the text with its checksum, which covers everything through its own tag and length. */
-function seal(text: string): string {
+/** Appends the checksum, which covers everything up to its own tag and length. */
+function appendChecksum(text: string): string {
   return `${text}6304${computeCrc(`${text}6304`)}`;
 }
 
 /**
- * Gives the payload of a DuitNow QR (PayNet, version 1.5). With a reference it is for one payment alone (11 becomes 12, and field 62 carries
- * it); without one it is the merchant's standing code.
+ * Builds the payload of a DuitNow QR (PayNet, version 1.5). With a reference it is dynamic, for one payment (12, and the reference in field
+ * 62); without one it is the merchant's static code (11).
  */
 export function buildPayload(merchant: DuitNowMerchant, payment: { amount: Sen; reference: string | null }): string {
   const template = field('00', duitNowId) + field('01', merchant.acquirerId) + field('02', merchant.merchantId);
   const { amount, reference } = payment;
-  return seal(
+  return appendChecksum(
     field('00', '02') +
       field('01', reference === null ? '11' : '12') +
       field('26', template) +

@@ -1,5 +1,5 @@
 import { failure, success } from '@/lib/domain/result';
-import type { Gateway } from '../gateway';
+import type { Gateway, GatewayAddresses } from '../gateway';
 import { postFormToGateway } from '../gateway-http';
 import { buildQuery, buildSale } from './request';
 import { isErrorReport, readResponse } from './response';
@@ -13,37 +13,39 @@ export interface EghlProvider {
 }
 
 export interface EghlSettings {
-  /** Where eGHL is: origin and path, which differ between its test and live systems. */
+  /** The URL of eGHL's page; origin and path differ between its test and live systems. */
   readonly pageUrl: string;
   readonly serviceId: string;
   readonly password: string;
   readonly merchant: string;
-  /** How long an enquiry may take, ms. */
+  /** The time-out of an enquiry, ms. */
   readonly timeoutMs: number;
 }
 
-export interface EghlGatewaySettings extends EghlSettings {
-  /** Our name of this channel of eGHL: each has a callback address and a result route of its own. */
+export interface EghlGatewaySettings extends EghlSettings, GatewayAddresses {
+  /** Our name of this channel of eGHL: each has its own callback address and result route. */
   readonly name: string;
   readonly pymtMethod: string;
-  /** By `order.provider`; the empty text stands for a channel that offers one alone. */
+  /** By `order.provider`; the key is empty for a channel with one provider. */
   readonly providers: Readonly<Record<string, EghlProvider>>;
   readonly returnUrl: string;
   readonly callbackUrl: string;
 }
 
 /**
- * Payments through eGHL's page. `order.provider` chooses among `providers`; `begin` answers 'refused' for another, and asks nobody.
- * A response that says 'Duplicate Payment ID' is the verdict 'unknown': ask before believing it.
+ * Payments through eGHL's hosted page. `order.provider` selects one of `providers`; `begin` returns 'refused' for another, without a call.
+ * A 'Duplicate Payment ID' response has the verdict 'unknown', which needs an enquiry.
  */
 export function createEghlGateway(settings: EghlGatewaySettings): Gateway {
-  const { name, pymtMethod, providers, returnUrl, callbackUrl } = settings;
+  const { name, callback, returnRoutes, pymtMethod, providers, returnUrl, callbackUrl } = settings;
   const merchant = { serviceId: settings.serviceId, password: settings.password, name: settings.merchant };
   const names = new Map(Object.values(providers).map((provider) => [provider.code, provider.name]));
   const trust = { ...merchant, nameOfProvider: (code: string) => names.get(code) ?? null };
 
   return {
     name,
+    callback,
+    returnRoutes,
 
     async begin(order) {
       const chosen = order.provider ?? '';
@@ -56,7 +58,7 @@ export function createEghlGateway(settings: EghlGatewaySettings): Gateway {
       });
     },
 
-    readReport: (fields) => readResponse(fields, trust),
+    verifyReport: (fields) => readResponse(fields, trust),
 
     readNumber(fields) {
       const number = fields.PaymentID ?? '';
@@ -70,7 +72,7 @@ export function createEghlGateway(settings: EghlGatewaySettings): Gateway {
       if (answer.value.status >= 400 && answer.value.status < 500) return failure('refused');
       if (answer.value.status !== 200) return failure('unreachable');
       const report = readResponse(Object.fromEntries(new URLSearchParams(answer.value.text.trim())), trust);
-      // An answer that is not eGHL's, about another payment, or about a fault of its own, is no answer.
+      // A response that is unsigned, for another payment, or an error of eGHL says nothing about the payment.
       if (!report.ok || report.value.number !== order.number || isErrorReport(report.value)) {
         return failure('unreachable');
       }

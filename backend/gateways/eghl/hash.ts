@@ -3,7 +3,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 /** The fields of a message, by eGHL's names. */
 export type EghlFields = Readonly<Record<string, string>>;
 
-/** Which fields a hash covers, in their order, after the password (eGHL, HashValue). */
+/** The fields of each hash, in order, after the password (eGHL, HashValue). */
 const hashedNames = {
   sale: [
     'ServiceID',
@@ -20,7 +20,7 @@ const hashedNames = {
     'Token',
   ],
   query: ['ServiceID', 'PaymentID', 'Amount', 'CurrencyCode'],
-  /** HashValue2 of a response: the older HashValue does not cover the order's number. */
+  /** HashValue2 of a response: the older HashValue does not cover the order number. */
   response: [
     'TxnID',
     'ServiceID',
@@ -36,13 +36,13 @@ const hashedNames = {
 } as const;
 export type EghlMessage = keyof typeof hashedNames;
 
-/** Gives a message's hash: SHA-256 of the password and the fields, joined without separator, in lower-case hex. Absent fields are empty. */
+/** Computes a message's hash: SHA-256 of the concatenated password and fields, in lower-case hex. Absent fields are empty. */
 export function computeHash(message: EghlMessage, password: string, fields: EghlFields): string {
   const text = hashedNames[message].map((name) => fields[name] ?? '').join('');
   return createHash('sha256').update(`${password}${text}`, 'utf8').digest('hex');
 }
 
-/** Whether a response's HashValue2 is eGHL's. */
+/** Whether a response's HashValue2 is valid. */
 export function verifyResponse(password: string, fields: EghlFields): boolean {
   const expected = Buffer.from(computeHash('response', password, fields));
   const given = Buffer.from((fields.HashValue2 ?? '').toLowerCase());

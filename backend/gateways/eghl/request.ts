@@ -9,7 +9,7 @@ export interface EghlMerchant {
   readonly name: string;
 }
 
-/** How a payment goes through eGHL. */
+/** A payment channel of eGHL. */
 export interface EghlChannel {
   /** eGHL, PymtMethod: `WA` for wallets (unpublished, so configurable), `DD` for direct debit. */
   readonly pymtMethod: string;
@@ -21,7 +21,7 @@ export interface EghlChannel {
 
 const minuteSeconds = 60;
 
-/** Whole seconds from the attempt's beginning to its deadline; eGHL's page never closes under a minute. */
+/** Whole seconds from the attempt's start to its deadline; eGHL's minimum is one minute. */
 function pageTimeout(order: AttemptOrder): string {
   const seconds = Math.floor((Date.parse(order.deadline) - Date.parse(order.startedAt)) / 1000);
   return String(Math.max(minuteSeconds, seconds));
@@ -31,7 +31,7 @@ function sign(message: 'sale' | 'query', merchant: EghlMerchant, fields: Record<
   return { ...fields, HashValue: computeHash(message, merchant.password, fields) };
 }
 
-/** Gives the SALE that the payer's browser posts. The attempt's number is PaymentID and OrderNumber alike. */
+/** Builds the SALE that the payer's browser posts. The attempt's number is both PaymentID and OrderNumber. */
 export function buildSale(merchant: EghlMerchant, channel: EghlChannel, order: AttemptOrder): Record<string, string> {
   return sign('sale', merchant, {
     TransactionType: 'SALE',
@@ -48,7 +48,7 @@ export function buildSale(merchant: EghlMerchant, channel: EghlChannel, order: A
     Amount: formatPlainRinggit(order.amount),
     CurrencyCode: 'MYR',
     CustIP: order.payerAddress,
-    // The payer's name is not asked for.
+    // We do not ask for the payer's name.
     CustName: order.payerEmail.slice(0, 50),
     CustEmail: order.payerEmail.length <= 60 ? order.payerEmail : '',
     CustPhone: (order.payerPhone ?? '').slice(0, 25),
@@ -57,7 +57,7 @@ export function buildSale(merchant: EghlMerchant, channel: EghlChannel, order: A
   });
 }
 
-/** Gives the QUERY that asks for a payment's state. */
+/** Builds the QUERY for a payment's status. */
 export function buildQuery(
   merchant: EghlMerchant,
   channel: Pick<EghlChannel, 'pymtMethod'>,

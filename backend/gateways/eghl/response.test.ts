@@ -43,7 +43,7 @@ test.each([
   expect(readTxnStatus(status, message)).toBe(verdict);
 });
 
-test('a signed response is read whole', () => {
+test('parses a signed response', () => {
   expect(readResponse(sign(), trust)).toEqual({
     ok: true,
     value: {
@@ -66,6 +66,6 @@ test.each([
   ['no hash', { ...sign(), HashValue2: '' }, 'malformed'],
   ['no amount', sign({ Amount: '' }), 'malformed'],
   ['nothing', {}, 'malformed'],
-])('%s is not believed', (_name, fields, error) => {
+])('refuses %s', (_name, fields, error) => {
   expect(readResponse(fields, trust)).toEqual({ ok: false, error });
 });

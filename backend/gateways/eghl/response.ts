@@ -4,7 +4,7 @@ import { failure, success, type Result } from '@/lib/domain/result';
 import type { GatewayReport, ReturnError, Verdict } from '../gateway';
 import { verifyResponse, type EghlFields } from './hash';
 
-/** What must stand in a response for it to speak of a payment; the rest may be missing. */
+/** The required fields of a response. */
 const responseSchema = z.object({
   ServiceID: z.string().min(1).max(3),
   PaymentID: z.string().min(1).max(20),
@@ -17,15 +17,15 @@ const responseSchema = z.object({
   HashValue2: z.string().length(64),
 });
 
-/** eGHL, TxnStatus. Numbers that it does not publish say nothing certain: such a payment is asked for again. */
+/** eGHL, TxnStatus. An unpublished number is treated as pending, so that the payment is enquired again. */
 const verdictOfStatus: Readonly<Record<string, Verdict>> = {
   '0': 'successful',
   '1': 'failed',
   '2': 'pending',
-  // Paid once, and given back since.
+  // Paid and refunded.
   '9': 'cancelled',
   '10': 'cancelled',
-  // Authorised is not money yet.
+  // Authorised, not captured.
   '15': 'pending',
   '16': 'successful',
   '31': 'pending',
@@ -33,12 +33,12 @@ const verdictOfStatus: Readonly<Record<string, Verdict>> = {
   '-2': 'unknown',
 };
 
-/** eGHL's own fault: it says nothing of the payment. */
+/** An error of eGHL: it says nothing about the payment. */
 const errorStatus = '-2';
 
 /**
- * Gives the verdict of a status and its message. A payer who gave up comes as a failure that says so. A page that was loaded again comes as a
- * failure too, whatever has become of the payment: 'unknown', so that whoever hears it asks.
+ * Maps a status and its message to a verdict. A cancellation is a failure with a message. A reloaded page is reported as a failure too,
+ * whatever the payment's outcome: 'unknown', so that the caller enquires.
  */
 export function readTxnStatus(status: string, message: string): Verdict {
   if (status === '1' && /buyer cancel/i.test(message)) return 'cancelled';
@@ -46,8 +46,8 @@ export function readTxnStatus(status: string, message: string): Verdict {
   return verdictOfStatus[status] ?? 'pending';
 }
 
-/** Whom a response must be addressed to. */
-export interface EghlTrust {
+/** What is needed to verify and read a response. */
+export interface EghlResponseContext {
   readonly serviceId: string;
   readonly password: string;
   /** The bank's or wallet's name for the receipt. */
@@ -55,10 +55,10 @@ export interface EghlTrust {
 }
 
 /**
- * Reads a response, by the browser (GET or POST), by the callback, or as the answer to a QUERY: the same fields under the same hash.
- * 'unsigned' when HashValue2 is not eGHL's or the message is another merchant's, 'malformed' when it is no response.
+ * Verifies and parses a response: a browser return (GET or POST), a callback, or the response to a QUERY, which have the same fields and
+ * hash. 'unsigned' if HashValue2 is invalid or the message is for another merchant, 'malformed' if it is not a response.
  */
-export function readResponse(fields: EghlFields, trust: EghlTrust): Result<GatewayReport, ReturnError> {
+export function readResponse(fields: EghlFields, trust: EghlResponseContext): Result<GatewayReport, ReturnError> {
   const parsed = responseSchema.safeParse(fields);
   if (!parsed.success) return failure('malformed');
   const response = parsed.data;
@@ -76,7 +76,7 @@ export function readResponse(fields: EghlFields, trust: EghlTrust): Result<Gatew
   });
 }
 
-/** Whether a response says that eGHL itself failed, which is no word on the payment. */
+/** Whether a response reports an error of eGHL, which says nothing about the payment. */
 export function isErrorReport(report: GatewayReport): boolean {
   return report.reasonCode === errorStatus;
 }

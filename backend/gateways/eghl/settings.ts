@@ -1,17 +1,25 @@
 import type { GatewayValues } from '@/lib/configuration/gateways';
+import { m2u } from '@/lib/domain/methods/m2u';
+import { wallet } from '@/lib/domain/methods/wallet';
+import { callbackUrlOf, type GatewayAddresses } from '../gateway';
 import type { EghlProvider, EghlSettings } from './gateway';
-import { nameWallets } from './wallets';
+import { withWalletCodes } from './wallets';
 
-/** What goes through eGHL: wallets, Maybank2u, or both. A channel that is null is not offered. */
+/** The channels of eGHL: wallets, Maybank2u, or both. A null channel is not offered. */
 export interface EghlChannels {
-  readonly wallet: {
-    readonly pymtMethod: string;
-    readonly providers: Readonly<Record<string, EghlProvider>>;
-    readonly returnUrl: string;
-    readonly callbackUrl: string;
-  } | null;
-  readonly m2u: { readonly code: string; readonly returnUrl: string; readonly callbackUrl: string } | null;
+  readonly wallet:
+    (EghlChannel & { readonly pymtMethod: string; readonly providers: Readonly<Record<string, EghlProvider>> }) | null;
+  readonly m2u: (EghlChannel & { readonly code: string }) | null;
 }
+
+/** The addresses of a channel, as eGHL is told them with each payment. */
+interface EghlChannel extends GatewayAddresses {
+  readonly returnUrl: string;
+  readonly callbackUrl: string;
+}
+
+const walletAddresses = { callback: 'eghl', returnRoutes: [wallet.resultRoute] } as const;
+const m2uAddresses = { callback: 'm2u', returnRoutes: [m2u.resultRoute] } as const;
 
 /** Gives eGHL's settings from its variables and our own public addresses; `timeoutMs` is for an enquiry. */
 export function toEghlSettings(
@@ -20,16 +28,18 @@ export function toEghlSettings(
   timeoutMs: number,
 ): EghlSettings & EghlChannels {
   const channels = values.EGHL_CHANNELS;
-  const wallet = {
+  const walletChannel = {
+    ...walletAddresses,
     pymtMethod: values.EGHL_WALLET_METHOD,
-    providers: nameWallets(values.EGHL_WALLET_CODES ?? {}),
-    returnUrl: `${own.siteOrigin}/bankResultEGHL`,
-    callbackUrl: `${own.backendUrl}/callbacks/eghl`,
+    providers: withWalletCodes(values.EGHL_WALLET_CODES ?? {}),
+    returnUrl: `${own.siteOrigin}${wallet.resultRoute}`,
+    callbackUrl: callbackUrlOf(walletAddresses, own.backendUrl),
   };
-  const m2u = {
+  const m2uChannel = {
+    ...m2uAddresses,
     code: values.EGHL_M2U_CODE,
-    returnUrl: `${own.siteOrigin}/bankResultMBBCASA`,
-    callbackUrl: `${own.backendUrl}/callbacks/m2u`,
+    returnUrl: `${own.siteOrigin}${m2u.resultRoute}`,
+    callbackUrl: callbackUrlOf(m2uAddresses, own.backendUrl),
   };
   return {
     pageUrl: new URL(values.EGHL_PATH, values.EGHL_HOST).href,
@@ -37,7 +47,7 @@ export function toEghlSettings(
     password: values.EGHL_PASSWORD,
     merchant: values.EGHL_MERCHANT,
     timeoutMs,
-    wallet: channels.includes('wallet') ? wallet : null,
-    m2u: channels.includes('m2u') ? m2u : null,
+    wallet: channels.includes('wallet') ? walletChannel : null,
+    m2u: channels.includes('m2u') ? m2uChannel : null,
   };
 }

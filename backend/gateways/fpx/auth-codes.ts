@@ -3,7 +3,7 @@ import type { Verdict } from '../gateway';
 const verdictOfCode: Readonly<Record<string, Verdict>> = {
   '00': 'successful',
   '09': 'pending',
-  // A company's second person has yet to approve: another AC comes later.
+  // A second person of the company has to approve: another AC follows.
   '99': 'pending-approval',
   '1C': 'cancelled',
   '1F': 'cancelled',
@@ -21,12 +21,12 @@ const verdictOfCode: Readonly<Record<string, Verdict>> = {
   OF: 'expired',
   // Not found.
   '76': 'unknown',
-  // A duplicate order says that this number came twice, and nothing of how the first one ended: that has to be asked.
+  // Duplicate order: the number was sent twice. The outcome of the first one needs an enquiry.
   '45': 'pending',
   XN: 'pending',
 };
 
-/** What a `debitAuthCode` says of a payment (FPX, AC message). A code that the table lacks means failed. */
+/** Maps a `debitAuthCode` to a verdict (FPX, AC message). Any other code means failed. */
 export function readDebitAuthCode(code: string): Verdict {
   return Object.hasOwn(verdictOfCode, code) ? (verdictOfCode[code] ?? 'failed') : 'failed';
 }

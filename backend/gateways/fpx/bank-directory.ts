@@ -1,5 +1,5 @@
 import { createPrivateKey, createPublicKey } from 'node:crypto';
-import type { Bank } from '@/lib/domain/payment';
+import type { Bank } from '@/lib/domain/payment/payment';
 import { postFormToGateway } from '../gateway-http';
 import { fpxBankNames, messageTokens, type FpxKind } from './banks';
 import { buildChecksumSource, verifyChecksum } from './checksum';
@@ -7,13 +7,13 @@ import { readNameValuePairs } from './name-value-pairs';
 import { buildBankListMessage } from './request';
 
 export interface FpxBankDirectorySettings {
-  /** Where FPX is, without a path: `https://www.mepsfpx.com.my`. */
+  /** FPX's origin: `https://www.mepsfpx.com.my`. */
   readonly hostUrl: string;
   readonly sellerExId: string;
   /** Our private key and FPX's public key, PEM. */
   readonly privateKey: string;
   readonly fpxPublicKey: string;
-  /** How long a bank-list enquiry may take, ms: a payer waits for the page meanwhile. */
+  /** The time-out of a bank-list request, ms: the payer waits for the page meanwhile. */
   readonly timeoutMs: number;
   /** The backend's clock, ms since 1970. */
   readonly now: () => number;
@@ -21,44 +21,44 @@ export interface FpxBankDirectorySettings {
 
 export interface FpxBankDirectory {
   /**
-   * Every bank of the kind, by name, an offline one too; a bank of which FPX says nothing counts as online (FPX, BC message).
-   * Asks FPX at most every 3 minutes. Never fails: without an answer the last known list holds, and without one all are online.
+   * Lists all banks of the kind, also offline ones; a bank that is not in FPX's list counts as online (FPX, BC message). Cached for 3
+   * minutes. Never fails: without a response it uses the last list, and without one all banks are online.
    */
   listBanks(kind: FpxKind): Promise<readonly Bank[]>;
-  /** Forgets what was heard, so that the next call asks again. */
-  forgetBanks(): void;
+  /** Clears the cache, so that the next call requests the list again. */
+  clearCache(): void;
 }
 
-const freshForMs = 3 * 60 * 1000;
-/** After a failed enquiry, so that not every payer of an outage waits for its time-out. */
+const cacheLifetimeMs = 3 * 60 * 1000;
+/** The delay after a failed request, so that not every payer waits for a time-out during an outage. */
 const retryAfterMs = 15 * 1000;
 
-interface Heard {
+interface CachedStatus {
   readonly offline: ReadonlySet<string>;
   readonly at: number;
   readonly until: number;
 }
 
-/** Reads `ID~A,ID~B`: A is online, anything else offline. */
+/** Parses `ID~A,ID~B`: A is online, anything else offline. */
 function readOffline(bankList: string): ReadonlySet<string> {
   const entries = bankList.split(',').map((entry) => entry.trim().split('~'));
   return new Set(entries.flatMap(([id, status]) => (id && status !== undefined && status !== 'A' ? [id] : [])));
 }
 
-/** The raw, still encoded, bank list: some of FPX's hosts sign the list as it travels, others as it reads. */
+/** Returns the URL-encoded bank list: some of FPX's hosts sign the encoded list, others the decoded one. */
 function rawBankList(text: string): string {
   return /(?:^|&)fpx_bankList=([^&\s]*)/.exec(text.trim())?.[1] ?? '';
 }
 
-/** Gives the live list of banks by FPX's BE message. */
+/** Reads the live list of banks by FPX's BE message. */
 export function createFpxBankDirectory(settings: FpxBankDirectorySettings): FpxBankDirectory {
   const seller = { sellerExId: settings.sellerExId, privateKey: createPrivateKey(settings.privateKey) };
   const publicKey = createPublicKey(settings.fpxPublicKey);
   const url = new URL('/FPXMain/RetrieveBankList', settings.hostUrl).href;
-  const heard = new Map<FpxKind, Heard>();
-  const underWay = new Map<FpxKind, Promise<Heard>>();
+  const cache = new Map<FpxKind, CachedStatus>();
+  const inFlight = new Map<FpxKind, Promise<CachedStatus>>();
 
-  async function askOffline(kind: FpxKind): Promise<ReadonlySet<string> | null> {
+  async function fetchOffline(kind: FpxKind): Promise<ReadonlySet<string> | null> {
     const answer = await postFormToGateway(url, buildBankListMessage(kind, seller), settings.timeoutMs);
     if (!answer.ok || answer.value.status !== 200) return null;
     const fields = readNameValuePairs(answer.value.text);
@@ -68,43 +68,43 @@ export function createFpxBankDirectory(settings: FpxBankDirectorySettings): FpxB
     const lists = [fields, { ...fields, fpx_bankList: rawBankList(answer.value.text) }];
     const isSigned = lists.some((list) => verifyChecksum(buildChecksumSource('BC', list), checksum, publicKey));
     if (!isSigned) return null;
-    // Encoded twice by some hosts: reading it as a query's value decodes it, and unlike decodeURIComponent never throws.
+    // Some hosts encode it twice. URLSearchParams decodes it, and never throws, unlike decodeURIComponent.
     const list = fields.fpx_bankList ?? '';
     return readOffline(list.includes('%') ? (new URLSearchParams(`list=${list}`).get('list') ?? '') : list);
   }
 
-  async function ask(kind: FpxKind): Promise<Heard> {
-    const offline = await askOffline(kind);
+  async function refresh(kind: FpxKind): Promise<CachedStatus> {
+    const offline = await fetchOffline(kind);
     const at = settings.now();
     const next = offline
-      ? { offline, at, until: at + freshForMs }
-      : { offline: heard.get(kind)?.offline ?? new Set<string>(), at, until: at + retryAfterMs };
-    heard.set(kind, next);
+      ? { offline, at, until: at + cacheLifetimeMs }
+      : { offline: cache.get(kind)?.offline ?? new Set<string>(), at, until: at + retryAfterMs };
+    cache.set(kind, next);
     return next;
   }
 
-  function hear(kind: FpxKind): Promise<Heard> {
-    const known = heard.get(kind);
+  function readStatus(kind: FpxKind): Promise<CachedStatus> {
+    const known = cache.get(kind);
     const now = settings.now();
-    // A clock that was set back (the sandbox's) makes what was heard later worthless.
+    // If the sandbox's clock was set back, a later cache entry is invalid.
     if (known && now >= known.at && now < known.until) return Promise.resolve(known);
-    const asked = underWay.get(kind);
-    if (asked) return asked;
-    const asking = ask(kind).finally(() => {
-      if (underWay.get(kind) === asking) underWay.delete(kind);
+    const pending = inFlight.get(kind);
+    if (pending) return pending;
+    const request = refresh(kind).finally(() => {
+      if (inFlight.get(kind) === request) inFlight.delete(kind);
     });
-    underWay.set(kind, asking);
-    return asking;
+    inFlight.set(kind, request);
+    return request;
   }
 
   return {
     async listBanks(kind) {
-      const { offline } = await hear(kind);
+      const { offline } = await readStatus(kind);
       return Object.entries(fpxBankNames[kind]).map(([id, name]) => ({ id, name, isOnline: !offline.has(id) }));
     },
-    forgetBanks() {
-      heard.clear();
-      underWay.clear();
+    clearCache() {
+      cache.clear();
+      inFlight.clear();
     },
   };
 }

@@ -1,10 +1,10 @@
-/** Personal is retail banking (B2C), corporate is a company's (B2B1), where a second person may have to approve. */
+/** Personal is retail banking (B2C), corporate is company banking (B2B1), where a second person may have to approve. */
 export type FpxKind = 'personal' | 'corporate';
 
 /** FPX, `fpx_msgToken`. */
 export const messageTokens = { personal: '01', corporate: '02' } as const satisfies Record<FpxKind, string>;
 
-/** The banks that payers choose from, by FPX's ids. A bank that the live list adds and this table lacks is left out. */
+/** The available banks, by FPX's ids. A bank of the live list that is not in this table is not offered. */
 export const fpxBankNames = {
   personal: {
     ABB0233: 'Affin Bank',
@@ -54,7 +54,7 @@ export const fpxBankNames = {
   },
 } as const satisfies Record<FpxKind, Readonly<Record<string, string>>>;
 
-/** A bank's name for payers; null for an id that the table of its kind lacks. */
+/** Returns a bank's name; null for an id that is not in the table of its kind. */
 export function findBankName(kind: FpxKind, bankId: string): string | null {
   const names: Readonly<Record<string, string>> = fpxBankNames[kind];
   return Object.hasOwn(names, bankId) ? (names[bankId] ?? null) : null;

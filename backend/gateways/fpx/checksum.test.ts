@@ -1,6 +1,6 @@
 import { createPrivateKey, createPublicKey } from 'node:crypto';
 import { sen } from '@/lib/domain/money';
-import { buildChecksumSource, checksumFields, sealMessage, signChecksum, verifyChecksum } from './checksum';
+import { buildChecksumSource, checksumFields, signMessage, signChecksum, verifyChecksum } from './checksum';
 import { buildBankListMessage, buildPaymentMessage } from './request';
 import { vector } from './vector.fixture';
 
@@ -36,7 +36,7 @@ describe('FPX checksums', () => {
       const fields = Object.fromEntries(names.map((name, index) => [`fpx_${name}`, index % 3 ? name : '']));
       const source = buildChecksumSource(type, fields);
       expect(source.split('|')).toEqual(names.map((name, index) => (index % 3 ? name : '')));
-      const sealed = sealMessage(type, fields, privateKey);
+      const sealed = signMessage(type, fields, privateKey);
       for (const name of names) {
         const altered = buildChecksumSource(type, { ...sealed, [`fpx_${name}`]: 'X' });
         expect(verifyChecksum(altered, sealed.fpx_checkSum ?? '', publicKey)).toBe(false);
@@ -63,5 +63,10 @@ describe('FPX checksums', () => {
     expect(buildChecksumSource('AR', message).split('|')).toHaveLength(20);
     expect(message.fpx_productDesc).toMatch(/^[A-Za-z0-9 ]{1,30}$/);
     expect(message.fpx_buyerEmail).toBe('');
+  });
+
+  it('cover the order number where a description has no plain characters', () => {
+    const message = buildPaymentMessage('AR', 'personal', seller, { ...order, description: '卫星电视账单' }, 'ABB0233');
+    expect(message.fpx_productDesc).toBe(order.number);
   });
 });

@@ -1,6 +1,6 @@
 import { createSign, createVerify, type KeyObject } from 'node:crypto';
 
-/** Name and value pairs of an FPX message, each name with its `fpx_` prefix, as they travel. */
+/** The fields of an FPX message, each name with its `fpx_` prefix. */
 export type FpxFields = Readonly<Record<string, string>>;
 
 const requestOrder = [
@@ -26,7 +26,7 @@ const requestOrder = [
   'version',
 ] as const;
 
-/** The fields under each message's checksum, in their order (FPX 7.0). AR and AE share theirs. */
+/** The fields of each message's checksum, in order (FPX 7.0). AR and AE have the same. */
 export const checksumFields = {
   AR: requestOrder,
   AE: requestOrder,
@@ -59,23 +59,23 @@ export const checksumFields = {
 
 export type FpxMessageType = keyof typeof checksumFields;
 
-/** Gives the text that a message's checksum signs: its fields joined by `|`, an absent one as empty. */
+/** Builds the text that a message's checksum signs: its fields joined by `|`, absent fields as empty. */
 export function buildChecksumSource(type: FpxMessageType, fields: FpxFields): string {
   return checksumFields[type].map((name) => fields[`fpx_${name}`] ?? '').join('|');
 }
 
-/** Signs a checksum source: RSA-SHA1, upper-case hex (FPX 7.0; the rail's choice of hash, not ours). */
+/** Signs a checksum source: RSA-SHA1, upper-case hex, as FPX 7.0 requires. */
 export function signChecksum(source: string, privateKey: KeyObject): string {
   return createSign('RSA-SHA1').update(source, 'utf8').sign(privateKey, 'hex').toUpperCase();
 }
 
-/** Whether a checksum is the key owner's signature of the source. Whatever is no hex is no signature. */
+/** Verifies a checksum of the source. Text that is not hex is not a signature. */
 export function verifyChecksum(source: string, checksum: string, publicKey: KeyObject): boolean {
   if (!/^(?:[0-9a-f]{2})+$/i.test(checksum)) return false;
   return createVerify('RSA-SHA1').update(source, 'utf8').verify(publicKey, checksum, 'hex');
 }
 
-/** Gives the message with its `fpx_checkSum`. */
-export function sealMessage(type: FpxMessageType, fields: FpxFields, privateKey: KeyObject): Record<string, string> {
+/** Adds `fpx_checkSum` to a message. */
+export function signMessage(type: FpxMessageType, fields: FpxFields, privateKey: KeyObject): Record<string, string> {
   return { ...fields, fpx_checkSum: signChecksum(buildChecksumSource(type, fields), privateKey) };
 }

@@ -1,5 +1,5 @@
 import { createPrivateKey, createPublicKey } from 'node:crypto';
-import { checksumFields, sealMessage } from './checksum';
+import { checksumFields, signMessage } from './checksum';
 import { readConfirmation } from './confirmation';
 import { vector } from './vector.fixture';
 
@@ -33,7 +33,7 @@ const said = {
   fpx_txnAmount: '138.78',
   fpx_txnCurrency: 'MYR',
 };
-const seal = (fields: Record<string, string>) => sealMessage('AC', fields, privateKey);
+const seal = (fields: Record<string, string>) => signMessage('AC', fields, privateKey);
 
 describe('FPX confirmation', () => {
   it('is read once its checksum holds', () => {

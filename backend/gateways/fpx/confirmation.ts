@@ -7,7 +7,7 @@ import { readDebitAuthCode } from './auth-codes';
 import { findBankName } from './banks';
 import { buildChecksumSource, verifyChecksum, type FpxFields } from './checksum';
 
-/** What must stand in an AC for it to speak of a payment at all; the rest may be empty. */
+/** The required fields of an AC; the rest may be empty. */
 const confirmationSchema = z.object({
   fpx_msgType: z.literal('AC'),
   fpx_msgToken: z.enum(['01', '02']),
@@ -23,18 +23,18 @@ const confirmationSchema = z.object({
   fpx_checkSum: z.string().min(1).max(2048),
 });
 
-/** Whose messages we believe, and to whom they must be addressed. */
-export interface FpxTrust {
+/** FPX's public key and our seller ids, to which messages must be addressed. */
+export interface FpxConfirmationContext {
   readonly publicKey: KeyObject;
   readonly sellerExId: string;
   readonly sellerId: string;
 }
 
 /**
- * Reads an AC, direct (server to server), indirect (through the browser) or the answer to an AE: the same fields under the same
- * checksum. 'unsigned' when the checksum is not FPX's or the message is another seller's, 'malformed' when it is no AC.
+ * Verifies and parses an AC: direct (server to server), indirect (through the browser) or the response to an AE, which have the same fields
+ * and checksum. 'unsigned' if the checksum is invalid or the message is for another seller, 'malformed' if it is not an AC.
  */
-export function readConfirmation(fields: FpxFields, trust: FpxTrust): Result<GatewayReport, ReturnError> {
+export function readConfirmation(fields: FpxFields, trust: FpxConfirmationContext): Result<GatewayReport, ReturnError> {
   const parsed = confirmationSchema.safeParse(fields);
   if (!parsed.success) return failure('malformed');
   const message = parsed.data;
@@ -43,7 +43,7 @@ export function readConfirmation(fields: FpxFields, trust: FpxTrust): Result<Gat
   }
   if (message.fpx_sellerExId !== trust.sellerExId || message.fpx_sellerId !== trust.sellerId)
     return failure('unsigned');
-  // We send one number as both: an AC that names two is about no payment of ours.
+  // We send one number as both, so an AC with two numbers is not for a payment of ours.
   if (message.fpx_sellerOrderNo !== message.fpx_sellerExOrderNo) return failure('malformed');
   const amount = parseRinggit(message.fpx_txnAmount);
   if (!amount.ok) return failure('malformed');

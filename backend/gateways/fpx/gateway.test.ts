@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { sen } from '@/lib/domain/money';
 import { createFpxBankDirectory } from './bank-directory';
 import { fpxBankNames } from './banks';
-import { sealMessage } from './checksum';
+import { signMessage } from './checksum';
 import { createFpxGateway } from './gateway';
 import { vector } from './vector.fixture';
 
@@ -98,7 +98,7 @@ describe('the FPX gateway', () => {
   });
 
   it('does not take the answer about another payment', async () => {
-    const other = sealMessage(
+    const other = signMessage(
       'AC',
       {
         ...{ fpx_msgType: 'AC', fpx_msgToken: '01', fpx_sellerExId: 'EX00012345', fpx_sellerId: 'SE00012345' },
@@ -132,7 +132,7 @@ describe('the bank directory', () => {
   let now = 0;
   const open = () => createFpxBankDirectory({ ...settings('personal'), now: () => now });
   const seal = (list: string, token = '01', type = 'BC') =>
-    sealMessage(
+    signMessage(
       'BC',
       { fpx_bankList: list, fpx_msgToken: token, fpx_msgType: type, fpx_sellerExId: 'EX00012345' },
       privateKey,
@@ -177,7 +177,7 @@ describe('the bank directory', () => {
     expect(asked).toHaveLength(2);
     now -= 1000;
     await directory.listBanks('personal');
-    directory.forgetBanks();
+    directory.clearCache();
     await directory.listBanks('personal');
     expect(asked).toHaveLength(4);
   });

@@ -1,31 +1,35 @@
 import { createPrivateKey, createPublicKey } from 'node:crypto';
+import { fpx } from '@/lib/domain/methods/fpx';
+import { checkMethodAmount } from '@/lib/domain/methods/method-table';
 import { failure, success } from '@/lib/domain/result';
-import type { Gateway } from '../gateway';
+import type { Gateway, GatewayAddresses } from '../gateway';
 import { postFormToGateway } from '../gateway-http';
 import { findBankName, type FpxKind } from './banks';
 import { readConfirmation } from './confirmation';
-import { isWithinFpxLimits } from './limits';
 import { readNameValuePairs } from './name-value-pairs';
 import { buildPaymentMessage } from './request';
 
 export interface FpxSettings {
   readonly kind: FpxKind;
-  /** Where FPX is, without a path. FPX itself knows our return and callback addresses: they are registered, not sent. */
+  /** FPX's origin. Our return and callback URLs are registered at FPX, not sent. */
   readonly hostUrl: string;
   readonly sellerExId: string;
   readonly sellerId: string;
   /** Our private key and FPX's public key, PEM. */
   readonly privateKey: string;
   readonly fpxPublicKey: string;
-  /** How long an enquiry may take, ms. */
+  /** The time-out of an enquiry, ms. */
   readonly timeoutMs: number;
 }
 
-const nameOfKind = { personal: 'fpx', corporate: 'fpxCorporate' } as const satisfies Record<FpxKind, string>;
+const methodOfKind = { personal: 'fpx', corporate: 'fpxCorporate' } as const satisfies Record<FpxKind, string>;
+
+/** FPX sends both kinds to the one registered address. */
+const fpxAddresses: GatewayAddresses = { callback: 'fpx', returnRoutes: [fpx.resultRoute] };
 
 /**
- * Online banking by FPX 7.0. `order.provider` is the bank's id. `begin` answers 'refused' for a bank that the kind lacks and an amount
- * outside FPX's limits, and asks nobody. `readReport` reads either kind's AC, since FPX sends both to the one registered address.
+ * Online banking by FPX 7.0. `order.provider` is the bank's id. `begin` returns 'refused' for an unknown bank or an amount outside FPX's
+ * limits, without a call. `verifyReport` reads the AC of both kinds, since FPX sends both to one registered URL.
  */
 export function createFpxGateway(settings: FpxSettings): Gateway {
   const { kind, sellerExId, sellerId } = settings;
@@ -34,12 +38,13 @@ export function createFpxGateway(settings: FpxSettings): Gateway {
   const addressOf = (path: string) => new URL(`/FPXMain/${path}`, settings.hostUrl).href;
 
   return {
-    name: nameOfKind[kind],
+    name: methodOfKind[kind],
+    ...fpxAddresses,
 
     async begin(order) {
       const bankId = order.provider;
       if (bankId === null || findBankName(kind, bankId) === null) return failure('refused');
-      if (!isWithinFpxLimits(kind, order.amount)) return failure('refused');
+      if (checkMethodAmount(methodOfKind[kind], order.amount) !== null) return failure('refused');
       return success({
         kind: 'redirect',
         request: {
@@ -50,7 +55,7 @@ export function createFpxGateway(settings: FpxSettings): Gateway {
       });
     },
 
-    readReport(fields) {
+    verifyReport(fields) {
       return readConfirmation(fields, trust);
     },
 
@@ -67,7 +72,7 @@ export function createFpxGateway(settings: FpxSettings): Gateway {
       const fields = readNameValuePairs(answer.value.text);
       if (answer.value.status !== 200 || !fields) return failure('unreachable');
       const report = readConfirmation(fields, trust);
-      // An answer that is not FPX's, or about another payment, is no answer.
+      // A response that is unsigned or for another payment says nothing about this one.
       if (!report.ok || report.value.number !== order.number) return failure('unreachable');
       return report;
     },

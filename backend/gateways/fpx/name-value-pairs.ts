@@ -1,6 +1,6 @@
 /**
- * Reads FPX's answer to an AE or BE: urlencoded name and value pairs, with line ends around them. Gives null for anything else, such
- * as the bare word `ERROR`, and for a name that comes twice.
+ * Parses FPX's response to an AE or BE: urlencoded fields, possibly surrounded by line breaks. Returns null for anything else, such as the
+ * text `ERROR`, and for a repeated name.
  */
 export function readNameValuePairs(text: string): Record<string, string> | null {
   const pairs = new URLSearchParams(text.trim());

@@ -2,20 +2,20 @@ import type { KeyObject } from 'node:crypto';
 import { formatPlainRinggit } from '@/lib/domain/money';
 import type { AttemptOrder } from '../gateway';
 import { messageTokens, type FpxKind } from './banks';
-import { sealMessage } from './checksum';
+import { signMessage } from './checksum';
 import { formatFpxTime } from './time';
 
 export const fpxVersion = '7.0';
 export const fpxCurrency = 'MYR';
 
-/** Who we are to FPX. */
+/** Our ids and key at FPX. */
 export interface FpxSeller {
   readonly sellerExId: string;
   readonly sellerId: string;
   readonly privateKey: KeyObject;
 }
 
-/** FPX takes 30 plain characters; a `|` would move the borders of the checksum's fields. */
+/** FPX accepts 30 plain characters; a `|` would shift the checksum's fields. */
 function plainDescription(text: string): string {
   return text
     .replaceAll(/[^A-Za-z0-9 .,()/-]/g, ' ')
@@ -25,15 +25,12 @@ function plainDescription(text: string): string {
     .trim();
 }
 
-/** FPX takes 50 characters; a cut address would be another's, so a longer one is not sent. */
+/** FPX accepts 50 characters; a longer address is omitted, since a truncated one could be somebody else's. */
 function shortEmail(email: string): string {
   return email.length <= 50 && !email.includes('|') ? email : '';
 }
 
-/**
- * Gives a payment's signed AR (to start it) or AE (to ask for its state): FPX wants both to carry the same fields.
- * `bankId` is the bank that the payer chose.
- */
+/** Builds a payment's signed AR (to start it) or AE (to enquire), which have the same fields. `bankId` is the chosen bank. */
 export function buildPaymentMessage(
   type: 'AR' | 'AE',
   kind: FpxKind,
@@ -60,13 +57,14 @@ export function buildPaymentMessage(
     fpx_buyerId: '',
     fpx_makerName: '',
     fpx_buyerIban: '',
-    fpx_productDesc: plainDescription(order.description),
+    // FPX refuses a payment without one: a name in Tamil or Chinese has no plain characters.
+    fpx_productDesc: plainDescription(order.description) || order.number,
     fpx_version: fpxVersion,
   };
-  return sealMessage(type, fields, seller.privateKey);
+  return signMessage(type, fields, seller.privateKey);
 }
 
-/** Gives the signed BE, which asks for the banks of a kind and whether each is online. */
+/** Builds the signed BE, which requests the banks of a kind and their status. */
 export function buildBankListMessage(
   kind: FpxKind,
   seller: Pick<FpxSeller, 'sellerExId' | 'privateKey'>,
@@ -77,5 +75,5 @@ export function buildBankListMessage(
     fpx_sellerExId: seller.sellerExId,
     fpx_version: fpxVersion,
   };
-  return sealMessage('BE', fields, seller.privateKey);
+  return signMessage('BE', fields, seller.privateKey);
 }

@@ -1,4 +1,4 @@
-/** A key made for these tests alone, and what `openssl dgst -sha1 -sign` gives for the source string with it. */
+/** A key for these tests only, and the signature of `openssl dgst -sha1 -sign` for the source string. */
 export const vector = {
   privateKey: `-----BEGIN PRIVATE KEY-----
 MIICdQIBADANBgkqhkiG9w0BAQEFAASCAl8wggJbAgEAAoGBALxEX8YEy5qq+R5O

@@ -1,7 +1,7 @@
 import { createEghlGateway, type EghlSettings } from '../eghl/gateway';
-import type { Gateway } from '../gateway';
+import type { Gateway, GatewayAddresses } from '../gateway';
 
-export interface MaybankSettings extends EghlSettings {
+export interface MaybankSettings extends EghlSettings, GatewayAddresses {
   /** eGHL's code for Maybank. */
   readonly code: string;
   readonly returnUrl: string;

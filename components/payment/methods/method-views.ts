@@ -1,39 +1,26 @@
-import type { ReactNode } from 'react';
-import type { LogoName } from '@/components/card/logo';
-import type { FormState } from '@/components/forms/form-state';
-import type { PaymentView } from '@/components/payment/payment-view';
-import type { IconName } from '@/components/ui/icon';
-import type { PaymentMethod } from '@/lib/domain/payment-methods';
-import { CarrierFields } from './carrier-fields';
-import { CorporateBankFields, PersonalBankFields } from './bank-fields';
-import { InstalmentFields } from './instalment-fields';
-import { NewCardFields } from './new-card-fields';
-import { CounterFields, DuitnowQrFields, M2uFields } from './plain-fields';
-import { SavedCardFields } from './saved-card-fields';
-import { WalletFields } from './wallet-fields';
+import type { PaymentMethod } from '@/lib/domain/methods/payment-methods';
+import { counterView } from './counter/counter-view';
+import { dcbView } from './dcb/dcb-view';
+import { duitnowQrView } from './duitnow-qr/duitnow-qr-view';
+import { eppView } from './epp/epp-view';
+import { fpxCorporateView } from './fpx-corporate/fpx-corporate-view';
+import { fpxView } from './fpx/fpx-view';
+import { m2uView } from './m2u/m2u-view';
+import type { MethodView } from './method-view';
+import { newCardView } from './new-card/new-card-view';
+import { savedCardView } from './saved-card/saved-card-view';
+import { walletView } from './wallet/wallet-view';
 
-export interface MethodFieldsProps {
-  readonly page: PaymentView;
-  readonly form: FormState;
-}
-
-interface MethodView {
-  /** The logos that it is known by, or a drawing where there is none. */
-  readonly sign: IconName | readonly LogoName[];
-  /** What the method asks for, shown while it is chosen. */
-  readonly Fields: (props: MethodFieldsProps) => ReactNode;
-}
-
-/** How each method looks and what it asks for. One more method is one more small component and one more line here. */
+/** The view of each payment method. */
 export const methodViews: Readonly<Record<PaymentMethod, MethodView>> = {
-  savedCard: { sign: 'card', Fields: SavedCardFields },
-  newCard: { sign: ['visa', 'mastercard'], Fields: NewCardFields },
-  epp: { sign: 'card', Fields: InstalmentFields },
-  fpx: { sign: ['fpx'], Fields: PersonalBankFields },
-  fpxCorporate: { sign: ['fpx'], Fields: CorporateBankFields },
-  m2u: { sign: ['m2u'], Fields: M2uFields },
-  wallet: { sign: 'wallet', Fields: WalletFields },
-  dcb: { sign: 'phone', Fields: CarrierFields },
-  counter: { sign: 'barcode', Fields: CounterFields },
-  duitnowQr: { sign: ['duitnow'], Fields: DuitnowQrFields },
+  savedCard: savedCardView,
+  newCard: newCardView,
+  epp: eppView,
+  fpx: fpxView,
+  fpxCorporate: fpxCorporateView,
+  m2u: m2uView,
+  wallet: walletView,
+  dcb: dcbView,
+  counter: counterView,
+  duitnowQr: duitnowQrView,
 };

@@ -1,7 +1,7 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import type { Outage } from '@/components/payment/payment-view';
+import type { Outage } from '@/components/payment/page/payment-view';
 
 /** Returns the function that puts an outage of a bank, wallet or carrier into words; undefined where there is none. */
 export function useOutageText(): (name: string, outage: Outage | undefined) => string | undefined {

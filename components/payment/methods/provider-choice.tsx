@@ -1,9 +1,9 @@
 'use client';
 
 import type { ReactNode } from 'react';
-import type { PaymentView } from '@/components/payment/payment-view';
+import type { PaymentView } from '@/components/payment/page/payment-view';
 import type { FormState } from '@/components/forms/form-state';
-import { RadioField, RadioGroupField } from '@/components/forms/radio-field';
+import { RadioField, RadioGroupField } from '@/components/forms/fields/radio-field';
 import { useOutageText } from './outage-text';
 
 interface Provider {

@@ -1,8 +1,8 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { carrierWordOf } from '@/lib/domain/carriers';
-import { isKnownWallet } from '@/lib/domain/wallets';
+import { carrierMessageKey } from '@/lib/domain/methods/dcb';
+import { isKnownWallet } from '@/lib/domain/methods/wallet';
 
 /** Returns the function that names a wallet. One whose name is not in the messages goes by its id. */
 export function useWalletName(): (id: string) => string {
@@ -14,7 +14,7 @@ export function useWalletName(): (id: string) => string {
 export function useCarrierName(): (id: string) => string {
   const t = useTranslations('carriers');
   return (id) => {
-    const word = carrierWordOf(id);
+    const word = carrierMessageKey(id);
     return word === null ? id : t(word);
   };
 }

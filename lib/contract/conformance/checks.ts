@@ -1,33 +1,27 @@
-import { outcomeTable } from '@/lib/domain/outcomes';
+import { defaultLocale, localeCodes } from '@/lib/domain/locales';
+import { outcomeTable } from '@/lib/domain/payment/outcomes';
 import { callNames, calls } from '../calls';
+import type { Check } from './check';
 import { orderChecks } from './order-checks';
-import { expectThat, type Probe } from './probe';
-
-/** One statement of the contract that a backend keeps or breaks. */
-export interface Check {
-  /** Stable, so that reports can be compared. */
-  readonly id: string;
-  readonly says: string;
-  run(probe: Probe): Promise<void>;
-}
+import { assertConforms, type Probe } from './probe';
 
 /** What is said to the payer in the words of a partner. */
 const autoDebitTexts = ['autoDebitPopupTitle', 'autoDebitPopupMessage', 'autoDebitThankYouMessage'] as const;
 
-/** A well-formed reference that names nothing. */
+/** A valid reference of no payment. */
 const unknownReference = 'a'.repeat(26);
 
-async function billOf(probe: Probe) {
+async function getBill(probe: Probe) {
   return probe.succeed(calls['bill.get'], { accountNumber: probe.data.payableAccount });
 }
 
 /** A fresh payment of one ringgit. */
-async function freshPayment(probe: Probe): Promise<string> {
-  const { transactionRefId } = await probe.succeed(calls['transaction.create'], transactionOf(probe));
+async function createPayment(probe: Probe): Promise<string> {
+  const { transactionRefId } = await probe.succeed(calls['transaction.create'], makeTransaction(probe));
   return transactionRefId;
 }
 
-function transactionOf(probe: Probe, amount = 100) {
+function makeTransaction(probe: Probe, amount = 100) {
   return { accountNumber: probe.data.payableAccount, payOption: 'other' as const, amount };
 }
 
@@ -44,7 +38,7 @@ function fpxChoice(probe: Probe, refid: string, shownAmount = 100) {
 }
 
 /** A right request for every call that names a payment, but of a payment that does not exist. */
-const strangersRequests = {
+const unknownPaymentRequests = {
   'payment.page': { refid: unknownReference },
   'payment.customer': { refid: unknownReference },
   'payment.init': {
@@ -76,7 +70,7 @@ const strangersRequests = {
 } as const;
 
 /** For each call that takes anything, a request that breaks its schema. */
-const brokenRequest = {
+const invalidRequest = {
   refid: '../../etc/passwd',
   accountNumber: '12345',
   partnerKey: 'no such key',
@@ -84,27 +78,27 @@ const brokenRequest = {
   paymentRequest: 'none',
 };
 
-const takesNothing = new Set(['config.get']);
+const callsWithoutParameters = new Set(['config.get']);
 
-const brokenRequestChecks = callNames
-  .filter((name) => !takesNothing.has(name))
+const invalidRequestChecks = callNames
+  .filter((name) => !callsWithoutParameters.has(name))
   .map((name): Check => ({
     id: `${name}/broken-request`,
-    says: `${name} refuses a request that breaks its schema with invalid-request`,
+    description: `${name} refuses a request that breaks its schema with invalid-request`,
     async run(probe) {
-      await probe.refuse(calls[name], brokenRequest, 'invalid-request');
+      await probe.refuse(calls[name], invalidRequest, 'invalid-request');
     },
   }));
 
-const strangerChecks = Object.entries(strangersRequests).map(([name, request]): Check => ({
+const unknownPaymentChecks = Object.entries(unknownPaymentRequests).map(([name, request]): Check => ({
   id: `${name}/unknown-payment`,
-  says: `${name} answers unknown-payment for a reference that names nothing`,
+  description: `${name} answers unknown-payment for a reference that names nothing`,
   async run(probe) {
     const known = callNames.find((candidate) => candidate === name);
-    expectThat(known !== undefined, `no such call: ${name}`);
+    assertConforms(known !== undefined, `no such call: ${name}`);
     const answer = await probe.send(calls[known], request);
-    expectThat(answer.status === 404, `${name}: expected 404, got ${answer.status}`);
-    expectThat(
+    assertConforms(answer.status === 404, `${name}: expected 404, got ${answer.status}`);
+    assertConforms(
       JSON.stringify(answer.body)?.includes('"unknown-payment"'),
       `${name}: expected unknown-payment, got ${JSON.stringify(answer.body)}`,
     );
@@ -114,51 +108,61 @@ const strangerChecks = Object.entries(strangersRequests).map(([name, request]): 
 export const checks: readonly Check[] = [
   {
     id: 'config.get/answers',
-    says: 'config.get gives the common config',
+    description: 'config.get gives the common config',
     async run(probe) {
       await probe.succeed(calls['config.get'], {});
     },
   },
   {
     id: 'theme.get/answers',
-    says: 'theme.get gives the theme of a partner it knows',
+    description: 'theme.get gives the theme of a partner it knows',
     async run(probe) {
       const theme = await probe.succeed(calls['theme.get'], { partnerKey: probe.data.partnerKey });
-      expectThat(theme.partnerKey === probe.data.partnerKey, `theme.get: theme of ${theme.partnerKey}`);
+      assertConforms(theme.partnerKey === probe.data.partnerKey, `theme.get: theme of ${theme.partnerKey}`);
     },
   },
   {
     id: 'theme.get/unknown-partner',
-    says: 'theme.get refuses a partner it does not know',
+    description: 'theme.get refuses a partner it does not know',
     async run(probe) {
       await probe.refuse(calls['theme.get'], { partnerKey: 'NO-SUCH-PARTNER' }, 'unknown-partner');
     },
   },
   {
     id: 'partner.get/answers',
-    says: 'partner.get gives the settings of a partner it knows',
+    description: 'partner.get gives the settings of a partner it knows',
     async run(probe) {
       const partner = await probe.succeed(calls['partner.get'], { partnerKey: probe.data.partnerKey });
-      expectThat(partner.providerKeys.length > 0, 'partner.get: no payment method is offered');
+      assertConforms(partner.providerKeys.length > 0, 'partner.get: no payment method is offered');
     },
   },
   {
     id: 'partner.get/languages',
-    says: 'partner.get gives its texts in either language, in English where none is named',
+    description: 'partner.get returns its texts in each language, in English where none is named',
     async run(probe) {
       const { partnerKey } = probe.data;
       const unnamed = await probe.succeed(calls['partner.get'], { partnerKey });
-      const english = await probe.succeed(calls['partner.get'], { partnerKey, language: 'en' });
-      const malay = await probe.succeed(calls['partner.get'], { partnerKey, language: 'ms' });
+      const english = await probe.succeed(calls['partner.get'], { partnerKey, language: defaultLocale });
       for (const name of autoDebitTexts) {
-        expectThat(unnamed[name] === english[name], `partner.get: ${name} is not English where no language is named`);
-        expectThat(malay[name] !== '' || english[name] === '', `partner.get: ${name} is missing in Malay`);
+        assertConforms(
+          unnamed[name] === english[name],
+          `partner.get: ${name} is not English where no language is named`,
+        );
+      }
+      for (const language of localeCodes) {
+        const partner = await probe.succeed(calls['partner.get'], { partnerKey, language });
+        for (const name of autoDebitTexts) {
+          assertConforms(
+            partner[name] !== '' || english[name] === '',
+            `partner.get: ${name} is missing in ${language}`,
+          );
+        }
       }
     },
   },
   {
     id: 'partner.get/unknown-language',
-    says: 'partner.get refuses a language that the pages do not have',
+    description: 'partner.get refuses a language that the pages do not have',
     async run(probe) {
       const { partnerKey } = probe.data;
       await probe.refuse(calls['partner.get'], { partnerKey, language: 'fr' }, 'invalid-request');
@@ -166,7 +170,7 @@ export const checks: readonly Check[] = [
   },
   {
     id: 'partner.get/unknown-partner',
-    says: 'partner.get refuses a partner it does not know',
+    description: 'partner.get refuses a partner it does not know',
     async run(probe) {
       await probe.refuse(calls['partner.get'], { partnerKey: 'NO-SUCH-PARTNER' }, 'unknown-partner');
     },
@@ -174,197 +178,203 @@ export const checks: readonly Check[] = [
   ...orderChecks,
   {
     id: 'bill.get/answers',
-    says: 'bill.get gives the bill of the account asked for',
+    description: 'bill.get gives the bill of the account asked for',
     async run(probe) {
-      const bill = await billOf(probe);
-      expectThat(bill.accountNumber === probe.data.payableAccount, `bill.get: the bill of ${bill.accountNumber}`);
+      const bill = await getBill(probe);
+      assertConforms(bill.accountNumber === probe.data.payableAccount, `bill.get: the bill of ${bill.accountNumber}`);
     },
   },
   {
     id: 'bill.get/unknown-account',
-    says: 'bill.get refuses ten digits that are no account',
+    description: 'bill.get refuses ten digits that are no account',
     async run(probe) {
       await probe.refuse(calls['bill.get'], { accountNumber: probe.data.unknownAccount }, 'unknown-account');
     },
   },
   {
     id: 'transaction.create/no-key',
-    says: 'a write without an Idempotency-Key is refused',
+    description: 'a write without an Idempotency-Key is refused',
     async run(probe) {
-      await probe.refuse(calls['transaction.create'], transactionOf(probe), 'idempotency-key-missing', { key: null });
+      await probe.refuse(calls['transaction.create'], makeTransaction(probe), 'idempotency-key-missing', { key: null });
     },
   },
   {
     id: 'transaction.create/same-key',
-    says: 'the same key and body give the first answer again',
+    description: 'the same key and body give the first answer again',
     async run(probe) {
       const key = probe.newKey();
-      const first = await probe.succeed(calls['transaction.create'], transactionOf(probe), { key });
-      const again = await probe.succeed(calls['transaction.create'], transactionOf(probe), { key });
-      expectThat(first.transactionRefId === again.transactionRefId, 'transaction.create: one key made two payments');
+      const first = await probe.succeed(calls['transaction.create'], makeTransaction(probe), { key });
+      const again = await probe.succeed(calls['transaction.create'], makeTransaction(probe), { key });
+      assertConforms(
+        first.transactionRefId === again.transactionRefId,
+        'transaction.create: one key made two payments',
+      );
     },
   },
   {
     id: 'transaction.create/other-body',
-    says: 'the same key with another body is refused',
+    description: 'the same key with another body is refused',
     async run(probe) {
       const key = probe.newKey();
-      await probe.succeed(calls['transaction.create'], transactionOf(probe), { key });
-      await probe.refuse(calls['transaction.create'], transactionOf(probe, 200), 'idempotency-key-reused', { key });
+      await probe.succeed(calls['transaction.create'], makeTransaction(probe), { key });
+      await probe.refuse(calls['transaction.create'], makeTransaction(probe, 200), 'idempotency-key-reused', { key });
     },
   },
   {
     id: 'transaction.create/parallel',
-    says: 'ten requests under one key at once make one payment',
+    description: 'ten requests under one key at once make one payment',
     async run(probe) {
       const key = probe.newKey();
       const answers = await Promise.all(
-        Array.from({ length: 10 }, () => probe.send(calls['transaction.create'], transactionOf(probe), { key })),
+        Array.from({ length: 10 }, () => probe.send(calls['transaction.create'], makeTransaction(probe), { key })),
       );
-      expectThat(
+      assertConforms(
         answers.every(({ status }) => status === 200 || status === 409),
         `transaction.create: answered ${answers.map(({ status }) => status).join(', ')}`,
       );
       const made = new Set(answers.filter(({ status }) => status === 200).map(({ body }) => JSON.stringify(body)));
-      expectThat(made.size === 1, `transaction.create: ${made.size} different payments under one key`);
+      assertConforms(made.size === 1, `transaction.create: ${made.size} different payments under one key`);
     },
   },
   {
     id: 'transaction.create/unguessable',
-    says: 'references of two payments have nothing in common to guess by',
+    description: 'references of two payments have nothing in common to guess by',
     async run(probe) {
-      const [one, other] = [await freshPayment(probe), await freshPayment(probe)];
-      expectThat(one !== other, 'transaction.create: one reference for two payments');
-      expectThat(one.slice(0, 8) !== other.slice(0, 8), 'transaction.create: references count up');
+      const [one, other] = [await createPayment(probe), await createPayment(probe)];
+      assertConforms(one !== other, 'transaction.create: one reference for two payments');
+      assertConforms(one.slice(0, 8) !== other.slice(0, 8), 'transaction.create: references count up');
     },
   },
   {
     id: 'transaction.create/amount',
-    says: 'an amount above the maximum of the bill is refused',
+    description: 'an amount above the maximum of the bill is refused',
     async run(probe) {
-      const bill = await billOf(probe);
-      const tooMuch = transactionOf(probe, bill.maximumAmount + 1);
+      const bill = await getBill(probe);
+      const tooMuch = makeTransaction(probe, bill.maximumAmount + 1);
       await probe.refuse(calls['transaction.create'], tooMuch, 'amount-not-allowed');
     },
   },
   {
     id: 'transaction.create/balance',
-    says: 'the current balance is what the backend says, not what the request says',
+    description: 'the current balance is what the backend says, not what the request says',
     async run(probe) {
-      const bill = await billOf(probe);
-      const wrong = { ...transactionOf(probe, bill.currentBalance - 1), payOption: 'current' };
+      const bill = await getBill(probe);
+      const wrong = { ...makeTransaction(probe, bill.currentBalance - 1), payOption: 'current' };
       await probe.refuse(calls['transaction.create'], wrong, 'amount-not-allowed');
     },
   },
   {
     id: 'bill.link/unknown-link',
-    says: 'bill.link refuses a link that names nothing',
+    description: 'bill.link refuses a link that names nothing',
     async run(probe) {
       await probe.refuse(calls['bill.link'], { refid: unknownReference }, 'unknown-link');
     },
   },
   {
     id: 'payment.page/answers',
-    says: 'payment.page shows an open payment of the amount asked for, with time left',
+    description: 'payment.page shows an open payment of the amount asked for, with time left',
     async run(probe) {
-      const refid = await freshPayment(probe);
+      const refid = await createPayment(probe);
       const page = await probe.succeed(calls['payment.page'], { refid });
-      expectThat(page.refid === refid, `payment.page: the page of ${page.refid}`);
-      expectThat(page.paymentPageDto.totalAmount === 100, `payment.page: total ${page.paymentPageDto.totalAmount} sen`);
-      expectThat(page.orderState === 'open' && page.attempt === null, 'payment.page: a fresh payment is not open');
-      expectThat(Date.parse(page.deadline) > Date.parse(page.serverTime), 'payment.page: no time left');
+      assertConforms(page.refid === refid, `payment.page: the page of ${page.refid}`);
+      assertConforms(
+        page.paymentPageDto.totalAmount === 100,
+        `payment.page: total ${page.paymentPageDto.totalAmount} sen`,
+      );
+      assertConforms(page.orderState === 'open' && page.attempt === null, 'payment.page: a fresh payment is not open');
+      assertConforms(Date.parse(page.deadline) > Date.parse(page.serverTime), 'payment.page: no time left');
     },
   },
   {
     id: 'payment.page/by-payment-id',
-    says: 'payment.page finds the same payment by its paymentId',
+    description: 'payment.page finds the same payment by its paymentId',
     async run(probe) {
-      const refid = await freshPayment(probe);
+      const refid = await createPayment(probe);
       const { paymentId } = await probe.succeed(calls['payment.page'], { refid });
       const page = await probe.succeed(calls['payment.page'], { paymentId });
-      expectThat(page.refid === refid, 'payment.page: another payment under this paymentId');
+      assertConforms(page.refid === refid, 'payment.page: another payment under this paymentId');
     },
   },
   {
     id: 'payment.customer/answers',
-    says: 'payment.customer shows no saved card of a customer for whom nobody vouches',
+    description: 'payment.customer shows no saved card of a customer for whom nobody vouches',
     async run(probe) {
-      const customer = await probe.succeed(calls['payment.customer'], { refid: await freshPayment(probe) });
-      expectThat(customer.favouriteCardList.length === 0, 'payment.customer: saved cards shown to a stranger');
+      const customer = await probe.succeed(calls['payment.customer'], { refid: await createPayment(probe) });
+      assertConforms(customer.favouriteCardList.length === 0, 'payment.customer: saved cards shown to a stranger');
     },
   },
   {
     id: 'payment.init/redirect',
-    says: 'an FPX payment leads on to the bank',
+    description: 'an FPX payment leads on to the bank',
     async run(probe) {
-      const refid = await freshPayment(probe);
+      const refid = await createPayment(probe);
       const start = await probe.succeed(calls['payment.init'], fpxChoice(probe, refid));
-      expectThat(start.onward?.kind === 'redirect', 'payment.init: no way to the bank');
+      assertConforms(start.onward?.kind === 'redirect', 'payment.init: no way to the bank');
       const page = await probe.succeed(calls['payment.page'], { refid });
-      expectThat(page.attempt?.state === 'redirected', `payment.page: the attempt is ${page.attempt?.state}`);
+      assertConforms(page.attempt?.state === 'redirected', `payment.page: the attempt is ${page.attempt?.state}`);
     },
   },
   {
     id: 'payment.init/same-key',
-    says: 'a repeated payment.init under its key begins nothing new',
+    description: 'a repeated payment.init under its key begins nothing new',
     async run(probe) {
-      const refid = await freshPayment(probe);
+      const refid = await createPayment(probe);
       const key = probe.newKey();
       const first = await probe.succeed(calls['payment.init'], fpxChoice(probe, refid), { key });
       const again = await probe.succeed(calls['payment.init'], fpxChoice(probe, refid), { key });
-      expectThat(JSON.stringify(first) === JSON.stringify(again), 'payment.init: one key began two attempts');
+      assertConforms(JSON.stringify(first) === JSON.stringify(again), 'payment.init: one key began two attempts');
     },
   },
   {
     id: 'payment.init/amount-changed',
-    says: 'a total that the payer did not see is not charged',
+    description: 'a total that the payer did not see is not charged',
     async run(probe) {
-      const refid = await freshPayment(probe);
+      const refid = await createPayment(probe);
       await probe.refuse(calls['payment.init'], fpxChoice(probe, refid, 99), 'amount-changed');
     },
   },
   {
     id: 'payment.return/unsigned',
-    says: 'return fields without a signature settle nothing',
+    description: 'return fields without a signature settle nothing',
     async run(probe) {
-      const refid = await freshPayment(probe);
+      const refid = await createPayment(probe);
       const start = await probe.succeed(calls['payment.init'], fpxChoice(probe, refid));
       const sent = start.onward?.kind === 'redirect' ? start.onward.fields : {};
       const forged = { ...sent, fpx_msgType: 'AC', fpx_debitAuthCode: '00', fpx_creditAuthCode: '00' };
       await probe.send(calls['payment.return'], { route: '/bankResultFPX', fields: forged });
       const { status } = await probe.succeed(calls['payment.result'], { refid });
-      expectThat(status !== 'successful', 'payment.return: a forged return was believed');
+      assertConforms(status !== 'successful', 'payment.return: a forged return was believed');
     },
   },
   {
     id: 'payment.result/not-paid',
-    says: 'the result of a payment that nobody made claims no success and names the amount',
+    description: 'the result of a payment that nobody made claims no success and names the amount',
     async run(probe) {
-      const result = await probe.succeed(calls['payment.result'], { refid: await freshPayment(probe) });
-      expectThat(!outcomeTable[result.status].receipt, `payment.result: '${result.status}' without any attempt`);
-      expectThat(result.amount === 100, `payment.result: ${result.amount} sen`);
+      const result = await probe.succeed(calls['payment.result'], { refid: await createPayment(probe) });
+      assertConforms(!outcomeTable[result.status].receipt, `payment.result: '${result.status}' without any attempt`);
+      assertConforms(result.amount === 100, `payment.result: ${result.amount} sen`);
     },
   },
   {
     id: 'payment.cancel/cancels',
-    says: 'a cancelled payment says so and takes no attempt any more',
+    description: 'a cancelled payment says so and takes no attempt any more',
     async run(probe) {
-      const refid = await freshPayment(probe);
+      const refid = await createPayment(probe);
       const { status } = await probe.succeed(calls['payment.cancel'], { refid });
-      expectThat(status === 'cancelled', `payment.cancel: '${status}'`);
+      assertConforms(status === 'cancelled', `payment.cancel: '${status}'`);
       await probe.refuse(calls['payment.init'], fpxChoice(probe, refid), 'payment-ended');
     },
   },
   {
     id: 'card.list/own-cards',
-    says: 'card.list gives a device no cards but its own',
+    description: 'card.list gives a device no cards but its own',
     async run(probe) {
       const request = {
-        refid: await freshPayment(probe),
+        refid: await createPayment(probe),
         deviceToken: 'device-that-has-saved-no-card'.padEnd(43, '-'),
       };
       const { favouriteCardList } = await probe.succeed(calls['card.list'], request);
-      expectThat(
+      assertConforms(
         favouriteCardList.length === 0,
         `card.list: ${favouriteCardList.length} cards of a device that saved none`,
       );
@@ -372,30 +382,30 @@ export const checks: readonly Check[] = [
   },
   {
     id: 'card.delete/unknown-card',
-    says: 'card.delete refuses a card that is not this customer’s',
+    description: 'card.delete refuses a card that is not this customer’s',
     async run(probe) {
-      const request = { refid: await freshPayment(probe), uniqueCardId: 'unknown' };
+      const request = { refid: await createPayment(probe), uniqueCardId: 'unknown' };
       await probe.refuse(calls['card.delete'], request, 'unknown-card');
     },
   },
   {
     id: 'autodebit.info/not-offered',
-    says: 'auto debit is not offered before anything is paid',
+    description: 'auto debit is not offered before anything is paid',
     async run(probe) {
-      const info = await probe.succeed(calls['autodebit.info'], { refid: await freshPayment(probe) });
-      expectThat(info.state === 'not-offered', `autodebit.info: '${info.state}'`);
+      const info = await probe.succeed(calls['autodebit.info'], { refid: await createPayment(probe) });
+      assertConforms(info.state === 'not-offered', `autodebit.info: '${info.state}'`);
     },
   },
   {
     id: 'autodebit.info/languages',
-    says: "autodebit.info gives the partner's texts, in the language that is named",
+    description: "autodebit.info gives the partner's texts, in the language that is named",
     async run(probe) {
-      const refid = await freshPayment(probe);
-      for (const language of ['en', 'ms'] as const) {
+      const refid = await createPayment(probe);
+      for (const language of localeCodes) {
         const info = await probe.succeed(calls['autodebit.info'], { refid, language });
         const partner = await probe.succeed(calls['partner.get'], { partnerKey: probe.data.partnerKey, language });
         for (const name of autoDebitTexts) {
-          expectThat(
+          assertConforms(
             info[name] === partner[name],
             `autodebit.info: ${name} is not what partner.get says (${language})`,
           );
@@ -405,26 +415,26 @@ export const checks: readonly Check[] = [
   },
   {
     id: 'autodebit.sendOtp/not-offered',
-    says: 'no one-time PIN is sent where auto debit is not offered',
+    description: 'no one-time PIN is sent where auto debit is not offered',
     async run(probe) {
-      await probe.refuse(calls['autodebit.sendOtp'], { refid: await freshPayment(probe) }, 'not-offered');
+      await probe.refuse(calls['autodebit.sendOtp'], { refid: await createPayment(probe) }, 'not-offered');
     },
   },
   {
     id: 'autodebit.card/not-offered',
-    says: 'no card is verified where auto debit is not offered',
+    description: 'no card is verified where auto debit is not offered',
     async run(probe) {
-      const request = { refid: await freshPayment(probe), cardDetails: 'e30.a.b.c.d' };
+      const request = { refid: await createPayment(probe), cardDetails: 'e30.a.b.c.d' };
       await probe.refuse(calls['autodebit.card'], request, 'not-offered');
     },
   },
   {
     id: 'autodebit.remind/not-offered',
-    says: 'nobody is reminded of an offer that was not made',
+    description: 'nobody is reminded of an offer that was not made',
     async run(probe) {
-      await probe.refuse(calls['autodebit.remind'], { refid: await freshPayment(probe) }, 'not-offered');
+      await probe.refuse(calls['autodebit.remind'], { refid: await createPayment(probe) }, 'not-offered');
     },
   },
-  ...brokenRequestChecks,
-  ...strangerChecks,
+  ...invalidRequestChecks,
+  ...unknownPaymentChecks,
 ];

@@ -1,12 +1,12 @@
 import type { RequestInputOf } from '../call';
 import { calls } from '../calls';
 import type { orderCreate } from '../orders';
-import type { Check } from './checks';
-import { expectThat, type Probe } from './probe';
+import type { Check } from './check';
+import { assertConforms, type Probe } from './probe';
 
 type OrderInput = RequestInputOf<typeof orderCreate>;
 
-function orderOf(probe: Probe, orderNumber = probe.newKey()): OrderInput {
+function makeOrder(probe: Probe, orderNumber = probe.newKey()): OrderInput {
   return {
     partnerKey: probe.data.signingPartner.partnerKey,
     orderNumber,
@@ -23,78 +23,78 @@ function unsignedCheck(
 ): Check {
   return {
     id: `${name}/unsigned`,
-    says: `${name} refuses a call without a signature`,
+    description: `${name} refuses a call without a signature`,
     run: async (probe) => void (await probe.refuse(calls[name], requestOf(probe), 'unsigned', { signing: 'none' })),
   };
 }
 
-function nameOf(probe: Probe, orderNumber = 'unknown') {
+function makeOrderName(probe: Probe, orderNumber = 'unknown') {
   return { partnerKey: probe.data.signingPartner.partnerKey, orderNumber };
 }
 
 /** What a partner's server can rely on. */
 export const orderChecks: readonly Check[] = [
-  unsignedCheck('order.create', orderOf),
-  unsignedCheck('order.get', nameOf),
-  unsignedCheck('order.cancel', nameOf),
+  unsignedCheck('order.create', makeOrder),
+  unsignedCheck('order.get', makeOrderName),
+  unsignedCheck('order.cancel', makeOrderName),
   unsignedCheck('link.create', (probe) => ({
     partnerKey: probe.data.signingPartner.partnerKey,
     accountNumber: probe.data.payableAccount,
   })),
   {
     id: 'order.create/answers',
-    says: 'order.create makes a payment of the total of its lines',
+    description: 'order.create makes a payment of the total of its lines',
     async run(probe) {
-      const { paymentId } = await probe.succeed(calls['order.create'], orderOf(probe));
+      const { paymentId } = await probe.succeed(calls['order.create'], makeOrder(probe));
       const { paymentPageDto } = await probe.succeed(calls['payment.page'], { paymentId });
-      expectThat(paymentPageDto.totalAmount === 120, `payment.page: ${paymentPageDto.totalAmount} sen`);
+      assertConforms(paymentPageDto.totalAmount === 120, `payment.page: ${paymentPageDto.totalAmount} sen`);
     },
   },
   {
     id: 'order.create/same-number',
-    says: 'the same order number is the same payment, under another Idempotency-Key too',
+    description: 'the same order number is the same payment, under another Idempotency-Key too',
     async run(probe) {
-      const order = orderOf(probe);
+      const order = makeOrder(probe);
       const first = await probe.succeed(calls['order.create'], order);
       const again = await probe.succeed(calls['order.create'], order);
-      expectThat(first.paymentId === again.paymentId, 'order.create: one order number made two payments');
+      assertConforms(first.paymentId === again.paymentId, 'order.create: one order number made two payments');
     },
   },
   {
     id: 'order.create/number-reused',
-    says: 'the same order number with another content is refused',
+    description: 'the same order number with another content is refused',
     async run(probe) {
-      const order = orderOf(probe);
+      const order = makeOrder(probe);
       await probe.succeed(calls['order.create'], order);
       await probe.refuse(calls['order.create'], { ...order, isEpp: true }, 'order-number-reused');
     },
   },
   {
     id: 'order.create/replayed',
-    says: 'a signed request is taken once',
+    description: 'a signed request is taken once',
     async run(probe) {
-      const [order, nonce] = [orderOf(probe), probe.newKey()];
+      const [order, nonce] = [makeOrder(probe), probe.newKey()];
       await probe.succeed(calls['order.create'], order, { nonce });
       await probe.refuse(calls['order.create'], order, 'unsigned', { nonce });
     },
   },
   {
     id: 'order.create/foreign-address',
-    says: 'a result address that the partner has not registered is refused',
+    description: 'a result address that the partner has not registered is refused',
     async run(probe) {
-      const order = { ...orderOf(probe), responseURL: 'https://not-registered.example/result' };
+      const order = { ...makeOrder(probe), responseURL: 'https://not-registered.example/result' };
       await probe.refuse(calls['order.create'], order, 'response-url-not-registered');
     },
   },
   {
     id: 'order.get/answers',
-    says: 'order.get tells how an order stands',
+    description: 'order.get tells how an order stands',
     async run(probe) {
-      const order = orderOf(probe);
+      const order = makeOrder(probe);
       const { paymentId } = await probe.succeed(calls['order.create'], order);
-      const report = await probe.succeed(calls['order.get'], nameOf(probe, order.orderNumber));
-      expectThat(report.paymentId === paymentId && report.amount === 120, 'order.get: another order');
-      expectThat(
+      const report = await probe.succeed(calls['order.get'], makeOrderName(probe, order.orderNumber));
+      assertConforms(report.paymentId === paymentId && report.amount === 120, 'order.get: another order');
+      assertConforms(
         report.orderState === 'open' && report.status === 'open',
         `order.get: a fresh order is ${report.status}`,
       );
@@ -102,28 +102,28 @@ export const orderChecks: readonly Check[] = [
   },
   {
     id: 'order.get/unknown-order',
-    says: 'order.get refuses a number that is none of the partner’s',
+    description: 'order.get refuses a number that is none of the partner’s',
     async run(probe) {
-      await probe.refuse(calls['order.get'], nameOf(probe, probe.newKey()), 'unknown-order');
+      await probe.refuse(calls['order.get'], makeOrderName(probe, probe.newKey()), 'unknown-order');
     },
   },
   {
     id: 'order.cancel/cancels',
-    says: 'a cancelled order says so and cannot be paid any more',
+    description: 'a cancelled order says so and cannot be paid any more',
     async run(probe) {
-      const order = orderOf(probe);
+      const order = makeOrder(probe);
       const { paymentId } = await probe.succeed(calls['order.create'], order);
-      const report = await probe.succeed(calls['order.cancel'], nameOf(probe, order.orderNumber));
-      expectThat(report.orderState === 'cancelled', `order.cancel: the order is ${report.orderState}`);
+      const report = await probe.succeed(calls['order.cancel'], makeOrderName(probe, order.orderNumber));
+      assertConforms(report.orderState === 'cancelled', `order.cancel: the order is ${report.orderState}`);
       const page = await probe.succeed(calls['payment.page'], { paymentId });
-      expectThat(page.orderState === 'cancelled', `payment.page: the order is ${page.orderState}`);
+      assertConforms(page.orderState === 'cancelled', `payment.page: the order is ${page.orderState}`);
     },
   },
   {
     id: 'order.cancel/unknown-order',
-    says: 'order.cancel refuses a number that is none of the partner’s',
+    description: 'order.cancel refuses a number that is none of the partner’s',
     async run(probe) {
-      await probe.refuse(calls['order.cancel'], nameOf(probe, probe.newKey()), 'unknown-order');
+      await probe.refuse(calls['order.cancel'], makeOrderName(probe, probe.newKey()), 'unknown-order');
     },
   },
 ];

@@ -2,15 +2,15 @@ import { z } from 'zod';
 import { generalErrors, problemSchema, type Call, type ErrorCodeOf, type Problem } from '../call';
 import { signCall, type SigningPartner } from './sign-as-partner';
 
-/** What a backend did that the contract does not allow. */
+/** A violation of the contract by the backend. */
 export class Nonconformance extends Error {}
 
-export function expectThat(holds: boolean, otherwise: string): asserts holds {
+export function assertConforms(holds: boolean, otherwise: string): asserts holds {
   if (!holds) throw new Nonconformance(otherwise);
 }
 
 /** What the suite needs to know of the data behind a backend. Defaults are those of the embedded backend's sandbox. */
-export interface KnownData {
+export interface TestData {
   /** An account with something to pay, of a customer type with the ordinary maximum. */
   readonly payableAccount: string;
   /** Ten digits that belong to no account. */
@@ -22,7 +22,7 @@ export interface KnownData {
   readonly signingPartner: SigningPartner;
 }
 
-export const sandboxData: KnownData = {
+export const sandboxData: TestData = {
   payableAccount: '7654321001',
   unknownAccount: '7654321040',
   personalBank: 'MB2U0227',
@@ -30,7 +30,7 @@ export const sandboxData: KnownData = {
   signingPartner: { partnerKey: 'DEMO-SHOP', keyId: 'sandbox', secret: 'sandbox-secret-of-DEMO-SHOP' },
 };
 
-export interface Answer {
+export interface RawResponse {
   readonly status: number;
   readonly contentType: string;
   readonly body: unknown;
@@ -39,7 +39,7 @@ export interface Answer {
 /** A query carries text alone; what is right or wrong about it is the backend's to say. */
 const querySchema = z.record(z.string(), z.coerce.string());
 
-interface Sending {
+interface SendOptions {
   /** `null` sends a write without its key. */
   readonly key?: string | null;
   /** Of the signature of a call that partners sign; a new one when left out. */
@@ -48,11 +48,11 @@ interface Sending {
   readonly signing?: 'none';
 }
 
-/** Speaks to the backend under test, one contract call at a time. */
+/** Makes the contract's calls to the backend under test. */
 export class Probe {
   constructor(
     private readonly backend: string,
-    readonly data: KnownData,
+    readonly data: TestData,
     private readonly timeLimit: number,
   ) {}
 
@@ -61,7 +61,11 @@ export class Probe {
   }
 
   /** Sends a call with any body, right or wrong, and gives the raw answer. Throws a Nonconformance when no answer comes within the time limit (ms). */
-  async send(call: Call, request: unknown, { key = this.newKey(), nonce, signing }: Sending = {}): Promise<Answer> {
+  async send(
+    call: Call,
+    request: unknown,
+    { key = this.newKey(), nonce, signing }: SendOptions = {},
+  ): Promise<RawResponse> {
     const url = new URL(call.path, this.backend);
     const headers = new Headers({ accept: 'application/json' });
     if (call.kind === 'write' && key !== null) headers.set('idempotency-key', key);
@@ -88,7 +92,7 @@ export class Probe {
       return {
         status: response.status,
         contentType: response.headers.get('content-type') ?? '',
-        body: text === '' ? undefined : readJson(text),
+        body: text === '' ? undefined : parseJson(text),
       };
     } catch (error) {
       throw new Nonconformance(`${call.name}: no answer (${error instanceof Error ? error.message : String(error)})`);
@@ -99,42 +103,53 @@ export class Probe {
   async succeed<Request extends z.ZodType, Response extends z.ZodType>(
     call: Call<string, Request, Response>,
     request: z.input<Request>,
-    sending?: Sending,
+    sending?: SendOptions,
   ): Promise<z.output<Response>> {
     const answer = await this.send(call, request, sending);
-    expectThat(
+    assertConforms(
       answer.status === 200,
       `${call.name}: expected 200, got ${answer.status} ${JSON.stringify(answer.body)}`,
     );
-    expectThat(answer.contentType.startsWith('application/json'), `${call.name}: content type ${answer.contentType}`);
-    return readAnswer(call.name, call.response, answer.body);
+    assertConforms(
+      answer.contentType.startsWith('application/json'),
+      `${call.name}: content type ${answer.contentType}`,
+    );
+    return parseBody(call.name, call.response, answer.body);
   }
 
   /** Sends a request that must be refused with one code, under the status that the contract gives it, as a problem document. */
-  async refuse<C extends Call>(call: C, request: unknown, code: ErrorCodeOf<C>, sending?: Sending): Promise<Problem> {
+  async refuse<C extends Call>(
+    call: C,
+    request: unknown,
+    code: ErrorCodeOf<C>,
+    sending?: SendOptions,
+  ): Promise<Problem> {
     const { name } = call;
     const answer = await this.send(call, request, sending);
     const statuses: Readonly<Record<string, number>> = { ...generalErrors, ...call.errors };
-    expectThat(
+    assertConforms(
       answer.contentType.startsWith('application/problem+json'),
       `${name}: an error must be application/problem+json, got ${answer.status} ${answer.contentType}`,
     );
     const problem = problemSchema.safeParse(answer.body);
-    expectThat(problem.success, `${name}: not a problem document: ${JSON.stringify(answer.body)}`);
-    expectThat(problem.data.code === code, `${name}: expected ${code}, got ${problem.data.code}`);
-    expectThat(answer.status === statuses[code], `${name}: ${code} must be ${statuses[code]}, got ${answer.status}`);
-    expectThat(problem.data.call === name, `${name}: the problem names the call '${problem.data.call}'`);
+    assertConforms(problem.success, `${name}: not a problem document: ${JSON.stringify(answer.body)}`);
+    assertConforms(problem.data.code === code, `${name}: expected ${code}, got ${problem.data.code}`);
+    assertConforms(
+      answer.status === statuses[code],
+      `${name}: ${code} must be ${statuses[code]}, got ${answer.status}`,
+    );
+    assertConforms(problem.data.call === name, `${name}: the problem names the call '${problem.data.call}'`);
     return problem.data;
   }
 }
 
-function readAnswer<Schema extends z.ZodType>(name: string, schema: Schema, body: unknown): z.output<Schema> {
+function parseBody<Schema extends z.ZodType>(name: string, schema: Schema, body: unknown): z.output<Schema> {
   const parsed = schema.safeParse(body);
-  expectThat(parsed.success, `${name}: the answer breaks its schema: ${parsed.error?.message}`);
+  assertConforms(parsed.success, `${name}: the answer breaks its schema: ${parsed.error?.message}`);
   return parsed.data;
 }
 
-function readJson(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

@@ -9,7 +9,7 @@ function toHex(bytes: ArrayBuffer): string {
   return Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** Gives the headers of a signed call. `target` is its path with the query as sent; `body` is empty for a GET. */
+/** Returns the headers of a signed call. `target` is its path with the query as sent; `body` is empty for a GET. */
 export async function signCall(
   { keyId, secret }: SigningPartner,
   { method, target, body }: { readonly method: string; readonly target: string; readonly body: string },

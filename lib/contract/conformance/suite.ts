@@ -1,10 +1,11 @@
-import { checks, type Check } from './checks';
-import { Nonconformance, Probe, sandboxData, type KnownData } from './probe';
+import type { Check } from './check';
+import { checks } from './checks';
+import { Nonconformance, Probe, sandboxData, type TestData } from './probe';
 
 export interface CheckResult {
   readonly check: Check;
   /** What was wrong; null when the check holds. */
-  readonly wrong: string | null;
+  readonly failure: string | null;
 }
 
 /**
@@ -13,18 +14,18 @@ export interface CheckResult {
  */
 export async function checkConformance(
   backend: string,
-  { data = sandboxData, timeLimit = 40_000, only }: { data?: KnownData; timeLimit?: number; only?: string } = {},
+  { data = sandboxData, timeLimit = 40_000, only }: { data?: TestData; timeLimit?: number; only?: string } = {},
 ): Promise<readonly CheckResult[]> {
   const probe = new Probe(backend, data, timeLimit);
   const results: CheckResult[] = [];
   for (const check of checks) {
     if (only !== undefined && check.id !== only) continue;
-    results.push({ check, wrong: await faultOf(check, probe) });
+    results.push({ check, failure: await runCheck(check, probe) });
   }
   return results;
 }
 
-async function faultOf(check: Check, probe: Probe): Promise<string | null> {
+async function runCheck(check: Check, probe: Probe): Promise<string | null> {
   try {
     await check.run(probe);
     return null;

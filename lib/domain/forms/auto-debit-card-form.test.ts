@@ -1,11 +1,11 @@
-import { fieldErrorsOf } from '../field-errors';
+import { toFieldErrors } from './field-errors';
 import { autoDebitCardFormSchema } from './auto-debit-card-form';
 
 const schema = autoDebitCardFormSchema('2026-11-21T12:00:00+08:00');
 const typed = { cardNumber: '4111 1111 1111 1111', cardExpiry: '12/29', cardCvv: '123', cardName: 'ALI' };
 
 function errorsOf(input: unknown) {
-  return fieldErrorsOf(schema.safeParse(input).error?.issues ?? []);
+  return toFieldErrors(schema.safeParse(input).error?.issues ?? []);
 }
 
 test('a card is read as typed, or as the browser has encrypted it', () => {
@@ -20,7 +20,7 @@ test('a card is read as typed, or as the browser has encrypted it', () => {
     },
   });
   expect(schema.parse({ ...typed, cardDetails: 'aa.bb.cc.dd.ee' })).toEqual({
-    card: { kind: 'sealed', jwe: 'aa.bb.cc.dd.ee' },
+    card: { kind: 'encrypted', jwe: 'aa.bb.cc.dd.ee' },
   });
 });
 

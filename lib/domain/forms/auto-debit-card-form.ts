@@ -1,17 +1,12 @@
 import * as z from 'zod/mini';
-import { reportMessage, textSchema } from './form-issue';
-import { readNewCard, type CardEntry } from './payment-form-cards';
+import { reportMessage } from './form-issue';
+import type { CardEntry } from '../methods/forms/card-entry';
+import { newCardFields, readNewCard } from '../methods/forms/new-card-form';
 
 /** Makes the schema of the form that gives a card for auto debit, typed or encrypted by the browser. `now` is ISO 8601. */
 export function autoDebitCardFormSchema(now: string) {
   return z.pipe(
-    z.object({
-      cardDetails: textSchema,
-      cardNumber: textSchema,
-      cardExpiry: textSchema,
-      cardCvv: textSchema,
-      cardName: textSchema,
-    }),
+    z.object(newCardFields),
     z.transform((fields, sink): { readonly card: CardEntry } => {
       const read = readNewCard(fields, now);
       if (read.ok) return { card: read.value };

@@ -1,4 +1,4 @@
-import { fieldErrorsOf } from '../field-errors';
+import { toFieldErrors } from './field-errors';
 import { sen } from '../money';
 import { billFormSchema } from './bill-form';
 
@@ -13,7 +13,7 @@ const schema = billFormSchema({
 });
 
 function errorsOf(input: unknown) {
-  return fieldErrorsOf(schema.safeParse(input).error?.issues ?? []);
+  return toFieldErrors(schema.safeParse(input).error?.issues ?? []);
 }
 
 test('row 1: the amount is reckoned from the bill, whatever the form says', () => {

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
-import type { AmountLimits } from '../amount-limits';
-import type { Bill } from '../bill';
-import { parseEmail, type EmailAddress } from '../email';
+import type { AmountLimits } from '../bill/amount-limits';
+import type { Bill } from '../bill/bill';
+import { parseEmail, type EmailAddress } from '../contact/email';
 import type { Sen } from '../money';
-import { amountOfPayChoice, isPayOption, type PayOption } from '../pay-choice';
-import { parsePhoneNumber, type PhoneNumber } from '../phone';
+import { getPayAmount, isPayOption, type PayOption } from '../bill/pay-choice';
+import { parsePhoneNumber, type PhoneNumber } from '../contact/phone';
 import { optionalField, reportMessage, textSchema } from './form-issue';
-import { messageOfAmountIssue } from './form-message';
+import { getAmountMessage } from './form-message';
 
 /** The bill that the form shows and what limits a payment of it. */
 export type BillFormContext = Pick<Bill, 'currentBalance' | 'overdueBalance'> & AmountLimits;
@@ -31,12 +31,12 @@ export function billFormSchema(context: BillFormContext) {
   const choice = z.pipe(
     z.object({ payOption: textSchema, amount: textSchema }),
     z.transform((fields, sink): Pick<BillForm, 'payOption' | 'amount'> => {
-      const amount = amountOfPayChoice(fields, context);
+      const amount = getPayAmount(fields, context);
       if (amount.ok && isPayOption(fields.payOption)) return { payOption: fields.payOption, amount: amount.value };
       if (amount.ok || amount.error.issue.code === 'notOffered') {
         reportMessage(sink, { key: 'validation.payOptionRequired' }, 'payOption');
       } else {
-        reportMessage(sink, messageOfAmountIssue(amount.error.issue), amount.error.field);
+        reportMessage(sink, getAmountMessage(amount.error.issue), amount.error.field);
       }
       return z.NEVER;
     }),

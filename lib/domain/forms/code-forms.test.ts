@@ -1,4 +1,4 @@
-import { fieldErrorsOf } from '../field-errors';
+import { toFieldErrors } from './field-errors';
 import { mobileFormSchema } from './mobile-form';
 import { otpFormSchema } from './otp-form';
 import { tacFormSchema } from './tac-form';
@@ -10,7 +10,7 @@ test('a mobile number comes out as 601…', () => {
 test.each([{}, { mobileNumber: '' }, { mobileNumber: '0120000001' }, { mobileNumber: '60320000001' }])(
   '%j is refused',
   (input) => {
-    expect(fieldErrorsOf(mobileFormSchema.safeParse(input).error?.issues ?? [])).toEqual({
+    expect(toFieldErrors(mobileFormSchema.safeParse(input).error?.issues ?? [])).toEqual({
       mobileNumber: { key: 'validation.mobileNumber' },
     });
   },
@@ -22,10 +22,10 @@ test('codes come out as six digits', () => {
 });
 
 test.each([undefined, '', '12345', 'abcdef', '4111111111111111'])('%j is no code', (text) => {
-  expect(fieldErrorsOf(tacFormSchema.safeParse({ tac: text }).error?.issues ?? [])).toEqual({
+  expect(toFieldErrors(tacFormSchema.safeParse({ tac: text }).error?.issues ?? [])).toEqual({
     tac: { key: 'validation.tac' },
   });
-  expect(fieldErrorsOf(otpFormSchema.safeParse({ otp: text }).error?.issues ?? [])).toEqual({
+  expect(toFieldErrors(otpFormSchema.safeParse({ otp: text }).error?.issues ?? [])).toEqual({
     otp: { key: 'validation.otp' },
   });
 });

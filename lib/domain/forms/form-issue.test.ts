@@ -1,11 +1,12 @@
 import en from '@/messages/en.json';
 import * as z from 'zod/mini';
 import { sen } from '../money';
-import { fieldErrorsOf } from '../field-errors';
+import { toFieldErrors } from './field-errors';
 import { failure, success } from '../result';
 import { checkboxSchema, optionalField, requiredField } from './form-issue';
-import { messageOfAmountIssue } from './form-message';
-import { formMessageKeys, readFormMessage } from './read-form-message';
+import { getAmountMessage } from './form-message';
+import { formMessageKeys } from './form-message-keys';
+import { readFormMessage } from './read-form-message';
 
 test('every message key has words', () => {
   const words = new Set(Object.keys(en.validation).map((name) => `validation.${name}`));
@@ -34,14 +35,14 @@ test.each([
     { key: 'validation.amountAdvanceLimit', params: { limit: '500' } },
   ],
 ] as const)('the issue %j is worded %j', (issue, message) => {
-  expect(messageOfAmountIssue(issue)).toEqual(message);
+  expect(getAmountMessage(issue)).toEqual(message);
 });
 
 const parse = (text: string) => (text === 'good' ? success(text.length) : failure('malformed'));
 
 test('a required field has a message when empty and one when wrong', () => {
   const schema = z.object({ field: requiredField(parse, 'validation.email', 'validation.required') });
-  const messageFor = (input: unknown) => fieldErrorsOf(schema.safeParse(input).error?.issues ?? [])['field']?.key;
+  const messageFor = (input: unknown) => toFieldErrors(schema.safeParse(input).error?.issues ?? [])['field']?.key;
   expect(schema.parse({ field: 'good' })).toEqual({ field: 4 });
   expect(messageFor({ field: 'bad' })).toBe('validation.email');
   for (const input of [{}, { field: '' }, { field: ' ' }, { field: 1 }, { field: ['good'] }, { field: null }]) {
@@ -54,7 +55,7 @@ test('an optional field is undefined when empty', () => {
   expect(schema.parse({})).toEqual({ field: undefined });
   expect(schema.parse({ field: '  ' })).toEqual({ field: undefined });
   expect(schema.parse({ field: 'good' })).toEqual({ field: 4 });
-  expect(fieldErrorsOf(schema.safeParse({ field: 'bad' }).error?.issues ?? [])).toEqual({
+  expect(toFieldErrors(schema.safeParse({ field: 'bad' }).error?.issues ?? [])).toEqual({
     field: { key: 'validation.email' },
   });
 });

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { Result } from '../result';
 import type { FormMessage } from './form-message';
-import type { FormMessageKey } from './read-form-message';
+import type { FormMessageKey } from './form-message-keys';
 
 // In a browser, zod would try whether it may compile code, which our policy forbids and would report as an attack.
 if ('document' in globalThis) z.config({ jitless: true });
@@ -13,12 +13,12 @@ export const textSchema = z.pipe(
 );
 
 /** What a transform is handed to report issues with. */
-interface IssueSink {
+interface IssueContext {
   readonly issues: z.core.$ZodRawIssue[];
 }
 
 /** Reports a message for a field (path) of the form, or for the value itself when no field is named. */
-export function reportMessage(sink: IssueSink, message: FormMessage, ...path: string[]): void {
+export function reportMessage(sink: IssueContext, message: FormMessage, ...path: string[]): void {
   sink.issues.push({ code: 'custom', params: { ...message }, path, input: undefined });
 }
 

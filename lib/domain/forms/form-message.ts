@@ -1,6 +1,6 @@
 import { formatLimitFigure } from '../money';
-import type { AmountIssue } from '../amount-limits';
-import type { FormMessageKey } from './read-form-message';
+import type { AmountIssue } from '../bill/amount-limits';
+import type { FormMessageKey } from './form-message-keys';
 
 /** What a message's placeholders stand for, written out already: figures are the same in every language. */
 export type FormMessageParams = Readonly<Record<string, string>>;
@@ -11,8 +11,8 @@ export interface FormMessage {
   readonly params?: FormMessageParams;
 }
 
-/** Gives the message for an amount that is refused, with the words' figure in ringgit. */
-export function messageOfAmountIssue(issue: AmountIssue): FormMessage {
+/** Returns the message for an amount that is refused, with the words' figure in ringgit. */
+export function getAmountMessage(issue: AmountIssue): FormMessage {
   switch (issue.code) {
     case 'required':
       return { key: 'validation.required' };

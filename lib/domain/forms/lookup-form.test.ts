@@ -1,4 +1,4 @@
-import { fieldErrorsOf } from '../field-errors';
+import { toFieldErrors } from './field-errors';
 import { captchaResponseMaxLength, lookupFormSchema } from './lookup-form';
 
 test('an account number comes out as ten digits, anything unknown is left out', () => {
@@ -15,7 +15,7 @@ test('a captcha answer goes with it', () => {
 test.each([{}, { accountNumber: '' }, { accountNumber: '123' }, { accountNumber: '4111111111111111' }])(
   '%j is refused',
   (input) => {
-    expect(fieldErrorsOf(lookupFormSchema.safeParse(input).error?.issues ?? [])).toEqual({
+    expect(toFieldErrors(lookupFormSchema.safeParse(input).error?.issues ?? [])).toEqual({
       accountNumber: { key: 'validation.accountNumberFormat' },
     });
   },

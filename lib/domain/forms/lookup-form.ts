@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { parseAccountNumber } from '../account-number';
+import { parseAccountNumber } from '../bill/account-number';
 import { requiredField, textSchema } from './form-issue';
 
 /** Characters of a captcha answer at most: the contract's limit. */

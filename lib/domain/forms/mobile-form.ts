@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { parseMobileNumber } from '../phone';
+import { parseMobileNumber } from '../contact/phone';
 import { requiredField } from './form-issue';
 
 /** The form that asks for the mobile number to charge. Specification, section 5: Mobile number. */

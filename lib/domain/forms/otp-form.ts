@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { parseOneTimeCode } from '../one-time-code';
+import { parseOneTimeCode } from '../contact/one-time-code';
 import { requiredField } from './form-issue';
 
 /** The form that asks for the one-time PIN of auto debit. Specification, section 3: Auto debit OTP. */

@@ -1,8 +1,9 @@
-import { fieldErrorsOf } from '../field-errors';
+import { toFieldErrors } from './field-errors';
 import { sen } from '../money';
-import type { SavedCard } from '../payment';
-import { paymentMethods } from '../payment-methods';
-import { paymentFormSchema, type PaymentFormContext } from './payment-form';
+import type { SavedCard } from '../payment/payment';
+import { paymentMethods } from '../methods/payment-methods';
+import type { PaymentFormContext } from '../methods/forms/method-form';
+import { paymentFormSchema } from './payment-form';
 
 const savedVisa: SavedCard = {
   uniqueCardId: 'card-1',
@@ -58,7 +59,7 @@ function choiceOf(fields: object, changed: Partial<PaymentFormContext> = {}) {
 
 function errorsOf(fields: object, changed: Partial<PaymentFormContext> = {}) {
   const parsed = paymentFormSchema({ ...context, ...changed }).safeParse({ ...contact, ...fields });
-  return fieldErrorsOf(parsed.error?.issues ?? []);
+  return toFieldErrors(parsed.error?.issues ?? []);
 }
 
 describe('the contact', () => {
@@ -78,7 +79,7 @@ describe('the contact', () => {
     });
   });
 
-  test('it is judged beside the method', () => {
+  test('an amount outside the limits is an error of the method', () => {
     expect(Object.keys(errorsOf({ userEmailAddress: '' }))).toEqual(['selectedPaymentMethod', 'userEmailAddress']);
   });
 });
@@ -135,9 +136,9 @@ describe('a new card', () => {
     });
   });
 
-  test('encrypted by the browser stands in place of its fields', () => {
+  test('encrypted by the browser replaces its fields', () => {
     expect(choiceOf({ ...newCard, cardDetails: jwe, cardNumber: 'x' })).toMatchObject({
-      card: { kind: 'sealed', jwe },
+      card: { kind: 'encrypted', jwe },
     });
   });
 
@@ -180,7 +181,7 @@ describe('a saved card', () => {
       uniqueCardId: 'card-1',
       cvv: { kind: 'typed', cvv: '123' },
     });
-    expect(choiceOf({ ...savedCard, savedCardCvv: jwe })).toMatchObject({ cvv: { kind: 'sealed', jwe } });
+    expect(choiceOf({ ...savedCard, savedCardCvv: jwe })).toMatchObject({ cvv: { kind: 'encrypted', jwe } });
     expect(choiceOf({ ...savedCard, uniqueCardId: 'card-4' })).toMatchObject({ cvv: null });
     expect(errorsOf(savedCard)).toEqual({ savedCardCvv: { key: 'validation.cardCvv' } });
   });
@@ -205,7 +206,7 @@ describe('instalments', () => {
       months: 12,
       card: { kind: 'typed', number: '5555555555554444', brand: 'mastercard' },
     });
-    expect(choiceOf({ ...epp, cardDetailsEPP: jwe })).toMatchObject({ card: { kind: 'sealed', jwe } });
+    expect(choiceOf({ ...epp, cardDetailsEPP: jwe })).toMatchObject({ card: { kind: 'encrypted', jwe } });
   });
 
   test('Amex is refused', () => {

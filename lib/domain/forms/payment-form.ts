@@ -1,76 +1,14 @@
 import * as z from 'zod/mini';
-import { isDown } from '../downtime';
-import { parseEmail, type EmailAddress } from '../email';
-import type { Bank, PaymentPage } from '../payment';
-import { checkMethodAmount, isPaymentMethod, type PaymentMethod } from '../payment-methods';
-import { parsePhoneNumber, type PhoneNumber } from '../phone';
+import { parseEmail, type EmailAddress } from '../contact/email';
+import { parsePhoneNumber, type PhoneNumber } from '../contact/phone';
+import type { PaymentFormContext } from '../methods/forms/method-form';
+import { methodForms, type PaymentChoice } from '../methods/forms/method-forms';
+import { checkMethodAmount } from '../methods/method-table';
+import { isPaymentMethod, type PaymentMethod } from '../methods/payment-methods';
+import { isDown } from '../payment/downtime';
 import { failure, success, type Result } from '../result';
-import { checkboxSchema, optionalField, reportMessage, requiredField, textSchema } from './form-issue';
-import { messageOfAmountIssue } from './form-message';
-import { readNewCard, readSavedCard, type CardEntry, type SavedCardEntry } from './payment-form-cards';
-import { readInstalments, type InstalmentEntry } from './payment-form-instalments';
-import { refuse, type Refusal } from './payment-form-refusal';
-
-/** What the payment page offers, as the server knows it: the form can choose nothing else. `now` is the backend's clock, ISO 8601. */
-export type PaymentFormContext = Pick<
-  PaymentPage,
-  | 'total'
-  | 'methods'
-  | 'savedCards'
-  | 'savingCards'
-  | 'autoDebitOption'
-  | 'instalmentPlans'
-  | 'personalBanks'
-  | 'corporateBanks'
-  | 'wallets'
-  | 'carriers'
-  | 'downtimes'
-> & { readonly now: string };
-
-const choiceFields = {
-  selectedPaymentMethod: textSchema,
-  uniqueCardId: textSchema,
-  savedCardCvv: textSchema,
-  cardNumber: textSchema,
-  cardExpiry: textSchema,
-  cardCvv: textSchema,
-  cardName: textSchema,
-  /** Card data encrypted in the browser, a compact JWE; the card's own fields are then ignored. */
-  cardDetails: textSchema,
-  saveCard: checkboxSchema,
-  eppCardNumber: textSchema,
-  eppCardExpiry: textSchema,
-  eppCardCvv: textSchema,
-  eppCardName: textSchema,
-  cardDetailsEPP: textSchema,
-  eppBank: textSchema,
-  monthTerm: textSchema,
-  fpxBankID: textSchema,
-  fpxBankCorporateID: textSchema,
-  selectedWallet: textSchema,
-  selectedDCB: textSchema,
-  isAutoDebitOption: checkboxSchema,
-};
-const choiceFieldsSchema = z.object(choiceFields);
-
-/** The choice as it is posted, each field a text (empty when missing) or a tick. */
-export type PaymentChoiceFields = z.infer<typeof choiceFieldsSchema>;
-
-/** A payer's choice of method, with what that method needs and nothing of the others. */
-export type PaymentChoice =
-  | ({ readonly method: 'savedCard'; readonly isAutoDebitOption: boolean } & SavedCardEntry)
-  | {
-      readonly method: 'newCard';
-      readonly card: CardEntry;
-      readonly saveCard: boolean;
-      readonly isAutoDebitOption: boolean;
-    }
-  | ({ readonly method: 'epp' } & InstalmentEntry)
-  | { readonly method: 'fpx'; readonly bankId: string }
-  | { readonly method: 'fpxCorporate'; readonly bankId: string }
-  | { readonly method: 'wallet'; readonly wallet: string }
-  | { readonly method: 'dcb'; readonly carrier: string }
-  | { readonly method: 'm2u' | 'counter' | 'duitnowQr' };
+import { optionalField, reportMessage, requiredField, textSchema } from './form-issue';
+import { getAmountMessage, type FormMessage } from './form-message';
 
 export interface PaymentForm {
   readonly choice: PaymentChoice;
@@ -78,8 +16,10 @@ export interface PaymentForm {
   readonly phoneNumber: PhoneNumber | undefined;
 }
 
+const methodSchema = z.object({ selectedPaymentMethod: textSchema });
+
 /**
- * Makes the schema of the payment page's form for one payment. Only the fields of the chosen method are judged; what was typed for
+ * Makes the schema of the payment page's form for one payment. Only the fields of the chosen method are validated; what was typed for
  * another method is left out of the result. Specification, sections 3 and 5.
  */
 export function paymentFormSchema(context: PaymentFormContext) {
@@ -87,102 +27,31 @@ export function paymentFormSchema(context: PaymentFormContext) {
     userEmailAddress: requiredField(parseEmail, 'validation.email', 'validation.required'),
     phoneNumber: optionalField(parsePhoneNumber, 'validation.phoneNumber'),
   });
-  const choice = z.pipe(
-    choiceFieldsSchema,
-    z.transform((fields, sink): { readonly choice: PaymentChoice } => {
-      const read = readChoice(fields, context);
-      if (read.ok) return { choice: read.value };
-      for (const { field, message } of read.error) reportMessage(sink, message, field);
+  const choice = z.transform((posted: unknown, sink): { readonly choice: PaymentChoice } => {
+    const fields = methodSchema.safeParse(posted);
+    if (!fields.success) return copyIssues(sink, fields.error);
+    const method = readMethod(fields.data.selectedPaymentMethod, context);
+    if (!method.ok) {
+      reportMessage(sink, method.error, 'selectedPaymentMethod');
       return z.NEVER;
-    }),
-  );
+    }
+    const choice = methodForms[method.value](context).safeParse(posted);
+    return choice.success ? { choice: choice.data } : copyIssues(sink, choice.error);
+  });
   return z.intersection(choice, contact);
 }
 
-function readChoice(
-  fields: PaymentChoiceFields,
-  context: PaymentFormContext,
-): Result<PaymentChoice, readonly Refusal[]> {
-  const method = fields.selectedPaymentMethod;
+/** Reports the issues of a part as the form's own. Their messages are left to whoever parses the form. */
+function copyIssues(sink: { readonly issues: z.core.$ZodRawIssue[] }, error: z.core.$ZodError): never {
+  for (const issue of error.issues) sink.issues.push({ ...issue, message: undefined, input: undefined });
+  return z.NEVER;
+}
+
+function readMethod(method: string, context: PaymentFormContext): Result<PaymentMethod, FormMessage> {
   if (!isPaymentMethod(method) || !context.methods.includes(method)) {
-    return refuse('selectedPaymentMethod', { key: 'validation.methodRequired' });
+    return failure({ key: 'validation.methodRequired' });
   }
-  if (isDown([method], context.downtimes, context.now)) {
-    return refuse('selectedPaymentMethod', { key: 'validation.methodUnavailable' });
-  }
+  if (isDown([method], context.downtimes, context.now)) return failure({ key: 'validation.methodUnavailable' });
   const limit = checkMethodAmount(method, context.total);
-  if (limit !== null) return refuse('selectedPaymentMethod', messageOfAmountIssue(limit));
-  return readMethodFields(method, fields, context);
-}
-
-function readMethodFields(
-  method: PaymentMethod,
-  fields: PaymentChoiceFields,
-  context: PaymentFormContext,
-): Result<PaymentChoice, readonly Refusal[]> {
-  const isAutoDebitOption = fields.isAutoDebitOption && context.autoDebitOption !== 'not-offered';
-  switch (method) {
-    case 'savedCard': {
-      const entry = readSavedCard(fields, context.savedCards);
-      return entry.ok ? success({ method, isAutoDebitOption, ...entry.value }) : entry;
-    }
-    case 'newCard': {
-      const card = readNewCard(fields, context.now);
-      const saveCard = fields.saveCard && context.savingCards === 'offered';
-      return card.ok ? success({ method, card: card.value, saveCard, isAutoDebitOption }) : card;
-    }
-    case 'epp': {
-      const entry = readInstalments(fields, context);
-      return entry.ok ? success({ method, ...entry.value }) : entry;
-    }
-    case 'fpx': {
-      const bankId = readBank('fpxBankID', fields, context.personalBanks, context);
-      return bankId.ok ? success({ method, bankId: bankId.value }) : bankId;
-    }
-    case 'fpxCorporate': {
-      const bankId = readBank('fpxBankCorporateID', fields, context.corporateBanks, context);
-      return bankId.ok ? success({ method, bankId: bankId.value }) : bankId;
-    }
-    case 'wallet': {
-      const wallet = readProvider('selectedWallet', fields, context.wallets, context);
-      return wallet.ok ? success({ method, wallet: wallet.value }) : wallet;
-    }
-    case 'dcb': {
-      const carrier = readProvider('selectedDCB', fields, context.carriers, context);
-      return carrier.ok ? success({ method, carrier: carrier.value }) : carrier;
-    }
-    default:
-      return success({ method });
-  }
-}
-
-const requiredKeys = {
-  fpxBankID: 'validation.personalBankRequired',
-  fpxBankCorporateID: 'validation.corporateBankRequired',
-  selectedWallet: 'validation.walletRequired',
-  selectedDCB: 'validation.carrierRequired',
-} as const;
-
-function readBank(
-  field: 'fpxBankID' | 'fpxBankCorporateID',
-  fields: PaymentChoiceFields,
-  banks: readonly Bank[],
-  context: PaymentFormContext,
-): Result<string, readonly Refusal[]> {
-  const bank = banks.find(({ id }) => id === fields[field]);
-  if (bank === undefined) return refuse(field, { key: requiredKeys[field] });
-  const isOnline = bank.isOnline && !isDown([bank.id], context.downtimes, context.now);
-  return isOnline ? success(bank.id) : refuse(field, { key: 'validation.bankOffline' });
-}
-
-function readProvider(
-  field: 'selectedWallet' | 'selectedDCB',
-  fields: PaymentChoiceFields,
-  offered: readonly string[],
-  context: PaymentFormContext,
-): Result<string, readonly Refusal[]> {
-  const provider = offered.find((id) => id === fields[field]);
-  if (provider === undefined) return refuse(field, { key: requiredKeys[field] });
-  if (!isDown([provider], context.downtimes, context.now)) return success(provider);
-  return failure([{ field, message: { key: 'validation.methodUnavailable' } }]);
+  return limit === null ? success(method) : failure(getAmountMessage(limit));
 }

@@ -1,4 +1,4 @@
-import { fieldOfTarget, findOutage } from './payment-outage';
+import { getTargetField, findOutage } from './payment-outage';
 
 const page = {
   serverTime: '2026-11-21T12:00:00Z',
@@ -30,5 +30,5 @@ test.each([
   ['savedCard', 'some-card', 'uniqueCardId'],
   ['m2u', 'MB2U0227', 'selectedPaymentMethod'],
 ] as const)('%s: %s stands in %s', (method, target, field) => {
-  expect(fieldOfTarget({ method, target })).toBe(field);
+  expect(getTargetField({ method, target })).toBe(field);
 });

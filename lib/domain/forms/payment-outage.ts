@@ -1,42 +1,33 @@
-import { downtimeOf } from '../downtime';
-import type { PaymentPage } from '../payment';
-import { isPaymentMethod, type PaymentMethod } from '../payment-methods';
-
-/** Where the payment form asks for the choice within a method. */
-const choiceFields: Readonly<Partial<Record<PaymentMethod, string>>> = {
-  savedCard: 'uniqueCardId',
-  epp: 'eppBank',
-  fpx: 'fpxBankID',
-  fpxCorporate: 'fpxBankCorporateID',
-  wallet: 'selectedWallet',
-  dcb: 'selectedDCB',
-};
+import { methodTable } from '../methods/method-table';
+import { isPaymentMethod, type PaymentMethod } from '../methods/payment-methods';
+import { findDowntime } from '../payment/downtime';
+import type { PaymentPage } from '../payment/payment';
 
 /** The part of a payer's choice that is down. */
 export interface ChoiceOutage {
   readonly method: PaymentMethod;
-  /** The method itself, or the bank, wallet or carrier chosen within it. */
+  /** The method itself, or the bank, wallet or carrier selected within it. */
   readonly target: string;
   /** ISO 8601. */
   readonly until: string;
 }
 
-/** Gives the field of the payment form that a method, or what was chosen within it, stands in. */
-export function fieldOfTarget({ method, target }: Pick<ChoiceOutage, 'method' | 'target'>): string {
-  const within = target === method ? undefined : choiceFields[method];
-  return within ?? 'selectedPaymentMethod';
+/** Gives the field of the payment form for a method, or for what was selected within it. */
+export function getTargetField({ method, target }: Pick<ChoiceOutage, 'method' | 'target'>): string {
+  const selection = target === method ? null : methodTable[method].selection;
+  return selection?.field ?? 'selectedPaymentMethod';
 }
 
-/** Takes a payment form's fields and gives the outage that stands in their way now, the method's own before that of a bank within it. */
+/** Takes a payment form's fields and gives the outage that affects them now, the method's own before that of a bank within it. */
 export function findOutage(
   fields: Readonly<Partial<Record<string, string>>>,
   { downtimes, serverTime }: Pick<PaymentPage, 'downtimes' | 'serverTime'>,
 ): ChoiceOutage | null {
   const method = fields['selectedPaymentMethod'] ?? '';
   if (!isPaymentMethod(method)) return null;
-  const chosen = fields[choiceFields[method] ?? ''];
-  for (const target of [method, chosen]) {
-    const downtime = target === undefined ? null : downtimeOf([target], downtimes, serverTime);
+  const selected = fields[methodTable[method].selection?.field ?? ''];
+  for (const target of [method, selected]) {
+    const downtime = target === undefined ? null : findDowntime([target], downtimes, serverTime);
     if (downtime?.state === 'down') return { method, target: downtime.target, until: downtime.until };
   }
   return null;

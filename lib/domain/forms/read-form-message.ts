@@ -1,40 +1,5 @@
+import { formMessageKeys, type FormMessageKey } from './form-message-keys';
 import type { FormMessage, FormMessageParams } from './form-message';
-
-/** The messages that a form can give beside a field: keys of `messages/`. */
-export const formMessageKeys = [
-  'validation.accountNumberFormat',
-  'validation.amountAboveBalance',
-  'validation.amountAdvanceLimit',
-  'validation.amountFormat',
-  'validation.amountMaximum',
-  'validation.amountMinimumOf',
-  'validation.bankOffline',
-  'validation.cardCvv',
-  'validation.cardExpiry',
-  'validation.cardName',
-  'validation.cardNumber',
-  'validation.cardNumberInstalments',
-  'validation.carrierRequired',
-  'validation.corporateBankRequired',
-  'validation.email',
-  'validation.eppBankRequired',
-  'validation.methodRequired',
-  'validation.methodUnavailable',
-  'validation.mobileNumber',
-  'validation.monthTerm',
-  'validation.otp',
-  'validation.payOptionRequired',
-  'validation.personalBankRequired',
-  'validation.phoneNumber',
-  'validation.required',
-  'validation.savedCardExpired',
-  'validation.savedCardOffline',
-  'validation.savedCardRequired',
-  'validation.tac',
-  'validation.walletRequired',
-] as const;
-
-export type FormMessageKey = (typeof formMessageKeys)[number];
 
 function isFormMessageKey(key: unknown): key is FormMessageKey {
   return formMessageKeys.some((known) => known === key);

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { parseOneTimeCode } from '../one-time-code';
+import { parseOneTimeCode } from '../contact/one-time-code';
 import { requiredField } from './form-issue';
 
 /** The form that asks for the TAC of pay by mobile. Specification, section 5: TAC. */

@@ -1,48 +1,41 @@
 import { autoDebitCard } from '@/lib/contract/auto-debit';
-import { hostOf } from '@/lib/domain/client-network';
-import { formatCardExpiry } from '@/lib/domain/card-fields';
-import type { AutoDebit } from '@/lib/domain/auto-debit';
+import { toHostPrefix } from '@/lib/domain/visit/client-network';
 import { autoDebitCardFormSchema } from '@/lib/domain/forms/auto-debit-card-form';
-import type { CardEntry } from '@/lib/domain/forms/payment-form-cards';
 import { failure, success } from '@/lib/domain/result';
 import { autoDebitPath } from '@/lib/routes';
-import { callWithInFlightRetry } from '@/lib/server/call-with-in-flight-retry';
-import { encryptCardData } from '@/lib/server/card-encryption';
-import { backendFailed, handleForm, tooManyRequests } from '@/lib/server/form-pipeline';
-import { loadAutoDebit } from '@/lib/server/loaders';
-import { parseForm } from '@/lib/server/parse-form';
-import { findRegistrationStep, readAutoDebitAct } from '../registration-step';
+import { callWithInFlightRetry } from '@/lib/server/backend/call-with-in-flight-retry';
+import { encryptCard } from '@/lib/server/security/card-encryption';
+import { backendFailed, makeFormHandler, tooManyRequests } from '@/lib/server/forms/form-pipeline';
+import { loadAutoDebit } from '@/lib/server/backend/loaders';
+import { parseForm } from '@/lib/server/forms/parse-form';
+import { getRegistrationUrl, parseAutoDebitFields } from '../../../../lib/server/auto-debit/registration';
 
-/** A card that came in the clear, from a page without scripts, is encrypted before anything else touches it. */
-async function sealCard(card: CardEntry, key: AutoDebit['cardEncryptionKey']): Promise<string> {
-  if (card.kind === 'sealed') return card.jwe;
-  const { number, expiry, cvv, name } = card;
-  return encryptCardData({ number, expiry: formatCardExpiry(expiry), cvv, name }, key);
-}
-
-/** Takes the card for a confirmed registration: verified by RM1, reversed at once. Nothing of it is kept here or given back. */
-export const POST = handleForm({
+/** Takes the card for a confirmed registration: verified by RM1, reversed at once. Nothing of it is stored or filled in again. */
+export const POST = makeFormHandler({
   name: 'auto-debit',
   page: (fields) => autoDebitPath(fields['refid'] ?? ''),
-  kept: [],
+  retainedFields: [],
   parse: async (fields) => {
-    const act = readAutoDebitAct(fields);
-    if (!act.ok) return act;
-    const loaded = await loadAutoDebit(act.value.refid);
+    const common = parseAutoDebitFields(fields);
+    if (!common.ok) return common;
+    const loaded = await loadAutoDebit(common.value.refid);
     if (!loaded.ok) return failure(backendFailed('errors.autoDebitLater'));
     if (loaded.value.state !== 'offered' || loaded.value.step === 'confirm') {
-      return failure({ next: autoDebitPath(act.value.refid) });
+      return failure({ next: autoDebitPath(common.value.refid) });
     }
     const form = parseForm(autoDebitCardFormSchema(loaded.value.serverTime), fields);
     if (!form.ok) return form;
-    return success({ ...act.value, cardDetails: await sealCard(form.value.card, loaded.value.cardEncryptionKey) });
+    return success({
+      ...common.value,
+      cardDetails: await encryptCard(form.value.card, loaded.value.cardEncryptionKey),
+    });
   },
-  ofPayment: ({ refid }) => refid,
-  limitedUses: (_card, { clientAddress }) => [{ limit: 'codesByAddress', of: hostOf(clientAddress) }],
+  requireVisited: ({ refid }) => refid,
+  rateLimits: (_card, { clientAddress }) => [{ limit: 'codesByAddress', key: toHostPrefix(clientAddress) }],
   send: async ({ refid, cardDetails, idempotencyKey }, { requestId }) => {
-    const answer = await callWithInFlightRetry(autoDebitCard, { refid, cardDetails }, { idempotencyKey, requestId });
-    if (answer.ok) return success({ next: findRegistrationStep(answer.value) });
-    const { error } = answer;
+    const response = await callWithInFlightRetry(autoDebitCard, { refid, cardDetails }, { idempotencyKey, requestId });
+    if (response.ok) return success({ next: getRegistrationUrl(response.value) });
+    const { error } = response;
     if (error.kind === 'fault') return failure(backendFailed('errors.autoDebitLater'));
     switch (error.code) {
       case 'invalid-card':

@@ -1,46 +1,46 @@
 import { getLocale } from 'next-intl/server';
 import { autoDebitSendOtp } from '@/lib/contract/auto-debit';
-import { hostOf } from '@/lib/domain/client-network';
+import { toHostPrefix } from '@/lib/domain/visit/client-network';
 import { failure, success } from '@/lib/domain/result';
 import { autoDebitPath, autoDebitPinPath } from '@/lib/routes';
-import { makeAccountLinkCookie } from '@/lib/server/account-link';
-import { callWithInFlightRetry } from '@/lib/server/call-with-in-flight-retry';
-import { handleForm, tooManyRequests } from '@/lib/server/form-pipeline';
-import { loadCommonConfig } from '@/lib/server/loaders';
-import { textUses } from '@/lib/server/rate-limits';
-import { makeSentPinCookie } from '@/lib/server/sent-pin';
-import { readAutoDebitAct } from '../registration-step';
+import { makeAccountLinkCookie } from '@/lib/server/session/account-link';
+import { callWithInFlightRetry } from '@/lib/server/backend/call-with-in-flight-retry';
+import { makeFormHandler, tooManyRequests } from '@/lib/server/forms/form-pipeline';
+import { loadCommonConfig } from '@/lib/server/backend/loaders';
+import { textMessageLimits } from '@/lib/server/security/rate-limits';
+import { makeSentPinCookie } from '@/lib/server/session/sent-pin';
+import { parseAutoDebitFields } from '../../../../lib/server/auto-debit/registration';
 
 /** Begins a registration: sends a PIN to the number on the account, for the first time or again, or prepares the account link. */
-export const POST = handleForm({
+export const POST = makeFormHandler({
   name: 'auto-debit-pin',
   page: (fields) => autoDebitPinPath(fields['refid'] ?? ''),
-  kept: [],
+  retainedFields: [],
   parse: async (fields) => {
-    const act = readAutoDebitAct(fields);
-    if (!act.ok) return act;
+    const common = parseAutoDebitFields(fields);
+    if (!common.ok) return common;
     const config = await loadCommonConfig();
-    return success({ ...act.value, isLinked: config.ok && config.value.autoDebit.type === 'ulm' });
+    return success({ ...common.value, isLinked: config.ok && config.value.autoDebit.type === 'ulm' });
   },
-  limitedUses: ({ isLinked }, { clientAddress }) =>
-    isLinked ? [{ limit: 'codesByAddress', of: hostOf(clientAddress) }] : textUses(clientAddress),
+  rateLimits: ({ isLinked }, { clientAddress }) =>
+    isLinked ? [{ limit: 'codesByAddress', key: toHostPrefix(clientAddress) }] : textMessageLimits(clientAddress),
   send: async ({ refid, idempotencyKey, isLinked }, { requestId, isFramed }) => {
     if (isLinked) {
       return success({ next: autoDebitPath(refid), cookies: [await makeAccountLinkCookie(refid)] });
     }
-    const answer = await callWithInFlightRetry(
+    const response = await callWithInFlightRetry(
       autoDebitSendOtp,
       { refid, language: await getLocale() },
       { idempotencyKey, requestId },
     );
-    if (answer.ok) {
-      const { resendAfter, resendsLeft } = answer.value;
+    if (response.ok) {
+      const { resendAfter, resendsLeft } = response.value;
       return success({
         next: autoDebitPinPath(refid),
         cookies: [await makeSentPinCookie({ refid, resendAfter, resendsLeft }, isFramed)],
       });
     }
-    const { error } = answer;
+    const { error } = response;
     if (error.kind === 'fault')
       return failure({ issues: [{ field: null, key: 'errors.autoDebitLater' }], status: 502 });
     switch (error.code) {

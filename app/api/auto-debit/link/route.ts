@@ -1,17 +1,21 @@
 import { autoDebitLink } from '@/lib/contract/auto-debit';
 import { autoDebitPath, routes } from '@/lib/routes';
-import { endAccountLinkCookie, readAccountLink, readAccountLinkAnswer } from '@/lib/server/account-link';
-import { answerSeeOther } from '@/lib/server/answers';
-import { callBackend } from '@/lib/server/backend-client';
-import { loadCommonConfig } from '@/lib/server/common-config';
-import { makeFlashCookie } from '@/lib/server/flash';
-import { tooManyRequests, type FormRefusal } from '@/lib/server/form-pipeline';
-import { makeIdempotencyKey } from '@/lib/server/idempotency';
-import { addressOf } from '@/lib/server/limited-reads';
-import { countUses } from '@/lib/server/rate-limits';
-import { requestIdHeader } from '@/lib/server/visit';
-import { loadWords, type MessageKey } from '@/lib/server/words';
-import { findRegistrationStep } from '../registration-step';
+import {
+  clearAccountLinkCookie,
+  readAccountLinkSession,
+  parseAccountLinkCallback,
+} from '@/lib/server/session/account-link';
+import { seeOtherResponse } from '@/lib/server/forms/responses';
+import { callBackend } from '@/lib/server/backend/backend-client';
+import { loadCommonConfig } from '@/lib/server/backend/common-config';
+import { makeFlashCookie } from '@/lib/server/forms/flash';
+import { tooManyRequests, type FormRefusal } from '@/lib/server/forms/form-pipeline';
+import { makeIdempotencyKey } from '@/lib/server/backend/idempotency';
+import { readClientAddress } from '@/lib/server/security/rate-limited-read';
+import { consumeRateLimits } from '@/lib/server/security/rate-limits';
+import { requestIdHeader } from '@/lib/server/visit/visit-headers';
+import { loadTranslator, type MessageKey } from '@/lib/server/visit/translator';
+import { getRegistrationUrl } from '../../../../lib/server/auto-debit/registration';
 
 function because(key: MessageKey): FormRefusal {
   return { issues: [{ field: null, key }] };
@@ -19,11 +23,11 @@ function because(key: MessageKey): FormRefusal {
 
 /** Leads to the registration's page, which says what is wrong, under 429 when a limit was the reason. */
 async function showError(refid: string, { issues, retryAfter }: FormRefusal): Promise<Response> {
-  const say = await loadWords();
+  const say = await loadTranslator();
   const formError = issues.map(say).join(' ');
   // The way to the service begins outside of any frame, and ends there.
   const flash = await makeFlashCookie('auto-debit', { values: {}, fieldErrors: {}, formError, retryAfter }, false);
-  return answerSeeOther(autoDebitPath(refid), [flash, endAccountLinkCookie()]);
+  return seeOtherResponse(autoDebitPath(refid), [flash, clearAccountLinkCookie()]);
 }
 
 /**
@@ -31,23 +35,26 @@ async function showError(refid: string, { issues, retryAfter }: FormRefusal): Pr
  * with the state of the visit that it belongs to, once.
  */
 export async function GET(request: Request): Promise<Response> {
-  const [link, config] = await Promise.all([readAccountLink(), loadCommonConfig()]);
-  if (link === null || !config.ok || config.value.accountLink === null) return answerSeeOther(routes.autoDebit);
+  const [link, config] = await Promise.all([readAccountLinkSession(), loadCommonConfig()]);
+  if (link === null || !config.ok || config.value.accountLink === null) return seeOtherResponse(routes.autoDebit);
   const { accountLink: service } = config.value;
-  const answer = readAccountLinkAnswer(service, link, new URL(request.url));
-  if (!answer.ok)
-    return showError(link.refid, because(answer.error === 'denied' ? 'autoDebit.linkDenied' : 'errors.autoDebitLater'));
-  const counted = await countUses([{ limit: 'codesByAddress', of: addressOf(request.headers) }]);
+  const callback = parseAccountLinkCallback(service, link, new URL(request.url));
+  if (!callback.ok)
+    return showError(
+      link.refid,
+      because(callback.error === 'denied' ? 'autoDebit.linkDenied' : 'errors.autoDebitLater'),
+    );
+  const counted = await consumeRateLimits([{ limit: 'codesByAddress', key: readClientAddress(request.headers) }]);
   if (!counted.ok) return showError(link.refid, tooManyRequests(counted.error.retryAfter));
   const linked = await callBackend(
     autoDebitLink,
-    { refid: link.refid, code: answer.value, codeVerifier: link.codeVerifier, redirectUri: service.redirectUri },
+    { refid: link.refid, code: callback.value, codeVerifier: link.codeVerifier, redirectUri: service.redirectUri },
     { idempotencyKey: makeIdempotencyKey(), requestId: request.headers.get(requestIdHeader) },
   );
-  if (linked.ok) return answerSeeOther(findRegistrationStep(linked.value), [endAccountLinkCookie()]);
+  if (linked.ok) return seeOtherResponse(getRegistrationUrl(linked.value), [clearAccountLinkCookie()]);
   const code = linked.error.kind === 'problem' ? linked.error.code : null;
   if (code === 'card-refused' || code === 'not-offered' || code === 'unknown-payment') {
-    return answerSeeOther(autoDebitPath(link.refid), [endAccountLinkCookie()]);
+    return seeOtherResponse(autoDebitPath(link.refid), [clearAccountLinkCookie()]);
   }
   return showError(link.refid, because(code === 'link-refused' ? 'autoDebit.linkRefused' : 'errors.autoDebitLater'));
 }

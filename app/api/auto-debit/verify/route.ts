@@ -1,30 +1,30 @@
 import { autoDebitVerifyOtp } from '@/lib/contract/auto-debit';
-import { hostOf } from '@/lib/domain/client-network';
+import { toHostPrefix } from '@/lib/domain/visit/client-network';
 import { otpFormSchema } from '@/lib/domain/forms/otp-form';
 import { failure, success } from '@/lib/domain/result';
 import { autoDebitPath, autoDebitPinPath } from '@/lib/routes';
-import { callWithInFlightRetry } from '@/lib/server/call-with-in-flight-retry';
-import { handleForm, tooManyRequests } from '@/lib/server/form-pipeline';
-import { parseForm } from '@/lib/server/parse-form';
-import { findRegistrationStep, readAutoDebitAct } from '../registration-step';
+import { callWithInFlightRetry } from '@/lib/server/backend/call-with-in-flight-retry';
+import { makeFormHandler, tooManyRequests } from '@/lib/server/forms/form-pipeline';
+import { parseForm } from '@/lib/server/forms/parse-form';
+import { getRegistrationUrl, parseAutoDebitFields } from '../../../../lib/server/auto-debit/registration';
 
-/** Checks the PIN, and goes on: to the card, to its issuer, or to the thanks. A wrong PIN is not kept. */
-export const POST = handleForm({
+/** Checks the PIN and redirects to the card form, the card's issuer or the confirmation. A wrong PIN is not filled in again. */
+export const POST = makeFormHandler({
   name: 'auto-debit-pin',
   page: (fields) => autoDebitPinPath(fields['refid'] ?? ''),
-  kept: [],
+  retainedFields: [],
   parse: async (fields) => {
-    const act = readAutoDebitAct(fields);
-    if (!act.ok) return act;
+    const common = parseAutoDebitFields(fields);
+    if (!common.ok) return common;
     const form = parseForm(otpFormSchema, fields);
-    return form.ok ? success({ ...act.value, ...form.value }) : form;
+    return form.ok ? success({ ...common.value, ...form.value }) : form;
   },
-  ofPayment: ({ refid }) => refid,
-  limitedUses: (_verified, { clientAddress }) => [{ limit: 'codesByAddress', of: hostOf(clientAddress) }],
+  requireVisited: ({ refid }) => refid,
+  rateLimits: (_verified, { clientAddress }) => [{ limit: 'codesByAddress', key: toHostPrefix(clientAddress) }],
   send: async ({ refid, otp, idempotencyKey }, { requestId }) => {
-    const answer = await callWithInFlightRetry(autoDebitVerifyOtp, { refid, otp }, { idempotencyKey, requestId });
-    if (answer.ok) return success({ next: findRegistrationStep(answer.value) });
-    const { error } = answer;
+    const response = await callWithInFlightRetry(autoDebitVerifyOtp, { refid, otp }, { idempotencyKey, requestId });
+    if (response.ok) return success({ next: getRegistrationUrl(response.value) });
+    const { error } = response;
     if (error.kind === 'fault')
       return failure({ issues: [{ field: null, key: 'errors.autoDebitLater' }], status: 502 });
     switch (error.code) {
@@ -34,13 +34,13 @@ export const POST = handleForm({
         return failure({ issues: [{ field: 'otp', key: 'errors.codeExpired' }] });
       case 'attempts-exceeded':
         return failure({ issues: [{ field: null, key: 'errors.otpAttemptsExceeded' }] });
-      // The PIN was right, and its card is asked for too often: the registration stands at its card.
+      // The PIN was right and the card was rate-limited: the registration continues with its card.
       case 'rate-limited':
         return failure({
           ...tooManyRequests(error.retryAfter ?? 60),
           startAgain: { form: 'auto-debit', page: autoDebitPath(refid) },
         });
-      // The PIN was right: the page of the registration says what became of the card, and asks for another.
+      // The PIN was right: the registration page shows the refusal of the card and asks for another.
       case 'card-refused':
       case 'unknown-payment':
       case 'not-offered':

@@ -1,7 +1,7 @@
 import { solveChallenge, type Challenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { failure, success } from '@/lib/domain/result';
-import { clientAddressHeader } from '@/lib/server/visit';
+import { clientAddressHeader } from '@/lib/server/visit/visit-headers';
 import { POST } from './route';
 
 jest.setTimeout(60_000);
@@ -19,13 +19,16 @@ jest.mock('next/headers', () => ({
   headers: async () => new Headers(),
   cookies: async () => ({ get: () => undefined }),
 }));
-jest.mock('@/lib/server/backend-client', () => ({
+jest.mock('@/lib/server/backend/backend-client', () => ({
   callBackend: async (_call: unknown, { accountNumber }: { accountNumber: string }) => {
     asked.push(accountNumber);
     return accountNumber.endsWith('40') ? unknown : success({ accountNumber });
   },
 }));
-jest.mock('@/lib/server/shown-bill', () => ({ makeBillCookie: () => 'bill=1', sealShownBill: async () => 'sealed' }));
+jest.mock('@/lib/server/session/bill-token', () => ({
+  makeBillCookie: () => 'bill=1',
+  sealBill: async () => 'sealed',
+}));
 
 beforeEach(() => {
   globalThis.ebillProcess = undefined;

@@ -1,44 +1,44 @@
 import { billGet } from '@/lib/contract/bill';
-import { hostOf, networkOf } from '@/lib/domain/client-network';
+import { toHostPrefix, toNetworkPrefix } from '@/lib/domain/visit/client-network';
 import { lookupFormSchema } from '@/lib/domain/forms/lookup-form';
 import { failure, success } from '@/lib/domain/result';
 import { routes } from '@/lib/routes';
-import { callBackend } from '@/lib/server/backend-client';
-import { backendFailed, handleForm, tooManyRequests } from '@/lib/server/form-pipeline';
-import { keptFields } from '@/lib/domain/forms/kept-fields';
-import { parseForm } from '@/lib/server/parse-form';
-import { countUse, type LimitedUse } from '@/lib/server/rate-limits';
-import { makeBillCookie, sealShownBill } from '@/lib/server/shown-bill';
+import { callBackend } from '@/lib/server/backend/backend-client';
+import { backendFailed, makeFormHandler, tooManyRequests } from '@/lib/server/forms/form-pipeline';
+import { retainedFields } from '@/lib/domain/forms/retained-fields';
+import { parseForm } from '@/lib/server/forms/parse-form';
+import { consumeRateLimit, type RateLimitUse } from '@/lib/server/security/rate-limits';
+import { makeBillCookie, sealBill } from '@/lib/server/session/bill-token';
 
-/** Look-ups of accounts that there are not: what trying numbers out comes to. Security, row 13. */
-function unknownAccounts(clientAddress: string): LimitedUse {
-  return { limit: 'unknownAccountsByNetwork', of: networkOf(clientAddress), isCountedLater: true };
+/** Look-ups of unknown accounts, which limits enumeration. Security, row 13. */
+function unknownAccounts(clientAddress: string): RateLimitUse {
+  return { limit: 'unknownAccountsByNetwork', key: toNetworkPrefix(clientAddress), isConsumedLater: true };
 }
 
 /** Takes an account number and shows its bill: the bill itself goes into a sealed cookie, nothing of it into the address. */
-export const POST = handleForm({
+export const POST = makeFormHandler({
   name: 'look-up',
   page: () => routes.home,
-  kept: keptFields['look-up'],
+  retainedFields: retainedFields['look-up'],
   parse: async (fields) => parseForm(lookupFormSchema, fields),
-  limitedUses: ({ accountNumber }, { clientAddress }) => [
-    { limit: 'lookUpsByAddress', of: hostOf(clientAddress) },
-    { limit: 'lookUpsByNetwork', of: networkOf(clientAddress) },
-    { limit: 'lookUpsByAccount', of: accountNumber },
-    { limit: 'lookUps', of: 'all' },
-    { limit: 'mostLookUps', of: 'all' },
+  rateLimits: ({ accountNumber }, { clientAddress }) => [
+    { limit: 'lookUpsByAddress', key: toHostPrefix(clientAddress) },
+    { limit: 'lookUpsByNetwork', key: toNetworkPrefix(clientAddress) },
+    { limit: 'lookUpsByAccount', key: accountNumber },
+    { limit: 'lookUps', key: 'all' },
+    { limit: 'mostLookUps', key: 'all' },
     unknownAccounts(clientAddress),
   ],
-  workFor: ({ accountNumber }) => ({ for: 'look-up', subject: accountNumber }),
+  proofOfWork: ({ accountNumber }) => ({ for: 'look-up', subject: accountNumber }),
   send: async (lookUp, { requestId, clientAddress }) => {
-    const answer = await callBackend(billGet, lookUp, { requestId });
-    const isUnknown = !answer.ok && answer.error.kind === 'problem' && answer.error.code === 'unknown-account';
+    const response = await callBackend(billGet, lookUp, { requestId });
+    const isUnknown = !response.ok && response.error.kind === 'problem' && response.error.code === 'unknown-account';
     // Nobody waits for it: an account that is unknown is answered in the same time as one that is known.
-    if (isUnknown) void countUse(unknownAccounts(clientAddress)).catch(() => undefined);
-    if (answer.ok) {
-      return success({ next: routes.bill, cookies: [makeBillCookie(await sealShownBill(answer.value))] });
+    if (isUnknown) void consumeRateLimit(unknownAccounts(clientAddress)).catch(() => undefined);
+    if (response.ok) {
+      return success({ next: routes.bill, cookies: [makeBillCookie(await sealBill(response.value))] });
     }
-    const { error } = answer;
+    const { error } = response;
     if (error.kind === 'fault') return failure(backendFailed());
     switch (error.code) {
       case 'unknown-account':

@@ -1,25 +1,25 @@
 import { getLocale } from 'next-intl/server';
 import { transactionCreate } from '@/lib/contract/bill';
-import { hostOf } from '@/lib/domain/client-network';
-import { limitsOfBill } from '@/lib/domain/amount-limits';
+import { toHostPrefix } from '@/lib/domain/visit/client-network';
+import { getAmountLimits } from '@/lib/domain/bill/amount-limits';
 import { billFormSchema, type BillForm } from '@/lib/domain/forms/bill-form';
-import { readPaymentReference } from '@/lib/domain/references';
+import { parseRefid } from '@/lib/domain/payment/references';
 import { failure, success, type Result } from '@/lib/domain/result';
 import { directBillPath, paymentPath, resultPath, routes } from '@/lib/routes';
-import { callWithInFlightRetry } from '@/lib/server/call-with-in-flight-retry';
-import { loadCommonConfig } from '@/lib/server/common-config';
+import { callWithInFlightRetry } from '@/lib/server/backend/call-with-in-flight-retry';
+import { loadCommonConfig } from '@/lib/server/backend/common-config';
 import {
   backendFailed,
-  handleForm,
+  makeFormHandler,
   tooManyRequests,
   type FormIssue,
   type FormRefusal,
-} from '@/lib/server/form-pipeline';
-import type { FormFields } from '@/lib/server/form-request';
-import { readIdempotencyKey } from '@/lib/server/idempotency';
-import { keptFields } from '@/lib/domain/forms/kept-fields';
-import { parseForm } from '@/lib/server/parse-form';
-import { openShownBill } from '@/lib/server/shown-bill';
+} from '@/lib/server/forms/form-pipeline';
+import type { FormFields } from '@/lib/server/forms/form-request';
+import { readIdempotencyKey } from '@/lib/server/backend/idempotency';
+import { retainedFields } from '@/lib/domain/forms/retained-fields';
+import { parseForm } from '@/lib/server/forms/parse-form';
+import { unsealBill } from '@/lib/server/session/bill-token';
 
 interface PayBill extends BillForm {
   readonly accountNumber: string;
@@ -32,19 +32,19 @@ const billExpired: FormRefusal = {
   startAgain: { form: 'look-up', page: routes.home },
 };
 
-/** The page that the form stands on: the bill view, or that of a direct link. */
+/** The page of the form: the bill view, or that of a direct link. */
 function findPage(fields: FormFields): string {
-  const refid = readPaymentReference({ refid: fields['linkRefid'] })?.refid;
+  const refid = parseRefid(fields['linkRefid']);
   return refid === undefined ? routes.bill : directBillPath(refid);
 }
 
 /** Reads the form against the bill that it showed: its token says whose bill is paid and what limits the amount. */
 async function parse(fields: FormFields): Promise<Result<PayBill, FormRefusal>> {
-  const [bill, config] = await Promise.all([openShownBill(fields['billToken']), loadCommonConfig()]);
+  const [bill, config] = await Promise.all([unsealBill(fields['billToken']), loadCommonConfig()]);
   if (bill === null) return failure(billExpired);
   if (!config.ok) return failure(backendFailed());
   if (bill.accountStatus === 'closed') return refuse('errors.accountClosed');
-  const context = { ...limitsOfBill(bill, config.value), overdueBalance: bill.overdueBalance };
+  const context = { ...getAmountLimits(bill, config.value), overdueBalance: bill.overdueBalance };
   const form = parseForm(billFormSchema(context), fields);
   if (!form.ok) return form;
   return success({
@@ -54,20 +54,20 @@ async function parse(fields: FormFields): Promise<Result<PayBill, FormRefusal>> 
   });
 }
 
-/** Makes a payment of the bill and goes on to its page. */
-export const POST = handleForm<PayBill>({
+/** Creates a payment of the bill and redirects to its page. */
+export const POST = makeFormHandler<PayBill>({
   name: 'bill',
   page: findPage,
-  kept: keptFields.bill,
+  retainedFields: retainedFields.bill,
   parse,
-  limitedUses: (_payment, { clientAddress }) => [{ limit: 'transactionsByAddress', of: hostOf(clientAddress) }],
+  rateLimits: (_payment, { clientAddress }) => [{ limit: 'transactionsByAddress', key: toHostPrefix(clientAddress) }],
   send: async ({ idempotencyKey, ...payment }, { requestId }) => {
     const request = { ...payment, language: await getLocale() };
-    const answer = await callWithInFlightRetry(transactionCreate, request, { idempotencyKey, requestId });
-    if (answer.ok) return success({ next: paymentPath(answer.value.transactionRefId) });
-    const { error } = answer;
+    const response = await callWithInFlightRetry(transactionCreate, request, { idempotencyKey, requestId });
+    if (response.ok) return success({ next: paymentPath(response.value.transactionRefId) });
+    const { error } = response;
     if (error.kind === 'fault') return failure(backendFailed());
-    const refid = readPaymentReference({ refid: String(error.parameters['refid'] ?? '') })?.refid;
+    const refid = parseRefid(String(error.parameters['refid'] ?? ''));
     switch (error.code) {
       case 'account-blacklisted':
         return success({ next: refid === undefined ? '/blacklisted' : resultPath('/blacklisted', refid) });

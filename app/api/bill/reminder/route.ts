@@ -1,15 +1,15 @@
-import { readDueDate, type BillReminder } from '@/lib/domain/bill-reminder';
+import { parseDueDate, type BillReminder } from '@/lib/domain/bill/bill-reminder';
 import { writeCalendarFile } from '@/lib/server/calendar-file';
 import { readEnvironment } from '@/lib/server/environment';
-import { limitReads } from '@/lib/server/limited-reads';
-import { loadWords } from '@/lib/server/words';
+import { rateLimitRead } from '@/lib/server/security/rate-limited-read';
+import { loadTranslator } from '@/lib/server/visit/translator';
 
-/** Gives a due date as a calendar file to save. It takes the day alone: nothing of the account is asked, or stands in the file. */
-export const GET = limitReads(async (request) => {
-  const dueDate = readDueDate(new URL(request.url).searchParams.get('due'));
+/** Returns a due date as a calendar file to save. It takes only the day: neither the request nor the file contains anything about the account. */
+export const GET = rateLimitRead(async (request) => {
+  const dueDate = parseDueDate(new URL(request.url).searchParams.get('due'));
   if (dueDate === null) return new Response(null, { status: 404 });
   const { publicOrigin } = readEnvironment();
-  const say = await loadWords();
+  const say = await loadTranslator();
   const reminder: BillReminder = {
     dueDate,
     title: say({ key: 'reminder.entryTitle' }),

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { createPatternFinder } from '@/lib/metrics/route-patterns';
-import { createSiteMetrics } from '@/lib/metrics/site-metrics';
+import { createRoutePatternFinder } from '@/lib/telemetry/metrics/route-patterns';
+import { createSiteMetrics } from '@/lib/telemetry/metrics/site-metrics';
 import { configGet } from '@/lib/contract/common-config';
 import { GET } from './route';
 
@@ -50,7 +50,7 @@ test.each([0, 1, 2])('a backend that speaks version %i is one to work with', asy
 });
 
 test('one that is farther apart is named: not ready, one line in the log, both versions in the metrics', async () => {
-  const { registry } = createSiteMetrics(createPatternFinder([]), () => false);
+  const { registry } = createSiteMetrics(createRoutePatternFinder([]), () => false);
   says = config(3);
   expect(await look()).toEqual([503, expect.stringContaining('version 3 of the contract and this site 1')]);
   await look();

@@ -1,6 +1,6 @@
-import { describeDisagreement } from '@/lib/contract/versions';
-import { loadCommonConfig } from '@/lib/server/common-config';
-import { readDisagreement } from '@/lib/server/contract-version';
+import { describeIncompatibility } from '@/lib/contract/versions';
+import { loadCommonConfig } from '@/lib/server/backend/common-config';
+import { getIncompatibleVersion } from '@/lib/server/backend/contract-version';
 
 /** Read on each request, so that it says what is so now. */
 export const dynamic = 'force-dynamic';
@@ -15,8 +15,8 @@ function notReady(status: string): Response {
  */
 export async function GET(): Promise<Response> {
   const config = await loadCommonConfig();
-  const theirs = readDisagreement();
-  if (theirs !== null) return notReady(describeDisagreement(theirs));
+  const theirs = getIncompatibleVersion();
+  if (theirs !== null) return notReady(describeIncompatibility(theirs));
   if (!config.ok) return notReady('waiting for the backend');
   return Response.json({ status: 'ready' }, { headers: { 'cache-control': 'no-store' } });
 }

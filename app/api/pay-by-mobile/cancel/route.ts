@@ -1,28 +1,29 @@
 import { dcbCancel } from '@/lib/contract/pay-by-mobile';
-import { hostOf } from '@/lib/domain/client-network';
+import { toHostPrefix } from '@/lib/domain/visit/client-network';
 import { success } from '@/lib/domain/result';
 import { paymentPath, resultPath } from '@/lib/routes';
-import { callWithInFlightRetry } from '@/lib/server/call-with-in-flight-retry';
-import { handleForm } from '@/lib/server/form-pipeline';
-import { dropSentTacCookie } from '@/lib/server/sent-tac';
-import { pageOfMobile, readMobileAct, showMobilePayment } from '../payer-step';
+import { callWithInFlightRetry } from '@/lib/server/backend/call-with-in-flight-retry';
+import { makeFormHandler } from '@/lib/server/forms/form-pipeline';
+import { clearSentTacCookie } from '@/lib/server/session/sent-tac';
+import { parsePaymentFields } from '@/lib/server/payment/payment-fields';
+import { getPayByMobileUrl, redirectToCurrentStep } from '../../../../lib/server/payment/pay-by-mobile';
 
-/** Gives up paying by mobile; the order stays open for another method. What the carrier has begun is shown where it stands. */
-export const POST = handleForm({
+/** Returns up paying by mobile; the order stays open for another method. An attempt that the carrier has begun is shown at its current step. */
+export const POST = makeFormHandler({
   name: 'pay-by-mobile',
-  page: pageOfMobile,
-  kept: [],
-  parse: async (fields) => readMobileAct(fields),
-  ofPayment: ({ refid }) => refid,
-  limitedUses: (_cancelled, { clientAddress }) => [{ limit: 'paymentsByAddress', of: hostOf(clientAddress) }],
+  page: getPayByMobileUrl,
+  retainedFields: [],
+  parse: async (fields) => parsePaymentFields(fields),
+  requireVisited: ({ refid }) => refid,
+  rateLimits: (_cancelled, { clientAddress }) => [{ limit: 'paymentsByAddress', key: toHostPrefix(clientAddress) }],
   send: async ({ refid, idempotencyKey }, { requestId, isFramed }) => {
-    const answer = await callWithInFlightRetry(dcbCancel, { refid }, { idempotencyKey, requestId });
-    if (answer.ok) {
-      return success({ next: resultPath('/cancelDCBPayment', refid), cookies: [dropSentTacCookie(isFramed)] });
+    const response = await callWithInFlightRetry(dcbCancel, { refid }, { idempotencyKey, requestId });
+    if (response.ok) {
+      return success({ next: resultPath('/cancelDCBPayment', refid), cookies: [clearSentTacCookie(isFramed)] });
     }
-    if (answer.error.kind === 'problem' && answer.error.code === 'unknown-payment') {
+    if (response.error.kind === 'problem' && response.error.code === 'unknown-payment') {
       return success({ next: paymentPath(refid) });
     }
-    return showMobilePayment(refid);
+    return redirectToCurrentStep(refid);
   },
 });

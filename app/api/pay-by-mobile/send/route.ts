@@ -3,39 +3,40 @@ import { dcbSendTac } from '@/lib/contract/pay-by-mobile';
 import { mobileFormSchema } from '@/lib/domain/forms/mobile-form';
 import { failure, success } from '@/lib/domain/result';
 import { payByMobilePath, paymentPath } from '@/lib/routes';
-import { callWithInFlightRetry } from '@/lib/server/call-with-in-flight-retry';
-import { handleForm, tooManyRequests } from '@/lib/server/form-pipeline';
-import { keptFields } from '@/lib/domain/forms/kept-fields';
-import { parseForm } from '@/lib/server/parse-form';
-import { textUses } from '@/lib/server/rate-limits';
-import { makeSentTacCookie } from '@/lib/server/sent-tac';
-import { pageOfMobile, readMobileAct, showMobilePayment } from '../payer-step';
+import { callWithInFlightRetry } from '@/lib/server/backend/call-with-in-flight-retry';
+import { makeFormHandler, tooManyRequests } from '@/lib/server/forms/form-pipeline';
+import { retainedFields } from '@/lib/domain/forms/retained-fields';
+import { parseForm } from '@/lib/server/forms/parse-form';
+import { textMessageLimits } from '@/lib/server/security/rate-limits';
+import { makeSentTacCookie } from '@/lib/server/session/sent-tac';
+import { parsePaymentFields } from '@/lib/server/payment/payment-fields';
+import { getPayByMobileUrl, redirectToCurrentStep } from '../../../../lib/server/payment/pay-by-mobile';
 
 /** Sends a TAC to the number that is to be charged, for the first time or again. Whose number it is, the carrier says. */
-export const POST = handleForm({
+export const POST = makeFormHandler({
   name: 'pay-by-mobile',
-  page: pageOfMobile,
-  kept: keptFields['pay-by-mobile'],
+  page: getPayByMobileUrl,
+  retainedFields: retainedFields['pay-by-mobile'],
   parse: async (fields) => {
-    const act = readMobileAct(fields);
-    if (!act.ok) return act;
+    const common = parsePaymentFields(fields);
+    if (!common.ok) return common;
     const form = parseForm(mobileFormSchema, fields);
-    return form.ok ? success({ ...act.value, ...form.value }) : form;
+    return form.ok ? success({ ...common.value, ...form.value }) : form;
   },
-  limitedUses: (_sent, { clientAddress }) => textUses(clientAddress),
+  rateLimits: (_sent, { clientAddress }) => textMessageLimits(clientAddress),
   send: async ({ refid, mobileNumber, idempotencyKey }, { requestId, isFramed }) => {
-    const answer = await callWithInFlightRetry(
+    const response = await callWithInFlightRetry(
       dcbSendTac,
       { refid, mobileNumber, language: await getLocale() },
       { idempotencyKey, requestId },
     );
-    if (answer.ok) {
-      const { resendAfter, expiresAt, resendsLeft } = answer.value;
+    if (response.ok) {
+      const { resendAfter, expiresAt, resendsLeft } = response.value;
       const cookie = await makeSentTacCookie({ refid, mobileNumber, resendAfter, expiresAt, resendsLeft }, isFramed);
       return success({ next: payByMobilePath(refid), cookies: [cookie] });
     }
-    const { error } = answer;
-    if (error.kind === 'fault') return showMobilePayment(refid);
+    const { error } = response;
+    if (error.kind === 'fault') return redirectToCurrentStep(refid);
     switch (error.code) {
       case 'number-refused':
         return failure({ issues: [{ field: 'mobileNumber', key: 'validation.mobileNumber' }] });
@@ -48,7 +49,7 @@ export const POST = handleForm({
       case 'unknown-payment':
         return success({ next: paymentPath(refid) });
       default:
-        return showMobilePayment(refid);
+        return redirectToCurrentStep(refid);
     }
   },
 });

@@ -1,5 +1,5 @@
 import { failure } from '@/lib/domain/result';
-import { clientAddressHeader } from '@/lib/server/visit';
+import { clientAddressHeader } from '@/lib/server/visit/visit-headers';
 import { POST as sendPin } from '../../auto-debit/enable/route';
 import { POST as sendTac } from './route';
 
@@ -13,9 +13,9 @@ jest.mock('next/headers', () => ({
   headers: async () => new Headers(),
   cookies: async () => ({ get: () => undefined }),
 }));
-jest.mock('@/lib/server/opened-payments', () => ({ hasOpened: async () => true }));
-jest.mock('@/lib/server/common-config', () => ({ loadCommonConfig: async () => failure('none') }));
-jest.mock('@/lib/server/backend-client', () => ({
+jest.mock('@/lib/server/session/visited-payments', () => ({ hasVisited: async () => true }));
+jest.mock('@/lib/server/backend/common-config', () => ({ loadCommonConfig: async () => failure('none') }));
+jest.mock('@/lib/server/backend/backend-client', () => ({
   callBackend: async ({ name }: { name: string }) => {
     if (name === 'dcb.sendTac' || name === 'autodebit.sendOtp') sent += 1;
     return failure({ kind: 'fault', call: 'any', reason: 'network' });
@@ -27,7 +27,7 @@ beforeEach(() => {
   sent = 0;
 });
 
-/** A sending of its own payment, to a number of its own. */
+/** A request for a new payment, to a new number. */
 function post(index: number, address: string): Request {
   const refid = String(index)
     .replace(/[0189]/g, 'a')

@@ -1,33 +1,34 @@
 import { dcbVerifyTac } from '@/lib/contract/pay-by-mobile';
-import { hostOf } from '@/lib/domain/client-network';
+import { toHostPrefix } from '@/lib/domain/visit/client-network';
 import { tacFormSchema } from '@/lib/domain/forms/tac-form';
 import { failure, success } from '@/lib/domain/result';
 import { paymentPath, resultPath } from '@/lib/routes';
-import { callWithInFlightRetry } from '@/lib/server/call-with-in-flight-retry';
-import { handleForm, tooManyRequests } from '@/lib/server/form-pipeline';
-import { parseForm } from '@/lib/server/parse-form';
-import { dropSentTacCookie } from '@/lib/server/sent-tac';
-import { pageOfMobile, readMobileAct, showMobilePayment } from '../payer-step';
+import { callWithInFlightRetry } from '@/lib/server/backend/call-with-in-flight-retry';
+import { makeFormHandler, tooManyRequests } from '@/lib/server/forms/form-pipeline';
+import { parseForm } from '@/lib/server/forms/parse-form';
+import { clearSentTacCookie } from '@/lib/server/session/sent-tac';
+import { parsePaymentFields } from '@/lib/server/payment/payment-fields';
+import { getPayByMobileUrl, redirectToCurrentStep } from '../../../../lib/server/payment/pay-by-mobile';
 
-/** Checks the TAC, charges the phone bill and goes on to the result. A wrong code is not kept. */
-export const POST = handleForm({
+/** Checks the TAC, charges the phone bill and redirects to the result. A wrong code is not filled in again. */
+export const POST = makeFormHandler({
   name: 'pay-by-mobile',
-  page: pageOfMobile,
-  kept: [],
+  page: getPayByMobileUrl,
+  retainedFields: [],
   parse: async (fields) => {
-    const act = readMobileAct(fields);
-    if (!act.ok) return act;
+    const common = parsePaymentFields(fields);
+    if (!common.ok) return common;
     const form = parseForm(tacFormSchema, fields);
-    return form.ok ? success({ ...act.value, ...form.value }) : form;
+    return form.ok ? success({ ...common.value, ...form.value }) : form;
   },
-  limitedUses: (_verified, { clientAddress }) => [{ limit: 'codesByAddress', of: hostOf(clientAddress) }],
+  rateLimits: (_verified, { clientAddress }) => [{ limit: 'codesByAddress', key: toHostPrefix(clientAddress) }],
   send: async ({ refid, tac, idempotencyKey }, { requestId, isFramed }) => {
-    const answer = await callWithInFlightRetry(dcbVerifyTac, { refid, tac }, { idempotencyKey, requestId });
-    if (answer.ok) {
-      return success({ next: resultPath(answer.value.resultRoute, refid), cookies: [dropSentTacCookie(isFramed)] });
+    const response = await callWithInFlightRetry(dcbVerifyTac, { refid, tac }, { idempotencyKey, requestId });
+    if (response.ok) {
+      return success({ next: resultPath(response.value.resultRoute, refid), cookies: [clearSentTacCookie(isFramed)] });
     }
-    const { error } = answer;
-    if (error.kind === 'fault') return showMobilePayment(refid);
+    const { error } = response;
+    if (error.kind === 'fault') return redirectToCurrentStep(refid);
     switch (error.code) {
       case 'wrong-code':
         return failure({ issues: [{ field: 'tac', key: 'validation.tac' }] });
@@ -40,7 +41,7 @@ export const POST = handleForm({
       case 'unknown-payment':
         return success({ next: paymentPath(refid) });
       default:
-        return showMobilePayment(refid);
+        return redirectToCurrentStep(refid);
     }
   },
 });

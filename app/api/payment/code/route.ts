@@ -1,24 +1,22 @@
-import { drawPicture } from '@/components/waiting/draw-code';
-import { readPaymentReference } from '@/lib/domain/references';
-import { limitReads } from '@/lib/server/limited-reads';
-import { loadPaymentPage } from '@/lib/server/loaders';
+import { drawCodePng } from '@/components/payment/presentment/draw-code';
+import { rateLimitRead } from '@/lib/server/security/rate-limited-read';
+import { loadPayment } from '@/lib/server/payment/load-payment';
 
-/** Gives the barcode or QR code that a payment waits with, as a picture to keep. A payment that has none is not found. */
-export const GET = limitReads(async (request) => {
-  const reference = readPaymentReference(Object.fromEntries(new URL(request.url).searchParams));
-  const loaded = reference === null ? null : await loadPaymentPage(reference);
-  const onward = loaded?.ok ? loaded.value.attempt?.onward : null;
+/** Returns the barcode or QR code that a payment waits with, as a picture to keep. A payment that has none is not found. */
+export const GET = rateLimitRead(async (request) => {
+  const loaded = await loadPayment(Object.fromEntries(new URL(request.url).searchParams));
+  const nextAction = loaded.ok ? loaded.value.attempt?.nextAction : null;
   const picture =
-    onward?.kind === 'barcode'
-      ? await drawPicture({ kind: 'barcode', text: onward.text })
-      : onward?.kind === 'qr'
-        ? await drawPicture({ kind: 'qr', text: onward.payload })
+    nextAction?.kind === 'barcode'
+      ? await drawCodePng({ kind: 'barcode', text: nextAction.text })
+      : nextAction?.kind === 'qr'
+        ? await drawCodePng({ kind: 'qr', text: nextAction.payload })
         : null;
   if (picture === null) return new Response(null, { status: 404 });
   return new Response(picture, {
     headers: {
       'content-type': 'image/png',
-      'content-disposition': `attachment; filename="payment-${onward?.kind === 'qr' ? 'qr' : 'barcode'}.png"`,
+      'content-disposition': `attachment; filename="payment-${nextAction?.kind === 'qr' ? 'qr' : 'barcode'}.png"`,
       'cache-control': 'no-store',
     },
   });

@@ -1,37 +1,38 @@
 import { getLocale } from 'next-intl/server';
-import { findWayPastChoice, stepOfPage } from '@/app/epayment/way-past-choice';
+import { getPaymentStep } from '@/lib/domain/payment/payment-step';
+import { loadPayment } from '@/lib/server/payment/load-payment';
+import { getResultUrl } from '@/lib/server/payment/result-url';
 import { toPaymentStart } from '@/lib/contract/mapping';
 import { paymentInit } from '@/lib/contract/payment';
-import { hostOf } from '@/lib/domain/client-network';
+import { toHostPrefix } from '@/lib/domain/visit/client-network';
 import { paymentFormSchema, type PaymentForm } from '@/lib/domain/forms/payment-form';
-import type { PaymentPage } from '@/lib/domain/payment';
-import type { PaymentMethod } from '@/lib/domain/payment-methods';
-import { readPaymentReference } from '@/lib/domain/references';
+import type { PaymentPage } from '@/lib/domain/payment/payment';
+import { methodTable } from '@/lib/domain/methods/method-table';
+import type { PaymentMethod } from '@/lib/domain/methods/payment-methods';
 import { failure, success, type Result } from '@/lib/domain/result';
-import { paymentPath, routes } from '@/lib/routes';
-import { callWithInFlightRetry } from '@/lib/server/call-with-in-flight-retry';
-import { makeCardDeviceCookie, nameCardDevice, readCardDevice } from '@/lib/server/card-device';
+import { paymentPath } from '@/lib/routes';
+import { callWithInFlightRetry } from '@/lib/server/backend/call-with-in-flight-retry';
+import { makeDeviceTokenCookie, deriveDeviceToken, readDeviceToken } from '@/lib/server/session/device-token';
 import {
   backendFailed,
-  handleForm,
-  proofField,
+  makeFormHandler,
+  proofOfWorkField,
   type FormIssue,
   type FormRefusal,
   type FormSuccess,
-  type PostVisit,
-} from '@/lib/server/form-pipeline';
-import type { FormFields } from '@/lib/server/form-request';
-import { readIdempotencyKey } from '@/lib/server/idempotency';
-import { keptFields } from '@/lib/domain/forms/kept-fields';
-import { loadPaymentPage } from '@/lib/server/loaders';
-import { parseForm } from '@/lib/server/parse-form';
-import { dropDraftCookie } from '@/lib/server/payment-draft';
-import { takeProof, type WorkPurpose } from '@/lib/server/proof-of-work';
-import { dropSentTacCookie } from '@/lib/server/sent-tac';
-import { findWayOn, findWhereItStands, showUnderWay } from '../way-on';
-import { writePaymentRequest } from './payment-request';
-import { refuseCardTry } from './too-many-cards';
-import { sayUnavailable, tellOutage } from './unavailable';
+  type FormContext,
+} from '@/lib/server/forms/form-pipeline';
+import type { FormFields } from '@/lib/server/forms/form-request';
+import { parsePaymentFields } from '@/lib/server/payment/payment-fields';
+import { retainedFields } from '@/lib/domain/forms/retained-fields';
+import { parseForm } from '@/lib/server/forms/parse-form';
+import { clearDraftCookie } from '@/lib/server/forms/payment-draft';
+import { redeemProofOfWork, type ProofOfWorkPurpose } from '@/lib/server/security/proof-of-work';
+import { clearSentTacCookie } from '@/lib/server/session/sent-tac';
+import { getNextStepUrl, loadNextStepUrl, handleAttemptInProgress } from '../../../../lib/server/payment/next-step-url';
+import { buildPaymentRequest } from '../../../../lib/server/payment/payment-request';
+import { refuseCardAttempt } from '../../../../lib/server/payment/card-attempt-refusal';
+import { makeUnavailableIssue, addOutageNotice } from '../../../../lib/server/payment/unavailable-method';
 
 interface Payment {
   readonly form: PaymentForm;
@@ -39,57 +40,59 @@ interface Payment {
   /** Sen, as the form showed it: the backend charges no other total. */
   readonly shownAmount: number;
   readonly idempotencyKey: string;
-  /** The proof of work with which one more card is tried. */
+  /** The proof of work for another card attempt. */
   readonly proof: string | undefined;
 }
 
-/** Reads the form against what the payment offers now. A payment that has gone on is not read: its payer is shown where it stands. */
+/** Reads the form against what the payment offers now. A payment that can no longer be paid is not parsed: the payer is redirected to its result. */
 async function parse(fields: FormFields): Promise<Result<Payment, FormRefusal | FormSuccess>> {
-  const reference = readPaymentReference({ refid: fields['refid'] });
-  if (reference === null) return failure({ next: routes.payment });
-  const loaded = await loadPaymentPage(reference);
+  const common = parsePaymentFields(fields);
+  if (!common.ok) return common;
+  const { refid, idempotencyKey } = common.value;
+  const loaded = await loadPayment({ refid });
   if (!loaded.ok) {
-    const isUnknown = loaded.error.kind === 'problem' && loaded.error.code === 'unknown-payment';
-    return failure(isUnknown ? { next: paymentPath(fields['refid'] ?? '') } : backendFailed('errors.initiateFailed'));
+    return failure(
+      loaded.error === 'not-found' ? { next: paymentPath(refid) } : backendFailed('errors.initiateFailed'),
+    );
   }
   const page = loaded.value;
-  const pastChoice = findWayPastChoice(page);
-  if (pastChoice !== null) return failure({ next: pastChoice });
+  const resultUrl = getResultUrl(page);
+  if (resultUrl !== null) return failure({ next: resultUrl });
   const form = parseForm(paymentFormSchema({ ...page, now: page.serverTime }), fields);
-  if (!form.ok) return failure(await tellOutage(form.error, fields, page));
+  if (!form.ok) return failure(await addOutageNotice(form.error, fields, page));
   return success({
     form: form.value,
     page,
     shownAmount: /^\d{1,11}$/.test(fields['shownAmount'] ?? '') ? Number(fields['shownAmount']) : 0,
-    idempotencyKey: readIdempotencyKey(fields['idempotencyKey']),
-    proof: fields[proofField],
+    idempotencyKey,
+    proof: fields[proofOfWorkField],
   });
 }
 
-function workFor({ page }: Payment): WorkPurpose {
+function getProofOfWorkPurpose({ page }: Payment): ProofOfWorkPurpose {
   return { for: 'card', subject: page.refid };
 }
 
-/** Begins the payment and goes on: to the bank by way of the hand-over page, or to the result. */
-export const POST = handleForm<Payment>({
+/** Starts the attempt and redirects to its next action, or to the result. */
+export const POST = makeFormHandler<Payment>({
   name: 'payment',
   page: (fields) => paymentPath(fields['refid'] ?? ''),
-  kept: keptFields.payment,
+  retainedFields: retainedFields.payment,
   parse,
-  limitedUses: (_payment, { clientAddress }) => [{ limit: 'paymentsByAddress', of: hostOf(clientAddress) }],
+  rateLimits: (_payment, { clientAddress }) => [{ limit: 'paymentsByAddress', key: toHostPrefix(clientAddress) }],
   send: async (payment, visit) => {
     const { refid } = payment.page;
     const deviceToken = await findDevice(payment);
-    const answer = await initPayment(payment, visit, deviceToken);
-    if (answer.ok) {
-      const cookies = [dropDraftCookie(visit.isFramed)];
-      if (!goesOnByMobile(payment)) cookies.push(dropSentTacCookie(visit.isFramed));
+    const response = await initPayment(payment, visit, deviceToken);
+    if (response.ok) {
+      const cookies = [clearDraftCookie(visit.isFramed)];
+      if (!goesOnByMobile(payment)) cookies.push(clearSentTacCookie(visit.isFramed));
       if (isSaving(payment) && deviceToken !== undefined) {
-        cookies.push(makeCardDeviceCookie(deviceToken, visit.isFramed));
+        cookies.push(makeDeviceTokenCookie(deviceToken, visit.isFramed));
       }
-      return success({ next: findWayOn(toPaymentStart(answer.value)), cookies });
+      return success({ next: getNextStepUrl(toPaymentStart(response.value)), cookies });
     }
-    const { error } = answer;
+    const { error } = response;
     const { method } = payment.form.choice;
     if (error.kind === 'fault') return showWhereItStands(refid, method);
     switch (error.code) {
@@ -97,76 +100,77 @@ export const POST = handleForm<Payment>({
       case 'card-expired':
         return failure({ issues: [cardIssue(method, error.code)] });
       case 'method-unavailable':
-        return failure({ issues: [await sayUnavailable(method, error.parameters, payment.page)] });
+        return failure({ issues: [await makeUnavailableIssue(method, error.parameters, payment.page)] });
       case 'amount-not-allowed':
         return failure({ issues: [{ field: 'selectedPaymentMethod', key: 'validation.methodUnavailable' }] });
       case 'amount-changed':
         return failure({ issues: [{ field: null, key: 'errors.formExpired' }] });
       case 'captcha-required':
-        return failure({ ...(await refuseCardTry(method, error)), work: workFor(payment) });
+        return failure({ ...(await refuseCardAttempt(method, error)), proofOfWork: getProofOfWorkPurpose(payment) });
       case 'rate-limited':
-        return failure(await refuseCardTry(method, error));
+        return failure(await refuseCardAttempt(method, error));
       case 'initiation-failed':
         return failure(backendFailed('errors.initiateFailed'));
-      // The form has been sent before with other choices: what that began is under way.
+      // The form was submitted before with other choices: that attempt is in progress.
       case 'idempotency-key-reused':
       case 'attempt-under-way':
-        return showUnderWay(refid);
+        return handleAttemptInProgress(refid);
       default:
         return showWhereItStands(refid, method);
     }
   },
 });
 
-/** The attempt by mobile that is under way is joined: the TAC that was sent for it is still good. */
+/** The pay-by-mobile attempt in progress continues: its TAC is still valid. */
 function goesOnByMobile({ form: { choice }, page }: Payment): boolean {
-  const onward = stepOfPage(page) === 'enter-tac' ? page.attempt?.onward : null;
-  return choice.method === 'dcb' && onward?.kind === 'tac' && onward.carrier === choice.carrier;
+  const nextAction = getPaymentStep(page) === 'enter-tac' ? page.attempt?.nextAction : null;
+  return choice.method === 'dcb' && nextAction?.kind === 'tac' && nextAction.carrier === choice.carrier;
 }
 
 function isSaving({ form: { choice } }: Payment): boolean {
   return choice.method === 'newCard' && choice.saveCard;
 }
 
-/** The device's token goes along where its cards matter; one that saves its first card gets one now. */
+/** The token of a device with saved cards; a device that saves its first card gets one. */
 async function findDevice(payment: Payment): Promise<string | undefined> {
-  const known = await readCardDevice();
+  const known = await readDeviceToken();
   if (known !== undefined || !isSaving(payment)) return known;
-  return nameCardDevice(payment.page.refid, payment.idempotencyKey);
+  return deriveDeviceToken(payment.page.refid, payment.idempotencyKey);
 }
 
-async function initPayment(payment: Payment, visit: PostVisit, deviceToken: string | undefined) {
+async function initPayment(payment: Payment, visit: FormContext, deviceToken: string | undefined) {
   const { form, page, shownAmount, idempotencyKey, proof } = payment;
   const request = {
     refid: page.refid,
     deviceToken,
     shownAmount,
     payerAddress: visit.clientAddress,
-    proofOfWork: await takeProof(workFor(payment), proof),
+    proofOfWork: await redeemProofOfWork(getProofOfWorkPurpose(payment), proof),
     language: await getLocale(),
-    paymentRequest: await writePaymentRequest(form, page.cardEncryptionKey),
+    paymentRequest: await buildPaymentRequest(form, page.cardEncryptionKey),
   };
   return callWithInFlightRetry(paymentInit, request, { idempotencyKey, requestId: visit.requestId });
 }
 
-/** After a fault nobody knows whether the attempt was begun: the payment itself says so. Still open, nothing was. */
+/** After a fault it is unknown whether the attempt has begun: the payment's state tells. If it is still open, it has not. */
 async function showWhereItStands(refid: string, method: PaymentMethod): Promise<Result<FormSuccess, FormRefusal>> {
-  const next = await findWhereItStands(refid, method);
+  const next = await loadNextStepUrl(refid, method);
   return next === null || next === paymentPath(refid)
     ? failure(backendFailed('errors.initiateFailed'))
     : success({ next });
 }
 
 function cardIssue(method: PaymentMethod, code: 'invalid-card' | 'card-expired'): FormIssue {
-  if (method === 'savedCard') {
-    return code === 'card-expired'
+  const { card, instalments } = methodTable[method];
+  const isExpired = code === 'card-expired';
+  if (!card?.names) {
+    return isExpired
       ? { field: 'uniqueCardId', key: 'validation.savedCardExpired' }
       : { field: 'savedCardCvv', key: 'validation.cardCvv' };
   }
-  if (code === 'card-expired') {
-    return { field: method === 'epp' ? 'eppCardExpiry' : 'cardExpiry', key: 'validation.cardExpiry' };
-  }
-  return method === 'epp'
-    ? { field: 'eppCardNumber', key: 'validation.cardNumberInstalments' }
-    : { field: 'cardNumber', key: 'validation.cardNumber' };
+  if (isExpired) return { field: card.names.expiry, key: 'validation.cardExpiry' };
+  return {
+    field: card.names.number,
+    key: instalments ? 'validation.cardNumberInstalments' : 'validation.cardNumber',
+  };
 }

@@ -1,37 +1,36 @@
 import { cardDelete } from '@/lib/contract/payment';
-import { hostOf } from '@/lib/domain/client-network';
-import { readPaymentReference } from '@/lib/domain/references';
+import { toHostPrefix } from '@/lib/domain/visit/client-network';
 import { failure, success } from '@/lib/domain/result';
-import { paymentPath, routes } from '@/lib/routes';
-import { callWithInFlightRetry } from '@/lib/server/call-with-in-flight-retry';
-import { readCardDevice } from '@/lib/server/card-device';
-import { backendFailed, handleForm, tooManyRequests } from '@/lib/server/form-pipeline';
-import { readIdempotencyKey } from '@/lib/server/idempotency';
+import { paymentPath } from '@/lib/routes';
+import { callWithInFlightRetry } from '@/lib/server/backend/call-with-in-flight-retry';
+import { readDeviceToken } from '@/lib/server/session/device-token';
+import { backendFailed, makeFormHandler, tooManyRequests } from '@/lib/server/forms/form-pipeline';
+import { parsePaymentFields } from '@/lib/server/payment/payment-fields';
 
 /** Removes a saved card and shows the others. A card that is gone already is no error: that is what was asked for. */
-export const POST = handleForm({
+export const POST = makeFormHandler({
   name: 'payment',
   page: (fields) => paymentPath(fields['refid'] ?? ''),
-  kept: [],
+  retainedFields: [],
   parse: async (fields) => {
-    const refid = readPaymentReference({ refid: fields['refid'] })?.refid;
-    if (refid === undefined) return failure({ next: routes.payment });
+    const common = parsePaymentFields(fields);
+    if (!common.ok) return common;
     const uniqueCardId = fields['uniqueCardId'] ?? '';
-    if (!/^[\w-]{1,40}$/.test(uniqueCardId)) return failure({ next: paymentPath(refid) });
-    return success({ refid, uniqueCardId, idempotencyKey: readIdempotencyKey(fields['idempotencyKey']) });
+    if (!/^[\w-]{1,40}$/.test(uniqueCardId)) return failure({ next: paymentPath(common.value.refid) });
+    return success({ ...common.value, uniqueCardId });
   },
-  ofPayment: ({ refid }) => refid,
-  limitedUses: (_removed, { clientAddress }) => [{ limit: 'paymentsByAddress', of: hostOf(clientAddress) }],
+  requireVisited: ({ refid }) => refid,
+  rateLimits: (_removed, { clientAddress }) => [{ limit: 'paymentsByAddress', key: toHostPrefix(clientAddress) }],
   send: async ({ refid, uniqueCardId, idempotencyKey }, { requestId }) => {
-    const deviceToken = await readCardDevice();
-    const answer = await callWithInFlightRetry(
+    const deviceToken = await readDeviceToken();
+    const response = await callWithInFlightRetry(
       cardDelete,
       { refid, uniqueCardId, deviceToken },
       { idempotencyKey, requestId },
     );
     const next = paymentPath(refid);
-    if (answer.ok) return success({ next });
-    const { error } = answer;
+    if (response.ok) return success({ next });
+    const { error } = response;
     if (error.kind === 'problem' && (error.code === 'unknown-card' || error.code === 'unknown-payment')) {
       return success({ next });
     }

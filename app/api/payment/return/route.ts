@@ -1,32 +1,32 @@
 import { getLocale } from 'next-intl/server';
 import { paymentReturn } from '@/lib/contract/payment';
-import { isResultRoute, type ResultRoute } from '@/lib/domain/outcomes';
-import { readPaymentReference } from '@/lib/domain/references';
+import { isResultRoute, type ResultRoute } from '@/lib/domain/payment/outcomes';
+import { readPaymentReference } from '@/lib/domain/payment/references';
 import { autoDebitPath, resultPath, routes } from '@/lib/routes';
-import { answerPlainPage, answerSeeOther } from '@/lib/server/answers';
-import { callBackend } from '@/lib/server/backend-client';
-import { readFormFields, refusedPosts, type FormFields } from '@/lib/server/form-request';
-import { makeIdempotencyKey } from '@/lib/server/idempotency';
-import { loadPaymentPage } from '@/lib/server/loaders';
-import { nonceHeader, pathHeader, requestIdHeader } from '@/lib/server/visit';
-import { loadWords } from '@/lib/server/words';
+import { plainPageResponse, seeOtherResponse } from '@/lib/server/forms/responses';
+import { callBackend } from '@/lib/server/backend/backend-client';
+import { readFormFields, postErrorStatuses, type FormFields } from '@/lib/server/forms/form-request';
+import { makeIdempotencyKey } from '@/lib/server/backend/idempotency';
+import { loadPayment } from '@/lib/server/payment/load-payment';
+import { nonceHeader, pathHeader, requestIdHeader } from '@/lib/server/visit/visit-headers';
+import { loadTranslator } from '@/lib/server/visit/translator';
 
 /**
  * Takes in what a bank's page sends back through the payer's browser, to any of the result routes, and shows the result by a GET.
- * The fields are judged by the backend, by their signature: no cookie, no origin and no session is needed (security, rows 4 and 23).
+ * The backend verifies the fields by their signature: no cookie, origin or session is needed (security, rows 4 and 23).
  */
 async function takeReturn(request: Request, route: ResultRoute, fields: FormFields): Promise<Response> {
-  const answer = await callBackend(
+  const response = await callBackend(
     paymentReturn,
     { route, fields },
     { idempotencyKey: makeIdempotencyKey(), requestId: request.headers.get(requestIdHeader) },
   );
-  if (answer.ok) {
-    const { purpose, refid, resultRoute } = answer.value;
-    return answerSeeOther(purpose === 'card-verification' ? autoDebitPath(refid) : resultPath(resultRoute, refid));
+  if (response.ok) {
+    const { purpose, refid, resultRoute } = response.value;
+    return seeOtherResponse(purpose === 'card-verification' ? autoDebitPath(refid) : resultPath(resultRoute, refid));
   }
-  if (answer.error.kind === 'problem' && answer.error.status < 500) {
-    return answerSeeOther(await findNamedResult(route, fields));
+  if (response.error.kind === 'problem' && response.error.status < 500) {
+    return seeOtherResponse(await findNamedResult(route, fields));
   }
   return explain(request, 502);
 }
@@ -36,14 +36,14 @@ async function findNamedResult(route: ResultRoute, fields: FormFields): Promise<
   const reference = readPaymentReference({ refid: fields['refid'], paymentId: fields['paymentId'] });
   if (reference === null) return route;
   if (reference.refid !== undefined) return resultPath(route, reference.refid);
-  const loaded = await loadPaymentPage(reference);
+  const loaded = await loadPayment(reference);
   return loaded.ok ? resultPath(route, loaded.value.refid) : route;
 }
 
 /** The return is not lost: the bank is asked, and calls us itself. */
 async function explain(request: Request, status: number): Promise<Response> {
-  const [say, locale] = await Promise.all([loadWords(), getLocale()]);
-  return answerPlainPage({
+  const [say, locale] = await Promise.all([loadTranslator(), getLocale()]);
+  return plainPageResponse({
     status,
     locale,
     title: say({ key: 'result.error.unknownText' }),
@@ -62,7 +62,7 @@ export async function POST(request: Request): Promise<Response> {
   const route = readRoute(request);
   if (route === null) return new Response(null, { status: 404 });
   const fields = await readFormFields(request);
-  return fields.ok ? takeReturn(request, route, fields.value) : explain(request, refusedPosts[fields.error]);
+  return fields.ok ? takeReturn(request, route, fields.value) : explain(request, postErrorStatuses[fields.error]);
 }
 
 export async function GET(request: Request): Promise<Response> {

@@ -1,17 +1,17 @@
 import { paymentResult } from '@/lib/contract/payment';
-import { readPaymentReference } from '@/lib/domain/references';
-import { answerJson } from '@/lib/server/answers';
-import { callBackend } from '@/lib/server/backend-client';
-import { limitReads } from '@/lib/server/limited-reads';
-import { requestIdHeader } from '@/lib/server/visit';
+import { readPaymentReference } from '@/lib/domain/payment/references';
+import { jsonResponse } from '@/lib/server/forms/responses';
+import { callBackend } from '@/lib/server/backend/backend-client';
+import { rateLimitRead } from '@/lib/server/security/rate-limited-read';
+import { requestIdHeader } from '@/lib/server/visit/visit-headers';
 
 /** Tells the result screen of a pending payment whether that is still so: its status and nothing of its payer. */
-export const GET = limitReads(async (request) => {
+export const GET = rateLimitRead(async (request) => {
   const reference = readPaymentReference(Object.fromEntries(new URL(request.url).searchParams));
-  if (reference?.refid === undefined) return answerJson({ status: 'session-expired' }, { status: 404 });
+  if (reference?.refid === undefined) return jsonResponse({ status: 'session-expired' }, { status: 404 });
   const requestId = request.headers.get(requestIdHeader);
-  const answer = await callBackend(paymentResult, { refid: reference.refid }, { requestId });
-  if (answer.ok) return answerJson({ status: answer.value.status });
-  const isUnknown = answer.error.kind === 'problem' && answer.error.code === 'unknown-payment';
-  return answerJson({ status: isUnknown ? 'session-expired' : 'error' }, { status: isUnknown ? 404 : 502 });
+  const response = await callBackend(paymentResult, { refid: reference.refid }, { requestId });
+  if (response.ok) return jsonResponse({ status: response.value.status });
+  const isUnknown = response.error.kind === 'problem' && response.error.code === 'unknown-payment';
+  return jsonResponse({ status: isUnknown ? 'session-expired' : 'error' }, { status: isUnknown ? 404 : 502 });
 });

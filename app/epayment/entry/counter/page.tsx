@@ -1,4 +1,4 @@
-import { makeWaitingPage } from '@/app/epayment/waiting-page';
+import { makePresentmentPage } from '@/app/epayment/presentment-page';
 
-const { Page, generateMetadata } = makeWaitingPage('barcode');
+const { Page, generateMetadata } = makePresentmentPage('barcode');
 export { Page as default, generateMetadata };

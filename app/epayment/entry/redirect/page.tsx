@@ -1,37 +1,34 @@
 import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
 import { redirect } from 'next/navigation';
-import { stepOfPage, findWayPastChoice } from '@/app/epayment/way-past-choice';
-import { FaultPage } from '@/app/fault-page';
-import { HandOverScreen } from '@/components/payment/hand-over-screen';
-import { PaymentNotFound } from '@/components/result/payment-not-found';
-import { readPaymentReference } from '@/lib/domain/references';
+import { LoadErrorPage } from '@/app/load-error-page';
+import { GatewayRedirectScreen } from '@/components/payment/redirect/gateway-redirect-screen';
+import { getPaymentStep } from '@/lib/domain/payment/payment-step';
 import { paymentPath } from '@/lib/routes';
-import { loadPaymentPage } from '@/lib/server/loaders';
-import { readNonce } from '@/lib/server/visit';
+import { loadPayablePayment, type SearchParams } from '@/lib/server/payment/load-payment';
+import { readNonce } from '@/lib/server/visit/visit-headers';
 
 interface PageProps {
-  readonly searchParams: Promise<Record<string, string | string[] | undefined>>;
+  readonly searchParams: Promise<SearchParams>;
 }
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations('handOver'))('metaTitle') };
 }
 
-/** The small page between us and a bank. A payment that is not on its way to one is shown where it stands. */
-export default async function HandOverPage({ searchParams }: PageProps) {
-  const reference = readPaymentReference(await searchParams);
-  if (reference === null) return <PaymentNotFound />;
-
-  const loaded = await loadPaymentPage(reference);
-  if (!loaded.ok) {
-    const isUnknown = loaded.error.kind === 'problem' && loaded.error.code === 'unknown-payment';
-    return isUnknown ? <PaymentNotFound /> : <FaultPage />;
-  }
+/** The page that redirects the payer to a bank. A payment without such a redirect goes back to its payment page. */
+export default async function GatewayRedirectPage({ searchParams }: PageProps) {
+  const loaded = await loadPayablePayment(await searchParams);
+  if (!loaded.ok) return <LoadErrorPage error={loaded.error} />;
   const page = loaded.value;
-  const onward = page.attempt?.onward;
-  if (findWayPastChoice(page) !== null || onward?.kind !== 'redirect' || stepOfPage(page) !== 'hand-over') {
-    redirect(findWayPastChoice(page) ?? paymentPath(page.refid));
-  }
-  return <HandOverScreen page={page} back={paymentPath(page.refid)} request={onward} nonce={await readNonce()} />;
+  const nextAction = page.attempt?.nextAction;
+  if (nextAction?.kind !== 'redirect' || getPaymentStep(page) !== 'gateway-redirect') redirect(paymentPath(page.refid));
+  return (
+    <GatewayRedirectScreen
+      page={page}
+      returnHref={paymentPath(page.refid)}
+      request={nextAction}
+      nonce={await readNonce()}
+    />
+  );
 }

@@ -1,37 +1,27 @@
 import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
 import { redirect } from 'next/navigation';
-import { FaultPage } from '@/app/fault-page';
-import type { StepAddress } from '@/app/epayment/load-step';
-import { findWayPastChoice } from '@/app/epayment/way-past-choice';
-import { RemoveCardScreen } from '@/components/payment/remove-card-screen';
-import { PaymentNotFound } from '@/components/result/payment-not-found';
-import { readPaymentReference } from '@/lib/domain/references';
+import { LoadErrorPage } from '@/app/load-error-page';
+import { RemoveCardScreen } from '@/components/payment/methods/saved-card/remove-card-screen';
 import { paymentPath } from '@/lib/routes';
-import { makeIdempotencyKey } from '@/lib/server/idempotency';
-import { loadPaymentPage } from '@/lib/server/loaders';
+import { makeIdempotencyKey } from '@/lib/server/backend/idempotency';
+import { loadPayablePayment, type SearchParams } from '@/lib/server/payment/load-payment';
 
 interface PageProps {
-  readonly searchParams: Promise<StepAddress>;
+  readonly searchParams: Promise<SearchParams>;
 }
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations('payment'))('removeTitle') };
 }
 
-/** Asks whether one saved card is to be removed; a card that is not there any more leads back to the others. */
+/** Asks for confirmation before a saved card is removed; a card that is already gone leads back to the payment page. */
 export default async function RemoveCardPage({ searchParams }: PageProps) {
-  const address = await searchParams;
-  const reference = readPaymentReference({ refid: address['refid'] });
-  if (reference === null) return <PaymentNotFound />;
-  const loaded = await loadPaymentPage(reference);
-  if (!loaded.ok) {
-    const isUnknown = loaded.error.kind === 'problem' && loaded.error.code === 'unknown-payment';
-    return isUnknown ? <PaymentNotFound /> : <FaultPage />;
-  }
+  const { refid, card: uniqueCardId } = await searchParams;
+  const loaded = await loadPayablePayment({ refid });
+  if (!loaded.ok) return <LoadErrorPage error={loaded.error} />;
   const page = loaded.value;
-  const card = page.savedCards.find(({ uniqueCardId }) => uniqueCardId === address['card']);
-  const wayPast = findWayPastChoice(page);
-  if (wayPast !== null || card === undefined) redirect(wayPast ?? paymentPath(page.refid));
+  const card = page.savedCards.find((saved) => saved.uniqueCardId === uniqueCardId);
+  if (card === undefined) redirect(paymentPath(page.refid));
   return <RemoveCardScreen refid={page.refid} card={card} idempotencyKey={makeIdempotencyKey()} />;
 }

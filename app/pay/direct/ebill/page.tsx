@@ -3,20 +3,21 @@ import { getTranslations } from 'next-intl/server';
 import { redirect } from 'next/navigation';
 import { BillLinkError } from '@/components/bill/bill-link-error';
 import { BillScreen } from '@/components/bill/bill-screen';
-import { tellOfPage } from '@/app/analytics';
+import { OptionalPageEvent } from '@/components/analytics/optional-page-event';
+import { loadPageEvent } from '@/lib/server/visit/analytics';
 import { FaultPage } from '@/app/fault-page';
-import { untouchedForm } from '@/components/forms/form-state';
+import { emptyFormState } from '@/components/forms/form-state';
 import { stepEvent } from '@/lib/analytics/events';
 import { describeBill } from '@/lib/analytics/payment-data';
-import { readPaymentReference } from '@/lib/domain/references';
+import { parseRefid } from '@/lib/domain/payment/references';
 import { paymentPath, resultPath } from '@/lib/routes';
-import type { BackendFault } from '@/lib/server/backend-client';
-import { loadCommonConfig } from '@/lib/server/common-config';
+import type { BackendFault } from '@/lib/server/backend/backend-client';
+import { loadCommonConfig } from '@/lib/server/backend/common-config';
 import { readEnvironment } from '@/lib/server/environment';
-import { readFlash } from '@/lib/server/flash';
-import { makeIdempotencyKey } from '@/lib/server/idempotency';
-import { loadBillLink } from '@/lib/server/loaders';
-import { sealShownBill } from '@/lib/server/shown-bill';
+import { readFlash } from '@/lib/server/forms/flash';
+import { makeIdempotencyKey } from '@/lib/server/backend/idempotency';
+import { loadBillLink } from '@/lib/server/backend/loaders';
+import { sealBill } from '@/lib/server/session/bill-token';
 
 interface PageProps {
   readonly searchParams: Promise<Record<string, string | string[] | undefined>>;
@@ -28,32 +29,32 @@ export async function generateMetadata(): Promise<Metadata> {
 
 /** The bill behind a direct link. A link that names an amount is a payment already and leads on to its page. */
 export default async function DirectBillPage({ searchParams }: PageProps) {
-  const refid = readPaymentReference({ refid: (await searchParams)['refid'] })?.refid;
+  const refid = parseRefid((await searchParams)['refid']);
   if (refid === undefined) return <BillLinkError reason="billLink" />;
   const [linked, config, form] = await Promise.all([loadBillLink(refid), loadCommonConfig(), readFlash('bill')]);
   if (!linked.ok) return showLinkFault(linked.error);
   if (linked.value.transactionRefid !== null) redirect(paymentPath(linked.value.transactionRefid));
   if (!config.ok) return <FaultPage />;
-  const event = await tellOfPage(() => stepEvent('bill_view', describeBill(linked.value.bill)));
+  const event = await loadPageEvent(() => stepEvent('bill_view', describeBill(linked.value.bill)));
   return (
     <>
       <BillScreen
         bill={linked.value.bill}
         config={config.value}
-        form={form ?? untouchedForm}
-        billToken={await sealShownBill(linked.value.answer)}
+        form={form ?? emptyFormState}
+        billToken={await sealBill(linked.value.response)}
         idempotencyKey={makeIdempotencyKey()}
         siteUrl={readEnvironment().publicOrigin}
         linkRefid={refid}
       />
-      {event}
+      <OptionalPageEvent event={event} />
     </>
   );
 }
 
 function showLinkFault(fault: BackendFault) {
   if (fault.kind === 'fault' || fault.status >= 500) return <FaultPage />;
-  const held = readPaymentReference({ refid: String(fault.parameters['refid'] ?? '') })?.refid;
+  const held = parseRefid(String(fault.parameters['refid'] ?? ''));
   if (fault.code === 'already-processing' && held !== undefined) redirect(resultPath('/processed', held));
   if (fault.code === 'account-blacklisted')
     redirect(held === undefined ? '/blacklisted' : resultPath('/blacklisted', held));

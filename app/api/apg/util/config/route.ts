@@ -1,4 +1,4 @@
-export { answerConfig as GET } from '@/lib/server/config-answer';
+export { makeConfigResponse as GET } from '@/lib/server/backend/config-response';
 
 /** Read on each request: it changes while the site runs. */
 export const dynamic = 'force-dynamic';

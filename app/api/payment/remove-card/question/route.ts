@@ -1,23 +1,23 @@
-import { hostOf } from '@/lib/domain/client-network';
-import { readPaymentReference } from '@/lib/domain/references';
-import { failure, success } from '@/lib/domain/result';
-import { paymentPath, removeCardPath, routes } from '@/lib/routes';
-import { handleForm, keepValues } from '@/lib/server/form-pipeline';
-import { keptFields } from '@/lib/domain/forms/kept-fields';
-import { makeDraftCookie } from '@/lib/server/payment-draft';
+import { toHostPrefix } from '@/lib/domain/visit/client-network';
+import { success } from '@/lib/domain/result';
+import { paymentPath, removeCardPath } from '@/lib/routes';
+import { makeFormHandler, pickRetainedValues } from '@/lib/server/forms/form-pipeline';
+import { retainedFields } from '@/lib/domain/forms/retained-fields';
+import { parsePaymentFields } from '@/lib/server/payment/payment-fields';
+import { makeDraftCookie } from '@/lib/server/forms/payment-draft';
 
 /** Leads from the payment form to the question whether a saved card is to be removed, and keeps what was typed for the way back. */
-export const POST = handleForm({
+export const POST = makeFormHandler({
   name: 'payment',
   page: (fields) => paymentPath(fields['refid'] ?? ''),
-  kept: keptFields.payment,
+  retainedFields: retainedFields.payment,
   parse: async (fields) => {
-    const refid = readPaymentReference({ refid: fields['refid'] })?.refid;
-    if (refid === undefined) return failure({ next: routes.payment });
-    const values = keepValues(keptFields.payment, fields);
-    return success({ refid, card: fields['card'] ?? '', values });
+    const common = parsePaymentFields(fields);
+    if (!common.ok) return common;
+    const values = pickRetainedValues(retainedFields.payment, fields);
+    return success({ refid: common.value.refid, card: fields['card'] ?? '', values });
   },
-  limitedUses: (_asked, { clientAddress }) => [{ limit: 'paymentsByAddress', of: hostOf(clientAddress) }],
+  rateLimits: (_asked, { clientAddress }) => [{ limit: 'paymentsByAddress', key: toHostPrefix(clientAddress) }],
   send: async ({ refid, card, values }, { isFramed }) =>
     success({ next: removeCardPath(refid, card), cookies: [await makeDraftCookie(refid, values, isFramed)] }),
 });

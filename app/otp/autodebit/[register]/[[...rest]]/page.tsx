@@ -4,36 +4,35 @@ import { notFound, redirect } from 'next/navigation';
 import { FaultPage } from '@/app/fault-page';
 import { PinScreen } from '@/components/auto-debit/pin-screen';
 import { AutoDebitScreen } from '@/components/auto-debit/auto-debit-screen';
-import { untouchedForm } from '@/components/forms/form-state';
-import { readPaymentReference } from '@/lib/domain/references';
+import { emptyFormState } from '@/components/forms/form-state';
 import { ClientMessages, formMessages } from '@/lib/i18n/client-messages';
 import { autoDebitPath } from '@/lib/routes';
-import { readFlash } from '@/lib/server/flash';
-import { makeIdempotencyKey } from '@/lib/server/idempotency';
-import { loadAutoDebitOffer } from '@/lib/server/loaders';
-import { readSentPin } from '@/lib/server/sent-pin';
+import { readFlash } from '@/lib/server/forms/flash';
+import { makeIdempotencyKey } from '@/lib/server/backend/idempotency';
+import { loadRegistration, type SearchParams } from '@/lib/server/payment/load-payment';
+import { readSentPin } from '@/lib/server/session/sent-pin';
 
 interface PageProps {
   readonly params: Promise<{ readonly register: string }>;
-  readonly searchParams: Promise<Record<string, string | string[] | undefined>>;
+  readonly searchParams: Promise<SearchParams>;
 }
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations('autoDebit'))('metaTitle') };
 }
 
-/** The one-time PIN of auto debit: `/otp/autodebit/register` and whatever begins so. A registration that is further is shown where it stands. */
+/** The one-time PIN of auto debit: `/otp/autodebit/register` and whatever begins so. A registration past this step is redirected. */
 export default async function PinPage({ params, searchParams }: PageProps) {
   if (!(await params).register.startsWith('register')) notFound();
-  const refid = readPaymentReference({ refid: (await searchParams)['refid'] })?.refid;
-  const loaded = refid === undefined ? null : await loadAutoDebitOffer(refid);
-  if (loaded !== null && !loaded.ok && loaded.error.kind === 'fault') return <FaultPage />;
-  if (refid === undefined || !loaded?.ok) {
-    const none = { autoDebit: null, form: untouchedForm, idempotencyKey: '', authorizeUrl: null };
+  const loaded = await loadRegistration(await searchParams);
+  if (!loaded.ok && loaded.error === 'unavailable') return <FaultPage />;
+  if (!loaded.ok) {
+    const none = { autoDebit: null, form: emptyFormState, idempotencyKey: '', authorizeUrl: null };
     return <AutoDebitScreen {...none} />;
   }
   const autoDebit = loaded.value;
-  const isWanted = autoDebit.state === 'offered' && autoDebit.way === 'otp' && autoDebit.step === 'confirm';
+  const { refid } = autoDebit;
+  const isWanted = autoDebit.state === 'offered' && autoDebit.flow === 'otp' && autoDebit.step === 'confirm';
   if (!isWanted) redirect(autoDebitPath(refid));
   const [form, sent] = await Promise.all([readFlash('auto-debit-pin'), readSentPin(refid)]);
   return (
@@ -51,7 +50,7 @@ export default async function PinPage({ params, searchParams }: PageProps) {
       <PinScreen
         autoDebit={autoDebit}
         sent={sent}
-        form={form ?? untouchedForm}
+        form={form ?? emptyFormState}
         idempotencyKeys={{ send: makeIdempotencyKey(), verify: makeIdempotencyKey() }}
       />
     </ClientMessages>

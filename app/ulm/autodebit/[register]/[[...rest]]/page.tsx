@@ -3,18 +3,18 @@ import { getTranslations } from 'next-intl/server';
 import { notFound } from 'next/navigation';
 import { FaultPage } from '@/app/fault-page';
 import { AutoDebitScreen } from '@/components/auto-debit/auto-debit-screen';
-import { untouchedForm } from '@/components/forms/form-state';
+import { emptyFormState } from '@/components/forms/form-state';
 import type { AutoDebit } from '@/lib/domain/auto-debit';
-import { readPaymentReference } from '@/lib/domain/references';
 import { ClientMessages, formMessages } from '@/lib/i18n/client-messages';
-import { readAccountLink, writeAuthorizeUrl } from '@/lib/server/account-link';
-import { readFlash } from '@/lib/server/flash';
-import { makeIdempotencyKey } from '@/lib/server/idempotency';
-import { loadAutoDebitOffer, loadCommonConfig } from '@/lib/server/loaders';
+import { readAccountLinkSession, buildAuthorizeUrl } from '@/lib/server/session/account-link';
+import { readFlash } from '@/lib/server/forms/flash';
+import { makeIdempotencyKey } from '@/lib/server/backend/idempotency';
+import { loadCommonConfig } from '@/lib/server/backend/common-config';
+import { loadRegistration, type SearchParams } from '@/lib/server/payment/load-payment';
 
 interface PageProps {
   readonly params: Promise<{ readonly register: string }>;
-  readonly searchParams: Promise<Record<string, string | string[] | undefined>>;
+  readonly searchParams: Promise<SearchParams>;
 }
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -43,22 +43,21 @@ const clientMessages = [
   ...formMessages,
 ] as const;
 
-/** Where this visit's own way to the account-linking service leads; null when it has not begun one for this payment. */
-async function findAuthorizeUrl({ refid, way, step }: AutoDebit): Promise<string | null> {
+/** The account-linking service's URL for this visit's session; null when this payment has none. */
+async function findAuthorizeUrl({ refid, flow: way, step }: AutoDebit): Promise<string | null> {
   if (way !== 'ulm' || step !== 'confirm') return null;
-  const [link, config] = await Promise.all([readAccountLink(), loadCommonConfig()]);
+  const [link, config] = await Promise.all([readAccountLinkSession(), loadCommonConfig()]);
   if (link?.refid !== refid || !config.ok || config.value.accountLink === null) return null;
-  return writeAuthorizeUrl(config.value.accountLink, link);
+  return buildAuthorizeUrl(config.value.accountLink, link);
 }
 
 /** Auto debit registration: `/ulm/autodebit/register` and whatever begins so. Specification, section 2. */
 export default async function AutoDebitPage({ params, searchParams }: PageProps) {
   if (!(await params).register.startsWith('register')) notFound();
-  const refid = readPaymentReference({ refid: (await searchParams)['refid'] })?.refid;
-  const loaded = refid === undefined ? null : await loadAutoDebitOffer(refid);
-  if (loaded !== null && !loaded.ok && loaded.error.kind === 'fault') return <FaultPage />;
-  const autoDebit = loaded?.ok ? loaded.value : null;
-  const form = (await readFlash('auto-debit')) ?? untouchedForm;
+  const loaded = await loadRegistration(await searchParams);
+  if (!loaded.ok && loaded.error === 'unavailable') return <FaultPage />;
+  const autoDebit = loaded.ok ? loaded.value : null;
+  const form = (await readFlash('auto-debit')) ?? emptyFormState;
   return (
     <ClientMessages paths={clientMessages}>
       <AutoDebitScreen

@@ -1,12 +1,12 @@
 import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
 import { redirect } from 'next/navigation';
-import { HandOverScreen } from '@/components/payment/hand-over-screen';
+import { GatewayRedirectScreen } from '@/components/payment/redirect/gateway-redirect-screen';
 import { sen } from '@/lib/domain/money';
-import { readPaymentReference } from '@/lib/domain/references';
+import { parseRefid } from '@/lib/domain/payment/references';
 import { autoDebitPath, routes } from '@/lib/routes';
-import { loadAutoDebit } from '@/lib/server/loaders';
-import { readNonce } from '@/lib/server/visit';
+import { loadAutoDebit } from '@/lib/server/backend/loaders';
+import { readNonce } from '@/lib/server/visit/visit-headers';
 
 interface PageProps {
   readonly searchParams: Promise<Record<string, string | string[] | undefined>>;
@@ -19,18 +19,18 @@ export async function generateMetadata(): Promise<Metadata> {
 /** The charge that verifies a card. Specification, section 9. */
 const verification = sen(100);
 
-/** The small page between us and the issuer of a card that is verified for auto debit. */
+/** The page that redirects to the issuer of a card that is verified for auto debit. */
 export default async function CardCheckPage({ searchParams }: PageProps) {
-  const refid = readPaymentReference({ refid: (await searchParams)['refid'] })?.refid;
+  const refid = parseRefid((await searchParams)['refid']);
   if (refid === undefined) redirect(routes.autoDebit);
   const loaded = await loadAutoDebit(refid);
   if (!loaded.ok || loaded.value.step !== 'card-check' || loaded.value.cardCheck === null)
     redirect(autoDebitPath(refid));
   const t = await getTranslations('autoDebit');
   return (
-    <HandOverScreen
+    <GatewayRedirectScreen
       page={{ total: verification, productName: t('issuerProduct') }}
-      back={autoDebitPath(refid)}
+      returnHref={autoDebitPath(refid)}
       request={loaded.value.cardCheck}
       nonce={await readNonce()}
     />

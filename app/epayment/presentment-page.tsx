@@ -1,0 +1,45 @@
+import type { Metadata } from 'next';
+import { getTranslations } from 'next-intl/server';
+import { LoadErrorPage } from '@/app/load-error-page';
+import { PaymentStatusPoller } from '@/components/result/status/payment-status-poller';
+import { PrintButton } from '@/components/result/actions/print-button';
+import type { PresentmentCode } from '@/components/payment/presentment/draw-code';
+import { PresentmentScreen } from '@/components/payment/presentment/presentment-screen';
+import type { NextAction } from '@/lib/domain/payment/payment';
+import { paymentStatusPath } from '@/lib/routes';
+import { loadAwaitingPayment, type SearchParams } from '../../lib/server/payment/load-payment';
+
+interface PageProps {
+  readonly searchParams: Promise<SearchParams>;
+}
+
+function toCode(nextAction: Extract<NextAction, { kind: 'barcode' | 'qr' }>): PresentmentCode {
+  return nextAction.kind === 'qr'
+    ? { kind: 'qr', text: nextAction.payload }
+    : { kind: 'barcode', text: nextAction.text };
+}
+
+/** Makes the page that waits for a code to be paid elsewhere. */
+export function makePresentmentPage(kind: PresentmentCode['kind']) {
+  async function generateMetadata(): Promise<Metadata> {
+    return { title: (await getTranslations('waiting'))(kind === 'qr' ? 'qrTitle' : 'counterTitle') };
+  }
+
+  async function Page({ searchParams }: PageProps) {
+    const loaded = await loadAwaitingPayment(await searchParams, kind);
+    if (!loaded.ok) return <LoadErrorPage error={loaded.error} />;
+    const { page, nextAction } = loaded.value;
+    const t = await getTranslations('waiting');
+    return (
+      <PresentmentScreen
+        page={page}
+        code={toCode(nextAction)}
+        expiresAt={nextAction.expiresAt}
+        poller={<PaymentStatusPoller currentOutcomes={['pending']} statusUrl={paymentStatusPath(page.refid)} />}
+        printButton={<PrintButton label={t('print')} />}
+      />
+    );
+  }
+
+  return { Page, generateMetadata };
+}

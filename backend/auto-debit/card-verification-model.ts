@@ -1,0 +1,98 @@
+import type { Selectable } from 'kysely';
+import { sen } from '@/lib/domain/money';
+import { addMilliseconds, dayMs, minuteMs } from '../clock';
+import type { Db, Trx } from '../db/database';
+import type { CardVerificationsTable } from '../db/tables';
+import type { AttemptOrder } from '../gateways/gateway';
+import { createAttemptNumber } from '../random-ids';
+
+/** The charge that verifies a card, reversed immediately. Specification, section 9. */
+export const verificationAmount = sen(100);
+/** How long a payer may take on the issuer's 3-D Secure page. */
+export const verificationLifetimeMs = 15 * minuteMs;
+/** The number of cards that a payment's customer may verify. Security, row 17. */
+export const maxCardVerifications = 5;
+
+/** The `reason_code` of a verification, in any state, for which the acquirer charged another amount. */
+export const amountDiffers = 'amount-differs';
+/** A charge that is not reversed, or a verification without an outcome, after this time goes to the review queue. */
+export const reviewAfterMs = dayMs;
+
+export type CardVerification = Selectable<CardVerificationsTable>;
+
+/** A payment's card verifications, oldest first. */
+export async function listCardVerifications(db: Db | Trx, refid: string): Promise<readonly CardVerification[]> {
+  return db.selectFrom('card_verifications').selectAll().where('order_refid', '=', refid).orderBy('id').execute();
+}
+
+export async function findCardVerification(
+  db: Db | Trx,
+  by: { readonly id: number } | { readonly number: string },
+): Promise<CardVerification | null> {
+  const query = db.selectFrom('card_verifications').selectAll();
+  const row = await (
+    'id' in by ? query.where('id', '=', by.id) : query.where('number', '=', by.number)
+  ).executeTakeFirst();
+  return row ?? null;
+}
+
+/** Whether the verification has no outcome yet. */
+export function isOpen({ state }: Pick<CardVerification, 'state'>): boolean {
+  return state === 'initiated' || state === 'challenged';
+}
+
+/** Stores a verification before its gateway is called. `card` is encrypted. */
+export async function createCardVerification(
+  trx: Trx,
+  check: { readonly refid: string; readonly card: string; readonly email: string; readonly address: string },
+  now: Date,
+): Promise<CardVerification> {
+  return trx
+    .insertInto('card_verifications')
+    .values({
+      order_refid: check.refid,
+      number: createAttemptNumber(),
+      amount: verificationAmount,
+      state: 'initiated',
+      card: check.card,
+      onward: null,
+      gateway_reference: null,
+      reason_code: null,
+      payer_email: check.email,
+      payer_address: check.address,
+      created_at: now,
+      deadline: addMilliseconds(now, verificationLifetimeMs),
+      approved_at: null,
+      reversed_at: null,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+export async function updateCardVerification(
+  trx: Trx,
+  id: number,
+  change: Partial<
+    Pick<
+      CardVerification,
+      'state' | 'is_given_up' | 'card' | 'gateway_reference' | 'reason_code' | 'approved_at' | 'reversed_at'
+    >
+  >,
+): Promise<void> {
+  await trx.updateTable('card_verifications').set(change).where('id', '=', id).execute();
+}
+
+/** A verification as the gateway's order: the same for authorisation, enquiry and reversal. */
+export function toVerificationOrder(check: CardVerification): AttemptOrder {
+  return {
+    number: check.number,
+    amount: sen(check.amount),
+    description: 'Card verification',
+    payerEmail: check.payer_email,
+    payerPhone: null,
+    payerAddress: check.payer_address,
+    startedAt: check.created_at.toISOString(),
+    deadline: check.deadline.toISOString(),
+    provider: null,
+  };
+}

@@ -1,0 +1,60 @@
+import type { CardBrand } from '@/lib/domain/card/card-fields';
+import { minuteMs } from '../clock';
+import { inTransaction, type Db, type Trx } from '../db/database';
+import type { CardData } from '../gateways/gateway';
+import type { JobHandler } from '../jobs/runner';
+import { cardToSaveSchema } from '../payments/card-to-save';
+import type { Order } from '../payments/model';
+import type { CardToSave } from '../cards/saved-cards';
+import type { Services } from '../services';
+import { isAutoDebitOn, canRegister } from './offer';
+
+/** How long the card of a payment is retained for an auto-debit registration. */
+export const cardRetentionMs = 30 * minuteMs;
+
+/**
+ * Encrypts the paying card for a later auto-debit registration; null if the account cannot be registered. Call it only for a card whose
+ * payer has ticked auto debit, or that is saved already: other cards are not retained.
+ */
+export async function retainCardForAutoDebit(
+  services: Services,
+  { account_number: accountNumber }: Pick<Order, 'account_number'>,
+  brand: CardBrand,
+  card: CardData,
+): Promise<string | null> {
+  if (accountNumber === null || !isAutoDebitOn(services, await services.config.read())) return null;
+  if (!(await canRegister(services, accountNumber))) return null;
+  return JSON.stringify(services.savedCards.prepare(accountNumber, brand, card));
+}
+
+/** Returns the retained, encrypted card that paid an order; null if it was paid otherwise, or the card has been deleted. */
+export async function findRetainedCard(db: Db | Trx, refid: string): Promise<CardToSave | null> {
+  const row = await db
+    .selectFrom('attempts')
+    .select('auto_debit_card')
+    .where('order_refid', '=', refid)
+    .where('state', '=', 'successful')
+    .executeTakeFirst();
+  const text = row?.auto_debit_card ?? null;
+  return text === null ? null : cardToSaveSchema.parse(JSON.parse(text));
+}
+
+/** Deletes the retained card of an order. */
+export async function deleteRetainedCard(trx: Trx, refid: string): Promise<void> {
+  await trx
+    .updateTable('attempts')
+    .set({ auto_debit_card: null })
+    .where('order_refid', '=', refid)
+    .where('auto_debit_card', 'is not', null)
+    .execute();
+}
+
+/** Deletes the retained card of an attempt when its retention time is over. */
+export function createDeleteRetainedCardJob(services: Services): JobHandler {
+  return async ({ subject }) => {
+    await inTransaction(services.db, (trx) =>
+      trx.updateTable('attempts').set({ auto_debit_card: null }).where('id', '=', Number(subject)).execute(),
+    );
+    return null;
+  };
+}

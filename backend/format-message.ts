@@ -1,0 +1,21 @@
+import { IntlMessageFormat } from 'intl-messageformat';
+import { locales, type Locale } from '@/lib/domain/locales';
+
+type Values = Readonly<Record<string, string | number>>;
+
+/** Parsing a message takes many times as long as formatting it: each is parsed once. */
+const formats = new Map<string, IntlMessageFormat>();
+
+function findFormat(message: string, locale: Locale): IntlMessageFormat {
+  const key = `${locale} ${message}`;
+  const known = formats.get(key);
+  if (known !== undefined) return known;
+  const parsed = new IntlMessageFormat(message, locales[locale].intlTag);
+  formats.set(key, parsed);
+  return parsed;
+}
+
+/** Formats a message of `messages/` (ICU syntax). Throws when the message names a value that is not given: that is a bug. */
+export function formatMessage(message: string, locale: Locale, values: Values = {}): string {
+  return String(findFormat(message, locale).format({ ...values }));
+}

@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import { sen } from '@/lib/domain/money';
+import type { GatewayReport, Verdict } from '../gateway';
+import { responseFields, reportFields } from '../signed-reports';
+
+/** The outcomes of a presentment code (README.md, Calls). */
+const presentmentOutcomes = ['waiting', 'paid', 'declined', 'expired', 'withdrawn', 'not-found'] as const;
+type PresentmentOutcome = (typeof presentmentOutcomes)[number];
+
+const verdictOfOutcome = {
+  waiting: 'pending',
+  paid: 'successful',
+  declined: 'failed',
+  expired: 'expired',
+  withdrawn: 'cancelled',
+  'not-found': 'unknown',
+} as const satisfies Record<PresentmentOutcome, Verdict>;
+
+export const responseSchema = z.object({
+  ...responseFields,
+  outcome: z.enum(presentmentOutcomes),
+  /** The text of the barcode or QR; empty if the network has none. */
+  code: z.string().max(512),
+  /** Where it was paid, for the receipt: the name of a counter or bank. */
+  place: z.string().max(60),
+});
+
+export const reportSchema = z.object({
+  ...reportFields,
+  outcome: z.enum(presentmentOutcomes),
+  place: z.string().max(60),
+});
+
+/** Converts a network's response to a gateway report. */
+export function toReport(said: {
+  readonly number: string;
+  readonly outcome: PresentmentOutcome;
+  readonly amount: number;
+  readonly currency: string;
+  readonly reference: string;
+  readonly place: string;
+}): GatewayReport {
+  return {
+    number: said.number,
+    verdict: verdictOfOutcome[said.outcome],
+    amount: sen(said.amount),
+    currency: said.currency,
+    gatewayReference: said.reference,
+    reasonCode: said.outcome,
+    bankName: said.place === '' ? null : said.place,
+  };
+}

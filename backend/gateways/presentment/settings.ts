@@ -1,0 +1,42 @@
+import type { GatewayValues } from '@/lib/configuration/gateways';
+import { counterAddresses, type CounterSettings } from '../counter/gateway';
+import { duitnowAddresses, type DuitNowSettings } from '../duitnow/gateway';
+import { callbackUrlOf } from '../gateway';
+
+export function toCounterSettings(
+  values: NonNullable<GatewayValues['counter']>,
+  own: { readonly backendUrl: string },
+  timeoutMs: number,
+): CounterSettings {
+  return {
+    hostUrl: values.COUNTER_HOST,
+    keyId: values.COUNTER_KEY_ID,
+    secret: values.COUNTER_SECRET,
+    merchant: values.COUNTER_MERCHANT,
+    validMinutes: values.COUNTER_VALID_MINUTES,
+    callbackUrl: callbackUrlOf(counterAddresses, own.backendUrl),
+    timeoutMs,
+  };
+}
+
+export function toDuitNowSettings(
+  values: NonNullable<GatewayValues['duitNow']>,
+  own: { readonly backendUrl: string },
+  timeoutMs: number,
+): DuitNowSettings {
+  return {
+    hostUrl: values.DUITNOW_HOST,
+    keyId: values.DUITNOW_KEY_ID,
+    secret: values.DUITNOW_SECRET,
+    merchant: values.DUITNOW_MERCHANT,
+    qrMerchant: {
+      acquirerId: values.DUITNOW_ACQUIRER_ID,
+      merchantId: values.DUITNOW_MERCHANT_ID,
+      name: values.DUITNOW_MERCHANT,
+      city: values.DUITNOW_CITY,
+      category: values.DUITNOW_CATEGORY,
+    },
+    callbackUrl: callbackUrlOf(duitnowAddresses, own.backendUrl),
+    timeoutMs,
+  };
+}

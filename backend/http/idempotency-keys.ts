@@ -1,0 +1,96 @@
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Db } from '../db/database';
+import { inOneStatement, inTransaction } from '../db/database';
+
+/**
+ * How long a claim lasts, ms: longer than any call, since initiating a payment may call a gateway five times, for 20 s each, and wait for
+ * the store. After it, another request may take over from a process that died. Real time.
+ */
+const claimDurationMs = 5 * 60_000;
+/** How long a response is stored, ms. Real time. */
+export const responseRetentionMs = 48 * 60 * 60 * 1000;
+
+/** A claimed key. The expiry distinguishes this claim from a later one. */
+export interface ClaimedKey {
+  readonly call: string;
+  readonly key: string;
+  readonly until: Date;
+}
+
+export type KeyClaim =
+  /** A new request: handle it, then `keep` or `release`. */
+  | { readonly kind: 'claimed'; readonly held: ClaimedKey }
+  | { readonly kind: 'answered'; readonly body: unknown }
+  | { readonly kind: 'in-flight' }
+  | { readonly kind: 'reused' };
+
+export interface IdempotencyKeys {
+  claim(call: string, key: string, body: string): Promise<KeyClaim>;
+  /** Stores the response for repeated requests. Does nothing if the claim has expired and another request has claimed the key. */
+  keep(held: ClaimedKey, answer: unknown): Promise<void>;
+  /** Releases the key without a response. Does nothing if the claim has expired and another request has claimed the key. */
+  release(held: ClaimedKey): Promise<void>;
+  /** Deletes expired keys and nonces. */
+  removeOld(): Promise<void>;
+}
+
+/** Idempotency keys of calls that change state: a unique row decides which of several concurrent requests is handled. */
+export function createIdempotencyKeys(db: Db): IdempotencyKeys {
+  return {
+    async claim(call, key, body) {
+      const digest = createHash('sha256').update(body).digest('base64url');
+      const now = new Date();
+      const until = new Date(now.getTime() + claimDurationMs);
+      const claim = { claimed_until: until };
+      const claimed = { kind: 'claimed', held: { call, key, until } } as const;
+      const isNew = await inOneStatement(() =>
+        db
+          .insertInto('idempotency_keys')
+          .values({ call, key, body_digest: digest, answer: null, created_at: now, ...claim })
+          .onConflict((conflict) => conflict.columns(['call', 'key']).doNothing())
+          .returning('key')
+          .executeTakeFirst(),
+      );
+      if (isNew !== undefined) return claimed;
+      return inTransaction(db, async (trx) => {
+        const known = await trx
+          .selectFrom('idempotency_keys')
+          .selectAll()
+          .where('call', '=', call)
+          .where('key', '=', key)
+          .forUpdate()
+          .executeTakeFirst();
+        // Released between the two statements: a retry can claim it.
+        if (known === undefined) return { kind: 'in-flight' };
+        if (known.body_digest !== digest) return { kind: 'reused' };
+        if (known.answer !== null) return { kind: 'answered', body: known.answer };
+        if (known.claimed_until > now) return { kind: 'in-flight' };
+        await trx.updateTable('idempotency_keys').set(claim).where('call', '=', call).where('key', '=', key).execute();
+        return claimed;
+      });
+    },
+    async keep({ call, key, until }, answer) {
+      await db
+        .updateTable('idempotency_keys')
+        .set({ answer: sql<string>`${JSON.stringify(answer)}::json` })
+        .where('call', '=', call)
+        .where('key', '=', key)
+        .where('claimed_until', '=', until)
+        .execute();
+    },
+    async release({ call, key, until }) {
+      await db
+        .deleteFrom('idempotency_keys')
+        .where('call', '=', call)
+        .where('key', '=', key)
+        .where('claimed_until', '=', until)
+        .execute();
+    },
+    async removeOld() {
+      const before = new Date(Date.now() - responseRetentionMs);
+      await db.deleteFrom('idempotency_keys').where('created_at', '<', before).execute();
+      await db.deleteFrom('partner_nonces').where('seen_at', '<', before).execute();
+    },
+  };
+}

@@ -1,0 +1,95 @@
+/** A pool of workers for some kinds of jobs: a job that hangs does not block the jobs of other pools. */
+export interface WorkerPool {
+  /** Runs all due jobs; resolves when they and the running ones are done. Rejects if jobs cannot be claimed. */
+  runDue(): Promise<void>;
+  /** Polls for due jobs now. Never rejects. */
+  poll(): void;
+  /** Resolves when the running jobs are done. */
+  drain(): Promise<void>;
+}
+
+interface WorkerPoolSettings<Work> {
+  /** The maximum number of concurrent jobs. */
+  readonly concurrency: number;
+  /** Called before each poll. */
+  readonly beforePoll?: (() => Promise<void>) | undefined;
+  /** Claims up to `limit` due jobs, in the order in which they start. */
+  readonly claim: (limit: number) => Promise<readonly Work[]>;
+  /** Never rejects. */
+  readonly run: (work: Work) => Promise<void>;
+  /** Jobs with the same key run one after the other. */
+  readonly serialKeyOf: (work: Work) => string | null;
+  readonly isStopped: () => boolean;
+  readonly onClaimError: (error: unknown) => void;
+}
+
+/** Jobs that stay due for ever are a bug; this limits one poll, and the next one continues. */
+const maxPerPoll = 10_000;
+
+export function createWorkerPool<Work>({
+  concurrency,
+  beforePoll,
+  claim,
+  run,
+  serialKeyOf,
+  isStopped,
+  onClaimError,
+}: WorkerPoolSettings<Work>): WorkerPool {
+  const running = new Set<Promise<void>>();
+  const lastByKey = new Map<string, Promise<void>>();
+  let current: Promise<void> | null = null;
+  let wakeUp = () => {};
+
+  function begin(work: Work): void {
+    const key = serialKeyOf(work);
+    const before = key === null ? undefined : lastByKey.get(key);
+    const ended = (before === undefined ? run(work) : before.then(() => run(work))).finally(() => {
+      running.delete(ended);
+      if (key !== null && lastByKey.get(key) === ended) lastByKey.delete(key);
+    });
+    running.add(ended);
+    if (key !== null) lastByKey.set(key, ended);
+  }
+
+  /** Claims only jobs that can start immediately: a claim covers the job's own run time. */
+  async function runUntilIdle(): Promise<void> {
+    await beforePoll?.();
+    for (let begun = 0; begun < maxPerPoll && !isStopped();) {
+      const woken = new Promise<void>((resolve) => (wakeUp = resolve));
+      const claimed = await claim(concurrency - running.size);
+      begun += claimed.length;
+      claimed.forEach(begin);
+      if (running.size === 0) return;
+      if (running.size >= concurrency) await Promise.race(running);
+      else if (claimed.length === 0) await Promise.race([...running, woken]);
+    }
+  }
+
+  function start(): Promise<void> {
+    current = runUntilIdle()
+      .catch((error: unknown) => {
+        onClaimError(error);
+        throw error;
+      })
+      .finally(async () => {
+        await Promise.all(running);
+        current = null;
+      });
+    return current;
+  }
+
+  return {
+    async runDue() {
+      while (current !== null) await current.catch(() => {});
+      await start();
+    },
+    poll() {
+      if (current === null) void start().catch(() => {});
+      else wakeUp();
+    },
+    async drain() {
+      wakeUp();
+      await current?.catch(() => {});
+    },
+  };
+}

@@ -1,0 +1,45 @@
+import { sql } from 'kysely';
+import type { Db } from '../db/database';
+
+/** A gateway's payment in our ledger: credited, or held for review. */
+export interface BookedPayment {
+  readonly reference: string;
+  /** Sen. */
+  readonly amount: number;
+  readonly at: string;
+  readonly booked: 'credited' | 'for review';
+  readonly paymentId: string;
+}
+
+/** Payments booked from `from` (inclusive) to `until` (exclusive), or payments with one of the references at any time. */
+export type BookedPaymentQuery =
+  { readonly from: Date; readonly until: Date } | { readonly references: readonly string[] };
+
+/** Lists a gateway's booked payments, each reference once: a reference that was credited and reported again is listed as credited. */
+export async function listBookedPayments(
+  db: Db,
+  gateway: string,
+  query: BookedPaymentQuery,
+): Promise<readonly BookedPayment[]> {
+  const rowsOf = async (table: 'credits' | 'reviews') => {
+    const all = db
+      .selectFrom(table)
+      .innerJoin('orders', 'orders.refid', `${table}.order_refid`)
+      .select([`${table}.gateway_reference as reference`, `${table}.amount`, `${table}.at`, 'orders.payment_id'])
+      .where(`${table}.gateway`, '=', gateway)
+      .orderBy(`${table}.id`);
+    return 'references' in query
+      ? all.where(`${table}.gateway_reference`, '=', sql<string>`any(${[...query.references]}::text[])`).execute()
+      : all.where(`${table}.at`, '>=', query.from).where(`${table}.at`, '<', query.until).execute();
+  };
+  const money = new Map<string, BookedPayment>();
+  for (const [table, booked] of [
+    ['credits', 'credited'],
+    ['reviews', 'for review'],
+  ] as const) {
+    for (const { reference, amount, at, payment_id: paymentId } of await rowsOf(table)) {
+      if (!money.has(reference)) money.set(reference, { reference, amount, at: at.toISOString(), booked, paymentId });
+    }
+  }
+  return [...money.values()];
+}

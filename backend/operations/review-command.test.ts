@@ -1,0 +1,124 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { calls } from '@/lib/contract/calls';
+import { openTestStore } from '../db/test-store.fixture';
+import { inTransaction } from '../db/database';
+import { writeMessage } from '../outbox/model';
+import {
+  postCallback,
+  redirectToBank,
+  startTestBackend,
+  statusOf,
+  succeed,
+  testOperatorKey,
+  type TestBackend,
+} from '../test-backend.fixture';
+import { createOperatorClient } from './operator-client';
+import { runReviewCommand } from './review-command';
+import type { ReviewEntry } from './review-queue';
+
+let backend: TestBackend;
+let address: string;
+
+beforeAll(async () => {
+  backend = await startTestBackend();
+  address = await backend.app.listen({ host: '127.0.0.1', port: 0 });
+});
+afterAll(() => backend.close());
+
+const ops = (...parameters: string[]) =>
+  runReviewCommand(createOperatorClient({ BACKEND_URL: address, OPERATOR_KEY: testOperatorKey }), parameters);
+const list = async () => (await ops()) as readonly ReviewEntry[];
+
+async function keepMoney(): Promise<string> {
+  const { refid, number } = await redirectToBank(backend);
+  await succeed(backend, calls['payment.cancel'], { refid });
+  await postCallback(backend, backend.fpx.sign(number, 'successful'));
+  return refid;
+}
+
+test('lists money held for review until an operator closes it, and records the note in its history', async () => {
+  const refid = await keepMoney();
+  const [entry, ...others] = await list();
+  expect(others).toEqual([]);
+  expect(entry).toMatchObject({ refid, amount: 13_878, reason: 'attempt-ended', whose: 'fpx' });
+  const id = entry!.id;
+  await expect(ops('close', id)).rejects.toThrow('npm run ops -- review');
+  await expect(ops('close', id, '--note', ' ')).rejects.toThrow('note');
+  await expect(ops('close', 'money-999', '--note', 'refunded')).rejects.toThrow('no such entry');
+
+  const closings = await Promise.allSettled(Array.from({ length: 8 }, () => ops('close', id, '--note', 'refunded')));
+  expect(closings.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  expect(await list()).toEqual([]);
+  const history = await backend.store.db
+    .selectFrom('payment_history')
+    .select(['state', 'moved_by', 'detail'])
+    .where('order_refid', '=', refid)
+    .where('state', '=', 'review-closed')
+    .execute();
+  expect(history).toEqual([{ state: 'review-closed', moved_by: 'operator', detail: `${id}: refunded` }]);
+  // The payer is told what was told before, and nothing of it is gone.
+  expect(await statusOf(backend, refid)).toBe('review');
+  expect(
+    await backend.store.db.selectFrom('reviews').selectAll().where('order_refid', '=', refid).execute(),
+  ).toHaveLength(1);
+});
+
+test('lists a given-up webhook until it is closed or delivered', async () => {
+  const { refid } = await redirectToBank(backend);
+  const { id } = await backend.store.db
+    .insertInto('webhooks')
+    .values({
+      ...{ event_id: 'event-of-the-test', event: 'order.paid', partner_key: 'DEMO-SHOP', order_refid: refid },
+      ...{ url: 'https://shop.example/hook', body: '{}', created_at: new Date(), last_failure: 'no answer' },
+      ...{ delivered_at: null, given_up_at: new Date() },
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  expect(await list()).toMatchObject([{ id: `webhook-${id}`, refid, whose: 'DEMO-SHOP', reason: 'no answer' }]);
+  await backend.store.db.updateTable('webhooks').set({ delivered_at: new Date() }).where('id', '=', id).execute();
+  expect(await list()).toEqual([]);
+});
+
+test('lists a message undelivered for three days, without its text, until a start delivers it', async () => {
+  const store = await openTestStore();
+  let status = 503;
+  const service = createServer((request, response) => {
+    request.resume();
+    response.writeHead(status).end();
+  });
+  await new Promise<void>((resolve) => service.listen(0, '127.0.0.1', resolve));
+  service.unref();
+  const messagesUrl = `http://127.0.0.1:${(service.address() as AddressInfo).port}/`;
+  const operated = { store, sandbox: null, messagesUrl, operatorKey: testOperatorKey };
+  const failing = await startTestBackend(operated);
+  const listOf = async ({ app }: TestBackend): Promise<unknown> =>
+    (await app.inject({ url: '/operator/review', headers: { authorization: `Bearer ${testOperatorKey}` } })).json();
+
+  await inTransaction(store.db, async (trx) => {
+    const now = failing.clock.now();
+    await writeMessage(trx, { kind: 'receipt', recipient: 'payer@example.com', text: 'Paid', code: null }, now);
+    await writeMessage(trx, { kind: 'otp', recipient: '60121234567', text: 'PIN 123456', code: '123456' }, now);
+  });
+  for (let day = 0; day < 3; day += 1) {
+    await failing.jobs.runDue();
+    expect(await listOf(failing)).toEqual([]);
+    failing.clock.offsetMs += 24 * 60 * 60_000;
+  }
+  await failing.jobs.runDue();
+  const waiting = await listOf(failing);
+  expect(waiting).toMatchObject([{ reason: 'not delivered', whose: 'receipt', reference: 'payer@example.com' }]);
+  expect(JSON.stringify(waiting)).not.toMatch(/Paid|123456/);
+  expect(await store.db.selectFrom('jobs').selectAll().where('kind', '=', 'deliver-message').execute()).toEqual([]);
+  await failing.jobs.stop();
+
+  status = 200;
+  const speaking = await startTestBackend(operated);
+  speaking.clock.offsetMs = failing.clock.offsetMs;
+  await speaking.jobs.runDue();
+  expect(await listOf(speaking)).toEqual([]);
+  await failing.app.close();
+  await speaking.close();
+  service.closeAllConnections();
+  service.close();
+});

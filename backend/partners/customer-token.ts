@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import type { Order } from '../payments/model';
+import type { Services } from '../services';
+import { findSigningKey } from './keys';
+import { partnerUserKeyOf, type Partner } from './model';
+import { postSigned } from './signed-post';
+
+export const customerTokenPurpose = 'customer token';
+
+const answerSchema = z.object({ valid: z.boolean() });
+
+/**
+ * Validates a customer's token with the partner once, if the partner requires it (`merchantTokenValidation`), and returns the updated
+ * order. The partner responds `{"valid": true}` to a signed post of `paymentId`, `orderNumber`, `partneruserkey` and `token`. Without a
+ * response the customer is not identified, and the next visit tries again: while a partner's server is down, its customers cannot use their
+ * saved cards, but they can pay.
+ */
+export async function validateCustomerToken(services: Services, partner: Partner, order: Order): Promise<Order> {
+  if (order.customer_check !== 'due') return order;
+  const holds = await requestTokenValidation(services, partner, order);
+  if (holds === null) return order;
+  const change = { customer_check: holds ? 'passed' : 'refused', customer_token_sealed: null } as const;
+  await services.db
+    .updateTable('orders')
+    .set(change)
+    .where('refid', '=', order.refid)
+    .where('customer_check', '=', 'due')
+    .execute();
+  return { ...order, ...change };
+}
+
+/** Returns the partner's response; null if there is none. */
+async function requestTokenValidation(services: Services, partner: Partner, order: Order): Promise<boolean | null> {
+  const { token_check_url: url } = partner;
+  const { customer_token_sealed: sealed } = order;
+  const key = await findSigningKey(services, partner.key);
+  if (url === null || sealed === null || key === null) return false;
+  const body = JSON.stringify({
+    paymentId: order.payment_id,
+    orderNumber: order.partner_order_number,
+    partneruserkey: partnerUserKeyOf(partner, order.customer),
+    token: services.encryption.decrypt(sealed, customerTokenPurpose),
+  });
+  try {
+    const answer = await postSigned(url, key, { purpose: 'customer-check', body, nonce: order.payment_id });
+    const parsed = answer.status === 200 ? answerSchema.safeParse(JSON.parse(answer.text)) : null;
+    return parsed?.success ? parsed.data.valid : null;
+  } catch {
+    return null;
+  }
+}

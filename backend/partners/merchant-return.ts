@@ -1,0 +1,32 @@
+import { createHmac } from 'node:crypto';
+import type { Services } from '../services';
+import { findSigningKey } from './keys';
+import type { Partner } from './model';
+
+/**
+ * The text that the signature of a return to the merchant covers: the fields sorted by name, each `name=value` percent-encoded, joined by
+ * `&`.
+ */
+export function merchantReturnText(fields: Readonly<Record<string, string>>): string {
+  return Object.keys(fields)
+    .sort()
+    .map((name) => `${encodeURIComponent(name)}=${encodeURIComponent(fields[name] ?? '')}`)
+    .join('&');
+}
+
+/** Adds `keyId` and `signature` (HMAC-SHA256 with that key, hex) to the fields; not for a partner without a key. */
+export async function signMerchantReturn(
+  services: Pick<Services, 'db' | 'encryption'>,
+  partner: Pick<Partner, 'key'>,
+  fields: Readonly<Record<string, string>>,
+): Promise<Record<string, string>> {
+  const key = await findSigningKey(services, partner.key);
+  if (key === null) return { ...fields };
+  const covered = { ...fields, keyId: key.keyId };
+  return {
+    ...covered,
+    signature: createHmac('sha256', key.secret)
+      .update(`result\n${merchantReturnText(covered)}`)
+      .digest('hex'),
+  };
+}

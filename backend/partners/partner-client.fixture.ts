@@ -1,0 +1,96 @@
+import { randomUUID } from 'node:crypto';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { calls } from '@/lib/contract/calls';
+import { webhookSchema } from '@/lib/contract/orders';
+import { sandboxKeyId, sandboxSecretOf } from '../../sandbox/services/partners';
+import { send, type TestBackend } from '../test-backend.fixture';
+import { verifySignature, readSignature, signMessage } from './signature';
+
+export function orderOf(orderNumber: string, more: object = {}) {
+  return {
+    partnerKey: 'DEMO-SHOP',
+    orderNumber,
+    itemDescList: [{ name: 'Decoder', amount: 12_900 }],
+    additionalChargesList: [{ name: 'Delivery', amount: 978 }],
+    currencyCode: 'MYR',
+    ...more,
+  };
+}
+
+/** Returns the headers that sign a body, or a request without one, as a sandbox partner. */
+export function sign(
+  body: object | null,
+  {
+    secret = sandboxSecretOf('DEMO-SHOP'),
+    keyId = sandboxKeyId,
+    at = new Date(),
+    nonce = randomUUID(),
+    purpose = 'POST /apg/orders',
+  } = {},
+) {
+  const timestamp = at.toISOString();
+  const signature = signMessage(
+    secret,
+    { purpose, body: body === null ? '' : JSON.stringify(body) },
+    { timestamp, nonce },
+  );
+  return { 'x-key-id': keyId, 'x-timestamp': timestamp, 'x-nonce': nonce, 'x-signature': signature };
+}
+
+/** A client for the sandbox's partner: creates, reads and cancels orders. */
+export function createPartnerClient(backend: TestBackend) {
+  const sendOrder = (body: object, headers: Record<string, string>, key = randomUUID()) =>
+    send(backend, calls['order.create'], body, key, headers);
+  const nameOf = (orderNumber: string, partnerKey = 'DEMO-SHOP') => ({ partnerKey, orderNumber });
+  return {
+    sendOrder,
+
+    async place(more: object = {}) {
+      const body = orderOf(randomUUID(), more);
+      const answer = await sendOrder(body, sign(body));
+      return { ...(answer.body as { paymentId: string; url: string }), orderNumber: body.orderNumber };
+    },
+
+    ask(orderNumber: string, partnerKey = 'DEMO-SHOP') {
+      const query = nameOf(orderNumber, partnerKey);
+      const purpose = `GET /apg/orders?${new URLSearchParams(query).toString()}`;
+      const headers = sign(null, { purpose, secret: sandboxSecretOf(partnerKey) });
+      return send(backend, calls['order.get'], query, null, headers);
+    },
+
+    cancel(orderNumber: string) {
+      const body = nameOf(orderNumber);
+      const headers = sign(body, { purpose: 'POST /apg/orders/cancel' });
+      return send(backend, calls['order.cancel'], body, randomUUID(), headers);
+    },
+  };
+}
+
+/** A partner's server with configurable responses, which records signed requests. */
+export async function startPartnerServer(answer: (body: string) => { status: number; body?: string }) {
+  const received: { purpose: string; body: string; nonce: string }[] = [];
+  const server: Server = createServer((request, response) => {
+    let body = '';
+    request.on('data', (chunk: Buffer) => (body += chunk.toString()));
+    request.on('end', () => {
+      const signature = readSignature(request.headers);
+      const purpose = ['webhook', 'customer-check'].find(
+        (name) =>
+          signature !== null &&
+          verifySignature(sandboxSecretOf('DEMO-SHOP'), { purpose: name, body }, signature, Date.now()),
+      );
+      received.push({ purpose: purpose ?? 'unsigned', body, nonce: signature?.nonce ?? '' });
+      const { status, body: text } = answer(body);
+      response.writeHead(status, { location: 'http://127.0.0.1:1/' }).end(text);
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return {
+    url,
+    received,
+    events: () => received.map(({ body }) => webhookSchema.parse(JSON.parse(body))),
+    close: () => new Promise((resolve) => (server.closeAllConnections(), server.close(resolve))),
+  };
+}

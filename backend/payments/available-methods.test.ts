@@ -1,0 +1,24 @@
+import type { PaymentMethod } from '@/lib/domain/methods/payment-methods';
+import { FakeGateway } from '../gateways/fake-gateway.fixture';
+import { availableMethods } from './available-methods';
+
+const gateway = new FakeGateway('any');
+const services = {
+  gateways: {
+    ofMethod: { fpx: gateway, epp: gateway, newCard: gateway },
+    listBanks: async () => [],
+    forgetBanks: () => {},
+  },
+};
+
+test.each([
+  [false, null, ['newCard', 'fpx']],
+  [true, null, ['newCard', 'epp', 'fpx']],
+  [true, ['fpx', 'epp'], ['epp', 'fpx']],
+  [false, ['fpx', 'epp'], ['fpx']],
+  [true, ['counter'], []],
+  [true, [], []],
+] as const)('in instalments: %p, of its partner’s %j: offers %j', (isEpp, wanted, expected) => {
+  const order = { is_epp: isEpp, provider_keys: wanted as readonly PaymentMethod[] | null };
+  expect(availableMethods(services, order)).toEqual(expected);
+});

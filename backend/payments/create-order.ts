@@ -1,0 +1,84 @@
+import type { PricedLine } from '@/lib/domain/payment/payment';
+import type { PaymentMethod } from '@/lib/domain/methods/payment-methods';
+import { addMilliseconds, minuteMs } from '../clock';
+import type { Trx } from '../db/database';
+import { writeJobSchedule } from '../jobs/model';
+import type { CustomerCheck, OrderRefusal, PartnerCustomer } from '../db/tables';
+import type { Partner } from '../partners/model';
+import { createPaymentId, createRefid } from '../random-ids';
+import type { Order } from './model';
+import { orderJobSchedule } from './schedule';
+import { writeHistory } from './transitions';
+
+/** A payment's default lifetime, if its partner sets no deadline. */
+export const paymentLifetimeMs = 15 * minuteMs;
+
+export interface OrderRequest {
+  readonly partner: Partner;
+  readonly productName: string;
+  readonly items: readonly PricedLine[];
+  readonly charges: readonly PricedLine[];
+  readonly isBill: boolean;
+  readonly accountNumber: string | null;
+  readonly email: string | null;
+  readonly phoneNumber: string | null;
+  readonly isEpp?: boolean;
+  readonly deadline?: Date | null;
+  readonly customer?: PartnerCustomer | null;
+  readonly customerCheck?: CustomerCheck;
+  readonly customerTokenSealed?: string | null;
+  readonly partnerOrder?: { readonly number: string; readonly digest: string } | null;
+  readonly responseUrl?: string | null;
+  readonly responseCode?: string | null;
+  readonly webhookUrl?: string | null;
+  readonly providerKeys?: readonly PaymentMethod[] | null;
+  /** Refused at creation: the order cannot be paid, and is stored so that its screen can show the reason. */
+  readonly refusal?: OrderRefusal | null;
+}
+
+/** Creates an order. The total is computed only here, from its lines. */
+export async function createOrder(trx: Trx, request: OrderRequest, now: Date): Promise<Order> {
+  const refusal = request.refusal ?? null;
+  const total = [...request.items, ...request.charges].reduce((sum, { amount }) => sum + amount, 0);
+  const order = await trx
+    .insertInto('orders')
+    .values({
+      refid: createRefid(request.partner.refid_prefix),
+      payment_id: createPaymentId(request.partner.payment_id_prefix),
+      partner_key: request.partner.key,
+      partner_order_number: request.partnerOrder?.number ?? null,
+      partner_order_digest: request.partnerOrder?.digest ?? null,
+      product_name: request.productName,
+      items: JSON.stringify(request.items),
+      charges: JSON.stringify(request.charges),
+      total,
+      is_epp: request.isEpp ?? false,
+      response_url: request.responseUrl ?? null,
+      response_code: request.responseCode ?? null,
+      account_number: request.accountNumber,
+      is_bill: request.isBill,
+      webhook_url: request.webhookUrl ?? null,
+      provider_keys: request.providerKeys ? JSON.stringify(request.providerKeys) : null,
+      customer: request.customer ? JSON.stringify(request.customer) : null,
+      customer_check: request.customerCheck ?? 'not-needed',
+      customer_token_sealed: request.customerTokenSealed ?? null,
+      email: request.email,
+      phone_number: request.phoneNumber,
+      refusal,
+      state: refusal === null ? 'open' : 'cancelled',
+      created_at: now,
+      deadline: request.deadline ?? addMilliseconds(now, paymentLifetimeMs),
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  await writeHistory(trx, {
+    refid: order.refid,
+    attemptId: null,
+    state: refusal ?? order.state,
+    by: refusal === null ? 'payer' : 'backend',
+    at: now,
+    order,
+  });
+  await writeJobSchedule(trx, orderJobSchedule(order, now));
+  return order;
+}

@@ -1,0 +1,198 @@
+import { calls } from '@/lib/contract/calls';
+import { failure, success } from '@/lib/domain/result';
+import type { GatewayReport, Verdict } from '../gateways/gateway';
+import {
+  postReturn,
+  sandboxControl,
+  createPayment,
+  encryptForPage,
+  fpxRequest,
+  redirectToBank,
+  errorCodeOf,
+  send,
+  setUpTestBackend,
+  statusOf,
+  succeed,
+} from '../test-backend.fixture';
+
+const backend = setUpTestBackend();
+
+const advance = (by: string) => sandboxControl(backend, 'clock', { advance: by });
+const attemptsOf = async (refid: string) => (await sandboxControl(backend, `payments/${refid}`)).attempts;
+const statesOf = async (refid: string): Promise<readonly string[]> =>
+  (await attemptsOf(refid)).map(({ state }: { state: string }) => state);
+const creditsOf = async () => (await sandboxControl(backend, 'ledger')).credits;
+
+async function cardRequest(refid: string) {
+  const card = { number: '4111111111111111', expiry: '12/39', cvv: '123', name: 'PAYER' };
+  const cardDetails = await encryptForPage(backend, refid, card);
+  const choice = {
+    selectedPaymentMethod: 'newCard' as const,
+    cardDetails,
+    saveCard: true,
+    deviceToken: 'd'.repeat(43),
+  };
+  return { refid, shownAmount: 13_878, paymentRequest: { ...choice, userEmailAddress: 'payer@example.com' } };
+}
+
+describe('a gateway that is unreachable at initiation', () => {
+  test('has shown no page: the attempt fails, and the order can be paid', async () => {
+    const refid = await createPayment(backend);
+    backend.fpx.beginning = 'unreachable';
+    expect(await errorCodeOf(backend, calls['payment.init'], fpxRequest(refid))).toBe('initiation-failed');
+    expect(backend.fpx.enquired).toEqual([]);
+    expect(await attemptsOf(refid)).toMatchObject([{ state: 'failed', reasonCode: 'initiation-failed' }]);
+    const { history } = await sandboxControl(backend, `payments/${refid}`);
+    expect(history.at(-1)).toMatchObject({ state: 'failed', movedBy: 'gateway', detail: 'not begun' });
+    backend.fpx.beginning = 'redirect';
+    await redirectToBank(backend, refid);
+  });
+
+  /** What the acquirer says of the card when it is asked at once; null: it still cannot be reached. */
+  async function beginWithCard(verdict: Verdict | null) {
+    const refid = await createPayment(backend);
+    const request = await cardRequest(refid);
+    backend.cards.beginning = 'unreachable';
+    jest.spyOn(backend.cards, 'enquire').mockImplementationOnce(async ({ number, amount }) => {
+      if (verdict === null) return failure('unreachable');
+      backend.cards.setStatus(number, verdict, amount);
+      const gatewayReference = verdict === 'unknown' ? '' : `ref-${number}`;
+      const report = { number, amount, verdict, gatewayReference, currency: 'MYR', reasonCode: '', bankName: null };
+      return success<GatewayReport>(report);
+    });
+    return { refid, answer: await send(backend, calls['payment.init'], request) };
+  }
+
+  test.each([
+    ['successful', 'successful', 1],
+    ['pending', 'pending', 0],
+    ['unknown', 'failed', 0],
+    ['failed', 'failed', 0],
+    [null, 'pending', 0],
+  ] as const)('may have charged the card: it is enquired, and reports %p', async (verdict, state, credits) => {
+    const { refid, answer } = await beginWithCard(verdict);
+    expect(await statesOf(refid)).toEqual([state]);
+    expect(await creditsOf()).toHaveLength(credits);
+    if (state === 'failed') expect(answer.code).toBe('initiation-failed');
+    else expect(answer.body).toEqual({ refid, resultRoute: '/bankResultMBB', onward: null });
+  });
+
+  test.each(['successful', 'unknown'] as const)(
+    'and cannot be enquired: the outcome is known a minute later, %s',
+    async (verdict) => {
+      const { refid } = await beginWithCard(null);
+      const [{ number }] = await attemptsOf(refid);
+      backend.cards.setStatus(number, verdict);
+      await advance('PT61S');
+      expect(await statesOf(refid)).toEqual([verdict === 'successful' ? 'successful' : 'failed']);
+    },
+  );
+});
+
+describe('a card gateway that responds with a report', () => {
+  test.each([
+    ['successful', 'successful'],
+    ['failed', 'failed'],
+    ['pending', 'pending'],
+    ['unknown', 'pending'],
+  ] as const)('%s: the attempt is %s, without a next action', async (verdict, state) => {
+    const refid = await createPayment(backend);
+    const request = await cardRequest(refid);
+    backend.cards.beginning = verdict;
+    expect(await succeed(backend, calls['payment.init'], request)).toMatchObject({ onward: null });
+    expect(await statesOf(refid)).toEqual([state]);
+  });
+});
+
+describe('while another request initiates an attempt', () => {
+  async function beginSlowly() {
+    const refid = await createPayment(backend);
+    let answer = () => {};
+    backend.fpx.gate = new Promise((resolve) => (answer = resolve));
+    const begun = send(backend, calls['payment.init'], fpxRequest(refid));
+    await backend.fpx.waitForBegun(1);
+    backend.fpx.gate = Promise.resolve();
+    return { refid, begun, answer };
+  }
+
+  test('no other attempt is initiated for a minute; then it is superseded, and its redirect is not stored', async () => {
+    const { refid, begun, answer } = await beginSlowly();
+    await advance('PT50S');
+    const other = fpxRequest(refid, 13_878, 'PBB0233');
+    expect(await errorCodeOf(backend, calls['payment.init'], other)).toBe('attempt-under-way');
+    expect(backend.fpx.enquired).toEqual([]);
+    await advance('PT15S');
+    expect(await errorCodeOf(backend, calls['payment.init'], other)).toBeNull();
+    expect(await statesOf(refid)).toEqual(['cancelled', 'redirected']);
+    answer();
+    await begun;
+    expect(await statesOf(refid)).toEqual(['cancelled', 'redirected']);
+  });
+
+  test('an attempt whose process died is enquired after 90 seconds', async () => {
+    const { refid, begun, answer } = await beginSlowly();
+    await advance('PT85S');
+    expect(await statesOf(refid)).toEqual(['initiated']);
+    await advance('PT10S');
+    expect(await statesOf(refid)).toEqual(['failed']);
+    answer();
+    await begun;
+    expect(await statesOf(refid)).toEqual(['failed']);
+  });
+});
+
+describe('a payer who chooses the same bank again', () => {
+  const again = (refid: string) => succeed(backend, calls['payment.init'], fpxRequest(refid));
+
+  test.each(['failed', 'cancelled'] as const)('after it has %s: a new attempt', async (verdict) => {
+    const { refid, number } = await redirectToBank(backend);
+    backend.fpx.setStatus(number, verdict);
+    const { onward } = await again(refid);
+    const second = backend.fpx.begun[1]?.order.number;
+    expect(second).not.toBe(number);
+    expect(onward).toMatchObject({ kind: 'redirect', fields: { number: second } });
+    expect(await statesOf(refid)).toEqual([verdict, 'redirected']);
+  });
+
+  test('that is unreachable, or has its page open: the same attempt', async () => {
+    const { refid, number } = await redirectToBank(backend);
+    backend.fpx.isReachable = false;
+    expect((await again(refid)).onward).toMatchObject({ fields: { number } });
+    backend.fpx.isReachable = true;
+    backend.fpx.setStatus(number, 'pending');
+    expect((await again(refid)).onward).toMatchObject({ fields: { number } });
+    expect(backend.fpx.begun).toHaveLength(1);
+  });
+
+  test('with a card, which may be another one: a new attempt', async () => {
+    const refid = await createPayment(backend);
+    await succeed(backend, calls['payment.init'], await cardRequest(refid));
+    await succeed(backend, calls['payment.init'], await cardRequest(refid));
+    expect(await statesOf(refid)).toEqual(['cancelled', 'redirected']);
+  });
+});
+
+test('once a bank has reported the payment, only its report allows another attempt', async () => {
+  const { refid, number } = await redirectToBank(backend);
+  await postReturn(backend, backend.fpx.sign(number, 'pending'));
+  // It has lost it: that may be a mistake.
+  expect(await errorCodeOf(backend, calls['payment.init'], fpxRequest(refid, 13_878, 'PBB0233'))).toBe(
+    'attempt-under-way',
+  );
+  backend.fpx.setStatus(number, 'failed');
+  expect(await errorCodeOf(backend, calls['payment.init'], fpxRequest(refid, 13_878, 'PBB0233'))).toBeNull();
+  expect(await statesOf(refid)).toEqual(['failed', 'redirected']);
+});
+
+test('a payment can be initiated before its deadline, and not at it', async () => {
+  const [early, late] = [await createPayment(backend), await createPayment(backend)];
+  const deadlineOf = async (refid: string) =>
+    Date.parse((await succeed(backend, calls['payment.page'], { refid })).deadline);
+  const [earlyDeadline, lateDeadline] = [await deadlineOf(early), await deadlineOf(late)];
+  // The clock goes on only: at the deadline a job may expire the payment.
+  const now = jest.spyOn(backend.clock, 'now').mockReturnValue(new Date(earlyDeadline - 1));
+  expect(await errorCodeOf(backend, calls['payment.init'], fpxRequest(early))).toBeNull();
+  expect(await statusOf(backend, early)).toBe('pending');
+  now.mockReturnValue(new Date(lateDeadline));
+  expect(await errorCodeOf(backend, calls['payment.init'], fpxRequest(late))).toBe('payment-ended');
+});

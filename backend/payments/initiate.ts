@@ -1,0 +1,242 @@
+import type { paymentInit } from '@/lib/contract/payment';
+import type { ErrorCodeOf, ResponseInputOf } from '@/lib/contract/call';
+import { hasEnded, mayHoldMoney } from '@/lib/domain/payment/payment-states';
+import { failure, success, type Result } from '@/lib/domain/result';
+import type { CardTry } from '../cards/card-velocity';
+import { minuteMs } from '../clock';
+import { inTransaction, type Trx } from '../db/database';
+import type { GatewayStart } from '../gateways/gateway';
+import { refuse, type Refusal } from '../http/refusal';
+import { createAttemptNumber } from '../random-ids';
+import type { Services } from '../services';
+import { readChoice, type Choice, type InitRequest } from './choice';
+import { enquireAttempt, abandonAttempt, toAttemptOrder } from './enquiries';
+import { findActiveAttempt, findOrder, lockPayment, type Attempt, type Order } from './model';
+import { applyReport } from './reports';
+import { createAttempt, transitionAttempt, redirectAttempt } from './transitions';
+
+type InitRefusal = Refusal<ErrorCodeOf<typeof paymentInit>>;
+type InitResponse = ResponseInputOf<typeof paymentInit>;
+
+/** A younger attempt may still be initiated by another request, whose gateway call is in progress. */
+const initiationGraceMs = minuteMs;
+const maxRounds = 3;
+
+/**
+ * Initiates an attempt with the payer's choices: payment.init. An order has one active attempt at a time, despite double clicks, tabs and
+ * retries: the gateway of an active attempt is enquired first, and only an attempt that holds no money is superseded.
+ */
+export async function initiatePayment(
+  services: Services,
+  request: InitRequest,
+): Promise<Result<InitResponse, InitRefusal>> {
+  const order = await findOrder(services.db, request.refid);
+  if (order === null) return refuse('unknown-payment');
+  const closed = findRefusal(services, order, request);
+  if (closed !== null) return failure(closed);
+  const choice = await readChoice(services, order, request);
+  if (!choice.ok) return choice;
+
+  for (let round = 0; round < maxRounds; round += 1) {
+    const step = await inTransaction(services.db, (trx) => openAttempt(services, trx, request, choice.value));
+    if (step.kind === 'refused') return failure(step.refusal);
+    if (step.kind === 'opened') return startAtGateway(services, step.order, step.attempt, choice.value);
+    if (isSameChoice(step.attempt, choice.value)) {
+      const resumed = await resumeAttempt(services, step.attempt);
+      if (resumed !== null) return success(resumed);
+      continue;
+    }
+    // No attempt would follow if one were superseded in the last round.
+    if (round === maxRounds - 1) break;
+    const state = await supersedeAttempt(services, step.attempt);
+    if (!state.ok) return state;
+  }
+  return refuse('attempt-under-way');
+}
+
+function findRefusal(services: Services, order: Order, { shownAmount }: InitRequest): InitRefusal | null {
+  const isOver = order.state !== 'open' || order.held_for_review || services.clock.now() >= order.deadline;
+  if (isOver) return { code: 'payment-ended' };
+  return order.total === shownAmount ? null : { code: 'amount-changed' };
+}
+
+/** Whether the active attempt has already been redirected with the same choice, by a double click or another tab. */
+function isSameChoice(attempt: Attempt, choice: Choice): boolean {
+  return (
+    attempt.state === 'redirected' &&
+    choice.card === null &&
+    attempt.method === choice.method &&
+    attempt.provider === choice.provider
+  );
+}
+
+/**
+ * Returns the active attempt's next action again: two attempts at one bank could both be paid, one number cannot. Returns null if it has
+ * ended meanwhile.
+ */
+async function resumeAttempt(services: Services, attempt: Attempt): Promise<InitResponse | null> {
+  const enquiry = await enquireAttempt(services, attempt, null);
+  if (enquiry.ok && enquiry.value !== 'redirected') return null;
+  const { onward, order_refid: refid, result_route: resultRoute } = attempt;
+  return {
+    refid,
+    resultRoute,
+    onward: onward?.kind === 'redirect' ? { ...onward, fields: { ...onward.fields } } : onward,
+  };
+}
+
+/** Ends an active attempt that holds no money, so that the next can begin. A report of its gateway takes precedence. */
+async function supersedeAttempt(services: Services, attempt: Attempt): Promise<Result<null, InitRefusal>> {
+  const isBeginning = attempt.state === 'created' || attempt.state === 'initiated';
+  const age = services.clock.now().getTime() - attempt.created_at.getTime();
+  if (mayHoldMoney(attempt.state) && attempt.state !== 'successful') {
+    const enquiry = await enquireAttempt(services, attempt, null);
+    return enquiry.ok && hasEnded(enquiry.value) ? success(null) : refuse('attempt-under-way');
+  }
+  if (isBeginning && age < initiationGraceMs) return refuse('attempt-under-way');
+  const state = await abandonAttempt(services, attempt, {
+    by: 'payer',
+    whenUnknown: 'cancelled',
+    detail: 'chose anew',
+  });
+  return state.ok && hasEnded(state.value) ? success(null) : refuse('attempt-under-way');
+}
+
+type Opening =
+  | { readonly kind: 'refused'; readonly refusal: InitRefusal }
+  | { readonly kind: 'under-way'; readonly attempt: Attempt }
+  | { readonly kind: 'opened'; readonly order: Order; readonly attempt: Attempt };
+
+function toCardTry({ refid, payerAddress, proofOfWork }: InitRequest, { card }: Choice): CardTry | null {
+  if (card === null) return null;
+  return { cardNumber: card.number, refid, address: payerAddress ?? null, hasProof: proofOfWork };
+}
+
+/** Under the order's lock: stores the attempt as initiated before its gateway is called. */
+async function openAttempt(services: Services, trx: Trx, request: InitRequest, choice: Choice): Promise<Opening> {
+  const payment = await lockPayment(trx, request.refid);
+  if (payment === null) return { kind: 'refused', refusal: { code: 'unknown-payment' } };
+  const { order, attempts } = payment;
+  const refusal = findRefusal(services, order, request);
+  if (refusal !== null) return { kind: 'refused', refusal };
+  const cardTry = toCardTry(request, choice);
+  const checked = cardTry === null ? success(null) : await services.cardVelocity.check(trx, cardTry);
+  if (!checked.ok) return { kind: 'refused', refusal: checked.error };
+  const active = findActiveAttempt(attempts);
+  if (active !== null) return { kind: 'under-way', attempt: active };
+
+  const now = services.clock.now();
+  const { paymentRequest } = request;
+  const number = createAttemptNumber();
+  if (cardTry !== null) await services.cardVelocity.record(trx, cardTry, number);
+  const attempt = await createAttempt(
+    trx,
+    {
+      order_refid: order.refid,
+      number,
+      gateway: choice.gateway.name,
+      method: choice.method,
+      provider: choice.provider,
+      amount: order.total,
+      onward: null,
+      result_route: choice.resultRoute,
+      gateway_reference: null,
+      bank_name: choice.bankName,
+      reason_code: null,
+      payer_address: request.payerAddress ?? '127.0.0.1',
+      payer_email: paymentRequest.userEmailAddress,
+      payer_phone: paymentRequest.phoneNumber ?? null,
+      payer_language: request.language,
+      instalment_months: choice.instalmentMonths,
+      is_auto_debit: paymentRequest.isAutoDebitOption,
+      card_to_save: choice.cardToSave,
+      auto_debit_card: choice.autoDebitCard,
+      created_at: now,
+      deadline: order.deadline,
+      confirmed_at: null,
+      approval_deadline: null,
+      enquired_at: null,
+    },
+    now,
+  );
+  return { kind: 'opened', order, attempt };
+}
+
+/** Calls the gateway, outside a SQL transaction, and stores the result. */
+async function startAtGateway(
+  services: Services,
+  order: Order,
+  attempt: Attempt,
+  choice: Choice,
+): Promise<Result<InitResponse, InitRefusal>> {
+  const answer = { refid: attempt.order_refid, resultRoute: attempt.result_route };
+  if (choice.waitsFor === 'tac') {
+    const onward = { kind: 'tac' as const, carrier: choice.provider ?? '' };
+    await saveNextAction(services, attempt, onward);
+    return success({ ...answer, onward });
+  }
+  const started = await choice.gateway.begin(toAttemptOrder(attempt, order), choice.card ?? undefined);
+  if (!started.ok) return handleStartFailure(services, attempt, started.error, choice, answer);
+  const start: GatewayStart = started.value;
+  if (start.kind === 'report') {
+    await applyReport(services, attempt, start.report, { by: 'gateway', whenUnknown: 'pending' });
+    return success({ ...answer, onward: null });
+  }
+  const onward = toNextAction(start);
+  await saveNextAction(services, attempt, onward);
+  return success({ ...answer, onward });
+}
+
+type NextActionResponse = NonNullable<InitResponse['onward']>;
+
+function toNextAction(start: Exclude<GatewayStart, { kind: 'report' }>): NextActionResponse {
+  if (start.kind !== 'redirect') return { ...start };
+  const { url, method, fields } = start.request;
+  return { kind: 'redirect', url, method, fields: { ...fields } };
+}
+
+/** A presentment code may be valid for longer than the payment page: the attempt's deadline is then the code's expiry. */
+function deadlineOf(attempt: Attempt, onward: NextActionResponse): Date {
+  return 'expiresAt' in onward ? new Date(onward.expiresAt) : attempt.deadline;
+}
+
+/** Stores the next action before the payer sees it. A callback may have been faster: then the attempt is not changed. */
+async function saveNextAction({ db, clock }: Services, attempt: Attempt, onward: NextActionResponse): Promise<void> {
+  await redirectAttempt(db, attempt, { onward, deadline: deadlineOf(attempt, onward) }, clock.now());
+}
+
+/**
+ * A gateway that refused has moved no money. One that was unreachable may have charged a card: enquires, and without a response sets the
+ * attempt to pending. A payer who never saw a bank's page cannot have paid there.
+ */
+async function handleStartFailure(
+  services: Services,
+  attempt: Attempt,
+  error: 'unreachable' | 'refused',
+  choice: Choice,
+  answer: Omit<InitResponse, 'onward'>,
+): Promise<Result<InitResponse, InitRefusal>> {
+  if (error === 'unreachable' && choice.card !== null) {
+    const enquiry = await enquireAttempt(services, attempt, 'failed', { detail: 'never begun' });
+    if (enquiry.ok && enquiry.value !== 'failed') return success({ ...answer, onward: null });
+    if (!enquiry.ok) {
+      await endInitiation(services, attempt, 'pending');
+      return success({ ...answer, onward: null });
+    }
+    return refuse('initiation-failed');
+  }
+  await endInitiation(services, attempt, 'failed');
+  return refuse('initiation-failed');
+}
+
+async function endInitiation(services: Services, attempt: Attempt, to: 'failed' | 'pending'): Promise<void> {
+  await inTransaction(services.db, async (trx) => {
+    const payment = await lockPayment(trx, attempt.order_refid);
+    const current = payment?.attempts.find(({ id }) => id === attempt.id);
+    if (current?.state !== 'initiated') return;
+    const now = services.clock.now();
+    const detail = to === 'failed' ? 'not begun' : 'no answer';
+    const change = to === 'failed' ? { reason_code: 'initiation-failed', card_to_save: null } : {};
+    await transitionAttempt(trx, current, to, { by: 'gateway', at: now, detail }, change);
+  });
+}

@@ -1,0 +1,43 @@
+import { randomBytes, randomInt } from 'node:crypto';
+import { isPaymentId, isRefid, type PaymentId, type Refid } from '@/lib/domain/payment/references';
+
+const base32 = 'abcdefghijklmnopqrstuvwxyz234567';
+const lettersAndDigits = 'abcdefghijklmnopqrstuvwxyz0123456789';
+
+function randomBase32(length: number): string {
+  return Array.from(randomBytes(length), (byte) => base32[byte & 31]).join('');
+}
+
+/** Generates an unguessable reference (130 random bits) of a payment or bill link, with its partner's prefix. */
+export function createRefid(prefix = ''): Refid {
+  const text = `${prefix}${randomBase32(26)}`;
+  if (!isRefid(text)) throw new RangeError(`invalid reference prefix '${prefix}'`);
+  return text;
+}
+
+/** Generates a payment id, by which partners know a payment, like `createRefid`. */
+export function createPaymentId(prefix = ''): PaymentId {
+  const text = `${prefix}${randomBase32(26)}`;
+  if (!isPaymentId(text)) throw new RangeError(`invalid payment id prefix '${prefix}'`);
+  return text;
+}
+
+/** Generates an attempt's number at its gateway: 20 letters and digits (103 random bits), the maximum of the gateways' shortest field. */
+export function createAttemptNumber(): string {
+  return Array.from({ length: 20 }, () => lettersAndDigits[randomInt(lettersAndDigits.length)]).join('');
+}
+
+/** Generates six random digits. */
+export function createOneTimeCode(): string {
+  return String(randomInt(1_000_000)).padStart(6, '0');
+}
+
+/** Generates the id of a saved card. */
+export function createCardId(): string {
+  return `card-${randomBase32(26)}`;
+}
+
+/** Generates the id of a webhook event. */
+export function createEventId(): string {
+  return `event-${randomBase32(26)}`;
+}

@@ -1,0 +1,51 @@
+import type { FastifyInstance } from 'fastify';
+import type { BillSource } from './bills/source';
+import type { SavedCards } from './cards/saved-cards';
+import type { MovableClock } from './clock';
+import type { Db } from './db/database';
+import type { GatewaySettings, OwnAddresses } from './gateways/settings';
+import type { FaultInjector } from './http/fault-injection';
+import type { JobRunner } from './jobs/runner';
+import type { MessageDelivery } from './outbox/delivery';
+import type { Carrier } from './pay-by-mobile/carrier';
+import type { DataEncryption } from './data-encryption';
+import type { Services } from './services';
+
+/** What the sandbox needs to know of a deployment. */
+export interface SandboxSettings {
+  readonly publicOrigin: string;
+  /** The simulators' origin. */
+  readonly banksOrigin: string;
+}
+
+/** What the sandbox supplies to a backend. The backend knows no more of it: a production archive has no implementation. */
+export interface Sandbox {
+  /** Common config values, where nothing is stored, in addition to the contract's defaults. */
+  readonly configDefaults: Readonly<Record<string, unknown>>;
+  readonly accountLinkTokenUrl: string;
+  /** Settings of the gateways for the simulators, with the keys kept in `dataDir`. */
+  describeGateways(own: OwnAddresses, dataDir: string): GatewaySettings;
+  /** The key for saved cards, 32 bytes, generated once into `dataDir`. */
+  loadCardKey(dataDir: string): Buffer;
+  /** The RSA key for card data (PEM), generated once into `dataDir`. */
+  loadCardDataKey(dataDir: string): string;
+  /** Whether a card number (digits only) is a published test card: its tries are counted less strictly. */
+  isPublishedCard(number: string): boolean;
+  /** Services that keep their state in the backend's store. */
+  connect(db: Db, clock: MovableClock): SandboxServices;
+}
+
+export interface SandboxServices {
+  readonly bills: BillSource;
+  readonly carrier: Carrier;
+  readonly faults: FaultInjector;
+  /** Keeps messages in a list instead of sending them. */
+  readonly messages: MessageDelivery;
+  /** Adds the saved cards of the test accounts. */
+  withSavedCards(savedCards: SavedCards): SavedCards;
+  /** Sets the clock to the offset in the store. */
+  readClock(): Promise<void>;
+  /** Marks the store as a sandbox's and registers the test partners. */
+  prepareStore(encryption: DataEncryption): Promise<void>;
+  addRoutes(app: FastifyInstance, services: Services, jobs: JobRunner): void | Promise<void>;
+}

@@ -1,9 +1,0 @@
-'use client';
-
-import type { ReactNode } from 'react';
-import { useConsent } from './consent-context';
-
-/** Shows what is inside until the payer has answered. */
-export function Unasked({ children }: { readonly children: ReactNode }) {
-  return useConsent().consent === 'unasked' ? children : null;
-}

@@ -1,0 +1,35 @@
+import { useTranslations } from 'next-intl';
+import { AccountNumberImage } from '@/components/layout/account-number-image';
+import { Icon } from '@/components/ui/icon';
+import { AccountNumberHelp } from './account-number-help';
+
+/**
+ * Help below the lookup form: where to find the account number, how to pay and why it is safe. `isAccountNumberInvalid`: the first is
+ * open from the start.
+ */
+export function HomeHelp({ isAccountNumberInvalid }: { readonly isAccountNumberInvalid: boolean }) {
+  const t = useTranslations('home');
+  return (
+    <>
+      <AccountNumberHelp isInvalid={isAccountNumberInvalid}>
+        <AccountNumberImage />
+      </AccountNumberHelp>
+      <ul className="grid gap-4 sm:grid-cols-2">
+        <li className="flex gap-3">
+          <Icon name="card" className="text-accent-ink mt-0.5" />
+          <div>
+            <h2 className="text-base">{t('methodsTitle')}</h2>
+            <p className="text-ink-soft text-sm">{t('methodsText')}</p>
+          </div>
+        </li>
+        <li className="flex gap-3">
+          <Icon name="lock" className="text-accent-ink mt-0.5" />
+          <div>
+            <h2 className="text-base">{t('safeTitle')}</h2>
+            <p className="text-ink-soft text-sm">{t('safeText')}</p>
+          </div>
+        </li>
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,58 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { useCallback } from 'react';
+import { RadioField, RadioGroupField } from '@/components/forms/fields/radio-field';
+import { TextField } from '@/components/forms/fields/text-field';
+import { textOf, useFormValues, type FormValues } from '@/components/forms/use-form-values';
+import { Money } from '@/components/ui/money';
+import { formatLimitFigure, formatRinggit } from '@/lib/domain/money';
+import { isPayOption, getPayOptions } from '@/lib/domain/bill/pay-choice';
+import { useBillStore } from '@/lib/stores/bill-store-provider';
+import type { PayFormBill } from './pay-form-bill';
+
+/** The balances to choose from and another amount. The choice is copied to the store, for the pay bar. */
+export function PayOptions({ bill }: { readonly bill: PayFormBill }) {
+  const t = useTranslations('bill');
+  const choosePayment = useBillStore((state) => state.choosePayment);
+  const chosen = useBillStore((state) => state.payOption);
+  const copyChoice = useCallback(
+    (values: FormValues) => {
+      const payOption = textOf(values, 'payOption');
+      choosePayment({ payOption: isPayOption(payOption) ? payOption : null, amount: textOf(values, 'amount') });
+    },
+    [choosePayment],
+  );
+  useFormValues(copyChoice);
+
+  return (
+    <RadioGroupField name="payOption" legend={t('payTitle')} prominent>
+      {getPayOptions(bill).map((option) => (
+        <RadioField
+          key={option}
+          name="payOption"
+          value={option}
+          label={t(`payOption.${option}`)}
+          defaultChecked={option === chosen}
+          aside={
+            option === 'other' ? undefined : (
+              <Money amount={formatRinggit(option === 'current' ? bill.currentBalance : bill.overdueBalance)} />
+            )
+          }
+        >
+          {option === 'other' ? (
+            <TextField
+              name="amount"
+              label={t('amount')}
+              hint={t('amountHint', { max: formatLimitFigure(bill.maximumAmount) })}
+              kind="decimal"
+              format="amount"
+              prefix="RM"
+              autoComplete="off"
+            />
+          ) : null}
+        </RadioField>
+      ))}
+    </RadioGroupField>
+  );
+}

@@ -1,0 +1,74 @@
+'use client';
+
+import { useFormContext, useFormState, type RegisterOptions, type UseFormRegisterReturn } from 'react-hook-form';
+import { useFieldContext } from '../form-context';
+import { listProblems } from '../form-state';
+
+/** Returns the current error of a field. */
+export function useFieldError(name: string): string | undefined {
+  const { errors } = useFormState({ name, exact: true });
+  const message = errors[name]?.message;
+  return typeof message === 'string' ? message : undefined;
+}
+
+/** Returns a field's initial state: the value submitted before, and the focus if its error is the first on the page. */
+export function useInitialField(name: string): {
+  readonly value: string | undefined;
+  readonly autoFocus: true | undefined;
+} {
+  const { state, fieldOrder } = useFieldContext();
+  const [first] = listProblems(state.fieldErrors, fieldOrder);
+  return { value: state.values[name], autoFocus: first?.fieldId === name || undefined };
+}
+
+/** Returns a function that clears the server's error of a field, which was about the previous value. */
+function useClearServerError(name: string): () => void {
+  const { clearErrors, getFieldState } = useFormContext();
+  return () => {
+    if (getFieldState(name).error?.type === 'server') clearErrors(name);
+  };
+}
+
+/**
+ * Registers a text field or a select. It is validated on blur unless it is empty, so that tabbing through shows no error. The server's error
+ * stays until the value changes.
+ */
+export function useTextRegistration(name: string, options?: RegisterOptions): UseFormRegisterReturn {
+  const { register, getFieldState } = useFormContext();
+  const { afterPointerUp } = useFieldContext();
+  const registration = register(name, options);
+  const clearServerError = useClearServerError(name);
+  return {
+    ...registration,
+    onChange: (event) => {
+      clearServerError();
+      return registration.onChange(event);
+    },
+    onBlur: async (event: { readonly target: unknown; readonly type?: unknown }) => {
+      const { target, type } = event;
+      const isText = target instanceof HTMLInputElement || target instanceof HTMLSelectElement;
+      if (!isText || target.value === '' || getFieldState(name).error?.type === 'server') return;
+      afterPointerUp(() => void registration.onBlur({ target, type }));
+    },
+  };
+}
+
+/** Registers one radio button of a group. */
+export function useRadioRegistration(name: string): UseFormRegisterReturn {
+  const { register, setValue } = useFormContext();
+  const registration = register(name);
+  const clearServerError = useClearServerError(name);
+  return {
+    ...registration,
+    onChange: (event) => {
+      clearServerError();
+      return registration.onChange(event);
+    },
+    ref: (element: HTMLInputElement | null) => {
+      // React Hook Form clears a group when its second button registers: restore the choice made before hydration.
+      const isChosen = element?.checked === true;
+      registration.ref(element);
+      if (isChosen) setValue(name, element.value);
+    },
+  };
+}

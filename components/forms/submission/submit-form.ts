@@ -1,0 +1,113 @@
+import { submissionTimeout } from './submission-timeout';
+
+/** A proof of work that the server requires, and the message to show while it is solved. */
+export interface ProofOfWorkRequest {
+  readonly challenge: object;
+  readonly message: string;
+}
+
+/** Why a submission got no usable response. */
+export type SubmissionFailure = 'network' | 'aborted' | 'timeout' | 'no-answer';
+
+/** The result of a form submitted by `fetch`. */
+export type SubmissionResult =
+  | { readonly kind: 'accepted'; readonly next: string }
+  | {
+      readonly kind: 'rejected';
+      readonly fieldErrors: Readonly<Record<string, string>>;
+      readonly formError: string | null;
+      /** The decision is final: the next submission is a new request with a new idempotency key. */
+      readonly isFinal: boolean;
+      /** The server does not know the outcome. */
+      readonly isUnknown: boolean;
+      readonly proofOfWork: ProofOfWorkRequest | null;
+    }
+  | { readonly kind: 'failed'; readonly reason: SubmissionFailure };
+
+/** Posts a form's fields as a browser does, and accepts JSON. Never throws. `timeout` in milliseconds. */
+export async function submitForm(
+  action: string,
+  fields: URLSearchParams,
+  timeout = submissionTimeout,
+): Promise<SubmissionResult> {
+  try {
+    const response = await fetch(action, {
+      method: 'POST',
+      body: fields,
+      // In a partner's frame the server sets partitioned cookies.
+      headers: { accept: 'application/json', ...(window.self !== window.top && { 'x-ebill-framed': '1' }) },
+      signal: AbortSignal.timeout(timeout),
+    });
+    return parseResponse(await response.text(), response.status);
+  } catch (error) {
+    const name = error instanceof DOMException ? error.name : '';
+    if (name === 'TimeoutError') return { kind: 'failed', reason: 'timeout' };
+    return { kind: 'failed', reason: name === 'AbortError' ? 'aborted' : 'network' };
+  }
+}
+
+interface ProofOfWorkOptions {
+  /** The field that carries a solved proof of work. */
+  readonly field: string;
+  /** Called with the message to show while it is solved, then with an empty string. */
+  readonly onStatus: (status: string) => void;
+  readonly onSolved: (solution: string) => void;
+}
+
+/**
+ * Submits a form, and again with a solved proof of work when the server requires one. If it cannot be solved, the rejection is the result.
+ */
+export async function submitWithProofOfWork(
+  action: string,
+  fields: URLSearchParams,
+  { field, onStatus, onSolved }: ProofOfWorkOptions,
+): Promise<SubmissionResult> {
+  const submitted = await submitForm(action, fields);
+  if (submitted.kind !== 'rejected' || submitted.proofOfWork === null) return submitted;
+  const solver = await import('./solve-proof-of-work').catch(() => null);
+  if (solver === null) return submitted;
+  onStatus(submitted.proofOfWork.message);
+  const solution = await solver.solveProofOfWork(submitted.proofOfWork.challenge);
+  onStatus('');
+  if (solution === null) return submitted;
+  onSolved(solution);
+  fields.set(field, solution);
+  return submitForm(action, fields);
+}
+
+function parseResponse(text: string, status: number): SubmissionResult {
+  const body = parseObject(text);
+  const next = body?.['next'];
+  if (typeof next === 'string' && /^\/(?![/\\])/.test(next)) return { kind: 'accepted', next };
+  const errors = body?.['fieldErrors'];
+  if (typeof errors !== 'object' || errors === null) return { kind: 'failed', reason: 'no-answer' };
+  const fieldErrors = Object.fromEntries(
+    Object.entries(errors).flatMap(([name, message]) => (typeof message === 'string' ? [[name, message]] : [])),
+  );
+  const formError = body?.['formError'];
+  return {
+    kind: 'rejected',
+    fieldErrors,
+    formError: typeof formError === 'string' ? formError : null,
+    isFinal: status === 422,
+    isUnknown: status >= 500,
+    proofOfWork: parseProofOfWork(body?.['work']),
+  };
+}
+
+function parseProofOfWork(request: unknown): ProofOfWorkRequest | null {
+  if (typeof request !== 'object' || request === null || !('challenge' in request && 'says' in request)) return null;
+  const { challenge, says } = request;
+  return typeof challenge === 'object' && challenge !== null && typeof says === 'string'
+    ? { challenge, message: says }
+    : null;
+}
+
+function parseObject(text: string): Record<string, unknown> | null {
+  try {
+    const body: unknown = JSON.parse(text);
+    return typeof body === 'object' && body !== null ? { ...body } : null;
+  } catch {
+    return null;
+  }
+}

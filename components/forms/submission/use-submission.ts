@@ -1,0 +1,173 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { use, useCallback, useEffect, useRef, useState, type SubmitEvent } from 'react';
+import type { UseFormReturn } from 'react-hook-form';
+import { FormObserverContext } from './form-observer';
+import { submissionTimeout } from './submission-timeout';
+import type { SubmissionFailure } from './submit-form';
+
+/** The form is invalid, was rejected, or got no response. */
+export interface SubmissionError {
+  /** The first field in error, null when the form as a whole is. */
+  readonly field: string | null;
+  /** The form's message, else the field's; empty when the form was not sent. */
+  readonly message: string;
+  /** The form was sent and its outcome is unknown. */
+  readonly isUnknown: boolean;
+}
+
+/** Callbacks of a form's submission. */
+export interface SubmissionEvents {
+  /** Changes the fields before they are sent, for example encrypts a card. */
+  readonly prepare?: (fields: URLSearchParams) => Promise<URLSearchParams>;
+  /** The form is valid and is being sent. */
+  readonly onStart?: () => void;
+  /** The proof of work is solved. */
+  readonly onProofOfWork?: (solution: string) => void;
+  readonly onError?: (error: SubmissionError) => void;
+  /** Handles the next path of the site; by default it is loaded. */
+  readonly onAccepted?: (next: string) => void;
+}
+
+interface SubmissionOptions extends SubmissionEvents {
+  readonly form: UseFormReturn;
+  readonly action: string;
+  readonly idempotencyKey: string | undefined;
+}
+
+export interface Submission {
+  readonly onSubmit: (event: SubmitEvent<HTMLFormElement>) => void;
+  /** The form is being sent or the next page is loading. */
+  readonly isBusy: boolean;
+  /** The message to show while the form is being sent; may be empty. */
+  readonly status: string;
+  /** Counts invalid and rejected submissions: with each the error summary takes the focus. */
+  readonly failures: number;
+  /** Moves the focus to the error summary, for an error that was set outside a submission. */
+  readonly focusErrors: () => void;
+  /** The key of the next submission; undefined for a form without one. */
+  readonly idempotencyKey: string | undefined;
+}
+
+const failureKeys = {
+  network: 'errors.networkError',
+  aborted: 'errors.requestAborted',
+  timeout: 'errors.timeoutExceeded',
+  'no-answer': 'errors.technical',
+} as const satisfies Record<SubmissionFailure, string>;
+
+/** The field in which a browser sends a solved proof of work. */
+const proofOfWorkField = 'captchaResponse';
+
+/** Reads a form's fields as the browser submits them. */
+function readFields(form: HTMLFormElement, submitter: HTMLElement | null): URLSearchParams {
+  const fields = new URLSearchParams();
+  for (const [name, value] of new FormData(form, submitter)) if (typeof value === 'string') fields.append(name, value);
+  return fields;
+}
+
+/**
+ * Submits a form by `fetch`: the same fields to the same URL as without scripts, with the same messages. One request at a time, with a
+ * timeout of 40 s and one idempotency key until the server has decided. After an error the input is kept and the form can be submitted
+ * again. Specification, sections 7 and 8.
+ */
+export function useSubmission(options: SubmissionOptions): Submission {
+  const { form, action } = options;
+  const t = useTranslations();
+  const observer = use(FormObserverContext);
+  const isSubmitting = useRef(false);
+  const [isBusy, setIsBusy] = useState(false);
+  const [status, setStatus] = useState('');
+  const [failures, setFailures] = useState(0);
+  const [idempotencyKey, setIdempotencyKey] = useState(options.idempotencyKey);
+
+  function setBusy(busy: boolean) {
+    isSubmitting.current = busy;
+    setIsBusy(busy);
+  }
+
+  // A page restored from the back/forward cache is not submitting any more.
+  useEffect(() => {
+    function stopWhenRestored(event: PageTransitionEvent) {
+      if (!event.persisted) return;
+      isSubmitting.current = false;
+      setIsBusy(false);
+    }
+    window.addEventListener('pageshow', stopWhenRestored);
+    return () => window.removeEventListener('pageshow', stopWhenRestored);
+  }, []);
+
+  /** The form can be submitted again, and the error summary takes the focus. */
+  function stop(error: SubmissionError) {
+    setBusy(false);
+    setStatus('');
+    setFailures((count) => count + 1);
+    options.onError?.(error);
+  }
+
+  function reject(fieldErrors: Readonly<Record<string, string>>, formError: string | null, isUnknown: boolean) {
+    for (const [name, message] of Object.entries(fieldErrors)) form.setError(name, { type: 'server', message });
+    if (formError !== null) form.setError('root.server', { type: 'server', message: formError });
+    const [field = null, message = ''] = Object.entries(fieldErrors)[0] ?? [];
+    stop({ field: formError === null ? field : null, message: formError ?? message, isUnknown });
+  }
+
+  function fail(reason: SubmissionFailure) {
+    const message = t(failureKeys[reason], { ms: String(submissionTimeout) });
+    observer.onSubmissionFailed({ action, message });
+    reject({}, message, true);
+  }
+
+  async function submit(fields: URLSearchParams) {
+    setBusy(true);
+    options.onStart?.();
+    const prepared = (await options.prepare?.(fields)) ?? fields;
+    const loaded = await import('./submit-form').catch(() => null);
+    if (loaded === null) return fail('network');
+    const submitted = await loaded.submitWithProofOfWork(action, prepared, {
+      field: proofOfWorkField,
+      onStatus: setStatus,
+      onSolved: (solution) => options.onProofOfWork?.(solution),
+    });
+    switch (submitted.kind) {
+      case 'accepted':
+        return options.onAccepted === undefined
+          ? window.location.assign(submitted.next)
+          : options.onAccepted(submitted.next);
+      case 'failed':
+        return fail(submitted.reason);
+      case 'rejected': {
+        const { fieldErrors, formError, isFinal, isUnknown } = submitted;
+        if (isFinal) setIdempotencyKey((key) => (key === undefined ? key : crypto.randomUUID()));
+        else observer.onSubmissionFailed({ action, message: formError ?? '' });
+        return reject(fieldErrors, formError, isUnknown);
+      }
+    }
+  }
+
+  async function validateAndSubmit(element: HTMLFormElement, submitter: HTMLElement | null) {
+    isSubmitting.current = true;
+    try {
+      await form.handleSubmit(
+        () => submit(readFields(element, submitter)),
+        (errors) => stop({ field: Object.keys(errors)[0] ?? null, message: '', isUnknown: false }),
+      )();
+    } catch (error) {
+      fail('no-answer');
+      reportError(error);
+    }
+  }
+
+  function onSubmit(event: SubmitEvent<HTMLFormElement>) {
+    const { submitter } = event.nativeEvent;
+    // The browser submits a button with its own `formaction`.
+    if (submitter?.hasAttribute('formaction')) return;
+    event.preventDefault();
+    if (!isSubmitting.current) void validateAndSubmit(event.currentTarget, submitter);
+  }
+
+  const focusErrors = useCallback(() => setFailures((count) => count + 1), []);
+
+  return { onSubmit, isBusy, status, failures, focusErrors, idempotencyKey };
+}

@@ -1,0 +1,54 @@
+import type { FaqQuestion } from '@/lib/domain/faq-questions';
+
+/** The searchable texts of a question, in the page's language. */
+export interface SearchableQuestion {
+  readonly id: FaqQuestion;
+  readonly question: string;
+  readonly answer: string;
+  /** Synonyms that payers use and that are not in the texts. */
+  readonly keywords: string;
+}
+
+/** Maximum length of a search; the rest is ignored. */
+export const searchMaxLength = 80;
+
+/** Lower case, without accents, one space before each word. */
+function normalizeText(text: string): string {
+  const plain = text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+  return ` ${plain.replace(/[^\p{L}\p{N}]+/gu, ' ').trim()}`;
+}
+
+/** Splits a query into search terms. Words of one or two letters are ignored; an English plural becomes its singular. */
+function searchTermsOf(query: string): readonly string[] {
+  const words = normalizeText(query.slice(0, searchMaxLength)).split(' ');
+  return [...new Set(words.filter((word) => word.length > 2).map((word) => word.replace(/(?<=\w{3})s$/, '')))];
+}
+
+/** Short terms (`tac`, `fpx`) match the start of a word; longer ones match anywhere, because Malay uses prefixes: `bayar`, `pembayaran`. */
+function containsTerm(text: string, term: string): boolean {
+  return text.includes(term.length > 3 ? term : ` ${term}`);
+}
+
+/**
+ * Returns the questions that contain the most search terms, first those that contain them in the question or its keywords. Empty when
+ * nothing matches.
+ */
+export function searchQuestions(query: string, all: readonly SearchableQuestion[]): readonly FaqQuestion[] {
+  const terms = searchTermsOf(query);
+  const scored = all.map(({ id, question, answer, keywords }) => {
+    const [head, whole] = [
+      normalizeText(`${question} ${keywords}`),
+      normalizeText(`${question} ${keywords} ${answer}`),
+    ];
+    return {
+      id,
+      matches: terms.filter((term) => containsTerm(whole, term)).length,
+      headMatches: terms.filter((term) => containsTerm(head, term)).length,
+    };
+  });
+  const most = Math.max(...scored.map(({ matches }) => matches));
+  return scored
+    .filter(({ matches }) => matches > 0 && matches === most)
+    .toSorted((one, other) => other.headMatches - one.headMatches)
+    .map(({ id }) => id);
+}

@@ -1,0 +1,93 @@
+import { act, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { NextIntlClientProvider } from 'next-intl';
+import { Form } from '@/components/forms/form';
+import { emptyFormState } from '@/components/forms/form-state';
+import { cardBrands } from '@/lib/domain/card/card-brands';
+import { autoDebitCardFormSchema } from '@/lib/domain/forms/auto-debit-card-form';
+import en from '@/messages/en.json';
+import { newCardNames } from '@/lib/domain/methods/new-card';
+import { CardFields } from './card-fields';
+
+const words = en.payment;
+const values = { cardNumber: '4111111111111111', cardExpiry: '12/39', cardCvv: '123', cardName: 'Aminah' };
+
+function show(state = emptyFormState) {
+  render(
+    <NextIntlClientProvider locale="en" messages={en} timeZone="Asia/Kuala_Lumpur">
+      <Form
+        id="card"
+        action="/api/card"
+        state={state}
+        fieldOrder={Object.values(newCardNames)}
+        loadSchema={async () => autoDebitCardFormSchema('2026-11-21T12:00:00Z')}
+      >
+        <CardFields names={newCardNames} brands={cardBrands} brandsLabel={words.cardsAccepted} wasSubmitted={false} />
+      </Form>
+    </NextIntlClientProvider>,
+  );
+}
+
+const logos = () =>
+  [...document.querySelectorAll('svg:has(use[href^="/marks.svg"])')].map((logo) => ({
+    name: logo.querySelector('use')?.getAttribute('href')?.split('#')[1],
+    isDimmed: logo.classList.contains('opacity-25'),
+  }));
+
+const restorePage = (persisted: boolean) =>
+  act(() => {
+    window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted }));
+  });
+
+async function typeCard() {
+  await userEvent.type(screen.getByLabelText(words.cardNumber), values.cardNumber);
+  await userEvent.type(screen.getByLabelText(words.cardExpiry), values.cardExpiry);
+  await userEvent.type(screen.getByLabelText(words.cardCvv), values.cardCvv);
+  await userEvent.type(screen.getByLabelText(words.cardName), values.cardName);
+}
+
+/** Without the spaces of the card number's format, which is loaded on first use. */
+const typedValues = () =>
+  Object.fromEntries(
+    screen.getAllByRole<HTMLInputElement>('textbox').map(({ name, value }) => [name, value.replaceAll(' ', '')]),
+  );
+
+test('ignores values from the server', () => {
+  show({ ...emptyFormState, values });
+  expect(Object.values(typedValues())).toEqual(['', '', '', '']);
+});
+
+test('names each field for autofill', () => {
+  show();
+  const tokens = screen.getAllByRole<HTMLInputElement>('textbox').map(({ autocomplete }) => autocomplete);
+  expect(tokens).toEqual(['cc-number', 'cc-exp', 'cc-csc', 'cc-name']);
+});
+
+test('dims the logos of the other brands while a number is typed', async () => {
+  show();
+  expect(logos().some(({ isDimmed }) => isDimmed)).toBe(false);
+  const number = screen.getByLabelText(words.cardNumber);
+  await userEvent.type(number, '3782');
+  await waitFor(() => expect(logos().some(({ isDimmed }) => isDimmed)).toBe(true));
+  expect(logos().filter(({ isDimmed }) => !isDimmed)).toEqual([{ name: 'amex', isDimmed: false }]);
+  await userEvent.clear(number);
+  expect(logos().some(({ isDimmed }) => isDimmed)).toBe(false);
+});
+
+test('empties the fields of a page that comes back from the back/forward cache', async () => {
+  show();
+  await typeCard();
+  restorePage(false);
+  expect(typedValues()).toEqual(values);
+  restorePage(true);
+  expect(Object.values(typedValues())).toEqual(['', '', '', '']);
+});
+
+test('an invalid card number shows its error at the field', async () => {
+  show();
+  const number = screen.getByLabelText(words.cardNumber);
+  await userEvent.type(number, '4111 1111 1111 1112');
+  await userEvent.tab();
+  expect(await screen.findAllByText(en.validation.cardNumber)).toHaveLength(2);
+  expect(number.getAttribute('aria-invalid')).toBe('true');
+});

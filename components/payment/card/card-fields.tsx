@@ -1,0 +1,68 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { TextField } from '@/components/forms/fields/text-field';
+import type { CardBrand } from '@/lib/domain/card/card-brands';
+import { cardNameMaxLength } from '@/lib/domain/card/card-lengths';
+import type { CardFieldNames } from '@/lib/domain/methods/method-descriptor';
+import { BrandLogos } from './brand-logos';
+import { useClearCardFields } from './use-clear-card-fields';
+
+interface CardFieldsProps {
+  readonly names: CardFieldNames;
+  readonly brands: readonly CardBrand[];
+  readonly brandsLabel: string;
+  /** The card was submitted before and must be typed again: the server never sends it back. */
+  readonly wasSubmitted: boolean;
+}
+
+/** The fields of a card in a `<Form>`, with autofill tokens. The server never fills them. */
+export function CardFields({ names, brands, brandsLabel, wasSubmitted }: CardFieldsProps) {
+  const t = useTranslations('payment');
+  useClearCardFields(Object.values(names));
+  return (
+    <>
+      <BrandLogos brands={brands} label={brandsLabel} numberField={names.number} />
+      {wasSubmitted ? <p className="text-ink-soft">{t('cardKept')}</p> : null}
+      <TextField
+        name={names.number}
+        sensitive
+        format="cardNumber"
+        label={t('cardNumber')}
+        kind="numeric"
+        spaced
+        autoComplete="cc-number"
+      />
+      <div className="grid items-start gap-4 sm:grid-cols-2">
+        <TextField
+          name={names.expiry}
+          sensitive
+          format="cardExpiry"
+          label={t('cardExpiry')}
+          kind="numeric"
+          placeholder={t('expiryExample')}
+          autoComplete="cc-exp"
+        />
+        <TextField
+          name={names.cvv}
+          sensitive
+          format="cardCvv"
+          label={t('cardCvv')}
+          hint={t(brands.includes('amex') ? 'cardCvvHint' : 'cardCvvHintBack')}
+          hintBelow
+          kind="numeric"
+          autoComplete="cc-csc"
+        />
+      </div>
+      <TextField
+        name={names.name}
+        sensitive
+        label={t('cardName')}
+        autoComplete="cc-name"
+        autoCapitalize="characters"
+        spellCheck={false}
+        maxLength={cardNameMaxLength}
+      />
+    </>
+  );
+}

@@ -1,0 +1,25 @@
+import { joinClasses } from '@/components/ui/join-classes';
+import type { CardBrand } from '@/lib/domain/card/card-brands';
+import type { KnownWallet } from '@/lib/domain/methods/wallet';
+
+/** The logos in public/marks.svg. */
+export type LogoName = CardBrand | KnownWallet | 'fpx' | 'm2u' | 'duitnow';
+
+interface LogoProps {
+  readonly name: LogoName;
+  readonly dimmed?: boolean;
+}
+
+/** The logo of a card brand, wallet or payment method. Hidden from screen readers, because the name is beside it. All logos are in one SVG sprite. */
+export function Logo({ name, dimmed = false }: LogoProps) {
+  return (
+    <svg
+      width="42"
+      height="28"
+      aria-hidden="true"
+      className={joinClasses('border-line shrink-0 rounded-sm border bg-white', dimmed && 'opacity-25')}
+    >
+      <use href={`/marks.svg#${name}`} />
+    </svg>
+  );
+}

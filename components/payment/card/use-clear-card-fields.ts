@@ -1,0 +1,34 @@
+'use client';
+
+import { useEffect, useEffectEvent } from 'react';
+import { useFormContext } from '@/components/forms/use-form-context';
+
+function isBackForwardNavigation(): boolean {
+  // jsdom has no navigation timing.
+  const entries = performance.getEntriesByType?.('navigation') ?? [];
+  return entries.some((entry) => 'type' in entry && entry.type === 'back_forward');
+}
+
+/**
+ * Empties the card fields of the `<Form>` when the browser returns to the page and restores its input, so that the next user of the device
+ * finds no card. Returns a function that empties them at any other time.
+ */
+export function useClearCardFields(names: readonly string[]): () => void {
+  const { resetField } = useFormContext();
+
+  function clear() {
+    for (const name of names) resetField(name, { defaultValue: '' });
+  }
+  const clearRestored = useEffectEvent(clear);
+
+  useEffect(() => {
+    function clearAfterRestore({ persisted }: PageTransitionEvent) {
+      if (persisted) clearRestored();
+    }
+    if (isBackForwardNavigation()) clearRestored();
+    window.addEventListener('pageshow', clearAfterRestore);
+    return () => window.removeEventListener('pageshow', clearAfterRestore);
+  }, []);
+
+  return clear;
+}

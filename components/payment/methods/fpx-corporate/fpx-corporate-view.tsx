@@ -1,0 +1,29 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { fpxCorporate } from '@/lib/domain/methods/fpx-corporate';
+import { useUserStore } from '@/lib/stores/user-store-provider';
+import { BankSelect } from '../fpx/bank-select';
+import { MethodHint } from '../method-hint';
+import type { MethodFieldsProps, MethodView } from '../method-view';
+
+/** FPX from a company's account: RM2 at least, and often two people who must approve. */
+function CorporateBankFields({ page, form }: MethodFieldsProps) {
+  const t = useTranslations('payment');
+  const lastBank = useUserStore((state) => state.lastCorporateBank);
+  return (
+    <div className="grid gap-3">
+      <BankSelect
+        name={fpxCorporate.selection.field}
+        label={t('fpxCorporateBank')}
+        banks={page.corporateBanks}
+        lastBank={lastBank}
+        page={page}
+        form={form}
+      />
+      <MethodHint text={t('fpxCorporateHint')} />
+    </div>
+  );
+}
+
+export const fpxCorporateView: MethodView = { sign: ['fpx'], Fields: CorporateBankFields };

@@ -1,0 +1,29 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { fpx } from '@/lib/domain/methods/fpx';
+import { useUserStore } from '@/lib/stores/user-store-provider';
+import { BankSelect } from './bank-select';
+import { MethodHint } from '../method-hint';
+import type { MethodFieldsProps, MethodView } from '../method-view';
+
+/** FPX from a personal account. */
+function PersonalBankFields({ page, form }: MethodFieldsProps) {
+  const t = useTranslations('payment');
+  const lastBank = useUserStore((state) => state.lastPersonalBank);
+  return (
+    <div className="grid gap-3">
+      <BankSelect
+        name={fpx.selection.field}
+        label={t('fpxBank')}
+        banks={page.personalBanks}
+        lastBank={lastBank}
+        page={page}
+        form={form}
+      />
+      <MethodHint text={t('fpxHint')} />
+    </div>
+  );
+}
+
+export const fpxView: MethodView = { sign: ['fpx'], Fields: PersonalBankFields };

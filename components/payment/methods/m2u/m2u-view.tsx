@@ -1,0 +1,12 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { MethodHint } from '../method-hint';
+import type { MethodView } from '../method-view';
+
+/** Maybank2u asks for nothing here: it says what comes next. */
+function M2uFields() {
+  return <MethodHint text={useTranslations('payment')('m2uHint')} />;
+}
+
+export const m2uView: MethodView = { sign: ['m2u'], Fields: M2uFields };

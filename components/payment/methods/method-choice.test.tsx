@@ -1,0 +1,335 @@
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { emptyFormState } from '@/components/forms/form-state';
+import { sen } from '@/lib/domain/money';
+import { paymentMethods } from '@/lib/domain/methods/payment-methods';
+import { catalogues } from '@/messages/catalogues';
+import en from '@/messages/en.json';
+import { fullPaymentPage, getInput, renderPaymentForm } from '../page/payment-form.fixture';
+import { savedVisa } from '../page/payment-page.fixture';
+
+beforeEach(() => {
+  window.localStorage.clear();
+  window.sessionStorage.clear();
+  HTMLElement.prototype.scrollIntoView = () => undefined;
+  Object.assign(window, { scrollBy: () => undefined });
+});
+afterEach(() => jest.restoreAllMocks());
+
+const times = {
+  en: { from: '21 Nov 2026, 9:00 pm MYT', until: '21 Nov 2026, 11:30 pm MYT' },
+  ms: { from: '21 Nov 2026, 9:00 PTG MYT', until: '21 Nov 2026, 11:30 PTG MYT' },
+} as const;
+const before = '2026-11-21T11:00:00Z';
+const ahead = '2026-11-21T13:00:00Z';
+const until = '2026-11-21T15:30:00Z';
+
+const group = (name: string) => screen.getByRole('radiogroup', { name });
+const choices = (name: string) => within(group(name)).getAllByRole<HTMLInputElement>('radio');
+const notice = () => screen.getByTestId('downtime-notice').textContent;
+const fill = (text: string, params: Readonly<Record<string, string>>) =>
+  text.replace(/\{(\w+)\}/g, (_all, name: string) => params[name] ?? '');
+const choose = (method: string) => userEvent.click(getInput('selectedPaymentMethod', method));
+
+describe('methods', () => {
+  test('are listed in the order of the product', async () => {
+    await renderPaymentForm({ methods: [...paymentMethods].reverse() });
+    const methods = [...document.querySelectorAll<HTMLInputElement>('input[name="selectedPaymentMethod"]')];
+    expect(methods.map(({ value }) => value)).toEqual([
+      'savedCard',
+      'newCard',
+      'epp',
+      'fpx',
+      'fpxCorporate',
+      'm2u',
+      'wallet',
+      'dcb',
+      'counter',
+      'duitnowQr',
+    ]);
+  });
+
+  test('that cannot be chosen now stay in the list, disabled, with the reason', async () => {
+    await renderPaymentForm({ total: sen(150), downtimes: [{ target: 'newCard', from: before, until }] });
+    const newCard = screen.getByRole('radio', { name: en.methods.newCard, description: /down until .*11:30 pm MYT/ });
+    expect(newCard).toHaveProperty('disabled', true);
+    const corporate = screen.getByRole('radio', {
+      name: en.methods.fpxCorporate,
+      description: 'Minimum amount is RM2',
+    });
+    expect(corporate).toHaveProperty('disabled', true);
+    expect(screen.getByRole('radio', { name: en.methods.fpx })).toHaveProperty('disabled', false);
+  });
+
+  test('send only the fields of the chosen method', async () => {
+    await renderPaymentForm();
+    const names = () => [...new FormData(document.querySelector('form')!).keys()];
+    await choose('wallet');
+    await userEvent.click(getInput('selectedWallet', 'boost'));
+    expect(names()).toEqual(expect.arrayContaining(['selectedPaymentMethod', 'selectedWallet']));
+    await choose('newCard');
+    expect(names()).toEqual(expect.arrayContaining(['cardNumber', 'cardExpiry', 'cardCvv', 'cardName']));
+    expect(names()).not.toContain('selectedWallet');
+    expect(names()).not.toContain('fpxBankID');
+    await choose('wallet');
+    expect(getInput('selectedWallet', 'boost').checked).toBe(true);
+  });
+});
+
+describe.each(['en', 'ms'] as const)('outages in %s', (locale) => {
+  const messages = catalogues[locale];
+  const named = [
+    ['CIMB', 'CIMB Bank'],
+    ['MB2U0227', 'Maybank2U'],
+    ['MBB0228', 'Maybank2E'],
+    ['boost', messages.wallets.boost],
+    ['touchngo', messages.wallets.touchngo],
+    ['carrier-a', messages.carriers.carrierA],
+  ] as const;
+
+  test.each(paymentMethods)('%s that is down says until when, and cannot be chosen', async (method) => {
+    await renderPaymentForm({ downtimes: [{ target: method, from: before, until }] }, { locale });
+    expect(notice()).toBe(fill(messages.downtime.now[method], times[locale]));
+    expect(getInput('selectedPaymentMethod', method).disabled).toBe(true);
+  });
+
+  test.each(paymentMethods)('%s that will be down says from when until when, and can be chosen', async (method) => {
+    await renderPaymentForm({ downtimes: [{ target: method, from: ahead, until }] }, { locale });
+    expect(notice()).toBe(fill(messages.downtime.planned[method], times[locale]));
+    expect(getInput('selectedPaymentMethod', method).disabled).toBe(false);
+  });
+
+  test.each(named)('%s that is down, or will be, is named in the notice', async (target, name) => {
+    const params = { ...times[locale], name };
+    const { unmount } = await renderPaymentForm({ downtimes: [{ target, from: before, until }] }, { locale });
+    expect(notice()).toBe(fill(messages.downtime.now.named, params));
+    unmount();
+    await renderPaymentForm({ downtimes: [{ target, from: ahead, until }] }, { locale });
+    expect(notice()).toBe(fill(messages.downtime.planned.named, params));
+  });
+});
+
+describe('after an outage was met', () => {
+  test('what was sent stays chosen and enabled; other choices that are down are disabled', async () => {
+    const values = { selectedPaymentMethod: 'wallet', selectedWallet: 'boost' };
+    const downtimes = ['boost', 'touchngo', 'm2u'].map((target) => ({ target, from: before, until }));
+    await renderPaymentForm({ downtimes }, { form: { ...emptyFormState, values } });
+    expect(getInput('selectedPaymentMethod', 'wallet')).toMatchObject({ checked: true, disabled: false });
+    expect(getInput('selectedWallet', 'boost')).toMatchObject({ checked: true, disabled: false });
+    expect(getInput('selectedWallet', 'touchngo').disabled).toBe(true);
+    expect(getInput('selectedPaymentMethod', 'm2u').disabled).toBe(true);
+    expect(getInput('selectedPaymentMethod', 'fpx').disabled).toBe(false);
+  });
+
+  test('a method that was sent and is down stays chosen', async () => {
+    const form = { ...emptyFormState, values: { selectedPaymentMethod: 'fpx' } };
+    await renderPaymentForm({ downtimes: [{ target: 'fpx', from: before, until }] }, { form });
+    expect(getInput('selectedPaymentMethod', 'fpx')).toMatchObject({ checked: true, disabled: false });
+  });
+
+  test('a bank that was sent and is down stays chosen', async () => {
+    const form = { ...emptyFormState, values: { selectedPaymentMethod: 'fpx', fpxBankID: 'MB2U0227' } };
+    await renderPaymentForm({ downtimes: [{ target: 'MB2U0227', from: before, until }] }, { form });
+    expect(document.querySelector('option[value="MB2U0227"]')).toMatchObject({ selected: true, disabled: false });
+  });
+});
+
+describe('saved cards', () => {
+  const cards = [
+    { ...savedVisa, uniqueCardId: 'expired', lastFour: '4444', brand: 'mastercard', isExpired: true, needsCvv: false },
+    { ...savedVisa, uniqueCardId: 'offline', lastFour: '0077', isOffline: true },
+    { ...savedVisa, uniqueCardId: 'usual', isDefault: true },
+  ] as const;
+  const only = { methods: ['savedCard'] } as const;
+
+  test('have the usual one first and chosen; an expired one can be chosen, an offline one cannot', async () => {
+    await renderPaymentForm({ ...only, savedCards: cards });
+    const shown = choices(en.payment.savedCard).map(({ value, checked, disabled }) => ({ value, checked, disabled }));
+    expect(shown).toEqual([
+      { value: 'usual', checked: true, disabled: false },
+      { value: 'expired', checked: false, disabled: false },
+      { value: 'offline', checked: false, disabled: true },
+    ]);
+    const usual = { name: 'Visa ending 1111', description: 'Usual card, expires 12/29' };
+    expect(screen.getByRole('radio', usual)).toBeTruthy();
+    const offline = { name: 'Visa ending 0077', description: en.payment.savedCardOffline };
+    expect(screen.getByRole('radio', offline)).toBeTruthy();
+    expect(screen.getByText('Expired 12/29')).toBeTruthy();
+    expect(screen.getAllByTestId('remove-card').map((button) => button.getAttribute('aria-label'))).toEqual([
+      'Remove Visa ending 1111',
+      'Remove Mastercard ending 4444',
+      'Remove Visa ending 0077',
+    ]);
+  });
+
+  test('the CVV is asked for while a card is chosen that needs it', async () => {
+    await renderPaymentForm({ ...only, savedCards: cards });
+    expect(screen.getByLabelText(en.payment.savedCardCvv)).toHaveProperty('name', 'savedCardCvv');
+    await userEvent.click(getInput('uniqueCardId', 'expired'));
+    expect(screen.queryByLabelText(en.payment.savedCardCvv)).toBeNull();
+    await userEvent.click(getInput('uniqueCardId', 'usual'));
+    expect(screen.getByLabelText(en.payment.savedCardCvv)).toBeTruthy();
+  });
+
+  test('no CVV is asked for where no issuer wants one', async () => {
+    await renderPaymentForm({ ...only, savedCards: [{ ...savedVisa, needsCvv: false }] });
+    expect(screen.queryByLabelText(en.payment.savedCardCvv)).toBeNull();
+  });
+
+  test('are no method when the customer has none', async () => {
+    await renderPaymentForm({ savedCards: [] });
+    expect(screen.queryByRole('radio', { name: en.methods.savedCard })).toBeNull();
+  });
+});
+
+describe('a new card', () => {
+  test('cannot be saved at the maximum, with the reason', async () => {
+    await renderPaymentForm({ methods: ['newCard'], savingCards: 'full' });
+    const box = screen.getByRole('checkbox', { name: en.payment.saveCard, description: en.payment.saveCardFull });
+    expect(box).toHaveProperty('disabled', true);
+  });
+
+  test('cannot be saved where saving is not offered', async () => {
+    await renderPaymentForm({ methods: ['newCard'], savingCards: 'not-offered' });
+    expect(screen.queryByRole('checkbox', { name: en.payment.saveCard })).toBeNull();
+  });
+});
+
+describe('instalments', () => {
+  test('list banks by their minimum, and months with what one of them costs', async () => {
+    const [maybank, cimb] = fullPaymentPage.instalmentPlans;
+    await renderPaymentForm({ methods: ['epp'], instalmentPlans: [maybank!, { ...cimb!, minimum: sen(200_000) }] });
+    const banks = choices(en.payment.eppBank).map(({ value, disabled }) => ({ value, disabled }));
+    expect(banks).toEqual([
+      { value: 'MBB', disabled: false },
+      { value: 'CIMB', disabled: true },
+    ]);
+    expect(screen.getByRole('radio', { name: '12 months, about RM83.34 a month' })).toBeTruthy();
+    expect(screen.getByRole('radio', { name: '6 months with Maybank, about RM166.67 a month' })).toBeTruthy();
+    expect(choices(en.payment.monthTerm).map(({ value }) => value)).toEqual(['6', '12', '24']);
+  });
+
+  test('months that the chosen bank does not offer are disabled', async () => {
+    await renderPaymentForm({ methods: ['epp'] });
+    const enabled = () =>
+      choices(en.payment.monthTerm)
+        .filter(({ disabled }) => !disabled)
+        .map(({ value }) => value);
+    expect(enabled()).toEqual(['6', '12', '24']);
+    await userEvent.click(getInput('eppBank', 'MBB'));
+    expect(enabled()).toEqual(['6', '12']);
+    await userEvent.click(getInput('eppBank', 'CIMB'));
+    expect(enabled()).toEqual(['12', '24']);
+  });
+
+  test('are not sent with months that the bank chosen since does not offer', async () => {
+    await renderPaymentForm({ methods: ['epp'] });
+    await userEvent.click(getInput('eppBank', 'MBB'));
+    await userEvent.click(getInput('monthTerm', '6'));
+    await userEvent.click(getInput('eppBank', 'CIMB'));
+    expect([...new FormData(document.querySelector('form')!).keys()]).not.toContain('monthTerm');
+  });
+
+  test('stay in the list below every plan’s minimum, with the minimum', async () => {
+    await renderPaymentForm({ methods: ['epp'], total: sen(10_000) });
+    const method = screen.getByRole('radio', { name: en.methods.epp, description: 'Minimum amount is RM500' });
+    expect(method).toHaveProperty('disabled', true);
+  });
+});
+
+describe('wallets and carriers', () => {
+  test('one without a name in the messages goes by its id', async () => {
+    await renderPaymentForm({ methods: ['wallet'], wallets: ['boost', 'newwallet'] });
+    expect(screen.getByRole('radio', { name: 'newwallet' })).toBeTruthy();
+  });
+
+  test('the only one is chosen', async () => {
+    await renderPaymentForm({ methods: ['wallet', 'dcb'], wallets: ['boost'], carriers: ['carrier-a'] });
+    expect([getInput('selectedWallet').checked, getInput('selectedDCB').checked]).toEqual([true, true]);
+  });
+});
+
+describe('the auto-debit option', () => {
+  const option = () => screen.queryByRole<HTMLInputElement>('checkbox', { name: en.payment.autoDebit });
+
+  test('is there only while a saved or a new card is chosen', async () => {
+    await renderPaymentForm();
+    expect(option()).toBeNull();
+    for (const [method, isThere] of [
+      ['newCard', true],
+      ['epp', false],
+      ['savedCard', true],
+      ['fpx', false],
+    ] as const) {
+      await choose(method);
+      expect(option() !== null).toBe(isThere);
+    }
+  });
+
+  test('stays as the payer has set it while other methods are looked at', async () => {
+    await renderPaymentForm({ autoDebitOption: 'preselected' });
+    await choose('newCard');
+    expect(option()?.checked).toBe(true);
+    await userEvent.click(option()!);
+    await choose('fpx');
+    await choose('savedCard');
+    expect(option()?.checked).toBe(false);
+  });
+
+  test('is not there where auto debit is not offered', async () => {
+    await renderPaymentForm({ autoDebitOption: 'not-offered' });
+    await choose('newCard');
+    expect(option()).toBeNull();
+  });
+
+  test.each([
+    ['offered', {}, false],
+    ['preselected', {}, true],
+    ['preselected', { selectedPaymentMethod: 'newCard' }, false],
+    ['offered', { selectedPaymentMethod: 'newCard', isAutoDebitOption: 'true' }, true],
+  ] as const)('that is %s, after %j was sent, is ticked: %s', async (autoDebitOption, values, isTicked) => {
+    await renderPaymentForm({ methods: ['newCard'], autoDebitOption }, { form: { ...emptyFormState, values } });
+    expect(option()?.checked).toBe(isTicked);
+  });
+});
+
+describe('a method that is chosen', () => {
+  const rect = (top: number) =>
+    jest.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(() => new DOMRect(0, top, 300, 60));
+
+  test('by a tap stays where it was tapped', async () => {
+    const scrollBy = jest.fn();
+    Object.assign(window, { scrollBy });
+    await renderPaymentForm();
+    const row = getInput('selectedPaymentMethod', 'wallet');
+    rect(500);
+    const user = userEvent.setup();
+    await user.pointer({ keys: '[MouseLeft>]', target: row });
+    rect(100);
+    await user.pointer({ keys: '[/MouseLeft]', target: row });
+    expect(scrollBy).toHaveBeenCalledWith({ top: -400, behavior: 'instant' });
+  });
+
+  test('by a key is scrolled into view', async () => {
+    const scrollIntoView = jest.spyOn(HTMLElement.prototype, 'scrollIntoView');
+    // user-event needs it for the arrow keys, and jsdom has none.
+    Object.assign(globalThis, { CSS: { escape: (text: string) => text } });
+    await renderPaymentForm();
+    await choose('fpx');
+    scrollIntoView.mockClear();
+    await userEvent.keyboard('{ArrowDown}');
+    expect(getInput('selectedPaymentMethod', 'fpxCorporate').checked).toBe(true);
+    expect(scrollIntoView).toHaveBeenCalledWith({ block: 'nearest' });
+  });
+
+  test('does not scroll when a field inside it changes', async () => {
+    const scrollBy = jest.fn();
+    Object.assign(window, { scrollBy });
+    await renderPaymentForm();
+    await choose('newCard');
+    scrollBy.mockClear();
+    rect(500);
+    await userEvent.type(getInput('cardName'), 'Aminah');
+    expect(scrollBy).not.toHaveBeenCalled();
+  });
+});

@@ -1,0 +1,41 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { CardFields } from '@/components/payment/card/card-fields';
+import { EncryptionNote } from '@/components/payment/card/encryption-note';
+import { CheckboxField } from '@/components/forms/fields/checkbox-field';
+import { cardBrands } from '@/lib/domain/card/card-brands';
+import { newCard, newCardNames } from '@/lib/domain/methods/new-card';
+import { usePaymentStore } from '@/lib/stores/payment-store-provider';
+import type { MethodFieldsProps, MethodView } from '../method-view';
+
+/** A card that is typed in and, where the server allows it, saved. */
+function NewCardFields({ page, form }: MethodFieldsProps) {
+  const t = useTranslations('payment');
+  const isCardRemoved = usePaymentStore((state) => state.favouriteCardList.length < page.savedCards.length);
+  const isFull = page.savingCards === 'full' && !isCardRemoved;
+  const hint = isFull ? t('saveCardFull') : page.cardsBelongTo === 'device' ? t('saveCardOnDevice') : undefined;
+  return (
+    <div className="grid gap-4">
+      <CardFields
+        names={newCardNames}
+        brands={cardBrands}
+        brandsLabel={t('cardsAccepted')}
+        wasSubmitted={form.values['selectedPaymentMethod'] === newCard.id}
+      />
+      {page.savingCards === 'not-offered' ? null : (
+        <CheckboxField
+          name="saveCard"
+          value="true"
+          label={t('saveCard')}
+          hint={hint}
+          disabled={isFull}
+          defaultChecked={page.savingCards === 'offered' && form.values['saveCard'] === 'true'}
+        />
+      )}
+      <EncryptionNote />
+    </div>
+  );
+}
+
+export const newCardView: MethodView = { sign: ['visa', 'mastercard'], Fields: NewCardFields };

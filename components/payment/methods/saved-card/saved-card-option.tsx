@@ -1,0 +1,79 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { lazy, Suspense, useState } from 'react';
+import { BrandLogo } from '@/components/payment/card/brand-logos';
+import { RadioField } from '@/components/forms/fields/radio-field';
+import { Button } from '@/components/ui/button';
+import type { SavedCard } from '@/lib/domain/payment/payment';
+import { actions } from '@/lib/routes';
+import { usePaymentStore } from '@/lib/stores/payment-store-provider';
+
+const RemoveCardQuestion = lazy(async () => ({
+  default: (await import('./remove-card-question')).RemoveCardQuestion,
+}));
+
+interface SavedCardOptionProps {
+  readonly card: SavedCard;
+  readonly refid: string;
+  readonly isChosen: boolean;
+  /** Moves the focus to what is left. */
+  readonly onRemoved: () => void;
+}
+
+/** What is to be known of a card before it is chosen. */
+function noteOf(card: SavedCard) {
+  if (card.isOffline) return 'savedCardOffline';
+  if (card.isExpired) return 'savedCardExpired';
+  return card.isDefault ? 'savedCardDefault' : 'savedCardExpiry';
+}
+
+/**
+ * One saved card and how to remove it. An expired one can be chosen and is refused with the reason (specification, section 5); one whose
+ * issuer is offline cannot. Without scripts the question before a card is removed is its own page.
+ */
+export function SavedCardOption({ card, refid, isChosen, onRemoved }: SavedCardOptionProps) {
+  const t = useTranslations('payment');
+  const brands = useTranslations('cardBrands');
+  const isAsked = usePaymentStore((state) => state.cardRemoval?.uniqueCardId === card.uniqueCardId);
+  const askCardRemoval = usePaymentStore((state) => state.askCardRemoval);
+  const [wasKept, setWasKept] = useState(false);
+  const name = { brand: brands(card.brand), lastFour: card.lastFour };
+  return (
+    <div data-needs-cvv={card.needsCvv || undefined}>
+      <RadioField
+        name="uniqueCardId"
+        value={card.uniqueCardId}
+        label={t('savedCardEnding', name)}
+        note={t(noteOf(card), { expiry: card.expiry })}
+        disabled={card.isOffline}
+        defaultChecked={isChosen && !card.isOffline}
+        aside={<BrandLogo brand={card.brand} />}
+      />
+      {isAsked ? (
+        <Suspense>
+          <RemoveCardQuestion card={card} refid={refid} onKeep={() => setWasKept(true)} onRemoved={onRemoved} />
+        </Suspense>
+      ) : (
+        <p className="text-end">
+          <Button
+            variant="quiet"
+            testId="remove-card"
+            formAction={actions.askCardRemoval}
+            name="card"
+            value={card.uniqueCardId}
+            // Back where the payer was before the question.
+            autoFocus={wasKept}
+            aria-label={t('removeCardLabel', name)}
+            onClick={(event) => {
+              event.preventDefault();
+              askCardRemoval(card.uniqueCardId);
+            }}
+          >
+            {t('removeCard')}
+          </Button>
+        </p>
+      )}
+    </div>
+  );
+}

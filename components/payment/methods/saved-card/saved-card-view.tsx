@@ -1,0 +1,53 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { useRef } from 'react';
+import { RadioGroupField } from '@/components/forms/fields/radio-field';
+import { TextField } from '@/components/forms/fields/text-field';
+import { useHydrated } from '@/components/ui/use-hydrated';
+import { sortSavedCards } from '@/lib/domain/card/saved-cards';
+import { usePaymentStore } from '@/lib/stores/payment-store-provider';
+import type { MethodFieldsProps, MethodView } from '../method-view';
+import { SavedCardOption } from './saved-card-option';
+
+/** The customer's cards, the usual one first and chosen. The CVV is asked for a card whose issuer wants it. */
+function SavedCardFields({ page }: MethodFieldsProps) {
+  const t = useTranslations('payment');
+  const isHydrated = useHydrated();
+  const group = useRef<HTMLFieldSetElement>(null);
+  const cards = sortSavedCards(usePaymentStore((state) => state.favouriteCardList));
+  const chosenId = usePaymentStore((state) => state.paymentRequest.cardDetails.uniqueCardId);
+  const chosen = cards.find(({ uniqueCardId }) => uniqueCardId === chosenId);
+  // Without scripts the style sheet shows it for the cards that need it.
+  const asksForCvv = isHydrated ? chosen?.needsCvv === true : cards.some(({ needsCvv }) => needsCvv);
+  return (
+    <div className="saved-cards grid gap-4">
+      <RadioGroupField ref={group} name="uniqueCardId" legend={t('savedCard')}>
+        {cards.map((card) => (
+          <SavedCardOption
+            key={card.uniqueCardId}
+            card={card}
+            refid={page.refid}
+            isChosen={card === chosen}
+            onRemoved={() => group.current?.focus()}
+          />
+        ))}
+      </RadioGroupField>
+      {asksForCvv ? (
+        <div className="saved-card-cvv max-w-60">
+          <TextField
+            name="savedCardCvv"
+            label={t('savedCardCvv')}
+            hint={t(cards.some(({ brand }) => brand === 'amex') ? 'cardCvvHint' : 'cardCvvHintBack')}
+            sensitive
+            kind="numeric"
+            format="cardCvv"
+            autoComplete="cc-csc"
+          />
+        </div>
+      ) : null}
+    </div>
+  );
+}
+
+export const savedCardView: MethodView = { sign: 'card', Fields: SavedCardFields };

@@ -1,0 +1,33 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { Logo } from '@/components/payment/card/logo';
+import { isKnownWallet, wallet } from '@/lib/domain/methods/wallet';
+import { MethodHint } from '../method-hint';
+import type { MethodFieldsProps, MethodView } from '../method-view';
+import { ProviderChoice } from '../provider-choice';
+import { useWalletName } from '../provider-names';
+
+/** The e-wallets, each by its name and logo. */
+function WalletFields({ page, form }: MethodFieldsProps) {
+  const t = useTranslations('payment');
+  const walletName = useWalletName();
+  return (
+    <div className="grid gap-3">
+      <ProviderChoice
+        name={wallet.selection.field}
+        legend={t('wallet')}
+        providers={page.wallets.map((id) => ({
+          id,
+          name: walletName(id),
+          logo: isKnownWallet(id) ? <Logo name={id} /> : undefined,
+        }))}
+        page={page}
+        form={form}
+      />
+      <MethodHint text={t('walletHint')} />
+    </div>
+  );
+}
+
+export const walletView: MethodView = { sign: 'wallet', Fields: WalletFields };

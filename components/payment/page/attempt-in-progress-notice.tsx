@@ -1,0 +1,36 @@
+import { useTranslations } from 'next-intl';
+import { LinkButton } from '@/components/ui/button';
+import { Notice } from '@/components/ui/notice';
+import { hasEnded } from '@/lib/domain/payment/payment-states';
+import { counterPath, gatewayRedirectPath, payByMobilePath, qrPath, resultPath } from '@/lib/routes';
+import type { PaymentPage } from '@/lib/domain/payment/payment';
+
+const continuePaths = { redirect: gatewayRedirectPath, barcode: counterPath, qr: qrPath, tac: payByMobilePath } as const;
+
+/**
+ * For a payer who returns from a bank without a result: the attempt may still be approved. It can be continued or checked; before another
+ * method is used the bank is asked first.
+ */
+export function AttemptInProgressNotice({ page }: { readonly page: Pick<PaymentPage, 'refid' | 'attempt'> }) {
+  const t = useTranslations('payment');
+  const { attempt, refid } = page;
+  if (attempt === null || hasEnded(attempt.state)) return null;
+  const { nextAction } = attempt;
+  const isOnSite = nextAction !== null && nextAction.kind !== 'redirect';
+  return (
+    <Notice tone="warning" title={t(isOnSite ? 'underWayTitleHere' : 'underWayTitle')}>
+      <p className="mt-1">{t(isOnSite ? 'underWayTextHere' : 'underWayText')}</p>
+      {isOnSite ? null : <p className="mt-1">{t('underWayChooseAgain')}</p>}
+      <div className="mt-3 grid gap-3 sm:flex sm:flex-wrap">
+        {nextAction === null ? null : (
+          <LinkButton variant="secondary" href={continuePaths[nextAction.kind](refid)}>
+            {t(isOnSite ? 'underWayContinueHere' : 'underWayContinue')}
+          </LinkButton>
+        )}
+        <LinkButton variant="secondary" href={resultPath(attempt.resultRoute, refid)}>
+          {t('underWayCheck')}
+        </LinkButton>
+      </div>
+    </Notice>
+  );
+}

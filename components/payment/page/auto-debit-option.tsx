@@ -1,0 +1,26 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { CheckboxField } from '@/components/forms/fields/checkbox-field';
+import { useHydrated } from '@/components/ui/use-hydrated';
+import { methodTable } from '@/lib/domain/methods/method-table';
+import { usePaymentStore } from '@/lib/stores/payment-store-provider';
+
+/**
+ * Whether the card that pays is to pay the next bills too. It is there only while a method with auto debit is chosen; without scripts the style sheet
+ * hides it.
+ */
+export function AutoDebitOption() {
+  const t = useTranslations('payment');
+  const isHydrated = useHydrated();
+  const isSupported = usePaymentStore(({ paymentRequest: { selectedPaymentMethod: method } }) => {
+    return method !== null && methodTable[method].autoDebit;
+  });
+  const isAutoDebitOption = usePaymentStore((state) => state.paymentRequest.isAutoDebitOption);
+  if (isHydrated && !isSupported) return null;
+  return (
+    <div className="auto-debit-option">
+      <CheckboxField name="isAutoDebitOption" value="true" label={t('autoDebit')} defaultChecked={isAutoDebitOption} />
+    </div>
+  );
+}

@@ -1,0 +1,25 @@
+import { paymentFieldOrder } from './field-order';
+
+test('errors are listed in the order of the page', () => {
+  expect(paymentFieldOrder).toEqual([
+    'selectedPaymentMethod',
+    'uniqueCardId',
+    'savedCardCvv',
+    'cardNumber',
+    'cardExpiry',
+    'cardCvv',
+    'cardName',
+    'eppBank',
+    'monthTerm',
+    'eppCardNumber',
+    'eppCardExpiry',
+    'eppCardCvv',
+    'eppCardName',
+    'fpxBankID',
+    'fpxBankCorporateID',
+    'selectedWallet',
+    'selectedDCB',
+    'userEmailAddress',
+    'phoneNumber',
+  ]);
+});

@@ -1,0 +1,53 @@
+import { useLocale, useTranslations } from 'next-intl';
+import { DescriptionList, type DescriptionRow } from '@/components/ui/description-list';
+import { Icon } from '@/components/ui/icon';
+import { Panel } from '@/components/ui/panel';
+import { toMalaysiaDay, toMilliseconds } from '@/lib/domain/malaysia-time';
+import { formatRinggit } from '@/lib/domain/money';
+import type { PaymentPage } from '@/lib/domain/payment/payment';
+import { formatMoment, formatTimeOfDay } from '@/lib/domain/format-time';
+import type { Locale } from '@/lib/domain/locales';
+import { PaymentTimer } from './payment-timer';
+
+type Order = Pick<PaymentPage, 'productName' | 'lines' | 'itemTotal' | 'charges' | 'total' | 'deadline' | 'serverTime'>;
+
+function listLines({ lines, charges, itemTotal }: Order, subtotal: string): DescriptionRow[] {
+  // A single line repeats the product name and may contain an account number.
+  const visibleLines = lines.length > 1 || charges.length > 0 ? lines : [];
+  const total = charges.length > 0 && lines.length > 1 ? [{ name: subtotal, amount: itemTotal }] : [];
+  return [...visibleLines, ...total, ...charges].map(({ name, amount }) => ({
+    term: name,
+    value: formatRinggit(amount),
+  }));
+}
+
+/** Without the date when the deadline is today. */
+function formatDeadline({ deadline, serverTime }: Order, locale: Locale): string {
+  const isToday = toMalaysiaDay(deadline) === toMalaysiaDay(serverTime);
+  return isToday ? formatTimeOfDay(deadline, locale) : formatMoment(deadline, locale);
+}
+
+/** The product, the lines, the total and the deadline. */
+export function OrderSummary({ page }: { readonly page: Order }) {
+  const t = useTranslations('payment');
+  const locale = useLocale();
+  return (
+    <Panel>
+      <h2 className="text-ink-soft text-base font-normal">{t('productName')}</h2>
+      <p data-testid="product-name" className="mb-4 text-xl font-bold">
+        {page.productName}
+      </p>
+      <DescriptionList
+        rows={[
+          ...listLines(page, t('itemTotal')),
+          { term: t('total'), value: formatRinggit(page.total), testId: 'total-amount', strong: true },
+        ]}
+      />
+      <p data-testid="payment-timer" className="border-line mt-4 flex items-center gap-2 border-t pt-4">
+        <Icon name="clock" className="text-ink-soft" />
+        <span className="flex-1 text-sm">{t('payBefore', { time: formatDeadline(page, locale) })}</span>
+        <PaymentTimer remaining={toMilliseconds(page.deadline) - toMilliseconds(page.serverTime)} />
+      </p>
+    </Panel>
+  );
+}

@@ -1,0 +1,67 @@
+'use client';
+
+import { useCallback, useEffect } from 'react';
+import { useFormContext } from '@/components/forms/use-form-context';
+import { useFormValues, type FormValues } from '@/components/forms/use-form-values';
+import type { PaymentRequest } from '@/lib/stores/payment-store';
+import { usePaymentStoreApi } from '@/lib/stores/payment-store-provider';
+import { useUserStore } from '@/lib/stores/user-store-provider';
+import { choicesToFields, readChoices } from './choices';
+import { methodFields } from './field-order';
+import { availabilityOf } from '../methods/method-availability';
+import type { PaymentView } from './payment-view';
+
+interface PaymentChoicesProps {
+  readonly page: PaymentView;
+  /** The choices that the server rendered. */
+  readonly rendered: PaymentRequest;
+  /** The form shows a submission that was rejected, which takes precedence over stored choices. */
+  readonly wasSubmitted: boolean;
+}
+
+/**
+ * Copies the form's choices to the payment store. Choices stored on this device fill untouched fields: those of this payment, else the
+ * method used last.
+ */
+export function PaymentChoices({ page, rendered, wasSubmitted }: PaymentChoicesProps) {
+  const { clearErrors, getFieldState, getValues, setValue, formState } = useFormContext();
+  const { isReady } = formState;
+  const store = usePaymentStoreApi();
+  const lastMethod = useUserStore((state) => state.lastMethod);
+
+  const copyChoices = useCallback(
+    (values: FormValues) => {
+      const before = store.getState();
+      before.updatePaymentRequest(readChoices(values));
+      const after = store.getState();
+      if (after.paymentAttempt && !after.isPaymentProcessing) after.clearPaymentAttempt();
+      if (after.paymentRequest.selectedPaymentMethod === before.paymentRequest.selectedPaymentMethod) return;
+      // Errors of the previous method's fields no longer apply.
+      const inError = methodFields.filter((name) => getFieldState(name).invalid);
+      if (inError.length > 0) clearErrors(inError);
+    },
+    [store, clearErrors, getFieldState],
+  );
+  useEffect(() => {
+    if (wasSubmitted || !isReady) return;
+    const untouched = new Map(choicesToFields(rendered, page));
+    void store.persist.rehydrate();
+    const { paymentRequest } = store.getState();
+    for (const [name, value] of choicesToFields(paymentRequest, page)) {
+      if ((getValues(name) || undefined) === untouched.get(name)) setValue(name, value);
+    }
+    if (getValues('isAutoDebitOption') !== undefined) setValue('isAutoDebitOption', paymentRequest.isAutoDebitOption);
+    copyChoices(getValues());
+  }, [isReady, page, rendered, wasSubmitted, store, getValues, setValue, copyChoices]);
+
+  // After the effect above, because a change of the store overwrites the stored choices.
+  useFormValues(copyChoices);
+
+  useEffect(() => {
+    if (!isReady || lastMethod === null || store.getState().paymentRequest.selectedPaymentMethod !== null) return;
+    const isOffered = page.methods.includes(lastMethod) && availabilityOf(lastMethod, page).state === 'available';
+    if (isOffered) setValue('selectedPaymentMethod', lastMethod);
+  }, [isReady, lastMethod, page, store, setValue]);
+
+  return null;
+}

@@ -1,0 +1,371 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { emptyFormState } from '@/components/forms/form-state';
+import { spyOnLocation } from '@/components/forms/location.fixture';
+import { paymentStorageKey } from '@/lib/stores/forget-payment-choices';
+import { userStorageKey } from '@/lib/stores/user-store';
+import { catalogues } from '@/messages/catalogues';
+import en from '@/messages/en.json';
+import { fullPaymentPage, getInput, renderPaymentForm } from './payment-form.fixture';
+import { savedVisa } from './payment-page.fixture';
+
+jest.mock('@/components/payment/card/encrypt-card', () => ({
+  encryptCard: async (card: unknown) => `encrypted ${JSON.stringify(card)}`,
+}));
+
+jest.setTimeout(30_000);
+
+const fetchMock = jest.fn();
+const storageKey = paymentStorageKey(fullPaymentPage.refid);
+
+beforeEach(() => {
+  window.localStorage.clear();
+  window.sessionStorage.clear();
+  fetchMock.mockReset().mockReturnValue(new Promise(() => undefined));
+  Object.assign(globalThis, { fetch: fetchMock });
+  Object.assign(AbortSignal, { timeout: () => new AbortController().signal });
+  Object.assign(window, { scrollBy: () => undefined });
+  HTMLElement.prototype.scrollIntoView = () => undefined;
+});
+afterEach(() => jest.restoreAllMocks());
+
+const email = { userEmailAddress: 'payer@example.com' };
+const summary = () => screen.getByTestId('error-summary');
+const payButton = () => screen.getByTestId('pay');
+const pay = () => fireEvent.click(payButton());
+const respond = (body: object, status = 200) =>
+  fetchMock.mockResolvedValueOnce({ status, text: async () => JSON.stringify(body) });
+const sentFields = (): Record<string, string> => Object.fromEntries(fetchMock.mock.calls.at(-1)?.[1].body ?? []);
+const settle = () => act(() => new Promise((resolve) => setTimeout(resolve, 20)));
+const restorePage = () =>
+  act(() => void window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true })));
+
+/** Chooses and types as a payer does. */
+function fillIn(fields: Readonly<Record<string, string>>) {
+  for (const [name, value] of Object.entries(fields)) {
+    const radio = document.querySelector<HTMLInputElement>(`input[type="radio"][name="${name}"][value="${value}"]`);
+    const input = radio ?? getInput(name);
+    if (radio !== null) fireEvent.click(radio);
+    else if (input instanceof HTMLSelectElement) fireEvent.change(input, { target: { value } });
+    else fireEvent.input(input, { target: { value } });
+  }
+}
+
+const newCard = {
+  selectedPaymentMethod: 'newCard',
+  cardNumber: '4111111111111111',
+  cardExpiry: '12/39',
+  cardCvv: '123',
+  cardName: 'Aminah',
+};
+
+describe.each(['en', 'ms'] as const)('in %s', (locale) => {
+  const { validation, errors, layout } = catalogues[locale];
+
+  test.each([
+    [{}, validation.methodRequired],
+    [{ selectedPaymentMethod: 'fpx' }, validation.personalBankRequired],
+    [{ selectedPaymentMethod: 'fpxCorporate' }, validation.corporateBankRequired],
+    [{ selectedPaymentMethod: 'wallet' }, validation.walletRequired],
+    [{ selectedPaymentMethod: 'dcb' }, validation.carrierRequired],
+    [{ selectedPaymentMethod: 'savedCard', uniqueCardId: 'expired' }, validation.savedCardExpired],
+    [{ selectedPaymentMethod: 'savedCard', savedCardCvv: '1' }, validation.cardCvv],
+    [{ selectedPaymentMethod: 'newCard', cardNumber: '4111' }, validation.cardNumber],
+    [{ selectedPaymentMethod: 'newCard', cardExpiry: '01/20' }, validation.cardExpiry],
+    [{ selectedPaymentMethod: 'newCard' }, validation.cardName],
+    [{ selectedPaymentMethod: 'epp', eppCardNumber: '378282246310005' }, validation.cardNumberInstalments],
+    [{ selectedPaymentMethod: 'epp' }, validation.monthTerm],
+    [{ selectedPaymentMethod: 'epp' }, validation.eppBankRequired],
+    [{ selectedPaymentMethod: 'm2u', userEmailAddress: 'a@' }, validation.email],
+    [{ selectedPaymentMethod: 'm2u', userEmailAddress: '' }, validation.required],
+    [{ selectedPaymentMethod: 'm2u', phoneNumber: '1' }, validation.phoneNumber],
+  ])('%j is not sent: %s', async (fields, message) => {
+    await renderPaymentForm({}, { locale });
+    fillIn({ ...email, ...fields });
+    pay();
+    await waitFor(() => expect(within(summary()).getByText(message, { selector: 'a' })).toBeTruthy());
+    expect(within(summary()).getByText(layout.errorSummaryTitle)).toBeTruthy();
+    expect(fetchMock).not.toHaveBeenCalled();
+  });
+
+  test.each([
+    ['no connection', new TypeError('Failed to fetch'), errors.networkError],
+    ['a request that was given up', new DOMException('', 'AbortError'), errors.requestAborted],
+    ['no answer in time', new DOMException('', 'TimeoutError'), errors.timeoutExceeded.replace('{ms}', '40000')],
+    ['an answer that is none', null, errors.technical],
+  ])('%s is said, and what was chosen and typed stays', async (_name, error, message) => {
+    if (error === null) fetchMock.mockResolvedValue({ status: 500, text: async () => '<h1>Error</h1>' });
+    else fetchMock.mockRejectedValue(error);
+    await renderPaymentForm({}, { locale });
+    fillIn({ ...email, selectedPaymentMethod: 'm2u' });
+    pay();
+    await waitFor(() => expect(summary().textContent).toBe(message));
+    expect(getInput('userEmailAddress').value).toBe(email.userEmailAddress);
+    expect(getInput('selectedPaymentMethod', 'm2u').checked).toBe(true);
+  });
+});
+
+describe('submission', () => {
+  test('sends the choice and the shown amount and stays busy until navigation', async () => {
+    const assign = spyOnLocation('assign');
+    await renderPaymentForm();
+    fillIn({ ...email, selectedPaymentMethod: 'wallet', selectedWallet: 'boost' });
+    respond({ next: '/epayment/entry/redirect' });
+    pay();
+    await waitFor(() => expect(assign).toHaveBeenCalledWith('/epayment/entry/redirect'));
+    expect(sentFields()).toEqual({
+      refid: fullPaymentPage.refid,
+      shownAmount: '100000',
+      idempotencyKey: 'first',
+      selectedPaymentMethod: 'wallet',
+      selectedWallet: 'boost',
+      phoneNumber: '',
+      ...email,
+    });
+    expect(payButton().getAttribute('aria-busy')).toBe('true');
+  });
+
+  test('stores the method and the bank on this device', async () => {
+    await renderPaymentForm();
+    fillIn({ ...email, selectedPaymentMethod: 'fpx', fpxBankID: 'MB2U0227' });
+    pay();
+    await waitFor(() => expect(fetchMock).toHaveBeenCalled());
+    const { state } = JSON.parse(window.localStorage.getItem(userStorageKey) ?? '{}');
+    expect(state).toMatchObject({ lastMethod: 'fpx', lastPersonalBank: 'MB2U0227', lastCorporateBank: null });
+  });
+
+  test.each([
+    [newCard, 'cardDetails', '{"number":"4111111111111111","expiry":"12/39","cvv":"123","name":"Aminah"}'],
+    [{ selectedPaymentMethod: 'savedCard', savedCardCvv: '456' }, 'savedCardCvv', '{"cvv":"456"}'],
+  ])('encrypts the card of %j before it is sent', async (fields, name, plaintext) => {
+    await renderPaymentForm();
+    fillIn({ ...email, ...fields });
+    pay();
+    await waitFor(() => expect(fetchMock).toHaveBeenCalled());
+    expect(sentFields()[name]).toBe(`encrypted ${plaintext}`);
+    const names = Object.keys(sentFields()).filter((field) => field !== name);
+    expect(names.filter((field) => /^(card|epp)|Cvv$/.test(field))).toEqual([]);
+    if ('cardNumber' in fields) expect(getInput('cardNumber').value.replaceAll(' ', '')).toBe(newCard.cardNumber);
+  });
+
+  test('choosing another method clears its fields’ errors and keeps the contact’s', async () => {
+    await renderPaymentForm();
+    fillIn({ selectedPaymentMethod: 'wallet', userEmailAddress: 'a@' });
+    pay();
+    await screen.findByRole('link', { name: en.validation.walletRequired });
+    fillIn({ selectedPaymentMethod: 'm2u' });
+    await waitFor(() => expect(screen.queryByRole('link', { name: en.validation.walletRequired })).toBeNull());
+    expect(screen.getByRole('link', { name: en.validation.email })).toBeTruthy();
+  });
+
+  test('after an unknown outcome the pay bar explains trying again until the form changes', async () => {
+    await renderPaymentForm({ methods: ['m2u', 'counter'] });
+    fillIn({ ...email, selectedPaymentMethod: 'm2u' });
+    fetchMock.mockRejectedValueOnce(new TypeError('Failed to fetch'));
+    expect(screen.queryByText(en.payment.attemptUnknown)).toBeNull();
+    pay();
+    await screen.findByText(en.payment.attemptUnknown);
+    expect(payButton().getAttribute('aria-busy')).toBeNull();
+    fillIn({ selectedPaymentMethod: 'counter' });
+    await waitFor(() => expect(screen.queryByText(en.payment.attemptUnknown)).toBeNull());
+  });
+
+  test('after a rejection the pay bar does not explain trying again', async () => {
+    await renderPaymentForm();
+    fillIn({ ...email, selectedPaymentMethod: 'm2u' });
+    respond({ fieldErrors: {}, formError: en.errors.initiateFailed }, 422);
+    pay();
+    await waitFor(() => expect(summary().textContent).toBe(en.errors.initiateFailed));
+    expect(screen.queryByText(en.payment.attemptUnknown)).toBeNull();
+    expect(payButton().getAttribute('aria-busy')).toBeNull();
+  });
+
+  test('a page restored from the back/forward cache has empty card fields and is reloaded', async () => {
+    const reload = spyOnLocation('reload');
+    await renderPaymentForm();
+    fillIn({ ...email, ...newCard });
+    pay();
+    await waitFor(() => expect(payButton().getAttribute('aria-busy')).toBe('true'));
+    restorePage();
+    const values = ['cardNumber', 'cardExpiry', 'cardCvv', 'cardName'].map((name) => getInput(name).value);
+    expect(values).toEqual(['', '', '', '']);
+    expect(reload).toHaveBeenCalledTimes(1);
+    expect(payButton().getAttribute('aria-busy')).toBeNull();
+  });
+});
+
+describe('the pay bar', () => {
+  const label = () => document.querySelector('.sticky-bar p span')?.textContent;
+
+  test.each([
+    [{ selectedPaymentMethod: 'savedCard' }, 'Visa ending 1111'],
+    [{ selectedPaymentMethod: 'savedCard', uniqueCardId: 'second' }, 'Visa ending 2222'],
+    [{ selectedPaymentMethod: 'newCard' }, en.methods.newCard],
+    [{ selectedPaymentMethod: 'epp' }, en.methods.epp],
+    [{ selectedPaymentMethod: 'epp', monthTerm: '12' }, '12 months, about RM83.34 a month'],
+    [{ selectedPaymentMethod: 'fpx' }, en.methods.fpx],
+    [{ selectedPaymentMethod: 'fpx', fpxBankID: 'MB2U0227' }, 'Maybank2U'],
+    [{ selectedPaymentMethod: 'fpxCorporate', fpxBankCorporateID: 'MBB0228' }, 'Maybank2E'],
+    [{ selectedPaymentMethod: 'wallet', selectedWallet: 'boost' }, en.wallets.boost],
+    [{ selectedPaymentMethod: 'dcb', selectedDCB: 'carrier-a' }, en.carriers.carrierA],
+    [{ selectedPaymentMethod: 'counter' }, en.methods.counter],
+  ])('names for %j %s', async (fields, name) => {
+    await renderPaymentForm();
+    expect(label()).toBe(en.payment.total);
+    fillIn(fields);
+    await waitFor(() => expect(label()).toBe(name));
+  });
+});
+
+describe('removing a saved card', () => {
+  const ask = (name: string) => userEvent.click(screen.getByRole('button', { name: `Remove ${name}` }));
+  const confirm = async () => userEvent.click(await screen.findByTestId('confirm'));
+  const cards = () =>
+    [...document.querySelectorAll<HTMLInputElement>('input[name="uniqueCardId"]')].map(({ value }) => value);
+
+  test('asks for confirmation in place and keeps the card when the payer declines', async () => {
+    await renderPaymentForm({ methods: ['savedCard'] });
+    await ask('Visa ending 1111');
+    await screen.findByText(en.payment.removeTitle);
+    expect(document.activeElement?.textContent).toContain(en.payment.removeTitle);
+    await userEvent.click(screen.getByRole('button', { name: en.payment.removeKeep }));
+    expect(screen.queryByText(en.payment.removeTitle)).toBeNull();
+    expect(fetchMock).not.toHaveBeenCalled();
+    expect(cards()).toEqual(['one', 'second', 'expired']);
+  });
+
+  test('removes the card and chooses the next usable one', async () => {
+    await renderPaymentForm({ methods: ['savedCard'] });
+    await ask('Visa ending 1111');
+    respond({ next: `/epayment/entry?refid=${fullPaymentPage.refid}` });
+    await confirm();
+    await waitFor(() => expect(cards()).toEqual(['second', 'expired']));
+    expect(fetchMock.mock.calls[0][0]).toBe('/api/payment/remove-card');
+    expect(sentFields()).toMatchObject({ refid: fullPaymentPage.refid, uniqueCardId: 'one' });
+    await waitFor(() => expect(getInput('uniqueCardId', 'second').checked).toBe(true));
+    expect(document.querySelector('.sticky-bar p span')?.textContent).toBe('Visa ending 2222');
+  });
+
+  test('keeps the choice when another card is removed', async () => {
+    await renderPaymentForm({ methods: ['savedCard'] });
+    await ask('Visa ending 2222');
+    respond({ next: '/' });
+    await confirm();
+    await waitFor(() => expect(cards()).toEqual(['one', 'expired']));
+    expect(getInput('uniqueCardId', 'one').checked).toBe(true);
+  });
+
+  test('shows the error and retries with the same idempotency key', async () => {
+    await renderPaymentForm({ methods: ['savedCard'] });
+    await ask('Visa ending 1111');
+    fetchMock.mockRejectedValueOnce(new TypeError('Failed to fetch'));
+    await confirm();
+    await screen.findByText(en.errors.removeCardFailed);
+    const { idempotencyKey } = sentFields();
+    expect(cards()).toContain('one');
+    respond({ fieldErrors: {}, formError: en.errors.technical }, 502);
+    await confirm();
+    await screen.findByText(en.errors.technical);
+    expect(sentFields()['idempotencyKey']).toBe(idempotencyKey);
+  });
+
+  test('of the last card removes the method and offers to save a card', async () => {
+    await renderPaymentForm({ methods: ['savedCard', 'newCard'], savedCards: [savedVisa], savingCards: 'full' });
+    fillIn({ selectedPaymentMethod: 'savedCard' });
+    await ask('Visa ending 1111');
+    respond({ next: '/' });
+    await confirm();
+    await waitFor(() => expect(document.querySelector('[value="savedCard"]')).toBeNull());
+    expect(getInput('saveCard').disabled).toBe(false);
+    fillIn({ ...email });
+    pay();
+    await screen.findByRole('link', { name: en.validation.methodRequired });
+  });
+});
+
+describe('choices stored on this device', () => {
+  const chosen = { selectedPaymentMethod: 'fpx', fpxBankID: 'MB2U0227', selectedWallet: 'boost' };
+
+  test('are restored when the page is opened again', async () => {
+    const { unmount } = await renderPaymentForm();
+    fillIn({ selectedPaymentMethod: 'wallet', selectedWallet: 'boost' });
+    fillIn({ selectedPaymentMethod: 'fpx', fpxBankID: 'MB2U0227' });
+    unmount();
+    await renderPaymentForm();
+    await waitFor(() => expect(getInput('selectedPaymentMethod', 'fpx').checked).toBe(true));
+    expect(getInput('fpxBankID').value).toBe('MB2U0227');
+    expect(getInput('selectedWallet', 'boost').checked).toBe(true);
+    expect(document.querySelector('.sticky-bar p span')?.textContent).toBe('Maybank2U');
+  });
+
+  test('do not replace submitted choices', async () => {
+    const { unmount } = await renderPaymentForm();
+    fillIn(chosen);
+    unmount();
+    const form = { ...emptyFormState, values: { selectedPaymentMethod: 'wallet', selectedWallet: 'touchngo' } };
+    await renderPaymentForm({}, { form });
+    await settle();
+    expect(getInput('selectedPaymentMethod', 'wallet').checked).toBe(true);
+    expect(getInput('selectedWallet', 'touchngo').checked).toBe(true);
+    expect(getInput('fpxBankID').value).toBe('');
+  });
+
+  test('contain no saved card, card field or contact', async () => {
+    await renderPaymentForm();
+    fillIn({ ...email, selectedPaymentMethod: 'savedCard', uniqueCardId: 'second' });
+    fillIn({ ...newCard, phoneNumber: '121234567' });
+    await settle();
+    const stored = window.sessionStorage.getItem(storageKey) ?? '';
+    expect(JSON.parse(stored).state.paymentRequest.selectedPaymentMethod).toBe('newCard');
+    expect(stored).not.toMatch(/second|uniqueCardId|cardNumber|cardCvv|4111|Aminah|12\/39|example\.com|121234567/);
+    expect(JSON.stringify({ ...window.localStorage })).not.toMatch(/second|4111|Aminah|12\/39/);
+  });
+
+  test('belong to one payment', async () => {
+    const { unmount } = await renderPaymentForm();
+    fillIn(chosen);
+    unmount();
+    await renderPaymentForm({ refid: 'another' });
+    await settle();
+    expect(document.querySelector('[name="selectedPaymentMethod"]:checked')).toBeNull();
+  });
+
+  test('if there are none, the method used last is chosen', async () => {
+    const state = { lastMethod: 'm2u' };
+    window.localStorage.setItem(userStorageKey, JSON.stringify({ version: 1, state }));
+    await renderPaymentForm();
+    await waitFor(() => expect(getInput('selectedPaymentMethod', 'm2u').checked).toBe(true));
+    await waitFor(() => expect(document.querySelector('.sticky-bar p span')?.textContent).toBe(en.methods.m2u));
+  });
+});
+
+describe('contact', () => {
+  const storedUser = () => JSON.parse(window.localStorage.getItem(userStorageKey) ?? '{"state":{}}').state;
+
+  test('that is typed is remembered on this device, and filled in the next time', async () => {
+    const { unmount } = await renderPaymentForm();
+    fillIn({ ...email, phoneNumber: '121234567' });
+    await waitFor(() => expect(storedUser()).toMatchObject({ ...email, phoneNumber: '60121234567' }));
+    unmount();
+    await renderPaymentForm();
+    await waitFor(() => expect(getInput('userEmailAddress').value).toBe(email.userEmailAddress));
+    await waitFor(() => expect(getInput('phoneNumber').value).toBe('121234567'));
+  });
+
+  test('that the server knows is filled in and not remembered', async () => {
+    const customer = { email: 'customer@example.com', phoneNumber: '60129999999' };
+    await renderPaymentForm({ customer });
+    fillIn({ selectedPaymentMethod: 'm2u' });
+    pay();
+    await waitFor(() => expect(fetchMock).toHaveBeenCalled());
+    expect(getInput('userEmailAddress').value).toBe('customer@example.com');
+    expect(storedUser()).toMatchObject({ lastMethod: 'm2u', userEmailAddress: null, phoneNumber: null });
+  });
+
+  test('that is not valid is not remembered', async () => {
+    await renderPaymentForm();
+    fillIn({ userEmailAddress: 'a@', phoneNumber: '1' });
+    await settle();
+    expect(storedUser()['userEmailAddress'] ?? null).toBeNull();
+  });
+});

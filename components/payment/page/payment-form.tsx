@@ -1,0 +1,114 @@
+'use client';
+
+import { useState, type ReactNode } from 'react';
+import { useAnalytics } from '@/components/analytics/use-analytics';
+import { createBackendClock } from '@/components/payment/card/backend-clock';
+import { createCardEncryption } from '@/components/payment/card/encrypt-card-fields';
+import { Form } from '@/components/forms/form';
+import type { FormState } from '@/components/forms/form-state';
+import { DefaultButton } from '@/components/ui/default-button';
+import { Panel } from '@/components/ui/panel';
+import { retainedFields } from '@/lib/domain/forms/retained-fields';
+import { actions } from '@/lib/routes';
+import type { PaymentRequest } from '@/lib/stores/payment-store';
+import { PaymentStoreProvider, usePaymentStore, usePaymentStoreApi } from '@/lib/stores/payment-store-provider';
+import { UserStoreProvider, useUserStore } from '@/lib/stores/user-store-provider';
+import { AutoDebitOption } from './auto-debit-option';
+import { ContactFields } from './contact-fields';
+import { initialChoices } from './choices';
+import { paymentFieldOrder } from './field-order';
+import { MethodChoice } from '../methods/method-choice';
+import { PayBar } from './pay-bar';
+import { PaymentChoices } from './payment-choices';
+import type { PaymentView } from './payment-view';
+import { ReloadWhenRestored } from './reload-when-restored';
+
+/** The fields that the language switch carries over, with the payment's reference. */
+const keptWithReference = ['refid', ...retainedFields.payment];
+
+interface PaymentFormProps {
+  readonly page: PaymentView;
+  readonly form: FormState;
+  readonly idempotencyKey: string;
+  /** Content below the form. */
+  readonly children?: ReactNode;
+}
+
+/** The payment form with its stores. `children` are hidden while the payer confirms the removal of a card. */
+export function PaymentForm({ children, ...props }: PaymentFormProps) {
+  const { page, form } = props;
+  const [rendered] = useState(() => initialChoices(page, form));
+  return (
+    <UserStoreProvider>
+      <PaymentStoreProvider
+        initial={{ refid: page.refid, paymentRequest: rendered, favouriteCardList: page.savedCards }}
+      >
+        <StoredPaymentForm {...props} rendered={rendered} />
+        <UnlessRemovingCard>{children}</UnlessRemovingCard>
+      </PaymentStoreProvider>
+    </UserStoreProvider>
+  );
+}
+
+function UnlessRemovingCard({ children }: { readonly children: ReactNode }) {
+  const isConfirming = usePaymentStore((state) => state.cardRemoval !== null);
+  return isConfirming ? null : children;
+}
+
+interface StoredPaymentFormProps extends Omit<PaymentFormProps, 'children'> {
+  /** The choices as the server rendered them. */
+  readonly rendered: PaymentRequest;
+}
+
+/** `shownAmount` is only the total that the payer saw; the server knows the amount. */
+function StoredPaymentForm({ page, form, rendered, idempotencyKey }: StoredPaymentFormProps) {
+  const store = usePaymentStoreApi();
+  const { trackMethod } = useAnalytics();
+  const remember = useUserStore((state) => state.remember);
+  const [now] = useState(() => createBackendClock(page.serverTime));
+  const [encryptCardFields] = useState(() => createCardEncryption(page.cardEncryptionKey, now));
+  return (
+    <Panel>
+      <Form
+        id="payment"
+        action={actions.pay}
+        state={form}
+        fieldOrder={paymentFieldOrder}
+        loadSchema={async () => {
+          const { paymentFormSchema } = await import('@/lib/domain/forms/payment-form');
+          // The server checks outages: it knows new ones.
+          return paymentFormSchema({ ...page, downtimes: [], now: now() });
+        }}
+        idempotencyKey={idempotencyKey}
+        draft={{ form: 'payment', fields: keptWithReference }}
+        hiddenFields={{ refid: page.refid, shownAmount: page.total }}
+        prepare={encryptCardFields}
+        onStart={() => {
+          const { initPaymentStarted, paymentRequest } = store.getState();
+          initPaymentStarted();
+          rememberChoices(paymentRequest);
+        }}
+        onError={({ isUnknown }) => store.getState().initPaymentError({ isUnknown })}
+        className="grid gap-6"
+      >
+        {page.savedCards.length > 0 ? <DefaultButton /> : null}
+        <MethodChoice page={page} form={form} rendered={rendered} />
+        {page.autoDebitOption === 'not-offered' ? null : <AutoDebitOption />}
+        <ContactFields customer={page.customer} />
+        <PayBar page={page} />
+        <PaymentChoices page={page} rendered={rendered} wasSubmitted={Object.keys(form.values).length > 0} />
+        <ReloadWhenRestored />
+      </Form>
+    </Panel>
+  );
+
+  /** Stores the method and the FPX banks on this device for the next payment. */
+  function rememberChoices({ selectedPaymentMethod, fpxBankID, fpxBankCorporateID }: PaymentRequest) {
+    if (selectedPaymentMethod !== null) {
+      trackMethod('payment_attempt', selectedPaymentMethod);
+      remember({ lastMethod: selectedPaymentMethod });
+    }
+    if (fpxBankID !== null) remember({ lastPersonalBank: fpxBankID });
+    if (fpxBankCorporateID !== null) remember({ lastCorporateBank: fpxBankCorporateID });
+  }
+}

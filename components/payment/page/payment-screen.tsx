@@ -1,0 +1,31 @@
+import { useLocale, useTranslations } from 'next-intl';
+import type { FormState } from '@/components/forms/form-state';
+import { PageShell } from '@/components/layout/page-shell';
+import { PaymentHelp } from '@/components/layout/payment-help';
+import type { PaymentPage } from '@/lib/domain/payment/payment';
+import { CancelPayment } from './cancel-payment';
+import { OrderSummary } from './order-summary';
+import { PaymentForm } from './payment-form';
+import { toPaymentView } from './payment-view';
+import { AttemptInProgressNotice } from './attempt-in-progress-notice';
+
+interface PaymentScreenProps {
+  readonly page: PaymentPage;
+  readonly form: FormState;
+  /** Created for this page view: all presses of the pay button are one payment. */
+  readonly idempotencyKey: string;
+}
+
+/** The payment details page: the order summary, the payment form and the cancel button. */
+export function PaymentScreen({ page, form, idempotencyKey }: PaymentScreenProps) {
+  const t = useTranslations('payment');
+  return (
+    <PageShell title={t('title')} aside={<OrderSummary page={page} />}>
+      <AttemptInProgressNotice page={page} />
+      <PaymentForm page={toPaymentView(page, useLocale())} form={form} idempotencyKey={idempotencyKey}>
+        {page.downtimes.length > 0 ? <PaymentHelp question="downtime" refid={page.refid} /> : null}
+        <CancelPayment page={page} idempotencyKey={idempotencyKey} />
+      </PaymentForm>
+    </PageShell>
+  );
+}

@@ -1,0 +1,71 @@
+import { act, render, screen } from '@testing-library/react';
+import { NextIntlClientProvider } from 'next-intl';
+import { spyOnLocation } from '@/components/forms/location.fixture';
+import en from '@/messages/en.json';
+import { PaymentTimer } from './payment-timer';
+
+let mockAge = 0;
+jest.mock('@/components/ui/countdown/page-age', () => ({ pageAge: () => mockAge }));
+
+let reload: ReturnType<typeof spyOnLocation>;
+beforeEach(() => {
+  jest.useFakeTimers();
+  reload = spyOnLocation('reload');
+  mockAge = 0;
+});
+afterEach(() => {
+  jest.useRealTimers();
+  jest.restoreAllMocks();
+});
+
+const show = (remaining: number) =>
+  render(
+    <NextIntlClientProvider locale="en" messages={en} timeZone="Asia/Kuala_Lumpur">
+      <PaymentTimer remaining={remaining} />
+    </NextIntlClientProvider>,
+  );
+
+function waitUntil(milliseconds: number) {
+  mockAge = milliseconds;
+  act(() => jest.advanceTimersByTime(1_000));
+}
+
+const clock = () => screen.getByRole('timer');
+const spoken = () => screen.getByRole('status').textContent;
+const standsOut = () => clock().className.includes('text-danger');
+
+test('counts down, announces five, two and one minutes, and is highlighted in the last minute', () => {
+  show(305_000);
+  expect([clock().textContent, spoken(), standsOut()]).toEqual(['5:05', '', false]);
+  waitUntil(4_000);
+  expect([clock().textContent, spoken()]).toEqual(['5:01', '']);
+  waitUntil(5_500);
+  expect([clock().textContent, spoken()]).toEqual(['5:00', 'Less than 5 minutes left to pay']);
+  waitUntil(185_500);
+  expect([clock().textContent, spoken(), standsOut()]).toEqual(['2:00', 'Less than 2 minutes left to pay', false]);
+  waitUntil(246_000);
+  expect([clock().textContent, spoken(), standsOut()]).toEqual(['0:59', 'Less than 1 minute left to pay', true]);
+});
+
+test('is highlighted on a page opened near the end and announces nothing before it counts', () => {
+  show(59_000);
+  expect([standsOut(), spoken()]).toEqual([true, '']);
+});
+
+test('reloads the page once at zero', () => {
+  show(10_000);
+  waitUntil(9_500);
+  expect(reload).not.toHaveBeenCalled();
+  waitUntil(10_000);
+  expect(clock().textContent).toBe('0:00');
+  waitUntil(12_000);
+  expect(reload).toHaveBeenCalledTimes(1);
+});
+
+test('reloads a page whose time is already up after five seconds', () => {
+  show(-1_000);
+  waitUntil(4_000);
+  expect([clock().textContent, reload.mock.calls.length]).toEqual(['0:00', 0]);
+  waitUntil(5_000);
+  expect(reload).toHaveBeenCalledTimes(1);
+});

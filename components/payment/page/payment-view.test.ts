@@ -1,0 +1,63 @@
+import type { PaymentPage } from '@/lib/domain/payment/payment';
+import { emptyPaymentPage } from './payment-page.fixture';
+import { toPaymentView } from './payment-view';
+
+const page: PaymentPage = {
+  ...emptyPaymentPage,
+  lines: [{ name: 'Account 1234567801', amount: emptyPaymentPage.total }],
+  customer: { email: 'payer@example.com', phoneNumber: '60121234567' },
+  attempt: {
+    state: 'redirected',
+    method: 'fpx',
+    resultRoute: '/bankResultFPX',
+    nextAction: { kind: 'redirect', url: 'https://bank.example/', method: 'POST', fields: { secret: 'the-field' } },
+  },
+  downtimes: [
+    { target: 'fpx', from: '2026-11-21T11:00:00Z', until: '2026-11-21T15:30:00Z' },
+    { target: 'boost', from: '2026-11-21T13:00:00Z', until: '2026-11-21T15:30:00Z' },
+    { target: 'dcb', from: '2026-11-20T11:00:00Z', until: '2026-11-20T15:30:00Z' },
+  ],
+};
+
+test('has exactly the listed fields of a payment page', () => {
+  expect(Object.keys(toPaymentView(page, 'en')).sort()).toEqual([
+    'autoDebitOption',
+    'cardEncryptionKey',
+    'cardsBelongTo',
+    'carriers',
+    'corporateBanks',
+    'customer',
+    'instalmentPlans',
+    'methods',
+    'outages',
+    'personalBanks',
+    'preferredMethod',
+    'refid',
+    'savedCards',
+    'savingCards',
+    'serverTime',
+    'total',
+    'wallets',
+  ]);
+});
+
+test('does not contain the gateway, the partner, the payment ID or the account', () => {
+  const sent = JSON.stringify(toPaymentView(page, 'en'));
+  expect(sent).not.toMatch(/the-field|bank\.example|bankResult|DEMO-SHOP|zyxwvutsrq|1234567801/);
+});
+
+test('contains the customer’s e-mail address and the phone number without country code', () => {
+  const customer = { email: 'payer@example.com', phoneNumber: '60121234567', accountNumber: '1234567801' };
+  expect(toPaymentView({ ...page, customer }, 'en').customer).toEqual({
+    email: 'payer@example.com',
+    phoneNumber: '121234567',
+  });
+});
+
+test('contains current and announced outages with times in the page’s language', () => {
+  expect(toPaymentView(page, 'en').outages).toEqual({
+    fpx: { state: 'down', until: '21 Nov 2026, 11:30 pm MYT' },
+    boost: { state: 'announced', from: '21 Nov 2026, 9:00 pm MYT', until: '21 Nov 2026, 11:30 pm MYT' },
+  });
+  expect(toPaymentView(page, 'ms').outages['fpx']).toEqual({ state: 'down', until: '21 Nov 2026, 11:30 PTG MYT' });
+});

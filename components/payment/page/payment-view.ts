@@ -1,0 +1,71 @@
+import { findDowntime } from '@/lib/domain/payment/downtime';
+import type { PaymentPage } from '@/lib/domain/payment/payment';
+import { displayPhoneNumber } from '@/lib/domain/contact/phone';
+import { formatMoment } from '@/lib/domain/format-time';
+import type { Locale } from '@/lib/domain/locales';
+
+/** An outage of a method, bank, wallet or carrier, with formatted times. */
+export type Outage =
+  | { readonly state: 'down'; readonly until: string }
+  | { readonly state: 'announced'; readonly from: string; readonly until: string };
+
+/** The part of a payment that is sent to the browser. The server formats times, because browsers format some differently. */
+export type PaymentView = Pick<
+  PaymentPage,
+  | 'refid'
+  | 'total'
+  | 'serverTime'
+  | 'methods'
+  | 'savedCards'
+  | 'savingCards'
+  | 'cardsBelongTo'
+  | 'autoDebitOption'
+  | 'instalmentPlans'
+  | 'personalBanks'
+  | 'corporateBanks'
+  | 'wallets'
+  | 'carriers'
+  | 'customer'
+  | 'preferredMethod'
+  | 'cardEncryptionKey'
+> & {
+  /** By the id of the method, bank, wallet or carrier. */
+  readonly outages: Readonly<Record<string, Outage>>;
+};
+
+/** Picks the part of a payment that is sent to the browser. */
+export function toPaymentView(page: PaymentPage, locale: Locale): PaymentView {
+  return {
+    refid: page.refid,
+    total: page.total,
+    serverTime: page.serverTime,
+    methods: page.methods,
+    savedCards: page.savedCards,
+    savingCards: page.savingCards,
+    cardsBelongTo: page.cardsBelongTo,
+    autoDebitOption: page.autoDebitOption,
+    instalmentPlans: page.instalmentPlans,
+    personalBanks: page.personalBanks,
+    corporateBanks: page.corporateBanks,
+    wallets: page.wallets,
+    carriers: page.carriers,
+    customer: { email: page.customer.email, phoneNumber: displayPhoneNumber(page.customer.phoneNumber ?? '') },
+    preferredMethod: page.preferredMethod,
+    cardEncryptionKey: page.cardEncryptionKey,
+    outages: listOutages(page, locale),
+  };
+}
+
+function listOutages({ downtimes, serverTime }: PaymentPage, locale: Locale): PaymentView['outages'] {
+  const outages: Record<string, Outage> = {};
+  for (const { target } of downtimes) {
+    const downtime = findDowntime([target], downtimes, serverTime);
+    if (downtime.state === 'none') continue;
+    const until = formatMoment(downtime.until, locale);
+    outages[target] =
+      downtime.state === 'down'
+        ? { state: 'down', until }
+        : { state: 'announced', from: formatMoment(downtime.from, locale), until };
+  }
+  return outages;
+}

@@ -1,0 +1,41 @@
+import { render, screen } from '@testing-library/react';
+import { NextIntlClientProvider } from 'next-intl';
+import { sen } from '@/lib/domain/money';
+import en from '@/messages/en.json';
+import type { PresentmentCode } from './draw-code';
+import { PresentmentScreen } from './presentment-screen';
+
+jest.mock('./draw-code', () => ({ drawCodeSvg: () => '<svg></svg>' }));
+
+const page = { refid: 'abcdefghijklmnopqrstuvwxyz', total: sen(13_878), productName: 'Satellite TV bill' };
+
+function show(code: PresentmentCode) {
+  render(
+    <NextIntlClientProvider locale="en" messages={en} timeZone="Asia/Kuala_Lumpur">
+      <PresentmentScreen
+        page={page}
+        code={code}
+        expiresAt="2026-11-21T12:15:00Z"
+        poller={<i>polls</i>}
+        printButton={<button>print</button>}
+      />
+    </NextIntlClientProvider>,
+  );
+}
+
+test('a barcode is shown with its text, amount and expiry', () => {
+  show({ kind: 'barcode', text: '8800123456789' });
+  expect(screen.getByTestId('counter-barcode').textContent).toBe('8800123456789');
+  expect(screen.getByRole('img', { name: en.waiting.counterLabel })).toBeTruthy();
+  expect(screen.getByTestId('total-amount').textContent).toBe('RM138.78');
+  expect(screen.getByTestId('code-expiry').textContent).toContain('8:15 pm MYT');
+  expect(screen.getByText('polls')).toBeTruthy();
+});
+
+test('a QR code has its payload, a download and a link to another method', () => {
+  show({ kind: 'qr', text: '00020201' });
+  expect(screen.getByTestId('duitnow-qr').dataset['payload']).toBe('00020201');
+  const href = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
+  expect(href(en.waiting.save)).toBe(`/api/payment/code?refid=${page.refid}`);
+  expect(href(en.waiting.otherMethod)).toBe(`/epayment/entry?refid=${page.refid}`);
+});

@@ -1,0 +1,67 @@
+import type { ReactNode } from 'react';
+import { useLocale, useTranslations } from 'next-intl';
+import { PageShell } from '@/components/layout/page-shell';
+import { LinkButton } from '@/components/ui/button';
+import { DescriptionList } from '@/components/ui/description-list';
+import { Panel } from '@/components/ui/panel';
+import { Spinner } from '@/components/ui/spinner';
+import { formatRinggit } from '@/lib/domain/money';
+import type { PaymentPage } from '@/lib/domain/payment/payment';
+import { formatMoment } from '@/lib/domain/format-time';
+import { paymentCodePath, paymentPath } from '@/lib/routes';
+import type { PresentmentCode } from './draw-code';
+import { BarcodeFigure, QrFigure } from './code-figures';
+
+/** Seconds between reloads without scripts. */
+const refreshAfter = 3;
+
+interface PresentmentScreenProps {
+  readonly page: Pick<PaymentPage, 'refid' | 'productName' | 'total'>;
+  readonly code: PresentmentCode;
+  /** ISO 8601. */
+  readonly expiresAt: string;
+  /** Polls the payment's status while scripts run. */
+  readonly poller: ReactNode;
+  readonly printButton: ReactNode;
+}
+
+/** A barcode or QR code to pay elsewhere, with amount and expiry. The page changes to the result by itself, with or without scripts. */
+export function PresentmentScreen({ page, code, expiresAt, poller, printButton }: PresentmentScreenProps) {
+  const t = useTranslations('waiting');
+  const locale = useLocale();
+  const isQr = code.kind === 'qr';
+  return (
+    <PageShell title={t(isQr ? 'qrTitle' : 'counterTitle')} lead={t(isQr ? 'qrLead' : 'counterLead')}>
+      <Panel>
+        {isQr ? <QrFigure code={code} label={t('qrLabel')} /> : <BarcodeFigure code={code} label={t('counterLabel')} />}
+        <div className="mt-5">
+          <DescriptionList
+            rows={[
+              { term: t('amount'), value: formatRinggit(page.total), strong: true, testId: 'total-amount' },
+              { term: t('for'), value: page.productName, testId: 'product-name' },
+              { term: t('validUntil'), value: formatMoment(expiresAt, locale), testId: 'code-expiry' },
+            ]}
+          />
+        </div>
+        <noscript>
+          <meta httpEquiv="refresh" content={String(refreshAfter)} />
+        </noscript>
+        {poller}
+        <p role="status" className="text-ink-soft mt-5 flex items-start gap-2 print:hidden">
+          <Spinner />
+          {t('waiting')}
+        </p>
+      </Panel>
+      <div className="grid gap-3 print:hidden">
+        {isQr ? <p className="text-ink-soft">{t('qrOnThisPhone')}</p> : null}
+        <LinkButton variant="secondary" href={paymentCodePath(page.refid)} download="">
+          {t('save')}
+        </LinkButton>
+        {printButton}
+        <LinkButton variant="quiet" href={paymentPath(page.refid)}>
+          {t('otherMethod')}
+        </LinkButton>
+      </div>
+    </PageShell>
+  );
+}

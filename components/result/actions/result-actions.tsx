@@ -1,0 +1,41 @@
+import { useTranslations } from 'next-intl';
+import { LinkButton } from '@/components/ui/button';
+import { outcomeTable } from '@/lib/domain/payment/outcomes';
+import type { PaymentResult } from '@/lib/domain/payment/payment';
+import { paymentPath, routes } from '@/lib/routes';
+import { PrintButton } from './print-button';
+import { ShareReceipt } from './share-receipt';
+
+/** A link to pay the same order again, when both the outcome and the backend allow it. */
+export function TryAgain({ result }: { readonly result: PaymentResult }) {
+  const t = useTranslations('result');
+  if (!outcomeTable[result.outcome].tryAgain || !result.canTryAgain) return null;
+  return (
+    <LinkButton testId="try-again" href={paymentPath(result.refid)}>
+      {t(result.method === null ? 'goToPayment' : 'tryAgain')}
+    </LinkButton>
+  );
+}
+
+/** The other actions that the outcome allows. */
+export function ResultActions({ result }: { readonly result: PaymentResult }) {
+  const t = useTranslations('result');
+  const allowed = outcomeTable[result.outcome];
+  const mayArriveLate = result.outcome === 'expired' && result.method !== null;
+  return (
+    <div className="grid gap-3 print:hidden">
+      {allowed.receipt ? <PrintButton label={t('print')} /> : null}
+      {allowed.receipt ? <ShareReceipt result={result} /> : null}
+      {mayArriveLate ? (
+        <LinkButton variant="secondary" href="">
+          {t('checkAgain')}
+        </LinkButton>
+      ) : null}
+      {allowed.home && result.returnToMerchant === null ? (
+        <LinkButton variant="secondary" href={routes.home}>
+          {t('home')}
+        </LinkButton>
+      ) : null}
+    </div>
+  );
+}

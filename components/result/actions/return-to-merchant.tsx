@@ -1,0 +1,112 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { Button, LinkButton } from '@/components/ui/button';
+import { Panel } from '@/components/ui/panel';
+import type { PaymentResult } from '@/lib/domain/payment/payment';
+
+/** Seconds until the redirect to the merchant. */
+const redirectAfter = 10;
+
+interface ReturnToMerchantProps {
+  /** The merchant's URL, verified by the backend, and the fields of `merchantBankResponseDto`. */
+  readonly merchant: NonNullable<PaymentResult['returnToMerchant']>;
+  /** Redirects after a countdown; otherwise the payer presses the button. */
+  readonly isAutomatic: boolean;
+}
+
+/**
+ * Returns the payer to the merchant: a form post with hidden fields, or a link when there are none, out of a frame if there is one. The
+ * countdown can be paused and resumed (WCAG 2.2.1). Without scripts there is only the button.
+ */
+export function ReturnToMerchant({ merchant, isAutomatic }: ReturnToMerchantProps) {
+  const t = useTranslations('result');
+  const form = useRef<HTMLFormElement>(null);
+  const link = useRef<HTMLAnchorElement>(null);
+
+  function goToMerchant() {
+    // The merchant chooses the field names: one named "submit" would shadow the form's method.
+    if (form.current !== null) HTMLFormElement.prototype.submit.call(form.current);
+    else link.current?.click();
+  }
+  const countdown = useCountdown({ seconds: redirectAfter, isEnabled: isAutomatic, onEnd: goToMerchant });
+
+  const fields = Object.entries(merchant.fields);
+  const returnControl =
+    fields.length === 0 ? (
+      <LinkButton ref={link} testId="hand-over" href={merchant.url} target="_top">
+        {t('returnToMerchant')}
+      </LinkButton>
+    ) : (
+      <form ref={form} method="post" action={merchant.url} target="_top" className="grid">
+        {fields.map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
+        <Button testId="hand-over">{t('returnToMerchant')}</Button>
+      </form>
+    );
+  return (
+    <div className="print:hidden">
+      <Panel>
+        {isAutomatic ? (
+          <>
+            <div className="grid gap-3">
+              <p role="timer" data-testid="redirect-countdown" className="figures text-center noscript:hidden">
+                {t('redirectCountdown', { seconds: countdown.secondsLeft })}
+              </p>
+              {returnControl}
+              <div className="grid noscript:hidden">
+                <Button type="button" variant="quiet" onClick={countdown.toggle}>
+                  {t(countdown.isPaused ? 'resumeRedirect' : 'pauseRedirect')}
+                </Button>
+              </div>
+            </div>
+            <p className="text-ink-soft mt-3 text-center text-sm">{t('doNotRefresh')}</p>
+          </>
+        ) : (
+          <div className="grid">{returnControl}</div>
+        )}
+      </Panel>
+    </div>
+  );
+}
+
+interface CountdownOptions {
+  readonly seconds: number;
+  readonly isEnabled: boolean;
+  readonly onEnd: () => void;
+}
+
+/** Counts down in seconds and calls `onEnd`. Printing the page, or coming back to it with the back button, pauses the countdown. */
+function useCountdown({ seconds, isEnabled, onEnd }: CountdownOptions) {
+  const [secondsLeft, setSecondsLeft] = useState(seconds);
+  const [isPaused, setIsPaused] = useState(false);
+  const end = useEffectEvent(onEnd);
+
+  useEffect(() => {
+    if (!isEnabled || isPaused) return undefined;
+    const timer = window.setTimeout(() => {
+      if (secondsLeft === 0) end();
+      else setSecondsLeft(secondsLeft - 1);
+    }, 1_000);
+    return () => window.clearTimeout(timer);
+  }, [isEnabled, isPaused, secondsLeft]);
+
+  useEffect(() => {
+    const pause = () => setIsPaused(true);
+    // A payer who returns with the back button wants to read the page, whether it is reloaded or restored.
+    const [navigation] = performance.getEntriesByType('navigation');
+    if (navigation && 'type' in navigation && navigation.type === 'back_forward') pause();
+    const pauseWhenRestored = (event: PageTransitionEvent) => event.persisted && pause();
+    window.addEventListener('pageshow', pauseWhenRestored);
+    // No redirect while the receipt is being printed.
+    window.addEventListener('beforeprint', pause);
+    return () => {
+      window.removeEventListener('pageshow', pauseWhenRestored);
+      window.removeEventListener('beforeprint', pause);
+    };
+  }, []);
+
+  return { secondsLeft, isPaused, toggle: () => setIsPaused(!isPaused) };
+}

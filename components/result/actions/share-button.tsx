@@ -1,0 +1,37 @@
+'use client';
+
+import { useState } from 'react';
+import { Button } from '@/components/ui/button';
+
+interface ShareButtonProps {
+  readonly label: string;
+  /** Shown when the text was copied because the browser cannot share it. */
+  readonly copiedLabel: string;
+  readonly text: string;
+}
+
+/**
+ * Shares a text with the Web Share API, or copies it where that is missing. Shown on every touch screen, so that the layout does not shift
+ * once a script knows what the browser supports.
+ */
+export function ShareButton({ label, copiedLabel, text }: ShareButtonProps) {
+  const [isCopied, setIsCopied] = useState(false);
+
+  async function share() {
+    try {
+      await navigator.share({ text });
+    } catch (error) {
+      // The payer closed the share dialog.
+      if (error instanceof DOMException && error.name === 'AbortError') return;
+      await navigator.clipboard.writeText(text).then(() => setIsCopied(true));
+    }
+  }
+
+  return (
+    <div className="hidden pointer-coarse:grid pointer-coarse:noscript:hidden">
+      <Button type="button" variant="secondary" onClick={() => void share().catch(() => undefined)}>
+        <span role="status">{isCopied ? copiedLabel : label}</span>
+      </Button>
+    </div>
+  );
+}

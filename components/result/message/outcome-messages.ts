@@ -1,0 +1,35 @@
+import type { Outcome } from '@/lib/domain/payment/outcomes';
+import type { PaymentResult } from '@/lib/domain/payment/payment';
+
+/** The message key of each outcome, below `result`. */
+export const outcomeMessageKeys = {
+  successful: 'successful',
+  failed: 'failed',
+  pending: 'pending',
+  'pending-approval': 'pendingApproval',
+  expired: 'expired',
+  cancelled: 'cancelled',
+  'session-expired': 'sessionExpired',
+  processed: 'processed',
+  blacklisted: 'blacklisted',
+  review: 'review',
+  error: 'error',
+} as const satisfies Record<Outcome, string>;
+
+/**
+ * Returns the message keys of a result: title, text and next step. Texts that invite to try again are used only when nothing was sent to a
+ * bank, because money may have moved in an attempt with an unknown outcome. An open order without an attempt is 'not paid yet', not 'no
+ * longer valid'.
+ */
+export function outcomeMessages({ outcome, method, canTryAgain }: PaymentResult) {
+  const isUncertain = method !== null && (outcome === 'expired' || outcome === 'error');
+  if (isUncertain) {
+    return {
+      title: `${outcome}.title`,
+      text: `${outcome}.unknownText`,
+      next: `${outcome}.unknownNext`,
+    } as const;
+  }
+  const key = outcome === 'session-expired' && canTryAgain ? 'notTried' : outcomeMessageKeys[outcome];
+  return { title: `${key}.title`, text: `${key}.text`, next: `${key}.next` } as const;
+}

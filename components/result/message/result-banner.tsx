@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react';
+import { Icon, type IconName } from '@/components/ui/icon';
+import { outcomeTable, type Outcome } from '@/lib/domain/payment/outcomes';
+
+const toneStyles = {
+  success: { icon: 'check', badge: 'border-success bg-success-soft text-success' },
+  danger: { icon: 'cross', badge: 'border-danger bg-danger-soft text-danger' },
+  warning: { icon: 'clock', badge: 'border-warning bg-warning-soft text-warning' },
+  neutral: { icon: 'info', badge: 'border-line-strong bg-sunken text-ink-soft' },
+} as const satisfies Record<(typeof outcomeTable)[Outcome]['tone'], { icon: IconName; badge: string }>;
+
+interface ResultBannerProps {
+  readonly outcome: Outcome;
+  readonly title: string;
+  /** What happened and what it means. */
+  readonly children: ReactNode;
+}
+
+/** The outcome with icon and title. A live region: changes are announced. */
+export function ResultBanner({ outcome, title, children }: ResultBannerProps) {
+  const style = toneStyles[outcomeTable[outcome].tone];
+  return (
+    <div
+      role="status"
+      data-testid="payment-status"
+      data-status={outcome}
+      className="text-center text-balance print:text-start"
+    >
+      <span className={`mx-auto grid size-16 place-items-center rounded-full border-2 print:hidden ${style.badge}`}>
+        <Icon name={style.icon} className="size-8" />
+      </span>
+      <h1 className="mt-4 text-2xl tracking-tight md:text-3xl">{title}</h1>
+      <div className="mt-3 grid gap-2">{children}</div>
+    </div>
+  );
+}

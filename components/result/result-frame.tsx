@@ -1,6 +1,0 @@
-import type { ReactNode } from 'react';
-
-/** The one column of every result: a receipt on paper, a card's width on screens. */
-export function ResultFrame({ children }: { readonly children: ReactNode }) {
-  return <div className="max-w-page mx-auto grid w-full gap-5 px-4 py-6 sm:px-6 md:py-10">{children}</div>;
-}

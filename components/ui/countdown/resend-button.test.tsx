@@ -1,0 +1,45 @@
+import { act, render, screen } from '@testing-library/react';
+import { renderToString } from 'react-dom/server';
+import { ResendButton } from './resend-button';
+
+let age = 0;
+jest.mock('./page-age', () => ({ pageAge: () => age }));
+
+const button = (
+  <ResendButton
+    label="Send a new code"
+    countdownLabel="Again in"
+    seconds={3}
+    endsAt="2026-11-21T12:00:03Z"
+    availableText="Available from 8:00 pm"
+  />
+);
+
+beforeEach(() => {
+  age = 0;
+  jest.useFakeTimers();
+});
+afterEach(() => jest.useRealTimers());
+
+function passSeconds(seconds: number) {
+  age += seconds * 1_000;
+  act(() => jest.advanceTimersByTime(seconds * 1_000));
+}
+
+test('is disabled and counts down until another code may be requested', () => {
+  render(button);
+  expect(screen.getByTestId('resend-countdown').textContent).toContain('0:03');
+  expect(screen.getByTestId('resend-code')).toHaveProperty('disabled', true);
+  passSeconds(2);
+  expect(screen.getByTestId('resend-countdown').textContent).toContain('0:01');
+  expect(screen.getByTestId('resend-code')).toHaveProperty('disabled', true);
+  passSeconds(1);
+  expect(screen.getByTestId('resend-countdown').textContent).toContain('0:00');
+  expect(screen.getByTestId('resend-code')).toHaveProperty('disabled', false);
+});
+
+test('is enabled without scripts and shows when another code may be requested', () => {
+  const html = renderToString(button);
+  expect(html).not.toContain('disabled=""');
+  expect(html).toContain('Available from 8:00 pm');
+});

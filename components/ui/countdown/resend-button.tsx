@@ -1,0 +1,51 @@
+'use client';
+
+import { useEffect, useState } from 'react';
+import { Button } from '../button';
+import { Countdown } from './countdown';
+import { pageAge } from './page-age';
+
+interface ResendButtonProps {
+  readonly label: string;
+  readonly countdownLabel: string;
+  /** Whole seconds left when the server rendered the page. */
+  readonly seconds: number;
+  /** When another code may be requested, ISO 8601. */
+  readonly endsAt: string;
+  /** Replaces the countdown without scripts. */
+  readonly availableText: string;
+}
+
+/**
+ * Requests another code. It counts down until that is allowed and is disabled until then. Without scripts it is always enabled, and the
+ * server rejects a request that is too early.
+ */
+export function ResendButton({ label, countdownLabel, seconds, endsAt, availableText }: ResendButtonProps) {
+  // Null on the server and before hydration.
+  const [secondsLeft, setSecondsLeft] = useState<number | null>(null);
+
+  useEffect(() => {
+    const timer = window.setInterval(tick, 500);
+    function tick() {
+      const left = Math.max(0, Math.ceil(seconds - pageAge() / 1_000));
+      setSecondsLeft(left);
+      if (left === 0) window.clearInterval(timer);
+    }
+    tick();
+    return () => window.clearInterval(timer);
+  }, [seconds]);
+
+  return (
+    <>
+      <Countdown testId="resend-countdown" label={countdownLabel} seconds={secondsLeft ?? seconds} endsAt={endsAt} />
+      {seconds > 0 ? (
+        <noscript>
+          <p className="text-ink-soft">{availableText}</p>
+        </noscript>
+      ) : null}
+      <Button variant="secondary" testId="resend-code" disabled={secondsLeft !== null && secondsLeft > 0}>
+        {label}
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,57 @@
+import type { Ref } from 'react';
+import { Icon } from '../icon';
+
+interface ErrorSummaryProps {
+  readonly ref?: Ref<HTMLDivElement>;
+  /** The heading above the problems; not shown for a message without problems. */
+  readonly title: string;
+  readonly problems: readonly { readonly fieldId: string; readonly message: string }[];
+  /** The error of the form as a whole. */
+  readonly message?: string;
+}
+
+/**
+ * Lists what to correct, with a link to each field. Always rendered, hidden while empty, because a live region must exist before it changes.
+ * Without scripts `autoFocus`, here or on the first field in error, moves the focus.
+ */
+export function ErrorSummary({ ref, title, problems, message }: ErrorSummaryProps) {
+  const isEmpty = problems.length === 0 && message === undefined;
+  return (
+    <div
+      ref={ref}
+      data-testid="error-summary"
+      role="alert"
+      tabIndex={-1}
+      autoFocus={(problems.length === 0 && !isEmpty) || undefined}
+      hidden={isEmpty}
+      className="border-danger bg-danger-soft scroll-mt-4 rounded-md border-2 p-4"
+    >
+      {message === undefined ? null : (
+        <p className="flex gap-2 font-semibold">
+          <Icon name="warning" className="text-danger mt-0.5" />
+          <span>{message}</span>
+        </p>
+      )}
+      {problems.length === 0 ? null : (
+        <>
+          <h2 className="text-danger flex gap-2 text-lg">
+            <Icon name="warning" className="mt-0.5" />
+            {title}
+          </h2>
+          <ul className="-mb-2">
+            {problems.map((problem) => (
+              <li key={problem.fieldId}>
+                <a
+                  href={`#${problem.fieldId}`}
+                  className="text-danger inline-block py-2.5 font-medium underline underline-offset-4"
+                >
+                  {problem.message}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </div>
+  );
+}

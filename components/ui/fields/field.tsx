@@ -1,0 +1,48 @@
+import type { ComponentProps } from 'react';
+import { describeField, FieldFrame, type FieldText } from './field-frame';
+import { joinClasses } from '../join-classes';
+
+/** Input attributes by kind, which select the phone's keyboard. Digits are text: a number input drops zeros and changes on scroll. */
+const inputAttributes = {
+  text: { type: 'text' },
+  email: { type: 'email', inputMode: 'email', autoCapitalize: 'none', spellCheck: false },
+  tel: { type: 'tel', inputMode: 'tel' },
+  numeric: { type: 'text', inputMode: 'numeric', spellCheck: false },
+  decimal: { type: 'text', inputMode: 'decimal', spellCheck: false },
+} as const satisfies Record<string, ComponentProps<'input'>>;
+
+type FieldProps = FieldText &
+  Omit<ComponentProps<'input'>, 'type' | 'className' | 'style' | 'value' | 'prefix'> & {
+    name: string;
+    kind?: keyof typeof inputAttributes;
+    hintBelow?: boolean;
+    /** Shown before the value inside the field, for example a currency. */
+    prefix?: string;
+    /** Tabular figures with letter spacing, for long numbers and codes. */
+    spaced?: boolean;
+  };
+
+/** A text input with label, hint and error. Its id defaults to its name. */
+export function Field({ label, optionalLabel, hint, hintBelow, error, kind = 'text', ...rest }: FieldProps) {
+  const { prefix, spaced, ...input } = rest;
+  const id = input.id ?? input.name;
+  return (
+    <FieldFrame id={id} text={{ label, optionalLabel, hint, error }} hintBelow={hintBelow}>
+      <div className="relative">
+        {prefix ? (
+          <span aria-hidden="true" className="text-ink-soft absolute top-3 left-3.5">
+            {prefix}
+          </span>
+        ) : null}
+        <input
+          {...inputAttributes[kind]}
+          {...input}
+          id={id}
+          className={joinClasses('control', prefix && 'pl-12', spaced && 'figures tracking-wider')}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={describeField(id, { hint, error })}
+        />
+      </div>
+    </FieldFrame>
+  );
+}

@@ -1,0 +1,79 @@
+import type { ComponentProps, ReactNode, Ref } from 'react';
+
+interface RadioCardProps {
+  name: string;
+  value: string;
+  label: string;
+  /** A second line: a hint, or why the choice is unavailable. */
+  note?: string;
+  noteTestId?: string;
+  /** At the end of the row, for example an amount or a logo. */
+  aside?: ReactNode;
+  defaultChecked?: boolean;
+  disabled?: boolean;
+  /** The group is in error: each radio button refers to the group's message. */
+  isInvalid?: boolean;
+  testId?: string;
+  /** Attributes of the radio button, for example from a form library. */
+  input?: Pick<ComponentProps<'input'>, 'ref' | 'onChange' | 'onBlur'>;
+  /** The whole row. */
+  ref?: Ref<HTMLDivElement>;
+  onPointerDown?: ComponentProps<'div'>['onPointerDown'];
+  /** Shown by CSS while this choice is selected. */
+  children?: ReactNode;
+}
+
+function joinIds(...ids: readonly (string | null)[]): string | undefined {
+  return ids.filter((id) => id !== null).join(' ') || undefined;
+}
+
+/** One choice of a RadioGroup: the whole row can be pressed. */
+export function RadioCard({
+  name,
+  value,
+  label,
+  note,
+  noteTestId,
+  aside,
+  defaultChecked,
+  disabled,
+  isInvalid = false,
+  testId,
+  input,
+  ref,
+  onPointerDown,
+  children,
+}: RadioCardProps) {
+  const id = `${name}-${value}`;
+  return (
+    <div ref={ref} className="choice" data-testid={testId} onPointerDown={onPointerDown}>
+      <input
+        {...input}
+        type="radio"
+        id={id}
+        name={name}
+        value={value}
+        defaultChecked={defaultChecked}
+        disabled={disabled}
+        // The note is inside the label to be pressable, but it is a description, not part of the name.
+        aria-labelledby={note ? `${id}-label` : undefined}
+        aria-describedby={joinIds(note ? `${id}-note` : null, isInvalid ? `${name}-error` : null)}
+        aria-invalid={isInvalid || undefined}
+      />
+      <label htmlFor={id}>
+        <span className="min-w-0 flex-[1_1_min-content]">
+          <span id={`${id}-label`} className="block font-semibold text-balance">
+            {label}
+          </span>
+          {note ? (
+            <span id={`${id}-note`} data-testid={noteTestId} className="text-ink-soft block text-sm">
+              {note}
+            </span>
+          ) : null}
+        </span>
+        {aside}
+      </label>
+      {children ? <div className="choice-panel">{children}</div> : null}
+    </div>
+  );
+}

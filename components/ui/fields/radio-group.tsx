@@ -1,0 +1,50 @@
+import type { ReactNode, Ref } from 'react';
+import { FieldError, describeField } from './field-frame';
+
+interface RadioGroupProps {
+  ref?: Ref<HTMLFieldSetElement>;
+  /** The name of the radio buttons inside; the error has the id `{name}-error`. */
+  name: string;
+  legend: string;
+  hint?: string;
+  error?: string;
+  /** Shows the legend as a heading. */
+  prominent?: boolean;
+  /** Focuses the group on page load, because its error is the first. */
+  autoFocus?: boolean;
+  children: ReactNode;
+}
+
+/** A group of radio buttons. An error link leads to `#{name}`, the group itself. */
+export function RadioGroup({
+  ref,
+  name,
+  legend,
+  hint,
+  error,
+  prominent = false,
+  autoFocus,
+  children,
+}: RadioGroupProps) {
+  return (
+    <fieldset
+      ref={ref}
+      id={name}
+      tabIndex={-1}
+      autoFocus={autoFocus}
+      role="radiogroup"
+      aria-invalid={error ? true : undefined}
+      aria-describedby={describeField(name, { hint, error })}
+      className="min-w-0 rounded-md"
+    >
+      <legend className={prominent ? 'text-xl font-bold text-balance' : 'font-semibold'}>{legend}</legend>
+      {hint ? (
+        <p id={`${name}-hint`} className="text-ink-soft">
+          {hint}
+        </p>
+      ) : null}
+      <FieldError id={name} error={error} />
+      <div className="mt-3 grid grid-cols-1 gap-3">{children}</div>
+    </fieldset>
+  );
+}

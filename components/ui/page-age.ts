@@ -1,6 +1,0 @@
-/** Gives the milliseconds since the server wrote this page; it does not depend on the payer's clock. */
-export function ageOfPage(): number {
-  const [navigation] = performance.getEntriesByType('navigation');
-  const answered = navigation instanceof PerformanceNavigationTiming ? navigation.responseStart : 0;
-  return performance.now() - answered;
-}

@@ -1,0 +1,25 @@
+import { test as base } from '@playwright/test';
+import { copyProject, type DevelopmentServer, type ProjectCopy } from './project-copy';
+import { addPseudoLocale } from './pseudo-locale';
+
+interface Development {
+  readonly copy: ProjectCopy;
+  readonly server: DevelopmentServer;
+}
+
+/** `npm run dev` in a copy of the project that has one language more: `qps`. All tests share it. */
+export const test = base.extend<object, { development: Development }>({
+  development: [
+    async ({}, use, { project }) => {
+      // Whatever an interrupted run has left there, the next one removes.
+      const copy = await copyProject(project.outputDir);
+      addPseudoLocale(copy);
+      const server = await copy.startDevelopment();
+      await use({ copy, server });
+      await server.stop();
+      copy.remove();
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  baseURL: async ({ development }, use) => use(development.server.site),
+});

@@ -1,0 +1,59 @@
+import { bodyLimit, validateRequest, listAllowedHosts, targetLimit, type RequestHead } from './request-validation';
+
+const own = listAllowedHosts('https://pay.example.com', 3000);
+const get: RequestHead = {
+  method: 'GET',
+  target: '/pay/ebill?x=1',
+  hosts: ['pay.example.com'],
+  contentLength: undefined,
+  transferEncoding: undefined,
+};
+const post: RequestHead = { ...get, method: 'POST', target: '/api/bill' };
+
+test.each<[string, RequestHead]>([
+  ['a GET', get],
+  ['a HEAD', { ...get, method: 'HEAD' }],
+  ['a POST', { ...post, contentLength: String(bodyLimit) }],
+  ['a POST in chunks', { ...post, transferEncoding: 'chunked' }],
+  ['the host in capitals', { ...get, hosts: ['PAY.example.com'] }],
+  ['the host with its own port', { ...get, hosts: ['pay.example.com:443'] }],
+  ['a readiness check by the machine itself', { ...get, target: '/api/health/ready', hosts: ['127.0.0.1:3000'] }],
+  ['a health check by the machine itself', { ...get, target: '/api/health', hosts: ['127.0.0.1:3000'] }],
+  ['a GET that says it has no body', { ...get, contentLength: '0' }],
+  ['a target at the limit', { ...get, target: `/${'a'.repeat(targetLimit - 1)}` }],
+])('lets through %s', (_case, head) => {
+  expect(validateRequest(head, own)).toBeUndefined();
+});
+
+test.each<[string, RequestHead, number]>([
+  ['PUT', { ...get, method: 'PUT' }, 405],
+  ['DELETE', { ...get, method: 'DELETE' }, 405],
+  ['TRACE', { ...get, method: 'TRACE' }, 405],
+  ['OPTIONS', { ...get, method: 'OPTIONS' }, 405],
+  ['a long target', { ...get, target: `/${'a'.repeat(targetLimit)}` }, 414],
+  ['an absolute-form target', { ...get, target: 'http://evil.example/' }, 400],
+  ['an absolute-form target of our own', { ...get, target: 'https://pay.example.com/' }, 400],
+  ['an asterisk', { ...get, target: '*' }, 400],
+  ['a foreign host', { ...get, hosts: ['evil.example'] }, 421],
+  ['a foreign port', { ...get, hosts: ['pay.example.com:8080'] }, 421],
+  ['two hosts', { ...get, hosts: ['pay.example.com', 'evil.example'] }, 421],
+  ['no host', { ...get, hosts: [] }, 421],
+  ['the machine itself on a page', { ...get, hosts: ['127.0.0.1:3000'] }, 421],
+  ['the machine itself below the health check', { ...get, target: '/api/health/x', hosts: ['127.0.0.1:3000'] }, 421],
+  ['a body on a GET', { ...get, contentLength: '5' }, 400],
+  ['chunks on a GET', { ...get, transferEncoding: 'chunked' }, 400],
+  ['a body over the limit', { ...post, contentLength: String(bodyLimit + 1) }, 413],
+])('refuses %s', (_case, head, status) => {
+  expect(validateRequest(head, own)?.status).toBe(status);
+});
+
+test('names the methods that it takes', () => {
+  expect(validateRequest({ ...get, method: 'PUT' }, own)?.headers).toEqual({ allow: 'GET, HEAD, POST' });
+});
+
+test('row 28: a public origin with its own port has no other spelling', () => {
+  expect(listAllowedHosts('http://localhost:3000', 3000)).toMatchObject({
+    publicHost: 'localhost:3000',
+    publicHostWithPort: 'localhost:3000',
+  });
+});

@@ -1,0 +1,94 @@
+import type { IncomingMessage } from 'node:http';
+
+/** Bytes of a form's body: the largest form, a card with ciphertext, has under 8 kB. */
+export const bodyLimit = 64 * 1024;
+/** Characters of a request target. */
+export const targetLimit = 8 * 1024;
+
+const methods = ['GET', 'HEAD', 'POST'];
+
+/** The plain response to a request that is rejected before Next. */
+export interface Rejection {
+  readonly status: number;
+  readonly reason: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+export const bodyTooLarge: Rejection = { status: 413, reason: 'The request is too large.' };
+
+export interface RequestHead {
+  readonly method: string;
+  /** The request target as it came. */
+  readonly target: string;
+  /** Every Host header there was. */
+  readonly hosts: readonly string[];
+  readonly contentLength: string | undefined;
+  readonly transferEncoding: string | undefined;
+}
+
+export function readRequestHead(request: IncomingMessage): RequestHead {
+  const { method = '', url = '', headers, rawHeaders } = request;
+  return {
+    method,
+    target: url,
+    hosts: rawHeaders.filter((_, index, all) => index % 2 === 1 && all[index - 1]?.toLowerCase() === 'host'),
+    contentLength: headers['content-length'],
+    transferEncoding: headers['transfer-encoding'],
+  };
+}
+
+/** Hosts under which the site may be called. */
+export interface AllowedHosts {
+  /** The public origin's host, with its port unless that is the scheme's own. */
+  readonly publicHost: string;
+  /** The same with the scheme's own port written out, which a client may do. */
+  readonly publicHostWithPort: string;
+  /** The machine's own names, for the health checks alone. */
+  readonly healthHosts: readonly string[];
+}
+
+export const healthPath = '/api/health';
+export const readinessPath = '/api/health/ready';
+
+export function listAllowedHosts(publicOrigin: string, port: number): AllowedHosts {
+  const { host, protocol } = new URL(publicOrigin);
+  return {
+    publicHost: host,
+    publicHostWithPort: /:\d+$/.test(host) ? host : `${host}:${protocol === 'https:' ? 443 : 80}`,
+    healthHosts: [`127.0.0.1:${port}`, `localhost:${port}`, `[::1]:${port}`],
+  };
+}
+
+function isAllowedHost(hosts: readonly string[], path: string, own: AllowedHosts): boolean {
+  const [host, ...others] = hosts.map((name) => name.toLowerCase());
+  if (host === undefined || others.length > 0) return false;
+  return (
+    host === own.publicHost ||
+    host === own.publicHostWithPort ||
+    ([healthPath, readinessPath].includes(path) && own.healthHosts.includes(host))
+  );
+}
+
+/**
+ * Validates a request by its head.
+ *
+ * Next answers PUT and DELETE on a page with 200 and follows an absolute-form target to whatever host it names, so
+ * both are stopped before it.
+ *
+ * @returns undefined when Next may have it
+ */
+export function validateRequest(request: RequestHead, own: AllowedHosts): Rejection | undefined {
+  const { method, target, hosts, contentLength, transferEncoding } = request;
+  if (!methods.includes(method)) {
+    return { status: 405, reason: 'This method is not allowed.', headers: { allow: methods.join(', ') } };
+  }
+  if (target.length > targetLimit) return { status: 414, reason: 'The address is too long.' };
+  if (!target.startsWith('/')) return { status: 400, reason: 'The request names no path.' };
+  const path = target.replace(/[?#].*$/s, '');
+  if (!isAllowedHost(hosts, path, own)) return { status: 421, reason: 'This host is not served here.' };
+  const size = Number(contentLength ?? 0);
+  if (method !== 'POST' && (size > 0 || transferEncoding !== undefined)) {
+    return { status: 400, reason: 'Only a POST may have a body.' };
+  }
+  return size > bodyLimit ? bodyTooLarge : undefined;
+}

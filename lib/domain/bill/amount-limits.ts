@@ -1,0 +1,57 @@
+import type { Bill } from './bill';
+import type { CommonConfig } from '../common-config';
+import { parseRinggit, sen, subtractSen, zeroSen, type Sen } from '../money';
+import { failure, success, type Result } from '../result';
+
+/** The least that can be paid, RM1. Specification, section 9. */
+export const minimumAmount: Sen = sen(100);
+
+/** What limits an amount: the server's word on the bill and the common config, never the form's. All amounts in sen. */
+export type AmountLimits = Pick<Bill, 'customerType' | 'currentBalance' | 'maximumAmount'> &
+  Pick<CommonConfig, 'advanceLimit' | 'advanceLimitCustomerType' | 'exactBalanceCustomerType'>;
+
+/** Why an amount is refused; `figure` (sen) is the limit that the message names. */
+export type AmountIssue =
+  | { readonly code: 'required' | 'malformed' | 'aboveCurrentBalance' }
+  | { readonly code: 'belowMinimum' | 'aboveMaximum' | 'aboveAdvanceLimit'; readonly figure: Sen };
+
+/** Takes from a bill and the common config what limits an amount. */
+export function getAmountLimits(
+  bill: Pick<AmountLimits, 'customerType' | 'currentBalance' | 'maximumAmount'>,
+  config: Pick<AmountLimits, 'advanceLimit' | 'advanceLimitCustomerType' | 'exactBalanceCustomerType'>,
+): AmountLimits {
+  return {
+    customerType: bill.customerType,
+    currentBalance: bill.currentBalance,
+    maximumAmount: bill.maximumAmount,
+    advanceLimit: config.advanceLimit,
+    advanceLimitCustomerType: config.advanceLimitCustomerType,
+    exactBalanceCustomerType: config.exactBalanceCustomerType,
+  };
+}
+
+/**
+ * Checks an amount, as typed (ringgit) or as reckoned (sen), in this order: required, form, minimum, maximum, then for the customer
+ * type that must not pay in advance the current balance, and for the type with an advance limit the excess above the current balance
+ * (a credit counts as 0). An advance limit of 0 allows no excess at all. Any other type has the minimum and the maximum alone.
+ * Specification, section 5.
+ */
+export function checkAmount(amount: string | Sen, limits: AmountLimits): Result<Sen, AmountIssue> {
+  if (typeof amount !== 'string') return checkLimits(amount, limits);
+  if (amount.trim() === '') return failure({ code: 'required' });
+  const parsed = parseRinggit(amount);
+  return parsed.ok ? checkLimits(parsed.value, limits) : failure({ code: 'malformed' });
+}
+
+function checkLimits(amount: Sen, limits: AmountLimits): Result<Sen, AmountIssue> {
+  if (amount < minimumAmount) return failure({ code: 'belowMinimum', figure: minimumAmount });
+  if (amount > limits.maximumAmount) return failure({ code: 'aboveMaximum', figure: limits.maximumAmount });
+  const owed = limits.currentBalance > 0 ? limits.currentBalance : zeroSen;
+  if (amount <= owed) return success(amount);
+  if (limits.customerType === limits.exactBalanceCustomerType) return failure({ code: 'aboveCurrentBalance' });
+  if (limits.customerType !== limits.advanceLimitCustomerType) return success(amount);
+  if (limits.advanceLimit <= 0) return failure({ code: 'aboveCurrentBalance' });
+  return subtractSen(amount, owed) > limits.advanceLimit
+    ? failure({ code: 'aboveAdvanceLimit', figure: limits.advanceLimit })
+    : success(amount);
+}

@@ -1,0 +1,36 @@
+import type { SavedCard } from '../payment/payment';
+import { sortSavedCards } from './saved-cards';
+
+const card = (uniqueCardId: string, more: Partial<SavedCard> = {}): SavedCard => ({
+  uniqueCardId,
+  brand: 'visa',
+  lastFour: '1111',
+  expiry: '12/29',
+  isExpired: false,
+  isOffline: false,
+  needsCvv: true,
+  isDefault: false,
+  ...more,
+});
+
+test('the usual card comes first, then those that can pay, then those that cannot, each as the server has them', () => {
+  const cards = [
+    card('expired', { isExpired: true }),
+    card('first'),
+    card('offline', { isOffline: true }),
+    card('second'),
+    card('usual', { isDefault: true }),
+  ];
+  expect(sortSavedCards(cards).map(({ uniqueCardId }) => uniqueCardId)).toEqual([
+    'usual',
+    'first',
+    'second',
+    'expired',
+    'offline',
+  ]);
+});
+
+test.each([{ isExpired: true }, { isOffline: true }])('a usual card that is %j does not come first', (state) => {
+  const cards = [card('usual', { isDefault: true, ...state }), card('other')];
+  expect(sortSavedCards(cards).map(({ uniqueCardId }) => uniqueCardId)).toEqual(['other', 'usual']);
+});

@@ -1,0 +1,35 @@
+/** A language of the pages, receipts and text messages. */
+interface LocaleDescription {
+  /** The language in its own words; on a narrow screen the switch shows the last word only. */
+  readonly ownName: string;
+  /** The BCP 47 tag that dates and times are formatted by. */
+  readonly intlTag: string;
+  /** `og:locale` of the Open Graph protocol. */
+  readonly openGraph: string;
+}
+
+/**
+ * Every language, by its code: the value of `<html lang>`, of the cookie, of `language` in backend calls, and the name of its file in
+ * `messages/`.
+ */
+export const locales = {
+  en: { ownName: 'English', intlTag: 'en-MY', openGraph: 'en_MY' },
+  ms: { ownName: 'Bahasa Melayu', intlTag: 'ms-MY', openGraph: 'ms_MY' },
+} as const satisfies Readonly<Record<string, LocaleDescription>>;
+
+export type Locale = keyof typeof locales;
+
+/** What a page or a message is in when nothing else is asked for. */
+export const defaultLocale: Locale = 'en';
+
+export function isLocale(text: unknown): text is Locale {
+  return typeof text === 'string' && Object.hasOwn(locales, text);
+}
+
+/** The codes of all languages, in the order of the table. */
+export const localeCodes: readonly Locale[] = Object.keys(locales).filter(isLocale);
+
+/** Returns the language of a code that came from a header or the store; the default one for a code that is not in the table. */
+export function parseLocale(text: string | null): Locale {
+  return isLocale(text) ? text : defaultLocale;
+}

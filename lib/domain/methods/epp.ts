@@ -1,0 +1,46 @@
+import { sen } from '../money';
+import {
+  cardResultRoutes,
+  leastPayment,
+  onlineOptions,
+  type CardFieldNames,
+  type MethodDescriptor,
+} from './method-descriptor';
+
+export const instalmentCardNames = {
+  number: 'eppCardNumber',
+  expiry: 'eppCardExpiry',
+  cvv: 'eppCardCvv',
+  name: 'eppCardName',
+} as const satisfies CardFieldNames;
+
+/** An instalment plan of the card's bank. Each plan has its own minimum, above the method's. */
+export const epp = {
+  id: 'epp',
+  kind: 'card',
+  category: 'newCard',
+  resultRoute: cardResultRoutes,
+  limits: { minimum: leastPayment, maximum: null },
+  fields: ['eppBank', 'monthTerm', ...Object.values(instalmentCardNames)],
+  selection: {
+    field: 'eppBank',
+    listOptions: ({ instalmentPlans: plans }) => onlineOptions(plans.map(({ bank }) => bank)),
+  },
+  card: { names: instalmentCardNames, encryptedField: 'cardDetailsEPP', errorField: instalmentCardNames.number },
+  autoDebit: false,
+  instalments: true,
+} as const satisfies MethodDescriptor;
+
+/** The cards' brands that have instalments: not Amex. Specification, section 9. */
+export const instalmentBrands = ['visa', 'mastercard'] as const;
+
+const months: readonly number[] = [6, 12, 24];
+/** Sen. */
+const minimum = sen(10_000);
+
+/** The instalment plans of the cards' banks. */
+export const instalmentPlans = [
+  { bank: 'MBB', bankName: 'Maybank', months, minimum },
+  { bank: 'CIMB', bankName: 'CIMB Bank', months, minimum },
+  { bank: 'PBB', bankName: 'Public Bank', months, minimum },
+];

@@ -1,0 +1,29 @@
+import { toMilliseconds } from '../malaysia-time';
+import type { DowntimeWindow } from './payment';
+
+/** Whether a method, bank, wallet or carrier can be used now. Times ISO 8601. */
+export type Downtime =
+  | { readonly state: 'none' }
+  | { readonly state: 'announced'; readonly target: string; readonly from: string; readonly until: string }
+  | { readonly state: 'down'; readonly target: string; readonly until: string };
+
+/**
+ * Takes the names that an outage may go by (a method's id, and the bank, wallet or carrier chosen with it), all windows and the
+ * backend's clock; returns the outage under way that lasts longest, else the next one announced, else none. A window begins with `from`
+ * and has ended at `until`. Specification, section 4: each payment method can be down for a scheduled period.
+ */
+export function findDowntime(targets: readonly string[], windows: readonly DowntimeWindow[], now: string): Downtime {
+  const at = toMilliseconds(now);
+  const ahead = windows.filter((window) => targets.includes(window.target) && toMilliseconds(window.until) > at);
+  const [longest] = ahead
+    .filter((window) => toMilliseconds(window.from) <= at)
+    .sort((one, other) => toMilliseconds(other.until) - toMilliseconds(one.until));
+  if (longest) return { state: 'down', target: longest.target, until: longest.until };
+  const [next] = [...ahead].sort((one, other) => toMilliseconds(one.from) - toMilliseconds(other.from));
+  return next ? { state: 'announced', target: next.target, from: next.from, until: next.until } : { state: 'none' };
+}
+
+/** Returns whether any of these names is down now. */
+export function isDown(targets: readonly string[], windows: readonly DowntimeWindow[], now: string): boolean {
+  return findDowntime(targets, windows, now).state === 'down';
+}

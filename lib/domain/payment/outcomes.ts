@@ -1,0 +1,194 @@
+import { hasEnded, type AttemptState, type OrderState } from './payment-states';
+
+/** What the result screen can say: the values of `data-status`. */
+export const outcomes = [
+  'successful',
+  'failed',
+  'pending',
+  'pending-approval',
+  'expired',
+  'cancelled',
+  'session-expired',
+  'processed',
+  'blacklisted',
+  'review',
+  'error',
+] as const;
+export type Outcome = (typeof outcomes)[number];
+
+/** The eleven addresses of the one result screen (specification, section 2). */
+export const resultRoutes = [
+  '/bankResultMBB',
+  '/bankResultAMB',
+  '/dcb/view/bankResult',
+  '/bankResultMBBCASA',
+  '/bankResultFPX',
+  '/cancelPayment',
+  '/cancelDCBPayment',
+  '/blacklisted',
+  '/processed',
+  '/ewallet/view/bankResult',
+  '/bankResultEGHL',
+] as const;
+export type ResultRoute = (typeof resultRoutes)[number];
+
+export function isResultRoute(path: string): path is ResultRoute {
+  return resultRoutes.some((route) => route === path);
+}
+
+/** Which backend call feeds the screen behind a route: its own story first, the stored state of the payment for all others. */
+export type ResultSource = 'result' | 'processed' | 'blacklisted';
+
+export const resultSources = {
+  '/bankResultMBB': 'result',
+  '/bankResultAMB': 'result',
+  '/dcb/view/bankResult': 'result',
+  '/bankResultMBBCASA': 'result',
+  '/bankResultFPX': 'result',
+  '/cancelPayment': 'result',
+  '/cancelDCBPayment': 'result',
+  '/blacklisted': 'blacklisted',
+  '/processed': 'processed',
+  '/ewallet/view/bankResult': 'result',
+  '/bankResultEGHL': 'result',
+} as const satisfies Record<ResultRoute, ResultSource>;
+
+/** What a screen may offer next. Nothing here invites to pay again while money may be on its way. */
+export interface NextSteps {
+  /** The order is open and nothing of this payer's money is held: pay it again, by any method. */
+  readonly tryAgain: boolean;
+  /** The screen polls the payment's status until that changes. */
+  readonly polls: boolean;
+  /** The payment can go on: what the payer has chosen on its page stays in this browser. */
+  readonly keepsChoices: boolean;
+  /** A receipt can be printed. */
+  readonly receipt: boolean;
+  /** The way back to quick pay. */
+  readonly home: boolean;
+  /** The way back to the partner's site: after a countdown, only by the payer's press, or none, as there is nothing to report. */
+  readonly returnToMerchant: 'automatic' | 'manual' | 'never';
+}
+
+/** One row an outcome: how the screen looks and what it offers. */
+export const outcomeTable = {
+  successful: {
+    tone: 'success',
+    tryAgain: false,
+    polls: false,
+    keepsChoices: false,
+    receipt: true,
+    home: true,
+    returnToMerchant: 'automatic',
+  },
+  failed: {
+    tone: 'danger',
+    tryAgain: true,
+    polls: false,
+    keepsChoices: false,
+    receipt: false,
+    home: true,
+    returnToMerchant: 'automatic',
+  },
+  pending: {
+    tone: 'warning',
+    tryAgain: false,
+    polls: true,
+    keepsChoices: true,
+    receipt: false,
+    home: false,
+    returnToMerchant: 'manual',
+  },
+  'pending-approval': {
+    tone: 'warning',
+    tryAgain: false,
+    polls: true,
+    keepsChoices: true,
+    receipt: false,
+    home: false,
+    returnToMerchant: 'automatic',
+  },
+  expired: {
+    tone: 'neutral',
+    tryAgain: false,
+    polls: false,
+    keepsChoices: false,
+    receipt: false,
+    home: true,
+    returnToMerchant: 'automatic',
+  },
+  cancelled: {
+    tone: 'neutral',
+    tryAgain: true,
+    polls: false,
+    keepsChoices: false,
+    receipt: false,
+    home: true,
+    returnToMerchant: 'automatic',
+  },
+  /** Also an order that nobody has tried to pay: it can be, as long as it is open. */
+  'session-expired': {
+    tone: 'neutral',
+    tryAgain: true,
+    polls: false,
+    keepsChoices: false,
+    receipt: false,
+    home: true,
+    returnToMerchant: 'never',
+  },
+  processed: {
+    tone: 'warning',
+    tryAgain: false,
+    polls: true,
+    keepsChoices: false,
+    receipt: false,
+    home: true,
+    returnToMerchant: 'manual',
+  },
+  blacklisted: {
+    tone: 'danger',
+    tryAgain: false,
+    polls: false,
+    keepsChoices: false,
+    receipt: false,
+    home: true,
+    returnToMerchant: 'automatic',
+  },
+  review: {
+    tone: 'warning',
+    tryAgain: false,
+    polls: false,
+    keepsChoices: false,
+    receipt: false,
+    home: false,
+    returnToMerchant: 'manual',
+  },
+  error: {
+    tone: 'danger',
+    tryAgain: false,
+    polls: false,
+    keepsChoices: true,
+    receipt: false,
+    home: true,
+    returnToMerchant: 'manual',
+  },
+} as const satisfies Record<Outcome, NextSteps & { tone: 'success' | 'danger' | 'warning' | 'neutral' }>;
+
+/**
+ * Says what is true of a payment. Takes the order's state, its attempts' states (oldest first) and whether money arrived that could
+ * not be applied; returns the outcome of the whole payment, or 'none' while nothing has been tried.
+ */
+export function getPaymentOutcome(payment: {
+  readonly orderState: OrderState;
+  readonly attempts: readonly AttemptState[];
+  readonly heldForReview: boolean;
+}): Outcome | 'none' {
+  if (payment.heldForReview) return 'review';
+  if (payment.orderState === 'paid' || payment.attempts.includes('successful')) return 'successful';
+  const underWay = payment.attempts.findLast((state) => !hasEnded(state));
+  if (underWay === 'pending-approval') return 'pending-approval';
+  if (underWay !== undefined) return 'pending';
+  if (payment.orderState === 'cancelled') return 'cancelled';
+  const last = payment.attempts.findLast(hasEnded);
+  if (payment.orderState === 'expired') return last === undefined || last === 'cancelled' ? 'expired' : last;
+  return last ?? 'none';
+}

@@ -1,0 +1,59 @@
+/**
+ * The states of one attempt to pay, and the only moves between them. Both sides share this table: the backend refuses any other
+ * move, and no page shows a state that is not in it.
+ */
+export const attemptStates = [
+  'created',
+  'initiated',
+  'redirected',
+  'authorised',
+  'pending',
+  'pending-approval',
+  'successful',
+  'failed',
+  'expired',
+  'cancelled',
+] as const;
+export type AttemptState = (typeof attemptStates)[number];
+
+const ends = ['successful', 'failed', 'expired', 'cancelled'] as const;
+
+export const attemptTransitions: Readonly<Record<AttemptState, readonly AttemptState[]>> = {
+  /** A row of ours alone: nothing has left for a gateway. */
+  created: ['initiated', 'failed', 'expired', 'cancelled'],
+  /** The gateway may know of it: only the gateway's word, or its silence until the deadline, ends it. */
+  initiated: ['redirected', 'authorised', 'pending', 'pending-approval', ...ends],
+  /** The payer has been given the way to the gateway's page. */
+  redirected: ['authorised', 'pending', 'pending-approval', ...ends],
+  /** The issuer holds the money for us; it is captured, or the authorisation is voided. */
+  authorised: ['pending', ...ends],
+  pending: ['authorised', 'pending-approval', ...ends],
+  /** A corporate payment that waits for its second signatory, for five days at most. */
+  'pending-approval': ['pending', ...ends],
+  successful: [],
+  failed: [],
+  expired: [],
+  cancelled: [],
+};
+
+export type AttemptEnd = (typeof ends)[number];
+
+export function hasEnded(state: AttemptState): state is AttemptEnd {
+  return attemptTransitions[state].length === 0;
+}
+
+export function canTransition(from: AttemptState, to: AttemptState): boolean {
+  return attemptTransitions[from].includes(to);
+}
+
+/** Returns whether money may already have left the payer, so that nothing on a page may invite to pay again. */
+export function mayHoldMoney(state: AttemptState): boolean {
+  return ['authorised', 'pending', 'pending-approval', 'successful'].includes(state);
+}
+
+/** An order is open until its first confirmed attempt pays it, its partner or payer cancels it, or its deadline passes. */
+export const orderStates = ['open', 'paid', 'cancelled', 'expired'] as const;
+export type OrderState = (typeof orderStates)[number];
+
+/** Days that a corporate payment may wait for approval before it is cancelled. Specification, section 9. */
+export const corporateApprovalDays = 5;

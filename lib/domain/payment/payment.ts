@@ -1,0 +1,136 @@
+import type { AutoDebitTexts } from '../auto-debit';
+import type { CardBrand } from '../card/card-fields';
+import type { GatewayRequest } from './gateway-request';
+import type { Outcome, ResultRoute } from './outcomes';
+import type { Sen } from '../money';
+import type { AttemptState, OrderState } from './payment-states';
+import type { PaymentMethod } from '../methods/payment-methods';
+
+export interface PricedLine {
+  readonly name: string;
+  readonly amount: Sen;
+}
+
+export interface Bank {
+  readonly id: string;
+  readonly name: string;
+  readonly isOnline: boolean;
+}
+
+export interface SavedCard {
+  readonly uniqueCardId: string;
+  readonly brand: CardBrand;
+  readonly lastFour: string;
+  /** `MM/YY`. */
+  readonly expiry: string;
+  readonly isExpired: boolean;
+  /** The issuer cannot be reached now. */
+  readonly isOffline: boolean;
+  readonly needsCvv: boolean;
+  readonly isDefault: boolean;
+}
+
+export interface InstalmentPlan {
+  readonly bank: string;
+  readonly bankName: string;
+  readonly months: readonly number[];
+  readonly minimum: Sen;
+}
+
+/** An outage of a method, bank, wallet or carrier: `from` lies ahead when it is only announced. Times ISO 8601. */
+export interface DowntimeWindow {
+  /** A payment method's id, or that of a bank, wallet or carrier. */
+  readonly target: string;
+  readonly from: string;
+  readonly until: string;
+}
+
+export type NextAction =
+  | ({ readonly kind: 'redirect' } & GatewayRequest)
+  | { readonly kind: 'barcode'; readonly text: string; readonly expiresAt: string }
+  | { readonly kind: 'qr'; readonly payload: string; readonly expiresAt: string }
+  | { readonly kind: 'tac'; readonly carrier: string };
+
+/** The latest attempt to pay an order, as its page needs to know it. */
+export interface CurrentAttempt {
+  readonly state: AttemptState;
+  readonly method: PaymentMethod;
+  readonly nextAction: NextAction | null;
+  readonly resultRoute: ResultRoute;
+}
+
+export interface PaymentPage {
+  readonly refid: string;
+  readonly paymentId: string;
+  readonly partnerKey: string;
+  readonly productName: string;
+  readonly lines: readonly PricedLine[];
+  readonly itemTotal: Sen;
+  readonly charges: readonly PricedLine[];
+  readonly total: Sen;
+  readonly orderState: OrderState;
+  /** Money arrived that could not be applied: no more payments are accepted until it is reviewed. */
+  readonly isHeldForReview: boolean;
+  readonly attempt: CurrentAttempt | null;
+  /** The backend's clock and the moment until which the payment can be made, ISO 8601. */
+  readonly serverTime: string;
+  readonly deadline: string;
+  readonly methods: readonly PaymentMethod[];
+  readonly savedCards: readonly SavedCard[];
+  /** Saving another card: offered, or why not. */
+  readonly savingCards: 'offered' | 'full' | 'not-offered';
+  /** Whose saved cards are: the customer's for whom the partner vouches, or those of the device that pays. */
+  readonly cardsBelongTo: 'customer' | 'device';
+  readonly autoDebitOption: 'preselected' | 'offered' | 'not-offered';
+  readonly instalmentPlans: readonly InstalmentPlan[];
+  readonly personalBanks: readonly Bank[];
+  readonly corporateBanks: readonly Bank[];
+  readonly wallets: readonly string[];
+  readonly carriers: readonly string[];
+  readonly downtimes: readonly DowntimeWindow[];
+  readonly customer: { readonly email: string | null; readonly phoneNumber: string | null };
+  readonly preferredMethod: PaymentMethod | null;
+  /** The backend's public key for card data, a JWK with its `kid`. */
+  readonly cardEncryptionKey: Readonly<Record<string, string>>;
+}
+
+/** The result of starting an attempt: a next action, or an outcome. */
+export interface PaymentStart {
+  readonly refid: string;
+  readonly resultRoute: ResultRoute;
+  readonly nextAction: NextAction | null;
+}
+
+export interface PaymentResult {
+  readonly outcome: Outcome;
+  readonly refid: string;
+  readonly paymentId: string;
+  readonly partnerKey: string;
+  readonly serverTime: string;
+  readonly productName: string;
+  /** Null where the payer has not been shown it: a partner's order without an account. */
+  readonly accountNumber: string | null;
+  readonly amount: Sen;
+  readonly method: PaymentMethod | null;
+  readonly bankName: string | null;
+  readonly bankReference: string | null;
+  readonly transactionId: string | null;
+  /** When the payment was asked for and when the bank confirmed it, ISO 8601. */
+  readonly startedAt: string | null;
+  readonly confirmedAt: string | null;
+  readonly instalmentMonths: number | null;
+  readonly isAutoDebit: boolean;
+  /** The order is open and nothing of it is under way: it can be paid. */
+  readonly canTryAgain: boolean;
+  /** The payer was redirected and can continue there, or choose another method. */
+  readonly canContinue: boolean;
+  /** Until when a corporate payment waits for its approval, ISO 8601. */
+  readonly approvalDeadline: string | null;
+  readonly receiptSentTo: string | null;
+  readonly reasonCode: string | null;
+  readonly returnToMerchant: { readonly url: string; readonly fields: Readonly<Record<string, string>> } | null;
+  readonly responseCode: string | null;
+  readonly promotion: { readonly imageUrl: string; readonly linkUrl: string } | null;
+  /** Null where nothing is offered. */
+  readonly autoDebitOffer: AutoDebitTexts | null;
+}

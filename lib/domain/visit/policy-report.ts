@@ -1,0 +1,71 @@
+import * as z from 'zod/mini';
+
+/** What a browser has held back, as far as anybody needs to know: nothing of the payer, no query, no words of the page. */
+export interface PolicyReport {
+  readonly directive: string;
+  /** An origin, or a word such as `inline` or `eval`. */
+  readonly blocked: string;
+  /** Path of the page, without its query. */
+  readonly path: string;
+}
+
+const words = /^[a-z-]{1,40}$/;
+
+/** Keeps the origin of an address, or a word; whatever else a report may hold is dropped. */
+function readBlocked(text: string): string {
+  if (words.test(text)) return text;
+  return URL.canParse(text) ? new URL(text).origin.slice(0, 200) : 'unknown';
+}
+
+function readPath(text: string): string {
+  return URL.canParse(text) ? new URL(text).pathname.slice(0, 100) : '';
+}
+
+function makeReport(directive: string, blocked: string, page: string): PolicyReport {
+  return {
+    directive: words.test(directive) ? directive : 'unknown',
+    blocked: readBlocked(blocked),
+    path: readPath(page),
+  };
+}
+
+const oneReport = z.object({
+  'csp-report': z.object({
+    'effective-directive': z.optional(z.string()),
+    'violated-directive': z.optional(z.string()),
+    'blocked-uri': z.optional(z.string()),
+    'document-uri': z.optional(z.string()),
+  }),
+});
+
+const manyReports = z.array(
+  z.object({
+    type: z.string(),
+    body: z.object({
+      effectiveDirective: z.optional(z.string()),
+      blockedURL: z.optional(z.string()),
+      documentURL: z.optional(z.string()),
+    }),
+  }),
+);
+
+/** The most that is taken of one post. */
+const maxReports = 20;
+
+/** Reads what a browser reports of a Content-Security-Policy: in the form of `report-uri` (CSP 2), or of the Reporting API. */
+export function readPolicyReports(body: unknown): readonly PolicyReport[] {
+  const one = oneReport.safeParse(body);
+  if (one.success) {
+    const report = one.data['csp-report'];
+    const directive = report['effective-directive'] ?? report['violated-directive']?.split(' ')[0] ?? '';
+    return [makeReport(directive, report['blocked-uri'] ?? '', report['document-uri'] ?? '')];
+  }
+  const many = manyReports.safeParse(body);
+  if (!many.success) return [];
+  return many.data
+    .filter(({ type }) => type === 'csp-violation')
+    .slice(0, maxReports)
+    .map(({ body: report }) =>
+      makeReport(report.effectiveDirective ?? '', report.blockedURL ?? '', report.documentURL ?? ''),
+    );
+}

@@ -1,0 +1,160 @@
+import 'server-only';
+import { getLocale } from 'next-intl/server';
+import { cache } from 'react';
+import { autoDebitInfo } from '@/lib/contract/auto-debit';
+import { billLink } from '@/lib/contract/bill';
+import type { Call, ResponseOf } from '@/lib/contract/call';
+import {
+  toAutoDebit,
+  toAutoDebitTexts,
+  toBill,
+  toPaymentPage,
+  toPaymentResult,
+  withCustomer,
+} from '@/lib/contract/mapping';
+import {
+  cardList,
+  paymentBlacklisted,
+  paymentCustomer,
+  paymentPage,
+  paymentProcessed,
+  paymentResult,
+} from '@/lib/contract/payment';
+import { resolveAutoDebitTexts, type AutoDebit, type AutoDebitTexts } from '@/lib/domain/auto-debit';
+import type { Bill } from '@/lib/domain/bill/bill';
+import { sen, type Sen } from '@/lib/domain/money';
+import { resultSources, type ResultRoute, type ResultSource } from '@/lib/domain/payment/outcomes';
+import type { PaymentPage, PaymentResult } from '@/lib/domain/payment/payment';
+import type { PaymentReference, Refid } from '@/lib/domain/payment/references';
+import { failure, success, type Result } from '@/lib/domain/result';
+import { callBackend, type BackendFault } from './backend-client';
+import { readDeviceToken } from '../session/device-token';
+import { loadCommonConfig } from './common-config';
+import { readEnvironment } from '../environment';
+import { makeIdempotencyKey } from './idempotency';
+import { loadPartnerTexts, optionalTextsTimeLimit } from './partner-texts';
+import { loadTheme } from './theme';
+import { readRequestId } from '../visit/visit-headers';
+
+export { loadCommonConfig } from './common-config';
+export { loadTheme, type PartnerTheme } from './theme';
+
+type WirePage = ResponseOf<typeof paymentPage>;
+
+/** The bill behind a direct link. With an amount it is already a payment, and the payer is redirected to it. */
+export interface LinkedBill {
+  readonly bill: Bill;
+  /** For `sealBill`: what the bill's form carries. */
+  readonly response: ResponseOf<typeof billLink>['bill'];
+  readonly amount: Sen | null;
+  readonly transactionRefid: string | null;
+}
+
+/** Returns the bill of a direct link (`/pay/direct/ebill?refid=…`). Loaded once per request. */
+export const loadBillLink = cache(async (refid: Refid): Promise<Result<LinkedBill, BackendFault>> => {
+  const response = await callBackend(
+    billLink,
+    { refid, language: await getLocale() },
+    { idempotencyKey: makeIdempotencyKey(), requestId: await readRequestId() },
+  );
+  if (!response.ok) return failure(response.error);
+  const { bill, amount, transactionRefId } = response.value;
+  return success({
+    bill: toBill(bill),
+    response: bill,
+    amount: amount === null ? null : sen(amount),
+    transactionRefid: transactionRefId,
+  });
+});
+
+/** Returns all that the payment page shows. Loaded once per request. */
+export function loadPaymentPage(reference: PaymentReference): Promise<Result<PaymentPage, BackendFault>> {
+  return loadPaymentPageBy(reference.refid, reference.paymentId);
+}
+
+const loadPaymentPageBy = cache(
+  async (refid: string | undefined, paymentId: string | undefined): Promise<Result<PaymentPage, BackendFault>> => {
+    const requestId = await readRequestId();
+    const response = await callBackend(paymentPage, { refid, paymentId }, { requestId });
+    if (!response.ok) return failure(response.error);
+    const { makeUesCall } = response.value.paymentPageDto;
+    const [withCards, customer] = await Promise.all([
+      withDeviceCards(response.value, requestId),
+      // Optional: it only prefills fields.
+      makeUesCall ? callBackend(paymentCustomer, { refid: response.value.refid }, { requestId }) : null,
+    ]);
+    const page = toPaymentPage(withCards);
+    return success(customer?.ok ? withCustomer(page, customer.value) : page);
+  },
+);
+
+/** Adds the cards saved on this device to a page without a customer's cards. Optional: without them the payment works. */
+async function withDeviceCards(page: WirePage, requestId: string | null): Promise<WirePage> {
+  const { paymentPageDto: dto } = page;
+  if (!dto.rememberCardFlag || dto.favouriteCardList.length > 0) return page;
+  const deviceToken = await readDeviceToken();
+  if (deviceToken === undefined) return page;
+  const cards = await callBackend(cardList, { refid: page.refid, deviceToken }, { requestId });
+  return cards.ok ? { ...page, paymentPageDto: { ...dto, ...cards.value } } : page;
+}
+
+const resultCalls = {
+  result: paymentResult,
+  processed: paymentProcessed,
+  blacklisted: paymentBlacklisted,
+} satisfies Record<ResultSource, Call>;
+
+/** Returns what the result screen behind one of its eleven routes shows of a payment. Loaded once per request. */
+export const loadPaymentResult = cache(
+  async (route: ResultRoute, refid: Refid): Promise<Result<PaymentResult, BackendFault>> => {
+    const requestId = await readRequestId();
+    const [response, config] = await Promise.all([
+      callBackend(resultCalls[resultSources[route]], { refid, language: await getLocale() }, { requestId }),
+      loadCommonConfig(),
+    ]);
+    if (!response.ok) return failure(response.error);
+    return success(toPaymentResult(response.value, config.ok ? config.value.promotion : null));
+  },
+);
+
+/** Returns the offer of auto debit that follows a payment, and the state of its registration. Loaded once per request. */
+export const loadAutoDebit = cache(async (refid: Refid): Promise<Result<AutoDebit, BackendFault>> => {
+  const request = { refid, language: await getLocale() };
+  const response = await callBackend(autoDebitInfo, request, { requestId: await readRequestId() });
+  return response.ok ? success(toAutoDebit(response.value)) : failure(response.error);
+});
+
+/**
+ * Returns the offer of auto debit with its texts, each from the first source that has it (`resolveAutoDebitTexts`). `resultTexts`: those of
+ * the payment's result, where the page has loaded it. A source that does not respond is passed over.
+ */
+export async function loadAutoDebitOffer(
+  refid: Refid,
+  resultTexts?: AutoDebitTexts | null,
+): Promise<Result<AutoDebit, BackendFault>> {
+  const [offer, result, partner] = await Promise.all([
+    loadAutoDebit(refid),
+    resultTexts === undefined ? loadResultTexts(refid) : resultTexts,
+    loadTextsOfPartner(refid),
+  ]);
+  if (!offer.ok) return offer;
+  return success({ ...offer.value, ...resolveAutoDebitTexts({ result, partner, offer: offer.value }) });
+}
+
+async function loadResultTexts(refid: Refid): Promise<AutoDebitTexts | null> {
+  const response = await callBackend(
+    paymentResult,
+    { refid, language: await getLocale() },
+    { requestId: await readRequestId() },
+    { backendUrl: readEnvironment().backendUrl, timeLimit: optionalTextsTimeLimit },
+  );
+  if (!response.ok || response.value.autoDebitResponse === null) return null;
+  return toAutoDebitTexts(response.value.autoDebitResponse);
+}
+
+async function loadTextsOfPartner(refid: Refid): Promise<AutoDebitTexts | null> {
+  const theme = await loadTheme({ refid });
+  if (!theme.ok) return null;
+  const texts = await loadPartnerTexts(theme.value.partnerKey, await getLocale());
+  return texts.ok ? texts.value : null;
+}

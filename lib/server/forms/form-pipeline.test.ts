@@ -1,0 +1,245 @@
+import { failure, success } from '@/lib/domain/result';
+import { backendFailed, makeFormHandler, tooManyRequests, type FormDefinition } from './form-pipeline';
+import { listFormsAt, clearFlashCookies } from './flash-cookies';
+import { readFlashedRetryAfter, readFlash } from './flash';
+import { rememberVisited } from '../session/visited-payments';
+import { isRefid, type Refid } from '@/lib/domain/payment/references';
+
+let cookie: string | undefined;
+jest.mock('next/headers', () => ({ cookies: async () => ({ get: () => (cookie ? { value: cookie } : undefined) }) }));
+jest.mock('next-intl/server', () => ({
+  getLocale: async () => 'en',
+  getTranslations: async () => (key: string, parameters?: object) =>
+    parameters ? `${key} ${JSON.stringify(parameters)}` : key,
+}));
+
+const sent = jest.fn();
+const form: FormDefinition<string> = {
+  name: 'look-up',
+  page: () => '/',
+  retainedFields: ['accountNumber', 'amount'],
+  parse: async (fields) =>
+    fields['accountNumber'] === 'good'
+      ? success('good')
+      : failure({ issues: [{ field: 'accountNumber', key: 'validation.accountNumberFormat' }] }),
+  rateLimits: () => [],
+  send: async (value) => (sent(value), success({ next: '/pay/ebill' })),
+};
+
+function post(fields: Record<string, string> | string, headers: Record<string, string> = {}): Request {
+  return new Request('http://localhost:3000/api/bill/lookup', {
+    method: 'POST',
+    body: typeof fields === 'string' ? fields : new URLSearchParams(fields),
+    headers: { origin: 'http://localhost:3000', 'content-type': 'application/x-www-form-urlencoded', ...headers },
+  });
+}
+const asScript = { accept: 'application/json' };
+
+beforeEach(() => {
+  sent.mockReset();
+  cookie = undefined;
+  globalThis.ebillProcess = undefined;
+  jest.spyOn(console, 'error').mockImplementation(() => undefined);
+});
+afterEach(() => jest.restoreAllMocks());
+
+test('a form that is right leads on: 303 to a form, JSON to a script', async () => {
+  const answer = await makeFormHandler(form)(post({ accountNumber: 'good' }));
+  expect([answer.status, answer.headers.get('location')]).toEqual([303, '/pay/ebill']);
+  const data = await makeFormHandler(form)(post({ accountNumber: 'good' }, asScript));
+  await expect(data.json()).resolves.toEqual({ next: '/pay/ebill' });
+  expect(data.headers.get('cache-control')).toBe('private, no-store');
+});
+
+test('a script gets the words beside the fields', async () => {
+  const answer = await makeFormHandler(form)(post({ accountNumber: 'bad' }, asScript));
+  expect(answer.status).toBe(422);
+  const fieldErrors = { accountNumber: 'validation.accountNumberFormat' };
+  await expect(answer.json()).resolves.toEqual({ fieldErrors, formError: null });
+});
+
+test.each([
+  ['a page of its own', {}, /; SameSite=Lax$/],
+  ['a partner’s frame', { 'sec-fetch-dest': 'iframe' }, /; SameSite=None; Secure; Partitioned$/],
+  ['a frame, by script', { 'x-ebill-framed': '1' }, /; SameSite=None; Secure; Partitioned$/],
+])('the words of a form in %s reach its page by a cookie that is kept there', async (_where, headers, reach) => {
+  const answer = await makeFormHandler(form)(post({ accountNumber: 'bad' }, headers));
+  expect(answer.headers.get('set-cookie')).toMatch(reach);
+  const shown = {
+    method: 'GET',
+    nextUrl: { pathname: '/' },
+    cookies: { has: () => true },
+    headers: new Headers(headers),
+  };
+  if (!('x-ebill-framed' in headers)) expect(clearFlashCookies(shown)[0]).toMatch(reach);
+});
+
+test('a form goes back to its page, which has the words and what was typed', async () => {
+  const answer = await makeFormHandler(form)(post({ accountNumber: 'bad', other: 'not kept' }));
+  expect([answer.status, answer.headers.get('location')]).toEqual([303, '/']);
+  const line = answer.headers.get('set-cookie') ?? '';
+  expect(line).toMatch(/^ebill-flash-look-up=[\w.-]+; Path=\/; Max-Age=120; HttpOnly; SameSite=Lax$/);
+  cookie = /=([^;]+);/.exec(line)?.[1];
+  await expect(readFlash('look-up')).resolves.toEqual({
+    values: { accountNumber: 'bad' },
+    fieldErrors: { accountNumber: 'validation.accountNumberFormat' },
+    formError: null,
+  });
+});
+
+test('row 39: a card number in another field is not kept', async () => {
+  const answer = await makeFormHandler(form)(post({ accountNumber: '4111 1111 1111 1111', amount: '5' }));
+  cookie = /=([^;]+);/.exec(answer.headers.get('set-cookie') ?? '')?.[1];
+  await expect(readFlash('look-up')).resolves.toMatchObject({ values: { amount: '5' } });
+  await expect(readFlash('look-up')).resolves.not.toHaveProperty('values.accountNumber');
+});
+
+describe('row 22: what is not a form of ours is not even parsed', () => {
+  test.each([
+    ['without an Origin', post({ accountNumber: 'good' }, { origin: '' }), 403],
+    ['from another origin', post({ accountNumber: 'good' }, { origin: 'https://evil.example' }), 403],
+    ['from a sandboxed page', post({ accountNumber: 'good' }, { origin: 'null' }), 403],
+    ['from another site', post({ accountNumber: 'good' }, { 'sec-fetch-site': 'cross-site' }), 403],
+    ['from a neighbour', post({ accountNumber: 'good' }, { 'sec-fetch-site': 'same-site' }), 403],
+    ['as text', post('accountNumber=good', { 'content-type': 'text/plain' }), 415],
+    ['as JSON', post('{}', { 'content-type': 'application/json' }), 415],
+    ['of 33 kB', post({ accountNumber: 'good', x: 'x'.repeat(33 * 1024) }), 413],
+  ])('%s', async (_name, request, status) => {
+    const answer = await makeFormHandler(form)(request);
+    expect(answer.status).toBe(status);
+    expect(answer.headers.get('content-type')).toMatch(/^text\/html/);
+    expect(sent).not.toHaveBeenCalled();
+  });
+
+  test('a body that says it is small and is not', async () => {
+    const stream = new ReadableStream({
+      pull: (controller) => controller.enqueue(new TextEncoder().encode('x'.repeat(4096))),
+    });
+    const request = new Request('http://localhost:3000/', {
+      method: 'POST',
+      body: stream,
+      duplex: 'half',
+      headers: { origin: 'http://localhost:3000', 'content-type': 'application/x-www-form-urlencoded' },
+    } as RequestInit);
+    expect((await makeFormHandler(form)(request)).status).toBe(413);
+  });
+});
+
+describe('limits', () => {
+  const limited: FormDefinition<string> = { ...form, rateLimits: () => [{ limit: 'lookUpsByAccount', key: 'a' }] };
+
+  test('are counted once a form is parsed, and answered with words, what was typed, and how long to wait', async () => {
+    const handle = makeFormHandler(limited);
+    for (let index = 0; index < 15; index += 1) await handle(post({ accountNumber: 'bad' }));
+    for (let index = 0; index < 10; index += 1)
+      expect((await handle(post({ accountNumber: 'good' }))).status).toBe(303);
+    const refused = await handle(post({ accountNumber: 'good' }));
+    expect([refused.status, refused.headers.get('location')]).toEqual([303, '/']);
+    expect(sent).toHaveBeenCalledTimes(10);
+    cookie = /=([^;]+);/.exec(refused.headers.get('set-cookie') ?? '')?.[1];
+    await expect(readFlash('look-up')).resolves.toMatchObject({
+      values: { accountNumber: 'good' },
+      formError: 'errors.tooManyRequests {"minutes":10}',
+    });
+    const visit = (pathname: string, method = 'GET') => ({
+      method,
+      nextUrl: { pathname },
+      cookies: { get: () => ({ value: cookie ?? '' }) },
+    });
+    expect(await readFlashedRetryAfter(visit('/'))).toBeGreaterThan(590);
+    expect(await readFlashedRetryAfter(visit('/pay/ebill'))).toBeNull();
+    expect(await readFlashedRetryAfter(visit('/', 'HEAD'))).toBeNull();
+    const data = await handle(post({ accountNumber: 'good' }, asScript));
+    expect(data.status).toBe(429);
+    await expect(data.json()).resolves.toMatchObject({ formError: 'errors.tooManyRequests {"minutes":10}' });
+  });
+
+  test('of the backend are worded in minutes', () => {
+    expect(tooManyRequests(61)).toMatchObject({
+      status: 429,
+      retryAfter: 61,
+      issues: [{ parameters: { minutes: 2 } }],
+    });
+  });
+});
+
+test('a fault of the backend is words for the form as a whole', async () => {
+  const answer = await makeFormHandler({ ...form, send: async () => failure(backendFailed()) })(
+    post({ accountNumber: 'good' }, asScript),
+  );
+  expect(answer.status).toBe(502);
+  await expect(answer.json()).resolves.toEqual({ fieldErrors: {}, formError: 'errors.technical' });
+});
+
+test('a form that is no longer to be had sends its payer to where it begins, with the reason', async () => {
+  const startAgain = { form: 'look-up', page: '/' } as const;
+  const gone: FormDefinition<string> = {
+    ...form,
+    name: 'bill',
+    parse: async () => failure({ issues: [{ field: null, key: 'errors.billExpired' }], startAgain }),
+  };
+  const answer = await makeFormHandler(gone)(post({}));
+  expect(answer.headers.get('set-cookie')).toMatch(/^ebill-flash-look-up=/);
+  const data = await makeFormHandler(gone)(post({}, asScript));
+  await expect(data.json()).resolves.toEqual({ next: '/' });
+});
+
+test.each([
+  ['/', ['look-up']],
+  ['/pay/ebill', ['bill']],
+  ['/pay/direct/ebill', ['bill']],
+  ['/payment', []],
+  ['/epayment/entry', ['payment']],
+  ['/api/bill/pay', []],
+])('the errors shown at %s', (path, forms) => {
+  expect(listFormsAt(path)).toEqual(forms);
+});
+
+describe('row 12: a form of a payment', () => {
+  const [own, other] = ['a', 'b'].map((letter) => letter.repeat(26)).filter(isRefid) as [Refid, Refid];
+  const submitPaymentForm = makeFormHandler({
+    ...form,
+    name: 'payment',
+    page: () => '/epayment/entry',
+    requireVisited: () => own,
+  });
+
+  async function open(path: string, refid: string, headers: Record<string, string> = {}): Promise<string | null> {
+    const nextUrl = new URL(`http://localhost:3000${path}?refid=${refid}`);
+    const get = () => (cookie ? { value: cookie } : undefined);
+    const line = await rememberVisited({ method: 'GET', headers: new Headers(headers), nextUrl, cookies: { get } });
+    cookie = /=([^;]+);/.exec(line ?? '')?.[1] ?? cookie;
+    return line;
+  }
+
+  test.each([
+    ['nothing', async () => {}],
+    ['its result', async () => open('/bankResultFPX', own)],
+    ['an address of nobody', async () => open('/epayment/entry', 'x')],
+  ])('of a visit that has opened %s is led to the page first', async (_what, before) => {
+    await before();
+    const answer = await submitPaymentForm(post({ accountNumber: 'good' }));
+    expect([answer.status, answer.headers.get('location')]).toEqual([303, '/epayment/entry']);
+    expect(sent).not.toHaveBeenCalled();
+    cookie = /=([^;]+);/.exec(answer.headers.get('set-cookie') ?? '')?.[1];
+    await expect(readFlash('payment')).resolves.toMatchObject({ values: {}, formError: 'errors.openFirst' });
+  });
+
+  test.each([
+    '/epayment/entry',
+    '/epayment/entry/qr',
+    '/view/dcb',
+    '/otp/autodebit/register',
+    '/ulm/autodebit/register',
+  ])('is taken from a visit that has opened %s, whatever it opened since', async (path) => {
+    expect(await open(path, own)).toMatch(/; HttpOnly; SameSite=Lax$/);
+    expect(await open(path, own)).toBeNull();
+    await open(path, other);
+    const answer = await submitPaymentForm(post({ accountNumber: 'good' }));
+    expect(answer.headers.get('location')).toBe('/pay/ebill');
+  });
+
+  test('is known in a partner’s frame by that frame’s own cookie', async () => {
+    expect(await open('/epayment/entry', own, { 'sec-fetch-dest': 'iframe' })).toMatch(/; Partitioned$/);
+  });
+});

@@ -1,0 +1,219 @@
+import 'server-only';
+import { getLocale } from 'next-intl/server';
+import { containsCardNumber } from '@/lib/domain/card/detect-card-number';
+import type { Refid } from '@/lib/domain/payment/references';
+import type { Result } from '@/lib/domain/result';
+import { jsonResponse, plainPageResponse, seeOtherResponse } from './responses';
+import type { SetCookie } from '../session/cookie';
+import { readEnvironment } from '../environment';
+import { makeFlashCookie, type FlashedForm } from './flash';
+import type { FormName } from './flash-cookies';
+import { isFramedVisit } from '../visit/framed-visit';
+import { isSameOrigin, readFormFields, postErrorStatuses, type FormFields, type PostError } from './form-request';
+import { logProblem } from '../log';
+import { hasVisited } from '../session/visited-payments';
+import { createProofOfWorkChallenge, redeemProofOfWork, type ProofOfWorkPurpose } from '../security/proof-of-work';
+import { consumeRateLimits, type RateLimitUse, type RateLimitExceeded } from '../security/rate-limits';
+import { clientAddressHeader, nonceHeader, requestIdHeader } from '../visit/visit-headers';
+import { loadTranslator, type Message, type MessageKey } from '../visit/translator';
+
+/** An issue with a submission: a message for a field, or for the whole form when `field` is null. */
+export interface FormIssue extends Message {
+  readonly field: string | null;
+}
+
+/** What is known of the request that submits a form. */
+export interface FormContext {
+  readonly requestId: string | null;
+  /** As the front saw it; 'unknown' without the front. */
+  readonly clientAddress: string;
+  /** The form is inside a partner's frame. */
+  readonly isFramed: boolean;
+}
+
+/** Where an accepted form leads. */
+export interface FormSuccess {
+  /** A path of ours. */
+  readonly next: string;
+  readonly cookies?: readonly SetCookie[];
+}
+
+/** Why a form was refused: messages for its fields. */
+export interface FormRefusal {
+  readonly issues: readonly FormIssue[];
+  /** 422 unless the backend or a limit is the reason. */
+  readonly status?: 422 | 429 | 502 | 503;
+  /** Seconds. */
+  readonly retryAfter?: number;
+  /** A browser with scripts may solve this proof of work and submit again at once. */
+  readonly proofOfWork?: ProofOfWorkPurpose;
+  /** Where the payer starts again when the form's page can no longer be shown; the message appears there. */
+  readonly startAgain?: { readonly form: FormName; readonly page: string };
+}
+
+export interface FormDefinition<Value> {
+  readonly name: FormName;
+  /** The URL of the form's page, to which a refused form returns. */
+  readonly page: (fields: FormFields) => string;
+  /** Fields whose values are filled in again. Never card fields. */
+  readonly retainedFields: readonly string[];
+  /** Parses the fields; a failure is already the response: what is wrong, or the URL of the current step. */
+  readonly parse: (fields: FormFields, visit: FormContext) => Promise<Result<Value, FormRefusal | FormSuccess>>;
+  /** The payment that this visit must have visited (security, row 12); without it any visit may submit the form. */
+  readonly requireVisited?: (value: Value) => Refid;
+  /** The rate limits that a submission consumes, once it is parsed. */
+  readonly rateLimits: (value: Value, visit: FormContext) => readonly RateLimitUse[];
+  /** The proof of work that allows a submission beyond the limits that accept one; without it none does. */
+  readonly proofOfWork?: (value: Value) => ProofOfWorkPurpose;
+  readonly send: (value: Value, visit: FormContext) => Promise<Result<FormSuccess, FormRefusal>>;
+}
+
+/**
+ * The pipeline of every form: origin, type and size, parse, rate limits, call, response. A form gets 303 to the next page, or back to its own
+ * page with its errors in a sealed flash cookie, with status 429 after a rate limit; a script (`Accept: application/json`) gets `{ next }`, or
+ * `{ fieldErrors, formError }` with the words in place.
+ */
+export function makeFormHandler<Value>(form: FormDefinition<Value>): (request: Request) => Promise<Response> {
+  return async (request) => {
+    const visit = readFormContext(request.headers);
+    const wantsJson = request.headers.get('accept')?.includes('application/json') ?? false;
+    const refuse = (reason: PostError) => postErrorResponse(reason, form, request, wantsJson);
+
+    if (!isSameOrigin(request.headers, readEnvironment().publicOrigin)) return refuse('not-trusted');
+    const fields = await readFormFields(request);
+    if (!fields.ok) return refuse(fields.error);
+
+    const answer = await processForm(form, fields.value, visit);
+    if (!('next' in answer))
+      return refusalResponse(answer, form, fields.value, { wantsJson, isFramed: visit.isFramed });
+    return wantsJson ? jsonResponse({ next: answer.next }, answer) : seeOtherResponse(answer.next, answer.cookies);
+  };
+}
+
+async function processForm<Value>(
+  form: FormDefinition<Value>,
+  fields: FormFields,
+  visit: FormContext,
+): Promise<FormSuccess | FormRefusal> {
+  const parsed = await form.parse(fields, visit);
+  if (!parsed.ok) return parsed.error;
+  const work = form.proofOfWork?.(parsed.value);
+  const counted = await consumeRateLimits(
+    form.rateLimits(parsed.value, visit),
+    async () => work !== undefined && redeemProofOfWork(work, fields[proofOfWorkField]),
+  );
+  if (!counted.ok) return refuseRateLimited(counted.error, work);
+  const refid = form.requireVisited?.(parsed.value);
+  if (refid !== undefined && !(await hasVisited(refid))) return refuseUnvisited(form, fields);
+  const sent = await form.send(parsed.value, visit);
+  return sent.ok ? sent.value : sent.error;
+}
+
+/** The form field with the proof of work. */
+export const proofOfWorkField = 'captchaResponse';
+
+function refuseRateLimited({ kind, retryAfter }: RateLimitExceeded, work: ProofOfWorkPurpose | undefined): FormRefusal {
+  const refusal = tooManyRequests(retryAfter);
+  if (kind === 'wait' || work === undefined) return refusal;
+  const issues = refusal.issues.map((issue) => ({ ...issue, key: 'errors.tooManyWithoutScripts' as const }));
+  return { ...refusal, issues, proofOfWork: work };
+}
+
+/** The refusal after a rate limit, ours or the backend's. Takes seconds. */
+export function tooManyRequests(retryAfter: number): FormRefusal {
+  const minutes = Math.max(1, Math.ceil(retryAfter / 60));
+  return { issues: [{ field: null, key: 'errors.tooManyRequests', parameters: { minutes } }], status: 429, retryAfter };
+}
+
+/** Refuses a visit that has not visited the payment: its page is shown, and so visited. */
+function refuseUnvisited(
+  { name, page }: Pick<FormDefinition<never>, 'name' | 'page'>,
+  fields: FormFields,
+): FormRefusal {
+  return { issues: [{ field: null, key: 'errors.openFirst' }], startAgain: { form: name, page: page(fields) } };
+}
+
+/** The refusal after a fault of the backend: the form was valid and can be submitted again. */
+export function backendFailed(key: MessageKey = 'errors.technical'): FormRefusal {
+  return { issues: [{ field: null, key }], status: 502 };
+}
+
+function readFormContext(headers: Headers): FormContext {
+  return {
+    requestId: headers.get(requestIdHeader),
+    clientAddress: headers.get(clientAddressHeader) ?? 'unknown',
+    isFramed: isFramedVisit(headers),
+  };
+}
+
+async function refusalResponse(
+  refusal: FormRefusal,
+  form: Pick<FormDefinition<never>, 'name' | 'page' | 'retainedFields'>,
+  fields: FormFields,
+  { wantsJson, isFramed }: { readonly wantsJson: boolean; readonly isFramed: boolean },
+): Promise<Response> {
+  const { status = 422, retryAfter, startAgain, proofOfWork: work } = refusal;
+  const shown = await translateIssues(refusal.issues);
+  if (startAgain !== undefined) {
+    const cookies = [await makeFlashCookie(startAgain.form, { ...shown, values: {} }, isFramed)];
+    return wantsJson
+      ? jsonResponse({ next: startAgain.page }, { cookies })
+      : seeOtherResponse(startAgain.page, cookies);
+  }
+  if (wantsJson) {
+    const asked = work === undefined ? {} : { work: await makeProofOfWorkRequest(work) };
+    return jsonResponse({ ...shown, ...asked }, { status, retryAfter });
+  }
+  // The form's page itself is then answered with 429 and Retry-After (middleware.ts).
+  const errors: FlashedForm = { ...shown, values: pickRetainedValues(form.retainedFields, fields), retryAfter };
+  return seeOtherResponse(form.page(fields), [await makeFlashCookie(form.name, errors, isFramed)]);
+}
+
+async function makeProofOfWorkRequest(work: ProofOfWorkPurpose) {
+  const [challenge, say] = await Promise.all([createProofOfWorkChallenge(work), loadTranslator()]);
+  return { challenge, says: say({ key: 'errors.workUnderWay' }) };
+}
+
+/** Returns the values of the retained fields. A card number that was typed into one of them is dropped (security, row 39). */
+export function pickRetainedValues(names: readonly string[], fields: FormFields): FlashedForm['values'] {
+  const kept = names.map((name) => [name, fields[name] ?? ''] as const);
+  return Object.fromEntries(kept.filter(([name, value]) => Object.hasOwn(fields, name) && !containsCardNumber(value)));
+}
+
+async function translateIssues(issues: readonly FormIssue[]): Promise<Omit<FlashedForm, 'values'>> {
+  const say = await loadTranslator();
+  const fieldErrors: Record<string, string> = {};
+  let formError: string | null = null;
+  for (const issue of issues) {
+    if (issue.field === null) formError ??= say(issue);
+    else fieldErrors[issue.field] ??= say(issue);
+  }
+  return { fieldErrors, formError };
+}
+
+const postErrorMessages = {
+  'not-trusted': 'errors.formNotTrusted',
+  'too-large': 'errors.formTooLarge',
+  'wrong-type': 'errors.formNotTrusted',
+  'too-slow': 'errors.technical',
+} as const satisfies Record<PostError, MessageKey>;
+
+async function postErrorResponse(
+  reason: PostError,
+  form: Pick<FormDefinition<never>, 'name' | 'page'>,
+  request: Request,
+  wantsJson: boolean,
+): Promise<Response> {
+  logProblem('form.refused', { form: form.name, reason, requestId: request.headers.get(requestIdHeader) });
+  const formError = (await loadTranslator())({ key: postErrorMessages[reason] });
+  if (wantsJson) return jsonResponse({ fieldErrors: {}, formError }, { status: postErrorStatuses[reason] });
+  const [say, locale] = await Promise.all([loadTranslator(), getLocale()]);
+  return plainPageResponse({
+    status: postErrorStatuses[reason],
+    locale,
+    title: say({ key: 'errors.pageTitle' }),
+    text: formError,
+    link: { path: '/', label: say({ key: 'layout.goHome' }) },
+    nonce: request.headers.get(nonceHeader) ?? undefined,
+  });
+}

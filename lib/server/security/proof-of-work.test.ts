@@ -1,0 +1,74 @@
+import { solveChallenge, type Challenge } from 'altcha-lib';
+import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
+import { createProofOfWorkChallenge, redeemProofOfWork, type ProofOfWorkPurpose } from './proof-of-work';
+
+const purpose: ProofOfWorkPurpose = { for: 'look-up', subject: '1234567801' };
+
+beforeEach(() => {
+  globalThis.ebillProcess = undefined;
+});
+
+/** Does the work, as a browser would. */
+async function solve(challenge: Challenge) {
+  const solution = await solveChallenge({ challenge, deriveKey });
+  if (solution === null) throw new Error('not solved');
+  return { challenge, solution };
+}
+
+test('work that was done is believed, once', async () => {
+  const proof = JSON.stringify(await solve(await createProofOfWorkChallenge(purpose)));
+  await expect(redeemProofOfWork(purpose, proof)).resolves.toBe(true);
+  await expect(redeemProofOfWork(purpose, proof)).resolves.toBe(false);
+});
+
+test('of the same proof sent fifty times at once one is believed', async () => {
+  const proof = JSON.stringify(await solve(await createProofOfWorkChallenge(purpose)));
+  const believed = await Promise.all(Array.from({ length: 50 }, () => redeemProofOfWork(purpose, proof)));
+  expect(believed.filter(Boolean)).toHaveLength(1);
+});
+
+test.each<[string, ProofOfWorkPurpose]>([
+  ['another account', { for: 'look-up', subject: '1234567802' }],
+  ['a card', { for: 'card', subject: '1234567801' }],
+])('it is not believed for %s', async (_what, other) => {
+  const proof = JSON.stringify(await solve(await createProofOfWorkChallenge(purpose)));
+  await expect(redeemProofOfWork(other, proof)).resolves.toBe(false);
+  await expect(redeemProofOfWork(purpose, proof)).resolves.toBe(true);
+});
+
+test('it is not believed when it comes too late', async () => {
+  const proof = JSON.stringify(await solve(await createProofOfWorkChallenge(purpose, Date.now() - 301_000)));
+  await expect(redeemProofOfWork(purpose, proof)).resolves.toBe(false);
+});
+
+type Proof = Awaited<ReturnType<typeof solve>>;
+
+test.each<[string, (proof: Proof) => unknown]>([
+  [
+    'a guessed counter',
+    (proof) => ({ ...proof, solution: { ...proof.solution, counter: 1, derivedKey: '00'.repeat(32) } }),
+  ],
+  ['no signature', ({ challenge, solution }) => ({ challenge: { parameters: challenge.parameters }, solution })],
+  [
+    'a later end',
+    ({ challenge, solution }) => ({
+      challenge: { ...challenge, parameters: { ...challenge.parameters, expiresAt: Date.now() } },
+      solution,
+    }),
+  ],
+  [
+    'less work',
+    ({ challenge, solution }) => ({
+      challenge: { ...challenge, parameters: { ...challenge.parameters, cost: 1 } },
+      solution,
+    }),
+  ],
+  ['nothing in it', () => ({})],
+])('%s is not believed', async (_what, alter) => {
+  const proof = await solve(await createProofOfWorkChallenge(purpose));
+  await expect(redeemProofOfWork(purpose, JSON.stringify(alter(proof)))).resolves.toBe(false);
+});
+
+test.each([undefined, '', 'null', '{', '['.repeat(5_000)])('%p is no proof', async (text) => {
+  await expect(redeemProofOfWork(purpose, text)).resolves.toBe(false);
+});

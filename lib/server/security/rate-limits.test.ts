@@ -1,0 +1,46 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { toNetworkPrefix } from '@/lib/domain/visit/client-network';
+import { consumeRateLimits } from './rate-limits';
+
+beforeEach(() => {
+  globalThis.ebillProcess = undefined;
+});
+
+const lookUp = (address: string, account: string) =>
+  consumeRateLimits([
+    { limit: 'lookUpsByAddress', key: address },
+    { limit: 'lookUpsByNetwork', key: toNetworkPrefix(address) },
+    { limit: 'lookUpsByAccount', key: account },
+  ]);
+
+async function countAllowed(times: number, use: (index: number) => ReturnType<typeof lookUp>): Promise<number> {
+  const counted = await Promise.all(Array.from({ length: times }, (_, index) => use(index)));
+  return counted.filter(({ ok }) => ok).length;
+}
+
+test('20 look-ups from one address, then seconds to wait', async () => {
+  await expect(countAllowed(50, (index) => lookUp('10.0.0.1', `account ${index}`))).resolves.toBe(20);
+  const refused = await lookUp('10.0.0.1', 'another');
+  expect(refused.ok).toBe(false);
+  if (!refused.ok) expect(refused.error.retryAfter).toBeGreaterThan(590);
+});
+
+test('100 from one network', async () => {
+  await expect(countAllowed(150, (index) => lookUp(`10.0.0.${index}`, `account ${index}`))).resolves.toBe(100);
+});
+
+test('10 for one account', async () => {
+  await expect(countAllowed(30, (index) => lookUp(`10.${index}.0.1`, '1234567801'))).resolves.toBe(10);
+});
+
+test('a count that lasts for minutes keeps nothing of the request that began it', async () => {
+  const requests = new AsyncLocalStorage<string>();
+  const setBy: (string | undefined)[] = [];
+  const { setTimeout: set } = globalThis;
+  jest.spyOn(globalThis, 'setTimeout').mockImplementation((...timer) => {
+    setBy.push(requests.getStore());
+    return set(...timer);
+  });
+  await requests.run('a request', () => lookUp('10.0.0.1', '1234567801'));
+  expect(setBy).toEqual([undefined, undefined, undefined]);
+});

@@ -1,0 +1,163 @@
+import 'server-only';
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes, type RateLimiterAbstract } from 'rate-limiter-flexible';
+import { toHostPrefix, toNetworkPrefix } from '@/lib/domain/visit/client-network';
+import { failure, success, type Result } from '@/lib/domain/result';
+import { readEnvironment } from '../environment';
+import { processSingleton } from '../process-singleton';
+import { deriveToken } from '../session/sealed-token';
+import { connectSharedStore, type SharedStore } from './shared-store';
+
+/** `points` requests in `duration` seconds. */
+interface RateLimit {
+  readonly points: number;
+  readonly duration: number;
+  /** A proof of work allows one request beyond it, up to the limits that accept none. */
+  readonly acceptsProofOfWork?: true;
+}
+
+/** What each is for, and the numbers of look-ups: docs/security.md. */
+const limits = {
+  lookUpsByAddress: { points: 20, duration: 600, acceptsProofOfWork: true },
+  lookUpsByNetwork: { points: 100, duration: 600 },
+  lookUpsByAccount: { points: 10, duration: 600 },
+  /** All look-ups: first a proof of work is required, then none is accepted. */
+  lookUps: { points: 30_000, duration: 600, acceptsProofOfWork: true },
+  mostLookUps: { points: 120_000, duration: 600 },
+  /** Enumeration hits mostly unknown accounts. */
+  unknownAccountsByNetwork: { points: 30, duration: 600, acceptsProofOfWork: true },
+  transactionsByAddress: { points: 60, duration: 600 },
+  paymentsByAddress: { points: 200, duration: 600 },
+  codesByAddress: { points: 60, duration: 600 },
+  /** Text messages with a code: each costs money, and somebody's phone rings. */
+  textsByNetwork: { points: 100, duration: 600 },
+  texts: { points: 3_000, duration: 600 },
+  readsByAddress: { points: 3_000, duration: 600 },
+  /** What is beyond it is not written down. */
+  reportsByAddress: { points: 20, duration: 600 },
+  reports: { points: 1_000, duration: 600 },
+  /** Each proof of work is good once; none is good for as long as this. */
+  proofs: { points: 1, duration: 900 },
+} as const satisfies Record<string, RateLimit>;
+export type RateLimitName = keyof typeof limits;
+
+const limitNames = Object.keys(limits).filter((name): name is RateLimitName => name in limits);
+
+export interface Limiters {
+  readonly of: ReadonlyMap<RateLimitName, RateLimiterAbstract>;
+  close(): void;
+}
+
+declare module '../process-singleton' {
+  interface ProcessSingletons {
+    limiters: Promise<Limiters>;
+  }
+}
+
+/** A limiter in memory sets a timer for each key, and a timer keeps all of the request that it is set in: they are set in none, or in the first one of all. */
+const runOutsideRequest = AsyncLocalStorage.snapshot();
+
+/**
+ * Counts are this process's own, or in the store that all processes share. While that cannot be reached each process counts for itself,
+ * by the same numbers: there is always a limit, and it is never that nobody gets through.
+ */
+function makeLimiter(name: RateLimitName, store: SharedStore | null): RateLimiterAbstract {
+  const settings = { points: limits[name].points, duration: limits[name].duration };
+  const ownCount = new RateLimiterMemory({ ...settings, keyPrefix: name });
+  if (store === null) return ownCount;
+  return new RateLimiterRedis({
+    ...settings,
+    keyPrefix: `ebill:limit:${name}`,
+    storeClient: store.client,
+    insuranceLimiter: ownCount,
+    rejectIfRedisNotReady: true,
+  });
+}
+
+/** Makes the limiters of one process. `redisUrl`: where they are shared; null where nothing is. */
+export async function makeLimiters(redisUrl: string | null): Promise<Limiters> {
+  const store = redisUrl === null ? null : await connectSharedStore(redisUrl);
+  return {
+    of: new Map(limitNames.map((name) => [name, makeLimiter(name, store)])),
+    close: () => store?.close(),
+  };
+}
+
+async function findLimiter(name: RateLimitName): Promise<RateLimiterAbstract> {
+  const limiters = await processSingleton('limiters', () => makeLimiters(readEnvironment().redisUrl));
+  const limiter = limiters.of.get(name);
+  if (limiter === undefined) throw new Error(`no limit ${name}`);
+  return limiter;
+}
+
+/** One use of a rate limit, by one key. */
+export interface RateLimitUse {
+  readonly limit: RateLimitName;
+  readonly key: string;
+  /** Only later, by `consumeRateLimit`, is it known whether this is a use at all: now it is refused where there have been too many. */
+  readonly isConsumedLater?: true;
+}
+
+/** Keys are hashed: an address or an account number must not be readable in the store. */
+function hashKey({ limit, key: of }: RateLimitUse): string {
+  return deriveToken('limits', `${limit} ${of}`);
+}
+
+function getRetryAfter({ msBeforeNext }: RateLimiterRes): number {
+  return Math.max(1, Math.ceil(msBeforeNext / 1000));
+}
+
+/** Checks a rate limit without consuming it. Returns the seconds to wait when it is exceeded, else null. */
+async function peekRateLimit(use: RateLimitUse): Promise<number | null> {
+  const counted = await (await findLimiter(use.limit)).get(hashKey(use));
+  return counted !== null && counted.consumedPoints >= limits[use.limit].points ? getRetryAfter(counted) : null;
+}
+
+/** Consumes a rate limit. Returns the seconds to wait when it is exceeded, else null. */
+export async function consumeRateLimit(use: RateLimitUse): Promise<number | null> {
+  try {
+    const limiter = await findLimiter(use.limit);
+    await runOutsideRequest(() => limiter.consume(hashKey(use)));
+    return null;
+  } catch (refused) {
+    if (!(refused instanceof RateLimiterRes)) throw refused;
+    return getRetryAfter(refused);
+  }
+}
+
+/** Why a limit is exceeded: `work`, a proof of work is accepted; `wait`, only waiting helps. */
+export interface RateLimitExceeded {
+  readonly kind: 'work' | 'wait';
+  /** Seconds. */
+  readonly retryAfter: number;
+}
+
+function acceptsProofOfWork({ limit }: RateLimitUse): boolean {
+  const { acceptsProofOfWork: does }: RateLimit = limits[limit];
+  return does === true;
+}
+
+/** Consumes the rate limits. `hasProof` is called only when needed, since it redeems the proof. */
+export async function consumeRateLimits(
+  uses: readonly RateLimitUse[],
+  hasProof: () => Promise<boolean> = async () => false,
+): Promise<Result<null, RateLimitExceeded>> {
+  let isProven: boolean | null = null;
+  for (const use of uses) {
+    const retryAfter = await (use.isConsumedLater ? peekRateLimit(use) : consumeRateLimit(use));
+    if (retryAfter === null) continue;
+    if (!acceptsProofOfWork(use)) return failure({ kind: 'wait', retryAfter });
+    isProven ??= await hasProof();
+    if (!isProven) return failure({ kind: 'work', retryAfter });
+  }
+  return success(null);
+}
+
+/** The rate limits of a text message with a code, whatever its recipient. Security, row 19. */
+export function textMessageLimits(clientAddress: string): readonly RateLimitUse[] {
+  return [
+    { limit: 'codesByAddress', key: toHostPrefix(clientAddress) },
+    { limit: 'textsByNetwork', key: toNetworkPrefix(clientAddress) },
+    { limit: 'texts', key: 'all' },
+  ];
+}

@@ -1,0 +1,79 @@
+import 'server-only';
+import * as oauth from 'oauth4webapi';
+import { cookies } from 'next/headers';
+import { z } from 'zod';
+import { refidSchema } from '@/lib/contract/primitives';
+import type { CommonConfig } from '@/lib/domain/common-config';
+import type { Refid } from '@/lib/domain/payment/references';
+import { failure, success, type Result } from '@/lib/domain/result';
+import { serializeCookie, type SetCookie } from './cookie';
+import { seal, unseal, type TokenType } from './sealed-token';
+
+/** Milliseconds that a payer has at the account-linking service. */
+const lifetime = 15 * 60_000;
+const cookieName = 'ebill-link';
+
+const linkSchema = z.object({ refid: refidSchema, state: z.string(), codeVerifier: z.string() });
+
+/** A visit to the account-linking service: bound to this browser by `state`, its code to us by the verifier (PKCE). */
+export type AccountLinkSession = z.output<typeof linkSchema>;
+
+const sealedLink = { purpose: 'account-link', schema: linkSchema, lifetime } satisfies TokenType<typeof linkSchema>;
+
+type Service = NonNullable<CommonConfig['accountLink']>;
+
+/** Starts an account-link session: the cookie with its secrets. Never inside a frame. */
+export async function makeAccountLinkCookie(refid: Refid): Promise<SetCookie> {
+  const link = { refid, state: oauth.generateRandomState(), codeVerifier: oauth.generateRandomCodeVerifier() };
+  return serializeCookie({
+    name: cookieName,
+    value: await seal(sealedLink, link),
+    path: '/',
+    maxAge: lifetime / 1000,
+    isFramed: false,
+  });
+}
+
+/** Clears the session: its secrets are valid once. */
+export function clearAccountLinkCookie(): SetCookie {
+  return serializeCookie({ name: cookieName, value: '', path: '/', maxAge: 0, isFramed: false });
+}
+
+/** Returns this visit's session, null when there is none. */
+export async function readAccountLinkSession(): Promise<AccountLinkSession | null> {
+  return unseal(sealedLink, (await cookies()).get(cookieName)?.value);
+}
+
+/** Writes the authorisation request (OAuth 2.1, authorisation code with PKCE, S256). */
+export async function buildAuthorizeUrl(service: Service, link: AccountLinkSession): Promise<string> {
+  const url = new URL(service.authorizeUrl);
+  const parameters = {
+    response_type: 'code',
+    client_id: service.clientId,
+    redirect_uri: service.redirectUri,
+    state: link.state,
+    code_challenge: await oauth.calculatePKCECodeChallenge(link.codeVerifier),
+    code_challenge_method: 'S256',
+  };
+  for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value);
+  return url.href;
+}
+
+/**
+ * Validates the service's callback: state, and issuer where it is named (RFC 9207). Returns the code; 'denied' when
+ * the payer or the service refused.
+ */
+export function parseAccountLinkCallback(
+  service: Service,
+  link: AccountLinkSession,
+  callbackUrl: URL,
+): Result<string, 'denied' | 'invalid'> {
+  const server = { issuer: new URL(service.authorizeUrl).origin };
+  try {
+    const checked = oauth.validateAuthResponse(server, { client_id: service.clientId }, callbackUrl, link.state);
+    const code = checked.get('code');
+    return code === null ? failure('invalid') : success(code);
+  } catch (error) {
+    return failure(error instanceof oauth.AuthorizationResponseError ? 'denied' : 'invalid');
+  }
+}

@@ -1,0 +1,50 @@
+import 'server-only';
+import { cookies } from 'next/headers';
+import { cache } from 'react';
+import type { z } from 'zod';
+import { billSchema } from '@/lib/contract/bill';
+import { toBill } from '@/lib/contract/mapping';
+import type { Bill } from '@/lib/domain/bill/bill';
+import { serializeCookie, type SetCookie } from './cookie';
+import { seal, unseal, type TokenType } from './sealed-token';
+
+/** Milliseconds that a bill stays on screen: 15 minutes. */
+const lifetime = 15 * 60_000;
+const cookieName = 'ebill-bill';
+
+const billTokenType = { purpose: 'shown-bill', schema: billSchema, lifetime } satisfies TokenType<typeof billSchema>;
+
+/** A bill, and the token that its form carries to name it. */
+export interface TokenBill {
+  readonly bill: Bill;
+  readonly billToken: string;
+}
+
+/** Seals a bill as the backend returned it: for the cookie, and for the form of its page. */
+export function sealBill(response: z.output<typeof billSchema>): Promise<string> {
+  return seal(billTokenType, response);
+}
+
+/** Unseals the token of a bill's form; it, not the cookie, says what is paid. Null when it is invalid or expired. */
+export async function unsealBill(billToken: string | undefined): Promise<Bill | null> {
+  const response = await unseal(billTokenType, billToken);
+  return response === null ? null : toBill(response);
+}
+
+/** Returns the bill that this visit looked up last, null when there is none or it was 15 minutes ago. Read once per request. */
+export const loadBillFromCookie = cache(async (): Promise<TokenBill | null> => {
+  const billToken = (await cookies()).get(cookieName)?.value;
+  const bill = await unsealBill(billToken);
+  return bill === null || billToken === undefined ? null : { bill, billToken };
+});
+
+/** Makes the cookie with the bill of a look-up, for the bill page. */
+export function makeBillCookie(billToken: string): SetCookie {
+  return serializeCookie({
+    name: cookieName,
+    value: billToken,
+    path: '/pay',
+    maxAge: lifetime / 1000,
+    isFramed: false,
+  });
+}

@@ -1,0 +1,39 @@
+import 'server-only';
+import { cookies } from 'next/headers';
+import { z } from 'zod';
+import { instantSchema, refidSchema } from '@/lib/contract/primitives';
+import { serializeCookie, type SetCookie } from './cookie';
+import { seal, unseal, type TokenType } from './sealed-token';
+
+/** Milliseconds: as long as a payment page lasts at most. */
+const lifetime = 60 * 60_000;
+const cookie = { name: 'ebill-tac', path: '/view' };
+
+const sentTacSchema = z.object({
+  refid: refidSchema,
+  mobileNumber: z.string(),
+  resendAfter: instantSchema,
+  expiresAt: instantSchema,
+  resendsLeft: z.int(),
+});
+
+/** The TAC last sent for a payment by mobile: to which number (`601…`), from when another may be asked for (ISO 8601), how many are left. */
+export type SentTac = z.output<typeof sentTacSchema>;
+
+const sentTac = { purpose: 'sent-tac', schema: sentTacSchema, lifetime } satisfies TokenType<typeof sentTacSchema>;
+
+/** Makes the cookie that tells the page, also without scripts, that a TAC was sent. */
+export async function makeSentTacCookie(sent: SentTac, isFramed: boolean): Promise<SetCookie> {
+  return serializeCookie({ ...cookie, value: await seal(sentTac, sent), maxAge: lifetime / 1000, isFramed });
+}
+
+/** Clears the cookie: another attempt has no TAC yet. */
+export function clearSentTacCookie(isFramed: boolean): SetCookie {
+  return serializeCookie({ ...cookie, value: '', maxAge: 0, isFramed });
+}
+
+/** Returns the TAC last sent for this payment by this visitor, null when there is none. */
+export async function readSentTac(refid: string): Promise<SentTac | null> {
+  const sent = await unseal(sentTac, (await cookies()).get(cookie.name)?.value);
+  return sent?.refid === refid ? sent : null;
+}

@@ -1,0 +1,49 @@
+import 'server-only';
+import { createHash } from 'node:crypto';
+import { cookies, headers } from 'next/headers';
+import { analyticsCookie, resolveConsent, type Consent } from '@/lib/analytics/consent';
+import { apiErrorEvent, type AnalyticsEvent } from '@/lib/analytics/events';
+import type { PseudonymizeReference } from '@/lib/analytics/payment-data';
+import { isEmbeddedVisit } from '@/lib/domain/visit/embedded-visit';
+import { routes } from '@/lib/routes';
+import { loadCommonConfig } from '../backend/common-config';
+import { readVisitedAddress } from './visit-headers';
+
+/** Pages that redirect to a bank: the payer does not stay to answer the consent question, and returning to the page would redirect again. */
+const redirectPages: readonly string[] = [routes.gatewayRedirect, routes.cardCheck];
+
+/** Returns what this visit's payer has consented to; `off` unless the operator has turned analytics on (`gaEnabled`). */
+export async function loadConsent(): Promise<Consent> {
+  const config = await loadCommonConfig();
+  if (!config.ok || !config.value.analyticsEnabled || config.value.isUnderMaintenance) return 'off';
+  const [{ path, search }, cookieStore, requestHeaders] = await Promise.all([
+    readVisitedAddress(),
+    cookies(),
+    headers(),
+  ]);
+  return resolveConsent({
+    isEnabled: !redirectPages.includes(path),
+    isEmbedded: isEmbeddedVisit(search),
+    cookie: cookieStore.get(analyticsCookie)?.value ?? null,
+    privacyControl: requestHeaders.get('sec-gpc'),
+  });
+}
+
+/** Returns the event of a page; null where analytics is off or the payer has refused, so that the page does not contain it. */
+export async function loadPageEvent(
+  makeEvent: (pseudonymize: PseudonymizeReference) => AnalyticsEvent,
+): Promise<AnalyticsEvent | null> {
+  const consent = await loadConsent();
+  return consent === 'off' || consent === 'no' ? null : makeEvent(pseudonymizeReference);
+}
+
+/** Returns the event of a page that could not be shown because a call to the backend failed. */
+export async function loadErrorEvent(message: string): Promise<AnalyticsEvent | null> {
+  const { path } = await readVisitedAddress();
+  return loadPageEvent(() => apiErrorEvent({ page: path, method: 'GET', url: path, message }));
+}
+
+/** A reference opens its payment, so analytics gets a hash of it: references have 130 random bits, so the hash cannot be reversed. */
+function pseudonymizeReference(reference: string): string {
+  return createHash('sha256').update(reference).digest('base64url').slice(0, 22);
+}

@@ -1,0 +1,52 @@
+import 'server-only';
+import type { CommonConfig } from '@/lib/domain/common-config';
+import { isResultRoute } from '@/lib/domain/payment/outcomes';
+import { readPaymentReference } from '@/lib/domain/payment/references';
+import { routes } from '@/lib/routes';
+import { filterOrigins, listOrigin, type SecurityPolicy } from '../security/security-headers';
+import { readEnvironment } from '../environment';
+import { loadTheme, type PartnerTheme } from '../backend/theme';
+
+/** Returns the theme of the payment that an address names, null when it names none or the backend does not say. */
+export async function loadVisitTheme(path: string, query: URLSearchParams): Promise<PartnerTheme | null> {
+  const pages = [routes.payment, routes.payByMobile, routes.autoDebit, routes.autoDebitPin];
+  const isOfPayment = pages.some((page) => path.startsWith(page)) || isResultRoute(path);
+  if (!isOfPayment) return null;
+  const reference = readPaymentReference(Object.fromEntries(query));
+  if (reference === null) return null;
+  const theme = await loadTheme(reference);
+  return theme.ok ? theme.value : null;
+}
+
+/**
+ * Makes the policy of the page at a path. A partner's registered origins may frame its payments and are handed their results; the
+ * page between us and a bank may lead to any bank over https, in the sandbox to the simulators.
+ */
+export function makeVisitPolicy(visit: {
+  readonly path: string;
+  readonly nonce: string;
+  readonly theme: PartnerTheme | null;
+  readonly config: CommonConfig | null;
+}): SecurityPolicy {
+  const { path, nonce, theme, config } = visit;
+  const { isHttps, publicOrigin, banksOrigin, feedback } = readEnvironment();
+  const partnerOrigins = filterOrigins(theme?.frameAncestors ?? []);
+  const isHandOver = path === routes.gatewayRedirect || path === routes.cardCheck;
+  const isResult = isResultRoute(path);
+  const bankTargets = ['https:', ...(banksOrigin === null ? [] : [banksOrigin])];
+  return {
+    nonce,
+    isHttps,
+    frameAncestors: partnerOrigins,
+    formTargets: isHandOver ? bankTargets : isResult ? partnerOrigins : [],
+    imageOrigins: [
+      ...listOrigin(theme?.logoUrl ?? null),
+      ...listOrigin((isResult ? config?.promotion?.imageUrl : null) ?? null),
+    ],
+    widgetOrigins: isResult && config?.feedbackAccessToken ? filterOrigins(feedback.origins) : [],
+    postsToOtherSite: isHandOver || isResult,
+    // A build replaces NODE_ENV by 'production': no variable relaxes the policy of a built site.
+    development:
+      process.env.NODE_ENV === 'development' ? { webSocketOrigin: publicOrigin.replace(/^http/, 'ws') } : null,
+  };
+}

@@ -1,0 +1,93 @@
+import type { AsyncLocalStorage } from 'node:async_hooks';
+
+/** Attributes of a span: route patterns, names of the contract, statuses. Never what a payer typed. */
+export type SpanAttributes = Readonly<Record<string, string | number>>;
+
+/** A piece of work of one trace. */
+export interface Span {
+  /** 32 hexadecimal digits. */
+  readonly traceId: string;
+  /** The header of this name, which hands the trace on: W3C Trace Context. */
+  readonly traceparent: string;
+  rename(name: string): void;
+  setAttributes(attributes: SpanAttributes): void;
+  end(isFailure?: boolean): void;
+}
+
+export interface SpanStart {
+  readonly name: string;
+  /** `server` answers someone, `client` asks someone. */
+  readonly kind: 'server' | 'client' | 'internal';
+  readonly attributes?: SpanAttributes;
+}
+
+/** Where a trace starts: another process's header, or a new trace, with the given id if any. */
+export interface TraceOrigin {
+  readonly traceparent?: string | undefined;
+  /** A UUID becomes the id of the trace, so that a log's line leads to it. */
+  readonly requestId?: string;
+}
+
+/** What makes spans. It is there only where an exporter is configured (./exporter.ts). */
+export interface Tracer {
+  startSpan(span: SpanStart, parent: Span | null): Span;
+  startTrace(span: SpanStart, origin: TraceOrigin): Span;
+  readonly current: AsyncLocalStorage<Span>;
+}
+
+declare global {
+  /** Next bundles pages, handlers and middleware apart from the front: a global is the one place that all of a process share. */
+  var ebillTracer: Tracer | undefined;
+}
+
+/** Starts a child of the current span; null when tracing is off. The caller ends it. */
+export function startSpan(span: SpanStart): Span | null {
+  const tracer = globalThis.ebillTracer;
+  return tracer === undefined ? null : tracer.startSpan(span, tracer.current.getStore() ?? null);
+}
+
+/** Starts a trace, or continues another process's; null when tracing is off. */
+export function startTrace(span: SpanStart, origin: TraceOrigin): Span | null {
+  return globalThis.ebillTracer?.startTrace(span, origin) ?? null;
+}
+
+/** Runs work in a span: spans started meanwhile are its children. */
+export function runInSpan<Value>(span: Span | null, work: () => Value): Value {
+  return span === null || globalThis.ebillTracer === undefined
+    ? work()
+    : globalThis.ebillTracer.current.run(span, work);
+}
+
+async function runAndEnd<Value>(span: Span, work: (span: Span) => Promise<Value>): Promise<Value> {
+  try {
+    const value = await runInSpan(span, () => work(span));
+    span.end();
+    return value;
+  } catch (error) {
+    // An error's message may quote what a payer typed: that it failed is all that is said.
+    span.end(true);
+    throw error;
+  }
+}
+
+/** Runs work in a child span. Costs nothing when tracing is off. */
+export function traceSpan<Value>(span: SpanStart, work: (span: Span | null) => Promise<Value>): Promise<Value> {
+  const started = startSpan(span);
+  return started === null ? work(null) : runAndEnd(started, work);
+}
+
+/** Runs work in a new root span. */
+export function traceRoot<Value>(
+  span: SpanStart,
+  origin: TraceOrigin,
+  work: (span: Span | null) => Promise<Value>,
+): Promise<Value> {
+  const begun = startTrace(span, origin);
+  return begun === null ? work(null) : runAndEnd(begun, work);
+}
+
+/** The current trace id, written as a UUID; null when tracing is off. */
+export function getTraceIdAsUuid(): string | null {
+  const id = globalThis.ebillTracer?.current.getStore()?.traceId;
+  return id === undefined ? null : id.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+}

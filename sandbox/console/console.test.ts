@@ -1,0 +1,262 @@
+import { calls } from '@/lib/contract/calls';
+import {
+  sandboxControl,
+  createPayment,
+  payByFpx,
+  redirectToBank,
+  setUpTestBackend,
+  succeed,
+} from '../../backend/test-backend.fixture';
+import { fieldOn, createConsoleClient } from './console.fixture';
+
+const backend = setUpTestBackend();
+const qa = createConsoleClient(backend);
+
+const controlsPage = '/sandbox/console/controls';
+const config = () => succeed(backend, calls['config.get'], {});
+
+describe('the console’s forms', () => {
+  test('move the clock by a preset or a typed duration, and show the result once', async () => {
+    const jumped = await qa.submit('clock', { advance: 'P5D' });
+    expect([jumped.location, backend.clock.offsetMs]).toEqual([`${controlsPage}#clock`, 432_000_000]);
+    expect(jumped.message).toMatch(/^The clock says \d+ \w+ \d{4}, \d\d:\d\d:\d\d in Malaysia\./);
+    expect((await qa.read(controlsPage)).html).not.toContain('The clock says');
+    await qa.submit('clock', { count: ' 3 ', unit: 'hours' });
+    expect(backend.clock.offsetMs).toBe(432_000_000 + 10_800_000);
+
+    const wrong = await qa.submit('clock', { count: 'soon', unit: 'days' });
+    expect(wrong.message).toBe('Nothing was done: see below.');
+    expect(fieldOn(wrong.html, 'count')).toEqual({
+      value: 'soon',
+      isInvalid: true,
+      error: 'Type a whole number, such as 3.',
+    });
+    expect(wrong.html).toMatch(/<option value="days" selected>/);
+    expect(wrong.html).toContain('<title>Error: Controls');
+    expect(backend.clock.offsetMs).toBe(432_000_000 + 10_800_000);
+  });
+
+  test('turn on a switch, save a value, and restore the defaults', async () => {
+    const turned = await qa.submit('config', { field: 'isApgDown', turn: 'on' });
+    expect(turned.location).toBe(`${controlsPage}#config-isApgDown`);
+    expect(turned.message).toBe('Maintenance: on. The site follows within 5 seconds.');
+    await qa.submit('config', { field: 'payAmtLimit', value: '20' });
+    expect(await config()).toMatchObject({ isApgDown: true, payAmtLimit: 20 });
+    expect((await qa.read('/sandbox')).html).toMatch(/Maintenance<\/strong>: on\s*<span class="soft">\(default: off\)/);
+
+    const wrong = await qa.submit('config', { field: 'payAmtLimit', value: 'much' });
+    expect(wrong.html).toMatch(/value="much"[^>]*aria-invalid="true"/);
+    const unheard = await qa.submit('config', { field: 'unheardOf', turn: 'on' });
+    expect(unheard.message).toContain('Nothing was done');
+    expect(await config()).toMatchObject({ isApgDown: true, payAmtLimit: 20 });
+
+    await qa.submit('defaults', {});
+    expect(await config()).toMatchObject({ isApgDown: false, payAmtLimit: 500 });
+  });
+
+  test('start an outage in Malaysian time, and end it', async () => {
+    const begun = await qa.submit('downtime', { method: 'fpx', from: '2099-01-02T09:00', until: '2099-01-02T10:30' });
+    expect(begun.message).toBe('fpx is down from 2 Jan 2099, 09:00:00 until 2 Jan 2099, 10:30:00 in Malaysia.');
+    expect(await backend.store.db.selectFrom('downtimes').selectAll().execute()).toEqual([
+      { target: 'fpx', from_at: new Date('2099-01-02T01:00:00Z'), until_at: new Date('2099-01-02T02:30:00Z') },
+    ]);
+    expect((await qa.read('/sandbox')).html).toContain('<strong>fpx</strong> is down from');
+
+    const wrong = await qa.submit('downtime', { method: 'boost', from: '2099-01-02T09:00', until: '2099-01-02T08:00' });
+    expect(fieldOn(wrong.html, 'until')).toMatchObject({ value: '2099-01-02T08:00', isInvalid: true });
+    expect((await qa.submit('downtime', { method: 'fpxx', until: '2099-01-02T08:00' })).html).toContain(
+      'Choose what is down.',
+    );
+    expect((await qa.submit('downtime', { method: 'fpx', end: 'yes' })).message).toBe('fpx is up again.');
+    expect(await backend.store.db.selectFrom('downtimes').selectAll().execute()).toEqual([]);
+  });
+
+  test('set a fault, and clear it', async () => {
+    await qa.submit('faults', { call: 'bill.get', mode: 'slow', times: '2' });
+    const faults = () => backend.store.db.selectFrom('sandbox_faults').selectAll().execute();
+    expect(await faults()).toEqual([{ call: 'bill.get', mode: 'slow', times: 2 }]);
+    expect((await qa.read(controlsPage)).html).toContain('fails 2 more times (slow)');
+    const wrong = await qa.submit('faults', { call: 'bill.get', mode: 'error', times: '-1' });
+    expect(fieldOn(wrong.html, 'times')).toMatchObject({ value: '-1', isInvalid: true });
+    expect((await qa.submit('faults', { call: 'bill.get', mode: 'slow', clear: 'yes' })).message).toBe(
+      'bill.get works again.',
+    );
+    expect((await qa.read('/sandbox')).html).toContain('Nothing: no outage');
+  });
+
+  test('reset only after a confirmation', async () => {
+    const refid = await createPayment(backend);
+    const question = await qa.read('/sandbox/console/reset');
+    expect(question.html).toContain('Yes, reset the sandbox');
+    expect(await sandboxControl(backend, `payments/${refid}`)).toMatchObject({ refid });
+    const done = await qa.submit('reset', {});
+    expect([done.location, done.message]).toEqual(['/sandbox#reset', expect.stringMatching(/^The sandbox is as new/)]);
+    expect(await sandboxControl(backend, `payments/${refid}`)).toEqual({ error: 'unknown payment' });
+  });
+
+  test('create an order of a partner from any of the rows, and show its payment link', async () => {
+    const order = {
+      partnerKey: 'DEMO-SHOP',
+      'items.1.name': 'Decoder',
+      'items.1.amount': '1,290.50',
+      'charges.0.name': 'Delivery',
+      'charges.0.amount': '10',
+      isEpp: 'yes',
+      'customer.accountNumber': '1234567809',
+      responseCode: '318',
+    };
+    const made = await qa.submit('order', order);
+    const paymentId = /paymentId is (\w+)\./.exec(made.message)?.[1] ?? '';
+    expect(made.html).toContain(`href="http://localhost:3000/epayment/entry?paymentId=${paymentId}"`);
+    expect(await sandboxControl(backend, `payments/${paymentId}`)).toMatchObject({
+      amount: 130_050,
+      partnerKey: 'DEMO-SHOP',
+    });
+
+    const wrong = await qa.submit('order', { ...order, 'items.1.amount': '12.345', 'customer.accountNumber': '12' });
+    expect(fieldOn(wrong.html, 'items.1.amount')).toEqual({
+      value: '12.345',
+      isInvalid: true,
+      error: 'Type an amount, such as 129.00.',
+    });
+    expect(fieldOn(wrong.html, 'customer.accountNumber')).toMatchObject({ value: '12', isInvalid: true });
+    expect(fieldOn(wrong.html, 'items.1.name')).toMatchObject({ value: 'Decoder', isInvalid: false });
+    expect(fieldOn((await qa.submit('order', { partnerKey: 'KIOSK' })).html, 'items.0.name').isInvalid).toBe(true);
+    const foreign = await qa.submit('order', { ...order, responseURL: 'https://evil.example/' });
+    expect(foreign.message).toBe('Nothing was done: response-url-not-registered.');
+  });
+
+  test('create a bill link, and open a bill directly', async () => {
+    const made = await qa.submit('bill-link', { accountNumber: '1234567801', amount: '' });
+    expect(made.message).toMatch(/^The link is made: http:\/\/localhost:3000\/pay\/direct\/ebill\?refid=[a-z2-7]{26}/);
+    const wrong = await qa.submit('bill-link', { accountNumber: '123', amount: 'all' });
+    for (const name of ['accountNumber', 'amount']) expect(fieldOn(wrong.html, name).isInvalid).toBe(true);
+    const opened = await qa.post('open-bill', { accountNumber: '1234567802' });
+    expect(opened.headers.location).toMatch(/^http:\/\/localhost:3000\/pay\/direct\/ebill\?refid=/);
+  });
+
+  test('settle only what a carrier left pending', async () => {
+    const refid = await createPayment(backend);
+    await succeed(backend, calls['payment.init'], {
+      refid,
+      shownAmount: 13_878,
+      paymentRequest: { selectedPaymentMethod: 'dcb', selectedDCB: 'carrier-a', userEmailAddress: 'a@example.com' },
+    });
+    const mobileNumber = '60120000098';
+    await succeed(backend, calls['dcb.sendTac'], { refid, mobileNumber });
+    const [{ code: tac }] = await sandboxControl(backend, `messages?to=${mobileNumber}`);
+    await succeed(backend, calls['dcb.verifyTac'], { refid, tac });
+    const page = `/sandbox/console/payments/${refid}`;
+    expect((await qa.read(page)).html).toContain('Settle as successful');
+
+    const settled = await qa.submit('settle', { refid, outcome: 'successful' });
+    expect([settled.location, settled.message]).toEqual([`${page}#settle`, 'The bank has settled it as successful.']);
+    expect(settled.html).toContain('moved by the gateway’s own callback');
+    expect(settled.html).not.toContain('Settle as successful');
+    expect((await qa.submit('settle', { refid, outcome: 'failed' })).message).toBe(
+      'Nothing was done: nothing is pending any more.',
+    );
+  });
+
+  test.each([
+    ['another site', { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' }],
+    ['nobody knows where', { origin: '' }],
+    ['another port of this machine', { origin: 'http://backend.example:3000', 'sec-fetch-site': 'same-site' }],
+  ])('are not taken from %s', async (_where, headers) => {
+    const refid = await createPayment(backend);
+    const fields = { advance: 'P1D', field: 'isApgDown', turn: 'on', method: 'fpx', until: '2099-01-01T00:00' };
+    for (const form of ['clock', 'config', 'defaults', 'downtime', 'faults', 'reset', 'order', 'bill-link', 'settle']) {
+      expect((await qa.post(form, fields, headers)).statusCode).toBe(403);
+    }
+    expect(backend.clock.offsetMs).toBe(0);
+    expect(await sandboxControl(backend, `payments/${refid}`)).toMatchObject({ refid });
+  });
+
+  test('escape what was typed, and ignore a forged flash cookie', async () => {
+    const hostile = '"><script>alert(1)</script>';
+    const wrong = await qa.submit('bill-link', { accountNumber: hostile, amount: hostile });
+    expect(wrong.html).not.toContain('<script');
+    expect(wrong.html).toContain('&#34;&#62;&#60;script&#62;');
+    const forged = await qa.read(controlsPage, `sandbox-said=${wrong.cookie.slice(20)}`);
+    expect([forged.status, forged.html.includes('class="flash')]).toEqual([200, false]);
+    // More than a cookie holds: the error is shown without the typed values.
+    expect((await qa.submit('bill-link', { accountNumber: 'x'.repeat(5_000) })).message).toBe(
+      'Nothing was done: see below.',
+    );
+  });
+});
+
+describe('the console’s pages', () => {
+  test('allow no script, no frame, and forms to the console only', async () => {
+    const { headers, html } = await qa.read(controlsPage);
+    expect(headers['content-security-policy']).toMatch(
+      /^default-src 'none'; style-src 'nonce-[^']+'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'$/,
+    );
+    expect(headers).toMatchObject({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' });
+    expect(html).not.toContain('<script');
+  });
+
+  test('are the redirect target of the backend’s root path', async () => {
+    const { statusCode, headers } = await backend.app.inject({ url: '/' });
+    expect([statusCode, headers.location]).toEqual([302, '/sandbox']);
+  });
+
+  test('list payments newest first in pages, and find one by each of its identifiers', async () => {
+    const refids: string[] = [];
+    for (let made = 0; made < 27; made += 1) {
+      const { paymentId } = await sandboxControl(backend, 'orders', {
+        items: [{ name: `Item <${made}>`, amount: 100 }],
+      });
+      refids.unshift((await sandboxControl(backend, `payments/${paymentId}`)).refid);
+    }
+    const listed = async (query: string) => {
+      const { html } = await qa.read(`/sandbox/console/payments${query}`);
+      return [...html.matchAll(/payments\/([a-z2-7]{26})"/g)].map(([, refid]) => refid);
+    };
+    expect(await listed('')).toEqual(refids.slice(0, 25));
+    expect(await listed('?page=2')).toEqual(refids.slice(25));
+    expect((await qa.read('/sandbox/console/payments')).html).toContain('Item &#60;26&#62;');
+
+    const refid = await payByFpx(backend, '1234567842');
+    const { paymentId } = await sandboxControl(backend, `payments/${refid}`);
+    const { number } = await backend.store.db.selectFrom('attempts').select('number').executeTakeFirstOrThrow();
+    for (const search of [refid, paymentId, '1234567842', number]) {
+      expect(await listed(`?search=${search}`)).toEqual([refid]);
+    }
+    expect((await qa.read('/sandbox/console/payments?search=%3Cb%3E')).html).toContain('Found for &#60;b&#62;');
+  });
+
+  test('show the history of a payment with its actors, and link to its pages', async () => {
+    const { refid, number } = await redirectToBank(backend);
+    backend.fpx.setStatus(number, 'successful');
+    await succeed(backend, calls['payment.result'], { refid });
+    const { html } = await qa.read(`/sandbox/console/payments/${refid}`);
+    const history = /<ol class="timeline">(.*?)<\/ol>/s.exec(html)?.[1] ?? '';
+    const states = [...history.matchAll(/<strong>([^<]*)<\/strong>/g)].map(([, words]) => words);
+    expect(states).toEqual((await sandboxControl(backend, `payments/${refid}`)).history.map(describeEntry));
+    for (const text of [number, 'moved by our asking the gateway', 'Its reference at fpx is'])
+      expect(history).toContain(text);
+    for (const path of ['/epayment/entry', '/bankResultFPX'])
+      expect(html).toContain(`href="http://localhost:3000${path}?refid=${refid}"`);
+    expect((await qa.read('/sandbox/console/payments/none')).status).toBe(404);
+  });
+
+  test('show whether the ledger balances', async () => {
+    const refid = await payByFpx(backend);
+    const ledger = async () => (await qa.read('/sandbox/console/ledger')).html;
+    expect(await ledger()).toContain('Balanced: every successful payment has one credit');
+    await backend.store.db.updateTable('credits').set({ amount: 1 }).where('order_refid', '=', refid).execute();
+    expect(await ledger()).toContain('Not balanced');
+  });
+
+  test('show messages, all or those to one address', async () => {
+    await payByFpx(backend);
+    const count = async (query: string) =>
+      (await qa.read(`/sandbox/console/messages${query}`)).html.split('<strong>receipt</strong>').length - 1;
+    expect([await count(''), await count('?to=payer%40example.com'), await count('?to=%3Cb%3E')]).toEqual([1, 1, 0]);
+  });
+});
+
+function describeEntry({ attempt, state }: { attempt: string | null; state: string }): string {
+  return `${attempt === null ? 'The payment' : 'Attempt 1'}: ${state}`;
+}

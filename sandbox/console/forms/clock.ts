@@ -1,0 +1,54 @@
+import { html, type Markup } from '../../html/markup';
+import { formPath, renderFormSection, renderInput, renderSelect, viewForm } from './fields';
+import type { Flash } from '../flash';
+import { menu } from '../pages/layout';
+import { runControl, type ConsoleForm } from '../submission';
+import { formatTime } from '../parts/time-format';
+
+const jumps = [
+  { advance: 'PT15M', words: '15 minutes' },
+  { advance: 'P1D', words: '1 day' },
+  { advance: 'P5D', words: '5 days' },
+] as const;
+
+const units = [
+  { value: 'minutes', words: 'minutes', write: (count: string) => `PT${count}M` },
+  { value: 'hours', words: 'hours', write: (count: string) => `PT${count}H` },
+  { value: 'days', words: 'days', write: (count: string) => `P${count}D` },
+] as const;
+
+export const clockForm: ConsoleForm = {
+  name: 'clock',
+  returnPath: () => menu.controls.path,
+  submit(controls, { advance, count = '', unit }) {
+    const write = units.find(({ value }) => value === unit)?.write ?? units[0].write;
+    return runControl(
+      () => controls.moveClock({ advance: advance ?? write(count.trim()) }),
+      ({ now }) => ({
+        message: `The clock says ${formatTime(new Date(now))} in Malaysia. What became due by then has been done.`,
+      }),
+      () => ({ field: 'count', message: 'Type a whole number, such as 3.' }),
+    );
+  },
+};
+
+/** Moves the clock, by the presets that tests need most or by a typed duration. */
+export function renderClockForm(flash: Flash | null): Markup {
+  const view = viewForm('clock', flash);
+  const buttons = jumps.map(
+    ({ advance, words }) => html`<button type="submit" name="advance" value="${advance}">${words}</button>`,
+  );
+  return renderFormSection(
+    view,
+    'Move the clock on',
+    html`<p>Payments expire, reminders go out and pending payments are query for as if that time had passed.</p>
+      <form method="post" action="${formPath('clock')}"><div class="buttons">${buttons}</div></form>
+      <form method="post" action="${formPath('clock')}">
+        <div class="pair">
+          ${renderInput(view, { name: 'count', label: 'By a time of your own', inputmode: 'numeric' })}
+          ${renderSelect(view, { name: 'unit', label: 'Unit', groups: [{ words: null, choices: units }] })}
+        </div>
+        <div class="buttons"><button type="submit">Move the clock on</button></div>
+      </form>`,
+  );
+}

@@ -1,0 +1,99 @@
+import { instalmentPlans } from '@/lib/domain/methods/epp';
+import { paymentMethods } from '@/lib/domain/methods/payment-methods';
+import { knownWallets } from '@/lib/domain/methods/wallet';
+import type { DowntimeWindow } from '@/lib/domain/payment/payment';
+import { addMilliseconds, hourMs } from '../../../backend/clock';
+import { fpxBankNames } from '../../../backend/gateways/fpx/banks';
+import { html, type Markup } from '../../html/markup';
+import { formPath, renderFormSection, renderInput, renderSelect, viewForm } from './fields';
+import type { Flash } from '../flash';
+import { menu } from '../pages/layout';
+import { trimFields, runControl, describeFieldErrors, type ConsoleForm } from '../submission';
+import { formatTime, parseLocalInput, renderTime, toLocalInput } from '../parts/time-format';
+
+const fieldErrors: Readonly<Record<string, string>> = {
+  method: 'Choose what is down.',
+  from: 'Choose a day and a time, or leave it empty for now.',
+  until: 'Choose a day and a time after the beginning.',
+};
+
+export const downtimeForm: ConsoleForm = {
+  name: 'downtime',
+  returnPath: () => menu.controls.path,
+  submit(controls, fields) {
+    const { method = '', from, until = '', end } = trimFields(fields);
+    return runControl(
+      () =>
+        controls.setDowntime({
+          method,
+          ...(from !== undefined && { from: parseLocalInput(from) }),
+          until: end === undefined ? parseLocalInput(until) : null,
+        }),
+      (window) => ({
+        message:
+          window.from === null || window.until === null
+            ? `${window.method} is up again.`
+            : `${window.method} is down from ${formatTime(new Date(window.from))} until ${formatTime(new Date(window.until))} in Malaysia.`,
+      }),
+      describeFieldErrors(fieldErrors),
+    );
+  },
+};
+
+const plain = (value: string) => ({ value, words: value });
+
+function listTargets(carriers: readonly string[]) {
+  const banksOf = (names: Readonly<Record<string, string>>) =>
+    Object.entries(names).map(([value, name]) => ({ value, words: `${name} (${value})` }));
+  // A bank of both kinds is one target.
+  const others = Object.entries(fpxBankNames.corporate).filter(([id]) => !Object.hasOwn(fpxBankNames.personal, id));
+  return [
+    { words: 'Methods', choices: paymentMethods.map(plain) },
+    { words: 'Wallets', choices: knownWallets.map(plain) },
+    { words: 'Carriers', choices: carriers.map(plain) },
+    {
+      words: 'Banks of instalments',
+      choices: instalmentPlans.map(({ bank, bankName }) => ({ value: bank, words: `${bankName} (${bank})` })),
+    },
+    { words: 'Banks of FPX', choices: banksOf(fpxBankNames.personal) },
+    { words: 'Banks of FPX for companies alone', choices: banksOf(Object.fromEntries(others)) },
+  ];
+}
+
+function renderWindow({ target, from, until }: DowntimeWindow, now: Date): Markup {
+  const words = new Date(from) <= now ? 'is down' : 'is announced';
+  return html`<li>
+    <div class="main"><strong>${target}</strong> ${words}: ${renderTime(from)} to ${renderTime(until)}</div>
+    <form class="side" method="post" action="${formPath('downtime')}">
+      <input type="hidden" name="method" value="${target}" />
+      <button type="submit" name="end" value="yes">End it for ${target}</button>
+    </form>
+  </li>`;
+}
+
+/** Starts and ends an outage of a method, bank, wallet or carrier, now or later. */
+export function renderDowntimeForm(
+  { downtimes, carriers, now }: { downtimes: readonly DowntimeWindow[]; carriers: readonly string[]; now: Date },
+  flash: Flash | null,
+): Markup {
+  const view = viewForm('downtime', flash);
+  const windows = downtimes.map((window) => renderWindow(window, now));
+  const inAnHour = toLocalInput(addMilliseconds(now, hourMs));
+  return renderFormSection(
+    view,
+    'Outages',
+    html`${
+        windows.length === 0
+          ? null
+          : html`<ul class="rows">
+              ${windows}
+            </ul>`
+      }
+      <form method="post" action="${formPath('downtime')}">
+        ${renderSelect(view, { name: 'method', label: 'What is down', groups: listTargets(carriers) })}
+        ${renderInput(view, { name: 'from', label: 'From', hint: 'Malaysian time. Empty: from now.', type: 'datetime-local' })}
+        ${renderInput(view, { name: 'until', label: 'Until', hint: 'Malaysian time.', type: 'datetime-local', value: inAnHour })}
+        <div class="buttons"><button type="submit">Begin the outage</button></div>
+      </form>`,
+  );
+}

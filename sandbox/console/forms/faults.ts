@@ -1,0 +1,81 @@
+import { callNames } from '@/lib/contract/calls';
+import { success } from '@/lib/domain/result';
+import type { FaultMode } from '../../../backend/db/tables';
+import { faultModes } from '../../services/faults';
+import { html, type Markup } from '../../html/markup';
+import { formPath, renderFormSection, renderInput, renderSelect, viewForm } from './fields';
+import type { Flash } from '../flash';
+import { menu } from '../pages/layout';
+import { readNumber, runControl, describeFieldErrors, type ConsoleForm } from '../submission';
+
+const modeWords = {
+  error: 'error: answers 500',
+  slow: 'slow: answers after 6 seconds',
+  timeout: 'timeout: never answers',
+  garbage: 'garbage: answers what nobody understands',
+  'drop-answer': 'drop-answer: does the work and loses the answer',
+} as const satisfies Record<FaultMode, string>;
+
+const fieldErrors: Readonly<Record<string, string>> = {
+  call: 'Choose a call.',
+  mode: 'Choose how it fails.',
+  times: 'Type a whole number from 1 to 10000.',
+};
+
+export const faultForm: ConsoleForm = {
+  name: 'faults',
+  returnPath: () => menu.controls.path,
+  submit: (controls, { call, mode, times, clear }) =>
+    runControl(
+      async () => success(await controls.setFault({ call, mode, times: clear === undefined ? readNumber(times) : 0 })),
+      (fault) => ({
+        message:
+          fault.times === 0
+            ? `${fault.call} works again.`
+            : `The next ${fault.times} of ${fault.call} will fail (${fault.mode}).`,
+      }),
+      describeFieldErrors(fieldErrors),
+    ),
+};
+
+export interface ActiveFault {
+  readonly call: string;
+  readonly mode: FaultMode;
+  readonly times: number;
+}
+
+function renderActive({ call, mode, times }: ActiveFault): Markup {
+  return html`<li>
+    <div class="main"><strong>${call}</strong> fails ${times} more ${times === 1 ? 'time' : 'times'} (${mode})</div>
+    <form class="side" method="post" action="${formPath('faults')}">
+      <input type="hidden" name="call" value="${call}" />
+      <input type="hidden" name="mode" value="${mode}" />
+      <button type="submit" name="clear" value="yes">Clear ${call}</button>
+    </form>
+  </li>`;
+}
+
+/** Makes the next calls of a name fail, and lists the active faults. */
+export function renderFaultForm(active: readonly ActiveFault[], flash: Flash | null): Markup {
+  const view = viewForm('faults', flash);
+  const calls = callNames.map((name) => ({ value: name, words: name }));
+  const modes = faultModes.map((mode) => ({ value: mode, words: modeWords[mode] }));
+  return renderFormSection(
+    view,
+    'Faults',
+    html`<p>What the site asks the backend goes wrong so many times. Reads are tried twice: each try counts.</p>
+      ${
+        active.length === 0
+          ? null
+          : html`<ul class="rows">
+              ${active.map(renderActive)}
+            </ul>`
+      }
+      <form method="post" action="${formPath('faults')}">
+        ${renderSelect(view, { name: 'call', label: 'Call', value: 'payment.init', groups: [{ words: null, choices: calls }] })}
+        ${renderSelect(view, { name: 'mode', label: 'How it fails', groups: [{ words: null, choices: modes }] })}
+        ${renderInput(view, { name: 'times', label: 'How many times', value: '1', inputmode: 'numeric' })}
+        <div class="buttons"><button type="submit">Order the fault</button></div>
+      </form>`,
+  );
+}

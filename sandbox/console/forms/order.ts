@@ -1,0 +1,148 @@
+import { html, type Markup } from '../../html/markup';
+import { quickPayPartner } from '../../../backend/partners/model';
+import { sandboxPartners } from '../../services/partners';
+import {
+  formPath,
+  renderFormSection,
+  renderInput,
+  renderSelect,
+  renderCheckbox,
+  viewForm,
+  type FormView,
+} from './fields';
+import type { Flash } from '../flash';
+import { menu } from '../pages/layout';
+import {
+  trimFields,
+  describeFieldErrors,
+  runControl,
+  type DescribeFieldError,
+  type ConsoleForm,
+  type Fields,
+} from '../submission';
+import { readSen } from './money';
+
+const lists = { items: 3, charges: 2 } as const;
+type List = keyof typeof lists;
+
+const rowsOf = (list: List) => Array.from({ length: lists[list] }, (_, row) => row);
+
+/** The rows of a list that are not empty, by their number on the form. */
+function filledRows(fields: Fields, list: List): readonly number[] {
+  return rowsOf(list).filter((row) => `${list}.${row}.name` in fields || `${list}.${row}.amount` in fields);
+}
+
+function readLines(fields: Fields, list: List) {
+  return filledRows(fields, list).map((row) => ({
+    name: fields[`${list}.${row}.name`] ?? '',
+    amount: readSen(fields[`${list}.${row}.amount`]),
+  }));
+}
+
+const fieldErrors: Readonly<Record<string, string>> = {
+  'customer.accountNumber': 'Type ten digits, such as 1234567809: the customer is known by it.',
+  'customer.email': 'Type an e-mail address of at most 254 characters.',
+  'customer.phoneNumber': 'Type a phone number of at most 20 characters.',
+  responseURL: 'Type an address of at most 2000 characters.',
+  responseCode: 'Type at most 20 characters.',
+};
+
+function describeLineErrors(fields: Fields): DescribeFieldError {
+  return (path) => {
+    if (path === 'items')
+      return { field: 'items.0.name', message: 'Name one thing at least, and its price beside it.' };
+    const line = /^(items|charges)\.(\d+)\.(name|amount)$/.exec(path);
+    if (line !== null) {
+      const list = line[1] === 'items' ? 'items' : 'charges';
+      const row = filledRows(fields, list)[Number(line[2])] ?? 0;
+      const message = line[3] === 'name' ? 'Name it, in at most 100 characters.' : 'Type an amount, such as 129.00.';
+      return { field: `${list}.${row}.${line[3]}`, message };
+    }
+    return describeFieldErrors(fieldErrors)(path);
+  };
+}
+
+export const orderForm: ConsoleForm = {
+  name: 'order',
+  returnPath: () => menu.controls.path,
+  submit(controls, typed) {
+    const fields = trimFields(typed);
+    const { partnerKey, responseURL, responseCode, isEpp } = fields;
+    const customer = {
+      accountNumber: fields['customer.accountNumber'],
+      email: fields['customer.email'],
+      phoneNumber: fields['customer.phoneNumber'],
+    };
+    const isVouched = Object.values(customer).some((value) => value !== undefined);
+    return runControl(
+      () =>
+        controls.createOrder({
+          ...{ partnerKey, responseURL, responseCode, isEpp: isEpp !== undefined },
+          items: readLines(fields, 'items'),
+          charges: readLines(fields, 'charges'),
+          ...(isVouched && { customer }),
+        }),
+      ({ paymentId, url }) => ({
+        message: `The order${partnerKey === undefined ? '' : ` of ${partnerKey}`} is made. Its paymentId is ${paymentId}.`,
+        link: { address: url, words: 'Open its payment page' },
+      }),
+      describeLineErrors(fields),
+    );
+  },
+};
+
+function renderLines(view: FormView, list: List, words: { readonly name: string; readonly amount: string }): Markup {
+  const rows = rowsOf(list).map((row) => {
+    const label = (text: string) => (row === 0 ? text : `${text} (${row + 1})`);
+    return html`<div class="pair">
+      ${renderInput(view, { name: `${list}.${row}.name`, label: label(words.name) })}
+      ${renderInput(view, { name: `${list}.${row}.amount`, label: label(words.amount), inputmode: 'decimal' })}
+    </div>`;
+  });
+  return html`${rows}`;
+}
+
+/** Fields that are always visible. */
+const plain = /^(partnerKey|isEpp|items\..*)$/;
+
+/** Whether a field of the collapsed part has a value or an error. */
+function isFilled(flash: FormView['flash']): boolean {
+  return Object.entries({ ...flash?.typed, ...flash?.errors }).some(([name, text]) => text !== '' && !plain.test(name));
+}
+
+/** Creates an order as a partner would, and gives its payment link. */
+export function renderOrderForm(flash: Flash | null): Markup {
+  const view = viewForm('order', flash);
+  const partners = [
+    ...sandboxPartners.map(({ key, name }) => ({ value: key, words: `${name} (${key})` })),
+    { value: quickPayPartner, words: `Quick pay itself (${quickPayPartner})` },
+  ];
+  return renderFormSection(
+    view,
+    'New partner order',
+    html`<form method="post" action="${formPath('order')}">
+      ${renderSelect(view, { name: 'partnerKey', label: 'Partner', groups: [{ words: null, choices: partners }] })}
+      ${renderLines(view, 'items', { name: 'Item', amount: 'Price, RM' })}
+      <details ${isFilled(view.flash) ? html`open` : null}>
+        <summary>Charges, customer, where the result goes</summary>
+        ${renderLines(view, 'charges', { name: 'Charge', amount: 'Amount, RM' })}
+        ${renderInput(view, {
+          name: 'customer.accountNumber',
+          label: 'Customer: account number',
+          hint: 'The partner vouches for this customer: one ending 09 or 10 has saved cards.',
+          inputmode: 'numeric',
+        })}
+        ${renderInput(view, { name: 'customer.email', label: 'Customer: e-mail' })}
+        ${renderInput(view, { name: 'customer.phoneNumber', label: 'Customer: phone number' })}
+        ${renderInput(view, {
+          name: 'responseURL',
+          label: 'Address that is given the result (responseURL)',
+          hint: 'Of DEMO-SHOP and PROFILE: on http://127.0.0.1 or http://localhost.',
+        })}
+        ${renderInput(view, { name: 'responseCode', label: 'Code that comes with it (responseCode)' })}
+      </details>
+      ${renderCheckbox(view, { name: 'isEpp', label: 'May be paid in instalments' })}
+      <div class="buttons"><button type="submit">Make the order</button></div>
+    </form>`,
+  );
+}

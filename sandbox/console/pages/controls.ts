@@ -1,0 +1,30 @@
+import { listDowntimes } from '../../../backend/config/downtimes';
+import { listFaults } from '../../services/faults';
+import { html } from '../../html/markup';
+import { renderBillLinkForm } from '../forms/bill-link';
+import { renderClockForm } from '../forms/clock';
+import { renderConfigForms } from '../forms/config';
+import { renderDowntimeForm } from '../forms/downtime';
+import { renderFaultForm } from '../forms/faults';
+import { renderOrderForm } from '../forms/order';
+import { renderResetSection } from '../forms/reset';
+import type { ShowPage } from '../page-request';
+
+/** All controls as forms. */
+export const showControls: ShowPage = async ({ settings, flash }) => {
+  const { services, clock, carrier } = settings;
+  const { db, config } = services;
+  const now = clock.now();
+  const downtimes = await listDowntimes(db, now);
+  return {
+    title: 'Controls',
+    menuEntry: 'controls',
+    body: html`<p>What is changed here is changed for everybody who uses this sandbox.</p>
+      <div class="columns">
+        ${renderClockForm(flash)} ${renderBillLinkForm(flash)} ${renderOrderForm(flash)}
+        ${renderDowntimeForm({ downtimes, carriers: carrier.names, now }, flash)}
+        ${renderFaultForm(await listFaults(db), flash)} ${renderResetSection()}
+      </div>
+      ${renderConfigForms(await config.readWire(), await config.readDefaults(), flash)}`,
+  };
+};

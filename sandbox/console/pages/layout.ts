@@ -1,0 +1,77 @@
+import type { FastifyReply } from 'fastify';
+import { html, type Markup } from '../../html/markup';
+import { sendDocument } from '../../html/send-document';
+import { consoleStyle } from './style';
+import { renderTime } from '../parts/time-format';
+
+/** The pages of the menu. */
+export const menu = {
+  overview: { path: '/sandbox', words: 'Overview' },
+  controls: { path: '/sandbox/console/controls', words: 'Controls' },
+  payments: { path: '/sandbox/console/payments', words: 'Payments' },
+  ledger: { path: '/sandbox/console/ledger', words: 'Ledger' },
+  messages: { path: '/sandbox/console/messages', words: 'Messages' },
+} as const;
+export type MenuEntry = keyof typeof menu;
+
+export interface ConsolePage {
+  /** The title and first heading. */
+  readonly title: string;
+  readonly menuEntry: MenuEntry;
+  readonly body: Markup;
+  /** The page shows an input error. */
+  readonly isError?: boolean;
+  /** Another origin that a form of this page redirects to. */
+  readonly formTarget?: string;
+}
+
+function renderMenu(menuEntry: MenuEntry): Markup {
+  const entries = Object.entries(menu).map(
+    ([name, { path, words }]) =>
+      html`<li><a href="${path}" ${name === menuEntry ? html`aria-current="page"` : null}>${words}</a></li>`,
+  );
+  return html`<nav aria-label="Sandbox">
+    <ul>
+      ${entries}
+    </ul>
+  </nav>`;
+}
+
+function renderPage({ title, menuEntry, body, isError = false }: ConsolePage, now: Date, nonce: string): string {
+  return html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="robots" content="noindex" />
+        <title>${isError ? 'Error: ' : null}${title} · ebill sandbox</title>
+        <style nonce="${nonce}">
+          ${consoleStyle}
+        </style>
+      </head>
+      <body>
+        <header>
+          <a class="skip" href="#main">Skip to the page</a>
+          <p class="mark">
+            <span><strong>ebill sandbox</strong> · no money moves here</span>
+            <span>The clock: ${renderTime(now.toISOString())} MYT</span>
+          </p>
+          ${renderMenu(menuEntry)}
+        </header>
+        <main id="main">
+          <h1>${title}</h1>
+          ${body}
+        </main>
+      </body>
+    </html> `.text;
+}
+
+/** Sends a page of the console: without scripts, its forms to the console only. */
+export function sendConsolePage(reply: FastifyReply, status: number, page: ConsolePage, now: Date): FastifyReply {
+  return sendDocument(reply, status, {
+    render: (nonce) => renderPage(page, now, nonce),
+    formTarget: page.formTarget,
+    // Not `no-referrer`: a form would then say `Origin: null`, and be refused.
+    referrerPolicy: 'same-origin',
+  });
+}

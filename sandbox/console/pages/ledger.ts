@@ -1,0 +1,96 @@
+import { formatRinggit, sen } from '@/lib/domain/money';
+import { readLedger, type Ledger } from '../../../backend/ledger/model';
+import { html, type Markup } from '../../html/markup';
+import { paymentPath } from '../forms/settle';
+import type { ShowPage } from '../page-request';
+import { renderTime } from '../parts/time-format';
+
+interface Entry {
+  readonly refid: string;
+  readonly amount: number;
+  readonly words: string;
+  /** ISO 8601; null where the ledger has none. */
+  readonly at: string | null;
+}
+
+/** The number of newest entries that are shown; the JSON has all. */
+const shown = 100;
+
+function renderEntries(id: string, heading: string, entries: readonly Entry[]): Markup {
+  const rows = entries
+    .slice(-shown)
+    .toReversed()
+    .map(
+      ({ refid, amount, words, at }) =>
+        html`<li>
+          <div class="main">
+            <a class="name" href="${paymentPath(refid)}">${refid}</a>
+            <div>${words}</div>
+          </div>
+          <div class="side">
+            <strong>${formatRinggit(sen(amount))}</strong>
+            ${at === null ? null : html`<span class="soft">${renderTime(at)}</span>`}
+          </div>
+        </li>`,
+    );
+  return html`<section class="card" aria-labelledby="${id}">
+    <h2 id="${id}">${heading}: ${entries.length}</h2>
+    ${entries.length > shown ? html`<p>The newest ${shown} of them.</p>` : null}
+    ${
+      rows.length === 0
+        ? html`<p>There are none.</p>`
+        : html`<ul class="rows">
+            ${rows}
+          </ul>`
+    }
+  </section>`;
+}
+
+function renderVerdict({ balanced }: Ledger): Markup {
+  return balanced
+    ? html`<p class="verdict ok">Balanced: every successful payment has one credit, and no other has any.</p>`
+    : html`<p class="verdict bad">Not balanced: payments and credits do not agree.</p>`;
+}
+
+/** Payments and credits, and whether they balance. */
+export const showLedger: ShowPage = async ({ settings }) => {
+  const { db } = settings.services;
+  const ledger = await readLedger(db);
+  const reviews = await db.selectFrom('reviews').selectAll().orderBy('id').execute();
+  const paid = ledger.payments.filter(({ state }) => state === 'successful');
+  return {
+    title: 'Ledger',
+    menuEntry: 'ledger',
+    body: html`${renderVerdict(ledger)}
+      <div class="grid">
+        ${renderEntries(
+          'payments',
+          'Successful payments',
+          paid.map(({ method, number, ...payment }) => ({ ...payment, words: `${method} ${number}`, at: null })),
+        )}
+        ${renderEntries(
+          'credits',
+          'Credits',
+          ledger.credits.map(({ gateway, gatewayReference, accountNumber, ...credit }) => ({
+            ...credit,
+            words: `${accountNumber ?? 'no account'}, ${gateway} ${gatewayReference}`,
+          })),
+        )}
+        ${renderEntries(
+          'reviews',
+          'Held for review',
+          reviews.map(({ order_refid: refid, amount, reason, gateway, gateway_reference, at }) => ({
+            refid,
+            amount,
+            words: `${reason}, ${gateway} ${gateway_reference}`,
+            at: at.toISOString(),
+          })),
+        )}
+        ${renderEntries(
+          'checks',
+          'Cards verified for auto debit',
+          ledger.verifications.map(({ state, number, ...check }) => ({ ...check, words: `${state} ${number}` })),
+        )}
+      </div>`,
+  };
+};

@@ -1,0 +1,46 @@
+import { html, type Markup } from '../../html/markup';
+import { listMessages } from '../../services/messages';
+import { readActiveChanges, renderActiveChanges } from '../parts/active-changes';
+import { renderFlash, viewForm } from '../forms/fields';
+import { renderJsonControls } from '../parts/json-controls';
+import { menu } from './layout';
+import { renderMessages } from '../parts/message-list';
+import type { ShowPage } from '../page-request';
+import { renderAccounts, renderCards, renderMethods } from '../parts/scenario-lists';
+
+const messagesShown = 20;
+
+function renderLinks(publicOrigin: string, banksOrigin: string): Markup {
+  return html`<section class="card" aria-labelledby="places">
+    <h2 id="places">Where to go</h2>
+    <ul class="rows links">
+      <li><a href="${publicOrigin}/">The site</a></li>
+      <li><a href="${banksOrigin}/counter">A shop's counter</a></li>
+      <li><a href="${banksOrigin}/duitnow">A DuitNow app</a></li>
+      <li><a href="${menu.payments.path}">What became of a payment</a></li>
+    </ul>
+  </section>`;
+}
+
+/** The overview: links, active changes, accounts, cards, methods and the newest messages. */
+export const showOverview: ShowPage = async ({ settings, flash }) => {
+  const { services, clock, banksOrigin } = settings;
+  const messages = (await listMessages(services.db, null)).slice(0, messagesShown);
+  return {
+    title: 'Overview',
+    menuEntry: 'overview',
+    formTarget: services.publicOrigin,
+    body: html`${renderFlash(viewForm('reset', flash))}${renderFlash(viewForm('open-bill', flash))}
+      <div class="grid">
+        ${renderLinks(services.publicOrigin, banksOrigin)}
+        ${renderActiveChanges(await readActiveChanges(services), clock.offsetMs)}
+      </div>
+      ${renderAccounts(clock.now())} ${renderCards()} ${renderMethods()}
+      <section class="card" aria-labelledby="newest">
+        <h2 id="newest">Newest messages</h2>
+        ${renderMessages(messages)}
+        <p><a class="link" href="${menu.messages.path}">All messages</a></p>
+      </section>
+      ${renderJsonControls()}`,
+  };
+};

@@ -1,0 +1,106 @@
+import { formatRinggit, sen } from '@/lib/domain/money';
+import type { ResultRoute } from '@/lib/domain/payment/outcomes';
+import { findDisplayedAttempt, findActiveAttempt, type Payment } from '../../../backend/payments/model';
+import { findPayment, readHistory } from '../../controls/payment-history';
+import { html, type Markup } from '../../html/markup';
+import { renderAttemptState, renderStatus } from '../parts/badge';
+import { renderDescriptionList } from '../parts/description-list';
+import { renderSettleForm } from '../forms/settle';
+import type { ShowPage } from '../page-request';
+import { renderTimeline, type History } from '../parts/timeline';
+import { renderTime } from '../parts/time-format';
+
+/** A payment without attempts has no result route of its own: each shows the stored state. */
+const anyResultRoute: ResultRoute = '/bankResultFPX';
+
+function renderLinks({ order, attempts }: Payment, publicOrigin: string): Markup {
+  const addressOf = (path: string) => {
+    const url = new URL(path, publicOrigin);
+    url.searchParams.set('refid', order.refid);
+    return url.href;
+  };
+  const resultRoute = findDisplayedAttempt(attempts)?.result_route ?? anyResultRoute;
+  return html`<div class="buttons">
+    <a class="button" href="${addressOf('/epayment/entry')}">Payment page</a>
+    <a class="button" href="${addressOf(resultRoute)}">Result page</a>
+    <a class="button" href="/sandbox/payments/${order.refid}">History as JSON</a>
+  </div>`;
+}
+
+function renderAttempts({ attempts }: Payment): Markup {
+  if (attempts.length === 0) return html`<p>Nobody has tried to pay yet.</p>`;
+  const rows = attempts.map(
+    (attempt, index) =>
+      html`<li>
+        <div class="main">
+          <h3>Attempt ${index + 1}: ${attempt.method}${attempt.provider === null ? null : `, ${attempt.provider}`}</h3>
+          ${renderDescriptionList({
+            State: renderAttemptState(attempt.state),
+            Amount: formatRinggit(sen(attempt.amount)),
+            Gateway: attempt.gateway,
+            'Transaction ID': html`<span class="number pick">${attempt.number}</span>`,
+            'Bank reference': attempt.gateway_reference,
+            'Its reason': attempt.reason_code,
+          })}
+        </div>
+      </li>`,
+  );
+  return html`<ul class="rows">
+    ${rows}
+  </ul>`;
+}
+
+function renderReviews({ reviews }: History): Markup | null {
+  if (reviews.length === 0) return null;
+  const rows = reviews.map(
+    ({ reason, amount, gateway, gatewayReference, at }) =>
+      html`<li>
+        <div class="main"><strong>${formatRinggit(sen(amount))}</strong> ${reason}, ${gateway} ${gatewayReference}</div>
+        <span class="side soft">${renderTime(at)}</span>
+      </li>`,
+  );
+  return html`<section class="card" aria-labelledby="reviews">
+    <h2 id="reviews">Money held for review</h2>
+    <ul class="rows">
+      ${rows}
+    </ul>
+  </section>`;
+}
+
+/** One payment: its status, attempts and history. */
+export const showPayment: ShowPage = async ({ settings, query, flash }) => {
+  const { services } = settings;
+  const payment = await findPayment(services.db, query['reference'] ?? '');
+  const history = payment === null ? null : await readHistory(services.db, payment.order.refid);
+  if (payment === null || history === null) return null;
+  const { order, attempts } = payment;
+  return {
+    title: `Payment of ${formatRinggit(sen(order.total))}`,
+    menuEntry: 'payments',
+    body: html`<section class="card" aria-label="How it stands">
+        ${renderDescriptionList({
+          Status: renderStatus(payment),
+          For: order.product_name,
+          Account: order.account_number,
+          Partner: order.partner_key,
+          refid: html`<span class="number pick">${order.refid}</span>`,
+          paymentId: html`<span class="number pick">${order.payment_id}</span>`,
+          Created: renderTime(history.createdAt),
+          'Good until': renderTime(history.deadline),
+        })}
+        ${renderLinks(payment, services.publicOrigin)}
+      </section>
+      ${renderSettleForm(order.refid, findActiveAttempt(attempts) !== null, flash)}
+      <div class="grid">
+        <section class="card" aria-labelledby="history">
+          <h2 id="history">What happened</h2>
+          ${renderTimeline(history)}
+        </section>
+        <section class="card" aria-labelledby="attempts">
+          <h2 id="attempts">Attempts</h2>
+          ${renderAttempts(payment)}
+        </section>
+      </div>
+      ${renderReviews(history)}`,
+  };
+};

@@ -1,0 +1,81 @@
+import { formatRinggit } from '@/lib/domain/money';
+import { html, type Markup } from '../../html/markup';
+import { accountScenarios, billOfAccount, scenarioOfAccount } from '../../scenarios/accounts';
+import { cardScenarios } from '../../scenarios/cards';
+import { methodScenarios } from '../../scenarios/payment-methods';
+import { formPath } from '../forms/fields';
+
+const firstEight = '12345678';
+
+function renderAccount(suffix: string | null, now: Date): Markup {
+  const accountNumber = `${firstEight}${suffix ?? '99'}`;
+  const bill = billOfAccount(accountNumber, now.toISOString());
+  const { meaning, fault } = scenarioOfAccount(accountNumber);
+  // These faults affect look-ups: a link to the bill would not show them.
+  const way =
+    fault === undefined
+      ? html`<button
+          type="submit"
+          name="accountNumber"
+          value="${accountNumber}"
+          aria-label="Open bill of ${accountNumber}"
+        >
+          Open bill
+        </button>`
+      : html`<span class="soft">look it up on the site</span>`;
+  return html`<li>
+    <div class="main"><span class="number pick">${accountNumber}</span> ${meaning}</div>
+    <div class="side">${bill === null ? null : formatRinggit(bill.currentBalance)} ${way}</div>
+  </li>`;
+}
+
+/** The test accounts; a bill opens in a new tab. */
+export function renderAccounts(now: Date): Markup {
+  return html`<section class="card" aria-labelledby="accounts">
+    <h2 id="accounts">Accounts</h2>
+    <p>
+      Any ten digits that do not begin with 0: the last two choose the case, the first eight the amount. A click on a
+      number selects it, to be copied; a bill opens in a new tab.
+    </p>
+    <form method="post" action="${formPath('open-bill')}" target="_blank">
+      <ul class="rows">
+        ${accountScenarios.map(({ suffix }) => renderAccount(suffix, now))}
+      </ul>
+    </form>
+  </section>`;
+}
+
+/** The test cards, and the outcome of each. */
+export function renderCards(): Markup {
+  const rows = cardScenarios.map(
+    ({ number, brand, meaning }) =>
+      html`<li>
+        <div class="main"><span class="number pick">${number}</span> ${meaning}</div>
+        <div class="side soft">${brand}</div>
+      </li>`,
+  );
+  return html`<section class="card" aria-labelledby="cards">
+    <h2 id="cards">Cards</h2>
+    <p>Any expiry in the future, any CVV of the right length, any name.</p>
+    <ul class="rows">
+      ${rows}
+    </ul>
+  </section>`;
+}
+
+/** The methods, and how each is paid. */
+export function renderMethods(): Markup {
+  const rows = methodScenarios.map(
+    ({ method, choice, meaning }) =>
+      html`<li>
+        <div class="main"><strong>${method}</strong> ${meaning}</div>
+        ${choice === null ? null : html`<div class="side soft">${choice.field}: ${choice.values.join(', ')}</div>`}
+      </li>`,
+  );
+  return html`<section class="card" aria-labelledby="methods">
+    <h2 id="methods">Methods</h2>
+    <ul class="rows">
+      ${rows}
+    </ul>
+  </section>`;
+}

@@ -1,0 +1,89 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { SandboxControls, ControlSettings } from '../controls/controls';
+import { isSameOrigin } from '../controls/same-origin';
+import { showControls } from './pages/controls';
+import { formPath } from './forms/fields';
+import { createFlashCookie } from './flash';
+import { billLinkForm, openBillForm } from './forms/bill-link';
+import { clockForm } from './forms/clock';
+import { configForm, defaultsForm } from './forms/config';
+import { downtimeForm } from './forms/downtime';
+import { faultForm } from './forms/faults';
+import { orderForm } from './forms/order';
+import { resetForm, showReset } from './forms/reset';
+import { settleForm } from './forms/settle';
+import { menu, sendConsolePage } from './pages/layout';
+import { showLedger } from './pages/ledger';
+import { showMessages } from './pages/messages';
+import { buildNotice } from './pages/notice';
+import { showOverview } from './pages/overview';
+import type { ShowPage } from './page-request';
+import { showPayment } from './pages/payment';
+import { showPayments } from './pages/payments';
+import type { ConsoleForm, Fields } from './submission';
+
+const pages: readonly (readonly [path: string, show: ShowPage])[] = [
+  [menu.overview.path, showOverview],
+  [menu.controls.path, showControls],
+  ['/sandbox/console/reset', showReset],
+  [menu.payments.path, showPayments],
+  [`${menu.payments.path}/:reference`, showPayment],
+  [menu.ledger.path, showLedger],
+  [menu.messages.path, showMessages],
+];
+
+const forms: readonly ConsoleForm[] = [
+  ...[clockForm, configForm, defaultsForm, downtimeForm, faultForm],
+  ...[resetForm, orderForm, billLinkForm, openBillForm, settleForm],
+];
+
+/** The string values of a query, path or form; repeated names are left out. */
+function readTexts(sent: unknown): Fields {
+  if (typeof sent !== 'object' || sent === null) return {};
+  return Object.fromEntries(
+    Object.entries(sent).flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])),
+  );
+}
+
+/** Adds the console: its pages, and its forms, which use the same controls as the JSON calls. */
+export function addConsole(app: FastifyInstance, settings: ControlSettings, controls: SandboxControls): void {
+  const { clock, jobs, services } = settings;
+  const flashes = createFlashCookie(services.encryption);
+
+  // For whoever opens the backend's address in a browser.
+  app.get('/', (_request, reply) => reply.redirect(menu.overview.path));
+
+  for (const [path, show] of pages) {
+    app.get(path, async (request, reply) => {
+      await jobs.runDue();
+      const query = { ...readTexts(request.query), ...readTexts(request.params) };
+      const flash = flashes.consume(request, reply);
+      const page = await show({ settings, query, flash });
+      const isError = flash?.isError ?? false;
+      if (page !== null) return sendConsolePage(reply, 200, { ...page, isError }, clock.now());
+      return sendConsolePage(reply, 404, buildNotice('Not found', 'There is no such payment here.'), clock.now());
+    });
+  }
+
+  async function submit(form: ConsoleForm, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    if (!isSameOrigin(request.headers)) {
+      const notice = buildNotice('Not taken', 'This form was not sent by a page of the console. Nothing was done.');
+      return sendConsolePage(reply, 403, notice, clock.now());
+    }
+    const fields = readTexts(request.body);
+    const submitted = await form.submit(controls, fields);
+    if (!submitted.isError && submitted.redirectTo !== undefined) return reply.redirect(submitted.redirectTo, 303);
+    const section = form.section?.(fields) ?? form.name;
+    flashes.set(reply, {
+      section,
+      isError: submitted.isError,
+      message: submitted.message,
+      link: submitted.isError ? null : (submitted.link ?? null),
+      errors: submitted.isError ? submitted.errors : {},
+      typed: submitted.isError ? fields : {},
+    });
+    return reply.redirect(`${form.returnPath(fields)}#${section}`, 303);
+  }
+
+  for (const form of forms) app.post(formPath(form.name), (request, reply) => submit(form, request, reply));
+}

@@ -1,0 +1,85 @@
+import { ZodError } from 'zod';
+import type { Result } from '@/lib/domain/result';
+import type { ControlRefusal, SandboxControls } from '../controls/controls';
+import type { Flash } from './flash';
+
+/** The fields of a form by name. */
+export type Fields = Readonly<Record<string, string>>;
+
+interface Success {
+  readonly message: string;
+  readonly link?: Flash['link'];
+  /** A redirect target outside the console. */
+  readonly redirectTo?: string;
+}
+
+type Failure = Pick<Flash, 'message' | 'errors'>;
+
+export type Submission = ({ readonly isError: false } & Success) | ({ readonly isError: true } & Failure);
+
+/** A form of the console: it maps the typed values to a control, and the control's result to a message. */
+export interface ConsoleForm {
+  /** The last segment of the path that it posts to. */
+  readonly name: string;
+  /** The path of the page to redirect to. */
+  returnPath(fields: Fields): string;
+  /** The section of that page that shows the result: the form's name by default. */
+  section?(fields: Fields): string;
+  submit(controls: SandboxControls, fields: Fields): Promise<Submission>;
+}
+
+/** Maps the path of an invalid field of the control (such as `items.0.amount`) to a field of the form and a message. */
+export type DescribeFieldError = (path: string) => { readonly field: string; readonly message: string } | null;
+
+/** Maps fields of a control to messages under the same name on the form. */
+export function describeFieldErrors(words: Readonly<Record<string, string>>): DescribeFieldError {
+  return (path) => {
+    const message = words[path];
+    return message === undefined ? null : { field: path, message };
+  };
+}
+
+function toFailure(
+  fieldErrors: readonly (readonly [path: string, why: string])[],
+  describeError: DescribeFieldError,
+): Submission {
+  const errors: Record<string, string> = {};
+  const general: string[] = [];
+  for (const [path, why] of fieldErrors) {
+    const fieldError = describeError(path);
+    if (fieldError === null) general.push(path === '' ? why : `${path}: ${why}`);
+    else errors[fieldError.field] = fieldError.message;
+  }
+  const message = general.length > 0 ? `Nothing was done: ${general.join('; ')}.` : 'Nothing was done: see below.';
+  return { isError: true, message, errors };
+}
+
+/** Runs a control, and describes its result. */
+export async function runControl<Value>(
+  use: () => Promise<Result<Value, ControlRefusal>>,
+  describe: (value: Value) => Success,
+  describeError: DescribeFieldError = () => null,
+): Promise<Submission> {
+  try {
+    const result = await use();
+    if (result.ok) return { isError: false, ...describe(result.value) };
+    return toFailure([[result.error.field ?? '', result.error.why]], describeError);
+  } catch (error) {
+    if (!(error instanceof ZodError)) throw error;
+    return toFailure(
+      error.issues.map(({ path, message }) => [path.join('.'), message]),
+      describeError,
+    );
+  }
+}
+
+/** The fields that are not empty, trimmed. */
+export function trimFields(fields: Fields): Fields {
+  const trimmed = Object.entries(fields).map(([name, value]) => [name, value.trim()] as const);
+  return Object.fromEntries(trimmed.filter(([, value]) => value !== ''));
+}
+
+/** Parses a typed number; NaN for anything else, which every control refuses. */
+export function readNumber(text: string | undefined): number {
+  return text === undefined || text.trim() === '' ? NaN : Number(text);
+}

@@ -1,0 +1,155 @@
+import { randomUUID } from 'node:crypto';
+import { z } from 'zod';
+import { callNames } from '@/lib/contract/calls';
+import { linkCreate, orderContentSchema, orderCreate } from '@/lib/contract/orders';
+import { instantSchema } from '@/lib/contract/primitives';
+import { instalmentPlans } from '@/lib/domain/methods/epp';
+import { paymentMethods } from '@/lib/domain/methods/payment-methods';
+import { knownWallets } from '@/lib/domain/methods/wallet';
+import { failure, success, type Result } from '@/lib/domain/result';
+import type { MovableClock } from '../../backend/clock';
+import { setDowntime } from '../../backend/config/downtimes';
+import { fpxBankNames } from '../../backend/gateways/fpx/banks';
+import type { JobRunner } from '../../backend/jobs/runner';
+import { findPartner, quickPayPartner } from '../../backend/partners/model';
+import { makeBillLink } from '../../backend/partners/links';
+import { createPartnerOrder } from '../../backend/partners/orders';
+import { findActiveAttempt } from '../../backend/payments/model';
+import { applyReport } from '../../backend/payments/reports';
+import type { Services } from '../../backend/services';
+import type { SimulatorsClient } from './simulators-client';
+import type { SandboxCarrier } from '../services/carrier';
+import { moveClock, readDuration } from './clock';
+import { faultModes, setFault } from '../services/faults';
+import { findPayment, readHistory } from './payment-history';
+import { resetStore } from './reset';
+
+export interface ControlSettings {
+  readonly services: Services;
+  readonly clock: MovableClock;
+  readonly jobs: JobRunner;
+  readonly simulators: SimulatorsClient;
+  readonly carrier: SandboxCarrier;
+  readonly banksOrigin: string;
+}
+
+/** Why a control is refused: the HTTP status, and the wrong field if it is one field. */
+export interface ControlRefusal {
+  readonly status: 400 | 404 | 409 | 422;
+  readonly field: string | null;
+  readonly why: string;
+}
+
+const clockSchema = z.object({ advance: z.string().max(40) });
+const downtimeSchema = z.object({
+  method: z.string().min(1).max(40),
+  from: instantSchema.optional(),
+  until: instantSchema.nullable(),
+});
+const settleSchema = z.object({ refid: z.string().max(40), outcome: z.enum(['successful', 'failed']) });
+const faultSchema = z.object({
+  call: z.enum(callNames),
+  mode: z.enum(faultModes),
+  times: z.int().min(0).max(10_000).default(1),
+});
+const orderSchema = orderContentSchema.extend({
+  partnerKey: z.string().max(40).default(quickPayPartner),
+  items: orderCreate.request.shape.itemDescList,
+  currency: orderCreate.request.shape.currencyCode.default('MYR'),
+  charges: orderCreate.request.shape.additionalChargesList,
+});
+const linkSchema = linkCreate.request.omit({ partnerKey: true });
+
+/** The targets of an outage, each name once: methods, FPX's banks, wallets, carriers and the banks of instalment plans. */
+function listDowntimeTargets(carrier: SandboxCarrier): readonly string[] {
+  const banks = Object.values(fpxBankNames).flatMap((names) => Object.keys(names));
+  const plans = instalmentPlans.map(({ bank }) => bank);
+  return [...new Set([...paymentMethods, ...knownWallets, ...carrier.names, ...plans, ...banks])];
+}
+
+function refuse(status: ControlRefusal['status'], why: string, field: string | null = null) {
+  return failure<ControlRefusal>({ status, field, why });
+}
+
+/**
+ * The sandbox's controls, used by the JSON routes and the console's forms. Each takes the request's body, and throws a ZodError where that
+ * is not what docs/sandbox.md says.
+ */
+export function createControls({ services, clock, jobs, simulators: banks, carrier }: ControlSettings) {
+  const { db } = services;
+  return {
+    async reset() {
+      await resetStore(db, services.encryption);
+      clock.offsetMs = 0;
+      services.gateways.forgetBanks();
+      await banks.reset();
+      return { reset: true, now: clock.now().toISOString() };
+    },
+
+    async moveClock(sent: unknown): Promise<Result<{ now: string }, ControlRefusal>> {
+      const byMs = readDuration(clockSchema.parse(sent).advance);
+      if (byMs === null) return refuse(400, 'an ISO 8601 duration such as P5D or PT1H', 'advance');
+      await moveClock(db, clock, byMs);
+      await banks.setClock(clock.offsetMs);
+      await jobs.runDue();
+      return success({ now: clock.now().toISOString() });
+    },
+
+    async changeConfig(sent: unknown) {
+      await services.config.merge(z.record(z.string(), z.unknown()).parse(sent));
+      return services.config.readWire();
+    },
+
+    restoreConfig: () => services.config.restoreDefaults(),
+
+    async setDowntime(sent: unknown) {
+      const { method, from, until } = downtimeSchema.parse(sent);
+      const known = listDowntimeTargets(carrier);
+      if (!known.includes(method)) return refuse(400, `one of ${known.join(', ')}`, 'method');
+      const start = from === undefined ? clock.now() : new Date(from);
+      if (until !== null && new Date(until) <= start) return refuse(400, 'must lie after from', 'until');
+      await setDowntime(db, method, until === null ? null : { from: start, until: new Date(until) });
+      return success({ method, from: until === null ? null : start.toISOString(), until });
+    },
+
+    async settle(sent: unknown) {
+      const { refid, outcome } = settleSchema.parse(sent);
+      const found = await findPayment(db, refid);
+      if (found === null) return refuse(404, 'unknown payment');
+      const attempt = findActiveAttempt(found.attempts);
+      if (attempt === null) return refuse(409, 'nothing is pending');
+      if (attempt.gateway === carrier.gateway.name) {
+        const report = await carrier.settle(attempt.number, outcome);
+        if (report === null) return refuse(409, 'nothing is pending');
+        await applyReport(services, attempt, report, { by: 'callback', whenUnknown: null });
+      } else if (!(await banks.settle(attempt.number, outcome))) {
+        return refuse(409, 'the bank has nothing pending');
+      }
+      return success(await readHistory(db, found.order.refid));
+    },
+
+    async setFault(sent: unknown) {
+      const { call, mode, times } = faultSchema.parse(sent);
+      await setFault(db, call, mode, times);
+      return { call, mode, times };
+    },
+
+    async createOrder(sent: unknown) {
+      const { items, charges, currency, ...order } = orderSchema.parse(sent);
+      const partner = await findPartner(db, order.partnerKey);
+      if (partner === null) return refuse(404, 'unknown partner');
+      const made = await createPartnerOrder(services, partner, {
+        ...order,
+        orderNumber: randomUUID(),
+        itemDescList: items,
+        additionalChargesList: charges,
+        currencyCode: currency,
+      });
+      return made.ok ? made : refuse(422, made.error.code);
+    },
+
+    createLink: (sent: unknown) => makeBillLink(services, linkSchema.parse(sent)),
+  };
+}
+
+export type SandboxControls = ReturnType<typeof createControls>;

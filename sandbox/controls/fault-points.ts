@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import { callNames } from '@/lib/contract/calls';
+import type { JobKind } from '../../backend/db/tables';
+import { faultPoints, observeSteps, type Step } from '../../backend/faults/fault-points';
+
+const jobKinds = [
+  'enquire-attempt',
+  'expire-order',
+  'cancel-approval',
+  'settle-card-check',
+  'forget-card',
+  'remind-auto-debit',
+  'deliver-message',
+  'deliver-webhook',
+] as const satisfies readonly JobKind[];
+
+const stepSchema = z.object({
+  work: z.enum([...callNames, ...jobKinds, 'callback']),
+  at: z.enum(faultPoints),
+  number: z.int().min(1),
+});
+export const stepsSchema = z.object({ killAt: stepSchema.nullable().default(null) });
+
+/** Controls the fault points: lists the steps that were passed, and ends this process at one of them. */
+export interface FaultPointControl {
+  /** Forgets the steps that were passed, and ends the process at `killAt`; null ends it nowhere. */
+  begin(killAt: Step | null): void;
+  /** Each step that was passed since, once, in order of the first pass. */
+  list(): readonly Step[];
+}
+
+function isSame(one: Step, other: Step): boolean {
+  return one.work === other.work && one.at === other.at && one.number === other.number;
+}
+
+/** Kills without drain or rollback. Tests replace `kill`, which would end them too. */
+export function createFaultPointControl(kill = () => void process.kill(process.pid, 'SIGKILL')): FaultPointControl {
+  let passed: Step[] = [];
+  return {
+    begin(killAt) {
+      passed = [];
+      observeSteps((step) => {
+        if (!passed.some((known) => isSame(known, step))) passed.push(step);
+        if (killAt !== null && isSame(killAt, step)) kill();
+      });
+    },
+    list: () => passed,
+  };
+}

@@ -1,0 +1,32 @@
+/** Client of the simulators' controls. */
+export interface SimulatorsClient {
+  reset(): Promise<void>;
+  /** Sets the offset of the banks' clock from real time, ms. */
+  setClock(offsetMs: number): Promise<void>;
+  /** Settles a pending payment; the bank sends its signed callback. Gives false for a payment that is unknown or not pending. */
+  settle(number: string, outcome: 'successful' | 'failed'): Promise<boolean>;
+  setBankOnline(bankId: string, online: boolean): Promise<void>;
+}
+
+const timeoutMs = 15_000;
+
+/** Only settling fails when the simulators are not running. */
+export function createSimulatorsClient(banksOrigin: string): SimulatorsClient {
+  async function post(path: string, body: object): Promise<number> {
+    const response = await fetch(new URL(path, banksOrigin), {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+      signal: AbortSignal.timeout(timeoutMs),
+    });
+    await response.body?.cancel();
+    return response.status;
+  }
+  const ifRunning = async (work: Promise<number>) => void (await work.catch(() => 0));
+  return {
+    reset: () => ifRunning(post('/control/reset', {})),
+    setClock: (offsetMs) => ifRunning(post('/control/clock', { offsetMs })),
+    setBankOnline: (bankId, online) => ifRunning(post('/control/banks', { bankId, online })),
+    settle: async (number, outcome) => (await post('/control/settle', { number, outcome })) === 200,
+  };
+}

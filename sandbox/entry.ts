@@ -1,0 +1,57 @@
+import type { Sandbox, SandboxSettings } from '../backend/sandbox';
+import { loadCardDataKey, loadCardKey } from './card-keys';
+import { readClockState } from './controls/clock';
+import { addSandboxRoutes } from './controls/routes';
+import { createSimulatorsClient } from './controls/simulators-client';
+import { describeSandboxGateways } from './gateway-settings';
+import { isPublishedCard } from './scenarios/cards';
+import { createSandboxBillSource } from './services/bill-source';
+import { createSandboxCarrier } from './services/carrier';
+import { createSandboxFaults } from './services/faults';
+import { createSandboxDelivery } from './services/messages';
+import { registerSandboxPartners } from './services/partners';
+import { withSandboxCards } from './services/saved-cards';
+import { markSandboxStore } from './services/store-mark';
+
+/** What the backend loads where the sandbox is on. */
+export function createSandbox({ publicOrigin, banksOrigin }: SandboxSettings): Sandbox {
+  return {
+    configDefaults: {
+      payAmtLimit: 500,
+      payLimitCustomerType: 'REGULAR',
+      ceCustomerType: 'CE',
+      gaEnabled: false,
+      localisationStatus: true,
+      autoDebitType: 'otp',
+      autoDebitNonLoggedInEnabled: true,
+      ulmAuthorizeUrl: `${banksOrigin}/link/authorize`,
+      ulmClientId: 'ebill',
+      ulmAutoDebitRedirectURI: `${publicOrigin}/ulm/autodebit/register`,
+    },
+    accountLinkTokenUrl: `${banksOrigin}/link/token`,
+    describeGateways: (own, dataDir) => describeSandboxGateways({ ...own, banksUrl: banksOrigin, dataDir }),
+    loadCardKey,
+    loadCardDataKey,
+    isPublishedCard,
+    connect(db, clock) {
+      const carrier = createSandboxCarrier(db);
+      return {
+        bills: createSandboxBillSource({ db, clock }),
+        carrier,
+        faults: createSandboxFaults(db),
+        messages: createSandboxDelivery(db),
+        withSavedCards: (savedCards) => withSandboxCards(savedCards, db, clock),
+        readClock: () => readClockState(db, clock),
+        async prepareStore(encryption) {
+          await markSandboxStore(db);
+          await registerSandboxPartners(db, encryption);
+        },
+        addRoutes: (app, services, jobs) =>
+          addSandboxRoutes(app, {
+            ...{ services, clock, jobs, carrier, banksOrigin },
+            simulators: createSimulatorsClient(banksOrigin),
+          }),
+      };
+    },
+  };
+}

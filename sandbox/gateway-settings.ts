@@ -1,0 +1,64 @@
+import { defaultCounterMinutes, eghlVariables } from '@/lib/configuration/gateway-variables';
+import { gatewayTimeouts, type GatewaySettings } from '../backend/gateways/settings';
+import { toEghlSettings } from '../backend/gateways/eghl/settings';
+import { eghlPath } from './simulators/eghl/routes';
+import { loadSandboxKeys, sandboxMerchant, secretOfNetwork } from './keys';
+
+/** Gives the gateways' settings for the simulators at `banksUrl`, with the sandbox's keys in `dataDir`. */
+export function describeSandboxGateways(own: {
+  readonly banksUrl: string;
+  readonly siteOrigin: string;
+  readonly backendUrl: string;
+  readonly dataDir: string;
+}): GatewaySettings {
+  const keys = loadSandboxKeys(own.dataDir);
+  const network = {
+    hostUrl: own.banksUrl,
+    keyId: sandboxMerchant.codeKeyId,
+    merchant: sandboxMerchant.name,
+    timeoutMs: gatewayTimeouts.call,
+  };
+  return {
+    fpx: {
+      hostUrl: own.banksUrl,
+      sellerExId: sandboxMerchant.fpxSellerExId,
+      sellerId: sandboxMerchant.fpxSellerId,
+      privateKey: keys.fpxSellerPrivateKey,
+      fpxPublicKey: keys.fpxPublicKey,
+      timeoutMs: gatewayTimeouts.call,
+      bankListTimeoutMs: gatewayTimeouts.bankList,
+    },
+    acquirer: {
+      hostUrl: own.banksUrl,
+      keyId: sandboxMerchant.acquirerKeyId,
+      secret: keys.acquirerSecret,
+      merchant: sandboxMerchant.name,
+      siteOrigin: own.siteOrigin,
+      callbackUrl: `${own.backendUrl}/callbacks/acquirer`,
+      timeoutMs: gatewayTimeouts.call,
+    },
+    eghl: toEghlSettings(
+      eghlVariables.parse({
+        EGHL_HOST: own.banksUrl,
+        EGHL_PATH: eghlPath,
+        EGHL_SERVICE_ID: sandboxMerchant.eghlServiceId,
+        EGHL_PASSWORD: keys.eghlPassword,
+        EGHL_MERCHANT: sandboxMerchant.name,
+      }),
+      own,
+      gatewayTimeouts.call,
+    ),
+    counter: {
+      ...network,
+      secret: secretOfNetwork(keys, 'counter'),
+      validMinutes: defaultCounterMinutes,
+      callbackUrl: `${own.backendUrl}/callbacks/counter`,
+    },
+    duitNow: {
+      ...network,
+      secret: secretOfNetwork(keys, 'duitnow'),
+      qrMerchant: { ...sandboxMerchant.duitNow, name: sandboxMerchant.name.toUpperCase() },
+      callbackUrl: `${own.backendUrl}/callbacks/duitnow`,
+    },
+  };
+}

@@ -1,0 +1,55 @@
+import { paymentMethods, type PaymentMethod } from '@/lib/domain/methods/payment-methods';
+
+/** Where a payment by a method is decided: the buttons of a bank's page, the network's page that takes a code, or a TAC. */
+export type MethodEnding = 'bank-buttons' | 'counter' | 'duitnow' | 'tac';
+
+export interface MethodScenario {
+  readonly method: PaymentMethod;
+  /** The field that chooses within the method, and its values; null where there is nothing to choose or the lists are elsewhere. */
+  readonly choice: { readonly field: string; readonly values: readonly string[] } | null;
+  readonly ending: MethodEnding;
+  readonly meaning: string;
+}
+
+const rows = {
+  savedCard: {
+    choice: null,
+    ending: 'bank-buttons',
+    meaning:
+      'accounts ending 09 and 10, for a customer whom a partner vouches for; Visa ending 1111 leads to its issuer',
+  },
+  newCard: { choice: null, ending: 'bank-buttons', meaning: 'see the cards' },
+  epp: {
+    choice: { field: 'eppBank', values: ['MBB', 'CIMB', 'PBB'] },
+    ending: 'bank-buttons',
+    meaning: '6, 12 or 24 months (monthTerm), from RM100; Amex is refused',
+  },
+  fpx: { choice: null, ending: 'bank-buttons', meaning: 'RM1 to RM30,000' },
+  fpxCorporate: {
+    choice: null,
+    ending: 'bank-buttons',
+    meaning: 'RM2 to RM1,000,000; has the button for corporate approval',
+  },
+  m2u: { choice: null, ending: 'bank-buttons', meaning: 'Maybank2u' },
+  wallet: {
+    choice: { field: 'selectedWallet', values: ['boost', 'shopeepay', 'setel', 'grabpay', 'touchngo'] },
+    ending: 'bank-buttons',
+    meaning: 'Setel and GrabPay come back by GET, the others by POST',
+  },
+  dcb: {
+    choice: { field: 'selectedDCB', values: ['carrier-a', 'carrier-b', 'carrier-c'] },
+    ending: 'tac',
+    meaning: '60120000001, 60130000001, 60180000001; a number ending 99 is refused, one ending 98 stays pending',
+  },
+  counter: { choice: null, ending: 'counter', meaning: 'RM1 to RM2,499.99, good for 18 h 30 min; Settle at /counter' },
+  duitnowQr: {
+    choice: null,
+    ending: 'duitnow',
+    meaning: 'good until the page expires; Approve or Decline at /duitnow',
+  },
+} as const satisfies Record<PaymentMethod, Omit<MethodScenario, 'method'>>;
+
+/** How each method is paid in the sandbox, in the order in which methods are offered. */
+export const methodScenarios: readonly MethodScenario[] = paymentMethods.map((method) => ({ method, ...rows[method] }));
+
+export const sandboxWallets = rows.wallet.choice.values;

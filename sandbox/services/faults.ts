@@ -1,0 +1,45 @@
+import { sql } from 'kysely';
+import type { Db } from '../../backend/db/database';
+import type { FaultMode } from '../../backend/db/tables';
+import type { FaultInjector } from '../../backend/http/fault-injection';
+import { scenarioOfAccount } from '../scenarios/accounts';
+
+export const faultModes = [
+  'error',
+  'slow',
+  'timeout',
+  'garbage',
+  'drop-answer',
+] as const satisfies readonly FaultMode[];
+
+/** Faults set by the control `faults`, and those of the accounts that have one. */
+export function createSandboxFaults(db: Db): FaultInjector {
+  return {
+    async faultOf(call, body) {
+      const ordered = await db
+        .updateTable('sandbox_faults')
+        .set({ times: sql`times - 1` })
+        .where('call', '=', call)
+        .where('times', '>', 0)
+        .returning('mode')
+        .executeTakeFirst();
+      if (ordered !== undefined) return ordered.mode;
+      if (call !== 'bill.get' || typeof body !== 'object' || body === null || !('accountNumber' in body)) return null;
+      return scenarioOfAccount(String(body.accountNumber)).fault ?? null;
+    },
+  };
+}
+
+/** Makes the next `times` calls of a name fail. */
+export async function setFault(db: Db, call: string, mode: FaultMode, times: number): Promise<void> {
+  await db
+    .insertInto('sandbox_faults')
+    .values({ call, mode, times })
+    .onConflict((conflict) => conflict.column('call').doUpdateSet({ mode, times }))
+    .execute();
+}
+
+/** Gives the faults that are still active. */
+export async function listFaults(db: Db) {
+  return db.selectFrom('sandbox_faults').selectAll().where('times', '>', 0).orderBy('call').execute();
+}

@@ -1,0 +1,44 @@
+/** Changes a statement before it is sent to the database. */
+export type StatementChange = (statement: string) => string;
+
+/** Faults that the simulation must find: each is one that code or schema prevents. */
+export interface PlantedFault {
+  readonly statements: StatementChange;
+  /** Schema constraints that are dropped for it. */
+  readonly dropped: readonly string[];
+  readonly losesCallbacks: boolean;
+}
+
+const asItIs: StatementChange = (statement) => statement;
+
+export const plantedFaults = {
+  none: { statements: asItIs, dropped: [], losesCallbacks: false },
+  /** Transitions of a payment are not serialised by a row lock. */
+  'missing-row-lock': {
+    statements: (statement) => (/from "orders"/.test(statement) ? statement.replace(/ for update$/, '') : statement),
+    dropped: [],
+    losesCallbacks: false,
+  },
+  /** Money that arrives a second time is credited a second time: no check finds the first, and the table accepts it. */
+  'double-credit': {
+    statements: (statement) =>
+      /^insert into "reviews"/.test(statement)
+        ? `with again as (
+             insert into credits (order_refid, attempt_id, amount, gateway, gateway_reference, at)
+             values ($1, $2, $4, $5, $6, $7))
+           ${statement}`
+        : statement,
+    dropped: [
+      'alter table credits drop constraint credits_order_refid_key',
+      'alter table credits drop constraint credits_attempt_id_key',
+      'alter table credits drop constraint credits_gateway_gateway_reference_key',
+    ],
+    losesCallbacks: false,
+  },
+  'lost-callback': { statements: asItIs, dropped: [], losesCallbacks: true },
+} as const satisfies Record<string, PlantedFault>;
+export type PlantedFaultName = keyof typeof plantedFaults;
+
+export function isPlantedFault(name: string): name is PlantedFaultName {
+  return Object.hasOwn(plantedFaults, name);
+}

@@ -1,0 +1,41 @@
+/** The figures of a run, in the order of the report: what was done, what became of the money, and the faults that happened. */
+const figureNames = [
+  'commands',
+  'orders',
+  'attempts',
+  'payments confirmed by a bank',
+  'of them by fpx',
+  'of them by acquirer',
+  'of them by eghl',
+  'of them by counter',
+  'of them by duitnow',
+  'of them by carrier',
+  'cards verified',
+  'credits',
+  'reviews',
+  'kill',
+  'store-fails',
+  'store-answer-lost',
+  'network cut',
+  'network answers-lost',
+  'network stumbling',
+  'report forged',
+  'bank silent',
+] as const;
+export type FigureName = (typeof figureNames)[number];
+
+export interface Figures {
+  count(name: FigureName, by?: number): void;
+  add(others: Figures): void;
+  read(): ReadonlyMap<FigureName, number>;
+}
+
+export function createFigures(): Figures {
+  const counts = new Map<FigureName, number>(figureNames.map((name) => [name, 0]));
+  const count = (name: FigureName, by = 1) => void counts.set(name, (counts.get(name) ?? 0) + by);
+  return {
+    count,
+    add: (others) => others.read().forEach((by, name) => count(name, by)),
+    read: () => counts,
+  };
+}

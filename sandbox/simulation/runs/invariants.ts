@@ -1,0 +1,122 @@
+import {
+  attemptStates,
+  hasEnded,
+  canTransition,
+  orderStates,
+  type AttemptState,
+} from '@/lib/domain/payment/payment-states';
+import type { SimulatedSystem } from '../system/system';
+
+const isAttemptState = (state: string): state is AttemptState => attemptStates.some((known) => known === state);
+
+/** Each step of an attempt's history must be a transition of the state table, from 'created' to the current state. */
+function isPath(states: readonly string[], last: AttemptState): boolean {
+  let at: AttemptState | null = null;
+  for (const state of states) {
+    if (!isAttemptState(state)) return false;
+    if (at === null ? state !== 'created' : !canTransition(at, state)) return false;
+    at = state;
+  }
+  return at === last;
+}
+
+/**
+ * What must hold when a run is over (design, section 7): every payment that a bank has confirmed is credited once or held for review, nothing
+ * else is credited, nothing is stuck, each history is a path of the state table, and pages show what the store says. Gives the violations.
+ */
+export async function findViolations({
+  db,
+  orders,
+  figures,
+  listConfirmed,
+  readStatus,
+}: SimulatedSystem): Promise<readonly string[]> {
+  const broken: string[] = [];
+  const expect = (isTrue: boolean, what: string) => {
+    if (!isTrue) broken.push(what);
+  };
+  const attempts = await db.selectFrom('attempts').selectAll().orderBy('id').execute();
+  const credits = await db.selectFrom('credits').selectAll().execute();
+  const reviews = await db.selectFrom('reviews').selectAll().execute();
+  const history = await db.selectFrom('payment_history').selectAll().orderBy('id').execute();
+  const known = await db.selectFrom('orders').selectAll().execute();
+  const receipts = await db.selectFrom('outbox').selectAll().where('kind', '=', 'receipt').execute();
+  const jobs = await db.selectFrom('jobs').selectAll().execute();
+
+  const checks = await db.selectFrom('card_verifications').selectAll().execute();
+
+  const confirmed = await listConfirmed();
+  figures.count('orders', known.length);
+  figures.count('attempts', attempts.length);
+  figures.count('payments confirmed by a bank', confirmed.length);
+  for (const { by } of confirmed) figures.count(`of them by ${by}`);
+  figures.count('cards verified', checks.filter(({ approved_at }) => approved_at !== null).length);
+  figures.count('credits', credits.length);
+  figures.count('reviews', reviews.length);
+
+  for (const payment of confirmed) {
+    const attempt = attempts.find(({ number }) => number === payment.number);
+    if (attempt === undefined) {
+      const isCheck = checks.some(({ number }) => number === payment.number);
+      broken.push(
+        isCheck ? 'a card verification was not given back' : 'a bank was paid for an attempt that nobody knows',
+      );
+      continue;
+    }
+    const credited = credits.filter((credit) => credit.attempt_id === attempt.id);
+    const kept = reviews.filter((review) => review.attempt_id === attempt.id);
+    expect(
+      credited.length + kept.length === 1,
+      `a payment that its bank confirmed was credited ${credited.length} times and kept for review ${kept.length} times`,
+    );
+    expect(
+      [...credited, ...kept].every(
+        (entry) => entry.amount === payment.amount && entry.gateway_reference === payment.reference,
+      ),
+      'confirmed money stands in the books with another amount or reference',
+    );
+  }
+  const isConfirmed = (attemptId: number) => {
+    const number = attempts.find(({ id }) => id === attemptId)?.number;
+    return confirmed.some((payment) => payment.number === number);
+  };
+  for (const { attempt_id } of [...credits, ...reviews]) {
+    expect(isConfirmed(attempt_id), 'money stands in the books that no bank has confirmed');
+  }
+
+  for (const attempt of attempts) {
+    const states = history.flatMap((entry) =>
+      entry.attempt_id === attempt.id && entry.state !== 'review' ? [entry.state] : [],
+    );
+    expect(isPath(states, attempt.state), `an attempt went ${states.join(' → ')} and is ${attempt.state}`);
+    expect(hasEnded(attempt.state), `an attempt is stuck as ${attempt.state}`);
+    const isCredited = credits.some((credit) => credit.attempt_id === attempt.id);
+    expect((attempt.state === 'successful') === isCredited, `an attempt is ${attempt.state}, credited: ${isCredited}`);
+  }
+  for (const { state } of checks) {
+    expect(state === 'reversed' || state === 'refused', `a card verification is stuck as ${state}`);
+  }
+  expect(receipts.length === credits.length, `${receipts.length} receipts for ${credits.length} credits`);
+  const late = jobs.filter(({ kind }) => kind !== 'deliver-message');
+  expect(late.length === 0, `after 12 days there is still to do: ${late.map(({ kind }) => kind).join(', ')}`);
+
+  for (const order of known) {
+    const isPaid = credits.some((credit) => credit.order_refid === order.refid);
+    const isKept = reviews.some((review) => review.order_refid === order.refid);
+    expect(order.state !== 'open', 'an order is open after its deadline');
+    expect((order.state === 'paid') === isPaid, `an order is ${order.state}, credited: ${isPaid}`);
+    expect(order.held_for_review === isKept, `an order is held for review: ${order.held_for_review}, kept: ${isKept}`);
+    const states = history.flatMap(({ order_refid, attempt_id, state }) =>
+      order_refid === order.refid && attempt_id === null && orderStates.some((known) => known === state) ? [state] : [],
+    );
+    expect(
+      states.length === 2 && states[0] === 'open' && states[1] === order.state,
+      `an order went ${states.join(' → ')} and is ${order.state}`,
+    );
+    if (!orders.includes(order.refid)) continue;
+    const shown = await readStatus(order.refid);
+    if (isKept) expect(shown === 'review', `money kept for review is shown as ${shown}`);
+    else expect((shown === 'successful') === isPaid, `an order is shown as ${shown}, credited: ${isPaid}`);
+  }
+  return broken;
+}

@@ -1,0 +1,171 @@
+import formbody from '@fastify/formbody';
+import fastify from 'fastify';
+import { resultRoutes, type ResultRoute } from '@/lib/domain/payment/outcomes';
+import { createAcquirerRail } from '../../simulators/acquirer/rail';
+import { registerAcquirerRoutes } from '../../simulators/acquirer/routes';
+import { openBankStore, type Decision } from '../../simulators/bank/bank-store';
+import { isUndecided, stateAt, type BankPayment, type RailName } from '../../simulators/bank/bank-payment';
+import { createEghlRail } from '../../simulators/eghl/rail';
+import { registerEghlRoutes } from '../../simulators/eghl/routes';
+import { createFpxRail } from '../../simulators/fpx/rail';
+import { registerFpxRoutes } from '../../simulators/fpx/routes';
+import type { Journal, JournalEntry } from '../../simulators/bank/journal';
+import type { Rail, ReportFields } from '../../simulators/bank/rail';
+import { registerPresentmentApi } from '../../simulators/presentment/calls';
+import { createPresentmentNetwork } from '../../simulators/presentment/network';
+import { createPresentmentRail } from '../../simulators/presentment/rail';
+import { sandboxMerchant, secretOfNetwork, type SandboxKeys } from '../../keys';
+import { simulatedOrigins } from './origins';
+
+/** State of the network to the banks. 'answers-lost': after the bank has acted; 'stumbling': the bank returns 500 without acting. */
+export const networkStates = ['up', 'cut', 'answers-lost', 'stumbling'] as const;
+export type NetworkState = (typeof networkStates)[number];
+
+/** A signed report of a bank: a callback, or a return with the payer's browser. It may arrive late, repeatedly, never, or altered. */
+export interface BankReport {
+  readonly number: string;
+  /** Where it goes: a callback path of the backend, or the result route that the browser returns to. */
+  readonly to: { readonly callback: string } | { readonly route: ResultRoute };
+  readonly fields: ReportFields;
+  /** The bank repeats it until the answer is `OK`. */
+  readonly isOwed: boolean;
+}
+
+/** The payment's state after each button of a bank's page. */
+const stateOfButton = {
+  approve: 'approved',
+  decline: 'declined',
+  cancel: 'cancelled',
+  'leave-pending': 'pending',
+  'pending-approval': 'pending-approval',
+} as const;
+export type Button = keyof typeof stateOfButton;
+
+/** The banks over HTTP, with the simulators' routes and wire formats but without their timing. */
+export async function openSimulatedBanks(keys: SandboxKeys) {
+  let entries: JournalEntry[] = [];
+  const journal: Journal = {
+    readAll: () => entries,
+    append: (entry) => void entries.push(entry),
+    clear: () => void (entries = []),
+  };
+  const bankStore = openBankStore(journal);
+  let network: NetworkState = 'up';
+  const { siteOrigin } = simulatedOrigins;
+  const acquirerKey = { keyId: sandboxMerchant.acquirerKeyId, secret: keys.acquirerSecret };
+  const eghlMerchant = { serviceId: sandboxMerchant.eghlServiceId, password: keys.eghlPassword };
+  const networks = {
+    counter: createPresentmentNetwork('counter', secretOfNetwork(keys, 'counter')),
+    duitnow: createPresentmentNetwork('duitnow', secretOfNetwork(keys, 'duitnow')),
+  };
+  const eghl = createEghlRail(eghlMerchant, bankStore.now);
+  const rails: Readonly<Record<RailName, Rail>> = {
+    fpx: createFpxRail({ ...simulatedOrigins, privateKey: keys.fpxPrivateKey, now: bankStore.now }),
+    acquirer: createAcquirerRail(acquirerKey, bankStore.now),
+    eghl,
+    counter: createPresentmentRail(networks.counter, siteOrigin, bankStore.now),
+    duitnow: createPresentmentRail(networks.duitnow, siteOrigin, bankStore.now),
+  };
+
+  const app = fastify({ logger: false, forceCloseConnections: true });
+  await app.register(formbody);
+  app.addHook('onRequest', async (request, reply) => {
+    if (request.headers['x-payer'] !== undefined) return;
+    if (network === 'cut') {
+      reply.hijack();
+      request.raw.socket.destroy();
+    }
+    if (network === 'stumbling') return reply.code(500).send('ERROR');
+  });
+  app.addHook('onSend', async (request) => {
+    if (network === 'answers-lost' && request.headers['x-payer'] === undefined) request.raw.socket.destroy();
+  });
+  registerFpxRoutes(app, {
+    bankStore,
+    rail: rails.fpx,
+    privateKey: keys.fpxPrivateKey,
+    merchant: {
+      name: sandboxMerchant.name,
+      sellerExId: sandboxMerchant.fpxSellerExId,
+      sellerId: sandboxMerchant.fpxSellerId,
+      publicKey: keys.fpxSellerPublicKey,
+    },
+  });
+  registerAcquirerRoutes(app, { bankStore, key: acquirerKey, banksOrigin: 'http://127.0.0.1:4001' });
+  registerEghlRoutes(app, { bankStore, rail: eghl, merchant: eghlMerchant });
+  for (const network of Object.values(networks)) {
+    app.register(async (calls) => registerPresentmentApi(calls, { bankStore, network }));
+  }
+  const origin = await app.listen({ host: '127.0.0.1', port: 0 });
+
+  function returnOf(payment: BankPayment, fields: ReportFields): readonly BankReport[] {
+    const { pathname } = new URL(rails[payment.rail].returnUrl(payment));
+    const route = resultRoutes.find((known) => known === pathname);
+    return route === undefined ? [] : [{ number: payment.number, to: { route }, fields, isOwed: false }];
+  }
+
+  function decide(payment: BankPayment, decision: Omit<Decision, 'reason'>, isOwed: boolean): readonly BankReport[] {
+    if (!isUndecided(payment) || stateAt(payment, bankStore.now()) === 'expired') return [];
+    const decided = bankStore.decide(payment, { ...decision, reason: '' });
+    const rail = rails[decided.rail];
+    const to = { callback: new URL(rail.callbackUrl(decided)).pathname };
+    const callback = { number: decided.number, to, fields: rail.signReport(decided, 'callback'), isOwed };
+    // A presentment code is paid elsewhere: no browser returns.
+    return Object.hasOwn(networks, decided.rail)
+      ? [callback]
+      : [callback, ...returnOf(decided, rail.signReport(decided, 'return'))];
+  }
+
+  function isOffered({ rail, isCorporate }: BankPayment, button: Button): boolean {
+    if (rail === 'counter' || rail === 'duitnow') {
+      return networks[rail].buttons.some(({ state }) => state === stateOfButton[button]);
+    }
+    return isCorporate || button !== 'pending-approval';
+  }
+
+  return {
+    origin,
+    setNetwork(state: NetworkState): void {
+      network = state;
+    },
+    moveClock: (offsetMs: number) => bankStore.moveClock(offsetMs),
+    now: bankStore.now,
+    find: bankStore.find,
+    /** Every payment that a bank knows. */
+    listPayments(): readonly BankPayment[] {
+      return entries.flatMap((entry) => (entry.kind === 'opened' ? (bankStore.find(entry.payment.number) ?? []) : []));
+    },
+    /** The payer's browser posts the merchant's fields to a bank's page. */
+    async openPage({ url, fields }: { readonly url: string; readonly fields: ReportFields }): Promise<void> {
+      await app.inject({
+        method: 'POST',
+        url: new URL(url).pathname,
+        headers: { 'content-type': 'application/x-www-form-urlencoded', 'x-payer': '1' },
+        payload: new URLSearchParams(fields).toString(),
+      });
+    },
+    /** The payer presses a button of the bank's page; gives the reports that follow. A repeated eGHL page reports a duplicate. */
+    press(number: string, button: Button, isOwed: boolean): readonly BankReport[] {
+      const payment = bankStore.find(number);
+      if (payment === null) return [];
+      if (payment.state !== 'open')
+        return payment.rail === 'eghl' ? returnOf(payment, eghl.signDuplicate(payment)) : [];
+      return isOffered(payment, button) ? decide(payment, { state: stateOfButton[button], button }, isOwed) : [];
+    },
+    /** The bank ends a pending payment. */
+    settle(number: string, outcome: 'approved' | 'declined', isOwed: boolean): readonly BankReport[] {
+      const payment = bankStore.find(number);
+      if (payment?.state !== 'pending' && payment?.state !== 'pending-approval') return [];
+      return decide(payment, { state: outcome, button: payment.button }, isOwed);
+    },
+    isApproved(payment: BankPayment): boolean {
+      return stateAt(payment, bankStore.now()) === 'approved';
+    },
+    reset(): void {
+      bankStore.reset();
+      network = 'up';
+    },
+    close: () => app.close(),
+  };
+}
+export type SimulatedBanks = Awaited<ReturnType<typeof openSimulatedBanks>>;

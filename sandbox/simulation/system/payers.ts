@@ -1,0 +1,218 @@
+import { randomUUID } from 'node:crypto';
+import { calls } from '@/lib/contract/calls';
+import { minuteMs } from '../../../backend/clock';
+import type { Db } from '../../../backend/db/database';
+import type { BackendIndex } from '../processes/backend-processes';
+import type { SimulatedBanks } from './banks';
+import { encryptCard, paymentRequestOf, type CardChoice, type MethodChoice } from '../runs/method-choices';
+import type { BackendClient, RunRecord } from './backend-client';
+import { openSimulatedCarrier, payByMobile, readCode } from './mobile-carrier';
+import type { Action } from '../runs/phases';
+import type { CallbackQueue } from './callback-queue';
+import type { Actor } from '../runs/scheduler';
+
+/** The form that a payer's browser posts to the bank's page. */
+interface BankRedirect {
+  readonly url: string;
+  readonly fields: Readonly<Record<string, string>>;
+}
+
+/** An attempt, or the verification of a card, as the payer knows it. */
+interface StartedAttempt {
+  readonly refid: string;
+  readonly number: string;
+  readonly at: 'bank' | 'carrier';
+  /** Null when the bank already knows the payment. */
+  readonly redirect: BankRedirect | null;
+  /** When it was started, ms by the bank's clock. */
+  readonly startedAt: number;
+}
+
+interface InitRequest {
+  readonly refid: string;
+  readonly choice: MethodChoice;
+  readonly key: string;
+}
+
+/** A lost callback is made up for by an enquiry when the bank is paid within this time; after it, the bank repeats its callback. */
+const silenceMs = 24 * 60 * minuteMs;
+const amount = 13_878;
+const accountNumber = '1234567801';
+const mostOrders = 8;
+
+export interface PayersParts {
+  readonly client: BackendClient;
+  readonly record: RunRecord;
+  readonly queue: CallbackQueue;
+  readonly bank: SimulatedBanks;
+  readonly db: Db;
+  readonly cardDataKey: string;
+}
+
+/** The payers, with all that they do in their browsers, at their banks and on their phones. */
+export interface Payers {
+  readonly orders: readonly string[];
+  act(actor: Actor, backend: BackendIndex, action: Action): Promise<void>;
+  /** At the end: pending payments are paid, refused, or left without the second approval. */
+  endPending(): Promise<void>;
+}
+
+function fromNewest<Value>(values: readonly Value[], back: number): Value | undefined {
+  return values.length === 0 ? undefined : values[values.length - 1 - (back % values.length)];
+}
+
+export function createPayers({ client, record, queue, bank, db, cardDataKey }: PayersParts): Payers {
+  const orders: string[] = [];
+  const attempts: StartedAttempt[] = [];
+  const initRequests: InitRequest[] = [];
+  const carrier = openSimulatedCarrier(db);
+
+  /** The bank repeats the callback of a late payment until it is answered. */
+  const mayBeSilent = (attempt: StartedAttempt) => bank.now() - attempt.startedAt < silenceMs;
+
+  function addAttempt(attempt: Omit<StartedAttempt, 'startedAt'>): void {
+    if (!attempts.some(({ number }) => number === attempt.number)) attempts.push({ ...attempt, startedAt: bank.now() });
+  }
+
+  async function create(actor: Actor, backend: BackendIndex): Promise<void> {
+    const request = { accountNumber, payOption: 'current', amount, email: 'payer@example.com' };
+    const answer = await client.call(actor, backend, calls['transaction.create'], request);
+    if (answer.status === 200) orders.push(calls['transaction.create'].response.parse(answer.body).transactionRefId);
+  }
+
+  async function init(actor: Actor, backend: BackendIndex, { refid, choice, key }: InitRequest): Promise<void> {
+    const paymentRequest = await paymentRequestOf(choice, cardDataKey);
+    const answer = await client.call(
+      actor,
+      backend,
+      calls['payment.init'],
+      { refid, shownAmount: amount, paymentRequest },
+      key,
+    );
+    if (answer.status !== 200) return;
+    const { onward } = calls['payment.init'].response.parse(answer.body);
+    if (onward === null) return;
+    if (onward.kind === 'tac') {
+      const attempt = await db
+        .selectFrom('attempts')
+        .select('number')
+        .where('order_refid', '=', refid)
+        .orderBy('id', 'desc')
+        .limit(1)
+        .executeTakeFirst();
+      return attempt && addAttempt({ refid, number: attempt.number, at: 'carrier', redirect: null });
+    }
+    if (onward.kind === 'redirect') {
+      const { url, fields } = onward;
+      const number = fields['fpx_sellerExOrderNo'] ?? fields['PaymentID'];
+      if (number !== undefined)
+        return addAttempt({ refid, number, at: 'bank', redirect: { url, fields: { ...fields } } });
+    }
+    const known = bank.listPayments().find(({ session, details }) => {
+      if (onward.kind === 'redirect') return session === onward.fields['session'];
+      return details['code'] === (onward.kind === 'qr' ? onward.payload : onward.text);
+    });
+    if (known !== undefined) addAttempt({ refid, number: known.number, at: 'bank', redirect: null });
+  }
+
+  async function press(
+    actor: Actor,
+    backend: BackendIndex,
+    attempt: StartedAttempt,
+    action: Action & { readonly do: 'press' },
+  ): Promise<void> {
+    const { button, isSilent, then } = action;
+    if (attempt.at === 'carrier') {
+      return payByMobile({ client, db }, actor, backend, {
+        refid: attempt.refid,
+        index: attempts.indexOf(attempt),
+        button,
+      });
+    }
+    if (attempt.redirect !== null && bank.find(attempt.number) === null) await bank.openPage(attempt.redirect);
+    await actor.step();
+    const sent = bank.press(attempt.number, button, !isSilent || !mayBeSilent(attempt));
+    record.log.push(`  press ${button} ${attempt.number.slice(0, 4)}: ${sent.length} reports`);
+    queue.add(sent);
+    for (const channel of then) {
+      const report = sent.find(({ to }) => 'callback' in to === (channel === 'callback'));
+      if (report !== undefined) await queue.deliver(actor, backend, report);
+    }
+  }
+
+  async function settle(attempt: StartedAttempt, isPaid: boolean, isSilent: boolean): Promise<void> {
+    if (attempt.at === 'carrier') return carrier.settle(attempt.number, isPaid);
+    const sent = bank.settle(attempt.number, isPaid ? 'approved' : 'declined', !isSilent || !mayBeSilent(attempt));
+    record.log.push(`  settle ${attempt.number.slice(0, 4)}, paid: ${isPaid}: ${sent.length} reports`);
+    queue.add(sent);
+  }
+
+  /** The payer of a payment registers for auto debit: the card is verified by an authorisation of RM1. */
+  async function register(actor: Actor, backend: BackendIndex, refid: string, card: CardChoice): Promise<void> {
+    await client.call(actor, backend, calls['autodebit.sendOtp'], { refid });
+    await actor.step();
+    const otp = (await readCode(db, 'otp')) ?? '000000';
+    const answer = await client.call(actor, backend, calls['autodebit.verifyOtp'], { refid, otp });
+    const registration = answer.status === 200 ? calls['autodebit.verifyOtp'].response.parse(answer.body) : null;
+    if (registration?.state === 'card-needed') {
+      const cardDetails = await encryptCard(cardDataKey, card);
+      await client.call(actor, backend, calls['autodebit.card'], { refid, cardDetails });
+    }
+    for (const { number } of await db.selectFrom('card_verifications').select('number').orderBy('id').execute()) {
+      if (bank.find(number)?.state === 'open') addAttempt({ refid, number, at: 'bank', redirect: null });
+    }
+  }
+
+  return {
+    orders,
+    async act(actor, backend, action) {
+      record.figures.count('commands');
+      switch (action.do) {
+        case 'create':
+          return orders.length < mostOrders ? create(actor, backend) : undefined;
+        case 'init': {
+          const refid = fromNewest(orders, action.order);
+          if (refid === undefined) return;
+          const before = action.isRetry ? initRequests.findLast((one) => one.refid === refid) : undefined;
+          const next = before ?? { refid, choice: action.choice, key: randomUUID() };
+          if (before === undefined) initRequests.push(next);
+          return init(actor, backend, next);
+        }
+        case 'press':
+        case 'settle': {
+          const attempt = fromNewest(attempts, action.attempt);
+          if (attempt === undefined) return;
+          return action.do === 'press'
+            ? press(actor, backend, attempt, action)
+            : settle(attempt, action.isPaid, action.isSilent);
+        }
+        case 'deliver':
+        case 'forge': {
+          const report = fromNewest(queue.reports, action.report);
+          if (report === undefined) return;
+          return action.do === 'deliver'
+            ? queue.deliver(actor, backend, report)
+            : queue.deliverForged(actor, backend, report, action.how);
+        }
+        case 'result':
+        case 'cancel':
+        case 'register': {
+          const refid = fromNewest(orders, action.order);
+          if (refid === undefined) return;
+          if (action.do === 'register') return register(actor, backend, refid, action.card);
+          const call = action.do === 'result' ? calls['payment.result'] : calls['payment.cancel'];
+          await client.call(actor, backend, call, { refid });
+          return;
+        }
+        case 'run-jobs':
+          return client.runJobs(actor, backend);
+      }
+    },
+    async endPending() {
+      for (const [index, attempt] of attempts.entries()) {
+        const isLeft = index % 3 === 2 && bank.find(attempt.number)?.state === 'pending-approval';
+        if (!isLeft) await settle(attempt, index % 3 === 0, false);
+      }
+    },
+  };
+}

@@ -1,0 +1,89 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import type { BankStore } from '../bank/bank-store';
+import { stateAt, type BankPayment } from '../bank/bank-payment';
+import { sendPage } from '../pages/layout';
+import { buildRefusalPage } from '../pages/return-page';
+import { buildCardPayment, isSamePayment } from './authorise';
+import { describePayment } from './rail';
+import { authoriseSchema, enquireSchema, readBody } from './request';
+import { checkRequest, signAnswer, type MerchantKey } from './signature';
+
+export interface AcquirerRoutesSettings {
+  readonly bankStore: BankStore;
+  readonly key: MerchantKey;
+  readonly banksOrigin: string;
+}
+
+const challengePath = '/acquirer/3ds';
+
+/** The acquirer's signed API, see the protocol's README; answers repeat nothing of a request but its number and amount. */
+function registerCalls(app: FastifyInstance, { bankStore, key, banksOrigin }: AcquirerRoutesSettings): void {
+  // The signature covers the bytes as received.
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => done(null, body));
+
+  function answerWith(reply: FastifyReply, path: string, requestMac: string, said: object): FastifyReply {
+    const body = JSON.stringify({ threeDSecure: null, ...said });
+    return reply
+      .header('x-signature', signAnswer(key, path, requestMac, body))
+      .type('application/json')
+      .send(body);
+  }
+  function describeAuthorised(payment: BankPayment): object {
+    const said = describePayment(payment, bankStore.now());
+    if (stateAt(payment, bankStore.now()) !== 'open') return said;
+    const threeDSecure = { url: `${banksOrigin}${challengePath}`, fields: { session: payment.session } };
+    return { ...said, outcome: 'challenge', threeDSecure };
+  }
+  function listen(path: string, handle: (body: string, reply: FastifyReply, requestMac: string) => FastifyReply): void {
+    app.post(path, (request: FastifyRequest, reply) => {
+      const body = typeof request.body === 'string' ? request.body : '';
+      const requestMac = checkRequest(key, String(request.headers['x-signature'] ?? ''), path, body);
+      return requestMac === null ? reply.code(401).send({ error: 'signature' }) : handle(body, reply, requestMac);
+    });
+  }
+
+  listen('/acquirer/authorise', (body, reply, requestMac) => {
+    const asked = readBody(authoriseSchema, body);
+    if (!asked) return reply.code(400).send({ error: 'malformed' });
+    const known = bankStore.find(asked.number);
+    if (known && !isSamePayment(known, asked)) return reply.code(409).send({ error: 'number-used' });
+    const payment = known ?? buildCardPayment(asked, bankStore.now());
+    if (!known) bankStore.open(payment);
+    return answerWith(reply, '/acquirer/authorise', requestMac, describeAuthorised(payment));
+  });
+
+  for (const path of ['/acquirer/enquire', '/acquirer/void'] as const) {
+    listen(path, (body, reply, requestMac) => {
+      const asked = readBody(enquireSchema, body);
+      if (!asked) return reply.code(400).send({ error: 'malformed' });
+      const payment = bankStore.find(asked.number);
+      if (payment?.rail !== 'acquirer' || payment.state === 'no-payment') {
+        const nothing = { outcome: 'not-found', reason: '', reference: '', scheme: '' };
+        return answerWith(reply, path, requestMac, { ...asked, ...nothing });
+      }
+      if (asked.amount !== payment.amount) return reply.code(409).send({ error: 'amount' });
+      const isVoided = path === '/acquirer/void' && stateAt(payment, bankStore.now()) === 'approved';
+      const now = isVoided
+        ? bankStore.decide(payment, { state: 'voided', reason: '', button: payment.button })
+        : payment;
+      return answerWith(reply, path, requestMac, describePayment(now, bankStore.now()));
+    });
+  }
+}
+
+const challengeSchema = z.object({ session: z.string().max(64) });
+
+/** The card acquirer: its API, and the redirect to the issuer's 3-D Secure page. */
+export function registerAcquirerRoutes(app: FastifyInstance, settings: AcquirerRoutesSettings): void {
+  app.register(async (calls) => registerCalls(calls, settings));
+
+  app.post(challengePath, (request, reply) => {
+    const asked = challengeSchema.safeParse(request.body);
+    const payment = asked.success ? settings.bankStore.findBySession(asked.data.session) : null;
+    if (payment?.rail !== 'acquirer') {
+      return sendPage(reply, 400, buildRefusalPage('The card issuer does not know this payment.'));
+    }
+    return reply.redirect(`/pay/${payment.session}`, 303);
+  });
+}

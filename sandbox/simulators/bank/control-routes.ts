@@ -1,0 +1,76 @@
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import type { BankStore } from './bank-store';
+import { isUndecided, stateAt, type RailName } from './bank-payment';
+import type { CallbackSender } from './callback-sender';
+import type { Rail } from './rail';
+
+export interface ControlRoutesSettings {
+  readonly bankStore: BankStore;
+  readonly callbacks: CallbackSender;
+  readonly rails: Readonly<Record<RailName, Rail>>;
+}
+
+const clockSchema = z.union([z.object({ offsetMs: z.int() }), z.object({ now: z.iso.datetime({ offset: true }) })]);
+const settleSchema = z.object({ number: z.string(), outcome: z.enum(['successful', 'failed']) });
+const bankSchema = z.object({ bankId: z.string().min(1).max(40), online: z.boolean() });
+const numberSchema = z.object({ number: z.string() });
+
+/** The controls that the backend's sandbox uses. */
+export function registerControlRoutes(
+  app: FastifyInstance,
+  { bankStore, callbacks, rails }: ControlRoutesSettings,
+): void {
+  // Browsers name the origin of a request, the backend does not: pages must not use the controls.
+  app.addHook('onRequest', async (request, reply) => {
+    if (!request.url.startsWith('/control/')) return;
+    const comesFromPage = request.headers['sec-fetch-site'] !== undefined || request.headers.origin !== undefined;
+    if (comesFromPage) return reply.code(403).send({ error: 'not-for-pages' });
+  });
+
+  app.post('/control/reset', () => {
+    callbacks.cancelAll();
+    bankStore.reset();
+    return { reset: true };
+  });
+
+  app.post('/control/clock', (request, reply) => {
+    const asked = clockSchema.safeParse(request.body);
+    if (!asked.success) return reply.code(400).send({ error: 'offsetMs or now is wanted' });
+    bankStore.moveClock('offsetMs' in asked.data ? asked.data.offsetMs : Date.parse(asked.data.now) - Date.now());
+    return { now: new Date(bankStore.now()).toISOString() };
+  });
+
+  app.post('/control/settle', async (request, reply) => {
+    const asked = settleSchema.safeParse(request.body);
+    if (!asked.success) return reply.code(400).send({ error: 'number and outcome are wanted' });
+    const payment = bankStore.find(asked.data.number);
+    if (!payment) return reply.code(404).send({ error: 'unknown' });
+    if (!isUndecided(payment)) return reply.code(409).send({ error: 'ended', state: payment.state });
+    const state = asked.data.outcome === 'successful' ? 'approved' : 'declined';
+    const decided = bankStore.decide(payment, { state, reason: '', button: payment.button });
+    const rail = rails[decided.rail];
+    const delivered = await callbacks.send({
+      number: decided.number,
+      url: rail.callbackUrl(decided),
+      fields: rail.signReport(decided, 'callback'),
+    });
+    return { number: decided.number, outcome: asked.data.outcome, delivered };
+  });
+
+  app.post('/control/banks', (request, reply) => {
+    const asked = bankSchema.safeParse(request.body);
+    if (!asked.success) return reply.code(400).send({ error: 'bankId and online are wanted' });
+    bankStore.setBankOnline(asked.data.bankId, asked.data.online);
+    return asked.data;
+  });
+
+  app.get('/control/payments/:number', (request, reply) => {
+    const asked = numberSchema.safeParse(request.params);
+    const payment = asked.success ? bankStore.find(asked.data.number) : null;
+    if (!payment) return reply.code(404).send({ error: 'unknown' });
+    const { number, rail, amount, currency, reference, reason, button } = payment;
+    const state = stateAt(payment, bankStore.now());
+    return { number, rail, state, amount, currency, reference, reason, button };
+  });
+}

@@ -1,0 +1,106 @@
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { z } from 'zod';
+import { listBankButtons, type BankButton } from '../../scenarios/bank-buttons';
+import type { BankStore } from './bank-store';
+import type { BankPayment, RailName } from './bank-payment';
+import type { CallbackSender } from './callback-sender';
+import { buildDecisionPage } from '../pages/decision-page';
+import { sendPage } from '../pages/layout';
+import { buildRefusalPage, buildReturnPage, buildNoReturnPage } from '../pages/return-page';
+import type { Rail, ReportFields, ReturnMethod } from './rail';
+import { buildReturnFields } from './return-fields';
+
+export interface PaymentRoutesSettings {
+  readonly bankStore: BankStore;
+  readonly callbacks: CallbackSender;
+  readonly rails: Readonly<Record<RailName, Rail>>;
+  readonly siteOrigin: string;
+}
+
+const sessionSchema = z.object({ session: z.string() });
+const choiceSchema = z.object({ button: z.string() });
+const returnTimeoutMs = 10_000;
+
+/** Posts a return to the site before the browser posts the same one; the answer is ignored. */
+async function bringReturn({ url, method }: ReturnTarget, fields: ReportFields): Promise<void> {
+  const query = new URLSearchParams(fields);
+  const how = { redirect: 'manual', signal: AbortSignal.timeout(returnTimeoutMs) } as const;
+  await (
+    method === 'get' ? fetch(`${url}?${query.toString()}`, how) : fetch(url, { ...how, method: 'POST', body: query })
+  ).catch(() => null);
+}
+
+interface ReturnTarget {
+  readonly url: string;
+  readonly method: ReturnMethod;
+}
+
+function returnTarget(rail: Rail, payment: BankPayment): ReturnTarget {
+  return { url: rail.returnUrl(payment), method: rail.returnMethod?.(payment) ?? 'post' };
+}
+
+/** The banks' pages: `/pay/{session}` shows the buttons, and its post decides, sends the callback and returns the browser. */
+export function registerPaymentRoutes(
+  app: FastifyInstance,
+  { bankStore, callbacks, rails, siteOrigin }: PaymentRoutesSettings,
+): void {
+  function sendOutcome(
+    reply: FastifyReply,
+    payment: BankPayment,
+    button: BankButton,
+    submitsItself: boolean,
+  ): FastifyReply {
+    const rail = rails[payment.rail];
+    const bank = rail.describeBank(payment);
+    const fields = buildReturnFields(bankStore, rail, payment, button.comesBack);
+    return fields === null
+      ? sendPage(reply, 200, buildNoReturnPage(payment, bank, siteOrigin))
+      : sendPage(reply, 200, buildReturnPage(payment, bank, returnTarget(rail, payment), fields, submitsItself));
+  }
+
+  /** The button that decided a payment; a payment that a control decided returns as after Approve. Null while it is open. */
+  function findFinalButton(payment: BankPayment): BankButton | null {
+    if (payment.state === 'open') return null;
+    return listBankButtons(true).find(({ value }) => value === (payment.button ?? 'approve')) ?? null;
+  }
+
+  function findPayment(params: unknown): BankPayment | null {
+    const named = sessionSchema.safeParse(params);
+    return named.success ? bankStore.findBySession(named.data.session) : null;
+  }
+
+  app.get('/pay/:session', (request, reply) => {
+    const payment = findPayment(request.params);
+    if (!payment) return sendPage(reply, 404, buildRefusalPage('The bank does not know this payment.'));
+    const ending = findFinalButton(payment);
+    // Decided without a button, by FPX itself or a control: the payer is returned at once.
+    if (ending) return sendOutcome(reply, payment, ending, payment.button === null);
+    return sendPage(reply, 200, buildDecisionPage(payment, rails[payment.rail].describeBank(payment)));
+  });
+
+  app.post('/pay/:session', async (request, reply) => {
+    const payment = findPayment(request.params);
+    if (!payment) return sendPage(reply, 404, buildRefusalPage('The bank does not know this payment.'));
+    const ended = findFinalButton(payment);
+    // A second tap or a reload: the first button counts.
+    if (ended) return sendOutcome(reply, payment, ended, true);
+    const choice = choiceSchema.safeParse(request.body);
+    const button = listBankButtons(payment.isCorporate).find(({ value }) => value === choice.data?.button);
+    if (!button) return sendPage(reply, 400, buildRefusalPage('The page has no such button.'));
+
+    const rail = rails[payment.rail];
+    const decided = bankStore.decide(payment, { state: button.state, reason: '', button: button.value });
+    if (button.callback !== 'none') {
+      const callback = {
+        number: decided.number,
+        url: rail.callbackUrl(decided),
+        fields: rail.signReport(decided, 'callback'),
+      };
+      const landed = callbacks.send(callback);
+      if (button.callback === 'first') await landed;
+    }
+    if (button.comesBack === 'twice')
+      await bringReturn(returnTarget(rail, decided), rail.signReport(decided, 'return'));
+    return sendOutcome(reply, decided, button, true);
+  });
+}

@@ -1,0 +1,36 @@
+import { randomBytes } from 'node:crypto';
+import type { BankButton } from '../../scenarios/bank-buttons';
+import type { BankStore } from './bank-store';
+import type { BankPayment } from './bank-payment';
+import type { Rail, ReportFields } from './rail';
+
+/** An approved payment of another order; a fictitious one where the bank has none yet. */
+function findOldPayment(bankStore: BankStore, payment: BankPayment): BankPayment {
+  const dayMs = 24 * 60 * 60 * 1000;
+  const at = new Date(bankStore.now() - dayMs).toISOString();
+  const number = randomBytes(10).toString('hex');
+  return (
+    bankStore.findOldApproved(payment.rail, payment.number) ?? {
+      ...payment,
+      ...{ number, state: 'approved', reason: '', openedAt: at, decidedAt: at },
+    }
+  );
+}
+
+/** Gives the fields that the payer's browser returns with, depending on the button; null when it never returns. */
+export function buildReturnFields(
+  bankStore: BankStore,
+  rail: Rail,
+  payment: BankPayment,
+  comesBack: BankButton['comesBack'],
+): ReportFields | null {
+  if (comesBack === 'never') return null;
+  if (comesBack === 'tampered') {
+    const honest = rail.signReport({ ...payment, state: 'approved' }, 'return');
+    return rail.tamperWithAmount(honest, payment.amount + 100_00);
+  }
+  if (comesBack === 'replayed') {
+    return rail.replaceNumber(rail.signReport(findOldPayment(bankStore, payment), 'return'), payment.number);
+  }
+  return rail.signReport(payment, 'return');
+}

@@ -1,0 +1,82 @@
+import { randomBytes } from 'node:crypto';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { BankStore } from '../bank/bank-store';
+import type { BankPayment } from '../bank/bank-payment';
+import { sendPage } from '../pages/layout';
+import { buildRefusalPage, buildReturnPage } from '../pages/return-page';
+import { buildResponse, type EghlRail } from './rail';
+import { readMessage, type EghlMerchant, type EghlQuery, type EghlSale } from './request';
+
+export interface EghlRoutesSettings {
+  readonly bankStore: BankStore;
+  readonly rail: EghlRail;
+  readonly merchant: EghlMerchant;
+}
+
+/** eGHL's test system has this path. */
+export const eghlPath = '/IPGSG/Payment.aspx';
+
+function senOf(amount: string): number {
+  return Number(amount.replace('.', ''));
+}
+
+function buildPayment(sale: EghlSale, nowMs: number): BankPayment {
+  const at = new Date(nowMs).toISOString();
+  const { TransactionType, PymtMethod, ServiceID, IssuingBank, MerchantReturnURL, MerchantCallBackURL } = sale;
+  return {
+    rail: 'eghl',
+    number: sale.PaymentID,
+    session: randomBytes(20).toString('base64url'),
+    reference: `${sale.ServiceID}${randomBytes(8).toString('hex').toUpperCase()}`,
+    merchant: sale.MerchantName,
+    description: sale.PaymentDesc,
+    amount: senOf(sale.Amount),
+    currency: sale.CurrencyCode,
+    isCorporate: false,
+    openedAt: at,
+    timesOutAt: new Date(nowMs + Number(sale.PageTimeout) * 1000).toISOString(),
+    state: 'open',
+    reason: '',
+    decidedAt: at,
+    settlesAt: null,
+    button: null,
+    details: { TransactionType, PymtMethod, ServiceID, IssuingBank, MerchantReturnURL, MerchantCallBackURL },
+  };
+}
+
+/** eGHL: SALE by the browser and QUERY by the merchant's server, at one address. */
+export function registerEghlRoutes(app: FastifyInstance, { bankStore, rail, merchant }: EghlRoutesSettings): void {
+  function takeSale(reply: FastifyReply, sale: EghlSale): FastifyReply {
+    const known = bankStore.find(sale.PaymentID);
+    if (known && (known.rail !== 'eghl' || known.amount !== senOf(sale.Amount))) {
+      return sendPage(reply, 400, buildRefusalPage('This payment number has been used for another payment.'));
+    }
+    if (known && known.state !== 'open') {
+      const back = { url: rail.returnUrl(known), method: rail.returnMethod?.(known) ?? 'post' } as const;
+      return sendPage(
+        reply,
+        200,
+        buildReturnPage(known, rail.describeBank(known), back, rail.signDuplicate(known), true),
+      );
+    }
+    const payment = known ?? buildPayment(sale, bankStore.now());
+    if (!known) bankStore.open(payment);
+    return reply.redirect(`/pay/${payment.session}`, 303);
+  }
+
+  function takeQuery(reply: FastifyReply, query: EghlQuery): FastifyReply {
+    const payment = bankStore.find(query.PaymentID);
+    const isKnown = payment?.rail === 'eghl' && payment.state !== 'no-payment';
+    const nothing = { ...query, OrderNumber: '', IssuingBank: '' };
+    const answer = isKnown
+      ? rail.signReport(payment, 'callback')
+      : buildResponse(nothing, { status: '-1', message: 'Transaction not found' }, '', merchant.password);
+    return reply.type('text/plain').send(new URLSearchParams({ ...answer, TransactionType: 'QUERY' }).toString());
+  }
+
+  app.post(eghlPath, (request, reply) => {
+    const message = readMessage(request.body, merchant);
+    if (!message.ok) return sendPage(reply, 400, buildRefusalPage(message.error));
+    return message.value.TransactionType === 'SALE' ? takeSale(reply, message.value) : takeQuery(reply, message.value);
+  });
+}

@@ -1,0 +1,188 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer, type IncomingMessage } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { sen } from '@/lib/domain/money';
+import { createAcquirerGateway } from '../../backend/gateways/acquirer/gateway';
+import { createCounterGateway } from '../../backend/gateways/counter/gateway';
+import { createDuitNowGateway } from '../../backend/gateways/duitnow/gateway';
+import { createEghlGateway } from '../../backend/gateways/eghl/gateway';
+import { createFpxGateway } from '../../backend/gateways/fpx/gateway';
+import { createMaybankGateway } from '../../backend/gateways/m2u/gateway';
+import type { AttemptOrder, GatewayStart } from '../../backend/gateways/gateway';
+import { describeSandboxGateways } from '../gateway-settings';
+import { loadSandboxKeys } from '../keys';
+import { createBanks } from './server';
+
+export interface ReceivedRequest {
+  readonly path: string;
+  readonly fields: Record<string, string>;
+}
+
+async function readFields(request: IncomingMessage): Promise<Record<string, string>> {
+  let text = '';
+  for await (const chunk of request) text += String(chunk);
+  return Object.fromEntries(new URLSearchParams(text));
+}
+
+/** Stands in for the site and the backend: records requests in order, and answers callbacks as configured. */
+async function openMerchant() {
+  const received: ReceivedRequest[] = [];
+  const waiting: { count: number; resolve: () => void }[] = [];
+  const merchant: { answers: string[] } = { answers: [] };
+  const server = createServer((request, response) => {
+    void readFields(request).then((posted) => {
+      const { pathname: path, searchParams } = new URL(request.url ?? '', 'http://merchant');
+      const fields = { ...Object.fromEntries(searchParams), ...posted };
+      const answer = path.startsWith('/callbacks/') ? (merchant.answers.shift() ?? 'OK') : 'OK';
+      received.push({ path, fields });
+      response.writeHead(answer === 'OK' ? 200 : 503).end(answer);
+      for (const { count, resolve } of waiting) if (received.length >= count) resolve();
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  const origin = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`;
+  return {
+    origin,
+    received,
+    merchant,
+    /** Settles once that many requests were received. */
+    waitFor: (count: number) =>
+      new Promise<void>((resolve) => {
+        if (received.length >= count) resolve();
+        else waiting.push({ count, resolve });
+      }),
+    close: () =>
+      new Promise<void>((resolve) => {
+        server.closeAllConnections();
+        server.close(() => resolve());
+      }),
+  };
+}
+
+async function findFreePort(): Promise<number> {
+  const probe = createServer();
+  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
+  const address = probe.address();
+  await new Promise((resolve) => probe.close(resolve));
+  return typeof address === 'object' && address ? address.port : 0;
+}
+
+export interface Page {
+  readonly status: number;
+  readonly url: string;
+  readonly text: string;
+}
+
+const controlAnswerSchema = z.record(z.string(), z.unknown());
+
+/** All harnesses of a test file share their keys: generating them is slow. */
+let keysDir: string | null = null;
+afterAll(() => {
+  if (keysDir !== null) rmSync(keysDir, { recursive: true, force: true });
+});
+
+/** Simulators on a free port, our real gateways connected to them, and a merchant that records requests. */
+export async function openGatewayTestHarness(callbackPausesMs: readonly number[] = [5, 5, 5]) {
+  const dataDir = mkdtempSync(join(tmpdir(), 'ebill-banks-'));
+  const listener = await openMerchant();
+  const port = await findFreePort();
+  const banksOrigin = `http://127.0.0.1:${port}`;
+  keysDir ??= mkdtempSync(join(tmpdir(), 'ebill-bank-keys-'));
+  const keys = loadSandboxKeys(keysDir);
+  const own = { siteOrigin: listener.origin, backendUrl: listener.origin };
+  let banks: FastifyInstance;
+  const start = async () => {
+    banks = createBanks({ ...own, banksOrigin, dataDir, keys, callbackPausesMs });
+    await banks.listen({ port, host: '127.0.0.1' });
+  };
+  await start();
+  const settings = describeSandboxGateways({ ...own, banksUrl: banksOrigin, dataDir: keysDir });
+
+  if (!settings.eghl?.wallet || !settings.eghl.m2u) throw new Error('the sandbox has both channels of eGHL');
+  const { wallet, m2u, ...eghl } = settings.eghl;
+  if (!settings.counter || !settings.duitNow) throw new Error('the sandbox has both code networks');
+  const { counter, duitNow } = settings;
+
+  async function send(url: string, fields?: Record<string, string>): Promise<Page> {
+    const body = fields && new URLSearchParams(fields);
+    const response = await fetch(url, body ? { method: 'POST', body } : {});
+    return { status: response.status, url: response.url, text: await response.text() };
+  }
+
+  return {
+    banksOrigin,
+    dataDir,
+    keys,
+    settings,
+    received: listener.received,
+    merchant: listener.merchant,
+    waitFor: listener.waitFor,
+    fpx: createFpxGateway({ ...settings.fpx, kind: 'personal' }),
+    fpxCorporate: createFpxGateway({ ...settings.fpx, kind: 'corporate' }),
+    acquirer: createAcquirerGateway(settings.acquirer),
+    wallet: createEghlGateway({ ...eghl, ...wallet, name: 'eghl' }),
+    m2u: createMaybankGateway({ ...eghl, ...m2u }),
+    counter: createCounterGateway(counter),
+    duitNow: createDuitNowGateway(duitNow),
+    send,
+    /** Follows a started payment to the bank's page. */
+    follow(start: GatewayStart): Promise<Page> {
+      if (start.kind !== 'redirect') throw new Error('the payment needs no page');
+      return send(start.request.url, { ...start.request.fields });
+    },
+    press: (page: Page, button: string) => send(page.url, { button }),
+    async control(path: string, body?: object) {
+      const response = await fetch(`${banksOrigin}/control/${path}`, {
+        ...(body
+          ? { method: 'POST', body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }
+          : {}),
+      });
+      return { status: response.status, body: controlAnswerSchema.parse(await response.json()) };
+    },
+    async restart(between?: () => void) {
+      await banks.close();
+      between?.();
+      await start();
+    },
+    async close() {
+      await banks.close();
+      await listener.close();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+export type GatewayTestHarness = Awaited<ReturnType<typeof openGatewayTestHarness>>;
+
+let orders = 0;
+/** An attempt of RM138.78 with a unique number. */
+export function makeOrder(changed: Partial<AttemptOrder> = {}): AttemptOrder {
+  orders += 1;
+  return {
+    number: `${'abcdefghij'}${String(orders).padStart(10, '0')}`,
+    amount: sen(138_78),
+    description: 'Bill payment',
+    payerEmail: 'payer@example.com',
+    payerPhone: null,
+    payerAddress: '127.0.0.1',
+    startedAt: new Date().toISOString(),
+    deadline: new Date(Date.now() + 15 * 60_000).toISOString(),
+    provider: null,
+    ...changed,
+  };
+}
+
+/** The target and fields of the form that returns to the merchant; null where the page has none. */
+export function readReturnForm(page: Page): { action: string; fields: Record<string, string> } | null {
+  const action = /<form method="(?:post|get)" action="([^"]+)"/.exec(page.text)?.[1];
+  if (action === undefined || action.startsWith('/')) return null;
+  const inputs = page.text.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)"/g);
+  const decode = (text: string) => text.replace(/&#(\d+);/g, (_, code: string) => String.fromCharCode(Number(code)));
+  return {
+    action,
+    fields: Object.fromEntries([...inputs].map(([, name = '', value = '']) => [name, decode(value)])),
+  };
+}

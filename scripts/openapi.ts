@@ -1,6 +1,0 @@
-import { writeFileSync } from 'node:fs';
-import { describeContract } from '@/lib/contract/openapi';
-
-/** `npm run openapi`: writes docs/openapi.json from the contract. */
-writeFileSync('docs/openapi.json', `${JSON.stringify(describeContract(), null, 2)}\n`);
-console.log('docs/openapi.json is up to date');

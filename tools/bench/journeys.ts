@@ -1,0 +1,52 @@
+import { runJourney, type JourneyStack } from '../payer/journey-steps';
+import { measureAtRate, measureThroughput, quantile, type Load } from './load';
+import { measureWithLowSteal } from './machine';
+import type { JourneyLoad } from './records';
+
+/** Payers at a time while the throughput is measured. */
+const concurrency = 8;
+
+const countTo = (count: number) => Array.from({ length: Math.ceil(count) }, (_, index) => index);
+
+function measureSteps(stack: JourneyStack, run: (pay: () => Promise<void>) => Promise<Load>): Promise<JourneyLoad> {
+  return measureWithLowSteal(async () => {
+    const times = new Map<string, number[]>();
+    const onStep = (name: string, durationMs: number) => {
+      times.set(name, [...(times.get(name) ?? []), durationMs]);
+    };
+    const { perSecond } = await run(async () => void (await runJourney(stack, { onStep })));
+    const steps = [...times].map(([name, all]) => ({ name, p50: quantile(all, 0.5), p99: quantile(all, 0.99) }));
+    return { perSecond, steps };
+  });
+}
+
+/** Measures the throughput of journeys from the home page to the result, and the response times at half of it. */
+export async function measureJourneys(stack: JourneyStack, { journeys }: { journeys: number }) {
+  await measureThroughput(countTo(journeys / 3), concurrency, async () => void (await runJourney(stack)));
+  const full = await measureSteps(stack, (pay) => measureThroughput(countTo(journeys), concurrency, pay));
+  const half = await measureSteps(stack, (pay) => measureAtRate(countTo(journeys / 2), full.perSecond / 2, pay));
+  return { full, half };
+}
+
+/** The step that leads to each measured page. */
+const stepsOfPages = { home: 'home', bill: 'look-up, bill', payment: 'payment', result: 'return, result' };
+
+/** A page with the cookies with which it opens. */
+export interface OpenedPage {
+  readonly name: string;
+  readonly url: string;
+  readonly cookie: string;
+}
+
+/** Opens a page as a payer does. */
+export async function openPage(stack: JourneyStack, name: keyof typeof stepsOfPages): Promise<OpenedPage> {
+  const { payer, page } = await runJourney(stack, { upTo: stepsOfPages[name] });
+  return { name, url: page.url, cookie: payer.cookie };
+}
+
+/** Opens each measured page as a new payer, in the order of a journey. */
+export async function openPages(stack: JourneyStack): Promise<OpenedPage[]> {
+  const pages: OpenedPage[] = [];
+  for (const name of ['home', 'bill', 'payment', 'result'] as const) pages.push(await openPage(stack, name));
+  return pages;
+}

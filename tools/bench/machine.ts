@@ -1,0 +1,66 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { arch, cpus, totalmem, type } from 'node:os';
+import { PlainFailure } from '../start/project.mjs';
+
+/** Describes this machine in one line. */
+export function describeMachine() {
+  const memory = Math.round(totalmem() / 1024 ** 3);
+  const model = cpus()[0]?.model.trim() || 'unknown';
+  return `${cpus().length} × ${model} (${arch()}), ${memory} GB, ${type()}, Node ${process.versions.node}`;
+}
+
+/** Throws where /proc is missing. */
+export function requireLinux() {
+  if (!existsSync('/proc/self/stat')) throw new PlainFailure('The benchmarks read /proc, which only Linux has.');
+}
+
+/** Returns the CPU time of a process in ms. */
+export function readCpuTime(pid: number | undefined) {
+  const [, after = ''] = /\) (.*)/.exec(readFileSync(`/proc/${pid}/stat`, 'utf8')) ?? [];
+  const fields = after.split(' ');
+  // Ticks of 10 ms, in user and in system mode.
+  return (Number(fields[11]) + Number(fields[12])) * 10;
+}
+
+/** Returns the resident memory of a process in MB of 1,000,000 bytes. */
+export function readMemory(pid: number | undefined) {
+  const [, kibibytes = 'NaN'] = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
+  return (Number(kibibytes) * 1024) / 1_000_000;
+}
+
+/** Returns the time of all CPUs since boot, and the part of it that the host gave to other machines (steal). */
+function readCpuTimes() {
+  const [line = ''] = readFileSync('/proc/stat', 'utf8').split('\n');
+  const times = line.split(/\s+/).slice(1, 9).map(Number);
+  return { all: times.reduce((sum, time) => sum + time, 0), stolen: times[7] ?? 0 };
+}
+
+/** A run with a greater share of CPU steal is repeated. */
+const maximumSteal = 0.02;
+const maximumRuns = 4;
+
+export interface CpuSteal {
+  /** The share of CPU steal in the run that counts, from 0 to 1. */
+  stolen: number;
+  /** Runs that were repeated. */
+  thrownAway: number;
+}
+
+/** Repeats a measurement while CPU steal is too high; the last one counts in any case. */
+export async function measureWithLowSteal<Measured>(run: () => Promise<Measured>): Promise<Measured & CpuSteal> {
+  for (let thrownAway = 0; ; thrownAway += 1) {
+    const before = readCpuTimes();
+    const measured = await run();
+    const after = readCpuTimes();
+    const stolen = (after.stolen - before.stolen) / Math.max(1, after.all - before.all);
+    if (stolen <= maximumSteal || thrownAway + 1 === maximumRuns) return { ...measured, stolen, thrownAway };
+  }
+}
+
+/** Returns the greatest share of steal, and the number of repeated runs. */
+export function summariseSteal(runs: readonly CpuSteal[]): CpuSteal {
+  return {
+    stolen: Math.max(0, ...runs.map(({ stolen }) => stolen)),
+    thrownAway: runs.reduce((sum, { thrownAway }) => sum + thrownAway, 0),
+  };
+}

@@ -1,0 +1,64 @@
+import { chromium } from '@playwright/test';
+import { provideChromium } from '../../test/chromium.mjs';
+import { findFreePort } from '../../start/ports.mjs';
+import { PlainFailure } from '../../start/project.mjs';
+import { withBarePages } from '../bare';
+import { interactions, measureSlowestResponse } from '../interactions';
+import { auditPaint, readLighthouseVersion } from '../lighthouse';
+import { measureWithLowSteal, summariseSteal } from '../machine';
+import { openPages } from '../journeys';
+import { withStackOnPostgres } from '../stack';
+import { summariseSpread } from '../load';
+import type { PaintedPage, PageRecord, Unmeasured } from '../records';
+import type { Paint } from '../lighthouse';
+import type { CpuSteal } from '../machine';
+import type { Target as LoadTarget } from '../page-load';
+import type { Browser } from '@playwright/test';
+import type { BenchOptions } from '../options';
+
+type Target = Omit<LoadTarget, 'server'>;
+
+async function measurePaint(opened: Target, port: number, count: number): Promise<PaintedPage> {
+  const runs: (Paint & CpuSteal)[] = [];
+  for (let run = 0; run < count; run += 1) runs.push(await measureWithLowSteal(() => auditPaint(opened, port)));
+  const median = (key: keyof Paint) => summariseSpread(runs.map((run) => run[key])).median;
+  const [lcp, reckonedLcp, tbt, cls] = [median('lcp'), median('reckonedLcp'), median('tbt'), median('cls')];
+  return { name: opened.name, lcp, reckonedLcp, tbt, cls, ...summariseSteal(runs) };
+}
+
+async function measureInteractions(browser: Browser, pages: readonly Target[], count: number) {
+  const measured = [];
+  for (const interaction of interactions) {
+    const opened = pages.find(({ name }) => name === interaction.page);
+    if (opened === undefined) throw new Error(`no page ${interaction.page}`);
+    const slowest = [];
+    for (let run = 0; run < count; run += 1) slowest.push(await measureSlowestResponse(browser, opened, interaction));
+    measured.push({ page: interaction.page, name: interaction.name, worst: summariseSpread(slowest) });
+  }
+  return measured;
+}
+
+/** Measures the paint of each page and its responses to input on a slow phone, beside a bare Next page. */
+export async function measurePages({ runs }: BenchOptions): Promise<Unmeasured<PageRecord>> {
+  const executablePath = await provideChromium(console.log);
+  if (executablePath === undefined) throw new PlainFailure('Chromium is missing.');
+  return withBarePages(({ bare }) =>
+    withStackOnPostgres({}, async (stack) => {
+      const port = await findFreePort();
+      const browser = await chromium.launch({
+        executablePath,
+        args: [`--remote-debugging-port=${port}`, '--disable-gpu', '--disable-background-networking'],
+      });
+      try {
+        const pages = [{ name: 'bare', url: bare.url }, ...(await openPages(stack))];
+        const painted = [];
+        for (const page of pages) painted.push(await measurePaint(page, port, runs));
+        const responses = await measureInteractions(browser, pages, runs);
+        const versions = { lighthouse: readLighthouseVersion(), chromium: browser.version() };
+        return { runs, ...versions, pages: painted, interactions: responses };
+      } finally {
+        await browser.close();
+      }
+    }),
+  );
+}

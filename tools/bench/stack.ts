@@ -1,0 +1,18 @@
+import { PlainFailure } from '../start/project.mjs';
+import { withStack, type Stack } from '../stack/stack';
+import { provideCluster, type Cluster } from '../test/postgres-cluster.mjs';
+
+/** Runs work with a stack on a PostgreSQL that keeps what it commits, as an operator's does. */
+export async function withStackOnPostgres<Result>(
+  { hasSite = true }: { hasSite?: boolean },
+  work: (stack: Stack, cluster: Cluster) => Promise<Result>,
+): Promise<Result> {
+  const cluster = await provideCluster(console.log, { isDurable: true });
+  if (cluster === undefined) throw new PlainFailure('PostgreSQL is missing: install it to measure.');
+  try {
+    const environment = { DATABASE_URL: cluster.url, LOG_LEVEL: 'error' };
+    return await withStack({ hasSite, environment }, (stack) => work(stack, cluster));
+  } finally {
+    await cluster.stop();
+  }
+}

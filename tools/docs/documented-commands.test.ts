@@ -1,0 +1,170 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { anchorOf, findNpmCommands, readDocument } from './documented-commands';
+
+const root = join(__dirname, '../..');
+const read = (file: string) => readFileSync(join(root, file), 'utf8');
+
+/** Every file below some folders with one of these endings, but tests. */
+function listFiles(folders: readonly string[], ending: RegExp): readonly string[] {
+  return folders.flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+      .map((file) => join(folder, file))
+      .filter((file) => ending.test(file) && !file.includes('node_modules') && !file.includes('.next')),
+  );
+}
+
+const documents = ['README.md', 'CHANGELOG.md', ...listFiles(['docs', 'e2e'], /\.md$/)].map((file) => ({
+  file,
+  ...readDocument(read(file)),
+}));
+const commands = documents.flatMap(({ file, code }) =>
+  code.flatMap(findNpmCommands).map((command) => ({ file, ...command })),
+);
+
+/** The sources that take parameters, variables and ports. */
+const sources = [
+  ...listFiles(
+    ['lib', 'tools', 'backend', 'sandbox', 'e2e', 'deploy', 'front', 'examples'],
+    /\.(mjs|cjs|ts|tsx|ya?ml|conf|service)$/,
+  ),
+  ...readdirSync(root).filter((file) => /\.(mjs|ts|js)$/.test(file)),
+]
+  .filter((file) => !file.endsWith('documented-commands.test.ts'))
+  .map(read)
+  .join('\n');
+
+test('there is something to check', () => {
+  expect(documents.length).toBeGreaterThan(20);
+  expect(commands.length).toBeGreaterThan(60);
+});
+
+test('every npm command is a script of the project', () => {
+  const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
+  expect(commands.filter(({ script }) => !Object.hasOwn(scripts, script))).toEqual([]);
+  // And what a script runs is there.
+  const programs = Object.values(scripts).flatMap((line) => line.match(/\b(?:tools|examples)\/[\w./-]+/g) ?? []);
+  expect(programs.filter((program) => !existsSync(join(root, program)))).toEqual([]);
+});
+
+test('every step, part and command that is named is one', () => {
+  const steps = /export const steps = \{([\s\S]*)\n\};/.exec(read('tools/test/test-steps.mjs'))?.[1] ?? '';
+  const parts: Readonly<Record<string, string>> = {
+    test: steps,
+    bench: read('tools/bench/main.ts'),
+    docs: read('tools/docs/main.ts'),
+  };
+  const named = commands.flatMap(({ file, script, parameters: [name = ''] }) =>
+    parts[script] !== undefined && /^[a-z]/.test(name) ? [{ file, script, name }] : [],
+  );
+  expect(named.length).toBeGreaterThan(10);
+  expect(named.filter(({ script, name }) => !new RegExp(`\\b${name}:`).test(parts[script] ?? ''))).toEqual([]);
+});
+
+test('every command of the operator is one', () => {
+  const named = new Set(
+    commands.filter(({ script }) => script === 'ops').flatMap(({ parameters: [name] }) => name ?? []),
+  );
+  expect(named.size).toBeGreaterThan(5);
+  let usage = '';
+  try {
+    execFileSync(process.execPath, ['tools/start/run.mjs', 'tools/operate/ops.ts'], {
+      cwd: root,
+      encoding: 'utf8',
+      stdio: 'pipe',
+    });
+  } catch (error) {
+    usage = String((error as { stderr: unknown }).stderr);
+  }
+  expect([...named].filter((name) => !new RegExp(`\\b${name}\\b`).test(usage))).toEqual([]);
+});
+
+test('every parameter of a command is read somewhere', () => {
+  const playwright = execFileSync(process.execPath, ['node_modules/@playwright/test/cli.js', 'test', '--help'], {
+    cwd: root,
+    encoding: 'utf8',
+  });
+  const stryker = '--mutate --testFiles';
+  const unknown = commands.flatMap(({ file, script, parameters }) =>
+    parameters
+      .flatMap((word) => /^\W*(--[a-z][\w-]*)/.exec(word)?.[1] ?? [])
+      .filter(
+        (flag) =>
+          ![sources, ...(script === 'e2e' ? [playwright] : []), ...(script === 'mutate' ? [stryker] : [])].some(
+            (text) =>
+              text.includes(flag) || text.includes(`'${flag.slice(2)}'`) || text.includes(`${flag.slice(2)}: { type:`),
+          ),
+      )
+      .map((flag) => ({ file, script, flag })),
+  );
+  expect(unknown).toEqual([]);
+});
+
+test('every test that a command picks is there', () => {
+  const picked = commands.filter(({ script }) => script === 'e2e').flatMap(({ parameters }) => parameters.join(' '));
+  const projects = picked.flatMap((words) => /--project=([\w-]+)/.exec(words)?.[1] ?? []);
+  expect(projects.filter((name) => !read('playwright.config.ts').includes(`name: '${name}'`))).toEqual([]);
+  const titles = picked.flatMap((words) => /--grep "([^"]+)"/.exec(words)?.[1] ?? []);
+  expect(titles.length).toBeGreaterThan(0);
+  expect(titles.filter((title) => !sources.includes(title))).toEqual([]);
+});
+
+test('every program that is started by Node is there, or built', () => {
+  const programs = documents.flatMap(({ file, code }) =>
+    code.flatMap((line) =>
+      [...line.matchAll(/\bnode (?:--[\w=-]+ )*([\w/.-]+\.mjs)/g)].map(([, program = '']) => ({ file, program })),
+    ),
+  );
+  expect(programs.length).toBeGreaterThan(1);
+  const isThere = (program: string) =>
+    existsSync(join(root, program)) || (program.startsWith('dist/') && sources.includes(program));
+  expect(programs.filter(({ program }) => !isThere(program))).toEqual([]);
+});
+
+test('every file and folder that is named is there', () => {
+  const rooms =
+    /^(app|components|lib|messages|front|backend|sandbox|e2e|deploy|docs|examples|public|tools)\/[\w@()[\]./-]*$/;
+  // A decision that is superseded names what was there in its time.
+  const current = documents.filter(({ file }) => !/^Superseded by /m.test(read(file)));
+  const named = current.flatMap(({ file, code }) =>
+    code.filter((text) => rooms.test(text)).map((path) => ({ file, path })),
+  );
+  expect(named.length).toBeGreaterThan(20);
+  expect(named.filter(({ path }) => !existsSync(join(root, path)))).toEqual([]);
+});
+
+test('every variable that is named is read somewhere', () => {
+  const variables = documents.flatMap(({ file, code }) =>
+    code.flatMap((text) =>
+      (text.match(/\b[A-Z][A-Z0-9]*_[A-Z0-9_]*[A-Z0-9]\b/g) ?? []).map((name) => ({ file, name })),
+    ),
+  );
+  expect(variables.length).toBeGreaterThan(50);
+  expect(variables.filter(({ name }) => !sources.includes(name))).toEqual([]);
+});
+
+test('every address of the own machine has a port that something listens on', () => {
+  const ports = documents.flatMap(({ file, code }) =>
+    code.flatMap((text) =>
+      [...text.matchAll(/(?:localhost|127\.0\.0\.1):(\d{4,5})/g)].map(([, port = '']) => ({ file, port })),
+    ),
+  );
+  expect(ports.filter(({ port }) => !new RegExp(`\\b${port}\\b`).test(sources.replaceAll('_', '')))).toEqual([]);
+});
+
+test('every link leads somewhere', () => {
+  const broken = documents.flatMap(({ file, links }) =>
+    links
+      .filter((link) => {
+        const [path = '', heading] = link.split('#');
+        const target = path === '' ? file : join(dirname(file), path);
+        if (!existsSync(join(root, target))) return true;
+        if (heading === undefined || !target.endsWith('.md')) return false;
+        const anchors = [...read(target).matchAll(/^#+ (.+)$/gm)].map(([, words = '']) => anchorOf(words));
+        return !anchors.includes(heading);
+      })
+      .map((link) => `${file}: ${link}`),
+  );
+  expect(broken).toEqual([]);
+});

@@ -1,0 +1,54 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { makeOpenApiDocument } from '@/lib/contract/openapi';
+import { PlainFailure, projectRoot, runCommand } from '../start/project.mjs';
+import { runProgram } from '../start/run-program.mjs';
+import { replacePart, writeChiefTable, writeEnvExample, writeWholeTables } from './configuration-texts';
+
+/*
+ * npm run docs                     writes docs/openapi.json, .env.example and the tables of variables
+ * npm run docs -- openapi          the first of them
+ * npm run docs -- configuration    the others
+ * npm run docs -- pictures         draws the screenshots of docs/screens
+ */
+
+function writeOpenApi() {
+  writeFileSync('docs/openapi.json', `${JSON.stringify(makeOpenApiDocument(), null, 2)}\n`);
+}
+
+function writeConfiguration() {
+  const rewrite = (file: string, part: string) =>
+    writeFileSync(file, replacePart(readFileSync(file, 'utf8'), 'configuration', part));
+  writeFileSync('.env.example', writeEnvExample());
+  rewrite('README.md', writeChiefTable());
+  rewrite('docs/operate.md', writeWholeTables());
+}
+
+async function drawPictures() {
+  const program = join(projectRoot, 'tools/test/test.mjs');
+  const parameters = [program, 'e2e', '--config', 'e2e/screenshots/playwright.config.ts'];
+  const { code } = await runProgram(process.execPath, parameters, { show: true });
+  if (code !== 0) throw new PlainFailure('The screenshots could not be drawn; see above.');
+}
+
+const parts: Readonly<Record<string, () => unknown>> = {
+  openapi: writeOpenApi,
+  configuration: writeConfiguration,
+  pictures: drawPictures,
+};
+
+await runCommand(async () => {
+  process.chdir(projectRoot);
+  const [name] = process.argv.slice(2);
+  const write = name === undefined ? undefined : parts[name];
+  if (name !== undefined && write === undefined) {
+    throw new PlainFailure(`There is no part '${name}'. Parts: ${Object.keys(parts).join(', ')}`);
+  }
+  if (write === undefined) {
+    writeOpenApi();
+    writeConfiguration();
+  } else {
+    await write();
+  }
+  return 0;
+});

@@ -1,0 +1,182 @@
+import { choices, createOrder, type PayerIdentity } from '../payer/identity';
+import type { Plan } from '../payer/page-actions';
+import { pay } from '../payer/pay';
+import { Payer } from '../payer/payer';
+import { fetchWithRetry, type StackClient } from '../stack/client';
+import type { FaultStack } from './stack';
+import type { CasePayment } from './verification';
+
+/** A payer's journey, and the operations of the backend that it is run for. */
+export interface Journey {
+  name: string;
+  /** The outcome that it must have, whatever fails on the way. */
+  ends: CasePayment['ends'];
+  operations: readonly string[];
+  run: (stack: FaultStack, identity: PayerIdentity) => Promise<Payer>;
+}
+
+function payOrder(choice: Record<string, string>, more: Partial<Plan> = {}): Journey['run'] {
+  return async (stack, identity) =>
+    pay(stack, { start: await createOrder(stack, identity), choice, ...identity, ...more });
+}
+
+const attempt = ['payment.init', 'payment.return'];
+
+export const journeys: readonly Journey[] = [
+  {
+    name: 'online banking, from the bill',
+    ends: 'paid',
+    operations: ['transaction.create', ...attempt, 'deliver-message'],
+    run: (stack, identity) => pay(stack, { start: '/', choice: choices.fpx, ...identity }),
+  },
+  { name: 'card with 3-D Secure', ends: 'paid', operations: attempt, run: payOrder(choices.card) },
+  {
+    name: 'card approved at once',
+    ends: 'paid',
+    operations: ['payment.init'],
+    run: payOrder(choices.cardWithoutChallenge),
+  },
+  { name: 'wallet', ends: 'paid', operations: attempt, run: payOrder(choices.wallet) },
+  { name: 'counter', ends: 'paid', operations: ['payment.init', 'callback'], run: payOrder(choices.counter) },
+  {
+    name: 'pay by mobile',
+    ends: 'paid',
+    operations: ['payment.init', 'dcb.sendTac', 'dcb.verifyTac'],
+    run: payOrder(choices.mobile),
+  },
+  {
+    name: 'the bank calls, nobody returns',
+    ends: 'paid',
+    operations: ['callback'],
+    run: payOrder(choices.fpx, { button: 'never-return' }),
+  },
+  {
+    name: 'paid, and the window closed',
+    ends: 'paid',
+    operations: ['enquire-attempt', 'expire-order'],
+    async run(stack, identity) {
+      const payer = await payOrder(choices.fpx, { abandons: true })(stack, identity);
+      await stack.advanceClock('PT16M');
+      return payer;
+    },
+  },
+  {
+    name: 'the window closed, unpaid',
+    ends: 'unpaid',
+    operations: ['expire-order'],
+    async run(stack, identity) {
+      const payer = await payOrder(choices.fpx, { button: null })(stack, identity);
+      await stack.advanceClock('PT16M');
+      return payer;
+    },
+  },
+  {
+    name: 'pending, and settled later',
+    ends: 'paid',
+    operations: ['callback'],
+    async run(stack, identity) {
+      const payer = await payOrder(choices.wallet, { abandons: true, button: 'leave-pending' })(stack, identity);
+      const payment = await stack.findPayment(payer.refid ?? '');
+      await settleAtBank(stack, payment?.attempts[0]?.number);
+      return pay(stack, { start: '/', choice: choices.wallet, ...identity }, payer);
+    },
+  },
+  {
+    name: 'the acquirer cannot tell for an hour',
+    ends: 'paid',
+    operations: ['enquire-attempt'],
+    async run(stack, identity) {
+      const payer = await payOrder(choices.cardUnknown, { abandons: true })(stack, identity);
+      await stack.advanceClock('PT2H');
+      return payer;
+    },
+  },
+  {
+    name: 'not approved in five days',
+    ends: 'unpaid',
+    operations: ['cancel-approval'],
+    async run(stack, identity) {
+      const plan = { abandons: true, button: 'pending-approval' };
+      const payer = await payOrder(choices.corporate, plan)(stack, identity);
+      await payer.open(`/bankResultFPX?refid=${payer.refid}`);
+      await stack.advanceClock('P5DT1M');
+      return payer;
+    },
+  },
+  {
+    name: 'another method chosen at the bank',
+    ends: 'paid',
+    operations: ['payment.init'],
+    async run(stack, identity) {
+      const start = await createOrder(stack, identity);
+      const payer = new Payer(stack);
+      await startAndGoBack(payer, start, { ...choices.m2u, userEmailAddress: identity.email });
+      return pay(stack, { start, choice: choices.card, ...identity }, payer);
+    },
+  },
+  {
+    name: 'cancelled by the payer',
+    ends: 'unpaid',
+    operations: ['payment.cancel'],
+    async run(stack, identity) {
+      const start = await createOrder(stack, identity);
+      const payer = new Payer(stack);
+      await startAndGoBack(payer, start, { ...choices.fpx, userEmailAddress: identity.email });
+      return cancel(stack, payer, start);
+    },
+  },
+  {
+    name: 'cancelled, and paid all the same',
+    ends: 'paid',
+    operations: ['payment.cancel'],
+    async run(stack, identity) {
+      const start = await createOrder(stack, identity);
+      const payer = await pay(stack, { start, choice: choices.fpx, ...identity, abandons: true });
+      return cancel(stack, payer, start);
+    },
+  },
+  {
+    name: 'auto debit by another card',
+    ends: 'paid',
+    operations: ['autodebit.sendOtp', 'autodebit.verifyOtp', 'autodebit.card', 'settle-card-check'],
+    run: (stack, identity) =>
+      pay(stack, {
+        ...{ start: '/', choice: choices.fpx, acceptsAutoDebit: true, ...identity },
+        mobileNumber: `6012${identity.accountNumber.slice(0, 7)}`,
+      }),
+  },
+];
+
+/** Makes the bank settle a pending payment and call back, and again where the backend ended during the callback. */
+async function settleAtBank(stack: StackClient, number: string | undefined) {
+  const body = JSON.stringify({ number, outcome: 'successful' });
+  const answer = await fetchWithRetry(`${stack.banks}/control/settle`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body,
+  });
+  // 409: a repeated request finds it settled.
+  if (!answer.ok && answer.status !== 409)
+    throw new Error(`the bank cannot settle ${number}: ${answer.status} ${await answer.text()}`);
+  await stack.waitUntilHealthy();
+}
+
+/** Goes to the bank's page, and back by the browser's back button. */
+async function startAndGoBack(payer: Payer, start: string, choice: Record<string, string>) {
+  const page = await payer.open(start);
+  const form = page.forms.find(({ action }) => action.endsWith('/api/payment/pay'));
+  if (form === undefined) throw new Error(`there is nothing to pay at ${page.url}`);
+  await payer.submit(form, choice);
+}
+
+/** Cancels the payment, and again where that failed, until its page offers nothing to cancel. */
+async function cancel(stack: StackClient, payer: Payer, start: string) {
+  for (let tries = 0; tries < 10; tries += 1) {
+    const page = await payer.open(start);
+    const form = page.forms.find(({ action }) => action.endsWith('/api/payment/cancel'));
+    if (form !== undefined) await payer.submit(form);
+    else if (page.resultStatus !== null) return payer;
+    await stack.waitUntilHealthy();
+  }
+  throw new Error('the payment cannot be cancelled');
+}

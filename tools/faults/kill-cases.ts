@@ -1,0 +1,116 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { findWrongStatuses } from './verification';
+import { createOrder, makeIdentity } from '../payer/identity';
+import { fetchWithRetry, type Step } from '../stack/client';
+import type { FaultStack } from './stack';
+import type { Journey } from './journeys';
+import type { CaseResult, FinishedCase } from './verification';
+
+/** Milliseconds in which a backend job must have run into the step, once the payer is done. */
+const exitMs = 3_000;
+
+/** The first commit of a call that changes state claims its idempotency key, which is the same for every call. */
+const isKeyClaim = ({ work, at, number }: Step) =>
+  work.includes('.') && number === 1 && (at === 'before-commit' || at === 'committed');
+
+/** Steps that do not depend on the payment method are killed in one journey only. */
+const isShared = (step: Step) => isKeyClaim(step) || step.work === 'deliver-message';
+
+/** Steps with the same key are equivalent. */
+export const stepKey = (step: Step) => (isKeyClaim(step) ? `key ${step.at}` : nameStep(step));
+
+const notReached = 'the step was not reached';
+
+export const nameStep = ({ work, at, number }: Step) => `${work} ${at} ${number}`;
+
+/** Loads a payment page, as a backend that has just started fetches the bank list with the first one. */
+export async function warmUp(stack: FaultStack) {
+  await stack.waitUntilHealthy();
+  const page = await fetchWithRetry(await createOrder(stack, makeIdentity()));
+  await page.arrayBuffer();
+}
+
+/** Runs a journey and returns the steps of its operations, in order. */
+async function recordSteps(stack: FaultStack, { operations, run }: Journey): Promise<Step[]> {
+  await stack.control('steps', {});
+  const identity = makeIdentity();
+  await run(stack, identity);
+  // Reading messages runs the jobs that are due.
+  await stack.readMessages(identity.email);
+  return (await stack.readSteps()).filter(({ work }) => operations.includes(work));
+}
+
+export interface KillCase {
+  journey: Journey;
+  step: Step;
+}
+
+/** Runs journeys without faults, and returns a case for each step at which the backend is to be killed. */
+export async function listKillCases(stack: FaultStack, wanted: readonly Journey[]): Promise<KillCase[]> {
+  await warmUp(stack);
+  const cases: KillCase[] = [];
+  for (const journey of wanted) {
+    for (const step of await recordSteps(stack, journey)) {
+      const isKnown = isShared(step) && cases.some((one) => isShared(one.step) && stepKey(one.step) === stepKey(step));
+      if (!isKnown) cases.push({ journey, step });
+    }
+  }
+  return cases;
+}
+
+/** Kills the backend at a step of a payer's journey; it is restarted, and the payer goes on. */
+async function runKillCase(stack: FaultStack, { journey, step }: KillCase): Promise<FinishedCase> {
+  const began = performance.now();
+  const identity = makeIdentity();
+  const { backend } = stack.servers;
+  const broken: string[] = [];
+  let refid: string | null = null;
+  let note = '';
+  try {
+    await warmUp(stack);
+    const exitsBefore = backend.exits.length;
+    await stack.control('steps', { killAt: step });
+    const payer = await journey.run(stack, identity);
+    refid = payer.refid;
+    const deadline = Date.now() + exitMs;
+    while (backend.exits.length === exitsBefore && Date.now() < deadline) {
+      await stack.readMessages(identity.email);
+      await pause(50);
+    }
+    const exits = backend.exits.slice(exitsBefore);
+    if (exits.length !== 1 || exits[0] !== 'SIGKILL') {
+      broken.push(exits.length === 0 ? notReached : `the backend exited by ${exits.join(', ')}`);
+    }
+    note = payer.shownStatuses.join(' → ') || 'left';
+    await stack.waitUntilHealthy();
+    broken.push(...(await findWrongStatuses(stack, payer)));
+  } catch (error) {
+    broken.push(error instanceof Error ? error.message : String(error));
+  }
+  const seconds = (performance.now() - began) / 1000;
+  const name = `${journey.name}: ${nameStep(step)}`;
+  const payments = refid === null ? [] : [{ refid, email: identity.email, ends: journey.ends }];
+  return { result: { name, broken, seconds, note }, payments };
+}
+
+/** Runs cases on one stack; their results are final after verifyAll. */
+export async function runKillCases(
+  stack: FaultStack,
+  cases: readonly KillCase[],
+  report: (result: CaseResult) => void,
+): Promise<FinishedCase[]> {
+  // Jobs first: their claims have expired by the time that the other cases are done.
+  const isJob = ({ step }: KillCase) => !step.work.includes('.');
+  const sorted = [...cases].sort((one, other) => Number(isJob(other)) - Number(isJob(one)));
+  const finished: FinishedCase[] = [];
+  for (const one of sorted) {
+    let outcome = await runKillCase(stack, one);
+    // Concurrent steps have no fixed order: a step that was not reached is tried again.
+    for (let again = 0; again < 2 && outcome.result.broken.includes(notReached); again += 1) {
+      outcome = await runKillCase(stack, one);
+    }
+    finished.push(outcome);
+    report(outcome.result);
+  }
+  return finished;
+}

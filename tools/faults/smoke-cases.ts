@@ -1,0 +1,31 @@
+import { journeys } from './journeys';
+import { disruptionCases } from './disruption-cases';
+import type { KillCase } from './kill-cases';
+
+function killAt(journeyName: string, stepName: string): KillCase {
+  const journey = journeys.find(({ name }) => name === journeyName);
+  const [work = '', at = '', number = ''] = stepName.split(' ');
+  if (journey === undefined || !journey.operations.includes(work)) throw new Error(`${journeyName} has no ${stepName}`);
+  return { journey, step: { work, at, number: Number(number) } };
+}
+
+/**
+ * The most telling cases: money has moved and is not recorded, or is recorded and not reported. On a server none of them leaves a claimed
+ * job, whose claim would have to expire.
+ */
+export const smokeKillCases = {
+  server: [
+    killAt('card approved at once', 'payment.init gateway-answered 1'),
+    killAt('online banking, from the bill', 'payment.return before-commit 2'),
+    killAt('counter', 'callback before-commit 1'),
+    killAt('pay by mobile', 'dcb.verifyTac before-commit 3'),
+  ],
+  embedded: [
+    killAt('online banking, from the bill', 'payment.init committed 2'),
+    killAt('wallet', 'payment.return committed 2'),
+  ],
+};
+
+export const smokeDisruptionCases = disruptionCases.filter(
+  ({ name }) => name === 'the acquirer charges, its answer is lost',
+);

@@ -1,0 +1,170 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Payer } from '../payer/payer';
+import type { Ledger, Payment, StackClient } from '../stack/client';
+
+export interface CaseResult {
+  name: string;
+  /** What does not hold; empty when the case passed. */
+  broken: string[];
+  seconds: number;
+  note: string;
+}
+
+/** A payment of a case. */
+export interface CasePayment {
+  refid: string;
+  /** The payer's e-mail address. */
+  email: string;
+  /** The outcome that it must have; `either` where the bank decides. */
+  ends: 'paid' | 'unpaid' | 'either';
+}
+
+export interface FinishedCase {
+  result: CaseResult;
+  payments: readonly CasePayment[];
+}
+
+/** A job that a killed process had claimed is free again after two minutes of real time. */
+const claimMs = 122_000;
+
+/** An error of the ledger; `refid` is null where it belongs to no payment. */
+interface LedgerError {
+  refid: string | null;
+  message: string;
+}
+
+const unknownPayment = 'the backend does not know the payment';
+const unpaidStatuses = new Set(['failed', 'cancelled', 'expired', 'session-expired']);
+const finalStates = new Set(['successful', 'failed', 'expired', 'cancelled']);
+/** States of a card verification whose RM1 was reversed or never taken. */
+const reversedStates = new Set(['reversed', 'refused']);
+
+/** ISO 8601 durations in which every enquiry, expiry and reversal becomes due. */
+const durations = ['PT2M', 'PT20M', 'PT2H', 'P1D', 'P2D', 'P3D', 'P6D'];
+
+/**
+ * Compares the backend's ledger with the simulated banks: every payment that a bank confirmed is credited once or in review once, no other
+ * payment is, and no attempt is left open.
+ */
+async function findLedgerErrors(stack: StackClient): Promise<LedgerError[]> {
+  const { payments, credits, verifications, balanced } = await stack.readLedger();
+  const errors: LedgerError[] = balanced ? [] : [{ refid: null, message: 'the ledger does not balance' }];
+  const references = credits.map(({ gateway, gatewayReference }) => `${gateway} ${gatewayReference}`);
+  if (new Set(references).size !== references.length) {
+    errors.push({ refid: null, message: 'one movement of money is credited twice' });
+  }
+  for (const refid of new Set(payments.map((payment) => payment.refid))) {
+    const payment = await stack.findPayment(refid);
+    const own = credits.filter((credit) => credit.refid === refid);
+    const messages = payment === null ? [unknownPayment] : await checkPayment(stack, payment, own);
+    errors.push(...messages.map((message) => ({ refid, message })));
+  }
+  for (const { refid, number, state } of verifications) {
+    const atBank = await stack.findBankPayment(number);
+    if (!reversedStates.has(state)) errors.push({ refid, message: `RM1 of a verification is ${state}` });
+    if (atBank?.state === 'approved') errors.push({ refid, message: 'RM1 of a verification was not reversed' });
+  }
+  return errors;
+}
+
+async function checkPayment(
+  stack: StackClient,
+  { state, status, attempts, reviews }: Payment,
+  credits: Ledger['credits'],
+): Promise<string[]> {
+  const errors: string[] = [];
+  const entries = [...credits, ...reviews];
+  let confirmed = 0;
+  for (const attempt of attempts) {
+    if (!finalStates.has(attempt.state)) errors.push(`an attempt is left as ${attempt.state}`);
+    const atBank = attempt.method === 'dcb' ? null : await stack.findBankPayment(attempt.number);
+    if (atBank?.state !== 'approved') continue;
+    confirmed += 1;
+    const booked = entries.filter(({ gatewayReference }) => gatewayReference === atBank.reference);
+    if (booked.length !== 1) errors.push(`a confirmed payment is in the ledger ${booked.length} times`);
+    if (booked.some(({ amount }) => amount !== atBank.amount)) errors.push('the ledger and the bank differ in amount');
+  }
+  const isByMobile = attempts.some(({ method }) => method === 'dcb');
+  if (!isByMobile && entries.length > confirmed) errors.push('the ledger has money that no bank confirmed');
+  if (credits.length > 1) errors.push(`credited ${credits.length} times`);
+  if (state === 'open') errors.push('the order is open after its deadline');
+  if ((state === 'paid') !== (credits.length === 1))
+    errors.push(`the order is ${state} with ${credits.length} credits`);
+  if (reviews.length > 0 ? status !== 'review' : (status === 'successful') !== (state === 'paid')) {
+    errors.push(`shown as ${status}, ${state} in the ledger, ${reviews.length} in review`);
+  }
+  return errors;
+}
+
+/** Compares the statuses that a payer was shown with the ledger and the bank. */
+export async function findWrongStatuses(stack: StackClient, { refid, shownStatuses }: Payer): Promise<string[]> {
+  if (refid === null) return ['the payer has never seen a payment'];
+  const payment = await stack.findPayment(refid);
+  if (payment === null) return [unknownPayment];
+  const { credits } = await stack.readLedger();
+  const isCredited = credits.some((credit) => credit.refid === refid);
+  const errors: string[] = [];
+  if (shownStatuses.includes('successful') && !isCredited && payment.reviews.length === 0) {
+    errors.push('the payer was shown a successful payment, and nothing is credited');
+  }
+  const last = shownStatuses.at(-1) ?? '';
+  const atBanks = await Promise.all(payment.attempts.map(({ number }) => stack.findBankPayment(number)));
+  if (unpaidStatuses.has(last) && atBanks.some((bank) => bank?.state === 'approved')) {
+    errors.push(`the payer was last shown '${last}', and the bank has the money`);
+  }
+  return errors;
+}
+
+/** Checks that a payment has the outcome that it must have, and its receipt. */
+async function checkOutcome(stack: StackClient, { refid, email, ends }: CasePayment): Promise<string[]> {
+  const payment = await stack.findPayment(refid);
+  if (payment === null) return [unknownPayment];
+  const credits = (await stack.readLedger()).credits.filter((credit) => credit.refid === refid);
+  const booked = credits.length + payment.reviews.length;
+  const errors: string[] = [];
+  if (ends === 'paid' && booked === 0) errors.push(`never paid, the order is ${payment.state}`);
+  if (ends === 'unpaid' && booked > 0) errors.push('nobody paid, and money is in the ledger');
+  const receipts = (await stack.readMessages(email)).filter(({ kind }) => kind === 'receipt');
+  if (receipts.length !== credits.length) errors.push(`${receipts.length} receipts for ${credits.length} credits`);
+  return errors;
+}
+
+async function verify(stack: StackClient, cases: readonly FinishedCase[]) {
+  for (const duration of durations) await stack.advanceClock(duration);
+  const errors = await findLedgerErrors(stack);
+  const ofCases = new Map<FinishedCase, string[]>();
+  for (const one of cases) {
+    const refids = new Set<string | null>(one.payments.map(({ refid }) => refid));
+    const broken = errors.filter(({ refid }) => refids.has(refid)).map(({ message }) => message);
+    for (const payment of one.payments) broken.push(...(await checkOutcome(stack, payment)));
+    ofCases.set(one, broken);
+  }
+  const known = new Set<string | null>(cases.flatMap(({ payments }) => payments.map(({ refid }) => refid)));
+  return { ofCases, others: errors.filter(({ refid }) => !known.has(refid)).map(({ message }) => message) };
+}
+
+/**
+ * Lets all timeouts pass and verifies the ledger. What is missing may be claimed by a process that was killed, so a failed verification is
+ * repeated once such claims have expired. Returns the result of each case, and one for errors that belong to none.
+ */
+export async function verifyAll(stack: StackClient, cases: readonly FinishedCase[]): Promise<CaseResult[]> {
+  const end = Date.now();
+  let { ofCases, others } = await verify(stack, cases);
+  const hasNewErrors = (one: FinishedCase) => one.result.broken.length === 0 && ofCases.get(one)?.length !== 0;
+  if (others.length > 0 || cases.some(hasNewErrors)) {
+    await pause(Math.max(0, end + claimMs - Date.now()));
+    ({ ofCases, others } = await verify(stack, cases));
+  }
+  const results = cases.map((one) => {
+    const broken = [...new Set([...one.result.broken, ...(ofCases.get(one) ?? [])])];
+    return { ...one.result, broken };
+  });
+  return [...results, { name: 'the ledger afterwards', broken: others, seconds: 0, note: '' }];
+}
+
+/** Describes a result in a line, and what does not hold in further ones. */
+export function describeResult({ name, broken, seconds, note }: CaseResult, label = ''): string {
+  const time = `${seconds.toFixed(1)} s`.padStart(7);
+  const line = `${broken.length === 0 ? '✓' : '✗'} ${label}${time}  ${name.padEnd(66)}  ${note}`;
+  return [line.trimEnd(), ...broken.map((message) => `    ${message}`)].join('\n');
+}

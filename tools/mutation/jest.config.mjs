@@ -1,0 +1,14 @@
+import jestConfig from '../../jest.config.mjs';
+import { part } from './stryker.config.mjs';
+
+/**
+ * The tests that check the mutants of a part, from the Jest project that they belong to.
+ *
+ * @returns {Promise<import('jest').Config>}
+ */
+export default async function config() {
+  const { projects = [] } = await jestConfig();
+  const project = projects.find((candidate) => typeof candidate === 'object' && candidate.displayName === part.project);
+  if (typeof project !== 'object') throw new Error(`Jest has no project ${part.project}`);
+  return { ...project, testMatch: [`<rootDir>/${part.tests}`], watchman: false };
+}

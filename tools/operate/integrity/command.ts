@@ -1,0 +1,53 @@
+import { readFile } from 'node:fs/promises';
+import { OperatorError } from '@/backend/operations/operator-client';
+import { z } from 'zod';
+import { hashScript, verifyPage, type ScriptManifest } from './verify-page';
+
+export const usage = `npm run ops -- integrity URL...     pages as they are served against the scripts that were built here and the headers that they ought to have:
+                               home, and a payment page of quick pay; exit code 1 for any difference`;
+
+/** Milliseconds that a page or a script may take. */
+const patience = 15_000;
+
+async function readManifest(): Promise<ScriptManifest> {
+  const file = `${process.env['NEXT_DIST_DIR'] || '.next'}/script-manifest.json`;
+  const text = await readFile(file, 'utf8').catch(() => null);
+  if (text === null) throw new OperatorError(`${file} is missing: run it where the site was built.`);
+  return z.record(z.string(), z.string()).parse(JSON.parse(text));
+}
+
+async function fetchFrom(url: string | URL): Promise<Response> {
+  const response = await fetch(url, { redirect: 'manual', signal: AbortSignal.timeout(patience) }).catch(() => null);
+  if (response === null) throw new OperatorError(`${url} does not answer.`);
+  return response;
+}
+
+/** Every script that was built, also one that a page asks for only when it is touched. */
+async function verifyFiles(origin: string, manifest: ScriptManifest): Promise<readonly string[]> {
+  const differences: string[] = [];
+  for (const [path, hash] of Object.entries(manifest)) {
+    const response = await fetchFrom(new URL(path, origin));
+    const content = Buffer.from(await response.arrayBuffer());
+    if (response.status !== 200) differences.push(`${path} answers ${response.status}`);
+    else if (hashScript(content) !== hash) differences.push(`${path} is not what was built`);
+  }
+  return differences;
+}
+
+/** Checks pages of a site. Throws OperatorError with the differences, one a line, when there are any. */
+export async function runIntegrityCommand(urls: readonly string[]): Promise<object> {
+  if (urls.length === 0 || !urls.every((url) => URL.canParse(url))) throw new OperatorError(usage);
+  const manifest = await readManifest();
+  const differences: string[] = [];
+  for (const url of urls) {
+    const response = await fetchFrom(url);
+    if (response.status !== 200) throw new OperatorError(`${url} answers ${response.status}.`);
+    const found = verifyPage({ url, headers: response.headers, html: await response.text() }, manifest);
+    differences.push(...found.map((difference) => `${url}: ${difference}`));
+  }
+  for (const origin of new Set(urls.map((url) => new URL(url).origin))) {
+    differences.push(...(await verifyFiles(origin, manifest)));
+  }
+  if (differences.length > 0) throw new OperatorError(differences.join('\n'));
+  return { pages: urls.length, scripts: Object.keys(manifest).length, differences: [] };
+}

@@ -1,0 +1,38 @@
+import { existsSync } from 'node:fs';
+import { createOperatorClient, OperatorError, type OperatorClient } from '@/backend/operations/operator-client';
+import { runBackupCommand, runRestoreCommand, usage as backupUsage } from '@/backend/operations/backup-commands';
+import { runPartnerCommand, usage as partnerUsage } from '@/backend/operations/partner-command';
+import { runReconcileCommand, usage as reconcileUsage } from '@/backend/operations/reconcile-command';
+import { runReviewCommand, usage as reviewUsage } from '@/backend/operations/review-command';
+import { runDoctorCommand, usage as doctorUsage } from './doctor/command';
+import { runIntegrityCommand, usage as integrityUsage } from './integrity/command';
+
+/** `npm run ops -- COMMAND …`: an operator's commands to the running backend. */
+const commands = {
+  doctor: (backend: OperatorClient) => runDoctorCommand(process.env, backend),
+  partner: runPartnerCommand,
+  review: runReviewCommand,
+  reconcile: runReconcileCommand,
+  backup: runBackupCommand,
+  restore: (_backend: OperatorClient, parameters: readonly string[]) => runRestoreCommand(process.env, parameters),
+  integrity: (_backend: OperatorClient, parameters: readonly string[]) => runIntegrityCommand(parameters),
+} as const;
+
+function isCommand(name: string | undefined): name is keyof typeof commands {
+  return name !== undefined && Object.hasOwn(commands, name);
+}
+
+if (existsSync('.env')) process.loadEnvFile('.env');
+const [name, ...parameters] = process.argv.slice(2);
+try {
+  if (!isCommand(name))
+    throw new OperatorError(
+      [doctorUsage, partnerUsage, reviewUsage, reconcileUsage, backupUsage, integrityUsage].join('\n'),
+    );
+  const shown = await commands[name](createOperatorClient(process.env), parameters);
+  console.log(typeof shown === 'string' ? shown : JSON.stringify(shown, null, 2));
+} catch (error) {
+  if (!(error instanceof OperatorError)) throw error;
+  console.error(error.message);
+  process.exitCode = 1;
+}

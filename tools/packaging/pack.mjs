@@ -1,0 +1,160 @@
+import { cp, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname, join, relative, resolve } from 'node:path';
+import { backendEntries, siteFolder } from '../start/build.mjs';
+import { bundleAlone } from '../start/bundle.mjs';
+import { PlainFailure, projectRoot } from '../start/project.mjs';
+import { runProgram } from '../start/run-program.mjs';
+
+/** What they hold, unpacked: the Dockerfiles take it from here. */
+const folder = join(projectRoot, 'dist/package');
+
+/** The archives. The sandbox's is unpacked over the backend's of the same version. */
+export const archives = {
+  site: join(projectRoot, 'dist/site.tar.gz'),
+  backend: join(projectRoot, 'dist/backend.tar.gz'),
+  sandbox: join(projectRoot, 'dist/sandbox.tar.gz'),
+};
+/** @typedef {keyof typeof archives} ArchiveName */
+
+/** Of Next's output: its own cache, records and tools of the build, and what `npm run dev` has made, which no server reads. */
+const unread =
+  /^(build|cache|dev|types|diagnostics|trace(-build)?|turbopack|\.built-from|lock)(\/|$)|\.(map|nft\.json)$/;
+/** Packages that Next would load for features that are off here: no image is fetched or optimised (next.config.js). */
+const unused = /^node_modules\/(sharp|@img|detect-libc|semver|caniuse-lite)\//;
+
+/** @param {string} from @param {string} to both absolute */
+async function copyLists(from, to, /** @type {readonly string[]} */ files) {
+  for (const file of files) {
+    await mkdir(dirname(join(to, file)), { recursive: true });
+    await cp(join(from, file), join(to, file), { recursive: true, verbatimSymlinks: true });
+  }
+}
+
+/** @param {string} within absolute @returns {Promise<string[]>} every file in it, relative to it, a link as itself */
+async function listFiles(within) {
+  const entries = await readdir(within, { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => !entry.isDirectory())
+    .map((entry) => relative(within, join(entry.parentPath, entry.name)).replaceAll('\\', '/'));
+}
+
+/** What a trace of Next's names, relative to the project. @param {string} trace absolute @returns {Promise<string[]>} */
+async function readTrace(trace) {
+  /** @type {{ files: string[] }} */
+  const { files } = JSON.parse(await readFile(trace, 'utf8'));
+  return files.map((file) => relative(projectRoot, resolve(dirname(trace), file)).replaceAll('\\', '/'));
+}
+
+/**
+ * Next's own way in for a server of one's own. Its traces are of the servers that it writes itself, which load less of it when they start.
+ */
+const wayIn = 'node_modules/next/dist/server/next.js';
+/** What the way in leads to only where pages are built or changed, and not while they are served. */
+const notServing =
+  /^node_modules\/(?!next\/)|\/next\/dist\/(docs\/|esm\/|export\/|server\/dev\/|compiled\/(next-server|next-devtools|babel[\w-]*|webpack)\/|build\/(?!next-config-ts\/|output\/|[\w-]+\.js$))|setup-dev-bundler/;
+
+/** What a start of Next loads beside what its traces name. @param {ReadonlySet<string>} traced @returns {Promise<string[]>} */
+async function traceStart(traced) {
+  // The tracer that Next itself brings and uses; it has no types.
+  /** @type {{ nodeFileTrace(entries: string[], how: object): Promise<{ fileList: Set<string> }> }} */
+  const { nodeFileTrace } = createRequire(import.meta.url)('next/dist/compiled/@vercel/nft');
+  const { fileList } = await nodeFileTrace([join(projectRoot, wayIn)], {
+    base: projectRoot,
+    processCwd: projectRoot,
+    ignore: (/** @type {string} */ file) => !traced.has(file) && notServing.test(file),
+  });
+  return [...fileList].filter((file) => !traced.has(file));
+}
+
+async function packSite() {
+  const to = join(folder, 'site');
+  const built = join(projectRoot, siteFolder);
+  const files = await listFiles(built);
+  const traces = files.filter((file) => file.endsWith('.nft.json')).map((file) => join(built, file));
+  const traced = new Set((await Promise.all(traces.map(readTrace))).flat());
+  const packages = [...traced].filter((file) => file.startsWith('node_modules/') && !unused.test(file));
+  await copyLists(projectRoot, to, [...packages, ...(await traceStart(traced)), 'public']);
+  await copyLists(
+    built,
+    join(to, '.next'),
+    files.filter((file) => !unread.test(file)),
+  );
+  await bundleAlone({ front: 'front/main.ts' }, join(to, 'dist'), { outside: ['next'] });
+}
+
+/**
+ * The files that the backend loads where the sandbox is off, and those that only the sandbox loads.
+ *
+ * @param {import('esbuild').Metafile} metafile
+ * @param {string} sandbox the sandbox's own file, as the metafile names it
+ */
+function separateSandbox({ outputs }, sandbox) {
+  const production = new Set(
+    Object.keys(outputs).filter((file) => outputs[file]?.entryPoint !== undefined && file !== sandbox),
+  );
+  // A set also visits what is added meanwhile.
+  for (const file of production) {
+    for (const { path } of outputs[file]?.imports ?? []) if (path in outputs && path !== sandbox) production.add(path);
+  }
+  const sources = [...production].flatMap((file) => Object.keys(outputs[file]?.inputs ?? {}));
+  const foreign = sources.filter((source) => source.startsWith('sandbox/'));
+  if (foreign.length > 0) throw new Error(`the backend's archive would hold ${foreign.join(', ')}`);
+  return Object.keys(outputs).filter((file) => !production.has(file.replace(/\.map$/, '')));
+}
+
+/** Makes the folders of the backend and of the sandbox from one build, so that both load the same chunks. */
+async function packBackend() {
+  const to = join(folder, 'backend');
+  const sandboxFolder = join(folder, 'sandbox');
+  await rm(sandboxFolder, { recursive: true, force: true });
+  const store = join(projectRoot, 'node_modules/@electric-sql/pglite');
+  const entries = { ...backendEntries, ops: 'tools/operate/ops.ts' };
+  const metafile = await bundleAlone(entries, join(to, 'dist'), { outside: ['@electric-sql/pglite'], split: true });
+  const sandboxFile = relative(projectRoot, join(to, 'dist/sandbox.mjs')).replaceAll('\\', '/');
+  for (const file of separateSandbox(metafile, sandboxFile)) {
+    const moved = join(sandboxFolder, relative(to, join(projectRoot, file)));
+    await mkdir(dirname(moved), { recursive: true });
+    await rename(join(projectRoot, file), moved);
+  }
+  await bundleAlone({ banks: 'sandbox/simulators/main.ts' }, join(sandboxFolder, 'dist'), {});
+  const files = await listFiles(store);
+  const needed = files.filter((file) => /^(package\.json|LICENSE.*|dist\/(fs\/)?[^/]+\.(js|wasm|data))$/.test(file));
+  await copyLists(store, join(to, 'node_modules/@electric-sql/pglite'), needed);
+}
+
+/** @param {ArchiveName} name @returns {Promise<string>} a line: the archive, and how large it is */
+async function pack(name) {
+  const unpacked = join(folder, name);
+  const { version } = JSON.parse(await readFile(join(projectRoot, 'package.json'), 'utf8'));
+  // The sandbox has the backend's.
+  if (name !== 'sandbox') {
+    await writeFile(join(unpacked, 'package.json'), JSON.stringify({ name: `ebill-${name}`, version, private: true }));
+  }
+  await cp(join(projectRoot, 'LICENSE'), join(unpacked, 'LICENSE'));
+  const archive = archives[name];
+  const { code, output } = await runProgram('tar', ['-czf', archive, '-C', unpacked, '.'], { cwd: projectRoot });
+  if (code !== 0) throw new PlainFailure(`${output.trimEnd()}\n${archive} could not be written; see above.`);
+  const files = await listFiles(unpacked);
+  const sizes = await Promise.all(files.map(async (file) => (await stat(join(unpacked, file))).size));
+  const megabytes = (/** @type {number} */ bytes) => `${(bytes / 1_000_000).toFixed(1)} MB`;
+  const whole = sizes.reduce((sum, size) => sum + size, 0);
+  const { size } = await stat(archive);
+  return `dist/${name}.tar.gz  ${megabytes(size)}, unpacked ${megabytes(whole)} in ${files.length} files`;
+}
+
+/**
+ * Packs the site as it was built, or the backend and the sandbox from their sources.
+ *
+ * @param {'site' | 'backend'} name
+ * @returns {Promise<string[]>} a line for each archive: its name, and how large it is
+ */
+export async function packProcess(name) {
+  await rm(join(folder, name), { recursive: true, force: true });
+  if (name === 'site') {
+    await packSite();
+    return [await pack('site')];
+  }
+  await packBackend();
+  return [await pack('backend'), await pack('sandbox')];
+}

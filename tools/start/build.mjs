@@ -1,0 +1,134 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { bundle, bundleAndWatch, bundleSplit } from './bundle.mjs';
+import { hashContents } from './content-hash.mjs';
+import { PlainFailure, projectRoot } from './project.mjs';
+import { compressFiles } from './compress-files.mjs';
+import { runProgram } from './run-program.mjs';
+
+/** Next's output folder; another one keeps a second build beside the first. */
+export const siteFolder = process.env['NEXT_DIST_DIR'] || '.next';
+
+const always = ['package-lock.json', 'tsconfig.json', 'lib', 'messages'];
+
+/**
+ * @typedef {object} Part
+ * @property {string} name what is said while it is built
+ * @property {string} folder its output
+ * @property {readonly string[]} sources what its output depends on
+ * @property {() => Promise<void>} build
+ */
+
+/** Each server. */
+const serverEntries = {
+  front: 'front/main.ts',
+  backend: 'backend/main.ts',
+  banks: 'sandbox/simulators/main.ts',
+};
+
+/** The backend, and the sandbox as its own file, which the backend loads only where the sandbox is on. */
+export const backendEntries = { backend: 'backend/main.ts', sandbox: 'sandbox/entry.ts' };
+
+async function buildServers() {
+  const folder = join(projectRoot, 'dist');
+  const { backend: _split, ...others } = serverEntries;
+  // A start reads its settings with the configuration.
+  await bundle({ ...others, configuration: 'lib/configuration/start.ts' }, folder);
+  await bundleSplit(backendEntries, folder);
+}
+
+/** @type {Part} */
+const servers = {
+  name: 'the servers',
+  folder: 'dist',
+  sources: [...always, 'front', 'backend', 'sandbox', 'tools/start/bundle.mjs', 'tools/start/build.mjs'],
+  build: buildServers,
+};
+
+/** @type {Part} */
+const site = {
+  name: 'the site (this takes a minute)',
+  folder: siteFolder,
+  sources: [
+    ...always,
+    'app',
+    'components',
+    'public',
+    'middleware.ts',
+    'next.config.js',
+    'postcss.config.mjs',
+    'tailwind.config.ts',
+    'tools/start/compress-files.mjs',
+  ],
+  build: buildSite,
+};
+
+/**
+ * @param {string} folder Next's output
+ * @returns {Promise<Record<string, string>>} SHA-256 of each script, base64, by the path under which it is served
+ */
+async function listScripts(folder) {
+  const names = await readdir(join(folder, 'static'), { recursive: true });
+  const scripts = names.filter((name) => name.endsWith('.js')).sort();
+  const entries = scripts.map(async (name) => {
+    const content = await readFile(join(folder, 'static', name));
+    return [`/_next/static/${name.replaceAll('\\', '/')}`, createHash('sha256').update(content).digest('base64')];
+  });
+  return Object.fromEntries(await Promise.all(entries));
+}
+
+async function buildSite() {
+  const next = join(projectRoot, 'node_modules/next/dist/bin/next');
+  const { code, output } = await runProgram(process.execPath, [next, 'build'], {
+    cwd: projectRoot,
+    env: { ...process.env, NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1' },
+  });
+  if (code !== 0) throw new PlainFailure(`${output.trimEnd()}\nThe site could not be built; see above.`);
+  const folder = join(projectRoot, siteFolder);
+  await compressFiles(join(folder, 'static'));
+  // What `npm run ops -- integrity` compares a running site with.
+  await writeFile(join(folder, 'script-manifest.json'), JSON.stringify(await listScripts(folder), null, 2));
+}
+
+/**
+ * Builds a part that is not built yet or whose sources have changed since; the stamp is written last, so that an interrupted build is done again.
+ *
+ * @param {Part} part
+ * @param {(line: string) => void} say
+ */
+async function buildPart({ name, folder, sources, build }, say) {
+  const stamp = join(projectRoot, folder, '.built-from');
+  const hash = await hashContents(projectRoot, sources);
+  const built = await readFile(stamp, 'utf8').catch(() => undefined);
+  if (built === hash) return;
+  say(`Building ${name} …`);
+  await rm(stamp, { force: true });
+  await build();
+  await writeFile(stamp, hash);
+}
+
+/** Builds the servers alone where they are stale: a second's work. @param {(line: string) => void} say */
+export function buildServersWhenStale(say) {
+  return buildPart(servers, say);
+}
+
+/** Where the servers of `npm run dev` are built; those of `npm start` are left as they are. */
+export const developmentFolder = 'dist/dev';
+
+/**
+ * Builds the servers for development, and again after each change of their sources.
+ *
+ * @param {(entries: readonly string[]) => void} onChange is given the bundles that have changed, relative to the project
+ */
+export function watchServers(onChange) {
+  return bundleAndWatch(serverEntries, join(projectRoot, developmentFolder), (names) =>
+    onChange(names.map((name) => `${developmentFolder}/${name}.mjs`)),
+  );
+}
+
+/** Builds whatever is stale. @param {(line: string) => void} say */
+export async function buildWhenStale(say) {
+  await buildPart(servers, say);
+  await buildPart(site, say);
+}

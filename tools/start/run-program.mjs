@@ -1,0 +1,64 @@
+import { spawn } from 'node:child_process';
+
+/**
+ * @typedef {object} ProgramOutcome
+ * @property {number} code the exit code; 1 when a signal ended it or it could not be started
+ * @property {string} output what it wrote to stdout and stderr, empty when it wrote straight to ours
+ */
+
+/** Running programs, which an interrupted command stops. @type {Set<import('node:child_process').ChildProcess>} */
+const running = new Set();
+
+/** @param {NodeJS.Signals} signal */
+export function stopPrograms(signal) {
+  for (const program of running) program.kill(signal);
+}
+
+/** Resolves when the programs that are now running have ended. */
+export async function waitForPrograms() {
+  await Promise.all([...running].map((program) => new Promise((resolve) => program.once('close', resolve))));
+}
+
+/**
+ * Runs a program to its end. Never throws for what the program does: a program that is not there gives code 1.
+ *
+ * @param {string} command
+ * @param {readonly string[]} parameters
+ * @param {{ cwd?: string, env?: NodeJS.ProcessEnv, show?: boolean, uid?: number, gid?: number }} [options] `show`: it writes straight to our own output
+ * @returns {Promise<ProgramOutcome>}
+ */
+export function runProgram(command, parameters, { show = false, ...options } = {}) {
+  return new Promise((resolve) => {
+    const program = spawn(command, parameters, {
+      ...options,
+      stdio: ['ignore', show ? 'inherit' : 'pipe', show ? 'inherit' : 'pipe'],
+    });
+    running.add(program);
+    let output = '';
+    for (const stream of [program.stdout, program.stderr]) {
+      stream?.setEncoding('utf8').on('data', (/** @type {string} */ text) => (output += text));
+    }
+    program.on('error', (error) => {
+      running.delete(program);
+      resolve({ code: 1, output: `${output}${error.message}\n` });
+    });
+    program.on('close', (code) => {
+      running.delete(program);
+      resolve({ code: code ?? 1, output });
+    });
+  });
+}
+
+/**
+ * How npm is called: through the very npm that runs us, when there is one.
+ *
+ * @param {readonly string[]} parameters
+ * @returns {{ command: string, parameters: string[] }}
+ */
+export function callNpm(parameters) {
+  const running = process.env['npm_execpath'];
+  if (running !== undefined && /npm-cli\.c?js$/.test(running)) {
+    return { command: process.execPath, parameters: [running, ...parameters] };
+  }
+  return { command: process.platform === 'win32' ? 'npm.cmd' : 'npm', parameters: [...parameters] };
+}

@@ -1,0 +1,88 @@
+import { spawnSync } from 'node:child_process';
+
+interface Message {
+  readonly ruleId: string | null;
+  readonly message: string;
+}
+
+/** A process of its own: ESLint loads its configuration by `import()`. Rules about types are left out: they take their time. */
+const program = `
+  import { ESLint } from 'eslint';
+  import tseslint from 'typescript-eslint';
+  const eslint = new ESLint({ overrideConfig: [tseslint.configs.disableTypeChecked] });
+  const messages = {};
+  for (const [name, { path, text }] of Object.entries(JSON.parse(process.argv[1]))) {
+    const [report] = await eslint.lintText(text, { filePath: path });
+    messages[name] = report.messages;
+  }
+  console.log(JSON.stringify(messages));
+`;
+
+const refused = `
+export function Enhanced() {
+  const form = document.querySelector('form');
+  const forms = document.querySelectorAll('form');
+  const pay = document.getElementById('pay');
+  const fields = document['getElementsByName']('amount');
+  const { getElementById } = document;
+  if (form) form.innerHTML = '';
+  const isServer = typeof window === 'undefined' || typeof document === 'undefined';
+  return <div dangerouslySetInnerHTML={{ __html: String([forms, pay, fields, getElementById, isServer]) }} />;
+}
+`;
+const allowed = `
+'use client';
+import { useEffect, useRef } from 'react';
+export function Focused() {
+  const ref = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    ref.current?.focus();
+    window.addEventListener('pageshow', () => document.body.focus());
+  }, []);
+  return <div ref={ref} />;
+}
+`;
+
+const files = {
+  component: { path: 'components/bill/enhanced.tsx', text: refused },
+  page: { path: 'app/page.tsx', text: refused },
+  hook: { path: 'components/bill/use-form.ts', text: `export const form = document.querySelector('form');` },
+  focused: { path: 'components/bill/focused.tsx', text: allowed },
+  test: { path: 'components/bill/enhanced.test.tsx', text: refused },
+  exception: {
+    path: 'components/payment/presentment/code-figures.tsx',
+    text: `export const Figure = () => <p dangerouslySetInnerHTML={{ __html: '' }}>{'Words'}</p>;`,
+  },
+} as const;
+
+let messages: Readonly<Record<keyof typeof files, readonly Message[]>>;
+
+beforeAll(() => {
+  const run = spawnSync(process.execPath, ['--input-type=module', '--eval', program, JSON.stringify(files)], {
+    encoding: 'utf8',
+  });
+  messages = JSON.parse(run.stdout) as typeof messages;
+}, 60_000);
+
+/** Returns what the rules about syntax say of a file. */
+function refusals(name: keyof typeof files): readonly string[] {
+  return messages[name].filter(({ ruleId }) => ruleId === 'no-restricted-syntax').map(({ message }) => message);
+}
+
+test('a component that queries or writes the document is refused', () => {
+  expect(refusals('component')).toHaveLength(9);
+});
+
+test('the rules hold for pages and hooks, too', () => {
+  expect(refusals('page')).toHaveLength(9);
+  expect(refusals('hook')).toHaveLength(1);
+});
+
+test('refs, effects and listeners are allowed, and tests may query', () => {
+  expect(refusals('focused')).toEqual([]);
+  expect(refusals('test')).toEqual([]);
+});
+
+test('an exception keeps the rule that words belong to messages/', () => {
+  expect(refusals('exception')).toEqual([expect.stringContaining('messages/')]);
+});

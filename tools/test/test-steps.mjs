@@ -1,0 +1,298 @@
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { provideChromium } from './chromium.mjs';
+import { installWhenNeeded } from '../start/install.mjs';
+import { playSeeds } from './play-seeds.mjs';
+import { provideCluster } from './postgres-cluster.mjs';
+import { projectRoot } from '../start/project.mjs';
+import { provideRedis } from './redis-server.mjs';
+import { runProgram } from '../start/run-program.mjs';
+import { addCounts, countFaults, countJest, countPlaywright } from './test-counts.mjs';
+
+/** @typedef {import('./test-counts.mjs').Counts} Counts */
+/** @typedef {Counts & { output: string }} StepResult */
+
+/**
+ * @typedef {object} StepOptions
+ * @property {readonly string[]} extra parameters given on the command line, for a step that runs alone
+ * @property {boolean} show the step writes straight to our output
+ * @property {boolean} ci what cannot be had fails the run instead of being left out
+ * @property {(line: string) => void} say
+ */
+
+/** @typedef {(options: StepOptions) => Promise<StepResult>} Step */
+
+/** Programs of node_modules by their files, which start faster than npx. */
+const programs = {
+  prettier: 'prettier/bin/prettier.cjs',
+  eslint: 'eslint/bin/eslint.js',
+  // The compiler that is ten times as fast; ESLint still needs the other one: docs/decisions/0008.
+  tsc: 'typescript-native/bin/tsc',
+  depcruise: 'dependency-cruiser/bin/dependency-cruise.mjs',
+  jest: 'jest/bin/jest.js',
+  next: 'next/dist/bin/next',
+  playwright: '@playwright/test/cli.js',
+};
+
+/**
+ * A larger young generation of the heap saves a tenth of ESLint's time.
+ *
+ * @type {Partial<Record<keyof typeof programs, readonly string[]>>}
+ */
+const nodeOptions = { eslint: ['--max-semi-space-size=128'] };
+
+/**
+ * @param {keyof typeof programs} name
+ * @param {readonly string[]} parameters
+ * @param {boolean} show
+ * @param {Record<string, string>} [environment]
+ */
+function call(name, parameters, show, environment = {}) {
+  const program = join(projectRoot, 'node_modules', programs[name]);
+  const env = { ...process.env, NODE_ENV: /** @type {const} */ ('test'), NEXT_TELEMETRY_DISABLED: '1', ...environment };
+  return runProgram(process.execPath, [...(nodeOptions[name] ?? []), program, ...parameters], {
+    cwd: projectRoot,
+    env,
+    show,
+  });
+}
+
+/**
+ * A step that counts as one test.
+ *
+ * @param {keyof typeof programs} name
+ * @param {readonly string[]} parameters
+ * @returns {Step}
+ */
+function check(name, parameters) {
+  return async ({ extra, show }) => {
+    const { code, output } = await call(name, [...parameters, ...extra], show);
+    return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, notes: [], output };
+  };
+}
+
+/**
+ * Runs a program that writes a JSON report, and counts its tests.
+ *
+ * @param {(report: string) => Promise<import('../start/run-program.mjs').ProgramOutcome>} run
+ * @param {(report: any) => Counts} count
+ * @returns {Promise<StepResult>}
+ */
+async function countReport(run, count) {
+  const folder = mkdtempSync(join(tmpdir(), 'ebill-report-'));
+  try {
+    const file = join(folder, 'report.json');
+    const { code, output } = await run(file);
+    if (!existsSync(file)) return { passed: 0, failed: 1, notes: ['it ended without a report'], output };
+    const counts = count(JSON.parse(await readFile(file, 'utf8')));
+    // For instance an open handle or a failed global setup.
+    if (code !== 0 && counts.failed === 0) return { ...counts, failed: 1, notes: [`exit code ${code}`], output };
+    return { ...counts, output };
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/**
+ * @param {readonly string[]} projects
+ * @param {StepOptions} options
+ * @param {Record<string, string>} [environment]
+ */
+function runJest(projects, { extra, show }, environment) {
+  return countReport(
+    (file) =>
+      call(
+        'jest',
+        [...extra, '--json', `--outputFile=${file}`, '--maxWorkers=2', '--selectProjects', ...projects],
+        show,
+        environment,
+      ),
+    countJest,
+  );
+}
+
+/** @type {Step} */
+async function runTypes(options) {
+  // Next's generated types, which a fresh clone does not have.
+  const { code, output } = await call('next', ['typegen'], false);
+  if (code !== 0) return { passed: 0, failed: 1, notes: [], output };
+  return check('tsc', ['--noEmit', '-p', '.'])(options);
+}
+
+/**
+ * Runs on a temporary PostgreSQL. Without one the step is left out, and fails in CI.
+ *
+ * @param {StepOptions} options
+ * @param {(databaseUrl: string) => Promise<StepResult>} run
+ * @returns {Promise<StepResult>}
+ */
+async function withCluster({ say, ci }, run) {
+  const cluster = await provideCluster(say);
+  if (cluster === undefined) {
+    const note = 'NO POSTGRESQL TO BE HAD: the backend was NOT tested on it';
+    return { passed: 0, failed: ci ? 1 : 0, notes: [note], output: '' };
+  }
+  try {
+    const result = await run(cluster.url);
+    return { ...result, notes: [`PostgreSQL ${cluster.version}`, ...result.notes] };
+  } finally {
+    await cluster.stop();
+  }
+}
+
+/** @type {Step} */
+function runOnPostgres(options) {
+  return withCluster(options, (url) => runJest(['backend'], options, { TEST_DATABASE_URL: url }));
+}
+
+/**
+ * Tests what several processes share on a temporary Redis. Without one the step is left out, and fails in CI.
+ *
+ * @type {Step}
+ */
+async function runOnRedis(options) {
+  const server = await provideRedis(options.say);
+  if (server === undefined) {
+    const note = 'NO REDIS TO BE HAD: shared limits were NOT tested';
+    return { passed: 0, failed: options.ci ? 1 : 0, notes: [note], output: '' };
+  }
+  try {
+    const result = await runJest(['shared'], options, { TEST_REDIS_URL: server.url });
+    return { ...result, notes: [`Redis ${server.version}`, ...result.notes] };
+  } finally {
+    await server.stop();
+  }
+}
+
+/** The same seeds each time, so that only a change of the code can break them. `npm run simulate` uses others. */
+const gateSeeds = { first: 1, count: 200 };
+
+/** Faults that the simulation must find within these seeds; see sandbox/simulation/planted-faults.ts. */
+const plantedFaults = ['double-credit', 'lost-callback', 'missing-row-lock'];
+
+/** @type {Step} */
+function runSimulation(options) {
+  return withCluster(options, async (databaseUrl) => {
+    let output = '';
+    const say = (/** @type {string} */ text) => {
+      output += text;
+      if (options.show) process.stdout.write(text);
+    };
+    const { first, count } = gateSeeds;
+    const { clean } = await playSeeds({ first, count, databaseUrl, say });
+    const found = await Promise.all(
+      plantedFaults.map(async (name) => {
+        const extra = ['--plant', name, '--shrink-seconds', '0'];
+        const { broken } = await playSeeds({ first, count, extra, untilBroken: true, databaseUrl, say });
+        if (broken === 0) say(`the planted ${name} was not found\n`);
+        return broken > 0;
+      }),
+    );
+    const isFound = found.filter(Boolean).length;
+    const notes = [`seeds ${first} to ${first + count - 1}, planted faults found: ${isFound} of ${found.length}`];
+    // A seed whose process exited early counts as failed.
+    return { passed: clean + isFound, failed: count - clean + found.length - isFound, notes, output };
+  });
+}
+
+/** The short list of fault cases; `npm run faults` runs all of them. @type {Step} */
+async function runFaults({ extra, show, ci }) {
+  const parameters = [join(projectRoot, 'tools/start/run.mjs'), 'tools/faults/main.ts', '--short', ...extra];
+  const result = await countReport(
+    (file) => runProgram(process.execPath, [...parameters, '--json', file], { cwd: projectRoot, show }),
+    countFaults,
+  );
+  return ci && result.notes.length > 0 ? { ...result, failed: result.failed + 1 } : result;
+}
+
+/** Makes the archives, unpacks them, and pays at what they contain. @type {Step} */
+function runPackages({ show }) {
+  const parameters = [join(projectRoot, 'tools/start/run.mjs'), 'tools/packaging/main.mjs', '--walk'];
+  return countReport(
+    (file) => runProgram(process.execPath, [...parameters, '--json', file], { cwd: projectRoot, show }),
+    (/** @type {Counts} */ counts) => counts,
+  );
+}
+
+/**
+ * Runs Playwright.
+ *
+ * @param {readonly string[]} parameters
+ * @param {StepOptions} options
+ * @param {Record<string, string>} [environment]
+ * @returns {Promise<StepResult>}
+ */
+async function runPlaywright(parameters, { extra, show, say }, environment) {
+  const chromium = await provideChromium(say);
+  if (chromium === undefined) return { passed: 0, failed: 1, notes: ['no Chromium can be had here'], output: '' };
+  return countReport(
+    (file) =>
+      call('playwright', ['test', ...parameters, ...extra], show, {
+        ...environment,
+        CHROMIUM_PATH: chromium,
+        PLAYWRIGHT_JSON_REPORT: file,
+      }),
+    countPlaywright,
+  );
+}
+
+/** @type {Step} */
+function runJourneys(options) {
+  return runPlaywright(['--project=journeys', '--project=no-scripts', '--project=visual'], options);
+}
+
+/** Specs that change the sandbox for everyone: they run one after the other, on another stack. @type {Step} */
+function runControls(options) {
+  const port = Number(process.env['E2E_PORT'] ?? 3100) + 10;
+  return runPlaywright(['--project=controls', '--no-deps'], options, { E2E_PORT: String(port) });
+}
+
+/** `npm run dev` in a copy of the project. @type {Step} */
+function runDevelopment(options) {
+  return runPlaywright(['--config=e2e/development/playwright.config.ts'], options);
+}
+
+/** Both, or what the command line names: another configuration, or one project. @type {Step} */
+async function runE2e(options) {
+  if (options.extra.some((parameter) => /^--(project|config)\b/.test(parameter))) return runPlaywright([], options);
+  const visits = await runJourneys(options);
+  const controls = await runControls(options);
+  return { ...addCounts([visits, controls]), output: `${visits.output}${controls.output}` };
+}
+
+/** Lighthouse's scores of each screen. It is large, so this step installs it with the tools of the benchmarks. @type {Step} */
+async function runLighthouse({ extra, ...options }) {
+  try {
+    await installWhenNeeded(options.say, join(projectRoot, 'tools/bench/tools'));
+  } catch (error) {
+    return { passed: 0, failed: 1, notes: ['Lighthouse cannot be installed here'], output: `${String(error)}\n` };
+  }
+  return runPlaywright(['--config=e2e/lighthouse/playwright.config.ts'], { ...options, extra });
+}
+
+/** Every step by its name. @satisfies {Record<string, Step>} */
+export const steps = {
+  // The cache is kept with the packages, and is lost when they are installed again.
+  format: check('prettier', [
+    ...['--check', '--log-level=warn', '.'],
+    ...['--cache', '--cache-strategy=content', '--cache-location=node_modules/.cache/prettier/files'],
+  ]),
+  // Without a cache: its findings in a file depend on the types of others.
+  lint: check('eslint', ['--max-warnings=0', '.']),
+  types: runTypes,
+  imports: check('depcruise', ['--config', '.dependency-cruiser.mjs', '--output-type', 'err-long', '.']),
+  unit: /** @type {Step} */ ((options) => runJest(['rules', 'screens'], options)),
+  backend: /** @type {Step} */ ((options) => runJest(['backend'], options)),
+  postgres: runOnPostgres,
+  redis: runOnRedis,
+  simulate: runSimulation,
+  faults: runFaults,
+  journeys: runJourneys,
+  controls: runControls,
+  development: runDevelopment,
+  e2e: runE2e,
+  packages: runPackages,
+  lighthouse: runLighthouse,
+};

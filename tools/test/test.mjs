@@ -1,0 +1,139 @@
+import { chmodSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { installWhenNeeded } from '../start/install.mjs';
+import { PlainFailure, runCommand } from '../start/project.mjs';
+import { stopPrograms, waitForPrograms } from '../start/run-program.mjs';
+import { addCounts } from './test-counts.mjs';
+
+/*
+ * npm test                          every step
+ * npm run test:full                 the same, with the whole matrix of payment methods
+ * npm run test:quick                all but the slow steps
+ * npm test -- STEP [parameters]     one step, with further parameters for its program
+ */
+
+/** @typedef {keyof typeof import('./test-steps.mjs').steps} StepName */
+/** @typedef {import('./test-steps.mjs').StepResult & { name: StepName | 'leftovers', seconds: number }} Finished */
+
+/** Groups run one after the other, the lanes of a group in parallel. @type {readonly (readonly (readonly StepName[])[])[]} */
+const plan = [
+  [['lint'], ['format', 'types', 'imports', 'unit', 'backend']],
+  [['postgres']],
+  [['redis']],
+  [['simulate']],
+  [['journeys']],
+  // The specs of `controls` mostly wait.
+  [['controls'], ['packages', 'development', 'lighthouse']],
+  [['faults']],
+];
+const slow = new Set([
+  'postgres',
+  'redis',
+  'simulate',
+  'journeys',
+  'controls',
+  'packages',
+  'development',
+  'lighthouse',
+  'faults',
+]);
+/** Milliseconds that programs get to stop. */
+const stopTimeoutMs = 20_000;
+
+/** Steps for the command line only: several others in one. @type {readonly StepName[]} */
+const together = ['e2e'];
+
+for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
+  process.on(signal, () => {
+    stopPrograms('SIGTERM');
+    // Programs remove their own temporary files.
+    void Promise.race([waitForPrograms(), pause(stopTimeoutMs)]).then(() => process.exit(130));
+  });
+}
+
+/** The temporary folder of this run: what a step leaves in it is an error. */
+function makeTemporaryFolder() {
+  const folder = mkdtempSync(join(tmpdir(), 'ebill-test-'));
+  // PostgreSQL may run as another user.
+  chmodSync(folder, 0o755);
+  process.env['PWTEST_CACHE_DIR'] ??= join(tmpdir(), `playwright-transform-cache-${process.getuid?.() ?? ''}`);
+  for (const name of ['TMPDIR', 'TMP', 'TEMP']) process.env[name] = folder;
+  process.on('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
+  return folder;
+}
+
+/** @param {string} folder @returns {Finished} */
+function checkTemporaryFolder(folder) {
+  const left = readdirSync(folder).filter((name) => name.startsWith('ebill-'));
+  const [passed, failed] = left.length === 0 ? [1, 0] : [0, 1];
+  const output = left.map((name) => `${name} was left in the temporary folder`).join('\n');
+  return { name: 'leftovers', passed, failed, notes: [], output, seconds: 0 };
+}
+
+/**
+ * @param {readonly (readonly (readonly StepName[])[])[]} wanted
+ * @param {readonly string[]} extra
+ * @param {boolean} alone
+ * @returns {Promise<Finished[]>}
+ */
+async function runSteps(wanted, extra, alone) {
+  // Imported here because it needs the installed packages.
+  const { steps } = await import('./test-steps.mjs');
+  const ci = process.env['CI'] === 'true' || process.env['CI'] === '1';
+  /** @type {Finished[]} */
+  const finished = [];
+  for (const group of wanted) {
+    await Promise.all(
+      group.map(async (lane) => {
+        for (const name of lane) {
+          const began = performance.now();
+          const result = await steps[name]({ extra, show: alone, ci, say: console.log });
+          const step = { ...result, name, seconds: Math.round((performance.now() - began) / 100) / 10 };
+          finished.push(step);
+          if (step.failed > 0) console.log(step.output.trimEnd());
+          console.log(describeStep(step));
+        }
+      }),
+    );
+  }
+  return finished;
+}
+
+/** @param {Finished} step */
+function describeStep({ name, passed, failed, notes, seconds }) {
+  const mark = failed > 0 ? '✗' : passed > 0 ? '✓' : '!';
+  return [`${mark} ${name.padEnd(11)}`, `${passed} passed, ${failed} failed`, `${seconds} s`, ...notes].join('  ');
+}
+
+await runCommand(async () => {
+  const [first, ...extra] = process.argv.slice(2);
+  const alone = first !== undefined && first !== '--full' && first !== '--quick';
+  const names = plan.flat(2);
+  const chosen = [...names, ...together].filter((name) => name === first);
+  if (alone && chosen.length === 0)
+    throw new PlainFailure(`There is no step '${first}'. Steps: ${[...names, ...together].join(', ')}`);
+
+  // Read by e2e/specs/matrix.spec.ts.
+  if (first === '--full') process.env['E2E_MATRIX'] = 'whole';
+  await installWhenNeeded(console.log);
+  const wanted = first === '--quick' ? plan.filter((group) => !group.flat().some((name) => slow.has(name))) : plan;
+  const folder = makeTemporaryFolder();
+  const finished = await runSteps(alone ? [[chosen]] : wanted, extra, alone);
+  const leftovers = checkTemporaryFolder(folder);
+  finished.push(leftovers);
+  if (leftovers.failed > 0) console.log(leftovers.output);
+
+  const all = addCounts(finished);
+  if (!alone) {
+    /** @type {readonly string[]} */
+    const order = [...names, leftovers.name];
+    const sorted = [...finished].sort((one, other) => order.indexOf(one.name) - order.indexOf(other.name));
+    console.log(['', 'Summary', ...sorted.map(describeStep)].join('\n'));
+  }
+  const leftOut = finished.filter(({ passed, failed }) => passed + failed === 0);
+  for (const { name, notes } of leftOut) console.log(`\n!!! LEFT OUT: ${name}: ${notes.join('; ')} !!!`);
+  console.log(`\n${all.passed} passed, ${all.failed} failed`);
+  return all.failed > 0 || all.passed === 0 ? 1 : 0;
+});
