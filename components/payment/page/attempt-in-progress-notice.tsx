@@ -5,7 +5,12 @@ import { hasEnded } from '@/lib/domain/payment/payment-states';
 import { counterPath, gatewayRedirectPath, payByMobilePath, qrPath, resultPath } from '@/lib/routes';
 import type { PaymentPage } from '@/lib/domain/payment/payment';
 
-const continuePaths = { redirect: gatewayRedirectPath, barcode: counterPath, qr: qrPath, tac: payByMobilePath } as const;
+const continuePaths = {
+  redirect: gatewayRedirectPath,
+  barcode: counterPath,
+  qr: qrPath,
+  tac: payByMobilePath,
+} as const;
 
 /**
  * For a payer who returns from a bank without a result: the attempt may still be approved. It can be continued or checked; before another
