@@ -92,6 +92,13 @@ const rooms = [
     node: true,
   },
   {
+    // The operator's commands: clients of the backend's operator routes, of the site and of the stores.
+    room: 'cli',
+    rooms: ['backend', 'lib/configuration', 'lib/contract', 'lib/domain', 'lib/server', 'tools/start'],
+    packages: ['csv-parse', 'ioredis', 'pg', 'zod'],
+    node: true,
+  },
+  {
     room: 'e2e',
     rooms: ['messages', 'lib/routes', 'lib/domain', 'sandbox/scenarios', 'examples'],
     packages: true,
@@ -111,7 +118,6 @@ const rooms = [
       'lib/server',
       'lib/telemetry',
       'backend/db',
-      'backend/operations',
       'e2e',
     ],
     packages: true,
@@ -139,10 +145,10 @@ const allowed = rooms.flatMap(({ room, itself = room, rooms: others = [], packag
 /** Packages that belong to one room alone. */
 const owners = [
   { packages: ['ky', 'rate-limiter-flexible'], owner: 'lib/server' },
-  { packages: ['ioredis'], owner: '(lib/server|tools)' },
+  { packages: ['ioredis'], owner: '(lib/server|cli|tools)' },
   { packages: ['fastify', '@fastify', 'kysely', '@electric-sql', 'nodemailer'], owner: '(backend|sandbox)' },
   { packages: ['intl-messageformat'], owner: 'backend' },
-  { packages: ['pg'], owner: '(backend|sandbox|tools)' },
+  { packages: ['pg'], owner: '(backend|cli|sandbox|tools)' },
   { packages: ['pino'], owner: 'lib/telemetry' },
   { packages: ['@opentelemetry'], owner: 'lib/telemetry' },
   { packages: ['prom-client'], owner: '(lib/telemetry|backend/metrics)' },
@@ -173,7 +179,7 @@ export default {
     {
       name: 'no-site-code-in-the-backend',
       severity: 'error',
-      from: { path: '^(backend|sandbox)/' },
+      from: { path: '^(backend|cli|sandbox)/' },
       to: { path: inPackages(['next', 'next-intl', 'react', 'react-dom']) },
     },
     {
@@ -187,7 +193,7 @@ export default {
     {
       name: 'no-build-tools-at-run-time',
       severity: 'error',
-      from: { path: '^(app|backend|components|front|lib|sandbox|middleware\\.ts)', pathNot: tests },
+      from: { path: '^(app|backend|cli|components|front|lib|sandbox|middleware\\.ts)', pathNot: tests },
       to: { dependencyTypes: ['npm-dev'], pathNot: 'node_modules/@types/' },
     },
     ...owners.map(({ packages, owner }) => ({
@@ -204,7 +210,7 @@ export default {
       from: { path: String.raw`^backend/load-sandbox\.ts$` },
       to: { path: String.raw`^sandbox/entry\.ts$`, dependencyTypes: ['dynamic-import'] },
     },
-    { from: { path: `^backend/.*(?:${tests})` }, to: { path: '^sandbox/' } },
+    { from: { path: `^(backend|cli)/.*(?:${tests})` }, to: { path: '^sandbox/' } },
     // A test may also use what tests are made with, and reads the words that it expects.
     { from: { path: tests }, to: { path: ['node_modules/', '^messages/'] } },
     { from: { path: tests }, to: { dependencyTypes: ['core'] } },

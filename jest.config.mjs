@@ -45,7 +45,7 @@ async function compiled(project) {
 }
 
 /** Tests of the embedded store's own folder: they are the same whatever server there is. */
-const ofTheEmbeddedStore = ['/backend/db/folder-lock', '/backend/operations/backup', '/sandbox/keys'];
+const ofTheEmbeddedStore = ['/backend/db/folder-lock', '/cli/backup-commands', '/sandbox/keys'];
 
 /** @returns {Promise<import('jest').Config>} */
 export default async function config() {
@@ -81,7 +81,7 @@ export default async function config() {
         testEnvironment: '<rootDir>/backend/db/jest-environment.cjs',
         setupFilesAfterEnv: ['<rootDir>/backend/db/jest-setup.cjs'],
         moduleNameMapper: { '^@electric-sql/pglite$': '<rootDir>/backend/db/jest-pglite.cjs' },
-        testMatch: ['<rootDir>/{backend,sandbox}/**/*.test.ts'],
+        testMatch: ['<rootDir>/{backend,cli,sandbox}/**/*.test.ts'],
         testPathIgnorePatterns: process.env.TEST_DATABASE_URL ? [...ignored, ...ofTheEmbeddedStore] : ignored,
       }),
     ],

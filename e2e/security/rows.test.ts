@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 
 const root = process.cwd();
-const folders = ['app', 'backend', 'components', 'e2e', 'front', 'lib', 'messages', 'sandbox', 'tools'];
+const folders = ['app', 'backend', 'cli', 'components', 'e2e', 'front', 'lib', 'messages', 'sandbox', 'tools'];
 /** The section of the table: the page has others, which may have their own tables. */
 const page = /^## Threats .*?(?=^##)/ms.exec(readFileSync(join(root, 'docs/security.md'), 'utf8'))?.[0] ?? '';
 

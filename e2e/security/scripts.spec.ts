@@ -9,7 +9,7 @@ const project = path.join(__dirname, '..', '..');
 
 /** What an operator runs, and what it says. */
 function runIntegrity(...urls: string[]): Promise<{ readonly code: number; readonly output: string }> {
-  const command = [path.join(project, 'tools/start/run.mjs'), 'tools/operate/ops.ts', 'integrity', ...urls];
+  const command = [path.join(project, 'tools/start/run.mjs'), 'cli/ops.ts', 'integrity', ...urls];
   return new Promise((resolve) =>
     execFile(process.execPath, command, { cwd: project }, (error, stdout, stderr) =>
       resolve({ code: error === null ? 0 : 1, output: stdout + stderr }),

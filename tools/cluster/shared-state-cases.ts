@@ -142,7 +142,7 @@ async function runDoctor(stack: ClusterStack): Promise<Outcome> {
   const { environments, folder } = stack.parts;
   const { code, output } = await runProgram(
     process.execPath,
-    [join(projectRoot, 'tools/start/run.mjs'), 'tools/operate/ops.ts', 'doctor'],
+    [join(projectRoot, 'tools/start/run.mjs'), 'cli/ops.ts', 'doctor'],
     {
       cwd: projectRoot,
       env: { ...environments['backend-1'], ...environments['site-1'], DATA_DIR: join(folder, 'operator') },

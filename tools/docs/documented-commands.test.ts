@@ -26,7 +26,7 @@ const commands = documents.flatMap(({ file, code }) =>
 /** The sources that take parameters, variables and ports. */
 const sources = [
   ...listFiles(
-    ['lib', 'tools', 'backend', 'sandbox', 'e2e', 'deploy', 'front', 'examples'],
+    ['lib', 'tools', 'backend', 'cli', 'sandbox', 'e2e', 'deploy', 'front', 'examples'],
     /\.(mjs|cjs|ts|tsx|ya?ml|conf|service)$/,
   ),
   ...readdirSync(root).filter((file) => /\.(mjs|ts|js)$/.test(file)),
@@ -69,7 +69,7 @@ test('every command of the operator is one', () => {
   expect(named.size).toBeGreaterThan(5);
   let usage = '';
   try {
-    execFileSync(process.execPath, ['tools/start/run.mjs', 'tools/operate/ops.ts'], {
+    execFileSync(process.execPath, ['tools/start/run.mjs', 'cli/ops.ts'], {
       cwd: root,
       encoding: 'utf8',
       stdio: 'pipe',

@@ -109,7 +109,7 @@ async function packBackend() {
   const sandboxFolder = join(folder, 'sandbox');
   await rm(sandboxFolder, { recursive: true, force: true });
   const store = join(projectRoot, 'node_modules/@electric-sql/pglite');
-  const entries = { ...backendEntries, ops: 'tools/operate/ops.ts' };
+  const entries = { ...backendEntries, ops: 'cli/ops.ts' };
   const metafile = await bundleAlone(entries, join(to, 'dist'), { outside: ['@electric-sql/pglite'], split: true });
   const sandboxFile = relative(projectRoot, join(to, 'dist/sandbox.mjs')).replaceAll('\\', '/');
   for (const file of separateSandbox(metafile, sandboxFile)) {

@@ -1,4 +1,4 @@
-import { migrations } from '../db/migrate';
+import { migrations } from '../../backend/db/migrate';
 import { validateSchema } from './check-database';
 
 test('distinguishes the schemas of older and newer releases', () => {

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { OperatorError } from '@/backend/operations/operator-client';
+import { OperatorError } from '@/cli/operator-client';
 import { z } from 'zod';
 import { hashScript, verifyPage, type ScriptManifest } from './verify-page';
 

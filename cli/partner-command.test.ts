@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { calls } from '@/lib/contract/calls';
-import { signMessage } from '../partners/signature';
-import { send, startTestBackend, succeed, testOperatorKey, type TestBackend } from '../test-backend.fixture';
+import { signMessage } from '../backend/partners/signature';
+import { send, startTestBackend, succeed, testOperatorKey, type TestBackend } from '../backend/test-backend.fixture';
 import { createOperatorClient } from './operator-client';
 import { runPartnerCommand } from './partner-command';
 

@@ -1,11 +1,11 @@
 import { resolve } from 'node:path';
-import { checkDatabase } from '@/backend/operations/check-database';
-import { OperatorError, type OperatorClient } from '@/backend/operations/operator-client';
+import { checkDatabase } from '@/cli/doctor/check-database';
+import { OperatorError, type OperatorClient } from '@/cli/operator-client';
 import { readBackendConfiguration } from '@/lib/configuration/backend';
 import { listErrors, type Variables } from '@/lib/configuration/read-variables';
 import { readSiteConfiguration } from '@/lib/configuration/site';
 import { success } from '@/lib/domain/result';
-import { readKeptSecrets } from '../../start/secrets.mjs';
+import { readKeptSecrets } from '../../tools/start/secrets.mjs';
 import { checkKeys } from './check-keys';
 import { checkRedis } from './check-redis';
 import { checkBackend, checkSite } from './check-servers';

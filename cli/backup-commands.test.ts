@@ -1,9 +1,9 @@
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openStore } from '../db/database';
-import { readLedger } from '../ledger/model';
-import { payByFpx, redirectToBank, startTestBackend, testOperatorKey } from '../test-backend.fixture';
+import { openStore } from '../backend/db/database';
+import { readLedger } from '../backend/ledger/model';
+import { payByFpx, redirectToBank, startTestBackend, testOperatorKey } from '../backend/test-backend.fixture';
 import { runBackupCommand, runRestoreCommand } from './backup-commands';
 import { createOperatorClient } from './operator-client';
 

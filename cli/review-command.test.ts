@@ -1,9 +1,9 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { calls } from '@/lib/contract/calls';
-import { openTestStore } from '../db/test-store.fixture';
-import { inTransaction } from '../db/database';
-import { writeMessage } from '../outbox/model';
+import { openTestStore } from '../backend/db/test-store.fixture';
+import { inTransaction } from '../backend/db/database';
+import { writeMessage } from '../backend/outbox/model';
 import {
   postCallback,
   redirectToBank,
@@ -12,10 +12,10 @@ import {
   succeed,
   testOperatorKey,
   type TestBackend,
-} from '../test-backend.fixture';
+} from '../backend/test-backend.fixture';
 import { createOperatorClient } from './operator-client';
 import { runReviewCommand } from './review-command';
-import type { ReviewEntry } from './review-queue';
+import type { ReviewEntry } from '../backend/operations/review-queue';
 
 let backend: TestBackend;
 let address: string;

@@ -11,7 +11,7 @@ import {
   succeed,
   testOperatorKey,
   type TestBackend,
-} from '../test-backend.fixture';
+} from '../backend/test-backend.fixture';
 import { createOperatorClient } from './operator-client';
 import { runReconcileCommand } from './reconcile-command';
 

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import { createServer as createTcpServer, type AddressInfo, type Server as TcpServer } from 'node:net';
 import { generateKeyPairSync } from 'node:crypto';
-import { createOperatorClient } from '@/backend/operations/operator-client';
+import { createOperatorClient } from '@/cli/operator-client';
 
 import { configGet } from '@/lib/contract/common-config';
 import { examine, runDoctorCommand } from './command';

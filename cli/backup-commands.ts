@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { restoreStore } from '../db/database';
+import { restoreStore } from '../backend/db/database';
 import { OperatorError, type OperatorClient } from './operator-client';
 
 export const usage = `npm run ops -- backup FILE      the embedded store of the running backend, into a new file

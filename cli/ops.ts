@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
-import { createOperatorClient, OperatorError, type OperatorClient } from '@/backend/operations/operator-client';
-import { runBackupCommand, runRestoreCommand, usage as backupUsage } from '@/backend/operations/backup-commands';
-import { runPartnerCommand, usage as partnerUsage } from '@/backend/operations/partner-command';
-import { runReconcileCommand, usage as reconcileUsage } from '@/backend/operations/reconcile-command';
-import { runReviewCommand, usage as reviewUsage } from '@/backend/operations/review-command';
+import { createOperatorClient, OperatorError, type OperatorClient } from '@/cli/operator-client';
+import { runBackupCommand, runRestoreCommand, usage as backupUsage } from '@/cli/backup-commands';
+import { runPartnerCommand, usage as partnerUsage } from '@/cli/partner-command';
+import { runReconcileCommand, usage as reconcileUsage } from '@/cli/reconcile-command';
+import { runReviewCommand, usage as reviewUsage } from '@/cli/review-command';
 import { runDoctorCommand, usage as doctorUsage } from './doctor/command';
 import { runIntegrityCommand, usage as integrityUsage } from './integrity/command';
 

@@ -1,5 +1,5 @@
 import { Client } from 'pg';
-import { migrations } from '../db/migrate';
+import { migrations } from '../../backend/db/migrate';
 
 const timeoutMs = 5_000;
 

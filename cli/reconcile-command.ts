@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
-import type { BookedPayment } from '../ledger/booked-payments';
+import type { BookedPayment } from '../backend/ledger/booked-payments';
 import { OperatorError, type OperatorClient } from './operator-client';
 import { readSettlementFile, type SettlementEntry } from './settlement-file';
 
