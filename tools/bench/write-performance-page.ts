@@ -1,6 +1,7 @@
-import { writeFileSync } from 'node:fs';
-import { describePerformance } from './document/performance-page';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { updatePerformancePage } from './document/performance-page';
 import { records } from './document/records';
 
-/** Writes docs/performance.md by what the benches have written down; called in the project's folder. */
-writeFileSync('docs/performance.md', describePerformance(records));
+/** Updates the tables of docs/performance.md from the records of the benchmarks; run in the project's folder. */
+const file = 'docs/performance.md';
+writeFileSync(file, updatePerformancePage(readFileSync(file, 'utf8'), records));

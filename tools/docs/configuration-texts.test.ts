@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { replacePart, writeChiefTable, writeEnvExample, writeWholeTables } from './configuration-texts';
+import { writeChiefTable, writeEnvExample, writeWholeTables } from './configuration-texts';
+import { replaceBlock } from './marked-block';
 
 const read = (file: string) => readFileSync(join(__dirname, '../..', file), 'utf8');
 
@@ -12,5 +13,5 @@ test.each([
   ['README.md', writeChiefTable()],
   ['docs/operate.md', writeWholeTables()],
 ])('%s is what `npm run docs -- configuration` writes', (file, tables) => {
-  expect(read(file)).toBe(replacePart(read(file), 'configuration', tables));
+  expect(read(file)).toBe(replaceBlock(read(file), 'configuration', tables));
 });

@@ -82,14 +82,3 @@ export function writeWholeTables(): string {
   });
   return tables.join('\n\n');
 }
-
-const begin = (name: string) => `<!-- ${name}: made by npm run docs -->`;
-const end = (name: string) => `<!-- end of ${name} -->`;
-
-/** Gives a document with one marked part of it replaced. Throws when it has no such part. */
-export function replacePart(document: string, name: string, part: string): string {
-  const from = document.indexOf(begin(name));
-  const to = document.indexOf(end(name));
-  if (from < 0 || to < from) throw new Error(`there is no part '${name}' in this document`);
-  return `${document.slice(0, from)}${begin(name)}\n\n${part}\n\n${document.slice(to)}`;
-}

@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { makeOpenApiDocument } from '@/lib/contract/openapi';
 import { PlainFailure, projectRoot, runCommand } from '../start/project.mjs';
 import { runProgram } from '../start/run-program.mjs';
-import { replacePart, writeChiefTable, writeEnvExample, writeWholeTables } from './configuration-texts';
+import { writeChiefTable, writeEnvExample, writeWholeTables } from './configuration-texts';
+import { replaceBlock } from './marked-block';
 
 /*
  * npm run docs                     writes docs/openapi.json, .env.example and the tables of variables
@@ -18,7 +19,7 @@ function writeOpenApi() {
 
 function writeConfiguration() {
   const rewrite = (file: string, part: string) =>
-    writeFileSync(file, replacePart(readFileSync(file, 'utf8'), 'configuration', part));
+    writeFileSync(file, replaceBlock(readFileSync(file, 'utf8'), 'configuration', part));
   writeFileSync('.env.example', writeEnvExample());
   rewrite('README.md', writeChiefTable());
   rewrite('docs/operate.md', writeWholeTables());
