@@ -1,5 +1,4 @@
 import { cardDelete } from '@/lib/contract/payment';
-import { toHostPrefix } from '@/lib/domain/visit/client-network';
 import { failure, success } from '@/lib/domain/result';
 import { paymentPath } from '@/lib/routes';
 import { callWithInFlightRetry } from '@/lib/server/backend/call-with-in-flight-retry';
@@ -20,7 +19,7 @@ export const POST = makeFormHandler({
     return success({ ...common.value, uniqueCardId });
   },
   requireVisited: ({ refid }) => refid,
-  rateLimits: (_removed, { clientAddress }) => [{ limit: 'paymentsByAddress', key: toHostPrefix(clientAddress) }],
+  addressLimit: 'paymentsByAddress',
   send: async ({ refid, uniqueCardId, idempotencyKey }, { requestId }) => {
     const deviceToken = await readDeviceToken();
     const response = await callWithInFlightRetry(

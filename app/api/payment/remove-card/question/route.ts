@@ -1,4 +1,3 @@
-import { toHostPrefix } from '@/lib/domain/visit/client-network';
 import { success } from '@/lib/domain/result';
 import { paymentPath, removeCardPath } from '@/lib/routes';
 import { makeFormHandler, pickRetainedValues } from '@/lib/server/forms/form-pipeline';
@@ -17,7 +16,7 @@ export const POST = makeFormHandler({
     const values = pickRetainedValues(retainedFields.payment, fields);
     return success({ refid: common.value.refid, card: fields['card'] ?? '', values });
   },
-  rateLimits: (_asked, { clientAddress }) => [{ limit: 'paymentsByAddress', key: toHostPrefix(clientAddress) }],
+  addressLimit: 'paymentsByAddress',
   send: async ({ refid, card, values }, { isFramed }) =>
     success({ next: removeCardPath(refid, card), cookies: [await makeDraftCookie(refid, values, isFramed)] }),
 });
