@@ -1,7 +1,8 @@
+import type { BillerName } from '@/lib/configuration/biller';
 import { createCardVelocity } from './cards/card-velocity';
 import { createSavedCards } from './cards/saved-cards';
 import { createCardDataKey } from './cards/card-data-key';
-import { createStoredBillSource } from './bills/stored-source';
+import { createBiller } from './billers/create-biller';
 import { createDeleteRetainedCardJob } from './auto-debit/retained-card';
 import { createCardVerificationJob } from './auto-debit/card-verification-job';
 import { createReminderJob } from './auto-debit/reminders';
@@ -23,6 +24,8 @@ import { scheduleWaitingMessages } from './outbox/model';
 import { registerQuickPay } from './partners/register';
 import { createWebhookJob } from './partners/webhook-delivery';
 import { createApprovalJob, createEnquiryJob, createExpiryJob } from './payments/jobs';
+import { createPostingJob } from './postings/delivery';
+import { addMissingPostings, scheduleWaitingPostings } from './postings/waiting';
 import type { Carrier } from './pay-by-mobile/carrier';
 import { createDataEncryption } from './data-encryption';
 import type { Sandbox, SandboxServices } from './sandbox';
@@ -34,6 +37,8 @@ export interface Deployment {
   /** Null: real payers are served. */
   readonly sandbox: Sandbox | null;
   readonly publicOrigin: string;
+  /** The connector of the biller. */
+  readonly biller: BillerName;
   /** 32 bytes. */
   readonly cardKey: Buffer;
   /** Those that it has replaced, the latest first. */
@@ -84,7 +89,7 @@ function createServices(
     clock,
     encryption: sealer,
     gateways: deployment.createGateways(clock, carrier),
-    bills: simulated?.bills ?? createStoredBillSource(db),
+    biller: createBiller(deployment.biller, db, simulated),
     config,
     savedCards: simulated?.withSavedCards(cards) ?? cards,
     cardDataKey: createCardDataKey(deployment.cardDataKey),
@@ -129,6 +134,7 @@ export async function assembleBackend(deployment: Deployment): Promise<Assembled
       'enquire-attempt': createEnquiryJob(services),
       'expire-order': createExpiryJob(services),
       'cancel-approval': createApprovalJob(services),
+      'post-payment': createPostingJob(services),
       'settle-card-check': createCardVerificationJob(services, (number) =>
         log.error({ event: 'card verification not given back', code: number }),
       ),
@@ -150,6 +156,8 @@ export async function assembleBackend(deployment: Deployment): Promise<Assembled
     await simulated.readClock();
   }
   if (deliveries.mail !== null || deliveries.texts !== null) await scheduleWaitingMessages(store.db, clock.now());
+  await addMissingPostings(store.db, clock.now());
+  await scheduleWaitingPostings(store.db, services.biller, clock.now());
   const metrics = deployment.isMeasured === true ? createBackendMetrics(services) : null;
   const app = await createBackend({
     services,

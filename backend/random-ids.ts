@@ -37,6 +37,11 @@ export function createCardId(): string {
   return `card-${randomBase32(26)}`;
 }
 
+/** Generates the reference of a posting at the biller. */
+export function createPostingReference(): string {
+  return randomBase32(26);
+}
+
 /** Generates the id of a webhook event. */
 export function createEventId(): string {
   return `event-${randomBase32(26)}`;

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { BillSource } from './bills/source';
+import type { Biller } from './billers/biller';
 import type { SavedCards } from './cards/saved-cards';
 import type { MovableClock } from './clock';
 import type { Db } from './db/database';
@@ -36,7 +36,7 @@ export interface Sandbox {
 }
 
 export interface SandboxServices {
-  readonly bills: BillSource;
+  readonly biller: Biller;
   readonly carrier: Carrier;
   readonly faults: FaultInjector;
   /** Keeps messages in a list instead of sending them. */

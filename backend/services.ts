@@ -1,5 +1,5 @@
 import type { AccountLinking } from './auto-debit/account-linking';
-import type { BillSource } from './bills/source';
+import type { Biller } from './billers/biller';
 import type { CardDataKey } from './cards/card-data-key';
 import type { CardVelocity } from './cards/card-velocity';
 import type { SavedCards } from './cards/saved-cards';
@@ -17,7 +17,7 @@ export interface Services {
   readonly clock: Clock;
   readonly encryption: DataEncryption;
   readonly gateways: GatewaysInUse;
-  readonly bills: BillSource;
+  readonly biller: Biller;
   readonly config: ConfigService;
   readonly savedCards: SavedCards;
   readonly cardDataKey: CardDataKey;

@@ -27,7 +27,7 @@ export interface TestBackend extends AssembledBackend {
   close(): Promise<void>;
 }
 
-/** Starts a backend on a new store, with fake gateways unless others are given. */
+/** Starts a backend on a new store, with fake gateways unless others are given, which runs no jobs by itself. */
 export async function startTestBackend(deployment: Partial<Deployment> = {}): Promise<TestBackend> {
   const store = deployment.store ?? (await openTestStore());
   const fpxAddresses = { callback: 'fpx', returnRoutes: ['/bankResultFPX'] } as const;
@@ -46,6 +46,7 @@ export async function startTestBackend(deployment: Partial<Deployment> = {}): Pr
     log: silentLog,
     sandbox: createSandbox({ publicOrigin: testPublicOrigin, banksOrigin: 'http://127.0.0.1:9' }),
     publicOrigin: testPublicOrigin,
+    biller: deployment.sandbox === null ? 'stored' : 'sandbox',
     cardKey: Buffer.alloc(32, 7),
     cardDataKey,
     messagesUrl: null,
@@ -68,6 +69,8 @@ export async function startTestBackend(deployment: Partial<Deployment> = {}): Pr
     }),
     ...deployment,
   });
+  // Jobs run only when a test, or a control of the sandbox, asks for them.
+  Object.assign(assembled.jobs, { wake: () => {} });
   return {
     ...assembled,
     store,
@@ -167,12 +170,19 @@ export async function sandboxControl(backend: Pick<TestBackend, 'app'>, path: st
   return response.json();
 }
 
-export const payableAccount = '1234567801';
+let accounts = 0;
 
-/** Creates a payment of the current balance of 1234567801, RM138.78. */
+/** Returns an account that owes RM138.78 and that no other test has: a payment lowers what its account owes. */
+export function freshAccount(ending = '01'): string {
+  accounts += 1;
+  // The first eight digits choose the balance: what they leave divided by 490 and by 100 (docs/sandbox.md).
+  return `${12_345_678 + 4_900 * accounts}${ending}`;
+}
+
+/** Creates a payment of an account's current balance, RM138.78 of a fresh one. */
 export async function createPayment(
   backend: Pick<TestBackend, 'app'>,
-  accountNumber = payableAccount,
+  accountNumber = freshAccount(),
 ): Promise<string> {
   const bill = await succeed(backend, calls['bill.get'], { accountNumber });
   const { transactionRefId } = await succeed(backend, calls['transaction.create'], {
@@ -220,7 +230,7 @@ export async function redirectToBank(
 }
 
 /** Makes a payment that its bank confirms; returns its reference. */
-export async function payByFpx(backend: TestBackend, accountNumber = payableAccount): Promise<string> {
+export async function payByFpx(backend: TestBackend, accountNumber = freshAccount()): Promise<string> {
   const { refid, number } = await redirectToBank(backend, await createPayment(backend, accountNumber));
   backend.fpx.setStatus(number, 'successful');
   const status = await statusOf(backend, refid);

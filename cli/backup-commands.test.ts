@@ -20,6 +20,7 @@ test('a restored backup of a running backend has the same ledger', async () => {
   const file = join(folder, 'backup.tar.gz');
   await payByFpx(backend);
   await redirectToBank(backend);
+  await backend.jobs.runDue();
   const before = await readLedger(store.db);
   expect(before).toMatchObject({ balanced: true, credits: [expect.anything()] });
   await runBackupCommand(operator, [file]);

@@ -5,7 +5,7 @@ import { addSandboxRoutes } from './controls/routes';
 import { createSimulatorsClient } from './controls/simulators-client';
 import { describeSandboxGateways } from './gateway-settings';
 import { isPublishedCard } from './scenarios/cards';
-import { createSandboxBillSource } from './services/bill-source';
+import { createSandboxBiller } from './services/biller';
 import { createSandboxCarrier } from './services/carrier';
 import { createSandboxFaults } from './services/faults';
 import { createSandboxDelivery } from './services/messages';
@@ -35,8 +35,9 @@ export function createSandbox({ publicOrigin, banksOrigin }: SandboxSettings): S
     isPublishedCard,
     connect(db, clock) {
       const carrier = createSandboxCarrier(db);
+      const biller = createSandboxBiller(db, clock);
       return {
-        bills: createSandboxBillSource({ db, clock }),
+        biller,
         carrier,
         faults: createSandboxFaults(db),
         messages: createSandboxDelivery(db),
@@ -48,7 +49,7 @@ export function createSandbox({ publicOrigin, banksOrigin }: SandboxSettings): S
         },
         addRoutes: (app, services, jobs) =>
           addSandboxRoutes(app, {
-            ...{ services, clock, jobs, carrier, banksOrigin },
+            ...{ services, clock, jobs, carrier, biller, banksOrigin },
             simulators: createSimulatorsClient(banksOrigin),
           }),
       };

@@ -42,9 +42,9 @@ describe('the offer', () => {
     const refid = await payByCard();
     await confirm(refid);
     expect(await infoOf(refid)).toMatchObject({ state: 'registered' });
-    const { paymentPageDto } = await succeed(backend, calls['payment.page'], {
-      refid: await createPayment(backend, account),
-    });
+    const advance = { accountNumber: account, payOption: 'other', amount: 5_000 } as const;
+    const { transactionRefId } = await succeed(backend, calls['transaction.create'], advance);
+    const { paymentPageDto } = await succeed(backend, calls['payment.page'], { refid: transactionRefId });
     expect(paymentPageDto.autoDebitCampaignEnabled).toBe(false);
   });
 

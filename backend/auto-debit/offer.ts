@@ -23,7 +23,7 @@ export function isAutoDebitOn(services: Services, config: Pick<CommonConfig, 'au
 /** Whether an account is not on auto debit yet, neither here nor in the billing system. */
 export async function canRegister(services: Services, accountNumber: string): Promise<boolean> {
   if (await isRegistered(services, accountNumber)) return false;
-  const bill = await services.bills.findBill(accountNumber);
+  const bill = await services.biller.findBill(accountNumber);
   return bill !== null && !bill.isOnAutoDebit;
 }
 
@@ -54,7 +54,7 @@ export async function findAutoDebitOffer(services: Services, order: Order): Prom
   const accountNumber = order.account_number;
   if (order.state !== 'paid' || order.held_for_review || accountNumber === null) return none;
   if (await isRegistered(services, accountNumber)) return { ...none, state: 'registered' };
-  const bill = await services.bills.findBill(accountNumber);
+  const bill = await services.biller.findBill(accountNumber);
   if (bill === null || bill.isOnAutoDebit || !isAutoDebitOn(services, config)) return none;
   return { type, state: 'offered', mobileNumber: bill.mobileNumber };
 }

@@ -14,7 +14,7 @@ import { refuse, type Refusal } from '../http/refusal';
 import { findPartner, quickPayPartner } from '../partners/model';
 import { createOrder } from '../payments/create-order';
 import type { Services } from '../services';
-import type { AccountBill } from './source';
+import type { AccountBill } from '../billers/biller';
 
 type WireBill = ResponseInputOf<typeof billGet>;
 
@@ -45,7 +45,7 @@ export async function readBill(
   services: Services,
   { accountNumber }: RequestOf<typeof billGet>,
 ): Promise<Result<WireBill, Refusal<ErrorCodeOf<typeof billGet>>>> {
-  const bill = await services.bills.findBill(accountNumber);
+  const bill = await services.biller.findBill(accountNumber);
   return bill === null ? refuse('unknown-account') : success(toWireBill(bill, services.clock.now()));
 }
 
@@ -113,7 +113,7 @@ async function createBillOrder(
     productName: formatMessage(billProduct, request.language),
     items: [{ name: itemName, amount: sen(request.amount) }],
     charges: [],
-    isBill: true,
+    bill: { accountNumber: bill.accountNumber, reference: bill.billReference },
     isEpp: bill.isEpp,
     accountNumber: bill.accountNumber,
     email: request.email,
@@ -147,7 +147,7 @@ export async function createTransaction(
   services: Services,
   request: RequestOf<typeof transactionCreate>,
 ): Promise<Result<ResponseInputOf<typeof transactionCreate>, Refusal<ErrorCodeOf<typeof transactionCreate>>>> {
-  const bill = await services.bills.findBill(request.accountNumber);
+  const bill = await services.biller.findBill(request.accountNumber);
   if (bill === null) return refuse('unknown-account');
   const paymentRequest = {
     payOption: request.payOption,
@@ -174,7 +174,7 @@ export async function openBillLink(
 ): Promise<Result<LinkResponse, Refusal<ErrorCodeOf<typeof billLink>>>> {
   const found = await services.db.selectFrom('bill_links').selectAll().where('refid', '=', refid).executeTakeFirst();
   if (found === undefined) return refuse('unknown-link');
-  const bill = await services.bills.findBill(found.account_number);
+  const bill = await services.biller.findBill(found.account_number);
   if (bill === null) return refuse('unknown-link');
   const wireBill = toWireBill(bill, services.clock.now());
   const { amount } = found;

@@ -13,6 +13,7 @@ import type { Tables } from './tables';
 const smallTables: ReadonlySet<string> = new Set([
   ...['partners', 'partner_keys', 'stored_config', 'downtimes', 'schema_migrations'],
   ...['sandbox_state', 'sandbox_faults', 'sandbox_messages', 'sandbox_seeded_accounts', 'sandbox_charges'],
+  'sandbox_biller_mode',
 ]);
 
 /** Statements that may scan a whole table, by prefix, and the reason. */

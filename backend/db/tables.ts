@@ -3,6 +3,7 @@ import type { GatewayRequest } from '@/lib/domain/payment/gateway-request';
 import type { NextAction, PricedLine } from '@/lib/domain/payment/payment';
 import type { PaymentMethod } from '@/lib/domain/methods/payment-methods';
 import type { AttemptState, OrderState } from '@/lib/domain/payment/payment-states';
+import type { PostingState } from '@/lib/domain/payment/posting-states';
 import type { ResultRoute } from '@/lib/domain/payment/outcomes';
 import type { OwnAutoDebitTexts } from '../partners/auto-debit-texts';
 
@@ -65,8 +66,12 @@ export interface OrdersTable {
   response_url: string | null;
   response_code: string | null;
   account_number: string | null;
-  /** True for a quick pay of a bill: its amount is credited to the account. */
+  /** Read of orders of the release before, which have no `bill_account`: theirs is then `account_number`. */
   is_bill: boolean;
+  /** The account at the biller that the order's money is credited to; null for an order that pays no bill. */
+  bill_account: string | null;
+  /** The biller's reference of the bill, where it has one. */
+  bill_reference: string | null;
   webhook_url: string | null;
   /** Methods that the partner wants offered; null: all. */
   provider_keys: NullableJson<readonly PaymentMethod[]>;
@@ -144,6 +149,34 @@ export interface CreditsTable {
   at: Date;
 }
 
+/** A credit of a bill payment on its way to the biller: one for each. */
+export interface PostingsTable {
+  id: Id;
+  /** Ours, unguessable: the biller's idempotency key. */
+  reference: string;
+  credit_id: number;
+  state: PostingState;
+  /** The connector that it was sent by; null: it was not sent. */
+  biller: string | null;
+  /** The biller's, once it is accepted. */
+  receipt_number: string | null;
+  /** Why it is refused or unknown. */
+  reason: string | null;
+  /** When it was first sent. */
+  sent_at: Date | null;
+  answered_at: Date | null;
+  /** When the biller has posted it, where it says so. */
+  posted_at: Generated<Date | null>;
+  /** The file of payments that it was first in. */
+  export_id: Generated<number | null>;
+}
+
+/** A file of payments for the biller. */
+export interface PostingExportsTable {
+  id: Id;
+  exported_at: Date;
+}
+
 export interface ReviewsTable {
   id: Id;
   order_refid: string;
@@ -187,7 +220,13 @@ export interface SandboxMessagesTable {
 }
 
 export type JobKind =
-  'enquire-attempt' | 'expire-order' | 'cancel-approval' | 'deliver-message' | 'deliver-webhook' | AutoDebitJobKind;
+  | 'enquire-attempt'
+  | 'expire-order'
+  | 'cancel-approval'
+  | 'post-payment'
+  | 'deliver-message'
+  | 'deliver-webhook'
+  | AutoDebitJobKind;
 export type AutoDebitJobKind = 'settle-card-check' | 'forget-card' | 'remind-auto-debit';
 
 export interface JobsTable {
@@ -375,6 +414,27 @@ export interface SandboxChargesTable {
   verdict: 'successful' | 'failed' | 'pending';
 }
 
+/** The sandbox's biller: a payment, or with `reverses` its reversal, whose amount is negative. */
+export interface SandboxBillerPostingsTable {
+  id: Id;
+  reference: string;
+  reverses: string | null;
+  account_number: string;
+  amount: number;
+  /** A pending one is accepted an hour after `at`. */
+  status: 'pending' | 'accepted' | 'refused';
+  at: Date;
+}
+
+export type BillerMode = 'accept' | 'refuse' | 'pending' | 'slow' | 'down' | 'lose-answer';
+
+/** How the next postings at the sandbox's biller end. */
+export interface SandboxBillerModeTable {
+  id: number;
+  mode: BillerMode;
+  times: number;
+}
+
 export interface BillsTable {
   account_number: string;
   holder_name: string;
@@ -399,6 +459,8 @@ export interface Tables {
   attempts: AttemptsTable;
   payment_history: PaymentHistoryTable;
   credits: CreditsTable;
+  postings: PostingsTable;
+  posting_exports: PostingExportsTable;
   reviews: ReviewsTable;
   outbox: OutboxTable;
   jobs: JobsTable;
@@ -422,4 +484,6 @@ export interface Tables {
   sandbox_faults: SandboxFaultsTable;
   sandbox_seeded_accounts: SandboxSeededAccountsTable;
   sandbox_charges: SandboxChargesTable;
+  sandbox_biller_postings: SandboxBillerPostingsTable;
+  sandbox_biller_mode: SandboxBillerModeTable;
 }

@@ -15,6 +15,10 @@ export const faultPoints = [
   'before-gateway',
   /** A gateway has responded, and nothing of the response is stored. */
   'gateway-answered',
+  /** The biller is about to be called. */
+  'before-biller',
+  /** The biller has responded, and nothing of the response is stored. */
+  'biller-answered',
   /** A call that changes state is done and its response stored, or a callback is processed; no response has been sent. */
   'before-answer',
   /** A job is claimed, and has not started. */

@@ -13,6 +13,7 @@ import type { Services } from '../services';
 import { hourMs } from '../clock';
 import { removeOldRows } from '../operations/retention';
 import { authenticatePartner } from '../partners/authentication';
+import { addMissingPostings } from '../postings/waiting';
 import { toRefusalResponse, type CallResponse, type CallRoute } from './call-route';
 import { noFaults, slowMs, type FaultInjector } from './fault-injection';
 import { createHandlers } from './handlers';
@@ -255,10 +256,11 @@ export async function createBackend({
   addCallbacks(app, services, log);
   if (addRoutes !== undefined) await app.register(async (scope) => addRoutes(scope));
 
-  // Deletes old rows every hour; several processes may do so concurrently.
+  // Deletes old rows every hour, and checks that credits are posted; several processes may do so concurrently.
   const clean = async () => {
     await keys.removeOld();
     await removeOldRows(services.db, services.clock.now());
+    await addMissingPostings(services.db, services.clock.now());
   };
   const failed = (error: unknown) => log.error({ event: 'old rows not removed', error: describeError(error) });
   const cleaning = setInterval(() => void clean().catch(failed), hourMs);

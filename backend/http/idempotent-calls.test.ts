@@ -17,6 +17,7 @@ import {
   createPayment,
   encryptForPage,
   fpxRequest,
+  freshAccount,
   payByFpx,
   redirectToBank,
   send,
@@ -97,9 +98,10 @@ async function codeSentTo(recipient: string): Promise<string> {
 
 /** A successful payment whose holder has confirmed auto debit, or is about to by the PIN that this gives. */
 async function awaitPin(): Promise<{ readonly refid: string; readonly otp: string }> {
-  const refid = await payByFpx(backend);
+  const accountNumber = freshAccount();
+  const refid = await payByFpx(backend, accountNumber);
   await succeed(backend, calls['autodebit.sendOtp'], { refid });
-  return { refid, otp: await codeSentTo('60121234567') };
+  return { refid, otp: await codeSentTo(`6012${accountNumber.slice(0, 7)}`) };
 }
 
 const differently = (code: string) => (code === '000000' ? '000001' : '000000');

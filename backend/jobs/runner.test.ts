@@ -32,6 +32,7 @@ function startRunner(handlers: Partial<Record<JobKind, JobHandler>>, db: Db = st
       'enquire-attempt': done,
       'expire-order': done,
       'cancel-approval': done,
+      'post-payment': done,
       'deliver-message': done,
       'settle-card-check': done,
       'forget-card': done,

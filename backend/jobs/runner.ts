@@ -36,7 +36,7 @@ const pollIntervalMs = 1000;
 /** Jobs scheduled within this time are polled together. */
 const wakeDelayMs = 100;
 const maxRounds = 500;
-/** Slow mail servers or partners' servers must not delay payments. */
+/** Slow mail servers, partners' servers or billers must not delay payments. */
 const poolSettings: readonly { readonly width: number; readonly kinds: readonly JobKind[] }[] = [
   {
     width: 8,
@@ -44,6 +44,7 @@ const poolSettings: readonly { readonly width: number; readonly kinds: readonly 
   },
   { width: 4, kinds: ['deliver-message', 'remind-auto-debit'] },
   { width: 4, kinds: ['deliver-webhook'] },
+  { width: 4, kinds: ['post-payment'] },
 ];
 
 function retryDelayMs(tries: number): number {

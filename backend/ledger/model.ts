@@ -1,7 +1,8 @@
 import type { GatewayReport } from '../gateways/gateway';
+import { postingsQuery } from '../postings/model';
 import type { Db, Trx } from '../db/database';
 import type { Write } from '../db/execute-batch';
-import type { Attempt, Order } from '../payments/model';
+import { billAccountOf, type Attempt, type Order } from '../payments/model';
 
 /** Whether a gateway's payment was booked already: one reference is one movement of money. */
 export async function isBooked(trx: Trx, gateway: string, reference: string): Promise<boolean> {
@@ -14,17 +15,23 @@ export async function isBooked(trx: Trx, gateway: string, reference: string): Pr
   return row !== undefined;
 }
 
-/** Builds the write of an order's credit. Unique constraints allow one credit per order, attempt and gateway reference. */
+/**
+ * Builds the write of an order's credit, which returns its id. Unique constraints allow one credit per order, attempt and gateway
+ * reference.
+ */
 export function creditInsert(trx: Trx, order: Order, attempt: Attempt, reference: string, at: Date): Write {
-  return trx.insertInto('credits').values({
-    order_refid: order.refid,
-    attempt_id: attempt.id,
-    account_number: order.account_number,
-    amount: attempt.amount,
-    gateway: attempt.gateway,
-    gateway_reference: reference,
-    at,
-  });
+  return trx
+    .insertInto('credits')
+    .values({
+      order_refid: order.refid,
+      attempt_id: attempt.id,
+      account_number: billAccountOf(order) ?? order.account_number,
+      amount: attempt.amount,
+      gateway: attempt.gateway,
+      gateway_reference: reference,
+      at,
+    })
+    .returning('id');
 }
 
 export type ReviewReason = 'attempt-ended' | 'order-closed' | 'amount-differs' | 'reference-used';
@@ -89,6 +96,16 @@ export interface Ledger {
     readonly gatewayReference: string;
     readonly at: string;
   }[];
+  /** Credits of bill payments on their way to the biller. */
+  readonly postings: readonly {
+    readonly reference: string;
+    readonly refid: string;
+    readonly accountNumber: string;
+    readonly amount: number;
+    readonly status: string;
+    readonly receiptNumber: string | null;
+    readonly at: string;
+  }[];
   /** Card verifications for auto debit; `reversedAt` is when the acquirer confirmed the reversal. */
   readonly verifications: readonly {
     readonly refid: string;
@@ -99,8 +116,17 @@ export interface Ledger {
     readonly at: string;
     readonly reversedAt: string | null;
   }[];
-  /** Every successful payment has one credit of its amount, and no other payment has one. */
+  /** Every successful payment has one credit of its amount, every credit of a bill payment one posting, and nothing else has any. */
   readonly balanced: boolean;
+}
+
+/** Whether each credit of a bill payment has its posting, and no other has one. */
+function arePosted(
+  credits: readonly { readonly refid: string; readonly isBill: boolean }[],
+  postings: readonly { readonly refid: string }[],
+): boolean {
+  const posted = new Set(postings.map(({ refid }) => refid));
+  return posted.size === postings.length && credits.every(({ refid, isBill }) => posted.has(refid) === isBill);
 }
 
 export async function readLedger(db: Db): Promise<Ledger> {
@@ -126,6 +152,7 @@ export async function readLedger(db: Db): Promise<Ledger> {
       'credits.attempt_id as attemptId',
       'orders.refid',
       'orders.payment_id as paymentId',
+      'orders.is_bill as isBill',
       'credits.account_number as accountNumber',
       'credits.amount',
       'credits.gateway',
@@ -134,13 +161,21 @@ export async function readLedger(db: Db): Promise<Ledger> {
     ])
     .orderBy('credits.id')
     .execute();
+  const postings = await postingsQuery(db).orderBy('postings.id').execute();
   const verifications = await db.selectFrom('card_verifications').selectAll().orderBy('id').execute();
   const paid = payments.filter(({ state }) => state === 'successful');
   const amountOfCredit = new Map(credits.map(({ attemptId, amount }) => [attemptId, amount]));
   const paidOrders = new Set(payments.filter(({ orderState }) => orderState === 'paid').map(({ refid }) => refid));
   return {
     payments: payments.map(({ id: _id, orderState: _orderState, ...payment }) => payment),
-    credits: credits.map(({ attemptId: _attemptId, at, ...credit }) => ({ ...credit, at: at.toISOString() })),
+    credits: credits.map(({ attemptId: _attemptId, isBill: _isBill, at, ...credit }) => ({
+      ...credit,
+      at: at.toISOString(),
+    })),
+    postings: postings.map(({ reference, refid, accountNumber, amount, state, receiptNumber, paidAt }) => ({
+      ...{ reference, refid, accountNumber, amount, status: state, receiptNumber },
+      at: paidAt.toISOString(),
+    })),
     verifications: verifications.map((row) => ({
       refid: row.order_refid,
       number: row.number,
@@ -153,6 +188,7 @@ export async function readLedger(db: Db): Promise<Ledger> {
     balanced:
       credits.length === paid.length &&
       paid.every(({ id, amount }) => amountOfCredit.get(id) === amount) &&
-      paidOrders.size === paid.length,
+      paidOrders.size === paid.length &&
+      arePosted(credits, postings),
   };
 }

@@ -18,6 +18,7 @@ const jobKinds = [
   'enquire-attempt',
   'expire-order',
   'cancel-approval',
+  'post-payment',
   'deliver-message',
   'deliver-webhook',
   'settle-card-check',
@@ -80,7 +81,7 @@ export function createBackendMetrics(services: Services): BackendMetrics {
       const entries = await listReview(services);
       reviewsSeenAt = performance.now();
       this.reset();
-      for (const kind of ['money', 'card', 'webhook', 'message']) {
+      for (const kind of ['money', 'card', 'posting', 'webhook', 'message']) {
         this.set({ kind }, entries.filter(({ id }) => id.startsWith(`${kind}-`)).length);
       }
     },

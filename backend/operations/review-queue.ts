@@ -1,8 +1,9 @@
 import { amountDiffers, reviewAfterMs, type CardVerification } from '../auto-debit/card-verification-model';
 import { findCardVerificationGateway } from '../auto-debit/card-verification';
-import { addMilliseconds } from '../clock';
+import { addMilliseconds, dayMs } from '../clock';
 import { inTransaction, type Db } from '../db/database';
 import { lockPayment } from '../payments/model';
+import { postingsQuery } from '../postings/model';
 import { writeHistory } from '../payments/transitions';
 import type { Services } from '../services';
 
@@ -17,7 +18,7 @@ export interface ReviewEntry {
   readonly refid: string | null;
   /** Sen; null where it is not about money. */
   readonly amount: number | null;
-  /** The owner of `reference`: a gateway and its reference, a partner and its event, a kind of message and its recipient. */
+  /** The owner of `reference`: a gateway and its reference, an account and its posting, a partner and its event, a kind of message and its recipient. */
   readonly whose: string;
   readonly reference: string;
 }
@@ -107,19 +108,46 @@ async function listCardVerifications(services: Services): Promise<readonly Revie
   }));
 }
 
+/** How long a posting may go without a final answer, ms: from a biller that is called, and from one that gets files. */
+const answerDueMs = { calls: dayMs, files: 7 * dayMs } as const;
+
+/** Payments that the biller has refused, or has not answered in time. */
+async function listPostings({ db, biller, clock }: Services): Promise<readonly ReviewEntry[]> {
+  const lateSince = addMilliseconds(clock.now(), -(biller.postings === null ? answerDueMs.files : answerDueMs.calls));
+  const rows = await postingsQuery(db)
+    .where((row) =>
+      row.or([
+        row('postings.state', '=', 'refused'),
+        row('postings.state', 'in', ['sent', 'pending', 'unknown']).and('postings.sent_at', '<', lateSince),
+      ]),
+    )
+    .orderBy('postings.id')
+    .execute();
+  return rows.map((row) => ({
+    id: `posting-${row.id}`,
+    at: row.paidAt.toISOString(),
+    reason: row.reason === null ? row.state : `${row.state}: ${row.reason}`,
+    refid: row.refid,
+    amount: row.amount,
+    whose: row.accountNumber,
+    reference: row.reference,
+  }));
+}
+
 async function listAll(services: Services): Promise<readonly ReviewEntry[]> {
   const { db } = services;
   return [
     ...(await listMoney(db)),
     ...(await listCardVerifications(services)),
+    ...(await listPostings(services)),
     ...(await listWebhooks(db)),
     ...(await listMessages(db)),
   ];
 }
 
 /**
- * Lists the open entries of the review queue: money held for review, card verifications, and webhooks and messages whose delivery was given
- * up.
+ * Lists the open entries of the review queue: money held for review, card verifications, postings, and webhooks and messages whose
+ * delivery was given up.
  */
 export async function listReview(services: Services): Promise<readonly ReviewEntry[]> {
   const closed = await services.db.selectFrom('review_closings').select('entry').execute();

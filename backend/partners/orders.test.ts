@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { calls } from '@/lib/contract/calls';
 import { sandboxKeyId, sandboxSecretOf } from '../../sandbox/services/partners';
-import { redirectToBank, errorCodeOf, send, setUpTestBackend, succeed } from '../test-backend.fixture';
+import { redirectToBank, errorCodeOf, freshAccount, send, setUpTestBackend, succeed } from '../test-backend.fixture';
 import { addKey, findSigningKey, retireKey } from './keys';
 import { isRegisteredAddress } from './model';
 import { createPartnerClient, orderOf, sign } from './partner-client.fixture';
@@ -43,6 +43,28 @@ describe('a signed order', () => {
   ])('with %s is unsigned', async (_name, headersOf) => {
     const body = orderOf(randomUUID());
     expect(await sendOrder(body, headersOf(body))).toMatchObject({ status: 401, code: 'unsigned' });
+  });
+
+  test('names the account that it pays under the signature, and is another order with another account', async () => {
+    const [one, other] = [freshAccount(), freshAccount()];
+    const body = orderOf(randomUUID(), { billAccount: one });
+    const forged = { ...body, billAccount: other };
+    expect(await sendOrder(forged, sign(body))).toMatchObject({ status: 401, code: 'unsigned' });
+    expect((await sendOrder(body, sign(body))).status).toBe(200);
+    expect((await sendOrder(forged, sign(forged))).code).toBe('order-number-reused');
+  });
+
+  test.each([
+    ['unknown', '40', 'unknown-account'],
+    ['closed', '41', 'account-closed'],
+    ['blacklisted', '43', 'account-blacklisted'],
+    ['being paid', '44', 'already-processing'],
+  ])('of a bill account that is %s is refused', async (_name, ending, code) => {
+    const body = orderOf(randomUUID(), { billAccount: freshAccount(ending) });
+    expect(await sendOrder(body, sign(body))).toMatchObject({ status: 422, code });
+    const customer = { customer: { accountNumber: freshAccount(ending) } };
+    const ofCustomer = orderOf(randomUUID(), customer);
+    expect((await sendOrder(ofCustomer, sign(ofCustomer))).status).toBe(200);
   });
 
   test('that is replayed is unsigned', async () => {

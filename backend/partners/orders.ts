@@ -4,6 +4,7 @@ import type { orderCancel, orderCreate, orderGet } from '@/lib/contract/orders';
 import { sen } from '@/lib/domain/money';
 import type { PaymentMethod } from '@/lib/domain/methods/payment-methods';
 import { success, type Result } from '@/lib/domain/result';
+import type { AccountBill } from '../billers/biller';
 import { addMilliseconds, dayMs } from '../clock';
 import { inTransaction } from '../db/database';
 import type { CustomerCheck } from '../db/tables';
@@ -33,6 +34,8 @@ export async function createPartnerOrder(
   request: OrderRequest,
 ): Promise<Result<OrderResponse, OrderRefusal>> {
   const digest = createHash('sha256').update(JSON.stringify(request)).digest('base64url');
+  const { billAccount } = request;
+  const bill = billAccount === undefined ? null : await services.biller.findBill(billAccount);
   return inTransaction(services.db, async (trx) => {
     // Lock: of two concurrent orders with one number, the second waits here and finds the first.
     await trx.selectFrom('partners').select('key').where('key', '=', partner.key).forUpdate().execute();
@@ -47,9 +50,9 @@ export async function createPartnerOrder(
         ? success(toResponse(services, known.payment_id))
         : refuse('order-number-reused');
     }
-    const refusal = validateOrder(partner, request, services.clock.now());
+    const refusal = validateOrder(partner, request, services.clock.now()) ?? validateBill(request, bill);
     if (refusal !== null) return refusal;
-    const order = await createOrder(trx, toOrder(services, partner, request, digest), services.clock.now());
+    const order = await createOrder(trx, toOrder(services, partner, request, bill, digest), services.clock.now());
     return success(toResponse(services, order.payment_id));
   });
 }
@@ -78,6 +81,15 @@ function validateOrder(partner: Partner, request: OrderRequest, now: Date) {
   return requestedMethods(partner, request)?.length === 0 ? refuse('method-unavailable') : null;
 }
 
+/** Refuses an order whose money the biller would not take; null if it pays no bill, or one that can be paid. */
+function validateBill({ billAccount }: OrderRequest, bill: AccountBill | null) {
+  if (billAccount === undefined) return null;
+  if (bill === null) return refuse('unknown-account');
+  if (bill.accountStatus === 'closed') return refuse('account-closed');
+  if (bill.standing === 'blacklisted') return refuse('account-blacklisted');
+  return bill.standing === 'processing' ? refuse('already-processing') : null;
+}
+
 /** The requested methods that the partner may offer; null for all. */
 function requestedMethods(
   { provider_keys: allowed }: Partner,
@@ -93,14 +105,20 @@ function toResponse(services: Services, paymentId: string): OrderResponse {
   return { paymentId, url: url.href };
 }
 
-function toOrder(services: Services, partner: Partner, request: OrderRequest, digest: string) {
+function toOrder(
+  services: Services,
+  partner: Partner,
+  request: OrderRequest,
+  bill: AccountBill | null,
+  digest: string,
+) {
   const { token, ...customer } = request.customer ?? { token: undefined };
   return {
     partner,
     productName: request.productname ?? request.itemDescList[0]?.name ?? partner.name,
     items: request.itemDescList.map(({ name, amount }) => ({ name, amount: sen(amount) })),
     charges: request.additionalChargesList.map(({ name, amount }) => ({ name, amount: sen(amount) })),
-    isBill: false,
+    bill: bill && { accountNumber: bill.accountNumber, reference: bill.billReference },
     accountNumber: request.customer?.accountNumber ?? null,
     email: request.customer?.email ?? null,
     phoneNumber: request.customer?.phoneNumber ?? null,

@@ -18,7 +18,9 @@ export interface OrderRequest {
   readonly productName: string;
   readonly items: readonly PricedLine[];
   readonly charges: readonly PricedLine[];
-  readonly isBill: boolean;
+  /** The account at the biller that is paid, and the biller's reference of its bill; null for an order that pays no bill. */
+  readonly bill: { readonly accountNumber: string; readonly reference: string | null } | null;
+  /** The payer's account. */
   readonly accountNumber: string | null;
   readonly email: string | null;
   readonly phoneNumber: string | null;
@@ -56,7 +58,9 @@ export async function createOrder(trx: Trx, request: OrderRequest, now: Date): P
       response_url: request.responseUrl ?? null,
       response_code: request.responseCode ?? null,
       account_number: request.accountNumber,
-      is_bill: request.isBill,
+      is_bill: request.bill !== null,
+      bill_account: request.bill?.accountNumber ?? null,
+      bill_reference: request.bill?.reference ?? null,
       webhook_url: request.webhookUrl ?? null,
       provider_keys: request.providerKeys ? JSON.stringify(request.providerKeys) : null,
       customer: request.customer ? JSON.stringify(request.customer) : null,

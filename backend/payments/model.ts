@@ -14,10 +14,16 @@ export interface Payment {
   readonly attempts: readonly Attempt[];
 }
 
+/** Returns the account at the biller that an order's money is credited to; null for an order that pays no bill. */
+export function billAccountOf(order: Pick<Order, 'bill_account' | 'is_bill' | 'account_number'>): string | null {
+  return order.bill_account ?? (order.is_bill ? order.account_number : null);
+}
+
 /** Listed explicitly: `select *` cannot be a prepared statement (see db/server-pool.ts). */
 export const orderColumns = [
   ...(['refid', 'payment_id', 'partner_key', 'partner_order_number', 'partner_order_digest', 'product_name'] as const),
   ...(['items', 'charges', 'total', 'is_epp', 'response_url', 'response_code', 'account_number', 'is_bill'] as const),
+  ...(['bill_account', 'bill_reference'] as const),
   ...(['webhook_url', 'provider_keys', 'customer', 'customer_check', 'customer_token_sealed', 'email'] as const),
   ...(['phone_number', 'refusal', 'state', 'held_for_review', 'created_at', 'deadline'] as const),
 ] as const satisfies readonly (keyof OrdersTable)[];

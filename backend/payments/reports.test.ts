@@ -1,7 +1,14 @@
 import { calls } from '@/lib/contract/calls';
 import { sen } from '@/lib/domain/money';
 import type { GatewayReport } from '../gateways/gateway';
-import { sandboxControl, createPayment, redirectToBank, setUpTestBackend, succeed } from '../test-backend.fixture';
+import {
+  createPayment,
+  freshAccount,
+  redirectToBank,
+  sandboxControl,
+  setUpTestBackend,
+  succeed,
+} from '../test-backend.fixture';
 import { findAttempt, type Attempt } from './model';
 import { applyReport, type ReportHandling } from './reports';
 
@@ -95,7 +102,9 @@ describe('a report that confirms no money', () => {
 
 describe('money', () => {
   test('sets attempt and order to paid, with one credit under the bank’s reference', async () => {
-    const { state, attempt } = await apply(await redirected(), { verdict: 'successful', reasonCode: '00' });
+    const accountNumber = freshAccount();
+    const { number } = await redirectToBank(backend, await createPayment(backend, accountNumber));
+    const { state, attempt } = await apply(await find(number), { verdict: 'successful', reasonCode: '00' });
     expect({ state, attempt }).toMatchObject({
       state: 'successful',
       attempt: {
@@ -111,9 +120,7 @@ describe('money', () => {
     ]);
     const { credits, balanced } = await sandboxControl(backend, 'ledger');
     expect({ credits, balanced }).toMatchObject({
-      credits: [
-        { refid: attempt.order_refid, accountNumber: '1234567801', amount: 13_878, gatewayReference: 'bank-1' },
-      ],
+      credits: [{ refid: attempt.order_refid, accountNumber, amount: 13_878, gatewayReference: 'bank-1' }],
       balanced: true,
     });
   });
@@ -173,16 +180,24 @@ test('throws for an attempt that does not belong to its order', async () => {
 });
 
 test.each([
-  ['en', ['RM138.78', 'Satellite TV bill', '1234567801', 'May Bank', 'bank-1'], 'Paid for'],
-  ['ms', ['RM138.78', 'Satellite TV bill', '1234567801', 'May Bank', 'bank-1'], 'Bayaran untuk'],
+  ['en', ['RM138.78', 'Satellite TV bill', 'May Bank', 'bank-1'], 'Paid for'],
+  ['ms', ['RM138.78', 'Satellite TV bill', 'May Bank', 'bank-1'], 'Bayaran untuk'],
 ] as const)('sends the payer one receipt in %s, with a link to the result', async (language, facts, word) => {
-  const { refid, number } = await redirectToBank(backend, undefined, undefined, language);
+  const accountNumber = freshAccount();
+  const payment = await createPayment(backend, accountNumber);
+  const { refid, number } = await redirectToBank(backend, payment, undefined, language);
   const { paymentId } = await succeed(backend, calls['payment.page'], { refid });
   await apply(await find(number), { verdict: 'successful' });
   const [receipt, ...more] = await sandboxControl(backend, 'messages?to=payer@example.com');
   expect(more).toEqual([]);
   expect(receipt).toMatchObject({ kind: 'receipt', to: 'payer@example.com', code: null });
-  for (const fact of [...facts, number, paymentId, `http://localhost:3000/bankResultFPX?refid=${refid}`]) {
+  for (const fact of [
+    ...facts,
+    accountNumber,
+    number,
+    paymentId,
+    `http://localhost:3000/bankResultFPX?refid=${refid}`,
+  ]) {
     expect(receipt.text).toContain(fact);
   }
   expect(receipt.text).toContain(word);

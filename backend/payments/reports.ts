@@ -16,7 +16,8 @@ import { creditInsert, holdForReview, isBooked, type ReviewReason } from '../led
 import { writesOfMessage, type Message } from '../outbox/model';
 import { writeReceipt } from '../outbox/receipt';
 import type { Services } from '../services';
-import { lockPayment, type Attempt, type Order, type Payment } from './model';
+import { postingWrites } from '../postings/model';
+import { billAccountOf, lockPayment, type Attempt, type Order, type Payment } from './model';
 import { cardToSaveSchema } from './card-to-save';
 import { orderJobSchedule, scheduleFollowUp } from './schedule';
 import {
@@ -162,6 +163,7 @@ async function applyConfirmedPayment(
   const paid = prepareAttemptTransition(trx, attempt, 'successful', { by, at: now, detail: report.reasonCode }, change);
   await executeTransitions(trx, [paid, prepareOrderClosure(trx, order, 'paid', { by, at: now })], {
     credit: creditInsert(trx, order, paid.updated, reference, now),
+    ...(billAccountOf(order) !== null && postingWrites(trx, now)),
     ...writesOfMessage(trx, buildReceipt(services, order, paid.updated, reference, now), now),
   });
   if (attempt.card_to_save !== null) {
@@ -199,7 +201,7 @@ function buildReceipt(
   const receipt = writeReceipt({
     language: parseLocale(attempt.payer_language),
     productName: order.product_name,
-    accountNumber: order.account_number,
+    accountNumber: billAccountOf(order) ?? order.account_number,
     amount: sen(attempt.amount),
     method: attempt.method,
     bankName: attempt.bank_name,

@@ -12,7 +12,15 @@ import { findPartner, isRegisteredAddress, type Partner } from '../partners/mode
 import { signMerchantReturn } from '../partners/merchant-return';
 import type { Services } from '../services';
 import { claimEnquiry, enquireAttempt } from './enquiries';
-import { findDisplayedAttempt, findActiveAttempt, loadPayment, type Attempt, type Order, type Payment } from './model';
+import {
+  billAccountOf,
+  findDisplayedAttempt,
+  findActiveAttempt,
+  loadPayment,
+  type Attempt,
+  type Order,
+  type Payment,
+} from './model';
 import { outcomeOf } from './outcome';
 
 type ResultResponse = ResponseInputOf<typeof paymentResult>;
@@ -70,7 +78,7 @@ async function toResponse(
     serverTime: services.clock.now().toISOString(),
     status,
     productname: order.product_name,
-    accountNumber: order.account_number,
+    accountNumber: billAccountOf(order) ?? order.account_number,
     amount: order.total,
     paymentMethod: attempt?.method ?? null,
     bankName: attempt?.bank_name ?? null,

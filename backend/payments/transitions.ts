@@ -12,7 +12,7 @@ import { attemptJobSchedule, orderJobSchedule, nextCheckAfterRedirect, nextCheck
 
 /** Who or what caused a transition: recorded in the payment's history. */
 export type Actor =
-  'payer' | 'partner' | 'gateway' | 'return' | 'callback' | 'enquiry' | 'timer' | 'backend' | 'operator';
+  'payer' | 'partner' | 'gateway' | 'return' | 'callback' | 'enquiry' | 'timer' | 'backend' | 'biller' | 'operator';
 
 export interface Transition {
   readonly by: Actor;

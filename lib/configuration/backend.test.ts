@@ -24,6 +24,16 @@ test('a public origin has no sandbox, and its own keys', () => {
   });
 });
 
+test('the biller is the sandbox’s where the sandbox is on, stored elsewhere, and never the sandbox’s for real payers', () => {
+  const publicOrigin = { PUBLIC_ORIGIN: 'https://pay.example.com' };
+  expect(readBackendConfiguration({})).toMatchObject({ value: { biller: 'sandbox' } });
+  expect(readBackendConfiguration({ BILLER: 'stored' })).toMatchObject({ value: { biller: 'stored' } });
+  const refused = readBackendConfiguration({ ...publicOrigin, BILLER: 'sandbox' });
+  expect(refused.ok || refused.error).toContain('BILLER must not be sandbox where the sandbox is off.');
+  const read = readBackendConfiguration({ ...publicOrigin, BILLER: 'stored' });
+  expect(read.ok || read.error).not.toContainEqual(expect.stringContaining('BILLER'));
+});
+
 test('keys that were replaced are read one by one', () => {
   const [one, other] = [1, 2].map((byte) => Buffer.alloc(32, byte));
   const CARD_KEYS_REPLACED = `${one?.toString('base64url')}, ${other?.toString('base64url')}`;
@@ -64,6 +74,7 @@ test.each([
   ['BACKEND_PORT', 'http'],
   ['PUBLIC_ORIGIN', 'https://pay.example.com/path'],
   ['SANDBOX', 'yes'],
+  ['BILLER', 'gsma'],
   ['CARD_KEY', 'c2hvcnQ'],
   ['CARD_KEYS_REPLACED', 'AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8,c2hvcnQ'],
   ['DATABASE_URL', 'mysql://x'],

@@ -2,12 +2,14 @@ import { resolve } from 'node:path';
 import { z } from 'zod';
 import { failure, success, type Result } from '@/lib/domain/result';
 import { readGatewayValues, type GatewayValues } from './gateways';
+import { resolveBiller, type BillerName } from './biller';
 import { describeVariable } from './variable-notes';
 import { resolveOrigins } from './origins';
 import { listErrors, readVariables, type ConfigurationErrors, type Variables } from './read-variables';
 import { resolveTracing, type TracingConfiguration } from './tracing';
 import {
   addressVariables,
+  billerVariables,
   shutdownVariables,
   logVariables,
   metricsVariables,
@@ -29,6 +31,7 @@ export const backendVariables = z.object({
   }).shape,
   ...sandboxVariables.pick({ SANDBOX: true, BANKS_PORT: true, BANKS_ORIGIN: true }).shape,
   ...storeVariables.pick({ DATA_DIR: true, DATABASE_URL: true }).shape,
+  ...billerVariables.shape,
   ...messageVariables.shape,
   ...shutdownVariables.shape,
   ...metricsVariables.pick({ BACKEND_METRICS_PORT: true, METRICS_HOST: true }).shape,
@@ -47,6 +50,8 @@ export interface BackendConfiguration {
   readonly dataDir: string;
   readonly databaseUrl: string | null;
   readonly isSandbox: boolean;
+  /** The connector of the biller. */
+  readonly biller: BillerName;
   /** Seals saved cards, 32 bytes; null: one is made (sandbox alone). */
   readonly cardKey: Buffer | null;
   /** Keys that it has replaced, the latest first. */
@@ -83,6 +88,7 @@ function findMissing(environment: Variables): ConfigurationErrors {
     ...(environment['ACCOUNT_LINK_TOKEN_URL']?.trim().startsWith('http:')
       ? ['ACCOUNT_LINK_TOKEN_URL must be an https address.']
       : []),
+    ...(environment['BILLER']?.trim() === 'sandbox' ? ['BILLER must not be sandbox where the sandbox is off.'] : []),
   ];
 }
 
@@ -118,6 +124,7 @@ export function readBackendConfiguration(environment: Variables): Result<Backend
     dataDir: resolve(values.DATA_DIR),
     databaseUrl: values.DATABASE_URL ?? null,
     isSandbox,
+    biller: resolveBiller(values.BILLER, isSandbox),
     cardKey: values.CARD_KEY ?? null,
     replacedCardKeys: values.CARD_KEYS_REPLACED ?? [],
     cardDataKey: values.CARD_DATA_PRIVATE_KEY ?? null,

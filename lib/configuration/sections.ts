@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { gatewayVariables } from './gateway-variables';
 import {
   addressVariables,
+  billerVariables,
   feedbackVariables,
   shutdownVariables,
   logVariables,
@@ -27,6 +28,7 @@ export const generalSections: readonly Section[] = [
   { title: 'Traces', schema: tracingVariables },
   { title: 'Sandbox', schema: sandboxVariables },
   { title: 'Stores', schema: storeVariables },
+  { title: 'Biller', schema: billerVariables },
   { title: 'Messages and the account link', schema: messageVariables },
   { title: 'Feedback widget', schema: feedbackVariables },
   { title: 'Log', schema: logVariables },

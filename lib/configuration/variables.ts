@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { billerNames } from './biller';
 import {
   folder,
   host,
@@ -137,6 +138,18 @@ export const storeVariables = z.object({
       expected: 'a Redis address, redis://… or rediss://…',
       example: 'rediss://:password@redis.example.com:6379',
       isSecret: true,
+      isEssential: true,
+    }),
+});
+
+export const billerVariables = z.object({
+  BILLER: z
+    .enum(billerNames)
+    .optional()
+    .register(notes, {
+      about: 'The connector of the biller: where bills come from, and where payments of bills are posted',
+      expected: `one of ${billerNames.join(', ')}`,
+      fallback: 'sandbox where the sandbox is on, stored elsewhere',
       isEssential: true,
     }),
 });

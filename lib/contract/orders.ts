@@ -46,6 +46,8 @@ export const orderContentSchema = z.object({
   /** Where webhooks are sent instead of the registered URL; on a registered origin. */
   webhookURL: addressSchema.optional(),
   deadline: instantSchema.optional(),
+  /** The account of the biller whose bill the order pays: its total is posted there. Without it nothing is posted. */
+  billAccount: accountNumberSchema.optional(),
   customer: vouchedCustomerSchema.optional(),
 });
 
@@ -76,6 +78,11 @@ export const orderCreate = defineCall({
     'deadline-not-allowed': 422,
     /** None of the order's methods is one that the partner may offer. */
     'method-unavailable': 422,
+    /** The biller does not know `billAccount`, or takes no payment for it. */
+    'unknown-account': 422,
+    'account-closed': 422,
+    'account-blacklisted': 422,
+    'already-processing': 422,
   },
   kind: 'write',
   signedByPartner: true,

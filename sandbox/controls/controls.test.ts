@@ -96,6 +96,7 @@ test('reset deletes payments', async () => {
   expect(await sandboxControl(backend, 'ledger')).toEqual({
     payments: [],
     credits: [],
+    postings: [],
     verifications: [],
     balanced: true,
   });

@@ -18,6 +18,7 @@ import { findActiveAttempt } from '../../backend/payments/model';
 import { applyReport } from '../../backend/payments/reports';
 import type { Services } from '../../backend/services';
 import type { SimulatorsClient } from './simulators-client';
+import { billerModes, type SandboxBiller } from '../services/biller';
 import type { SandboxCarrier } from '../services/carrier';
 import { moveClock, readDuration } from './clock';
 import { faultModes, setFault } from '../services/faults';
@@ -30,6 +31,7 @@ export interface ControlSettings {
   readonly jobs: JobRunner;
   readonly simulators: SimulatorsClient;
   readonly carrier: SandboxCarrier;
+  readonly biller: SandboxBiller;
   readonly banksOrigin: string;
 }
 
@@ -58,6 +60,7 @@ const orderSchema = orderContentSchema.extend({
   currency: orderCreate.request.shape.currencyCode.default('MYR'),
   charges: orderCreate.request.shape.additionalChargesList,
 });
+const billerSchema = z.object({ mode: z.enum(billerModes), times: z.int().min(0).max(10_000).default(1) });
 const linkSchema = linkCreate.request.omit({ partnerKey: true });
 
 /** The targets of an outage, each name once: methods, FPX's banks, wallets, carriers and the banks of instalment plans. */
@@ -75,7 +78,7 @@ function refuse(status: ControlRefusal['status'], why: string, field: string | n
  * The sandbox's controls, used by the JSON routes and the console's forms. Each takes the request's body, and throws a ZodError where that
  * is not what docs/sandbox.md says.
  */
-export function createControls({ services, clock, jobs, simulators: banks, carrier }: ControlSettings) {
+export function createControls({ services, clock, jobs, simulators: banks, carrier, biller }: ControlSettings) {
   const { db } = services;
   return {
     async reset() {
@@ -132,6 +135,12 @@ export function createControls({ services, clock, jobs, simulators: banks, carri
       const { call, mode, times } = faultSchema.parse(sent);
       await setFault(db, call, mode, times);
       return { call, mode, times };
+    },
+
+    async setBillerMode(sent: unknown) {
+      const { mode, times } = billerSchema.parse(sent);
+      await biller.setMode(mode, times);
+      return { mode, times };
     },
 
     async createOrder(sent: unknown) {

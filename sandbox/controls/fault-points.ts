@@ -7,6 +7,7 @@ const jobKinds = [
   'enquire-attempt',
   'expire-order',
   'cancel-approval',
+  'post-payment',
   'settle-card-check',
   'forget-card',
   'remind-auto-debit',

@@ -1,5 +1,5 @@
 import type { Db } from '../../backend/db/database';
-import { loadPayment, type Payment } from '../../backend/payments/model';
+import { billAccountOf, loadPayment, type Payment } from '../../backend/payments/model';
 import { outcomeOf } from '../../backend/payments/outcome';
 
 /** Finds a payment by refid or paymentId; null for an unknown one. */
@@ -29,7 +29,7 @@ export async function readHistory(db: Db, reference: string) {
     state: order.state,
     status: outcomeOf(found),
     amount: order.total,
-    accountNumber: order.account_number,
+    accountNumber: billAccountOf(order) ?? order.account_number,
     createdAt: order.created_at.toISOString(),
     deadline: order.deadline.toISOString(),
     attempts: attempts.map((attempt) => ({

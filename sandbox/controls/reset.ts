@@ -11,6 +11,8 @@ const tables = [
   'webhooks',
   'partner_keys',
   'payment_history',
+  'postings',
+  'posting_exports',
   'credits',
   'reviews',
   'auto_debits',
@@ -33,6 +35,8 @@ const tables = [
   'sandbox_faults',
   'sandbox_seeded_accounts',
   'sandbox_charges',
+  'sandbox_biller_postings',
+  'sandbox_biller_mode',
 ];
 
 /** PostgreSQL's error code lock_not_available. */

@@ -10,6 +10,7 @@ import { isCrossOriginPost } from './same-origin';
 import { createFaultPointControl, stepsSchema } from './fault-points';
 
 const messagesSchema = z.object({ to: z.string().max(254).optional() });
+const accountSchema = z.object({ accountNumber: z.string().max(40) });
 const referenceSchema = z.object({ reference: z.string().max(40) });
 
 function refuseControl(reply: FastifyReply, status: number, why: string): FastifyReply {
@@ -24,7 +25,7 @@ function answer(reply: FastifyReply, result: Result<object | null, ControlRefusa
 
 /** Adds the sandbox's controls and its console: see docs/sandbox.md. */
 export async function addSandboxRoutes(app: FastifyInstance, settings: ControlSettings): Promise<void> {
-  const { services, jobs } = settings;
+  const { services, jobs, biller } = settings;
   const { db } = services;
   const controls = createControls(settings);
   const steps = createFaultPointControl();
@@ -50,6 +51,7 @@ export async function addSandboxRoutes(app: FastifyInstance, settings: ControlSe
   app.post('/sandbox/downtime', async (request, reply) => answer(reply, await controls.setDowntime(request.body)));
   app.post('/sandbox/settle', async (request, reply) => answer(reply, await controls.settle(request.body)));
   app.post('/sandbox/faults', (request) => controls.setFault(request.body));
+  app.post('/sandbox/biller', (request) => controls.setBillerMode(request.body));
   app.post('/sandbox/orders', async (request, reply) => answer(reply, await controls.createOrder(request.body)));
   app.post('/sandbox/links', (request) => controls.createLink(request.body));
 
@@ -67,6 +69,12 @@ export async function addSandboxRoutes(app: FastifyInstance, settings: ControlSe
   });
 
   app.get('/sandbox/ledger', () => readLedger(db));
+
+  app.get('/sandbox/biller/:accountNumber', async (request, reply) => {
+    await jobs.runDue();
+    const account = await biller.describeAccount(accountSchema.parse(request.params).accountNumber);
+    return account ?? refuseControl(reply, 404, 'unknown account');
+  });
 
   app.get('/sandbox/messages', async (request) => {
     await jobs.runDue();

@@ -18,6 +18,8 @@ export interface AccountScenario {
   readonly savedCards?: 'three' | 'maximum';
   readonly onAutoDebit?: boolean;
   readonly standing?: 'unknown' | 'closed' | 'blacklisted' | 'processing';
+  /** How a payment that is posted to it ends; accepted at once where nothing is said. */
+  readonly posting?: 'refused' | 'pending';
   readonly fault?: AccountFault;
 }
 
@@ -39,6 +41,12 @@ export const accountScenarios: readonly AccountScenario[] = [
   { suffix: '09', meaning: 'as 01; three saved cards for a customer vouched for', savedCards: 'three' },
   { suffix: '10', meaning: 'as 09, with the maximum number of saved cards', savedCards: 'maximum' },
   { suffix: '11', meaning: 'as 01, already on auto debit', onAutoDebit: true },
+  {
+    suffix: '12',
+    meaning: 'as 01; the biller refuses the posting: the account was closed meanwhile',
+    posting: 'refused',
+  },
+  { suffix: '13', meaning: 'as 01; the biller accepts the posting an hour later', posting: 'pending' },
   { suffix: '40', meaning: 'unknown account', standing: 'unknown' },
   { suffix: '41', meaning: 'closed account: the bill is shown, a payment refused', standing: 'closed' },
   { suffix: '43', meaning: 'blacklisted', standing: 'blacklisted' },

@@ -7,9 +7,11 @@ const calls = [
   ['POST /sandbox/downtime', '{"method": "fpx", "until": "ISO 8601 or null"}'],
   ['POST /sandbox/settle', '{"refid": "…", "outcome": "successful"}'],
   ['POST /sandbox/faults', '{"call": "payment.init", "mode": "error", "times": 1}'],
+  ['POST /sandbox/biller', '{"mode": "refuse", "times": 1}'],
   ['POST /sandbox/orders', '{"partnerKey": "DEMO-SHOP", "items": [{"name": "Decoder", "amount": 12900}]}'],
   ['POST /sandbox/links', '{"accountNumber": "1234567801", "amount": 5000}'],
   ['GET /sandbox/payments/{refid or paymentId}', ''],
+  ['GET /sandbox/biller/{accountNumber}', ''],
   ['GET /sandbox/ledger', ''],
   ['GET /sandbox/messages?to=', ''],
 ] as const;

@@ -14,6 +14,7 @@ const actorLabels: Readonly<Record<string, string>> = {
   enquiry: 'our asking the gateway',
   timer: 'time passing',
   backend: 'the backend',
+  biller: 'the biller',
   operator: 'an operator',
 } satisfies Record<Actor, string>;
 

@@ -50,6 +50,7 @@ async function assemble(deployment: SimulatedDeployment, db: Db, steps: StepCont
     log: silentLog,
     sandbox: createSandbox({ publicOrigin: simulatedOrigins.siteOrigin, banksOrigin }),
     publicOrigin: simulatedOrigins.siteOrigin,
+    biller: 'sandbox',
     cardKey: Buffer.from(deployment.cardKey, 'base64'),
     cardDataKey,
     messagesUrl: null,

@@ -1,10 +1,12 @@
 import { sen } from '@/lib/domain/money';
-import type { Db } from '../db/database';
-import type { BillSource } from './source';
+import type { Db } from '../../db/database';
+import type { Biller } from '../biller';
 
-/** Bills from the table `bills`, which an operator's billing system loads: see docs. */
-export function createStoredBillSource(db: Db): BillSource {
+/** The connector `stored`: bills from the table `bills`; payments leave as files. */
+export function createStoredBiller(db: Db): Biller {
   return {
+    name: 'stored',
+    postings: null,
     async findBill(accountNumber) {
       const row = await db
         .selectFrom('bills')
@@ -15,6 +17,7 @@ export function createStoredBillSource(db: Db): BillSource {
         ? null
         : {
             accountNumber,
+            billReference: null,
             holderName: row.holder_name,
             accountStatus: row.account_status,
             customerType: row.customer_type,

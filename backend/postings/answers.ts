@@ -1,0 +1,65 @@
+import { canTransitionPosting, type PostingState } from '@/lib/domain/payment/posting-states';
+import type { BillerAnswer } from '../billers/biller';
+import { inTransaction, type Db, type Trx } from '../db/database';
+import { writeHistory, type Actor } from '../payments/transitions';
+
+/** What is known of a posting: its biller's answer, or that the biller has never heard of what it had called pending. */
+export type PostingAnswer = (BillerAnswer | { readonly status: 'not-found' }) & {
+  /** When the biller has posted it, where a file says so. */
+  readonly postedAt?: Date | null;
+};
+
+/** The state that an answer leads to. What the biller has called pending is pending still while it cannot be reached. */
+function stateAfter(state: PostingState, { status }: PostingAnswer): PostingState {
+  if (status === 'unreachable') return state === 'pending' ? 'pending' : 'unknown';
+  return status === 'not-found' ? 'unknown' : status;
+}
+
+const reasonOf = (answer: PostingAnswer) => (answer.status === 'refused' ? answer.reason : null);
+
+/**
+ * Records an answer to a posting, with an entry in its payment's history. An answer that the posting's state does not allow, such as a second
+ * one, changes nothing. Returns the posting's state; null if there is no such posting.
+ */
+export async function recordAnswer(
+  db: Db,
+  id: number,
+  answer: PostingAnswer,
+  { by, at }: { readonly by: Actor; readonly at: Date },
+): Promise<PostingState | null> {
+  return inTransaction(db, (trx) => recordAnswerIn(trx, id, answer, { by, at }));
+}
+
+/** Records an answer as `recordAnswer` does, in a SQL transaction. */
+export async function recordAnswerIn(
+  trx: Trx,
+  id: number,
+  answer: PostingAnswer,
+  { by, at }: { readonly by: Actor; readonly at: Date },
+): Promise<PostingState | null> {
+  const posting = await trx
+    .selectFrom('postings')
+    .innerJoin('credits', 'credits.id', 'postings.credit_id')
+    .select(['postings.state', 'credits.order_refid as refid'])
+    .where('postings.id', '=', id)
+    .forUpdate('postings')
+    .executeTakeFirst();
+  if (posting === undefined) return null;
+  const state = stateAfter(posting.state, answer);
+  if (!canTransitionPosting(posting.state, state)) return posting.state;
+  const receiptNumber = answer.status === 'accepted' ? answer.receiptNumber : null;
+  await trx
+    .updateTable('postings')
+    .set({
+      state,
+      receipt_number: receiptNumber,
+      reason: reasonOf(answer),
+      answered_at: at,
+      posted_at: answer.postedAt ?? null,
+    })
+    .where('id', '=', id)
+    .execute();
+  const detail = receiptNumber ?? reasonOf(answer);
+  await writeHistory(trx, { refid: posting.refid, attemptId: null, state: `posting-${state}`, by, at, detail });
+  return state;
+}
