@@ -6,7 +6,8 @@ import { z } from 'zod';
 export class OperatorError extends Error {}
 
 export interface OperatorClient {
-  call(method: 'GET' | 'POST' | 'DELETE', path: string, body?: unknown): Promise<unknown>;
+  /** `limitMs`: how long the response may take. */
+  call(method: 'GET' | 'POST' | 'DELETE', path: string, body?: unknown, limitMs?: number): Promise<unknown>;
   /** Returns a binary response, such as an archive. */
   download(path: string): Promise<Uint8Array>;
 }
@@ -64,8 +65,9 @@ export function createOperatorClient(environment: Readonly<Record<string, string
     throw new OperatorError(typeof why === 'string' ? why : `The backend answered ${response.status}.`);
   }
   return {
-    async call(method, path, body) {
-      const answer: unknown = await (await ask(method, path, { body })).json();
+    async call(method, path, body, limitMs) {
+      const options = { body, ...(limitMs !== undefined && { limit: limitMs }) };
+      const answer: unknown = await (await ask(method, path, options)).json();
       return answer;
     },
     download: async (path) =>

@@ -2,6 +2,8 @@ import { existsSync } from 'node:fs';
 import { createOperatorClient, OperatorError, type OperatorClient } from '@/cli/operator-client';
 import { runBackupCommand, runRestoreCommand, usage as backupUsage } from '@/cli/backup-commands';
 import { runPartnerCommand, usage as partnerUsage } from '@/cli/partner-command';
+import { runBillsCommand, usage as billsUsage } from '@/cli/biller/bills-command';
+import { runPostingsCommand, usage as postingsUsage } from '@/cli/biller/postings-command';
 import { runReconcileCommand, usage as reconcileUsage } from '@/cli/reconcile-command';
 import { runReviewCommand, usage as reviewUsage } from '@/cli/review-command';
 import { runDoctorCommand, usage as doctorUsage } from './doctor/command';
@@ -11,6 +13,8 @@ import { runIntegrityCommand, usage as integrityUsage } from './integrity/comman
 const commands = {
   doctor: (backend: OperatorClient) => runDoctorCommand(process.env, backend),
   partner: runPartnerCommand,
+  bills: runBillsCommand,
+  postings: runPostingsCommand,
   review: runReviewCommand,
   reconcile: runReconcileCommand,
   backup: runBackupCommand,
@@ -27,7 +31,16 @@ const [name, ...parameters] = process.argv.slice(2);
 try {
   if (!isCommand(name))
     throw new OperatorError(
-      [doctorUsage, partnerUsage, reviewUsage, reconcileUsage, backupUsage, integrityUsage].join('\n'),
+      [
+        doctorUsage,
+        billsUsage,
+        postingsUsage,
+        partnerUsage,
+        reviewUsage,
+        reconcileUsage,
+        backupUsage,
+        integrityUsage,
+      ].join('\n'),
     );
   const shown = await commands[name](createOperatorClient(process.env), parameters);
   console.log(typeof shown === 'string' ? shown : JSON.stringify(shown, null, 2));

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import type { BookedPayment } from '../backend/ledger/booked-payments';
+import { startOfDay } from './malaysia-days';
 import { OperatorError, type OperatorClient } from './operator-client';
 import { readSettlementFile, type SettlementEntry } from './settlement-file';
 
@@ -9,7 +10,6 @@ export const usage = `npm run ops -- reconcile FILE.csv --gateway fpx --from 202
                                a gateway's settlement file against the ledger, both days included, in Malaysia's time`;
 
 const maxReferencesPerRequest = 500;
-const malaysia = '+08:00';
 
 const bookedSchema: z.ZodType<readonly BookedPayment[]> = z.array(
   z.object({
@@ -73,13 +73,6 @@ function readParameters(parameters: readonly string[]) {
   }
 }
 
-/** The start of a day in Malaysia, or `after` days later. */
-function startOf(day: string, after = 0): string {
-  const start = Date.parse(`${day}T00:00:00${malaysia}`);
-  if (Number.isNaN(start)) throw new OperatorError(`'${day}' is no day such as 2026-11-30.`);
-  return new Date(start + after * 24 * 60 * 60 * 1000).toISOString();
-}
-
 function readText(file: string): string {
   try {
     return readFileSync(file, 'utf8');
@@ -98,10 +91,10 @@ export async function runReconcileCommand(
   const { gateway, from, to = from, reference, amount } = values;
   if (file === undefined || gateway === undefined || from === undefined || to === undefined)
     throw new OperatorError(usage);
-  if (startOf(from) > startOf(to)) throw new OperatorError(`${from} comes after ${to}.`);
+  if (startOfDay(from) > startOfDay(to)) throw new OperatorError(`${from} comes after ${to}.`);
   const settled = readSettlementFile(readText(file), { reference, amount });
   const path = `/money/${encodeURIComponent(gateway)}`;
-  const span = new URLSearchParams({ from: startOf(from), until: startOf(to, 1) });
+  const span = new URLSearchParams({ from: startOfDay(from), until: startOfDay(to, 1) });
   const booked = bookedSchema.parse(await backend.call('GET', `${path}?${span.toString()}`));
   const here = new Set(booked.map((money) => money.reference));
   const others = settled.map((money) => money.reference).filter((one) => !here.has(one));

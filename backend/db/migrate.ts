@@ -10,6 +10,7 @@ import { limitsMigration } from './migrations/0010-limits';
 import { indexesMigration } from './migrations/0011-indexes';
 import { payerLanguageMigration } from './migrations/0012-payer-language';
 import { postingsMigration } from './migrations/0020-postings';
+import { billImportsMigration } from './migrations/0021-bill-imports';
 import type { Tables } from './tables';
 
 /** Every migration, oldest first. A released migration is never edited: later changes are new migrations. */
@@ -25,6 +26,7 @@ export const migrations: readonly { readonly name: string; readonly sql: string 
   { name: '0011-indexes', sql: indexesMigration },
   { name: '0012-payer-language', sql: payerLanguageMigration },
   { name: '0020-postings', sql: postingsMigration },
+  { name: '0021-bill-imports', sql: billImportsMigration },
 ];
 
 /** The advisory lock's number: arbitrary, but the same in every process. */

@@ -450,10 +450,36 @@ export interface BillsTable {
   mobile_number: string | null;
   is_on_auto_debit: boolean;
   is_epp: Generated<boolean>;
+  /** When the balance was the biller's. */
+  as_of: Generated<Date>;
+  bill_reference: Generated<string | null>;
+}
+
+/** An import of a file of bills. */
+export interface BillImportsTable {
+  id: Id;
+  as_of: Date;
+  /** Accounts that the file does not have are removed. */
+  is_whole: boolean;
+  begun_at: Date;
+  /** Null: under way, or given up. */
+  applied_at: Date | null;
+  bills: number | null;
+  /** Whether lines may be left in `imported_bills`. */
+  has_lines: Generated<boolean>;
+}
+
+/** A line of a file whose import is under way. */
+export interface ImportedBillsTable {
+  import_id: number;
+  line: number;
+  account_number: string;
 }
 
 export interface Tables {
   bills: BillsTable;
+  bill_imports: BillImportsTable;
+  imported_bills: ImportedBillsTable;
   partners: PartnersTable;
   orders: OrdersTable;
   attempts: AttemptsTable;

@@ -4,6 +4,7 @@ import formBody from '@fastify/formbody';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Call } from '@/lib/contract/call';
 import { callNames, calls, type CallName } from '@/lib/contract/calls';
+import { removeImportedLines } from '../billers/stored/bill-imports';
 import { reachFaultPoint, runUnitOfWork } from '../faults/fault-points';
 import { handleCallback } from '../payments/returns';
 import { success } from '@/lib/domain/result';
@@ -261,6 +262,7 @@ export async function createBackend({
     await keys.removeOld();
     await removeOldRows(services.db, services.clock.now());
     await addMissingPostings(services.db, services.clock.now());
+    await removeImportedLines(services.db, services.clock.now());
   };
   const failed = (error: unknown) => log.error({ event: 'old rows not removed', error: describeError(error) });
   const cleaning = setInterval(() => void clean().catch(failed), hourMs);

@@ -3,8 +3,10 @@ import type { FastifyInstance } from 'fastify';
 import { ZodError } from 'zod';
 import type { Store } from '../db/database';
 import type { Services } from '../services';
+import { addBillRoutes } from './bill-routes';
 import { addBookedPaymentRoutes } from './booked-payment-routes';
 import { addPartnerRoutes } from './partner-routes';
+import { addPostingRoutes } from './posting-routes';
 import { addReviewRoutes } from './review-routes';
 
 function digestOf(text: string): Buffer {
@@ -33,6 +35,8 @@ export function addOperatorRoutes(
   });
   addPartnerRoutes(app, services);
   addReviewRoutes(app, services);
+  addBillRoutes(app, services);
+  addPostingRoutes(app, services);
   addBookedPaymentRoutes(app, services);
   app.get('/operator/backup', async (_request, reply) => {
     if (store.dump === undefined) return reply.code(409).send({ error: 'the store is a PostgreSQL: use pg_dump' });

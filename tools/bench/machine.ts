@@ -22,10 +22,19 @@ export function readCpuTime(pid: number | undefined) {
   return (Number(fields[11]) + Number(fields[12])) * 10;
 }
 
+function readMemoryField(pid: number | undefined, field: RegExp) {
+  const [, kibibytes = 'NaN'] = field.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
+  return (Number(kibibytes) * 1024) / 1_000_000;
+}
+
 /** Returns the resident memory of a process in MB of 1,000,000 bytes. */
 export function readMemory(pid: number | undefined) {
-  const [, kibibytes = 'NaN'] = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
-  return (Number(kibibytes) * 1024) / 1_000_000;
+  return readMemoryField(pid, /VmRSS:\s+(\d+) kB/);
+}
+
+/** Returns the most resident memory that a process has had, in the same unit; 0 for one that has ended. */
+export function readPeakMemory(pid: number | undefined) {
+  return existsSync(`/proc/${pid}/status`) ? readMemoryField(pid, /VmHWM:\s+(\d+) kB/) || 0 : 0;
 }
 
 /** Returns the time of all CPUs since boot, and the part of it that the host gave to other machines (steal). */

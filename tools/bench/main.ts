@@ -7,6 +7,7 @@ import { runProgram, stopPrograms } from '../start/run-program.mjs';
 import { describeMachine, requireLinux } from './machine';
 import { readOptions, type BenchOptions } from './options';
 import { measureBackend } from './parts/backend';
+import { measureBills } from './parts/bills';
 import { measureCluster } from './parts/cluster';
 import { measurePages } from './parts/page';
 import { measureServer } from './parts/server';
@@ -28,6 +29,7 @@ const parts: Readonly<Record<string, (options: BenchOptions) => Promise<object>>
   page: measurePages,
   server: measureServer,
   backend: measureBackend,
+  bills: measureBills,
   clone: measureClone,
   soak: measureSoak,
   cluster: measureCluster,

@@ -15,6 +15,8 @@ const numbers = {
   journeys: [300, 12],
   /** Of the backend in one measurement. */
   calls: [1_500, 60],
+  /** In an imported file. */
+  bills: [1_000_000, 10_000],
   /** Of the soak. */
   minutes: [10, 0.1],
 } as const;
@@ -37,7 +39,7 @@ export function readOptions(parameters: readonly string[]) {
     allowPositionals: true,
     options: {
       ...{ quick: { type: 'boolean', default: false }, runs: text, rounds: text, seconds: text, 'warm-up': text },
-      ...{ journeys: text, calls: text, minutes: text, sizes: text },
+      ...{ journeys: text, calls: text, bills: text, minutes: text, sizes: text },
     },
   });
   const column = values.quick ? 1 : 0;
@@ -47,7 +49,7 @@ export function readOptions(parameters: readonly string[]) {
     options: {
       isQuick: values.quick,
       ...{ runs: read('runs'), rounds: read('rounds'), seconds: read('seconds'), warmUp: read('warm-up') },
-      ...{ journeys: read('journeys'), calls: read('calls'), minutes: read('minutes') },
+      ...{ journeys: read('journeys'), calls: read('calls'), bills: read('bills'), minutes: read('minutes') },
       sizes: (values.sizes ?? sizes[column]).split(',').map((size) => readNumber(size, 'sizes')),
     },
   };

@@ -4,8 +4,8 @@ import { Client } from 'pg';
 const batch = 50_000;
 
 /**
- * What a paid order leaves behind, from `first` to `last`, one a minute into the past: the order, its attempt and history, its credit, the
- * receipt that was sent, and the answers kept under idempotency keys, two of three of which retention has removed.
+ * What a paid order leaves behind, from `first` to `last`, one a minute into the past: the order, its attempt and history, its credit and
+ * posting, the receipt that was sent, and the answers kept under idempotency keys, two of three of which retention has removed.
  */
 const statements = [
   `insert into orders (refid, payment_id, partner_key, product_name, items, charges, total, is_epp, account_number, is_bill, customer_check, email,
@@ -27,6 +27,9 @@ const statements = [
   `insert into credits (order_refid, attempt_id, account_number, amount, gateway, gateway_reference, at)
    select a.order_refid, a.id, o.account_number, a.amount, a.gateway, a.gateway_reference, a.created_at
    from attempts a join generate_series($1::int, $2::int) n on a.number = 'filled' || n join orders o on o.refid = a.order_refid`,
+  `insert into postings (reference, credit_id, state, biller, receipt_number, sent_at, answered_at)
+   select c.gateway_reference, c.id, 'accepted', 'sandbox', 'R' || n, c.at, c.at
+   from credits c join generate_series($1::int, $2::int) n on c.gateway = 'fpx' and c.gateway_reference = 'bank' || n`,
   `insert into outbox (kind, recipient, text, created_at, delivered_at)
    select 'receipt', 'payer@ebill.example', '', now() - n * interval '1 minute', now() - n * interval '1 minute'
    from generate_series($1::int, $2::int) n`,

@@ -108,6 +108,18 @@ export interface BackendRecord extends Measured {
   readonly rounds: readonly BackendRound[];
 }
 
+/** The import of a file of bills. */
+export interface BillsRecord extends Measured {
+  readonly postgresql: string;
+  readonly bills: number;
+  /** Seconds into an empty table. */
+  readonly first: number;
+  /** Seconds where every bill is stored already, and changed. */
+  readonly next: number;
+  /** The most that each process had. */
+  readonly memory: { readonly ops: number; readonly backend: number };
+}
+
 export interface StartRecord extends Measured {
   /** From `npm start` to the first page, where everything is installed and built, seconds. */
   readonly second: Spread;
@@ -148,6 +160,7 @@ export interface PerformanceRecords {
   readonly page: PageRecord;
   readonly server: ServerRecord;
   readonly backend: BackendRecord;
+  readonly bills: BillsRecord;
   readonly start: StartRecord;
   readonly clone: CloneRecord;
   readonly soak: SoakRecord;

@@ -1,16 +1,16 @@
-import { PlainFailure } from '../start/project.mjs';
+import { PlainFailure, type Environment } from '../start/project.mjs';
 import { withStack, type Stack } from '../stack/stack';
 import { provideCluster, type Cluster } from '../test/postgres-cluster.mjs';
 
 /** Runs work with a stack on a PostgreSQL that keeps what it commits, as an operator's does. */
 export async function withStackOnPostgres<Result>(
-  { hasSite = true }: { hasSite?: boolean },
+  { hasSite = true, environment: more = {} }: { hasSite?: boolean; environment?: Environment },
   work: (stack: Stack, cluster: Cluster) => Promise<Result>,
 ): Promise<Result> {
   const cluster = await provideCluster(console.log, { isDurable: true });
   if (cluster === undefined) throw new PlainFailure('PostgreSQL is missing: install it to measure.');
   try {
-    const environment = { DATABASE_URL: cluster.url, LOG_LEVEL: 'error' };
+    const environment = { DATABASE_URL: cluster.url, LOG_LEVEL: 'error', ...more };
     return await withStack({ hasSite, environment }, (stack) => work(stack, cluster));
   } finally {
     await cluster.stop();

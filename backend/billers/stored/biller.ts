@@ -1,36 +1,76 @@
+import { sql } from 'kysely';
+import { creditBalances } from '@/lib/domain/bill/credited-balances';
 import { sen } from '@/lib/domain/money';
 import type { Db } from '../../db/database';
-import type { Biller } from '../biller';
+import type { AccountBill, Biller } from '../biller';
 
-/** The connector `stored`: bills from the table `bills`; payments leave as files. */
+interface StoredBill {
+  /** As it is shown: less what was credited since. */
+  readonly bill: AccountBill;
+  /** The imported balance, sen. */
+  readonly imported: number;
+  /** Sen that the imported balance does not have yet. */
+  readonly credited: number;
+  readonly asOf: Date;
+}
+
+/**
+ * Sums up the credits of an account, in sen, that a balance as of a time does not have: those whose posting the biller has not accepted
+ * yet, or was given after that time. A refused one is not the biller's. Decision 20.
+ */
+async function sumCreditedSince(db: Db, accountNumber: string, asOf: Date): Promise<number> {
+  const { credited } = await db
+    .selectFrom('credits')
+    .innerJoin('postings', 'postings.credit_id', 'credits.id')
+    .select((row) => row.cast<number>(row.fn.coalesce(row.fn.sum('amount'), row.lit(0)), 'bigint').as('credited'))
+    .where('credits.account_number', '=', accountNumber)
+    .where(
+      sql<boolean>`case
+        when state = 'accepted' then coalesce(posted_at, sent_at, answered_at) > ${asOf}
+        when state = 'refused' then false
+        -- Whether the biller knows of it nobody has said yet.
+        when state = 'unknown' and biller is null then credits.at > ${asOf}
+        else true
+      end`,
+    )
+    .executeTakeFirstOrThrow();
+  return credited;
+}
+
+/** Reads the bill of an account; null if there is none. */
+export async function readStoredBill(db: Db, accountNumber: string): Promise<StoredBill | null> {
+  const row = await db.selectFrom('bills').selectAll().where('account_number', '=', accountNumber).executeTakeFirst();
+  if (row === undefined) return null;
+  const credited = await sumCreditedSince(db, accountNumber, row.as_of);
+  const imported: AccountBill = {
+    accountNumber,
+    billReference: row.bill_reference,
+    holderName: row.holder_name,
+    accountStatus: row.account_status,
+    customerType: row.customer_type,
+    currentBalance: sen(row.current_balance),
+    overdueBalance: sen(row.overdue_balance),
+    dueDate: row.due_date,
+    isNew: row.is_new,
+    maximumAmount: sen(row.maximum_amount),
+    standing: row.standing,
+    mobileNumber: row.mobile_number,
+    isOnAutoDebit: row.is_on_auto_debit,
+    isEpp: row.is_epp,
+  };
+  return {
+    bill: creditBalances(imported, sen(credited)),
+    imported: row.current_balance,
+    credited,
+    asOf: row.as_of,
+  };
+}
+
+/** The connector `stored`: bills imported from files; payments leave as files, and their answers come as files. */
 export function createStoredBiller(db: Db): Biller {
   return {
     name: 'stored',
     postings: null,
-    async findBill(accountNumber) {
-      const row = await db
-        .selectFrom('bills')
-        .selectAll()
-        .where('account_number', '=', accountNumber)
-        .executeTakeFirst();
-      return row === undefined
-        ? null
-        : {
-            accountNumber,
-            billReference: null,
-            holderName: row.holder_name,
-            accountStatus: row.account_status,
-            customerType: row.customer_type,
-            currentBalance: sen(row.current_balance),
-            overdueBalance: sen(row.overdue_balance),
-            dueDate: row.due_date,
-            isNew: row.is_new,
-            maximumAmount: sen(row.maximum_amount),
-            standing: row.standing,
-            mobileNumber: row.mobile_number,
-            isOnAutoDebit: row.is_on_auto_debit,
-            isEpp: row.is_epp,
-          };
-    },
+    findBill: async (accountNumber) => (await readStoredBill(db, accountNumber))?.bill ?? null,
   };
 }

@@ -109,7 +109,7 @@ function listServerGoals({ server: { pages, journeys, banks } }: PerformanceReco
   ];
 }
 
-function listBackendGoals({ backend: { rounds } }: PerformanceRecords): readonly Goal[] {
+function listBackendGoals({ backend: { rounds }, bills }: PerformanceRecords): readonly Goal[] {
   const calls = ['payment.init', 'payment.return'].map((name) => {
     const figures = rounds.map((round) => findNamed(round.calls, name));
     return {
@@ -132,6 +132,12 @@ function listBackendGoals({ backend: { rounds } }: PerformanceRecords): readonly
       goal: 'flat up to 1,000,000',
       measured: `${calls.map(({ name, growth }) => `${name} ${twoOf(growth)}`).join(', ')} × the CPU time`,
       isReached: most >= 1_000_000 && calls.every(({ growth }) => growth <= flat),
+    },
+    {
+      what: 'import of a file of bills',
+      goal: '1,000,000 in less than a minute',
+      measured: `${whole(bills.bills)} in ${oneOf(bills.first)} s, changed in ${oneOf(bills.next)} s`,
+      isReached: bills.bills >= 1_000_000 && Math.max(bills.first, bills.next) < 60,
     },
   ];
 }

@@ -155,6 +155,17 @@ const describeCalls: Describe = ({ backend: { rounds, postgresql } }) => {
 PostgreSQL ${postgresql}, CPU steal at most ${percent(Math.max(...rounds.map((round) => round.stolen)))}.`;
 };
 
+const describeBills: Describe = ({ bills: { bills, first, next, memory, postgresql } }) =>
+  `${table([
+    ['', 'measured'],
+    [`${whole(bills)} bills into an empty table`, `${oneOf(first)} s`],
+    ['a whole file that changes all of them', `${oneOf(next)} s`],
+    ['most memory: `npm run ops`', `${whole(memory.ops)} MB`],
+    ['most memory: backend', `${whole(memory.backend)} MB`],
+  ])}
+
+PostgreSQL ${postgresql}.`;
+
 const describeStarts: Describe = ({ start, clone, soak, server }) => {
   const { early, late } = compareQuarters(soak);
   return table([
@@ -198,6 +209,7 @@ export const tables: Readonly<Record<string, Describe>> = {
   journeys: describeJourneys,
   banks: describeBanks,
   backend: describeCalls,
+  bills: describeBills,
   start: describeStarts,
   cluster: describeCluster,
 };

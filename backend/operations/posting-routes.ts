@@ -1,0 +1,94 @@
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { accountNumberSchema, instantSchema } from '@/lib/contract/primitives';
+import { postingStates } from '@/lib/domain/payment/posting-states';
+import { confirmPostings, type Confirmation } from '../postings/confirmations';
+import { beginExport, listExported, listExports } from '../postings/exports';
+import { postingsQuery, type Posting } from '../postings/model';
+import type { Services } from '../services';
+
+/** Bytes of one part of a file. */
+const bodyLimit = 1024 * 1024;
+
+const listSchema = z.object({
+  state: z.enum(postingStates).optional(),
+  account: accountNumberSchema.optional(),
+});
+const pageSchema = z.object({ after: z.coerce.number<string>().int().min(0).default(0) });
+const exportParameter = z.object({ id: z.coerce.number<string>().int().min(1) });
+const spanSchema = pageSchema.extend({ from: instantSchema, until: instantSchema });
+
+const printable = (longest: number) =>
+  z
+    .string()
+    .trim()
+    .min(1)
+    .max(longest)
+    .regex(/^\P{Cc}*$/u);
+const answerSchema = z.discriminatedUnion('status', [
+  z.object({
+    status: z.literal('accepted'),
+    receiptNumber: printable(100),
+    postedAt: instantSchema.nullable().default(null),
+  }),
+  z.object({ status: z.literal('refused'), reason: printable(200) }),
+]);
+const confirmSchema = z.object({
+  isDryRun: z.boolean(),
+  confirmations: z.array(z.object({ reference: z.string().min(1).max(100), answer: answerSchema })).max(500),
+});
+
+type SentConfirmation = z.output<typeof confirmSchema>['confirmations'][number];
+
+function toConfirmation({ reference, answer }: SentConfirmation): Confirmation {
+  if (answer.status === 'refused') return { reference, answer };
+  const { postedAt, ...accepted } = answer;
+  return { reference, answer: { ...accepted, postedAt: postedAt === null ? null : new Date(postedAt) } };
+}
+
+/** A posting for its operator; amounts are sen. */
+function describePosting({ paidAt, sentAt, ...posting }: Posting) {
+  return { ...posting, paidAt: paidAt.toISOString(), sentAt: sentAt?.toISOString() ?? null };
+}
+
+/** The latest postings that a list shows. */
+const listed = 100;
+
+/** Adds the operator's routes for postings: see docs/operate.md. */
+export function addPostingRoutes(app: FastifyInstance, services: Services): void {
+  const { db, clock, biller } = services;
+
+  app.get('/operator/postings', async (request) => {
+    const { state, account } = listSchema.parse(request.query);
+    const latest = postingsQuery(db).orderBy('postings.id', 'desc').limit(listed);
+    const ofState = state === undefined ? latest : latest.where('postings.state', '=', state);
+    const chosen = account === undefined ? ofState : ofState.where('credits.account_number', '=', account);
+    return { postings: (await chosen.execute()).map(describePosting), exports: await listExports(db) };
+  });
+
+  app.post('/operator/postings/exports', async (_request, reply) => {
+    if (biller.postings !== null) {
+      const error = `the connector ${biller.name} posts payments itself; a file can be written by date`;
+      return reply.code(409).send({ error });
+    }
+    const begun = await beginExport(db, biller.name, clock.now());
+    return begun ?? reply.code(404).send({ error: 'no payment is queued: all were exported before' });
+  });
+
+  app.get('/operator/postings/exports/:id', async (request) => {
+    const { id: exportId } = exportParameter.parse(request.params);
+    const { after } = pageSchema.parse(request.query);
+    return (await listExported(db, { exportId }, after)).map(describePosting);
+  });
+
+  app.get('/operator/postings/paid', async (request) => {
+    const { from, until, after } = spanSchema.parse(request.query);
+    const span = { from: new Date(from), until: new Date(until) };
+    return (await listExported(db, span, after)).map(describePosting);
+  });
+
+  app.post('/operator/postings/confirmations', { bodyLimit }, async (request) => {
+    const { isDryRun, confirmations } = confirmSchema.parse(request.body);
+    return confirmPostings(db, confirmations.map(toConfirmation), { isDryRun, at: clock.now() });
+  });
+}
