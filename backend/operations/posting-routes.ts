@@ -60,10 +60,14 @@ export function addPostingRoutes(app: FastifyInstance, services: Services): void
 
   app.get('/operator/postings', async (request) => {
     const { state, account } = listSchema.parse(request.query);
-    const latest = postingsQuery(db).orderBy('postings.id', 'desc').limit(listed);
-    const ofState = state === undefined ? latest : latest.where('postings.state', '=', state);
-    const chosen = account === undefined ? ofState : ofState.where('credits.account_number', '=', account);
-    return { postings: (await chosen.execute()).map(describePosting), exports: await listExports(db) };
+    const ofState = state === undefined ? postingsQuery(db) : postingsQuery(db).where('postings.state', '=', state);
+    // An account has few, and is found by its index: an order would have all postings read by theirs.
+    const found =
+      account === undefined
+        ? await ofState.orderBy('postings.id', 'desc').limit(listed).execute()
+        : await ofState.where('credits.account_number', '=', account).execute();
+    const postings = found.toSorted((one, other) => other.id - one.id).slice(0, listed);
+    return { postings: postings.map(describePosting), exports: await listExports(db) };
   });
 
   app.post('/operator/postings/exports', async (_request, reply) => {

@@ -8,8 +8,9 @@ export const usage = `npm run ops -- bills import FILE.csv --as-of 2026-11-30T02
                                the biller's bills as of that time; --whole: accounts that the file does not have are removed
 npm run ops -- bills list [ACCOUNT]...         the latest imports, or bills as they are shown`;
 
-/** Lines of one request. */
+/** Lines of one request, and requests under way: while the database stores one part, the backend checks the next. */
 const partSize = 2_000;
+const inFlight = 2;
 /** How long applying a file may take, ms. */
 const applyLimitMs = 15 * 60_000;
 
@@ -55,7 +56,7 @@ async function importBills(backend: OperatorClient, parameters: readonly string[
   return appliedSchema.parse(await backend.call('POST', `${path}/apply`, { lines: count }, applyLimitMs));
 }
 
-/** Sends all lines, each part while the next one is read. Returns how many there are, and what is wrong with them. */
+/** Sends all lines, each part while the next ones are read. Returns how many there are, and what is wrong with them. */
 async function sendLines(
   backend: OperatorClient,
   path: string,
@@ -63,7 +64,7 @@ async function sendLines(
   parts: AsyncIterable<readonly CsvLine[]>,
 ): Promise<{ readonly count: number; readonly errors: LineErrors }> {
   const errors = new LineErrors();
-  let sending = Promise.resolve();
+  const sending: Promise<void>[] = [];
   let count = 0;
   const send = async (lines: readonly CsvLine[]) => {
     const answer = errorsSchema.parse(await backend.call('POST', `${path}/lines`, { columns, lines }));
@@ -71,12 +72,13 @@ async function sendLines(
   };
   for await (const lines of parts) {
     count += lines.length;
-    await sending;
-    sending = send(lines);
-    // Awaited above, or below: it must not be an unhandled rejection meanwhile.
-    sending.catch(() => {});
+    if (sending.length >= inFlight) await sending.shift();
+    const sent = send(lines);
+    // Awaited later: it must not be an unhandled rejection meanwhile.
+    sent.catch(() => {});
+    sending.push(sent);
   }
-  await sending;
+  await Promise.all(sending);
   return { count, errors };
 }
 

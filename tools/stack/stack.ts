@@ -111,7 +111,7 @@ export function withStack<Result>(
     const stack = new Stack(environment, await describeServers(environment));
     try {
       await stack.start({ site: hasSite });
-      return await work(stack, folder);
+      const r = await work(stack, folder); console.error(stack.lines.join('\n')); return r;
     } catch (error) {
       console.error(stack.lines.slice(-20).join('\n'));
       throw error;
