@@ -2,6 +2,7 @@ import { hasEnded } from '@/lib/domain/payment/payment-states';
 import { inTransaction } from '../db/database';
 import type { GatewayReport } from '../gateways/gateway';
 import { bringJobForward } from '../jobs/model';
+import { isHeldForReview } from '../ledger/model';
 import type { Services } from '../services';
 import { enquireGateway } from './enquiries';
 import type { Attempt } from './model';
@@ -34,6 +35,7 @@ export async function confirmReport(
   by: Actor,
 ): Promise<boolean> {
   if (isRepeatedConfirmation(attempt, report)) return true;
+  if (hasEnded(attempt.state) && (await isHeldForReview(services.db, attempt, report))) return true;
   const handling = { by, whenUnknown: null };
   const enquiry = await enquireGateway(services, attempt, { isByVisitor: true });
   const answer = enquiry.ok && enquiry.value.verdict !== 'unknown' ? enquiry.value : null;

@@ -131,6 +131,11 @@ describe('a signed success', () => {
     backend.fpx.setStatus(number, 'successful');
     expect(await callBack()).toBe(200);
     expect(await storyOf(refid)).toMatchObject({ reviews: [{ reason: 'attempt-ended', amount: 13_878 }] });
+    // What is held needs no answer of the bank to be repeated.
+    const asked = backend.fpx.enquired.length;
+    backend.fpx.isReachable = false;
+    expect(await callBack()).toBe(200);
+    expect(backend.fpx.enquired).toHaveLength(asked);
   });
 
   test('of another attempt, in a callback, is not trusted', async () => {
