@@ -1,5 +1,6 @@
 import { cardDelete } from '@/lib/contract/payment';
 import { toHostPrefix } from '@/lib/domain/visit/client-network';
+import { isSavedCardId } from '@/lib/domain/card/saved-cards';
 import { failure, success } from '@/lib/domain/result';
 import { paymentPath } from '@/lib/routes';
 import { callWithInFlightRetry } from '@/lib/server/backend/call-with-in-flight-retry';
@@ -16,7 +17,7 @@ export const POST = makeFormHandler({
     const common = parsePaymentFields(fields);
     if (!common.ok) return common;
     const uniqueCardId = fields['uniqueCardId'] ?? '';
-    if (!/^[\w-]{1,40}$/.test(uniqueCardId)) return failure({ next: paymentPath(common.value.refid) });
+    if (!isSavedCardId(uniqueCardId)) return failure({ next: paymentPath(common.value.refid) });
     return success({ ...common.value, uniqueCardId });
   },
   requireVisited: ({ refid }) => refid,
