@@ -17,6 +17,8 @@ const config = {
   compress: false,
   // No address given by a stranger is ever fetched by the server.
   images: { unoptimized: true },
+  // Metadata is in the head for every visitor. Next's own pattern for crawlers takes quadratic time in the length of the User-Agent.
+  htmlLimitedBots: /.*/,
   // Loaded only where limits are shared, and then from its package.
   serverExternalPackages: ['ioredis'],
   // Above this folder nothing belongs to the project, whatever lock files there are.

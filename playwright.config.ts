@@ -7,7 +7,7 @@ import { findSystemChromium } from './tools/test/system-chromium.cjs';
 
 /** The site's port; the backend's and the simulators' follow from it, so that two runs can go side by side. */
 const port = Number(process.env['E2E_PORT'] ?? 3100);
-const addresses = { site: port, backend: port + 1000, banks: port + 1001, widget: port + 1002 };
+const addresses = { site: port, backend: port + 1000, banks: port + 1001, widget: port + 1002, metrics: port + 1003 };
 
 // Workers read this file again, and find what is set here.
 const ownsData = process.env['E2E_DATA_DIR'] === undefined;
@@ -24,6 +24,7 @@ if (startsStack) process.env['E2E_STARTED'] = 'here';
 const site = (process.env['E2E_SITE'] ??= `http://localhost:${addresses.site}`);
 process.env['E2E_BACKEND'] ??= `http://127.0.0.1:${addresses.backend}`;
 process.env['E2E_BANKS'] ??= `http://127.0.0.1:${addresses.banks}`;
+process.env['E2E_METRICS'] ??= `http://127.0.0.1:${addresses.metrics}`;
 const widget = (process.env['E2E_WIDGET'] ??= `http://127.0.0.1:${addresses.widget}`);
 
 const jsonReport = process.env['PLAYWRIGHT_JSON_REPORT'];
@@ -102,6 +103,7 @@ export default defineConfig({
           PORT: String(addresses.site),
           BACKEND_PORT: String(addresses.backend),
           BANKS_PORT: String(addresses.banks),
+          METRICS_PORT: String(addresses.metrics),
           DATA_DIR: dataDir,
           PUBLIC_ORIGIN: site,
           // Each visit has its own IP address, so that the ordinary rate limits stay on.

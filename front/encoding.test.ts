@@ -5,12 +5,21 @@ test.each([
   ['gzip, deflate', 'gzip'],
   ['br;q=0, gzip', 'gzip'],
   ['br; q=0.5', 'br'],
+  ['br ; q = 0.5', 'br'],
+  ['br;q=0.000, gzip;q=0.001', 'gzip'],
+  ['br;q=, gzip', 'gzip'],
   ['GZIP', 'gzip'],
   ['identity', undefined],
   ['', undefined],
   [undefined, undefined],
 ])('%s is answered with %s', (accepted, expected) => {
   expect(chooseEncoding(accepted)).toBe(expected);
+});
+
+test('row 49: an encoding behind 23,000 blanks is read at once', () => {
+  const start = performance.now();
+  expect(chooseEncoding(`a${' '.repeat(23_000)}b, br`)).toBe('br');
+  expect(performance.now() - start).toBeLessThan(50);
 });
 
 const html = { 'content-type': 'text/html; charset=utf-8' };

@@ -6,14 +6,19 @@ const minBytes = 860;
 const compressibleTypes =
   /^(text\/|application\/(json|javascript|manifest\+json|problem\+json|xml|rss\+xml)|image\/(svg\+xml|x-icon|vnd\.microsoft\.icon))/;
 
-/** The better of the encodings that an `Accept-Encoding` header takes; an encoding at `q=0` is refused. */
+/** The coding of an offer in `Accept-Encoding`, unless its weight is 0: RFC 9110, section 12.5.3. */
+function readOffer(offer: string): string | undefined {
+  const [name = '', ...parameters] = offer.split(';');
+  const weights = parameters.map((parameter) => parameter.split('=')).filter(([key = '']) => key.trim() === 'q');
+  return weights.every(([, weight]) => Number(weight) > 0) ? name.trim() : undefined;
+}
+
+/** Returns the better of the codings that an `Accept-Encoding` header accepts; one with the weight 0 is refused. */
 export function chooseEncoding(accepted: string | string[] | undefined): ContentEncoding | undefined {
   const offers = String(accepted ?? '')
     .toLowerCase()
     .split(',')
-    .map((offer) => offer.trim().split(/\s*;\s*q\s*=\s*/))
-    .filter(([, quality]) => quality === undefined || Number(quality) > 0)
-    .map(([name]) => name);
+    .map(readOffer);
   if (offers.includes('br')) return 'br';
   return offers.includes('gzip') ? 'gzip' : undefined;
 }

@@ -10,6 +10,7 @@ import { createRoutePatternFinder, type FindRoutePattern } from '@/lib/telemetry
 import { listenForMetrics } from '@/lib/telemetry/metrics/server';
 import { createSiteMetrics } from '@/lib/telemetry/metrics/site-metrics';
 import { startTracing } from '@/lib/telemetry/tracing/exporter';
+import { watchEventLoop } from './event-loop';
 import { forwardUpgrades } from './hot-reload';
 import { listAllowedHosts } from './request-validation';
 import { createFront, drainServer } from './server';
@@ -85,6 +86,8 @@ async function main(): Promise<void> {
     serveFile,
     isDraining: () => leaving,
     isDevelopment,
+    // A development server compiles pages on its event loop.
+    ...(!isDevelopment && { measureDelay: watchEventLoop().measureDelay }),
     ...(metrics !== null && { onResponse: metrics.countRequest }),
     log,
   });

@@ -16,6 +16,29 @@ export function isInternalHeader(name: string): boolean {
 }
 
 /**
+ * Characters that are read of headers which the front or Next parses for every request, static files included. Next's pattern for crawlers
+ * takes quadratic time in the length of `User-Agent`. What is longer is cut and not rejected: in-app browsers send long ones.
+ */
+const headerLimits: Readonly<Record<string, number>> = {
+  'user-agent': 512,
+  'accept-encoding': 256,
+  'accept-language': 256,
+  accept: 512,
+};
+
+/** Cuts the headers that are parsed for every request to their limits. Changes the request in place. */
+export function truncateHeaders(request: IncomingMessage): void {
+  const { headers, rawHeaders } = request;
+  for (const [name, limit] of Object.entries(headerLimits)) {
+    const value = headers[name];
+    if (typeof value === 'string' && value.length > limit) headers[name] = value.slice(0, limit);
+  }
+  request.rawHeaders = rawHeaders.map((text, index) =>
+    index % 2 === 1 ? text.slice(0, headerLimits[rawHeaders[index - 1]?.toLowerCase() ?? ''] ?? text.length) : text,
+  );
+}
+
+/**
  * Makes a request's headers trustworthy: what only the inside may set is dropped, then set by us.
  * Changes the request in place, since it is what Next reads.
  */

@@ -16,6 +16,13 @@ export interface Rejection {
 
 export const bodyTooLarge: Rejection = { status: 413, reason: 'The request is too large.' };
 
+/** The response to a request that waited too long for its turn. */
+export const overloaded: Rejection = {
+  status: 503,
+  reason: 'The site is busy. Try again in a few seconds.',
+  headers: { 'retry-after': '5' },
+};
+
 export interface RequestHead {
   readonly method: string;
   /** The request target as it came. */

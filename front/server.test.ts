@@ -96,6 +96,17 @@ describe('what comes in', () => {
     );
   });
 
+  test('row 49: headers that are parsed for every request are cut, and nobody is refused', async () => {
+    const long = 'a'.repeat(5_000);
+    const seen = readSeen(
+      await call('GET', '/', { 'user-agent': long, 'accept-encoding': long, 'accept-language': long, accept: long }),
+    );
+    expect(seen.headers['user-agent']).toHaveLength(512);
+    expect(seen.headers['accept-encoding']).toHaveLength(256);
+    expect(seen.headers['accept-language']).toHaveLength(256);
+    expect(seen.headers['accept']).toHaveLength(512);
+  });
+
   test('the machine itself may ask for health, and nothing else', async () => {
     const own = { host: '127.0.0.1:3000' };
     expect(readSeen(await call('GET', '/api/health', own)).headers['host']).toBe(host);
@@ -156,9 +167,35 @@ describe('what comes in', () => {
   });
 });
 
+describe('row 49: an overloaded site', () => {
+  beforeEach(() => listen({ measureDelay: () => 1_001 }));
+
+  test.each([
+    ['GET', '/'],
+    ['HEAD', '/pay/ebill'],
+    ['POST', '/api/bill/lookup'],
+  ])('sheds %s %s', async (method, path) => {
+    expect(await call(method, path)).toMatchObject({ status: 503, headers: { 'retry-after': '5' } });
+  });
+
+  test.each([
+    ['GET', '/api/health'],
+    ['GET', '/api/health/ready'],
+    ['POST', '/bankResultFPX'],
+  ])('answers %s %s', async (method, path) => {
+    expect((await call(method, path)).status).toBe(200);
+  });
+});
+
+test('row 49: a response that does not come in time is given up', async () => {
+  await listen({ timeouts: { head: 10_000, whole: 15_000, response: 50 }, handle: () => {} });
+  expect(await call('GET', '/')).toMatchObject({ status: 503, headers: { 'retry-after': '5' } });
+  expect(log).toHaveBeenCalledWith('error', { msg: 'response timed out', method: 'GET', path: '/' });
+});
+
 describe('slow senders', () => {
   const reached = jest.fn();
-  beforeEach(() => listen({ timeouts: { head: 200, whole: 300 }, handle: reached }));
+  beforeEach(() => listen({ timeouts: { head: 200, whole: 300, response: 10_000 }, handle: reached }));
 
   test.each([
     ['a head', `GET / HTTP/1.1\r\nHost: ${host}\r\n`],

@@ -8,12 +8,14 @@ import {
   bodyTooLarge,
   validateRequest,
   listAllowedHosts,
+  overloaded,
   readRequestHead,
+  healthPath,
   readinessPath,
   type Rejection,
 } from './request-validation';
 import { readBody, replayRequest } from './request-body';
-import { clientAddressHeader, replaceHeaders, selectDebugHeaders } from './request-headers';
+import { clientAddressHeader, replaceHeaders, selectDebugHeaders, truncateHeaders } from './request-headers';
 
 export type FrontServer = Server<typeof IncomingMessage, typeof CompressingResponse>;
 
@@ -37,9 +39,20 @@ export interface FrontOptions {
   /** Lets the headers through by which Next matches requests to their debugging information. */
   readonly isDevelopment?: boolean;
   readonly log: (level: 'info' | 'error', entry: Readonly<Record<string, unknown>>) => void;
-  /** Milliseconds for a request's head, and for the whole of it. */
-  readonly timeouts?: { readonly head: number; readonly whole: number };
+  /** Milliseconds for a request's head, for the whole of it, and for its response. */
+  readonly timeouts?: { readonly head: number; readonly whole: number; readonly response: number };
+  /** Returns for how many milliseconds the event loop has been kept from its timers; without it no request is shed. */
+  readonly measureDelay?: () => number;
 }
+
+/** Milliseconds. A request to the backend takes at most 40 s. */
+const defaultTimeouts = { head: 10_000, whole: 15_000, response: 60_000 };
+
+/**
+ * Milliseconds that the event loop may be late before requests are shed: they have waited for longer than anybody waits for a page, and each
+ * that is answered makes all others wait.
+ */
+const maxDelay = 1_000;
 
 /** Milliseconds and bytes that are read after a rejection, so that a reset does not lose the response. */
 const lingeringClose = { time: 2_000, bytes: 1024 * 1024 };
@@ -78,6 +91,12 @@ function getPath(request: IncomingMessage): string {
   return (request.url ?? '').replace(/[?#].*$/s, '');
 }
 
+/** Health checks, and returns from gateways, which report money that may have moved, are never shed. */
+function isNeverShed(request: IncomingMessage): boolean {
+  const path = getPath(request);
+  return path === healthPath || path === readinessPath || (request.method === 'POST' && !path.startsWith('/api/'));
+}
+
 function respondDraining(response: ServerResponse): void {
   response.writeHead(503, { 'content-type': 'application/json', 'cache-control': 'no-store' });
   response.end(JSON.stringify({ status: 'leaving' }));
@@ -95,7 +114,8 @@ export function createFront({
   onResponse,
   isDevelopment = false,
   log,
-  timeouts,
+  timeouts = defaultTimeouts,
+  measureDelay = () => 0,
 }: FrontOptions): FrontServer {
   const own = listAllowedHosts(settings.publicOrigin, settings.port);
   const scheme = new URL(settings.publicOrigin).protocol.replace(':', '');
@@ -103,6 +123,7 @@ export function createFront({
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const refusal = validateRequest(readRequestHead(request), own);
     if (refusal !== undefined) return reject(request, response, refusal);
+    if (measureDelay() > maxDelay && !isNeverShed(request)) return reject(request, response, overloaded);
     if (isDraining()) {
       response.setHeader('connection', 'close');
       if (getPath(request) === readinessPath) return respondDraining(response);
@@ -130,15 +151,16 @@ export function createFront({
   const server = createServer(
     {
       ServerResponse: CompressingResponse,
-      headersTimeout: timeouts?.head ?? 10_000,
-      requestTimeout: timeouts?.whole ?? 15_000,
+      headersTimeout: timeouts.head,
+      requestTimeout: timeouts.whole,
       // Node looks for late requests only this often.
-      connectionsCheckingInterval: Math.min(1_000, timeouts?.whole ?? 1_000),
+      connectionsCheckingInterval: Math.min(1_000, timeouts.whole),
       keepAliveTimeout: 20_000,
       maxHeaderSize: 24 * 1024,
     },
     (request, response) => {
       const began = performance.now();
+      truncateHeaders(request);
       const asked = getPath(request);
       const path = redactCardNumber(asked.slice(0, 200));
       response.once('close', () => {
@@ -149,6 +171,12 @@ export function createFront({
         const duration = Math.round(milliseconds);
         log('info', { msg: 'request', method: request.method, path, status, duration });
       });
+      const giveUp = setTimeout(() => {
+        log('error', { msg: 'response timed out', method: request.method, path });
+        if (response.headersSent) response.destroy();
+        else reject(request, response, overloaded);
+      }, timeouts.response);
+      response.once('close', () => clearTimeout(giveUp));
       answer(request, response).catch((error: unknown) => {
         // A sender that broke off in the middle of its body is nothing to report.
         if (request.destroyed && !request.complete) return;

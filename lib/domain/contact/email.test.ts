@@ -68,3 +68,9 @@ test('an address has 254 characters at most', () => {
   expect(parseEmail(longest).ok).toBe(true);
   expect(parseEmail(`a${longest}`).ok).toBe(false);
 });
+
+test('row 49: 31,000 blanks before an address are refused at once', () => {
+  const start = performance.now();
+  expect(parseEmail(`${' '.repeat(31_000)}a@b.my`)).toEqual({ ok: false, error: 'malformed' });
+  expect(performance.now() - start).toBeLessThan(50);
+});

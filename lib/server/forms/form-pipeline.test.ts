@@ -22,7 +22,7 @@ const form: FormDefinition<string> = {
     fields['accountNumber'] === 'good'
       ? success('good')
       : failure({ issues: [{ field: 'accountNumber', key: 'validation.accountNumberFormat' }] }),
-  rateLimits: () => [],
+  addressLimit: 'paymentsByAddress',
   send: async (value) => (sent(value), success({ next: '/pay/ebill' })),
 };
 
@@ -127,6 +127,18 @@ describe('row 22: what is not a form of ours is not even parsed', () => {
 
 describe('limits', () => {
   const limited: FormDefinition<string> = { ...form, rateLimits: () => [{ limit: 'lookUpsByAccount', key: 'a' }] };
+
+  test('row 49: of the posts from an address, those that do not parse count as well', async () => {
+    const parse = jest.fn(form.parse);
+    const handle = makeFormHandler({ ...form, parse });
+    const from = (address: string) => ({ ...asScript, 'x-ebill-client-address': address });
+    const statuses: number[] = [];
+    for (let index = 0; index < 260; index += 1)
+      statuses.push((await handle(post({ accountNumber: 'bad' }, from('192.0.2.1')))).status);
+    expect(statuses).toEqual([...Array(200).fill(422), ...Array(60).fill(429)]);
+    expect(parse).toHaveBeenCalledTimes(200);
+    expect((await handle(post({ accountNumber: 'good' }, from('192.0.2.2')))).status).toBe(200);
+  });
 
   test('are counted once a form is parsed, and answered with words, what was typed, and how long to wait', async () => {
     const handle = makeFormHandler(limited);

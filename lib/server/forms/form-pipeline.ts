@@ -3,6 +3,7 @@ import { getLocale } from 'next-intl/server';
 import { containsCardNumber } from '@/lib/domain/card/detect-card-number';
 import type { Refid } from '@/lib/domain/payment/references';
 import type { Result } from '@/lib/domain/result';
+import { toHostPrefix } from '@/lib/domain/visit/client-network';
 import { jsonResponse, plainPageResponse, seeOtherResponse } from './responses';
 import type { SetCookie } from '../session/cookie';
 import { readEnvironment } from '../environment';
@@ -13,7 +14,12 @@ import { isSameOrigin, readFormFields, postErrorStatuses, type FormFields, type 
 import { logProblem } from '../log';
 import { hasVisited } from '../session/visited-payments';
 import { createProofOfWorkChallenge, redeemProofOfWork, type ProofOfWorkPurpose } from '../security/proof-of-work';
-import { consumeRateLimits, type RateLimitUse, type RateLimitExceeded } from '../security/rate-limits';
+import {
+  consumeRateLimits,
+  type RateLimitExceeded,
+  type RateLimitName,
+  type RateLimitUse,
+} from '../security/rate-limits';
 import { clientAddressHeader, nonceHeader, requestIdHeader } from '../visit/visit-headers';
 import { loadTranslator, type Message, type MessageKey } from '../visit/translator';
 
@@ -61,15 +67,17 @@ export interface FormDefinition<Value> {
   readonly parse: (fields: FormFields, visit: FormContext) => Promise<Result<Value, FormRefusal | FormSuccess>>;
   /** The payment that this visit must have visited (security, row 12); without it any visit may submit the form. */
   readonly requireVisited?: (value: Value) => Refid;
-  /** The rate limits that a submission consumes, once it is parsed. */
-  readonly rateLimits: (value: Value, visit: FormContext) => readonly RateLimitUse[];
+  /** The rate limit by client address that every post consumes before it is parsed. */
+  readonly addressLimit: RateLimitName;
+  /** The further rate limits that a submission consumes once it is parsed. */
+  readonly rateLimits?: (value: Value, visit: FormContext) => readonly RateLimitUse[];
   /** The proof of work that allows a submission beyond the limits that accept one; without it none does. */
   readonly proofOfWork?: (value: Value) => ProofOfWorkPurpose;
   readonly send: (value: Value, visit: FormContext) => Promise<Result<FormSuccess, FormRefusal>>;
 }
 
 /**
- * The pipeline of every form: origin, type and size, parse, rate limits, call, response. A form gets 303 to the next page, or back to its own
+ * The pipeline of every form: origin, type and size, rate limit by address, parse, further rate limits, call, response. A form gets 303 to the next page, or back to its own
  * page with its errors in a sealed flash cookie, with status 429 after a rate limit; a script (`Accept: application/json`) gets `{ next }`, or
  * `{ fieldErrors, formError }` with the words in place.
  */
@@ -95,11 +103,13 @@ async function processForm<Value>(
   fields: FormFields,
   visit: FormContext,
 ): Promise<FormSuccess | FormRefusal> {
+  const posted = await consumeRateLimits([{ limit: form.addressLimit, key: toHostPrefix(visit.clientAddress) }]);
+  if (!posted.ok) return tooManyRequests(posted.error.retryAfter);
   const parsed = await form.parse(fields, visit);
   if (!parsed.ok) return parsed.error;
   const work = form.proofOfWork?.(parsed.value);
   const counted = await consumeRateLimits(
-    form.rateLimits(parsed.value, visit),
+    form.rateLimits?.(parsed.value, visit) ?? [],
     async () => work !== undefined && redeemProofOfWork(work, fields[proofOfWorkField]),
   );
   if (!counted.ok) return refuseRateLimited(counted.error, work);

@@ -1,7 +1,7 @@
 import 'server-only';
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes, type RateLimiterAbstract } from 'rate-limiter-flexible';
-import { toHostPrefix, toNetworkPrefix } from '@/lib/domain/visit/client-network';
+import { toNetworkPrefix } from '@/lib/domain/visit/client-network';
 import { failure, success, type Result } from '@/lib/domain/result';
 import { readEnvironment } from '../environment';
 import { processSingleton } from '../process-singleton';
@@ -18,6 +18,8 @@ interface RateLimit {
 
 /** What each is for, and the numbers of look-ups: docs/security.md. */
 const limits = {
+  /** Posts of the look-up form, valid or not. */
+  lookUpPostsByAddress: { points: 200, duration: 600 },
   lookUpsByAddress: { points: 20, duration: 600, acceptsProofOfWork: true },
   lookUpsByNetwork: { points: 100, duration: 600 },
   lookUpsByAccount: { points: 10, duration: 600 },
@@ -153,10 +155,9 @@ export async function consumeRateLimits(
   return success(null);
 }
 
-/** The rate limits of a text message with a code, whatever its recipient. Security, row 19. */
+/** The rate limits of a text message with a code, whatever its recipient, beside the one by address. Security, row 19. */
 export function textMessageLimits(clientAddress: string): readonly RateLimitUse[] {
   return [
-    { limit: 'codesByAddress', key: toHostPrefix(clientAddress) },
     { limit: 'textsByNetwork', key: toNetworkPrefix(clientAddress) },
     { limit: 'texts', key: 'all' },
   ];

@@ -1,5 +1,4 @@
 import { autoDebitCard } from '@/lib/contract/auto-debit';
-import { toHostPrefix } from '@/lib/domain/visit/client-network';
 import { autoDebitCardFormSchema } from '@/lib/domain/forms/auto-debit-card-form';
 import { failure, success } from '@/lib/domain/result';
 import { autoDebitPath } from '@/lib/routes';
@@ -31,7 +30,7 @@ export const POST = makeFormHandler({
     });
   },
   requireVisited: ({ refid }) => refid,
-  rateLimits: (_card, { clientAddress }) => [{ limit: 'codesByAddress', key: toHostPrefix(clientAddress) }],
+  addressLimit: 'codesByAddress',
   send: async ({ refid, cardDetails, idempotencyKey }, { requestId }) => {
     const response = await callWithInFlightRetry(autoDebitCard, { refid, cardDetails }, { idempotencyKey, requestId });
     if (response.ok) return success({ next: getRegistrationUrl(response.value) });

@@ -1,6 +1,5 @@
 import { getLocale } from 'next-intl/server';
 import { autoDebitSendOtp } from '@/lib/contract/auto-debit';
-import { toHostPrefix } from '@/lib/domain/visit/client-network';
 import { failure, success } from '@/lib/domain/result';
 import { autoDebitPath, autoDebitPinPath } from '@/lib/routes';
 import { makeAccountLinkCookie } from '@/lib/server/session/account-link';
@@ -22,8 +21,8 @@ export const POST = makeFormHandler({
     const config = await loadCommonConfig();
     return success({ ...common.value, isLinked: config.ok && config.value.autoDebit.type === 'ulm' });
   },
-  rateLimits: ({ isLinked }, { clientAddress }) =>
-    isLinked ? [{ limit: 'codesByAddress', key: toHostPrefix(clientAddress) }] : textMessageLimits(clientAddress),
+  addressLimit: 'codesByAddress',
+  rateLimits: ({ isLinked }, { clientAddress }) => (isLinked ? [] : textMessageLimits(clientAddress)),
   send: async ({ refid, idempotencyKey, isLinked }, { requestId, isFramed }) => {
     if (isLinked) {
       return success({ next: autoDebitPath(refid), cookies: [await makeAccountLinkCookie(refid)] });

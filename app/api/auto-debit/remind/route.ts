@@ -1,5 +1,4 @@
 import { autoDebitRemind } from '@/lib/contract/auto-debit';
-import { toHostPrefix } from '@/lib/domain/visit/client-network';
 import { isResultRoute } from '@/lib/domain/payment/outcomes';
 import { success } from '@/lib/domain/result';
 import { autoDebitPath, resultPath } from '@/lib/routes';
@@ -20,7 +19,7 @@ export const POST = makeFormHandler({
     const { refid } = common.value;
     return success({ ...common.value, next: isResultRoute(route) ? resultPath(route, refid) : autoDebitPath(refid) });
   },
-  rateLimits: (_put, { clientAddress }) => [{ limit: 'codesByAddress', key: toHostPrefix(clientAddress) }],
+  addressLimit: 'codesByAddress',
   send: async ({ refid, idempotencyKey, next }, { requestId, isFramed }) => {
     // Whether the reminder could be arranged or not: who has said 'later' is not asked again here.
     await callWithInFlightRetry(autoDebitRemind, { refid }, { idempotencyKey, requestId });

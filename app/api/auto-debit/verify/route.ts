@@ -1,5 +1,4 @@
 import { autoDebitVerifyOtp } from '@/lib/contract/auto-debit';
-import { toHostPrefix } from '@/lib/domain/visit/client-network';
 import { otpFormSchema } from '@/lib/domain/forms/otp-form';
 import { failure, success } from '@/lib/domain/result';
 import { autoDebitPath, autoDebitPinPath } from '@/lib/routes';
@@ -20,7 +19,7 @@ export const POST = makeFormHandler({
     return form.ok ? success({ ...common.value, ...form.value }) : form;
   },
   requireVisited: ({ refid }) => refid,
-  rateLimits: (_verified, { clientAddress }) => [{ limit: 'codesByAddress', key: toHostPrefix(clientAddress) }],
+  addressLimit: 'codesByAddress',
   send: async ({ refid, otp, idempotencyKey }, { requestId }) => {
     const response = await callWithInFlightRetry(autoDebitVerifyOtp, { refid, otp }, { idempotencyKey, requestId });
     if (response.ok) return success({ next: getRegistrationUrl(response.value) });

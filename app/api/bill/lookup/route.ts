@@ -21,6 +21,7 @@ export const POST = makeFormHandler({
   page: () => routes.home,
   retainedFields: retainedFields['look-up'],
   parse: async (fields) => parseForm(lookupFormSchema, fields),
+  addressLimit: 'lookUpPostsByAddress',
   rateLimits: ({ accountNumber }, { clientAddress }) => [
     { limit: 'lookUpsByAddress', key: toHostPrefix(clientAddress) },
     { limit: 'lookUpsByNetwork', key: toNetworkPrefix(clientAddress) },

@@ -1,6 +1,5 @@
 import { getLocale } from 'next-intl/server';
 import { transactionCreate } from '@/lib/contract/bill';
-import { toHostPrefix } from '@/lib/domain/visit/client-network';
 import { getAmountLimits } from '@/lib/domain/bill/amount-limits';
 import { billFormSchema, type BillForm } from '@/lib/domain/forms/bill-form';
 import { parseRefid } from '@/lib/domain/payment/references';
@@ -60,7 +59,7 @@ export const POST = makeFormHandler<PayBill>({
   page: findPage,
   retainedFields: retainedFields.bill,
   parse,
-  rateLimits: (_payment, { clientAddress }) => [{ limit: 'transactionsByAddress', key: toHostPrefix(clientAddress) }],
+  addressLimit: 'transactionsByAddress',
   send: async ({ idempotencyKey, ...payment }, { requestId }) => {
     const request = { ...payment, language: await getLocale() };
     const response = await callWithInFlightRetry(transactionCreate, request, { idempotencyKey, requestId });

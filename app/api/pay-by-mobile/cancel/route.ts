@@ -1,5 +1,4 @@
 import { dcbCancel } from '@/lib/contract/pay-by-mobile';
-import { toHostPrefix } from '@/lib/domain/visit/client-network';
 import { success } from '@/lib/domain/result';
 import { paymentPath, resultPath } from '@/lib/routes';
 import { callWithInFlightRetry } from '@/lib/server/backend/call-with-in-flight-retry';
@@ -15,7 +14,7 @@ export const POST = makeFormHandler({
   retainedFields: [],
   parse: async (fields) => parsePaymentFields(fields),
   requireVisited: ({ refid }) => refid,
-  rateLimits: (_cancelled, { clientAddress }) => [{ limit: 'paymentsByAddress', key: toHostPrefix(clientAddress) }],
+  addressLimit: 'paymentsByAddress',
   send: async ({ refid, idempotencyKey }, { requestId, isFramed }) => {
     const response = await callWithInFlightRetry(dcbCancel, { refid }, { idempotencyKey, requestId });
     if (response.ok) {

@@ -1,5 +1,4 @@
 import { dcbVerifyTac } from '@/lib/contract/pay-by-mobile';
-import { toHostPrefix } from '@/lib/domain/visit/client-network';
 import { tacFormSchema } from '@/lib/domain/forms/tac-form';
 import { failure, success } from '@/lib/domain/result';
 import { paymentPath, resultPath } from '@/lib/routes';
@@ -21,7 +20,7 @@ export const POST = makeFormHandler({
     const form = parseForm(tacFormSchema, fields);
     return form.ok ? success({ ...common.value, ...form.value }) : form;
   },
-  rateLimits: (_verified, { clientAddress }) => [{ limit: 'codesByAddress', key: toHostPrefix(clientAddress) }],
+  addressLimit: 'codesByAddress',
   send: async ({ refid, tac, idempotencyKey }, { requestId, isFramed }) => {
     const response = await callWithInFlightRetry(dcbVerifyTac, { refid, tac }, { idempotencyKey, requestId });
     if (response.ok) {

@@ -1,5 +1,4 @@
 import { paymentCancel } from '@/lib/contract/payment';
-import { toHostPrefix } from '@/lib/domain/visit/client-network';
 import { failure, success } from '@/lib/domain/result';
 import { paymentPath, resultPath } from '@/lib/routes';
 import { callWithInFlightRetry } from '@/lib/server/backend/call-with-in-flight-retry';
@@ -14,7 +13,7 @@ export const POST = makeFormHandler({
   retainedFields: [],
   parse: async (fields) => parsePaymentFields(fields),
   requireVisited: ({ refid }) => refid,
-  rateLimits: (_cancelled, { clientAddress }) => [{ limit: 'paymentsByAddress', key: toHostPrefix(clientAddress) }],
+  addressLimit: 'paymentsByAddress',
   send: async ({ refid, idempotencyKey }, { requestId }) => {
     const response = await callWithInFlightRetry(paymentCancel, { refid }, { idempotencyKey, requestId });
     if (response.ok) return success({ next: resultPath('/cancelPayment', refid) });

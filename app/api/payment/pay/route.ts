@@ -4,7 +4,6 @@ import { loadPayment } from '@/lib/server/payment/load-payment';
 import { getResultUrl } from '@/lib/server/payment/result-url';
 import { toPaymentStart } from '@/lib/contract/mapping';
 import { paymentInit } from '@/lib/contract/payment';
-import { toHostPrefix } from '@/lib/domain/visit/client-network';
 import { paymentFormSchema, type PaymentForm } from '@/lib/domain/forms/payment-form';
 import type { PaymentPage } from '@/lib/domain/payment/payment';
 import { methodTable } from '@/lib/domain/methods/method-table';
@@ -79,7 +78,7 @@ export const POST = makeFormHandler<Payment>({
   page: (fields) => paymentPath(fields['refid'] ?? ''),
   retainedFields: retainedFields.payment,
   parse,
-  rateLimits: (_payment, { clientAddress }) => [{ limit: 'paymentsByAddress', key: toHostPrefix(clientAddress) }],
+  addressLimit: 'paymentsByAddress',
   send: async (payment, visit) => {
     const { refid } = payment.page;
     const deviceToken = await findDevice(payment);

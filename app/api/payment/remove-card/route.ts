@@ -1,5 +1,4 @@
 import { cardDelete } from '@/lib/contract/payment';
-import { toHostPrefix } from '@/lib/domain/visit/client-network';
 import { isSavedCardId } from '@/lib/domain/card/saved-cards';
 import { failure, success } from '@/lib/domain/result';
 import { paymentPath } from '@/lib/routes';
@@ -21,7 +20,7 @@ export const POST = makeFormHandler({
     return success({ ...common.value, uniqueCardId });
   },
   requireVisited: ({ refid }) => refid,
-  rateLimits: (_removed, { clientAddress }) => [{ limit: 'paymentsByAddress', key: toHostPrefix(clientAddress) }],
+  addressLimit: 'paymentsByAddress',
   send: async ({ refid, uniqueCardId, idempotencyKey }, { requestId }) => {
     const deviceToken = await readDeviceToken();
     const response = await callWithInFlightRetry(

@@ -1,4 +1,3 @@
-import { toHostPrefix } from '@/lib/domain/visit/client-network';
 import { isSavedCardId } from '@/lib/domain/card/saved-cards';
 import { failure, success } from '@/lib/domain/result';
 import { paymentPath, removeCardPath } from '@/lib/routes';
@@ -20,7 +19,7 @@ export const POST = makeFormHandler({
     if (!isSavedCardId(card)) return failure({ next: paymentPath(refid) });
     return success({ refid, card, values: pickRetainedValues(retainedFields.payment, fields) });
   },
-  rateLimits: (_asked, { clientAddress }) => [{ limit: 'paymentsByAddress', key: toHostPrefix(clientAddress) }],
+  addressLimit: 'paymentsByAddress',
   send: async ({ refid, card, values }, { isFramed }) =>
     success({ next: removeCardPath(refid, card), cookies: [await makeDraftCookie(refid, values, isFramed)] }),
 });
