@@ -1,10 +1,12 @@
-import { createServer, request as callHttp, type IncomingHttpHeaders, type RequestListener } from 'node:http';
+import { createServer, request as callHttp, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { CompressingResponse } from './compressing-response';
 
 /** The headers of an answer, as a client has them. */
-async function answerWith(handle: RequestListener<never, typeof CompressingResponse>): Promise<IncomingHttpHeaders> {
-  const server = createServer({ ServerResponse: CompressingResponse }, handle as RequestListener);
+async function answerWith(
+  handle: (request: IncomingMessage, response: CompressingResponse) => void,
+): Promise<IncomingHttpHeaders> {
+  const server = createServer({ ServerResponse: CompressingResponse }, handle);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   try {

@@ -74,7 +74,14 @@ export function listTags(html: string): readonly HtmlTag[] {
   return tags;
 }
 
-const references: Readonly<Record<string, string>> = { amp: '&', colon: ':', tab: '\t', newline: '\n', lt: '<', gt: '>' };
+const references: Readonly<Record<string, string>> = {
+  amp: '&',
+  colon: ':',
+  tab: '\t',
+  newline: '\n',
+  lt: '<',
+  gt: '>',
+};
 
 /** Returns an attribute's text with its numeric character references, and those by name that an address may need. */
 export function decodeReferences(text: string): string {

@@ -107,7 +107,9 @@ function verifyRow(page: DataContext, { tag, body }: FlightRow): readonly string
 
 function listTexts(rows: readonly FlightRow[]): RowTexts {
   const texts = rows.map(({ id, tag, body }) => [id, tag === 'T' ? body : tag === '' ? parseJson(body)?.value : null]);
-  return new Map(texts.flatMap(([id, text]) => (typeof id === 'string' && typeof text === 'string' ? [[id, text]] : [])));
+  return new Map(
+    texts.flatMap(([id, text]) => (typeof id === 'string' && typeof text === 'string' ? [[id, text]] : [])),
+  );
 }
 
 /**

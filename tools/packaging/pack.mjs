@@ -151,7 +151,10 @@ async function pack(name, packages) {
     await writeFile(join(unpacked, 'package.json'), JSON.stringify({ ...own, private: true }));
   }
   const bill = selectComponents(await readProductionSbom(), own, packages);
-  await writeFile(join(unpacked, name === 'sandbox' ? 'sbom-sandbox.cdx.json' : 'sbom.cdx.json'), JSON.stringify(bill, null, 2));
+  await writeFile(
+    join(unpacked, name === 'sandbox' ? 'sbom-sandbox.cdx.json' : 'sbom.cdx.json'),
+    JSON.stringify(bill, null, 2),
+  );
   await cp(join(projectRoot, 'LICENSE'), join(unpacked, 'LICENSE'));
   const archive = archives[name];
   await packFolder(unpacked, archive);

@@ -49,7 +49,13 @@ export function selectComponents(whole, archive, packages) {
     (component) => packages === null || packages.has(pathOf(component) ?? component.name),
   );
   const { name, version } = archive;
-  const own = { ...metadata.component, 'bom-ref': `${name}@${version}`, name, version, purl: `pkg:npm/${name}@${version}` };
+  const own = {
+    ...metadata.component,
+    'bom-ref': `${name}@${version}`,
+    name,
+    version,
+    purl: `pkg:npm/${name}@${version}`,
+  };
   const known = new Set(components.map((component) => component['bom-ref']));
   const dependencies = whole.dependencies
     .filter(({ ref }) => known.has(ref))

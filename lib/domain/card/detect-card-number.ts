@@ -39,9 +39,9 @@ function toAsciiDigit(digit: string): string {
   return String(before % 10);
 }
 
-/** Writes the digits of all scripts in ASCII. One character at a time: Unicode normalisation of a whole text is not linear. */
+/** Writes the numbers of all scripts in ASCII. One at a time: Unicode normalisation of a whole text is not linear. */
 function normaliseDigits(text: string): string {
-  return text.replace(/\P{ASCII}/gu, (character) => character.normalize('NFKC').replace(/\p{Nd}/gu, toAsciiDigit));
+  return text.replace(/(?!\d)\p{N}/gu, (number) => number.normalize('NFKC').replace(/\p{Nd}/gu, toAsciiDigit));
 }
 
 /** Digits with nothing but blanks, dots and dashes between them. More of them than any card has nearly always contain a number that passes. */
@@ -58,7 +58,7 @@ function isAmong(groups: readonly string[]): boolean {
     let digits = '';
     for (let next = first; next < groups.length && digits.length <= maxDigits; next += 1) {
       digits += groups[next];
-      if (isCardNumber(digits)) return true;
+      if (digits.length >= minDigits && isCardNumber(digits)) return true;
     }
     return false;
   });
