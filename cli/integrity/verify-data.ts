@@ -18,8 +18,19 @@ function parseJson(text: string): { readonly value: unknown } | null {
 
 const unknownData = (body: string) => [`unknown data of the framework: ${body.slice(0, 80)}`];
 
-/** Texts of rows, by the row's id: the type of an element may refer to one. */
+/** Texts of rows, by the row's id: any text may refer to one. */
 type RowTexts = ReadonlyMap<string, string>;
+
+/** Returns the text that a text refers to; what refers to none, or to itself, stays. */
+function resolveText(texts: RowTexts, text: string): string {
+  const seen = new Set<string>();
+  let resolved = text;
+  while (resolved.startsWith('$') && !seen.has(resolved)) {
+    seen.add(resolved);
+    resolved = texts.get(resolved.slice(1)) ?? resolved;
+  }
+  return resolved;
+}
 
 interface DataContext extends PageContext {
   readonly texts: RowTexts;
@@ -37,7 +48,7 @@ function verifyElement(page: DataContext, type: string, properties: unknown): re
     const isKnown = text === 'null' || type === 'style';
     return isKnown ? [] : [`unknown content of an element in the data: <${type}> ${text.slice(0, 80)}`];
   }
-  if (typeof src === 'string') return verifySource(page, src);
+  if (typeof src === 'string') return verifySource(page, resolveText(page.texts, src));
   const isKnown = text === JSON.stringify({ __html: unregisterOldWorkers });
   return isKnown ? [] : [`an unknown script in the data: ${JSON.stringify(properties).slice(0, 80)}`];
 }
@@ -55,7 +66,7 @@ function verifyValue(page: DataContext, value: unknown): readonly string[] {
   if (Array.isArray(value)) {
     const [mark, type, , properties]: readonly unknown[] = value;
     const isElement = mark === '$' && typeof type === 'string' && value.length > 3;
-    const name = isElement ? (page.texts.get(type.slice(1)) ?? type).toLowerCase() : '';
+    const name = isElement ? resolveText(page.texts, type).toLowerCase() : '';
     return [
       ...(isElement ? verifyElement(page, name, properties) : []),
       ...value.flatMap((part) => verifyValue(page, part)),
@@ -63,7 +74,7 @@ function verifyValue(page: DataContext, value: unknown): readonly string[] {
   }
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([name, part]) => [
-    ...(typeof part === 'string' ? verifyAttribute(page, name, part) : []),
+    ...(typeof part === 'string' ? verifyAttribute(page, name, resolveText(page.texts, part)) : []),
     ...verifyValue(page, part),
   ]);
 }
@@ -77,39 +88,35 @@ function verifyHint(page: DataContext, body: string): readonly string[] {
   const [source, as]: readonly unknown[] = Array.isArray(hint.value) ? hint.value : [hint.value];
   const code = body.charAt(0);
   const loadsScript = scriptHints.has(code) || (code === 'L' && as === 'script');
-  return loadsScript ? verifySource(page, String(source)) : [];
+  return loadsScript ? verifySource(page, resolveText(page.texts, String(source))) : [];
 }
 
 /** A module of the client, with the chunks that React loads for it. */
 function verifyModule(page: DataContext, body: string): readonly string[] {
   const parsed = parseJson(body)?.value;
   const [, chunks]: readonly unknown[] = Array.isArray(parsed) ? parsed : [];
-  return Array.isArray(chunks) ? chunks.flatMap((chunk) => verifySource(page, String(chunk))) : unknownData(body);
+  if (!Array.isArray(chunks)) return unknownData(body);
+  return chunks.flatMap((chunk) => verifySource(page, resolveText(page.texts, String(chunk))));
 }
 
+/** Tags of rows that hold JSON: a value, an error, the start and the end of a list. */
+const jsonTags: ReadonlySet<string> = new Set(['', 'E', 'X', 'C']);
+
 function verifyRow(page: DataContext, { tag, body }: FlightRow): readonly string[] {
-  switch (tag) {
-    case 'T':
-      return [];
-    case 'H':
-      return verifyHint(page, body);
-    case 'I':
-      return verifyModule(page, body);
-    case '':
-    case 'E': {
-      const parsed = parseJson(body);
-      return parsed === null ? unknownData(body) : verifyValue(page, parsed.value);
-    }
-    default:
-      return unknownData(`${tag}${body}`);
-  }
+  if (tag === 'T') return [];
+  if (tag === 'H') return verifyHint(page, body);
+  if (tag === 'I') return verifyModule(page, body);
+  const parsed = jsonTags.has(tag) ? parseJson(body || 'null') : null;
+  return parsed === null ? unknownData(`${tag}${body}`) : verifyValue(page, parsed.value);
 }
 
 function listTexts(rows: readonly FlightRow[]): RowTexts {
-  const texts = rows.map(({ id, tag, body }) => [id, tag === 'T' ? body : tag === '' ? parseJson(body)?.value : null]);
-  return new Map(
-    texts.flatMap(([id, text]) => (typeof id === 'string' && typeof text === 'string' ? [[id, text]] : [])),
-  );
+  const texts = new Map<string, string>();
+  for (const { id, tag, body } of rows) {
+    const text = tag === 'T' ? body : tag === '' && body.startsWith('"') ? parseJson(body)?.value : null;
+    if (typeof text === 'string') texts.set(id, text);
+  }
+  return texts;
 }
 
 /**

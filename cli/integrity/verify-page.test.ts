@@ -14,7 +14,10 @@ const push = (text: string) => `<script nonce="${nonce}">self.__next_f.push(${JS
 const pay = { method: 'post', action: '/api/payment/pay', children: ['$', '$L2', null, {}] };
 const data = [
   '1:"$Sreact.fragment"\n',
-  `2:I[7,["${chunk('one')}","${chunk('three')}"],"default"]\n`,
+  `4:"${chunk('one')}"\n`,
+  `2:I[7,["$4","${chunk('three')}"],"default"]\n`,
+  '5:X\n',
+  '5:C\n',
   `:HL["/_next/static/chunks/style.css","style"]\n`,
   '3:T6,<b o=>',
   `0:["$","$1","c",{"children":["$","form",null,${JSON.stringify(pay)}]}]\n`,
@@ -88,7 +91,9 @@ test.each([
   ['markup', element('div', { dangerouslySetInnerHTML: { __html: '<img onerror=steal()>' } })],
   ['a frame', element('iframe', { src: '/' })],
   ['a form that is sent elsewhere', element('form', { action: 'https://evil.example/' })],
-  ['a form whose address is in another row', element('form', { action: '$3' })],
+  ['a form whose address is in another row', `8:T15,https://evil.example/${element('form', { action: '$8' })}`],
+  ['a form whose address is a part of another row', element('form', { action: '$8:props:action' })],
+  ['a chunk that is in another row', `8:"https://evil.example/x.js"\n9:I[8,["$8"],"default"]\n`],
   ['the address of a script for a component', element('$L2', { source: 'https://evil.example/widget.js' })],
   ['a link to a script', element('a', { href: 'java\tscript:steal()' })],
   ['what the framework does not write', '9:Zsteal\n'],
