@@ -13,6 +13,11 @@ const lineFeed = 0x0a;
 const comma = 0x2c;
 const colon = 0x3a;
 
+/** Returns the parts of a list; none of what is no list. */
+export function listParts(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
+}
+
 /** Splits the data of a page into its rows. What is not of that form ends the list with a row of the tag `?`. */
 export function splitFlightRows(data: Buffer): readonly FlightRow[] {
   const rows: FlightRow[] = [];
@@ -45,10 +50,10 @@ const pushes = { start: 0, text: 1, formState: 2, bytes: 3 } as const;
 
 /** Returns the bytes of one push of a page's data, null when it is none. */
 export function readFlightPush(pushed: unknown): Buffer | null {
-  if (!Array.isArray(pushed)) return null;
-  const [kind, value]: readonly unknown[] = pushed;
-  if (kind === pushes.start && pushed.length === 1) return Buffer.alloc(0);
-  if (typeof value !== 'string' || pushed.length !== 2) return null;
+  const parts = listParts(pushed);
+  const [kind, value] = parts;
+  if (kind === pushes.start && parts.length === 1) return Buffer.alloc(0);
+  if (typeof value !== 'string' || parts.length !== 2) return null;
   if (kind === pushes.text) return Buffer.from(value);
   return kind === pushes.bytes ? Buffer.from(value, 'base64') : null;
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { splitFlightRows, type FlightRow } from './flight-data';
+import { listParts, splitFlightRows, type FlightRow } from './flight-data';
 import {
   foreignElements,
   unregisterOldWorkers,
@@ -64,12 +64,13 @@ function verifyText(page: DataContext, text: string): readonly string[] {
 function verifyValue(page: DataContext, value: unknown): readonly string[] {
   if (typeof value === 'string') return verifyText(page, value);
   if (Array.isArray(value)) {
-    const [mark, type, , properties]: readonly unknown[] = value;
-    const isElement = mark === '$' && typeof type === 'string' && value.length > 3;
+    const parts = listParts(value);
+    const [mark, type, , properties] = parts;
+    const isElement = mark === '$' && typeof type === 'string' && parts.length > 3;
     const name = isElement ? resolveText(page.texts, type).toLowerCase() : '';
     return [
       ...(isElement ? verifyElement(page, name, properties) : []),
-      ...value.flatMap((part) => verifyValue(page, part)),
+      ...parts.flatMap((part) => verifyValue(page, part)),
     ];
   }
   if (typeof value !== 'object' || value === null) return [];
@@ -85,7 +86,7 @@ const scriptHints: ReadonlySet<string> = new Set(['X', 'M', 'm']);
 function verifyHint(page: DataContext, body: string): readonly string[] {
   const hint = parseJson(body.slice(1));
   if (hint === null) return unknownData(body);
-  const [source, as]: readonly unknown[] = Array.isArray(hint.value) ? hint.value : [hint.value];
+  const [source, as] = Array.isArray(hint.value) ? listParts(hint.value) : [hint.value];
   const code = body.charAt(0);
   const loadsScript = scriptHints.has(code) || (code === 'L' && as === 'script');
   return loadsScript ? verifySource(page, resolveText(page.texts, String(source))) : [];
@@ -93,10 +94,9 @@ function verifyHint(page: DataContext, body: string): readonly string[] {
 
 /** A module of the client, with the chunks that React loads for it. */
 function verifyModule(page: DataContext, body: string): readonly string[] {
-  const parsed = parseJson(body)?.value;
-  const [, chunks]: readonly unknown[] = Array.isArray(parsed) ? parsed : [];
+  const [, chunks] = listParts(parseJson(body)?.value);
   if (!Array.isArray(chunks)) return unknownData(body);
-  return chunks.flatMap((chunk) => verifySource(page, resolveText(page.texts, String(chunk))));
+  return listParts(chunks).flatMap((chunk) => verifySource(page, resolveText(page.texts, String(chunk))));
 }
 
 /** Tags of rows that hold JSON: a value, an error, the start and the end of a list. */
