@@ -19,7 +19,7 @@ export async function listFiles(within) {
  *
  * @returns {Promise<number | null>} seconds since 1970
  */
-async function readSourceTime() {
+export async function readSourceTime() {
   const given = process.env['SOURCE_DATE_EPOCH'];
   if (given !== undefined && /^\d{1,12}$/.test(given)) return Number(given);
   const { code, output } = await runProgram('git', ['log', '-1', '--format=%ct'], { cwd: projectRoot });

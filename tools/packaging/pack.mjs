@@ -60,15 +60,16 @@ async function traceStart(traced) {
   return [...fileList].filter((file) => !traced.has(file));
 }
 
-/** Next's record of its configuration: it names the folder of the build, which no server reads. */
+/** Next's records of its configuration: they name the folders of the build and of its repository, which no server reads. */
 const configurationRecords = ['required-server-files.json', 'required-server-files.js'];
 
 /** @param {string} folder the archive's `.next` */
-async function removeBuildFolder(folder) {
+async function removeBuildFolders(folder) {
   for (const name of configurationRecords) {
     const file = join(folder, name);
     const text = await readFile(file, 'utf8');
-    await writeFile(file, text.replaceAll(JSON.stringify(projectRoot).slice(1, -1), '.'));
+    const built = JSON.stringify(projectRoot).slice(1, -1);
+    await writeFile(file, text.replaceAll(built, '.').replace(/"repoRoot": "[^"]*"/, '"repoRoot": "."'));
   }
 }
 
@@ -85,7 +86,7 @@ async function packSite() {
     join(to, '.next'),
     files.filter((file) => !unread.test(file)),
   );
-  await removeBuildFolder(join(to, '.next'));
+  await removeBuildFolders(join(to, '.next'));
   await bundleAlone({ front: 'front/main.ts' }, join(to, 'dist'), { outside: ['next'] });
 }
 
@@ -115,7 +116,7 @@ const listSources = (metafiles) => metafiles.flatMap(({ inputs }) => Object.keys
 /**
  * Makes the folders of the backend and of the sandbox from one build, so that both load the same chunks.
  *
- * @returns {Promise<Set<string>>} the packages in them
+ * @returns {Promise<Set<string>>} `name@version` of the packages in them
  */
 async function packBackend() {
   const to = join(folder, 'backend');
@@ -134,12 +135,13 @@ async function packBackend() {
   const files = await listFiles(store);
   const needed = files.filter((file) => /^(package\.json|LICENSE.*|dist\/(fs\/)?[^/]+\.(js|wasm|data))$/.test(file));
   await copyLists(store, join(to, 'node_modules/@electric-sql/pglite'), needed);
-  return listPackages([...listSources([metafile, banks]), 'node_modules/@electric-sql/pglite/package.json']);
+  const lock = JSON.parse(await readFile(join(projectRoot, 'package-lock.json'), 'utf8'));
+  return listPackages([...listSources([metafile, banks]), 'node_modules/@electric-sql/pglite/package.json'], lock);
 }
 
 /**
  * @param {ArchiveName} name
- * @param {ReadonlySet<string> | null} packages paths in node_modules of what it holds; null for all that a build may use
+ * @param {ReadonlySet<string> | null} packages `name@version` of what it holds; null for all that a build may use
  * @returns {Promise<string>} a line: the archive, and how large it is
  */
 async function pack(name, packages) {

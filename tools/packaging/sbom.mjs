@@ -16,14 +16,8 @@ import { callNpm, runProgram } from '../start/run-program.mjs';
  * @property {string} name
  * @property {string} version
  * @property {string} [purl]
- * @property {readonly { name: string, value: string }[]} [properties]
+ * @property {readonly unknown[]} [licenses]
  */
-
-/** The path of a package in node_modules, as npm names it. */
-const pathProperty = 'cdx:npm:package:path';
-
-/** @param {Component} component */
-const pathOf = ({ properties = [] }) => properties.find(({ name }) => name === pathProperty)?.value;
 
 /** @returns {Promise<Sbom>} all packages of the lock file that are not for development alone */
 export async function readProductionSbom() {
@@ -39,15 +33,13 @@ export async function readProductionSbom() {
  *
  * @param {Sbom} whole
  * @param {{ name: string, version: string }} archive
- * @param {ReadonlySet<string> | null} packages paths in node_modules of what it holds; null for all
+ * @param {ReadonlySet<string> | null} packages `name@version` of what it holds; null for all
  * @returns {Sbom}
  */
 export function selectComponents(whole, archive, packages) {
   const { serialNumber: _serial, ...bom } = whole;
   const { timestamp: _time, ...metadata } = whole.metadata;
-  const components = whole.components.filter(
-    (component) => packages === null || packages.has(pathOf(component) ?? component.name),
-  );
+  const components = whole.components.filter((component) => packages === null || packages.has(component['bom-ref']));
   const { name, version } = archive;
   const own = {
     ...metadata.component,
@@ -68,13 +60,22 @@ export function selectComponents(whole, archive, packages) {
   };
 }
 
-/** @param {readonly string[]} files relative to the project @returns {Set<string>} paths of their packages */
-export function listPackages(files) {
-  const found = files.flatMap((file) => {
-    const at = file.lastIndexOf('node_modules/');
-    if (at < 0) return [];
-    const [scope = '', name = ''] = file.slice(at + 'node_modules/'.length).split('/');
-    return [file.slice(0, at) + 'node_modules/' + (scope.startsWith('@') ? `${scope}/${name}` : scope)];
+/**
+ * Names the packages of files.
+ *
+ * @param {readonly string[]} files relative to the project
+ * @param {{ packages: Record<string, { name?: string, version?: string }> }} lock package-lock.json
+ * @returns {Set<string>} `name@version`
+ */
+export function listPackages(files, lock) {
+  const paths = files.flatMap((file) => {
+    const [, path] = /^(.*node_modules\/(?:@[^/]+\/)?[^/]+)\//.exec(file) ?? [];
+    return path === undefined ? [] : [path];
+  });
+  const found = [...new Set(paths)].map((path) => {
+    const { name = path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length), version } =
+      lock.packages[path] ?? {};
+    return `${name}@${version}`;
   });
   return new Set(found);
 }
