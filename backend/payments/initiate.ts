@@ -3,7 +3,7 @@ import type { ErrorCodeOf, ResponseInputOf } from '@/lib/contract/call';
 import { hasEnded, mayHoldMoney } from '@/lib/domain/payment/payment-states';
 import { failure, success, type Result } from '@/lib/domain/result';
 import type { CardTry } from '../cards/card-velocity';
-import { minuteMs } from '../clock';
+import { hourMs, minuteMs, secondMs } from '../clock';
 import { inTransaction, type Trx } from '../db/database';
 import type { GatewayStart } from '../gateways/gateway';
 import { refuse, type Refusal } from '../http/refusal';
@@ -17,6 +17,9 @@ import { createAttempt, transitionAttempt, redirectAttempt } from './transitions
 
 type InitRefusal = Refusal<ErrorCodeOf<typeof paymentInit>>;
 type InitResponse = ResponseInputOf<typeof paymentInit>;
+
+/** Attempts to pay one order: each may call a gateway. Security, abuse budgets. */
+export const attemptLimit = { maximum: 30, withinMs: hourMs } as const;
 
 /** A younger attempt may still be initiated by another request, whose gateway call is in progress. */
 const initiationGraceMs = minuteMs;
@@ -127,6 +130,8 @@ async function openAttempt(services: Services, trx: Trx, request: InitRequest, c
   if (active !== null) return { kind: 'under-way', attempt: active };
 
   const now = services.clock.now();
+  const retryAfter = checkAttemptLimit(attempts, now);
+  if (retryAfter !== null) return { kind: 'refused', refusal: { code: 'rate-limited', retryAfter } };
   const { paymentRequest } = request;
   const number = createAttemptNumber();
   if (cardTry !== null) await services.cardVelocity.record(trx, cardTry, number);
@@ -164,6 +169,14 @@ async function openAttempt(services: Services, trx: Trx, request: InitRequest, c
     now,
   );
   return { kind: 'opened', order, attempt };
+}
+
+/** Returns the seconds until another attempt is allowed, null when it is now. */
+function checkAttemptLimit(attempts: readonly Attempt[], now: Date): number | null {
+  const { maximum, withinMs } = attemptLimit;
+  const times = attempts.map(({ created_at }) => created_at.getTime()).filter((at) => at > now.getTime() - withinMs);
+  const earliest = times.sort((one, other) => other - one)[maximum - 1];
+  return earliest === undefined ? null : Math.ceil((earliest + withinMs - now.getTime()) / secondMs);
 }
 
 /** Calls the gateway, outside a SQL transaction, and stores the result. */

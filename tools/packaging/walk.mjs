@@ -1,4 +1,4 @@
-import { mkdtemp, mkdir, rm } from 'node:fs/promises';
+import { mkdtemp, mkdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -108,10 +108,32 @@ async function unpack(name, to) {
   if (code !== 0) throw new PlainFailure(output);
 }
 
+/** Packages that an archive certainly holds. */
+const held = { site: ['next', 'react'], backend: ['@electric-sql/pglite', 'fastify', 'zod'] };
+
+/**
+ * @param {string} folder
+ * @param {keyof typeof held} name
+ * @returns {Promise<string | null>} what is wrong with the bill of materials of an archive
+ */
+async function checkSbom(folder, name) {
+  const { bomFormat, components } = JSON.parse(await readFile(join(folder, name, 'sbom.cdx.json'), 'utf8'));
+  /** @type {readonly { name: string, licenses?: readonly unknown[] }[]} */
+  const listed = components;
+  const missing = held[name].filter((one) => !listed.some((component) => component.name === one));
+  const unlicensed = listed.filter(({ licenses = [] }) => licenses.length === 0);
+  if (bomFormat === 'CycloneDX' && missing.length === 0 && unlicensed.length === 0) return null;
+  return `${bomFormat}: missing ${missing.join(', ')}; without a licence ${unlicensed.map((one) => one.name).join(', ')}`;
+}
+
 /** The backend's archive alone, and then with the sandbox's over it. @param {string} folder @returns {readonly Step[]} */
 function listArchiveSteps(folder) {
   const backend = join(folder, 'backend');
   return [
+    ...Object.keys(held).map((name) => ({
+      name: `the bill of materials of the ${name}’s archive has its packages and their licences`,
+      walk: () => checkSbom(folder, name === 'site' ? 'site' : 'backend'),
+    })),
     { name: 'the backend’s archive has no code of the sandbox', walk: () => findSandboxCode(backend) },
     {
       name: 'the backend’s archive alone refuses to start with SANDBOX=on, in one line',

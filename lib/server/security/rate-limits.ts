@@ -16,8 +16,8 @@ interface RateLimit {
   readonly acceptsProofOfWork?: true;
 }
 
-/** What each is for, and the numbers of look-ups: docs/security.md. */
-const limits = {
+/** What each is for: docs/security.md, which a test holds to these numbers. */
+export const limits = {
   /** Posts of the look-up form, valid or not. */
   lookUpPostsByAddress: { points: 200, duration: 600 },
   lookUpsByAddress: { points: 20, duration: 600, acceptsProofOfWork: true },
@@ -29,7 +29,13 @@ const limits = {
   /** Enumeration hits mostly unknown accounts. */
   unknownAccountsByNetwork: { points: 30, duration: 600, acceptsProofOfWork: true },
   transactionsByAddress: { points: 60, duration: 600 },
+  transactionsByNetwork: { points: 300, duration: 600 },
   paymentsByAddress: { points: 200, duration: 600 },
+  paymentsByNetwork: { points: 1_000, duration: 600 },
+  /** Of browsers from gateways: one that is not taken in is made up for by the gateway's callback, or an enquiry. */
+  returnsByAddress: { points: 600, duration: 600 },
+  /** Each view of a direct link reads the bill at the biller. */
+  linkViewsByAddress: { points: 60, duration: 600 },
   codesByAddress: { points: 60, duration: 600 },
   /** Text messages with a code: each costs money, and somebody's phone rings. */
   textsByNetwork: { points: 100, duration: 600 },

@@ -1,5 +1,6 @@
 import { getLocale } from 'next-intl/server';
 import { transactionCreate } from '@/lib/contract/bill';
+import { toNetworkPrefix } from '@/lib/domain/visit/client-network';
 import { getAmountLimits } from '@/lib/domain/bill/amount-limits';
 import { billFormSchema, type BillForm } from '@/lib/domain/forms/bill-form';
 import { parseRefid } from '@/lib/domain/payment/references';
@@ -60,6 +61,9 @@ export const POST = makeFormHandler<PayBill>({
   retainedFields: retainedFields.bill,
   parse,
   addressLimit: 'transactionsByAddress',
+  rateLimits: (_payment, { clientAddress }) => [
+    { limit: 'transactionsByNetwork', key: toNetworkPrefix(clientAddress) },
+  ],
   send: async ({ idempotencyKey, ...payment }, { requestId }) => {
     const request = { ...payment, language: await getLocale() };
     const response = await callWithInFlightRetry(transactionCreate, request, { idempotencyKey, requestId });

@@ -4,6 +4,7 @@ import { loadPayment } from '@/lib/server/payment/load-payment';
 import { getResultUrl } from '@/lib/server/payment/result-url';
 import { toPaymentStart } from '@/lib/contract/mapping';
 import { paymentInit } from '@/lib/contract/payment';
+import { toNetworkPrefix } from '@/lib/domain/visit/client-network';
 import { paymentFormSchema, type PaymentForm } from '@/lib/domain/forms/payment-form';
 import type { PaymentPage } from '@/lib/domain/payment/payment';
 import { methodTable } from '@/lib/domain/methods/method-table';
@@ -80,6 +81,7 @@ export const POST = makeFormHandler<Payment>({
   retainedFields: retainedFields.payment,
   parse,
   addressLimit: 'paymentsByAddress',
+  rateLimits: (_payment, { clientAddress }) => [{ limit: 'paymentsByNetwork', key: toNetworkPrefix(clientAddress) }],
   send: async (payment, visit) => {
     const { refid } = payment.page;
     const deviceToken = await findDevice(payment);
