@@ -26,8 +26,10 @@ const rows = [...table.matchAll(/^\| +(\d+) +\|(.*)\|$/gm)].map(([, row, line = 
 /** Rows proved in another document. */
 const elsewhere: Readonly<Record<number, RegExp>> = { 8: /reliability\.md/ };
 
-test('the table has forty rows, each once', () => {
-  expect(rows.map(({ row }) => row)).toEqual(Array.from({ length: 40 }, (_, index) => index + 1));
+test('the rows of the table are in the order of their numbers, each once', () => {
+  const numbers = rows.map(({ row }) => row);
+  expect(numbers.length).toBeGreaterThanOrEqual(44);
+  expect(numbers).toEqual([...new Set(numbers)].toSorted((one, other) => one - other));
 });
 
 test.each(rows)('row $row of docs/security.md has tests that are named after it, and names them', ({ row, proof }) => {

@@ -31,6 +31,10 @@ export const addressVariables = z.object({
     expected: 'the number of proxies in front, 0 to 20',
     isEssential: true,
   }),
+  HSTS_SUBDOMAINS: onOrOff.prefault('off').register(notes, {
+    about:
+      'Whether browsers are to use https for every subdomain of the site’s host, too (HSTS with includeSubDomains): only where all of them have it',
+  }),
   BACKEND_URL: webAddress.optional().register(notes, {
     about: 'A payment backend of your own, or one that runs elsewhere; nothing embedded starts then',
     fallback: 'http://127.0.0.1:$BACKEND_PORT',

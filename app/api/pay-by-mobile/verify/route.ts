@@ -21,6 +21,7 @@ export const POST = makeFormHandler({
     const form = parseForm(tacFormSchema, fields);
     return form.ok ? success({ ...common.value, ...form.value }) : form;
   },
+  requireVisited: ({ refid }) => refid,
   rateLimits: (_verified, { clientAddress }) => [{ limit: 'codesByAddress', key: toHostPrefix(clientAddress) }],
   send: async ({ refid, tac, idempotencyKey }, { requestId, isFramed }) => {
     const response = await callWithInFlightRetry(dcbVerifyTac, { refid, tac }, { idempotencyKey, requestId });
