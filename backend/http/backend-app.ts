@@ -26,6 +26,8 @@ export interface BackendSettings {
   readonly services: Services;
   readonly log?: Log;
   readonly faults?: FaultInjector;
+  /** Whether a `Host` header names this server; without it any does. */
+  readonly isOwnHost?: (host: string | undefined) => boolean;
   /** Whether the process is shutting down: readiness then fails, and connections are closed after each response. */
   readonly isDraining?: () => boolean;
   /** Called after each response, for metrics. */
@@ -200,6 +202,7 @@ export async function createBackend({
   services,
   log = silentLog,
   faults = noFaults,
+  isOwnHost = () => true,
   isDraining = () => false,
   onResponse = () => {},
   addRoutes,
@@ -226,6 +229,10 @@ export async function createBackend({
   app.addHook('onRequest', (request, _reply, done) => {
     request.span = beginRequestTrace(request);
     runInSpan(request.span, () => runWithRequestId(request.id, done));
+  });
+  app.addHook('onRequest', async (request, reply) => {
+    if (isOwnHost(request.headers.host)) return;
+    return reply.code(421).type('application/problem+json').send(describeProblem('none', 421, 'foreign-host'));
   });
   app.addHook('onSend', async (request, reply) => {
     reply.header('x-request-id', request.id).header('cache-control', 'no-store');

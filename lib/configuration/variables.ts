@@ -114,6 +114,17 @@ export const sandboxVariables = z.object({
     about: 'Where browsers reach the simulators',
     fallback: 'http://127.0.0.1:$BANKS_PORT',
   }),
+  SANDBOX_HOSTS: z
+    .string()
+    .transform((text) => text.split(/[\s,]+/))
+    .pipe(z.array(host))
+    .optional()
+    .register(notes, {
+      about:
+        'Further names under which the sandbox’s backend and simulators are called, such as a container’s or a proxy’s; loopback names, IP addresses and the names of the addresses above are served without it',
+      expected: 'host names without ports, with commas between them',
+      example: 'backend, proxy',
+    }),
 });
 
 export const storeVariables = z.object({
