@@ -165,7 +165,10 @@ export async function assembleBackend(deployment: Deployment): Promise<Assembled
     ...(deployment.isDraining !== undefined && { isDraining: deployment.isDraining }),
     ...(simulated !== null && {
       faults: simulated.faults,
-      isOwnHost: createHostCheck([new URL(deployment.publicOrigin).hostname, ...(deployment.ownServers?.hostnames ?? [])]),
+      isOwnHost: createHostCheck([
+        new URL(deployment.publicOrigin).hostname,
+        ...(deployment.ownServers?.hostnames ?? []),
+      ]),
     }),
     addRoutes: async (scope) => {
       const { operatorKey, store } = deployment;

@@ -232,7 +232,10 @@ export async function createBackend({
   });
   app.addHook('onRequest', async (request, reply) => {
     if (isOwnHost(request.headers.host)) return;
-    return reply.code(421).type('application/problem+json').send(describeProblem('none', 421, 'foreign-host'));
+    return reply
+      .code(421)
+      .type('application/problem+json')
+      .send(describeProblem('none', 421, 'foreign-host'));
   });
   app.addHook('onSend', async (request, reply) => {
     reply.header('x-request-id', request.id).header('cache-control', 'no-store');

@@ -81,15 +81,18 @@ describe('an idempotency key', () => {
   test.each([
     ['number', { number: '5555555555554444' }],
     ['expiry date', { expiry: '11/39' }],
-  ])('row 9: with a card of another %s is another request, and is not given the first card’s answer', async (_what, other) => {
-    const refid = await createPayment(backend);
-    const key = randomUUID();
-    const before = backend.cards.begun.length;
-    expect(await send(backend, calls['payment.init'], await cardRequest(refid), key)).toMatchObject({ status: 200 });
-    const second = await send(backend, calls['payment.init'], await cardRequest(refid, other), key);
-    expect(second).toMatchObject({ status: 422, code: 'idempotency-key-reused' });
-    expect(backend.cards.begun).toHaveLength(before + 1);
-  });
+  ])(
+    'row 9: with a card of another %s is another request, and is not given the first card’s answer',
+    async (_what, other) => {
+      const refid = await createPayment(backend);
+      const key = randomUUID();
+      const before = backend.cards.begun.length;
+      expect(await send(backend, calls['payment.init'], await cardRequest(refid), key)).toMatchObject({ status: 200 });
+      const second = await send(backend, calls['payment.init'], await cardRequest(refid, other), key);
+      expect(second).toMatchObject({ status: 422, code: 'idempotency-key-reused' });
+      expect(backend.cards.begun).toHaveLength(before + 1);
+    },
+  );
 
   test('stays claimed if the response cannot be stored', async () => {
     const { db } = backend.store;

@@ -1,8 +1,16 @@
 import { createPartnerAddressCheck } from './partner-address';
 
-const local = createPartnerAddressCheck({ isSandbox: true, publicOrigin: 'http://localhost:3000', ports: [3000, 4000] });
+const local = createPartnerAddressCheck({
+  isSandbox: true,
+  publicOrigin: 'http://localhost:3000',
+  ports: [3000, 4000],
+});
 const shared = createPartnerAddressCheck({ isSandbox: true, publicOrigin: 'https://test.example', ports: [3000] });
-const production = createPartnerAddressCheck({ isSandbox: false, publicOrigin: 'https://pay.example', ports: [80, 4000] });
+const production = createPartnerAddressCheck({
+  isSandbox: false,
+  publicOrigin: 'https://pay.example',
+  ports: [80, 4000],
+});
 
 test.each([
   [local, 'http://127.0.0.1:4300/webhook'],
@@ -27,6 +35,9 @@ test.each([
   [production, 'http://localhost:4000/operator/partners'],
   [production, 'http://localhost/'],
   [production, 'no address'],
-])('row 29: a webhook goes to no server of our own, and from a sandbox for others to none of the machine: %#', (isAllowed, address) => {
-  expect(isAllowed(address)).toBe(false);
-});
+])(
+  'row 29: a webhook goes to no server of our own, and from a sandbox for others to none of the machine: %#',
+  (isAllowed, address) => {
+    expect(isAllowed(address)).toBe(false);
+  },
+);

@@ -22,6 +22,8 @@ export function createPartnerAddressCheck(deployment: {
     if (!URL.canParse(address)) return false;
     const { hostname, port, protocol } = new URL(address);
     if (!isLoopbackHostname(hostname)) return true;
-    return (isLocal || !deployment.isSandbox) && !ports.includes(port === '' ? (defaultPorts[protocol] ?? 0) : Number(port));
+    return (
+      (isLocal || !deployment.isSandbox) && !ports.includes(port === '' ? (defaultPorts[protocol] ?? 0) : Number(port))
+    );
   };
 }

@@ -41,7 +41,7 @@ export async function initiatePayment(
     const step = await inTransaction(services.db, (trx) => openAttempt(services, trx, request, choice.value));
     if (step.kind === 'refused') return failure(step.refusal);
     if (step.kind === 'opened') return startAtGateway(services, step.order, step.attempt, choice.value);
-    if (isSameChoice(step.attempt, choice.value, request.paymentRequest)) {
+    if (isSameChoice(step.attempt, choice.value, request)) {
       const resumed = await resumeAttempt(services, step.attempt);
       if (resumed !== null) return success(resumed);
       continue;
@@ -64,18 +64,16 @@ function findRefusal(services: Services, order: Order, { shownAmount }: InitRequ
  * Whether the active attempt has already been redirected with the same choice, by a double click or another tab. With another contact it is
  * another's, or is to have another receipt: its request to the gateway holds what was typed (security, row 43).
  */
-function isSameChoice(attempt: Attempt, choice: Choice, { userEmailAddress, phoneNumber = null }: Contact): boolean {
+function isSameChoice(attempt: Attempt, choice: Choice, { paymentRequest: contact }: InitRequest): boolean {
   return (
     attempt.state === 'redirected' &&
     choice.card === null &&
     attempt.method === choice.method &&
     attempt.provider === choice.provider &&
-    attempt.payer_email === userEmailAddress &&
-    attempt.payer_phone === phoneNumber
+    attempt.payer_email === contact.userEmailAddress &&
+    attempt.payer_phone === (contact.phoneNumber ?? null)
   );
 }
-
-type Contact = Pick<InitRequest['paymentRequest'], 'userEmailAddress' | 'phoneNumber'>;
 
 /**
  * Returns the active attempt's next action again: two attempts at one bank could both be paid, one number cannot. Returns null if it has

@@ -51,7 +51,8 @@ export function createBanks(settings: BanksSettings): FastifyInstance {
   const app = fastify({ logger: false, bodyLimit: 64 * 1024, forceCloseConnections: true });
   const isOwnHost = createHostCheck(settings.hostnames ?? []);
   app.addHook('onRequest', async (request, reply) => {
-    if (!isOwnHost(request.headers.host)) return sendPage(reply, 421, buildRefusalPage('This host is not served here.'));
+    if (!isOwnHost(request.headers.host))
+      return sendPage(reply, 421, buildRefusalPage('This host is not served here.'));
   });
   app.register(formbody);
   app.addHook('onClose', async () => callbacks.cancelAll());

@@ -30,7 +30,9 @@ export function AttemptInProgressNotice({ page, canContinue }: AttemptInProgress
   const isOnSite = nextAction !== null && nextAction.kind !== 'redirect';
   return (
     <Notice tone="warning" title={t(isOnSite ? 'underWayTitleHere' : 'underWayTitle')}>
-      <p className="mt-1">{t(isOnSite ? 'underWayTextHere' : canContinue ? 'underWayText' : 'underWayTextElsewhere')}</p>
+      <p className="mt-1">
+        {t(isOnSite ? 'underWayTextHere' : canContinue ? 'underWayText' : 'underWayTextElsewhere')}
+      </p>
       {isOnSite ? null : <p className="mt-1">{t('underWayChooseAgain')}</p>}
       <div className="mt-3 grid gap-3 sm:flex sm:flex-wrap">
         {nextAction === null || !canContinue ? null : (

@@ -15,9 +15,13 @@ function isAddress(hostname: string): boolean {
 
 /** Returns whether a host name is that of the machine itself, in the form in which `URL` gives it. */
 export function isLoopbackHostname(hostname: string): boolean {
-  if (hostname === 'localhost' || hostname.endsWith('.localhost')) return true;
-  return /^127\.|^0\.0\.0\.0$/.test(hostname) || ['[::1]', '[::]'].includes(hostname) || hostname.startsWith('[::ffff:');
+  if (!isAddress(hostname)) return hostname === 'localhost' || hostname.endsWith('.localhost');
+  // An IPv4 address in the form of IPv6 may be any.
+  return ['127.', '[::ffff:'].some((start) => hostname.startsWith(start)) || anyAddresses.includes(hostname);
 }
+
+/** The machine's own loopback address of IPv6, and what stands for all of its addresses. */
+const anyAddresses = ['[::1]', '[::]', '0.0.0.0'];
 
 /**
  * Makes a check of `Host` headers against DNS rebinding: a page of a foreign name that has come to point at this machine is of the same origin

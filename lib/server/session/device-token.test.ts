@@ -34,10 +34,13 @@ test('a device is known by the cookie that it was given', async () => {
   expect(await readDeviceToken()).toBe(token);
 });
 
-test.each(['a'.repeat(43), token, '', 'a.b.c.d.e'])('row 44: %j, which the site has not made, is no device', async (value) => {
-  cookies.set('ebill-card-device', { value });
-  expect(await readDeviceToken()).toBeUndefined();
-});
+test.each(['a'.repeat(43), token, '', 'a.b.c.d.e'])(
+  'row 44: %j, which the site has not made, is no device',
+  async (value) => {
+    cookies.set('ebill-card-device', { value });
+    expect(await readDeviceToken()).toBeUndefined();
+  },
+);
 
 test('row 44: the device of another site is none here', async () => {
   startSite('http://localhost:3001');
