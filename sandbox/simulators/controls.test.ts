@@ -175,6 +175,7 @@ describe('the simulators’ environment', () => {
         siteOrigin: 'http://localhost:3005',
         backendUrl: 'http://127.0.0.1:4000',
         banksOrigin: 'http://127.0.0.1:4001',
+        hostnames: ['127.0.0.1'],
         dataDir: '/data',
       },
     });
