@@ -81,5 +81,5 @@ test('a change of the backend starts it again with the change', async ({ request
     // It is away for a moment.
     () => expect(async () => expect(await readHealth()).toContain('changed')).toPass({ timeout: 40_000 }),
   );
-  expect(server.output()).toContain('The backend runs with the change.');
+  expect(server.output()).toContain('Restarted the backend.');
 });
