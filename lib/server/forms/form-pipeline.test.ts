@@ -39,7 +39,7 @@ beforeEach(() => {
   sent.mockReset();
   cookie = undefined;
   globalThis.ebillProcess = undefined;
-  jest.spyOn(console, 'error').mockImplementation(() => undefined);
+  jest.spyOn(process.stderr, 'write').mockImplementation(() => true);
 });
 afterEach(() => jest.restoreAllMocks());
 
