@@ -53,7 +53,7 @@ jest.mock('@/lib/server/backend/backend-client', () => ({
 beforeEach(() => {
   globalThis.ebillProcess = undefined;
   called = 0;
-  jest.spyOn(console, 'error').mockImplementation(() => undefined);
+  jest.spyOn(process.stderr, 'write').mockImplementation(() => true);
 });
 afterEach(() => jest.restoreAllMocks());
 

@@ -14,8 +14,8 @@ const cvv = '739';
 const expiry = '12/39';
 const name = 'Aminah binti Ali';
 
-/** The digits with whatever people put between them. */
-const anyCanary = new RegExp(canaries.map((number) => number.split('').join('[ -]?')).join('|'));
+/** The digits with whatever people put between them, also escaped. */
+const anyCanary = new RegExp(canaries.map((number) => number.split('').join('(?:%(?:25)?20|\\D{0,3})')).join('|'));
 /** A CVV by its name. Three digits alone are anywhere. */
 const namedCvv = new RegExp(`cvv\\W{0,12}${cvv}`, 'i');
 
@@ -180,6 +180,9 @@ test('row 39: a card number typed into any other field is refused there, and is 
     pan.replace(/(\d{4})(?=\d)/g, '$1-'),
     `my card ${spaced}`,
     `${pan}@ebill.example`,
+    ...['+', "'", '/'].map((separator) => `${spaced.replaceAll(' ', separator)}@ebill.example`),
+    `${encodeURIComponent(spaced)}@ebill.example`,
+    pan.replace(/\d/g, (digit) => String.fromCodePoint(0xff10 + Number(digit))),
   ]) {
     for (const { path, fields } of [
       { path: '/api/bill/lookup', fields: { accountNumber: typed } },
@@ -199,6 +202,20 @@ test('row 39: a card number typed into any other field is refused there, and is 
       const posted = await visit.post(path, fields);
       expect(await readAfter(visit, posted.headers()['location']), form).not.toMatch(anyCanary);
     }
+    for (const { path, fields } of [
+      { path: '/api/payment/remove-card/question', fields: { refid, card: typed } },
+      { path: '/api/language', fields: { locale: 'en', returnTo: `/apg/help?q=${typed}` } },
+      { path: '/api/language', fields: { locale: 'en', returnTo: '/', form: 'look-up', accountNumber: typed } },
+    ]) {
+      const posted = await visit.post(path, fields);
+      expect(posted.headers()['location'], `${path} ${typed}`).not.toMatch(anyCanary);
+    }
+    await visit.get(`/${encodeURIComponent(typed)}`);
+    const report = { 'csp-report': { 'blocked-uri': 'inline', 'document-uri': `${stack.site}/${typed}` } };
+    await visit.request.post(`${stack.site}/api/policy-report`, {
+      headers: { 'content-type': 'application/csp-report' },
+      data: JSON.stringify(report),
+    });
   }
   expectNoneKept(refid);
 });

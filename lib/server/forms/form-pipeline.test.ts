@@ -40,7 +40,7 @@ beforeEach(() => {
   sent.mockReset();
   cookie = undefined;
   globalThis.ebillProcess = undefined;
-  jest.spyOn(console, 'error').mockImplementation(() => undefined);
+  jest.spyOn(process.stderr, 'write').mockImplementation(() => true);
 });
 afterEach(() => jest.restoreAllMocks());
 
