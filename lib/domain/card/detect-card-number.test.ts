@@ -191,8 +191,9 @@ test.each([
     return (user + system) / 4_000;
   };
   measure(64 * 1024);
+  const fastest = Math.min(...[1, 2, 3].map(() => measure(64 * 1024)));
   // Quadratic time would be a second and more.
-  expect(measure(64 * 1024)).toBeLessThan(250);
+  expect(fastest).toBeLessThan(250);
 });
 
 test.each([
