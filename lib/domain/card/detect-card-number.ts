@@ -71,7 +71,8 @@ function isAmong(text: string): boolean {
       hasOneSeparator &&= separators[next - 1] === separators[first];
       hasOneLength &&= groups[next - 1]?.length === group.length;
       digits += groups[next];
-      if ((hasOneSeparator || hasOneLength) && digits.length >= minDigits && isCardNumber(digits)) return true;
+      const isLong = digits.length >= minDigits && digits.length <= maxDigits;
+      if (isLong && (hasOneSeparator || hasOneLength) && isWithin(digits)) return true;
     }
     return false;
   });
