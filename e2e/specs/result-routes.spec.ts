@@ -37,6 +37,7 @@ for (const { name, choice, route } of returns) {
           const answer = await paymentApi.returnFromBank(back, as);
           expect([answer.status(), answer.headers()['location']], `${button}, ${time}`).toEqual([303, address]);
           expect(answer.headers()['set-cookie']).toBeUndefined();
+          await paymentApi.openOwnResult(refid);
           expect((await paymentApi.readStatus(address)).status, `${button}, ${time}`).toBe(status);
         }
       }
