@@ -44,7 +44,7 @@ export async function initiatePayment(
     const step = await inTransaction(services.db, (trx) => openAttempt(services, trx, request, choice.value));
     if (step.kind === 'refused') return failure(step.refusal);
     if (step.kind === 'opened') return startAtGateway(services, step.order, step.attempt, choice.value);
-    if (isSameChoice(step.attempt, choice.value)) {
+    if (isSameChoice(step.attempt, choice.value, request)) {
       const resumed = await resumeAttempt(services, step.attempt);
       if (resumed !== null) return success(resumed);
       continue;
@@ -63,13 +63,18 @@ function findRefusal(services: Services, order: Order, { shownAmount }: InitRequ
   return order.total === shownAmount ? null : { code: 'amount-changed' };
 }
 
-/** Whether the active attempt has already been redirected with the same choice, by a double click or another tab. */
-function isSameChoice(attempt: Attempt, choice: Choice): boolean {
+/**
+ * Whether the active attempt has already been redirected with the same choice, by a double click or another tab. With another contact it is
+ * another's, or is to have another receipt: its request to the gateway holds what was typed (security, row 43).
+ */
+function isSameChoice(attempt: Attempt, choice: Choice, { paymentRequest: contact }: InitRequest): boolean {
   return (
     attempt.state === 'redirected' &&
     choice.card === null &&
     attempt.method === choice.method &&
-    attempt.provider === choice.provider
+    attempt.provider === choice.provider &&
+    attempt.payer_email === contact.userEmailAddress &&
+    attempt.payer_phone === (contact.phoneNumber ?? null)
   );
 }
 

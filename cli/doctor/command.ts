@@ -5,7 +5,7 @@ import { readBackendConfiguration } from '@/lib/configuration/backend';
 import { listErrors, type Variables } from '@/lib/configuration/read-variables';
 import { readSiteConfiguration } from '@/lib/configuration/site';
 import { success } from '@/lib/domain/result';
-import { readKeptSecrets } from '../../tools/start/secrets.mjs';
+import { readStoredSecrets } from '../../tools/start/secrets.mjs';
 import { checkKeys } from './check-keys';
 import { checkRedis } from './check-redis';
 import { checkBackend, checkSite } from './check-servers';
@@ -31,7 +31,7 @@ async function checkOperatorKey(backend: OperatorClient): Promise<Finding> {
 
 /** Looks at everything that a deployment needs, as this machine sees it. Secrets that a start has made count as set; none is in a finding. */
 export async function examine(variables: Variables, backend: OperatorClient): Promise<readonly Finding[]> {
-  const kept = await readKeptSecrets(resolve(variables['DATA_DIR'] || '.data'));
+  const kept = await readStoredSecrets(resolve(variables['DATA_DIR'] || '.data'));
   const set = Object.fromEntries(Object.entries(variables).filter(([, value]) => value));
   const environment = { ...kept, ...set };
   const site = readSiteConfiguration(environment);

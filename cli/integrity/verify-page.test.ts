@@ -31,7 +31,7 @@ const goodHtml = `<!DOCTYPE html><html><head>${script(chunk('one'))}${script(`${
 function headersOf(changes: Readonly<Record<string, string>> = {}): Headers {
   const none: readonly string[] = [];
   const made = makeSecurityHeaders({
-    ...{ nonce, isHttps: true, postsToOtherSite: false, development: null },
+    ...{ nonce, isHttps: true, hstsIncludesSubdomains: false, postsToOtherSite: false, development: null },
     ...{ frameAncestors: none, formTargets: none, imageOrigins: none, widgetOrigins: none },
   });
   return new Headers({ ...made, ...changes });

@@ -13,8 +13,10 @@ export interface FetchedPage {
 function verifyHeaders({ url, headers }: FetchedPage, nonce: string): readonly string[] {
   const isHttps = new URL(url).protocol === 'https:';
   const none: readonly string[] = [];
+  // The operator's choice, and right either way.
+  const hstsIncludesSubdomains = headers.get('strict-transport-security')?.includes('includeSubDomains') ?? false;
   const expected = makeSecurityHeaders({
-    ...{ nonce, isHttps, postsToOtherSite: false, development: null },
+    ...{ nonce, isHttps, hstsIncludesSubdomains, postsToOtherSite: false, development: null },
     ...{ frameAncestors: none, formTargets: none, imageOrigins: none, widgetOrigins: none },
   });
   return Object.entries(expected).flatMap(([name, value]) => {

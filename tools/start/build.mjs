@@ -136,18 +136,18 @@ async function buildPart({ name, folder, sources, build }, say) {
   await writeFile(stamp, hash);
 }
 
-/** Builds the servers alone where they are stale: a second's work. @param {(line: string) => void} say */
+/** Builds the servers if they are stale, which takes a second. @param {(line: string) => void} say */
 export function buildServersWhenStale(say) {
   return buildPart(servers, say);
 }
 
-/** Where the servers of `npm run dev` are built; those of `npm start` are left as they are. */
+/** The bundles of `npm run dev`, separate from those of `npm start`. */
 export const developmentFolder = 'dist/dev';
 
 /**
- * Builds the servers for development, and again after each change of their sources.
+ * Builds the servers for development, and rebuilds them when their sources change.
  *
- * @param {(entries: readonly string[]) => void} onChange is given the bundles that have changed, relative to the project
+ * @param {(entries: readonly string[]) => void} onChange receives the paths of the changed bundles, relative to the project
  */
 export function watchServers(onChange) {
   return bundleAndWatch(serverEntries, join(projectRoot, developmentFolder), (names) =>
@@ -155,7 +155,7 @@ export function watchServers(onChange) {
   );
 }
 
-/** Builds whatever is stale. @param {(line: string) => void} say */
+/** Builds all parts that are stale. @param {(line: string) => void} say */
 export async function buildWhenStale(say) {
   await buildPart(servers, say);
   await buildPart(site, say);

@@ -6,7 +6,7 @@ interface Message {
   readonly line: number;
 }
 
-/** A process of its own: ESLint loads its configuration by `import()`. Rules about types are left out: they take their time. */
+/** Runs in a separate process, since ESLint loads its configuration with `import()`. Type-aware rules are disabled: they are slow. */
 const program = `
   import { ESLint } from 'eslint';
   import tseslint from 'typescript-eslint';
@@ -76,21 +76,21 @@ beforeAll(() => {
   messages = JSON.parse(run.stdout) as typeof messages;
 }, 60_000);
 
-/** Returns what the rules about syntax say of a file. */
+/** Returns the messages of `no-restricted-syntax` for a file. */
 function refusals(name: keyof typeof files): readonly string[] {
   return messages[name].filter(({ ruleId }) => ruleId === 'no-restricted-syntax').map(({ message }) => message);
 }
 
-test('a component that queries or writes the document is refused', () => {
+test('refuses a component that queries or writes the document', () => {
   expect(refusals('component')).toHaveLength(9);
 });
 
-test('the rules hold for pages and hooks, too', () => {
+test('the rules apply to pages and hooks', () => {
   expect(refusals('page')).toHaveLength(9);
   expect(refusals('hook')).toHaveLength(1);
 });
 
-test('refs, effects and listeners are allowed, and tests may query', () => {
+test('allows refs, effects and listeners, and queries in tests', () => {
   expect(refusals('focused')).toEqual([]);
   expect(refusals('test')).toEqual([]);
 });
@@ -100,6 +100,6 @@ test('row 49: a pattern that takes more than linear time is refused', () => {
   expect([...new Set(found.map(({ line }) => line))]).toEqual([2, 3, 4, 5]);
 });
 
-test('an exception keeps the rule that words belong to messages/', () => {
+test('an exempt file must still keep its words in messages/', () => {
   expect(refusals('exception')).toEqual([expect.stringContaining('messages/')]);
 });

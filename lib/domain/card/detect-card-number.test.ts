@@ -197,8 +197,9 @@ test.each([
     return (user + system) / 1_000;
   };
   measure(64 * 1024);
+  const fastest = Math.min(...[1, 2, 3].map(() => measure(64 * 1024)));
   // Quadratic time would be a minute.
-  expect(measure(64 * 1024)).toBeLessThan(5_000);
+  expect(fastest).toBeLessThan(2_000);
 });
 
 test.each([

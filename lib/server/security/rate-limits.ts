@@ -22,7 +22,9 @@ export const limits = {
   lookUpPostsByAddress: { points: 200, duration: 600 },
   lookUpsByAddress: { points: 20, duration: 600, acceptsProofOfWork: true },
   lookUpsByNetwork: { points: 100, duration: 600 },
-  lookUpsByAccount: { points: 10, duration: 600 },
+  /** Whoever exceeds it, the account's owner can go on by a proof of work: no stranger locks an owner out. Security, row 45. */
+  lookUpsByAccount: { points: 10, duration: 600, acceptsProofOfWork: true },
+  lookUpsByAccountAndNetwork: { points: 10, duration: 600, acceptsProofOfWork: true },
   /** All look-ups: first a proof of work is required, then none is accepted. */
   lookUps: { points: 30_000, duration: 600, acceptsProofOfWork: true },
   mostLookUps: { points: 120_000, duration: 600 },
@@ -159,6 +161,20 @@ export async function consumeRateLimits(
     if (!isProven) return failure({ kind: 'work', retryAfter });
   }
   return success(null);
+}
+
+/**
+ * The rate limits of look-ups of one account. A browser with scripts can prove work when there were too many from anywhere; without scripts
+ * those from its own network count alone. Security, row 45.
+ */
+export function accountLimits(
+  accountNumber: string,
+  { clientAddress, hasScripts }: { readonly clientAddress: string; readonly hasScripts: boolean },
+): readonly RateLimitUse[] {
+  return [
+    { limit: 'lookUpsByAccountAndNetwork', key: `${accountNumber} ${toNetworkPrefix(clientAddress)}` },
+    ...(hasScripts ? [{ limit: 'lookUpsByAccount', key: accountNumber } as const] : []),
+  ];
 }
 
 /** The rate limits of a text message with a code, whatever its recipient, beside the one by address. Security, row 19. */

@@ -20,6 +20,7 @@ import { readIdempotencyKey } from '@/lib/server/backend/idempotency';
 import { retainedFields } from '@/lib/domain/forms/retained-fields';
 import { parseForm } from '@/lib/server/forms/parse-form';
 import { unsealBill } from '@/lib/server/session/bill-token';
+import { makeOwnPaymentCookie } from '@/lib/server/session/own-payments';
 
 interface PayBill extends BillForm {
   readonly accountNumber: string;
@@ -64,10 +65,15 @@ export const POST = makeFormHandler<PayBill>({
   rateLimits: (_payment, { clientAddress }) => [
     { limit: 'transactionsByNetwork', key: toNetworkPrefix(clientAddress) },
   ],
-  send: async ({ idempotencyKey, ...payment }, { requestId }) => {
+  send: async ({ idempotencyKey, ...payment }, { requestId, isFramed }) => {
     const request = { ...payment, language: await getLocale() };
     const response = await callWithInFlightRetry(transactionCreate, request, { idempotencyKey, requestId });
-    if (response.ok) return success({ next: paymentPath(response.value.transactionRefId) });
+    if (response.ok) {
+      const { transactionRefId } = response.value;
+      const contact = { email: payment.email ?? null, phoneNumber: payment.phoneNumber ?? null };
+      const cookies = [await makeOwnPaymentCookie(transactionRefId, { contact }, isFramed)];
+      return success({ next: paymentPath(transactionRefId), cookies });
+    }
     const { error } = response;
     if (error.kind === 'fault') return failure(backendFailed());
     const refid = parseRefid(String(error.parameters['refid'] ?? ''));

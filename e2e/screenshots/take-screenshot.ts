@@ -1,27 +1,27 @@
 import { writeFile } from 'node:fs/promises';
 import type { Locator } from '@playwright/test';
 import { test as journey } from '../fixtures/journey';
-import { compressPicture } from './compress';
+import { compressScreenshot } from './compress-screenshot';
 
-/** A longer page is cut, in pixels. */
+/** Longer pages are cropped, pixels. */
 const maximumHeight = 1_800;
 const viewport = { width: 360, height: 780 };
 
-interface Pictures {
+interface ScreenshotFixtures {
   /** Writes a screenshot of the page or of a part of it to docs/screens. */
   take: (name: string, part?: Locator) => Promise<void>;
 }
 
-interface Tools {
+interface WorkerFixtures {
   compress: (png: Buffer) => Promise<Buffer>;
 }
 
-export const test = journey.extend<Pictures, Tools>({
+export const test = journey.extend<ScreenshotFixtures, WorkerFixtures>({
   compress: [
     async ({ browser }, use) => {
-      const tool = await browser.newPage();
-      await use((png) => compressPicture(tool, png));
-      await tool.close();
+      const page = await browser.newPage();
+      await use((png) => compressScreenshot(page, png));
+      await page.close();
     },
     { scope: 'worker' },
   ],

@@ -2,8 +2,8 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { runProgram } from '../start/run-program.mjs';
 
-/** What only the sandbox's code has: a path, a partner with its key, a card, a simulator's page. */
-const marks = [
+/** Strings that only the sandbox's code contains: a path, a partner with its key, a card, a simulator's page. */
+const sandboxStrings = [
   '/sandbox/reset',
   'DEMO-SHOP',
   'sandbox-secret-of-',
@@ -12,39 +12,41 @@ const marks = [
   'Tamper with',
 ];
 
-/** Texts of the marks in the files of a folder. @param {string} folder */
-async function findMarks(folder) {
+/** Returns the sandbox's strings that scripts in a folder contain. @param {string} folder */
+async function findSandboxStrings(folder) {
   const names = await readdir(folder, { recursive: true });
   const scripts = names.filter((name) => name.endsWith('.mjs'));
   const texts = await Promise.all(scripts.map((name) => readFile(join(folder, name), 'utf8')));
-  return marks.filter((mark) => texts.some((text) => text.includes(mark)));
+  return sandboxStrings.filter((string) => texts.some((text) => text.includes(string)));
 }
 
 /**
  * @param {string} backend where only the backend's archive is unpacked
- * @returns {Promise<string | null>} what is wrong
+ * @returns {Promise<string | null>} an error message, or null
  */
-export async function findSandboxCode(backend) {
-  const found = await findMarks(join(backend, 'dist'));
-  return found.length === 0 ? null : `the backend's archive has ${found.join(', ')}`;
+export async function checkNoSandboxCode(backend) {
+  const found = await findSandboxStrings(join(backend, 'dist'));
+  return found.length === 0 ? null : `the backend's archive contains ${found.join(', ')}`;
 }
 
 /**
  * @param {string} backend where the sandbox's archive is unpacked over the backend's
- * @returns {Promise<string | null>} what is wrong
+ * @returns {Promise<string | null>} an error message, or null
  */
-export async function findMissingMarks(backend) {
-  const found = await findMarks(join(backend, 'dist'));
-  const missing = marks.filter((mark) => !found.includes(mark));
-  return missing.length === 0 ? null : `the sandbox's archive lacks ${missing.join(', ')}: these marks prove nothing`;
+export async function checkSandboxCode(backend) {
+  const found = await findSandboxStrings(join(backend, 'dist'));
+  const missing = sandboxStrings.filter((string) => !found.includes(string));
+  return missing.length === 0
+    ? null
+    : `the sandbox's archive lacks ${missing.join(', ')}: the check of the backend's archive is void`;
 }
 
 /**
  * @param {string} backend where only the backend's archive is unpacked
  * @param {NodeJS.ProcessEnv} environment with the sandbox on
- * @returns {Promise<string | null>} what is wrong
+ * @returns {Promise<string | null>} an error message, or null
  */
-export async function findStartWithSandbox(backend, environment) {
+export async function checkSandboxRefused(backend, environment) {
   const { code, output } = await runProgram(process.execPath, ['--enable-source-maps', 'dist/backend.mjs'], {
     cwd: backend,
     env: environment,

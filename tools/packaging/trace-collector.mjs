@@ -2,18 +2,18 @@ import { randomBytes } from 'node:crypto';
 import { createServer } from 'node:http';
 
 /**
- * @typedef {object} SeenSpan
+ * @typedef {object} ReceivedSpan
  * @property {string} service
  * @property {string} name
  * @property {string} traceId
  * @property {string} spanId
- * @property {string} parentSpanId empty where a trace begins
+ * @property {string} parentSpanId empty for the root span
  * @property {Record<string, string | number>} attributes
  */
 
-/** @typedef {{ readonly endpoint: string, readonly secret: string, readonly spans: SeenSpan[], readonly texts: string[], close(): void }} TraceReceiver */
+/** @typedef {{ readonly endpoint: string, readonly secret: string, readonly spans: ReceivedSpan[], readonly bodies: string[], close(): void }} TraceCollector */
 
-/** @param {any} list as OTLP writes attributes @returns {Record<string, string | number>} */
+/** @param {any} list OTLP attributes @returns {Record<string, string | number>} */
 function readAttributes(list = []) {
   return Object.fromEntries(
     list.map((/** @type {any} */ { key, value }) => [
@@ -23,7 +23,7 @@ function readAttributes(list = []) {
   );
 }
 
-/** @param {any} body of an export: OTLP over HTTP, as JSON @returns {SeenSpan[]} */
+/** @param {any} body of an OTLP/HTTP export in JSON @returns {ReceivedSpan[]} */
 function readSpans(body) {
   return body.resourceSpans.flatMap((/** @type {any} */ { resource, scopeSpans }) => {
     const service = String(readAttributes(resource.attributes)['service.name']);
@@ -35,33 +35,33 @@ function readSpans(body) {
   });
 }
 
-/** As much of a collector as takes traces from who knows its secret. @returns {Promise<TraceReceiver>} */
-export async function openTraceReceiver() {
+/** Starts an OpenTelemetry collector that stores the spans of authorised exports. @returns {Promise<TraceCollector>} */
+export async function startTraceCollector() {
   const secret = randomBytes(16).toString('hex');
-  /** @type {SeenSpan[]} */
+  /** @type {ReceivedSpan[]} */
   const spans = [];
   /** @type {string[]} */
-  const texts = [];
+  const bodies = [];
   const server = createServer((request, response) => {
-    let text = '';
-    request.on('data', (chunk) => (text += chunk));
+    let body = '';
+    request.on('data', (chunk) => (body += chunk));
     request.on('end', () => {
-      const isRight = request.url === '/v1/traces' && request.headers.authorization === secret;
-      if (isRight) {
-        texts.push(text);
-        spans.push(...readSpans(JSON.parse(text)));
+      const isAuthorised = request.url === '/v1/traces' && request.headers.authorization === secret;
+      if (isAuthorised) {
+        bodies.push(body);
+        spans.push(...readSpans(JSON.parse(body)));
       }
-      response.writeHead(isRight ? 200 : 401, { 'content-type': 'application/json' }).end('{}');
+      response.writeHead(isAuthorised ? 200 : 401, { 'content-type': 'application/json' }).end('{}');
     });
   });
   await new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(null)));
   const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('it does not listen');
+  if (address === null || typeof address === 'string') throw new Error('the collector has no port');
   return {
     endpoint: `http://127.0.0.1:${address.port}`,
     secret,
     spans,
-    texts,
+    bodies,
     close() {
       server.closeAllConnections();
       server.close();

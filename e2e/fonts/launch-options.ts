@@ -1,8 +1,8 @@
 import { resolve } from 'node:path';
 import type { LaunchOptions } from '@playwright/test';
 
-/** Gives a browser that draws every page in the typeface beside this file, whatever the machine has. */
-export function pinTypeface(options: LaunchOptions | undefined): LaunchOptions {
+/** Returns launch options with which the browser renders text in the fonts of this folder. */
+export function withBundledFonts(options: LaunchOptions | undefined): LaunchOptions {
   const variables = Object.entries(process.env).flatMap(([name, value]) =>
     value === undefined ? [] : [[name, value]],
   );
