@@ -30,7 +30,7 @@ test('row 47: what anybody can send a thousand times is written a few times', as
         data: report,
       }),
     // Next prints what it misses for such a request.
-    'unstable value': () => context.get(stack.site, { headers: { rsc: '1', 'next-router-prefetch': '2' } }),
+    'error console': () => context.get(stack.site, { headers: { rsc: '1', 'next-router-prefetch': '2' } }),
   };
   for (const [event, send] of Object.entries(sent)) {
     const before = countLines(event);

@@ -39,9 +39,13 @@ function toAsciiDigit(digit: string): string {
   return String(before % 10);
 }
 
-/** Writes the numbers of all scripts in ASCII. One at a time: Unicode normalisation of a whole text is not linear. */
+/**
+ * Writes the numbers of all scripts in ASCII, one at a time: Unicode normalisation of a whole text is not linear. Invisible characters are
+ * left out.
+ */
 function normaliseDigits(text: string): string {
-  return text.replace(/(?!\d)\p{N}/gu, (number) => number.normalize('NFKC').replace(/\p{Nd}/gu, toAsciiDigit));
+  const visible = text.replace(/\p{Cf}/gu, '');
+  return visible.replace(/(?!\d)\p{N}/gu, (number) => number.normalize('NFKC').replace(/\p{Nd}/gu, toAsciiDigit));
 }
 
 /** Digits with nothing but blanks, dots and dashes between them. More of them than any card has nearly always contain a number that passes. */
@@ -52,13 +56,23 @@ function isWithin(digits: string): boolean {
   return [digits, ...parts].some(isCardNumber);
 }
 
-/** Groups of digits with anything between them but letters: neighbours that make up the length of a card number. */
-function isAmong(groups: readonly string[]): boolean {
-  return groups.some((_, first) => {
-    let digits = '';
-    for (let next = first; next < groups.length && digits.length <= maxDigits; next += 1) {
+/**
+ * Digits with anything between them but letters: neighbouring groups that make up a card number. Either the same stands between all of them,
+ * or all but the last are of one length, three digits at least; other lists of numbers are amounts, addresses and times.
+ */
+function isAmong(text: string): boolean {
+  const groups = text.match(/\d+/g) ?? [];
+  const separators = text.split(/\d+/).slice(1, -1);
+  return groups.some((group, first) => {
+    let digits = group;
+    let hasOneSeparator = true;
+    let hasOneLength = group.length > 2;
+    for (let next = first + 1; next < groups.length && digits.length <= maxDigits; next += 1) {
+      hasOneSeparator &&= separators[next - 1] === separators[first];
+      hasOneLength &&= groups[next - 1]?.length === group.length;
       digits += groups[next];
-      if (digits.length >= minDigits && isCardNumber(digits)) return true;
+      const isLong = digits.length >= minDigits && digits.length <= maxDigits;
+      if (isLong && (hasOneSeparator || hasOneLength) && isWithin(digits)) return true;
     }
     return false;
   });
@@ -71,7 +85,7 @@ function isIn(text: string): boolean {
   const plain = normaliseDigits(text);
   return (
     plain.split(/[^\d\s._\p{Pd}]+/u).some((part) => isWithin(part.replace(/\D/g, ''))) ||
-    plain.split(/\p{L}+/u).some((part) => isAmong(part.match(/\d+/g) ?? [])) ||
+    plain.split(/\p{L}+/u).some(isAmong) ||
     (plain.match(printedGroups) ?? []).some((groups) => isCardNumber(groups.replace(/\D/g, '')))
   );
 }
