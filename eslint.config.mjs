@@ -59,11 +59,11 @@ const noDocumentQueries = [
   },
 ];
 
-/** Where React cannot do it. Each has its reason; decision 14 says more. */
+/** Files that need the DOM APIs above; docs/decisions/0014-react.md explains each. */
 const reactExceptions = [
-  'app/layout.tsx', // The style of a partner's theme and the removal of the old service worker, each with the nonce of the page.
-  'components/payment/redirect/gateway-redirect-screen.tsx', // The form to the gateway posts itself before hydration.
-  'components/payment/presentment/code-figures.tsx', // The same.
+  'app/layout.tsx', // The style of a partner's theme and the removal of the old service worker, both with the page's nonce.
+  'components/payment/redirect/gateway-redirect-screen.tsx', // The form to the gateway submits itself before hydration.
+  'components/payment/presentment/code-figures.tsx', // bwip-js renders the barcode and the QR code as SVG text on the server.
 ];
 
 export default defineConfig(

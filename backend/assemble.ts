@@ -18,7 +18,7 @@ import { createBackendMetrics, type BackendMetrics } from './metrics/metrics';
 import { createJobRunner, type JobRunner } from './jobs/runner';
 import { createOneTimeCodes } from './one-time-codes/service';
 import { addOperatorRoutes } from './operations/operator-routes';
-import { createDeliveryJob, createWebhookDelivery, deliverByAll, type MessageDeliveries } from './outbox/delivery';
+import { createDeliveryJob, createWebhookDelivery, combineDeliveries, type MessageDeliveries } from './outbox/delivery';
 import { createMailDelivery } from './outbox/mail';
 import { scheduleWaitingMessages } from './outbox/model';
 import { createPartnerAddressCheck } from './partners/partner-address';
@@ -119,7 +119,7 @@ function findDeliveries(
   const other = simulated?.messages ?? webhook;
   if (settings === null) return { mail: other, texts: other };
   const mail = createMailDelivery({ ...settings, senderName: 'ebill' });
-  return { mail: simulated === null ? mail : deliverByAll(simulated.messages, mail), texts: other };
+  return { mail: simulated === null ? mail : combineDeliveries(simulated.messages, mail), texts: other };
 }
 
 /** Puts a backend together, with its timed work and, where the sandbox is on, its controls. Nothing runs or listens yet. */

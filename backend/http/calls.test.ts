@@ -22,7 +22,7 @@ afterAll(() => backend.close());
 const transaction = { accountNumber: '1234567801', payOption: 'other', amount: 100 } as const;
 const create = calls['transaction.create'];
 
-/** A new ciphertext each time, as each post of the form makes one. */
+/** Returns a new ciphertext each time, as each submission of the form does. */
 async function encryptCard(changes: Readonly<Record<string, string>> = {}): Promise<string> {
   const { publicJwk } = backend.services.cardDataKey;
   const card = { number: '4111111111111111', expiry: '12/39', cvv: '123', name: 'TEST PAYER', ...changes };
@@ -70,7 +70,7 @@ describe('an idempotency key', () => {
     expect(new Set(made).size).toBe(1);
     expect(answers.every(({ status, code }) => status === 200 || code === 'request-in-flight')).toBe(true);
     expect(backend.cards.begun).toHaveLength(1);
-    // From the next network that the phone has found.
+    // The phone may have changed networks.
     const elsewhere = { ...(await cardRequest(refid)), payerAddress: '203.0.113.9' };
     const again = await send(backend, calls['payment.init'], elsewhere, key);
     expect(again).toMatchObject({ status: 200, body: JSON.parse(made[0] ?? '') });

@@ -51,6 +51,18 @@ test.each([{ userEmailAddress: 'another@example.com' }, { phoneNumber: '60129999
   },
 );
 
+test('a code at the counter stays the same for another contact: the payer may have printed it', async () => {
+  const refid = await createPayment(backend);
+  const choose = (userEmailAddress: string) =>
+    succeed(backend, calls['payment.init'], {
+      refid,
+      shownAmount: 13_878,
+      paymentRequest: { selectedPaymentMethod: 'counter', userEmailAddress },
+    });
+  expect(await choose('another@example.com')).toEqual(await choose('payer@example.com'));
+  expect(await statesOf(refid)).toEqual(['redirected']);
+});
+
 describe('a gateway that is unreachable at initiation', () => {
   test('has shown no page: the attempt fails, and the order can be paid', async () => {
     const refid = await createPayment(backend);

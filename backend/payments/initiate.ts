@@ -64,17 +64,18 @@ function findRefusal(services: Services, order: Order, { shownAmount }: InitRequ
 }
 
 /**
- * Whether the active attempt has already been redirected with the same choice, by a double click or another tab. With another contact it is
- * another's, or is to have another receipt: its request to the gateway holds what was typed (security, row 43).
+ * Whether the active attempt has already been redirected with the same choice, by a double click or another tab. Another contact makes it
+ * another choice where the request to the gateway holds what was typed: it may be another payer's (security, row 43). A code holds nothing.
  */
 function isSameChoice(attempt: Attempt, choice: Choice, { paymentRequest: contact }: InitRequest): boolean {
+  const isSameContact =
+    attempt.payer_email === contact.userEmailAddress && attempt.payer_phone === (contact.phoneNumber ?? null);
   return (
     attempt.state === 'redirected' &&
     choice.card === null &&
     attempt.method === choice.method &&
     attempt.provider === choice.provider &&
-    attempt.payer_email === contact.userEmailAddress &&
-    attempt.payer_phone === (contact.phoneNumber ?? null)
+    (isSameContact || attempt.onward?.kind !== 'redirect')
   );
 }
 

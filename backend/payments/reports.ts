@@ -13,7 +13,7 @@ import { inTransaction, type Trx } from '../db/database';
 import type { GatewayReport, Verdict } from '../gateways/gateway';
 import { scheduleJob, writeJobSchedule } from '../jobs/model';
 import { creditInsert, holdForReview, isBooked, type ReviewReason } from '../ledger/model';
-import { writesOfMessage, type Message } from '../outbox/model';
+import { messageWrites, type Message } from '../outbox/model';
 import { writeReceipt } from '../outbox/receipt';
 import type { Services } from '../services';
 import { lockPayment, type Attempt, type Order, type Payment } from './model';
@@ -162,7 +162,7 @@ async function applyConfirmedPayment(
   const paid = prepareAttemptTransition(trx, attempt, 'successful', { by, at: now, detail: report.reasonCode }, change);
   await executeTransitions(trx, [paid, prepareOrderClosure(trx, order, 'paid', { by, at: now })], {
     credit: creditInsert(trx, order, paid.updated, reference, now),
-    ...writesOfMessage(trx, buildReceipt(services, order, paid.updated, reference, now), now),
+    ...messageWrites(trx, buildReceipt(services, order, paid.updated, reference, now), now),
   });
   if (attempt.card_to_save !== null) {
     await services.savedCards.save(trx, cardToSaveSchema.parse(JSON.parse(attempt.card_to_save)));

@@ -7,7 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { installDebianPackage } from './debian.mjs';
 import { findFreePort, isListening } from '../start/ports.mjs';
 
-/** The oldest supported major version. */
+/** The oldest major version that the tests accept. */
 const oldestVersion = 14;
 
 /**

@@ -1,4 +1,4 @@
-import { makeProcessChannel } from './process-channel';
+import { createProcessChannel } from './process-channel';
 
 /** A line of a log, written or left out by the limit of its kind. `event` is a literal of the code. */
 export interface LogLineMessage {
@@ -7,8 +7,7 @@ export interface LogLineMessage {
   readonly isWritten: boolean;
 }
 
-export const { publish: publishLogLine, subscribe: onLogLine } = makeProcessChannel<LogLineMessage>('ebill.log-line', [
-  'service',
-  'event',
-  'isWritten',
-]);
+export const { publish: publishLogLine, subscribe: onLogLine } = createProcessChannel<LogLineMessage>(
+  'ebill.log-line',
+  ['service', 'event', 'isWritten'],
+);
