@@ -56,8 +56,6 @@ async function main(): Promise<void> {
     process.exitCode = 1;
     return;
   }
-  // In development it is for the one who reads it.
-  if (!isDevelopment) captureConsole(frontLog);
   const build = join(process.cwd(), process.env['NEXT_DIST_DIR'] || '.next');
   if (!isDevelopment) useBuildConfiguration(build);
   // Next would take over connections that ask for another protocol; this one never listens.
@@ -71,6 +69,8 @@ async function main(): Promise<void> {
     quiet: !isDevelopment,
   });
   await site.prepare();
+  // From here on requests cause what is printed; in development it is for the one who reads it.
+  if (!isDevelopment) captureConsole(frontLog);
 
   const files = join(build, 'static');
   const serveFile = !isDevelopment && existsSync(files) ? createStaticFiles(files) : undefined;
