@@ -19,12 +19,12 @@ test.each([
   'next-action',
   'next-resume',
   'x-original-url',
-])('%s is for the inside alone', (name) => {
+])('%s is an internal header', (name) => {
   expect(isInternalHeader(name)).toBe(true);
 });
 
 test.each(['cookie', 'accept-language', 'origin', 'sec-fetch-site', 'content-type', 'purpose', 'rsc', 'user-agent'])(
-  '%s may come from outside',
+  '%s is not an internal header',
   (name) => {
     expect(isInternalHeader(name)).toBe(false);
   },
