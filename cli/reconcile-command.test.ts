@@ -53,6 +53,7 @@ test('reconciles a settlement file with credits and money held for review, and l
   ];
   const { refid, number } = await redirectToBank(backend);
   await succeed(backend, calls['payment.cancel'], { refid });
+  backend.fpx.setStatus(number, 'successful');
   await postCallback(backend, backend.fpx.sign(number, 'successful'));
   const heldReference = `ref-${number}`;
 

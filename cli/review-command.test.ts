@@ -33,6 +33,7 @@ const list = async () => (await ops()) as readonly ReviewEntry[];
 async function holdMoney(): Promise<string> {
   const { refid, number } = await redirectToBank(backend);
   await succeed(backend, calls['payment.cancel'], { refid });
+  backend.fpx.setStatus(number, 'successful');
   await postCallback(backend, backend.fpx.sign(number, 'successful'));
   return refid;
 }

@@ -25,7 +25,11 @@ function startNext() {
     accepted.push(request.url ?? '');
     socket.write('HTTP/1.1 101 Switching Protocols\r\nupgrade: websocket\r\nconnection: upgrade\r\n\r\n');
   });
-  return { next, accepted, close: forwardUpgrades(front, next, listAllowedHosts(settings.publicOrigin, settings.port)) };
+  return {
+    next,
+    accepted,
+    close: forwardUpgrades(front, next, listAllowedHosts(settings.publicOrigin, settings.port)),
+  };
 }
 
 /** Requests a WebSocket; `opened` resolves with the first bytes of the response, `ended` with all of them. */

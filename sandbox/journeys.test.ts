@@ -17,6 +17,7 @@ import {
   startTestBackend,
   statusOf,
   succeed,
+  testVisit,
   type TestBackend,
 } from '../backend/test-backend.fixture';
 import { createBanks } from './simulators/server';
@@ -132,6 +133,7 @@ async function initCard(refid: string, number: string) {
   return {
     refid,
     shownAmount: 13_878,
+    visitId: testVisit,
     paymentRequest: { selectedPaymentMethod: 'newCard' as const, cardDetails, userEmailAddress: 'payer@example.com' },
   };
 }
@@ -147,6 +149,7 @@ const beginnings = {
   fpxCorporate: async (refid: string) => ({
     refid,
     shownAmount: 13_878,
+    visitId: testVisit,
     paymentRequest: {
       selectedPaymentMethod: 'fpxCorporate' as const,
       fpxBankCorporateID: 'MBB0228',
@@ -165,7 +168,8 @@ function initPlain(
   refid: string,
   choice: { selectedPaymentMethod: 'wallet' | 'm2u' | 'counter' | 'duitnowQr'; selectedWallet?: string },
 ) {
-  return { refid, shownAmount: 13_878, paymentRequest: { ...choice, userEmailAddress: 'payer@example.com' } };
+  const paymentRequest = { ...choice, userEmailAddress: 'payer@example.com' };
+  return { refid, shownAmount: 13_878, visitId: testVisit, paymentRequest };
 }
 
 async function goToBank(method: keyof typeof beginnings): Promise<{ refid: string; way: Way }> {
@@ -229,7 +233,7 @@ test('an open bank page can be opened again, or left for another bank', async ()
   expect(again.onward).toMatchObject({ kind: 'redirect', fields: way.fields });
   const other = await succeed(backend, calls['payment.init'], fpxRequest(refid, 13_878, 'PBB0233'));
   expect(other.onward).toMatchObject({ kind: 'redirect', fields: { fpx_buyerBankId: 'PBB0233' } });
-  await pressAtBank(way, 'approve');
+  await pressAtBank(way, 'callback-first');
   expect(await statusOf(backend, refid)).toBe('review');
   expect(await creditsOf(refid)).toBe(0);
 });
@@ -241,6 +245,57 @@ describe('eGHL', () => {
     const { history } = await sandboxControl(backend, `payments/${refid}`);
     expect(history).toContainEqual(expect.objectContaining({ state: 'successful', movedBy: 'callback' }));
     expect(await creditsOf(refid)).toBe(1);
+  });
+
+  /** Pays `ringgit` of the bill by a wallet; `alter` is what the payer does to the form that leads to eGHL. */
+  async function goToWallet(ringgit: string, alter: (fields: Way['fields']) => Way['fields'] = (fields) => fields) {
+    const amount = Number(ringgit.replace('.', ''));
+    const { transactionRefId: refid } = await succeed(backend, calls['transaction.create'], {
+      accountNumber: '1234567801',
+      payOption: 'other',
+      amount,
+    });
+    const request = initPlain(refid, { selectedPaymentMethod: 'wallet', selectedWallet: 'boost' });
+    const { onward } = await succeed(backend, calls['payment.init'], { ...request, shownAmount: amount });
+    if (onward?.kind !== 'redirect') throw new Error('no way to eGHL');
+    return { refid, way: { url: onward.url, fields: alter(onward.fields) } };
+  }
+  const callBack = async (fields: Way['fields']) =>
+    (
+      await backend.app.inject({
+        method: 'POST',
+        url: '/callbacks/eghl',
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        payload: new URLSearchParams(fields).toString(),
+      })
+    ).statusCode;
+
+  test('row 41: a declined payment, whose hash is also that of a captured one, is no money received', async () => {
+    const { refid, way } = await goToWallet('68.78');
+    const back = await pressAtBank(way, 'decline');
+    if (back === null) throw new Error('no return');
+    expect(back.fields).toMatchObject({ TxnStatus: '1', Amount: '68.78' });
+    const split = { ...back.fields, TxnStatus: '16', Amount: '8.78' };
+    expect(await callBack(split)).toBe(403);
+    await comeBack({ ...back, fields: split });
+    await comeBack(back);
+    expect(await statusOf(backend, refid)).toBe('failed');
+    expect(await sandboxControl(backend, `payments/${refid}`)).toMatchObject({ reviews: [] });
+    expect(await creditsOf(refid)).toBe(0);
+  });
+
+  test('row 41: an amount whose first digit was moved to the callback’s address is what eGHL says it is: for review', async () => {
+    const { refid, way } = await goToWallet('168.78', (fields) => ({
+      ...fields,
+      MerchantCallBackURL: `${fields['MerchantCallBackURL']}1`,
+      Amount: '68.78',
+    }));
+    await comeBack(await pressAtBank(way, 'return-only'));
+    expect(await statusOf(backend, refid)).toBe('review');
+    expect(await sandboxControl(backend, `payments/${refid}`)).toMatchObject({
+      reviews: [{ reason: 'amount-differs', amount: 6_878 }],
+    });
+    expect(await creditsOf(refid)).toBe(0);
   });
 
   test('a page reloaded after an unreported payment leads to an enquiry', async () => {

@@ -120,6 +120,12 @@ export interface AttemptsTable {
   confirmed_at: Date | null;
   approval_deadline: Date | null;
   enquired_at: Date | null;
+  /** The visit that began the attempt, as the site names it; null if it named none. */
+  visit_id: string | null;
+  /** When a return came first that was not believed. */
+  returned_at: Date | null;
+  /** When the budget of enquiries that visitors may cause is full again: payments/enquiry-budget.ts. */
+  enquiry_budget_at: Date | null;
 }
 
 export interface PaymentHistoryTable {
@@ -296,6 +302,10 @@ export interface CardVerificationsTable {
   deadline: Date;
   approved_at: Date | null;
   reversed_at: Date | null;
+  /** When a return came first that was not believed. */
+  returned_at: Date | null;
+  /** As that of an attempt. */
+  enquiry_budget_at: Date | null;
 }
 
 export interface AutoDebitRemindersTable {

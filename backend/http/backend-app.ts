@@ -5,7 +5,7 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import type { Call } from '@/lib/contract/call';
 import { callNames, calls, type CallName } from '@/lib/contract/calls';
 import { reachFaultPoint, runUnitOfWork } from '../faults/fault-points';
-import { handleCallback } from '../payments/returns';
+import { handleCallback, type CallbackError } from '../payments/returns';
 import { success } from '@/lib/domain/result';
 import { startTrace, runInSpan, type Span } from '@/lib/telemetry/tracing/spans';
 import { runWithRequestId } from '../request-id';
@@ -158,6 +158,12 @@ function textFieldsOf(body: unknown): Record<string, string> {
   return fields;
 }
 
+const callbackErrorStatuses = {
+  'unknown-payment': 404,
+  'not-believed': 403,
+  unconfirmed: 503,
+} as const satisfies Record<CallbackError, number>;
+
 /** Gateways' callbacks: responds `OK` once the report is stored, or can never be applied; any other response makes the gateway retry. */
 function addCallbacks(app: FastifyInstance, services: Services, log: Log): void {
   app.post<{ Params: { gateway: string } }>('/callbacks/:gateway', async (request, reply) => {
@@ -170,10 +176,7 @@ function addCallbacks(app: FastifyInstance, services: Services, log: Log): void 
     });
     if (taken.ok) return reply.type('text/plain').send('OK');
     log.warn({ event: 'callback refused', code: taken.error, requestId: request.id });
-    return reply
-      .code(taken.error === 'unknown-payment' ? 404 : 403)
-      .type('text/plain')
-      .send('REFUSED');
+    return reply.code(callbackErrorStatuses[taken.error]).type('text/plain').send('REFUSED');
   });
 }
 

@@ -26,12 +26,13 @@ import { defineCallRoute, type CallRoute } from './call-route';
 
 /**
  * The part of a payment request that identifies it: two submissions of one form are the same request although each encrypts the card data
- * again, and although the proof of work or the payer's network may differ.
+ * again, and although the proof of work, the payer's network or the visit's cookie may differ.
  */
 function requestIdentity({
   paymentRequest,
   proofOfWork: _proof,
   payerAddress: _address,
+  visitId: _visit,
   language: _,
   ...request
 }: InitRequest) {

@@ -143,7 +143,7 @@ export async function readOrder(
   name: OrderReference,
 ): Promise<Result<OrderDetails, Refusal<ErrorCodeOf<typeof orderGet>>>> {
   const refid = await findOrderRefid(services, partner, name);
-  const found = refid === null ? null : await loadUpToDatePayment(services, refid);
+  const found = refid === null ? null : await loadUpToDatePayment(services, refid, { isPartner: true });
   return found?.ok ? success(describeOrder(found.value)) : refuse('unknown-order');
 }
 

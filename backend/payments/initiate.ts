@@ -75,7 +75,7 @@ function isSameChoice(attempt: Attempt, choice: Choice): boolean {
  * ended meanwhile.
  */
 async function resumeAttempt(services: Services, attempt: Attempt): Promise<InitResponse | null> {
-  const enquiry = await enquireAttempt(services, attempt, null);
+  const enquiry = await enquireAttempt(services, attempt, null, { isByVisitor: true });
   if (enquiry.ok && enquiry.value !== 'redirected') return null;
   const { onward, order_refid: refid, result_route: resultRoute } = attempt;
   return {
@@ -90,7 +90,7 @@ async function supersedeAttempt(services: Services, attempt: Attempt): Promise<R
   const isBeginning = attempt.state === 'created' || attempt.state === 'initiated';
   const age = services.clock.now().getTime() - attempt.created_at.getTime();
   if (mayHoldMoney(attempt.state) && attempt.state !== 'successful') {
-    const enquiry = await enquireAttempt(services, attempt, null);
+    const enquiry = await enquireAttempt(services, attempt, null, { isByVisitor: true });
     return enquiry.ok && hasEnded(enquiry.value) ? success(null) : refuse('attempt-under-way');
   }
   if (isBeginning && age < initiationGraceMs) return refuse('attempt-under-way');
@@ -98,6 +98,7 @@ async function supersedeAttempt(services: Services, attempt: Attempt): Promise<R
     by: 'payer',
     whenUnknown: 'cancelled',
     detail: 'chose anew',
+    isByVisitor: true,
   });
   return state.ok && hasEnded(state.value) ? success(null) : refuse('attempt-under-way');
 }
@@ -156,6 +157,9 @@ async function openAttempt(services: Services, trx: Trx, request: InitRequest, c
       confirmed_at: null,
       approval_deadline: null,
       enquired_at: null,
+      visit_id: request.visitId ?? null,
+      returned_at: null,
+      enquiry_budget_at: null,
     },
     now,
   );

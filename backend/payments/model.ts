@@ -27,6 +27,7 @@ export const attemptColumns = [
   ...(['result_route', 'gateway_answered', 'gateway_reference', 'bank_name', 'reason_code', 'payer_address'] as const),
   ...(['payer_email', 'payer_phone', 'payer_language', 'instalment_months', 'is_auto_debit', 'card_to_save'] as const),
   ...(['auto_debit_card', 'created_at', 'deadline', 'confirmed_at', 'approval_deadline', 'enquired_at'] as const),
+  ...(['visit_id', 'returned_at', 'enquiry_budget_at'] as const),
 ] as const satisfies readonly (keyof AttemptsTable)[];
 
 export async function listAttempts(db: Db | Trx, refid: string): Promise<readonly Attempt[]> {
@@ -70,6 +71,22 @@ export async function findAttempt(db: Db | Trx, by: { id: number } | { number: s
     'id' in by ? query.where('id', '=', by.id) : query.where('number', '=', by.number)
   ).executeTakeFirst();
   return row ?? null;
+}
+
+/** Records a return that was not believed, of an attempt whose payer was redirected: the first one counts. */
+export async function recordUnbelievedReturn(db: Db, { id }: Attempt, now: Date): Promise<void> {
+  await db
+    .updateTable('attempts')
+    .set({ returned_at: now })
+    .where('id', '=', id)
+    .where('state', '=', 'redirected')
+    .where('returned_at', 'is', null)
+    .execute();
+}
+
+/** Whether this visit began the attempt. Security, row 42. */
+export function isBegunBy(attempt: Pick<Attempt, 'visit_id'>, visitId: string | undefined): boolean {
+  return visitId !== undefined && attempt.visit_id === visitId;
 }
 
 /** Returns the attempt to display for a payment: the successful one, else the latest. */

@@ -7,6 +7,7 @@ import {
   setUpTestBackend,
   statusOf,
   succeed,
+  testVisit,
 } from '../test-backend.fixture';
 
 const backend = setUpTestBackend();
@@ -141,7 +142,7 @@ describe('the deadline', () => {
   const begin = async (refid: string, method: 'counter' | 'fpx') => {
     const choice = method === 'fpx' ? { fpxBankID: 'MB2U0227' } : {};
     const paymentRequest = { selectedPaymentMethod: method, userEmailAddress: 'payer@example.com', ...choice };
-    await succeed(backend, calls['payment.init'], { refid, shownAmount: 13_878, paymentRequest });
+    await succeed(backend, calls['payment.init'], { refid, shownAmount: 13_878, visitId: testVisit, paymentRequest });
   };
 
   test('is 15 minutes away, also for a payer at a bank', async () => {
@@ -189,6 +190,7 @@ describe('a customer’s stored details', () => {
       await succeed(backend, calls['payment.init'], {
         refid,
         shownAmount: 13_878,
+        visitId: testVisit,
         paymentRequest: {
           ...{ selectedPaymentMethod: method, fpxBankID: 'MB2U0227' },
           ...{ userEmailAddress: `${method}@example.com`, phoneNumber: '60127654321' },

@@ -110,7 +110,7 @@ async function applyOtherVerdict(
 }
 
 /** Whether the report repeats the confirmation of the payment. Another reference is another movement of money. */
-function isRepeatedConfirmation(attempt: Attempt, { gatewayReference, amount }: GatewayReport): boolean {
+export function isRepeatedConfirmation(attempt: Attempt, { gatewayReference, amount }: GatewayReport): boolean {
   const isSameReference = gatewayReference === '' || gatewayReference === attempt.gateway_reference;
   return attempt.state === 'successful' && isSameReference && amount === attempt.amount;
 }

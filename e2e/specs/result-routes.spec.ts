@@ -37,6 +37,7 @@ for (const { name, choice, route } of returns) {
           const response = await paymentApi.returnFromBank(returnForm, as);
           expect([response.status(), response.headers()['location']], `${button}, ${time}`).toEqual([303, url]);
           expect(response.headers()['set-cookie']).toBeUndefined();
+          await paymentApi.openOwnResult(refid);
           expect((await paymentApi.readStatus(url)).status, `${button}, ${time}`).toBe(status);
         }
       }

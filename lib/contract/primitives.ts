@@ -41,5 +41,11 @@ export const formFieldsSchema = z.record(z.string().max(100), z.string().max(819
 /** A language of the pages and of the messages to a payer. */
 export const languageSchema = z.enum(localeCodes).default(defaultLocale);
 
+/**
+ * Names a payer's visit: random, made by the site, which keeps it sealed in a cookie. A backend only compares it with the one that began an
+ * attempt, and shows it to nobody.
+ */
+export const visitIdSchema = z.string().regex(/^[\w-]{22,64}$/);
+
 /** The token of a device with saved cards: 32 random bytes in base64url, in an HttpOnly cookie of the site. */
 export const deviceTokenSchema = z.string().regex(/^[\w-]{43}$/);

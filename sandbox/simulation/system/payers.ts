@@ -38,6 +38,8 @@ interface InitRequest {
 const silenceMs = 24 * 60 * minuteMs;
 const amount = 13_878;
 const accountNumber = '1234567801';
+/** All attempts are begun by one visit, and it opens their results. */
+const visitId = 'visit-of-the-payers-0001';
 const mostOrders = 8;
 
 export interface PayersParts {
@@ -86,7 +88,7 @@ export function createPayers({ client, record, queue, bank, db, cardDataKey }: P
       actor,
       backend,
       calls['payment.init'],
-      { refid, shownAmount: amount, paymentRequest },
+      { refid, shownAmount: amount, visitId, paymentRequest },
       key,
     );
     if (answer.status !== 200) return;
@@ -200,8 +202,8 @@ export function createPayers({ client, record, queue, bank, db, cardDataKey }: P
           const refid = fromNewest(orders, action.order);
           if (refid === undefined) return;
           if (action.do === 'register') return register(actor, backend, refid, action.card);
-          const call = action.do === 'result' ? calls['payment.result'] : calls['payment.cancel'];
-          await client.call(actor, backend, call, { refid });
+          if (action.do === 'cancel') await client.call(actor, backend, calls['payment.cancel'], { refid });
+          else await client.call(actor, backend, calls['payment.result'], { refid, visitId });
           return;
         }
         case 'run-jobs':

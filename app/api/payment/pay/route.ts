@@ -28,6 +28,7 @@ import { parseForm } from '@/lib/server/forms/parse-form';
 import { clearDraftCookie } from '@/lib/server/forms/payment-draft';
 import { redeemProofOfWork, type ProofOfWorkPurpose } from '@/lib/server/security/proof-of-work';
 import { clearSentTacCookie } from '@/lib/server/session/sent-tac';
+import { readVisitId } from '@/lib/server/session/visit-id';
 import { getNextStepUrl, loadNextStepUrl, handleAttemptInProgress } from '../../../../lib/server/payment/next-step-url';
 import { buildPaymentRequest } from '../../../../lib/server/payment/payment-request';
 import { refuseCardAttempt } from '../../../../lib/server/payment/card-attempt-refusal';
@@ -144,6 +145,7 @@ async function initPayment(payment: Payment, visit: FormContext, deviceToken: st
     deviceToken,
     shownAmount,
     payerAddress: visit.clientAddress,
+    visitId: await readVisitId(),
     proofOfWork: await redeemProofOfWork(getProofOfWorkPurpose(payment), proof),
     language: await getLocale(),
     paymentRequest: await buildPaymentRequest(form, page.cardEncryptionKey),

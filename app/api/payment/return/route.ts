@@ -13,7 +13,8 @@ import { loadTranslator } from '@/lib/server/visit/translator';
 
 /**
  * Takes in what a bank's page sends back through the payer's browser, to any of the result routes, and shows the result by a GET.
- * The backend verifies the fields by their signature: no cookie, origin or session is needed (security, rows 4 and 23).
+ * The backend verifies the fields by their signature: no cookie, origin or session is needed (security, rows 4 and 23). What is not signed
+ * changes nothing: the result decides what to ask, by the visit that opens it (row 42).
  */
 async function takeReturn(request: Request, route: ResultRoute, fields: FormFields): Promise<Response> {
   const response = await callBackend(
