@@ -1,3 +1,4 @@
+import { createHostCheck } from '@/lib/domain/visit/host-check';
 import { createCardVelocity } from './cards/card-velocity';
 import { createSavedCards } from './cards/saved-cards';
 import { createCardDataKey } from './cards/card-data-key';
@@ -20,6 +21,7 @@ import { addOperatorRoutes } from './operations/operator-routes';
 import { createDeliveryJob, createWebhookDelivery, combineDeliveries, type MessageDeliveries } from './outbox/delivery';
 import { createMailDelivery } from './outbox/mail';
 import { scheduleWaitingMessages } from './outbox/model';
+import { createPartnerAddressCheck } from './partners/partner-address';
 import { registerQuickPay } from './partners/register';
 import { createWebhookJob } from './partners/webhook-delivery';
 import { createApprovalJob, createEnquiryJob, createExpiryJob } from './payments/jobs';
@@ -34,6 +36,8 @@ export interface Deployment {
   /** Null: real payers are served. */
   readonly sandbox: Sandbox | null;
   readonly publicOrigin: string;
+  /** Names under which this deployment's own servers are called, beside loopback names, and the ports on which they listen. */
+  readonly ownServers?: { readonly hostnames: readonly string[]; readonly ports: readonly number[] };
   /** 32 bytes. */
   readonly cardKey: Buffer;
   /** Those that it has replaced, the latest first. */
@@ -98,6 +102,9 @@ function createServices(
             ...{ tokenUrl, readClientId, timeoutMs: accountLinkTimeoutMs, allowsPlainHttp: isSandbox },
           }),
     publicOrigin: deployment.publicOrigin,
+    isPartnerAddress: createPartnerAddressCheck({
+      ...{ isSandbox, publicOrigin: deployment.publicOrigin, ports: deployment.ownServers?.ports ?? [] },
+    }),
     sendsMail: deliveries.mail !== null,
     wakeJobRunner: nudge,
   };
@@ -156,7 +163,13 @@ export async function assembleBackend(deployment: Deployment): Promise<Assembled
     log,
     ...(metrics !== null && { onResponse: metrics.countCall }),
     ...(deployment.isDraining !== undefined && { isDraining: deployment.isDraining }),
-    ...(simulated !== null && { faults: simulated.faults }),
+    ...(simulated !== null && {
+      faults: simulated.faults,
+      isOwnHost: createHostCheck([
+        new URL(deployment.publicOrigin).hostname,
+        ...(deployment.ownServers?.hostnames ?? []),
+      ]),
+    }),
     addRoutes: async (scope) => {
       const { operatorKey, store } = deployment;
       if (operatorKey !== null) {

@@ -5,6 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import next from 'next';
 import { z } from 'zod';
 import { readSiteConfiguration } from '@/lib/configuration/site';
+import { captureConsole } from '@/lib/telemetry/log/capture-console';
 import { createJsonLog } from '@/lib/telemetry/log/json-log';
 import { createRoutePatternFinder, type FindRoutePattern } from '@/lib/telemetry/metrics/route-patterns';
 import { listenForMetrics } from '@/lib/telemetry/metrics/server';
@@ -55,6 +56,8 @@ async function main(): Promise<void> {
     process.exitCode = 1;
     return;
   }
+  // In development it is for the one who reads it.
+  if (!isDevelopment) captureConsole(frontLog);
   const build = join(process.cwd(), process.env['NEXT_DIST_DIR'] || '.next');
   if (!isDevelopment) useBuildConfiguration(build);
   // Next would take over connections that ask for another protocol; this one never listens.
@@ -95,7 +98,7 @@ async function main(): Promise<void> {
     ? forwardUpgrades(server, nextServer, listAllowedHosts(settings.publicOrigin, settings.port))
     : null;
   server.once('error', (error) => {
-    console.error(`The site cannot listen on port ${settings.port}: ${error.message}`);
+    process.stderr.write(`The site cannot listen on port ${settings.port}: ${error.message}\n`);
     process.exit(1);
   });
   const leave = async () => {

@@ -1,3 +1,4 @@
+import { framedHeader } from '@/lib/domain/visit/framed-header';
 import { isInternalHeader } from './request-headers';
 
 test.each([
@@ -23,9 +24,10 @@ test.each([
   expect(isInternalHeader(name)).toBe(true);
 });
 
-test.each(['cookie', 'accept-language', 'origin', 'sec-fetch-site', 'content-type', 'purpose', 'rsc', 'user-agent'])(
-  '%s is not an internal header',
-  (name) => {
-    expect(isInternalHeader(name)).toBe(false);
-  },
-);
+test.each([
+  ...['cookie', 'accept-language', 'origin', 'sec-fetch-site', 'sec-fetch-dest', 'content-type', 'purpose', 'rsc'],
+  'user-agent',
+  framedHeader,
+])('%s is not an internal header', (name) => {
+  expect(isInternalHeader(name)).toBe(false);
+});

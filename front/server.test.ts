@@ -289,9 +289,12 @@ describe('responses', () => {
       handle: () => Promise.reject(new Error('cannot parse 4111 1111 1111 1111')),
     });
     await call('GET', '/4000056655665556');
+    await call('GET', '/4000%200566%205566%205556');
+    await call('GET', `/${'a'.repeat(190)}4000056655665556`);
     await drainServer(front);
-    expect(log).toHaveBeenCalledTimes(2);
-    expect(JSON.stringify(log.mock.calls)).not.toMatch(/4000056655665556|4111/);
+    expect(log).toHaveBeenCalledTimes(6);
+    expect(JSON.stringify(log.mock.calls)).not.toMatch(/40000566|4000%20|a400/);
+    expect(JSON.stringify(log.mock.calls)).not.toMatch(/4111/);
   });
 });
 

@@ -10,6 +10,7 @@ import { limitsMigration } from './migrations/0010-limits';
 import { indexesMigration } from './migrations/0011-indexes';
 import { payerLanguageMigration } from './migrations/0012-payer-language';
 import { returnsMigration } from './migrations/0013-returns';
+import { abuseLimitsMigration } from './migrations/0014-abuse-limits';
 import type { Tables } from './tables';
 
 /** Every migration, oldest first. A released migration is never edited: later changes are new migrations. */
@@ -25,6 +26,7 @@ export const migrations: readonly { readonly name: string; readonly sql: string 
   { name: '0011-indexes', sql: indexesMigration },
   { name: '0012-payer-language', sql: payerLanguageMigration },
   { name: '0013-returns', sql: returnsMigration },
+  { name: '0014-abuse-limits', sql: abuseLimitsMigration },
 ];
 
 /** The advisory lock's number: arbitrary, but the same in every process. */

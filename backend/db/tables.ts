@@ -73,6 +73,8 @@ export interface OrdersTable {
   customer: NullableJson<PartnerCustomer>;
   /** The state of the customer token's validation. The customer counts as identified only when it is `not-needed` or `passed`. */
   customer_check: CustomerCheck;
+  /** How often the partner was asked whether the token is valid. */
+  customer_checks: Generated<number>;
   /** The encrypted token, until it is validated. */
   customer_token_sealed: string | null;
   email: string | null;

@@ -26,6 +26,8 @@ export interface BackendSettings {
   readonly services: Services;
   readonly log?: Log;
   readonly faults?: FaultInjector;
+  /** Whether a `Host` header names this server; without it any does. */
+  readonly isOwnHost?: (host: string | undefined) => boolean;
   /** Whether the process is shutting down: readiness then fails, and connections are closed after each response. */
   readonly isDraining?: () => boolean;
   /** Called after each response, for metrics. */
@@ -138,8 +140,9 @@ function addCall(
       if (!signer.ok) return send(reply, name, toRefusalResponse(route.call, signer.error));
       const work = () => read.answer({ ...caller, partner: signer.value });
       const key = request.headers['idempotency-key'];
+      const owner = signer.value === null ? 'site' : (`partner ${signer.value.key}` as const);
       const answer = await runUnitOfWork(name, () =>
-        kind === 'write' ? once(name, key, read.bodyToDigest, work) : work(),
+        kind === 'write' ? once({ owner, call: name, key, identify: read.identify }, work) : work(),
       );
       if (fault === 'drop-answer') return dropResponse(reply);
       if ('type' in answer) return reply.code(answer.status).type('application/problem+json').send(answer);
@@ -202,6 +205,7 @@ export async function createBackend({
   services,
   log = silentLog,
   faults = noFaults,
+  isOwnHost = () => true,
   isDraining = () => false,
   onResponse = () => {},
   addRoutes,
@@ -228,6 +232,13 @@ export async function createBackend({
   app.addHook('onRequest', (request, _reply, done) => {
     request.span = beginRequestTrace(request);
     runInSpan(request.span, () => runWithRequestId(request.id, done));
+  });
+  app.addHook('onRequest', async (request, reply) => {
+    if (isOwnHost(request.headers.host)) return;
+    return reply
+      .code(421)
+      .type('application/problem+json')
+      .send(describeProblem('none', 421, 'foreign-host'));
   });
   app.addHook('onSend', async (request, reply) => {
     reply.header('x-request-id', request.id).header('cache-control', 'no-store');

@@ -1,4 +1,4 @@
-import { addMilliseconds, dayMs, type Clock } from '../clock';
+import { addMilliseconds, dayMs, hourMs, type Clock } from '../clock';
 import type { Db } from '../db/database';
 import { reachFaultPoint } from '../faults/fault-points';
 import type { JobHandler } from '../jobs/runner';
@@ -23,6 +23,9 @@ export interface MessageDeliveries {
 }
 
 const erased = { code: null, text: '' } as const;
+
+/** E-mails to one address in a day; a further one waits for an hour at a time. Security, row 21. */
+export const maxMailsPerDay = 100;
 
 /** Milliseconds for which the delivery of a message is retried. */
 const retryPeriodMs = 3 * dayMs;
@@ -49,12 +52,15 @@ export function createDeliveryJob(db: Db, clock: Clock, deliveries: MessageDeliv
     }
     if (delivery === null) return code === null ? null : validUntil;
     const isLastTry = clock.now().getTime() - row.created_at.getTime() > retryPeriodMs;
-    const result = await delivery
-      .deliver(id, { kind, recipient, text, code, mail }, row.created_at)
-      .catch((error: unknown) => {
-        if (!isLastTry) throw error;
-        return 'unanswered' as const;
-      });
+    const isOverBudget = isMail(row) && (await countDelivered(db, recipient, clock.now())) >= maxMailsPerDay;
+    if (isOverBudget && !isLastTry) return addMilliseconds(clock.now(), hourMs);
+    const message = { kind, recipient, text, code, mail };
+    const result = isOverBudget
+      ? 'refused'
+      : await delivery.deliver(id, message, row.created_at).catch((error: unknown) => {
+          if (!isLastTry) throw error;
+          return 'unanswered' as const;
+        });
     reachFaultPoint('delivered');
     if (result !== 'delivered') {
       await db.updateTable('outbox').set({ given_up_at: clock.now() }).where('id', '=', id).execute();
@@ -67,6 +73,17 @@ export function createDeliveryJob(db: Db, clock: Clock, deliveries: MessageDeliv
     });
     return 'ended';
   };
+}
+
+/** Counts the messages that were delivered to a recipient in the day before now. Concurrent deliveries may exceed the limit slightly. */
+async function countDelivered(db: Db, recipient: string, now: Date): Promise<number> {
+  const { count } = await db
+    .selectFrom('outbox')
+    .select((row) => row.cast<number>(row.fn.countAll(), 'bigint').as('count'))
+    .where('recipient', '=', recipient)
+    .where('delivered_at', '>', addMilliseconds(now, -dayMs))
+    .executeTakeFirstOrThrow();
+  return count;
 }
 
 /** Posts messages as JSON to an operator's message service, which recognises repeated messages by `id`. */

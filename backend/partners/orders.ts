@@ -47,7 +47,7 @@ export async function createPartnerOrder(
         ? success(toResponse(services, known.payment_id))
         : refuse('order-number-reused');
     }
-    const refusal = validateOrder(partner, request, services.clock.now());
+    const refusal = validateOrder(services, partner, request);
     if (refusal !== null) return refusal;
     const order = await createOrder(trx, toOrder(services, partner, request, digest), services.clock.now());
     return success(toResponse(services, order.payment_id));
@@ -58,13 +58,15 @@ export async function createPartnerOrder(
  * Validates a new order: the partner's limits, its registered origins, the deadline, the methods. Returns the refusal; null if the order is
  * valid.
  */
-function validateOrder(partner: Partner, request: OrderRequest, now: Date) {
+function validateOrder(services: Services, partner: Partner, request: OrderRequest) {
+  const now = services.clock.now();
   const { responseURL, webhookURL, deadline } = request;
   if (responseURL !== undefined && !isRegisteredAddress(responseURL, partner.registered_origins)) {
     return refuse('response-url-not-registered');
   }
-  if (webhookURL !== undefined && !isRegisteredAddress(webhookURL, partner.registered_origins)) {
-    return refuse('webhook-url-not-registered');
+  if (webhookURL !== undefined) {
+    const isRegistered = isRegisteredAddress(webhookURL, partner.registered_origins);
+    if (!isRegistered || !services.isPartnerAddress(webhookURL)) return refuse('webhook-url-not-registered');
   }
   const lines = [...request.itemDescList, ...request.additionalChargesList];
   const total = lines.reduce((sum, { amount }) => sum + amount, 0);

@@ -25,7 +25,7 @@ async function send(services: Services, webhook: Webhook): Promise<string | null
   if (partner === null || key === null) return 'the partner has no key';
   // An origin that is no longer registered receives nothing (security, row 25).
   const isOwn = webhook.url === partner.webhook_url || isRegisteredAddress(webhook.url, partner.registered_origins);
-  if (!isOwn) return 'the address is not registered';
+  if (!isOwn || !services.isPartnerAddress(webhook.url)) return 'the address is not registered';
   try {
     const message = { purpose: 'webhook', body: webhook.body, nonce: webhook.event_id };
     const { status } = await postSigned(webhook.url, key, message);

@@ -3,7 +3,7 @@ import type { ErrorCodeOf, ResponseInputOf } from '@/lib/contract/call';
 import { hasEnded, mayHoldMoney } from '@/lib/domain/payment/payment-states';
 import { failure, success, type Result } from '@/lib/domain/result';
 import type { CardTry } from '../cards/card-velocity';
-import { minuteMs } from '../clock';
+import { hourMs, minuteMs, secondMs } from '../clock';
 import { inTransaction, type Trx } from '../db/database';
 import type { GatewayStart } from '../gateways/gateway';
 import { refuse, type Refusal } from '../http/refusal';
@@ -17,6 +17,9 @@ import { createAttempt, transitionAttempt, redirectAttempt } from './transitions
 
 type InitRefusal = Refusal<ErrorCodeOf<typeof paymentInit>>;
 type InitResponse = ResponseInputOf<typeof paymentInit>;
+
+/** Attempts to pay one order: each may call a gateway. Security, abuse budgets. */
+export const attemptLimit = { maximum: 30, withinMs: hourMs } as const;
 
 /** A younger attempt may still be initiated by another request, whose gateway call is in progress. */
 const initiationGraceMs = minuteMs;
@@ -41,7 +44,7 @@ export async function initiatePayment(
     const step = await inTransaction(services.db, (trx) => openAttempt(services, trx, request, choice.value));
     if (step.kind === 'refused') return failure(step.refusal);
     if (step.kind === 'opened') return startAtGateway(services, step.order, step.attempt, choice.value);
-    if (isSameChoice(step.attempt, choice.value)) {
+    if (isSameChoice(step.attempt, choice.value, request)) {
       const resumed = await resumeAttempt(services, step.attempt);
       if (resumed !== null) return success(resumed);
       continue;
@@ -60,13 +63,19 @@ function findRefusal(services: Services, order: Order, { shownAmount }: InitRequ
   return order.total === shownAmount ? null : { code: 'amount-changed' };
 }
 
-/** Whether the active attempt has already been redirected with the same choice, by a double click or another tab. */
-function isSameChoice(attempt: Attempt, choice: Choice): boolean {
+/**
+ * Whether the active attempt has already been redirected with the same choice, by a double click or another tab. Another contact makes it
+ * another choice where the request to the gateway holds what was typed: it may be another payer's (security, row 43). A code holds nothing.
+ */
+function isSameChoice(attempt: Attempt, choice: Choice, { paymentRequest: contact }: InitRequest): boolean {
+  const isSameContact =
+    attempt.payer_email === contact.userEmailAddress && attempt.payer_phone === (contact.phoneNumber ?? null);
   return (
     attempt.state === 'redirected' &&
     choice.card === null &&
     attempt.method === choice.method &&
-    attempt.provider === choice.provider
+    attempt.provider === choice.provider &&
+    (isSameContact || attempt.onward?.kind !== 'redirect')
   );
 }
 
@@ -127,6 +136,8 @@ async function openAttempt(services: Services, trx: Trx, request: InitRequest, c
   if (active !== null) return { kind: 'under-way', attempt: active };
 
   const now = services.clock.now();
+  const retryAfter = checkAttemptLimit(attempts, now);
+  if (retryAfter !== null) return { kind: 'refused', refusal: { code: 'rate-limited', retryAfter } };
   const { paymentRequest } = request;
   const number = createAttemptNumber();
   if (cardTry !== null) await services.cardVelocity.record(trx, cardTry, number);
@@ -164,6 +175,14 @@ async function openAttempt(services: Services, trx: Trx, request: InitRequest, c
     now,
   );
   return { kind: 'opened', order, attempt };
+}
+
+/** Returns the seconds until another attempt is allowed, null when it is now. */
+function checkAttemptLimit(attempts: readonly Attempt[], now: Date): number | null {
+  const { maximum, withinMs } = attemptLimit;
+  const times = attempts.map(({ created_at }) => created_at.getTime()).filter((at) => at > now.getTime() - withinMs);
+  const earliest = times.sort((one, other) => other - one)[maximum - 1];
+  return earliest === undefined ? null : Math.ceil((earliest + withinMs - now.getTime()) / secondMs);
 }
 
 /** Calls the gateway, outside a SQL transaction, and stores the result. */

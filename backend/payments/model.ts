@@ -18,8 +18,17 @@ export interface Payment {
 export const orderColumns = [
   ...(['refid', 'payment_id', 'partner_key', 'partner_order_number', 'partner_order_digest', 'product_name'] as const),
   ...(['items', 'charges', 'total', 'is_epp', 'response_url', 'response_code', 'account_number', 'is_bill'] as const),
-  ...(['webhook_url', 'provider_keys', 'customer', 'customer_check', 'customer_token_sealed', 'email'] as const),
-  ...(['phone_number', 'refusal', 'state', 'held_for_review', 'created_at', 'deadline'] as const),
+  ...(['webhook_url', 'provider_keys', 'customer', 'customer_check', 'customer_checks'] as const),
+  ...([
+    'customer_token_sealed',
+    'email',
+    'phone_number',
+    'refusal',
+    'state',
+    'held_for_review',
+    'created_at',
+    'deadline',
+  ] as const),
 ] as const satisfies readonly (keyof OrdersTable)[];
 
 export const attemptColumns = [

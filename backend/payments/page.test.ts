@@ -88,8 +88,8 @@ test('a partner’s order: lines and total, methods with their data, and the ide
     profile: [{ key: 'tier', value: 'gold' }],
   });
   expect(page.paymentPreferenceDetail).toEqual({
-    emailPreference: 'ali@example.com',
-    phoneNumberPreference: '60121234567',
+    emailPreference: null,
+    phoneNumberPreference: null,
     paymentMethodPreference: null,
   });
 });
@@ -116,7 +116,7 @@ test('auto debit is not offered for a registered account', async () => {
   expect(page.paymentPageDto).toMatchObject({ autoDebitChkBox: true, autoDebitCampaignEnabled: false });
 });
 
-test('the latest attempt is shown with its next action, and its choices are the preferences', async () => {
+test('row 43: the latest attempt is shown with its next action and its method, and not with what its payer typed', async () => {
   const { refid, number } = await redirectToBank(backend);
   await postReturn(backend, backend.fpx.sign(number, 'failed'));
   const failed = await readPage(refid);
@@ -130,7 +130,7 @@ test('the latest attempt is shown with its next action, and its choices are the 
     resultRoute: '/bankResultFPX',
   });
   expect(page.paymentPreferenceDetail).toEqual({
-    emailPreference: 'payer@example.com',
+    emailPreference: null,
     phoneNumberPreference: null,
     paymentMethodPreference: 'fpx',
   });

@@ -352,8 +352,8 @@ test('does not ask with Do Not Track, in a kiosk, or on the redirect to a bank',
   expect(kiosk).toContain('selectedPaymentMethod');
   expect(kiosk).not.toMatch(/analytics|consent/);
   const refid = await paymentApi.createPayment(account('01'));
-  await paymentApi.begin(refid, { selectedPaymentMethod: 'fpx', fpxBankID: 'MB2U0227' });
-  const redirectPage = await (await visit.get(`/epayment/entry/redirect?refid=${refid}`)).text();
+  const begun = await visit.pay(refid, { selectedPaymentMethod: 'fpx', fpxBankID: 'MB2U0227' });
+  const redirectPage = await (await visit.get(begun.headers()['location'] ?? '')).text();
   expect(redirectPage).toContain('data-testid="continue"');
   expect(redirectPage).not.toMatch(/analytics|consent/);
 });

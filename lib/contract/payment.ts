@@ -115,6 +115,7 @@ export const paymentPage = defineCall({
       deadline: instantSchema,
       serverTime: instantSchema,
       paymentPageDto: paymentPageDtoSchema,
+      /** Of the customer for whom the partner vouches. What a payer has typed is never given: the reference alone opens this page. */
       customerDetail: z.object({
         email: z.string().max(254).nullable(),
         phoneNumber: z.string().max(20).nullable(),

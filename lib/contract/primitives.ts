@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { containsCardNumber } from '@/lib/domain/card/detect-card-number';
 import { defaultLocale, localeCodes } from '@/lib/domain/locales';
 import { isPaymentId, isRefid } from '@/lib/domain/payment/references';
 
@@ -25,7 +26,11 @@ export const paymentIdSchema = z
   .refine((text) => isPaymentId(text), { message: 'not a payment id' })
   .meta({ description: 'The id of a payment as its partner knows it' });
 
-export const emailSchema = z.email().max(254);
+/** An address that a payer typed, which is kept: a card number is not (security, row 39). */
+export const emailSchema = z
+  .email()
+  .max(254)
+  .refine((address) => !containsCardNumber(address), { message: 'a card number' });
 export const phoneNumberSchema = z.string().regex(/^\+?\d{8,15}$/);
 
 /** A compact JWE (RFC 7516) of card data, made for the key that `payment.page` names. */

@@ -1,6 +1,7 @@
 import formbody from '@fastify/formbody';
 import fastify, { type FastifyInstance } from 'fastify';
 import { z } from 'zod';
+import { createHostCheck } from '@/lib/domain/visit/host-check';
 import { sandboxMerchant, secretOfNetwork } from '../keys';
 import { registerAccountLinkRoutes } from './account-link/routes';
 import { createAcquirerRail } from './acquirer/rail';
@@ -48,6 +49,11 @@ export function createBanks(settings: BanksSettings): FastifyInstance {
   };
 
   const app = fastify({ logger: false, bodyLimit: 64 * 1024, forceCloseConnections: true });
+  const isOwnHost = createHostCheck(settings.hostnames ?? []);
+  app.addHook('onRequest', async (request, reply) => {
+    if (!isOwnHost(request.headers.host))
+      return sendPage(reply, 421, buildRefusalPage('This host is not served here.'));
+  });
   app.register(formbody);
   app.addHook('onClose', async () => callbacks.cancelAll());
   app.setNotFoundHandler((_request, reply) => sendPage(reply, 404, buildRefusalPage('There is no such page.')));

@@ -135,6 +135,8 @@ async function describeProcesses({ folder, ports, certificate, databaseUrl, redi
     REDIS_URL: redisUrl,
     DATA_DIR: join(folder, 'operator'),
     DRAIN_SECONDS: String(drainSeconds),
+    // nginx calls them by the name of its upstream.
+    SANDBOX_HOSTS: 'backend',
     // Partners and gateways reach the backends through nginx.
     BACKEND_PUBLIC_URL: `https://127.0.0.1:${ports.https}`,
     NODE_EXTRA_CA_CERTS: certificate,

@@ -10,17 +10,22 @@ import { PlainFailure, runCommand } from '../start/project.mjs';
  * node tools/packaging/main.mjs site            builds only the site's
  * node tools/packaging/main.mjs backend         builds the backend's and the sandbox's
  * node tools/packaging/main.mjs --verify        builds all, unpacks them into an empty folder, starts them and pays
- * node tools/packaging/main.mjs --json FILE     writes the results of --verify as JSON
+ * node tools/packaging/main.mjs --rebuild       builds all, and again in a copy of the project: the archives must be the same, byte for byte
+ * node tools/packaging/main.mjs --json FILE     writes the results of both as JSON
  */
 
 await runCommand(async () => {
   const { values, positionals } = parseArgs({
-    options: { verify: { type: 'boolean', default: false }, json: { type: 'string' } },
+    options: {
+      verify: { type: 'boolean', default: false },
+      rebuild: { type: 'boolean', default: false },
+      json: { type: 'string' },
+    },
     allowPositionals: true,
   });
   const [only] = positionals;
   if (only !== undefined && only !== 'site' && only !== 'backend') {
-    throw new PlainFailure('Usage: npm run package [-- site|backend|--verify]');
+    throw new PlainFailure('Usage: npm run package [-- site|backend|--verify|--rebuild]');
   }
   await installWhenNeeded(console.log);
   // The backend's archive is bundled from its sources.
@@ -32,11 +37,24 @@ await runCommand(async () => {
     if (only === undefined || only === name) lines.push(...(await packProcess(name)));
   }
   console.log(lines.join('\n'));
-  if (!values.verify || only !== undefined) return 0;
-  const { verifyArchives } = await import('./verify-archives.mjs');
-  const counts = await verifyArchives(console.log);
-  if (values.json !== undefined) await writeFile(values.json, JSON.stringify({ ...counts, notes: lines }));
-  console.log(`${counts.passed} passed, ${counts.failed} failed`);
-  return counts.failed === 0 ? 0 : 1;
+  if ((!values.verify && !values.rebuild) || only !== undefined) return 0;
+  let passed = 0;
+  let failed = 0;
+  if (values.rebuild) {
+    const { compareWithRebuild } = await import('./rebuild.mjs');
+    const wrong = await compareWithRebuild();
+    if (wrong === null) passed += 1;
+    else failed += 1;
+    console.log(wrong === null ? '✓ a second build gives the same archives' : `✗ a second build: ${wrong}`);
+  }
+  if (values.verify) {
+    const { verifyArchives } = await import('./verify-archives.mjs');
+    const counts = await verifyArchives(console.log);
+    passed += counts.passed;
+    failed += counts.failed;
+  }
+  if (values.json !== undefined) await writeFile(values.json, JSON.stringify({ passed, failed, notes: lines }));
+  console.log(`${passed} passed, ${failed} failed`);
+  return failed === 0 ? 0 : 1;
 });
 process.exit();

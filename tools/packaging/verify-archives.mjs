@@ -1,4 +1,4 @@
-import { mkdtemp, mkdir, rm } from 'node:fs/promises';
+import { mkdtemp, mkdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -107,10 +107,36 @@ async function unpack(name, to) {
   if (code !== 0) throw new PlainFailure(output);
 }
 
+/** Packages that an archive certainly contains. */
+const expectedPackages = { site: ['next', 'react'], backend: ['@electric-sql/pglite', 'fastify', 'zod'] };
+
+/**
+ * @param {string} folder
+ * @param {keyof typeof expectedPackages} name
+ * @returns {Promise<string | null>} what is wrong with the SBOM of an archive
+ */
+async function checkSbom(folder, name) {
+  const { bomFormat, components } = JSON.parse(await readFile(join(folder, name, 'sbom.cdx.json'), 'utf8'));
+  /** @type {readonly { name: string, licenses?: readonly unknown[] }[]} */
+  const listed = components;
+  const missing = expectedPackages[name].filter((one) => !listed.some((component) => component.name === one));
+  const unlicensed = listed.filter(({ licenses = [] }) => licenses.length === 0);
+  if (bomFormat === 'CycloneDX' && missing.length === 0 && unlicensed.length === 0) return null;
+  return `${bomFormat}: missing ${missing.join(', ')}; without a licence ${unlicensed.map((one) => one.name).join(', ')}`;
+}
+
 /** Checks of the backend's archive before, and after, the sandbox's is unpacked over it. @param {string} folder @returns {readonly Check[]} */
 function listSeparationChecks(folder) {
   const backend = join(folder, 'backend');
   return [
+    {
+      name: 'the SBOM of the site’s archive has its packages and their licences',
+      run: () => checkSbom(folder, 'site'),
+    },
+    {
+      name: 'the SBOM of the backend’s archive has its packages and their licences',
+      run: () => checkSbom(folder, 'backend'),
+    },
     { name: 'the backend’s archive contains no sandbox code', run: () => checkNoSandboxCode(backend) },
     {
       name: 'without the sandbox’s archive, SANDBOX=on fails with a one-line message',

@@ -1,4 +1,4 @@
-import { isInstalled } from './install.mjs';
+import { isInstalled, listUnverified } from './install.mjs';
 import { describeUnsupportedNode } from './project.mjs';
 
 const wanted = {
@@ -17,6 +17,27 @@ test.each([
   ['a package has a different integrity hash', { 'node_modules/one': { ...one, integrity: 'sha512-other' } }, false],
 ])('%s', (_case, packages, expected) => {
   expect(isInstalled(wanted, { packages })).toBe(expected);
+});
+
+const locked = {
+  packages: {
+    'node_modules/one': { version: '1.0.0', integrity: 'sha512-one' },
+    'node_modules/one-darwin': { version: '1.0.0', optional: true },
+    'node_modules/one-linux': { version: '1.0.0', optional: true, integrity: 'sha512-linux' },
+  },
+};
+
+test('row 48: a package for which the lock file has no digest is named', () => {
+  const onLinux = { 'node_modules/one': one, 'node_modules/one-linux': { ...one, optional: true } };
+  const onMac = { 'node_modules/one': one, 'node_modules/one-darwin': { ...one, optional: true } };
+  expect(listUnverified(locked, { packages: onLinux })).toEqual([]);
+  expect(listUnverified(locked, { packages: onMac })).toEqual(['node_modules/one-darwin']);
+});
+
+test('a package for which the lock file has no digest is installed once', () => {
+  const { 'node_modules/one-darwin': wanted } = locked.packages;
+  const found = { ...wanted, integrity: 'sha512-any' };
+  expect(isInstalled({ packages: { darwin: wanted } }, { packages: { darwin: found } })).toBe(true);
 });
 
 test.each([

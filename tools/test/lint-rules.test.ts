@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process';
 interface Message {
   readonly ruleId: string | null;
   readonly message: string;
+  readonly line: number;
 }
 
 /** Runs in a separate process, since ESLint loads its configuration with `import()`. Type-aware rules are disabled: they are slow. */
@@ -49,6 +50,17 @@ const files = {
   hook: { path: 'components/bill/use-form.ts', text: `export const form = document.querySelector('form');` },
   focused: { path: 'components/bill/focused.tsx', text: allowed },
   test: { path: 'components/bill/enhanced.test.tsx', text: refused },
+  patterns: {
+    path: 'lib/domain/patterns.ts',
+    // The first three kept the event loop once.
+    text: `
+export const trimmed = (text: string) => text.replace(/^ +| +$/g, '');
+export const quality = (text: string) => text.split(/\\s*;\\s*q\\s*=\\s*/);
+export const browser = (text: string) => /[\\w-]+-Google|Google-[\\w-]+|Bot/i.test(text);
+export const repeated = (text: string) => /^(\\w+\\s?)*$/.test(text);
+export const linear = (text: string) => /^[a-z]{1,63}$/.test(text) && text.trim().split(';');
+`,
+  },
   exception: {
     path: 'components/payment/presentment/code-figures.tsx',
     text: `export const Figure = () => <p dangerouslySetInnerHTML={{ __html: '' }}>{'Words'}</p>;`,
@@ -81,6 +93,11 @@ test('the rules apply to pages and hooks', () => {
 test('allows refs, effects and listeners, and queries in tests', () => {
   expect(refusals('focused')).toEqual([]);
   expect(refusals('test')).toEqual([]);
+});
+
+test('row 49: a pattern that takes more than linear time is refused', () => {
+  const found = messages.patterns.filter(({ ruleId }) => ruleId?.startsWith('regexp/no-super-linear'));
+  expect([...new Set(found.map(({ line }) => line))]).toEqual([2, 3, 4, 5]);
 });
 
 test('an exempt file must still keep its words in messages/', () => {

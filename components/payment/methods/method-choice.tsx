@@ -1,7 +1,6 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { Suspense } from 'react';
 import type { FormState } from '@/components/forms/form-state';
 import { RadioGroupField } from '@/components/forms/fields/radio-field';
 import type { PaymentRequest } from '@/lib/stores/payment-store';
@@ -24,15 +23,13 @@ export function MethodChoice({ page, form, rendered }: MethodChoiceProps) {
     <RadioGroupField name="selectedPaymentMethod" legend={t('methodLegend')} prominent>
       {listMethods(page).map((method) =>
         method === 'savedCard' && !hasSavedCards ? null : (
-          // Nothing suspends: React hydrates each method as a task of its own, the one that is touched first.
-          <Suspense key={method}>
-            <MethodOption
-              method={method}
-              page={page}
-              form={form}
-              defaultChecked={method === rendered.selectedPaymentMethod}
-            />
-          </Suspense>
+          <MethodOption
+            key={method}
+            method={method}
+            page={page}
+            form={form}
+            defaultChecked={method === rendered.selectedPaymentMethod}
+          />
         ),
       )}
     </RadioGroupField>

@@ -6,13 +6,13 @@ import { paymentIdSchema, refidSchema } from '@/lib/contract/primitives';
 import { readPaymentReference, type PaymentId, type Refid } from '@/lib/domain/payment/references';
 import { routes } from '@/lib/routes';
 import { callBackend } from '../backend/backend-client';
-import { serializeCookie, type SetCookie } from './cookie';
+import { hostCookieName, serializeCookie, type SetCookie } from './cookie';
 import { isFramedVisit } from '../visit/framed-visit';
 import { seal, unseal, type TokenType } from './sealed-token';
 
 /** Milliseconds: longer than a payment page and an offer of auto debit are good for. */
 const lifetime = 2 * 60 * 60_000;
-const cookieName = 'ebill-opened';
+const cookieName = () => hostCookieName('ebill-opened');
 /** Maximum of payments that the cookie records, latest first. */
 const maxVisited = 10;
 
@@ -46,11 +46,11 @@ export function findOpenedPayment({ method, nextUrl }: PageRequest): Refid | Pay
 export async function rememberVisited(request: PageRequest): Promise<SetCookie | null> {
   const name = findOpenedPayment(request);
   if (name === null) return null;
-  const before = (await unseal(visitedToken, request.cookies.get(cookieName)?.value)) ?? [];
+  const before = (await unseal(visitedToken, request.cookies.get(cookieName())?.value)) ?? [];
   if (before[0] === name) return null;
   const names = [name, ...before.filter((other) => other !== name)].slice(0, maxVisited);
   return serializeCookie({
-    name: cookieName,
+    name: cookieName(),
     value: await seal(visitedToken, names),
     path: '/',
     maxAge: lifetime / 1000,
@@ -60,7 +60,7 @@ export async function rememberVisited(request: PageRequest): Promise<SetCookie |
 
 /** Returns whether this visit has opened a payment, by its refid or paymentId. Security, row 12. */
 export async function hasVisited(refid: Refid): Promise<boolean> {
-  const names = await unseal(visitedToken, (await cookies()).get(cookieName)?.value);
+  const names = await unseal(visitedToken, (await cookies()).get(cookieName())?.value);
   if (names === null) return false;
   if (names.some((name) => name === refid)) return true;
   const page = await callBackend(paymentPage, { refid });

@@ -7,6 +7,8 @@ import { plainPageResponse, seeOtherResponse } from '@/lib/server/forms/response
 import { callBackend } from '@/lib/server/backend/backend-client';
 import { readFormFields, postErrorStatuses, type FormFields } from '@/lib/server/forms/form-request';
 import { makeIdempotencyKey } from '@/lib/server/backend/idempotency';
+import { readClientAddress } from '@/lib/server/security/rate-limited-read';
+import { consumeRateLimits } from '@/lib/server/security/rate-limits';
 import { loadPayment } from '@/lib/server/payment/load-payment';
 import { nonceHeader, pathHeader, requestIdHeader } from '@/lib/server/visit/visit-headers';
 import { loadTranslator } from '@/lib/server/visit/translator';
@@ -41,8 +43,8 @@ async function findNamedResult(route: ResultRoute, fields: FormFields): Promise<
   return loaded.ok ? resultPath(route, loaded.value.refid) : route;
 }
 
-/** The return is not lost: the bank is asked, and calls us itself. */
-async function explain(request: Request, status: number): Promise<Response> {
+/** The return is not lost: the bank is asked, and calls us itself. `retryAfter` in seconds. */
+async function explain(request: Request, status: number, retryAfter?: number): Promise<Response> {
   const [say, locale] = await Promise.all([loadTranslator(), getLocale()]);
   return plainPageResponse({
     status,
@@ -51,6 +53,7 @@ async function explain(request: Request, status: number): Promise<Response> {
     text: say({ key: 'result.error.unknownNext' }),
     link: { path: routes.home, label: say({ key: 'layout.goHome' }) },
     nonce: request.headers.get(nonceHeader) ?? undefined,
+    retryAfter,
   });
 }
 
@@ -59,15 +62,23 @@ function readRoute(request: Request): ResultRoute | null {
   return isResultRoute(path) ? path : null;
 }
 
-export async function POST(request: Request): Promise<Response> {
-  const route = readRoute(request);
-  if (route === null) return new Response(null, { status: 404 });
-  const fields = await readFormFields(request);
-  return fields.ok ? takeReturn(request, route, fields.value) : explain(request, postErrorStatuses[fields.error]);
+type TakeReturn = (request: Request, route: ResultRoute) => Promise<Response>;
+
+/** Counts returns by the browser's address before anything is read: each is a call to the backend, and may be an enquiry at a gateway. */
+function rateLimitReturns(take: TakeReturn): (request: Request) => Promise<Response> {
+  return async (request) => {
+    const route = readRoute(request);
+    if (route === null) return new Response(null, { status: 404 });
+    const counted = await consumeRateLimits([{ limit: 'returnsByAddress', key: readClientAddress(request.headers) }]);
+    return counted.ok ? take(request, route) : explain(request, 429, counted.error.retryAfter);
+  };
 }
 
-export async function GET(request: Request): Promise<Response> {
-  const route = readRoute(request);
-  if (route === null) return new Response(null, { status: 404 });
-  return takeReturn(request, route, Object.fromEntries(new URL(request.url).searchParams));
-}
+export const POST = rateLimitReturns(async (request, route) => {
+  const fields = await readFormFields(request);
+  return fields.ok ? takeReturn(request, route, fields.value) : explain(request, postErrorStatuses[fields.error]);
+});
+
+export const GET = rateLimitReturns(async (request, route) =>
+  takeReturn(request, route, Object.fromEntries(new URL(request.url).searchParams)),
+);

@@ -9,6 +9,7 @@ import { ClientMessages, formMessages } from '@/lib/i18n/client-messages';
 import { readAccountLinkSession, buildAuthorizeUrl } from '@/lib/server/session/account-link';
 import { readFlash } from '@/lib/server/forms/flash';
 import { makeIdempotencyKey } from '@/lib/server/backend/idempotency';
+import { hasBegunVerification } from '@/lib/server/session/own-payments';
 import { loadCommonConfig } from '@/lib/server/backend/common-config';
 import { loadRegistration, type SearchParams } from '@/lib/server/payment/load-payment';
 
@@ -65,6 +66,7 @@ export default async function AutoDebitPage({ params, searchParams }: PageProps)
         form={form}
         idempotencyKey={makeIdempotencyKey()}
         authorizeUrl={autoDebit && (await findAuthorizeUrl(autoDebit))}
+        canContinue={autoDebit !== null && (await hasBegunVerification(autoDebit.refid))}
       />
     </ClientMessages>
   );

@@ -1,0 +1,81 @@
+import { PlainFailure, projectRoot } from '../start/project.mjs';
+import { callNpm, runProgram } from '../start/run-program.mjs';
+
+/**
+ * What is used here of CycloneDX 1.5, as `npm sbom` writes it.
+ *
+ * @typedef {object} Sbom
+ * @property {string} [serialNumber]
+ * @property {{ timestamp?: string, component: Component }} metadata
+ * @property {readonly Component[]} components
+ * @property {readonly { ref: string, dependsOn: readonly string[] }[]} dependencies
+ */
+/**
+ * @typedef {object} Component
+ * @property {string} bom-ref
+ * @property {string} name
+ * @property {string} version
+ * @property {string} [purl]
+ * @property {readonly unknown[]} [licenses]
+ */
+
+/** @returns {Promise<Sbom>} all packages of the lock file that are not for development alone */
+export async function readProductionSbom() {
+  const parameters = ['sbom', '--sbom-format=cyclonedx', '--omit=dev', '--package-lock-only'];
+  const npm = callNpm([...parameters, '--loglevel=error']);
+  const { code, output } = await runProgram(npm.command, npm.parameters, { cwd: projectRoot });
+  if (code !== 0) throw new PlainFailure(`${output.trimEnd()}\nnpm sbom failed (exit code ${code}); see above.`);
+  return JSON.parse(output);
+}
+
+/**
+ * The bill of materials of one archive. It has no time and no serial number: the same archive has the same.
+ *
+ * @param {Sbom} whole
+ * @param {{ name: string, version: string }} archive
+ * @param {ReadonlySet<string> | null} packages `name@version` of what it holds; null for all
+ * @returns {Sbom}
+ */
+export function selectComponents(whole, archive, packages) {
+  const { serialNumber: _serial, ...bom } = whole;
+  const { timestamp: _time, ...metadata } = whole.metadata;
+  const components = whole.components.filter((component) => packages === null || packages.has(component['bom-ref']));
+  const { name, version } = archive;
+  const own = {
+    ...metadata.component,
+    'bom-ref': `${name}@${version}`,
+    name,
+    version,
+    purl: `pkg:npm/${name}@${version}`,
+  };
+  const known = new Set(components.map((component) => component['bom-ref']));
+  const dependencies = whole.dependencies
+    .filter(({ ref }) => known.has(ref))
+    .map(({ ref, dependsOn }) => ({ ref, dependsOn: dependsOn.filter((other) => known.has(other)) }));
+  return {
+    ...bom,
+    metadata: { ...metadata, component: own },
+    components,
+    dependencies: [{ ref: own['bom-ref'], dependsOn: [...known] }, ...dependencies],
+  };
+}
+
+/**
+ * Names the packages of files.
+ *
+ * @param {readonly string[]} files relative to the project
+ * @param {{ packages: Record<string, { name?: string, version?: string }> }} lock package-lock.json
+ * @returns {Set<string>} `name@version`
+ */
+export function listPackages(files, lock) {
+  const paths = files.flatMap((file) => {
+    const [, path] = /^(.*node_modules\/(?:@[^/]+\/)?[^/]+)\//.exec(file) ?? [];
+    return path === undefined ? [] : [path];
+  });
+  const found = [...new Set(paths)].map((path) => {
+    const { name = path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length), version } =
+      lock.packages[path] ?? {};
+    return `${name}@${version}`;
+  });
+  return new Set(found);
+}

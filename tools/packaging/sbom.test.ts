@@ -1,0 +1,65 @@
+import { listPackages, selectComponents } from './sbom.mjs';
+
+const component = (name: string) => ({
+  'bom-ref': `${name}@1.0.0`,
+  name,
+  version: '1.0.0',
+  purl: `pkg:npm/${name}@1.0.0`,
+  licenses: [{ license: { id: 'MIT' } }],
+});
+const whole = {
+  bomFormat: 'CycloneDX',
+  serialNumber: 'urn:uuid:random',
+  metadata: { timestamp: 'now', tools: [{ name: 'cli' }], component: component('ebill') },
+  components: [component('zod'), component('next'), component('cookie')],
+  dependencies: [
+    { ref: 'ebill@1.0.0', dependsOn: ['zod@1.0.0', 'next@1.0.0'] },
+    { ref: 'zod@1.0.0', dependsOn: [] },
+    { ref: 'next@1.0.0', dependsOn: ['zod@1.0.0'] },
+    { ref: 'cookie@1.0.0', dependsOn: ['next@1.0.0', 'zod@1.0.0'] },
+  ],
+};
+const archive = { name: 'ebill-backend', version: '0.1.0' };
+
+test('row 48: the bill of materials of an archive has the packages in it, and no others', () => {
+  const held = new Set(['zod@1.0.0', 'cookie@1.0.0']);
+  const { components, dependencies, metadata } = selectComponents(whole, archive, held);
+  expect(components.map(({ name }) => name)).toEqual(['zod', 'cookie']);
+  expect(metadata.component).toMatchObject({ name: 'ebill-backend', version: '0.1.0' });
+  expect(dependencies).toEqual([
+    { ref: 'ebill-backend@0.1.0', dependsOn: ['zod@1.0.0', 'cookie@1.0.0'] },
+    { ref: 'zod@1.0.0', dependsOn: [] },
+    { ref: 'cookie@1.0.0', dependsOn: ['zod@1.0.0'] },
+  ]);
+});
+
+test('it is the same for the same archive', () => {
+  const text = JSON.stringify(selectComponents(whole, archive, null));
+  expect(text).not.toMatch(/random|now/);
+  expect(JSON.parse(text).components).toHaveLength(3);
+});
+
+test('the packages of files, by their names and versions in the lock file', () => {
+  const lock = {
+    packages: {
+      'node_modules/zod': { version: '4.6.7' },
+      'node_modules/@fastify/formbody': { version: '9.0.1' },
+      'node_modules/a/node_modules/@b/c': { version: '1.2.3' },
+      'node_modules/typescript-native': { name: 'typescript', version: '7.0.2' },
+    },
+  };
+  const files = [
+    'node_modules/zod/v4/index.js',
+    'node_modules/zod/v4/core.js',
+    'node_modules/@fastify/formbody/formbody.js',
+    'node_modules/a/node_modules/@b/c/d.js',
+    'node_modules/typescript-native/bin/tsc',
+    'lib/domain/money.ts',
+  ];
+  expect([...listPackages(files, lock)]).toEqual([
+    'zod@4.6.7',
+    '@fastify/formbody@9.0.1',
+    '@b/c@1.2.3',
+    'typescript@7.0.2',
+  ]);
+});
