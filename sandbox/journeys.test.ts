@@ -20,7 +20,7 @@ import {
   testVisit,
   type TestBackend,
 } from '../backend/test-backend.fixture';
-import { createBanks } from './simulators/server';
+import { createSimulators } from './simulators/server';
 import { createSandbox } from './entry';
 import { describeSandboxGateways } from './gateway-settings';
 import { loadSandboxKeys } from './keys';
@@ -51,7 +51,7 @@ beforeAll(async () => {
       ),
   });
   await backend.app.listen({ host: '127.0.0.1', port: probe.backendPort });
-  banks = createBanks({
+  banks = createSimulators({
     siteOrigin,
     backendUrl: probe.backendOrigin,
     banksOrigin,

@@ -3,7 +3,7 @@ import type { PaymentMethod } from '@/lib/domain/methods/payment-methods';
 import type { Db } from '../db/database';
 import type { PartnersTable } from '../db/tables';
 import type { OwnAutoDebitTexts } from './auto-debit-texts';
-import { quickPayPartner } from './model';
+import { quickPayPartnerKey } from './model';
 
 /** A partner's registration; omitted settings take their default. Amounts are sen. */
 export interface PartnerRegistration {
@@ -65,7 +65,7 @@ export async function registerPartner(db: Db, partner: PartnerRegistration): Pro
 export async function registerQuickPay(db: Db): Promise<void> {
   await db
     .insertInto('partners')
-    .values(rowOf({ key: quickPayPartner, name: 'ebill' }))
+    .values(rowOf({ key: quickPayPartnerKey, name: 'ebill' }))
     .onConflict((conflict) => conflict.column('key').doNothing())
     .execute();
 }

@@ -6,7 +6,7 @@ import { availableMethods } from '../payments/available-methods';
 import { loadPayment } from '../payments/model';
 import type { Services } from '../services';
 import { chooseAutoDebitTexts } from './auto-debit-texts';
-import { findPartner, quickPayPartner, type Partner } from './model';
+import { findPartner, quickPayPartnerKey, type Partner } from './model';
 import { defaultThemeColor } from './register';
 
 async function partnerOfReference(
@@ -14,7 +14,7 @@ async function partnerOfReference(
   { partnerKey, refid, paymentId }: RequestOf<typeof themeGet>,
 ): Promise<Partner | null> {
   if (partnerKey !== undefined) return findPartner(services.db, partnerKey);
-  if (refid === undefined && paymentId === undefined) return findPartner(services.db, quickPayPartner);
+  if (refid === undefined && paymentId === undefined) return findPartner(services.db, quickPayPartnerKey);
   const found = await loadPayment(services.db, refid === undefined ? { paymentId } : { refid });
   return found.ok ? findPartner(services.db, found.value.order.partner_key) : null;
 }
