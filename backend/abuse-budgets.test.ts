@@ -1,14 +1,28 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { calls } from '@/lib/contract/calls';
+import { logLineLimits } from '@/lib/telemetry/log/json-log';
 import { sandboxSecretOf } from '../sandbox/services/partners';
 import { maxMailsPerDay } from './outbox/delivery';
 import { writeMessage } from './outbox/model';
 import { partnerCallLimit } from './partners/authentication';
+import { readBudgets } from '@/lib/domain/abuse-budgets.fixture';
+import { maxResends, maxTries, maxMessagesPerDay } from './one-time-codes/service';
+import { maxCustomerChecks } from './partners/customer-token';
 import { createPartnerClient, orderOf, sign, startPartnerServer } from './partners/partner-client.fixture';
 import { attemptLimit } from './payments/initiate';
 import { inTransaction } from './db/database';
-import { createPayment, fpxRequest, sandboxControl, send, setUpTestBackend, succeed } from './test-backend.fixture';
+import {
+  createPayment,
+  fpxRequest,
+  payByFpx,
+  postCallback,
+  sandboxControl,
+  send,
+  setUpTestBackend,
+  statusOf,
+  succeed,
+} from './test-backend.fixture';
 
 const backend = setUpTestBackend();
 const { sendOrder, place } = createPartnerClient(backend);
@@ -96,6 +110,19 @@ test('abuse budget: 100 e-mails to one address in a day; further ones wait, and 
   expect(await countDelivered()).toBe(130);
 });
 
+test('abuse budget: one receipt and one reminder by e-mail for a payment', async () => {
+  const refid = await payByFpx(backend);
+  const number = backend.fpx.begun.at(-1)?.order.number ?? '';
+  for (let index = 0; index < 20; index += 1) {
+    await postCallback(backend, { number, verdict: 'successful' });
+    await statusOf(backend, refid);
+    await send(backend, calls['autodebit.remind'], { refid });
+  }
+  await sandboxControl(backend, 'clock', { advance: 'P2D' });
+  const rows = await backend.store.db.selectFrom('outbox').select('kind').orderBy('kind').execute();
+  expect(rows.map(({ kind }) => kind)).toEqual(['receipt', 'reminder']);
+});
+
 test('abuse budget: a callback that is not believed leaves no rows', async () => {
   const refid = await createPayment(backend);
   const { db } = backend.store;
@@ -112,4 +139,20 @@ test('abuse budget: a callback that is not believed leaves no rows', async () =>
     expect(answer.statusCode).toBe(404);
   }
   expect(await count()).toEqual(before);
+});
+
+test('docs/security.md states the figures of the backend', () => {
+  const stated = Object.fromEntries(readBudgets().map(({ name, figure }) => [name, figure]));
+  const minutes = (ms: number) => ms / 60_000;
+  expect(stated).toMatchObject({
+    attemptLimit: `${attemptLimit.maximum} in ${minutes(attemptLimit.withinMs) / 60} h`,
+    partnerCallLimit: `${partnerCallLimit.maximum.toLocaleString('en')} in ${minutes(partnerCallLimit.withinMs)} min`,
+    maxMailsPerDay: `${maxMailsPerDay} in 1 day`,
+    maxMessagesPerDay: `${maxMessagesPerDay} in 1 day`,
+    maxResends: `${1 + maxResends}, a minute apart`,
+    maxTries: String(maxTries),
+    maxCustomerChecks: String(maxCustomerChecks),
+    ordinary: `${logLineLimits.ordinary} in 1 min`,
+    requests: `${logLineLimits.requests.toLocaleString('en')} in 1 min`,
+  });
 });

@@ -12,7 +12,7 @@ export const resendDelayMs = 60 * secondMs;
 export const maxResends = 3;
 export const maxTries = 5;
 /** The maximum number of messages of a kind to one number per day. */
-const maxMessagesPerDay = 10;
+export const maxMessagesPerDay = 10;
 
 export interface CodeSent {
   readonly resendAfter: Date;

@@ -5,7 +5,7 @@ import { backendEntries, siteFolder } from '../start/build.mjs';
 import { bundleAlone } from '../start/bundle.mjs';
 import { projectRoot } from '../start/project.mjs';
 import { listFiles, packFolder } from './archive.mjs';
-import { listPackages, readProductionSbom, selectComponents } from './sbom.mjs';
+import { listPackages, listProductionPackages, readSbom, selectComponents } from './sbom.mjs';
 
 /** What they hold, unpacked: the Dockerfiles take it from here. */
 const folder = join(projectRoot, 'dist/package');
@@ -135,13 +135,18 @@ async function packBackend() {
   const files = await listFiles(store);
   const needed = files.filter((file) => /^(package\.json|LICENSE.*|dist\/(fs\/)?[^/]+\.(js|wasm|data))$/.test(file));
   await copyLists(store, join(to, 'node_modules/@electric-sql/pglite'), needed);
-  const lock = JSON.parse(await readFile(join(projectRoot, 'package-lock.json'), 'utf8'));
-  return listPackages([...listSources([metafile, banks]), 'node_modules/@electric-sql/pglite/package.json'], lock);
+  const sources = [...listSources([metafile, banks]), 'node_modules/@electric-sql/pglite/package.json'];
+  return listPackages(sources, await readLock());
+}
+
+/** @returns {Promise<import('./sbom.mjs').Lock>} */
+async function readLock() {
+  return JSON.parse(await readFile(join(projectRoot, 'package-lock.json'), 'utf8'));
 }
 
 /**
  * @param {ArchiveName} name
- * @param {ReadonlySet<string> | null} packages `name@version` of what it holds; null for all that a build may use
+ * @param {ReadonlySet<string>} packages `name@version` of what it holds
  * @returns {Promise<string>} a line: the archive, and how large it is
  */
 async function pack(name, packages) {
@@ -152,7 +157,7 @@ async function pack(name, packages) {
   if (name !== 'sandbox') {
     await writeFile(join(unpacked, 'package.json'), JSON.stringify({ ...own, private: true }));
   }
-  const bill = selectComponents(await readProductionSbom(), own, packages);
+  const bill = selectComponents(await readSbom(), own, packages);
   await writeFile(
     join(unpacked, name === 'sandbox' ? 'sbom-sandbox.cdx.json' : 'sbom.cdx.json'),
     JSON.stringify(bill, null, 2),
@@ -178,7 +183,8 @@ export async function packProcess(name) {
   await rm(join(folder, name), { recursive: true, force: true });
   if (name === 'site') {
     await packSite();
-    return [await pack('site', null)];
+    // Its bundles do not name their packages.
+    return [await pack('site', listProductionPackages(await readLock()))];
   }
   const packages = await packBackend();
   return [await pack('backend', packages), await pack('sandbox', packages)];

@@ -19,9 +19,9 @@ import { callNpm, runProgram } from '../start/run-program.mjs';
  * @property {readonly unknown[]} [licenses]
  */
 
-/** @returns {Promise<Sbom>} all packages of the lock file that are not for development alone */
-export async function readProductionSbom() {
-  const parameters = ['sbom', '--sbom-format=cyclonedx', '--omit=dev', '--package-lock-only'];
+/** @returns {Promise<Sbom>} all packages of the lock file. `--omit=dev` would omit what a development package depends on, such as React. */
+export async function readSbom() {
+  const parameters = ['sbom', '--sbom-format=cyclonedx', '--package-lock-only'];
   const npm = callNpm([...parameters, '--loglevel=error']);
   const { code, output } = await runProgram(npm.command, npm.parameters, { cwd: projectRoot });
   if (code !== 0) throw new PlainFailure(`${output.trimEnd()}\nnpm sbom failed (exit code ${code}); see above.`);
@@ -33,13 +33,13 @@ export async function readProductionSbom() {
  *
  * @param {Sbom} whole
  * @param {{ name: string, version: string }} archive
- * @param {ReadonlySet<string> | null} packages `name@version` of what it holds; null for all
+ * @param {ReadonlySet<string>} packages `name@version` of what it holds
  * @returns {Sbom}
  */
 export function selectComponents(whole, archive, packages) {
   const { serialNumber: _serial, ...bom } = whole;
   const { timestamp: _time, ...metadata } = whole.metadata;
-  const components = whole.components.filter((component) => packages === null || packages.has(component['bom-ref']));
+  const components = whole.components.filter((component) => packages.has(component['bom-ref']));
   const { name, version } = archive;
   const own = {
     ...metadata.component,
@@ -60,11 +60,20 @@ export function selectComponents(whole, archive, packages) {
   };
 }
 
+/** @typedef {{ packages: Record<string, { name?: string, version?: string, dev?: boolean }> }} Lock package-lock.json */
+
+/** @param {Lock} lock @param {string} path of a package in the lock file @returns {string} `name@version` */
+function nameVersion(lock, path) {
+  const folder = 'node_modules/';
+  const { name = path.slice(path.lastIndexOf(folder) + folder.length), version } = lock.packages[path] ?? {};
+  return `${name}@${version}`;
+}
+
 /**
  * Names the packages of files.
  *
  * @param {readonly string[]} files relative to the project
- * @param {{ packages: Record<string, { name?: string, version?: string }> }} lock package-lock.json
+ * @param {Lock} lock
  * @returns {Set<string>} `name@version`
  */
 export function listPackages(files, lock) {
@@ -72,10 +81,16 @@ export function listPackages(files, lock) {
     const [, path] = /^(.*node_modules\/(?:@[^/]+\/)?[^/]+)\//.exec(file) ?? [];
     return path === undefined ? [] : [path];
   });
-  const found = [...new Set(paths)].map((path) => {
-    const { name = path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length), version } =
-      lock.packages[path] ?? {};
-    return `${name}@${version}`;
-  });
-  return new Set(found);
+  return new Set(paths.map((path) => nameVersion(lock, path)));
+}
+
+/**
+ * Names the packages that are not for development alone.
+ *
+ * @param {Lock} lock
+ * @returns {Set<string>} `name@version`
+ */
+export function listProductionPackages(lock) {
+  const paths = Object.entries(lock.packages).flatMap(([path, { dev }]) => (path === '' || dev === true ? [] : [path]));
+  return new Set(paths.map((path) => nameVersion(lock, path)));
 }

@@ -1,4 +1,4 @@
-import { listPackages, selectComponents } from './sbom.mjs';
+import { listPackages, listProductionPackages, selectComponents } from './sbom.mjs';
 
 const component = (name: string) => ({
   'bom-ref': `${name}@1.0.0`,
@@ -34,7 +34,7 @@ test('row 48: the bill of materials of an archive has the packages in it, and no
 });
 
 test('it is the same for the same archive', () => {
-  const text = JSON.stringify(selectComponents(whole, archive, null));
+  const text = JSON.stringify(selectComponents(whole, archive, new Set(['zod@1.0.0', 'next@1.0.0', 'cookie@1.0.0'])));
   expect(text).not.toMatch(/random|now/);
   expect(JSON.parse(text).components).toHaveLength(3);
 });
@@ -62,4 +62,16 @@ test('the packages of files, by their names and versions in the lock file', () =
     '@b/c@1.2.3',
     'typescript@7.0.2',
   ]);
+});
+
+test('the packages that are not for development alone', () => {
+  const lock = {
+    packages: {
+      '': { name: 'ebill', version: '0.1.0' },
+      'node_modules/react': { version: '19.3.1' },
+      'node_modules/jest': { version: '30.0.0', dev: true },
+      'node_modules/jest/node_modules/react': { version: '18.0.0', dev: true },
+    },
+  };
+  expect([...listProductionPackages(lock)]).toEqual(['react@19.3.1']);
 });
