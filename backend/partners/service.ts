@@ -1,5 +1,6 @@
 import type { ErrorCodeOf, RequestOf, ResponseInputOf } from '@/lib/contract/call';
 import type { partnerGet, themeGet } from '@/lib/contract/partners';
+import { defaultAccentColour } from '@/lib/domain/accent-colour';
 import { success, type Result } from '@/lib/domain/result';
 import { refuse, type Refusal } from '../http/refusal';
 import { availableMethods } from '../payments/available-methods';
@@ -7,7 +8,6 @@ import { loadPayment } from '../payments/model';
 import type { Services } from '../services';
 import { chooseAutoDebitTexts } from './auto-debit-texts';
 import { findPartner, quickPayPartnerKey, type Partner } from './model';
-import { defaultThemeColor } from './register';
 
 async function partnerOfReference(
   services: Services,
@@ -29,7 +29,7 @@ export async function readTheme(
   return success({
     partnerKey: partner.key,
     partnerName: partner.name,
-    ThemeColor: partner.theme_color || defaultThemeColor,
+    ThemeColor: partner.theme_color || defaultAccentColour,
     LogoURL: partner.logo_url,
     frameAncestors: [...partner.registered_origins],
   });
