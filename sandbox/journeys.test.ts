@@ -248,7 +248,10 @@ describe('eGHL', () => {
   });
 
   /** Pays `ringgit` of the bill by a wallet; `alter` is what the payer does to the form that leads to eGHL. */
-  async function goToWallet(ringgit: string, alter: (fields: Redirect['fields']) => Redirect['fields'] = (fields) => fields) {
+  async function goToWallet(
+    ringgit: string,
+    alter: (fields: Redirect['fields']) => Redirect['fields'] = (fields) => fields,
+  ) {
     const amount = Number(ringgit.replace('.', ''));
     const { transactionRefId: refid } = await succeed(backend, calls['transaction.create'], {
       accountNumber: '1234567801',

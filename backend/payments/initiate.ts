@@ -224,7 +224,11 @@ function deadlineOf(attempt: Attempt, nextAction: NextActionResponse): Date {
 }
 
 /** Stores the next action before the payer sees it. A callback may have been faster: then the attempt is not changed. */
-async function saveNextAction({ db, clock }: Services, attempt: Attempt, nextAction: NextActionResponse): Promise<void> {
+async function saveNextAction(
+  { db, clock }: Services,
+  attempt: Attempt,
+  nextAction: NextActionResponse,
+): Promise<void> {
   await redirectAttempt(db, attempt, { nextAction, deadline: deadlineOf(attempt, nextAction) }, clock.now());
 }
 

@@ -79,7 +79,12 @@ describe('an attempt', () => {
     const first = await create('first');
     await redirect(first);
     await redirect(first);
-    expect(await findAttempt(db, { id: first.id })).toEqual({ ...first, state: 'redirected', onward: nextAction, deadline });
+    expect(await findAttempt(db, { id: first.id })).toEqual({
+      ...first,
+      state: 'redirected',
+      onward: nextAction,
+      deadline,
+    });
     expect(await states(first)).toEqual(['created', 'initiated', 'redirected']);
 
     const second = await create('second');

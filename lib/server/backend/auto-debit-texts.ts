@@ -19,7 +19,10 @@ declare module '../process-singleton' {
 export const optionalTextsTimeoutMs = 3_000;
 
 /** Returns a partner's texts of the auto-debit offer in a language, from the cache; stale ones if the backend fails. */
-export function loadAutoDebitTexts(partnerKey: string, language: Locale): Promise<Result<AutoDebitTexts, BackendFault>> {
+export function loadAutoDebitTexts(
+  partnerKey: string,
+  language: Locale,
+): Promise<Result<AutoDebitTexts, BackendFault>> {
   return readCached(
     processSingleton('autoDebitTexts', () => new Map()),
     JSON.stringify([partnerKey, language]),
@@ -27,7 +30,10 @@ export function loadAutoDebitTexts(partnerKey: string, language: Locale): Promis
   );
 }
 
-async function fetchAutoDebitTexts(partnerKey: string, language: Locale): Promise<Result<AutoDebitTexts, BackendFault>> {
+async function fetchAutoDebitTexts(
+  partnerKey: string,
+  language: Locale,
+): Promise<Result<AutoDebitTexts, BackendFault>> {
   const connection = { backendUrl: readEnvironment().backendUrl, timeLimit: optionalTextsTimeoutMs };
   const response = await callBackend(partnerGet, { partnerKey, language }, {}, connection);
   return response.ok ? success(toAutoDebitTexts(response.value)) : failure(response.error);

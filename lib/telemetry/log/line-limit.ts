@@ -25,7 +25,8 @@ export function createLineLimit({ linesPerMinute, onSuppressed }: LineLimitOptio
   function endMinute(): void {
     const ended = [...counts];
     counts.clear();
-    for (const [kind, count] of ended) if (count > linesPerMinute(kind)) onSuppressed(kind, count - linesPerMinute(kind));
+    for (const [kind, count] of ended)
+      if (count > linesPerMinute(kind)) onSuppressed(kind, count - linesPerMinute(kind));
   }
 
   return (kind) => {

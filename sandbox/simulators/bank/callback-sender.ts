@@ -42,7 +42,10 @@ async function isAnsweredOk(callback: Callback, signal: AbortSignal): Promise<bo
 }
 
 /** Starts with the callbacks that the event log has as undelivered. */
-export function createCallbackSender(eventLog: EventLog, pausesMs: readonly number[] = defaultPausesMs): CallbackSender {
+export function createCallbackSender(
+  eventLog: EventLog,
+  pausesMs: readonly number[] = defaultPausesMs,
+): CallbackSender {
   const deliveries = new Map<string, Delivery>();
 
   function endDelivery(number: string, delivery: Delivery, how: 'answered' | 'given-up' | 'overtaken'): void {

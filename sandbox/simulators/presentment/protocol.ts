@@ -30,7 +30,11 @@ export function describePresentment(payment: BankPayment, network: PresentmentNe
 }
 
 /** A network's callback. The payer's browser brings no fields back; its return address is the site's result. */
-export function createPresentmentProtocol(network: PresentmentNetwork, siteOrigin: string, now: () => number): GatewayProtocol {
+export function createPresentmentProtocol(
+  network: PresentmentNetwork,
+  siteOrigin: string,
+  now: () => number,
+): GatewayProtocol {
   return {
     describeBank: () => network.heading,
     returnUrl: () => `${siteOrigin}/ewallet/view/bankResult`,

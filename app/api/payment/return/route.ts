@@ -76,7 +76,9 @@ function rateLimitReturns(handle: ReturnHandler): (request: Request) => Promise<
 
 export const POST = rateLimitReturns(async (request, route) => {
   const fields = await readFormFields(request);
-  return fields.ok ? handleReturn(request, route, fields.value) : unknownOutcomeResponse(request, postErrorStatuses[fields.error]);
+  return fields.ok
+    ? handleReturn(request, route, fields.value)
+    : unknownOutcomeResponse(request, postErrorStatuses[fields.error]);
 });
 
 export const GET = rateLimitReturns(async (request, route) =>
