@@ -20,7 +20,7 @@ test.each([
   'next-action',
   'next-resume',
   'x-original-url',
-])('%s is for the inside alone', (name) => {
+])('%s is an internal header', (name) => {
   expect(isInternalHeader(name)).toBe(true);
 });
 
@@ -28,6 +28,6 @@ test.each([
   ...['cookie', 'accept-language', 'origin', 'sec-fetch-site', 'sec-fetch-dest', 'content-type', 'purpose', 'rsc'],
   'user-agent',
   framedHeader,
-])('%s may come from outside', (name) => {
+])('%s is not an internal header', (name) => {
   expect(isInternalHeader(name)).toBe(false);
 });

@@ -13,7 +13,7 @@ import { createOrder } from '../payments/create-order';
 import { loadUpToDatePayment } from '../payments/result';
 import type { Services } from '../services';
 import { customerTokenPurpose } from './customer-token';
-import { isRegisteredAddress, type Partner } from './model';
+import { isRegisteredUrl, type Partner } from './model';
 import { describeOrder, type OrderDetails } from './order-details';
 
 export type OrderRequest = RequestOf<typeof orderCreate>;
@@ -61,11 +61,11 @@ export async function createPartnerOrder(
 function validateOrder(services: Services, partner: Partner, request: OrderRequest) {
   const now = services.clock.now();
   const { responseURL, webhookURL, deadline } = request;
-  if (responseURL !== undefined && !isRegisteredAddress(responseURL, partner.registered_origins)) {
+  if (responseURL !== undefined && !isRegisteredUrl(responseURL, partner.registered_origins)) {
     return refuse('response-url-not-registered');
   }
   if (webhookURL !== undefined) {
-    const isRegistered = isRegisteredAddress(webhookURL, partner.registered_origins);
+    const isRegistered = isRegisteredUrl(webhookURL, partner.registered_origins);
     if (!isRegistered || !services.isPartnerAddress(webhookURL)) return refuse('webhook-url-not-registered');
   }
   const lines = [...request.itemDescList, ...request.additionalChargesList];

@@ -86,11 +86,11 @@ function isSameChoice(attempt: Attempt, choice: Choice, { paymentRequest: contac
 async function resumeAttempt(services: Services, attempt: Attempt): Promise<InitResponse | null> {
   const enquiry = await enquireAttempt(services, attempt, null, { isByVisitor: true });
   if (enquiry.ok && enquiry.value !== 'redirected') return null;
-  const { onward, order_refid: refid, result_route: resultRoute } = attempt;
+  const { onward: nextAction, order_refid: refid, result_route: resultRoute } = attempt;
   return {
     refid,
     resultRoute,
-    onward: onward?.kind === 'redirect' ? { ...onward, fields: { ...onward.fields } } : onward,
+    onward: nextAction?.kind === 'redirect' ? { ...nextAction, fields: { ...nextAction.fields } } : nextAction,
   };
 }
 
@@ -194,9 +194,9 @@ async function startAtGateway(
 ): Promise<Result<InitResponse, InitRefusal>> {
   const answer = { refid: attempt.order_refid, resultRoute: attempt.result_route };
   if (choice.waitsFor === 'tac') {
-    const onward = { kind: 'tac' as const, carrier: choice.provider ?? '' };
-    await saveNextAction(services, attempt, onward);
-    return success({ ...answer, onward });
+    const nextAction = { kind: 'tac' as const, carrier: choice.provider ?? '' };
+    await saveNextAction(services, attempt, nextAction);
+    return success({ ...answer, onward: nextAction });
   }
   const started = await choice.gateway.begin(toAttemptOrder(attempt, order), choice.card ?? undefined);
   if (!started.ok) return handleStartFailure(services, attempt, started.error, choice, answer);
@@ -205,9 +205,9 @@ async function startAtGateway(
     await applyReport(services, attempt, start.report, { by: 'gateway', whenUnknown: 'pending' });
     return success({ ...answer, onward: null });
   }
-  const onward = toNextAction(start);
-  await saveNextAction(services, attempt, onward);
-  return success({ ...answer, onward });
+  const nextAction = toNextAction(start);
+  await saveNextAction(services, attempt, nextAction);
+  return success({ ...answer, onward: nextAction });
 }
 
 type NextActionResponse = NonNullable<InitResponse['onward']>;
@@ -219,13 +219,17 @@ function toNextAction(start: Exclude<GatewayStart, { kind: 'report' }>): NextAct
 }
 
 /** A presentment code may be valid for longer than the payment page: the attempt's deadline is then the code's expiry. */
-function deadlineOf(attempt: Attempt, onward: NextActionResponse): Date {
-  return 'expiresAt' in onward ? new Date(onward.expiresAt) : attempt.deadline;
+function deadlineOf(attempt: Attempt, nextAction: NextActionResponse): Date {
+  return 'expiresAt' in nextAction ? new Date(nextAction.expiresAt) : attempt.deadline;
 }
 
 /** Stores the next action before the payer sees it. A callback may have been faster: then the attempt is not changed. */
-async function saveNextAction({ db, clock }: Services, attempt: Attempt, onward: NextActionResponse): Promise<void> {
-  await redirectAttempt(db, attempt, { onward, deadline: deadlineOf(attempt, onward) }, clock.now());
+async function saveNextAction(
+  { db, clock }: Services,
+  attempt: Attempt,
+  nextAction: NextActionResponse,
+): Promise<void> {
+  await redirectAttempt(db, attempt, { nextAction, deadline: deadlineOf(attempt, nextAction) }, clock.now());
 }
 
 /**

@@ -26,11 +26,11 @@ export async function savedCardsOf(services: Services, order: Order): Promise<re
 /** The latest attempt in the contract's format. */
 function toPageAttempt(attempt: Attempt | undefined): PageResponse['attempt'] {
   if (attempt === undefined) return null;
-  const { state, method, onward, result_route: resultRoute } = attempt;
+  const { state, method, onward: nextAction, result_route: resultRoute } = attempt;
   return {
     state,
     paymentMethod: method,
-    onward: onward?.kind === 'redirect' ? { ...onward, fields: { ...onward.fields } } : onward,
+    onward: nextAction?.kind === 'redirect' ? { ...nextAction, fields: { ...nextAction.fields } } : nextAction,
     resultRoute,
   };
 }

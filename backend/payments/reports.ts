@@ -173,7 +173,8 @@ async function applyConfirmedPayment(
   return 'successful';
 }
 
-/** Why confirmed money cannot be applied; null if it can. A late payment is one whose order is closed or whose attempt has ended. */
+/** Returns why confirmed money is held for review instead of credited; null if it is credited. A late payment is one whose attempt has ended or
+ * whose order is closed. */
 async function findReviewReason(
   trx: Trx,
   order: Order,

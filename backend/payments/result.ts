@@ -7,7 +7,7 @@ import { success, type Result } from '@/lib/domain/result';
 import { findAutoDebitOffer } from '../auto-debit/offer';
 import { refuse, type Refusal } from '../http/refusal';
 import { chooseAutoDebitTexts } from '../partners/auto-debit-texts';
-import { findPartner, isRegisteredAddress, type Partner } from '../partners/model';
+import { findPartner, isRegisteredUrl, type Partner } from '../partners/model';
 import { signMerchantReturn } from '../partners/merchant-return';
 import type { Services } from '../services';
 import { claimEnquiry, enquireAttempt } from './enquiries';
@@ -133,7 +133,7 @@ async function merchantReturnOf(
   status: Outcome,
 ): Promise<ResultResponse['bankPaymentPageResponse']> {
   const { response_url: address, response_code: responseCode } = order;
-  if (address === null || !isRegisteredAddress(address, partner.registered_origins)) {
+  if (address === null || !isRegisteredUrl(address, partner.registered_origins)) {
     return { merchantBankResponseDto: null, responseCode, responseURL: null };
   }
   // Without attempts there is no result to report.

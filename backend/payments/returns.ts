@@ -21,18 +21,18 @@ import { applyReport } from './reports';
 type Fields = Readonly<Record<string, string>>;
 type ReturnResult = Result<ResponseInputOf<typeof paymentReturn>, Refusal<ErrorCodeOf<typeof paymentReturn>>>;
 
-/** Reads a signed report on the attempt; null for fields that are not signed, or speak of another attempt. */
+/** Verifies the fields of a return and reads the report; null if they are not signed, or name another attempt. */
 function readSignedReport(services: Services, attempt: Attempt, fields: Fields): GatewayReport | null {
   const report = findGateway(services.gateways, attempt.gateway)?.verifyReport(fields);
   return report?.ok && report.value.number === attempt.number ? report.value : null;
 }
 
-/** What becomes of a report: applied, or confirmed by an enquiry; of no effect; or to be repeated by its gateway. */
+/** 'done': applied, or confirmed by an enquiry. 'not-believed': without effect. 'unconfirmed': the gateway must repeat it. */
 type Handled = 'done' | 'not-believed' | 'unconfirmed';
 
 /**
- * Handles a signed report. One that speaks of money, or has no outcome, is confirmed by an enquiry; any other is trusted if amount and
- * currency match (security, rows 4 and 5). Of an ended attempt only money is of interest.
+ * Handles a signed report. A success, or a report without an outcome, is confirmed by an enquiry; any other is trusted if amount and currency
+ * match (security, rows 4 and 5). For an attempt that has ended, only a success matters.
  */
 async function handleSignedReport(
   services: Services,

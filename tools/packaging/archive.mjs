@@ -4,7 +4,7 @@ import { constants, gzipSync } from 'node:zlib';
 import { PlainFailure, projectRoot } from '../start/project.mjs';
 import { runProgram } from '../start/run-program.mjs';
 
-/** @param {string} within absolute @returns {Promise<string[]>} every file in it, relative to it, a link as itself, in order */
+/** @param {string} within absolute path of a folder @returns {Promise<string[]>} sorted relative paths of its files; links are not followed */
 export async function listFiles(within) {
   const entries = await readdir(within, { recursive: true, withFileTypes: true });
   return entries
@@ -14,8 +14,8 @@ export async function listFiles(within) {
 }
 
 /**
- * The time of what is packed: SOURCE_DATE_EPOCH (reproducible-builds.org), or that of the commit. Null where neither is known: files keep
- * their times.
+ * Returns the modification time of packed files: SOURCE_DATE_EPOCH (reproducible-builds.org), or the commit's time. Null if there is
+ * neither: files then keep their own.
  *
  * @returns {Promise<number | null>} seconds since 1970
  */
@@ -26,15 +26,14 @@ export async function readSourceTime() {
   return code === 0 && /^\d{1,12}\n$/.test(output) ? Number(output) : null;
 }
 
-/** GNU's tar, and that of macOS and Windows. */
-const nobody =
+/** Sets the owner to root: for GNU tar, and for bsdtar (macOS, Windows). */
+const ownerOptions =
   process.platform === 'linux'
     ? ['--owner=0', '--group=0', '--numeric-owner']
     : ['--uid=0', '--gid=0', '--uname=', '--gname='];
 
 /**
- * Packs a folder, so that the same files give the same bytes: files in order, of nobody, with the time of the sources and ordinary modes, and
- * a gzip header without a time.
+ * Packs a folder reproducibly: sorted files, one owner, the source time, modes 644 or 755, and no time in the gzip header.
  *
  * @param {string} folder absolute
  * @param {string} archive absolute, `.tar.gz`
@@ -50,7 +49,7 @@ export async function packFolder(folder, archive) {
   }
   const [list, unzipped] = [`${archive}.files`, `${archive}.tar`];
   await writeFile(list, files.map((file) => `./${file}\n`).join(''));
-  const parameters = ['--format=ustar', ...nobody, '-cf', unzipped, '-C', folder, '-T', list];
+  const parameters = ['--format=ustar', ...ownerOptions, '-cf', unzipped, '-C', folder, '-T', list];
   const { code, output } = await runProgram('tar', parameters, { cwd: projectRoot });
   if (code !== 0) throw new PlainFailure(`${output.trimEnd()}\n${archive} could not be written; see above.`);
   await writeFile(archive, gzipSync(await readFile(unzipped), { level: constants.Z_BEST_COMPRESSION }));

@@ -5,12 +5,12 @@ import { installWhenNeeded } from '../start/install.mjs';
 import { PlainFailure, runCommand } from '../start/project.mjs';
 
 /*
- * node tools/packaging/main.mjs                 builds dist/site.tar.gz, dist/backend.tar.gz and dist/sandbox.tar.gz: all that a process needs besides
- *                                               Node. The sandbox's archive is unpacked over the backend's
+ * node tools/packaging/main.mjs                 builds dist/site.tar.gz, dist/backend.tar.gz and dist/sandbox.tar.gz: everything that a
+ *                                               process needs besides Node. Unpack the sandbox's archive over the backend's
  * node tools/packaging/main.mjs site            builds only the site's
  * node tools/packaging/main.mjs backend         builds the backend's and the sandbox's
  * node tools/packaging/main.mjs --verify        builds all, unpacks them into an empty folder, starts them and pays
- * node tools/packaging/main.mjs --rebuild       builds all, and again in a copy of the project: the archives must be the same, byte for byte
+ * node tools/packaging/main.mjs --rebuild       builds all twice, the second time in a copy of the project: the archives must be identical
  * node tools/packaging/main.mjs --json FILE     writes the results of both as JSON
  */
 
@@ -42,10 +42,10 @@ await runCommand(async () => {
   let failed = 0;
   if (values.rebuild) {
     const { compareWithRebuild } = await import('./rebuild.mjs');
-    const wrong = await compareWithRebuild();
-    if (wrong === null) passed += 1;
+    const difference = await compareWithRebuild();
+    if (difference === null) passed += 1;
     else failed += 1;
-    console.log(wrong === null ? '✓ a second build gives the same archives' : `✗ a second build: ${wrong}`);
+    console.log(difference === null ? '✓ a second build gives the same archives' : `✗ a second build: ${difference}`);
   }
   if (values.verify) {
     const { verifyArchives } = await import('./verify-archives.mjs');

@@ -6,16 +6,16 @@ import { runProgram } from '../start/run-program.mjs';
 import { readSourceTime } from './archive.mjs';
 import { archives } from './pack.mjs';
 
-/** On the disk of the packages, which are linked; no build reads this folder. */
+/** On the same file system as node_modules, which is hard-linked; no build reads this folder. */
 const copy = join(projectRoot, 'dist/copy');
 
-/** What is made here, or installed, and belongs to no copy. */
-const made = /^(\.git|\.data.*|\.next.*|\.swc|coverage|dist|node_modules|playwright-report|test-results)$/;
+/** Generated and installed folders, which are not copied. */
+const generated = /^(\.git|\.data.*|\.next.*|\.swc|coverage|dist|node_modules|playwright-report|test-results)$/;
 
 async function copyProject() {
   await rm(copy, { recursive: true, force: true });
   await mkdir(copy, { recursive: true });
-  const names = (await readdir(projectRoot)).filter((name) => !made.test(name));
+  const names = (await readdir(projectRoot)).filter((name) => !generated.test(name));
   for (const name of names) await cp(join(projectRoot, name), join(copy, name), { recursive: true });
   const { code, output } = await runProgram('cp', [
     '-al',
@@ -33,9 +33,9 @@ async function digestOf(file) {
 }
 
 /**
- * Builds and packs a copy of the project in another folder, without any cache, and compares the archives with those that are packed already.
+ * Builds and packs a copy of the project in another folder, without caches, and compares its archives with the existing ones.
  *
- * @returns {Promise<string | null>} what differs, or null; the copy is then removed
+ * @returns {Promise<string | null>} the difference, or null, in which case the copy is removed
  */
 export async function compareWithRebuild() {
   const seconds = await readSourceTime();

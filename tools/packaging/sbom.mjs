@@ -2,7 +2,7 @@ import { PlainFailure, projectRoot } from '../start/project.mjs';
 import { callNpm, runProgram } from '../start/run-program.mjs';
 
 /**
- * What is used here of CycloneDX 1.5, as `npm sbom` writes it.
+ * The parts of CycloneDX 1.5 that this module uses, as `npm sbom` writes them.
  *
  * @typedef {object} Sbom
  * @property {string} [serialNumber]
@@ -29,17 +29,17 @@ export async function readSbom() {
 }
 
 /**
- * The bill of materials of one archive. It has no time and no serial number: the same archive has the same.
+ * Returns the bill of materials of one archive, without time and serial number: the same archive has the same bill of materials.
  *
- * @param {Sbom} whole
+ * @param {Sbom} sbom of the project
  * @param {{ name: string, version: string }} archive
- * @param {ReadonlySet<string>} packages `name@version` of what it holds
+ * @param {ReadonlySet<string>} packages in the archive, as `name@version`
  * @returns {Sbom}
  */
-export function selectComponents(whole, archive, packages) {
-  const { serialNumber: _serial, ...bom } = whole;
-  const { timestamp: _time, ...metadata } = whole.metadata;
-  const components = whole.components.filter((component) => packages.has(component['bom-ref']));
+export function selectComponents(sbom, archive, packages) {
+  const { serialNumber: _serial, ...bom } = sbom;
+  const { timestamp: _time, ...metadata } = sbom.metadata;
+  const components = sbom.components.filter((component) => packages.has(component['bom-ref']));
   const { name, version } = archive;
   const own = {
     ...metadata.component,
@@ -49,7 +49,7 @@ export function selectComponents(whole, archive, packages) {
     purl: `pkg:npm/${name}@${version}`,
   };
   const known = new Set(components.map((component) => component['bom-ref']));
-  const dependencies = whole.dependencies
+  const dependencies = sbom.dependencies
     .filter(({ ref }) => known.has(ref))
     .map(({ ref, dependsOn }) => ({ ref, dependsOn: dependsOn.filter((other) => known.has(other)) }));
   return {
@@ -70,7 +70,7 @@ function nameVersion(lock, path) {
 }
 
 /**
- * Names the packages of files.
+ * Returns the packages to which files belong.
  *
  * @param {readonly string[]} files relative to the project
  * @param {Lock} lock
@@ -85,7 +85,7 @@ export function listPackages(files, lock) {
 }
 
 /**
- * Names the packages that are not for development alone.
+ * Returns the production packages of a lock file.
  *
  * @param {Lock} lock
  * @returns {Set<string>} `name@version`

@@ -7,7 +7,7 @@ const component = (name: string) => ({
   purl: `pkg:npm/${name}@1.0.0`,
   licenses: [{ license: { id: 'MIT' } }],
 });
-const whole = {
+const sbom = {
   bomFormat: 'CycloneDX',
   serialNumber: 'urn:uuid:random',
   metadata: { timestamp: 'now', tools: [{ name: 'cli' }], component: component('ebill') },
@@ -22,8 +22,8 @@ const whole = {
 const archive = { name: 'ebill-backend', version: '0.1.0' };
 
 test('row 48: the bill of materials of an archive has the packages in it, and no others', () => {
-  const held = new Set(['zod@1.0.0', 'cookie@1.0.0']);
-  const { components, dependencies, metadata } = selectComponents(whole, archive, held);
+  const packages = new Set(['zod@1.0.0', 'cookie@1.0.0']);
+  const { components, dependencies, metadata } = selectComponents(sbom, archive, packages);
   expect(components.map(({ name }) => name)).toEqual(['zod', 'cookie']);
   expect(metadata.component).toMatchObject({ name: 'ebill-backend', version: '0.1.0' });
   expect(dependencies).toEqual([
@@ -33,13 +33,13 @@ test('row 48: the bill of materials of an archive has the packages in it, and no
   ]);
 });
 
-test('it is the same for the same archive', () => {
-  const text = JSON.stringify(selectComponents(whole, archive, new Set(['zod@1.0.0', 'next@1.0.0', 'cookie@1.0.0'])));
+test('a bill of materials has no time and no serial number', () => {
+  const text = JSON.stringify(selectComponents(sbom, archive, new Set(['zod@1.0.0', 'next@1.0.0', 'cookie@1.0.0'])));
   expect(text).not.toMatch(/random|now/);
   expect(JSON.parse(text).components).toHaveLength(3);
 });
 
-test('the packages of files, by their names and versions in the lock file', () => {
+test('packages of files have the name and version of the lock file', () => {
   const lock = {
     packages: {
       'node_modules/zod': { version: '4.6.7' },
@@ -64,7 +64,7 @@ test('the packages of files, by their names and versions in the lock file', () =
   ]);
 });
 
-test('the packages that are not for development alone', () => {
+test('production packages exclude those that only development needs', () => {
   const lock = {
     packages: {
       '': { name: 'ebill', version: '0.1.0' },

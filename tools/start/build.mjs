@@ -15,9 +15,9 @@ const always = ['package-lock.json', 'tsconfig.json', 'lib', 'messages'];
 
 /**
  * @typedef {object} Part
- * @property {string} name what is said while it is built
+ * @property {string} name shown while it is built
  * @property {string} folder its output
- * @property {readonly string[]} sources what its output depends on
+ * @property {readonly string[]} sources files and folders that its output depends on
  * @property {(hash: string) => Promise<void>} build is given a hash of the sources
  */
 
@@ -68,7 +68,7 @@ const site = {
 };
 
 /**
- * A value for one purpose that depends on nothing but the sources.
+ * Derives a value for one purpose from the sources alone.
  *
  * @param {string} hash of the sources
  * @param {string} purpose
@@ -78,8 +78,8 @@ function deriveValue(hash, purpose) {
 }
 
 /**
- * Replaces the keys that Next makes at random for its preview mode, so that the same sources give the same files. Nothing here uses that
- * mode: who knows its keys gains nothing.
+ * Replaces the random keys of Next's preview mode, so that the same sources build the same files. The site does not use preview mode, so
+ * the keys need not be secret.
  *
  * @param {string} folder Next's output
  * @param {string} hash of the sources
@@ -97,7 +97,7 @@ async function replacePreviewKeys(folder, hash) {
   }
 }
 
-/** @param {string} hash of the sources, from which comes what Next makes at random otherwise */
+/** @param {string} hash of the sources: replaces what Next would generate at random */
 async function buildSite(hash) {
   const next = join(projectRoot, 'node_modules/next/dist/bin/next');
   const { code, output } = await runProgram(process.execPath, [next, 'build'], {
@@ -106,7 +106,7 @@ async function buildSite(hash) {
       ...process.env,
       NODE_ENV: 'production',
       NEXT_TELEMETRY_DISABLED: '1',
-      // Without 'ad', which ad blockers look for in addresses.
+      // Without 'ad', which ad blockers search for in URLs.
       SITE_BUILD_ID: deriveValue(hash, 'build id').toString('hex').slice(0, 20).replaceAll('a', 'g'),
       // There are no server actions.
       NEXT_SERVER_ACTIONS_ENCRYPTION_KEY: deriveValue(hash, 'server actions').toString('base64'),

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** @param {string} file under Next's output, as its manifests name it */
+/** @param {string} file relative to Next's output folder */
 const toUrlPath = (file) => `/_next/${file.replaceAll('\\', '/')}`;
 
 /** @param {string} file */
@@ -24,14 +24,14 @@ async function hashScripts(folder) {
   return Object.fromEntries(await Promise.all(entries));
 }
 
-/** Where the value of a page's manifest of client modules begins: it is a script that assigns JSON. */
+/** Precedes the JSON in a page's client reference manifest, which is a script that assigns it. */
 const assignment = '"] = ';
 
 /**
- * The scripts that the HTML of each page loads: those that every page needs, its layout's and its own.
+ * Lists the scripts that the HTML of each page loads: those of every page, of its layout and its own.
  *
  * @param {string} folder Next's output
- * @returns {Promise<Record<string, string[]>>} by the pattern of its route
+ * @returns {Promise<Record<string, string[]>>} by route pattern
  */
 async function listPageScripts(folder) {
   const { rootMainFiles, polyfillFiles } = await readJson(join(folder, 'build-manifest.json'));
@@ -50,7 +50,7 @@ async function listPageScripts(folder) {
 }
 
 /**
- * Writes `script-manifest.json`, with which `npm run ops -- integrity` compares a running site.
+ * Writes `script-manifest.json`, to which `npm run ops -- integrity` compares a running site.
  *
  * @param {string} folder Next's output
  */

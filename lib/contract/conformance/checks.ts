@@ -42,9 +42,9 @@ function fpxChoice(probe: Probe, refid: string, shownAmount = 100) {
 }
 
 /** A gateway request in a form that does not depend on the order of its fields. */
-function describeRequest(onward: ResponseOf<typeof paymentInit>['onward']): string {
-  if (onward?.kind !== 'redirect') return '';
-  return JSON.stringify([onward.url, onward.method, Object.entries(onward.fields).toSorted()]);
+function describeRequest(nextAction: ResponseOf<typeof paymentInit>['onward']): string {
+  if (nextAction?.kind !== 'redirect') return '';
+  return JSON.stringify([nextAction.url, nextAction.method, Object.entries(nextAction.fields).toSorted()]);
 }
 
 /** A right request for every call that names a payment, but of a payment that does not exist. */
@@ -333,11 +333,11 @@ export const checks: readonly Check[] = [
   },
   {
     id: 'payment.init/redirect',
-    description: 'an FPX payment leads on to the bank',
+    description: 'an FPX payment redirects to the bank',
     async run(probe) {
       const refid = await createPayment(probe);
       const start = await probe.succeed(calls['payment.init'], fpxChoice(probe, refid));
-      assertConforms(start.onward?.kind === 'redirect', 'payment.init: no way to the bank');
+      assertConforms(start.onward?.kind === 'redirect', 'payment.init: the next action is no redirect');
       const page = await probe.succeed(calls['payment.page'], { refid });
       assertConforms(page.attempt?.state === 'redirected', `payment.page: the attempt is ${page.attempt?.state}`);
       // The site shows it to the visit that payment.init gave it to.

@@ -33,7 +33,7 @@ import { readVisitId } from '../session/visit-id';
 import { loadCommonConfig } from './common-config';
 import { readEnvironment } from '../environment';
 import { makeIdempotencyKey } from './idempotency';
-import { loadPartnerTexts, optionalTextsTimeLimit } from './partner-texts';
+import { loadAutoDebitTexts, optionalTextsTimeoutMs } from './auto-debit-texts';
 import { loadTheme } from './theme';
 import { readRequestId } from '../visit/visit-headers';
 
@@ -148,7 +148,7 @@ async function loadResultTexts(refid: Refid): Promise<AutoDebitTexts | null> {
     paymentResult,
     { refid, language: await getLocale() },
     { requestId: await readRequestId() },
-    { backendUrl: readEnvironment().backendUrl, timeLimit: optionalTextsTimeLimit },
+    { backendUrl: readEnvironment().backendUrl, timeLimit: optionalTextsTimeoutMs },
   );
   if (!response.ok || response.value.autoDebitResponse === null) return null;
   return toAutoDebitTexts(response.value.autoDebitResponse);
@@ -157,6 +157,6 @@ async function loadResultTexts(refid: Refid): Promise<AutoDebitTexts | null> {
 async function loadTextsOfPartner(refid: Refid): Promise<AutoDebitTexts | null> {
   const theme = await loadTheme({ refid });
   if (!theme.ok) return null;
-  const texts = await loadPartnerTexts(theme.value.partnerKey, await getLocale());
+  const texts = await loadAutoDebitTexts(theme.value.partnerKey, await getLocale());
   return texts.ok ? texts.value : null;
 }

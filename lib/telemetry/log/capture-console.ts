@@ -2,10 +2,10 @@ import type { JsonLog } from './json-log';
 
 const levels = { error: 'error', warn: 'warn', log: 'info', info: 'info', debug: 'info' } as const;
 
-/** Characters of a printed text. */
+/** The maximum length of the text, in characters. */
 const maxTextLength = 200;
 
-/** What was printed: of an error its name and where it was thrown, never its message; of anything else the beginning of its first line. */
+/** Describes console arguments: an error by its name and top stack frame, never its message; anything else by the start of its first line. */
 function describe(parts: readonly unknown[]): Readonly<Record<string, string>> {
   const error = parts.find((part) => part instanceof Error);
   if (error !== undefined) {
@@ -21,10 +21,10 @@ function describe(parts: readonly unknown[]): Readonly<Record<string, string>> {
 }
 
 /**
- * Sends what packages print to the console to a log, one line each, within the limit of its event: Next prints errors that any request can
- * cause, with their messages. Security, rows 31 and 47.
+ * Redirects console output to the log, one line per call, within the line limit of its event. Next prints errors that any request can cause,
+ * with their messages. Security, rows 31 and 47.
  *
- * @returns ends it
+ * @returns restores the console
  */
 export function captureConsole(log: JsonLog): () => void {
   const { error, warn, log: print, info, debug } = console;

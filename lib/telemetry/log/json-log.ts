@@ -5,7 +5,7 @@ import { createLineLimit } from './line-limit';
 
 export type { DestinationStream };
 
-/** Fields of a line: `event`, or `msg` at the front, is its kind and a literal of the code. */
+/** The fields of a line. `event` (in the front, `msg`) is its kind, always a literal in the code. */
 export type LogLineFields = Readonly<Record<string, unknown>>;
 
 export interface JsonLog {
@@ -14,19 +14,19 @@ export interface JsonLog {
   error(line: LogLineFields): void;
 }
 
-/** Lines of one kind in a minute, of one process. */
+/** Lines per kind, minute and process. */
 export const logLineLimits = {
   ordinary: 60,
-  /** One for each request that is answered: two hundred a second. */
+  /** One line per request: 200 requests/s. */
   requests: 12_000,
 } as const;
 
 const requestKinds: ReadonlySet<string> = new Set(['request', 'answered']);
 
-/** The longest text in a line, in characters. */
+/** The maximum length of a text field, in characters. */
 const maxTextLength = 4_096;
 
-/** Request ids: of random or a trace's digits, and hardly ever without a letter. A few of them look like a card number. */
+/** A request id (UUID): random, or made from a trace id. Some look like a card number; almost all contain a letter. */
 const requestId = /^(?=.*[a-f])[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
 function scrub(value: unknown): unknown {
@@ -51,16 +51,16 @@ function kindOf({ event, msg }: LogLineFields): string {
 }
 
 /**
- * Makes a log of lines of JSON, to the standard output unless another destination is given. What a line may say is for its caller to list; a
- * text with a card number that got into one all the same is taken out (security, row 31). Each kind of line has a limit per minute, and at
- * its end a line with the count of those that were left out; all of them are counted as metrics (security, row 47).
+ * Creates a log of JSON lines, written to standard output by default. The caller selects the fields; card numbers are scrubbed from all of
+ * them (security, row 31). Each kind of line has a limit per minute: further lines are suppressed, and one line at the end of the minute
+ * gives their count. The metrics count every line, written or suppressed (security, row 47).
  */
 export function createJsonLog(service: string, level: string, destination?: DestinationStream): JsonLog {
   const logger = pino(
     {
       level,
       base: { service },
-      // In words: milliseconds since 1970 have as many digits as a card number.
+      // ISO 8601: milliseconds since 1970 have as many digits as a card number.
       timestamp: pino.stdTimeFunctions.isoTime,
       formatters: { log: scrubFields },
     },
@@ -68,7 +68,7 @@ export function createJsonLog(service: string, level: string, destination?: Dest
   );
   const mayWrite = createLineLimit({
     linesPerMinute: (kind) => (requestKinds.has(kind) ? logLineLimits.requests : logLineLimits.ordinary),
-    onLeftOut: (kind, count) => logger.warn({ event: 'lines left out', of: kind, count }),
+    onSuppressed: (kind, count) => logger.warn({ event: 'lines left out', of: kind, count }),
   });
   const writeAt = (at: 'info' | 'warn' | 'error') => (line: LogLineFields) => {
     if (!logger.isLevelEnabled(at)) return;

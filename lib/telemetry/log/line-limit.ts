@@ -1,31 +1,32 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
 const minuteMs = 60_000;
-/** Kinds that are counted apart; they are literals of the code, so there are fewer. */
+/** Kinds with their own count, further ones share one. Kinds are literals in the code, so there are fewer. */
 const maxKinds = 200;
 
-/** A timer keeps all of the request that it is set in: it is set in none. */
+/** A timer retains the async context (here the request) in which it is created. */
 const runOutsideRequest = AsyncLocalStorage.snapshot();
 
 export interface LineLimitOptions {
-  /** Lines of a kind that are written in a minute. */
+  /** How many lines of a kind are written per minute. */
   readonly linesPerMinute: (kind: string) => number;
-  /** Called at the end of each minute for each kind of which lines were left out. */
-  readonly onLeftOut: (kind: string, count: number) => void;
+  /** Called at the end of a minute for each kind that exceeded its limit, with the number of suppressed lines. */
+  readonly onSuppressed: (kind: string, count: number) => void;
 }
 
 /**
- * Limits the lines of a log: strangers cause many of them, and a disk that they fill stops everybody. Security, row 47.
+ * Limits how many lines a log writes, so that nobody can fill the disk by causing log lines. Security, row 47.
  *
- * @returns tells whether a line of a kind may be written, and counts it
+ * @returns counts a line of a kind and returns whether it may be written
  */
-export function createLineLimit({ linesPerMinute, onLeftOut }: LineLimitOptions): (kind: string) => boolean {
+export function createLineLimit({ linesPerMinute, onSuppressed }: LineLimitOptions): (kind: string) => boolean {
   const counts = new Map<string, number>();
 
   function endMinute(): void {
     const ended = [...counts];
     counts.clear();
-    for (const [kind, count] of ended) if (count > linesPerMinute(kind)) onLeftOut(kind, count - linesPerMinute(kind));
+    for (const [kind, count] of ended)
+      if (count > linesPerMinute(kind)) onSuppressed(kind, count - linesPerMinute(kind));
   }
 
   return (kind) => {

@@ -1,6 +1,6 @@
 import { createProcessChannel } from './process-channel';
 
-/** A line of a log, written or left out by the limit of its kind. `event` is a literal of the code. */
+/** A log line, written, or suppressed by the limit of its event. `event` is a literal in the code. */
 export interface LogLineMessage {
   readonly service: string;
   readonly event: string;

@@ -92,9 +92,9 @@ export function createPayers({ client, record, queue, bank, db, cardDataKey }: P
       key,
     );
     if (answer.status !== 200) return;
-    const { onward } = calls['payment.init'].response.parse(answer.body);
-    if (onward === null) return;
-    if (onward.kind === 'tac') {
+    const { onward: nextAction } = calls['payment.init'].response.parse(answer.body);
+    if (nextAction === null) return;
+    if (nextAction.kind === 'tac') {
       const attempt = await db
         .selectFrom('attempts')
         .select('number')
@@ -104,15 +104,15 @@ export function createPayers({ client, record, queue, bank, db, cardDataKey }: P
         .executeTakeFirst();
       return attempt && addAttempt({ refid, number: attempt.number, at: 'carrier', redirect: null });
     }
-    if (onward.kind === 'redirect') {
-      const { url, fields } = onward;
+    if (nextAction.kind === 'redirect') {
+      const { url, fields } = nextAction;
       const number = fields['fpx_sellerExOrderNo'] ?? fields['PaymentID'];
       if (number !== undefined)
         return addAttempt({ refid, number, at: 'bank', redirect: { url, fields: { ...fields } } });
     }
     const known = bank.listPayments().find(({ session, details }) => {
-      if (onward.kind === 'redirect') return session === onward.fields['session'];
-      return details['code'] === (onward.kind === 'qr' ? onward.payload : onward.text);
+      if (nextAction.kind === 'redirect') return session === nextAction.fields['session'];
+      return details['code'] === (nextAction.kind === 'qr' ? nextAction.payload : nextAction.text);
     });
     if (known !== undefined) addAttempt({ refid, number: known.number, at: 'bank', redirect: null });
   }

@@ -10,9 +10,9 @@ export interface FailedSubmission {
   readonly message: string;
 }
 
-/** Observes the forms of a page, for example for analytics. */
-export interface FormObserver {
+/** Receives events of the forms on a page, for example for analytics. */
+export interface FormEventListener {
   readonly onSubmissionFailed: (failure: FailedSubmission) => void;
 }
 
-export const FormObserverContext = createContext<FormObserver>({ onSubmissionFailed: () => undefined });
+export const FormEventListenerContext = createContext<FormEventListener>({ onSubmissionFailed: () => undefined });

@@ -1,7 +1,7 @@
 import { partnerGet } from '@/lib/contract/partners';
 import { failure, success } from '@/lib/domain/result';
 import { callBackend } from './backend-client';
-import { loadPartnerTexts } from './partner-texts';
+import { loadAutoDebitTexts } from './auto-debit-texts';
 
 jest.mock('./backend-client', () => ({ callBackend: jest.fn() }));
 const call = jest.mocked(callBackend);
@@ -21,7 +21,7 @@ const response = (title: string) =>
 const fault = failure({ kind: 'fault', call: 'partner.get', reason: 'timeout' } as const);
 
 async function readTitle(language: 'en' | 'ms' = 'en') {
-  const texts = await loadPartnerTexts('SHOP', language);
+  const texts = await loadAutoDebitTexts('SHOP', language);
   return texts.ok ? texts.value.title : null;
 }
 

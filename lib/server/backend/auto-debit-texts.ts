@@ -11,24 +11,30 @@ import { processSingleton } from '../process-singleton';
 
 declare module '../process-singleton' {
   interface ProcessSingletons {
-    partnerTexts: CachedResponses<AutoDebitTexts>;
+    autoDebitTexts: CachedResponses<AutoDebitTexts>;
   }
 }
 
-/** Milliseconds that a page waits for texts which it can do without. */
-export const optionalTextsTimeLimit = 3_000;
+/** Milliseconds that a page waits for these optional texts. */
+export const optionalTextsTimeoutMs = 3_000;
 
-/** Returns a partner's own texts of the auto-debit offer in a language: older ones while the backend fails. */
-export function loadPartnerTexts(partnerKey: string, language: Locale): Promise<Result<AutoDebitTexts, BackendFault>> {
+/** Returns a partner's texts of the auto-debit offer in a language, from the cache; stale ones if the backend fails. */
+export function loadAutoDebitTexts(
+  partnerKey: string,
+  language: Locale,
+): Promise<Result<AutoDebitTexts, BackendFault>> {
   return readCached(
-    processSingleton('partnerTexts', () => new Map()),
+    processSingleton('autoDebitTexts', () => new Map()),
     JSON.stringify([partnerKey, language]),
-    () => readPartnerTexts(partnerKey, language),
+    () => fetchAutoDebitTexts(partnerKey, language),
   );
 }
 
-async function readPartnerTexts(partnerKey: string, language: Locale): Promise<Result<AutoDebitTexts, BackendFault>> {
-  const connection = { backendUrl: readEnvironment().backendUrl, timeLimit: optionalTextsTimeLimit };
+async function fetchAutoDebitTexts(
+  partnerKey: string,
+  language: Locale,
+): Promise<Result<AutoDebitTexts, BackendFault>> {
+  const connection = { backendUrl: readEnvironment().backendUrl, timeLimit: optionalTextsTimeoutMs };
   const response = await callBackend(partnerGet, { partnerKey, language }, {}, connection);
   return response.ok ? success(toAutoDebitTexts(response.value)) : failure(response.error);
 }

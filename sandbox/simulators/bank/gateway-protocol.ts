@@ -4,12 +4,12 @@ export type ReportChannel = 'return' | 'callback';
 export type ReturnMethod = 'get' | 'post';
 export type ReportFields = Readonly<Record<string, string>>;
 
-/** How one kind of bank communicates with the merchant: what pages and buttons need, whatever the wire format. */
-export interface Rail {
+/** How a simulated gateway communicates with the merchant, independent of its wire format. */
+export interface GatewayProtocol {
   /** The page's heading: the bank's or card issuer's name. */
   describeBank(payment: BankPayment): string;
   returnUrl(payment: BankPayment): string;
-  /** How the browser returns; by POST unless the rail says otherwise. */
+  /** How the browser returns; by default by POST. */
   returnMethod?(payment: BankPayment): ReturnMethod;
   callbackUrl(payment: BankPayment): string;
   /** The signed fields of the payment's current state. */

@@ -1,4 +1,4 @@
-import { isEmbeddedVisit } from './embedded-visit';
+import { isKioskVisit } from './kiosk-visit';
 
 test.each([
   ['?refid=KWEBabc', true],
@@ -12,6 +12,6 @@ test.each([
   ['?paymentId=KWEBabc', false],
   ['?paymentid=KKabc', false],
   ['?refid=%4BWEBabc', true],
-])('a visit with %j is embedded: %s', (search, expected) => {
-  expect(isEmbeddedVisit(search)).toBe(expected);
+])('a visit with %j is a kiosk visit: %s', (search, expected) => {
+  expect(isKioskVisit(search)).toBe(expected);
 });

@@ -1,6 +1,6 @@
 import { stateAt, type BankPayment, type BankState } from '../bank/bank-payment';
 import { signReportFields } from '../acquirer/signature';
-import type { Rail } from '../bank/rail';
+import type { GatewayProtocol } from '../bank/gateway-protocol';
 import type { PresentmentNetwork } from './network';
 
 const outcomeOfState = {
@@ -30,7 +30,11 @@ export function describePresentment(payment: BankPayment, network: PresentmentNe
 }
 
 /** A network's callback. The payer's browser brings no fields back; its return address is the site's result. */
-export function createPresentmentRail(network: PresentmentNetwork, siteOrigin: string, now: () => number): Rail {
+export function createPresentmentProtocol(
+  network: PresentmentNetwork,
+  siteOrigin: string,
+  now: () => number,
+): GatewayProtocol {
   return {
     describeBank: () => network.heading,
     returnUrl: () => `${siteOrigin}/ewallet/view/bankResult`,

@@ -1,5 +1,5 @@
 import { stateAt, type BankPayment, type BankState } from '../bank/bank-payment';
-import type { Rail } from '../bank/rail';
+import type { GatewayProtocol } from '../bank/gateway-protocol';
 import { signReportFields, type MerchantKey } from './signature';
 
 const outcomeOfState = {
@@ -36,7 +36,7 @@ export function describePayment(payment: BankPayment, nowMs: number) {
   };
 }
 
-export function createAcquirerRail(key: MerchantKey, now: () => number): Rail {
+export function createAcquirerProtocol(key: MerchantKey, now: () => number): GatewayProtocol {
   return {
     describeBank: (payment) => issuerOfScheme[payment.details.scheme ?? ''] ?? 'Card issuer',
     returnUrl: (payment) => payment.details.returnUrl ?? '',

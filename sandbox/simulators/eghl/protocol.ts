@@ -1,5 +1,5 @@
 import { stateAt, type BankPayment, type BankState } from '../bank/bank-payment';
-import type { Rail, ReportFields } from '../bank/rail';
+import type { GatewayProtocol, ReportFields } from '../bank/gateway-protocol';
 import { signAsEghl } from './hash';
 import type { EghlMerchant } from './request';
 
@@ -53,7 +53,7 @@ export function buildResponse(
   );
 }
 
-export interface EghlRail extends Rail {
+export interface EghlProtocol extends GatewayProtocol {
   /** The response to a reloaded page. */
   signDuplicate(payment: BankPayment): ReportFields;
 }
@@ -61,7 +61,7 @@ export interface EghlRail extends Rail {
 /** Wallets that return by GET; eGHL allows either. */
 const returnsByGet = new Set(['Setel', 'GrabPay']);
 
-export function createEghlRail({ password }: EghlMerchant, now: () => number): EghlRail {
+export function createEghlProtocol({ password }: EghlMerchant, now: () => number): EghlProtocol {
   function respond(payment: BankPayment, said: { readonly status: string; readonly message: string }) {
     const named = { PaymentID: payment.number, OrderNumber: payment.number };
     const request = { ...payment.details, ...named, Amount: ringgit(payment.amount), CurrencyCode: payment.currency };

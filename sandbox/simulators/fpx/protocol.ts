@@ -1,5 +1,5 @@
 import { stateAt, type BankPayment, type BankState } from '../bank/bank-payment';
-import type { Rail, ReportFields } from '../bank/rail';
+import type { GatewayProtocol, ReportFields } from '../bank/gateway-protocol';
 import { listFpxBanks } from './banks';
 import { signAsFpx } from './checksum';
 
@@ -71,7 +71,7 @@ export function buildConfirmation(
   return signAsFpx('AC', message, privateKey);
 }
 
-export function createFpxRail(settings: FpxRailSettings): Rail {
+export function createFpxProtocol(settings: FpxRailSettings): GatewayProtocol {
   function signReport(payment: BankPayment): ReportFields {
     const state = stateAt(payment, settings.now());
     const code = state === 'declined' && payment.reason !== '' ? payment.reason : codeOfState[state];

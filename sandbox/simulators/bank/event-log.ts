@@ -20,22 +20,22 @@ const journalEntrySchema = z.discriminatedUnion('kind', [
     url: z.string(),
     fields: z.record(z.string(), z.string()),
   }),
-  /** Answered, given up, or replaced by a newer one. */
+  /** Delivered, abandoned after the last retry, or superseded by a newer one. */
   z.object({ kind: z.literal('callback-ended'), id: z.string(), how: z.enum(['answered', 'given-up', 'overtaken']) }),
   z.object({ kind: z.literal('clock'), offsetMs: z.number() }),
   z.object({ kind: z.literal('bank'), bankId: z.string(), online: z.boolean() }),
 ]);
-export type JournalEntry = z.infer<typeof journalEntrySchema>;
+export type BankEvent = z.infer<typeof journalEntrySchema>;
 
-/** A log of the banks' changes, one JSON line each, that survives restarts. */
-export interface Journal {
-  readAll(): readonly JournalEntry[];
-  append(entry: JournalEntry): void;
+/** A persistent log of the banks' state changes, one JSON line each. */
+export interface EventLog {
+  readAll(): readonly BankEvent[];
+  append(entry: BankEvent): void;
   clear(): void;
 }
 
-/** Reads a line; null for the incomplete line of a killed process. */
-function readEntry(line: string): JournalEntry | null {
+/** Parses a line; null for the incomplete line of a killed process. */
+function readEntry(line: string): BankEvent | null {
   try {
     return journalEntrySchema.parse(JSON.parse(line));
   } catch {
@@ -43,8 +43,8 @@ function readEntry(line: string): JournalEntry | null {
   }
 }
 
-/** Opens the journal in `{dataDir}/banks`. Writing is synchronous: what was answered is stored. */
-export function openJournal(dataDir: string): Journal {
+/** Opens the event log in `{dataDir}/banks`. Writes are synchronous, so that a response is sent only after its change is stored. */
+export function openEventLog(dataDir: string): EventLog {
   const folder = join(dataDir, 'banks');
   const file = join(folder, 'journal.jsonl');
   mkdirSync(folder, { recursive: true });
