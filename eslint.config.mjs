@@ -1,5 +1,6 @@
 import nextPlugin from '@next/eslint-plugin-next';
 import reactHooks from 'eslint-plugin-react-hooks';
+import regexp from 'eslint-plugin-regexp';
 import { defineConfig, globalIgnores } from 'eslint/config';
 import tseslint from 'typescript-eslint';
 
@@ -58,11 +59,11 @@ const noDocumentQueries = [
   },
 ];
 
-/** Where React cannot do it. Each has its reason; decision 14 says more. */
+/** Files that need the DOM APIs above; docs/decisions/0014-react.md explains each. */
 const reactExceptions = [
-  'app/layout.tsx', // The style of a partner's theme and the removal of the old service worker, each with the nonce of the page.
-  'components/payment/redirect/gateway-redirect-screen.tsx', // The form to the gateway posts itself before hydration.
-  'components/payment/presentment/code-figures.tsx', // The same.
+  'app/layout.tsx', // The style of a partner's theme and the removal of the old service worker, both with the page's nonce.
+  'components/payment/redirect/gateway-redirect-screen.tsx', // The form to the gateway submits itself before hydration.
+  'components/payment/presentment/code-figures.tsx', // bwip-js renders the barcode and the QR code as SVG text on the server.
 ];
 
 export default defineConfig(
@@ -80,6 +81,7 @@ export default defineConfig(
   {
     files: ['**/*.{ts,tsx,mjs,cjs,js}'],
     extends: [tseslint.configs.recommendedTypeChecked],
+    plugins: { regexp },
     languageOptions: {
       parserOptions: {
         projectService: { allowDefaultProject: ['.dependency-cruiser.mjs'] },
@@ -91,6 +93,9 @@ export default defineConfig(
       'no-console': 'off',
       'object-shorthand': 'error',
       'prefer-const': 'error',
+      // A pattern that takes more than linear time lets one request keep the event loop. Security, row 49.
+      'regexp/no-super-linear-backtracking': ['error', { report: 'potential' }],
+      'regexp/no-super-linear-move': ['error', { ignorePartial: false }],
       '@typescript-eslint/consistent-type-assertions': ['error', { assertionStyle: 'never' }],
       '@typescript-eslint/no-non-null-assertion': 'error',
       '@typescript-eslint/consistent-type-imports': ['error', { fixStyle: 'inline-type-imports' }],
@@ -157,6 +162,8 @@ export default defineConfig(
       '@typescript-eslint/no-unsafe-call': 'off',
       '@typescript-eslint/no-unsafe-member-access': 'off',
       '@typescript-eslint/no-unsafe-return': 'off',
+      'regexp/no-super-linear-backtracking': 'off',
+      'regexp/no-super-linear-move': 'off',
       // Fixtures of Playwright begin with a pattern of what they need, which may be nothing.
       'no-empty-pattern': 'off',
     },

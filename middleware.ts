@@ -6,6 +6,7 @@ import { loadCommonConfig } from '@/lib/server/backend/common-config';
 import { makeSecurityHeaders } from '@/lib/server/security/security-headers';
 import { readFlashedRetryAfter } from '@/lib/server/forms/flash';
 import { clearFlashCookies } from '@/lib/server/forms/flash-cookies';
+import { rememberVisit } from '@/lib/server/session/visit-id';
 import { rememberVisited } from '@/lib/server/session/visited-payments';
 import { nonceHeader, pathHeader, requestIdHeader, searchHeader } from '@/lib/server/visit/visit-headers';
 import { chooseDestination, type Destination } from '@/lib/server/visit/visit-destination';
@@ -54,8 +55,8 @@ export async function middleware(request: NextRequest): Promise<NextResponse> {
   if (!publicPages.includes(path)) response.headers.set('x-robots-tag', 'noindex');
   for (const cookie of clearFlashCookies(request)) response.headers.append('set-cookie', cookie);
   // An unknown payment has no theme.
-  const opened = theme === null ? null : await rememberVisited(request);
-  if (opened !== null) response.headers.append('set-cookie', opened);
+  const opened = theme === null ? [] : await Promise.all([rememberVisited(request), rememberVisit(request)]);
+  for (const cookie of opened) if (cookie !== null) response.headers.append('set-cookie', cookie);
   return response;
 }
 

@@ -9,6 +9,8 @@ const withNextIntl = createNextIntlPlugin({
 /** @type {import('next').NextConfig} */
 const config = {
   distDir: process.env['NEXT_DIST_DIR'] || '.next',
+  // Of the sources, so that the same sources give the same files; `npm run dev` has none.
+  generateBuildId: () => process.env['SITE_BUILD_ID'] ?? null,
   reactStrictMode: true,
   poweredByHeader: false,
   // The front compresses, with a better encoding than Next has.

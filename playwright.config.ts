@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig, devices, type ReporterDescription } from '@playwright/test';
-import { pinTypeface } from './e2e/fonts/pinned-browser';
+import { withBundledFonts } from './e2e/fonts/launch-options';
 import { findSystemChromium } from './tools/test/system-chromium.cjs';
 
 /** The site's port; the backend's and the simulators' follow from it, so that two runs can go side by side. */
@@ -83,7 +83,7 @@ export default defineConfig({
     {
       name: 'visual',
       testMatch: /\/e2e\/visual\/visual\.spec\.ts$/,
-      use: { launchOptions: pinTypeface(launchOptions) },
+      use: { launchOptions: withBundledFonts(launchOptions) },
     },
     {
       name: 'controls',

@@ -8,7 +8,7 @@ import { Main } from '@/components/layout/main';
 import { SiteFooter } from '@/components/layout/site-footer';
 import { SiteHeader } from '@/components/layout/site-header';
 import { FormDraftProvider } from '@/components/forms/form-draft';
-import { isEmbeddedVisit } from '@/lib/domain/visit/embedded-visit';
+import { isKioskVisit } from '@/lib/domain/visit/kiosk-visit';
 import { ClientMessages } from '@/lib/i18n/client-messages';
 import type { MessagePath } from '@/lib/i18n/pick-messages';
 import { routes } from '@/lib/routes';
@@ -62,7 +62,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
     loadConsent(),
   ]);
   const themeRules = writeThemeRules(layout.theme);
-  const isEmbedded = isEmbeddedVisit(search);
+  const isKiosk = isKioskVisit(search);
   const returnTo = parseLocalPath(path + search) ?? routes.home;
   return (
     <html lang={locale}>
@@ -85,7 +85,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
             <SiteHeader
               logoUrl={layout.theme.logoUrl}
               partnerName={layout.partnerName}
-              showSecurityLogo={!isEmbedded}
+              showSecurityLogo={!isKiosk}
               languageReturnTo={layout.canChooseLanguage ? returnTo : null}
               isSandbox={layout.isSandbox}
             />
@@ -94,7 +94,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
               <ClientMessages paths={errorPageMessages}>{children}</ClientMessages>
             </Main>
           </FormDraftProvider>
-          <SiteFooter showLinks={!isEmbedded} year={new Date().getFullYear()}>
+          <SiteFooter showLinks={!isKiosk} year={new Date().getFullYear()}>
             {consent === 'off' ? null : <ConsentSwitch returnTo={returnTo} />}
           </SiteFooter>
         </OptionalAnalytics>

@@ -1,4 +1,5 @@
 import type { BillerName } from '@/lib/configuration/biller';
+import { createHostCheck } from '@/lib/domain/visit/host-check';
 import { createCardVelocity } from './cards/card-velocity';
 import { createSavedCards } from './cards/saved-cards';
 import { createCardDataKey } from './cards/card-data-key';
@@ -18,9 +19,10 @@ import { createBackendMetrics, type BackendMetrics } from './metrics/metrics';
 import { createJobRunner, type JobRunner } from './jobs/runner';
 import { createOneTimeCodes } from './one-time-codes/service';
 import { addOperatorRoutes } from './operations/operator-routes';
-import { createDeliveryJob, createWebhookDelivery, deliverByAll, type MessageDeliveries } from './outbox/delivery';
+import { createDeliveryJob, createWebhookDelivery, combineDeliveries, type MessageDeliveries } from './outbox/delivery';
 import { createMailDelivery } from './outbox/mail';
 import { scheduleWaitingMessages } from './outbox/model';
+import { createPartnerAddressCheck } from './partners/partner-address';
 import { registerQuickPay } from './partners/register';
 import { createWebhookJob } from './partners/webhook-delivery';
 import { createApprovalJob, createEnquiryJob, createExpiryJob } from './payments/jobs';
@@ -39,6 +41,8 @@ export interface Deployment {
   readonly publicOrigin: string;
   /** The connector of the biller. */
   readonly biller: BillerName;
+  /** Names under which this deployment's own servers are called, beside loopback names, and the ports on which they listen. */
+  readonly ownServers?: { readonly hostnames: readonly string[]; readonly ports: readonly number[] };
   /** 32 bytes. */
   readonly cardKey: Buffer;
   /** Those that it has replaced, the latest first. */
@@ -103,6 +107,9 @@ function createServices(
             ...{ tokenUrl, readClientId, timeoutMs: accountLinkTimeoutMs, allowsPlainHttp: isSandbox },
           }),
     publicOrigin: deployment.publicOrigin,
+    isPartnerAddress: createPartnerAddressCheck({
+      ...{ isSandbox, publicOrigin: deployment.publicOrigin, ports: deployment.ownServers?.ports ?? [] },
+    }),
     sendsMail: deliveries.mail !== null,
     wakeJobRunner: nudge,
   };
@@ -117,7 +124,7 @@ function findDeliveries(
   const other = simulated?.messages ?? webhook;
   if (settings === null) return { mail: other, texts: other };
   const mail = createMailDelivery({ ...settings, senderName: 'ebill' });
-  return { mail: simulated === null ? mail : deliverByAll(simulated.messages, mail), texts: other };
+  return { mail: simulated === null ? mail : combineDeliveries(simulated.messages, mail), texts: other };
 }
 
 /** Puts a backend together, with its timed work and, where the sandbox is on, its controls. Nothing runs or listens yet. */
@@ -164,7 +171,13 @@ export async function assembleBackend(deployment: Deployment): Promise<Assembled
     log,
     ...(metrics !== null && { onResponse: metrics.countCall }),
     ...(deployment.isDraining !== undefined && { isDraining: deployment.isDraining }),
-    ...(simulated !== null && { faults: simulated.faults }),
+    ...(simulated !== null && {
+      faults: simulated.faults,
+      isOwnHost: createHostCheck([
+        new URL(deployment.publicOrigin).hostname,
+        ...(deployment.ownServers?.hostnames ?? []),
+      ]),
+    }),
     addRoutes: async (scope) => {
       const { operatorKey, store } = deployment;
       if (operatorKey !== null) {

@@ -2,7 +2,8 @@ import { randomBytes, randomInt } from 'node:crypto';
 import { isPaymentId, isRefid, type PaymentId, type Refid } from '@/lib/domain/payment/references';
 
 const base32 = 'abcdefghijklmnopqrstuvwxyz234567';
-const lettersAndDigits = 'abcdefghijklmnopqrstuvwxyz0123456789';
+const letters = 'abcdefghijklmnopqrstuvwxyz';
+const lettersAndDigits = `${letters}0123456789`;
 
 function randomBase32(length: number): string {
   return Array.from(randomBytes(length), (byte) => base32[byte & 31]).join('');
@@ -22,9 +23,15 @@ export function createPaymentId(prefix = ''): PaymentId {
   return text;
 }
 
-/** Generates an attempt's number at its gateway: 20 letters and digits (103 random bits), the maximum of the gateways' shortest field. */
+/**
+ * Generates an attempt's number at its gateway: 20 letters and digits (102 random bits), the maximum of the gateways' shortest field. The first
+ * is a letter: eGHL joins the fields that it hashes, and a number of digits only would have no fixed place (gateways/eghl/formats.ts).
+ */
 export function createAttemptNumber(): string {
-  return Array.from({ length: 20 }, () => lettersAndDigits[randomInt(lettersAndDigits.length)]).join('');
+  return Array.from({ length: 20 }, (_, index) => {
+    const characters = index === 0 ? letters : lettersAndDigits;
+    return characters[randomInt(characters.length)];
+  }).join('');
 }
 
 /** Generates six random digits. */

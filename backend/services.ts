@@ -8,6 +8,7 @@ import type { ConfigService } from './config/service';
 import type { Db } from './db/database';
 import type { GatewaysInUse } from './gateways-in-use';
 import type { OneTimeCodes } from './one-time-codes/service';
+import type { PartnerAddressCheck } from './partners/partner-address';
 import type { Carrier } from './pay-by-mobile/carrier';
 import type { DataEncryption } from './data-encryption';
 
@@ -27,6 +28,8 @@ export interface Services {
   readonly accountLinking: AccountLinking | null;
   /** The site's public origin. */
   readonly publicOrigin: string;
+  /** Whether a webhook may be sent to an address, if its origin is registered. */
+  readonly isPartnerAddress: PartnerAddressCheck;
   /** Whether e-mails are delivered, so that a payer can be told that a receipt is sent. */
   readonly sendsMail: boolean;
   /** Polls for jobs soon: call it after scheduling a job that is due immediately. */

@@ -203,10 +203,14 @@ export async function encryptForPage(backend: Pick<TestBackend, 'app'>, refid: s
     .encrypt(key);
 }
 
+/** The visit that begins the attempts of a test, and opens their results. */
+export const testVisit = 'visit-of-the-tests-0001';
+
 export function fpxRequest(refid: string, shownAmount = 13_878, fpxBankID = 'MB2U0227') {
   return {
     refid,
     shownAmount,
+    visitId: testVisit,
     paymentRequest: {
       selectedPaymentMethod: 'fpx' as const,
       fpxBankID,
@@ -238,8 +242,13 @@ export async function payByFpx(backend: TestBackend, accountNumber = freshAccoun
   return refid;
 }
 
-export async function statusOf(backend: Pick<TestBackend, 'app'>, refid: string): Promise<string> {
-  return (await succeed(backend, calls['payment.result'], { refid })).status;
+/** The status that a visit is shown; it causes an enquiry if it is the one that began the attempt. */
+export async function statusOf(
+  backend: Pick<TestBackend, 'app'>,
+  refid: string,
+  visitId: string = testVisit,
+): Promise<string> {
+  return (await succeed(backend, calls['payment.result'], { refid, visitId })).status;
 }
 
 export async function postReturn(backend: Pick<TestBackend, 'app'>, fields: Record<string, string>) {

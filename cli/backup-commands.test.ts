@@ -30,16 +30,16 @@ test('a restored backup of a running backend has the same ledger', async () => {
   await backend.close();
   await expect(runRestoreCommand({ DATA_DIR: join(folder, 'first') }, [file])).rejects.toThrow('already');
 
-  const elsewhere = join(folder, 'second');
-  await runRestoreCommand({ DATA_DIR: elsewhere }, [file]);
-  const restored = await openStore({ databaseUrl: null, dataDir: elsewhere });
+  const dataDir = join(folder, 'second');
+  await runRestoreCommand({ DATA_DIR: dataDir }, [file]);
+  const restored = await openStore({ databaseUrl: null, dataDir });
   expect(await readLedger(restored.db)).toEqual(before);
   await restored.close();
 });
 
 test('refuses to restore a file that is not a backup', async () => {
   const file = join(folder, 'other');
-  writeFileSync(file, 'no archive');
+  writeFileSync(file, 'not an archive');
   const dataDir = join(folder, 'third');
   await expect(runRestoreCommand({ DATA_DIR: dataDir }, [file])).rejects.toThrow(/./);
   expect(existsSync(join(dataDir, 'pglite'))).toBe(false);

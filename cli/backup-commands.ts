@@ -3,14 +3,14 @@ import { resolve } from 'node:path';
 import { restoreStore } from '../backend/db/database';
 import { OperatorError, type OperatorClient } from './operator-client';
 
-export const usage = `npm run ops -- backup FILE      the embedded store of the running backend, into a new file
-npm run ops -- restore FILE     such a file into DATA_DIR, which must hold no store yet; the backend must not run`;
+export const usage = `npm run ops -- backup FILE      backs up the embedded store of the running backend into a new file
+npm run ops -- restore FILE     restores a backup into DATA_DIR, which must not contain a store; the backend must not run`;
 
 function describe(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** `npm run ops -- backup FILE`. Throws an OperatorError if the operator must fix something; an existing file is never overwritten. */
+/** `npm run ops -- backup FILE`. Throws an OperatorError if the operator must fix something. Never overwrites an existing file. */
 export async function runBackupCommand(backend: OperatorClient, [file]: readonly string[]): Promise<unknown> {
   if (file === undefined) throw new OperatorError(usage);
   const archive = await backend.download('/backup');

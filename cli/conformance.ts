@@ -3,8 +3,8 @@ import { sandboxData } from '@/lib/contract/conformance/probe';
 import { checkConformance } from '@/lib/contract/conformance/suite';
 
 /**
- * `npm run conformance -- --backend URL`: checks a payment backend against the contract and exits non-zero when a check fails. The
- * data to check with is that of the embedded sandbox unless other values are given; the signing partner's secret comes in `PARTNER_SECRET`.
+ * `npm run conformance -- --backend URL`: checks a payment backend against the contract; exits non-zero if a check fails. By default it uses the
+ * data of the embedded sandbox; the signing partner's secret is read from `PARTNER_SECRET`.
  */
 const { values } = parseArgs({
   options: {
@@ -35,7 +35,7 @@ const results = await checkConformance(values.backend, {
     signingPartner: {
       partnerKey: values['signing-partner'],
       keyId: values['key-id'],
-      // Not a parameter: those can be read by everybody on the machine.
+      // Not a parameter: every user of the machine can read the parameters of a process.
       secret: process.env['PARTNER_SECRET'] || sandboxData.signingPartner.secret,
     },
   },

@@ -23,13 +23,13 @@ function readStoredKey(dataDir: string): string | undefined {
   }
 }
 
-/** Time-outs, ms; an archive is built completely before the response begins. */
+/** An archive is built completely before the response begins. */
 const callTimeoutMs = 30_000;
 const downloadTimeoutMs = 15 * 60_000;
 
 interface RequestOptions {
   readonly body?: unknown;
-  readonly limit?: number;
+  readonly timeoutMs?: number;
 }
 
 /**
@@ -39,10 +39,10 @@ interface RequestOptions {
 export function createOperatorClient(environment: Readonly<Record<string, string | undefined>>): OperatorClient {
   const address = environment['BACKEND_URL'] || `http://127.0.0.1:${environment['BACKEND_PORT'] || 4000}`;
   const key = environment['OPERATOR_KEY'] || readStoredKey(resolve(environment['DATA_DIR'] || '.data'));
-  async function ask(
+  async function request(
     method: string,
     path: string,
-    { body, limit = callTimeoutMs }: RequestOptions = {},
+    { body, timeoutMs = callTimeoutMs }: RequestOptions = {},
   ): Promise<Response> {
     if (key === undefined)
       throw new OperatorError('OPERATOR_KEY must be set to the key that the backend was started with.');
@@ -53,24 +53,24 @@ export function createOperatorClient(environment: Readonly<Record<string, string
         ...(body !== undefined && { 'content-type': 'application/json' }),
       },
       body: body === undefined ? null : JSON.stringify(body),
-      signal: AbortSignal.timeout(limit),
+      signal: AbortSignal.timeout(timeoutMs),
     }).catch((error: unknown) => {
       if (error instanceof DOMException && error.name === 'TimeoutError')
-        throw new OperatorError(`The backend at ${address} has not answered within ${limit / 1_000} s.`);
-      throw new OperatorError(`No backend answers at ${address}: is it running?`);
+        throw new OperatorError(`The backend at ${address} has not responded within ${timeoutMs / 1_000} s.`);
+      throw new OperatorError(`No backend responds at ${address}: check that it runs.`);
     });
     if (response.ok) return response;
-    const answer: unknown = await response.json().catch(() => null);
-    const why = typeof answer === 'object' && answer !== null && 'error' in answer ? answer.error : undefined;
-    throw new OperatorError(typeof why === 'string' ? why : `The backend answered ${response.status}.`);
+    const content: unknown = await response.json().catch(() => null);
+    const error = typeof content === 'object' && content !== null && 'error' in content ? content.error : undefined;
+    throw new OperatorError(typeof error === 'string' ? error : `The backend returned ${response.status}.`);
   }
   return {
-    async call(method, path, body, limitMs) {
-      const options = { body, ...(limitMs !== undefined && { limit: limitMs }) };
-      const answer: unknown = await (await ask(method, path, options)).json();
-      return answer;
+    async call(method, path, body, timeoutMs) {
+      const options = { body, ...(timeoutMs !== undefined && { timeoutMs }) };
+      const content: unknown = await (await request(method, path, options)).json();
+      return content;
     },
     download: async (path) =>
-      new Uint8Array(await (await ask('GET', path, { limit: downloadTimeoutMs })).arrayBuffer()),
+      new Uint8Array(await (await request('GET', path, { timeoutMs: downloadTimeoutMs })).arrayBuffer()),
   };
 }

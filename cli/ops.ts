@@ -9,7 +9,7 @@ import { runReviewCommand, usage as reviewUsage } from '@/cli/review-command';
 import { runDoctorCommand, usage as doctorUsage } from './doctor/command';
 import { runIntegrityCommand, usage as integrityUsage } from './integrity/command';
 
-/** `npm run ops -- COMMAND …`: an operator's commands to the running backend. */
+/** `npm run ops -- COMMAND …`: the operator's commands. */
 const commands = {
   doctor: (backend: OperatorClient) => runDoctorCommand(process.env, backend),
   partner: runPartnerCommand,
@@ -42,8 +42,8 @@ try {
         integrityUsage,
       ].join('\n'),
     );
-  const shown = await commands[name](createOperatorClient(process.env), parameters);
-  console.log(typeof shown === 'string' ? shown : JSON.stringify(shown, null, 2));
+  const output = await commands[name](createOperatorClient(process.env), parameters);
+  console.log(typeof output === 'string' ? output : JSON.stringify(output, null, 2));
 } catch (error) {
   if (!(error instanceof OperatorError)) throw error;
   console.error(error.message);

@@ -39,12 +39,12 @@ test('registers a partner, adds a key, and accepts its first order', async () =>
       currencyCode: 'MYR',
       responseURL: 'https://shop.example/result',
     };
-    const fresh = { timestamp: new Date().toISOString(), nonce: randomUUID() };
-    const signature = signMessage(secret, { purpose: 'POST /apg/orders', body: JSON.stringify(body) }, fresh);
+    const freshness = { timestamp: new Date().toISOString(), nonce: randomUUID() };
+    const signature = signMessage(secret, { purpose: 'POST /apg/orders', body: JSON.stringify(body) }, freshness);
     return send(backend, calls['order.create'], body, randomUUID(), {
       'x-key-id': keyId,
-      'x-timestamp': fresh.timestamp,
-      'x-nonce': fresh.nonce,
+      'x-timestamp': freshness.timestamp,
+      'x-nonce': freshness.nonce,
       'x-signature': signature,
     });
   };
@@ -56,7 +56,7 @@ test('registers a partner, adds a key, and accepts its first order', async () =>
     ]),
   );
   expect(JSON.stringify(await ops('list'))).not.toContain(secret);
-  // What is not named stays as it is.
+  // Omitted settings stay as they are.
   await ops('set', 'NEW-SHOP', '--color', '#123456');
   expect((await order(50_000)).status).toBe(200);
   await expect(ops('set', 'NEW-SHOP', '--minimum', '50001')).rejects.toThrow('the minimum is above the maximum');
@@ -82,7 +82,7 @@ test.each([
   expect(JSON.stringify(await ops('list'))).not.toContain('"SHOP"');
 });
 
-test('the offer of auto debit is worded in either language; without Malay the English words are said', async () => {
+test('auto-debit texts can be set in each language, and fall back to English', async () => {
   const titleIn = async (language: 'en' | 'ms') =>
     (await succeed(backend, calls['partner.get'], { partnerKey: 'WORDS', language })).autoDebitPopupTitle;
   await ops('set', 'WORDS', '--auto-debit-title', 'Ours', '--auto-debit-thanks-ms', 'Terima kasih');
@@ -96,7 +96,7 @@ test('the offer of auto debit is worded in either language; without Malay the En
 
 test('refuses a wrong operator key', async () => {
   await expect(runPartnerCommand(as('x'.repeat(40)), ['list'])).rejects.toThrow('not the operator');
-  const silent = await startTestBackend({ operatorKey: null });
-  expect((await silent.app.inject({ url: '/operator/partners' })).statusCode).toBe(404);
-  await silent.close();
+  const withoutKey = await startTestBackend({ operatorKey: null });
+  expect((await withoutKey.app.inject({ url: '/operator/partners' })).statusCode).toBe(404);
+  await withoutKey.close();
 });

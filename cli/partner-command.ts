@@ -2,18 +2,18 @@ import { parseArgs } from 'node:util';
 import { defaultLocale, localeCodes, type Locale } from '@/lib/domain/locales';
 import { OperatorError, type OperatorClient } from './operator-client';
 
-/** What an option that words auto debit ends with: nothing in the default language, `-ms` in Malay. */
+/** The language suffix of an auto-debit text option: none for the default language, `-ms` for Malay. */
 const suffixOf = (locale: Locale) => (locale === defaultLocale ? '' : `-${locale}`);
 const suffixes = localeCodes.map(suffixOf).filter((suffix) => suffix !== '');
 
 export const usage = `npm run ops -- partner list
 npm run ops -- partner set KEY [--name NAME] [--color #RRGGBB] [--logo URL] [--origin ORIGIN]... [--webhook URL] [--token-check URL]
                                [--method METHOD]... [--minimum SEN] [--maximum SEN] [--kiosk] [--accountid] [--ues] [--link-bills]
-                               [--auto-debit-title TEXT] [--auto-debit-message TEXT] [--auto-debit-thanks TEXT], and each with ${suffixes.join(', ')}
-npm run ops -- partner key KEY               makes a key beside the one that is live, and shows its secret this once
-npm run ops -- partner retire KEY KEY-ID     takes a key out of use
-npm run ops -- partner webhooks KEY          what the partner has not been told yet, or was given up
-npm run ops -- partner resend KEY EVENT-ID   tells it again`;
+                               [--auto-debit-title TEXT] [--auto-debit-message TEXT] [--auto-debit-thanks TEXT], each also with ${suffixes.join(', ')}
+npm run ops -- partner key KEY               adds a signing key, and prints its secret once
+npm run ops -- partner retire KEY KEY-ID     deactivates a signing key
+npm run ops -- partner webhooks KEY          lists undelivered webhooks
+npm run ops -- partner resend KEY EVENT-ID   sends a webhook again`;
 
 const settingOptions = {
   name: { type: 'string' },
@@ -37,7 +37,7 @@ const autoDebitOptions: Record<string, { readonly type: 'string' }> = Object.fro
   ),
 );
 
-/** Reads the settings of `partner set`; they are judged by the backend. Throws an OperatorError for an option that it does not know. */
+/** Reads the settings of `partner set`, which the backend validates. Throws an OperatorError for an unknown option. */
 export function readSettings(parameters: readonly string[]): Readonly<Record<string, unknown>> {
   const { values } = parse(parameters);
   const texts: ReadonlyMap<string, unknown> = new Map(Object.entries(values));
@@ -75,7 +75,7 @@ function parse(parameters: readonly string[]) {
       allowNegative: true,
     });
   } catch (error) {
-    throw new OperatorError(`${error instanceof Error ? error.message : 'not understood'}\n${usage}`);
+    throw new OperatorError(`${error instanceof Error ? error.message : 'invalid parameters'}\n${usage}`);
   }
 }
 

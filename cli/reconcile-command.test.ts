@@ -53,8 +53,9 @@ test('reconciles a settlement file with credits and money held for review, and l
   ];
   const { refid, number } = await redirectToBank(backend);
   await succeed(backend, calls['payment.cancel'], { refid });
+  backend.fpx.setStatus(number, 'successful');
   await postCallback(backend, backend.fpx.sign(number, 'successful'));
-  const kept = `ref-${number}`;
+  const heldReference = `ref-${number}`;
 
   const differences = await reconcile(
     [
@@ -62,9 +63,9 @@ test('reconciles a settlement file with credits and money held for review, and l
       `${settled},138.78,`,
       `${short}, "1,138.70" ,"two, words"`,
       `${earlier},138.78,of two days ago`,
-      `${kept},138.78,`,
+      `${heldReference},138.78,`,
       'stranger,5.00,',
-      `${kept},138.78,again`,
+      `${heldReference},138.78,again`,
     ],
     ...['--from', today(), '--reference', 'Bank ref', '--amount', 'Amount (RM)'],
   );
@@ -73,7 +74,7 @@ test('reconciles a settlement file with credits and money held for review, and l
     missingHere: [{ reference: 'stranger', amount: 500 }],
     missingThere: [{ reference: unsettled, amount: 13_878, booked: 'credited' }],
     amountDiffers: [{ reference: short, amount: 13_878, settledAmount: 113_870 }],
-    repeated: [kept],
+    repeated: [heldReference],
   });
 });
 
@@ -86,12 +87,12 @@ test('a matching file has no differences', async () => {
 });
 
 test.each([
-  [['reference,amount', 'a,1.234'], ['--from', '2026-11-01'], 'no amount'],
-  [['reference,amount', 'a,-1'], ['--from', '2026-11-01'], 'no amount'],
+  [['reference,amount', 'a,1.234'], ['--from', '2026-11-01'], 'not an amount'],
+  [['reference,amount', 'a,-1'], ['--from', '2026-11-01'], 'not an amount'],
   [['reference,amount', ',1.00'], ['--from', '2026-11-01'], 'no reference'],
   [['reference,sum', 'a,1.00'], ['--from', '2026-11-01'], "no column 'amount'"],
-  [['reference,amount', '"a,1.00'], ['--from', '2026-11-01'], 'no CSV'],
-  [['reference,amount', 'a,1.00'], ['--from', 'yesterday'], 'no day'],
+  [['reference,amount', '"a,1.00'], ['--from', '2026-11-01'], 'not valid CSV'],
+  [['reference,amount', 'a,1.00'], ['--from', 'yesterday'], 'not a date'],
   [['reference,amount', 'a,1.00'], [], 'npm run ops -- reconcile'],
   [['reference,amount', 'a,1.00'], ['--from', '2026-11-01', '--surprise'], 'npm run ops -- reconcile'],
 ])('refuses %j with %j with a one-line message', async (lines, parameters, why) => {

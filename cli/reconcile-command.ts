@@ -7,7 +7,7 @@ import { OperatorError, type OperatorClient } from './operator-client';
 import { readSettlementFile, type SettlementEntry } from './settlement-file';
 
 export const usage = `npm run ops -- reconcile FILE.csv --gateway fpx --from 2026-11-01 --to 2026-11-30 [--reference COLUMN] [--amount COLUMN]
-                               a gateway's settlement file against the ledger, both days included, in Malaysia's time`;
+                               compares a gateway's settlement file with the ledger; both days included, Malaysian time`;
 
 const maxReferencesPerRequest = 500;
 
@@ -33,13 +33,13 @@ export interface Differences {
   readonly repeated: readonly string[];
 }
 
-/** Compares settled with booked payments; `elsewhere` has the payments of the same references that were booked on other days. */
+/** Compares settled with booked payments; `otherDays` has payments with the same references that were booked on other days. */
 export function findDifferences(
   settled: readonly SettlementEntry[],
   booked: readonly BookedPayment[],
-  elsewhere: readonly BookedPayment[],
+  otherDays: readonly BookedPayment[],
 ): Differences {
-  const known = new Map([...elsewhere, ...booked].map((money) => [money.reference, money]));
+  const known = new Map([...otherDays, ...booked].map((money) => [money.reference, money]));
   const amounts = new Map<string, number>();
   const repeated = new Set<string>();
   for (const { reference, amount } of settled) {
@@ -94,14 +94,14 @@ export async function runReconcileCommand(
   if (startOfDay(from) > startOfDay(to)) throw new OperatorError(`${from} comes after ${to}.`);
   const settled = readSettlementFile(readText(file), { reference, amount });
   const path = `/money/${encodeURIComponent(gateway)}`;
-  const span = new URLSearchParams({ from: startOfDay(from), until: startOfDay(to, 1) });
-  const booked = bookedSchema.parse(await backend.call('GET', `${path}?${span.toString()}`));
-  const here = new Set(booked.map((money) => money.reference));
-  const others = settled.map((money) => money.reference).filter((one) => !here.has(one));
-  const elsewhere: BookedPayment[] = [];
-  for (let start = 0; start < others.length; start += maxReferencesPerRequest) {
-    const references = others.slice(start, start + maxReferencesPerRequest);
-    elsewhere.push(...bookedSchema.parse(await backend.call('POST', `${path}/find`, { references })));
+  const query = new URLSearchParams({ from: startOfDay(from), until: startOfDay(to, 1) });
+  const booked = bookedSchema.parse(await backend.call('GET', `${path}?${query.toString()}`));
+  const bookedReferences = new Set(booked.map((money) => money.reference));
+  const missing = settled.map((money) => money.reference).filter((one) => !bookedReferences.has(one));
+  const otherDays: BookedPayment[] = [];
+  for (let start = 0; start < missing.length; start += maxReferencesPerRequest) {
+    const references = missing.slice(start, start + maxReferencesPerRequest);
+    otherDays.push(...bookedSchema.parse(await backend.call('POST', `${path}/find`, { references })));
   }
-  return findDifferences(settled, booked, elsewhere);
+  return findDifferences(settled, booked, otherDays);
 }

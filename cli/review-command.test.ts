@@ -30,15 +30,16 @@ const ops = (...parameters: string[]) =>
   runReviewCommand(createOperatorClient({ BACKEND_URL: address, OPERATOR_KEY: testOperatorKey }), parameters);
 const list = async () => (await ops()) as readonly ReviewEntry[];
 
-async function keepMoney(): Promise<string> {
+async function holdMoney(): Promise<string> {
   const { refid, number } = await redirectToBank(backend);
   await succeed(backend, calls['payment.cancel'], { refid });
+  backend.fpx.setStatus(number, 'successful');
   await postCallback(backend, backend.fpx.sign(number, 'successful'));
   return refid;
 }
 
 test('lists money held for review until an operator closes it, and records the note in its history', async () => {
-  const refid = await keepMoney();
+  const refid = await holdMoney();
   const [entry, ...others] = await list();
   expect(others).toEqual([]);
   expect(entry).toMatchObject({ refid, amount: 13_878, reason: 'attempt-ended', whose: 'fpx' });
@@ -57,14 +58,14 @@ test('lists money held for review until an operator closes it, and records the n
     .where('state', '=', 'review-closed')
     .execute();
   expect(history).toEqual([{ state: 'review-closed', moved_by: 'operator', detail: `${id}: refunded` }]);
-  // The payer is told what was told before, and nothing of it is gone.
+  // The payer's page and the record of the money do not change.
   expect(await statusOf(backend, refid)).toBe('review');
   expect(
     await backend.store.db.selectFrom('reviews').selectAll().where('order_refid', '=', refid).execute(),
   ).toHaveLength(1);
 });
 
-test('lists a given-up webhook until it is closed or delivered', async () => {
+test('lists a webhook whose delivery failed permanently until it is closed or delivered', async () => {
   const { refid } = await redirectToBank(backend);
   const { id } = await backend.store.db
     .insertInto('webhooks')
@@ -90,8 +91,8 @@ test('lists a message undelivered for three days, without its text, until a star
   await new Promise<void>((resolve) => service.listen(0, '127.0.0.1', resolve));
   service.unref();
   const messagesUrl = `http://127.0.0.1:${(service.address() as AddressInfo).port}/`;
-  const operated = { store, sandbox: null, messagesUrl, operatorKey: testOperatorKey };
-  const failing = await startTestBackend(operated);
+  const settings = { store, sandbox: null, messagesUrl, operatorKey: testOperatorKey };
+  const failing = await startTestBackend(settings);
   const listOf = async ({ app }: TestBackend): Promise<unknown> =>
     (await app.inject({ url: '/operator/review', headers: { authorization: `Bearer ${testOperatorKey}` } })).json();
 
@@ -113,12 +114,12 @@ test('lists a message undelivered for three days, without its text, until a star
   await failing.jobs.stop();
 
   status = 200;
-  const speaking = await startTestBackend(operated);
-  speaking.clock.offsetMs = failing.clock.offsetMs;
-  await speaking.jobs.runDue();
-  expect(await listOf(speaking)).toEqual([]);
+  const delivering = await startTestBackend(settings);
+  delivering.clock.offsetMs = failing.clock.offsetMs;
+  await delivering.jobs.runDue();
+  expect(await listOf(delivering)).toEqual([]);
   await failing.app.close();
-  await speaking.close();
+  await delivering.close();
   service.closeAllConnections();
   service.close();
 });

@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
 import { OperatorError, type OperatorClient } from './operator-client';
 
-export const usage = `npm run ops -- review                            what waits for a person
-npm run ops -- review close ID --note NOTE      closes an entry, with what was done`;
+export const usage = `npm run ops -- review                            lists the review queue
+npm run ops -- review close ID --note NOTE      closes an entry with a note`;
 
 function readNote(parameters: readonly string[]): string | undefined {
   try {

@@ -32,7 +32,7 @@ export function readSettlementFile(
     const amount = parseRinggit(written);
     if (reference === '') throw new OperatorError(`Entry ${index + 1} has no reference.`);
     if (!amount.ok)
-      throw new OperatorError(`Entry ${index + 1}, ${reference}: '${written}' is no amount such as 138.78.`);
+      throw new OperatorError(`Entry ${index + 1}, ${reference}: '${written}' is not an amount such as 138.78.`);
     return { reference, amount: amount.value };
   });
 }
@@ -41,7 +41,7 @@ function parseRows(text: string) {
   try {
     return rowsSchema.parse(parse(text, { columns: true, bom: true, trim: true, skip_empty_lines: true }));
   } catch (error) {
-    if (error instanceof CsvError) throw new OperatorError(`The file is no CSV: ${error.message}`);
+    if (error instanceof CsvError) throw new OperatorError(`The file is not valid CSV: ${error.message}`);
     throw error;
   }
 }

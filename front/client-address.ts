@@ -2,11 +2,9 @@ import { isIP } from 'node:net';
 
 /** IPv4 clients on a dual-stack socket show up as `::ffff:192.0.2.1`; both spellings must share one rate limit. */
 function normaliseAddress(text: string): string | undefined {
-  const bare = text
-    .trim()
-    .replace(/^\[([^\]]*)\](?::\d+)?$/, '$1')
-    .replace(/%.*$/, '')
-    .toLowerCase();
+  const unbracketed = text.trim().replace(/^\[([^\]]*)\](?::\d+)?$/, '$1');
+  const [withoutZone = ''] = unbracketed.split('%', 1);
+  const bare = withoutZone.toLowerCase();
   const address = bare.replace(/^::ffff:(?=\d+\.)/, '').replace(/^(\d+(?:\.\d+){3}):\d+$/, '$1');
   return isIP(address) === 0 ? undefined : address;
 }

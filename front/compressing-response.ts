@@ -1,6 +1,7 @@
 import { type IncomingMessage, ServerResponse, type OutgoingHttpHeader, type OutgoingHttpHeaders } from 'node:http';
 import { constants, createBrotliCompress, createGzip, type BrotliCompress, type Gzip } from 'node:zlib';
 import { chooseEncoding, isCompressible } from './encoding';
+import { completeRedirect } from './redirect-headers';
 
 type Chunk = string | Uint8Array;
 type Finished = (error?: Error | null) => void;
@@ -12,7 +13,10 @@ function createEncoder(encoding: 'br' | 'gzip'): BrotliCompress | Gzip {
   return createBrotliCompress({ params: parameters });
 }
 
-/** A response that compresses text on its way out when its reader can take that and nobody has done it yet. */
+/**
+ * A response that compresses text on its way out when its reader can take that and nobody has done it yet. The headers of redirects are
+ * completed.
+ */
 export class CompressingResponse extends ServerResponse<IncomingMessage> {
   #encoder: BrotliCompress | Gzip | undefined;
   #flushing = false;
@@ -27,7 +31,10 @@ export class CompressingResponse extends ServerResponse<IncomingMessage> {
     if (given !== undefined && !Array.isArray(given)) {
       for (const [name, value] of Object.entries(given)) if (value !== undefined) this.setHeader(name, value);
     }
-    if (!Array.isArray(given)) this.#startEncoder(status);
+    if (!Array.isArray(given)) {
+      completeRedirect(this, status);
+      this.#startEncoder(status);
+    }
     if (typeof reasonOrHeaders === 'string') this.statusMessage = reasonOrHeaders;
     return Array.isArray(given) ? super.writeHead(status, given) : super.writeHead(status);
   }

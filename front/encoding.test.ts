@@ -12,7 +12,7 @@ test.each([
   ['identity', undefined],
   ['', undefined],
   [undefined, undefined],
-])('%s is answered with %s', (accepted, expected) => {
+])('chooses for Accept-Encoding %s: %s', (accepted, expected) => {
   expect(chooseEncoding(accepted)).toBe(expected);
 });
 
@@ -28,13 +28,13 @@ test.each<[string, number, Record<string, string>, boolean]>([
   ['a page', 200, html, true],
   ['a page not found', 404, html, true],
   ['JSON', 200, { 'content-type': 'application/json' }, true],
-  ['a drawing', 200, { 'content-type': 'image/svg+xml' }, true],
-  ['a photograph', 200, { 'content-type': 'image/png' }, false],
-  ['no type', 200, {}, false],
-  ['a small answer', 200, { ...html, 'content-length': '200' }, false],
-  ['a large answer', 200, { ...html, 'content-length': '20000' }, true],
-  ['one that is compressed already', 200, { ...html, 'content-encoding': 'br' }, false],
-  ['one that must stay as it is', 200, { ...html, 'cache-control': 'no-store, no-transform' }, false],
+  ['an SVG image', 200, { 'content-type': 'image/svg+xml' }, true],
+  ['a PNG image', 200, { 'content-type': 'image/png' }, false],
+  ['no content type', 200, {}, false],
+  ['a small response', 200, { ...html, 'content-length': '200' }, false],
+  ['a large response', 200, { ...html, 'content-length': '20000' }, true],
+  ['a compressed response', 200, { ...html, 'content-encoding': 'br' }, false],
+  ['no-transform', 200, { ...html, 'cache-control': 'no-store, no-transform' }, false],
   ['not modified', 304, html, false],
   ['no content', 204, html, false],
 ])('%s: %s', (_case, status, headers, expected) => {

@@ -3,7 +3,7 @@ import { watchEventLoop } from './event-loop';
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
 
-test('the delay grows inside a long turn and is gone after the next tick', () => {
+test('the delay grows during a long task and is zero after the next tick', () => {
   let time = 0;
   const { measureDelay, stop } = watchEventLoop(() => time);
   expect(measureDelay()).toBe(0);

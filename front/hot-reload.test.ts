@@ -18,17 +18,21 @@ async function listen(): Promise<void> {
 beforeEach(listen);
 afterEach(() => drainServer(front, 200));
 
-/** Stands where Next listens: takes every handshake. */
+/** Replaces Next: accepts every handshake. */
 function startNext() {
-  const taken: string[] = [];
+  const accepted: string[] = [];
   const next = createServer().on('upgrade', (request, socket) => {
-    taken.push(request.url ?? '');
+    accepted.push(request.url ?? '');
     socket.write('HTTP/1.1 101 Switching Protocols\r\nupgrade: websocket\r\nconnection: upgrade\r\n\r\n');
   });
-  return { next, taken, close: forwardUpgrades(front, next, listAllowedHosts(settings.publicOrigin, settings.port)) };
+  return {
+    next,
+    accepted,
+    close: forwardUpgrades(front, next, listAllowedHosts(settings.publicOrigin, settings.port)),
+  };
 }
 
-/** Asks for a WebSocket; `opened` settles with the first bytes of the answer, `ended` with all of them. */
+/** Requests a WebSocket; `opened` resolves with the first bytes of the response, `ended` with all of them. */
 function handshake(path: string, host = 'localhost:3000') {
   const socket = connect((front.address() as AddressInfo).port, '127.0.0.1', () =>
     socket.write(`GET ${path} HTTP/1.1\r\nhost: ${host}\r\nupgrade: websocket\r\nconnection: upgrade\r\n\r\n`),
@@ -41,23 +45,23 @@ function handshake(path: string, host = 'localhost:3000') {
 }
 
 test('forwards a handshake to Next, and closes the connection on demand', async () => {
-  const { taken, close } = startNext();
+  const { accepted, close } = startNext();
   const { opened, ended } = handshake('/_next/hmr?id=1');
   expect(await opened).toContain('101 Switching Protocols');
-  expect(taken).toEqual(['/_next/hmr?id=1']);
+  expect(accepted).toEqual(['/_next/hmr?id=1']);
   close();
   await ended;
 });
 
 test.each([
   ['another host', '/_next/hmr', 'evil.example'],
-  ['a path that is not Next’s', '/api/bill/lookup', 'localhost:3000'],
-])('refuses a handshake for %s', async (_what, path, host) => {
-  const { taken } = startNext();
+  ['a path of the site', '/api/bill/lookup', 'localhost:3000'],
+])('rejects a handshake for %s', async (_case, path, host) => {
+  const { accepted } = startNext();
   expect(await handshake(path, host).ended).toBe('');
-  expect(taken).toEqual([]);
+  expect(accepted).toEqual([]);
 });
 
-test('in production a handshake is an ordinary request', async () => {
+test('without hot reloading a handshake is an ordinary request', async () => {
   expect(await handshake('/_next/hmr').ended).toMatch(/^HTTP\/1\.1 200 OK[^]*a page/);
 });

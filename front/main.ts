@@ -5,6 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import next from 'next';
 import { z } from 'zod';
 import { readSiteConfiguration } from '@/lib/configuration/site';
+import { captureConsole } from '@/lib/telemetry/log/capture-console';
 import { createJsonLog } from '@/lib/telemetry/log/json-log';
 import { createRoutePatternFinder, type FindRoutePattern } from '@/lib/telemetry/metrics/route-patterns';
 import { listenForMetrics } from '@/lib/telemetry/metrics/server';
@@ -68,6 +69,8 @@ async function main(): Promise<void> {
     quiet: !isDevelopment,
   });
   await site.prepare();
+  // From here on requests cause what is printed; in development it is for the one who reads it.
+  if (!isDevelopment) captureConsole(frontLog);
 
   const files = join(build, 'static');
   const serveFile = !isDevelopment && existsSync(files) ? createStaticFiles(files) : undefined;
@@ -95,7 +98,7 @@ async function main(): Promise<void> {
     ? forwardUpgrades(server, nextServer, listAllowedHosts(settings.publicOrigin, settings.port))
     : null;
   server.once('error', (error) => {
-    console.error(`The site cannot listen on port ${settings.port}: ${error.message}`);
+    process.stderr.write(`The site cannot listen on port ${settings.port}: ${error.message}\n`);
     process.exit(1);
   });
   const leave = async () => {

@@ -1,3 +1,4 @@
+import { framedHeader } from '@/lib/domain/visit/framed-header';
 import { isInternalHeader } from './request-headers';
 
 test.each([
@@ -19,13 +20,14 @@ test.each([
   'next-action',
   'next-resume',
   'x-original-url',
-])('%s is for the inside alone', (name) => {
+])('%s is an internal header', (name) => {
   expect(isInternalHeader(name)).toBe(true);
 });
 
-test.each(['cookie', 'accept-language', 'origin', 'sec-fetch-site', 'content-type', 'purpose', 'rsc', 'user-agent'])(
-  '%s may come from outside',
-  (name) => {
-    expect(isInternalHeader(name)).toBe(false);
-  },
-);
+test.each([
+  ...['cookie', 'accept-language', 'origin', 'sec-fetch-site', 'sec-fetch-dest', 'content-type', 'purpose', 'rsc'],
+  'user-agent',
+  framedHeader,
+])('%s is not an internal header', (name) => {
+  expect(isInternalHeader(name)).toBe(false);
+});

@@ -17,11 +17,11 @@ test.each<[string, RequestHead]>([
   ['a POST in chunks', { ...post, transferEncoding: 'chunked' }],
   ['the host in capitals', { ...get, hosts: ['PAY.example.com'] }],
   ['the host with its own port', { ...get, hosts: ['pay.example.com:443'] }],
-  ['a readiness check by the machine itself', { ...get, target: '/api/health/ready', hosts: ['127.0.0.1:3000'] }],
-  ['a health check by the machine itself', { ...get, target: '/api/health', hosts: ['127.0.0.1:3000'] }],
-  ['a GET that says it has no body', { ...get, contentLength: '0' }],
+  ['a readiness check at the loopback host', { ...get, target: '/api/health/ready', hosts: ['127.0.0.1:3000'] }],
+  ['a health check at the loopback host', { ...get, target: '/api/health', hosts: ['127.0.0.1:3000'] }],
+  ['a GET with Content-Length: 0', { ...get, contentLength: '0' }],
   ['a target at the limit', { ...get, target: `/${'a'.repeat(targetLimit - 1)}` }],
-])('lets through %s', (_case, head) => {
+])('accepts %s', (_case, head) => {
   expect(validateRequest(head, own)).toBeUndefined();
 });
 
@@ -32,22 +32,22 @@ test.each<[string, RequestHead, number]>([
   ['OPTIONS', { ...get, method: 'OPTIONS' }, 405],
   ['a long target', { ...get, target: `/${'a'.repeat(targetLimit)}` }, 414],
   ['an absolute-form target', { ...get, target: 'http://evil.example/' }, 400],
-  ['an absolute-form target of our own', { ...get, target: 'https://pay.example.com/' }, 400],
+  ['an absolute-form target with the own host', { ...get, target: 'https://pay.example.com/' }, 400],
   ['an asterisk', { ...get, target: '*' }, 400],
   ['a foreign host', { ...get, hosts: ['evil.example'] }, 421],
   ['a foreign port', { ...get, hosts: ['pay.example.com:8080'] }, 421],
   ['two hosts', { ...get, hosts: ['pay.example.com', 'evil.example'] }, 421],
   ['no host', { ...get, hosts: [] }, 421],
-  ['the machine itself on a page', { ...get, hosts: ['127.0.0.1:3000'] }, 421],
-  ['the machine itself below the health check', { ...get, target: '/api/health/x', hosts: ['127.0.0.1:3000'] }, 421],
+  ['the loopback host on a page', { ...get, hosts: ['127.0.0.1:3000'] }, 421],
+  ['the loopback host below the health check', { ...get, target: '/api/health/x', hosts: ['127.0.0.1:3000'] }, 421],
   ['a body on a GET', { ...get, contentLength: '5' }, 400],
   ['chunks on a GET', { ...get, transferEncoding: 'chunked' }, 400],
   ['a body over the limit', { ...post, contentLength: String(bodyLimit + 1) }, 413],
-])('refuses %s', (_case, head, status) => {
+])('rejects %s', (_case, head, status) => {
   expect(validateRequest(head, own)?.status).toBe(status);
 });
 
-test('names the methods that it takes', () => {
+test('lists the allowed methods', () => {
   expect(validateRequest({ ...get, method: 'PUT' }, own)?.headers).toEqual({ allow: 'GET, HEAD, POST' });
 });
 

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { readPath } from './request-path';
 
 /** Bytes of a form's body: the largest form, a card with ciphertext, has under 8 kB. */
 export const bodyLimit = 64 * 1024;
@@ -91,7 +92,7 @@ export function validateRequest(request: RequestHead, own: AllowedHosts): Reject
   }
   if (target.length > targetLimit) return { status: 414, reason: 'The address is too long.' };
   if (!target.startsWith('/')) return { status: 400, reason: 'The request names no path.' };
-  const path = target.replace(/[?#].*$/s, '');
+  const path = readPath(target);
   if (!isAllowedHost(hosts, path, own)) return { status: 421, reason: 'This host is not served here.' };
   const size = Number(contentLength ?? 0);
   if (method !== 'POST' && (size > 0 || transferEncoding !== undefined)) {

@@ -18,7 +18,7 @@ async function listen(options: Partial<FrontOptions> = {}): Promise<void> {
   port = (front.address() as AddressInfo).port;
 }
 
-/** Stands where Next does: says what reached it. */
+/** Replaces Next: returns the request that it received. */
 async function echo(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk);
@@ -56,7 +56,7 @@ function call(
   });
 }
 
-/** Sends bytes as they are and gives all that comes back. */
+/** Sends raw text and returns the whole response. */
 function callRaw(text: string, keepOpen = false): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1', () => (keepOpen ? socket.write(text) : socket.end(text)));
@@ -72,17 +72,17 @@ function readSeen(answer: Answer): { headers: Record<string, string>; body: stri
 
 afterEach(() => drainServer(front, 200));
 
-describe('what comes in', () => {
+describe('requests', () => {
   beforeEach(() => listen());
 
-  test('a request in order reaches the site as it is', async () => {
+  test('forwards a valid request unchanged', async () => {
     const type = { 'content-type': 'application/x-www-form-urlencoded' };
     const seen = readSeen(await call('POST', '/api/bill?x=1', { ...type, cookie: 'a=b' }, 'accountNumber=1234567801'));
     expect(seen).toMatchObject({ method: 'POST', url: '/api/bill?x=1', body: 'accountNumber=1234567801' });
     expect(seen.headers).toMatchObject({ host, cookie: 'a=b', ...type });
   });
 
-  test.each(['PUT', 'DELETE', 'PATCH', 'OPTIONS', 'TRACE'])('%s is refused', async (method) => {
+  test.each(['PUT', 'DELETE', 'PATCH', 'OPTIONS', 'TRACE'])('rejects %s', async (method) => {
     const answer = await call(method, '/');
     expect(answer).toMatchObject({ status: 405, headers: { allow: 'GET, HEAD, POST', 'cache-control': 'no-store' } });
   });
@@ -107,13 +107,13 @@ describe('what comes in', () => {
     expect(seen.headers['accept']).toHaveLength(512);
   });
 
-  test('the machine itself may ask for health, and nothing else', async () => {
+  test('allows the loopback host only for health checks', async () => {
     const own = { host: '127.0.0.1:3000' };
     expect(readSeen(await call('GET', '/api/health', own)).headers['host']).toBe(host);
     expect((await call('GET', '/', own)).status).toBe(421);
   });
 
-  test('an address over 8 kB is refused', async () => {
+  test('rejects a request target over 8 kB', async () => {
     expect((await call('GET', `/${'a'.repeat(8 * 1024)}`)).status).toBe(414);
   });
 
@@ -125,7 +125,7 @@ describe('what comes in', () => {
     expect(readSeen(await call('POST', '/', { 'transfer-encoding': 'chunked' }, limit)).body).toHaveLength(65_536);
   });
 
-  test("Next's debugging headers are dropped in production, and alone kept in development", async () => {
+  test("removes Next's internal headers, except its debugging headers in development", async () => {
     const debug = { 'x-nextjs-request-id': 'one', 'x-nextjs-html-request-id': 'two' };
     const sent = { ...debug, 'x-nextjs-data': '1', 'x-middleware-subrequest': 'middleware' };
     const { headers: production } = readSeen(await call('GET', '/', sent));
@@ -137,7 +137,7 @@ describe('what comes in', () => {
     expect(Object.keys(development).filter((name) => name in sent)).toEqual(Object.keys(debug));
   });
 
-  test('what only the inside may set is dropped, and the caller named', async () => {
+  test('replaces forged internal headers, and sets the client address', async () => {
     const forged = {
       'x-ebill-client-address': '6.6.6.6',
       'x-forwarded-for': '6.6.6.6, 198.51.100.7',
@@ -159,7 +159,7 @@ describe('what comes in', () => {
     }
   });
 
-  test('a request for another protocol is answered in this one', async () => {
+  test('responds to an upgrade request with HTTP/1.1', async () => {
     const answer = await callRaw(
       `GET / HTTP/1.1\r\nHost: ${host}\r\nConnection: close, Upgrade\r\nUpgrade: websocket\r\n\r\n`,
     );
@@ -206,7 +206,7 @@ describe('slow senders', () => {
   });
 });
 
-describe('what goes out', () => {
+describe('responses', () => {
   const answerPage = (_request: IncomingMessage, response: ServerResponse) => {
     response.setHeader('content-type', 'text/html; charset=utf-8');
     response.setHeader('etag', '"page"');
@@ -216,7 +216,7 @@ describe('what goes out', () => {
   test.each([
     ['br, gzip', 'br', brotliDecompressSync],
     ['gzip', 'gzip', gunzipSync],
-  ])('a page is compressed for %s', async (accepted, encoding, decompress) => {
+  ])('compresses a page for Accept-Encoding: %s', async (accepted, encoding, decompress) => {
     await listen({ handle: answerPage });
     const { headers, bytes } = await call('GET', '/', { 'accept-encoding': accepted });
     expect(headers).toMatchObject({ 'content-encoding': encoding, vary: 'Accept-Encoding', etag: 'W/"page"' });
@@ -224,7 +224,7 @@ describe('what goes out', () => {
     expect(bytes.length).toBeLessThan(page.length / 10);
   });
 
-  test('a reader without compression gets the page as it is', async () => {
+  test('does not compress for a client without Accept-Encoding', async () => {
     await listen({ handle: answerPage });
     const { headers, bytes } = await call('GET', '/');
     expect(headers['content-encoding']).toBeUndefined();
@@ -232,7 +232,7 @@ describe('what goes out', () => {
     expect((await call('HEAD', '/', { 'accept-encoding': 'br' })).headers['content-encoding']).toBeUndefined();
   });
 
-  test('pieces written one by one arrive whole and in order', async () => {
+  test('preserves the order of chunks', async () => {
     const piece = '<p>piece</p>'.repeat(20_000);
     await listen({
       handle: async (_request, response) => {
@@ -247,7 +247,7 @@ describe('what goes out', () => {
     expect(brotliDecompressSync(bytes).toString()).toBe(`${piece.repeat(10)}end`);
   });
 
-  test('what is flushed can be read before the end comes', async () => {
+  test('sends flushed chunks before the response ends', async () => {
     let finish: (() => void) | undefined;
     await listen({
       handle: (_request, response) => {
@@ -269,12 +269,12 @@ describe('what goes out', () => {
     finish?.();
   });
 
-  test('a HEAD that is ended with null, as Next does, has its answer', async () => {
+  test('responds to a HEAD that the handler ends with null, as Next does', async () => {
     await listen({ handle: (_request, response) => void response.writeHead(200).end(null) });
     expect((await call('HEAD', '/')).status).toBe(200);
   });
 
-  test('a bug behind it is a plain answer and a log entry', async () => {
+  test('responds to an error of the handler with a plain 500, and logs it', async () => {
     await listen({ handle: () => Promise.reject(new Error('broken')) });
     const answer = await call('GET', '/pay/ebill?refid=secret');
     expect(answer.status).toBe(500);
@@ -289,13 +289,16 @@ describe('what goes out', () => {
       handle: () => Promise.reject(new Error('cannot parse 4111 1111 1111 1111')),
     });
     await call('GET', '/4000056655665556');
+    await call('GET', '/4000%200566%205566%205556');
+    await call('GET', `/${'a'.repeat(190)}4000056655665556`);
     await drainServer(front);
-    expect(log).toHaveBeenCalledTimes(2);
-    expect(JSON.stringify(log.mock.calls)).not.toMatch(/4000056655665556|4111/);
+    expect(log).toHaveBeenCalledTimes(6);
+    expect(JSON.stringify(log.mock.calls)).not.toMatch(/40000566|4000%20|a400/);
+    expect(JSON.stringify(log.mock.calls)).not.toMatch(/4111/);
   });
 });
 
-test('a request under way is finished before the server leaves', async () => {
+test('completes a request in flight while it drains', async () => {
   let finish: (() => void) | undefined;
   let begin: (() => void) | undefined;
   const begun = new Promise<void>((resolve) => (begin = resolve));
@@ -313,7 +316,7 @@ test('a request under way is finished before the server leaves', async () => {
   await drained;
 });
 
-test('a server that leaves says so to whoever asks whether it is ready, still answers, and keeps no connection', async () => {
+test('a draining server is not ready, still responds, and closes connections', async () => {
   let isDraining = false;
   await listen({ isDraining: () => isDraining });
   expect((await call('GET', '/api/health/ready', { connection: 'keep-alive' })).status).toBe(200);
@@ -325,8 +328,8 @@ test('a server that leaves says so to whoever asks whether it is ready, still an
   await drainServer(front);
 });
 
-/** Asks from its own thread, so that this one can be busy meanwhile; says in `sent` that the kernel has it all. */
-const visitor = `
+/** Sends a request from a worker thread, so that this thread can block; sets `sent` when the kernel has the request. */
+const client = `
   const { connect } = require('node:net');
   const { parentPort, workerData: { port, host, sent } } = require('node:worker_threads');
   let answer = '';
@@ -337,12 +340,12 @@ const visitor = `
   socket.setEncoding('utf8').on('data', (text) => (answer += text)).on('error', () => {}).on('close', () => parentPort.postMessage(answer));
 `;
 
-test('a form that has reached the machine before the door closes is answered', async () => {
+test('responds to a form that was received before the listening socket closed', async () => {
   await listen({ isDraining: () => true });
   const sent = new Int32Array(new SharedArrayBuffer(4));
-  const worker = new Worker(visitor, { eval: true, workerData: { port, host, sent } });
+  const worker = new Worker(client, { eval: true, workerData: { port, host, sent } });
   const answer = new Promise<string>((resolve) => worker.once('message', resolve));
-  // Until then this thread takes no connection in.
+  // Blocks this thread, so that it cannot accept the connection before.
   Atomics.wait(sent, 0, 0, 10_000);
   await drainServer(front);
   expect(await answer).toMatch(/^HTTP\/1\.1 200 /);

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { setImmediate as turn } from 'node:timers/promises';
 import type { SiteConfiguration } from '@/lib/configuration/site';
-import { containsCardNumber } from '@/lib/domain/card/detect-card-number';
+import { scrubCardNumber } from '@/lib/domain/card/detect-card-number';
 import { findClientAddress } from './client-address';
 import { CompressingResponse } from './compressing-response';
 import {
@@ -15,6 +15,7 @@ import {
   type Rejection,
 } from './request-validation';
 import { readBody, replayRequest } from './request-body';
+import { readPath } from './request-path';
 import { clientAddressHeader, replaceHeaders, selectDebugHeaders, truncateHeaders } from './request-headers';
 
 export type FrontServer = Server<typeof IncomingMessage, typeof CompressingResponse>;
@@ -87,13 +88,9 @@ function reject(request: IncomingMessage, response: ServerResponse, { status, re
   request.resume();
 }
 
-function getPath(request: IncomingMessage): string {
-  return (request.url ?? '').replace(/[?#].*$/s, '');
-}
-
 /** Health checks, and returns from gateways, which report money that may have moved, are never shed. */
 function isNeverShed(request: IncomingMessage): boolean {
-  const path = getPath(request);
+  const path = readPath(request.url);
   return path === healthPath || path === readinessPath || (request.method === 'POST' && !path.startsWith('/api/'));
 }
 
@@ -126,7 +123,7 @@ export function createFront({
     if (measureDelay() > maxDelay && !isNeverShed(request)) return reject(request, response, overloaded);
     if (isDraining()) {
       response.setHeader('connection', 'close');
-      if (getPath(request) === readinessPath) return respondDraining(response);
+      if (readPath(request.url) === readinessPath) return respondDraining(response);
     }
     if (serveFile?.(request, response) === true) return;
 
@@ -161,8 +158,9 @@ export function createFront({
     (request, response) => {
       const began = performance.now();
       truncateHeaders(request);
-      const asked = getPath(request);
-      const path = redactCardNumber(asked.slice(0, 200));
+      const asked = readPath(request.url);
+      // Before it is cut: a part of a card number is not found.
+      const path = scrubCardNumber(asked).slice(0, 200);
       response.once('close', () => {
         const milliseconds = performance.now() - began;
         const { statusCode: status } = response;
@@ -193,15 +191,10 @@ function describeError(error: unknown): Record<string, unknown> {
   return error instanceof Error
     ? {
         type: error.name,
-        message: redactCardNumber(error.message),
-        stack: redactCardNumber(error.stack?.split('\n    at ').slice(1).join('\n    at ') ?? ''),
+        message: scrubCardNumber(error.message),
+        stack: scrubCardNumber(error.stack?.split('\n    at ').slice(1).join('\n    at ') ?? ''),
       }
-    : { message: redactCardNumber(String(error)) };
-}
-
-/** A payer may type a card number anywhere, also into a URL; logs never contain one. */
-function redactCardNumber(text: string): string {
-  return containsCardNumber(text) ? '[left out: it holds a card number]' : text;
+    : { message: scrubCardNumber(String(error)) };
 }
 
 /** Turns of the event loop: accept a connection, read its request, respond. */

@@ -39,7 +39,7 @@ afterAll(async () => {
 
 const decompressors = { br: brotliDecompressSync, gzip: gunzipSync, identity: (bytes: Buffer) => bytes };
 
-/** A bare call: `fetch` would tidy the path and undo the compression. */
+/** Sends a plain request: `fetch` would normalise the path and decompress the response. */
 function call(
   path: string,
   accepted: string,
@@ -58,7 +58,7 @@ function call(
   });
 }
 
-test.each(['br', 'gzip', 'identity'] as const)('a script comes as it was built, in %s', async (encoding) => {
+test.each(['br', 'gzip', 'identity'] as const)('serves a script with encoding %s', async (encoding) => {
   const { headers, bytes } = await call('/_next/static/chunks/a1b2.js', encoding);
   expect(decompressors[encoding](bytes).toString()).toBe(script);
   expect(headers).toMatchObject({
@@ -69,7 +69,7 @@ test.each(['br', 'gzip', 'identity'] as const)('a script comes as it was built, 
   });
 });
 
-test('a style sheet is served compressed, as CSS, and may be kept for good', async () => {
+test('serves a style sheet compressed and immutable', async () => {
   const { headers, bytes } = await call('/_next/static/chunks/c3d4.css', 'gzip, br');
   expect(brotliDecompressSync(bytes).toString()).toBe(styles);
   expect(headers).toMatchObject({
@@ -81,7 +81,7 @@ test('a style sheet is served compressed, as CSS, and may be kept for good', asy
   });
 });
 
-test('a file that could not be read once is read the next time', async () => {
+test('reads a file again after a failed read', async () => {
   const file = join(folder, 'chunks/late.js');
   rmSync(file);
   await expect(call('/_next/static/chunks/late.js', 'identity')).rejects.toThrow('socket hang up');
@@ -90,7 +90,7 @@ test('a file that could not be read once is read the next time', async () => {
   expect(bytes.toString()).toBe(script);
 });
 
-test('a file too small to be compressed comes plain', async () => {
+test('serves a small file uncompressed', async () => {
   const { headers, bytes } = await call('/_next/static/chunks/small.css', 'br');
   expect(headers['content-encoding']).toBeUndefined();
   expect(bytes.toString()).toBe('a{}');
@@ -103,7 +103,7 @@ test.each([
   '/_next/static/chunks/a1b2.js.br',
   '/_next/static/',
   '/chunks/a1b2.js',
-])('%s is left to Next', async (path) => {
+])('leaves %s to Next', async (path) => {
   const { status, bytes } = await call(path, 'identity');
   expect({ status, text: bytes.toString() }).toEqual({ status: 404, text: 'Next' });
 });

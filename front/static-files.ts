@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { extname, join } from 'node:path';
 import { chooseEncoding } from './encoding';
+import { readPath } from './request-path';
 
 const types: Readonly<Record<string, string>> = {
   '.js': 'application/javascript; charset=utf-8',
@@ -51,7 +52,7 @@ export function createStaticFiles(folder: string): (request: IncomingMessage, re
   }
 
   return (request, response) => {
-    const path = (request.url ?? '').replace(/[?#].*$/s, '');
+    const path = readPath(request.url);
     const name = path.slice(pathPrefix.length);
     const type = types[extname(name)];
     if (!path.startsWith(pathPrefix) || !files.has(name) || type === undefined || request.method === 'POST')

@@ -1,5 +1,6 @@
 import type { FindRoutePattern } from '@/lib/telemetry/metrics/route-patterns';
 import { traceRoot } from '@/lib/telemetry/tracing/spans';
+import { readPath } from './request-path';
 import type { Handler } from './server';
 
 const methods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST']);
@@ -8,7 +9,7 @@ const methods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST']);
 export function traceRequests(handle: Handler, findPattern: FindRoutePattern): Handler {
   return async (request, response) => {
     const method = methods.has(request.method ?? '') ? (request.method ?? '') : 'other';
-    const route = findPattern((request.url ?? '').replace(/[?#].*$/s, ''));
+    const route = findPattern(readPath(request.url));
     // Asked again and again, by machines alone.
     if (route.startsWith('/api/health')) return handle(request, response);
     const start = {

@@ -93,9 +93,10 @@ export function paymentPath(refid: string): string {
   return withRefid(routes.payment, refid);
 }
 
-/** Returns the address of the page that takes the payer of one payment to the bank. */
-export function gatewayRedirectPath(refid: string): string {
-  return withRefid(routes.gatewayRedirect, refid);
+/** Returns the address of the page that takes the payer of one payment to the bank. `attempt`: sealed, where the visit may keep no cookie. */
+export function gatewayRedirectPath(refid: string, attempt?: string): string {
+  const path = withRefid(routes.gatewayRedirect, refid);
+  return attempt === undefined ? path : `${path}&${new URLSearchParams({ attempt }).toString()}`;
 }
 
 /** Returns the address at which one payment's barcode waits for the counter. */

@@ -17,9 +17,10 @@ import {
   startTestBackend,
   statusOf,
   succeed,
+  testVisit,
   type TestBackend,
 } from '../backend/test-backend.fixture';
-import { createBanks } from './simulators/server';
+import { createSimulators } from './simulators/server';
 import { createSandbox } from './entry';
 import { describeSandboxGateways } from './gateway-settings';
 import { loadSandboxKeys } from './keys';
@@ -50,7 +51,7 @@ beforeAll(async () => {
       ),
   });
   await backend.app.listen({ host: '127.0.0.1', port: probe.backendPort });
-  banks = createBanks({
+  banks = createSimulators({
     siteOrigin,
     backendUrl: probe.backendOrigin,
     banksOrigin,
@@ -86,19 +87,19 @@ async function startListener() {
 
 let banksOrigin = '';
 
-interface Way {
+interface Redirect {
   readonly url: string;
   readonly fields: Readonly<Record<string, string>>;
 }
 
 /** The payer's browser at the bank: opens the page, presses a button, and gives the form that leads back, if any. */
-async function pressAtBank(way: Way, button: string): Promise<Way | null> {
-  const opened = await fetch(way.url, { method: 'POST', body: new URLSearchParams(way.fields) });
+async function pressAtBank(redirect: Redirect, button: string): Promise<Redirect | null> {
+  const opened = await fetch(redirect.url, { method: 'POST', body: new URLSearchParams(redirect.fields) });
   const pressed = await fetch(opened.url, { method: 'POST', body: new URLSearchParams({ button }) });
   return readForm(await pressed.text());
 }
 
-const formOf = ({ fields }: Way) => new URLSearchParams(fields);
+const formOf = ({ fields }: Redirect) => new URLSearchParams(fields);
 
 function unescapeHtml(text: string): string {
   return text
@@ -109,7 +110,7 @@ function unescapeHtml(text: string): string {
     .replace(/&amp;/g, '&');
 }
 
-function readForm(html: string): Way | null {
+function readForm(html: string): Redirect | null {
   const action = /<form[^>]*action="([^"]*)"/.exec(html)?.[1];
   if (action === undefined) return null;
   const fields: Record<string, string> = {};
@@ -120,10 +121,10 @@ function readForm(html: string): Way | null {
   return { url: unescapeHtml(action), fields };
 }
 
-async function comeBack(way: Way | null): Promise<void> {
-  if (way === null || !way.url.startsWith(siteOrigin)) return;
-  const route = new URL(way.url).pathname as ResultRoute;
-  await succeed(backend, calls['payment.return'], { route, fields: { ...way.fields } });
+async function returnToSite(redirect: Redirect | null): Promise<void> {
+  if (redirect === null || !redirect.url.startsWith(siteOrigin)) return;
+  const route = new URL(redirect.url).pathname as ResultRoute;
+  await succeed(backend, calls['payment.return'], { route, fields: { ...redirect.fields } });
 }
 
 async function initCard(refid: string, number: string) {
@@ -132,6 +133,7 @@ async function initCard(refid: string, number: string) {
   return {
     refid,
     shownAmount: 13_878,
+    visitId: testVisit,
     paymentRequest: { selectedPaymentMethod: 'newCard' as const, cardDetails, userEmailAddress: 'payer@example.com' },
   };
 }
@@ -147,6 +149,7 @@ const beginnings = {
   fpxCorporate: async (refid: string) => ({
     refid,
     shownAmount: 13_878,
+    visitId: testVisit,
     paymentRequest: {
       selectedPaymentMethod: 'fpxCorporate' as const,
       fpxBankCorporateID: 'MBB0228',
@@ -165,14 +168,15 @@ function initPlain(
   refid: string,
   choice: { selectedPaymentMethod: 'wallet' | 'm2u' | 'counter' | 'duitnowQr'; selectedWallet?: string },
 ) {
-  return { refid, shownAmount: 13_878, paymentRequest: { ...choice, userEmailAddress: 'payer@example.com' } };
+  const paymentRequest = { ...choice, userEmailAddress: 'payer@example.com' };
+  return { refid, shownAmount: 13_878, visitId: testVisit, paymentRequest };
 }
 
-async function goToBank(method: keyof typeof beginnings): Promise<{ refid: string; way: Way }> {
+async function goToBank(method: keyof typeof beginnings): Promise<{ refid: string; redirect: Redirect }> {
   const refid = await createPayment(backend);
-  const { onward } = await succeed(backend, calls['payment.init'], await beginnings[method](refid));
-  if (onward?.kind !== 'redirect') throw new Error('no way to the bank');
-  return { refid, way: onward };
+  const { onward: nextAction } = await succeed(backend, calls['payment.init'], await beginnings[method](refid));
+  if (nextAction?.kind !== 'redirect') throw new Error('no redirect to the bank');
+  return { refid, redirect: nextAction };
 }
 
 async function creditsOf(refid: string): Promise<number> {
@@ -184,15 +188,15 @@ async function creditsOf(refid: string): Promise<number> {
 describe.each(['fpx', 'fpxCorporate', 'card', 'amex', ...sandboxWallets, 'm2u'] as const)('%s', (method) => {
   const buttons = listBankButtons(method === 'fpxCorporate');
   test.each(buttons.map((button) => [button.label, button] as const))('%s', async (_label, button) => {
-    const { refid, way } = await goToBank(method);
-    await comeBack(await pressAtBank(way, button.value));
+    const { refid, redirect } = await goToBank(method);
+    await returnToSite(await pressAtBank(redirect, button.value));
     expect(await statusOf(backend, refid)).toBe(button.outcome);
     expect(await creditsOf(refid)).toBe(button.credited ? 1 : 0);
   });
 
   test.each(['successful', 'failed'] as const)('left pending, settled as %s', async (outcome) => {
-    const { refid, way } = await goToBank(method);
-    await comeBack(await pressAtBank(way, 'leave-pending'));
+    const { refid, redirect } = await goToBank(method);
+    await returnToSite(await pressAtBank(redirect, 'leave-pending'));
     expect(await sandboxControl(backend, 'settle', { refid, outcome })).toMatchObject({ status: outcome });
     expect(await creditsOf(refid)).toBe(outcome === 'successful' ? 1 : 0);
   });
@@ -213,8 +217,8 @@ describe.each(['fpx', 'fpxCorporate', 'card', 'amex', ...sandboxWallets, 'm2u'] 
 });
 
 test('corporate approval: pending, then settled by the control', async () => {
-  const { refid, way } = await goToBank('fpxCorporate');
-  await comeBack(await pressAtBank(way, 'pending-approval'));
+  const { refid, redirect } = await goToBank('fpxCorporate');
+  await returnToSite(await pressAtBank(redirect, 'pending-approval'));
   expect(await statusOf(backend, refid)).toBe('pending-approval');
   expect(await sandboxControl(backend, 'settle', { refid, outcome: 'successful' })).toMatchObject({
     status: 'successful',
@@ -223,30 +227,84 @@ test('corporate approval: pending, then settled by the control', async () => {
 });
 
 test('an open bank page can be opened again, or left for another bank', async () => {
-  const { refid, way } = await goToBank('fpx');
-  await fetch(way.url, { method: 'POST', body: new URLSearchParams(way.fields) });
+  const { refid, redirect } = await goToBank('fpx');
+  await fetch(redirect.url, { method: 'POST', body: new URLSearchParams(redirect.fields) });
   const again = await succeed(backend, calls['payment.init'], fpxRequest(refid));
-  expect(again.onward).toMatchObject({ kind: 'redirect', fields: way.fields });
+  expect(again.onward).toMatchObject({ kind: 'redirect', fields: redirect.fields });
   const other = await succeed(backend, calls['payment.init'], fpxRequest(refid, 13_878, 'PBB0233'));
   expect(other.onward).toMatchObject({ kind: 'redirect', fields: { fpx_buyerBankId: 'PBB0233' } });
-  await pressAtBank(way, 'approve');
+  await pressAtBank(redirect, 'callback-first');
   expect(await statusOf(backend, refid)).toBe('review');
   expect(await creditsOf(refid)).toBe(0);
 });
 
 describe('eGHL', () => {
   test.each(['boost', 'm2u'] as const)('of %s: its callback alone settles the payment', async (method) => {
-    const { refid, way } = await goToBank(method);
-    await pressAtBank(way, 'never-return');
+    const { refid, redirect } = await goToBank(method);
+    await pressAtBank(redirect, 'never-return');
     const { history } = await sandboxControl(backend, `payments/${refid}`);
     expect(history).toContainEqual(expect.objectContaining({ state: 'successful', movedBy: 'callback' }));
     expect(await creditsOf(refid)).toBe(1);
   });
 
+  /** Pays `ringgit` of the bill by a wallet; `alter` is what the payer does to the form that leads to eGHL. */
+  async function goToWallet(
+    ringgit: string,
+    alter: (fields: Redirect['fields']) => Redirect['fields'] = (fields) => fields,
+  ) {
+    const amount = Number(ringgit.replace('.', ''));
+    const { transactionRefId: refid } = await succeed(backend, calls['transaction.create'], {
+      accountNumber: '1234567801',
+      payOption: 'other',
+      amount,
+    });
+    const request = initPlain(refid, { selectedPaymentMethod: 'wallet', selectedWallet: 'boost' });
+    const { onward: nextAction } = await succeed(backend, calls['payment.init'], { ...request, shownAmount: amount });
+    if (nextAction?.kind !== 'redirect') throw new Error('no redirect to eGHL');
+    return { refid, redirect: { url: nextAction.url, fields: alter(nextAction.fields) } };
+  }
+  const callBack = async (fields: Redirect['fields']) =>
+    (
+      await backend.app.inject({
+        method: 'POST',
+        url: '/callbacks/eghl',
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        payload: new URLSearchParams(fields).toString(),
+      })
+    ).statusCode;
+
+  test('row 41: a declined payment, whose hash is also that of a captured one, is no money received', async () => {
+    const { refid, redirect } = await goToWallet('68.78');
+    const back = await pressAtBank(redirect, 'decline');
+    if (back === null) throw new Error('no return');
+    expect(back.fields).toMatchObject({ TxnStatus: '1', Amount: '68.78' });
+    const split = { ...back.fields, TxnStatus: '16', Amount: '8.78' };
+    expect(await callBack(split)).toBe(403);
+    await returnToSite({ ...back, fields: split });
+    await returnToSite(back);
+    expect(await statusOf(backend, refid)).toBe('failed');
+    expect(await sandboxControl(backend, `payments/${refid}`)).toMatchObject({ reviews: [] });
+    expect(await creditsOf(refid)).toBe(0);
+  });
+
+  test('row 41: an amount whose first digit was moved to the callback’s address is what eGHL says it is: for review', async () => {
+    const { refid, redirect } = await goToWallet('168.78', (fields) => ({
+      ...fields,
+      MerchantCallBackURL: `${fields['MerchantCallBackURL']}1`,
+      Amount: '68.78',
+    }));
+    await returnToSite(await pressAtBank(redirect, 'return-only'));
+    expect(await statusOf(backend, refid)).toBe('review');
+    expect(await sandboxControl(backend, `payments/${refid}`)).toMatchObject({
+      reviews: [{ reason: 'amount-differs', amount: 6_878 }],
+    });
+    expect(await creditsOf(refid)).toBe(0);
+  });
+
   test('a page reloaded after an unreported payment leads to an enquiry', async () => {
-    const { refid, way } = await goToBank('boost');
-    await pressAtBank(way, 'return-only');
-    await comeBack(readForm(await (await fetch(way.url, { method: 'POST', body: formOf(way) })).text()));
+    const { refid, redirect } = await goToBank('boost');
+    await pressAtBank(redirect, 'return-only');
+    await returnToSite(readForm(await (await fetch(redirect.url, { method: 'POST', body: formOf(redirect) })).text()));
     expect(await statusOf(backend, refid)).toBe('successful');
     expect(await creditsOf(refid)).toBe(1);
   });
@@ -256,9 +314,9 @@ async function showCode(method: 'counter' | 'duitnowQr') {
   const refid = await createPayment(backend);
   const started = await succeed(backend, calls['payment.init'], initPlain(refid, { selectedPaymentMethod: method }));
   expect(started.resultRoute).toBe('/ewallet/view/bankResult');
-  const { onward } = started;
-  if (onward?.kind === 'barcode') return { refid, code: onward.text, expiresAt: onward.expiresAt };
-  if (onward?.kind === 'qr') return { refid, code: onward.payload, expiresAt: onward.expiresAt };
+  const { onward: nextAction } = started;
+  if (nextAction?.kind === 'barcode') return { refid, code: nextAction.text, expiresAt: nextAction.expiresAt };
+  if (nextAction?.kind === 'qr') return { refid, code: nextAction.payload, expiresAt: nextAction.expiresAt };
   throw new Error('no code');
 }
 
@@ -296,7 +354,7 @@ describe.each([
     const other = await succeed(backend, calls['payment.init'], fpxRequest(refid));
     expect(other.onward).toMatchObject({ kind: 'redirect' });
     expect(await enterCode(method, code, button)).toBe(400);
-    if (other.onward?.kind === 'redirect') await comeBack(await pressAtBank(other.onward, 'approve'));
+    if (other.onward?.kind === 'redirect') await returnToSite(await pressAtBank(other.onward, 'approve'));
     expect(await statusOf(backend, refid)).toBe('successful');
     expect(await creditsOf(refid)).toBe(1);
   });

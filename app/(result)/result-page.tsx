@@ -13,7 +13,7 @@ import { describeResult } from '@/lib/analytics/payment-data';
 import type { ResultRoute } from '@/lib/domain/payment/outcomes';
 import { parseRefid } from '@/lib/domain/payment/references';
 import { ClientMessages } from '@/lib/i18n/client-messages';
-import { loadResultOffer } from '@/lib/server/auto-debit/offer';
+import { loadResultOffer, sealOffer } from '@/lib/server/auto-debit/offer';
 import { loadCommonConfig } from '@/lib/server/backend/common-config';
 import { makeIdempotencyKey } from '@/lib/server/backend/idempotency';
 import { readEnvironment } from '@/lib/server/environment';
@@ -64,6 +64,7 @@ export function makeResultPage(route: ResultRoute) {
           offer={offer}
           returnTo={route}
           idempotencyKeys={{ enable: makeIdempotencyKey(), later: makeIdempotencyKey() }}
+          offerToken={await sealOffer(offer.refid)}
         />
       </ClientMessages>
     );

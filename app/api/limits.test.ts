@@ -9,8 +9,6 @@ const unlimited: Readonly<Record<string, string>> = {
   'api/language/route.ts': 'stores one of two values and what was typed in cookies, without a call',
   'api/apg/util/config/route.ts': 'returns what the process has cached for every page',
   'apg/util/config/route.ts': 'the same at its other path',
-  'api/payment/return/route.ts':
-    "a bank's return, verified by its signature: refusing one would delay money that has moved",
 };
 
 const folder = path.join(__dirname, '..');
@@ -27,7 +25,7 @@ function handlersOf(name: string): readonly string[] {
     );
 }
 
-const counts = /addressLimit: '|rateLimitRead\(|consumeRateLimits\(\[/;
+const counts = /addressLimit: '|rateLimit(?:Read|Returns)\(|consumeRateLimits\(\[/;
 
 test('the list of handlers is read', () => {
   expect(routes.length).toBeGreaterThan(15);

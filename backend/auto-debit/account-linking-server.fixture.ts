@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as oauth from 'oauth4webapi';
-import { createBanks } from '../../sandbox/simulators/server';
+import { createSimulators } from '../../sandbox/simulators/server';
 import { loadSandboxKeys } from '../../sandbox/keys';
 
 const siteOrigin = 'http://localhost:3000';
@@ -26,7 +26,7 @@ export async function startAccountLinkingServer(): Promise<AccountLinkingServer>
   const dataDir = mkdtempSync(join(tmpdir(), 'ebill-link-'));
   const keys = loadSandboxKeys(dataDir);
   const addresses = { siteOrigin, backendUrl: 'http://127.0.0.1:9', banksOrigin: 'http://127.0.0.1:9' };
-  const service = createBanks({ ...addresses, dataDir, keys });
+  const service = createSimulators({ ...addresses, dataDir, keys });
   const origin = await service.listen({ host: '127.0.0.1', port: 0 });
   const authorise: AccountLinkingServer['authorise'] = async (verifier, button = 'approve', change = {}) => {
     const fields = {

@@ -4,6 +4,7 @@ import { addMilliseconds, dayMs, minuteMs } from '../clock';
 import type { Db, Trx } from '../db/database';
 import type { CardVerificationsTable } from '../db/tables';
 import type { AttemptOrder } from '../gateways/gateway';
+import { enquiryBudgetSql } from '../payments/enquiry-budget';
 import { createAttemptNumber } from '../random-ids';
 
 /** The charge that verifies a card, reversed immediately. Specification, section 9. */
@@ -64,6 +65,8 @@ export async function createCardVerification(
       deadline: addMilliseconds(now, verificationLifetimeMs),
       approved_at: null,
       reversed_at: null,
+      returned_at: null,
+      enquiry_budget_at: null,
     })
     .returningAll()
     .executeTakeFirstOrThrow();
@@ -80,6 +83,29 @@ export async function updateCardVerification(
   >,
 ): Promise<void> {
   await trx.updateTable('card_verifications').set(change).where('id', '=', id).execute();
+}
+
+/** Records a return that was not believed: the first one counts. */
+export async function recordUnbelievedVerificationReturn(db: Db, { id }: CardVerification, now: Date): Promise<void> {
+  await db
+    .updateTable('card_verifications')
+    .set({ returned_at: now })
+    .where('id', '=', id)
+    .where('returned_at', 'is', null)
+    .execute();
+}
+
+/** Claims an enquiry that a visitor causes: false beyond the verification's budget. */
+export async function claimVerificationEnquiry(db: Db, { id }: CardVerification, now: Date): Promise<boolean> {
+  const budget = enquiryBudgetSql(now);
+  const row = await db
+    .updateTable('card_verifications')
+    .set({ enquiry_budget_at: budget.spent })
+    .where('id', '=', id)
+    .where(budget.isLeft)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 /** A verification as the gateway's order: the same for authorisation, enquiry and reversal. */

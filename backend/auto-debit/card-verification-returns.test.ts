@@ -1,5 +1,5 @@
 import { calls } from '@/lib/contract/calls';
-import { postCallback, sandboxControl, send } from '../test-backend.fixture';
+import { postCallback, sandboxControl, send, succeed, testVisit } from '../test-backend.fixture';
 import { setUpAutoDebitBackend } from './auto-debit.fixture';
 
 const { backend, payByFpx, infoOf, confirm, keptCards, giveCard, verifications } = setUpAutoDebitBackend();
@@ -21,7 +21,8 @@ describe('the card issuer’s page', () => {
   test('approved: the payer returns to the completed registration', async () => {
     const { refid, number } = await challenge();
     backend.cards.setStatus(number, 'successful', 100);
-    expect((await comeBack({ number })).body).toMatchObject({ refid, purpose: 'card-verification' });
+    const answer = await comeBack(backend.cards.sign(number, 'successful', 100));
+    expect(answer.body).toMatchObject({ refid, purpose: 'card-verification' });
     expect(await infoOf(refid)).toMatchObject({ state: 'registered' });
     expect(await verifications()).toMatchObject([{ state: 'reversed' }]);
   });
@@ -29,7 +30,7 @@ describe('the card issuer’s page', () => {
   test('declined: asks for another card', async () => {
     const { refid, number } = await challenge();
     backend.cards.setStatus(number, 'failed', 100);
-    await comeBack({ number });
+    await comeBack(backend.cards.sign(number, 'failed', 100));
     expect(await infoOf(refid)).toMatchObject({ state: 'offered', step: 'card', cardRefused: true });
   });
 
@@ -42,9 +43,9 @@ describe('the card issuer’s page', () => {
 
   test('refused, then a callback reports an approval: reversed, and nothing registered', async () => {
     const { refid, number } = await challenge();
-    await comeBack({ number });
+    await comeBack(backend.cards.sign(number, 'failed', 100));
     backend.cards.setStatus(number, 'successful', 100);
-    await comeBack({ number });
+    await comeBack(backend.cards.sign(number, 'successful', 100));
     expect(await verifications()).toMatchObject([{ state: 'refused' }]);
     await postCallback(backend, backend.cards.sign(number, 'successful', 100), 'acquirer');
     expect(await verifications()).toMatchObject([{ state: 'reversed' }]);
@@ -58,6 +59,49 @@ describe('the card issuer’s page', () => {
     expect(await infoOf(refid)).toMatchObject({ state: 'offered', step: 'card-check' });
     await postCallback(backend, backend.cards.sign(number, 'successful', 100), 'acquirer');
     expect(await infoOf(refid)).toMatchObject({ state: 'registered' });
+  });
+
+  const forgeries = {
+    'of nothing but a number': (number: string) => ({ number }),
+    unsigned: (number: string) => ({ ...backend.cards.sign(number, 'failed', 100), signature: '' }),
+    'signed, of another amount': (number: string) => backend.cards.sign(number, 'successful', 1),
+  };
+  const visitedInfo = (refid: string, visitId: string) => succeed(backend, calls['autodebit.info'], { refid, visitId });
+
+  test.each(Object.entries(forgeries))(
+    'row 42: a return %s changes nothing and causes no enquiry',
+    async (_name, forge) => {
+      const { refid, number } = await challenge();
+      const before = backend.cards.enquired.length;
+      for (let times = 0; times < 40; times += 1) await comeBack(forge(number));
+      expect(await visitedInfo(refid, 'visit-of-a-stranger-0001')).toMatchObject({ step: 'card-check' });
+      expect(backend.cards.enquired).toHaveLength(before);
+      backend.cards.setStatus(number, 'successful', 100);
+      await comeBack(backend.cards.sign(number, 'successful', 100));
+      expect(await infoOf(refid)).toMatchObject({ state: 'registered' });
+    },
+  );
+
+  test.each(Object.entries(forgeries))(
+    'row 42: a return %s ends a verification that the acquirer does not know, when the visit that has paid opens the registration',
+    async (_name, forge) => {
+      const { refid, number } = await challenge();
+      await comeBack(forge(number));
+      expect(await visitedInfo(refid, testVisit)).toMatchObject({ step: 'card', cardRefused: true });
+    },
+  );
+
+  test('row 42: signed returns and callbacks, 100 of them: ten enquiries', async () => {
+    const { number } = await challenge();
+    const before = backend.cards.enquired.length;
+    backend.cards.setStatus(number, 'pending', 100);
+    const fields = backend.cards.sign(number, 'successful', 100);
+    for (let times = 0; times < 50; times += 1) {
+      await comeBack(fields);
+      await postCallback(backend, fields, 'acquirer');
+    }
+    expect(backend.cards.enquired.length - before).toBe(10);
+    expect((await postCallback(backend, fields, 'acquirer')).statusCode).toBe(503);
   });
 
   test('abandoned: the verification ends at its deadline', async () => {

@@ -1,6 +1,6 @@
 import type { Gateway } from '../gateways/gateway';
 import type { Services } from '../services';
-import { findCardVerification, type CardVerification } from './card-verification-model';
+import { claimVerificationEnquiry, findCardVerification, type CardVerification } from './card-verification-model';
 import { enquireCardVerification } from './card-verification';
 
 type Fields = Readonly<Record<string, string>>;
@@ -15,16 +15,21 @@ export async function findReturnedVerification(
   return number === undefined || number === null ? null : findCardVerification(services.db, { number });
 }
 
-/** Handles a return or callback of a verification. The outcome comes from an enquiry to the acquirer, never from the fields. */
+/**
+ * Handles a signed return or callback of a verification, or its own visit's question after a return that was not believed. The outcome comes
+ * from an enquiry to the acquirer, never from the fields. Returns false, without an enquiry, when the verification's budget is spent.
+ */
 export async function handleCardVerificationReport(
   services: Services,
   check: CardVerification,
   by: 'return' | 'callback',
-): Promise<void> {
+): Promise<boolean> {
+  if (!(await claimVerificationEnquiry(services.db, check, services.clock.now()))) return false;
   await enquireCardVerification(services, check, by);
+  return true;
 }
 
-/** Whether a verification's callback has a valid signature, which is required before we enquire. */
+/** Whether a verification's return or callback has a valid signature, which is required before we enquire. */
 export function isSignedReport(gateways: readonly Gateway[], check: CardVerification, fields: Fields): boolean {
   return gateways.some((gateway) => {
     const report = gateway.verifyReport(fields);

@@ -4,9 +4,10 @@ import { maskPhone } from '@/lib/domain/payment/customer-masking';
 import { success, type Result } from '@/lib/domain/result';
 import { addMilliseconds, minuteMs } from '../clock';
 import { refuse, type Refusal } from '../http/refusal';
-import { loadPayment, type Order } from '../payments/model';
+import { isBegunBy, loadPayment, type Order } from '../payments/model';
 import type { Services } from '../services';
 import { isOpen, listCardVerifications, type CardVerification } from './card-verification-model';
+import { handleCardVerificationReport } from './card-verification-returns';
 import { findRetainedCard } from './retained-card';
 import { findOfferTexts, findAutoDebitOffer } from './offer';
 import { findConsent } from './registration';
@@ -46,14 +47,23 @@ function stepOf(isAgreed: boolean, check: CardVerification | undefined, now: Dat
   return isAtIssuer ? 'card-check' : 'card';
 }
 
+/** After a return that was not believed, the acquirer is asked when the visit that has paid opens the registration. Security, row 42. */
+async function settleReturnedVerification(services: Services, refid: string): Promise<void> {
+  const last = (await listCardVerifications(services.db, refid)).at(-1);
+  if (last === undefined || !isOpen(last) || last.returned_at === null) return;
+  await handleCardVerificationReport(services, last, 'return');
+}
+
 /** A payment's auto-debit offer and the step of its registration: autodebit.info. */
 export async function readAutoDebitInfo(
   services: Services,
-  { refid, language }: RequestOf<typeof autoDebitInfo>,
+  { refid, language, visitId }: RequestOf<typeof autoDebitInfo>,
 ): Promise<Result<Info, Refusal<ErrorCodeOf<typeof autoDebitInfo>>>> {
   const found = await loadPayment(services.db, { refid });
   if (!found.ok) return refuse(found.error);
   const { order, attempts } = found.value;
+  const isOwnVisit = attempts.some((attempt) => attempt.state === 'successful' && isBegunBy(attempt, visitId));
+  if (isOwnVisit) await settleReturnedVerification(services, refid);
   const offer = await findAutoDebitOffer(services, order);
   const texts = await findOfferTexts(services, order, language);
   const now = services.clock.now();

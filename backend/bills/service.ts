@@ -11,7 +11,7 @@ import { inTransaction, type Trx } from '../db/database';
 import type { OrderRefusal } from '../db/tables';
 import { formatMessage } from '../format-message';
 import { refuse, type Refusal } from '../http/refusal';
-import { findPartner, quickPayPartner } from '../partners/model';
+import { findPartner, quickPayPartnerKey } from '../partners/model';
 import { createOrder } from '../payments/create-order';
 import type { Services } from '../services';
 import type { AccountBill } from '../billers/biller';
@@ -104,7 +104,7 @@ async function createBillOrder(
   request: PaymentRequest,
   refusal: OrderRefusal | null,
 ): Promise<string> {
-  const partner = await findPartner(trx, quickPayPartner);
+  const partner = await findPartner(trx, quickPayPartnerKey);
   if (partner === null) throw new Error('quick pay is not registered');
   const { billProduct, billItem } = catalogues[request.language].order;
   const itemName = formatMessage(billItem, request.language, { accountNumber: bill.accountNumber });

@@ -8,6 +8,7 @@ import {
   type CardBrand,
 } from '@/lib/domain/card/card-fields';
 import { failure, success, type Result } from '@/lib/domain/result';
+import type { DataEncryption } from '../data-encryption';
 import type { CardData } from '../gateways/gateway';
 import type { CardDataKey } from './card-data-key';
 
@@ -45,6 +46,21 @@ export async function decryptCard(
     brand: number.value.brand,
     data: { number: number.value.number, expiry: formatCardExpiry(expiry.value), cvv: cvv.value, name: name.value },
   });
+}
+
+/**
+ * Returns what two ciphertexts of one card have in common: a keyed digest of its number and expiry date. Null for what is no card. The CVV is
+ * not part of it: nothing of it may be kept (PCI DSS 3.3.1.2).
+ */
+export async function identifyCard(
+  { cardDataKey, encryption }: { readonly cardDataKey: CardDataKey; readonly encryption: DataEncryption },
+  jwe: string | undefined,
+): Promise<string | null> {
+  const opened = jwe === undefined ? failure('undecipherable') : await cardDataKey.decrypt(jwe);
+  const card = cardSchema.safeParse(opened.ok ? opened.value : null);
+  const number = card.success ? parseCardNumber(card.data.number) : null;
+  if (!card.success || !number?.ok) return null;
+  return encryption.digest(`${number.value.number} ${card.data.expiry.replace(/\D/g, '')}`, 'card of a request');
 }
 
 /** Decrypts and validates a saved card's CVV. */

@@ -137,7 +137,10 @@ test('a connection lost while in use fails its statement, not the process', asyn
 
 test('opening an embedded store releases a dead process’s claims', async () => {
   const claimAll = async () => {
-    const { kind } = await createIdempotencyKeys(store.db).claim('payment.init', 'key-of-a-form-1234', 'body');
+    const { kind } = await createIdempotencyKeys(store.db).claim(
+      { owner: 'site', call: 'payment.init', key: 'key-of-a-form-1234' },
+      'body',
+    );
     return [kind, (await claimDueJobs(store.db, ['expire-order'], new Date(), 10)).length];
   };
   await inTransaction(store.db, (trx) => scheduleJob(trx, 'expire-order', 'a', new Date(0)));

@@ -9,8 +9,10 @@ import { operationsMigration } from './migrations/0007-operations';
 import { limitsMigration } from './migrations/0010-limits';
 import { indexesMigration } from './migrations/0011-indexes';
 import { payerLanguageMigration } from './migrations/0012-payer-language';
-import { postingsMigration } from './migrations/0020-postings';
-import { billImportsMigration } from './migrations/0021-bill-imports';
+import { returnsMigration } from './migrations/0013-returns';
+import { abuseLimitsMigration } from './migrations/0014-abuse-limits';
+import { postingsMigration } from './migrations/0015-postings';
+import { billImportsMigration } from './migrations/0016-bill-imports';
 import type { Tables } from './tables';
 
 /** Every migration, oldest first. A released migration is never edited: later changes are new migrations. */
@@ -25,8 +27,10 @@ export const migrations: readonly { readonly name: string; readonly sql: string 
   { name: '0010-limits', sql: limitsMigration },
   { name: '0011-indexes', sql: indexesMigration },
   { name: '0012-payer-language', sql: payerLanguageMigration },
-  { name: '0020-postings', sql: postingsMigration },
-  { name: '0021-bill-imports', sql: billImportsMigration },
+  { name: '0013-returns', sql: returnsMigration },
+  { name: '0014-abuse-limits', sql: abuseLimitsMigration },
+  { name: '0015-postings', sql: postingsMigration },
+  { name: '0016-bill-imports', sql: billImportsMigration },
 ];
 
 /** The advisory lock's number: arbitrary, but the same in every process. */

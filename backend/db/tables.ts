@@ -78,6 +78,8 @@ export interface OrdersTable {
   customer: NullableJson<PartnerCustomer>;
   /** The state of the customer token's validation. The customer counts as identified only when it is `not-needed` or `passed`. */
   customer_check: CustomerCheck;
+  /** How often the partner was asked whether the token is valid. */
+  customer_checks: Generated<number>;
   /** The encrypted token, until it is validated. */
   customer_token_sealed: string | null;
   email: string | null;
@@ -125,6 +127,12 @@ export interface AttemptsTable {
   confirmed_at: Date | null;
   approval_deadline: Date | null;
   enquired_at: Date | null;
+  /** The visit that began the attempt, as the site names it; null if it named none. */
+  visit_id: string | null;
+  /** When a return came first that was not believed. */
+  returned_at: Date | null;
+  /** When the budget of enquiries that visitors may cause is full again: payments/enquiry-budget.ts. */
+  enquiry_budget_at: Date | null;
 }
 
 export interface PaymentHistoryTable {
@@ -335,6 +343,10 @@ export interface CardVerificationsTable {
   deadline: Date;
   approved_at: Date | null;
   reversed_at: Date | null;
+  /** When a return came first that was not believed. */
+  returned_at: Date | null;
+  /** As that of an attempt. */
+  enquiry_budget_at: Date | null;
 }
 
 export interface AutoDebitRemindersTable {

@@ -19,11 +19,11 @@ describe('with the sandbox off', () => {
     const backend = await startTestBackend({ sandbox: null });
     const killAt = { work: 'order.cancel', at: 'before-answer', number: 1 };
     const armed = await backend.app.inject({ method: 'POST', url: '/sandbox/steps', payload: { killAt } });
-    const told = await backend.app.inject({ method: 'GET', url: '/sandbox/steps' });
-    const answer = await send(backend, calls['payment.cancel'], { refid: 'a'.repeat(26) });
+    const listed = await backend.app.inject({ method: 'GET', url: '/sandbox/steps' });
+    const response = await send(backend, calls['payment.cancel'], { refid: 'a'.repeat(26) });
     await backend.close();
-    expect([armed.statusCode, told.statusCode]).toEqual([404, 404]);
-    expect(answer).toMatchObject({ code: 'unknown-payment' });
+    expect([armed.statusCode, listed.statusCode]).toEqual([404, 404]);
+    expect(response).toMatchObject({ code: 'unknown-payment' });
     expect(runUnitOfWork('callback', () => reachFaultPoint('committed'))).toBeUndefined();
     expect(kill).not.toHaveBeenCalled();
     kill.mockRestore();
@@ -62,11 +62,11 @@ describe('in the sandbox', () => {
   test('its return and its receipt reach these steps', async () => {
     const { number } = await redirectToBank(backend);
     backend.fpx.setStatus(number, 'successful');
-    const passed = await stepsOf(async () => {
+    const reached = await stepsOf(async () => {
       await postReturn(backend, backend.fpx.sign(number, 'successful'));
       await backend.jobs.runDue();
     });
-    expect(passed).toEqual(
+    expect(reached).toEqual(
       expect.arrayContaining([
         'payment.return before-commit 2',
         'payment.return committed 2',
@@ -77,27 +77,27 @@ describe('in the sandbox', () => {
     );
   });
 
-  test('refuses an unknown name', async () => {
+  test('rejects an unknown step', async () => {
     const arm = (killAt: object) => backend.app.inject({ method: 'POST', url: '/sandbox/steps', payload: { killAt } });
-    const right = { work: 'callback', at: 'committed', number: 1 };
-    expect((await arm({ ...right, at: 'anywhere' })).statusCode).toBe(400);
-    expect((await arm({ ...right, work: 'nothing' })).statusCode).toBe(400);
-    expect((await arm({ ...right, number: 0 })).statusCode).toBe(400);
+    const valid = { work: 'callback', at: 'committed', number: 1 };
+    expect((await arm({ ...valid, at: 'anywhere' })).statusCode).toBe(400);
+    expect((await arm({ ...valid, work: 'nothing' })).statusCode).toBe(400);
+    expect((await arm({ ...valid, number: 0 })).statusCode).toBe(400);
   });
 });
 
-test('the process ends at the armed step, in its unit of work, and at no other', () => {
+test('the process is killed only at the armed step in its unit of work', () => {
   const kill = jest.fn();
   const steps = createFaultPointControl(kill);
-  const passAll = () => faultPoints.forEach(reachFaultPoint);
+  const reachAll = () => faultPoints.forEach(reachFaultPoint);
   steps.begin({ work: 'payment.init', at: 'committed', number: 2 });
-  passAll();
-  runUnitOfWork('payment.return', () => [passAll(), passAll()]);
-  runUnitOfWork('payment.init', passAll);
+  reachAll();
+  runUnitOfWork('payment.return', () => [reachAll(), reachAll()]);
+  runUnitOfWork('payment.init', reachAll);
   expect(kill).not.toHaveBeenCalled();
-  runUnitOfWork('payment.init', () => [passAll(), reachFaultPoint('before-commit')]);
+  runUnitOfWork('payment.init', () => [reachAll(), reachFaultPoint('before-commit')]);
   expect(kill).not.toHaveBeenCalled();
-  runUnitOfWork('payment.init', () => [passAll(), reachFaultPoint('committed')]);
+  runUnitOfWork('payment.init', () => [reachAll(), reachFaultPoint('committed')]);
   expect(kill).toHaveBeenCalledTimes(1);
   expect(steps.list()).toHaveLength(new Set(steps.list().map((step) => JSON.stringify(step))).size);
   observeSteps(() => {});

@@ -3,13 +3,13 @@ import type { CallName } from '@/lib/contract/calls';
 import type { JobKind } from '../db/tables';
 
 /**
- * Points between two steps of a payment at which a test can end the process. They are in code that all payments pass, so that new calls and
- * jobs have them too.
+ * Points between two steps of a payment at which a test can kill the process. They are in code that every payment runs, so that new calls and jobs
+ * have them too.
  */
 export const faultPoints = [
   /** All statements of a SQL transaction are executed, none is committed. */
   'before-commit',
-  /** A SQL transaction is committed, and nobody has been told. */
+  /** A SQL transaction is committed, and no response has been sent. */
   'committed',
   /** A gateway is about to be called. */
   'before-gateway',
@@ -25,7 +25,7 @@ export const faultPoints = [
   'job-claimed',
   /** A job is done, and still claimed. */
   'job-done',
-  /** A message or webhook is delivered, and that is not stored. */
+  /** A message or webhook is delivered, and the delivery is not stored. */
   'delivered',
 ] as const;
 export type FaultPoint = (typeof faultPoints)[number];
@@ -41,16 +41,16 @@ export interface Step {
 }
 
 let observer: ((step: Step) => void) | null = null;
-const currentUnit = new AsyncLocalStorage<{ readonly work: UnitOfWork; readonly passed: Map<FaultPoint, number> }>();
+const currentUnit = new AsyncLocalStorage<{ readonly work: UnitOfWork; readonly counts: Map<FaultPoint, number> }>();
 
-/** Calls `watch` for every step from now on. Only the sandbox uses it: otherwise a step costs a comparison with null. */
-export function observeSteps(watch: (step: Step) => void): void {
-  observer = watch;
+/** Calls `onStep` for every step from now on. Only the sandbox uses it; otherwise a step costs a comparison with null. */
+export function observeSteps(onStep: (step: Step) => void): void {
+  observer = onStep;
 }
 
 /** Runs a unit of work; its steps are counted from 1. */
 export function runUnitOfWork<Value>(work: UnitOfWork, run: () => Value): Value {
-  return observer === null ? run() : currentUnit.run({ work, passed: new Map() }, run);
+  return observer === null ? run() : currentUnit.run({ work, counts: new Map() }, run);
 }
 
 /** Reports that a fault point is reached. */
@@ -58,7 +58,7 @@ export function reachFaultPoint(at: FaultPoint): void {
   if (observer === null) return;
   const current = currentUnit.getStore();
   if (current === undefined) return;
-  const number = (current.passed.get(at) ?? 0) + 1;
-  current.passed.set(at, number);
+  const number = (current.counts.get(at) ?? 0) + 1;
+  current.counts.set(at, number);
   observer({ work: current.work, at, number });
 }

@@ -3,24 +3,24 @@ import type { Sen } from '@/lib/domain/money';
 import type { ResultRoute } from '@/lib/domain/payment/outcomes';
 import type { Result } from '@/lib/domain/result';
 
-/** What a gateway is told of one attempt to pay. */
+/** The data of an attempt that a gateway needs. */
 export interface AttemptOrder {
-  /** Our number of the attempt at the gateway: 20 lower-case letters and digits, unguessable, unique. */
+  /** The attempt's number at the gateway, generated here: 20 lower-case letters and digits, unguessable, unique. */
   readonly number: string;
   readonly amount: Sen;
   readonly description: string;
   readonly payerEmail: string;
-  /** As the payer gave it; null when none was given. */
+  /** Null if the payer gave none. */
   readonly payerPhone: string | null;
   readonly payerAddress: string;
-  /** When the attempt began and when the payer must be done, ISO 8601. */
+  /** Start and deadline of the attempt, ISO 8601. */
   readonly startedAt: string;
   readonly deadline: string;
-  /** The gateway's own choice: a bank's id, a wallet, a carrier; null where it has none. */
+  /** The payer's choice within the method: a bank's id, a wallet or a carrier; null if the method has none. */
   readonly provider: string | null;
 }
 
-/** A card in the clear, in memory only, on its way to the acquirer. */
+/** Decrypted card data for the acquirer. It exists in memory only. */
 export interface CardData {
   readonly number: string;
   /** `MM/YY`. */
@@ -38,21 +38,21 @@ export const verdicts = [
   'pending-approval',
   'unknown',
 ] as const;
-/** What a gateway says of an attempt. 'unknown' is an answer too: it has never heard of it. */
+/** The state of an attempt at its gateway. 'unknown': the gateway has no such attempt. */
 export type Verdict = (typeof verdicts)[number];
 
-/** A gateway's word on one attempt, its signature already checked. */
+/** A gateway's report on one attempt. Its signature has been verified. */
 export interface GatewayReport {
-  /** Our number of the attempt, as the gateway repeats it. */
+  /** The attempt's number, as the gateway repeats it. */
   readonly number: string;
   readonly verdict: Verdict;
   readonly amount: Sen;
   readonly currency: string;
-  /** The gateway's own transaction number; empty when it has none. */
+  /** The gateway's transaction number; empty if it gave none. */
   readonly gatewayReference: string;
-  /** The gateway's code behind the verdict, for history and support. */
+  /** The gateway's code for the verdict, for history and support. */
   readonly reasonCode: string;
-  /** The bank's or card scheme's name for the receipt; null when the gateway says none. */
+  /** The bank's or card scheme's name for the receipt; null if the gateway gave none. */
   readonly bankName: string | null;
 }
 
@@ -60,8 +60,8 @@ export type ReturnError = 'malformed' | 'unsigned';
 export type GatewayError = 'unreachable' | 'refused';
 
 /**
- * How an attempt goes on: to a gateway's page, with a code that the payer shows at a counter or scans, or, since a card gateway may need no
- * page of its own, with its word at once. A code is good until `expiresAt`, ISO 8601.
+ * The result of beginning an attempt: a redirect to the gateway's page, a code that the payer shows at a counter or scans, or a final report
+ * (a card without a challenge). A code is valid until `expiresAt`, ISO 8601.
  */
 export type GatewayStart =
   | { readonly kind: 'redirect'; readonly request: GatewayRequest }
@@ -69,38 +69,38 @@ export type GatewayStart =
   | { readonly kind: 'qr'; readonly payload: string; readonly expiresAt: string }
   | { readonly kind: 'report'; readonly report: GatewayReport };
 
-/** How a gateway reaches us. */
+/** The addresses to which a gateway reports. */
 export interface GatewayAddresses {
-  /** The last part of its callback address. Gateways that their network calls at one address share it; null for one that never calls. */
+  /** The last part of its callback URL; null if it has no callback. Gateways whose network has one callback URL share it. */
   readonly callback: string | null;
-  /** The result routes to which it sends the payer's browser back. */
+  /** The result routes to which it returns the payer's browser. */
   readonly returnRoutes: readonly ResultRoute[];
 }
 
-/** Gives the address that a gateway's server calls, of the backend at `backendUrl`. */
+/** Returns a gateway's callback URL at the backend `backendUrl`. */
 export function callbackUrlOf({ callback }: { readonly callback: string }, backendUrl: string): string {
   return `${backendUrl}/callbacks/${callback}`;
 }
 
 /**
- * One way to move money. A gateway knows its wire format, signatures and codes, and nothing of orders, states or the database.
- * Every method may be called again for the same attempt: gateways know attempts by their number.
+ * A payment gateway: its wire format, signatures and codes. It knows nothing of orders, states or the database. Every method may be called
+ * again for the same attempt, which the number identifies.
  */
 export interface Gateway extends GatewayAddresses {
   readonly name: string;
   /** Begins an attempt. `card` is given for card methods only. */
   begin(order: AttemptOrder, card?: CardData): Promise<Result<GatewayStart, GatewayError>>;
-  /** Reads the fields of a browser's return or of a server's callback: believed only when its signature holds. */
+  /** Verifies the signature of a browser's return or a server's callback, and reads its fields. Called by backend/payments/returns.ts. */
   verifyReport(fields: Readonly<Record<string, string>>): Result<GatewayReport, ReturnError>;
-  /** Our number that a return speaks of, signed or not: for asking the gateway itself. */
+  /** Returns the attempt's number from a return or callback, without verifying it: to find the attempt. */
   readNumber(fields: Readonly<Record<string, string>>): string | null;
-  /** Asks the gateway what it knows of an attempt. */
+  /** Queries the gateway for the state of an attempt. */
   enquire(order: AttemptOrder): Promise<Result<GatewayReport, GatewayError>>;
   /**
-   * Where a code can still be paid after the payer has turned away from it: makes the gateway take no more money for it. Verdict 'cancelled'
-   * when that is done, 'successful' when it was paid before.
+   * Withdraws a code, so that it can no longer be paid. Verdict 'cancelled' if it was withdrawn, 'successful' if it had been paid. Required
+   * where a code stays payable after the payer has left its page.
    */
   withdraw?(order: AttemptOrder): Promise<Result<GatewayReport, GatewayError>>;
-  /** Gives an approved payment back in full, where cards can be verified so. Verdict 'cancelled' when it is done. */
+  /** Voids an approved payment, for gateways that verify cards by a payment. Verdict 'cancelled' once it is voided. */
   voidPayment?(order: AttemptOrder): Promise<Result<GatewayReport, GatewayError>>;
 }

@@ -67,7 +67,16 @@ export function signReport(key: SharedKey, fields: ReportFields): string {
   return computeMac(key, ['report', text]);
 }
 
+/** A surrogate without its other half cannot be percent-encoded. */
+const loneSurrogate = /\p{Surrogate}/u;
+
 /** Whether the field `signature` is the gateway's signature of the other fields. */
 export function verifyReport(key: SharedKey, fields: ReportFields): boolean {
+  if (
+    Object.entries(fields)
+      .flat()
+      .some((text) => loneSurrogate.test(text))
+  )
+    return false;
   return fields.keyId === key.keyId && isSameMac(signReport(key, fields), fields.signature ?? '');
 }

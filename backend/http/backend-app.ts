@@ -6,7 +6,7 @@ import type { Call } from '@/lib/contract/call';
 import { callNames, calls, type CallName } from '@/lib/contract/calls';
 import { removeImportedLines } from '../billers/stored/bill-imports';
 import { reachFaultPoint, runUnitOfWork } from '../faults/fault-points';
-import { handleCallback } from '../payments/returns';
+import { handleCallback, type CallbackError } from '../payments/returns';
 import { success } from '@/lib/domain/result';
 import { startTrace, runInSpan, type Span } from '@/lib/telemetry/tracing/spans';
 import { runWithRequestId } from '../request-id';
@@ -28,6 +28,8 @@ export interface BackendSettings {
   readonly services: Services;
   readonly log?: Log;
   readonly faults?: FaultInjector;
+  /** Whether a `Host` header names this server; without it any does. */
+  readonly isOwnHost?: (host: string | undefined) => boolean;
   /** Whether the process is shutting down: readiness then fails, and connections are closed after each response. */
   readonly isDraining?: () => boolean;
   /** Called after each response, for metrics. */
@@ -140,8 +142,9 @@ function addCall(
       if (!signer.ok) return send(reply, name, toRefusalResponse(route.call, signer.error));
       const work = () => read.answer({ ...caller, partner: signer.value });
       const key = request.headers['idempotency-key'];
+      const owner = signer.value === null ? 'site' : (`partner ${signer.value.key}` as const);
       const answer = await runUnitOfWork(name, () =>
-        kind === 'write' ? once(name, key, read.bodyToDigest, work) : work(),
+        kind === 'write' ? once({ owner, call: name, key, identify: read.identify }, work) : work(),
       );
       if (fault === 'drop-answer') return dropResponse(reply);
       if ('type' in answer) return reply.code(answer.status).type('application/problem+json').send(answer);
@@ -160,6 +163,12 @@ function textFieldsOf(body: unknown): Record<string, string> {
   return fields;
 }
 
+const callbackErrorStatuses = {
+  'unknown-payment': 404,
+  'not-believed': 403,
+  unconfirmed: 503,
+} as const satisfies Record<CallbackError, number>;
+
 /** Gateways' callbacks: responds `OK` once the report is stored, or can never be applied; any other response makes the gateway retry. */
 function addCallbacks(app: FastifyInstance, services: Services, log: Log): void {
   app.post<{ Params: { gateway: string } }>('/callbacks/:gateway', async (request, reply) => {
@@ -172,10 +181,7 @@ function addCallbacks(app: FastifyInstance, services: Services, log: Log): void 
     });
     if (taken.ok) return reply.type('text/plain').send('OK');
     log.warn({ event: 'callback refused', code: taken.error, requestId: request.id });
-    return reply
-      .code(taken.error === 'unknown-payment' ? 404 : 403)
-      .type('text/plain')
-      .send('REFUSED');
+    return reply.code(callbackErrorStatuses[taken.error]).type('text/plain').send('REFUSED');
   });
 }
 
@@ -201,6 +207,7 @@ export async function createBackend({
   services,
   log = silentLog,
   faults = noFaults,
+  isOwnHost = () => true,
   isDraining = () => false,
   onResponse = () => {},
   addRoutes,
@@ -227,6 +234,13 @@ export async function createBackend({
   app.addHook('onRequest', (request, _reply, done) => {
     request.span = beginRequestTrace(request);
     runInSpan(request.span, () => runWithRequestId(request.id, done));
+  });
+  app.addHook('onRequest', async (request, reply) => {
+    if (isOwnHost(request.headers.host)) return;
+    return reply
+      .code(421)
+      .type('application/problem+json')
+      .send(describeProblem('none', 421, 'foreign-host'));
   });
   app.addHook('onSend', async (request, reply) => {
     reply.header('x-request-id', request.id).header('cache-control', 'no-store');

@@ -28,7 +28,7 @@ export interface CallRoute {
   /** Parses a body or query; null if it violates the contract. */
   readRequest(
     body: unknown,
-  ): { readonly bodyToDigest: string; answer(caller: CallContext): Promise<CallResponse> } | null;
+  ): { identify(): Promise<string>; answer(caller: CallContext): Promise<CallResponse> } | null;
 }
 
 /** A handler's response violates the contract: a bug; the response is not sent. */
@@ -46,7 +46,7 @@ export function toRefusalResponse(call: Call, refusal: Refusal<string>): CallRes
 
 /**
  * Binds a call of the contract to its handler. The types of request, response and error codes come from the contract. `identityOf` selects
- * the part of a request that must be equal under one idempotency key; by default the whole request.
+ * what must be equal under one idempotency key, or promises it; by default the whole request.
  */
 export function defineCallRoute<
   const Name extends string,
@@ -67,7 +67,7 @@ export function defineCallRoute<
       const request = call.request.safeParse(body);
       if (!request.success) return null;
       return {
-        bodyToDigest: JSON.stringify(identityOf(request.data)),
+        identify: async () => JSON.stringify(await identityOf(request.data)),
         async answer(caller) {
           const result = await handle(request.data, caller);
           if (!result.ok) return toRefusalResponse(call, result.error);

@@ -22,22 +22,22 @@ afterAll(() => backend.close());
 const transaction = { accountNumber: '1234567801', payOption: 'other', amount: 100 } as const;
 const create = calls['transaction.create'];
 
-/** A new ciphertext each time, as each post of the form makes one. */
-async function encryptCard(): Promise<string> {
+/** Returns a new ciphertext each time, as each submission of the form does. */
+async function encryptCard(changes: Readonly<Record<string, string>> = {}): Promise<string> {
   const { publicJwk } = backend.services.cardDataKey;
-  const card = { number: '4111111111111111', expiry: '12/39', cvv: '123', name: 'TEST PAYER' };
+  const card = { number: '4111111111111111', expiry: '12/39', cvv: '123', name: 'TEST PAYER', ...changes };
   return new CompactEncrypt(new TextEncoder().encode(JSON.stringify(card)))
     .setProtectedHeader({ alg: 'RSA-OAEP-256', enc: 'A256GCM', kid: publicJwk['kid'] })
     .encrypt(await importJWK({ ...publicJwk, kty: 'RSA' }, 'RSA-OAEP-256'));
 }
 
-async function cardRequest(refid: string) {
+async function cardRequest(refid: string, card: Readonly<Record<string, string>> = {}) {
   return {
     refid,
     shownAmount: 13_878,
     paymentRequest: {
       selectedPaymentMethod: 'newCard' as const,
-      cardDetails: await encryptCard(),
+      cardDetails: await encryptCard(card),
       userEmailAddress: 'payer@example.com',
     },
   };
@@ -70,13 +70,29 @@ describe('an idempotency key', () => {
     expect(new Set(made).size).toBe(1);
     expect(answers.every(({ status, code }) => status === 200 || code === 'request-in-flight')).toBe(true);
     expect(backend.cards.begun).toHaveLength(1);
-    // From the next network that the phone has found.
+    // The phone may have changed networks.
     const elsewhere = { ...(await cardRequest(refid)), payerAddress: '203.0.113.9' };
     const again = await send(backend, calls['payment.init'], elsewhere, key);
     expect(again).toMatchObject({ status: 200, body: JSON.parse(made[0] ?? '') });
     const other = { ...(await cardRequest(refid)), shownAmount: 1 };
     expect(await send(backend, calls['payment.init'], other, key)).toMatchObject({ code: 'idempotency-key-reused' });
   });
+
+  test.each([
+    ['number', { number: '5555555555554444' }],
+    ['expiry date', { expiry: '11/39' }],
+  ])(
+    'row 9: with a card of another %s is another request, and is not given the first card’s answer',
+    async (_what, other) => {
+      const refid = await createPayment(backend);
+      const key = randomUUID();
+      const before = backend.cards.begun.length;
+      expect(await send(backend, calls['payment.init'], await cardRequest(refid), key)).toMatchObject({ status: 200 });
+      const second = await send(backend, calls['payment.init'], await cardRequest(refid, other), key);
+      expect(second).toMatchObject({ status: 422, code: 'idempotency-key-reused' });
+      expect(backend.cards.begun).toHaveLength(before + 1);
+    },
+  );
 
   test('stays claimed if the response cannot be stored', async () => {
     const { db } = backend.store;

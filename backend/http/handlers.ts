@@ -9,6 +9,7 @@ import {
   verifyAutoDebitOtp,
 } from '../auto-debit/service';
 import { createTransaction, openBillLink, readBill } from '../bills/service';
+import { identifyCard } from '../cards/card-decryption';
 import { deleteCard, listCards } from '../cards/service';
 import { authenticatedPartner } from '../partners/authentication';
 import { createBillLink } from '../partners/links';
@@ -25,18 +26,23 @@ import type { Services } from '../services';
 import { defineCallRoute, type CallRoute } from './call-route';
 
 /**
- * The part of a payment request that identifies it: two submissions of one form are the same request although each encrypts the card data
- * again, and although the proof of work or the payer's network may differ.
+ * What identifies a payment request: two submissions of one form are the same request although each encrypts the card again, and although
+ * the proof of work, the payer's network or the visit's cookie may differ; with another card it is another request.
  */
-function requestIdentity({
-  paymentRequest,
-  proofOfWork: _proof,
-  payerAddress: _address,
-  language: _,
-  ...request
-}: InitRequest) {
-  const { cardDetails: _card, cardDetailsEPP: _instalmentCard, savedCardCvv: _cvv, ...choices } = paymentRequest;
-  return { ...request, paymentRequest: choices };
+async function identifyPayment(
+  services: Services,
+  {
+    paymentRequest,
+    proofOfWork: _proof,
+    payerAddress: _address,
+    visitId: _visit,
+    language: _,
+    ...request
+  }: InitRequest,
+) {
+  const { cardDetails, cardDetailsEPP, savedCardCvv: _cvv, ...choices } = paymentRequest;
+  const cards = await Promise.all([identifyCard(services, cardDetails), identifyCard(services, cardDetailsEPP)]);
+  return { ...request, paymentRequest: choices, cards };
 }
 
 /** The handler of each call of the contract. */
@@ -67,7 +73,7 @@ export function createHandlers(services: Services) {
     'payment.init': defineCallRoute(
       calls['payment.init'],
       (request) => initiatePayment(services, request),
-      requestIdentity,
+      (request) => identifyPayment(services, request),
     ),
     'payment.return': defineCallRoute(calls['payment.return'], (request) => handleReturn(services, request)),
     'payment.result': defineCallRoute(calls['payment.result'], (request) => readResult(services, request)),
@@ -91,7 +97,7 @@ export function createHandlers(services: Services) {
       calls['autodebit.card'],
       (request) => submitAutoDebitCard(services, request),
       // Each submission encrypts the card again: see above.
-      ({ refid }) => ({ refid }),
+      async ({ refid, cardDetails }) => ({ refid, card: await identifyCard(services, cardDetails) }),
     ),
     'autodebit.remind': defineCallRoute(calls['autodebit.remind'], (request) =>
       scheduleAutoDebitReminder(services, request),

@@ -12,7 +12,7 @@ import type { Db } from '../db/database';
 import type { Tables } from '../db/tables';
 import { addHealth } from './health';
 
-/** Answers every statement with no rows. */
+/** Returns no rows for every statement. */
 const answering = new Kysely<Tables>({
   dialect: {
     createAdapter: () => new PostgresAdapter(),
@@ -21,7 +21,7 @@ const answering = new Kysely<Tables>({
     createQueryCompiler: () => new PostgresQueryCompiler(),
   },
 });
-/** Nothing listens there. */
+/** No server listens at this address. */
 const away = new Kysely<Tables>({
   dialect: new PostgresDialect({ pool: new Pool({ connectionString: 'postgresql://127.0.0.1:1/none' }) }),
 });

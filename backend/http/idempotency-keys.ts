@@ -11,10 +11,19 @@ const claimDurationMs = 5 * 60_000;
 /** How long a response is stored, ms. Real time. */
 export const responseRetentionMs = 48 * 60 * 60 * 1000;
 
-/** A claimed key. The expiry distinguishes this claim from a later one. */
-export interface ClaimedKey {
+/** Who chooses keys: the site for its payers, or a partner. Nobody's key is another's. */
+export type KeyOwner = 'site' | `partner ${string}`;
+
+/** An idempotency key of a call. */
+export interface IdempotencyKey {
+  readonly owner: KeyOwner;
   readonly call: string;
+  /** As the caller sent it: printable, without blanks. */
   readonly key: string;
+}
+
+/** A claimed key. The expiry distinguishes this claim from a later one. */
+export interface ClaimedKey extends IdempotencyKey {
   readonly until: Date;
 }
 
@@ -26,7 +35,8 @@ export type KeyClaim =
   | { readonly kind: 'reused' };
 
 export interface IdempotencyKeys {
-  claim(call: string, key: string, body: string): Promise<KeyClaim>;
+  /** `body`: what must be equal under one key. */
+  claim(key: IdempotencyKey, body: string): Promise<KeyClaim>;
   /** Stores the response for repeated requests. Does nothing if the claim has expired and another request has claimed the key. */
   keep(held: ClaimedKey, answer: unknown): Promise<void>;
   /** Releases the key without a response. Does nothing if the claim has expired and another request has claimed the key. */
@@ -35,15 +45,24 @@ export interface IdempotencyKeys {
   removeOld(): Promise<void>;
 }
 
+/**
+ * The columns of a key. Its owner is part of the stored key, divided by a blank, which no key has. The site's are stored as they came, as the
+ * release before stores them: during an upgrade a payer's second tap may reach either.
+ */
+function columnsOf({ owner, call, key }: IdempotencyKey) {
+  return { call, key: owner === 'site' ? key : `${owner} ${key}` };
+}
+
 /** Idempotency keys of calls that change state: a unique row decides which of several concurrent requests is handled. */
 export function createIdempotencyKeys(db: Db): IdempotencyKeys {
   return {
-    async claim(call, key, body) {
+    async claim(request, body) {
+      const { call, key } = columnsOf(request);
       const digest = createHash('sha256').update(body).digest('base64url');
       const now = new Date();
       const until = new Date(now.getTime() + claimDurationMs);
       const claim = { claimed_until: until };
-      const claimed = { kind: 'claimed', held: { call, key, until } } as const;
+      const claimed = { kind: 'claimed', held: { ...request, until } } as const;
       const isNew = await inOneStatement(() =>
         db
           .insertInto('idempotency_keys')
@@ -70,7 +89,8 @@ export function createIdempotencyKeys(db: Db): IdempotencyKeys {
         return claimed;
       });
     },
-    async keep({ call, key, until }, answer) {
+    async keep({ until, ...request }, answer) {
+      const { call, key } = columnsOf(request);
       await db
         .updateTable('idempotency_keys')
         .set({ answer: sql<string>`${JSON.stringify(answer)}::json` })
@@ -79,7 +99,8 @@ export function createIdempotencyKeys(db: Db): IdempotencyKeys {
         .where('claimed_until', '=', until)
         .execute();
     },
-    async release({ call, key, until }) {
+    async release({ until, ...request }) {
+      const { call, key } = columnsOf(request);
       await db
         .deleteFrom('idempotency_keys')
         .where('call', '=', call)

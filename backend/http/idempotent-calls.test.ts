@@ -31,7 +31,7 @@ import { createIdempotencyKeys } from './idempotency-keys';
 
 jest.setTimeout(30_000);
 
-// The embedded store has one connection: of what comes at once there, more is only more of the same.
+// The embedded store has one connection, so more concurrency tests nothing more.
 const duplicates = testsRunOnPostgres ? 50 : 12;
 
 let backend: TestBackend;
@@ -50,13 +50,13 @@ afterAll(async () => {
 
 interface Write {
   readonly request: object;
-  /** Another request that the contract allows: under the same key it is refused. */
+  /** Another valid request, which is refused under the same key. */
   readonly other: object;
 }
 
 let subjects = 0;
 
-/** A mobile number, an order's number or the like that nothing has happened to yet. */
+/** Returns an unused number, for mobile numbers, orders and the like. */
 function freshNumber(): string {
   subjects += 1;
   return String(subjects).padStart(7, '0');
@@ -70,7 +70,7 @@ const shopOrder = () => ({
   currencyCode: 'MYR',
 });
 
-/** Signed by a partner afresh each time, as its server signs each of its tries. */
+/** Signs each request anew, as a partner's server signs each retry. */
 async function sendWrite(name: CallName, request: object, key: string): Promise<Answer> {
   const call = calls[name];
   if (!('signedByPartner' in call) || call.signedByPartner !== true) return send(backend, call, request, key);
@@ -96,7 +96,7 @@ async function codeSentTo(recipient: string): Promise<string> {
   return newest.code;
 }
 
-/** A successful payment whose holder has confirmed auto debit, or is about to by the PIN that this gives. */
+/** Makes a payment and requests the auto-debit PIN. */
 async function awaitPin(): Promise<{ readonly refid: string; readonly otp: string }> {
   const accountNumber = freshAccount();
   const refid = await payByFpx(backend, accountNumber);
@@ -106,7 +106,7 @@ async function awaitPin(): Promise<{ readonly refid: string; readonly otp: strin
 
 const differently = (code: string) => (code === '000000' ? '000001' : '000000');
 
-/** How each write of the contract comes to be asked, where nothing like it has happened before. */
+/** Prepares a valid request of each write of the contract. */
 const writes: Readonly<Partial<Record<CallName, () => Promise<Write>>>> = {
   async 'order.create'() {
     const request = shopOrder();
@@ -204,10 +204,10 @@ const writes: Readonly<Partial<Record<CallName, () => Promise<Write>>>> = {
 
 const writeNames = callNames.filter((name) => calls[name].kind === 'write');
 
-/** Books about calls themselves, and what stands for the tests' own place in time. */
+/** Tables that record the calls themselves, and the state of the sandbox. */
 const apart = new Set(['idempotency_keys', 'partner_nonces', 'sandbox_state', 'sandbox_faults']);
 
-/** Rows of each table; one-time codes sent and judged; what gateways were asked to begin and to take back. */
+/** Counts the rows of each table, one-time codes sent and checked, and attempts begun and voided at gateways. */
 async function measure(): Promise<ReadonlyMap<string, number>> {
   await backend.jobs.runDue();
   const { db } = backend.store;
@@ -242,7 +242,7 @@ async function prepare(name: CallName): Promise<Write> {
   await sandboxControl(backend, 'reset', {});
   backend.cards.beginning = 'successful';
   const write = writes[name];
-  if (write === undefined) throw new Error(`nobody has said how ${name} is asked`);
+  if (write === undefined) throw new Error(`the table has no request of ${name}`);
   return write();
 }
 

@@ -1,16 +1,24 @@
 import { reachFaultPoint } from '../faults/fault-points';
 import type { CallResponse } from './call-route';
-import type { IdempotencyKeys } from './idempotency-keys';
+import type { IdempotencyKeys, KeyOwner } from './idempotency-keys';
 import { describeError, type Log } from './log';
 import { describeGeneralProblem } from './problem';
 
 const keyForm = /^[\x21-\x7e]{16,128}$/;
 
-/** Handles a write under its idempotency key, or returns the stored response. `body` identifies the request. */
+/** A write, as far as its idempotency key goes. */
+export interface IdempotentRequest {
+  readonly owner: KeyOwner;
+  readonly call: string;
+  /** The header. */
+  readonly key: string | string[] | undefined;
+  /** Returns what identifies the request. */
+  readonly identify: () => Promise<string>;
+}
+
+/** Handles a write under its idempotency key, or returns the stored response. */
 export type IdempotentResponses = (
-  call: string,
-  key: string | string[] | undefined,
-  body: string,
+  request: IdempotentRequest,
   work: () => Promise<CallResponse>,
 ) => Promise<CallResponse | ReturnType<typeof describeGeneralProblem>>;
 
@@ -23,9 +31,9 @@ export function createIdempotentResponses(keys: IdempotencyKeys, log: Log): Idem
     await ending.catch((error: unknown) => log.error({ event: 'key not settled', call, error: describeError(error) }));
   }
 
-  return async (call, key, body, work) => {
+  return async ({ owner, call, key, identify }, work) => {
     if (typeof key !== 'string' || !keyForm.test(key)) return describeGeneralProblem(call, 'idempotency-key-missing');
-    const claim = await keys.claim(call, key, body);
+    const claim = await keys.claim({ owner, call, key }, await identify());
     if (claim.kind === 'reused') return describeGeneralProblem(call, 'idempotency-key-reused');
     if (claim.kind === 'in-flight') return describeGeneralProblem(call, 'request-in-flight', 1);
     if (claim.kind === 'answered') return { kind: 'answer', body: claim.body };

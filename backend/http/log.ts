@@ -2,6 +2,7 @@ import { createJsonLog, type DestinationStream } from '@/lib/telemetry/log/json-
 
 /** The fields of a log line. Bodies, queries, headers and error messages are never logged. */
 export interface LogLine {
+  /** A literal: lines of an event have a limit per minute. */
   readonly event: string;
   readonly call?: string;
   readonly gateway?: string;
@@ -33,11 +34,11 @@ export function describeError(error: unknown): NonNullable<LogLine['error']> {
 
 /** Creates the backend's log, on standard output unless a destination is given. */
 export function createLog(level: string, destination?: DestinationStream): Log {
-  const logger = createJsonLog('backend', level, destination);
+  const log = createJsonLog('backend', level, destination);
   return {
-    info: (line) => logger.info({ ...line }),
-    warn: (line) => logger.warn({ ...line }),
-    error: (line) => logger.error({ ...line }),
+    info: (line) => log.info({ ...line }),
+    warn: (line) => log.warn({ ...line }),
+    error: (line) => log.error({ ...line }),
   };
 }
 

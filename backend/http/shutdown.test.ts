@@ -23,7 +23,7 @@ test('serves a request that is in flight on an open connection when the server c
   let answer = '';
   const answered = new Promise((resolve) => caller.on('close', resolve));
   caller.setEncoding('utf8').on('data', (text: string) => (answer += text));
-  caller.write('GET /health HTTP/1.1\r\nhost: backend\r\n');
+  caller.write('GET /health HTTP/1.1\r\nhost: localhost\r\n');
   const connection = await accepted;
   while (connection.bytesRead === 0) await turn();
 

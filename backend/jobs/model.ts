@@ -68,6 +68,20 @@ export async function scheduleJob(trx: Trx, kind: JobKind, subject: string | num
   await writeJobSchedule(trx, { due: [{ kind, subject, dueAt }], cancelled: [] });
 }
 
+/** Schedules a job, or brings an existing one forward; one that is due earlier keeps its time. Its tries are kept. */
+export async function bringJobForward(trx: Trx, { kind, subject }: JobKey, dueAt: Date): Promise<void> {
+  await trx
+    .insertInto('jobs')
+    .values({ kind, subject: String(subject), due_at: dueAt })
+    .onConflict((conflict) =>
+      conflict.columns(['kind', 'subject']).doUpdateSet((job) => ({
+        due_at: job.fn<Date>('least', ['jobs.due_at', 'excluded.due_at']),
+        claimed_until: null,
+      })),
+    )
+    .execute();
+}
+
 /** Longer than any job takes. Jobs start when they are claimed, and a dead process loses its claim after this time. */
 const claimDurationMs = 2 * 60 * 1000;
 

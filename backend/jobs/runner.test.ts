@@ -10,14 +10,14 @@ const done: JobHandler = async () => null;
 
 let store: Store;
 let runner: JobRunner | null = null;
-let faults: { readonly what: string; readonly error: unknown }[] = [];
+let errors: { readonly source: string; readonly error: unknown }[] = [];
 
 beforeAll(async () => {
   store = await openTestStore();
 });
 afterAll(() => store.close());
 beforeEach(() => {
-  faults = [];
+  errors = [];
 });
 afterEach(async () => {
   await runner?.stop();
@@ -40,7 +40,7 @@ function startRunner(handlers: Partial<Record<JobKind, JobHandler>>, db: Db = st
       'deliver-webhook': done,
       ...handlers,
     },
-    onError: (what, error) => faults.push({ what, error }),
+    onError: (source, error) => errors.push({ source, error }),
   });
   return runner;
 }
@@ -49,7 +49,7 @@ const schedule = (kind: JobKind, subject: string | number, msAgo = 0) =>
   inTransaction(store.db, (trx) => scheduleJob(trx, kind, subject, new Date(Date.now() - msAgo)));
 const jobsLeft = () => store.db.selectFrom('jobs').selectAll().orderBy('id').execute();
 
-/** Something that happens once, and who waits for it. */
+/** A promise that the test resolves. */
 function signal(): { readonly happened: Promise<void>; happen(): void } {
   let happen = () => {};
   const happened = new Promise<void>((resolve) => (happen = resolve));
@@ -57,13 +57,13 @@ function signal(): { readonly happened: Promise<void>; happen(): void } {
 }
 
 test('a job that hangs blocks neither other jobs nor messages, nor jobs scheduled meanwhile', async () => {
-  const [freed, stuck, others, message, later] = [signal(), signal(), signal(), signal(), signal()];
+  const [released, stuck, others, message, later] = [signal(), signal(), signal(), signal(), signal()];
   let run = 0;
   const jobs = startRunner({
     'expire-order': async ({ subject }) => {
       if (subject === 'stuck') {
         stuck.happen();
-        await freed.happened;
+        await released.happened;
       } else if (subject === 'later') later.happen();
       else if ((run += 1) === 30) others.happen();
       return null;
@@ -82,29 +82,29 @@ test('a job that hangs blocks neither other jobs nor messages, nor jobs schedule
   jobs.wake();
   await later.happened;
   expect((await jobsLeft()).map(({ subject }) => subject)).toContain('stuck');
-  freed.happen();
+  released.happen();
   await isDone;
   expect(await jobsLeft()).toEqual([]);
 });
 
 test('claims only as many jobs as can run concurrently', async () => {
   let running = 0;
-  let most = 0;
-  let mostClaimed = 0;
+  let maxRunning = 0;
+  let maxClaimed = 0;
   for (let number = 0; number < 40; number += 1) await schedule('expire-order', `order ${number}`);
   await startRunner({
     'expire-order': async () => {
       running += 1;
-      most = Math.max(most, running);
+      maxRunning = Math.max(maxRunning, running);
       const claimed = (await jobsLeft()).filter(({ claimed_until }) => claimed_until !== null).length;
-      mostClaimed = Math.max(mostClaimed, claimed);
+      maxClaimed = Math.max(maxClaimed, claimed);
       running -= 1;
       return null;
     },
   }).runDue();
-  expect(most).toBeGreaterThan(1);
-  expect(most).toBeLessThanOrEqual(8);
-  expect(mostClaimed).toBeLessThanOrEqual(8);
+  expect(maxRunning).toBeGreaterThan(1);
+  expect(maxRunning).toBeLessThanOrEqual(8);
+  expect(maxClaimed).toBeLessThanOrEqual(8);
 });
 
 test('runs jobs that a job scheduled, also in another pool', async () => {
@@ -125,22 +125,22 @@ test('runs jobs that a job scheduled, also in another pool', async () => {
 });
 
 test('reports a job that fails, and retries it after a delay', async () => {
-  await schedule('expire-order', 'broken', 1000);
-  await schedule('expire-order', 'whole');
+  await schedule('expire-order', 'failing', 1000);
+  await schedule('expire-order', 'succeeding');
   await startRunner({
     'expire-order': async ({ subject }) => {
-      if (subject === 'broken') throw new Error('out of order');
+      if (subject === 'failing') throw new Error('a bug');
       return null;
     },
   }).runDue();
-  expect(faults).toMatchObject([{ what: 'expire-order', error: { message: 'out of order' } }]);
+  expect(errors).toMatchObject([{ source: 'expire-order', error: { message: 'a bug' } }]);
   const [left, ...others] = await jobsLeft();
   expect(others).toEqual([]);
-  expect(left).toMatchObject({ subject: 'broken', claimed_until: null, tries: 1 });
+  expect(left).toMatchObject({ subject: 'failing', claimed_until: null, tries: 1 });
   expect(left?.due_at.getTime()).toBeGreaterThan(Date.now() + 50_000);
 });
 
-/** The store, but for one kind of statement that fails. */
+/** The store, with one kind of statement that fails a number of times. */
 function failing(method: 'with' | 'deleteFrom', times: number): Db {
   let left = times;
   return new Proxy(store.db, {
@@ -169,7 +169,7 @@ test('reports a claim that cannot be released, and continues with other jobs', a
   );
   await jobs.runDue();
   expect(run).toBe(20);
-  expect(faults).toHaveLength(3);
+  expect(errors).toHaveLength(3);
   expect(await jobsLeft()).toHaveLength(3);
 });
 
@@ -177,7 +177,7 @@ test('reports a failed claim, and continues with the next poll', async () => {
   await schedule('expire-order', 'a');
   const jobs = startRunner({}, failing('with', 1));
   await expect(jobs.runDue()).rejects.toThrow('connection lost');
-  expect(faults).toMatchObject([{ what: 'jobs' }]);
+  expect(errors).toMatchObject([{ source: 'jobs' }]);
   await jobs.runDue();
   expect(await jobsLeft()).toEqual([]);
 });
@@ -185,9 +185,9 @@ test('reports a failed claim, and continues with the next poll', async () => {
 test('never claims more than the limit, with any query plan', async () => {
   for (const subject of [1, 2, 3, 4, 5]) await schedule('expire-order', subject, 1_000);
   const claimed = await inTransaction(store.db, async (trx) => {
-    // Leaves the one plan by which a subquery is read anew for each row.
-    for (const way of ['hashjoin', 'mergejoin', 'material', 'hashagg', 'sort', 'indexscan', 'bitmapscan'])
-      await sql`select set_config(${`enable_${way}`}, 'off', true)`.execute(trx);
+    // Leaves only the plan that evaluates the subquery for each row.
+    for (const planType of ['hashjoin', 'mergejoin', 'material', 'hashagg', 'sort', 'indexscan', 'bitmapscan'])
+      await sql`select set_config(${`enable_${planType}`}, 'off', true)`.execute(trx);
     return claimDueJobs(trx, ['expire-order'], new Date(), 2);
   });
   expect(claimed).toHaveLength(2);

@@ -8,11 +8,11 @@ import { runWithRequestId } from '../request-id';
 import { createWorkerPool } from './worker-pool';
 import { claimDueJobs, releaseClaim, type Job } from './model';
 
-/** Runs a job and returns when it is due again; null if it is done, 'ended' if its claim is released too. A job that throws is retried. */
+/** Runs a job and returns when it is due again; null if it is done, 'ended' if it has also released its claim. A job that throws is retried. */
 export type JobHandler = (job: Job) => Promise<Date | null | 'ended'>;
 
 export interface JobRunner {
-  /** Runs all due jobs, and those that become due by them, before it resolves. Rejects if the store fails. */
+  /** Runs all due jobs, and the jobs that they schedule, before it resolves. Rejects if the store fails. */
   runDue(): Promise<void>;
   /** Polls soon, since a job has just been scheduled. */
   wake(): void;
@@ -27,7 +27,7 @@ interface RunnerSettings {
   readonly clock: Clock;
   readonly handlers: Readonly<Record<JobKind, JobHandler>>;
   /** Called for a job that threw or whose claim could not be released; with 'jobs' if claiming failed. */
-  readonly onError: (what: JobKind | 'jobs', error: unknown) => void;
+  readonly onError: (source: JobKind | 'jobs', error: unknown) => void;
   /** Called before each poll: another process may have moved the clock. */
   readonly beforePoll?: () => Promise<void>;
 }
@@ -100,7 +100,7 @@ export function createJobRunner({ db, clock, handlers, onError, beforePoll }: Ru
   }
 
   return {
-    /** A job of one pool may schedule jobs for another: stops when a whole round has found none. */
+    /** A job of one pool may schedule jobs for another: stops when a round has run none. */
     async runDue() {
       for (let round = 0; round < maxRounds && !isStopped; round += 1) {
         const before = jobsRun;

@@ -23,7 +23,7 @@ interface WorkerPoolSettings<Work> {
   readonly onClaimError: (error: unknown) => void;
 }
 
-/** Jobs that stay due for ever are a bug; this limits one poll, and the next one continues. */
+/** Limits one poll, in case a bug leaves jobs due forever; the next poll continues. */
 const maxPerPoll = 10_000;
 
 export function createWorkerPool<Work>({
@@ -43,21 +43,21 @@ export function createWorkerPool<Work>({
   function begin(work: Work): void {
     const key = serialKeyOf(work);
     const before = key === null ? undefined : lastByKey.get(key);
-    const ended = (before === undefined ? run(work) : before.then(() => run(work))).finally(() => {
-      running.delete(ended);
-      if (key !== null && lastByKey.get(key) === ended) lastByKey.delete(key);
+    const finished = (before === undefined ? run(work) : before.then(() => run(work))).finally(() => {
+      running.delete(finished);
+      if (key !== null && lastByKey.get(key) === finished) lastByKey.delete(key);
     });
-    running.add(ended);
-    if (key !== null) lastByKey.set(key, ended);
+    running.add(finished);
+    if (key !== null) lastByKey.set(key, finished);
   }
 
   /** Claims only jobs that can start immediately: a claim covers the job's own run time. */
   async function runUntilIdle(): Promise<void> {
     await beforePoll?.();
-    for (let begun = 0; begun < maxPerPoll && !isStopped();) {
+    for (let started = 0; started < maxPerPoll && !isStopped();) {
       const woken = new Promise<void>((resolve) => (wakeUp = resolve));
       const claimed = await claim(concurrency - running.size);
-      begun += claimed.length;
+      started += claimed.length;
       claimed.forEach(begin);
       if (running.size === 0) return;
       if (running.size >= concurrency) await Promise.race(running);

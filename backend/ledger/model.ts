@@ -67,6 +67,23 @@ export async function holdForReview(
   return row !== undefined;
 }
 
+/** Whether the money of a report on an attempt is held for review, or was. */
+export async function isHeldForReview(
+  db: Db,
+  attempt: Attempt,
+  { gatewayReference, amount }: GatewayReport,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('reviews')
+    .select('id')
+    .where('gateway', '=', attempt.gateway)
+    .where('gateway_reference', '=', gatewayReference === '' ? attempt.number : gatewayReference)
+    .where('attempt_id', '=', attempt.id)
+    .where('amount', '=', amount)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 async function isHeldForOrder(trx: Trx, attempt: Attempt, reference: string): Promise<boolean> {
   const row = await trx
     .selectFrom('reviews')

@@ -26,12 +26,12 @@ test('measures calls, committed states, due jobs and the review queue, without p
 test('counts a state only once it is committed', async () => {
   const refid = await createPayment(backend);
   const count = async () => /moves_total\{of="order",state="tested"\} (\d+)/.exec(await read())?.[1];
-  const write = (isKept: boolean) =>
+  const write = (isCommitted: boolean) =>
     inTransaction(backend.store.db, async (trx) => {
       await writeHistory(trx, { refid, attemptId: null, state: 'tested', by: 'backend', at: new Date() });
-      if (!isKept) throw new Error('not kept');
+      if (!isCommitted) throw new Error('rolled back');
     });
-  await expect(write(false)).rejects.toThrow('not kept');
+  await expect(write(false)).rejects.toThrow('rolled back');
   expect(await count()).toBeUndefined();
   await write(true);
   expect(await count()).toBe('1');

@@ -10,7 +10,7 @@ import type { Services } from '../services';
 export interface BackendMetrics {
   readonly registry: Registry;
   /** Records a response: the call's name in the contract, or `callback`, `operator`, `none`. */
-  countCall(answer: { readonly call: string; readonly status: number; readonly seconds: number }): void;
+  countCall(response: { readonly call: string; readonly status: number; readonly seconds: number }): void;
 }
 
 /** Reported as 0 if no job is due, so that graphs are continuous. */
@@ -52,14 +52,14 @@ export function createBackendMetrics(services: Services): BackendMetrics {
   });
   const moves = new Counter({
     name: 'ebill_backend_payment_moves_total',
-    help: 'States that orders, and attempts to pay them, have come into in this process, once committed',
+    help: 'Committed state transitions of orders and attempts in this process',
     labelNames: ['of', 'state'],
     registers,
   });
   onPaymentTransition(({ of, state }) => moves.inc({ of, state }));
   new Gauge({
     name: 'ebill_backend_job_oldest_seconds',
-    help: 'How long the oldest timed work has been due, by kind; the same from each backend of one database',
+    help: 'Age of the oldest due job, by kind; the same from each backend of one database',
     labelNames: ['kind'],
     registers,
     async collect() {
@@ -73,7 +73,7 @@ export function createBackendMetrics(services: Services): BackendMetrics {
   let reviewsSeenAt = -Infinity;
   new Gauge({
     name: 'ebill_backend_reviews_waiting',
-    help: 'What waits for a person, by kind: npm run ops -- review lists it',
+    help: 'Entries of the review queue by kind; npm run ops -- review lists them',
     labelNames: ['kind'],
     registers,
     async collect() {

@@ -25,13 +25,17 @@ function wrong(code: string): string {
 
 async function beginMobilePayment(): Promise<string> {
   const refid = await createPayment(backend);
+  await startAttempt(refid);
+  return refid;
+}
+
+async function startAttempt(refid: string): Promise<void> {
   const started = await succeed(backend, calls['payment.init'], {
     refid,
     shownAmount: 13_878,
     paymentRequest: { selectedPaymentMethod: 'dcb', selectedDCB: 'carrier-a', userEmailAddress: 'payer@example.com' },
   });
   expect(started.onward).toEqual({ kind: 'tac', carrier: 'carrier-a' });
-  return refid;
 }
 
 const sendTac = (refid: string, number = mobileNumber, language?: 'en' | 'ms') =>
@@ -122,6 +126,37 @@ describe('a code', () => {
     });
   });
 
+  test('row 18: gives five tries for a payment, however often it is begun again', async () => {
+    const refid = await beginMobilePayment();
+    let checked = 0;
+    for (let attempt = 0; attempt < 4; attempt += 1) {
+      if (attempt > 0) {
+        await succeed(backend, calls['dcb.cancel'], { refid });
+        await startAttempt(refid);
+        await sandboxControl(backend, 'clock', { advance: 'PT1M' });
+      }
+      if ((await sendTac(refid)).status !== 200) continue;
+      const code = await newestCode(mobileNumber);
+      for (let guess = 0; guess < 3; guess += 1) {
+        const { code: why } = await verifyTac(refid, wrong(code));
+        if (why === 'wrong-code' || (why === 'attempts-exceeded' && checked < 5)) checked += 1;
+      }
+    }
+    expect(checked).toBe(5);
+    expect(await sandboxControl(backend, `messages?to=${mobileNumber}`)).toHaveLength(2);
+    expect((await sendTac(refid)).code).toBe('too-many-sends');
+  });
+
+  test('row 18: of an earlier attempt is invalid for the next one', async () => {
+    const refid = await beginMobilePayment();
+    await sendTac(refid);
+    const code = await newestCode(mobileNumber);
+    await succeed(backend, calls['dcb.cancel'], { refid });
+    await startAttempt(refid);
+    expect((await verifyTac(refid, code)).code).toBe('wrong-code');
+    expect(await statusOf(backend, refid)).toBe('pending');
+  });
+
   test('row 18: is valid for ten minutes', async () => {
     const refid = await beginMobilePayment();
     await sendTac(refid);
@@ -140,6 +175,17 @@ describe('a code', () => {
     }
     await sandboxControl(backend, 'clock', { advance: 'PT1M' });
     expect((await sendTac(refid)).code).toBe('too-many-sends');
+  });
+
+  test('row 19: can be requested four times for a payment, however often it is begun again', async () => {
+    const refid = await beginMobilePayment();
+    for (let attempt = 0; attempt < 6; attempt += 1) {
+      await sendTac(refid);
+      await succeed(backend, calls['dcb.cancel'], { refid });
+      await startAttempt(refid);
+      await sandboxControl(backend, 'clock', { advance: 'PT1M' });
+    }
+    expect(await sandboxControl(backend, `messages?to=${mobileNumber}`)).toHaveLength(4);
   });
 
   test('row 19: requested ten times concurrently is sent once', async () => {

@@ -12,7 +12,7 @@ export const resendDelayMs = 60 * secondMs;
 export const maxResends = 3;
 export const maxTries = 5;
 /** The maximum number of messages of a kind to one number per day. */
-const maxMessagesPerDay = 10;
+export const maxMessagesPerDay = 10;
 
 export interface CodeSent {
   readonly resendAfter: Date;
@@ -27,8 +27,10 @@ export type VerifyError =
 
 export interface CodeRequest {
   readonly purpose: 'tac' | 'otp';
-  /** What the code is bound to; it is invalid for anything else. */
+  /** The payment: sends and tries are counted for it, and the code is invalid for any other. */
   readonly subject: string;
+  /** The attempt for which alone the code is valid. Another attempt of the payment gives no new sends and no new tries. */
+  readonly attempt?: string;
 }
 
 export interface OneTimeCodes {
@@ -43,11 +45,11 @@ export interface OneTimeCodes {
 }
 
 export function createOneTimeCodes(db: Db, encryption: DataEncryption, clock: Clock): OneTimeCodes {
-  const digestOf = (request: CodeRequest, code: string) =>
-    encryption.digest(code, `code ${request.purpose} ${request.subject}`);
+  const digestOf = ({ purpose, subject, attempt }: CodeRequest, code: string) =>
+    encryption.digest(code, ['code', purpose, subject, ...(attempt === undefined ? [] : [attempt])].join(' '));
 
   return {
-    async send({ purpose, subject, recipient, textOf }) {
+    async send({ purpose, subject, attempt, recipient, textOf }) {
       return inTransaction(db, async (trx) => {
         // Locks subject and recipient: concurrent requests must not both count as the first send, nor exceed the daily limit.
         for (const key of [subject, recipient]) {
@@ -61,8 +63,11 @@ export function createOneTimeCodes(db: Db, encryption: DataEncryption, clock: Cl
           .where('subject', '=', subject)
           .executeTakeFirst();
         const sends = (before?.sends ?? 0) + 1;
-        if (sends > 1 + maxResends) return failure({ code: 'too-many-sends' });
-        const resendAfter = before === undefined ? now : addMilliseconds(before.sent_at, resendDelayMs);
+        const isExhausted = before !== undefined && before.tries_left <= 0;
+        if (sends > 1 + maxResends || isExhausted) return failure({ code: 'too-many-sends' });
+        // Whoever has used the previous code does not ask for it again: the attempt that it was for has failed.
+        const isUsed = before === undefined || before.used_at !== null;
+        const resendAfter = isUsed ? now : addMilliseconds(before.sent_at, resendDelayMs);
         if (resendAfter > now) return failure({ code: 'resend-too-early', after: resendAfter });
         if ((await countMessages(trx, purpose, recipient, addMilliseconds(now, -dayMs))) >= maxMessagesPerDay) {
           return failure({ code: 'too-many-sends' });
@@ -71,7 +76,7 @@ export function createOneTimeCodes(db: Db, encryption: DataEncryption, clock: Cl
         const expiresAt = addMilliseconds(now, codeLifetimeMs);
         const row = {
           recipient,
-          code_digest: digestOf({ purpose, subject }, code),
+          code_digest: digestOf({ purpose, subject, attempt }, code),
           expires_at: expiresAt,
           sent_at: now,
           sends,
@@ -92,9 +97,9 @@ export function createOneTimeCodes(db: Db, encryption: DataEncryption, clock: Cl
       });
     },
 
-    async verify({ purpose, subject, code }) {
+    async verify({ purpose, subject, attempt, code }) {
       const now = clock.now();
-      const digest = digestOf({ purpose, subject }, code);
+      const digest = digestOf({ purpose, subject, attempt }, code);
       // One statement counts the try and uses a correct code, so that two requests cannot use one code.
       const updated = await db
         .updateTable('one_time_codes')

@@ -1,10 +1,18 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
+import { containsCardNumber } from '@/lib/domain/card/detect-card-number';
 import type { Services } from '../services';
 import { closeReview, listReview } from './review-queue';
 
 const entryParameter = z.object({ id: z.string().max(64) });
-const closingSchema = z.object({ note: z.string().trim().min(1).max(1000) });
+/** A note is kept, and shown to other operators. Security, row 39. */
+const noteSchema = z
+  .string()
+  .trim()
+  .min(1)
+  .max(1000)
+  .refine((note) => !containsCardNumber(note), { message: 'a card number is not kept' });
+const closingSchema = z.object({ note: noteSchema });
 
 /** Adds the routes that list and close entries of the review queue. */
 export function addReviewRoutes(app: FastifyInstance, services: Services): void {

@@ -19,45 +19,45 @@ const write = (recipient: string) =>
     writeMessage(trx, { kind: 'receipt', recipient, text: 'Paid', code: null }, new Date()),
   );
 
-test('messages wait without a job until a service is configured, and are delivered once it is', async () => {
-  const silent = await startTestBackend({ store, sandbox: null });
+test('messages wait without a job until a message service is configured, and are then delivered', async () => {
+  const unconfigured = await startTestBackend({ store, sandbox: null });
   await write('one@example.com');
   await write('two@example.com');
-  await silent.jobs.runDue();
+  await unconfigured.jobs.runDue();
   expect(await countJobs()).toBe(0);
-  await silent.jobs.stop();
+  await unconfigured.jobs.stop();
 
-  const arrived: unknown[] = [];
+  const received: unknown[] = [];
   const service = createServer((request, response) => {
-    arrived.push(request.headers['idempotency-key']);
+    received.push(request.headers['idempotency-key']);
     request.resume();
     response.end();
   });
   await new Promise<void>((resolve) => service.listen(0, '127.0.0.1', resolve));
   const messagesUrl = `http://127.0.0.1:${(service.address() as AddressInfo).port}/`;
-  const speaking = await startTestBackend({ store, sandbox: null, messagesUrl });
-  await speaking.jobs.runDue();
-  expect(arrived.sort()).toEqual(['message-1', 'message-2']);
+  const configured = await startTestBackend({ store, sandbox: null, messagesUrl });
+  await configured.jobs.runDue();
+  expect(received.sort()).toEqual(['message-1', 'message-2']);
   const undelivered = await store.db.selectFrom('outbox').select('id').where('delivered_at', 'is', null).execute();
   expect(undelivered).toEqual([]);
-  await speaking.jobs.stop();
+  await configured.jobs.stop();
   service.closeAllConnections();
   service.close();
 });
 
-test('a code that nothing has delivered in time is wiped, and never sent', async () => {
-  const silent = await startTestBackend({ store, sandbox: null });
-  const now = silent.clock.now();
+test('a one-time code that was not delivered before it expired is erased and never sent', async () => {
+  const unconfigured = await startTestBackend({ store, sandbox: null });
+  const now = unconfigured.clock.now();
   const text = { kind: 'otp', recipient: '60121234567', text: 'Your PIN is 123456', code: '123456' } as const;
   await inTransaction(store.db, (trx) => writeMessage(trx, text, now));
-  const kept = async () =>
+  const readOutbox = async () =>
     store.db.selectFrom('outbox').select(['code', 'text']).where('recipient', '=', text.recipient).execute();
-  await silent.jobs.runDue();
-  expect(await kept()).toEqual([{ code: text.code, text: text.text }]);
-  silent.clock.offsetMs = 10 * 60_000;
-  await silent.jobs.runDue();
-  expect(await kept()).toEqual([{ code: null, text: '' }]);
-  await silent.jobs.stop();
+  await unconfigured.jobs.runDue();
+  expect(await readOutbox()).toEqual([{ code: text.code, text: text.text }]);
+  unconfigured.clock.offsetMs = 10 * 60_000;
+  await unconfigured.jobs.runDue();
+  expect(await readOutbox()).toEqual([{ code: null, text: '' }]);
+  await unconfigured.jobs.stop();
   const later = await startTestBackend({ store, sandbox: null, messagesUrl: 'http://127.0.0.1:9/' });
   expect(await countJobs()).toBe(0);
   await later.jobs.stop();

@@ -1,4 +1,4 @@
-import { addMilliseconds, dayMs, type Clock } from '../clock';
+import { addMilliseconds, dayMs, hourMs, type Clock } from '../clock';
 import type { Db } from '../db/database';
 import { reachFaultPoint } from '../faults/fault-points';
 import type { JobHandler } from '../jobs/runner';
@@ -8,29 +8,32 @@ import { completedJobDelete } from '../jobs/model';
 import { isMail, type Message } from './model';
 
 /**
- * Takes messages to their recipients. `id` is the same each time: a delivery that is tried again must not arrive twice. Throws when it
- * is to be tried again; 'refused' is a recipient who takes nothing.
+ * Delivers messages to their recipients. A retry has the same `id`, so that the message does not arrive twice. Throws if the delivery should be
+ * retried; 'refused' means that the recipient is rejected permanently.
  */
 export interface MessageDelivery {
   deliver(id: number, message: Message, at: Date): Promise<'delivered' | 'refused'>;
 }
 
-/** What delivers what, as far as the operator has set it up. */
+/** The configured deliveries; null for one that is not configured. */
 export interface MessageDeliveries {
   readonly mail: MessageDelivery | null;
-  /** Texts to phones. */
+  /** Text messages. */
   readonly texts: MessageDelivery | null;
 }
 
-const wiped = { code: null, text: '' } as const;
+const erased = { code: null, text: '' } as const;
 
-/** How long a message is tried, ms. */
-const triedForMs = 3 * dayMs;
+/** E-mails to one address in a day; a further one waits for an hour at a time. Security, row 21. */
+export const maxMailsPerDay = 100;
+
+/** Milliseconds for which the delivery of a message is retried. */
+const retryPeriodMs = 3 * dayMs;
 
 /**
- * Gives the job that delivers one message of the outbox. A one-time code is wiped from the outbox once it is delivered, or no longer good.
- * What nothing delivers keeps no job: it waits in the outbox until the next start. So does what is given up, since its recipient refused
- * it or three days have brought no answer; an operator sees it.
+ * Creates the job that delivers one message of the outbox. A one-time code is erased from the outbox once it is delivered or expired. A message
+ * without a configured delivery has no job and waits in the outbox until the next start; so does one that was refused, or that could not be
+ * delivered for three days, which is also in the operator's review queue.
  */
 export function createDeliveryJob(db: Db, clock: Clock, deliveries: MessageDeliveries): JobHandler {
   return async (job) => {
@@ -42,25 +45,28 @@ export function createDeliveryJob(db: Db, clock: Clock, deliveries: MessageDeliv
     if (row === undefined || row.delivered_at !== null) return null;
     const { id, kind, recipient, text, code, mail } = row;
     const delivery = isMail(row) ? deliveries.mail : deliveries.texts;
-    const goodUntil = addMilliseconds(row.created_at, codeLifetimeMs);
-    if (code !== null && clock.now() >= goodUntil) {
-      await db.updateTable('outbox').set(wiped).where('id', '=', id).execute();
+    const validUntil = addMilliseconds(row.created_at, codeLifetimeMs);
+    if (code !== null && clock.now() >= validUntil) {
+      await db.updateTable('outbox').set(erased).where('id', '=', id).execute();
       return null;
     }
-    if (delivery === null) return code === null ? null : goodUntil;
-    const isLastTry = clock.now().getTime() - row.created_at.getTime() > triedForMs;
-    const end = await delivery
-      .deliver(id, { kind, recipient, text, code, mail }, row.created_at)
-      .catch((error: unknown) => {
-        if (!isLastTry) throw error;
-        return 'unanswered' as const;
-      });
+    if (delivery === null) return code === null ? null : validUntil;
+    const isLastTry = clock.now().getTime() - row.created_at.getTime() > retryPeriodMs;
+    const isOverBudget = isMail(row) && (await countDelivered(db, recipient, clock.now())) >= maxMailsPerDay;
+    if (isOverBudget && !isLastTry) return addMilliseconds(clock.now(), hourMs);
+    const message = { kind, recipient, text, code, mail };
+    const result = isOverBudget
+      ? 'refused'
+      : await delivery.deliver(id, message, row.created_at).catch((error: unknown) => {
+          if (!isLastTry) throw error;
+          return 'unanswered' as const;
+        });
     reachFaultPoint('delivered');
-    if (end !== 'delivered') {
+    if (result !== 'delivered') {
       await db.updateTable('outbox').set({ given_up_at: clock.now() }).where('id', '=', id).execute();
       return null;
     }
-    const change = { delivered_at: clock.now(), given_up_at: null, ...(code !== null && wiped) };
+    const change = { delivered_at: clock.now(), given_up_at: null, ...(code !== null && erased) };
     await executeBatch(db, {
       delivered: db.updateTable('outbox').set(change).where('id', '=', id),
       done: completedJobDelete(db, job),
@@ -69,7 +75,18 @@ export function createDeliveryJob(db: Db, clock: Clock, deliveries: MessageDeliv
   };
 }
 
-/** Posts messages as JSON to an operator's own service for mail and texts, which knows by `id` what it has sent already. */
+/** Counts the messages that were delivered to a recipient in the day before now. Concurrent deliveries may exceed the limit slightly. */
+async function countDelivered(db: Db, recipient: string, now: Date): Promise<number> {
+  const { count } = await db
+    .selectFrom('outbox')
+    .select((row) => row.cast<number>(row.fn.countAll(), 'bigint').as('count'))
+    .where('recipient', '=', recipient)
+    .where('delivered_at', '>', addMilliseconds(now, -dayMs))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** Posts messages as JSON to an operator's message service, which recognises repeated messages by `id`. */
 export function createWebhookDelivery(url: string): MessageDelivery {
   return {
     async deliver(id, message, at) {
@@ -81,19 +98,19 @@ export function createWebhookDelivery(url: string): MessageDelivery {
         signal: AbortSignal.timeout(10_000),
       });
       await response.body?.cancel();
-      if (response.status >= 300) throw new Error(`the message service answered ${response.status}`);
+      if (response.status >= 300) throw new Error(`the message service returned ${response.status}`);
       return 'delivered';
     },
   };
 }
 
-/** Delivers by all of several ways, one after the other. */
-export function deliverByAll(...ways: readonly MessageDelivery[]): MessageDelivery {
+/** Delivers by each delivery, one after the other. */
+export function combineDeliveries(...deliveries: readonly MessageDelivery[]): MessageDelivery {
   return {
     async deliver(id, message, at) {
-      const ends: ('delivered' | 'refused')[] = [];
-      for (const way of ways) ends.push(await way.deliver(id, message, at));
-      return ends.includes('refused') ? 'refused' : 'delivered';
+      const results: ('delivered' | 'refused')[] = [];
+      for (const delivery of deliveries) results.push(await delivery.deliver(id, message, at));
+      return results.includes('refused') ? 'refused' : 'delivered';
     },
   };
 }

@@ -1,23 +1,23 @@
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 
-export interface TakenMail {
+export interface ReceivedMail {
   readonly from: string;
   readonly to: readonly string[];
-  /** As it came: headers and body, quoted-printable where the sender chose that. */
+  /** Headers and body as received. */
   readonly source: string;
 }
 
 export interface MailServer {
   readonly url: string;
-  readonly taken: TakenMail[];
-  /** Answers by recipient in place of `250`, for example `550 no such user`. */
+  readonly received: ReceivedMail[];
+  /** Responses by recipient instead of `250`, for example `550 no such user`. */
   readonly refusals: Map<string, string>;
   close(): Promise<void>;
 }
 
-/** A mail server that speaks as much of SMTP (RFC 5321) as it takes to be handed messages, and keeps them. */
+/** A minimal SMTP server (RFC 5321) that stores received messages. */
 export async function startMailServer(): Promise<MailServer> {
-  const taken: TakenMail[] = [];
+  const received: ReceivedMail[] = [];
   const refusals = new Map<string, string>();
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
@@ -26,47 +26,47 @@ export async function startMailServer(): Promise<MailServer> {
     let to: string[] = [];
     let message: string[] | null = null;
     let rest = '';
-    const say = (line: string) => socket.write(`${line}\r\n`);
+    const respond = (line: string) => socket.write(`${line}\r\n`);
 
-    function hear(line: string): void {
+    function handleLine(line: string): void {
       if (message !== null) {
         if (line !== '.') return void message.push(line.replace(/^\./, ''));
-        taken.push({ from, to, source: message.join('\n') });
+        received.push({ from, to, source: message.join('\n') });
         message = null;
-        return void say('250 taken');
+        return void respond('250 ok');
       }
       const address = /<([^>]*)>/.exec(line)?.[1] ?? '';
-      if (/^EHLO/i.test(line)) return void say('250 mail.test');
+      if (/^EHLO/i.test(line)) return void respond('250 mail.test');
       if (/^MAIL FROM/i.test(line)) {
         from = address;
         to = [];
-        return void say('250 ok');
+        return void respond('250 ok');
       }
       if (/^RCPT TO/i.test(line)) {
         const refusal = refusals.get(address);
         if (refusal === undefined) to.push(address);
-        return void say(refusal ?? '250 ok');
+        return void respond(refusal ?? '250 ok');
       }
       if (/^DATA/i.test(line)) {
         message = [];
-        return void say('354 go on');
+        return void respond('354 go on');
       }
       if (/^QUIT/i.test(line)) return void socket.end('221 bye\r\n');
-      say('250 ok');
+      respond('250 ok');
     }
 
     socket.on('data', (chunk) => {
       const lines = (rest + chunk.toString('latin1')).split('\r\n');
       rest = lines.pop() ?? '';
-      lines.forEach(hear);
+      lines.forEach(handleLine);
     });
     socket.on('error', () => undefined);
-    say('220 mail.test');
+    respond('220 mail.test');
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    taken,
+    received,
     refusals,
     async close() {
       for (const socket of sockets) socket.destroy();

@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 beforeEach(() => {
-  server.taken.length = 0;
+  server.received.length = 0;
   server.refusals.clear();
 });
 
@@ -50,10 +50,10 @@ function decodeQuotedPrintable(text: string): string {
   return Buffer.from(bytes, 'latin1').toString('utf8');
 }
 
-test('an e-mail has both texts, its sender, and the same Message-ID each time it is sent', async () => {
+test('an e-mail has text and HTML, its sender, and the same Message-ID when it is sent again', async () => {
   expect(await deliver()).toBe('delivered');
   expect(await deliver()).toBe('delivered');
-  const [first, again] = server.taken;
+  const [first, again] = server.received;
   expect(first).toMatchObject({ from: 'no-reply@pay.example.com', to: ['payer@example.com'] });
   const headers = headersOf(first?.source ?? '');
   expect(headers).toContain('From: ebill <no-reply@pay.example.com>');
@@ -73,20 +73,20 @@ test.each([
   `Receipt ${'x'.repeat(5_000)}`,
 ])('row 21: a product’s name adds no header: %j', async (subject) => {
   await deliver({ mail: { subject, html: '' } });
-  const [mail] = server.taken;
+  const [mail] = server.received;
   expect(mail?.to).toEqual(['payer@example.com']);
   const names = headersOf(mail?.source ?? '').map((line) => line.split(':')[0]?.toLowerCase());
   expect(names).not.toContain('bcc');
   expect(new Set(names).size).toBe(names.length);
 });
 
-test('a message without parts of its own goes as plain text, under its first line', async () => {
+test('a message without HTML is sent as plain text with its first line as subject', async () => {
   await deliver({ mail: null, text: 'Remember\nyour offer' });
-  expect(headersOf(server.taken[0]?.source ?? '')).toContain('Subject: Remember');
-  expect(server.taken[0]?.source).not.toContain('text/html');
+  expect(headersOf(server.received[0]?.source ?? '')).toContain('Subject: Remember');
+  expect(server.received[0]?.source).not.toContain('text/html');
 });
 
-test('a recipient refused for good is given up; a server that is busy is asked again', async () => {
+test('a permanently rejected recipient is refused, and a temporary error is retried', async () => {
   server.refusals.set(message.recipient, '550 no such user');
   expect(await deliver()).toBe('refused');
   server.refusals.set(message.recipient, '451 later');
@@ -112,25 +112,28 @@ describe('a payment', () => {
   test.each([
     ['en', 'Payment Successful', 'Bank ref no.'],
     ['ms', 'Pembayaran Berjaya', 'No. rujukan bank'],
-  ] as const)('in %s: its receipt comes by mail, and stands in the sandbox’s list', async (language, title, term) => {
-    const refid = await pay(language);
-    expect(server.taken).toHaveLength(1);
-    const body = decodeQuotedPrintable(server.taken[0]?.source ?? '');
-    expect(body).toContain(`<html lang="${language}">`);
-    for (const words of [title, term, 'RM138.78', `/bankResultFPX?refid=${refid}`, 'MYT'])
-      expect(body).toContain(words);
-    const [listed] = await sandboxControl(backend, 'messages?to=payer@example.com');
-    expect(listed).toMatchObject({ kind: 'receipt', to: 'payer@example.com', code: null });
-    expect(listed.text).toContain(title);
-    expect((await succeed(backend, calls['payment.result'], { refid })).receiptSentTo).toBe('p***@example.com');
-  });
+  ] as const)(
+    'in %s: the receipt is sent by e-mail and is in the sandbox’s message list',
+    async (language, title, term) => {
+      const refid = await pay(language);
+      expect(server.received).toHaveLength(1);
+      const body = decodeQuotedPrintable(server.received[0]?.source ?? '');
+      expect(body).toContain(`<html lang="${language}">`);
+      for (const words of [title, term, 'RM138.78', `/bankResultFPX?refid=${refid}`, 'MYT'])
+        expect(body).toContain(words);
+      const [listed] = await sandboxControl(backend, 'messages?to=payer@example.com');
+      expect(listed).toMatchObject({ kind: 'receipt', to: 'payer@example.com', code: null });
+      expect(listed.text).toContain(title);
+      expect((await succeed(backend, calls['payment.result'], { refid })).receiptSentTo).toBe('p***@example.com');
+    },
+  );
 
-  test('a mail server that is away keeps no payment from being paid, and gets the receipt later', async () => {
+  test('an unavailable mail server does not affect the payment, and gets the receipt later', async () => {
     server.refusals.set('payer@example.com', '451 later');
     await pay('en');
-    expect(server.taken).toHaveLength(0);
+    expect(server.received).toHaveLength(0);
     server.refusals.clear();
     await sandboxControl(backend, 'clock', { advance: 'PT2H' });
-    expect(server.taken).toHaveLength(1);
+    expect(server.received).toHaveLength(1);
   });
 });

@@ -2,36 +2,36 @@ import { createTransport } from 'nodemailer';
 import type { MessageDelivery } from './delivery';
 
 export interface MailSettings {
-  /** `smtp://user:password@host:587` or `smtps://…:465`; what nodemailer takes in its query, `requireTLS=true` for one, holds. */
+  /** `smtp://user:password@host:587` or `smtps://…:465`, with nodemailer's options in the query, such as `requireTLS=true`. */
   readonly url: string;
-  /** The address that e-mails come from. */
+  /** The sender's address. */
   readonly from: string;
   readonly senderName: string;
 }
 
-/** How long a mail server is waited for, ms. */
+/** Milliseconds. */
 const connectionTimeout = 10_000;
 const socketTimeout = 20_000;
 
-const longestSubject = 200;
+const maximumSubjectLength = 200;
 
-/** A header is one line, whatever a partner has called its product. Security, row 21. */
+/** Removes line breaks, so that a product name cannot add headers. Security, row 21. */
 function writeSubject(text: string): string {
   return text
     .replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')
     .trim()
-    .slice(0, longestSubject);
+    .slice(0, maximumSubjectLength);
 }
 
-/** A server that refuses a recipient for good (SMTP 5xx) has judged: asking again changes nothing. */
-function isRefusedForGood(error: unknown): boolean {
+/** Whether the server rejected the recipient permanently (SMTP 5xx), so that a retry is useless. */
+function isPermanentRejection(error: unknown): boolean {
   if (!(error instanceof Error) || !('code' in error) || error.code !== 'EENVELOPE') return false;
   return 'responseCode' in error && typeof error.responseCode === 'number' && error.responseCode >= 550;
 }
 
 /**
- * Sends e-mails through an operator's mail server. A message that is sent twice, because the server's answer to the first was lost,
- * has the same Message-ID, by which mail programs show it once.
+ * Sends e-mails through an operator's mail server. A message that is sent twice because a response was lost has the same Message-ID, so that mail
+ * clients show it once.
  */
 export function createMailDelivery({ url, from, senderName }: MailSettings): MessageDelivery {
   const transport = createTransport({
@@ -39,7 +39,7 @@ export function createMailDelivery({ url, from, senderName }: MailSettings): Mes
     connectionTimeout,
     greetingTimeout: connectionTimeout,
     socketTimeout,
-    // Nothing in a message may make the mailer read a file or an address.
+    // Message contents must not make nodemailer read files or URLs.
     disableFileAccess: true,
     disableUrlAccess: true,
   });
@@ -59,7 +59,7 @@ export function createMailDelivery({ url, from, senderName }: MailSettings): Mes
         });
         return 'delivered';
       } catch (error) {
-        if (isRefusedForGood(error)) return 'refused';
+        if (isPermanentRejection(error)) return 'refused';
         throw error;
       }
     },

@@ -3,24 +3,24 @@ import type { Db, Trx } from '../db/database';
 import { executeBatch, type Writes } from '../db/execute-batch';
 import type { JobKind, MailParts, MessageKind } from '../db/tables';
 
-/** A message to a payer: an e-mail or a text, by its recipient. */
+/** A message to a payer: an e-mail or a text message, depending on the recipient. */
 export interface Message {
   readonly kind: MessageKind;
   readonly recipient: string;
   readonly text: string;
-  /** The one-time code in it; null where it carries none. */
+  /** The one-time code in the text; null if there is none. */
   readonly code: string | null;
-  /** What an e-mail has beside its plain text. One without is sent as plain text, under its first line. */
+  /** Subject and HTML of an e-mail. Without them it is sent as plain text with its first line as subject. */
   readonly mail?: MailParts | null;
 }
 
-/** Tells an e-mail from a text to a phone. */
+/** Whether a message is an e-mail; otherwise it is a text message. */
 export function isMail({ recipient }: Pick<Message, 'recipient'>): boolean {
   return recipient.includes('@');
 }
 
-/** Gives the writes of a message, for the SQL transaction that gives rise to it: it is sent if, and only if, that one holds. */
-export function writesOfMessage(trx: Trx, message: Message, now: Date): Writes {
+/** Builds the writes of a message for the transaction that causes it: the message is sent if, and only if, that transaction commits. */
+export function messageWrites(trx: Trx, message: Message, now: Date): Writes {
   const mail = message.mail ? JSON.stringify(message.mail) : null;
   return {
     message: trx
@@ -35,10 +35,10 @@ export function writesOfMessage(trx: Trx, message: Message, now: Date): Writes {
 }
 
 export async function writeMessage(trx: Trx, message: Message, now: Date): Promise<void> {
-  await executeBatch(trx, writesOfMessage(trx, message, now));
+  await executeBatch(trx, messageWrites(trx, message, now));
 }
 
-/** Counts the messages of a kind that a recipient was written since an instant. */
+/** Counts the messages of a kind to a recipient since a time. */
 export async function countMessages(db: Db | Trx, kind: MessageKind, recipient: string, since: Date): Promise<number> {
   const { count } = await db
     .selectFrom('outbox')
@@ -50,7 +50,7 @@ export async function countMessages(db: Db | Trx, kind: MessageKind, recipient: 
   return count;
 }
 
-/** Schedules what was written while nothing delivered it. Messages that are scheduled already stay as they are. */
+/** Schedules undelivered messages without a job, for instance from before a delivery was configured. */
 export async function scheduleWaitingMessages(db: Db, now: Date): Promise<void> {
   await db
     .insertInto('jobs')

@@ -18,7 +18,7 @@ const receipt: Receipt = {
   resultUrl: 'https://pay.example.com/bankResultFPX?refid=abcdefghijklmnopqrstuvwxyz',
 };
 
-test('says each fact of the payment, with times in Malaysia', () => {
+test('lists the details of the payment, with Malaysian times', () => {
   expect(writeReceipt(receipt).text.split('\n').slice(0, 15)).toEqual([
     'Payment Successful',
     'Thank you. We have received your payment.',
@@ -38,14 +38,14 @@ test('says each fact of the payment, with times in Malaysia', () => {
   ]);
 });
 
-test('what is not known is not said', () => {
+test('omits unknown details', () => {
   const { text } = writeReceipt({ ...receipt, accountNumber: null, bankName: null, instalmentMonths: 12 });
   expect(text).not.toContain('Account number');
   expect(text).not.toContain('Bank or provider');
   expect(text).toContain('Number of instalments: 12 months');
 });
 
-test('what others have named is text in its HTML, and one line of its subject’s words', () => {
+test('escapes names from others in the HTML', () => {
   const { mail } = writeReceipt({ ...receipt, productName: '<img src=x> "$&" {amount}', bankName: '</table>' });
   expect(mail.html).not.toContain('<img');
   expect(mail.html.match(/<\/table>/g)).toHaveLength(1);

@@ -7,7 +7,7 @@ import { catalogues } from '@/messages/catalogues';
 import type { MailParts } from '../db/tables';
 import { formatMessage } from '../format-message';
 
-/** What a receipt says: the facts of specification, section 3, Payment result. None of a card. Times ISO 8601. */
+/** The contents of a receipt (specification, section 3, Payment result), without card data. Times are ISO 8601. */
 export interface Receipt {
   readonly language: Locale;
   readonly productName: string;
@@ -22,13 +22,13 @@ export interface Receipt {
   readonly confirmedAt: string;
   readonly instalmentMonths: number | null;
   readonly isAutoDebit: boolean;
-  /** Where the result can be seen, on any device. */
+  /** The URL of the result page. */
   readonly resultUrl: string;
 }
 
 type Row = readonly [term: string, value: string];
 
-/** What a receipt says, in the language of its payer. */
+/** The texts of a receipt in the payer's language. */
 interface ReceiptTexts {
   readonly subject: string;
   readonly title: string;
@@ -38,7 +38,7 @@ interface ReceiptTexts {
   readonly footer: string;
 }
 
-/** Its terms are those of the result screen. */
+/** Uses the terms of the result screen. */
 function translateReceipt(details: Receipt): ReceiptTexts {
   const { language } = details;
   const { receipt, result, methods } = catalogues[language];
@@ -70,7 +70,7 @@ function translateReceipt(details: Receipt): ReceiptTexts {
   };
 }
 
-/** Mail programs support neither style sheets nor scripts: a table with attributes and inline styles works in all of them. */
+/** Mail clients ignore style sheets and scripts; a table with inline styles works in all of them. */
 function writeHtml({ language, resultUrl }: Receipt, texts: ReceiptTexts): string {
   const cell = 'padding:8px 0;border-top:1px solid #dadde4;vertical-align:top';
   const table = texts.rows

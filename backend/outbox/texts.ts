@@ -11,7 +11,7 @@ export function oneTimePinText(code: string, language: Locale): string {
   return formatMessage(catalogues[language].textMessage.oneTimePin, language, { code });
 }
 
-/** `link` leads to the registration of the account that was paid for. */
+/** `link` opens the auto-debit registration of the paid account. */
 export function autoDebitReminderText(
   offer: { readonly title: string; readonly message: string },
   link: string,

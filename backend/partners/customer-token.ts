@@ -7,6 +7,9 @@ import { postSigned } from './signed-post';
 
 export const customerTokenPurpose = 'customer token';
 
+/** How often a partner that does not answer is asked about one order: visitors can open its page at will. */
+export const maxCustomerChecks = 20;
+
 const answerSchema = z.object({ valid: z.boolean() });
 
 /**
@@ -16,7 +19,7 @@ const answerSchema = z.object({ valid: z.boolean() });
  * saved cards, but they can pay.
  */
 export async function validateCustomerToken(services: Services, partner: Partner, order: Order): Promise<Order> {
-  if (order.customer_check !== 'due') return order;
+  if (order.customer_check !== 'due' || !(await claimCheck(services, order))) return order;
   const holds = await requestTokenValidation(services, partner, order);
   if (holds === null) return order;
   const change = { customer_check: holds ? 'passed' : 'refused', customer_token_sealed: null } as const;
@@ -27,6 +30,18 @@ export async function validateCustomerToken(services: Services, partner: Partner
     .where('customer_check', '=', 'due')
     .execute();
   return { ...order, ...change };
+}
+
+/** Returns whether the partner may be asked about an order once more, and counts it. */
+async function claimCheck({ db }: Services, { refid }: Order): Promise<boolean> {
+  const claimed = await db
+    .updateTable('orders')
+    .set((row) => ({ customer_checks: row('customer_checks', '+', 1) }))
+    .where('refid', '=', refid)
+    .where('customer_checks', '<', maxCustomerChecks)
+    .returning('refid')
+    .executeTakeFirst();
+  return claimed !== undefined;
 }
 
 /** Returns the partner's response; null if there is none. */

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { Services } from '../services';
-import { findSigningKey } from './keys';
+import { findSigningKey, type PartnerSecret } from './keys';
 import type { Partner } from './model';
 
 /**
@@ -14,14 +14,11 @@ export function merchantReturnText(fields: Readonly<Record<string, string>>): st
     .join('&');
 }
 
-/** Adds `keyId` and `signature` (HMAC-SHA256 with that key, hex) to the fields; not for a partner without a key. */
-export async function signMerchantReturn(
-  services: Pick<Services, 'db' | 'encryption'>,
-  partner: Pick<Partner, 'key'>,
+/** Adds `keyId` and `signature` (HMAC-SHA256 with that key, hex) to the fields. */
+export function signMerchantReturnFields(
+  key: PartnerSecret,
   fields: Readonly<Record<string, string>>,
-): Promise<Record<string, string>> {
-  const key = await findSigningKey(services, partner.key);
-  if (key === null) return { ...fields };
+): Record<string, string> {
   const covered = { ...fields, keyId: key.keyId };
   return {
     ...covered,
@@ -29,4 +26,14 @@ export async function signMerchantReturn(
       .update(`result\n${merchantReturnText(covered)}`)
       .digest('hex'),
   };
+}
+
+/** Signs the fields with the partner's key; for a partner without a key they stay as they are. */
+export async function signMerchantReturn(
+  services: Pick<Services, 'db' | 'encryption'>,
+  partner: Pick<Partner, 'key'>,
+  fields: Readonly<Record<string, string>>,
+): Promise<Record<string, string>> {
+  const key = await findSigningKey(services, partner.key);
+  return key === null ? { ...fields } : signMerchantReturnFields(key, fields);
 }

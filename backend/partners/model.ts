@@ -5,7 +5,7 @@ import type { Selectable } from 'kysely';
 export type Partner = Selectable<PartnersTable>;
 
 /** The partner key of quick pay. */
-export const quickPayPartner = 'EBILL';
+export const quickPayPartnerKey = 'EBILL';
 
 export async function findPartner(db: Db | Trx, key: string): Promise<Partner | null> {
   const row = await db.selectFrom('partners').selectAll().where('key', '=', key).executeTakeFirst();
@@ -13,17 +13,17 @@ export async function findPartner(db: Db | Trx, key: string): Promise<Partner | 
 }
 
 /** Whether a URL is on one of the partner's registered origins; the registered port `*` matches any port. */
-export function isRegisteredAddress(address: string, registeredOrigins: readonly string[]): boolean {
-  if (/[\s\\@]/.test(address) || !URL.canParse(address)) return false;
-  const url = new URL(address);
-  if (url.protocol !== 'https:' && url.protocol !== 'http:') return false;
+export function isRegisteredUrl(url: string, registeredOrigins: readonly string[]): boolean {
+  if (/[\s\\@]/.test(url) || !URL.canParse(url)) return false;
+  const { protocol, hostname, origin } = new URL(url);
+  if (protocol !== 'https:' && protocol !== 'http:') return false;
   return registeredOrigins.some((registered) => {
-    const anyPort = /^(https?:\/\/[^/:]+):\*$/.exec(registered)?.[1];
-    return anyPort === undefined ? url.origin === registered : `${url.protocol}//${url.hostname}` === anyPort;
+    const withoutPort = /^(https?:\/\/[^/:]+):\*$/.exec(registered)?.[1];
+    return withoutPort === undefined ? origin === registered : `${protocol}//${hostname}` === withoutPort;
   });
 }
 
-/** Returns the partner's own id of a customer. Specification, section 6: one partner has it in the profile entry `accountid`. */
+/** Returns the partner's id of a customer. Specification, section 6: one partner sends it in the profile entry `accountid`. */
 export function partnerUserKeyOf(
   partner: Pick<Partner, 'user_key_from'>,
   customer: PartnerCustomer | null,

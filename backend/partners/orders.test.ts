@@ -3,7 +3,7 @@ import { calls } from '@/lib/contract/calls';
 import { sandboxKeyId, sandboxSecretOf } from '../../sandbox/services/partners';
 import { redirectToBank, errorCodeOf, freshAccount, send, setUpTestBackend, succeed } from '../test-backend.fixture';
 import { addKey, findSigningKey, retireKey } from './keys';
-import { isRegisteredAddress } from './model';
+import { isRegisteredUrl } from './model';
 import { createPartnerClient, orderOf, sign } from './partner-client.fixture';
 
 const backend = setUpTestBackend();
@@ -234,7 +234,7 @@ test.each([
   ['javascript:alert(1)', false],
   ['http://xn--lcalhost-54a.example/', false],
 ])('row 25: %s is registered: %s', (address, expected) => {
-  expect(isRegisteredAddress(address, ['http://127.0.0.1:*', 'http://localhost:*'])).toBe(expected);
+  expect(isRegisteredUrl(address, ['http://127.0.0.1:*', 'http://localhost:*'])).toBe(expected);
 });
 
 test('row 15: a forged partneruserkey has no effect: only the signed customer counts', async () => {

@@ -14,7 +14,7 @@ import { createOrder } from '../payments/create-order';
 import { loadUpToDatePayment } from '../payments/result';
 import type { Services } from '../services';
 import { customerTokenPurpose } from './customer-token';
-import { isRegisteredAddress, type Partner } from './model';
+import { isRegisteredUrl, type Partner } from './model';
 import { describeOrder, type OrderDetails } from './order-details';
 
 export type OrderRequest = RequestOf<typeof orderCreate>;
@@ -50,7 +50,7 @@ export async function createPartnerOrder(
         ? success(toResponse(services, known.payment_id))
         : refuse('order-number-reused');
     }
-    const refusal = validateOrder(partner, request, services.clock.now()) ?? validateBill(request, bill);
+    const refusal = validateOrder(services, partner, request) ?? validateBill(request, bill);
     if (refusal !== null) return refusal;
     const order = await createOrder(trx, toOrder(services, partner, request, bill, digest), services.clock.now());
     return success(toResponse(services, order.payment_id));
@@ -61,13 +61,15 @@ export async function createPartnerOrder(
  * Validates a new order: the partner's limits, its registered origins, the deadline, the methods. Returns the refusal; null if the order is
  * valid.
  */
-function validateOrder(partner: Partner, request: OrderRequest, now: Date) {
+function validateOrder(services: Services, partner: Partner, request: OrderRequest) {
+  const now = services.clock.now();
   const { responseURL, webhookURL, deadline } = request;
-  if (responseURL !== undefined && !isRegisteredAddress(responseURL, partner.registered_origins)) {
+  if (responseURL !== undefined && !isRegisteredUrl(responseURL, partner.registered_origins)) {
     return refuse('response-url-not-registered');
   }
-  if (webhookURL !== undefined && !isRegisteredAddress(webhookURL, partner.registered_origins)) {
-    return refuse('webhook-url-not-registered');
+  if (webhookURL !== undefined) {
+    const isRegistered = isRegisteredUrl(webhookURL, partner.registered_origins);
+    if (!isRegistered || !services.isPartnerAddress(webhookURL)) return refuse('webhook-url-not-registered');
   }
   const lines = [...request.itemDescList, ...request.additionalChargesList];
   const total = lines.reduce((sum, { amount }) => sum + amount, 0);
@@ -161,7 +163,7 @@ export async function readOrder(
   name: OrderReference,
 ): Promise<Result<OrderDetails, Refusal<ErrorCodeOf<typeof orderGet>>>> {
   const refid = await findOrderRefid(services, partner, name);
-  const found = refid === null ? null : await loadUpToDatePayment(services, refid);
+  const found = refid === null ? null : await loadUpToDatePayment(services, refid, { isPartner: true });
   return found?.ok ? success(describeOrder(found.value)) : refuse('unknown-order');
 }
 

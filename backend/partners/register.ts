@@ -1,9 +1,10 @@
 import type { Insertable } from 'kysely';
+import { defaultAccentColour } from '@/lib/domain/accent-colour';
 import type { PaymentMethod } from '@/lib/domain/methods/payment-methods';
 import type { Db } from '../db/database';
 import type { PartnersTable } from '../db/tables';
 import type { OwnAutoDebitTexts } from './auto-debit-texts';
-import { quickPayPartner } from './model';
+import { quickPayPartnerKey } from './model';
 
 /** A partner's registration; omitted settings take their default. Amounts are sen. */
 export interface PartnerRegistration {
@@ -25,8 +26,6 @@ export interface PartnerRegistration {
   readonly autoDebitTexts?: OwnAutoDebitTexts | undefined;
 }
 
-export const defaultThemeColor = '#e6007d';
-
 /** The minimum of any payment, and the maximum that the ledger stores: RM99,999,999.99. Specification, section 5. */
 const amountLimits = { minimum: 100, maximum: 9_999_999_999 } as const;
 
@@ -34,7 +33,7 @@ function rowOf(partner: PartnerRegistration): Insertable<PartnersTable> {
   return {
     key: partner.key,
     name: partner.name,
-    theme_color: partner.themeColor ?? defaultThemeColor,
+    theme_color: partner.themeColor ?? defaultAccentColour,
     logo_url: partner.logoUrl ?? '',
     registered_origins: JSON.stringify(partner.registeredOrigins ?? []),
     refid_prefix: partner.isKiosk ? 'KWEB' : '',
@@ -65,7 +64,7 @@ export async function registerPartner(db: Db, partner: PartnerRegistration): Pro
 export async function registerQuickPay(db: Db): Promise<void> {
   await db
     .insertInto('partners')
-    .values(rowOf({ key: quickPayPartner, name: 'ebill' }))
+    .values(rowOf({ key: quickPayPartnerKey, name: 'ebill' }))
     .onConflict((conflict) => conflict.column('key').doNothing())
     .execute();
 }

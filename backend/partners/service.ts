@@ -1,20 +1,20 @@
 import type { ErrorCodeOf, RequestOf, ResponseInputOf } from '@/lib/contract/call';
 import type { partnerGet, themeGet } from '@/lib/contract/partners';
+import { defaultAccentColour } from '@/lib/domain/accent-colour';
 import { success, type Result } from '@/lib/domain/result';
 import { refuse, type Refusal } from '../http/refusal';
 import { availableMethods } from '../payments/available-methods';
 import { loadPayment } from '../payments/model';
 import type { Services } from '../services';
 import { chooseAutoDebitTexts } from './auto-debit-texts';
-import { findPartner, quickPayPartner, type Partner } from './model';
-import { defaultThemeColor } from './register';
+import { findPartner, quickPayPartnerKey, type Partner } from './model';
 
 async function partnerOfReference(
   services: Services,
   { partnerKey, refid, paymentId }: RequestOf<typeof themeGet>,
 ): Promise<Partner | null> {
   if (partnerKey !== undefined) return findPartner(services.db, partnerKey);
-  if (refid === undefined && paymentId === undefined) return findPartner(services.db, quickPayPartner);
+  if (refid === undefined && paymentId === undefined) return findPartner(services.db, quickPayPartnerKey);
   const found = await loadPayment(services.db, refid === undefined ? { paymentId } : { refid });
   return found.ok ? findPartner(services.db, found.value.order.partner_key) : null;
 }
@@ -29,7 +29,7 @@ export async function readTheme(
   return success({
     partnerKey: partner.key,
     partnerName: partner.name,
-    ThemeColor: partner.theme_color || defaultThemeColor,
+    ThemeColor: partner.theme_color || defaultAccentColour,
     LogoURL: partner.logo_url,
     frameAncestors: [...partner.registered_origins],
   });

@@ -26,11 +26,19 @@ export interface SignedMessage {
   readonly body: string;
 }
 
+/** ISO 8601 with offset, and nothing around it: the signed text has line breaks between its parts. */
+const timestampPattern = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d{1,9})?(?:Z|[+-]\d{2}:\d{2})$/;
+
+/** Reads the signature headers; null where one is missing or not well-formed. */
 export function readSignature(headers: Readonly<Record<string, unknown>>): MessageSignature | null {
   const { 'x-key-id': keyId, 'x-timestamp': timestamp, 'x-nonce': nonce, 'x-signature': signature } = headers;
   if (typeof keyId !== 'string' || typeof timestamp !== 'string') return null;
   if (typeof nonce !== 'string' || typeof signature !== 'string') return null;
-  const isWellFormed = /^[\w-]{1,64}$/.test(keyId) && /^[\w-]{16,64}$/.test(nonce) && /^[0-9a-f]{64}$/.test(signature);
+  const isWellFormed =
+    /^[\w-]{1,64}$/.test(keyId) &&
+    timestampPattern.test(timestamp) &&
+    /^[\w-]{16,64}$/.test(nonce) &&
+    /^[0-9a-f]{64}$/.test(signature);
   return isWellFormed ? { keyId, timestamp, nonce, signature } : null;
 }
 

@@ -8,7 +8,7 @@ import type { JobHandler } from '../jobs/runner';
 import { scheduleJob } from '../jobs/model';
 import type { Services } from '../services';
 import { findSigningKey } from './keys';
-import { findPartner, isRegisteredAddress } from './model';
+import { findPartner, isRegisteredUrl } from './model';
 import { postSigned } from './signed-post';
 
 /** How long delivery is retried, ms. */
@@ -24,8 +24,8 @@ async function send(services: Services, webhook: Webhook): Promise<string | null
   const key = await findSigningKey(services, webhook.partner_key);
   if (partner === null || key === null) return 'the partner has no key';
   // An origin that is no longer registered receives nothing (security, row 25).
-  const isOwn = webhook.url === partner.webhook_url || isRegisteredAddress(webhook.url, partner.registered_origins);
-  if (!isOwn) return 'the address is not registered';
+  const isOwn = webhook.url === partner.webhook_url || isRegisteredUrl(webhook.url, partner.registered_origins);
+  if (!isOwn || !services.isPartnerAddress(webhook.url)) return 'the address is not registered';
   try {
     const message = { purpose: 'webhook', body: webhook.body, nonce: webhook.event_id };
     const { status } = await postSigned(webhook.url, key, message);

@@ -1,6 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import { calls } from '@/lib/contract/calls';
-import { sandboxControl, redirectToBank, setUpTestBackend, succeed } from '../test-backend.fixture';
-import { createPartnerClient, startPartnerServer } from './partner-client.fixture';
+import { sandboxControl, redirectToBank, setUpTestBackend, startTestBackend, succeed } from '../test-backend.fixture';
+import { createPartnerClient, orderOf, sign, startPartnerServer } from './partner-client.fixture';
 import { listWebhooks, resendWebhook } from './webhook-delivery';
 
 const backend = setUpTestBackend();
@@ -58,6 +59,24 @@ describe('webhooks', () => {
     expect(await resendWebhook(backend.store.db, 'DEMO-SHOP', webhook!.eventId, backend.clock.now())).toBe(true);
     await backend.jobs.runDue();
     expect(shop.received).toHaveLength(tried + 1);
+    await shop.close();
+  });
+
+  test('row 29: do not go to a server of our own, though its port may be registered', async () => {
+    const shop = await startPartnerServer(() => ({ status: 204 }));
+    const own = await startTestBackend({
+      store: backend.store,
+      ownServers: { hostnames: [], ports: [Number(new URL(shop.url).port)] },
+    });
+    const client = createPartnerClient(own);
+    const body = orderOf(randomUUID(), { webhookURL: `${shop.url}/sandbox/reset` });
+    expect((await client.sendOrder(body, sign(body))).code).toBe('webhook-url-not-registered');
+    // An order that was taken before.
+    const { orderNumber } = await place({ webhookURL: `${shop.url}/sandbox/reset` });
+    await client.cancel(orderNumber);
+    await own.jobs.runDue();
+    expect(shop.received).toEqual([]);
+    await own.app.close();
     await shop.close();
   });
 

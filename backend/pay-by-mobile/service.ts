@@ -45,6 +45,11 @@ async function findAttemptAwaitingTac(
   return success({ order, attempt, carrier: services.carrier });
 }
 
+/** Tries are counted for the payment, so that starting again gives no new ones; the code is the attempt's own. Security, row 18. */
+function codeOf({ order_refid: subject, number }: Attempt) {
+  return { purpose: 'tac', subject, attempt: number } as const;
+}
+
 /** Sends a TAC to the payer's number, which the carrier must accept: dcb.sendTac. Specification, section 5. */
 export async function sendTac(
   services: Services,
@@ -57,8 +62,7 @@ export async function sendTac(
   if (!number.ok || !(await carrier.acceptsNumber(attempt.provider ?? '', number.value)))
     return refuse('number-refused');
   const sent = await services.oneTimeCodes.send({
-    purpose: 'tac',
-    subject: attempt.number,
+    ...codeOf(attempt),
     recipient: number.value,
     textOf: (code) => tacText(code, sen(attempt.amount), request.language),
   });
@@ -84,7 +88,7 @@ export async function verifyTac(
   const waiting = await findAttemptAwaitingTac(services, request.refid);
   if (!waiting.ok) return waiting;
   const { order, attempt, carrier } = waiting.value;
-  const verified = await services.oneTimeCodes.verify({ purpose: 'tac', subject: attempt.number, code: request.tac });
+  const verified = await services.oneTimeCodes.verify({ ...codeOf(attempt), code: request.tac });
   if (!verified.ok) {
     return verified.error.code === 'wrong-code'
       ? refuse(verified.error.code, { triesLeft: verified.error.triesLeft })

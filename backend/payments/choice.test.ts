@@ -8,6 +8,7 @@ import {
   setUpTestBackend,
   statusOf,
   succeed,
+  testVisit,
 } from '../test-backend.fixture';
 
 const backend = setUpTestBackend();
@@ -16,6 +17,7 @@ type Choice = Parameters<typeof errorCodeOf<(typeof calls)['payment.init']>>[2][
 const toRequest = (refid: string, choice: Omit<Choice, 'userEmailAddress'>, shownAmount = 13_878) => ({
   refid,
   shownAmount,
+  visitId: testVisit,
   paymentRequest: { ...choice, userEmailAddress: 'payer@example.com' },
 });
 const visa = { number: '4111 1111 1111 1111', expiry: '12/39', cvv: '123', name: 'PAYER' };

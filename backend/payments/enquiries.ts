@@ -5,6 +5,7 @@ import { addMilliseconds } from '../clock';
 import { findGateway } from '../gateways-in-use';
 import type { AttemptOrder, Gateway, GatewayReport } from '../gateways/gateway';
 import type { Services } from '../services';
+import { enquiryBudgetSql } from './enquiry-budget';
 import type { Attempt, Order } from './model';
 import { applyReport } from './reports';
 import type { Actor } from './transitions';
@@ -24,16 +25,27 @@ export function toAttemptOrder(attempt: Attempt, order: Pick<Order, 'product_nam
   };
 }
 
-/** Stores the time of an enquiry, and returns the order's product name. */
-async function recordEnquiry({ db, clock }: Services, attempt: Attempt): Promise<Pick<Order, 'product_name'>> {
-  return db
+/**
+ * Stores the time of an enquiry, and returns the order's product name. An enquiry that a visitor causes also spends the attempt's budget, in
+ * the same statement: null when nothing is left of it.
+ */
+async function recordEnquiry(
+  { db, clock }: Services,
+  attempt: Attempt,
+  isByVisitor: boolean,
+): Promise<Pick<Order, 'product_name'> | null> {
+  const now = clock.now();
+  const budget = enquiryBudgetSql(now);
+  const row = await db
     .updateTable('attempts')
     .from('orders')
-    .set({ enquired_at: clock.now() })
+    .set({ enquired_at: now, ...(isByVisitor && { enquiry_budget_at: budget.spent }) })
     .where('attempts.id', '=', attempt.id)
     .whereRef('orders.refid', '=', 'attempts.order_refid')
+    .$if(isByVisitor, (update) => update.where(budget.isLeft))
     .returning('orders.product_name')
-    .executeTakeFirstOrThrow();
+    .executeTakeFirst();
+  return row ?? null;
 }
 
 /**
@@ -59,23 +71,34 @@ export async function claimEnquiry({ db, clock }: Services, attempt: Attempt, pa
   return row !== undefined;
 }
 
+/** A visitor causes the enquiry: it is made within the attempt's budget only, and beyond it the gateway is as good as unreachable. */
+interface EnquiryCause {
+  readonly isByVisitor?: boolean;
+}
+
 /** Enquires at an attempt's gateway, and stores the times of request and response. No SQL transaction is open meanwhile. */
-export function enquireGateway(services: Services, attempt: Attempt): Promise<Result<GatewayReport, 'unreachable'>> {
-  return callGateway(services, attempt, (gateway, order) => gateway.enquire(order));
+export function enquireGateway(
+  services: Services,
+  attempt: Attempt,
+  cause: EnquiryCause = {},
+): Promise<Result<GatewayReport, 'unreachable'>> {
+  return callGateway(services, attempt, cause, (gateway, order) => gateway.enquire(order));
 }
 
 async function callGateway(
   services: Services,
   attempt: Attempt,
+  { isByVisitor = false }: EnquiryCause,
   ask: (gateway: Gateway, order: AttemptOrder) => ReturnType<Gateway['enquire']>,
 ): Promise<Result<GatewayReport, 'unreachable'>> {
   const gateway = findGateway(services.gateways, attempt.gateway);
   if (gateway === null) return failure('unreachable');
-  const order = await recordEnquiry(services, attempt);
+  const order = await recordEnquiry(services, attempt, isByVisitor);
+  if (order === null) return failure('unreachable');
   const report = await ask(gateway, toAttemptOrder(attempt, order));
   const isAnswered = report.ok && report.value.number === attempt.number;
   // A successful attempt is final: the time of its last enquiry is not needed.
-  if (!isAnswered || report.value.verdict !== 'successful') await recordEnquiry(services, attempt);
+  if (!isAnswered || report.value.verdict !== 'successful') await recordEnquiry(services, attempt, false);
   return isAnswered ? success(report.value) : failure('unreachable');
 }
 
@@ -92,10 +115,10 @@ export async function enquireAttempt(
   services: Services,
   attempt: Attempt,
   whenUnknown: AttemptEnd | null,
-  { by = 'enquiry', detail }: { readonly by?: Actor; readonly detail?: string } = {},
+  { by = 'enquiry', detail, isByVisitor }: EnquiryCause & { readonly by?: Actor; readonly detail?: string } = {},
 ): Promise<Result<AttemptState, 'unreachable'>> {
   if (hasEnded(attempt.state)) return success(attempt.state);
-  const report = await enquireGateway(services, attempt);
+  const report = await enquireGateway(services, attempt, { isByVisitor });
   if (!report.ok) return report;
   if (isStillAtBank(services, attempt, report.value)) return success(attempt.state);
   return success(
@@ -113,13 +136,13 @@ const withdrawableStates: ReadonlySet<AttemptState> = new Set(['created', 'initi
 export async function abandonAttempt(
   services: Services,
   attempt: Attempt,
-  handling: { readonly by: Actor; readonly whenUnknown: AttemptEnd | null; readonly detail?: string },
+  handling: EnquiryCause & { readonly by: Actor; readonly whenUnknown: AttemptEnd | null; readonly detail?: string },
 ): Promise<Result<AttemptState, 'unreachable'>> {
   const withdraw = findGateway(services.gateways, attempt.gateway)?.withdraw;
   if (withdraw === undefined || !withdrawableStates.has(attempt.state)) {
     return enquireAttempt(services, attempt, handling.whenUnknown, handling);
   }
-  const report = await callGateway(services, attempt, (_gateway, order) => withdraw(order));
+  const report = await callGateway(services, attempt, handling, (_gateway, order) => withdraw(order));
   if (!report.ok) return report;
   return success(await applyReport(services, attempt, report.value, handling));
 }

@@ -35,6 +35,34 @@ async function cardRequest(refid: string) {
   return { refid, shownAmount: 13_878, paymentRequest: { ...choice, userEmailAddress: 'payer@example.com' } };
 }
 
+test.each([{ userEmailAddress: 'another@example.com' }, { phoneNumber: '60129999999' }])(
+  'row 43: the same choice with another contact is another attempt, with its own request to the gateway',
+  async (contact) => {
+    const refid = await createPayment(backend);
+    const request = fpxRequest(refid);
+    const first = await succeed(backend, calls['payment.init'], request);
+    expect(await succeed(backend, calls['payment.init'], request)).toEqual(first);
+    const other = { ...request, paymentRequest: { ...request.paymentRequest, ...contact } };
+    const second = await succeed(backend, calls['payment.init'], other);
+    expect(second.onward).not.toEqual(first.onward);
+    // The bank was asked, and had never heard of the first.
+    expect(await statesOf(refid)).toEqual(['cancelled', 'redirected']);
+    expect(backend.fpx.enquired).toContain(backend.fpx.begun[0]?.order.number);
+  },
+);
+
+test('a code at the counter stays the same for another contact: the payer may have printed it', async () => {
+  const refid = await createPayment(backend);
+  const choose = (userEmailAddress: string) =>
+    succeed(backend, calls['payment.init'], {
+      refid,
+      shownAmount: 13_878,
+      paymentRequest: { selectedPaymentMethod: 'counter', userEmailAddress },
+    });
+  expect(await choose('another@example.com')).toEqual(await choose('payer@example.com'));
+  expect(await statesOf(refid)).toEqual(['redirected']);
+});
+
 describe('a gateway that is unreachable at initiation', () => {
   test('has shown no page: the attempt fails, and the order can be paid', async () => {
     const refid = await createPayment(backend);

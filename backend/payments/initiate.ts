@@ -3,7 +3,7 @@ import type { ErrorCodeOf, ResponseInputOf } from '@/lib/contract/call';
 import { hasEnded, mayHoldMoney } from '@/lib/domain/payment/payment-states';
 import { failure, success, type Result } from '@/lib/domain/result';
 import type { CardTry } from '../cards/card-velocity';
-import { minuteMs } from '../clock';
+import { hourMs, minuteMs, secondMs } from '../clock';
 import { inTransaction, type Trx } from '../db/database';
 import type { GatewayStart } from '../gateways/gateway';
 import { refuse, type Refusal } from '../http/refusal';
@@ -17,6 +17,9 @@ import { createAttempt, transitionAttempt, redirectAttempt } from './transitions
 
 type InitRefusal = Refusal<ErrorCodeOf<typeof paymentInit>>;
 type InitResponse = ResponseInputOf<typeof paymentInit>;
+
+/** Attempts to pay one order: each may call a gateway. Security, abuse budgets. */
+export const attemptLimit = { maximum: 30, withinMs: hourMs } as const;
 
 /** A younger attempt may still be initiated by another request, whose gateway call is in progress. */
 const initiationGraceMs = minuteMs;
@@ -41,7 +44,7 @@ export async function initiatePayment(
     const step = await inTransaction(services.db, (trx) => openAttempt(services, trx, request, choice.value));
     if (step.kind === 'refused') return failure(step.refusal);
     if (step.kind === 'opened') return startAtGateway(services, step.order, step.attempt, choice.value);
-    if (isSameChoice(step.attempt, choice.value)) {
+    if (isSameChoice(step.attempt, choice.value, request)) {
       const resumed = await resumeAttempt(services, step.attempt);
       if (resumed !== null) return success(resumed);
       continue;
@@ -60,13 +63,19 @@ function findRefusal(services: Services, order: Order, { shownAmount }: InitRequ
   return order.total === shownAmount ? null : { code: 'amount-changed' };
 }
 
-/** Whether the active attempt has already been redirected with the same choice, by a double click or another tab. */
-function isSameChoice(attempt: Attempt, choice: Choice): boolean {
+/**
+ * Whether the active attempt has already been redirected with the same choice, by a double click or another tab. Another contact makes it
+ * another choice where the request to the gateway holds what was typed: it may be another payer's (security, row 43). A code holds nothing.
+ */
+function isSameChoice(attempt: Attempt, choice: Choice, { paymentRequest: contact }: InitRequest): boolean {
+  const isSameContact =
+    attempt.payer_email === contact.userEmailAddress && attempt.payer_phone === (contact.phoneNumber ?? null);
   return (
     attempt.state === 'redirected' &&
     choice.card === null &&
     attempt.method === choice.method &&
-    attempt.provider === choice.provider
+    attempt.provider === choice.provider &&
+    (isSameContact || attempt.onward?.kind !== 'redirect')
   );
 }
 
@@ -75,13 +84,13 @@ function isSameChoice(attempt: Attempt, choice: Choice): boolean {
  * ended meanwhile.
  */
 async function resumeAttempt(services: Services, attempt: Attempt): Promise<InitResponse | null> {
-  const enquiry = await enquireAttempt(services, attempt, null);
+  const enquiry = await enquireAttempt(services, attempt, null, { isByVisitor: true });
   if (enquiry.ok && enquiry.value !== 'redirected') return null;
-  const { onward, order_refid: refid, result_route: resultRoute } = attempt;
+  const { onward: nextAction, order_refid: refid, result_route: resultRoute } = attempt;
   return {
     refid,
     resultRoute,
-    onward: onward?.kind === 'redirect' ? { ...onward, fields: { ...onward.fields } } : onward,
+    onward: nextAction?.kind === 'redirect' ? { ...nextAction, fields: { ...nextAction.fields } } : nextAction,
   };
 }
 
@@ -90,7 +99,7 @@ async function supersedeAttempt(services: Services, attempt: Attempt): Promise<R
   const isBeginning = attempt.state === 'created' || attempt.state === 'initiated';
   const age = services.clock.now().getTime() - attempt.created_at.getTime();
   if (mayHoldMoney(attempt.state) && attempt.state !== 'successful') {
-    const enquiry = await enquireAttempt(services, attempt, null);
+    const enquiry = await enquireAttempt(services, attempt, null, { isByVisitor: true });
     return enquiry.ok && hasEnded(enquiry.value) ? success(null) : refuse('attempt-under-way');
   }
   if (isBeginning && age < initiationGraceMs) return refuse('attempt-under-way');
@@ -98,6 +107,7 @@ async function supersedeAttempt(services: Services, attempt: Attempt): Promise<R
     by: 'payer',
     whenUnknown: 'cancelled',
     detail: 'chose anew',
+    isByVisitor: true,
   });
   return state.ok && hasEnded(state.value) ? success(null) : refuse('attempt-under-way');
 }
@@ -126,6 +136,8 @@ async function openAttempt(services: Services, trx: Trx, request: InitRequest, c
   if (active !== null) return { kind: 'under-way', attempt: active };
 
   const now = services.clock.now();
+  const retryAfter = checkAttemptLimit(attempts, now);
+  if (retryAfter !== null) return { kind: 'refused', refusal: { code: 'rate-limited', retryAfter } };
   const { paymentRequest } = request;
   const number = createAttemptNumber();
   if (cardTry !== null) await services.cardVelocity.record(trx, cardTry, number);
@@ -156,10 +168,21 @@ async function openAttempt(services: Services, trx: Trx, request: InitRequest, c
       confirmed_at: null,
       approval_deadline: null,
       enquired_at: null,
+      visit_id: request.visitId ?? null,
+      returned_at: null,
+      enquiry_budget_at: null,
     },
     now,
   );
   return { kind: 'opened', order, attempt };
+}
+
+/** Returns the seconds until another attempt is allowed, null when it is now. */
+function checkAttemptLimit(attempts: readonly Attempt[], now: Date): number | null {
+  const { maximum, withinMs } = attemptLimit;
+  const times = attempts.map(({ created_at }) => created_at.getTime()).filter((at) => at > now.getTime() - withinMs);
+  const earliest = times.sort((one, other) => other - one)[maximum - 1];
+  return earliest === undefined ? null : Math.ceil((earliest + withinMs - now.getTime()) / secondMs);
 }
 
 /** Calls the gateway, outside a SQL transaction, and stores the result. */
@@ -171,9 +194,9 @@ async function startAtGateway(
 ): Promise<Result<InitResponse, InitRefusal>> {
   const answer = { refid: attempt.order_refid, resultRoute: attempt.result_route };
   if (choice.waitsFor === 'tac') {
-    const onward = { kind: 'tac' as const, carrier: choice.provider ?? '' };
-    await saveNextAction(services, attempt, onward);
-    return success({ ...answer, onward });
+    const nextAction = { kind: 'tac' as const, carrier: choice.provider ?? '' };
+    await saveNextAction(services, attempt, nextAction);
+    return success({ ...answer, onward: nextAction });
   }
   const started = await choice.gateway.begin(toAttemptOrder(attempt, order), choice.card ?? undefined);
   if (!started.ok) return handleStartFailure(services, attempt, started.error, choice, answer);
@@ -182,9 +205,9 @@ async function startAtGateway(
     await applyReport(services, attempt, start.report, { by: 'gateway', whenUnknown: 'pending' });
     return success({ ...answer, onward: null });
   }
-  const onward = toNextAction(start);
-  await saveNextAction(services, attempt, onward);
-  return success({ ...answer, onward });
+  const nextAction = toNextAction(start);
+  await saveNextAction(services, attempt, nextAction);
+  return success({ ...answer, onward: nextAction });
 }
 
 type NextActionResponse = NonNullable<InitResponse['onward']>;
@@ -196,13 +219,17 @@ function toNextAction(start: Exclude<GatewayStart, { kind: 'report' }>): NextAct
 }
 
 /** A presentment code may be valid for longer than the payment page: the attempt's deadline is then the code's expiry. */
-function deadlineOf(attempt: Attempt, onward: NextActionResponse): Date {
-  return 'expiresAt' in onward ? new Date(onward.expiresAt) : attempt.deadline;
+function deadlineOf(attempt: Attempt, nextAction: NextActionResponse): Date {
+  return 'expiresAt' in nextAction ? new Date(nextAction.expiresAt) : attempt.deadline;
 }
 
 /** Stores the next action before the payer sees it. A callback may have been faster: then the attempt is not changed. */
-async function saveNextAction({ db, clock }: Services, attempt: Attempt, onward: NextActionResponse): Promise<void> {
-  await redirectAttempt(db, attempt, { onward, deadline: deadlineOf(attempt, onward) }, clock.now());
+async function saveNextAction(
+  { db, clock }: Services,
+  attempt: Attempt,
+  nextAction: NextActionResponse,
+): Promise<void> {
+  await redirectAttempt(db, attempt, { nextAction, deadline: deadlineOf(attempt, nextAction) }, clock.now());
 }
 
 /**

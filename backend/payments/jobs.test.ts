@@ -9,6 +9,7 @@ import {
   createPayment,
   redirectToBank,
   setUpTestBackend,
+  statusOf,
   succeed,
 } from '../test-backend.fixture';
 import { createApprovalJob, createEnquiryJob, createExpiryJob } from './jobs';
@@ -108,7 +109,7 @@ describe('an enquiry', () => {
   test('of a successful attempt makes no call', async () => {
     const { refid, number } = await redirectToBank(backend);
     backend.fpx.setStatus(number, 'successful');
-    await succeed(backend, calls['payment.result'], { refid });
+    await statusOf(backend, refid);
     const asked = backend.fpx.enquired.length;
     expect(await enquireAt(addMilliseconds(new Date(), dayMs), await find(number))).toBeNull();
     expect(backend.fpx.enquired).toHaveLength(asked);

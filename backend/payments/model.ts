@@ -24,8 +24,17 @@ export const orderColumns = [
   ...(['refid', 'payment_id', 'partner_key', 'partner_order_number', 'partner_order_digest', 'product_name'] as const),
   ...(['items', 'charges', 'total', 'is_epp', 'response_url', 'response_code', 'account_number', 'is_bill'] as const),
   ...(['bill_account', 'bill_reference'] as const),
-  ...(['webhook_url', 'provider_keys', 'customer', 'customer_check', 'customer_token_sealed', 'email'] as const),
-  ...(['phone_number', 'refusal', 'state', 'held_for_review', 'created_at', 'deadline'] as const),
+  ...(['webhook_url', 'provider_keys', 'customer', 'customer_check', 'customer_checks'] as const),
+  ...([
+    'customer_token_sealed',
+    'email',
+    'phone_number',
+    'refusal',
+    'state',
+    'held_for_review',
+    'created_at',
+    'deadline',
+  ] as const),
 ] as const satisfies readonly (keyof OrdersTable)[];
 
 export const attemptColumns = [
@@ -33,6 +42,7 @@ export const attemptColumns = [
   ...(['result_route', 'gateway_answered', 'gateway_reference', 'bank_name', 'reason_code', 'payer_address'] as const),
   ...(['payer_email', 'payer_phone', 'payer_language', 'instalment_months', 'is_auto_debit', 'card_to_save'] as const),
   ...(['auto_debit_card', 'created_at', 'deadline', 'confirmed_at', 'approval_deadline', 'enquired_at'] as const),
+  ...(['visit_id', 'returned_at', 'enquiry_budget_at'] as const),
 ] as const satisfies readonly (keyof AttemptsTable)[];
 
 export async function listAttempts(db: Db | Trx, refid: string): Promise<readonly Attempt[]> {
@@ -76,6 +86,22 @@ export async function findAttempt(db: Db | Trx, by: { id: number } | { number: s
     'id' in by ? query.where('id', '=', by.id) : query.where('number', '=', by.number)
   ).executeTakeFirst();
   return row ?? null;
+}
+
+/** Records a return that was not believed, of an attempt whose payer was redirected: the first one counts. */
+export async function recordUnbelievedReturn(db: Db, { id }: Attempt, now: Date): Promise<void> {
+  await db
+    .updateTable('attempts')
+    .set({ returned_at: now })
+    .where('id', '=', id)
+    .where('state', '=', 'redirected')
+    .where('returned_at', 'is', null)
+    .execute();
+}
+
+/** Whether this visit began the attempt. Security, row 42. */
+export function isBegunBy(attempt: Pick<Attempt, 'visit_id'>, visitId: string | undefined): boolean {
+  return visitId !== undefined && attempt.visit_id === visitId;
 }
 
 /** Returns the attempt to display for a payment: the successful one, else the latest. */

@@ -13,6 +13,7 @@ import {
   setUpTestBackend,
   statusOf,
   succeed,
+  testVisit,
 } from '../test-backend.fixture';
 import { claimEnquiry } from './enquiries';
 import { findAttempt } from './model';
@@ -39,6 +40,16 @@ function confirmAgain(number: string, gatewayReference: string) {
   return backend.fpx.sign(number, 'successful');
 }
 
+/** The bank confirms the next payment that it is asked about, under that reference. */
+function confirmAs(gatewayReference: string) {
+  jest.spyOn(backend.fpx, 'enquire').mockImplementationOnce(async ({ number, amount }) =>
+    success({
+      ...{ number, amount, verdict: 'successful', currency: 'MYR', gatewayReference, reasonCode: '00' },
+      bankName: null,
+    }),
+  );
+}
+
 describe('a signed success for an attempt that has ended', () => {
   const ends = {
     'given up': async ({ refid }: { refid: string }) =>
@@ -48,13 +59,26 @@ describe('a signed success for an attempt that has ended', () => {
       void (await postReturn(backend, backend.fpx.sign(number, 'failed'))),
   };
 
-  test.each(Object.entries(ends))('%s: a return goes to review, confirmed or not', async (_name, end) => {
+  test.each(Object.entries(ends))('%s: a return goes to review once its bank confirms it', async (_name, end) => {
     const payment = await redirectToBank(backend);
     await end(payment);
-    backend.fpx.isReachable = false;
+    backend.fpx.setStatus(payment.number, 'successful');
     const answer = await postReturn(backend, backend.fpx.sign(payment.number, 'successful'));
     expect(answer.body).toMatchObject({ status: 'review' });
     await postReturn(backend, backend.fpx.sign(payment.number, 'successful'));
+    expect(await reviewsOf(payment.refid)).toMatchObject([{ reason: 'attempt-ended', amount: 13_878 }]);
+    await expectCredits(0);
+  });
+
+  test.each(Object.entries(ends))('%s: a return whose bank cannot be asked is not forgotten', async (_name, end) => {
+    const payment = await redirectToBank(backend);
+    await end(payment);
+    backend.fpx.isReachable = false;
+    await postReturn(backend, backend.fpx.sign(payment.number, 'successful'));
+    expect(await reviewsOf(payment.refid)).toEqual([]);
+    backend.fpx.isReachable = true;
+    backend.fpx.setStatus(payment.number, 'successful');
+    await advance('PT16M');
     expect(await reviewsOf(payment.refid)).toMatchObject([{ reason: 'attempt-ended', amount: 13_878 }]);
     await expectCredits(0);
   });
@@ -68,6 +92,9 @@ describe('a signed success for an attempt that has ended', () => {
       return { ok: false, error: 'unreachable' };
     });
     await postReturn(backend, backend.fpx.sign(number, 'successful'));
+    expect(await statesOf(refid)).toEqual(['cancelled']);
+    backend.fpx.setStatus(number, 'successful');
+    await advance('PT16M');
     expect(await statusOf(backend, refid)).toBe('review');
     expect(await reviewsOf(refid)).toMatchObject([{ reason: 'attempt-ended' }]);
   });
@@ -75,6 +102,7 @@ describe('a signed success for an attempt that has ended', () => {
   test('with another amount goes to review too', async () => {
     const { refid, number } = await redirectToBank(backend);
     await succeed(backend, calls['payment.cancel'], { refid });
+    backend.fpx.setStatus(number, 'successful', 5_000);
     await postReturn(backend, backend.fpx.sign(number, 'successful', 5_000));
     expect(await reviewsOf(refid)).toMatchObject([{ reason: 'attempt-ended', amount: 5_000 }]);
   });
@@ -85,8 +113,10 @@ describe('an attempt that ended because the bank did not know it', () => {
     'given up by the payer': async (refid: string) => void (await succeed(backend, calls['payment.cancel'], { refid })),
     expired: async () => void (await advance('PT16M')),
     superseded: async (refid: string) => void (await redirectToBank(backend, refid, 'PBB0233')),
-    'come back from with a forged return': async (_refid: string, number: string) =>
-      void (await postReturn(backend, { number, verdict: 'successful', amount: '1', signature: '' })),
+    'come back from with a forged return': async (refid: string, number: string) => {
+      await postReturn(backend, { number, verdict: 'successful', amount: '1', signature: '' });
+      expect(await statusOf(backend, refid)).toBe('failed');
+    },
   };
   const arrivals = [
     ['PT14M', 'PT2M'],
@@ -159,6 +189,7 @@ describe('while money is held for review', () => {
   async function holdMoney() {
     const payment = await redirectToBank(backend);
     await postReturn(backend, backend.fpx.sign(payment.number, 'cancelled'));
+    backend.fpx.setStatus(payment.number, 'successful');
     await postCallback(backend, backend.fpx.sign(payment.number, 'successful'));
     return payment;
   }
@@ -198,6 +229,7 @@ describe('while money is held for review', () => {
 
   test('no TAC charges a mobile bill', async () => {
     const { refid, number, tac } = await awaitTac();
+    backend.fpx.setStatus(number, 'successful');
     await postCallback(backend, backend.fpx.sign(number, 'successful'));
     expect(await errorCodeOf(backend, calls['dcb.verifyTac'], { refid, tac })).toBe('payment-ended');
     expect(await backend.store.db.selectFrom('sandbox_charges').selectAll().execute()).toEqual([]);
@@ -210,6 +242,7 @@ describe('while money is held for review', () => {
     const { verify } = oneTimeCodes;
     jest.spyOn(oneTimeCodes, 'verify').mockImplementationOnce(async (attempt) => {
       const judged = await verify.call(oneTimeCodes, attempt);
+      backend.fpx.setStatus(number, 'successful');
       await postCallback(backend, backend.fpx.sign(number, 'successful'));
       return judged;
     });
@@ -226,6 +259,7 @@ describe('while money is held for review', () => {
 describe('unexpected money', () => {
   test('for a successful attempt, with another reference, goes to review, each reference once', async () => {
     const { refid, number } = await redirectToBank(backend);
+    backend.fpx.setStatus(number, 'successful');
     await postCallback(backend, backend.fpx.sign(number, 'successful'));
     for (const reference of ['second', 'second', 'third']) {
       await postCallback(backend, confirmAgain(number, reference));
@@ -241,10 +275,12 @@ describe('unexpected money', () => {
     await expectCredits(1);
   });
 
-  test('row 5: a signed callback with another amount is refused, and goes to review', async () => {
+  test('row 5: a signed callback with another amount is not credited: it goes to review once its bank confirms it', async () => {
     const { refid, number } = await redirectToBank(backend);
-    const answer = await postCallback(backend, backend.fpx.sign(number, 'successful', 1));
-    expect(answer.statusCode).toBe(403);
+    expect((await postCallback(backend, backend.fpx.sign(number, 'successful', 1))).statusCode).toBe(503);
+    expect(await reviewsOf(refid)).toEqual([]);
+    backend.fpx.setStatus(number, 'successful', 1);
+    expect((await postCallback(backend, backend.fpx.sign(number, 'successful', 1))).statusCode).toBe(200);
     expect(await reviewsOf(refid)).toMatchObject([{ reason: 'amount-differs', amount: 1 }]);
     expect(await statusOf(backend, refid)).toBe('review');
     await expectCredits(0);
@@ -272,9 +308,11 @@ describe('unexpected money', () => {
 
   test('so does one whose reference was booked for another payment', async () => {
     const first = await redirectToBank(backend);
+    backend.fpx.setStatus(first.number, 'successful');
     await postCallback(backend, backend.fpx.sign(first.number, 'successful'));
     const [second, third] = [await redirectToBank(backend), await redirectToBank(backend)];
     for (const { number } of [second, third]) {
+      confirmAs(`ref-${first.number}`);
       await postCallback(backend, confirmAgain(number, `ref-${first.number}`));
     }
     for (const { refid } of [second, third]) {
@@ -319,7 +357,8 @@ describe('an attempt superseded while another tab initiates again', () => {
 describe('results that are opened repeatedly', () => {
   test('concurrently: the bank is enquired once', async () => {
     const { refid } = await redirectToBank(backend);
-    await Promise.all(Array.from({ length: 10 }, () => send(backend, calls['payment.result'], { refid })));
+    const open = () => send(backend, calls['payment.result'], { refid, visitId: testVisit });
+    await Promise.all(Array.from({ length: 10 }, open));
     expect(backend.fpx.enquired).toHaveLength(1);
   });
 

@@ -7,6 +7,7 @@ import {
   setUpTestBackend,
   statusOf,
   succeed,
+  testVisit,
 } from '../test-backend.fixture';
 
 const backend = setUpTestBackend();
@@ -87,8 +88,8 @@ test('a partner’s order: lines and total, methods with their data, and the ide
     profile: [{ key: 'tier', value: 'gold' }],
   });
   expect(page.paymentPreferenceDetail).toEqual({
-    emailPreference: 'ali@example.com',
-    phoneNumberPreference: '60121234567',
+    emailPreference: null,
+    phoneNumberPreference: null,
     paymentMethodPreference: null,
   });
 });
@@ -115,7 +116,7 @@ test('auto debit is not offered for a registered account', async () => {
   expect(page.paymentPageDto).toMatchObject({ autoDebitChkBox: true, autoDebitCampaignEnabled: false });
 });
 
-test('the latest attempt is shown with its next action, and its choices are the preferences', async () => {
+test('row 43: the latest attempt is shown with its next action and its method, and not with what its payer typed', async () => {
   const { refid, number } = await redirectToBank(backend);
   await postReturn(backend, backend.fpx.sign(number, 'failed'));
   const failed = await readPage(refid);
@@ -129,7 +130,7 @@ test('the latest attempt is shown with its next action, and its choices are the 
     resultRoute: '/bankResultFPX',
   });
   expect(page.paymentPreferenceDetail).toEqual({
-    emailPreference: 'payer@example.com',
+    emailPreference: null,
     phoneNumberPreference: null,
     paymentMethodPreference: 'fpx',
   });
@@ -141,7 +142,7 @@ describe('the deadline', () => {
   const begin = async (refid: string, method: 'counter' | 'fpx') => {
     const choice = method === 'fpx' ? { fpxBankID: 'MB2U0227' } : {};
     const paymentRequest = { selectedPaymentMethod: method, userEmailAddress: 'payer@example.com', ...choice };
-    await succeed(backend, calls['payment.init'], { refid, shownAmount: 13_878, paymentRequest });
+    await succeed(backend, calls['payment.init'], { refid, shownAmount: 13_878, visitId: testVisit, paymentRequest });
   };
 
   test('is 15 minutes away, also for a payer at a bank', async () => {
@@ -189,6 +190,7 @@ describe('a customer’s stored details', () => {
       await succeed(backend, calls['payment.init'], {
         refid,
         shownAmount: 13_878,
+        visitId: testVisit,
         paymentRequest: {
           ...{ selectedPaymentMethod: method, fpxBankID: 'MB2U0227' },
           ...{ userEmailAddress: `${method}@example.com`, phoneNumber: '60127654321' },

@@ -26,11 +26,11 @@ export async function savedCardsOf(services: Services, order: Order): Promise<re
 /** The latest attempt in the contract's format. */
 function toPageAttempt(attempt: Attempt | undefined): PageResponse['attempt'] {
   if (attempt === undefined) return null;
-  const { state, method, onward, result_route: resultRoute } = attempt;
+  const { state, method, onward: nextAction, result_route: resultRoute } = attempt;
   return {
     state,
     paymentMethod: method,
-    onward: onward?.kind === 'redirect' ? { ...onward, fields: { ...onward.fields } } : onward,
+    onward: nextAction?.kind === 'redirect' ? { ...nextAction, fields: { ...nextAction.fields } } : nextAction,
     resultRoute,
   };
 }
@@ -88,7 +88,10 @@ async function canRegisterForAutoDebit(services: Services, { account_number: acc
   return accountNumber !== null && canRegister(services, accountNumber);
 }
 
-/** Reads everything that the payment page shows: payment.page. */
+/**
+ * Reads everything that the payment page shows: payment.page. What a payer has typed is not among it: whoever has the reference can read the
+ * page, and the site keeps what was typed for the visit that typed it (security, row 43).
+ */
 export async function readPage(
   services: Services,
   reference: RequestOf<typeof paymentPage>,
@@ -110,14 +113,14 @@ export async function readPage(
     serverTime: services.clock.now().toISOString(),
     paymentPageDto: await toPageDto(services, order, partner),
     customerDetail: {
-      email: customer?.email ?? order.email,
-      phoneNumber: customer?.phoneNumber ?? order.phone_number,
+      email: customer?.email ?? null,
+      phoneNumber: customer?.phoneNumber ?? null,
       partneruserkey: partnerUserKeyOf(partner, customer),
       profile: customer?.profile.map(({ key, value }) => ({ key, value })) ?? [],
     },
     paymentPreferenceDetail: {
-      emailPreference: attempts.at(-1)?.payer_email ?? order.email,
-      phoneNumberPreference: attempts.at(-1)?.payer_phone ?? order.phone_number,
+      emailPreference: null,
+      phoneNumberPreference: null,
       paymentMethodPreference: attempts.at(-1)?.method ?? null,
     },
     cardEncryptionKey: { ...services.cardDataKey.publicJwk },
@@ -151,8 +154,8 @@ export async function readCustomer(
   const { order } = found.value;
   const [cards, last] = await Promise.all([savedCardsOf(services, order), findLastPaidAttempt(services, order)]);
   return success({
-    email: order.email ?? last?.payer_email ?? null,
-    phoneNumber: order.phone_number ?? last?.payer_phone ?? null,
+    email: order.customer?.email ?? last?.payer_email ?? null,
+    phoneNumber: order.customer?.phoneNumber ?? last?.payer_phone ?? null,
     favouriteCardList: cards.map(toFavouriteCard),
     paymentMethodPreference: last?.method ?? null,
   });

@@ -13,7 +13,7 @@ import { inTransaction, type Trx } from '../db/database';
 import type { GatewayReport, Verdict } from '../gateways/gateway';
 import { scheduleJob, writeJobSchedule } from '../jobs/model';
 import { creditInsert, holdForReview, isBooked, type ReviewReason } from '../ledger/model';
-import { writesOfMessage, type Message } from '../outbox/model';
+import { messageWrites, type Message } from '../outbox/model';
 import { writeReceipt } from '../outbox/receipt';
 import type { Services } from '../services';
 import { postingWrites } from '../postings/model';
@@ -111,7 +111,7 @@ async function applyOtherVerdict(
 }
 
 /** Whether the report repeats the confirmation of the payment. Another reference is another movement of money. */
-function isRepeatedConfirmation(attempt: Attempt, { gatewayReference, amount }: GatewayReport): boolean {
+export function isRepeatedConfirmation(attempt: Attempt, { gatewayReference, amount }: GatewayReport): boolean {
   const isSameReference = gatewayReference === '' || gatewayReference === attempt.gateway_reference;
   return attempt.state === 'successful' && isSameReference && amount === attempt.amount;
 }
@@ -164,7 +164,7 @@ async function applyConfirmedPayment(
   await executeTransitions(trx, [paid, prepareOrderClosure(trx, order, 'paid', { by, at: now })], {
     credit: creditInsert(trx, order, paid.updated, reference, now),
     ...(billAccountOf(order) !== null && postingWrites(trx, now)),
-    ...writesOfMessage(trx, buildReceipt(services, order, paid.updated, reference, now), now),
+    ...messageWrites(trx, buildReceipt(services, order, paid.updated, reference, now), now),
   });
   if (attempt.card_to_save !== null) {
     await services.savedCards.save(trx, cardToSaveSchema.parse(JSON.parse(attempt.card_to_save)));
@@ -175,7 +175,8 @@ async function applyConfirmedPayment(
   return 'successful';
 }
 
-/** Why confirmed money cannot be applied; null if it can. A late payment is one whose order is closed or whose attempt has ended. */
+/** Returns why confirmed money is held for review instead of credited; null if it is credited. A late payment is one whose attempt has ended or
+ * whose order is closed. */
 async function findReviewReason(
   trx: Trx,
   order: Order,

@@ -8,6 +8,7 @@ import {
   setUpTestBackend,
   statusOf,
   succeed,
+  testVisit,
 } from '../test-backend.fixture';
 
 const backend = setUpTestBackend();
@@ -16,7 +17,7 @@ beforeEach(async () => {
 });
 
 const readResult = (refid: string, language: 'en' | 'ms' = 'en') =>
-  succeed(backend, calls['payment.result'], { refid, language });
+  succeed(backend, calls['payment.result'], { refid, language, visitId: testVisit });
 const anInstant = expect.stringMatching(/^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/);
 
 async function openOrder(more: object = {}): Promise<string> {

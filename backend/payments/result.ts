@@ -1,6 +1,5 @@
 import type { RequestOf, ResponseInputOf } from '@/lib/contract/call';
 import type { paymentResult } from '@/lib/contract/payment';
-import type { Locale } from '@/lib/domain/locales';
 import { maskEmail } from '@/lib/domain/payment/customer-masking';
 import { outcomeTable, type Outcome } from '@/lib/domain/payment/outcomes';
 import { hasEnded } from '@/lib/domain/payment/payment-states';
@@ -8,7 +7,7 @@ import { success, type Result } from '@/lib/domain/result';
 import { findAutoDebitOffer } from '../auto-debit/offer';
 import { refuse, type Refusal } from '../http/refusal';
 import { chooseAutoDebitTexts } from '../partners/auto-debit-texts';
-import { findPartner, isRegisteredAddress, type Partner } from '../partners/model';
+import { findPartner, isRegisteredUrl, type Partner } from '../partners/model';
 import { signMerchantReturn } from '../partners/merchant-return';
 import type { Services } from '../services';
 import { claimEnquiry, enquireAttempt } from './enquiries';
@@ -16,6 +15,7 @@ import {
   billAccountOf,
   findDisplayedAttempt,
   findActiveAttempt,
+  isBegunBy,
   loadPayment,
   type Attempt,
   type Order,
@@ -30,18 +30,37 @@ type ResultRefusal = Refusal<'unknown-payment'>;
 /** A payer who reloads must not cause an enquiry each time. */
 const enquiryIntervalMs = 5_000;
 
-/** Loads a payment, after an enquiry for its active attempt unless one was made recently. */
+/** Who reads a payment: its partner, by a signed call, or a visit. */
+type Reader = { readonly isPartner: true } | { readonly visitId: string | undefined };
+
+/**
+ * Loads a payment, for its partner and for the visit that began its active attempt after an enquiry, unless one was made recently. Any other
+ * visit causes none. A return that was not believed has come back from the bank, or pretends to: the bank's 'not found' then ends the attempt,
+ * when its own visit asks. Security, row 42.
+ */
 export async function loadUpToDatePayment(
   services: Services,
   refid: string,
+  reader: Reader,
 ): Promise<Result<Payment, 'unknown-payment'>> {
   const found = await loadPayment(services.db, { refid });
   if (!found.ok) return found;
   const active = findActiveAttempt(found.value.attempts);
   if (active === null || active.state === 'created' || active.state === 'initiated') return found;
+  const isOwnVisit = 'visitId' in reader && isBegunBy(active, reader.visitId);
+  if (!isOwnVisit && !('isPartner' in reader)) return found;
   if (!(await claimEnquiry(services, active, enquiryIntervalMs))) return found;
-  await enquireAttempt(services, active, null);
+  if (isOwnVisit && isReturned(active)) {
+    await enquireAttempt(services, active, 'failed', { by: 'return', detail: 'return not believed' });
+  } else {
+    await enquireAttempt(services, active, null);
+  }
   return loadPayment(services.db, { refid });
+}
+
+/** Whether nothing but a return that was not believed is known of an attempt since its payer was redirected. */
+function isReturned({ state, returned_at, gateway_answered }: Attempt): boolean {
+  return state === 'redirected' && returned_at !== null && !gateway_answered;
 }
 
 function mayTryAgain(services: Services, { order, attempts }: Payment, outcome: Outcome): boolean {
@@ -64,7 +83,7 @@ async function toResponse(
   payment: Payment,
   partner: Partner,
   status: Outcome,
-  language: Locale,
+  { language, visitId }: ResultRequest,
 ): Promise<ResultResponse> {
   const { order, attempts } = payment;
   const attempt = findDisplayedAttempt(attempts);
@@ -83,7 +102,7 @@ async function toResponse(
     paymentMethod: attempt?.method ?? null,
     bankName: attempt?.bank_name ?? null,
     bankRefNo: attempt?.gateway_reference ?? null,
-    transactionId: attempt?.number ?? null,
+    transactionId: attempt !== undefined && isBegunBy(attempt, visitId) ? attempt.number : null,
     transactionDateTime: attempt?.created_at.toISOString() ?? null,
     paymentDateTime: attempt?.confirmed_at?.toISOString() ?? null,
     numberOfInstalments: attempt?.instalment_months ?? null,
@@ -115,7 +134,7 @@ async function merchantReturnOf(
   status: Outcome,
 ): Promise<ResultResponse['bankPaymentPageResponse']> {
   const { response_url: address, response_code: responseCode } = order;
-  if (address === null || !isRegisteredAddress(address, partner.registered_origins)) {
+  if (address === null || !isRegisteredUrl(address, partner.registered_origins)) {
     return { merchantBankResponseDto: null, responseCode, responseURL: null };
   }
   // Without attempts there is no result to report.
@@ -139,14 +158,14 @@ async function merchantReturnOf(
 
 async function respond(
   services: Services,
-  { refid, language }: ResultRequest,
+  request: ResultRequest,
   statusOf: (payment: Payment) => Outcome,
 ): Promise<Result<ResultResponse, ResultRefusal>> {
-  const found = await loadUpToDatePayment(services, refid);
+  const found = await loadUpToDatePayment(services, request.refid, { visitId: request.visitId });
   if (!found.ok) return refuse(found.error);
   const partner = await findPartner(services.db, found.value.order.partner_key);
   if (partner === null) throw new Error('an order without a partner');
-  return success(await toResponse(services, found.value, partner, statusOf(found.value), language));
+  return success(await toResponse(services, found.value, partner, statusOf(found.value), request));
 }
 
 /** Reads a payment's result: payment.result. */

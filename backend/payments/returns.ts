@@ -8,43 +8,50 @@ import {
   isSignedReport,
   handleCardVerificationReport,
 } from '../auto-debit/card-verification-returns';
+import { recordUnbelievedVerificationReturn } from '../auto-debit/card-verification-model';
 import { findGateway, gatewaysOfCallback, gatewaysOfRoute } from '../gateways-in-use';
 import type { Gateway, GatewayReport } from '../gateways/gateway';
 import { refuse, type Refusal } from '../http/refusal';
 import type { Services } from '../services';
-import { enquireGateway, enquireAttempt } from './enquiries';
-import { findAttempt, type Attempt } from './model';
+import { confirmReport, matchesAttempt } from './confirmation';
+import { findAttempt, recordUnbelievedReturn, type Attempt } from './model';
 import { readOutcome } from './outcome';
-import { applyReport, currency } from './reports';
-import type { Actor } from './transitions';
+import { applyReport } from './reports';
 
 type Fields = Readonly<Record<string, string>>;
 type ReturnResult = Result<ResponseInputOf<typeof paymentReturn>, Refusal<ErrorCodeOf<typeof paymentReturn>>>;
 
-/** Whether a report has the attempt's number, amount and currency. Security, row 5. */
-function matchesAttempt(report: GatewayReport, attempt: Attempt): boolean {
-  return report.number === attempt.number && report.amount === attempt.amount && report.currency === currency;
+/** Verifies the fields of a return and reads the report; null if they are not signed, or name another attempt. */
+function readSignedReport(services: Services, attempt: Attempt, fields: Fields): GatewayReport | null {
+  const report = findGateway(services.gateways, attempt.gateway)?.verifyReport(fields);
+  return report?.ok && report.value.number === attempt.number ? report.value : null;
 }
 
-/** Whether a report confirms money for an attempt, in any amount: it must not be lost. */
-function confirmsAttempt(report: GatewayReport, attempt: Attempt): boolean {
-  return report.verdict === 'successful' && report.number === attempt.number;
-}
+/** 'done': applied, or confirmed by an enquiry. 'not-believed': without effect. 'unconfirmed': the gateway must repeat it. */
+type Handled = 'done' | 'not-believed' | 'unconfirmed';
 
-/** Applies money that does not match its attempt: it goes to review, unless it was booked already. */
-async function applyUnmatchedPayment(
+/**
+ * Handles a signed report. A success, or a report without an outcome, is confirmed by an enquiry; any other is trusted if amount and currency
+ * match (security, rows 4 and 5). For an attempt that has ended, only a success matters.
+ */
+async function handleSignedReport(
   services: Services,
   attempt: Attempt,
   report: GatewayReport,
-  by: Actor,
-): Promise<void> {
+  by: 'return' | 'callback',
+): Promise<Handled> {
+  if (report.verdict === 'successful' || (report.verdict === 'unknown' && !hasEnded(attempt.state))) {
+    return (await confirmReport(services, attempt, report, by)) ? 'done' : 'unconfirmed';
+  }
+  if (!matchesAttempt(report, attempt)) return 'not-believed';
   await applyReport(services, attempt, report, { by, whenUnknown: null });
+  return 'done';
 }
 
 /**
- * Handles the return of a payer's browser from a gateway: payment.return. It is trusted only if signature, number, amount and currency
- * match, and money must be confirmed by an enquiry (security, row 4). Any other return causes an enquiry: if the gateway knows no payment,
- * the attempt fails.
+ * Handles the return of a payer's browser from a gateway: payment.return. A return that is not believed changes nothing and causes no enquiry:
+ * anybody can send one (security, row 42). It is only recorded, so that the gateway's 'not found' ends the attempt when the visit that began it
+ * opens the result.
  */
 export async function handleReturn(
   services: Services,
@@ -52,7 +59,9 @@ export async function handleReturn(
 ): Promise<ReturnResult> {
   const attempt = await findReturnedAttempt(services, gatewaysOfRoute(services.gateways, route), fields);
   if (attempt === null) return handleCardVerificationReturn(services, route, fields);
-  await processReturn(services, attempt, fields);
+  const report = readSignedReport(services, attempt, fields);
+  const handled = report === null ? 'not-believed' : await handleSignedReport(services, attempt, report, 'return');
+  if (handled === 'not-believed') await recordUnbelievedReturn(services.db, attempt, services.clock.now());
   return success({
     refid: attempt.order_refid,
     resultRoute: attempt.result_route,
@@ -66,9 +75,11 @@ async function handleCardVerificationReturn(
   route: ResultRoute,
   fields: Fields,
 ): Promise<ReturnResult> {
-  const check = await findReturnedVerification(services, gatewaysOfRoute(services.gateways, route), fields);
+  const gateways = gatewaysOfRoute(services.gateways, route);
+  const check = await findReturnedVerification(services, gateways, fields);
   if (check === null) return refuse('unknown-payment');
-  await handleCardVerificationReport(services, check, 'return');
+  if (isSignedReport(gateways, check, fields)) await handleCardVerificationReport(services, check, 'return');
+  else await recordUnbelievedVerificationReturn(services.db, check, services.clock.now());
   return success({
     refid: check.order_refid,
     resultRoute: route,
@@ -87,42 +98,12 @@ async function findReturnedAttempt(
   return attempt !== null && gateways.some(({ name }) => name === attempt.gateway) ? attempt : null;
 }
 
-async function processReturn(services: Services, attempt: Attempt, fields: Fields): Promise<void> {
-  const report = findGateway(services.gateways, attempt.gateway)?.verifyReport(fields);
-  if (hasEnded(attempt.state)) {
-    // An ended attempt is not enquired: knowing its number must not allow anybody to cause enquiries for ever.
-    if (report?.ok && confirmsAttempt(report.value, attempt))
-      await applyUnmatchedPayment(services, attempt, report.value, 'return');
-    return;
-  }
-  if (report?.ok && matchesAttempt(report.value, attempt)) return processSignedReturn(services, attempt, report.value);
-  await enquireAttempt(services, attempt, 'failed', { by: 'return', detail: 'return not believed' });
-}
+export type CallbackError = 'unknown-payment' | 'not-believed' | 'unconfirmed';
 
-async function processSignedReturn(services: Services, attempt: Attempt, report: GatewayReport): Promise<void> {
-  // A signed report without an outcome, such as eGHL's for a reloaded page, needs an enquiry.
-  if (report.verdict === 'unknown') {
-    await enquireAttempt(services, attempt, null, { by: 'return' });
-    return;
-  }
-  if (report.verdict !== 'successful') {
-    await applyReport(services, attempt, report, { by: 'return', whenUnknown: null });
-    return;
-  }
-  const confirmed = await enquireGateway(services, attempt);
-  // If the enquiry does not confirm the signed report, the attempt stays pending and is enquired again later: nothing is credited, nothing
-  // is lost.
-  const believed: GatewayReport =
-    confirmed.ok && confirmed.value.verdict !== 'unknown' ? confirmed.value : { ...report, verdict: 'pending' };
-  const state = await applyReport(services, attempt, believed, { by: 'return', whenUnknown: null });
-  // The attempt has ended without this money, perhaps during the enquiry: the signed report goes to review.
-  if (hasEnded(state) && believed.verdict !== 'successful')
-    await applyUnmatchedPayment(services, attempt, report, 'return');
-}
-
-export type CallbackError = 'unknown-payment' | 'not-believed';
-
-/** Handles a callback of a gateway's server, which is trusted by its signature. Unsigned callbacks are ignored. */
+/**
+ * Handles a callback of a gateway's server. Money is confirmed by an enquiry, unsigned callbacks are ignored. 'unconfirmed': the gateway
+ * should repeat it, since it could not be asked.
+ */
 export async function handleCallback(
   services: Services,
   callback: string,
@@ -131,15 +112,9 @@ export async function handleCallback(
   const gateways = gatewaysOfCallback(services.gateways, callback);
   const attempt = await findReturnedAttempt(services, gateways, fields);
   if (attempt === null) return handleCardVerificationCallback(services, gateways, fields);
-  const report = findGateway(services.gateways, attempt.gateway)?.verifyReport(fields);
-  if (!report?.ok) return { ok: false, error: 'not-believed' };
-  if (!matchesAttempt(report.value, attempt)) {
-    if (confirmsAttempt(report.value, attempt))
-      await applyUnmatchedPayment(services, attempt, report.value, 'callback');
-    return { ok: false, error: 'not-believed' };
-  }
-  await applyReport(services, attempt, report.value, { by: 'callback', whenUnknown: null });
-  return success(null);
+  const report = readSignedReport(services, attempt, fields);
+  const handled = report === null ? 'not-believed' : await handleSignedReport(services, attempt, report, 'callback');
+  return handled === 'done' ? success(null) : { ok: false, error: handled };
 }
 
 async function handleCardVerificationCallback(
@@ -150,6 +125,6 @@ async function handleCardVerificationCallback(
   const check = await findReturnedVerification(services, gateways, fields);
   if (check === null) return { ok: false, error: 'unknown-payment' };
   if (!isSignedReport(gateways, check, fields)) return { ok: false, error: 'not-believed' };
-  await handleCardVerificationReport(services, check, 'callback');
-  return success(null);
+  const isHandled = await handleCardVerificationReport(services, check, 'callback');
+  return isHandled ? success(null) : { ok: false, error: 'unconfirmed' };
 }

@@ -60,8 +60,8 @@ describe('an attempt', () => {
     const { db } = backend.store;
     const old = await findRedirected();
     const deadline = new Date(at.getTime() + 60_000);
-    const onward = { kind: 'tac', carrier: 'celcom' } as const;
-    const redirect = (attempt: Attempt) => redirectAttempt(db, attempt, { onward, deadline }, at);
+    const nextAction = { kind: 'tac', carrier: 'celcom' } as const;
+    const redirect = (attempt: Attempt) => redirectAttempt(db, attempt, { nextAction, deadline }, at);
     const create = async (number: string) => {
       const {
         id: _id,
@@ -79,7 +79,12 @@ describe('an attempt', () => {
     const first = await create('first');
     await redirect(first);
     await redirect(first);
-    expect(await findAttempt(db, { id: first.id })).toEqual({ ...first, state: 'redirected', onward, deadline });
+    expect(await findAttempt(db, { id: first.id })).toEqual({
+      ...first,
+      state: 'redirected',
+      onward: nextAction,
+      deadline,
+    });
     expect(await states(first)).toEqual(['created', 'initiated', 'redirected']);
 
     const second = await create('second');

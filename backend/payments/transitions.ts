@@ -131,10 +131,10 @@ export async function createAttempt(
 export async function redirectAttempt(
   db: Db,
   attempt: Attempt,
-  { onward, deadline }: { readonly onward: NextAction; readonly deadline: Date },
+  { nextAction, deadline }: { readonly nextAction: NextAction; readonly deadline: Date },
   at: Date,
 ): Promise<void> {
-  const dueAt = nextCheckAfterRedirect({ onward, deadline }, at);
+  const dueAt = nextCheckAfterRedirect({ onward: nextAction, deadline }, at);
   const row = await inOneStatement(() =>
     db
       .with('locked', (query) =>
@@ -144,7 +144,7 @@ export async function redirectAttempt(
         query
           .updateTable('attempts')
           .from('locked')
-          .set({ state: 'redirected', onward: JSON.stringify(onward), deadline })
+          .set({ state: 'redirected', onward: JSON.stringify(nextAction), deadline })
           .whereRef('order_refid', '=', 'locked.refid')
           .where('id', '=', attempt.id)
           .where('state', '=', 'initiated')

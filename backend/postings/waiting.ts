@@ -7,7 +7,7 @@ import { createPostingReference } from '../random-ids';
 /** How far back credits are checked for a posting, ms: longer than two releases run beside each other. */
 const checkedMs = 7 * dayMs;
 
-/** The reason of a posting that was added to a credit; migration 0020 gives the same. */
+/** The reason of a posting that was added to a credit; migration 0015 gives the same. */
 const creditedWithoutPosting = 'credited-without-posting';
 
 /**

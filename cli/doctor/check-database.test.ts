@@ -1,7 +1,7 @@
 import { migrations } from '../../backend/db/migrate';
 import { validateSchema } from './check-database';
 
-test('distinguishes the schemas of older and newer releases', () => {
+test('distinguishes schemas of older and newer releases', () => {
   const names = migrations.map(({ name }) => name);
   expect(validateSchema(names)).toBeNull();
   expect(validateSchema(names.slice(1))).toContain('lacks 0001-payments');

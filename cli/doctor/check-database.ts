@@ -7,7 +7,7 @@ const timeoutMs = 5_000;
 export function validateSchema(applied: readonly string[]): string | null {
   const missing = migrations.filter(({ name }) => !applied.includes(name)).map(({ name }) => name);
   const unknown = applied.filter((name) => !migrations.some((migration) => migration.name === name));
-  if (unknown.length > 0) return `it has been migrated by a newer release (${unknown.join(', ')}): run that one`;
+  if (unknown.length > 0) return `it has been migrated by a newer release (${unknown.join(', ')}): run that release`;
   return missing.length > 0 ? `it lacks ${missing.join(', ')}: a start of this release's backend applies them` : null;
 }
 
@@ -24,10 +24,10 @@ export async function checkDatabase(databaseUrl: string): Promise<string | null>
     const { rows } = await client.query<{ name: string }>('select name from schema_migrations');
     return validateSchema(rows.map(({ name }) => name));
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : 'no answer in time';
+    const code = error instanceof Error && 'code' in error ? String(error.code) : 'timeout';
     // PostgreSQL: undefined_table.
-    if (code === '42P01') return 'it is empty: a start of the backend makes its tables';
-    return `it cannot be asked (${code}): is it running, and are its address, user and password right?`;
+    if (code === '42P01') return 'it is empty: a start of the backend creates its tables';
+    return `it cannot be queried (${code}): check that it runs, and its address, user and password`;
   } finally {
     await client.end().catch(() => {});
   }

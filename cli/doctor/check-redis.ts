@@ -1,12 +1,12 @@
 import { Redis } from 'ioredis';
-import { bad, good, timeLimit, type Finding } from './finding';
+import { checkTimeoutMs, reportError, reportOk, type Finding } from './finding';
 
-/** Looks whether the Redis of the site's shared limits answers. Its address, which may hold a password, is in no finding. */
+/** Checks the Redis of the site's shared rate limits. No finding contains its URL, which may have a password. */
 export async function checkRedis(url: string): Promise<Finding> {
   const client = new Redis(url, {
     lazyConnect: true,
-    connectTimeout: timeLimit,
-    commandTimeout: timeLimit,
+    connectTimeout: checkTimeoutMs,
+    commandTimeout: checkTimeoutMs,
     maxRetriesPerRequest: 0,
     retryStrategy: () => null,
   });
@@ -14,11 +14,11 @@ export async function checkRedis(url: string): Promise<Finding> {
   try {
     await client.connect();
     await client.ping();
-    return good('Redis', 'answers');
+    return reportOk('Redis', 'responds');
   } catch {
-    return bad(
+    return reportError(
       'Redis',
-      'does not answer at REDIS_URL, or refuses its password: each process counts for itself until it does',
+      'does not respond at REDIS_URL, or rejects the password: until it does, each process counts separately',
     );
   } finally {
     client.disconnect();

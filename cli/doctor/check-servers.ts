@@ -1,38 +1,41 @@
 import { contractVersion } from '@/lib/contract/call';
 import { configGet, versionGet } from '@/lib/contract/common-config';
 import { describeIncompatibility, areVersionsCompatible } from '@/lib/contract/versions';
-import { ask, bad, good, type Answer, type Finding } from './finding';
+import { probe, reportError, reportOk, type Finding, type ProbeResponse } from './finding';
 
-/** Partners' signatures, deadlines and one-time codes go by both clocks. */
-const mostSkewMs = 5_000;
+/** Partners' signatures, deadlines and one-time codes depend on both clocks. */
+const maximumSkewMs = 5_000;
 
-function checkClock(serverTime: string, { at, took }: Answer): Finding {
-  const skew = Math.round(Date.parse(serverTime) - (at - took / 2));
-  return Math.abs(skew) <= mostSkewMs
-    ? good('clock', 'the backend has the time of this machine')
-    : bad('clock', `the backend's clock is ${Math.round(skew / 1000)} s off this machine's: set both by NTP`);
-}
-
-function checkVersion(theirs: number): Finding {
-  if (!areVersionsCompatible(theirs)) return bad('contract', describeIncompatibility(theirs));
-  return theirs === contractVersion
-    ? good('contract', `version ${theirs} on both sides`)
-    : good(
-        'contract',
-        `the backend speaks version ${theirs}, this site ${contractVersion}: they agree while an upgrade lasts`,
+function checkClock(serverTime: string, { at, durationMs }: ProbeResponse): Finding {
+  const skew = Math.round(Date.parse(serverTime) - (at - durationMs / 2));
+  return Math.abs(skew) <= maximumSkewMs
+    ? reportOk('clock', 'the backend’s clock agrees with this machine’s')
+    : reportError(
+        'clock',
+        `the backend's clock is ${Math.round(skew / 1000)} s off this machine's: synchronise both with NTP`,
       );
 }
 
-/** Looks at the backend as the site sees it: whether it answers, in this contract's version, by the same clock. */
+function checkVersion(theirs: number): Finding {
+  if (!areVersionsCompatible(theirs)) return reportError('contract', describeIncompatibility(theirs));
+  return theirs === contractVersion
+    ? reportOk('contract', `version ${theirs} on both sides`)
+    : reportOk(
+        'contract',
+        `the backend has version ${theirs}, this site ${contractVersion}: they are compatible during an upgrade`,
+      );
+}
+
+/** Checks the backend as the site uses it: its response, contract version and clock. */
 export async function checkBackend(backendUrl: string): Promise<readonly Finding[]> {
-  const answer = await ask(`${backendUrl}${configGet.path}`);
-  if (answer === null)
-    return [bad('backend', `nothing answers at ${backendUrl}: is it running, is BACKEND_URL right?`)];
-  const parsed = configGet.response.safeParse(answer.body);
-  if (answer.status !== 200 || !parsed.success) {
-    const version = versionGet.response.safeParse(answer.body);
+  const response = await probe(`${backendUrl}${configGet.path}`);
+  if (response === null)
+    return [reportError('backend', `nothing responds at ${backendUrl}: check that it runs, and BACKEND_URL`)];
+  const parsed = configGet.response.safeParse(response.body);
+  if (response.status !== 200 || !parsed.success) {
+    const version = versionGet.response.safeParse(response.body);
     return [
-      bad('backend', `${backendUrl} answers ${configGet.path} with ${answer.status}, and no common config`),
+      reportError('backend', `${backendUrl}${configGet.path} returns ${response.status} without a valid common config`),
       ...(version.success && !areVersionsCompatible(version.data.contractVersion)
         ? [checkVersion(version.data.contractVersion)]
         : []),
@@ -40,18 +43,19 @@ export async function checkBackend(backendUrl: string): Promise<readonly Finding
   }
   const { contractVersion: theirs, isSandbox, serverTime } = parsed.data;
   return [
-    good('backend', `answers at ${backendUrl}`),
+    reportOk('backend', `responds at ${backendUrl}`),
     checkVersion(theirs),
-    isSandbox ? good('clock', 'a sandbox’s, which its controls may have moved') : checkClock(serverTime, answer),
+    isSandbox
+      ? reportOk('clock', 'not checked: the sandbox’s clock may have been moved')
+      : checkClock(serverTime, response),
   ];
 }
 
-function isHealth(answer: Answer): boolean {
-  const { body } = answer;
+function isHealthy({ body }: ProbeResponse): boolean {
   return typeof body === 'object' && body !== null && 'status' in body && body.status === 'ok';
 }
 
-/** Looks at the site: by itself on this machine, and under its public origin. */
+/** Checks the site: on this machine, and at its public origin. */
 export async function checkSite(site: {
   readonly port: number;
   readonly publicOrigin: string;
@@ -59,30 +63,40 @@ export async function checkSite(site: {
   readonly isHttps: boolean;
 }): Promise<readonly Finding[]> {
   const { port, publicOrigin, isLocal, isHttps } = site;
-  const ready = await ask(`http://127.0.0.1:${port}/api/health/ready`);
-  const own =
-    ready === null
-      ? bad('site', `nothing answers on port ${port} of this machine: start it, or set PORT`)
-      : ready.status === 200
-        ? good('site', `ready on port ${port}`)
-        : bad('site', `not ready on port ${port} (${ready.status}): it waits for its backend, or leaves`);
-  if (!isLocal && !isHttps) return [own, bad('origin', 'PUBLIC_ORIGIN must be https: payers type card numbers there')];
-  const seen = await ask(`${publicOrigin}/api/health`);
-  if (seen === null)
-    return [own, bad('origin', `nothing answers at ${publicOrigin}: look at its name, its certificate and the proxy`)];
-  if (seen.status === 421) {
+  const readiness = await probe(`http://127.0.0.1:${port}/api/health/ready`);
+  const local =
+    readiness === null
+      ? reportError('site', `nothing responds on port ${port} of this machine: start it, or set PORT`)
+      : readiness.status === 200
+        ? reportOk('site', `ready on port ${port}`)
+        : reportError(
+            'site',
+            `not ready on port ${port} (${readiness.status}): its backend is unavailable, or it is shutting down`,
+          );
+  if (!isLocal && !isHttps)
+    return [local, reportError('origin', 'PUBLIC_ORIGIN must be https: payers type card numbers there')];
+  const publicHealth = await probe(`${publicOrigin}/api/health`);
+  if (publicHealth === null)
     return [
-      own,
-      bad(
+      local,
+      reportError('origin', `nothing responds at ${publicOrigin}: check DNS, the certificate and the proxy`),
+    ];
+  if (publicHealth.status === 421) {
+    return [
+      local,
+      reportError(
         'origin',
-        `the site at ${publicOrigin} believes it has another origin: set PUBLIC_ORIGIN there, and let the proxy keep the Host`,
+        `the site at ${publicOrigin} is configured for another origin: set PUBLIC_ORIGIN there, and preserve the Host header in the proxy`,
       ),
     ];
   }
   return [
-    own,
-    seen.status === 200 && isHealth(seen)
-      ? good('origin', `the site answers at ${publicOrigin}`)
-      : bad('origin', `${publicOrigin}/api/health answers ${seen.status}, and is not this site: look at the proxy`),
+    local,
+    publicHealth.status === 200 && isHealthy(publicHealth)
+      ? reportOk('origin', `the site responds at ${publicOrigin}`)
+      : reportError(
+          'origin',
+          `${publicOrigin}/api/health returns ${publicHealth.status}, and is not this site: check the proxy`,
+        ),
   ];
 }

@@ -2,9 +2,8 @@ import { createServer, type Server } from 'node:http';
 import { createServer as createTcpServer, type AddressInfo, type Server as TcpServer } from 'node:net';
 import { generateKeyPairSync } from 'node:crypto';
 import { createOperatorClient } from '@/cli/operator-client';
-
 import { configGet } from '@/lib/contract/common-config';
-import { examine, runDoctorCommand } from './command';
+import { checkDeployment, runDoctorCommand } from './command';
 
 const operatorKey = 'o'.repeat(32);
 const canary = 'c4n4ry-password';
@@ -14,10 +13,10 @@ const key = generateKeyPairSync('rsa', {
   privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
 }).privateKey;
 
-/** What the backend that stands in says of itself. */
-let backendSays: { version: number; date: Date };
-/** What the site that stands in answers its health checks with. */
-let siteAnswers: number;
+/** The response of the fake backend. */
+let backendState: { version: number; date: Date };
+/** The status of the fake site's health checks. */
+let siteStatus: number;
 let backend: Server, site: Server, redis: TcpServer;
 const open = new Set<{ destroy(): void }>();
 
@@ -33,7 +32,7 @@ beforeAll(async () => {
   backend = createServer((request, response) => {
     response.setHeader('content-type', 'application/json');
     if (request.url === configGet.path) {
-      const { version: contractVersion, date } = backendSays;
+      const { version: contractVersion, date } = backendState;
       response.end(JSON.stringify({ isApgDown: false, contractVersion, serverTime: date.toISOString() }));
       return;
     }
@@ -41,10 +40,10 @@ beforeAll(async () => {
     response.end(JSON.stringify(response.statusCode === 200 ? [] : { error: 'this is not the operator’s key' }));
   });
   site = createServer((request, response) => {
-    response.statusCode = siteAnswers;
+    response.statusCode = siteStatus;
     response.end(JSON.stringify({ status: request.url === '/api/health' ? 'ok' : 'ready' }));
   });
-  // As much of Redis as a client asks for: every command is answered, a ping as it should be.
+  // A fake Redis: responds to every command with PONG.
   redis = createTcpServer((socket) => {
     socket.on('error', () => {});
     socket.on('data', (data) => {
@@ -65,8 +64,8 @@ beforeAll(async () => {
 });
 
 beforeEach(() => {
-  backendSays = { version: 1, date: new Date() };
-  siteAnswers = 200;
+  backendState = { version: 1, date: new Date() };
+  siteStatus = 200;
 });
 
 afterAll(async () => {
@@ -74,13 +73,13 @@ afterAll(async () => {
   await Promise.all([backend, site, redis].map((server) => new Promise((resolve) => server.close(resolve))));
 });
 
-async function listWrong(changes: Record<string, string> = {}): Promise<Record<string, string>> {
+async function listErrors(changes: Record<string, string> = {}): Promise<Record<string, string>> {
   const changed = { ...environment, ...changes };
-  const findings = await examine(changed, createOperatorClient(changed));
-  return Object.fromEntries(findings.filter(({ isGood }) => !isGood).map(({ about, says }) => [about, says]));
+  const findings = await checkDeployment(changed, createOperatorClient(changed));
+  return Object.fromEntries(findings.filter(({ isOk }) => !isOk).map(({ subject, message }) => [subject, message]));
 }
 
-test('a deployment in order gets a line for each check', async () => {
+test('prints an OK line for each check of a valid deployment', async () => {
   const lines = await runDoctorCommand(environment, createOperatorClient(environment));
   const expected = [
     'configuration',
@@ -97,47 +96,47 @@ test('a deployment in order gets a line for each check', async () => {
   expect(lines.split('\n').map((line) => /^OK {4}([^:]+):/.exec(line)?.[1])).toEqual(expected);
 });
 
-test('a backend of another contract, by another clock, is told apart from one that is away', async () => {
-  backendSays = { version: 3, date: new Date(Date.now() - 60_000) };
-  expect(await listWrong()).toEqual({
+test('distinguishes an incompatible backend, a wrong clock, and a backend that does not respond', async () => {
+  backendState = { version: 3, date: new Date(Date.now() - 60_000) };
+  expect(await listErrors()).toEqual({
     contract: expect.stringContaining('version 3'),
     clock: expect.stringMatching(/(59|60) s off/),
   });
-  expect(Object.keys(await listWrong({ BACKEND_URL: 'http://127.0.0.1:1' }))).toEqual(['backend', 'operator']);
+  expect(Object.keys(await listErrors({ BACKEND_URL: 'http://127.0.0.1:1' }))).toEqual(['backend', 'operator']);
 });
 
-test('a backend one version on, or one back, is in order: an upgrade is under way', async () => {
+test('accepts a backend one version ahead or behind, as during an upgrade', async () => {
   for (const version of [0, 2]) {
-    backendSays = { version, date: new Date() };
-    expect(await listWrong()).toEqual({});
+    backendState = { version, date: new Date() };
+    expect(await listErrors()).toEqual({});
   }
 });
 
-test('a site that is not ready, and an origin that is another’s, are named', async () => {
-  siteAnswers = 503;
-  expect(Object.keys(await listWrong())).toEqual(['site', 'origin']);
-  siteAnswers = 421;
-  expect((await listWrong())['origin']).toContain('another origin');
-  siteAnswers = 200;
-  expect(await listWrong({ PUBLIC_ORIGIN: 'http://pay.example.com' })).toEqual({
+test('reports a site that is not ready, and a wrong public origin', async () => {
+  siteStatus = 503;
+  expect(Object.keys(await listErrors())).toEqual(['site', 'origin']);
+  siteStatus = 421;
+  expect((await listErrors())['origin']).toContain('another origin');
+  siteStatus = 200;
+  expect(await listErrors({ PUBLIC_ORIGIN: 'http://pay.example.com' })).toEqual({
     origin: expect.stringContaining('https'),
   });
 });
 
-test('stores that are away, and keys that do not open, are named without what they hold', async () => {
-  const wrong = await listWrong({
+test('reports unavailable stores and invalid keys without their values', async () => {
+  const errors = await listErrors({
     DATABASE_URL: `postgresql://ebill:${canary}@127.0.0.1:1/ebill`,
     REDIS_URL: `redis://:${canary}@127.0.0.1:1`,
     OPERATOR_KEY: canary.repeat(3),
     CARD_DATA_PRIVATE_KEY: `-----BEGIN PRIVATE KEY-----\n${canary}\n-----END PRIVATE KEY-----`,
   });
-  expect(Object.keys(wrong).sort()).toEqual(['CARD_DATA_PRIVATE_KEY', 'Redis', 'database', 'operator']);
-  expect(JSON.stringify(wrong)).not.toContain(canary);
+  expect(Object.keys(errors).sort()).toEqual(['CARD_DATA_PRIVATE_KEY', 'Redis', 'database', 'operator']);
+  expect(JSON.stringify(errors)).not.toContain(canary);
 });
 
-test('what is wrong makes the command fail, with all of its lines', async () => {
-  const wrong = { ...environment, TRUSTED_PROXIES: 'x' };
-  await expect(runDoctorCommand(wrong, createOperatorClient(wrong))).rejects.toThrow(
+test('fails with the error lines', async () => {
+  const invalid = { ...environment, TRUSTED_PROXIES: 'x' };
+  await expect(runDoctorCommand(invalid, createOperatorClient(invalid))).rejects.toThrow(
     /^WRONG configuration: TRUSTED_PROXIES must be/,
   );
 });

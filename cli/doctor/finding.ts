@@ -1,47 +1,47 @@
-/** What one check of a deployment found: all is well, or what to do. */
+/** The result of one check of a deployment; for an error `message` says what to do. */
 export interface Finding {
-  readonly about: string;
-  readonly isGood: boolean;
-  readonly says: string;
+  readonly subject: string;
+  readonly isOk: boolean;
+  readonly message: string;
 }
 
-export function good(about: string, says: string): Finding {
-  return { about, isGood: true, says };
+export function reportOk(subject: string, message: string): Finding {
+  return { subject, isOk: true, message };
 }
 
-export function bad(about: string, says: string): Finding {
-  return { about, isGood: false, says };
+export function reportError(subject: string, message: string): Finding {
+  return { subject, isOk: false, message };
 }
 
-/** Milliseconds that a check waits for an answer. */
-export const timeLimit = 5_000;
+/** Milliseconds until a check times out. */
+export const checkTimeoutMs = 5_000;
 
-export interface Answer {
+export interface ProbeResponse {
   readonly status: number;
   readonly body: unknown;
-  /** When it came, ms since 1970, and how long it took, ms. */
+  /** When it arrived, ms since the epoch. */
   readonly at: number;
-  readonly took: number;
+  readonly durationMs: number;
 }
 
-/** Asks an address; null when nothing answers in time. Redirects are not followed. */
-export async function ask(address: string): Promise<Answer | null> {
-  const began = Date.now();
+/** Requests a URL; null if there is no response in time. Does not follow redirects. */
+export async function probe(url: string): Promise<ProbeResponse | null> {
+  const start = Date.now();
   try {
-    const response = await fetch(address, {
+    const response = await fetch(url, {
       headers: { accept: 'application/json' },
       redirect: 'manual',
-      signal: AbortSignal.timeout(timeLimit),
+      signal: AbortSignal.timeout(checkTimeoutMs),
     });
     const text = await response.text();
     const at = Date.now();
-    return { status: response.status, body: readJson(text), at, took: at - began };
+    return { status: response.status, body: parseJson(text), at, durationMs: at - start };
   } catch {
     return null;
   }
 }
 
-function readJson(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

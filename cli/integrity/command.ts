@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { OperatorError } from '@/cli/operator-client';
-import { z } from 'zod';
-import { hashScript, verifyPage, type ScriptManifest } from './verify-page';
+import { hashScript, scriptManifestSchema, type ScriptManifest } from './script-manifest';
+import { verifyPage } from './verify-page';
 
 export const usage = `npm run ops -- integrity URL...     pages as they are served against the scripts that were built here and the headers that they ought to have:
                                home, and a payment page of quick pay; exit code 1 for any difference`;
@@ -13,7 +13,7 @@ async function readManifest(): Promise<ScriptManifest> {
   const file = `${process.env['NEXT_DIST_DIR'] || '.next'}/script-manifest.json`;
   const text = await readFile(file, 'utf8').catch(() => null);
   if (text === null) throw new OperatorError(`${file} is missing: run it where the site was built.`);
-  return z.record(z.string(), z.string()).parse(JSON.parse(text));
+  return scriptManifestSchema.parse(JSON.parse(text));
 }
 
 async function fetchFrom(url: string | URL): Promise<Response> {
@@ -23,9 +23,9 @@ async function fetchFrom(url: string | URL): Promise<Response> {
 }
 
 /** Every script that was built, also one that a page asks for only when it is touched. */
-async function verifyFiles(origin: string, manifest: ScriptManifest): Promise<readonly string[]> {
+async function verifyFiles(origin: string, { scripts }: ScriptManifest): Promise<readonly string[]> {
   const differences: string[] = [];
-  for (const [path, hash] of Object.entries(manifest)) {
+  for (const [path, hash] of Object.entries(scripts)) {
     const response = await fetchFrom(new URL(path, origin));
     const content = Buffer.from(await response.arrayBuffer());
     if (response.status !== 200) differences.push(`${path} answers ${response.status}`);
@@ -49,5 +49,5 @@ export async function runIntegrityCommand(urls: readonly string[]): Promise<obje
     differences.push(...(await verifyFiles(origin, manifest)));
   }
   if (differences.length > 0) throw new OperatorError(differences.join('\n'));
-  return { pages: urls.length, scripts: Object.keys(manifest).length, differences: [] };
+  return { pages: urls.length, scripts: Object.keys(manifest.scripts).length, differences: [] };
 }

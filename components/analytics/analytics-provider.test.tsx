@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { NextIntlClientProvider } from 'next-intl';
 import { use } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { FormObserverContext } from '@/components/forms/submission/form-observer';
+import { FormEventListenerContext } from '@/components/forms/submission/form-event-listener';
 import { Main } from '@/components/layout/main';
 import { apiErrorEvent, methodEvent, stepEvent, type AnalyticsEvent } from '@/lib/analytics/events';
 import { fillPaymentData } from '@/lib/analytics/payment-data';
@@ -21,7 +21,7 @@ const billView = stepEvent('bill_view', payment);
 /** Controls as a payment form has them. */
 function Controls() {
   const { trackMethod } = useAnalytics();
-  const { onSubmissionFailed } = use(FormObserverContext);
+  const { onSubmissionFailed } = use(FormEventListenerContext);
   return (
     <>
       <button onClick={() => trackMethod('method_choice', 'wallet')}>Wallet</button>

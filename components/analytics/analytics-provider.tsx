@@ -1,7 +1,7 @@
 'use client';
 
 import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
-import { FormObserverContext } from '@/components/forms/submission/form-observer';
+import { FormEventListenerContext } from '@/components/forms/submission/form-event-listener';
 import { MainRefContext } from '@/components/layout/main';
 import type { ConsentAnswer } from '@/lib/analytics/consent';
 import { ConsentContext, type ConsentContextValue } from './consent-context';
@@ -43,11 +43,11 @@ export function AnalyticsProvider({ consent: renderedConsent, children }: Analyt
 
   return (
     <AnalyticsContext value={tracker}>
-      <FormObserverContext value={tracker}>
+      <FormEventListenerContext value={tracker}>
         <ConsentContext value={consentValue}>
           <MainRefContext value={main}>{children}</MainRefContext>
         </ConsentContext>
-      </FormObserverContext>
+      </FormEventListenerContext>
     </AnalyticsContext>
   );
 }

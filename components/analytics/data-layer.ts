@@ -1,4 +1,4 @@
-import type { FailedSubmission } from '@/components/forms/submission/form-observer';
+import type { FailedSubmission } from '@/components/forms/submission/form-event-listener';
 import { apiErrorEvent, methodEvent, stepEvent, type AnalyticsEvent } from '@/lib/analytics/events';
 import { fillPaymentData, type PaymentData } from '@/lib/analytics/payment-data';
 import type { PaymentMethod } from '@/lib/domain/methods/payment-methods';

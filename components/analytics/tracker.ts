@@ -1,4 +1,4 @@
-import type { FormObserver } from '@/components/forms/submission/form-observer';
+import type { FormEventListener } from '@/components/forms/submission/form-event-listener';
 import type { AnalyticsEvent } from '@/lib/analytics/events';
 import type * as dataLayerModule from './data-layer';
 import type { Analytics } from './use-analytics';
@@ -6,7 +6,7 @@ import type { Analytics } from './use-analytics';
 type DataLayer = typeof dataLayerModule;
 
 /** Tracks the events of one document. */
-export interface Tracker extends Analytics, FormObserver {
+export interface Tracker extends Analytics, FormEventListener {
   /** Allows or stops writing. When allowed, the page's event is written first; events before that are dropped. */
   readonly setAllowed: (isAllowed: boolean) => void;
 }

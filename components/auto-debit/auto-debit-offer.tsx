@@ -10,6 +10,8 @@ interface AutoDebitOfferProps {
   /** The result route that 'remind me later' returns to. */
   readonly returnTo: string;
   readonly idempotencyKeys: Readonly<Record<'enable' | 'later', string>>;
+  /** Proves that the page showed the offer. */
+  readonly offerToken: string;
 }
 
 const titleId = 'auto-debit-offer-title';
@@ -18,7 +20,7 @@ const titleId = 'auto-debit-offer-title';
  * The offer after a payment, with the title and message of the backend. A payer who ticked auto debit on the payment page only confirms
  * it. Specification, section 4: Auto debit.
  */
-export function AutoDebitOffer({ offer, returnTo, idempotencyKeys }: AutoDebitOfferProps) {
+export function AutoDebitOffer({ offer, returnTo, idempotencyKeys, offerToken }: AutoDebitOfferProps) {
   const t = useTranslations('autoDebit');
   const { isRequested, rebate } = offer;
   return (
@@ -31,7 +33,12 @@ export function AutoDebitOffer({ offer, returnTo, idempotencyKeys }: AutoDebitOf
         {t('rebate', { amount: formatLimitFigure(rebate.amount), months: rebate.months })}
       </p>
       <div className="mt-4 grid gap-3">
-        <EnableForm refid={offer.refid} leavesFrame={offer.flow === 'ulm'} idempotencyKey={idempotencyKeys.enable}>
+        <EnableForm
+          refid={offer.refid}
+          leavesFrame={offer.flow === 'ulm'}
+          idempotencyKey={idempotencyKeys.enable}
+          offerToken={offerToken}
+        >
           <Button full testId="auto-debit-enable">
             {isRequested ? t('finish') : t('enable')}
           </Button>
@@ -40,6 +47,7 @@ export function AutoDebitOffer({ offer, returnTo, idempotencyKeys }: AutoDebitOf
           <input type="hidden" name="refid" value={offer.refid} />
           <input type="hidden" name="returnTo" value={returnTo} />
           <input type="hidden" name="idempotencyKey" value={idempotencyKeys.later} />
+          <input type="hidden" name="offerToken" value={offerToken} />
           <Button variant="secondary" testId="auto-debit-later">
             {t('later')}
           </Button>

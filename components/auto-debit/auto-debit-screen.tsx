@@ -19,6 +19,8 @@ interface AutoDebitScreenProps {
   readonly idempotencyKey: string;
   /** The URL of the account-linking service; null until this visit has started the linking. */
   readonly authorizeUrl: string | null;
+  /** This visit can go on to the issuer of the card that is being verified. */
+  readonly canContinue: boolean;
 }
 
 /** Auto debit registration: its state and its next step. */
@@ -55,7 +57,7 @@ function Registered({ autoDebit: { card, thankYou } }: { readonly autoDebit: Aut
 }
 
 function NextStep(props: AutoDebitScreenProps & { readonly autoDebit: AutoDebit }) {
-  const { autoDebit, form, idempotencyKey, authorizeUrl } = props;
+  const { autoDebit, form, idempotencyKey, authorizeUrl, canContinue } = props;
   const t = useTranslations('autoDebit');
   const layout = useTranslations('layout');
   const errors = useTranslations('errors');
@@ -75,7 +77,7 @@ function NextStep(props: AutoDebitScreenProps & { readonly autoDebit: AutoDebit 
   const refused = isRefused ? errors('autoDebitFailed') : null;
   return (
     <PageShell title={t('cardTitle')} lead={t('cardText')}>
-      {autoDebit.step === 'card-check' ? (
+      {autoDebit.step === 'card-check' && canContinue ? (
         <Panel title={t('issuerTitle')}>
           <p className="mb-4">{t('issuerText')}</p>
           <LinkButton href={cardCheckPath(autoDebit.refid)}>{t('issuerContinue')}</LinkButton>

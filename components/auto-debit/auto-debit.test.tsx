@@ -57,6 +57,7 @@ describe.each([
           offer={{ ...offer, ...changes }}
           returnTo="/bankResultFPX"
           idempotencyKeys={{ enable: 'e', later: 'l' }}
+          offerToken="o"
         />,
       );
 
@@ -142,13 +143,17 @@ describe.each([
   });
 
   describe('registration', () => {
-    const showScreen = (changes: Partial<AutoDebit> | null, more: { authorizeUrl?: string; formError?: string } = {}) =>
+    const showScreen = (
+      changes: Partial<AutoDebit> | null,
+      more: { authorizeUrl?: string; formError?: string; canContinue?: boolean } = {},
+    ) =>
       show(
         <AutoDebitScreen
           autoDebit={changes && { ...offer, ...changes }}
           form={{ ...emptyFormState, formError: more.formError ?? null }}
           idempotencyKey="key"
           authorizeUrl={more.authorizeUrl ?? null}
+          canContinue={more.canContinue ?? false}
         />,
       );
     const title = () => screen.getByRole('heading', { level: 1 }).textContent;
@@ -188,11 +193,17 @@ describe.each([
     });
 
     test('links back to a pending 3-D Secure check or takes another card', () => {
-      showScreen({ step: 'card-check' });
+      showScreen({ step: 'card-check' }, { canContinue: true });
       expect(screen.getByRole('link', { name: words.issuerContinue })).toHaveProperty(
         'search',
         `?refid=${offer.refid}`,
       );
+      expect(screen.getByTestId('auto-debit-card')).toBeTruthy();
+    });
+
+    test('row 43: leads only the visit that has begun a 3-D Secure check to it; another one can take another card', () => {
+      showScreen({ step: 'card-check' }, { canContinue: false });
+      expect(screen.queryByRole('link', { name: words.issuerContinue })).toBeNull();
       expect(screen.getByTestId('auto-debit-card')).toBeTruthy();
     });
 

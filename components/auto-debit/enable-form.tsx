@@ -13,6 +13,8 @@ interface EnableFormProps {
   /** True when it opens the account-linking service, whose sign-in page cannot be framed. */
   readonly leavesFrame: boolean;
   readonly idempotencyKey: string;
+  /** Proves that the page showed the offer: a result page does not open its payment. */
+  readonly offerToken?: string;
   /** The button. */
   readonly children: ReactNode;
 }
@@ -22,7 +24,7 @@ interface EnableFormProps {
  * that the partner's page stays; without scripts `target="_top"` replaces the whole page. If the browser blocks the window the payer is
  * told. Specification, section 8: 'Please enable popups to continue'.
  */
-export function EnableForm({ refid, leavesFrame, idempotencyKey, children }: EnableFormProps) {
+export function EnableForm({ refid, leavesFrame, idempotencyKey, offerToken, children }: EnableFormProps) {
   const t = useTranslations('errors');
   const [target, setTarget] = useState(leavesFrame ? '_top' : undefined);
   const [isBlocked, setIsBlocked] = useState(false);
@@ -42,6 +44,7 @@ export function EnableForm({ refid, leavesFrame, idempotencyKey, children }: Ena
     <form method="post" action={actions.enableAutoDebit} target={target} className="grid gap-3" onSubmit={openWindow}>
       <input type="hidden" name="refid" value={refid} />
       <input type="hidden" name="idempotencyKey" value={idempotencyKey} />
+      {offerToken === undefined ? null : <input type="hidden" name="offerToken" value={offerToken} />}
       {leavesFrame ? (
         <p role="alert" className="text-danger font-medium empty:hidden">
           {isBlocked ? t('enablePopups') : ''}

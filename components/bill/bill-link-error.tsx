@@ -3,8 +3,14 @@ import { MessageScreen } from '@/components/layout/message-screen';
 import { LinkButton } from '@/components/ui/button';
 import { routes } from '@/lib/routes';
 
-/** The error screen of a direct link without a bill, or with a bill that cannot be paid. */
-export function BillLinkError({ reason }: { readonly reason: 'billLink' | 'billLinkAmount' | 'accountClosed' }) {
+interface BillLinkErrorProps {
+  readonly reason: 'billLink' | 'billLinkAmount' | 'accountClosed' | 'tooManyRequests';
+  /** To wait, after too many requests. */
+  readonly minutes?: number;
+}
+
+/** The error screen of a direct link without a bill, with a bill that cannot be paid, or opened too often. */
+export function BillLinkError({ reason, minutes = 1 }: BillLinkErrorProps) {
   const t = useTranslations();
   return (
     <MessageScreen
@@ -12,7 +18,7 @@ export function BillLinkError({ reason }: { readonly reason: 'billLink' | 'billL
       title={t('bill.title')}
       actions={<LinkButton href={routes.home}>{t('layout.goHome')}</LinkButton>}
     >
-      <p>{t(`errors.${reason}`)}</p>
+      <p>{t(`errors.${reason}`, { minutes })}</p>
     </MessageScreen>
   );
 }

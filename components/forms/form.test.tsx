@@ -9,7 +9,7 @@ import { lookupFormSchema } from '@/lib/domain/forms/lookup-form';
 import { sen } from '@/lib/domain/money';
 import en from '@/messages/en.json';
 import { Form } from './form';
-import { FormObserverContext } from './submission/form-observer';
+import { FormEventListenerContext } from './submission/form-event-listener';
 import { emptyFormState, type FormState } from './form-state';
 import { spyOnLocation } from './location.fixture';
 import { RadioField, RadioGroupField } from './fields/radio-field';
@@ -275,14 +275,14 @@ describe('submission', () => {
     ['Request aborted', () => Promise.reject(new DOMException('', 'AbortError'))],
     ['timeout of 40000ms exceeded', () => Promise.reject(new DOMException('', 'TimeoutError'))],
     ['Technical error occurred. Try again later.', async () => ({ status: 500, text: async () => '<h1>Error</h1>' })],
-  ])('%s is shown, the observer is told, and the next submission has the same key', async (message, respond) => {
+  ])('%s is shown and reported to the listener, and the next submission has the same key', async (message, respond) => {
     fetchMock.mockImplementation(respond);
     const onError = jest.fn();
     const onSubmissionFailed = jest.fn();
     render(
-      <FormObserverContext value={{ onSubmissionFailed }}>
+      <FormEventListenerContext value={{ onSubmissionFailed }}>
         <LookUp onError={onError} />
-      </FormObserverContext>,
+      </FormEventListenerContext>,
     );
     await userEvent.type(field(), '1234567801{Enter}');
     await waitFor(() => expect(summary().textContent).toBe(message));
@@ -301,9 +301,9 @@ describe('submission', () => {
     const onSubmissionFailed = jest.fn();
     fetchMock.mockResolvedValue(rejection({ formError: errors.initiateFailed }, 502));
     render(
-      <FormObserverContext value={{ onSubmissionFailed }}>
+      <FormEventListenerContext value={{ onSubmissionFailed }}>
         <LookUp onError={onError} />
-      </FormObserverContext>,
+      </FormEventListenerContext>,
     );
     await userEvent.type(field(), '1234567801{Enter}');
     await waitFor(() => expect(summary().textContent).toBe(errors.initiateFailed));
@@ -312,13 +312,13 @@ describe('submission', () => {
     expect(idempotencyKey()).toBe('first');
   });
 
-  test('the observer is not notified of rejections', async () => {
+  test('the listener is not notified of rejections', async () => {
     const onSubmissionFailed = jest.fn();
     fetchMock.mockResolvedValue(rejection({ formError: errors.formExpired }));
     render(
-      <FormObserverContext value={{ onSubmissionFailed }}>
+      <FormEventListenerContext value={{ onSubmissionFailed }}>
         <LookUp />
-      </FormObserverContext>,
+      </FormEventListenerContext>,
     );
     await userEvent.type(field(), '1234567801{Enter}');
     await waitFor(() => expect(summary().hidden).toBe(false));

@@ -1,4 +1,4 @@
-import { isEmbeddedVisit } from '@/lib/domain/visit/embedded-visit';
+import { isKioskVisit } from '@/lib/domain/visit/kiosk-visit';
 import type { FaqQuestion } from '@/lib/domain/faq-questions';
 import { HelpLink } from './help-link';
 
@@ -7,9 +7,9 @@ interface PaymentHelpProps {
   readonly refid: string;
 }
 
-/** A help link on a payment page; none in an embedded visit, which must not link elsewhere. */
+/** A help link on a payment page; none in a kiosk visit, which must not link elsewhere. */
 export function PaymentHelp({ question, refid }: PaymentHelpProps) {
-  if (isEmbeddedVisit(new URLSearchParams({ refid }).toString())) return null;
+  if (isKioskVisit(new URLSearchParams({ refid }).toString())) return null;
   return (
     <p className="text-center">
       <HelpLink question={question} />

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { routes } from '@/lib/routes';
 
 interface SiteFooterProps {
-  /** False in a kiosk or an embedded visit. */
+  /** False in a kiosk visit. */
   showLinks: boolean;
   /** The year of the copyright line. */
   year: number;
@@ -14,7 +14,7 @@ interface SiteFooterProps {
 const linkClasses =
   'inline-flex min-h-tap min-w-tap items-center px-2 text-ink-soft underline underline-offset-4 hover:text-ink';
 
-/** The footer of every page: links to help and terms unless the visit is embedded, and the copyright line. */
+/** The footer of every page: links to help and terms, except in a kiosk visit, and the copyright line. */
 export function SiteFooter({ showLinks, year, children }: SiteFooterProps) {
   const t = useTranslations('layout');
   return (

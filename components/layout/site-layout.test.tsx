@@ -62,7 +62,7 @@ describe('header', () => {
     expect(screen.queryByTestId('sandbox-mark')).toBeNull();
   });
 
-  test('in an embedded visit has the partner’s logo, no security logo and no language switch', () => {
+  test('in a kiosk visit has the partner’s logo, no security logo and no language switch', () => {
     show(
       <SiteHeader
         logoUrl="/partners/demo-shop.svg"

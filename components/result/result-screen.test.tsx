@@ -276,7 +276,7 @@ test('a pending payment links to the partner without a countdown', () => {
   expect(screen.getByTestId('hand-over').getAttribute('href')).toBe('https://shop.example/done');
 });
 
-test('a declined card links to its FAQ answer, except in an embedded visit', () => {
+test('a declined card links to its FAQ answer, except in a kiosk visit', () => {
   const question = { name: 'Why was my card declined?' };
   const failed = { outcome: 'failed', method: 'newCard' } as const;
   const shown = show(failed);

@@ -7,11 +7,11 @@ interface Development {
   readonly server: DevelopmentServer;
 }
 
-/** `npm run dev` in a copy of the project that has one language more: `qps`. All tests share it. */
+/** `npm run dev` in a copy of the project with an additional language, `qps`. All tests share it. */
 export const test = base.extend<object, { development: Development }>({
   development: [
     async ({}, use, { project }) => {
-      // Whatever an interrupted run has left there, the next one removes.
+      // Playwright empties the folder before a run, so an interrupted run leaves nothing behind.
       const copy = await copyProject(project.outputDir);
       addPseudoLocale(copy);
       const server = await copy.startDevelopment();

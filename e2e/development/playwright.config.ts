@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test';
 import journeys from '../../playwright.config';
 
-/** `npm run dev` in a copy of the project that the tests make and start themselves. */
+/** `npm run dev` in a copy of the project, which the tests create and start. */
 export default defineConfig({
   ...journeys,
   testDir: __dirname,

@@ -7,14 +7,14 @@ import { promisify } from 'node:util';
 const project = path.join(__dirname, '..', '..');
 const run = promisify(execFile);
 
-/** What is made here, or installed, and belongs to no copy. */
-const made = /^(\.git|\.data.*|\.next.*|\.swc|coverage|dist|node_modules|playwright-report|test-results)$/;
+/** Generated and installed files, which are not copied. */
+const notCopied = /^(\.git|\.data.*|\.next.*|\.swc|coverage|dist|node_modules|playwright-report|test-results)$/;
 
 export interface ProjectCopy {
-  /** Changes a file of the copy as an editor does: read, replaced, written. Throws when there is nothing to replace. */
+  /** Replaces text in a file of the copy. Throws if the file does not contain `from`. */
   readonly edit: (file: string, from: string | RegExp, to: string) => void;
   readonly create: (file: string, text: string) => void;
-  /** Starts `npm run dev` in the copy. Settles when it has printed its addresses. */
+  /** Starts `npm run dev` in the copy. Resolves when it has printed its addresses. */
   readonly startDevelopment: () => Promise<DevelopmentServer>;
   readonly remove: () => void;
 }
@@ -23,16 +23,16 @@ export interface DevelopmentServer {
   readonly site: string;
   readonly backend: string;
   readonly banks: string;
-  /** All that it has printed. */
+  /** Everything that it has printed. */
   readonly output: () => string;
   readonly stop: () => Promise<void>;
 }
 
-/** Copies the project into a new folder within another; the packages are hard links. */
+/** Copies the project into a new folder in `parent`, with hard links for the packages. */
 export async function copyProject(parent: string): Promise<ProjectCopy> {
   mkdirSync(parent, { recursive: true });
   const folder = mkdtempSync(path.join(parent, 'copy-'));
-  for (const name of readdirSync(project).filter((entry) => !made.test(entry))) {
+  for (const name of readdirSync(project).filter((entry) => !notCopied.test(entry))) {
     cpSync(path.join(project, name), path.join(folder, name), { recursive: true });
   }
   await run('cp', ['-al', path.join(project, 'node_modules'), path.join(folder, 'node_modules')]);
@@ -50,7 +50,7 @@ export async function copyProject(parent: string): Promise<ProjectCopy> {
   };
 }
 
-/** Gives ports that are free now, each another. */
+/** Finds different free ports. */
 async function findFreePorts(count: number): Promise<readonly number[]> {
   const probes = Array.from({ length: count }, () => createServer());
   await Promise.all(probes.map((probe) => new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve))));
@@ -74,7 +74,7 @@ async function startDevelopment(folder: string): Promise<DevelopmentServer> {
       DATA_DIR: path.join(folder, '.data'),
     },
   });
-  const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));
+  const exited = new Promise<void>((resolve) => child.once('close', () => resolve()));
   let output = '';
   const ready = new Promise<void>((resolve) => {
     for (const stream of [child.stdout, child.stderr]) {
@@ -86,8 +86,8 @@ async function startDevelopment(folder: string): Promise<DevelopmentServer> {
   });
   await Promise.race([
     ready,
-    ended.then(() => {
-      throw new Error(`It ended while starting:\n${output}`);
+    exited.then(() => {
+      throw new Error(`it exited while starting:\n${output}`);
     }),
   ]);
   return {
@@ -97,7 +97,7 @@ async function startDevelopment(folder: string): Promise<DevelopmentServer> {
     output: () => output,
     async stop() {
       child.kill('SIGTERM');
-      await ended;
+      await exited;
     },
   };
 }

@@ -8,12 +8,12 @@ import { test } from './development';
 import { accent, pseudoLocale } from './pseudo-locale';
 
 /*
- * A language is added by a row of the table, a file of messages and its import: a payer then finds all of a journey in it. Every letter of the
- * pseudo-locale has an accent, so that a plain word is one that was not translated.
+ * A language is added by a row of the locale table, a catalogue and its import. Every letter of the pseudo-locale has an accent, so that a plain
+ * word on a page is one that was not translated.
  */
 
-/** What is the same in every language, and the Malay dates of the row's Intl tag. */
-const data = [
+/** Text that is not translated, and Malay dates, since the pseudo-locale has the Intl tag ms-MY. */
+const untranslatable = [
   /\S+@\S+/g,
   /https?:\S+/g,
   /\d{1,2} [A-Z][a-z]{2} \d{4}/g,
@@ -23,9 +23,9 @@ const data = [
   /\b(English|Bahasa|Melayu|PCI|DSS)\b/g,
 ];
 
-/** Lists the plain words of a text; amounts have digits in them. */
+/** Lists the words of a text without accents. */
 function listUntranslated(text: string): readonly string[] {
-  const words = data.reduce((rest, pattern) => rest.replace(pattern, ' '), text);
+  const words = untranslatable.reduce((rest, pattern) => rest.replace(pattern, ' '), text);
   return words.match(/(?<!\w)[a-z]{2,}(?!\w)/gi) ?? [];
 }
 
@@ -35,7 +35,7 @@ async function expectTranslated(page: Page): Promise<void> {
   expect.soft(listUntranslated(await page.locator('body').innerText())).toEqual([]);
 }
 
-test('a payer chooses an added language, pays by FPX in it, and gets the receipt in it', async ({
+test('a payer pays by FPX in an added language and gets the receipt in it', async ({
   page,
   request,
   development: { server },

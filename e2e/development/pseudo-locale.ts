@@ -13,21 +13,21 @@ export function accent(text: string): string {
   return text.replace(/[aeiou]/gi, '$&$&').replace(/[a-z]/gi, (letter) => accents[letter] ?? letter);
 }
 
-/** A plain text of a message, its arguments, and the branches of a plural within one: `{count, plural, one {# code}}`. */
+/** ICU arguments of a message, and the branches of a plural: `{count, plural, one {# code}}`. */
 const branches = /((?:=\d+|zero|one|two|few|many|other)\s*\{)([^{}]*)(\})/g;
 const argument = /\{(?:[^{}]|\{[^{}]*\})*\}|%s/g;
 
 function accentMessage(message: string): string {
-  const kept = [...message.matchAll(argument)].map(([found]) =>
+  const accentedArguments = [...message.matchAll(argument)].map(([found]) =>
     found.replace(branches, (_, start: string, text: string, end: string) => `${start}${accent(text)}${end}`),
   );
   return message
     .split(argument)
-    .map((text, index) => accent(text) + (kept[index] ?? ''))
+    .map((text, index) => accent(text) + (accentedArguments[index] ?? ''))
     .join('');
 }
 
-/** Translates a catalogue into a language that nobody speaks: whatever is not in it was not translated. */
+/** Translates a catalogue into the pseudo-locale. */
 export function createPseudoCatalogue(messages: object): object {
   return Object.fromEntries(
     Object.entries(messages).map(([key, value]: [string, unknown]) => [
@@ -40,7 +40,7 @@ export function createPseudoCatalogue(messages: object): object {
 /** The row of the pseudo-locale in `lib/domain/locales.ts`. */
 export const pseudoLocale = { code: 'qps', ownName: accent('Pseudo language') } as const;
 
-/** Adds the pseudo-locale to a copy of the project, as docs/contribute.md says under 'Add a language', and in no other place. */
+/** Adds the pseudo-locale to a copy of the project by the recipe 'Add a language' in docs/contribute.md. */
 export function addPseudoLocale({ create, edit }: ProjectCopy): void {
   const { code, ownName } = pseudoLocale;
   edit(

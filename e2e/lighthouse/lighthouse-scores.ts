@@ -9,7 +9,7 @@ export interface CategoryScore {
   /** 0 to 100. */
   readonly score: number;
   /** Failed audits. */
-  readonly faults: readonly string[];
+  readonly failedAudits: readonly string[];
 }
 
 interface LighthouseRun {
@@ -28,15 +28,15 @@ interface Target {
   page(): Promise<unknown>;
 }
 
-/** What is used of the packages in tools/bench/tools, which are installed on demand. */
-interface LoadTool {
+/** The API that is used of the packages in tools/bench/tools, which are installed on demand. */
+interface RequireTool {
   (name: 'lighthouse'): {
-    navigation(page: unknown, url: string, how: { flags: object }): Promise<LighthouseRun>;
-    snapshot(page: unknown, how: { flags: object }): Promise<LighthouseRun>;
+    navigation(page: unknown, url: string, options: { flags: object }): Promise<LighthouseRun>;
+    snapshot(page: unknown, options: { flags: object }): Promise<LighthouseRun>;
   };
   (name: 'puppeteer-core'): {
-    connect(how: { browserURL: string; defaultViewport: null }): Promise<{
-      waitForTarget(isIt: (target: Target) => boolean): Promise<Target>;
+    connect(options: { browserURL: string; defaultViewport: null }): Promise<{
+      waitForTarget(predicate: (target: Target) => boolean): Promise<Target>;
       disconnect(): Promise<void>;
     }>;
   };
@@ -56,32 +56,34 @@ const settings = {
 
 function readScore({ categories, audits }: LighthouseRun['lhr'], category: Category): CategoryScore {
   const { score, auditRefs } = categories[category] ?? { score: null, auditRefs: [] };
-  const faults = auditRefs.filter(({ id, weight }) => weight > 0 && (audits[id]?.score ?? 1) < 1).map(({ id }) => id);
-  return { score: Math.round((score ?? 0) * 100), faults };
+  const failedAudits = auditRefs
+    .filter(({ id, weight }) => weight > 0 && (audits[id]?.score ?? 1) < 1)
+    .map(({ id }) => id);
+  return { score: Math.round((score ?? 0) * 100), failedAudits };
 }
 
-/** Audits pages of a browser by Lighthouse; `port` is the browser's debugging port. */
-export async function openLighthouse(port: number) {
-  const load: LoadTool = createRequire(join(process.cwd(), 'tools/bench/tools/package.json'));
-  const { navigation, snapshot } = load('lighthouse');
-  const { connect } = load('puppeteer-core');
+/** Connects Lighthouse to a browser; `port` is the browser's remote debugging port. */
+export async function connectLighthouse(port: number) {
+  const requireTool: RequireTool = createRequire(join(process.cwd(), 'tools/bench/tools/package.json'));
+  const { navigation, snapshot } = requireTool('lighthouse');
+  const { connect } = requireTool('puppeteer-core');
   const browser = await connect({ browserURL: `http://127.0.0.1:${port}`, defaultViewport: null });
   return {
     /**
-     * Returns the scores of the page at a URL. With `reopens` Lighthouse opens the URL again, so that errors while it loads count; without
-     * it the page is audited as it is.
+     * Returns the scores of the page at a URL. With `reload` Lighthouse loads the URL again, so that loading errors count; without it the
+     * page is audited as it is.
      */
-    async audit(url: string, { reopens }: { reopens: boolean }): Promise<Readonly<Record<Category, CategoryScore>>> {
-      // Puppeteer learns of a URL a moment after the page has it.
+    async audit(url: string, { reload }: { reload: boolean }): Promise<Readonly<Record<Category, CategoryScore>>> {
+      // Puppeteer learns of a new URL with a delay.
       const target = await browser.waitForTarget((one) => one.type() === 'page' && one.url() === url);
       const page = await target.page();
-      const { lhr } = reopens
+      const { lhr } = reload
         ? await navigation(page, url, { flags: settings })
         : await snapshot(page, { flags: settings });
       if (lhr.runtimeError !== undefined) throw new Error(`${url}: ${lhr.runtimeError.message}`);
-      const [accessibility, practices, seo] = categories.map((category) => readScore(lhr, category));
-      if (!accessibility || !practices || !seo) throw new Error('a category is missing');
-      return { accessibility, 'best-practices': practices, seo };
+      const [accessibility, bestPractices, seo] = categories.map((category) => readScore(lhr, category));
+      if (!accessibility || !bestPractices || !seo) throw new Error('a category is missing');
+      return { accessibility, 'best-practices': bestPractices, seo };
     },
     close: () => browser.disconnect(),
   };

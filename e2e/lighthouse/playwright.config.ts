@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test';
 import journeys from '../../playwright.config';
 
-/** `npm test -- lighthouse`: Lighthouse's scores of each screen, but for performance. It is installed in tools/bench/tools. */
+/** `npm test -- lighthouse`: Lighthouse scores of each screen, except performance. Lighthouse is installed in tools/bench/tools. */
 export default defineConfig({
   ...journeys,
   testDir: __dirname,

@@ -2,21 +2,21 @@ import type { Page } from '@playwright/test';
 import { controlledWalkthroughs, maintenance } from '../fixtures/controlled-walkthroughs';
 import { expect } from '../fixtures/journey';
 import { stack } from '../fixtures/stack';
-import { test as walk, walkthroughs, type WalkthroughFixtures, type Walkthrough } from '../fixtures/walkthroughs';
+import { test as base, walkthroughs, type WalkthroughFixtures, type Walkthrough } from '../fixtures/walkthroughs';
 import { publicPages } from '../../lib/routes';
-import { openLighthouse } from './lighthouse-scores';
+import { connectLighthouse } from './lighthouse-scores';
 
 /*
  * Lighthouse gives every screen 100 for accessibility and best practices on a phone, in both languages, and for SEO on pages that may be
  * indexed. Performance is tested in e2e/specs/page-load.spec.ts.
  */
 
-/** Ports at which the workers' browsers are controlled. */
+/** Remote debugging port of the first worker's browser. */
 const firstPort = Number(process.env['E2E_PORT'] ?? 3100) + 2000;
 
-type Lighthouse = Awaited<ReturnType<typeof openLighthouse>>;
+type Lighthouse = Awaited<ReturnType<typeof connectLighthouse>>;
 
-const test = walk.extend<object, { lighthouse: Lighthouse; debuggingPort: number }>({
+const test = base.extend<object, { lighthouse: Lighthouse; debuggingPort: number }>({
   debuggingPort: [async ({}, use, { parallelIndex }) => use(firstPort + parallelIndex), { scope: 'worker' }],
   browser: [
     async ({ playwright, launchOptions, debuggingPort }, use) => {
@@ -30,7 +30,7 @@ const test = walk.extend<object, { lighthouse: Lighthouse; debuggingPort: number
   lighthouse: [
     async ({ browser, debuggingPort }, use) => {
       expect(browser.isConnected()).toBe(true);
-      const lighthouse = await openLighthouse(debuggingPort);
+      const lighthouse = await connectLighthouse(debuggingPort);
       await use(lighthouse);
       await lighthouse.close();
     },
@@ -38,65 +38,71 @@ const test = walk.extend<object, { lighthouse: Lighthouse; debuggingPort: number
   ],
 });
 
-const full = { score: 100, faults: [] };
+const fullScore = { score: 100, failedAudits: [] };
 
-/** Lighthouse cannot open a page with an error status, and waits where a page navigates by itself: these are audited as snapshots. */
-const snapshots = new Set(['no such page', 'maintenance', 'hand-over to a bank']);
+/** Audited as snapshots: Lighthouse cannot load a page with an error status, or one that navigates automatically. */
+const snapshots = new Set(['not found', 'maintenance', 'gateway redirect']);
 
-/** With E2E_MATRIX=whole (`npm run test:full`) screens without their own address are audited, too, as snapshots. */
-const isWhole = process.env['E2E_MATRIX'] === 'whole';
+/** E2E_MATRIX=whole (`npm run test:full`) audits every state, those without their own URL as snapshots. */
+const isFullRun = process.env['E2E_MATRIX'] === 'whole';
 
-interface Visit {
+interface AuditFixtures {
   readonly page: Page;
-  readonly walker: WalkthroughFixtures;
+  readonly walkthroughFixtures: WalkthroughFixtures;
   readonly lighthouse: Lighthouse;
 }
 
-async function expectFull({ page, lighthouse }: Visit, stop: string, { reopens }: { readonly reopens: boolean }) {
-  const scores = await lighthouse.audit(page.url(), { reopens });
+async function expectFullScore(
+  { page, lighthouse }: AuditFixtures,
+  state: string,
+  { reload }: { readonly reload: boolean },
+) {
+  const scores = await lighthouse.audit(page.url(), { reload });
   const { pathname } = new URL(page.url());
-  expect.soft(scores, `${stop}: ${page.url()}`).toMatchObject({ accessibility: full, 'best-practices': full });
-  if (reopens && publicPages.includes(pathname)) expect.soft(scores.seo, stop).toEqual(full);
+  expect
+    .soft(scores, `${state}: ${page.url()}`)
+    .toMatchObject({ accessibility: fullScore, 'best-practices': fullScore });
+  if (reload && publicPages.includes(pathname)) expect.soft(scores.seo, state).toEqual(fullScore);
 }
 
-/** Audits the screens of a journey, and returns their number. */
-async function auditJourney(walkThrough: Walkthrough, visit: Visit): Promise<number> {
-  const { page } = visit;
+/** Audits the screens of a walkthrough, and returns their number. */
+async function auditScreens(walkthrough: Walkthrough, fixtures: AuditFixtures): Promise<number> {
+  const { page } = fixtures;
   let audited = 0;
-  for await (const { name: stop, isScreen = false } of walkThrough(visit.walker)) {
-    if (!isScreen && isWhole) await expectFull(visit, stop, { reopens: false });
+  for await (const { name: state, isScreen = false } of walkthrough(fixtures.walkthroughFixtures)) {
+    if (!isScreen && isFullRun) await expectFullScore(fixtures, state, { reload: false });
     if (!isScreen) continue;
     audited += 1;
-    // English comes last: the journey continues in it.
+    // English comes last: the walkthrough continues in it.
     for (const locale of ['ms', 'en'] as const) {
       await page.context().addCookies([{ name: 'ebill-locale', value: locale, url: stack.site }]);
-      const reopens = !snapshots.has(stop);
-      if (!reopens) await page.reload({ waitUntil: 'commit' });
+      const reload = !snapshots.has(state);
+      if (!reload) await page.reload({ waitUntil: 'commit' });
       await page.waitForFunction(() => document.readyState !== 'loading');
-      await expectFull(visit, `${stop}, ${locale}`, { reopens });
+      await expectFullScore(fixtures, `${state}, ${locale}`, { reload });
       await expect(page.locator('html')).toHaveAttribute('lang', locale);
     }
   }
   return audited;
 }
 
-for (const [name, walkThrough] of Object.entries(walkthroughs)) {
-  test(name, async ({ page, walker, lighthouse, allowConsoleError }) => {
+for (const [name, walkthrough] of Object.entries(walkthroughs)) {
+  test(name, async ({ page, walkthroughFixtures, lighthouse, allowConsoleError }) => {
     allowConsoleError(/status of (404|429)/);
-    test.setTimeout(isWhole ? 360_000 : 180_000);
-    expect(await auditJourney(walkThrough, { page, walker, lighthouse })).toBeGreaterThan(0);
+    test.setTimeout(isFullRun ? 360_000 : 180_000);
+    expect(await auditScreens(walkthrough, { page, walkthroughFixtures, lighthouse })).toBeGreaterThan(0);
   });
 }
 
-// They change the sandbox for everyone, so another project runs them after the others.
+// Sandbox controls affect all visits, so another project runs these tests after the others.
 test.describe('@controls', () => {
   test.afterEach(async ({ sandbox }) => sandbox.reset());
 
-  for (const [name, walkThrough] of Object.entries(isWhole ? controlledWalkthroughs : { maintenance })) {
-    test(name, async ({ page, walker, lighthouse, allowConsoleError }) => {
+  for (const [name, walkthrough] of Object.entries(isFullRun ? controlledWalkthroughs : { maintenance })) {
+    test(name, async ({ page, walkthroughFixtures, lighthouse, allowConsoleError }) => {
       allowConsoleError(/status of 50\d/);
       test.setTimeout(180_000);
-      await auditJourney(walkThrough, { page, walker, lighthouse });
+      await auditScreens(walkthrough, { page, walkthroughFixtures, lighthouse });
     });
   }
 });

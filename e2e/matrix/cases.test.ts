@@ -38,10 +38,10 @@ test('saved cards are used only by partners’ orders', () => {
 test('the full matrix has every variant with every action, with and without scripts', () => {
   const coreOf = ({ variant, action, scripts }: MatrixCase) =>
     [variant.method, variant.choice, variant.months, action, scripts].join();
-  const whole = listFullMatrix();
-  expect(new Set(whole.map(coreOf))).toEqual(new Set(listPossibleCases().map(coreOf)));
-  expect(new Set(namesOf(whole)).size).toBe(whole.length);
-  expect(namesOf(whole)).toEqual(expect.arrayContaining(namesOf(listPairwiseCases())));
+  const matrix = listFullMatrix();
+  expect(new Set(matrix.map(coreOf))).toEqual(new Set(listPossibleCases().map(coreOf)));
+  expect(new Set(namesOf(matrix)).size).toBe(matrix.length);
+  expect(namesOf(matrix)).toEqual(expect.arrayContaining(namesOf(listPairwiseCases())));
 });
 
 test('every method, choice and button of the sandbox is covered', () => {

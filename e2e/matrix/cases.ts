@@ -4,7 +4,7 @@ import { paymentVariants, type ExpectedResult, type PaymentVariant } from './pay
 export const locales = ['en', 'ms'] as const;
 export type Locale = (typeof locales)[number];
 
-/** How a payer reaches the payment page: quick pay, a direct bill link, or a partner's order, embedded (kiosk) or not. */
+/** How a payer reaches the payment page: quick pay, a direct bill link, or a partner's order, at a kiosk or not. */
 export const entries = ['order', 'kiosk', 'direct link', 'quick pay'] as const;
 export type Entry = (typeof entries)[number];
 
@@ -32,7 +32,7 @@ const cores: readonly Core[] = paymentVariants
   )
   .flatMap((core, index) => rotate(['on', 'off'] as const, index).map((scripts) => ({ ...core, scripts })));
 
-/** The quickest first: the pairwise choice takes the first of equal cases. */
+/** The fastest first: the pairwise selection takes the first of equal cases. */
 function listEntries({ vouched }: PaymentVariant): readonly Entry[] {
   return vouched ? ['order', 'kiosk'] : entries;
 }
@@ -66,8 +66,8 @@ export function listCasePairs({
 
 /** Returns the unique name of a case. */
 export function nameCase({ variant: { method, choice, months }, action, scripts, locale, entry }: MatrixCase): string {
-  const chosen = [method, choice, months].filter((value) => value !== 'none').join(' ');
-  return `${chosen}, '${action}': ${entry}, ${locale}, scripts ${scripts}`;
+  const options = [method, choice, months].filter((value) => value !== 'none').join(' ');
+  return `${options}, '${action}': ${entry}, ${locale}, scripts ${scripts}`;
 }
 
 /** Lists cases that cover every possible pair of values. */
@@ -84,8 +84,9 @@ export function listFullMatrix(): MatrixCase[] {
   const others = cores
     .filter((core) => !covered.has(coreName(core)))
     .map((core, index): MatrixCase => {
-      const open = listEntries(core.variant);
-      return { ...core, entry: open[index % open.length]!, locale: locales[Math.floor(index / open.length) % 2]! };
+      const possible = listEntries(core.variant);
+      const locale = locales[Math.floor(index / possible.length) % 2]!;
+      return { ...core, entry: possible[index % possible.length]!, locale };
     });
   return [...pairwise, ...others];
 }

@@ -13,23 +13,23 @@ export function listPairs(combination: Combination): string[] {
  */
 export function coverPairs<Case>(possible: readonly Case[], readPairs: (one: Case) => readonly string[]): Case[] {
   const pairs = possible.map(readPairs);
-  /** The cases that contain a pair, for uncovered pairs. */
-  const holders = new Map<string, number[]>();
-  pairs.forEach((held, index) => {
-    for (const pair of held) {
-      const others = holders.get(pair);
-      if (others === undefined) holders.set(pair, [index]);
+  /** The cases that contain each uncovered pair. */
+  const casesByPair = new Map<string, number[]>();
+  pairs.forEach((ownPairs, index) => {
+    for (const pair of ownPairs) {
+      const others = casesByPair.get(pair);
+      if (others === undefined) casesByPair.set(pair, [index]);
       else others.push(index);
     }
   });
   const gains = pairs.map(({ length }) => length);
   const chosen: Case[] = [];
-  while (holders.size > 0) {
+  while (casesByPair.size > 0) {
     const best = gains.indexOf(Math.max(...gains));
     chosen.push(possible[best]!);
     for (const pair of pairs[best]!) {
-      for (const index of holders.get(pair) ?? []) gains[index]! -= 1;
-      holders.delete(pair);
+      for (const index of casesByPair.get(pair) ?? []) gains[index]! -= 1;
+      casesByPair.delete(pair);
     }
   }
   return chosen;

@@ -1,28 +1,28 @@
 /*
- * What docs/sandbox.md promises, repeated here on purpose: expectations imported from the sandbox's tables would repeat their mistakes.
- * cases.test.ts checks that nothing in those tables is missing here.
+ * Expectations from docs/sandbox.md, written out on purpose: expectations imported from the sandbox's tables would repeat their mistakes.
+ * cases.test.ts checks that every entry of those tables is here.
  */
 
 export interface ExpectedResult {
-  /** `data-status` on the result screen; null when the payer is refused before there is a result. */
+  /** `data-status` on the result screen; null if the payment is rejected before there is a result. */
   readonly status: string | null;
   readonly credited: boolean;
 }
 
-/** What decides the outcome: the bank's page, the card number itself, a counter, a bank's app (DuitNow) or the TAC. */
-export type Decision = 'bank' | 'at once' | 'counter' | 'duitnow' | 'tac';
+/** Where the outcome is decided: the bank's page, the card number, a counter, a bank's app (DuitNow) or the TAC. */
+export type Decision = 'bank' | 'card number' | 'counter' | 'duitnow' | 'tac';
 
-/** One way to pay: a method with its provider or card. */
+/** A payment method with its provider or card. */
 export interface PaymentVariant {
   readonly method: string;
-  /** The card's number, the bank, the wallet or the carrier; 'none' where there is nothing to choose. */
+  /** The card number, bank, wallet or carrier; 'none' for a method without a choice. */
   readonly choice: string;
   readonly months: string;
   readonly route: string;
   readonly decision: Decision;
-  /** By the payer's action: a button's label, or the mobile number. */
+  /** By the payer's action: the label of a button, or a mobile number. */
   readonly expectedResults: Readonly<Record<string, ExpectedResult>>;
-  /** Only for customers whom a partner vouches for, never after an anonymous lookup. */
+  /** Only for customers whom a partner vouches for, never after an anonymous bill lookup. */
   readonly vouched?: true;
 }
 
@@ -48,7 +48,7 @@ const corporateButtons = {
   'Pending corporate approval': { status: 'pending-approval', credited: false },
 } as const;
 
-const cardsAtOnce = {
+const cardsWithoutChallenge = {
   '4242 4242 4242 4242': paid,
   '4000 0000 0000 0002': failed,
   '4000 0000 0000 9995': failed,
@@ -68,18 +68,18 @@ const none = { choice: 'none', months: 'none' } as const;
 const card = { months: 'none', route: '/bankResultMBB', decision: 'bank', expectedResults: buttons } as const;
 const codeRoute = '/ewallet/view/bankResult';
 
-/** Every way to pay in the sandbox. */
+/** Every payment variant of the sandbox. */
 export const paymentVariants: readonly PaymentVariant[] = [
   { ...card, method: 'savedCard', choice: '1111', vouched: true },
   { ...card, method: 'newCard', choice: '4111 1111 1111 1111' },
   { ...card, method: 'newCard', choice: '5555 5555 5555 4444' },
   { ...card, method: 'newCard', choice: '3782 822463 10005', route: '/bankResultAMB' },
-  ...Object.entries(cardsAtOnce).map(([choice, result]): PaymentVariant => ({
+  ...Object.entries(cardsWithoutChallenge).map(([choice, result]): PaymentVariant => ({
     ...card,
     method: 'newCard',
     choice,
-    decision: 'at once',
-    expectedResults: { 'answered at once': result },
+    decision: 'card number',
+    expectedResults: { 'decided by the card number': result },
   })),
   ...['MBB', 'CIMB', 'PBB'].flatMap((choice) =>
     ['6', '12', '24'].map((months): PaymentVariant => ({ ...card, method: 'epp', choice, months })),

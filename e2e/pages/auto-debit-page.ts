@@ -1,7 +1,7 @@
 import { expect, type FrameLocator, type Page } from '@playwright/test';
 import type { Sandbox } from '../fixtures/sandbox';
 
-/** The mobile number on an account: docs/sandbox.md, Accounts. */
+/** The mobile number on file of an account: docs/sandbox.md, Accounts. */
 const mobileNumberOf = (accountNumber: string) => `6012${accountNumber.slice(0, 7)}`;
 
 /** The auto-debit offer on the result, and the screens of the registration. */
@@ -65,7 +65,7 @@ export class AutoDebitPage {
   }
 }
 
-/** Returns six other digits. */
+/** Returns a PIN that differs from `code`. */
 export function wrongPin(code: string): string {
   return code === '000000' ? '000001' : '000000';
 }

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** `/pay/ebill` and `/pay/direct/ebill`: a bill, and how much of it to pay. */
+/** `/pay/ebill` and `/pay/direct/ebill`: a bill and the amount to pay. */
 export class BillPage {
   readonly amount;
   readonly email;

@@ -14,8 +14,8 @@ export class HomePage {
     await this.page.goto('/');
   }
 
-  /** With an invalid account number typed: resolves when the form is hydrated and shows the error on blur. */
-  async untilHydrated() {
+  /** Resolves when the form is hydrated: it then shows the error of an invalid account number on blur. */
+  async waitForHydration() {
     await expect(async () => {
       await this.accountNumber.focus();
       await this.accountNumber.blur();

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { FrameLocator, Page } from '@playwright/test';
 
 /** `/view/dcb`: pay by mobile. */
 export class PayByMobilePage {
@@ -10,14 +10,18 @@ export class PayByMobilePage {
   readonly countdown;
   readonly errorSummary;
 
-  constructor(readonly page: Page) {
-    this.number = page.locator('[name="mobileNumber"]');
-    this.tac = page.locator('[name="tac"]');
-    this.sendCode = page.getByTestId('send-code');
-    this.verifyCode = page.getByTestId('verify-code');
-    this.resendCode = page.getByTestId('resend-code');
-    this.countdown = page.getByTestId('resend-countdown');
-    this.errorSummary = page.getByTestId('error-summary');
+  constructor(
+    readonly page: Page,
+    /** The frame with the page, if any. */
+    private readonly root: Page | FrameLocator = page,
+  ) {
+    this.number = root.locator('[name="mobileNumber"]');
+    this.tac = root.locator('[name="tac"]');
+    this.sendCode = root.getByTestId('send-code');
+    this.verifyCode = root.getByTestId('verify-code');
+    this.resendCode = root.getByTestId('resend-code');
+    this.countdown = root.getByTestId('resend-countdown');
+    this.errorSummary = root.getByTestId('error-summary');
   }
 
   async requestTac(number: string) {
@@ -31,7 +35,7 @@ export class PayByMobilePage {
   }
 
   async cancel() {
-    await this.page.getByTestId('cancel').click();
-    await this.page.getByTestId('confirm').click();
+    await this.root.getByTestId('cancel').click();
+    await this.root.getByTestId('confirm').click();
   }
 }

@@ -1,8 +1,8 @@
 import { expect, type BrowserContext, type Page } from '@playwright/test';
 
 const codes = {
-  counter: { path: '/epayment/entry/counter', testId: 'counter-barcode', form: /^\d{16}$/ },
-  duitnow: { path: '/epayment/entry/qr', testId: 'duitnow-qr', form: /^000202.*6304[0-9A-F]{4}$/ },
+  counter: { path: '/epayment/entry/counter', testId: 'counter-barcode', pattern: /^\d{16}$/ },
+  duitnow: { path: '/epayment/entry/qr', testId: 'duitnow-qr', pattern: /^000202.*6304[0-9A-F]{4}$/ },
 } as const;
 
 /** The page with a barcode or QR code, and the simulated page of the counter or bank that accepts it. */
@@ -15,11 +15,11 @@ export class PresentmentPage {
 
   /** Waits for the page and returns the content of the code. */
   async read(kind: keyof typeof codes): Promise<string> {
-    const { path, testId, form } = codes[kind];
+    const { path, testId, pattern } = codes[kind];
     await expect(this.page).toHaveURL((url) => url.pathname === path);
     const code = this.page.getByTestId(testId);
     const content = kind === 'counter' ? await code.textContent() : await code.getAttribute('data-payload');
-    expect(content?.trim()).toMatch(form);
+    expect(content?.trim()).toMatch(pattern);
     return content?.trim() ?? '';
   }
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** The one result screen. */
+/** The result screen, on every result route. */
 export class ResultPage {
   readonly status;
 

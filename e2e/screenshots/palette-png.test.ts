@@ -1,7 +1,7 @@
 import { inflateSync } from 'node:zlib';
 import { writePalettePng } from './palette-png';
 
-test('a picture of two colours is a PNG whose points and colours can be read again', () => {
+test('writes a PNG with the given palette and pixels', () => {
   const png = writePalettePng({
     width: 3,
     palette: [
@@ -14,6 +14,6 @@ test('a picture of two colours is a PNG whose points and colours can be read aga
   expect([png.readUInt32BE(16), png.readUInt32BE(20), png[24], png[25]]).toEqual([3, 2, 4, 3]);
   expect(png.subarray(41, 47).toString('hex')).toBe('ffffffe6007d');
   const data = png.indexOf('IDAT');
-  const points = inflateSync(png.subarray(data + 4, data + 4 + png.readUInt32BE(data - 4)));
-  expect(points.toString('hex')).toBe('000100001110');
+  const pixels = inflateSync(png.subarray(data + 4, data + 4 + png.readUInt32BE(data - 4)));
+  expect(pixels.toString('hex')).toBe('000100001110');
 });

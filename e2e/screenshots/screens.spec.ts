@@ -1,7 +1,7 @@
 import { paymentMethods } from '../../lib/domain/methods/payment-methods';
-import { test } from './take';
+import { test } from './take-screenshot';
 
-/* `npm run docs -- pictures`: every screenshot that the documentation shows. Nothing is compared here. */
+/* `npm run docs -- pictures`: takes every screenshot that the documentation shows; compares nothing. */
 
 test('home and bill', async ({ home, bill, account, take }) => {
   await home.open();
@@ -12,7 +12,7 @@ test('home and bill', async ({ home, bill, account, take }) => {
 });
 
 test('payment and result', async ({ payment, result, startPayment, account, take }) => {
-  // On auto debit already, so that the result has no offer of it.
+  // The account is on auto debit, so the result has no offer.
   await startPayment(account('11'));
   await take('payment');
   await payment.fillCard({ number: '4242 4242 4242 4242' });
@@ -51,11 +51,11 @@ test('pay by mobile', async ({ page, payment, payByMobile, startPayment, account
   await payment.chooseProvider('dcb', 'carrier-a');
   await payment.pay.click();
   await payByMobile.sendCode.waitFor();
-  await take('pay-by-payByMobile');
+  await take('pay-by-mobile');
   await payByMobile.requestTac('60120000001');
   await payByMobile.tac.waitFor();
   await page.getByTestId('cancel').click();
-  await take('pay-by-payByMobile-code');
+  await take('pay-by-mobile-code');
 });
 
 test.describe('without scripts', () => {
@@ -66,6 +66,6 @@ test.describe('without scripts', () => {
     await payment.choosePlain('m2u');
     await payment.pay.click();
     await page.getByTestId('continue').waitFor();
-    await take('hand-over');
+    await take('gateway-redirect');
   });
 });

@@ -14,30 +14,7 @@ const limit = 0.05;
 const sizes = { header: 22_500, query: 7_500, field: 10_000, largeField: 31_000 };
 
 /** Units of which backtracking patterns are most afraid: each is repeated to the size, alone and with an end that does not match. */
-const units = [
-  'a',
-  ' ',
-  '-',
-  '.',
-  ',',
-  ';',
-  '=',
-  '0',
-  '/',
-  '"',
-  '(',
-  '%',
-  '%25',
-  'a=',
-  'a;q=',
-  'a, ',
-  '1-',
-  'en-',
-  'a.',
-  '@',
-  '\\',
-  '4111 ',
-];
+const units = ['a', ' ', '-', '.', ';', '=', '"', '%', '%31', 'a=', 'a, ', '4111 '];
 
 function repeat(unit: string, size: number): string {
   return unit.repeat(Math.floor(size / unit.length));
@@ -134,7 +111,7 @@ test('row 49: no header or cookie keeps the event loop', async ({ openVisit, req
   const visit = await openVisit();
   const html = await (await request.get('/')).text();
   const file = /\/_next\/static\/[^"]+\.js/.exec(html)?.[0] ?? '';
-  const targets = ['/', '/api/health', file];
+  const targets = ['/', file];
   for (const path of targets) for (let round = 0; round < 5; round += 1) await get(visit, path);
   const attacks = units.flatMap((unit) => {
     const value = repeat(unit, sizes.header);

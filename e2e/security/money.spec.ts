@@ -70,7 +70,7 @@ test('row 7: return, callback and enquiry in any order are one credit; after the
       for (const event of order) {
         if (event === 'return') await paymentApi.returnFromBank(back);
         if (event === 'callback') await paymentApi.sendCallback('fpx', back.fields);
-        if (event === 'enquiry') await paymentApi.readStatus(`/bankResultFPX?refid=${refid}`);
+        if (event === 'enquiry') await paymentApi.openOwnResult(refid);
       }
       const name = `${order.join(', ')}${givenUp ? ' after giving up' : ''}`;
       const { state, reviews } = await sandbox.history(refid);

@@ -108,9 +108,7 @@ for (const rail of rails) {
     expect(await stand()).toEqual(['open', ['pending']]);
     for (const [name, fields] of forge(rail, back.fields)) {
       expect([403, 404], name).toContain(await paymentApi.sendCallback(rail.callback, fields));
-      // A return that is not believed is asked about: the fields altered one by one are sent where that costs nothing.
-      if (!name.endsWith('altered'))
-        expect((await paymentApi.returnFromBank({ ...back, fields })).status(), name).toBe(303);
+      expect((await paymentApi.returnFromBank({ ...back, fields })).status(), name).toBe(303);
       expect(await stand(), name).toEqual(['open', ['pending']]);
     }
     const creditsOf = async () => (await sandbox.ledger()).credits.filter((credit) => credit.refid === refid).length;
@@ -204,3 +202,58 @@ for (const { method, callback, paid } of [
     expect((await sandbox.history(refid)).state).toBe('paid');
   });
 }
+
+test('row 42: returns of a stranger change nothing of a payment whose payer is at the bank, and the approval is credited', async ({
+  account,
+  bank,
+  openVisit,
+  page,
+  payment,
+  result,
+  sandbox,
+  startPayment,
+}) => {
+  const refid = await startPayment(account('01'));
+  await payment.chooseBank('fpx', 'MB2U0227');
+  await payment.pay.click();
+  await bank.arrive();
+  const number = (await sandbox.history(refid)).attempts[0]?.number ?? '';
+  const stranger = await openVisit();
+  for (const more of ['', '&fpx_debitAuthCode=51', '&fpx_debitAuthCode=00&fpx_checkSum=AB']) {
+    for (let times = 0; times < 10; times += 1) {
+      const answer = await stranger.get(`/bankResultFPX?fpx_sellerExOrderNo=${number}${more}`);
+      expect([answer.status(), answer.headers()['location']]).toEqual([303, `/bankResultFPX?refid=${refid}`]);
+      const shown = await (await stranger.get(`/bankResultFPX?refid=${refid}`)).text();
+      expect(shown).toContain('data-status="pending"');
+      expect(shown).not.toContain(number);
+      expect(await (await stranger.get(`/api/payment/status?refid=${refid}`)).json()).toEqual({ status: 'pending' });
+    }
+  }
+  expect(await sandbox.history(refid)).toMatchObject({ state: 'open', attempts: [{ state: 'redirected' }] });
+  await bank.press('Approve');
+  await expect(result.status).toHaveAttribute('data-status', 'successful');
+  await expect(page.getByText(number)).toBeVisible();
+  expect(await sandbox.history(refid)).toMatchObject({ state: 'paid', reviews: [] });
+  expect((await sandbox.ledger()).credits.filter((credit) => credit.refid === refid)).toHaveLength(1);
+});
+
+test('row 42: a stranger’s return ends nothing, and the visit that began the attempt can still be told by its bank', async ({
+  account,
+  openVisit,
+  sandbox,
+}) => {
+  const payer = await openVisit();
+  const refid = await payer.startPayment(account('01'));
+  await payer.pay(refid, fpx);
+  const number = (await sandbox.history(refid)).attempts[0]?.number ?? '';
+  const [stranger, result] = [await openVisit(), `/bankResultFPX?refid=${refid}`];
+  await stranger.get(`/epayment/entry?refid=${refid}`);
+  await stranger.get(`/bankResultFPX?fpx_sellerExOrderNo=${number}`);
+  // A stranger that has opened the payment has not begun it.
+  const shown = await (await stranger.get(result)).text();
+  expect([shown.includes('data-status="pending"'), shown.includes(number)]).toEqual([true, false]);
+  expect((await sandbox.history(refid)).attempts.at(-1)?.state).toBe('redirected');
+  // Its payer, who has come back without paying, is told so: the bank does not know the payment.
+  expect(await (await payer.get(result)).text()).toContain('data-status="failed"');
+  expect((await sandbox.history(refid)).attempts.at(-1)?.state).toBe('failed');
+});

@@ -26,8 +26,9 @@ const rows = [...table.matchAll(/^\| +(\d+) +\|(.*)\|$/gm)].map(([, row, line = 
 /** Rows proved in another document. */
 const elsewhere: Readonly<Record<number, RegExp>> = { 8: /reliability\.md/ };
 
-test('the table has forty rows, each once', () => {
-  expect(rows.map(({ row }) => row)).toEqual(Array.from({ length: 40 }, (_, index) => index + 1));
+test('the rows of the table are numbered from 1, each once', () => {
+  expect(rows.length).toBeGreaterThanOrEqual(40);
+  expect(rows.map(({ row }) => row)).toEqual(rows.map((_, index) => index + 1));
 });
 
 test.each(rows)('row $row of docs/security.md has tests that are named after it, and names them', ({ row, proof }) => {

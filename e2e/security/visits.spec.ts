@@ -1,5 +1,6 @@
 import { expect, test } from '../fixtures/journey';
 import { stack } from '../fixtures/stack';
+import en from '../../messages/en.json';
 
 test('row 12: references are of 128 random bits, and a neighbour of one is nobody’s', async ({
   paymentApi,
@@ -72,11 +73,99 @@ test('row 12: what another visit posts for a payment leads to its page, and does
   const accountNumber = account('03');
   const paid = await paymentApi.payAtBank(accountNumber);
   const holder = await openVisit();
+  const page = `/otp/autodebit/register?refid=${paid}`;
+  await holder.get(page);
   await holder.post('/api/auto-debit/enable', { refid: paid });
   const otp = await sandbox.findCode(`6012${accountNumber.slice(0, 7)}`);
-  const page = `/otp/autodebit/register?refid=${paid}`;
   expect(await leadsTo('/api/auto-debit/verify', { refid: paid, otp })).toBe(page);
-  await holder.get(page);
   const own = await holder.post('/api/auto-debit/verify', { refid: paid, otp });
   expect(own.headers()['location']).toBe(`/ulm/autodebit/register?refid=${paid}`);
+});
+
+test('row 19: whoever only has a reference sends no text with a code', async ({
+  account,
+  sandbox,
+  paymentApi,
+  openVisit,
+}) => {
+  const accountNumber = account('01');
+  const number = `6012${accountNumber.slice(0, 7)}`;
+  const paid = await paymentApi.payAtBank(accountNumber);
+  const another = await paymentApi.payAtBank(account('04'));
+  const stranger = await openVisit();
+  const result = (refid: string) => stranger.readForm(`/bankResultFPX?refid=${refid}`, '/api/auto-debit/enable');
+  const { offerToken = '' } = await result(another);
+  for (const token of ['', offerToken, 'a']) {
+    const fields = { refid: paid, offerToken: token };
+    const answer = await stranger.post('/api/auto-debit/enable', fields);
+    expect(answer.headers()['location']).toBe(`/otp/autodebit/register?refid=${paid}`);
+  }
+  const mobile = await paymentApi.createPayment(account('02'));
+  await paymentApi.init(mobile, { selectedPaymentMethod: 'dcb', selectedDCB: 'carrier-a' });
+  for (const form of ['send', 'verify']) {
+    const fields = { refid: mobile, mobileNumber: '60120000071', tac: '123456' };
+    const answer = await stranger.post(`/api/pay-by-mobile/${form}`, fields);
+    expect(answer.headers()['location']).toBe(`/view/dcb?refid=${mobile}`);
+  }
+  expect(await sandbox.messages(number)).toEqual([]);
+  expect(await sandbox.messages('60120000071')).toEqual([]);
+
+  // The page that offers it sends it, and so does a visit that has opened the payment.
+  await stranger.post('/api/auto-debit/enable', await result(paid));
+  expect(await sandbox.messages(number)).toHaveLength(1);
+  await stranger.get(`/view/dcb?refid=${mobile}`);
+  await stranger.post('/api/pay-by-mobile/send', { refid: mobile, mobileNumber: '60120000071' });
+  expect(await sandbox.messages('60120000071')).toHaveLength(1);
+});
+
+test('row 43: who opens the link of a payment sees nothing that another visit has typed there', async ({
+  account,
+  openVisit,
+  sandbox,
+}) => {
+  const [first, second] = [await openVisit(), await openVisit()];
+  const link = new URL((await sandbox.createLink(account('01'), 5_000)).url);
+  const opened = await first.get(link.pathname + link.search);
+  const entry = opened.headers()['location'] ?? '';
+  const refid = new URL(entry, stack.site).searchParams.get('refid') ?? '';
+  const typed = { selectedPaymentMethod: 'm2u', userEmailAddress: 'first@ebill.example', phoneNumber: '0123456789' };
+  const begun = await first.pay(refid, typed);
+  const redirect = begun.headers()['location'] ?? '';
+  expect(redirect).toBe(`/epayment/entry/redirect?refid=${refid}`);
+
+  const textOf = async (visit: typeof first, path: string) => (await visit.get(path)).text();
+  expect(await textOf(first, redirect)).toContain('first@ebill.example');
+  expect(await textOf(first, entry)).toContain('first@ebill.example');
+  for (const path of [link.pathname + link.search, entry, redirect, `/bankResultMBBCASA?refid=${refid}`]) {
+    expect(await textOf(second, path), path).not.toMatch(/first@|23456789|name="HashValue"/);
+  }
+  expect((await second.get(redirect)).headers()['location']).toBe(entry);
+  const page = await textOf(second, entry);
+  expect(page).toContain(en.payment.underWayTextElsewhere);
+  expect(page).not.toContain('/epayment/entry/redirect');
+  expect(page).toContain('/bankResultMBBCASA');
+
+  // The other payer chooses the same, and goes to the bank with a request of their own.
+  const own = await second.pay(refid, { selectedPaymentMethod: 'm2u', userEmailAddress: 'second@ebill.example' });
+  expect(own.headers()['location']).toBe(redirect);
+  expect(await textOf(second, redirect)).toContain('second@ebill.example');
+  expect(await textOf(second, redirect)).not.toContain('first@');
+  expect((await first.get(redirect)).headers()['location']).toBe(entry);
+  expect(await textOf(first, entry)).not.toContain('second@');
+});
+
+test('row 43: a contact typed beside a bill is filled in for the visit that typed it', async ({
+  account,
+  openVisit,
+}) => {
+  const [payer, other] = [await openVisit(), await openVisit()];
+  const bill = await payer.lookUp(account('01'));
+  const typed = { ...bill, payOption: 'current', email: 'bill.payer@ebill.example', phoneNumber: '0123456789' };
+  const entry = (await payer.post('/api/bill/pay', typed)).headers()['location'] ?? '';
+  const formOf = (visit: typeof payer) => visit.readForm(entry, '/api/payment/pay');
+  expect(await formOf(payer)).toMatchObject({
+    userEmailAddress: 'bill.payer@ebill.example',
+    phoneNumber: '123456789',
+  });
+  expect(await formOf(other)).toMatchObject({ userEmailAddress: '', phoneNumber: '' });
 });

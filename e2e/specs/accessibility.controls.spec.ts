@@ -3,7 +3,7 @@ import { controlledWalkthroughs } from '../fixtures/controlled-walkthroughs';
 import { expect } from '../fixtures/journey';
 import { test } from '../fixtures/walkthroughs';
 
-/** As accessibility.spec.ts, for states that change the sandbox for all visits: these tests run serially. */
+/* As accessibility.spec.ts, for states that need sandbox controls, which affect all visits: these tests run serially. */
 
 test.use({ viewport: { width: 320, height: 640 }, contextOptions: { reducedMotion: 'reduce' } });
 
@@ -13,16 +13,16 @@ for (const locale of testedLocales) {
 
     test.afterEach(async ({ sandbox, page }) => {
       await sandbox.reset();
-      // The site's own copy of the config is up to five seconds old.
+      // The site's cached config is up to five seconds old.
       await expect.poll(async () => (await page.request.get('/')).status(), { timeout: 8_000 }).toBe(200);
     });
 
-    for (const [name, walk] of Object.entries(controlledWalkthroughs)) {
-      test(name, async ({ page, walker, allowConsoleError }) => {
+    for (const [name, walkthrough] of Object.entries(controlledWalkthroughs)) {
+      test(name, async ({ page, walkthroughFixtures, allowConsoleError }) => {
         allowConsoleError(/status of 50\d/);
         test.setTimeout(90_000);
-        for await (const stop of walk(walker)) {
-          expect.soft(await findAccessibilityIssues(page, stop), stop.name).toEqual([]);
+        for await (const state of walkthrough(walkthroughFixtures)) {
+          expect.soft(await findAccessibilityIssues(page, state), state.name).toEqual([]);
         }
       });
     }

@@ -3,8 +3,8 @@ import { expect } from '../fixtures/journey';
 import { test, walkthroughs } from '../fixtures/walkthroughs';
 
 /*
- * Every screen in every state and language, on the narrowest of phones: what axe finds in each theme, and whether all can be read, with
- * text twice as large too, and touched. What changes the sandbox for all is looked at in accessibility.controls.spec.ts.
+ * Checks every screen state on a narrow phone: axe in each theme, layout at 100 % and 200 % text size, and target sizes. States that need sandbox
+ * controls are in accessibility.controls.spec.ts.
  */
 
 test.use({ viewport: { width: 320, height: 640 }, contextOptions: { reducedMotion: 'reduce' } });
@@ -13,14 +13,14 @@ for (const locale of testedLocales) {
   test.describe(locale, () => {
     test.use({ locale });
 
-    for (const [name, walk] of Object.entries(walkthroughs)) {
-      test(name, async ({ page, walker, allowConsoleError }) => {
-        // A page that is not there, and a limit that was reached.
+    for (const [name, walkthrough] of Object.entries(walkthroughs)) {
+      test(name, async ({ page, walkthroughFixtures, allowConsoleError }) => {
+        // The not-found page, and a rate limit.
         allowConsoleError(/status of (404|429)/);
-        // Many stops, each looked at several times.
+        // Many states, each checked several times.
         test.setTimeout(180_000);
-        for await (const stop of walk(walker)) {
-          expect.soft(await findAccessibilityIssues(page, stop), stop.name).toEqual([]);
+        for await (const state of walkthrough(walkthroughFixtures)) {
+          expect.soft(await findAccessibilityIssues(page, state), state.name).toEqual([]);
         }
       });
     }

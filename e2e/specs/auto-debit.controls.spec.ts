@@ -14,7 +14,7 @@ const languages = [
 ] as const;
 
 test.afterAll(async ({ playwright }) => {
-  // The journeys after these find the sandbox as it was.
+  // Restore the sandbox for the tests that follow.
   const request = await playwright.request.newContext();
   await request.post(`${stack.backend}/sandbox/reset`, { data: {} });
   await request.dispose();
@@ -24,7 +24,7 @@ for (const [locale, words] of languages) {
   test.describe(locale, () => {
     test.use({ locale });
 
-    test('a PIN expires after ten minutes, and another can be sent', async ({
+    test('a PIN expires after ten minutes, and a new one can be sent', async ({
       account,
       paymentApi,
       result,
@@ -37,7 +37,7 @@ for (const [locale, words] of languages) {
       await sandbox.advanceClock('PT10M');
       await autoDebit.enterPin(first.code);
       await expect(autoDebit.errorSummary).toContainText(words.errors.codeExpired);
-      // The page takes the time from the backend.
+      // The page uses the backend's time.
       await result.page.reload();
       await autoDebit.resendCode.click();
       await expect(autoDebit.resendCode).toBeDisabled();
@@ -55,7 +55,7 @@ test.describe('by account linking', () => {
     await request.post(`${stack.backend}/sandbox/config`, {
       data: { autoDebitType: 'ulm', autoDebitBannerEnabled: true },
     });
-    // The site's own copy of the config is up to five seconds old.
+    // The site's cached config is up to five seconds old.
     const readType = async () => (await (await request.get(`${stack.site}/apg/util/config`)).json()).autoDebitType;
     await expect.poll(readType).toBe('ulm');
     await request.dispose();
@@ -65,36 +65,36 @@ test.describe('by account linking', () => {
     test.describe(locale, () => {
       test.use({ locale });
 
-      test('links the account of its holder and no other', async ({ account, paymentApi, result, autoDebit, page }) => {
+      test('links only the payer’s own account', async ({ account, paymentApi, result, autoDebit, page }) => {
         const accountNumber = account('01');
         await result.open('/bankResultFPX', await paymentApi.payAtBank(accountNumber));
         await autoDebit.enable.click();
         await expect(autoDebit.continue).toBeVisible();
         expect(await findAxeViolations(page), 'link').toEqual([]);
 
-        const answerAs = async (number: string | null) => {
+        const linkAccount = async (number: string | null) => {
           await autoDebit.continue.click();
           if (number !== null) await page.locator('[name="accountNumber"]').fill(number);
           await page.getByRole('button', { name: number === null ? 'Decline' : 'Approve' }).click();
         };
-        await answerAs(null);
+        await linkAccount(null);
         await expect(autoDebit.errorSummary).toContainText(words.autoDebit.linkDenied);
         await autoDebit.enable.click();
-        await answerAs('9999999999');
+        await linkAccount('9999999999');
         await expect(autoDebit.errorSummary).toContainText(words.autoDebit.linkRefused);
-        // What another visit has begun, or nobody, is not this one's.
+        // A guessed code and state are rejected.
         await page.goto('/ulm/autodebit/register?code=guessed&state=guessed');
         await expect(autoDebit.title).toHaveText(words.autoDebit.notOfferedTitle);
         await page.goBack();
         await autoDebit.enable.click();
-        await answerAs(accountNumber);
+        await linkAccount(accountNumber);
         await autoDebit.submitCard('4000 0000 0000 0002');
         await expect(autoDebit.errorSummary).toContainText(words.errors.autoDebitFailed);
         await autoDebit.submitCard('4242 4242 4242 4242');
         await expect(autoDebit.title).toHaveText(words.autoDebit.registeredTitle);
       });
 
-      test('in a partner’s frame opens a window, which the browser must allow', async ({
+      test('in a partner’s frame opens a popup, or asks to allow popups', async ({
         account,
         paymentApi,
         sandbox,
@@ -116,20 +116,20 @@ test.describe('by account linking', () => {
         await expect(framed.root.getByText(words.errors.enablePopups)).toBeVisible();
 
         await page.goto(await openPartnerFrame({ url }));
-        const [opened] = await Promise.all([page.waitForEvent('popup'), framed.enable.click()]);
-        const inWindow = new AutoDebitPage(opened, sandbox);
-        await inWindow.continue.click();
-        await opened.locator('[name="accountNumber"]').fill(accountNumber);
-        await opened.getByRole('button', { name: 'Approve' }).click();
-        await inWindow.submitCard('4242 4242 4242 4242');
+        const [popup] = await Promise.all([page.waitForEvent('popup'), framed.enable.click()]);
+        const inPopup = new AutoDebitPage(popup, sandbox);
+        await inPopup.continue.click();
+        await popup.locator('[name="accountNumber"]').fill(accountNumber);
+        await popup.getByRole('button', { name: 'Approve' }).click();
+        await inPopup.submitCard('4242 4242 4242 4242');
         await expect(
-          opened.getByText(interpolate(words.autoDebit.registeredCard, { brand: 'Visa', lastFour: '4242' })),
+          popup.getByText(interpolate(words.autoDebit.registeredCard, { brand: 'Visa', lastFour: '4242' })),
         ).toBeVisible();
       });
     });
   }
 
-  test('without scripts replaces the whole window', async ({
+  test('without scripts opens in the top-level window', async ({
     browser,
     account,
     paymentApi,

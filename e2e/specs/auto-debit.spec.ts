@@ -6,8 +6,8 @@ import en from '../../messages/en.json';
 import ms from '../../messages/ms.json';
 
 /*
- * Auto debit by a one-time PIN: each path and each refusal, in both languages. Payments are made without the browser where it is not about
- * them. The account link and what the clock ends: auto-debit.controls.spec.ts.
+ * Auto debit with a one-time PIN: each path and each error, in both languages. Payments are made over HTTP unless a test is about them. Account
+ * linking and expiry are in auto-debit.controls.spec.ts.
  */
 
 const languages = [
@@ -22,7 +22,7 @@ const languages = [
 ] as const;
 
 for (const { locale, words, offered, text, thanks } of languages) {
-  const cardPays = (brand: string, lastFour: string) =>
+  const registeredCardText = (brand: string, lastFour: string) =>
     interpolate(words.autoDebit.registeredCard, { brand, lastFour });
 
   test.describe(locale, () => {
@@ -54,17 +54,17 @@ for (const { locale, words, offered, text, thanks } of languages) {
       }
       await autoDebit.submitCard('4000 0000 0000 0002');
       await expect(autoDebit.errorSummary).toContainText(words.errors.autoDebitFailed);
-      // The acquirer has no answer.
+      // The acquirer does not know the outcome.
       await autoDebit.submitCard('4000 0000 0000 0119');
       await expect(autoDebit.errorSummary).toContainText(words.errors.autoDebitLater);
       await autoDebit.submitCard('4242 4242 4242 4242');
       await expect(autoDebit.title).toHaveText(words.autoDebit.registeredTitle);
       await expect(page.getByText(thanks)).toBeVisible();
-      await expect(page.getByText(cardPays('Visa', '4242'))).toBeVisible();
+      await expect(page.getByText(registeredCardText('Visa', '4242'))).toBeVisible();
       const states = async () =>
         (await sandbox.ledger()).verifications.filter((row) => row.refid === refid).map(({ state }) => state);
       await expect.poll(states).toEqual(['refused', 'initiated', 'reversed']);
-      // Once registered, neither a reload, nor the back button, nor the result opens the registration again.
+      // Once registered, neither a reload, nor the PIN page, nor the result offers the registration again.
       await page.reload();
       await expect(autoDebit.title).toHaveText(words.autoDebit.registeredTitle);
       await page.goto(`/otp/autodebit/register?refid=${refid}`);
@@ -93,7 +93,7 @@ for (const { locale, words, offered, text, thanks } of languages) {
       ).toBeVisible();
       await autoDebit.enterPin(code);
       await expect(autoDebit.title).toHaveText(words.autoDebit.registeredTitle);
-      await expect(page.getByText(cardPays('Visa', '4242'))).toBeVisible();
+      await expect(page.getByText(registeredCardText('Visa', '4242'))).toBeVisible();
     });
 
     test('a card that paid without auto debit is not stored: a card must be entered', async ({
@@ -125,7 +125,7 @@ for (const { locale, words, offered, text, thanks } of languages) {
       await autoDebit.enterPin((await autoDebit.requestPin(accountNumber)).code);
       await autoDebit.submitCard('4111 1111 1111 1111');
       await bank.arrive();
-      // Who comes back without an answer can go there again, or give another card.
+      // A payer who returns early can continue to the issuer, or enter another card.
       await page.goBack();
       await expect(page.getByRole('link', { name: words.autoDebit.issuerContinue })).toBeVisible();
       await page.getByRole('link', { name: words.autoDebit.issuerContinue }).click();
@@ -135,7 +135,7 @@ for (const { locale, words, offered, text, thanks } of languages) {
       await autoDebit.submitCard('5555 5555 5555 4444');
       await bank.arrive();
       await bank.press('Approve');
-      await expect(page.getByText(cardPays('Mastercard', '4444'))).toBeVisible();
+      await expect(page.getByText(registeredCardText('Mastercard', '4444'))).toBeVisible();
     });
 
     test('an account without a mobile number is referred to customer service @both', async ({
@@ -237,7 +237,7 @@ for (const { locale, words, offered, text, thanks } of languages) {
   });
 }
 
-test('the offer is below the receipt, covers nothing and does not take the focus @both', async ({
+test('the offer is below the receipt, is no dialog and does not take the focus @both', async ({
   account,
   paymentApi,
   result,
@@ -298,9 +298,9 @@ test('validates PIN and card while typing, and clears the card after going back'
   await autoDebit.cardNumber.pressSequentially('4111111111111111');
   await page.locator('[name="cardCvv"]').pressSequentially('123');
   await page.locator('[name="cardName"]').pressSequentially('Aminah binti Ali');
-  const posted = page.waitForRequest((request) => request.method() === 'POST');
+  const submission = page.waitForRequest((request) => request.method() === 'POST');
   await page.getByTestId('auto-debit-card').click();
-  const fields = new URLSearchParams((await posted).postData() ?? '');
+  const fields = new URLSearchParams((await submission).postData() ?? '');
   expect(fields.get('cardDetails')).toBeTruthy();
   expect([...fields.keys()]).not.toContain('cardNumber');
   await bank.arrive();
@@ -315,6 +315,6 @@ test('a bill reminder is on the due date', async ({ home, bill, account, page })
   await home.lookUp(account('01'));
   await expect(bill.pay).toBeVisible();
   await page.getByText(en.reminder.title).click();
-  const address = await page.getByRole('link', { name: en.reminder.file }).getAttribute('href');
-  expect(await (await page.request.get(address ?? '')).text()).toMatch(/DTSTART;TZID=Asia\/Kuala_Lumpur:\d{8}T090000/);
+  const href = await page.getByRole('link', { name: en.reminder.file }).getAttribute('href');
+  expect(await (await page.request.get(href ?? '')).text()).toMatch(/DTSTART;TZID=Asia\/Kuala_Lumpur:\d{8}T090000/);
 });

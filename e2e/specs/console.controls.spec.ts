@@ -3,18 +3,18 @@ import { findAxeViolations } from '../fixtures/accessibility';
 import { expect, test } from '../fixtures/journey';
 import { stack } from '../fixtures/stack';
 
-/** The sandbox console changes shared state, so this test runs serially. */
+/* The sandbox console changes shared state, so this test runs serially. */
 
 test.afterEach(async ({ sandbox }) => {
   await sandbox.reset();
 });
 
-/** What keeps somebody from using a page, in the light or in the dark, and whether it scrolls sideways. */
-async function findFaults(page: Page, colorScheme: 'light' | 'dark'): Promise<readonly string[]> {
+/** Returns accessibility violations of a page in a colour scheme, and whether it scrolls horizontally. */
+async function findIssues(page: Page, colorScheme: 'light' | 'dark'): Promise<readonly string[]> {
   await page.emulateMedia({ colorScheme });
-  const found = (await findAxeViolations(page)).map((barrier) => `${page.url()}, ${colorScheme}: ${barrier}`);
+  const found = (await findAxeViolations(page)).map((violation) => `${page.url()}, ${colorScheme}: ${violation}`);
   const isTooWide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
-  return isTooWide ? [...found, `${page.url()} scrolls sideways`] : found;
+  return isTooWide ? [...found, `${page.url()} scrolls horizontally`] : found;
 }
 
 test('a corporate approval expires when the console advances the clock', async ({ account, paymentApi, page }) => {
@@ -29,17 +29,17 @@ test('a corporate approval expires when the console advances the clock', async (
     await page.getByRole('link', { name: refid }).click();
   };
   const status = page.getByRole('definition').first();
-  const faults: string[] = [];
+  const issues: string[] = [];
 
   await page.goto(`${stack.backend}/sandbox`);
-  faults.push(...(await findFaults(page, 'light')));
+  issues.push(...(await findIssues(page, 'light')));
   await openPayment();
   // The bank's callback may arrive later.
   await expect(async () => {
     await page.reload();
     await expect(status).toHaveText('pending-approval', { timeout: 500 });
   }).toPass();
-  faults.push(...(await findFaults(page, 'dark')));
+  issues.push(...(await findIssues(page, 'dark')));
 
   await menu('Controls');
   await page.getByRole('button', { name: '5 days' }).click();
@@ -47,7 +47,7 @@ test('a corporate approval expires when the console advances the clock', async (
   await page.getByLabel('By a time of your own').fill('soon');
   await page.getByRole('button', { name: 'Move the clock on' }).click();
   await expect(page.getByLabel('By a time of your own')).toHaveAccessibleDescription('Type a whole number, such as 3.');
-  faults.push(...(await findFaults(page, 'light')));
+  issues.push(...(await findIssues(page, 'light')));
 
   await openPayment();
   await expect(status).toHaveText('cancelled');
@@ -56,6 +56,6 @@ test('a corporate approval expires when the console advances the clock', async (
   );
   await menu('Ledger');
   await expect(page.getByText('Balanced: every successful payment has one credit')).toBeVisible();
-  faults.push(...(await findFaults(page, 'dark')));
-  expect(faults).toEqual([]);
+  issues.push(...(await findIssues(page, 'dark')));
+  expect(issues).toEqual([]);
 });

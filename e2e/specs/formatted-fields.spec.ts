@@ -1,15 +1,15 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, test, type Journey } from '../fixtures/journey';
 
-/** What is done to an empty field, and what it then shows; `|` is the caret. */
+/** An action on an empty field, and the expected value, in which `|` is the caret. */
 interface Case {
-  readonly does: string;
-  readonly shows: string;
-  act(hands: Hands): Promise<void>;
+  readonly action: string;
+  readonly expected: string;
+  run(input: FieldInput): Promise<void>;
 }
 
-/** A payer's keyboard and clipboard, on one field. */
-class Hands {
+/** Keyboard, clipboard, autofill and input method on one field. */
+class FieldInput {
   private readonly page: Page;
 
   constructor(readonly field: Locator) {
@@ -31,7 +31,7 @@ class Hands {
     await this.page.keyboard.press('ControlOrMeta+v');
   }
 
-  /** As a browser fills a field: the value is set behind the page's back, whether or not the field has the focus. */
+  /** Autofills as a browser does: sets the value natively, whether or not the field has the focus. */
   async autofill(text: string) {
     await this.field.evaluate((element, filled) => {
       Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(element, filled);
@@ -40,7 +40,7 @@ class Hands {
     }, text);
   }
 
-  /** Composes a text as an input method does, in these steps, and commits it. */
+  /** Composes a text in steps as an input method does, and commits it. */
   async compose(...steps: readonly string[]) {
     const devTools = await this.page.context().newCDPSession(this.page);
     for (const text of steps) {
@@ -57,10 +57,10 @@ class Hands {
   }
 
   /**
-   * Resolves when the format is loaded, which the first focus starts: from then on it drops a typed 'x', which no field accepts. An 'x' typed
-   * before stays, so that the parser can reject it.
+   * Resolves when the formatter, which loads on the first focus, is attached: it then drops a typed 'x'. Before, an 'x' stays for the parser to
+   * reject.
    */
-  async untilFormatted() {
+  async waitForFormatter() {
     await expect(async () => {
       await this.clear();
       await this.type('x');
@@ -68,7 +68,7 @@ class Hands {
     }).toPass();
   }
 
-  async drawn(): Promise<string> {
+  async valueWithCaret(): Promise<string> {
     return this.field.evaluate((element) => {
       if (!(element instanceof HTMLInputElement)) throw new Error('not an input');
       const { value, selectionEnd } = element;
@@ -77,21 +77,25 @@ class Hands {
   }
 }
 
-const typed = (keys: string, shows: string): Case => ({ does: `typing ${keys}`, shows, act: (on) => on.type(keys) });
-const pasted = (text: string, shows: string): Case => ({
-  does: `paste of ${text}`,
-  shows,
-  act: (on) => on.paste(text),
+const typed = (keys: string, expected: string): Case => ({
+  action: `typing ${keys}`,
+  expected,
+  run: (input) => input.type(keys),
 });
-const filled = (text: string, shows: string): Case => ({
-  does: `autofill of ${text}`,
-  shows,
-  act: (on) => on.autofill(text),
+const pasted = (text: string, expected: string): Case => ({
+  action: `pasting ${text}`,
+  expected,
+  run: (input) => input.paste(text),
 });
-const composed = (steps: readonly string[], shows: string): Case => ({
-  does: `composing ${steps.join(', ')}`,
-  shows,
-  act: (on) => on.compose(...steps),
+const filled = (text: string, expected: string): Case => ({
+  action: `autofilling ${text}`,
+  expected,
+  run: (input) => input.autofill(text),
+});
+const composed = (steps: readonly string[], expected: string): Case => ({
+  action: `composing ${steps.join(', ')}`,
+  expected,
+  run: (input) => input.compose(...steps),
 });
 
 const phoneCases = [
@@ -203,7 +207,7 @@ async function openPayByMobile({ account, startPayment, payment }: Screens) {
   await payment.pay.click();
 }
 
-/** How to get to the fields of a screen. */
+/** The fields of each screen, and how to open it. */
 const screens: readonly { readonly fields: readonly FieldName[]; open(screens: Screens): Promise<void> }[] = [
   { fields: ['accountNumber'], open: ({ home }) => home.open() },
   { fields: ['amount', 'phoneNumber'], open: payOtherAmount },
@@ -220,7 +224,7 @@ const screens: readonly { readonly fields: readonly FieldName[]; open(screens: S
 ];
 
 for (const { fields, open } of screens) {
-  test(`${fields.join(', ')}: formatted while typed, pasted, autofilled and corrected`, async ({
+  test(`${fields.join(', ')}: formats typed, pasted, autofilled and edited input`, async ({
     page,
     context,
     account,
@@ -233,13 +237,13 @@ for (const { fields, open } of screens) {
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     await open({ account, home, bill, startPayment, payment, payByMobile });
     for (const name of fields) {
-      const hands = new Hands(page.locator(`[name="${name}"]`));
-      await hands.untilFormatted();
-      for (const { does, shows, act } of cases[name]) {
-        await test.step(`${name}: ${does}`, async () => {
-          await hands.clear();
-          await act(hands);
-          await expect.poll(() => hands.drawn(), `${name} after ${does}`).toBe(shows);
+      const input = new FieldInput(page.locator(`[name="${name}"]`));
+      await input.waitForFormatter();
+      for (const { action, expected, run } of cases[name]) {
+        await test.step(`${name}: ${action}`, async () => {
+          await input.clear();
+          await run(input);
+          await expect.poll(() => input.valueWithCaret(), `${name} after ${action}`).toBe(expected);
         });
       }
     }
@@ -253,7 +257,7 @@ test('formats values autofilled into unfocused fields', async ({ page, account, 
     ['cardExpiry', '2030-12', '12/30'],
   ] as const) {
     const field = page.locator(`[name="${name}"]`);
-    await new Hands(field).autofill(value);
+    await new FieldInput(field).autofill(value);
     await expect(field).toHaveValue(shown);
   }
 });

@@ -6,12 +6,12 @@ import en from '../../messages/en.json';
  * Journeys by keyboard on a desktop: focus order, a visible focus ring, no keyboard trap, and what screen readers announce.
  */
 
-interface ByKeyboard {
-  /** On a page that has just been opened: its heading, and the first Tab leads past its head. */
+interface KeyboardFixtures {
+  /** On a newly opened page: expects its heading, and follows the skip link, the first tab stop. */
   skipTo: (heading: string) => Promise<void>;
 }
 
-const test = journey.extend<ByKeyboard>({
+const test = journey.extend<KeyboardFixtures>({
   skipTo: async ({ page }, use) => {
     await use(async (heading) => {
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
@@ -35,8 +35,8 @@ test('pays by FPX from home to the result', async ({ page, skipTo, home, bill, p
   await expect(page.getByRole('alert').filter({ hasText: en.validation.accountNumberFormat })).toBeVisible();
   await expect(home.errorSummary).toBeFocused();
   await expect(home.accountNumber).toHaveAccessibleDescription(new RegExp(en.validation.accountNumberFormat));
-  const problem = home.errorSummary.getByRole('link');
-  expect(await tabTo(problem)).toEqual([en.validation.accountNumberFormat]);
+  const errorLink = home.errorSummary.getByRole('link');
+  expect(await tabTo(errorLink)).toEqual([en.validation.accountNumberFormat]);
   await page.keyboard.press('Enter');
   await expect(home.accountNumber).toBeFocused();
   await type(page, account('11'));
@@ -69,7 +69,7 @@ test('pays by FPX from home to the result', async ({ page, skipTo, home, bill, p
   );
   await skipTo(en.result.successful.title);
   expect(await tabTo(page.getByRole('link', { name: en.result.home, exact: true }))).toEqual([
-    // The payment's number, the bank's and ours.
+    // Copy buttons of the payment id, the bank's reference and our reference.
     ...[en.result.copy, en.result.copy, en.result.copy],
     ...[en.result.print, en.result.home],
   ]);

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '../fixtures/journey';
 
-/** The language switch, while a form of the page has something typed in it. */
+/* The language switch keeps typed input. */
 
 const names = { en: 'English', ms: 'Bahasa Melayu' } as const;
 
@@ -16,7 +16,7 @@ async function typeInto(field: Locator, keys: string) {
   await field.pressSequentially(keys, { delay: 20 });
 }
 
-/** The digits of a field, however it groups them. */
+/** Returns the digits of a field without formatting. */
 const digitsOf = async (field: Locator) => (await field.inputValue()).replace(/\D/g, '');
 
 test('switching the language and back keeps a typed account number', async ({ page, home }) => {
@@ -70,9 +70,9 @@ test('switching the language keeps the method, its choices and the contact but n
   await payment.method('newCard').check();
   await typeInto(payment.field('cardNumber'), '4111111111111111');
   await typeInto(payment.field('cardCvv'), '123');
-  const posted = page.waitForRequest((request) => request.url().endsWith('/api/language'));
+  const submission = page.waitForRequest((request) => request.url().endsWith('/api/language'));
   await switchTo(page, 'ms');
-  expect((await posted).postData()).not.toMatch(/4111|cardNumber|cardCvv/);
+  expect((await submission).postData()).not.toMatch(/4111|cardNumber|cardCvv/);
   await expect(payment.method('newCard')).toBeChecked();
   await expect(payment.field('cardNumber')).toHaveValue('');
 });

@@ -18,7 +18,7 @@ function visa(n: number): string {
   return `${digits}${(10 - (sum % 10)) % 10}`;
 }
 
-/** Posts the site's forms without a browser, from the browser's address. */
+/** Posts the site's forms without a browser, from the browser's IP address. */
 class Forms {
   constructor(private readonly request: APIRequestContext) {}
 
@@ -26,11 +26,11 @@ class Forms {
     return this.request.post('/api/bill/lookup', { headers, form: { accountNumber } });
   }
 
-  /** The limit of one address before a proof of work is required. */
-  async useUpLookUps() {
-    const from = 20_000_000 + Math.floor(Math.random() * 60_000_000);
+  /** Uses up the look-ups of one address before a proof of work is required. */
+  async exhaustLookUps() {
+    const firstAccount = 20_000_000 + Math.floor(Math.random() * 60_000_000);
     for (let index = 0; index < 20; index += 1) {
-      expect((await this.lookUp(`${from + index}01`)).status()).toBe(200);
+      expect((await this.lookUp(`${firstAccount + index}01`)).status()).toBe(200);
     }
   }
 
@@ -47,20 +47,20 @@ class Forms {
   }
 }
 
-interface Limited {
+interface LimitFixtures {
   forms: Forms;
   /** Creates payments for this test's accounts. */
-  makePayments: (count: number) => Promise<readonly { readonly refid: string; readonly amount: number }[]>;
+  createPayments: (count: number) => Promise<readonly { readonly refid: string; readonly amount: number }[]>;
 }
 
-const test = base.extend<Limited>({
+const test = base.extend<LimitFixtures>({
   forms: async ({ playwright, clientAddress }, use) => {
     const extraHTTPHeaders = { 'x-forwarded-for': clientAddress, origin: stack.site };
     const context = await playwright.request.newContext({ baseURL: stack.site, extraHTTPHeaders });
     await use(new Forms(context));
     await context.dispose();
   },
-  makePayments: async ({ paymentApi, account, sandbox }, use) => {
+  createPayments: async ({ paymentApi, account, sandbox }, use) => {
     await use((count) =>
       Promise.all(
         Array.from({ length: count }, async (_, index) => {
@@ -73,10 +73,10 @@ const test = base.extend<Limited>({
 });
 
 /** Chromium logs the status of a rate-limited response. */
-const limited = /status of 429/;
+const rateLimited = /status of 429/;
 
 /** Delays the browser's proof of work. Returns a function that lets it start. */
-async function holdWork(page: Page): Promise<() => void> {
+async function delayProofOfWork(page: Page): Promise<() => void> {
   let release = () => {};
   const released = new Promise<void>((resolve) => (release = resolve));
   await page.route(/turbopack-worker|work\.worker/, async (route) => {
@@ -88,38 +88,38 @@ async function holdWork(page: Page): Promise<() => void> {
 
 test('row 17: of 40 cards from one address at most five reach the bank, and other methods stay open', async ({
   forms,
-  makePayments,
+  createPayments,
   sandbox,
 }) => {
-  const payments = await makePayments(10);
-  const tries = Array.from({ length: 40 }, (_, index) => index);
-  const answers = [];
-  for (let from = 0; from < tries.length; from += 10) {
-    const some = tries.slice(from, from + 10).map((index) => {
+  const payments = await createPayments(10);
+  const indexes = Array.from({ length: 40 }, (_, index) => index);
+  const responses = [];
+  for (let from = 0; from < indexes.length; from += 10) {
+    const batch = indexes.slice(from, from + 10).map((index) => {
       const { refid, amount } = payments[index % payments.length] ?? { refid: '', amount: 0 };
       return forms.payByCard(refid, amount, visa(index));
     });
-    answers.push(...(await Promise.all(some)));
+    responses.push(...(await Promise.all(batch)));
   }
   const histories = await Promise.all(payments.map(({ refid }) => sandbox.history(refid)));
-  const begun = histories.flatMap(({ attempts }) => attempts).length;
-  expect(begun).toBeGreaterThan(0);
-  expect(begun).toBeLessThanOrEqual(5);
-  const last = answers.at(-1);
+  const attempted = histories.flatMap(({ attempts }) => attempts).length;
+  expect(attempted).toBeGreaterThan(0);
+  expect(attempted).toBeLessThanOrEqual(5);
+  const last = responses.at(-1);
   expect(last?.status()).toBe(429);
   expect(Number(last?.headers()['retry-after'])).toBeGreaterThan(0);
   const { fieldErrors } = (await last?.json()) as { fieldErrors: Record<string, string> };
   expect(fieldErrors['cardNumber']).toContain('Please use another payment method');
 
-  const untouched = histories.findIndex(({ attempts }) => attempts.length === 0);
-  const { refid, amount } = payments[untouched] ?? { refid: '', amount: 0 };
-  const answer = await forms.pay(refid, amount, { selectedPaymentMethod: 'fpx', fpxBankID: 'MB2U0227' });
-  expect(answer.status()).toBe(200);
+  const unattempted = histories.findIndex(({ attempts }) => attempts.length === 0);
+  const { refid, amount } = payments[unattempted] ?? { refid: '', amount: 0 };
+  const response = await forms.pay(refid, amount, { selectedPaymentMethod: 'fpx', fpxBankID: 'MB2U0227' });
+  expect(response.status()).toBe(200);
 });
 
 test('row 17: after declines the browser works for the next card, and it is taken to the bank', async ({
   forms,
-  makePayments,
+  createPayments,
   account,
   startPayment,
   payment,
@@ -127,16 +127,16 @@ test('row 17: after declines the browser works for the next card, and it is take
   page,
   allowConsoleError,
 }) => {
-  allowConsoleError(limited);
-  for (const [index, { refid, amount }] of (await makePayments(3)).entries()) {
+  allowConsoleError(rateLimited);
+  for (const [index, { refid, amount }] of (await createPayments(3)).entries()) {
     expect((await forms.payByCard(refid, amount, visa(300 + index))).status()).toBe(200);
   }
   await startPayment(account('01'));
   await payment.fillCard({ number: visa(310) });
-  const startWork = await holdWork(page);
+  const startProofOfWork = await delayProofOfWork(page);
   await payment.pay.click();
   await expect(page.getByTestId('proof-of-work')).toHaveText(words.en.errors.workUnderWay);
-  startWork();
+  startProofOfWork();
   await bank.arrive();
 });
 
@@ -150,27 +150,27 @@ for (const locale of ['en', 'ms'] as const) {
     context,
     allowConsoleError,
   }) => {
-    allowConsoleError(limited);
-    await forms.useUpLookUps();
+    allowConsoleError(rateLimited);
+    await forms.exhaustLookUps();
     await context.addCookies([{ name: 'ebill-locale', value: locale, url: stack.site }]);
     await home.open();
-    // A form submitted before its script is loaded is posted by the browser.
+    // Before hydration the browser would post the form.
     await home.accountNumber.fill('1');
-    await home.untilHydrated();
-    const startWork = await holdWork(page);
+    await home.waitForHydration();
+    const startProofOfWork = await delayProofOfWork(page);
     await home.lookUp(account('01'));
     const status = page.getByRole('status').filter({ hasText: words[locale].errors.workUnderWay });
     await expect(status).toBeVisible();
     expect(await findAxeViolations(page)).toEqual([]);
-    startWork();
+    startProofOfWork();
     await expect(bill.value('account-number')).toContainText(account('01').slice(-4));
   });
 }
 
 test('row 13: without scripts the 21st look-up is told to wait, or to turn scripts on', async ({ forms, account }) => {
-  await forms.useUpLookUps();
-  const answer = await forms.lookUp(account('01'), {});
-  expect(answer.status()).toBe(429);
-  expect(Number(answer.headers()['retry-after'])).toBeGreaterThan(0);
-  expect(await answer.text()).toContain('With scripts (JavaScript) turned on in your browser you can go on at once.');
+  await forms.exhaustLookUps();
+  const response = await forms.lookUp(account('01'), {});
+  expect(response.status()).toBe(429);
+  expect(Number(response.headers()['retry-after'])).toBeGreaterThan(0);
+  expect(await response.text()).toContain('With scripts (JavaScript) turned on in your browser you can go on at once.');
 });

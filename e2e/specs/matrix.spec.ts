@@ -6,7 +6,7 @@ import en from '../../messages/en.json';
 import ms from '../../messages/ms.json';
 
 /*
- * Every way to pay with every outcome of docs/sandbox.md. `npm test` runs a pairwise selection; E2E_MATRIX=whole, which
+ * Every payment method with every outcome of docs/sandbox.md. `npm test` runs a pairwise selection; E2E_MATRIX=whole, which
  * `npm run test:full` sets, runs all cases.
  */
 
@@ -16,7 +16,7 @@ const cases = process.env['E2E_MATRIX'] === 'whole' ? listFullMatrix() : listPai
 
 const choose: Readonly<Record<string, (payment: PaymentPage, variant: PaymentVariant) => Promise<void>>> = {
   savedCard: (payment, { choice }) => payment.chooseSavedCard(choice),
-  // An Amex card has four digits there.
+  // The CVV of an Amex card has four digits.
   newCard: (payment, { choice }) => payment.fillCard({ number: choice, cvv: choice.startsWith('37') ? '1234' : '123' }),
   epp: (payment, { choice, months }) =>
     payment.fillInstalments({ number: '5555 5555 5555 4444' }, { bank: choice, months: Number(months) }),
@@ -82,10 +82,10 @@ for (const [scripts, locale] of (['on', 'off'] as const).flatMap((one) =>
             if (expected.status === null)
               await expect(payByMobile.errorSummary).toContainText(words[locale].validation.mobileNumber);
             else await payByMobile.enterTac(await sandbox.findCode(number));
-          } else if (variant.decision !== 'at once') {
+          } else if (variant.decision !== 'card number') {
             await presentment.decide(variant.decision, action);
           }
-          // Nobody was sent back: the payer opens the result.
+          // The payer was not redirected back, and opens the result.
           if (action === 'Approve, never return') await result.open(variant.route, refid);
 
           if (expected.status !== null) {

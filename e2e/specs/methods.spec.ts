@@ -10,8 +10,8 @@ test('a presentment code can be saved as an image, and another method chosen ins
   await payment.choosePlain('duitnowQr');
   await payment.pay.click();
   await expect(page.getByTestId('duitnow-qr')).toBeVisible();
-  const picture = await page.request.get(`/api/payment/code?refid=${refid}`);
-  expect(picture.headers()['content-type']).toBe('image/png');
+  const image = await page.request.get(`/api/payment/code?refid=${refid}`);
+  expect(image.headers()['content-type']).toBe('image/png');
   await page.getByRole('link', { name: 'Choose another method' }).click();
   expect(await payment.refid()).toBe(refid);
   await expect(page.getByText('You have already begun to pay')).toBeVisible();
@@ -48,34 +48,34 @@ test('filters banks by name and lists the last used one first', async ({
   await expect(payment.field('fpxBankID')).toHaveValue('PBB0233');
 });
 
-test('tabbing passes the methods without switching, and input of one method is kept while another is chosen', async ({
+test('tabbing past the methods changes nothing, and the input of a method is kept while another is chosen', async ({
   page,
   account,
   startPayment,
   payment,
 }) => {
   await startPayment(account('01'));
-  const chosen = page.locator('[name="selectedPaymentMethod"]:checked');
-  const passThrough = async () => {
+  const checked = page.locator('[name="selectedPaymentMethod"]:checked');
+  const tabPastMethods = async () => {
     for (let presses = 0; presses < 40; presses += 1) {
       await page.keyboard.press('Tab');
       if (await payment.email.evaluate((field) => field === document.activeElement)) return;
     }
-    throw new Error('the keyboard never got past the methods');
+    throw new Error('the keyboard focus is trapped in the methods');
   };
   await page.getByRole('heading', { level: 1 }).click();
-  await passThrough();
-  await expect(chosen).toHaveCount(0);
+  await tabPastMethods();
+  await expect(checked).toHaveCount(0);
   await payment.method('newCard').check();
   await payment.field('cardName').fill('AMINAH BINTI ALI');
   await payment.method('newCard').focus();
-  await passThrough();
-  await expect(chosen).toHaveValue('newCard');
+  await tabPastMethods();
+  await expect(checked).toHaveValue('newCard');
   await payment.method('newCard').focus();
   await page.keyboard.press('ArrowDown');
-  await expect(chosen).not.toHaveValue('newCard');
+  await expect(checked).not.toHaveValue('newCard');
   await page.keyboard.press('ArrowUp');
-  await expect(chosen).toHaveValue('newCard');
+  await expect(checked).toHaveValue('newCard');
   await expect(payment.field('cardName')).toHaveValue('AMINAH BINTI ALI');
 });
 

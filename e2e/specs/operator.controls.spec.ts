@@ -3,13 +3,13 @@ import en from '../../messages/en.json';
 import { expect, test } from '../fixtures/journey';
 import { fpx } from '../fixtures/payments';
 
-/** These tests change shared state (config, clock, faults), so they run serially after the others. */
+/* These tests change shared state (config, clock, faults), so they run serially after the others. */
 
 test.afterEach(async ({ sandbox }) => {
   await sandbox.reset();
 });
 
-test('maintenance closes the site until it is switched off', async ({ page, sandbox, allowConsoleError }) => {
+test('maintenance mode closes the site until it is turned off', async ({ page, sandbox, allowConsoleError }) => {
   allowConsoleError(/status of 503/);
   await sandbox.configure({ isApgDown: true });
   await expect.poll(async () => (await page.goto('/'))?.status(), { timeout: 6_000 }).toBe(503);
@@ -110,7 +110,7 @@ for (const mode of ['error', 'garbage'] as const) {
   });
 }
 
-test('after returning from a bank, a failed cancel or another choice stays on the page', async ({
+test('after returning from a bank, a failed cancel or a failed second attempt stays on the page', async ({
   account,
   page,
   paymentApi,
@@ -148,7 +148,7 @@ test('a lost response of payment.init is repeated under the same idempotency key
   expect((await sandbox.history(refid)).attempts).toHaveLength(1);
 });
 
-test('a result that cannot be loaded says so and can be retried', async ({
+test('a result that cannot be loaded shows an error and can be retried', async ({
   page,
   account,
   startPayment,

@@ -27,12 +27,14 @@ test('only pages without personal content may be indexed', async ({ request }) =
 
 test('every resource named in a page’s head exists', async ({ page, request }) => {
   await page.goto('/');
-  const named = await page
+  const urls = await page
     .locator('head')
     .locator('link[rel="icon"], link[rel="manifest"], link[rel="apple-touch-icon"], meta[property="og:image"]')
-    .evaluateAll((all) => all.map((one) => one.getAttribute('href') ?? one.getAttribute('content') ?? ''));
-  expect(named).toHaveLength(4);
-  for (const address of named) expect((await request.get(address)).status(), address).toBe(200);
+    .evaluateAll((elements) =>
+      elements.map((element) => element.getAttribute('href') ?? element.getAttribute('content') ?? ''),
+    );
+  expect(urls).toHaveLength(4);
+  for (const url of urls) expect((await request.get(url)).status(), url).toBe(200);
 });
 
 for (const path of ['/apg/help', '/legal/terms-and-conditions', '/legal/accessibility']) {
@@ -117,7 +119,7 @@ test.describe('language', () => {
   });
 });
 
-test('an embedded visit has no footer links and no security logo but the copyright line @both', async ({
+test('a kiosk visit has the copyright line, and neither footer links nor the security logo @both', async ({
   page,
   sandbox,
 }) => {
@@ -150,7 +152,7 @@ test('a direct link opens its bill, with an amount its payment @both', async ({
   await expect(payment.total).toContainText('RM50.00');
 });
 
-test('a broken direct link shows an error @both', async ({ page }) => {
+test('an unknown direct link shows an error @both', async ({ page }) => {
   await page.goto(`/pay/direct/ebill?refid=${'a'.repeat(26)}`);
   await expect(page.getByText(en.errors.billLink)).toBeVisible();
 });
@@ -161,7 +163,7 @@ test('/pay/ebill without a bill redirects to home @both', async ({ page }) => {
   await expect(page.locator('[name="accountNumber"], a[href="/"]').first()).toBeVisible();
 });
 
-test('an old service worker is unregistered at start', async ({ page }) => {
+test('an old service worker is unregistered on load', async ({ page }) => {
   await page.addInitScript(() => {
     const unregistered: string[] = [];
     Object.assign(window, { unregistered });

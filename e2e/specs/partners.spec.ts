@@ -3,16 +3,16 @@ import { expect, test as base } from '../fixtures/journey';
 import { listen } from '../fixtures/partner-frame';
 import { stack } from '../fixtures/stack';
 
-interface OpenShop {
+interface Shop {
   readonly url: string;
-  /** Events that the payment backend has told the shop of, each once. */
+  /** Events that the shop has received by webhook, each once. */
   readonly events: { readonly event: string; readonly orderNumber: string }[];
 }
 
-const test = base.extend<{ shop: OpenShop }>({
-  /** The shop of docs/partners.md, as a partner runs it. */
+const test = base.extend<{ shop: Shop }>({
+  /** The demo shop of docs/partners.md. */
   shop: async ({}, use) => {
-    const events: OpenShop['events'] = [];
+    const events: Shop['events'] = [];
     let url = '';
     const key = { keyId: 'sandbox', secret: 'sandbox-secret-of-DEMO-SHOP' };
     const server = createShop({

@@ -1,8 +1,13 @@
 import { expect, test } from '../fixtures/journey';
 import en from '../../messages/en.json';
 
-/** Numbers of one carrier, one for each test: their messages are kept apart by them. */
-const numbers = { wrong: '60120000011', refused: '60120000099', left: '60130000031', typed: '60120000041' } as const;
+/** A different number for each test, so that their messages do not mix. */
+const numbers = {
+  wrong: '60120000011',
+  refused: '60120000099',
+  cancelled: '60130000031',
+  typed: '60120000041',
+} as const;
 
 test('a wrong number and a wrong TAC show the specified messages @both', async ({
   account,
@@ -34,7 +39,7 @@ test('cancelling pay by mobile warns and allows another method @both', async ({
   const refid = await startPayment(account('01'));
   await payment.chooseProvider('dcb', 'carrier-b');
   await payment.pay.click();
-  await payByMobile.requestTac(numbers.left);
+  await payByMobile.requestTac(numbers.cancelled);
   await expect(payByMobile.tac).toBeVisible();
   await expect(payByMobile.page).toHaveURL(/\/view\/dcb\?/);
   await payByMobile.page.getByTestId('cancel').click();
@@ -44,7 +49,7 @@ test('cancelling pay by mobile warns and allows another method @both', async ({
   await expect(result.status).toHaveAttribute('data-status', 'cancelled');
   await result.page.getByTestId('try-again').click();
   expect(await payment.refid()).toBe(refid);
-  // The code of the attempt that was left is none of the next one's.
+  // The cancelled attempt's TAC is not valid for the next attempt.
   await payment.chooseProvider('dcb', 'carrier-b');
   await payment.pay.click();
   await expect(payByMobile.sendCode).toBeVisible();

@@ -113,20 +113,20 @@ test('the sticky bar never covers the legend above the first choice @both', asyn
   await home.open();
   await home.lookUp(account('01'));
   await bill.value('current-balance').waitFor();
-  const question = page.getByRole('heading', { name: en.bill.payTitle }).or(page.getByText(en.bill.payTitle)).first();
+  const legend = page.getByRole('heading', { name: en.bill.payTitle }).or(page.getByText(en.bill.payTitle)).first();
   const bar = page.locator('.sticky-bar');
-  /** Px from the top of the window. */
+  /** Pixels from the top of the viewport. */
   const edges = async () => {
-    const [asked, total] = [await question.boundingBox(), await bar.boundingBox()];
-    return { asked: (asked?.y ?? NaN) + (asked?.height ?? NaN), total: total?.y ?? NaN };
+    const [legendBox, barBox] = [await legend.boundingBox(), await bar.boundingBox()];
+    return { legendBottom: (legendBox?.y ?? NaN) + (legendBox?.height ?? NaN), barTop: barBox?.y ?? NaN };
   };
   for (const height of [900, 780, 740, 640, 560]) {
     await page.setViewportSize({ width: 360, height });
-    const { asked, total } = await edges();
-    expect(total, `in ${height} px`).toBeGreaterThan(asked);
+    const { legendBottom, barTop } = await edges();
+    expect(barTop, `in ${height} px`).toBeGreaterThan(legendBottom);
   }
-  // Once the question is at the top, it stands at the foot of the window.
-  await question.evaluate((element) => element.scrollIntoView({ block: 'start' }));
+  // With the legend at the top, the bar is at the bottom of the viewport.
+  await legend.evaluate((element) => element.scrollIntoView({ block: 'start' }));
   const { height } = page.viewportSize() ?? { height: NaN };
   const box = await bar.boundingBox();
   expect((box?.y ?? NaN) + (box?.height ?? NaN)).toBeCloseTo(height, 0);

@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from '../fixtures/journey';
 import en from '../../messages/en.json';
 
-/** What the result screen does by itself: it updates, and returns the payer to the merchant. */
+/* Automatic changes of the result screen: its status updates, and it returns the payer to the merchant. */
 
 const fpx = { selectedPaymentMethod: 'fpx', fpxBankID: 'MB2U0227' };
 

@@ -5,8 +5,8 @@ import en from '../../messages/en.json';
 import ms from '../../messages/ms.json';
 
 /*
- * Every outcome behind every route: by the bank's POST and GET, opened directly, opened again. The pages are read as the server sends
- * them, which is what a browser without scripts shows; result-changes.spec.ts watches them change, with scripts and without.
+ * Every outcome on every result route: by the bank's POST and GET, opened directly and again. The pages are checked as the server sends them, which
+ * is what a browser without scripts shows; result-changes.spec.ts checks their updates.
  */
 
 const returns = [
@@ -31,13 +31,14 @@ for (const { name, choice, route } of returns) {
     }) => {
       for (const [button, status] of buttons) {
         const refid = await paymentApi.createPayment(account('01'));
-        const back = await paymentApi.pressAtBank(await paymentApi.begin(refid, choice), button);
-        const address = `${route}?refid=${refid}`;
+        const returnForm = await paymentApi.pressAtBank(await paymentApi.begin(refid, choice), button);
+        const url = `${route}?refid=${refid}`;
         for (const time of ['first', 'again']) {
-          const answer = await paymentApi.returnFromBank(back, as);
-          expect([answer.status(), answer.headers()['location']], `${button}, ${time}`).toEqual([303, address]);
-          expect(answer.headers()['set-cookie']).toBeUndefined();
-          expect((await paymentApi.readStatus(address)).status, `${button}, ${time}`).toBe(status);
+          const response = await paymentApi.returnFromBank(returnForm, as);
+          expect([response.status(), response.headers()['location']], `${button}, ${time}`).toEqual([303, url]);
+          expect(response.headers()['set-cookie']).toBeUndefined();
+          await paymentApi.openOwnResult(refid);
+          expect((await paymentApi.readStatus(url)).status, `${button}, ${time}`).toBe(status);
         }
       }
     });
@@ -57,13 +58,13 @@ for (const { outcome, onProcessed = outcome, tried, note = tried ? 'tried' : 'un
         expect(status, `${route}, ${time}`).toBe(expected);
         expect(html.includes('data-testid="amount-paid"'), `${route}, ${time}`).toBe(tried);
       }
-      // An address with something added, as mail programs do, is led back to the clean one; so is a post that is nobody's.
-      const added = await paymentApi.returnFromBank({
+      // A URL with added parameters, such as utm_source, redirects to the canonical one; so does a forged post.
+      const tagged = await paymentApi.returnFromBank({
         url: route,
         method: 'get',
         fields: { refid, utm_source: 'mail' },
       });
-      expect([added.status(), added.headers()['location']]).toEqual([303, `${route}?refid=${refid}`]);
+      expect([tagged.status(), tagged.headers()['location']]).toEqual([303, `${route}?refid=${refid}`]);
       const forged = await paymentApi.returnFromBank({
         url: route,
         method: 'post',
@@ -87,8 +88,8 @@ test('the paymentId of a receipt opens the result as well', async ({ paymentApi,
   const refid = await paymentApi.createPayment(account('01'));
   const { html } = await paymentApi.readStatus(`/cancelPayment?refid=${refid}`);
   const paymentId = /data-testid="payment-id"[^>]*>([a-z2-7]+)</.exec(html)?.[1] ?? '';
-  const answer = await paymentApi.returnFromBank({ url: '/bankResultMBB', method: 'get', fields: { paymentId } });
-  expect(answer.headers()['location']).toBe(`/bankResultMBB?refid=${refid}`);
+  const response = await paymentApi.returnFromBank({ url: '/bankResultMBB', method: 'get', fields: { paymentId } });
+  expect(response.headers()['location']).toBe(`/bankResultMBB?refid=${refid}`);
 });
 
 test('pending approval names the bill and the deadline in both languages', async ({
@@ -102,14 +103,14 @@ test('pending approval names the bill and the deadline in both languages', async
     await paymentApi.pressAtBank(await paymentApi.begin(refid, corporate), 'pending-approval'),
   );
   const day = new Date(Date.now() + 5 * 86_400_000);
-  for (const [language, words, place] of [
+  for (const [language, words, intlTag] of [
     ['en', en, 'en-MY'],
     ['ms', ms, 'ms-MY'],
   ] as const) {
     const context = await playwright.request.newContext({ extraHTTPHeaders: { 'accept-language': language } });
     const html = await (await context.get(paymentApi.urlOf(`/bankResultFPX?refid=${refid}`))).text();
     expect(html).toContain(words.result.pendingApproval.text);
-    const date = day.toLocaleDateString(place, {
+    const date = day.toLocaleDateString(intlTag, {
       day: 'numeric',
       month: 'short',
       year: 'numeric',

@@ -3,7 +3,7 @@ import { expect, test } from '../fixtures/journey';
 import { stack } from '../fixtures/stack';
 import en from '../../messages/en.json';
 
-/** These tests change the clock or the common config for all visits, so they run serially. */
+/* These tests change the clock or the common config for all visits, so they run serially. */
 
 test.afterEach(async ({ sandbox }) => {
   await sandbox.reset();
@@ -33,25 +33,25 @@ test('advancing the clock by P5D cancels a pending corporate approval on the pag
   expect(ledger.credits.filter((credit) => credit.refid === refid)).toEqual([]);
 });
 
-test('expired shows the specified text without an attempt and never invites to pay again after one', async ({
+test('expired shows the specified text without an attempt, and no invitation to pay again after one', async ({
   account,
   paymentApi,
   sandbox,
 }) => {
-  const untried = await paymentApi.createPayment(account('01'));
-  const left = await paymentApi.createPayment(account('04'));
-  await paymentApi.begin(left, fpx);
+  const unattempted = await paymentApi.createPayment(account('01'));
+  const abandoned = await paymentApi.createPayment(account('04'));
+  await paymentApi.begin(abandoned, fpx);
   await sandbox.advanceClock('PT16M');
-  const first = await paymentApi.readStatus(`/bankResultFPX?refid=${untried}`);
+  const first = await paymentApi.readStatus(`/bankResultFPX?refid=${unattempted}`);
   expect([first.status, first.html.includes(en.result.expired.text)]).toEqual(['expired', true]);
-  const second = await paymentApi.readStatus(`/bankResultFPX?refid=${left}`);
+  const second = await paymentApi.readStatus(`/bankResultFPX?refid=${abandoned}`);
   expect([second.status, second.html.includes(en.result.expired.text)]).toEqual(['expired', false]);
   expect(second.html).toContain(en.result.expired.unknownNext);
 });
 
 test('shows the promotion without a responseURL unless the responseCode is 318', async ({ sandbox, paymentApi }) => {
   await sandbox.configure({
-    // An image that loads: pages of the next test may still be made by this config.
+    // An image that exists: pages of the next test may still use this config.
     myastroImageUrl: `${stack.site}/icon.svg`,
     myastroUrl: 'https://promotion.example/',
   });
@@ -66,9 +66,9 @@ test('shows the promotion without a responseURL unless the responseCode is 318',
     return async () =>
       (await paymentApi.readStatus(`/bankResultFPX?refid=${refid}`)).html.includes('data-testid="promotion"');
   };
-  const [plain, refused] = [await payOrder(), await payOrder('318')];
-  await expect.poll(plain, { timeout: 6_000 }).toBe(true);
-  expect(await refused()).toBe(false);
+  const [hasPromotion, hasPromotionFor318] = [await payOrder(), await payOrder('318')];
+  await expect.poll(hasPromotion, { timeout: 6_000 }).toBe(true);
+  expect(await hasPromotionFor318()).toBe(false);
 });
 
 test('feedback is off by default; when on, its script loads only on result pages', async ({
@@ -78,9 +78,9 @@ test('feedback is off by default; when on, its script loads only on result pages
   sandbox,
   result,
 }) => {
-  const asked = new Set<string>();
+  const requested = new Set<string>();
   const host = createServer((request, response) => {
-    asked.add(request.url ?? '');
+    requested.add(request.url ?? '');
     response.setHeader('content-type', 'text/javascript');
     response.end(`document.documentElement.dataset.feedback = window.Userback.access_token;`);
   });
@@ -97,13 +97,13 @@ test('feedback is off by default; when on, its script loads only on result pages
     expect(response?.headers()['content-security-policy']).toContain(`connect-src 'self' ${stack.widget}`);
   }).toPass({ timeout: 6_000 });
   await expect(page.locator('html')).toHaveAttribute('data-feedback', '12|</script>|ab');
-  expect([...asked]).toEqual(['/widget/v1.js']);
-  asked.clear();
+  expect([...requested]).toEqual(['/widget/v1.js']);
+  requested.clear();
 
   const response = await page.goto(`/epayment/entry?refid=${refid}`);
   expect(response?.headers()['content-security-policy']).not.toContain(stack.widget);
   await expect(page.getByTestId('pay')).toBeVisible();
-  expect([...asked]).toEqual([]);
+  expect([...requested]).toEqual([]);
   host.closeAllConnections();
   host.close();
 });

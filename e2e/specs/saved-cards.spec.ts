@@ -29,12 +29,12 @@ test('removes a saved card after confirmation and keeps the other cards and the 
   await expect(page.getByTestId('remove-card')).toHaveCount(3);
   await payment.email.fill('typed@ebill.example');
   await payment.field('phoneNumber').fill('12 345 6789');
-  const ask = page.getByRole('button', { name: 'Remove Mastercard ending 4444' });
-  await ask.click();
-  // In place with scripts; a separate page without, which does not return the CVV.
+  const removeButton = page.getByRole('button', { name: 'Remove Mastercard ending 4444' });
+  await removeButton.click();
+  // The confirmation is in place with scripts, and a separate page without.
   await page.getByText('No, keep it').click();
   await expect(payment.email).toHaveValue('typed@ebill.example');
-  await ask.click();
+  await removeButton.click();
   await page.getByTestId('confirm').click();
   await expect(page.getByTestId('remove-card')).toHaveCount(2);
   await expect(payment.method('savedCard')).toBeChecked();
@@ -64,10 +64,10 @@ test('row 31: the CVV of a saved card leaves the browser only encrypted', async 
   bank,
 }) => {
   await startOrder(account('09'));
-  const sent = page.waitForRequest('**/api/payment/pay');
+  const submission = page.waitForRequest('**/api/payment/pay');
   await payment.chooseSavedCard('1111', '987');
   await payment.pay.click();
-  const body = new URLSearchParams((await sent).postData() ?? '');
+  const body = new URLSearchParams((await submission).postData() ?? '');
   expect(body.get('savedCardCvv')?.split('.')).toHaveLength(5);
   await bank.arrive();
 });
@@ -102,12 +102,12 @@ test('row 15: a card is saved on the device that asks for it, and offered there 
 
   await startPayment(account('02'));
   await payment.chooseSavedCard('4242');
-  const elsewhere = await browser.newContext({ extraHTTPHeaders: { 'x-forwarded-for': '203.0.113.77' } });
-  const other = await elsewhere.newPage();
-  await other.goto(page.url());
-  await expect(other.getByTestId('pay')).toBeVisible();
-  await expect(other.getByText('ending 4242')).toHaveCount(0);
-  await elsewhere.close();
+  const otherContext = await browser.newContext({ extraHTTPHeaders: { 'x-forwarded-for': '203.0.113.77' } });
+  const otherPage = await otherContext.newPage();
+  await otherPage.goto(page.url());
+  await expect(otherPage.getByTestId('pay')).toBeVisible();
+  await expect(otherPage.getByText('ending 4242')).toHaveCount(0);
+  await otherContext.close();
   await payment.pay.click();
   await expect(result.status).toHaveAttribute('data-status', 'successful');
 });

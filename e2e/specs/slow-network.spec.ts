@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../fixtures/journey';
 
-/** Slow 3G as browsers' own tools have it: bytes a second, and ms until the first of an answer. */
+/** The Slow 3G preset of Chrome DevTools: bytes per second, and latency in ms. */
 const slow3G = { offline: false, downloadThroughput: 50_000, uploadThroughput: 50_000, latency: 2_000 };
 
-/** Opens home on a slow network: the field can be used long before all scripts are loaded. */
-async function openSlowly(page: Page) {
+/** Opens home on a slow network; returns when the field is visible, long before all scripts are loaded. */
+async function openOnSlowNetwork(page: Page) {
   const session = await page.context().newCDPSession(page);
   await session.send('Network.emulateNetworkConditions', slow3G);
   const pending = new Set<string>();
@@ -17,20 +17,20 @@ async function openSlowly(page: Page) {
 }
 
 test('submits an account number before the scripts are loaded', async ({ page, home, bill, account }) => {
-  const { pending } = await openSlowly(page);
+  const { pending } = await openOnSlowNetwork(page);
   const number = account('01');
   await home.accountNumber.fill(number);
-  expect(pending.size, 'scripts that are still to come').toBeGreaterThan(0);
+  expect(pending.size, 'pending scripts').toBeGreaterThan(0);
   await home.accountNumber.press('Enter');
   await expect(bill.value('account-number')).toContainText(number, { timeout: 30_000 });
 });
 
 test('keeps input typed before hydration', async ({ page, home, account }) => {
-  const { pending } = await openSlowly(page);
+  const { pending } = await openOnSlowNetwork(page);
   const number = account('01');
   await home.accountNumber.pressSequentially(number.slice(0, 6));
-  expect(pending.size, 'scripts that are still to come').toBeGreaterThan(0);
-  await home.untilHydrated();
+  expect(pending.size, 'pending scripts').toBeGreaterThan(0);
+  await home.waitForHydration();
   await expect(home.accountNumber).toHaveValue(number.slice(0, 6));
   await home.accountNumber.press('End');
   await home.accountNumber.pressSequentially(number.slice(6));

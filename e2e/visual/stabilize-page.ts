@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test';
 
-/** Texts that differ in each run, and their replacement in a snapshot, of similar length. */
+/** Texts that differ between runs, by selector, with replacements of similar length. */
 const texts: Readonly<Record<string, string>> = {
   '[data-testid="due-date"]': '6 Dec 2026',
   '[data-testid="payment-timer"] > .flex-1': 'Pay before 3:30 pm MYT',
   '[data-testid="site-footer"] p': '© 2026 ebill',
 };
 
-/** The same for values of the result's rows: dates, times and references. */
-const resultValuePatterns: readonly (readonly [form: RegExp, text: string])[] = [
+/** Values of the result's rows that differ between runs (dates, times and references), with replacements. */
+const resultValuePatterns: readonly (readonly [pattern: RegExp, text: string])[] = [
   [/^\d{1,2} \S+ \d{4}$/, '22 Nov 2026'],
   [/^\d{1,2} \S+ \d{4}, /, '22 Nov 2026, 3:30 pm MYT'],
   [/^\d{1,2}:\d\d .*MYT$/, '3:30 pm MYT'],
@@ -24,17 +24,17 @@ export async function stabilizePage(page: Page): Promise<void> {
     return footer !== null && Object.keys(footer).some((key) => key.startsWith('__react'));
   });
   await page.evaluate(
-    ([fixed, forms]) => {
-      for (const [selector, text] of Object.entries(fixed)) {
+    ([replacements, patterns]) => {
+      for (const [selector, text] of Object.entries(replacements)) {
         for (const element of document.querySelectorAll(selector)) element.textContent = text;
       }
       for (const value of document.querySelectorAll('dd, dd [data-testid], dd .font-mono')) {
         if (value.childElementCount > 0) continue;
         const text = value.textContent?.trim() ?? '';
-        const known = forms.find(([form]) => new RegExp(form).test(text));
+        const known = patterns.find(([pattern]) => new RegExp(pattern).test(text));
         if (known !== undefined) value.textContent = known[1];
       }
     },
-    [texts, resultValuePatterns.map(([form, text]) => [form.source, text] as const)] as const,
+    [texts, resultValuePatterns.map(([pattern, text]) => [pattern.source, text] as const)] as const,
   );
 }

@@ -20,7 +20,7 @@ const test = journey.extend<SnapshotFixtures>({
       await stabilizePage(page);
       const height = await page.evaluate(() => document.documentElement.scrollHeight);
       if (viewport !== null) await page.setViewportSize({ ...viewport, height: Math.max(height, viewport.height) });
-      // What one version of the browser draws otherwise than the next is a shade at the edges of letters, and little of it.
+      // Browser versions differ slightly in the antialiasing of text.
       const mask = [page.getByRole('timer')];
       await expect(page).toHaveScreenshot(`${name}.png`, { mask, threshold: 0.01, maxDiffPixels: 150 });
     });

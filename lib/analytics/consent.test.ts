@@ -1,6 +1,6 @@
 import { resolveConsent } from './consent';
 
-const visit = { isEnabled: true, isEmbedded: false, cookie: null, privacyControl: null };
+const visit = { isEnabled: true, isKiosk: false, cookie: null, privacyControl: null };
 
 test.each([
   ['nobody has answered', {}, 'unasked'],
@@ -10,7 +10,7 @@ test.each([
   ['the browser asks not to be tracked', { privacyControl: '1' }, 'no'],
   ['the payer has agreed all the same', { privacyControl: '1', cookie: 'yes' }, 'yes'],
   ['the operator has not turned it on, whatever was agreed', { isEnabled: false, cookie: 'yes' }, 'off'],
-  ['many share the device, whatever was agreed', { isEmbedded: true, cookie: 'yes' }, 'off'],
+  ['many share the device, whatever was agreed', { isKiosk: true, cookie: 'yes' }, 'off'],
 ] as const)('when %s', (_when, known, consent) => {
   expect(resolveConsent({ ...visit, ...known })).toBe(consent);
 });

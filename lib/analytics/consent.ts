@@ -17,11 +17,11 @@ export function isConsentAnswer(text: unknown): text is ConsentAnswer {
  */
 export function resolveConsent(visit: {
   readonly isEnabled: boolean;
-  readonly isEmbedded: boolean;
+  readonly isKiosk: boolean;
   readonly cookie: string | null;
   readonly privacyControl: string | null;
 }): Consent {
-  if (!visit.isEnabled || visit.isEmbedded) return 'off';
+  if (!visit.isEnabled || visit.isKiosk) return 'off';
   if (isConsentAnswer(visit.cookie)) return visit.cookie;
   return visit.privacyControl === '1' ? 'no' : 'unasked';
 }

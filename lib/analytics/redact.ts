@@ -21,7 +21,7 @@ const maxMessageLength = 200;
 /** Returns a message as analytics may know it: without addresses of e-mail, and without any number as long as an account's or a card's. */
 export function redactMessage(message: string): string {
   return message
-    .replaceAll(/\S+@\S+/g, hidden)
+    .replaceAll(/\S+/g, (word) => (word.slice(1, -1).includes('@') ? hidden : word))
     .replaceAll(/\d(?:[\s-]?\d){7,}/g, hidden)
     .slice(0, maxMessageLength);
 }

@@ -29,7 +29,7 @@ export const backendVariables = z.object({
     BACKEND_HOST: true,
     BACKEND_PUBLIC_URL: true,
   }).shape,
-  ...sandboxVariables.pick({ SANDBOX: true, BANKS_PORT: true, BANKS_ORIGIN: true }).shape,
+  ...sandboxVariables.pick({ SANDBOX: true, BANKS_PORT: true, BANKS_ORIGIN: true, SANDBOX_HOSTS: true }).shape,
   ...storeVariables.pick({ DATA_DIR: true, DATABASE_URL: true }).shape,
   ...billerVariables.shape,
   ...messageVariables.shape,
@@ -47,6 +47,8 @@ export interface BackendConfiguration {
   readonly publicOrigin: string;
   /** The backend's own address, as gateways' servers reach it. */
   readonly backendUrl: string;
+  /** Names under which this deployment's own servers are called, beside loopback names and IP addresses, and the ports on which they listen. */
+  readonly ownServers: { readonly hostnames: readonly string[]; readonly ports: readonly number[] };
   readonly dataDir: string;
   readonly databaseUrl: string | null;
   readonly isSandbox: boolean;
@@ -115,12 +117,19 @@ export function readBackendConfiguration(environment: Variables): Result<Backend
     return failure([...listErrors(read), ...missing, ...listErrors(gateways)]);
   const values = read.value;
   const { publicOrigin, isSandbox } = resolveOrigins(values);
+  const banksOrigin = values.BANKS_ORIGIN ?? `http://127.0.0.1:${values.BANKS_PORT}`;
+  const backendUrl = values.BACKEND_PUBLIC_URL ?? `http://127.0.0.1:${values.BACKEND_PORT}`;
+  const origins = [publicOrigin, backendUrl, banksOrigin];
   return success({
     host: values.BACKEND_HOST,
     port: values.BACKEND_PORT,
-    banksOrigin: values.BANKS_ORIGIN ?? `http://127.0.0.1:${values.BANKS_PORT}`,
+    banksOrigin,
     publicOrigin,
-    backendUrl: values.BACKEND_PUBLIC_URL ?? `http://127.0.0.1:${values.BACKEND_PORT}`,
+    backendUrl,
+    ownServers: {
+      hostnames: [...origins.map((address) => new URL(address).hostname), ...(values.SANDBOX_HOSTS ?? [])],
+      ports: [values.PORT, values.BACKEND_PORT, values.BANKS_PORT],
+    },
     dataDir: resolve(values.DATA_DIR),
     databaseUrl: values.DATABASE_URL ?? null,
     isSandbox,

@@ -23,6 +23,8 @@ export interface BanksConfiguration {
   readonly backendUrl: string;
   /** The simulators' own public origin. */
   readonly banksOrigin: string;
+  /** Names under which the simulators are called, beside loopback names and IP addresses. */
+  readonly hostnames: readonly string[];
   readonly dataDir: string;
 }
 
@@ -31,12 +33,14 @@ export function readBanksConfiguration(environment: Variables): Result<BanksConf
   const read = readVariables(banksVariables, environment);
   if (!read.ok) return read;
   const values = read.value;
+  const banksOrigin = values.BANKS_ORIGIN ?? `http://127.0.0.1:${values.BANKS_PORT}`;
   return success({
     host: values.BANKS_HOST,
     port: values.BANKS_PORT,
     siteOrigin: resolveOrigins(values).publicOrigin,
     backendUrl: values.BACKEND_URL ?? `http://127.0.0.1:${values.BACKEND_PORT}`,
-    banksOrigin: values.BANKS_ORIGIN ?? `http://127.0.0.1:${values.BANKS_PORT}`,
+    banksOrigin,
+    hostnames: [new URL(banksOrigin).hostname, ...(values.SANDBOX_HOSTS ?? [])],
     dataDir: resolve(values.DATA_DIR),
   });
 }

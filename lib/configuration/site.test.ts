@@ -7,6 +7,7 @@ test('without variables it is the sandbox at localhost', () => {
       port: 3000,
       publicOrigin: 'http://localhost:3000',
       isHttps: false,
+      hstsIncludesSubdomains: false,
       isLocal: true,
       tracing: null,
       trustedProxies: 0,

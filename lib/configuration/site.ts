@@ -21,6 +21,7 @@ export const siteVariables = z.object({
     PORT: true,
     PUBLIC_ORIGIN: true,
     TRUSTED_PROXIES: true,
+    HSTS_SUBDOMAINS: true,
     BACKEND_URL: true,
     BACKEND_PORT: true,
   }).shape,
@@ -40,6 +41,8 @@ export interface SiteConfiguration {
   /** The one origin that the site believes it has. */
   readonly publicOrigin: string;
   readonly isHttps: boolean;
+  /** Strict-Transport-Security covers the subdomains of the site's host. */
+  readonly hstsIncludesSubdomains: boolean;
   readonly isLocal: boolean;
   /** How many proxies in front are believed when they add to `X-Forwarded-For`. */
   readonly trustedProxies: number;
@@ -77,6 +80,7 @@ export function readSiteConfiguration(environment: Variables): Result<SiteConfig
     port: values.PORT,
     publicOrigin,
     isHttps: publicOrigin.startsWith('https:'),
+    hstsIncludesSubdomains: values.HSTS_SUBDOMAINS === 'on',
     isLocal,
     trustedProxies: values.TRUSTED_PROXIES,
     backendUrl: values.BACKEND_URL ?? `http://127.0.0.1:${values.BACKEND_PORT}`,

@@ -27,10 +27,16 @@ export const origin = z
   .transform((text) => new URL(text).origin)
   .register(notes, { expected: 'an origin such as https://pay.example.com, without a path' });
 
+function withoutSlashes(address: string): string {
+  let end = address.length;
+  while (address.charAt(end - 1) === '/') end -= 1;
+  return address.slice(0, end);
+}
+
 /** An address, without a slash at its end. */
 export const webAddress = z
   .url({ protocol: /^https?$/ })
-  .transform((text) => text.replace(/\/+$/, ''))
+  .transform(withoutSlashes)
   .register(notes, { expected: 'an http or https address' });
 
 export const folder = z.string().register(notes, { expected: 'a folder' });

@@ -32,6 +32,10 @@ export const addressVariables = z.object({
     expected: 'the number of proxies in front, 0 to 20',
     isEssential: true,
   }),
+  HSTS_SUBDOMAINS: onOrOff.prefault('off').register(notes, {
+    about:
+      'Whether browsers are to use https for every subdomain of the site’s host, too (HSTS with includeSubDomains): only where all of them have it',
+  }),
   BACKEND_URL: webAddress.optional().register(notes, {
     about: 'A payment backend of your own, or one that runs elsewhere; nothing embedded starts then',
     fallback: 'http://127.0.0.1:$BACKEND_PORT',
@@ -111,6 +115,17 @@ export const sandboxVariables = z.object({
     about: 'Where browsers reach the simulators',
     fallback: 'http://127.0.0.1:$BANKS_PORT',
   }),
+  SANDBOX_HOSTS: z
+    .string()
+    .transform((text) => text.split(/[\s,]+/))
+    .pipe(z.array(host))
+    .optional()
+    .register(notes, {
+      about:
+        'Further names under which the sandbox’s backend and simulators are called, such as a container’s or a proxy’s; loopback names, IP addresses and the names of the addresses above are served without it',
+      expected: 'host names without ports, with commas between them',
+      example: 'backend, proxy',
+    }),
 });
 
 export const storeVariables = z.object({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from './call';
 import { gatewayRequestSchema } from './payment';
-import { instantSchema, jweSchema, languageSchema, refidSchema } from './primitives';
+import { instantSchema, jweSchema, languageSchema, refidSchema, visitIdSchema } from './primitives';
 
 /** The state of a registration: done, waiting for a card, or for the payer at the card's issuer. */
 const registrationSchema = z.object({
@@ -22,8 +22,11 @@ export const autoDebitInfo = defineCall({
   summary: 'The offer to put the account of a successful payment on auto debit',
   method: 'GET',
   path: '/apg/autodebit',
-  /** `language` is that of the texts. Where a partner has none in it, the English ones are given. */
-  request: z.object({ refid: refidSchema, language: languageSchema }),
+  /**
+   * `language` is that of the texts. Where a partner has none in it, the English ones are given. `visitId`: the visit that reads it. For the
+   * visit that has paid the acquirer is asked about a card verification whose return was not believed.
+   */
+  request: z.object({ refid: refidSchema, language: languageSchema, visitId: visitIdSchema.optional() }),
   response: z.object({
     refid: refidSchema,
     state: z.enum(['offered', 'registered', 'not-offered']),

@@ -15,6 +15,7 @@ import {
   phoneNumberSchema,
   refidSchema,
   senSchema,
+  visitIdSchema,
 } from './primitives';
 
 const referenceQuery = z
@@ -114,6 +115,7 @@ export const paymentPage = defineCall({
       deadline: instantSchema,
       serverTime: instantSchema,
       paymentPageDto: paymentPageDtoSchema,
+      /** Of the customer for whom the partner vouches. What a payer has typed is never given: the reference alone opens this page. */
       customerDetail: z.object({
         email: z.string().max(254).nullable(),
         phoneNumber: z.string().max(20).nullable(),
@@ -169,6 +171,8 @@ export const paymentInit = defineCall({
     /** The total that the payer saw, in sen: another total is never charged. */
     shownAmount: senSchema.min(1),
     payerAddress: z.string().max(64).optional(),
+    /** The visit that begins the attempt. */
+    visitId: visitIdSchema.optional(),
     /** The device that pays: a card that it saves, or has saved, belongs to it where no partner vouches for the customer. */
     deviceToken: deviceTokenSchema.optional(),
     /** The payer's browser has done the work that `captcha-required` asks for: the site has checked it, and takes each work once. */
@@ -249,6 +253,7 @@ const paymentResultSchema = z.object({
   paymentMethod: methodSchema.nullable(),
   bankName: z.string().max(100).nullable(),
   bankRefNo: z.string().max(100).nullable(),
+  /** The attempt's number at its gateway: null for any visit but the one that began the attempt. */
   transactionId: z.string().max(100).nullable(),
   transactionDateTime: instantSchema.nullable(),
   paymentDateTime: instantSchema.nullable(),
@@ -276,8 +281,15 @@ const paymentResultSchema = z.object({
     .nullable(),
 });
 
-/** `language`: of the offer's texts. */
-const resultRequestSchema = z.object({ refid: refidSchema, language: languageSchema });
+/**
+ * `language`: of the offer's texts. `visitId`: the visit that opens the result. For the visit that began the attempt the gateway is asked, and
+ * an attempt whose return was not believed ends when the gateway does not know it; any other visit causes no enquiry.
+ */
+const resultRequestSchema = z.object({
+  refid: refidSchema,
+  language: languageSchema,
+  visitId: visitIdSchema.optional(),
+});
 
 export const paymentResult = defineCall({
   name: 'payment.result',

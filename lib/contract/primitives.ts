@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { containsCardNumber } from '@/lib/domain/card/detect-card-number';
 import { defaultLocale, localeCodes } from '@/lib/domain/locales';
 import { isPaymentId, isRefid } from '@/lib/domain/payment/references';
 
@@ -25,7 +26,11 @@ export const paymentIdSchema = z
   .refine((text) => isPaymentId(text), { message: 'not a payment id' })
   .meta({ description: 'The id of a payment as its partner knows it' });
 
-export const emailSchema = z.email().max(254);
+/** An address that a payer typed, which is kept: a card number is not (security, row 39). */
+export const emailSchema = z
+  .email()
+  .max(254)
+  .refine((address) => !containsCardNumber(address), { message: 'a card number' });
 export const phoneNumberSchema = z.string().regex(/^\+?\d{8,15}$/);
 
 /** A compact JWE (RFC 7516) of card data, made for the key that `payment.page` names. */
@@ -40,6 +45,12 @@ export const formFieldsSchema = z.record(z.string().max(100), z.string().max(819
 
 /** A language of the pages and of the messages to a payer. */
 export const languageSchema = z.enum(localeCodes).default(defaultLocale);
+
+/**
+ * Names a payer's visit: random, made by the site, which keeps it sealed in a cookie. A backend only compares it with the one that began an
+ * attempt, and shows it to nobody.
+ */
+export const visitIdSchema = z.string().regex(/^[\w-]{22,64}$/);
 
 /** The token of a device with saved cards: 32 random bytes in base64url, in an HttpOnly cookie of the site. */
 export const deviceTokenSchema = z.string().regex(/^[\w-]{43}$/);

@@ -47,17 +47,22 @@ export function parseRinggit(text: string): Result<Sen, 'malformed'> {
   return isSen(value) ? success(value) : failure('malformed');
 }
 
-const withSen = new Intl.NumberFormat('en-MY', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
-const withoutSen = new Intl.NumberFormat('en-MY', { maximumFractionDigits: 0 });
+let decimals: Intl.NumberFormat | undefined;
+
+/** The format is created on first use: loading its data takes a browser several milliseconds. */
+function formatDecimals(amount: number): string {
+  decimals ??= new Intl.NumberFormat('en-MY', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+  return decimals.format(amount / 100);
+}
 
 /** Gives an amount as it stands on a page: `RM1,234.50`; a credit as `-RM20.00`. It is the same in every language. */
 export function formatRinggit(amount: Sen): string {
-  return `${amount < 0 ? '-' : ''}RM${withSen.format(Math.abs(amount) / 100)}`;
+  return `${amount < 0 ? '-' : ''}RM${formatDecimals(Math.abs(amount))}`;
 }
 
 /** Returns the figure alone for messages that write RM themselves: `200` when whole, `1,500.50` otherwise. */
 export function formatLimitFigure(amount: Sen): string {
-  return amount % 100 === 0 ? withoutSen.format(amount / 100) : withSen.format(amount / 100);
+  return formatDecimals(amount).replace('.00', '');
 }
 
 /** Returns ringgit with two decimals and without grouping, as gateways write amounts: `1234.50`. */

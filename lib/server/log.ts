@@ -1,10 +1,10 @@
 import 'server-only';
-import { createJsonLog, type Logger } from '@/lib/telemetry/log/json-log';
+import { createJsonLog, type JsonLog } from '@/lib/telemetry/log/json-log';
 import { processSingleton } from './process-singleton';
 
 declare module './process-singleton' {
   interface ProcessSingletons {
-    log: Logger;
+    log: JsonLog;
   }
 }
 
@@ -29,10 +29,10 @@ export interface LogFields {
   readonly blocked?: string;
 }
 
-/** Next prints what goes to the console as it is; one log for all of the bundles that a process runs. */
-const openLog = () => createJsonLog('site', 'info', { write: (line) => console.error(line.trimEnd()) });
+/** One log for all of the bundles that a process runs. The console goes to the front's own log. */
+const openLog = () => createJsonLog('site', 'info', { write: (line) => void process.stderr.write(line) });
 
-/** Writes one line of JSON to the error stream. */
+/** Writes one line of JSON to the error stream, within the limit of its event. `event` is a literal. */
 export function logProblem(event: string, fields: LogFields): void {
   processSingleton('log', openLog).error({ event, ...fields });
 }

@@ -88,6 +88,14 @@ describe('a theme from a partner', () => {
   });
 });
 
+test.each([
+  ['public/icon.svg', deriveAccent(defaultTheme.colour).fill],
+  ['public/help/account-number.svg', deriveAccent(defaultTheme.colour).light.ink],
+  ['backend/outbox/receipt.ts', deriveAccent(defaultTheme.colour).light.ink],
+])('%s has the default accent colour', (file, colour) => {
+  expect(readFileSync(file, 'utf8')).toContain(colour);
+});
+
 describe('app/globals.css', () => {
   const css = readFileSync('app/globals.css', 'utf8').replaceAll(/\s+/g, '');
 

@@ -1,3 +1,4 @@
+import { defaultAccentColour } from '@/lib/domain/accent-colour';
 import { deriveAccent } from './accent';
 import { hexColour, parseColour, type HexColour } from './colour';
 
@@ -9,7 +10,7 @@ export interface Theme {
 }
 
 /** The look of quick pay and of partners without one. Specification, sections 1 and 9. */
-export const defaultTheme: Theme = { colour: hexColour('#e6007d'), logoUrl: null };
+export const defaultTheme: Theme = { colour: hexColour(defaultAccentColour), logoUrl: null };
 
 /** A logo comes from this site (`/…`) or over https; protocol-relative and other addresses are not believed. */
 function isLogoUrl(text: string): boolean {

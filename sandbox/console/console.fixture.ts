@@ -1,6 +1,6 @@
 import type { TestBackend } from '../../backend/test-backend.fixture';
 
-const host = 'backend.example:4000';
+const host = 'localhost:4000';
 
 /** A browser at the console: reads pages, and submits forms as a page of the console does. */
 export function createConsoleClient(backend: Pick<TestBackend, 'app'>) {

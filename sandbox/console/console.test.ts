@@ -5,6 +5,7 @@ import {
   payByFpx,
   redirectToBank,
   setUpTestBackend,
+  statusOf,
   succeed,
 } from '../../backend/test-backend.fixture';
 import { fieldOn, createConsoleClient } from './console.fixture';
@@ -229,7 +230,7 @@ describe('the console’s pages', () => {
   test('show the history of a payment with its actors, and link to its pages', async () => {
     const { refid, number } = await redirectToBank(backend);
     backend.fpx.setStatus(number, 'successful');
-    await succeed(backend, calls['payment.result'], { refid });
+    await statusOf(backend, refid);
     const { html } = await qa.read(`/sandbox/console/payments/${refid}`);
     const history = /<ol class="timeline">(.*?)<\/ol>/s.exec(html)?.[1] ?? '';
     const states = [...history.matchAll(/<strong>([^<]*)<\/strong>/g)].map(([, words]) => words);

@@ -145,6 +145,43 @@ test('rejects controls that a browser sends from another site’s page', async (
   }
 });
 
+test.each(['evil.example', 'evil.example:4000', 'localhost.evil.example', '127.0.0.1.evil.example'])(
+  'row 46: a page whose name %s has come to point at this machine reads and changes nothing',
+  async (host) => {
+    const headers = { host, origin: `http://${host}`, 'sec-fetch-site': 'same-origin' };
+    for (const url of ['/sandbox/ledger', '/sandbox/messages', '/apg/util/config', '/health', ...consolePages]) {
+      const read = await backend.app.inject({ url, headers });
+      expect([url, read.statusCode]).toEqual([url, 421]);
+      expect(read.body).not.toContain('1234567801');
+    }
+    for (const url of ['/sandbox/clock', ...consoleForms]) {
+      const sent = await backend.app.inject({ method: 'POST', url, headers, payload: { advance: 'P1D' } });
+      expect([url, sent.statusCode]).toEqual([url, 421]);
+    }
+    expect(backend.clock.offsetMs).toBe(0);
+  },
+);
+
+test('the console is served by the names that the configuration has, and by addresses', async () => {
+  const named = await startTestBackend({ ownServers: { hostnames: ['backend.example'], ports: [] } });
+  try {
+    for (const host of ['backend.example:4000', 'localhost:4000', '127.0.0.1:4000', '[::1]:4000']) {
+      expect((await named.app.inject({ url: '/sandbox', headers: { host } })).statusCode).toBe(200);
+    }
+  } finally {
+    await named.close();
+  }
+});
+
+test('without the sandbox a backend is served by any name: its proxy chooses it', async () => {
+  const plain = await startTestBackend({ sandbox: null });
+  try {
+    expect((await plain.app.inject({ url: '/health', headers: { host: 'upstream' } })).statusCode).toBe(200);
+  } finally {
+    await plain.close();
+  }
+});
+
 test('without the sandbox its paths return 404', async () => {
   const plain = await startTestBackend({ sandbox: null });
   try {

@@ -11,7 +11,7 @@ import type { MovableClock } from '../../backend/clock';
 import { setDowntime } from '../../backend/config/downtimes';
 import { fpxBankNames } from '../../backend/gateways/fpx/banks';
 import type { JobRunner } from '../../backend/jobs/runner';
-import { findPartner, quickPayPartner } from '../../backend/partners/model';
+import { findPartner, quickPayPartnerKey } from '../../backend/partners/model';
 import { makeBillLink } from '../../backend/partners/links';
 import { createPartnerOrder } from '../../backend/partners/orders';
 import { findActiveAttempt } from '../../backend/payments/model';
@@ -55,7 +55,7 @@ const faultSchema = z.object({
   times: z.int().min(0).max(10_000).default(1),
 });
 const orderSchema = orderContentSchema.extend({
-  partnerKey: z.string().max(40).default(quickPayPartner),
+  partnerKey: z.string().max(40).default(quickPayPartnerKey),
   items: orderCreate.request.shape.itemDescList,
   currency: orderCreate.request.shape.currencyCode.default('MYR'),
   charges: orderCreate.request.shape.additionalChargesList,

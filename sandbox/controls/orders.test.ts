@@ -1,5 +1,11 @@
 import { calls } from '@/lib/contract/calls';
-import { sandboxControl, redirectToBank, setUpTestBackend, succeed } from '../../backend/test-backend.fixture';
+import {
+  sandboxControl,
+  redirectToBank,
+  setUpTestBackend,
+  succeed,
+  testVisit,
+} from '../../backend/test-backend.fixture';
 
 const backend = setUpTestBackend();
 
@@ -13,7 +19,8 @@ describe('an order of the sandbox', () => {
     const { refid } = await succeed(backend, calls['payment.page'], { paymentId });
     const { number } = await redirectToBank(backend, refid);
     backend.fpx.setStatus(number, 'successful');
-    const { bankPaymentPageResponse } = await succeed(backend, calls['payment.result'], { refid });
+    const request = { refid, visitId: testVisit };
+    const { bankPaymentPageResponse } = await succeed(backend, calls['payment.result'], request);
     expect(bankPaymentPageResponse).toMatchObject({
       responseURL,
       responseCode: '318',

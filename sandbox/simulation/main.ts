@@ -42,7 +42,7 @@ function describe({ seed, path, tries, phases, broken, log }: Finding): string {
   ].join('\n');
 }
 
-/** A run takes a second. One that takes this long, apart from shrinking, hangs: a fault of the simulation. */
+/** A run takes about a second; one that takes this long, apart from shrinking, hangs because of an error of the simulation. */
 const longestRunMs = 240_000;
 
 const database = await openTestDatabase();
@@ -51,7 +51,7 @@ let failed = 0;
 for (let seed = Number(values.first); seed < Number(values.end); seed += Number(values.step)) {
   const watchdog = setTimeout(
     () => {
-      console.log(`seed ${seed} stands still: neither it nor those after it are outcome`);
+      console.log(`seed ${seed} hangs: it and the seeds after it have no result`);
       process.exit(1);
     },
     longestRunMs + Number(values['shrink-seconds']) * 1000,
@@ -65,7 +65,7 @@ for (let seed = Number(values.first); seed < Number(values.end); seed += Number(
     failed += 1;
     console.log(describe(finding));
   }
-  process.send?.({ isClean: finding === null, figures: Object.fromEntries(simulation.figures.read()) });
+  process.send?.({ hasPassed: finding === null, figures: Object.fromEntries(simulation.figures.read()) });
 }
 await simulation.close();
 await database.drop();

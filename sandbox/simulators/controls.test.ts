@@ -1,4 +1,5 @@
 import { appendFileSync } from 'node:fs';
+import { get } from 'node:http';
 import { join } from 'node:path';
 import {
   makeOrder,
@@ -27,6 +28,21 @@ async function arrive(corporate = false) {
   if (!begun.ok) throw new Error(begun.error);
   return { gateway, order, page: await harness.follow(begun.value) };
 }
+
+/** The status of a request by another name than the address. */
+function statusFor(host: string): Promise<number | undefined> {
+  return new Promise((resolve, reject) => {
+    get(`${harness.banksOrigin}/health`, { headers: { host } }, (response) => {
+      response.resume();
+      resolve(response.statusCode);
+    }).on('error', reject);
+  });
+}
+
+test('row 46: the simulators are served by loopback names alone', async () => {
+  expect(await statusFor('localhost:4001')).toBe(200);
+  expect(await statusFor('evil.example:4001')).toBe(421);
+});
 
 describe('the simulators’ controls', () => {
   it.each([
@@ -159,6 +175,7 @@ describe('the simulators’ environment', () => {
         siteOrigin: 'http://localhost:3005',
         backendUrl: 'http://127.0.0.1:4000',
         banksOrigin: 'http://127.0.0.1:4001',
+        hostnames: ['127.0.0.1'],
         dataDir: '/data',
       },
     });

@@ -14,7 +14,7 @@ import { createMaybankGateway } from '../../backend/gateways/m2u/gateway';
 import type { AttemptOrder, GatewayStart } from '../../backend/gateways/gateway';
 import { describeSandboxGateways } from '../gateway-settings';
 import { loadSandboxKeys } from '../keys';
-import { createBanks } from './server';
+import { createSimulators } from './server';
 
 export interface ReceivedRequest {
   readonly path: string;
@@ -96,7 +96,7 @@ export async function openGatewayTestHarness(callbackPausesMs: readonly number[]
   const own = { siteOrigin: listener.origin, backendUrl: listener.origin };
   let banks: FastifyInstance;
   const start = async () => {
-    banks = createBanks({ ...own, banksOrigin, dataDir, keys, callbackPausesMs });
+    banks = createSimulators({ ...own, banksOrigin, dataDir, keys, callbackPausesMs });
     await banks.listen({ port, host: '127.0.0.1' });
   };
   await start();

@@ -1,6 +1,6 @@
 import { readBanksConfiguration } from '@/lib/configuration/banks';
 import { loadSandboxKeys } from '../keys';
-import { createBanks } from './server';
+import { createSimulators } from './server';
 
 async function main(): Promise<void> {
   const read = readBanksConfiguration(process.env);
@@ -10,16 +10,16 @@ async function main(): Promise<void> {
     return;
   }
   const { host, port, ...settings } = read.value;
-  const banks = createBanks({ ...settings, keys: loadSandboxKeys(settings.dataDir) });
+  const simulators = createSimulators({ ...settings, keys: loadSandboxKeys(settings.dataDir) });
   try {
-    await banks.listen({ host, port });
+    await simulators.listen({ host, port });
   } catch (error) {
     console.error(
       `The simulators cannot listen on port ${port}: ${error instanceof Error ? error.message : 'unknown'}`,
     );
     process.exit(1);
   }
-  const leave = () => void banks.close().then(() => process.exit(0));
+  const leave = () => void simulators.close().then(() => process.exit(0));
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, leave);
 }
 

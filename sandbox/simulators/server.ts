@@ -1,53 +1,59 @@
 import formbody from '@fastify/formbody';
 import fastify, { type FastifyInstance } from 'fastify';
 import { z } from 'zod';
+import { createHostCheck } from '@/lib/domain/visit/host-check';
 import { sandboxMerchant, secretOfNetwork } from '../keys';
 import { registerAccountLinkRoutes } from './account-link/routes';
-import { createAcquirerRail } from './acquirer/rail';
+import { createAcquirerProtocol } from './acquirer/protocol';
 import { registerAcquirerRoutes } from './acquirer/routes';
 import { openBankStore } from './bank/bank-store';
 import { createCallbackSender } from './bank/callback-sender';
 import { registerControlRoutes } from './bank/control-routes';
-import { createEghlRail } from './eghl/rail';
+import { createEghlProtocol } from './eghl/protocol';
 import { registerEghlRoutes } from './eghl/routes';
-import { createFpxRail } from './fpx/rail';
+import { createFpxProtocol } from './fpx/protocol';
 import { registerFpxRoutes } from './fpx/routes';
-import { openJournal } from './bank/journal';
+import { openEventLog } from './bank/event-log';
 import { sendPage } from './pages/layout';
 import { buildRefusalPage } from './pages/return-page';
 import { registerPaymentRoutes } from './bank/payment-routes';
 import { createPresentmentNetwork } from './presentment/network';
-import { createPresentmentRail } from './presentment/rail';
+import { createPresentmentProtocol } from './presentment/protocol';
 import { registerPresentmentRoutes } from './presentment/routes';
-import type { BanksSettings } from './settings';
+import type { SimulatorSettings } from './settings';
 
 /** The error that Fastify throws for a request that it cannot parse. */
 const errorSchema = z.object({ statusCode: z.int().min(400).max(599) });
 
 /**
  * The simulated banks: FPX, the card acquirer with its issuers' pages, eGHL with its wallets, the counters, DuitNow QR, and the controls
- * of the sandbox. Their state is in a journal under `dataDir`. Bodies are never logged: they may hold a card.
+ * of the sandbox. Their state is in an event log under `dataDir`. Bodies are never logged: they may hold a card.
  */
-export function createBanks(settings: BanksSettings): FastifyInstance {
+export function createSimulators(settings: SimulatorSettings): FastifyInstance {
   const { siteOrigin, backendUrl, banksOrigin, keys } = settings;
-  const journal = openJournal(settings.dataDir);
-  const bankStore = openBankStore(journal);
-  const callbacks = createCallbackSender(journal, settings.callbackPausesMs);
+  const eventLog = openEventLog(settings.dataDir);
+  const bankStore = openBankStore(eventLog);
+  const callbacks = createCallbackSender(eventLog, settings.callbackPausesMs);
   const acquirerKey = { keyId: sandboxMerchant.acquirerKeyId, secret: keys.acquirerSecret };
   const eghlMerchant = { serviceId: sandboxMerchant.eghlServiceId, password: keys.eghlPassword };
   const networks = {
     counter: createPresentmentNetwork('counter', secretOfNetwork(keys, 'counter')),
     duitnow: createPresentmentNetwork('duitnow', secretOfNetwork(keys, 'duitnow')),
   };
-  const rails = {
-    fpx: createFpxRail({ siteOrigin, backendUrl, privateKey: keys.fpxPrivateKey, now: bankStore.now }),
-    acquirer: createAcquirerRail(acquirerKey, bankStore.now),
-    eghl: createEghlRail(eghlMerchant, bankStore.now),
-    counter: createPresentmentRail(networks.counter, siteOrigin, bankStore.now),
-    duitnow: createPresentmentRail(networks.duitnow, siteOrigin, bankStore.now),
+  const protocols = {
+    fpx: createFpxProtocol({ siteOrigin, backendUrl, privateKey: keys.fpxPrivateKey, now: bankStore.now }),
+    acquirer: createAcquirerProtocol(acquirerKey, bankStore.now),
+    eghl: createEghlProtocol(eghlMerchant, bankStore.now),
+    counter: createPresentmentProtocol(networks.counter, siteOrigin, bankStore.now),
+    duitnow: createPresentmentProtocol(networks.duitnow, siteOrigin, bankStore.now),
   };
 
   const app = fastify({ logger: false, bodyLimit: 64 * 1024, forceCloseConnections: true });
+  const isOwnHost = createHostCheck(settings.hostnames ?? []);
+  app.addHook('onRequest', async (request, reply) => {
+    if (!isOwnHost(request.headers.host))
+      return sendPage(reply, 421, buildRefusalPage('This host is not served here.'));
+  });
   app.register(formbody);
   app.addHook('onClose', async () => callbacks.cancelAll());
   app.setNotFoundHandler((_request, reply) => sendPage(reply, 404, buildRefusalPage('There is no such page.')));
@@ -60,10 +66,10 @@ export function createBanks(settings: BanksSettings): FastifyInstance {
   });
 
   app.get('/health', () => ({ status: 'ok' }));
-  registerControlRoutes(app, { bankStore, callbacks, rails });
+  registerControlRoutes(app, { bankStore, callbacks, protocols });
   registerFpxRoutes(app, {
     bankStore,
-    rail: rails.fpx,
+    protocol: protocols.fpx,
     privateKey: keys.fpxPrivateKey,
     merchant: {
       name: sandboxMerchant.name,
@@ -73,11 +79,11 @@ export function createBanks(settings: BanksSettings): FastifyInstance {
     },
   });
   registerAcquirerRoutes(app, { bankStore, key: acquirerKey, banksOrigin });
-  registerEghlRoutes(app, { bankStore, rail: rails.eghl, merchant: eghlMerchant });
+  registerEghlRoutes(app, { bankStore, protocol: protocols.eghl, merchant: eghlMerchant });
   for (const name of ['counter', 'duitnow'] as const) {
-    registerPresentmentRoutes(app, { bankStore, callbacks, rail: rails[name], network: networks[name] });
+    registerPresentmentRoutes(app, { bankStore, callbacks, protocol: protocols[name], network: networks[name] });
   }
   registerAccountLinkRoutes(app, { siteOrigin, banksOrigin });
-  registerPaymentRoutes(app, { bankStore, callbacks, rails, siteOrigin });
+  registerPaymentRoutes(app, { bankStore, callbacks, protocols, siteOrigin });
   return app;
 }

@@ -1,7 +1,8 @@
 import type { BanksConfiguration } from '@/lib/configuration/banks';
 import type { SandboxKeys } from '../keys';
 
-export interface BanksSettings extends Omit<BanksConfiguration, 'host' | 'port'> {
+export interface SimulatorSettings extends Omit<BanksConfiguration, 'host' | 'port' | 'hostnames'> {
+  readonly hostnames?: readonly string[];
   readonly keys: SandboxKeys;
   /** Pauses between the tries of a callback that was not answered `OK`, ms; then it is given up. */
   readonly callbackPausesMs?: readonly number[];

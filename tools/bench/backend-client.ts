@@ -8,13 +8,13 @@ export interface BenchOrder {
   refid: string;
   /** Sen. */
   amount: number;
-  /** The form that leads its payer to the bank. */
+  /** The form that redirects the payer to the bank. */
   redirect: { url: string; fields: Record<string, string> } | null;
   /** The fields of the return from the bank. */
   returned: Record<string, string> | null;
 }
 
-/** Concurrent requests where nothing is measured. */
+/** Concurrent requests outside measurements. */
 const concurrency = 16;
 
 /** Calls a backend as the site does, and pays at the simulated banks. */
@@ -38,7 +38,7 @@ export class BackendClient {
     return this.#call(path, { method: 'POST', headers, body: JSON.stringify(body) });
   }
 
-  /** Creates orders for bills of as many accounts. */
+  /** Creates orders for bills of different accounts. */
   async createOrders(count: number): Promise<BenchOrder[]> {
     const orders = Array.from({ length: count }, (): BenchOrder => {
       this.#accounts += 1;
@@ -53,7 +53,7 @@ export class BackendClient {
     return orders;
   }
 
-  /** Runs the jobs that are due, such as receipts. */
+  /** Runs due jobs, such as the delivery of receipts. */
   async runJobs() {
     await this.#post('/sandbox/clock', { advance: 'PT0S' });
   }
@@ -64,7 +64,7 @@ export class BackendClient {
     order.redirect = (await this.#post('/apg/payment/init', { refid, shownAmount, paymentRequest })).onward;
   }
 
-  /** Pays at the bank, which sends no callback. */
+  /** Approves at the bank, without a callback. */
   async payAtBank(orders: readonly BenchOrder[]) {
     await measureThroughput(orders, concurrency, async (order) => {
       const { url = '', fields = {} } = order.redirect ?? {};
@@ -78,7 +78,7 @@ export class BackendClient {
 
   async sendReturn({ returned }: BenchOrder) {
     const { status } = await this.#post('/apg/payment/return', { route: '/bankResultFPX', fields: returned });
-    if (status !== 'successful') throw new Error(`a payment that its bank has approved is ${status}`);
+    if (status !== 'successful') throw new Error(`an approved payment is ${status}`);
   }
 
   async page({ refid }: BenchOrder) {

@@ -10,7 +10,7 @@ import type { ServerRecord } from './records';
 
 const counts = [10, 100, 500];
 
-/** Repeats the banks with other ids and names until there are as many as wanted. */
+/** Repeats the banks, with different ids and names, to a list of `count`. */
 function repeatBanks(banks: readonly Record<string, unknown>[], count: number): Record<string, unknown>[] {
   return Array.from({ length: count }, (_, index) => {
     const bank = banks[index % banks.length] ?? {};
@@ -33,7 +33,7 @@ async function forward(request: IncomingMessage, backend: string) {
   return { status: response.status, type: response.headers.get('content-type') ?? '', body: await response.text() };
 }
 
-/** Runs work with a proxy of the backend whose payment pages have as many banks as `setCount` was given. */
+/** Calls `work` with a proxy of the backend that puts `setCount` banks on each payment page. */
 async function withBankLists<Result>(
   backend: string,
   work: (proxy: { port: number; setCount: (count: number) => void }) => Promise<Result>,
@@ -52,14 +52,14 @@ async function withBankLists<Result>(
   const port = await findFreePort();
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
   try {
-    return await work({ port, setCount: (wanted) => (count = wanted) });
+    return await work({ port, setCount: (next) => (count = next) });
   } finally {
     server.close();
     server.closeAllConnections();
   }
 }
 
-/** Measures the payment page with more and more banks on it, from another site process on the same backend. */
+/** Measures the payment page with increasing numbers of banks, served by a second site process on the same backend. */
 export function measureBankLists(
   stack: Stack,
   pinToCpu: (pid: number | undefined) => boolean,
@@ -69,9 +69,9 @@ export function measureBankLists(
     const port = String(await findFreePort());
     const origin = `http://localhost:${port}`;
     const { site } = stack.descriptions;
-    const own = { PORT: port, PUBLIC_ORIGIN: origin, BACKEND_URL: `http://127.0.0.1:${backendPort}` };
+    const overrides = { PORT: port, PUBLIC_ORIGIN: origin, BACKEND_URL: `http://127.0.0.1:${backendPort}` };
     const health = `http://127.0.0.1:${port}/api/health`;
-    const server = new Service({ ...site, health, environment: { ...site.environment, ...own } });
+    const server = new Service({ ...site, health, environment: { ...site.environment, ...overrides } });
     try {
       await server.waitUntilHealthy();
       setCount(counts[0] ?? 0);

@@ -26,8 +26,8 @@ async function buildBarePage() {
   await writeFile(stamp, hash);
 }
 
-/** A page to compare with. */
-interface Reference {
+/** A page for comparison. */
+interface ReferencePage {
   readonly url: string;
   readonly server: Service;
 }
@@ -36,7 +36,7 @@ async function withServer<Result>(
   name: string,
   entry: string,
   variables: Record<string, string>,
-  work: (reference: Reference) => Promise<Result>,
+  work: (reference: ReferencePage) => Promise<Result>,
 ): Promise<Result> {
   const port = String(await findFreePort());
   const url = `http://127.0.0.1:${port}/`;
@@ -50,9 +50,9 @@ async function withServer<Result>(
   }
 }
 
-/** Runs work while the bare page is served by Next, and the same bytes by node:http (`floor` in the records). */
+/** Calls `work` while Next serves the bare page, and node:http the same bytes (`floor` in the records). */
 export async function withBarePages<Result>(
-  work: (pages: { bare: Reference; floor: Reference }) => Promise<Result>,
+  work: (pages: { bare: ReferencePage; floor: ReferencePage }) => Promise<Result>,
 ): Promise<Result> {
   await buildBarePage();
   return withServer('bare', `${folder}/server.mjs`, { NEXT_TELEMETRY_DISABLED: '1' }, (bare) =>

@@ -1,41 +1,42 @@
 import type { Page, Browser } from '@playwright/test';
 
-/** How many times slower than this machine the phone's CPU is. */
-const slowdown = 4;
-/** The browser reports no shorter event, ms. */
-const shortestMs = 16;
-/** Milliseconds between two keys. */
-const keyMs = 60;
+/** CPU throttling rate of the emulated phone. */
+const cpuThrottlingRate = 4;
+/** The minimum duration of an Event Timing entry, ms. */
+const minimumDurationMs = 16;
+/** Milliseconds between key presses. */
+const keyDelayMs = 60;
 /** Milliseconds until the browser has reported the last event. */
-const reportMs = 500;
+const reportDelayMs = 500;
 
 export interface Interaction {
   page: string;
   name: string;
-  act: (page: Page) => Promise<void>;
+  run: (page: Page) => Promise<void>;
 }
 
 async function type(page: Page, name: string, text: string) {
   await page.locator(`[name="${name}"]`).first().click();
-  await page.keyboard.type(text, { delay: keyMs });
+  await page.keyboard.type(text, { delay: keyDelayMs });
 }
 
-const choose = (page: Page, value: string) => page.locator(`[name="selectedPaymentMethod"][value="${value}"]`).check();
+const chooseMethod = (page: Page, value: string) =>
+  page.locator(`[name="selectedPaymentMethod"][value="${value}"]`).check();
 
 export const interactions: readonly Interaction[] = [
   {
     page: 'bare',
     name: 'type, send',
-    async act(page) {
+    async run(page) {
       await type(page, 'accountNumber', '1234567801');
       await page.locator('button[type="submit"]').click();
     },
   },
-  { page: 'home', name: 'type an account number', act: (page) => type(page, 'accountNumber', '1234567801') },
+  { page: 'home', name: 'type an account number', run: (page) => type(page, 'accountNumber', '1234567801') },
   {
     page: 'payment',
     name: 'choose each method',
-    async act(page) {
+    async run(page) {
       const methods = page.locator('[name="selectedPaymentMethod"]');
       for (const method of await methods.all()) await method.check();
     },
@@ -43,8 +44,8 @@ export const interactions: readonly Interaction[] = [
   {
     page: 'payment',
     name: 'type a card',
-    async act(page) {
-      await choose(page, 'newCard');
+    async run(page) {
+      await chooseMethod(page, 'newCard');
       await type(page, 'cardNumber', '4242424242424242');
       await type(page, 'cardExpiry', '1239');
       await type(page, 'cardCvv', '123');
@@ -54,8 +55,8 @@ export const interactions: readonly Interaction[] = [
   {
     page: 'payment',
     name: 'pay',
-    async act(page) {
-      await choose(page, 'newCard');
+    async run(page) {
+      await chooseMethod(page, 'newCard');
       for (const [name, value] of [
         ['cardNumber', '4242424242424242'],
         ['cardExpiry', '12/39'],
@@ -74,7 +75,7 @@ export const interactions: readonly Interaction[] = [
   },
 ];
 
-/** Runs in the page: records the longest time from an event to the next paint. */
+/** Runs in the page: records the longest duration from an event to the next paint (INP). */
 function watchInteractions() {
   Reflect.set(globalThis, 'slowestEvent', 0);
   // TypeScript does not know durationThreshold.
@@ -87,11 +88,11 @@ function watchInteractions() {
   }).observe(eventTiming);
 }
 
-/** Interacts with a page that was just opened in a new browser context; returns the longest time from an event to the next paint in ms. */
-export async function measureSlowestResponse(
+/** Interacts with a page in a new browser context; returns the longest duration from an event to the next paint, ms. */
+export async function measureSlowestInteraction(
   browser: Browser,
   { url, cookie = '' }: { url: string; cookie?: string },
-  { act }: Interaction,
+  { run }: Interaction,
 ): Promise<number> {
   const context = await browser.newContext({ viewport: { width: 360, height: 780 }, hasTouch: true, isMobile: true });
   try {
@@ -104,11 +105,11 @@ export async function measureSlowestResponse(
     // Forms get an empty response: navigation would discard the measurements of this page.
     await page.route('**/api/**', (route) => route.fulfill({ status: 204 }));
     const session = await context.newCDPSession(page);
-    await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
+    await session.send('Emulation.setCPUThrottlingRate', { rate: cpuThrottlingRate });
     await page.goto(url, { waitUntil: 'networkidle' });
-    await act(page);
-    await page.waitForTimeout(reportMs);
-    return Math.max(shortestMs, Number(await page.evaluate(() => Reflect.get(globalThis, 'slowestEvent'))));
+    await run(page);
+    await page.waitForTimeout(reportDelayMs);
+    return Math.max(minimumDurationMs, Number(await page.evaluate(() => Reflect.get(globalThis, 'slowestEvent'))));
   } finally {
     await context.close();
   }

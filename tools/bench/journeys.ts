@@ -3,10 +3,10 @@ import { measureAtRate, measureThroughput, quantile, type Load } from './load';
 import { measureWithLowSteal } from './machine';
 import type { JourneyLoad } from './records';
 
-/** Payers at a time while the throughput is measured. */
+/** Concurrent payers while the throughput is measured. */
 const concurrency = 8;
 
-const countTo = (count: number) => Array.from({ length: Math.ceil(count) }, (_, index) => index);
+const range = (count: number) => Array.from({ length: Math.ceil(count) }, (_, index) => index);
 
 function measureSteps(stack: JourneyStack, run: (pay: () => Promise<void>) => Promise<Load>): Promise<JourneyLoad> {
   return measureWithLowSteal(async () => {
@@ -20,18 +20,18 @@ function measureSteps(stack: JourneyStack, run: (pay: () => Promise<void>) => Pr
   });
 }
 
-/** Measures the throughput of journeys from the home page to the result, and the response times at half of it. */
+/** Measures the throughput of journeys from the home page to the result, and response times at full and at half load. */
 export async function measureJourneys(stack: JourneyStack, { journeys }: { journeys: number }) {
-  await measureThroughput(countTo(journeys / 3), concurrency, async () => void (await runJourney(stack)));
-  const full = await measureSteps(stack, (pay) => measureThroughput(countTo(journeys), concurrency, pay));
-  const half = await measureSteps(stack, (pay) => measureAtRate(countTo(journeys / 2), full.perSecond / 2, pay));
+  await measureThroughput(range(journeys / 3), concurrency, async () => void (await runJourney(stack)));
+  const full = await measureSteps(stack, (pay) => measureThroughput(range(journeys), concurrency, pay));
+  const half = await measureSteps(stack, (pay) => measureAtRate(range(journeys / 2), full.perSecond / 2, pay));
   return { full, half };
 }
 
-/** The step that leads to each measured page. */
-const stepsOfPages = { home: 'home', bill: 'look-up, bill', payment: 'payment', result: 'return, result' };
+/** The journey step that opens each measured page. */
+const stepByPage = { home: 'home', bill: 'look-up, bill', payment: 'payment', result: 'return, result' };
 
-/** A page with the cookies with which it opens. */
+/** A page and the cookies to open it. */
 export interface OpenedPage {
   readonly name: string;
   readonly url: string;
@@ -39,8 +39,8 @@ export interface OpenedPage {
 }
 
 /** Opens a page as a payer does. */
-export async function openPage(stack: JourneyStack, name: keyof typeof stepsOfPages): Promise<OpenedPage> {
-  const { payer, page } = await runJourney(stack, { upTo: stepsOfPages[name] });
+export async function openPage(stack: JourneyStack, name: keyof typeof stepByPage): Promise<OpenedPage> {
+  const { payer, page } = await runJourney(stack, { upTo: stepByPage[name] });
   return { name, url: page.url, cookie: payer.cookie };
 }
 

@@ -10,21 +10,25 @@ export function readLighthouseVersion(): string {
   return JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')).version;
 }
 
-/** times in ms */
+/** Times in ms; `lcp` with real throttling, `reckonedLcp` as simulated by Lighthouse. */
 export type Paint = { lcp: number; reckonedLcp: number; tbt: number; cls: number };
 
 /**
- * Looks at a page on a cheap phone (four times as slow) on slow 4G with nothing cached: once slowed down in earnest, and once as
- * Lighthouse does by itself, which is at full speed and reckoned from that.
- * @param page its cookies are sent with each request, so that it may forget all others before it begins
- * @param port where a browser takes orders
+ * Audits a page as on a slow phone (CPU × 1/4) with slow 4G and an empty cache: once with real throttling, once with Lighthouse's simulated
+ * throttling.
+ *
+ * @param page its cookies are sent as a header, since Lighthouse clears the browser's
+ * @param port the browser's remote debugging port
  */
 export async function auditPaint(page: { url: string; cookie?: string }, port: number): Promise<Paint> {
-  const [slowed, reckoned] = [await runLighthouse(page, port, 'devtools'), await runLighthouse(page, port, 'simulate')];
-  return { ...reckoned, reckonedLcp: reckoned.lcp, lcp: slowed.lcp, cls: Math.max(slowed.cls, reckoned.cls) };
+  const [throttled, simulated] = [
+    await runLighthouse(page, port, 'devtools'),
+    await runLighthouse(page, port, 'simulate'),
+  ];
+  return { ...simulated, reckonedLcp: simulated.lcp, lcp: throttled.lcp, cls: Math.max(throttled.cls, simulated.cls) };
 }
 
-/** Lighthouse sometimes misses the start of the navigation in its trace, and asks to be run again. */
+/** Lighthouse sometimes misses the start of the navigation in its trace (NO_NAVSTART), and asks for another run. */
 const maximumRuns = 3;
 
 async function runLighthouse(
@@ -48,9 +52,9 @@ async function runLighthouse(
     ],
     { cwd: projectRoot },
   );
-  const begin = output.indexOf('{\n');
-  if (begin < 0) throw new Error(`Lighthouse failed on ${url} (exit code ${code}):\n${output}`);
-  const { audits, finalDisplayedUrl, runtimeError } = JSON.parse(output.slice(begin, output.lastIndexOf('}') + 1));
+  const start = output.indexOf('{\n');
+  if (start < 0) throw new Error(`Lighthouse failed on ${url} (exit code ${code}):\n${output}`);
+  const { audits, finalDisplayedUrl, runtimeError } = JSON.parse(output.slice(start, output.lastIndexOf('}') + 1));
   if (runtimeError?.code === 'NO_NAVSTART' && run < maximumRuns)
     return runLighthouse({ url, cookie }, port, throttling, run + 1);
   if (code !== 0 || runtimeError !== undefined || finalDisplayedUrl !== url) {

@@ -25,7 +25,7 @@ function summarise(times: readonly number[], durationMs: number): Load {
   return { calls: times.length, perSecond: (times.length / durationMs) * 1_000, p50, p99 };
 }
 
-/** Calls for each item with a fixed concurrency, to find the throughput. `call` throws for an unexpected response. */
+/** Calls `call` for each item with a fixed concurrency, to measure the throughput. `call` throws for an unexpected response. */
 export async function measureThroughput<Item>(
   items: readonly Item[],
   concurrency: number,
@@ -34,18 +34,18 @@ export async function measureThroughput<Item>(
   const times: number[] = [];
   let next = 0;
   const start = performance.now();
-  const work = async () => {
+  const runWorker = async () => {
     for (let item = items[next++]; item !== undefined; item = items[next++]) {
       const sent = performance.now();
       await call(item);
       times.push(performance.now() - sent);
     }
   };
-  await Promise.all(Array.from({ length: concurrency }, work));
+  await Promise.all(Array.from({ length: concurrency }, runWorker));
   return summarise(times, performance.now() - start);
 }
 
-/** Calls at a steady rate whether earlier calls have returned or not. A call that is sent late counts from when it was due. */
+/** Calls at a constant rate, independent of responses (open model). The time of a call counts from when it was due. */
 export async function measureAtRate<Item>(
   items: readonly Item[],
   perSecond: number,

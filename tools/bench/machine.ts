@@ -9,7 +9,7 @@ export function describeMachine() {
   return `${cpus().length} × ${model} (${arch()}), ${memory} GB, ${type()}, Node ${process.versions.node}`;
 }
 
-/** Throws where /proc is missing. */
+/** Throws a PlainFailure if /proc is missing. */
 export function requireLinux() {
   if (!existsSync('/proc/self/stat')) throw new PlainFailure('The benchmarks read /proc, which only Linux has.');
 }
@@ -37,25 +37,25 @@ export function readPeakMemory(pid: number | undefined) {
   return existsSync(`/proc/${pid}/status`) ? readMemoryField(pid, /VmHWM:\s+(\d+) kB/) || 0 : 0;
 }
 
-/** Returns the time of all CPUs since boot, and the part of it that the host gave to other machines (steal). */
+/** Returns the time of all CPUs since boot, and the part of it that was stolen by the hypervisor (steal). */
 function readCpuTimes() {
   const [line = ''] = readFileSync('/proc/stat', 'utf8').split('\n');
   const times = line.split(/\s+/).slice(1, 9).map(Number);
   return { all: times.reduce((sum, time) => sum + time, 0), stolen: times[7] ?? 0 };
 }
 
-/** A run with a greater share of CPU steal is repeated. */
+/** The share of CPU steal above which a run is repeated. */
 const maximumSteal = 0.02;
 const maximumRuns = 4;
 
 export interface CpuSteal {
-  /** The share of CPU steal in the run that counts, from 0 to 1. */
+  /** The share of CPU steal in the final run, from 0 to 1. */
   stolen: number;
   /** Runs that were repeated. */
   thrownAway: number;
 }
 
-/** Repeats a measurement while CPU steal is too high; the last one counts in any case. */
+/** Repeats a measurement while CPU steal is too high, at most `maximumRuns` times; returns the last one. */
 export async function measureWithLowSteal<Measured>(run: () => Promise<Measured>): Promise<Measured & CpuSteal> {
   for (let thrownAway = 0; ; thrownAway += 1) {
     const before = readCpuTimes();
@@ -66,7 +66,7 @@ export async function measureWithLowSteal<Measured>(run: () => Promise<Measured>
   }
 }
 
-/** Returns the greatest share of steal, and the number of repeated runs. */
+/** Returns the highest share of steal, and the number of repeated runs. */
 export function summariseSteal(runs: readonly CpuSteal[]): CpuSteal {
   return {
     stolen: Math.max(0, ...runs.map(({ stolen }) => stolen)),

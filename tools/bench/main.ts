@@ -17,10 +17,10 @@ import { measureWeight } from './parts/weight';
 import { installTools } from './tools';
 
 /*
- * npm run bench -- [parameters]         every part but the slow ones, then docs/performance.md
+ * npm run bench -- [parameters]         all parts except the slow ones, then docs/performance.md
  * npm run bench -- PART… [parameters]   these parts
  *
- * --quick checks that it works; options.ts has the other parameters.
+ * --quick only checks that everything works; options.ts has the other parameters.
  */
 
 const parts: Readonly<Record<string, (options: BenchOptions) => Promise<object>>> = {
@@ -48,7 +48,7 @@ async function writeRecord(file: string, record: object) {
   await writeFile(file, await format(JSON.stringify(record), { ...(await resolveConfig(file)), filepath: file }));
 }
 
-/** Writes docs/performance.md from all records, in its own process that reads the new ones. */
+/** Writes docs/performance.md in another process, which loads the new records. */
 async function writePage() {
   const run = join(projectRoot, 'tools/start/run.mjs');
   const { code, output } = await runProgram(process.execPath, [run, 'tools/bench/write-performance-page.ts'], {

@@ -1,26 +1,26 @@
 import { parseArgs } from 'node:util';
 import { PlainFailure } from '../start/project.mjs';
 
-/** By default, and with --quick, which checks that everything works. */
+/** Default values, and those of --quick. */
 const numbers = {
-  /** Of each page in a browser, and of a start. */
+  /** Runs of each page in a browser, and of each start. */
   runs: [5, 1],
-  /** Through all pages under load, every other one in the opposite order. */
+  /** Rounds through all pages under load, every other one in reverse order. */
   rounds: [5, 1],
-  /** Of load on one page in one round. */
+  /** Seconds of load on each page per round. */
   seconds: [3, 4],
   /** Seconds of load on each page before it is measured. */
   'warm-up': [12, 4],
-  /** Payments from the home page to the result. */
+  /** Journeys from the home page to the result. */
   journeys: [300, 12],
-  /** Of the backend in one measurement. */
+  /** Backend calls per measurement. */
   calls: [1_500, 60],
-  /** In an imported file. */
+  /** Bills of an imported file. */
   bills: [1_000_000, 10_000],
-  /** Of the soak. */
+  /** Duration of the soak test. */
   minutes: [10, 0.1],
 } as const;
-/** Payments stored while calls of the backend are measured. */
+/** Numbers of stored payments for which backend calls are measured. */
 const sizes = ['100,10000,1000000', '100,1000'] as const;
 
 export type BenchOptions = ReturnType<typeof readOptions>['options'];
@@ -31,7 +31,7 @@ function readNumber(text: string, name: string) {
   return value;
 }
 
-/** Reads the parts and their options from the command line. Throws a PlainFailure for a number that is not one. */
+/** Reads the parts and their options from the command line. Throws a PlainFailure for an invalid number. */
 export function readOptions(parameters: readonly string[]) {
   const text = { type: 'string' } as const;
   const { values, positionals } = parseArgs({

@@ -8,7 +8,7 @@ import { findTool } from './tools';
 /** Concurrent requests. */
 const connections = 8;
 
-/** A page, its server, and the cookies with which it opens. */
+/** A page, the cookies to open it, and its server. */
 export interface Target {
   readonly name: string;
   readonly url: string;
@@ -16,7 +16,7 @@ export interface Target {
   readonly server: { readonly pid: number | undefined };
 }
 
-/** Requests a page again and again from another process. Throws for any response but 2xx. Times are in ms. */
+/** Loads a page with autocannon. Throws for any response other than 2xx. Times are in ms. */
 export async function loadPage({ url, cookie = '' }: Pick<Target, 'url' | 'cookie'>, seconds: number) {
   const { code, output } = await runProgram(process.execPath, [
     join(findTool('autocannon'), 'autocannon.js'),
@@ -51,7 +51,7 @@ function summarise(name: string, runs: readonly (Awaited<ReturnType<typeof measu
   };
 }
 
-/** Loads warmed-up pages in rounds, every other round in the opposite order, so that no page always follows the same one. */
+/** Loads warmed-up pages in rounds, every other one in reverse order, so that no page always follows the same one. */
 export async function measurePageLoads(
   targets: readonly Target[],
   { rounds, seconds }: { rounds: number; seconds: number },

@@ -4,8 +4,8 @@ import { Client } from 'pg';
 const batch = 50_000;
 
 /**
- * What a paid order leaves behind, from `first` to `last`, one a minute into the past: the order, its attempt and history, its credit and
- * posting, the receipt that was sent, and the answers kept under idempotency keys, two of three of which retention has removed.
+ * Inserts the rows of paid orders `first` to `last`, one per minute into the past: order, attempt, history, credit, posting, sent receipt, and
+ * responses stored under idempotency keys, of which retention has deleted two of three.
  */
 const statements = [
   `insert into orders (refid, payment_id, partner_key, product_name, items, charges, total, is_epp, account_number, is_bill, customer_check, email,
@@ -39,8 +39,9 @@ const statements = [
 ];
 
 /**
- * Fills a migrated store with paid orders, as the years leave them.
- * @param payments how many there are then
+ * Fills a migrated store with paid orders.
+ *
+ * @param payments the number of orders afterwards
  */
 export async function insertPaidOrders(databaseUrl: string, payments: number) {
   const client = new Client({ connectionString: databaseUrl });
@@ -51,7 +52,7 @@ export async function insertPaidOrders(databaseUrl: string, payments: number) {
       const last = Math.min(first + batch - 1, payments);
       for (const statement of statements) await client.query(statement, [first, last]);
     }
-    // As autovacuum does by and by.
+    // As autovacuum would do in time.
     await client.query('vacuum analyze');
   } finally {
     await client.end();

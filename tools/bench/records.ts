@@ -1,22 +1,22 @@
 import type { PageWeight } from '../../e2e/fixtures/page-weight';
 
-/** What each part of the benchmark records, in a file of tools/bench/results. Times are in ms, memory in MB of 1,000,000 bytes. */
+/** The fields of every record in tools/bench/results. In all records times are in ms, memory in MB of 1,000,000 bytes. */
 interface Measured {
-  /** Where it was measured. */
+  /** The machine of the measurement. */
   readonly machine: string;
-  /** With --quick, whose figures are not meaningful. */
+  /** Measured with --quick, so the figures are not meaningful. */
   readonly isQuick: boolean;
 }
 
-/** Steal: CPU time that the host gave to other machines. */
+/** Steal: CPU time that the hypervisor gave to other machines. */
 interface CpuSteal {
-  /** The greatest share of steal in a run that counts, 0 to 1. */
+  /** The highest share of steal in a final run, 0 to 1. */
   readonly stolen: number;
-  /** Runs that were repeated because of more. */
+  /** Runs that were repeated because of CPU steal. */
   readonly thrownAway: number;
 }
 
-/** A part's record without what every part has. */
+/** A part's record without the fields of every record. */
 export type Unmeasured<Part extends Measured> = Omit<Part, keyof Measured>;
 
 export interface Spread {
@@ -29,18 +29,18 @@ export interface WeightRecord extends Measured {
   readonly pages: readonly { readonly name: string; readonly weight: PageWeight }[];
 }
 
-/** What Lighthouse says of a page: medians. */
+/** Medians of Lighthouse's metrics of a page. */
 export interface PaintedPage extends CpuSteal {
   readonly name: string;
-  /** On a network and a processor that were slowed down. */
+  /** With a throttled network and CPU. */
   readonly lcp: number;
-  /** Reckoned from a load at full speed. */
+  /** Simulated by Lighthouse from a load at full speed. */
   readonly reckonedLcp: number;
   readonly tbt: number;
   readonly cls: number;
 }
 
-/** The slowest answer to something that a payer does on a page, of each run. */
+/** The slowest event of an interaction, over all runs. */
 export interface Interaction {
   readonly page: string;
   readonly name: string;
@@ -55,18 +55,18 @@ export interface PageRecord extends Measured {
   readonly interactions: readonly Interaction[];
 }
 
-/** A page under as much load as its server bears. */
+/** A page under full load. */
 export interface LoadedPage extends CpuSteal {
   readonly name: string;
   readonly perSecond: Spread;
   readonly p50: number;
   readonly p99: number;
-  /** Of its server, for each request. */
+  /** CPU time of the server per request. */
   readonly processorMs: number;
   readonly memory: number;
 }
 
-/** Whole journeys, and how long a payer waits at each step. */
+/** The throughput of journeys, and the response times of each step. */
 export interface JourneyLoad extends CpuSteal {
   readonly perSecond: number;
   readonly steps: readonly { readonly name: string; readonly p50: number; readonly p99: number }[];
@@ -79,16 +79,16 @@ interface Memory {
 
 export interface ServerRecord extends Measured {
   readonly postgresql: string;
-  /** Whether the site had one processor, and all else the others. */
+  /** Whether the site had its own CPU. */
   readonly isDivided: boolean;
   readonly pages: readonly LoadedPage[];
   readonly journeys: { readonly full: JourneyLoad; readonly half: JourneyLoad };
-  /** What the payment page costs, by the number of banks on it. */
+  /** The load of the payment page by the number of banks on it. */
   readonly banks: readonly { readonly count: number; readonly load: LoadedPage }[];
   readonly memory: { readonly idle: Memory; readonly loaded: Memory };
 }
 
-/** Calls of one kind to the backend. */
+/** The load of one backend call. */
 export interface CallLoad {
   readonly calls: number;
   readonly perSecond: number;
@@ -98,7 +98,7 @@ export interface CallLoad {
 }
 
 export interface BackendRound extends CpuSteal {
-  /** Payments stored before. */
+  /** Payments stored before the measurement. */
   readonly stored: number;
   readonly calls: readonly { readonly name: string; readonly full: CallLoad; readonly half: CallLoad | null }[];
 }
@@ -121,13 +121,13 @@ export interface BillsRecord extends Measured {
 }
 
 export interface StartRecord extends Measured {
-  /** From `npm start` to the first page, where everything is installed and built, seconds. */
+  /** Seconds from `npm start` to the first page, with everything installed and built. */
   readonly second: Spread;
   readonly idle: Memory;
 }
 
 export interface CloneRecord extends Measured {
-  /** From `npm start` in a fresh clone to the first page, seconds. */
+  /** Seconds from `npm start` in a fresh clone to the first page. */
   readonly first: number;
 }
 
@@ -135,16 +135,16 @@ export interface SoakRecord extends Measured {
   readonly minutes: number;
   readonly journeys: number;
   readonly perSecond: number;
-  /** Evenly over the time. */
+  /** Samples at equal intervals. */
   readonly site: readonly number[];
 }
 
-/** Journeys through a cluster with as many sites and as many backends. */
+/** Journeys in a cluster with that many sites and backends. */
 export interface ClusterLoad {
   readonly processes: number;
   readonly full: JourneyLoad;
   readonly half: JourneyLoad;
-  /** Memory of each process. */
+  /** Memory of each process before and after the load. */
   readonly before: Readonly<Partial<Record<string, number>>>;
   readonly after: Readonly<Partial<Record<string, number>>>;
 }

@@ -12,7 +12,7 @@ export async function payInBrowsers(
   log: (line: string) => void,
 ): Promise<{ passed: number; failed: number; output: string }> {
   const chromium = await provideChromium(log);
-  if (chromium === undefined) return { passed: 0, failed: 1, output: 'no Chromium can be had here' };
+  if (chromium === undefined) return { passed: 0, failed: 1, output: 'Chromium is not available' };
   const report = join(stack.parts.folder, 'browsers.json');
   const program = join(projectRoot, 'node_modules/@playwright/test/cli.js');
   const config = join(projectRoot, 'e2e/cluster/playwright.config.ts');

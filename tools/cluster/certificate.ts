@@ -3,10 +3,9 @@ import { join } from 'node:path';
 import { installDebianPackage } from '../test/debian.mjs';
 
 /**
- * Makes a certificate for `localhost` and `127.0.0.1`, signed by itself.
- * Returns PEM files.
+ * Creates a self-signed certificate for `localhost` and `127.0.0.1`; returns the paths of the PEM files.
  */
-export async function makeCertificate(
+export async function createCertificate(
   folder: string,
   log: (line: string) => void,
 ): Promise<{ certificate: string; certificateKey: string }> {
@@ -16,9 +15,9 @@ export async function makeCertificate(
     ...['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost,IP:127.0.0.1'],
     ...['-keyout', certificateKey, '-out', certificate],
   ];
-  const make = () => spawnSync('openssl', parameters, { encoding: 'utf8' });
-  let made = make();
-  if (made.error !== undefined && (await installDebianPackage('openssl', log))) made = make();
-  if (made.status !== 0) throw new Error(`no certificate could be made: ${made.stderr || made.error?.message}`);
+  const runOpenssl = () => spawnSync('openssl', parameters, { encoding: 'utf8' });
+  let openssl = runOpenssl();
+  if (openssl.error !== undefined && (await installDebianPackage('openssl', log))) openssl = runOpenssl();
+  if (openssl.status !== 0) throw new Error(`openssl failed: ${openssl.stderr || openssl.error?.message}`);
   return { certificate, certificateKey };
 }

@@ -7,9 +7,9 @@ import { startCluster } from './stack';
 
 /*
  * npm run cluster                   starts two sites and two backends behind nginx, with PostgreSQL, Redis and the simulated banks, and kills and
- *                                   restarts processes while payers pay
+ *                                   restarts processes under traffic
  * npm run cluster -- --only TEXT    cases whose name contains the text
- * npm run cluster -- --stay         runs no case: prints the addresses, and waits for Ctrl-C
+ * npm run cluster -- --stay         runs no cases: prints the addresses and waits for Ctrl-C
  */
 
 /** Resolves on the first Ctrl-C or SIGTERM; a second one exits at once. */
@@ -40,7 +40,7 @@ await runCommand(async () => {
     options: { only: { type: 'string', default: '' }, stay: { type: 'boolean', default: false } },
   });
   const running = run(values);
-  // After an interruption it fails, which is expected.
+  // An interruption makes it fail, which is expected.
   running.catch(() => {});
   const outcome = await Promise.race([running, interrupted]).catch(async (error: unknown) => {
     await stop();

@@ -1,84 +1,83 @@
-/** What deploy/nginx.conf is filled in with; ports are of the loopback address. */
-export interface NginxPlaces {
+/** Replacements for the names, ports and files of deploy/nginx.conf. Ports are on 127.0.0.1. */
+export interface NginxSettings {
   httpPort: number;
-  /** of the site and of the callbacks: `localhost` and `127.0.0.1` */
+  /** For the site (`localhost`) and the callbacks (`127.0.0.1`). */
   httpsPort: number;
-  /** by which the site reaches the backends */
-  innerPort: number;
+  /** For the site's requests to the backends. */
+  internalPort: number;
   sitePorts: readonly [number, number];
   backendPorts: readonly [number, number];
-  /** PEM file, for both names */
+  /** PEM file for both names. */
   certificate: string;
-  /** PEM file */
+  /** PEM file. */
   certificateKey: string;
   logFolder: string;
 }
 
 /**
- * Puts names, ports and files of one machine into the configuration that operators are given. Everything else of it stays as it is.
+ * Adapts the example configuration for operators to a test cluster on one machine.
+ *
  * @param text deploy/nginx.conf
- * @throws when something that is to be filled in is not there
+ * @throws if it lacks a name, port or file to replace
  */
-export function fillInNginx(text: string, places: NginxPlaces): string {
-  const { httpPort, httpsPort, innerPort, sitePorts, backendPorts, certificate, certificateKey, logFolder } = places;
-  const fillings: readonly [string, string][] = [
+export function adaptNginxConfiguration(text: string, settings: NginxSettings): string {
+  const { httpPort, httpsPort, internalPort, sitePorts, backendPorts, certificate, certificateKey, logFolder } =
+    settings;
+  const replacements: readonly [string, string][] = [
     ['listen 80;', `listen 127.0.0.1:${httpPort};`],
     ['listen 443 ssl', `listen 127.0.0.1:${httpsPort} ssl`],
-    ['listen 8400;', `listen 127.0.0.1:${innerPort};`],
+    ['listen 8400;', `listen 127.0.0.1:${internalPort};`],
     ['https://pay.example.com', `https://localhost:${httpsPort}`],
     ['server_name pay.example.com;', 'server_name localhost;'],
     ['server_name callbacks.example.com;', 'server_name 127.0.0.1;'],
     ['server_name backends;', 'server_name 127.0.0.1;'],
-    ...sitePorts.map((port, index) => filling(`site-${index + 1}:3000`, `127.0.0.1:${port}`)),
-    ...backendPorts.map((port, index) => filling(`backend-${index + 1}:4000`, `127.0.0.1:${port}`)),
+    ...sitePorts.map((port, index) => replacement(`site-${index + 1}:3000`, `127.0.0.1:${port}`)),
+    ...backendPorts.map((port, index) => replacement(`backend-${index + 1}:4000`, `127.0.0.1:${port}`)),
     ['/etc/nginx/tls/fullchain.pem', certificate],
     ['/etc/nginx/tls/privkey.pem', certificateKey],
     ['/var/log/nginx/', `${logFolder}/`],
   ];
-  let filled = text;
-  for (const [of, by] of fillings) {
-    if (!filled.includes(of)) throw new Error(`deploy/nginx.conf has no '${of}'`);
-    filled = filled.replaceAll(of, by);
+  let adapted = text;
+  for (const [from, to] of replacements) {
+    if (!adapted.includes(from)) throw new Error(`deploy/nginx.conf has no '${from}'`);
+    adapted = adapted.replaceAll(from, to);
   }
-  return filled;
+  return adapted;
 }
 
-const filling = (of: string, by: string): [string, string] => [of, by];
+const replacement = (from: string, to: string): [string, string] => [from, to];
 
-/** A request as the log of deploy/nginx.conf has it. */
+/** An entry of the access log that deploy/nginx.conf defines. */
 export interface LoggedRequest {
-  /** of nginx */
+  /** Port of nginx. */
   port: number;
   method: string;
-  /** that the caller was given */
+  /** Status sent to the client. */
   status: number;
-  /** ports of the processes that were asked, in their order */
-  asked: readonly number[];
-  /** the status of each of them */
-  answered: readonly number[];
+  /** Ports of the upstream servers, in order; several after a retry. */
+  upstreamPorts: readonly number[];
+  /** The status of each upstream server. */
+  upstreamStatuses: readonly number[];
 }
 
-/**
- * @param list as nginx writes what several processes did
- * @param form of one
- */
-const readList = (list: string, form: RegExp) =>
+/** Parses a comma-separated log variable; `pattern` captures the number of one entry. */
+const parseList = (list: string, pattern: RegExp) =>
   list
     .split(',')
-    .flatMap((one) => form.exec(one)?.[1] ?? [])
+    .flatMap((one) => pattern.exec(one)?.[1] ?? [])
     .map(Number);
 
-export function readNginxLog(text: string): LoggedRequest[] {
+export function parseNginxLog(text: string): LoggedRequest[] {
   return text.split('\n').flatMap((line) => {
-    const [at, port, method, status, asked, answered] = line.replaceAll(', ', ',').split(' ');
-    if (at === undefined || method === undefined || asked === undefined || answered === undefined) return [];
+    const [time, port, method, status, ports, statuses] = line.replaceAll(', ', ',').split(' ');
+    if (time === undefined || method === undefined || ports === undefined || statuses === undefined) return [];
     return [
       {
         port: Number(port),
         method,
         status: Number(status),
-        asked: readList(asked, /:(\d+)$/),
-        answered: readList(answered, /^(\d{3})$/),
+        upstreamPorts: parseList(ports, /:(\d+)$/),
+        upstreamStatuses: parseList(statuses, /^(\d{3})$/),
       },
     ];
   });

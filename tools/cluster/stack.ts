@@ -12,21 +12,21 @@ import { SupervisedService } from '../stack/supervised-service';
 import { provideNginx, type NginxServer } from '../test/nginx-server.mjs';
 import { provideCluster, type Cluster } from '../test/postgres-cluster.mjs';
 import { provideRedis, type RedisServer } from '../test/redis-server.mjs';
-import { makeCertificate } from './certificate';
-import { fillInNginx, readNginxLog } from './nginx-configuration';
+import { createCertificate } from './certificate';
+import { adaptNginxConfiguration, parseNginxLog } from './nginx-configuration';
 
 export const sites = ['site-1', 'site-2'] as const;
 export const backends = ['backend-1', 'backend-2'] as const;
 const processNames = [...sites, ...backends, 'banks'] as const;
 export type ProcessName = (typeof processNames)[number];
 
-const portNames = [...processNames, 'http', 'https', 'inner'] as const;
+const portNames = [...processNames, 'http', 'https', 'internal'] as const;
 type Ports = Record<(typeof portNames)[number], number>;
 
 /** As in deploy/compose.yaml. */
 const drainSeconds = 5;
 const redisTimeoutMs = 30_000;
-/** Milliseconds that a payer waits where a page says so. */
+/** Milliseconds that a payer waits when a page says to wait. */
 const waitMs = 3_000;
 const keptLines = 400;
 
@@ -42,12 +42,12 @@ interface ClusterParts {
   /** PEM of nginx's certificate. */
   readonly ca: string;
   readonly servers: Record<ProcessName, SupervisedService>;
-  /** What each process is started with. */
+  /** The environment of each process. */
   readonly environments: Record<ProcessName, NodeJS.ProcessEnv>;
   readonly nginx: NginxServer;
   readonly postgres: Cluster;
   readonly redis: RedisServer;
-  /** The last lines that the processes wrote. */
+  /** The last lines of the processes' output. */
   readonly lines: string[];
 }
 
@@ -56,10 +56,10 @@ export class ClusterStack extends StackClient {
   readonly parts: ClusterParts;
 
   constructor(parts: ClusterParts) {
-    const { https, inner, banks } = parts.ports;
+    const { https, internal, banks } = parts.ports;
     super({
       site: `https://localhost:${https}`,
-      backend: `http://127.0.0.1:${inner}`,
+      backend: `http://127.0.0.1:${internal}`,
       banks: `http://127.0.0.1:${banks}`,
     });
     this.parts = parts;
@@ -96,8 +96,8 @@ export class ClusterStack extends StackClient {
   describe() {
     const { ports, nginx, postgres, redis } = this.parts;
     return [
-      `  site      ${this.site} by nginx ${nginx.version}, to ports ${ports['site-1']} and ${ports['site-2']}`,
-      `  backend   ${this.backend} by nginx, to ports ${ports['backend-1']} and ${ports['backend-2']}`,
+      `  site      ${this.site} through nginx ${nginx.version}, to ports ${ports['site-1']} and ${ports['site-2']}`,
+      `  backend   ${this.backend} through nginx, to ports ${ports['backend-1']} and ${ports['backend-2']}`,
       `  banks     ${this.banks}`,
       `  stores    PostgreSQL ${postgres.version}, Redis ${redis.version}`,
     ].join('\n');
@@ -105,7 +105,7 @@ export class ClusterStack extends StackClient {
 
   /** The requests that nginx has proxied, oldest first. */
   readLog() {
-    return readNginxLog(readFileSync(join(this.parts.nginx.folder, 'ebill.log'), 'utf8'));
+    return parseNginxLog(readFileSync(join(this.parts.nginx.folder, 'ebill.log'), 'utf8'));
   }
 
   /** The contents of all of nginx's log files. */
@@ -124,7 +124,7 @@ interface ProcessOptions {
   redisUrl: string;
 }
 
-/** Describes each process with its own environment and data folder, so that processes share only what their variables name. */
+/** Describes each process with its own environment and data folder, so that processes share only what their environment names. */
 async function describeProcesses({ folder, ports, certificate, databaseUrl, redisUrl }: ProcessOptions) {
   const environment = await makeEnvironment(folder, {
     PUBLIC_ORIGIN: `https://localhost:${ports.https}`,
@@ -135,6 +135,8 @@ async function describeProcesses({ folder, ports, certificate, databaseUrl, redi
     REDIS_URL: redisUrl,
     DATA_DIR: join(folder, 'operator'),
     DRAIN_SECONDS: String(drainSeconds),
+    // nginx calls them by the name of its upstream.
+    SANDBOX_HOSTS: 'backend',
     // Partners and gateways reach the backends through nginx.
     BACKEND_PUBLIC_URL: `https://127.0.0.1:${ports.https}`,
     NODE_EXTRA_CA_CERTS: certificate,
@@ -152,21 +154,21 @@ async function describeProcesses({ folder, ports, certificate, databaseUrl, redi
       return describe('banks', name, '/health', { BACKEND_URL: `https://127.0.0.1:${ports.https}` });
     }
     return name.startsWith('site')
-      ? describe('site', name, '/api/health/ready', { PORT: port, BACKEND_URL: `http://127.0.0.1:${ports.inner}` })
+      ? describe('site', name, '/api/health/ready', { PORT: port, BACKEND_URL: `http://127.0.0.1:${ports.internal}` })
       : describe('backend', name, '/health/ready', { BACKEND_PORT: port });
   });
 }
 
-async function need<Server>(name: string, provided: Promise<Server | undefined>): Promise<Server> {
+async function requireServer<Server>(name: string, provided: Promise<Server | undefined>): Promise<Server> {
   const server = await provided;
-  if (server === undefined) throw new PlainFailure(`${name} is missing: install Debian's package.`);
+  if (server === undefined) throw new PlainFailure(`${name} is not available: install its Debian package.`);
   return server;
 }
 
 /**
  * Starts everything; resolves when payers can pay.
  *
- * @param onStart is given a function that stops what has been started so far, and returns what did not exit cleanly
+ * @param onStart receives a function that stops everything started so far, and returns a line for each unclean exit
  */
 export async function startCluster(
   log: (line: string) => void,
@@ -181,24 +183,24 @@ export async function startCluster(
     for (const stop of stops.splice(0).toReversed()) await stop();
     return unclean;
   });
-  const found = await Promise.all(portNames.map(() => findFreePort()));
-  const ports = mapNames(portNames, (name) => found[portNames.indexOf(name)] ?? 0);
-  const { certificate, certificateKey } = await makeCertificate(folder, log);
-  const postgres = await need('PostgreSQL', provideCluster(log, { isDurable: true }));
+  const freePorts = await Promise.all(portNames.map(() => findFreePort()));
+  const ports = mapNames(portNames, (name) => freePorts[portNames.indexOf(name)] ?? 0);
+  const { certificate, certificateKey } = await createCertificate(folder, log);
+  const postgres = await requireServer('PostgreSQL', provideCluster(log, { isDurable: true }));
   stops.push(postgres.stop);
-  const redis = await need('Redis', provideRedis(log));
+  const redis = await requireServer('Redis', provideRedis(log));
   stops.push(redis.stop);
   const configuration = readFileSync(join(projectRoot, 'deploy/nginx.conf'), 'utf8');
   const describe = (logFolder: string) =>
-    fillInNginx(configuration, {
+    adaptNginxConfiguration(configuration, {
       httpPort: ports.http,
       httpsPort: ports.https,
-      innerPort: ports.inner,
+      internalPort: ports.internal,
       sitePorts: [ports['site-1'], ports['site-2']],
       backendPorts: [ports['backend-1'], ports['backend-2']],
       ...{ certificate, certificateKey, logFolder },
     });
-  const nginx = await need('nginx', provideNginx(log, describe, ports.https));
+  const nginx = await requireServer('nginx', provideNginx(log, describe, ports.https));
   stops.push(nginx.stop);
 
   const lines: string[] = [];
@@ -212,11 +214,11 @@ export async function startCluster(
   const stopServers = (names: readonly ProcessName[]) =>
     Promise.all(
       names.map(async (name) => {
-        const how = await servers[name].stop();
-        if (how !== undefined && how !== 'exit code 0') unclean.push(`${name} ended by ${how}`);
+        const reason = await servers[name].stop();
+        if (reason !== undefined && reason !== 'exit code 0') unclean.push(`${name} exited by ${reason}`);
       }),
     );
-  // The sites stop first, so that the backends can finish what the sites have begun.
+  // The sites stop first, so that the backends can finish their requests.
   stops.push(
     () => stopServers([...backends, 'banks']),
     () => stopServers(sites),

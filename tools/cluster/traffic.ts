@@ -4,12 +4,13 @@ import { Payer } from '../payer/payer';
 import { makeFetchFrom, nextAddress } from '../payer/send-from-address';
 import type { ClusterStack } from './stack';
 
-export interface Visit {
+/** A payer's journey that has ended. */
+export interface FinishedJourney {
   readonly payer: Payer;
   readonly email: string;
 }
 
-/** A request to the site without a response, or with a status of 500 or above. */
+/** A request to the site without a response, or with a status of 500 or more. */
 export interface FailedRequest {
   readonly method: string;
   /** Without its query. */
@@ -17,11 +18,11 @@ export interface FailedRequest {
   readonly status: number | 'no response';
 }
 
-export const describeFailure = ({ method, path, status }: FailedRequest) => `${method} ${path}: ${status}`;
+export const describeFailedRequest = ({ method, path, status }: FailedRequest) => `${method} ${path}: ${status}`;
 
 const methods = [choices.fpx, choices.card, choices.cardWithoutChallenge];
 
-/** Returns a payer with its own IP address; `onFailure` is called with each failed request to the site. */
+/** Returns a payer with its own IP address; calls `onFailure` for each failed request to the site. */
 export function makePayer(stack: ClusterStack, onFailure: (request: FailedRequest) => void = () => {}): Payer {
   const send = makeFetchFrom(nextAddress(), stack.parts.ca);
   return new Payer({
@@ -42,14 +43,14 @@ export function makePayer(stack: ClusterStack, onFailure: (request: FailedReques
   });
 }
 
-/** Payers who pay from the home page to the result, a fixed number of them at a time, until the traffic is stopped. */
+/** Concurrent payers who pay from the home page to the result until the traffic is stopped. */
 export class Traffic {
   #isStopped = false;
   readonly #lanes: Promise<void>[];
-  readonly #watchers = new Set<() => void>();
-  readonly visits: Visit[] = [];
+  readonly #listeners = new Set<() => void>();
+  readonly journeys: FinishedJourney[] = [];
   readonly failedRequests: FailedRequest[] = [];
-  /** Why a payer did not reach a result. */
+  /** Errors of payers who did not reach a result. */
   readonly errors: string[] = [];
 
   constructor(stack: ClusterStack, concurrency: number) {
@@ -57,36 +58,36 @@ export class Traffic {
   }
 
   async #keepPaying(stack: ClusterStack, first: number) {
-    for (let turn = first; !this.#isStopped; turn += 1) {
+    for (let index = first; !this.#isStopped; index += 1) {
       const identity = makeIdentity();
       const payer = makePayer(stack, (failure) => this.failedRequests.push(failure));
       // With this button both the gateway's callback and the payer's return arrive.
       const plan = {
         start: '/',
-        choice: methods[turn % methods.length] ?? choices.fpx,
+        choice: methods[index % methods.length] ?? choices.fpx,
         button: 'approve',
         ...identity,
       };
       await pay(stack, plan, payer).catch((error: unknown) => this.errors.push(String(error)));
-      this.visits.push({ payer, email: identity.email });
-      for (const watcher of this.#watchers) watcher();
+      this.journeys.push({ payer, email: identity.email });
+      for (const listener of this.#listeners) listener();
     }
   }
 
-  /** Resolves when that many more payers are done. */
-  async waitForVisits(count: number) {
-    const goal = this.visits.length + count;
+  /** Resolves after that many more journeys. */
+  async waitForJourneys(count: number) {
+    const goal = this.journeys.length + count;
     await new Promise<void>((resolve) => {
-      const watcher = () => {
-        if (this.visits.length < goal) return;
-        this.#watchers.delete(watcher);
+      const listener = () => {
+        if (this.journeys.length < goal) return;
+        this.#listeners.delete(listener);
         resolve();
       };
-      this.#watchers.add(watcher);
+      this.#listeners.add(listener);
     });
   }
 
-  /** Lets the payers on their way finish, and no new ones begin. */
+  /** Starts no new journeys, and waits for those under way. */
   async stop() {
     this.#isStopped = true;
     await Promise.all(this.#lanes);

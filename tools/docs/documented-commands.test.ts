@@ -6,12 +6,12 @@ import { anchorOf, findNpmCommands, readDocument } from './documented-commands';
 const root = join(__dirname, '../..');
 const read = (file: string) => readFileSync(join(root, file), 'utf8');
 
-/** Every file below some folders with one of these endings, but tests. */
-function listFiles(folders: readonly string[], ending: RegExp): readonly string[] {
+/** Lists the files in some folders whose names match. */
+function listFiles(folders: readonly string[], pattern: RegExp): readonly string[] {
   return folders.flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
       .map((file) => join(folder, file))
-      .filter((file) => ending.test(file) && !file.includes('node_modules') && !file.includes('.next')),
+      .filter((file) => pattern.test(file) && !file.includes('node_modules') && !file.includes('.next')),
   );
 }
 
@@ -23,7 +23,7 @@ const commands = documents.flatMap(({ file, code }) =>
   code.flatMap(findNpmCommands).map((command) => ({ file, ...command })),
 );
 
-/** The sources that take parameters, variables and ports. */
+/** Sources that define parameters, variables and ports. */
 const sources = [
   ...listFiles(
     ['lib', 'tools', 'backend', 'cli', 'sandbox', 'e2e', 'deploy', 'front', 'examples'],
@@ -35,20 +35,20 @@ const sources = [
   .map(read)
   .join('\n');
 
-test('there is something to check', () => {
+test('finds documents and commands', () => {
   expect(documents.length).toBeGreaterThan(20);
   expect(commands.length).toBeGreaterThan(60);
 });
 
-test('every npm command is a script of the project', () => {
+test('every npm command is a script of package.json', () => {
   const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
   expect(commands.filter(({ script }) => !Object.hasOwn(scripts, script))).toEqual([]);
-  // And what a script runs is there.
+  // The programs of the scripts exist.
   const programs = Object.values(scripts).flatMap((line) => line.match(/\b(?:tools|examples)\/[\w./-]+/g) ?? []);
   expect(programs.filter((program) => !existsSync(join(root, program)))).toEqual([]);
 });
 
-test('every step, part and command that is named is one', () => {
+test('every documented step and part exists', () => {
   const steps = /export const steps = \{([\s\S]*)\n\};/.exec(read('tools/test/test-steps.mjs'))?.[1] ?? '';
   const parts: Readonly<Record<string, string>> = {
     test: steps,
@@ -62,7 +62,7 @@ test('every step, part and command that is named is one', () => {
   expect(named.filter(({ script, name }) => !new RegExp(`\\b${name}:`).test(parts[script] ?? ''))).toEqual([]);
 });
 
-test('every command of the operator is one', () => {
+test('every documented operator command exists', () => {
   const named = new Set(
     commands.filter(({ script }) => script === 'ops').flatMap(({ parameters: [name] }) => name ?? []),
   );
@@ -80,7 +80,7 @@ test('every command of the operator is one', () => {
   expect([...named].filter((name) => !new RegExp(`\\b${name}\\b`).test(usage))).toEqual([]);
 });
 
-test('every parameter of a command is read somewhere', () => {
+test('every documented parameter exists', () => {
   const playwright = execFileSync(process.execPath, ['node_modules/@playwright/test/cli.js', 'test', '--help'], {
     cwd: root,
     encoding: 'utf8',
@@ -101,31 +101,33 @@ test('every parameter of a command is read somewhere', () => {
   expect(unknown).toEqual([]);
 });
 
-test('every test that a command picks is there', () => {
-  const picked = commands.filter(({ script }) => script === 'e2e').flatMap(({ parameters }) => parameters.join(' '));
-  const projects = picked.flatMap((words) => /--project=([\w-]+)/.exec(words)?.[1] ?? []);
+test('every documented test project and title exists', () => {
+  const selections = commands
+    .filter(({ script }) => script === 'e2e')
+    .flatMap(({ parameters }) => parameters.join(' '));
+  const projects = selections.flatMap((words) => /--project=([\w-]+)/.exec(words)?.[1] ?? []);
   expect(projects.filter((name) => !read('playwright.config.ts').includes(`name: '${name}'`))).toEqual([]);
-  const titles = picked.flatMap((words) => /--grep "([^"]+)"/.exec(words)?.[1] ?? []);
+  const titles = selections.flatMap((words) => /--grep "([^"]+)"/.exec(words)?.[1] ?? []);
   expect(titles.length).toBeGreaterThan(0);
   expect(titles.filter((title) => !sources.includes(title))).toEqual([]);
 });
 
-test('every program that is started by Node is there, or built', () => {
+test('every documented Node program exists or is built', () => {
   const programs = documents.flatMap(({ file, code }) =>
     code.flatMap((line) =>
       [...line.matchAll(/\bnode (?:--[\w=-]+ )*([\w/.-]+\.mjs)/g)].map(([, program = '']) => ({ file, program })),
     ),
   );
   expect(programs.length).toBeGreaterThan(1);
-  const isThere = (program: string) =>
+  const exists = (program: string) =>
     existsSync(join(root, program)) || (program.startsWith('dist/') && sources.includes(program));
-  expect(programs.filter(({ program }) => !isThere(program))).toEqual([]);
+  expect(programs.filter(({ program }) => !exists(program))).toEqual([]);
 });
 
-test('every file and folder that is named is there', () => {
+test('every documented file and folder exists', () => {
   const rooms =
     /^(app|components|lib|messages|front|backend|sandbox|e2e|deploy|docs|examples|public|tools)\/[\w@()[\]./-]*$/;
-  // A decision that is superseded names what was there in its time.
+  // A superseded decision may name files that are gone.
   const current = documents.filter(({ file }) => !/^Superseded by /m.test(read(file)));
   const named = current.flatMap(({ file, code }) =>
     code.filter((text) => rooms.test(text)).map((path) => ({ file, path })),
@@ -134,7 +136,7 @@ test('every file and folder that is named is there', () => {
   expect(named.filter(({ path }) => !existsSync(join(root, path)))).toEqual([]);
 });
 
-test('every variable that is named is read somewhere', () => {
+test('every documented variable exists', () => {
   const variables = documents.flatMap(({ file, code }) =>
     code.flatMap((text) =>
       (text.match(/\b[A-Z][A-Z0-9]*_[A-Z0-9_]*[A-Z0-9]\b/g) ?? []).map((name) => ({ file, name })),
@@ -144,7 +146,7 @@ test('every variable that is named is read somewhere', () => {
   expect(variables.filter(({ name }) => !sources.includes(name))).toEqual([]);
 });
 
-test('every address of the own machine has a port that something listens on', () => {
+test('every documented localhost port is one of a server', () => {
   const ports = documents.flatMap(({ file, code }) =>
     code.flatMap((text) =>
       [...text.matchAll(/(?:localhost|127\.0\.0\.1):(\d{4,5})/g)].map(([, port = '']) => ({ file, port })),
@@ -153,7 +155,7 @@ test('every address of the own machine has a port that something listens on', ()
   expect(ports.filter(({ port }) => !new RegExp(`\\b${port}\\b`).test(sources.replaceAll('_', '')))).toEqual([]);
 });
 
-test('every link leads somewhere', () => {
+test('every link has a target', () => {
   const broken = documents.flatMap(({ file, links }) =>
     links
       .filter((link) => {

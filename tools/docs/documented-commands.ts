@@ -1,9 +1,6 @@
-/*
- * What the documentation tells its readers to type, to open and to set: read out of Markdown, so that a test can see that all of it is there.
- */
-
-export interface Documented {
-  /** What stands in code spans, and in blocks of code line by line. */
+/** Parts of a Markdown document that tests check. */
+export interface DocumentContents {
+  /** Code spans, and the lines of code blocks. */
   readonly code: readonly string[];
   /** Targets of links within the project, as written: a path, a `#heading`, or both. */
   readonly links: readonly string[];
@@ -11,8 +8,8 @@ export interface Documented {
 
 const fenced = /^```.*?^```$/gms;
 
-/** Reads a page of documentation. */
-export function readDocument(markdown: string): Documented {
+/** Reads the code and the links of a document. */
+export function readDocument(markdown: string): DocumentContents {
   const blocks = [...markdown.matchAll(fenced)].map(([block]) => block.split('\n').slice(1, -1).join('\n'));
   const prose = markdown.replaceAll(fenced, '');
   const indented = prose.split('\n').filter((line) => /^ {4}\S/.test(line));
@@ -28,7 +25,7 @@ export function readDocument(markdown: string): Documented {
 
 export interface NpmCommand {
   readonly script: string;
-  /** What stands after `--`, until a column of blanks or the end of a code span within the line. */
+  /** The words after `--`, until two spaces or the end of the code span. */
   readonly parameters: readonly string[];
 }
 
@@ -42,7 +39,7 @@ export function findNpmCommands(line: string): readonly NpmCommand[] {
   );
 }
 
-/** Gives a heading's anchor as code hosts make it. */
+/** Returns a heading's anchor as GitHub generates it. */
 export function anchorOf(heading: string): string {
   return heading
     .toLowerCase()

@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import { makeOpenApiDocument } from '@/lib/contract/openapi';
 import { PlainFailure, projectRoot, runCommand } from '../start/project.mjs';
 import { runProgram } from '../start/run-program.mjs';
-import { writeChiefTable, writeEnvExample, writeWholeTables } from './configuration-texts';
+import { writeEnvExample, writeEssentialTable, writeFullTables } from './configuration-texts';
 import { replaceBlock } from './marked-block';
 
 /*
- * npm run docs                     writes docs/openapi.json, .env.example and the tables of variables
- * npm run docs -- openapi          the first of them
- * npm run docs -- configuration    the others
- * npm run docs -- pictures         draws the screenshots of docs/screens
+ * npm run docs                     writes docs/openapi.json, .env.example and the tables of environment variables
+ * npm run docs -- openapi          only docs/openapi.json
+ * npm run docs -- configuration    only .env.example and the tables
+ * npm run docs -- pictures         takes the screenshots of docs/screens
  */
 
 function writeOpenApi() {
@@ -18,24 +18,24 @@ function writeOpenApi() {
 }
 
 function writeConfiguration() {
-  const rewrite = (file: string, part: string) =>
-    writeFileSync(file, replaceBlock(readFileSync(file, 'utf8'), 'configuration', part));
+  const updateBlock = (file: string, text: string) =>
+    writeFileSync(file, replaceBlock(readFileSync(file, 'utf8'), 'configuration', text));
   writeFileSync('.env.example', writeEnvExample());
-  rewrite('README.md', writeChiefTable());
-  rewrite('docs/operate.md', writeWholeTables());
+  updateBlock('README.md', writeEssentialTable());
+  updateBlock('docs/operate.md', writeFullTables());
 }
 
-async function drawPictures() {
+async function takeScreenshots() {
   const program = join(projectRoot, 'tools/test/test.mjs');
   const parameters = [program, 'e2e', '--config', 'e2e/screenshots/playwright.config.ts'];
   const { code } = await runProgram(process.execPath, parameters, { show: true });
-  if (code !== 0) throw new PlainFailure('The screenshots could not be drawn; see above.');
+  if (code !== 0) throw new PlainFailure('The screenshots could not be taken; see above.');
 }
 
 const parts: Readonly<Record<string, () => unknown>> = {
   openapi: writeOpenApi,
   configuration: writeConfiguration,
-  pictures: drawPictures,
+  pictures: takeScreenshots,
 };
 
 await runCommand(async () => {

@@ -12,47 +12,55 @@ import type { ConnectionState } from './gateway-proxy';
 
 const exitMs = 20_000;
 
-export interface Visit {
+/** A payer's journey that has ended, with the outcome that its payment must have. */
+export interface FinishedJourney {
   payer: Payer;
   email: string;
-  ends: CasePayment['ends'];
+  expectedOutcome: CasePayment['expectedOutcome'];
 }
 
 export interface DisruptionCase {
   name: string;
-  run: (stack: FaultStack, cluster: Cluster) => Promise<{ visits: readonly Visit[]; broken: readonly string[] }>;
+  run: (
+    stack: FaultStack,
+    cluster: Cluster,
+  ) => Promise<{ journeys: readonly FinishedJourney[]; failures: readonly string[] }>;
 }
 
 /** Pays a new order. */
-async function payOne(stack: FaultStack, choice: Record<string, string>, more: Partial<Plan> = {}): Promise<Visit> {
+async function payNewOrder(
+  stack: FaultStack,
+  choice: Record<string, string>,
+  more: Partial<Plan> = {},
+): Promise<FinishedJourney> {
   const identity = makeIdentity();
   const payer = await pay(stack, { start: await createOrder(stack, identity), choice, ...identity, ...more });
-  return { payer, email: identity.email, ends: 'paid' };
+  return { payer, email: identity.email, expectedOutcome: 'paid' };
 }
 
-/** Kills the site while the backend is slow to respond to a call; the payer submits the same form or return again. */
+/** Kills the site while it waits for a slow backend call; the payer repeats the request. */
 function killSiteDuring(call: string): DisruptionCase['run'] {
   return async (stack) => {
     const { site } = stack.servers;
     const exitsBefore = site.exits.length;
     await stack.control('faults', { call, mode: 'slow' });
     let isKilled = false;
-    const visit = await payOne(stack, choices.fpx, {
+    const journey = await payNewOrder(stack, choices.fpx, {
       onPage(page) {
-        const isMoment =
+        const isTrigger =
           call === 'payment.init' ? page.html.includes('/api/payment/pay') : page.html.includes('/bankResult');
-        if (!isMoment || isKilled) return;
+        if (!isTrigger || isKilled) return;
         isKilled = true;
         // The form has been submitted; its response takes six seconds.
         setTimeout(() => site.send('SIGKILL'), 1_500);
       },
     });
     const exits = site.exits.slice(exitsBefore);
-    const broken =
+    const failures =
       exits.length === 1 && exits[0] === 'SIGKILL' ? [] : [`the site exited by ${exits.join(', ') || 'nothing'}`];
-    const payment = await stack.findPayment(visit.payer.refid ?? '');
-    if (payment?.attempts.length !== 1) broken.push(`${payment?.attempts.length} attempts of one form`);
-    return { visits: [visit], broken };
+    const payment = await stack.findPayment(journey.payer.refid ?? '');
+    if (payment?.attempts.length !== 1) failures.push(`${payment?.attempts.length} attempts of one form`);
+    return { journeys: [journey], failures };
   };
 }
 
@@ -61,48 +69,48 @@ function restartPostgres(how: 'fast' | 'immediate'): DisruptionCase['run'] {
   return async (stack, cluster) => {
     const { backend } = stack.servers;
     const exitsBefore = backend.exits.length;
-    let isOver = false;
+    let isStopped = false;
     const keepPaying = async () => {
-      const visits: Visit[] = [];
+      const finished: FinishedJourney[] = [];
       // Waiting payers each advance the shared clock, so an order may expire.
-      do visits.push({ ...(await payOne(stack, choices.fpx)), ends: 'either' });
-      while (!isOver);
-      return visits;
+      do finished.push({ ...(await payNewOrder(stack, choices.fpx)), expectedOutcome: 'any' });
+      while (!isStopped);
+      return finished;
     };
     const payers = Array.from({ length: 6 }, keepPaying);
     for (let times = 0; times < 3; times += 1) {
       await pause(400);
       await cluster.restart(how);
     }
-    isOver = true;
-    const visits = (await Promise.all(payers)).flat();
-    visits.push(await payOne(stack, choices.card));
+    isStopped = true;
+    const journeys = (await Promise.all(payers)).flat();
+    journeys.push(await payNewOrder(stack, choices.card));
     const exits = backend.exits.slice(exitsBefore);
-    return { visits, broken: exits.length === 0 ? [] : [`the backend exited by ${exits.join(', ')}`] };
+    return { journeys, failures: exits.length === 0 ? [] : [`the backend exited by ${exits.join(', ')}`] };
   };
 }
 
-/** Disturbs the connection to the gateways from the first page that matches until the payer is shown 'pending'. */
-function disturbGateways(
+/** Disrupts the connection to the gateways from the first page that matches until the payer is shown 'pending'. */
+function disruptGateways(
   state: ConnectionState,
   choice: Record<string, string>,
-  isMoment: (page: Page) => boolean,
+  isTrigger: (page: Page) => boolean,
 ): DisruptionCase['run'] {
   return async (stack) => {
-    let isOver = false;
+    let isRestored = false;
     try {
-      const visit = await payOne(stack, choice, {
+      const journey = await payNewOrder(stack, choice, {
         onPage(page) {
           if (page.resultStatus === 'pending') {
-            isOver = true;
+            isRestored = true;
             stack.gateways.set('open');
-          } else if (!isOver && isMoment(page)) {
+          } else if (!isRestored && isTrigger(page)) {
             stack.gateways.set(state);
           }
         },
       });
-      const wasPending = state === 'slow' || visit.payer.shownStatuses.includes('pending');
-      return { visits: [visit], broken: wasPending ? [] : ['the payer was not shown pending'] };
+      const wasPending = state === 'slow' || journey.payer.shownStatuses.includes('pending');
+      return { journeys: [journey], failures: wasPending ? [] : ['the payer was not shown pending'] };
     } finally {
       stack.gateways.set('open');
     }
@@ -112,11 +120,12 @@ function disturbGateways(
 const hasPayForm = ({ html }: Page) => html.includes('action="/api/payment/pay"');
 const hasReturnForm = ({ html }: Page) => html.includes('/bankResult');
 
-/** Kills one of two backends on one store with a claimed job; the other, which was suspended, must do the job. */
+/** Kills one of two backends that share a store while it has claimed a job; the other, suspended until then, must run the job. */
 async function killOneOfTwo(stack: FaultStack) {
   const { backend } = stack.servers;
-  const visits: Visit[] = [];
-  for (let payers = 0; payers < 12; payers += 1) visits.push(await payOne(stack, choices.fpx, { abandons: true }));
+  const journeys: FinishedJourney[] = [];
+  for (let payers = 0; payers < 12; payers += 1)
+    journeys.push(await payNewOrder(stack, choices.fpx, { abandons: true }));
   const other = await stack.startAnotherBackend();
   await stack.control('steps', { killAt: { work: 'expire-order', at: 'gateway-answered', number: 1 } }, other.url);
   backend.send('SIGSTOP');
@@ -126,11 +135,11 @@ async function killOneOfTwo(stack: FaultStack) {
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ advance: 'PT16M' }),
   }).catch(() => null);
-  const how = await Promise.race([other.ended, pause(exitMs, 'nothing')]);
+  const exit = await Promise.race([other.exited, pause(exitMs, 'nothing')]);
   backend.send('SIGCONT');
   // Reads the sandbox's clock, which was moved meanwhile.
   await stack.advanceClock('PT0S');
-  return { visits, broken: how === 'SIGKILL' ? [] : [`the other backend exited by ${how}`] };
+  return { journeys, failures: exit === 'SIGKILL' ? [] : [`the other backend exited by ${exit}`] };
 }
 
 export const disruptionCases: readonly DisruptionCase[] = [
@@ -139,14 +148,14 @@ export const disruptionCases: readonly DisruptionCase[] = [
   { name: 'the site is killed while a return is processed', run: killSiteDuring('payment.return') },
   {
     name: 'the gateways cannot be reached as the payer returns',
-    run: disturbGateways('refused', choices.fpx, hasReturnForm),
+    run: disruptGateways('refused', choices.fpx, hasReturnForm),
   },
   {
-    name: 'the acquirer charges, its answer is lost',
-    run: disturbGateways('silent', choices.cardWithoutChallenge, hasPayForm),
+    name: 'the acquirer charges, its response is lost',
+    run: disruptGateways('silent', choices.cardWithoutChallenge, hasPayForm),
   },
-  { name: 'the gateways are slow', run: disturbGateways('slow', choices.card, hasPayForm) },
-  { name: 'PostgreSQL is restarted, fast', run: restartPostgres('fast') },
+  { name: 'the gateways are slow', run: disruptGateways('slow', choices.card, hasPayForm) },
+  { name: 'PostgreSQL is restarted in fast mode', run: restartPostgres('fast') },
   { name: 'PostgreSQL crashes and recovers', run: restartPostgres('immediate') },
 ];
 
@@ -161,18 +170,18 @@ export async function runDisruptionCases(
   const finished: FinishedCase[] = [];
   for (const { name, run } of cases) {
     const before = performance.now();
-    const { visits, broken } = await run(stack, cluster).catch((error: unknown) => ({
-      visits: [],
-      broken: [String(error)],
+    const { journeys, failures } = await run(stack, cluster).catch((error: unknown) => ({
+      journeys: [],
+      failures: [String(error)],
     }));
-    const errors = await Promise.all(visits.map(({ payer }) => findWrongStatuses(stack, payer)));
+    const errors = await Promise.all(journeys.map(({ payer }) => findWrongStatuses(stack, payer)));
     const seconds = (performance.now() - before) / 1000;
-    const note = [...new Set(visits.map(({ payer }) => payer.shownStatuses.join(' → ') || 'left'))]
+    const note = [...new Set(journeys.map(({ payer }) => payer.shownStatuses.join(' → ') || 'no result'))]
       .slice(0, 3)
       .join('; ');
-    const result = { name, broken: [...broken, ...errors.flat()], seconds, note };
-    const payments = visits.flatMap(({ payer: { refid }, email, ends }) =>
-      refid === null ? [] : [{ refid, email, ends }],
+    const result = { name, failures: [...failures, ...errors.flat()], seconds, note };
+    const payments = journeys.flatMap(({ payer: { refid }, email, expectedOutcome }) =>
+      refid === null ? [] : [{ refid, email, expectedOutcome }],
     );
     finished.push({ result, payments });
     report(result);

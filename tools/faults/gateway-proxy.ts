@@ -6,7 +6,7 @@ export type ConnectionState = 'open' | 'refused' | 'silent' | 'slow';
 /** Milliseconds by which a response is delayed: less than the gateways' timeouts. */
 const delayMs = 3_000;
 
-/** A TCP proxy between the backend and the simulated gateways; payers do not go through it. */
+/** A TCP proxy between the backend and the simulated gateways; payers connect directly. */
 export interface GatewayProxy {
   readonly origin: string;
   readonly set: (state: ConnectionState) => void;
@@ -43,10 +43,10 @@ export async function openGatewayProxy(banksPort: number): Promise<GatewayProxy>
   if (address === null || typeof address === 'string') throw new Error('the proxy has no port');
   return {
     origin: `http://127.0.0.1:${address.port}`,
-    set(wanted) {
-      state = wanted;
-      // Kept-alive connections would not notice the change.
-      if (wanted !== 'open') closeConnections();
+    set(next) {
+      state = next;
+      // Keep-alive connections would not notice the change.
+      if (next !== 'open') closeConnections();
     },
     close() {
       server.close();

@@ -6,11 +6,11 @@ import { fetchWithRetry, type StackClient } from '../stack/client';
 import type { FaultStack } from './stack';
 import type { CasePayment } from './verification';
 
-/** A payer's journey, and the operations of the backend that it is run for. */
+/** A payer's journey, and the backend operations that it covers. */
 export interface Journey {
   name: string;
-  /** The outcome that it must have, whatever fails on the way. */
-  ends: CasePayment['ends'];
+  /** Must hold whatever fails during the journey. */
+  expectedOutcome: CasePayment['expectedOutcome'];
   operations: readonly string[];
   run: (stack: FaultStack, identity: PayerIdentity) => Promise<Payer>;
 }
@@ -25,34 +25,39 @@ const attempt = ['payment.init', 'payment.return'];
 export const journeys: readonly Journey[] = [
   {
     name: 'online banking, from the bill',
-    ends: 'paid',
+    expectedOutcome: 'paid',
     operations: ['transaction.create', ...attempt, 'deliver-message'],
     run: (stack, identity) => pay(stack, { start: '/', choice: choices.fpx, ...identity }),
   },
-  { name: 'card with 3-D Secure', ends: 'paid', operations: attempt, run: payOrder(choices.card) },
+  { name: 'card with 3-D Secure', expectedOutcome: 'paid', operations: attempt, run: payOrder(choices.card) },
   {
     name: 'card approved at once',
-    ends: 'paid',
+    expectedOutcome: 'paid',
     operations: ['payment.init'],
     run: payOrder(choices.cardWithoutChallenge),
   },
-  { name: 'wallet', ends: 'paid', operations: attempt, run: payOrder(choices.wallet) },
-  { name: 'counter', ends: 'paid', operations: ['payment.init', 'callback'], run: payOrder(choices.counter) },
+  { name: 'wallet', expectedOutcome: 'paid', operations: attempt, run: payOrder(choices.wallet) },
+  {
+    name: 'counter',
+    expectedOutcome: 'paid',
+    operations: ['payment.init', 'callback'],
+    run: payOrder(choices.counter),
+  },
   {
     name: 'pay by mobile',
-    ends: 'paid',
+    expectedOutcome: 'paid',
     operations: ['payment.init', 'dcb.sendTac', 'dcb.verifyTac'],
     run: payOrder(choices.mobile),
   },
   {
-    name: 'the bank calls, nobody returns',
-    ends: 'paid',
+    name: 'callback only, the payer does not return',
+    expectedOutcome: 'paid',
     operations: ['callback'],
     run: payOrder(choices.fpx, { button: 'never-return' }),
   },
   {
-    name: 'paid, and the window closed',
-    ends: 'paid',
+    name: 'paid, and the window is closed',
+    expectedOutcome: 'paid',
     operations: ['enquire-attempt', 'expire-order'],
     async run(stack, identity) {
       const payer = await payOrder(choices.fpx, { abandons: true })(stack, identity);
@@ -61,8 +66,8 @@ export const journeys: readonly Journey[] = [
     },
   },
   {
-    name: 'the window closed, unpaid',
-    ends: 'unpaid',
+    name: 'the window is closed before paying',
+    expectedOutcome: 'unpaid',
     operations: ['expire-order'],
     async run(stack, identity) {
       const payer = await payOrder(choices.fpx, { button: null })(stack, identity);
@@ -71,8 +76,8 @@ export const journeys: readonly Journey[] = [
     },
   },
   {
-    name: 'pending, and settled later',
-    ends: 'paid',
+    name: 'pending, settled later',
+    expectedOutcome: 'paid',
     operations: ['callback'],
     async run(stack, identity) {
       const payer = await payOrder(choices.wallet, { abandons: true, button: 'leave-pending' })(stack, identity);
@@ -82,8 +87,8 @@ export const journeys: readonly Journey[] = [
     },
   },
   {
-    name: 'the acquirer cannot tell for an hour',
-    ends: 'paid',
+    name: 'unknown at the acquirer for an hour',
+    expectedOutcome: 'paid',
     operations: ['enquire-attempt'],
     async run(stack, identity) {
       const payer = await payOrder(choices.cardUnknown, { abandons: true })(stack, identity);
@@ -93,7 +98,7 @@ export const journeys: readonly Journey[] = [
   },
   {
     name: 'not approved in five days',
-    ends: 'unpaid',
+    expectedOutcome: 'unpaid',
     operations: ['cancel-approval'],
     async run(stack, identity) {
       const plan = { abandons: true, button: 'pending-approval' };
@@ -105,7 +110,7 @@ export const journeys: readonly Journey[] = [
   },
   {
     name: 'another method chosen at the bank',
-    ends: 'paid',
+    expectedOutcome: 'paid',
     operations: ['payment.init'],
     async run(stack, identity) {
       const start = await createOrder(stack, identity);
@@ -116,7 +121,7 @@ export const journeys: readonly Journey[] = [
   },
   {
     name: 'cancelled by the payer',
-    ends: 'unpaid',
+    expectedOutcome: 'unpaid',
     operations: ['payment.cancel'],
     async run(stack, identity) {
       const start = await createOrder(stack, identity);
@@ -126,8 +131,8 @@ export const journeys: readonly Journey[] = [
     },
   },
   {
-    name: 'cancelled, and paid all the same',
-    ends: 'paid',
+    name: 'cancelled after paying at the bank',
+    expectedOutcome: 'paid',
     operations: ['payment.cancel'],
     async run(stack, identity) {
       const start = await createOrder(stack, identity);
@@ -137,7 +142,7 @@ export const journeys: readonly Journey[] = [
   },
   {
     name: 'auto debit by another card',
-    ends: 'paid',
+    expectedOutcome: 'paid',
     operations: ['autodebit.sendOtp', 'autodebit.verifyOtp', 'autodebit.card', 'settle-card-check'],
     run: (stack, identity) =>
       pay(stack, {
@@ -147,29 +152,29 @@ export const journeys: readonly Journey[] = [
   },
 ];
 
-/** Makes the bank settle a pending payment and call back, and again where the backend ended during the callback. */
+/** Makes the bank settle a pending payment and call back; repeats the request when the backend exits during the callback. */
 async function settleAtBank(stack: StackClient, number: string | undefined) {
   const body = JSON.stringify({ number, outcome: 'successful' });
-  const answer = await fetchWithRetry(`${stack.banks}/control/settle`, {
+  const response = await fetchWithRetry(`${stack.banks}/control/settle`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body,
   });
-  // 409: a repeated request finds it settled.
-  if (!answer.ok && answer.status !== 409)
-    throw new Error(`the bank cannot settle ${number}: ${answer.status} ${await answer.text()}`);
+  // 409: already settled by an earlier request.
+  if (!response.ok && response.status !== 409)
+    throw new Error(`the bank cannot settle ${number}: ${response.status} ${await response.text()}`);
   await stack.waitUntilHealthy();
 }
 
-/** Goes to the bank's page, and back by the browser's back button. */
+/** Goes to the bank's page and presses the browser's back button. */
 async function startAndGoBack(payer: Payer, start: string, choice: Record<string, string>) {
   const page = await payer.open(start);
   const form = page.forms.find(({ action }) => action.endsWith('/api/payment/pay'));
-  if (form === undefined) throw new Error(`there is nothing to pay at ${page.url}`);
+  if (form === undefined) throw new Error(`${page.url} has no payment form`);
   await payer.submit(form, choice);
 }
 
-/** Cancels the payment, and again where that failed, until its page offers nothing to cancel. */
+/** Cancels the payment, with retries, until its page shows a result. */
 async function cancel(stack: StackClient, payer: Payer, start: string) {
   for (let tries = 0; tries < 10; tries += 1) {
     const page = await payer.open(start);

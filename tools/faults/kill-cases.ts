@@ -6,7 +6,7 @@ import type { FaultStack } from './stack';
 import type { Journey } from './journeys';
 import type { CaseResult, FinishedCase } from './verification';
 
-/** Milliseconds in which a backend job must have run into the step, once the payer is done. */
+/** Milliseconds within which a backend job must reach the step once the payer has finished. */
 const exitMs = 3_000;
 
 /** The first commit of a call that changes state claims its idempotency key, which is the same for every call. */
@@ -23,7 +23,7 @@ const notReached = 'the step was not reached';
 
 export const nameStep = ({ work, at, number }: Step) => `${work} ${at} ${number}`;
 
-/** Loads a payment page, as a backend that has just started fetches the bank list with the first one. */
+/** Loads a payment page: the first one after a start makes the backend fetch the bank list. */
 export async function warmUp(stack: FaultStack) {
   await stack.waitUntilHealthy();
   const page = await fetchWithRetry(await createOrder(stack, makeIdentity()));
@@ -45,11 +45,11 @@ export interface KillCase {
   step: Step;
 }
 
-/** Runs journeys without faults, and returns a case for each step at which the backend is to be killed. */
-export async function listKillCases(stack: FaultStack, wanted: readonly Journey[]): Promise<KillCase[]> {
+/** Runs journeys without faults; returns a case for each step at which to kill the backend. */
+export async function listKillCases(stack: FaultStack, chosen: readonly Journey[]): Promise<KillCase[]> {
   await warmUp(stack);
   const cases: KillCase[] = [];
-  for (const journey of wanted) {
+  for (const journey of chosen) {
     for (const step of await recordSteps(stack, journey)) {
       const isKnown = isShared(step) && cases.some((one) => isShared(one.step) && stepKey(one.step) === stepKey(step));
       if (!isKnown) cases.push({ journey, step });
@@ -58,12 +58,12 @@ export async function listKillCases(stack: FaultStack, wanted: readonly Journey[
   return cases;
 }
 
-/** Kills the backend at a step of a payer's journey; it is restarted, and the payer goes on. */
+/** Kills the backend at a step of a payer's journey; its supervisor restarts it, and the payer continues. */
 async function runKillCase(stack: FaultStack, { journey, step }: KillCase): Promise<FinishedCase> {
-  const began = performance.now();
+  const start = performance.now();
   const identity = makeIdentity();
   const { backend } = stack.servers;
-  const broken: string[] = [];
+  const failures: string[] = [];
   let refid: string | null = null;
   let note = '';
   try {
@@ -79,18 +79,18 @@ async function runKillCase(stack: FaultStack, { journey, step }: KillCase): Prom
     }
     const exits = backend.exits.slice(exitsBefore);
     if (exits.length !== 1 || exits[0] !== 'SIGKILL') {
-      broken.push(exits.length === 0 ? notReached : `the backend exited by ${exits.join(', ')}`);
+      failures.push(exits.length === 0 ? notReached : `the backend exited by ${exits.join(', ')}`);
     }
-    note = payer.shownStatuses.join(' → ') || 'left';
+    note = payer.shownStatuses.join(' → ') || 'no result';
     await stack.waitUntilHealthy();
-    broken.push(...(await findWrongStatuses(stack, payer)));
+    failures.push(...(await findWrongStatuses(stack, payer)));
   } catch (error) {
-    broken.push(error instanceof Error ? error.message : String(error));
+    failures.push(error instanceof Error ? error.message : String(error));
   }
-  const seconds = (performance.now() - began) / 1000;
+  const seconds = (performance.now() - start) / 1000;
   const name = `${journey.name}: ${nameStep(step)}`;
-  const payments = refid === null ? [] : [{ refid, email: identity.email, ends: journey.ends }];
-  return { result: { name, broken, seconds, note }, payments };
+  const payments = refid === null ? [] : [{ refid, email: identity.email, expectedOutcome: journey.expectedOutcome }];
+  return { result: { name, failures, seconds, note }, payments };
 }
 
 /** Runs cases on one stack; their results are final after verifyAll. */
@@ -99,14 +99,14 @@ export async function runKillCases(
   cases: readonly KillCase[],
   report: (result: CaseResult) => void,
 ): Promise<FinishedCase[]> {
-  // Jobs first: their claims have expired by the time that the other cases are done.
+  // Jobs first: their claims expire while the other cases run.
   const isJob = ({ step }: KillCase) => !step.work.includes('.');
   const sorted = [...cases].sort((one, other) => Number(isJob(other)) - Number(isJob(one)));
   const finished: FinishedCase[] = [];
   for (const one of sorted) {
     let outcome = await runKillCase(stack, one);
     // Concurrent steps have no fixed order: a step that was not reached is tried again.
-    for (let again = 0; again < 2 && outcome.result.broken.includes(notReached); again += 1) {
+    for (let again = 0; again < 2 && outcome.result.failures.includes(notReached); again += 1) {
       outcome = await runKillCase(stack, one);
     }
     finished.push(outcome);

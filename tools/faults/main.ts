@@ -5,12 +5,12 @@ import { runCommand } from '../start/project.mjs';
 import { runFaultCases } from './run-cases';
 
 /*
- * npm run faults                     real faults against the running product, on PostgreSQL and on the embedded store
+ * npm run faults                     injects faults into the running product, on PostgreSQL and on the embedded store
  * npm run faults -- --short          a short list of cases
  * npm run faults -- --only TEXT      cases whose name contains the text
  * npm run faults -- --store NAME     on `server` or `embedded` only
  * npm run faults -- --json FILE      writes the results as JSON
- * npm run faults -- --plant NAME     with a planted fault in the backend, which must be found
+ * npm run faults -- --plant NAME     with a planted fault in the backend, which the run must find
  */
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(130));
 
@@ -27,7 +27,7 @@ await runCommand(async () => {
   await buildWhenStale(console.log);
   const report = await runFaultCases({ ...values, log: console.log });
   if (values.json !== undefined) await writeFile(values.json, `${JSON.stringify(report, null, 2)}\n`);
-  // The short list also passes without PostgreSQL: its summary says what was left out.
-  const isComplete = values.short || report.leftOut.length === 0;
-  return isComplete && report.cases.length > 0 && report.cases.every(({ broken }) => broken.length === 0) ? 0 : 1;
+  // The short list also passes without PostgreSQL: its summary says what was skipped.
+  const isComplete = values.short || report.skipped.length === 0;
+  return isComplete && report.cases.length > 0 && report.cases.every(({ failures }) => failures.length === 0) ? 0 : 1;
 });

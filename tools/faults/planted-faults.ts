@@ -4,10 +4,10 @@ import { bundle } from '../start/bundle.mjs';
 import { PlainFailure, projectRoot } from '../start/project.mjs';
 import type { Plugin } from 'esbuild';
 
-/** Faults that a run must find: each takes one piece of the backend's source for another, in its own bundle. */
+/** Faults that a run must find. Each replaces one piece of the backend's source in a separate bundle. */
 const plantedFaults: Readonly<Record<string, { file: string; from: string; to: string }>> = {
-  /** A caller goes on before what it has done holds. */
-  'answers-before-commit': {
+  /** The caller gets its result before the transaction commits. */
+  'responds-before-commit': {
     file: 'backend/db/database.ts',
     from: `  const value = await traced(transactionSpan, () =>
     db.transaction().execute(async (trx) => {
@@ -27,20 +27,20 @@ const plantedFaults: Readonly<Record<string, { file: string; from: string; to: s
     committing.catch(reject);
   });`,
   },
-  /** The credit is written when the transaction that calls it paid is over. */
-  'credits-apart': {
+  /** The credit is written after the transaction that sets the order to paid. */
+  'credit-outside-transaction': {
     file: 'backend/payments/reports.ts',
     from: 'credit: creditInsert(trx, order, paid.updated, reference, now),',
     to: `...void setTimeout(() => void creditInsert(services.db, order, paid.updated, reference, now).execute(), 20),`,
   },
-  /** A connection that the store's server ends while it is in use ends the backend. */
-  'dies-with-its-store': {
+  /** A connection that PostgreSQL closes while it is in use ends the backend. */
+  'unhandled-connection-error': {
     file: 'backend/db/database.ts',
     from: "pool.on('connect', (client) => client.on('error', () => {}));",
     to: '',
   },
-  /** A code that was made and never shown is left to be paid, and to keep its payer from paying. */
-  'keeps-unseen-codes': {
+  /** A barcode or QR code that was created and never shown stays payable and blocks other attempts. */
+  'unshown-code-stays-payable': {
     file: 'backend/payments/enquiries.ts',
     from: "new Set(['created', 'initiated', 'redirected'])",
     to: "new Set(['redirected'])",
@@ -56,17 +56,18 @@ function plant(name: string): Plugin {
   return {
     name,
     setup(build) {
-      build.onLoad({ filter: /\.ts$/ }, async (asked) => {
-        if (asked.path !== path) return undefined;
+      build.onLoad({ filter: /\.ts$/ }, async (loaded) => {
+        if (loaded.path !== path) return undefined;
         const source = await readFile(path, 'utf8');
-        if (source.split(from).length !== 2) throw new Error(`${file} no longer has what '${name}' replaces`);
+        if (source.split(from).length !== 2)
+          throw new Error(`${file} no longer contains the text that '${name}' replaces`);
         return { contents: source.replace(from, () => to), loader: 'ts' };
       });
     },
   };
 }
 
-/** Gives the work the backend's bundle: the built one, or one with a planted fault. */
+/** Calls `work` with the backend's bundle: the built one, or one with a planted fault. */
 export async function withPlantedFault<Value>(
   name: string | undefined,
   work: (entry: string) => Promise<Value>,

@@ -26,14 +26,14 @@ export interface FaultOptions {
 export interface FaultReport {
   seconds: number;
   cases: StoreResult[];
-  /** What could not be run. */
-  leftOut: string[];
+  /** Notes on cases that could not be run. */
+  skipped: string[];
 }
 
 /** Cases that run one after the other on one stack. */
 interface Lane {
   readonly store: StoreKind;
-  /** Of the store `server`; undefined where none can be had. */
+  /** For the store `server`; undefined when PostgreSQL is not available. */
   readonly cluster: Cluster | null | undefined;
   readonly listKillCases: (stack: FaultStack) => Promise<readonly KillCase[]>;
   readonly disruptions: readonly DisruptionCase[];
@@ -49,8 +49,8 @@ function listAllKillCases(store: StoreKind, only: string): Lane['listKillCases']
     return all.filter(({ journey, step }, index) => {
       // The embedded store is slow to start: each step once, in the first journey that has it, and none at a gateway.
       const isFirst = all.findIndex((one) => stepKey(one.step) === stepKey(step)) === index;
-      const isOfStore = store === 'server' || (isFirst && !step.at.includes('gateway'));
-      return `${journey.name}: ${nameStep(step)}`.includes(only) && isOfStore;
+      const isForStore = store === 'server' || (isFirst && !step.at.includes('gateway'));
+      return `${journey.name}: ${nameStep(step)}`.includes(only) && isForStore;
     });
   };
 }
@@ -75,7 +75,7 @@ function chooseLanes({ short, only, store }: FaultOptions, [cluster, durable]: r
   return lanes.filter((lane) => lane.cluster !== undefined && (store === undefined || lane.store === store));
 }
 
-/** Runs a lane; `entry` is the backend's bundle. */
+/** Runs the cases of a lane; `entry` is the backend's bundle. */
 function runLane(lane: Lane, entry: string, log: (line: string) => void): Promise<StoreResult[]> {
   const { store, cluster, disruptions } = lane;
   const report = (result: CaseResult) => log(describeResult(result, store.padEnd(8)));
@@ -89,8 +89,8 @@ function runLane(lane: Lane, entry: string, log: (line: string) => void): Promis
 }
 
 /**
- * Runs the chosen cases side by side: the backend killed on PostgreSQL, the same on the embedded store, and the other disruptions on another
- * PostgreSQL that keeps what it commits.
+ * Runs the chosen cases in parallel lanes: kill cases on PostgreSQL, kill cases on the embedded store, and the other disruptions on a second
+ * PostgreSQL with durable commits.
  */
 export async function runFaultCases(options: FaultOptions): Promise<FaultReport> {
   const { plant, log } = options;
@@ -98,19 +98,19 @@ export async function runFaultCases(options: FaultOptions): Promise<FaultReport>
   const clusters = [await provideCluster(log), await provideCluster(log, { isDurable: true })].filter(
     (cluster) => cluster !== undefined,
   );
-  const leftOut = clusters.length < 2 ? ['NO POSTGRESQL TO BE HAD: nothing was done to a backend on it'] : [];
+  const skipped = clusters.length < 2 ? ['POSTGRESQL IS NOT AVAILABLE: all cases on it were skipped'] : [];
   try {
     const lanes = chooseLanes(options, clusters);
     const cases = await withPlantedFault(plant, async (entry) =>
       (await Promise.all(lanes.map((lane) => runLane(lane, entry, log)))).flat(),
     );
     const seconds = Math.round((performance.now() - start) / 1000);
-    const failed = cases.filter(({ broken }) => broken.length > 0);
+    const failed = cases.filter(({ failures }) => failures.length > 0);
     const summary = `${cases.length} cases in ${seconds} s: ${cases.length - failed.length} passed, ${failed.length} failed`;
     log(
-      ['', ...failed.map((result) => describeResult(result, result.store.padEnd(8))), ...leftOut, summary].join('\n'),
+      ['', ...failed.map((result) => describeResult(result, result.store.padEnd(8))), ...skipped, summary].join('\n'),
     );
-    return { seconds, cases, leftOut };
+    return { seconds, cases, skipped };
   } finally {
     await Promise.all(clusters.map((cluster) => cluster.stop()));
   }

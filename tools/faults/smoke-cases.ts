@@ -10,8 +10,8 @@ function killAt(journeyName: string, stepName: string): KillCase {
 }
 
 /**
- * The most telling cases: money has moved and is not recorded, or is recorded and not reported. On a server none of them leaves a claimed
- * job, whose claim would have to expire.
+ * The most important cases: money has moved and is not recorded, or is recorded and not reported. None of the `server` cases leaves a claimed
+ * job, so no claim has to expire.
  */
 export const smokeKillCases = {
   server: [
@@ -27,5 +27,5 @@ export const smokeKillCases = {
 };
 
 export const smokeDisruptionCases = disruptionCases.filter(
-  ({ name }) => name === 'the acquirer charges, its answer is lost',
+  ({ name }) => name === 'the acquirer charges, its response is lost',
 );

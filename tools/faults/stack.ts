@@ -12,7 +12,7 @@ export class FaultStack extends Stack {
     this.gateways = gateways;
   }
 
-  /** Starts a second backend on the same PostgreSQL, which is not supervised. */
+  /** Starts a second, unsupervised backend on the same PostgreSQL. */
   async startAnotherBackend(): Promise<Service & { readonly url: string }> {
     const url = `http://127.0.0.1:${await findFreePort()}`;
     const { backend } = this.descriptions;
@@ -26,7 +26,7 @@ export class FaultStack extends Stack {
 }
 
 /**
- * Starts a stack, runs work with it, and stops it.
+ * Starts a stack, calls `work` with it, and stops it.
  *
  * @param databaseUrl null for the embedded store
  * @param entry the backend's bundle, relative to the project

@@ -4,8 +4,8 @@ import type { Ledger, Payment, StackClient } from '../stack/client';
 
 export interface CaseResult {
   name: string;
-  /** What does not hold; empty when the case passed. */
-  broken: string[];
+  /** Failed checks; empty when the case passed. */
+  failures: string[];
   seconds: number;
   note: string;
 }
@@ -15,8 +15,8 @@ export interface CasePayment {
   refid: string;
   /** The payer's e-mail address. */
   email: string;
-  /** The outcome that it must have; `either` where the bank decides. */
-  ends: 'paid' | 'unpaid' | 'either';
+  /** `any`: the payment may have expired. */
+  expectedOutcome: 'paid' | 'unpaid' | 'any';
 }
 
 export interface FinishedCase {
@@ -24,10 +24,10 @@ export interface FinishedCase {
   payments: readonly CasePayment[];
 }
 
-/** A job that a killed process had claimed is free again after two minutes of real time. */
+/** The claim of a killed process on a job expires after two minutes of real time. */
 const claimMs = 122_000;
 
-/** An error of the ledger; `refid` is null where it belongs to no payment. */
+/** An error of the ledger; `refid` is null when it belongs to no payment. */
 interface LedgerError {
   refid: string | null;
   message: string;
@@ -51,7 +51,7 @@ async function findLedgerErrors(stack: StackClient): Promise<LedgerError[]> {
   const errors: LedgerError[] = balanced ? [] : [{ refid: null, message: 'the ledger does not balance' }];
   const references = credits.map(({ gateway, gatewayReference }) => `${gateway} ${gatewayReference}`);
   if (new Set(references).size !== references.length) {
-    errors.push({ refid: null, message: 'one movement of money is credited twice' });
+    errors.push({ refid: null, message: 'one gateway reference is credited twice' });
   }
   for (const refid of new Set(payments.map((payment) => payment.refid))) {
     const payment = await stack.findPayment(refid);
@@ -76,7 +76,7 @@ async function checkPayment(
   const entries = [...credits, ...reviews];
   let confirmed = 0;
   for (const attempt of attempts) {
-    if (!finalStates.has(attempt.state)) errors.push(`an attempt is left as ${attempt.state}`);
+    if (!finalStates.has(attempt.state)) errors.push(`an attempt is stuck as ${attempt.state}`);
     const atBank = attempt.method === 'dcb' ? null : await stack.findBankPayment(attempt.number);
     if (atBank?.state !== 'approved') continue;
     confirmed += 1;
@@ -115,15 +115,15 @@ export async function findWrongStatuses(stack: StackClient, { refid, shownStatus
   return errors;
 }
 
-/** Checks that a payment has the outcome that it must have, and its receipt. */
-async function checkOutcome(stack: StackClient, { refid, email, ends }: CasePayment): Promise<string[]> {
+/** Checks a payment's outcome and its receipt. */
+async function checkOutcome(stack: StackClient, { refid, email, expectedOutcome }: CasePayment): Promise<string[]> {
   const payment = await stack.findPayment(refid);
   if (payment === null) return [unknownPayment];
   const credits = (await stack.readLedger()).credits.filter((credit) => credit.refid === refid);
   const booked = credits.length + payment.reviews.length;
   const errors: string[] = [];
-  if (ends === 'paid' && booked === 0) errors.push(`never paid, the order is ${payment.state}`);
-  if (ends === 'unpaid' && booked > 0) errors.push('nobody paid, and money is in the ledger');
+  if (expectedOutcome === 'paid' && booked === 0) errors.push(`not credited, the order is ${payment.state}`);
+  if (expectedOutcome === 'unpaid' && booked > 0) errors.push('the payer did not pay, and the ledger has money');
   const receipts = (await stack.readMessages(email)).filter(({ kind }) => kind === 'receipt');
   if (receipts.length !== credits.length) errors.push(`${receipts.length} receipts for ${credits.length} credits`);
   return errors;
@@ -132,39 +132,42 @@ async function checkOutcome(stack: StackClient, { refid, email, ends }: CasePaym
 async function verify(stack: StackClient, cases: readonly FinishedCase[]) {
   for (const duration of durations) await stack.advanceClock(duration);
   const errors = await findLedgerErrors(stack);
-  const ofCases = new Map<FinishedCase, string[]>();
+  const failuresByCase = new Map<FinishedCase, string[]>();
   for (const one of cases) {
     const refids = new Set<string | null>(one.payments.map(({ refid }) => refid));
-    const broken = errors.filter(({ refid }) => refids.has(refid)).map(({ message }) => message);
-    for (const payment of one.payments) broken.push(...(await checkOutcome(stack, payment)));
-    ofCases.set(one, broken);
+    const failures = errors.filter(({ refid }) => refids.has(refid)).map(({ message }) => message);
+    for (const payment of one.payments) failures.push(...(await checkOutcome(stack, payment)));
+    failuresByCase.set(one, failures);
   }
   const known = new Set<string | null>(cases.flatMap(({ payments }) => payments.map(({ refid }) => refid)));
-  return { ofCases, others: errors.filter(({ refid }) => !known.has(refid)).map(({ message }) => message) };
+  return {
+    failuresByCase,
+    otherFailures: errors.filter(({ refid }) => !known.has(refid)).map(({ message }) => message),
+  };
 }
 
 /**
- * Lets all timeouts pass and verifies the ledger. What is missing may be claimed by a process that was killed, so a failed verification is
- * repeated once such claims have expired. Returns the result of each case, and one for errors that belong to none.
+ * Advances the clock past all timeouts and verifies the ledger. Remaining jobs may be claimed by a process that was killed, so a failed
+ * verification is repeated once such claims have expired. Returns the result of each case, and one for errors that belong to none.
  */
 export async function verifyAll(stack: StackClient, cases: readonly FinishedCase[]): Promise<CaseResult[]> {
   const end = Date.now();
-  let { ofCases, others } = await verify(stack, cases);
-  const hasNewErrors = (one: FinishedCase) => one.result.broken.length === 0 && ofCases.get(one)?.length !== 0;
-  if (others.length > 0 || cases.some(hasNewErrors)) {
+  let { failuresByCase, otherFailures } = await verify(stack, cases);
+  const hasNewErrors = (one: FinishedCase) => one.result.failures.length === 0 && failuresByCase.get(one)?.length !== 0;
+  if (otherFailures.length > 0 || cases.some(hasNewErrors)) {
     await pause(Math.max(0, end + claimMs - Date.now()));
-    ({ ofCases, others } = await verify(stack, cases));
+    ({ failuresByCase, otherFailures } = await verify(stack, cases));
   }
   const results = cases.map((one) => {
-    const broken = [...new Set([...one.result.broken, ...(ofCases.get(one) ?? [])])];
-    return { ...one.result, broken };
+    const failures = [...new Set([...one.result.failures, ...(failuresByCase.get(one) ?? [])])];
+    return { ...one.result, failures };
   });
-  return [...results, { name: 'the ledger afterwards', broken: others, seconds: 0, note: '' }];
+  return [...results, { name: 'the ledger after all cases', failures: otherFailures, seconds: 0, note: '' }];
 }
 
-/** Describes a result in a line, and what does not hold in further ones. */
-export function describeResult({ name, broken, seconds, note }: CaseResult, label = ''): string {
+/** Describes a result in one line, with another line for each failure. */
+export function describeResult({ name, failures, seconds, note }: CaseResult, label = ''): string {
   const time = `${seconds.toFixed(1)} s`.padStart(7);
-  const line = `${broken.length === 0 ? '✓' : '✗'} ${label}${time}  ${name.padEnd(66)}  ${note}`;
-  return [line.trimEnd(), ...broken.map((message) => `    ${message}`)].join('\n');
+  const line = `${failures.length === 0 ? '✓' : '✗'} ${label}${time}  ${name.padEnd(66)}  ${note}`;
+  return [line.trimEnd(), ...failures.map((message) => `    ${message}`)].join('\n');
 }

@@ -2,7 +2,7 @@ import jestConfig from '../../jest.config.mjs';
 import { part } from './stryker.config.mjs';
 
 /**
- * The tests that check the mutants of a part, from the Jest project that they belong to.
+ * Returns the Jest project of the mutated part, limited to the tests of that part.
  *
  * @returns {Promise<import('jest').Config>}
  */

@@ -4,7 +4,7 @@ import { PlainFailure, projectRoot, runCommand } from '../start/project.mjs';
 import { runProgram, stopPrograms } from '../start/run-program.mjs';
 
 /*
- * node tools/mutation/main.mjs                      mutates every part of stryker.config.mjs, one after the other
+ * node tools/mutation/main.mjs                      runs every part of stryker.config.mjs, one after the other
  * node tools/mutation/main.mjs PART [parameters]    one part, with further parameters for Stryker
  */
 const parts = ['domain', 'payments'];
@@ -17,14 +17,14 @@ for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
 }
 
 await runCommand(async () => {
-  const [wanted, ...parameters] = process.argv.slice(2);
-  if (wanted !== undefined && !parts.includes(wanted)) {
-    throw new PlainFailure(`There is no part '${wanted}'. Parts: ${parts.join(', ')}`);
+  const [selected, ...parameters] = process.argv.slice(2);
+  if (selected !== undefined && !parts.includes(selected)) {
+    throw new PlainFailure(`There is no part '${selected}'. Parts: ${parts.join(', ')}`);
   }
   await installWhenNeeded(console.log);
   const stryker = join(projectRoot, 'node_modules/@stryker-mutator/core/bin/stryker.js');
   let failed = 0;
-  for (const part of wanted === undefined ? parts : [wanted]) {
+  for (const part of selected === undefined ? parts : [selected]) {
     const { code } = await runProgram(
       process.execPath,
       [stryker, 'run', 'tools/mutation/stryker.config.mjs', ...parameters],

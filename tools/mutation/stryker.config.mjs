@@ -1,15 +1,14 @@
 /*
- * Mutation testing, `npm run mutate`: each place of the rules is altered in turn, and the tests beside them have to notice.
- * See docs/reliability.md.
+ * Mutation testing (`npm run mutate`), see docs/reliability.md.
  */
 
 /**
  * @typedef {object} MutatedPart
  * @property {string[]} mutate
- * @property {'rules' | 'backend'} project whose tests check it; see jest.config.mjs
- * @property {string} tests the ones of them that do, beside the code: the whole project would say little more, and take days
- * @property {string[]} needs the folders that these tests load beside lib/
- * @property {boolean} strings whether texts are altered too
+ * @property {'rules' | 'backend'} project the Jest project of its tests; see jest.config.mjs
+ * @property {string} tests those beside the code; the whole project would take days and find little more
+ * @property {string[]} needs folders besides lib/ that these tests load
+ * @property {boolean} strings whether string literals are mutated too
  */
 
 /** @type {Record<'domain' | 'payments', MutatedPart>} */
@@ -26,7 +25,7 @@ export const parts = {
     project: 'backend',
     tests: 'backend/payments/**/*.test.ts',
     needs: ['backend', 'messages', 'sandbox'],
-    // Most of them name tables and columns: without one no statement runs, and each test would notice.
+    // Most strings name tables and columns: mutants of them fail every test and tell nothing.
     strings: false,
   },
 };
@@ -34,7 +33,7 @@ export const parts = {
 const name = process.env['MUTATED_PART'] === 'payments' ? 'payments' : 'domain';
 export const part = parts[name];
 
-/** What a run copies, so that nobody's files are altered. Next, by which Jest compiles, wants to see an `app` folder. */
+/** Stryker mutates a copy of these folders. Next, with which Jest compiles, needs an `app` folder. */
 const folders = ['app', 'lib', 'tools', ...part.needs];
 const copied = [...folders, ...folders.map((folder) => `${folder}/**`), 'package.json', 'tsconfig.json', '*.config.*'];
 
@@ -42,7 +41,7 @@ const copied = [...folders, ...folders.map((folder) => `${folder}/**`), 'package
 export default {
   mutate: [...part.mutate, '!**/*.{test,fixture}.ts'],
   mutator: { excludedMutations: part.strings ? [] : ['StringLiteral'] },
-  // Of what is computed once, when a file is loaded, it is not known which test sees it: each would cost a run of all.
+  // Code that runs once, when a module is loaded, belongs to no test: each such mutant would run all tests.
   ignoreStatic: true,
   ignorePatterns: ['*', ...copied.map((path) => `!/${path}`), '/tools/bench/tools', '/tools/bench/bare'],
   testRunner: 'jest',
@@ -52,7 +51,7 @@ export default {
   timeoutMS: 20_000,
   dryRunTimeoutMinutes: 15,
   thresholds: { high: 95, low: 90, break: 85 },
-  // A second run takes up what has not changed since. Both folders are out of sight of git, Jest and the linters.
+  // The next run reuses results of unchanged code. Git, Jest and the linters ignore both folders.
   incremental: true,
   incrementalFile: `coverage/mutation/${name}-incremental.json`,
   tempDirName: '.data-mutants',

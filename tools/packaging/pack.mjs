@@ -1,10 +1,11 @@
-import { cp, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join, relative, resolve } from 'node:path';
 import { backendEntries, siteFolder } from '../start/build.mjs';
 import { bundleAlone } from '../start/bundle.mjs';
-import { PlainFailure, projectRoot } from '../start/project.mjs';
-import { runProgram } from '../start/run-program.mjs';
+import { projectRoot } from '../start/project.mjs';
+import { listFiles, packFolder } from './archive.mjs';
+import { listPackages, listProductionPackages, readSbom, selectComponents } from './sbom.mjs';
 
 /** What they hold, unpacked: the Dockerfiles take it from here. */
 const folder = join(projectRoot, 'dist/package');
@@ -29,14 +30,6 @@ async function copyLists(from, to, /** @type {readonly string[]} */ files) {
     await mkdir(dirname(join(to, file)), { recursive: true });
     await cp(join(from, file), join(to, file), { recursive: true, verbatimSymlinks: true });
   }
-}
-
-/** @param {string} within absolute @returns {Promise<string[]>} every file in it, relative to it, a link as itself */
-async function listFiles(within) {
-  const entries = await readdir(within, { recursive: true, withFileTypes: true });
-  return entries
-    .filter((entry) => !entry.isDirectory())
-    .map((entry) => relative(within, join(entry.parentPath, entry.name)).replaceAll('\\', '/'));
 }
 
 /** What a trace of Next's names, relative to the project. @param {string} trace absolute @returns {Promise<string[]>} */
@@ -67,6 +60,19 @@ async function traceStart(traced) {
   return [...fileList].filter((file) => !traced.has(file));
 }
 
+/** Next's records of its configuration: they name the folders of the build and of its repository, which no server reads. */
+const configurationRecords = ['required-server-files.json', 'required-server-files.js'];
+
+/** @param {string} folder the archive's `.next` */
+async function removeBuildFolders(folder) {
+  for (const name of configurationRecords) {
+    const file = join(folder, name);
+    const text = await readFile(file, 'utf8');
+    const built = JSON.stringify(projectRoot).slice(1, -1);
+    await writeFile(file, text.replaceAll(built, '.').replace(/"repoRoot": "[^"]*"/, '"repoRoot": "."'));
+  }
+}
+
 async function packSite() {
   const to = join(folder, 'site');
   const built = join(projectRoot, siteFolder);
@@ -80,6 +86,7 @@ async function packSite() {
     join(to, '.next'),
     files.filter((file) => !unread.test(file)),
   );
+  await removeBuildFolders(join(to, '.next'));
   await bundleAlone({ front: 'front/main.ts' }, join(to, 'dist'), { outside: ['next'] });
 }
 
@@ -103,7 +110,14 @@ function separateSandbox({ outputs }, sandbox) {
   return Object.keys(outputs).filter((file) => !production.has(file.replace(/\.map$/, '')));
 }
 
-/** Makes the folders of the backend and of the sandbox from one build, so that both load the same chunks. */
+/** The files that bundles were made from. @param {readonly import('esbuild').Metafile[]} metafiles */
+const listSources = (metafiles) => metafiles.flatMap(({ inputs }) => Object.keys(inputs));
+
+/**
+ * Makes the folders of the backend and of the sandbox from one build, so that both load the same chunks.
+ *
+ * @returns {Promise<Set<string>>} `name@version` of the packages in them
+ */
 async function packBackend() {
   const to = join(folder, 'backend');
   const sandboxFolder = join(folder, 'sandbox');
@@ -117,24 +131,40 @@ async function packBackend() {
     await mkdir(dirname(moved), { recursive: true });
     await rename(join(projectRoot, file), moved);
   }
-  await bundleAlone({ banks: 'sandbox/simulators/main.ts' }, join(sandboxFolder, 'dist'), {});
+  const banks = await bundleAlone({ banks: 'sandbox/simulators/main.ts' }, join(sandboxFolder, 'dist'), {});
   const files = await listFiles(store);
   const needed = files.filter((file) => /^(package\.json|LICENSE.*|dist\/(fs\/)?[^/]+\.(js|wasm|data))$/.test(file));
   await copyLists(store, join(to, 'node_modules/@electric-sql/pglite'), needed);
+  const sources = [...listSources([metafile, banks]), 'node_modules/@electric-sql/pglite/package.json'];
+  return listPackages(sources, await readLock());
 }
 
-/** @param {ArchiveName} name @returns {Promise<string>} a line: the archive, and how large it is */
-async function pack(name) {
+/** @returns {Promise<import('./sbom.mjs').Lock>} */
+async function readLock() {
+  return JSON.parse(await readFile(join(projectRoot, 'package-lock.json'), 'utf8'));
+}
+
+/**
+ * @param {ArchiveName} name
+ * @param {ReadonlySet<string>} packages `name@version` of what it holds
+ * @returns {Promise<string>} a line: the archive, and how large it is
+ */
+async function pack(name, packages) {
   const unpacked = join(folder, name);
   const { version } = JSON.parse(await readFile(join(projectRoot, 'package.json'), 'utf8'));
-  // The sandbox has the backend's.
+  const own = { name: `ebill-${name}`, version };
+  // The sandbox has the backend's, and its bill of materials beside the backend's.
   if (name !== 'sandbox') {
-    await writeFile(join(unpacked, 'package.json'), JSON.stringify({ name: `ebill-${name}`, version, private: true }));
+    await writeFile(join(unpacked, 'package.json'), JSON.stringify({ ...own, private: true }));
   }
+  const bill = selectComponents(await readSbom(), own, packages);
+  await writeFile(
+    join(unpacked, name === 'sandbox' ? 'sbom-sandbox.cdx.json' : 'sbom.cdx.json'),
+    JSON.stringify(bill, null, 2),
+  );
   await cp(join(projectRoot, 'LICENSE'), join(unpacked, 'LICENSE'));
   const archive = archives[name];
-  const { code, output } = await runProgram('tar', ['-czf', archive, '-C', unpacked, '.'], { cwd: projectRoot });
-  if (code !== 0) throw new PlainFailure(`${output.trimEnd()}\n${archive} could not be written; see above.`);
+  await packFolder(unpacked, archive);
   const files = await listFiles(unpacked);
   const sizes = await Promise.all(files.map(async (file) => (await stat(join(unpacked, file))).size));
   const megabytes = (/** @type {number} */ bytes) => `${(bytes / 1_000_000).toFixed(1)} MB`;
@@ -153,8 +183,9 @@ export async function packProcess(name) {
   await rm(join(folder, name), { recursive: true, force: true });
   if (name === 'site') {
     await packSite();
-    return [await pack('site')];
+    // Its bundles do not name their packages.
+    return [await pack('site', listProductionPackages(await readLock()))];
   }
-  await packBackend();
-  return [await pack('backend'), await pack('sandbox')];
+  const packages = await packBackend();
+  return [await pack('backend', packages), await pack('sandbox', packages)];
 }

@@ -1,9 +1,9 @@
-/** A form of a page, as a browser without scripts would send it. */
+/** A form as a browser without scripts would submit it. */
 export interface Form {
   /** Absolute URL. */
   action: string;
   method: 'get' | 'post';
-  /** What it sends when nothing is typed or chosen. */
+  /** Initial values of its inputs. */
   fields: Record<string, string>;
 }
 
@@ -12,19 +12,19 @@ const entities: Readonly<Record<string, string>> = { quot: '"', lt: '<', gt: '>'
 function decodeEntities(text: string) {
   return text.replace(
     /&(?:#x([\da-f]+)|#(\d+)|(\w+));/gi,
-    (whole: string, hex?: string, code?: string, name?: string) => {
+    (entity: string, hex?: string, code?: string, name?: string) => {
       if (hex !== undefined) return String.fromCodePoint(Number.parseInt(hex, 16));
-      return code === undefined ? (entities[name ?? ''] ?? whole) : String.fromCodePoint(Number(code));
+      return code === undefined ? (entities[name ?? ''] ?? entity) : String.fromCodePoint(Number(code));
     },
   );
 }
 
 function getAttribute(tag: string, name: string) {
-  const found = new RegExp(`\\s${name}="([^"]*)"`).exec(tag)?.[1];
-  return found === undefined ? null : decodeEntities(found);
+  const value = new RegExp(`\\s${name}="([^"]*)"`).exec(tag)?.[1];
+  return value === undefined ? null : decodeEntities(value);
 }
 
-/** Returns the forms of a page; `url` is the page's own. */
+/** Returns the forms of a page; relative actions are resolved against `url`. */
 export function readForms(html: string, url: string): Form[] {
   return [...html.matchAll(/(<form\b[^>]*>)([\s\S]*?)<\/form>/g)].map(([, tag = '', content = '']) => {
     const fields: Record<string, string> = {};

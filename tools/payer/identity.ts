@@ -1,6 +1,6 @@
 import type { StackClient } from '../stack/client';
 
-/** A payer whom no other of the run resembles. */
+/** Contact details and account of a payer, unique within the process. */
 export interface PayerIdentity {
   email: string;
   accountNumber: string;
@@ -14,13 +14,13 @@ export function makeIdentity(): PayerIdentity {
   identities += 1;
   return {
     email: `payer-${identities}@ebill.example`,
-    // The first digit of an account is not 0; its first seven digits belong to the mobile number on file.
+    // An account does not begin with 0; its first seven digits are part of the mobile number on file.
     accountNumber: `${1_000_000 + identities}801`,
     mobileNumber: `6012${String(identities).padStart(7, '0')}`,
   };
 }
 
-/** Returns the fields of a card payment; other numbers than this one have other outcomes, see docs/sandbox.md. */
+/** Returns the form fields of a card payment; docs/sandbox.md lists the outcome of each number. */
 function card(cardNumber: string) {
   return {
     selectedPaymentMethod: 'newCard',
@@ -31,7 +31,7 @@ function card(cardNumber: string) {
   };
 }
 
-/** What is chosen on the payment page. */
+/** Form fields of the payment page by method. */
 export const choices = {
   fpx: { selectedPaymentMethod: 'fpx', fpxBankID: 'MB2U0227' },
   corporate: { selectedPaymentMethod: 'fpxCorporate', fpxBankCorporateID: 'MBB0228' },

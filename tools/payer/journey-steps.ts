@@ -2,13 +2,13 @@ import type { StackClient } from '../stack/client';
 import { choices } from './identity';
 import { Payer, type Page } from './payer';
 
-/** A stack, and how to make a payer where the default one does not do. */
+/** A stack; `makePayer` replaces the default payer. */
 export type JourneyStack = Pick<StackClient, 'site' | 'banks'> & { makePayer?: () => Payer };
 
 let accounts = 0;
 
-/** Returns an account that no payer has used yet; it owes RM138.78. */
-function nextAccount() {
+/** Returns an unused account number with a bill of RM138.78. */
+function nextAccountNumber() {
   accounts += 1;
   return `${30_000_000 + accounts}01`;
 }
@@ -21,45 +21,45 @@ function findForm(page: Page, address: string) {
 
 interface Step {
   readonly name: string;
-  /** Whether the site responds: only these steps are timed. */
+  /** Whether the site serves the step's page: only these steps are timed. */
   readonly isSite: boolean;
-  readonly take: (context: { payer: Payer; page: Page; stack: JourneyStack }) => Promise<Page>;
+  readonly run: (context: { payer: Payer; page: Page; stack: JourneyStack }) => Promise<Page>;
 }
 
 /** A payment by online banking from the home page to the result; each step follows redirects. */
 const steps: readonly Step[] = [
-  { name: 'home', isSite: true, take: ({ payer }) => payer.open('/') },
+  { name: 'home', isSite: true, run: ({ payer }) => payer.open('/') },
   {
     name: 'look-up, bill',
     isSite: true,
-    take: ({ payer, page, stack }) =>
-      payer.submit(findForm(page, `${stack.site}/api/bill/lookup`), { accountNumber: nextAccount() }),
+    run: ({ payer, page, stack }) =>
+      payer.submit(findForm(page, `${stack.site}/api/bill/lookup`), { accountNumber: nextAccountNumber() }),
   },
   {
     name: 'payment',
     isSite: true,
-    take: ({ payer, page, stack }) =>
+    run: ({ payer, page, stack }) =>
       payer.submit(findForm(page, `${stack.site}/api/bill/pay`), { payOption: 'current' }),
   },
   {
     name: 'pay',
     isSite: true,
-    take: ({ payer, page, stack }) =>
+    run: ({ payer, page, stack }) =>
       payer.submit(findForm(page, `${stack.site}/api/payment/pay`), {
         ...choices.fpx,
         userEmailAddress: 'payer@ebill.example',
       }),
   },
-  { name: 'bank', isSite: false, take: ({ payer, page, stack }) => payer.submit(findForm(page, stack.banks)) },
+  { name: 'bank', isSite: false, run: ({ payer, page, stack }) => payer.submit(findForm(page, stack.banks)) },
   {
     name: 'approve',
     isSite: false,
-    take: ({ payer, page, stack }) => payer.submit(findForm(page, `${stack.banks}/pay/`), { button: 'approve' }),
+    run: ({ payer, page, stack }) => payer.submit(findForm(page, `${stack.banks}/pay/`), { button: 'approve' }),
   },
   {
     name: 'return, result',
     isSite: true,
-    async take({ payer, page, stack }) {
+    async run({ payer, page, stack }) {
       const result = await payer.submit(findForm(page, stack.site));
       if (result.resultStatus !== 'successful')
         throw new Error(`an approved payment is shown as ${result.resultStatus}`);
@@ -68,16 +68,16 @@ const steps: readonly Step[] = [
   },
 ];
 
-/** Pays from the home page to the result, or to the step `upTo`. `onStep` is called with each step of the site. */
+/** Pays from the home page to the result, or to the step `upTo`; calls `onStep` for each step of the site. */
 export async function runJourney(
   stack: JourneyStack,
   { upTo, onStep }: { upTo?: string; onStep?: (name: string, durationMs: number) => void } = {},
 ) {
   const payer = stack.makePayer?.() ?? new Payer(stack);
   let page: Page = { url: stack.site, status: 0, html: '', forms: [], resultStatus: null, submission: null };
-  for (const { name, isSite, take } of steps) {
+  for (const { name, isSite, run } of steps) {
     const start = performance.now();
-    page = await take({ payer, page, stack });
+    page = await run({ payer, page, stack });
     if (isSite) onStep?.(name, performance.now() - start);
     if (name === upTo) break;
   }

@@ -2,26 +2,26 @@ import { fetchWithRetry, type StackClient } from '../stack/client';
 import { readAttribute } from './html';
 import type { Page, Payer } from './payer';
 
-/** What a payer does. */
+/** How a payer pays. */
 export interface Plan {
-  /** The page that is opened first. */
+  /** The first page. */
   start: string;
   /** The fields of the payment method. */
   choice: Record<string, string>;
   email: string;
   accountNumber?: string;
   mobileNumber?: string;
-  /** Pressed at the bank, `return-only` by default; null: none, the window is closed. */
+  /** The button to press at the bank, `return-only` by default; null closes the window instead. */
   button?: string | null;
-  /** Closes the window at the bank, or once the payment is pending, and never comes back. */
+  /** Closes the window after paying at the bank, or once the payment is pending. */
   abandons?: boolean;
   /** Accepts the offer of auto debit after the payment. */
   acceptsAutoDebit?: boolean;
-  /** Called with each page. */
+  /** Is called with each page. */
   onPage?: (page: Page) => void;
 }
 
-interface Situation {
+interface PageContext {
   page: Page;
   plan: Plan;
   payer: Payer;
@@ -31,10 +31,10 @@ interface Situation {
 }
 
 /**
- * What a payer does on a page of one kind: returns the next page, or null when the payer leaves. Undefined for another kind of page. `times`
- * is how often this action was taken before.
+ * Returns what a payer does on one kind of page, or undefined for other pages. The function that it returns resolves to the next page, or to
+ * null when the payer leaves; `times` is how often this action has run before.
  */
-export type PageAction = (situation: Situation) => ((times: number) => Promise<Page | null>) | undefined;
+export type PageAction = (context: PageContext) => ((times: number) => Promise<Page | null>) | undefined;
 
 const card = { cardNumber: '4242424242424242', cardExpiry: '12/39', cardCvv: '123', cardName: 'TEST PAYER' };
 
@@ -45,7 +45,7 @@ const findForm = (page: Page, path: string) =>
  * Fills in a form of the site.
  *
  * @param path of the form's action
- * @param pause after the second time, ISO 8601: by then the page has said to wait
+ * @param pause time to wait before the third and later submissions, ISO 8601
  */
 function fillForm(path: string, getValues: (plan: Plan) => Record<string, string>, pause = 'PT2M'): PageAction {
   return ({ page, plan, payer, stack }) => {
@@ -60,7 +60,7 @@ function fillForm(path: string, getValues: (plan: Plan) => Record<string, string
   };
 }
 
-/** Enters the newest one-time code, and requests another one each third time, since a used code is no longer valid. */
+/** Enters the newest one-time code; requests a new one every third time, since a used code is no longer valid. */
 function enterCode(path: string, resendPath: string): PageAction {
   return ({ page, plan, payer, stack }) => {
     const [form, resendForm] = [findForm(page, path), findForm(page, resendPath)];
@@ -82,10 +82,10 @@ function enterCode(path: string, resendPath: string): PageAction {
 
 const forAutoDebit =
   (action: PageAction): PageAction =>
-  (situation) =>
-    situation.plan.acceptsAutoDebit ? action(situation) : undefined;
+  (context) =>
+    context.plan.acceptsAutoDebit ? action(context) : undefined;
 
-/** The first one that applies to a page is taken. */
+/** In order of precedence: the first one that applies to a page runs. */
 export const pageActions: readonly PageAction[] = [
   function decideAtBank({ page, plan, payer, stack }) {
     const form = page.url.startsWith(stack.banks) ? findForm(page, '/pay/') : undefined;

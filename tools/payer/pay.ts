@@ -7,17 +7,17 @@ const maximumPages = 40;
 const pageMs = 20;
 
 /**
- * Pays as a payer who does not give up: does what each page asks for, submits a form again when it comes back, reloads a page that offers
- * nothing, waits while told to wait. Ends when the page shows the outcome of the payment, or when the payer leaves.
+ * Pays as a persistent payer: completes each page, resubmits a form that is shown again, reloads a page that has none, and waits when told to.
+ * Ends when a page shows the outcome of the payment, or when the payer leaves.
  */
 export async function pay(
   stack: StackClient,
   plan: Plan,
   payer = new Payer({ site: stack.site, rewriteUrl: stack.rewriteUrl }),
 ): Promise<Payer> {
-  // A payer who has seen a payment reopens it and does not begin another one.
+  // Reopens the payment, if there is one, instead of creating another.
   const reopen = () => payer.open(payer.refid === null ? plan.start : `/epayment/entry?refid=${payer.refid}`);
-  const timesTaken = new Map<PageAction, number>();
+  const timesRun = new Map<PageAction, number>();
   let page = await reopen();
 
   for (let pages = 0; pages < maximumPages; pages += 1) {
@@ -26,8 +26,8 @@ export async function pay(
     for (const pageAction of pageActions) {
       const act = pageAction({ page, plan, payer, stack, reopen });
       if (act === undefined) continue;
-      const times = timesTaken.get(pageAction) ?? 0;
-      timesTaken.set(pageAction, times + 1);
+      const times = timesRun.get(pageAction) ?? 0;
+      timesRun.set(pageAction, times + 1);
       const next = await act(times);
       if (next === null) return payer;
       page = next;

@@ -17,7 +17,7 @@ export interface Page {
 const maximumRedirects = 10;
 const timeoutMs = 60_000;
 
-/** A payer's browser without scripts: cookies, forms, redirects, reload. Each comes from its own IP address. */
+/** A payer's browser without scripts: cookies, forms, redirects, reload. Each payer has its own IP address. */
 export class Payer {
   #site;
   #rewriteUrl;
@@ -43,7 +43,7 @@ export class Payer {
     this.#send = send;
   }
 
-  /** The Cookie header that it sends to the site. */
+  /** The Cookie header for requests to the site. */
   get cookie() {
     return [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ');
   }
@@ -53,12 +53,12 @@ export class Payer {
     return this.#visit(new URL(path, this.#site).href, null);
   }
 
-  /** Submits a form; `values` is what is typed or chosen. */
+  /** Submits a form; `values` overrides its initial values. */
   submit(form: Form, values: Record<string, string> = {}): Promise<Page> {
     return this.#visit(form.action, { form, values });
   }
 
-  /** Reloads as a browser does: a page that is the response to a form submits that form again. */
+  /** Reloads as a browser does: a page that is the response to a form is submitted again. */
   reload(page: Page): Promise<Page> {
     return page.submission === null ? this.open(page.url) : this.submit(page.submission.form, page.submission.values);
   }

@@ -1,19 +1,19 @@
-import { Agent as PlainAgent, request as requestPlain } from 'node:http';
-import { Agent, request } from 'node:https';
+import { Agent as HttpAgent, request as requestHttp } from 'node:http';
+import { Agent as HttpsAgent, request as requestHttps } from 'node:https';
 
-/** After it a payer that is gone has no connection any more, ms. */
-const idleMs = 4_000;
-/** Statuses whose answers have no body. */
-const bodiless = new Set([204, 205, 304]);
+/** Milliseconds until an idle connection is closed. */
+const idleTimeoutMs = 4_000;
+/** Statuses of responses without a body. */
+const bodilessStatuses = new Set([204, 205, 304]);
 
 /**
- * How one payer asks: as `fetch`, but from its own address, which a proxy sees, over connections of its own. Redirects are not followed.
- * @param address of this machine, such as 127.1.2.3
- * @param ca PEM of the certificate that is believed
+ * Creates a `fetch` that connects from a local address with its own connections, so that a proxy sees one client. It does not follow redirects.
+ * @param address a loopback address such as 127.1.2.3
+ * @param ca PEM of the trusted certificate
  */
 export function makeFetchFrom(address: string, ca: string): typeof fetch {
-  const how = { keepAlive: true, localAddress: address, timeout: idleMs };
-  const agents = { 'http:': new PlainAgent(how), 'https:': new Agent({ ...how, ca }) };
+  const agentOptions = { keepAlive: true, localAddress: address, timeout: idleTimeoutMs };
+  const agents = { 'http:': new HttpAgent(agentOptions), 'https:': new HttpsAgent({ ...agentOptions, ca }) };
   return async (input, init = {}) => {
     const url = new URL(input instanceof Request ? input.url : input);
     const { method = 'GET', signal } = init;
@@ -22,11 +22,11 @@ export function makeFetchFrom(address: string, ca: string): typeof fetch {
     if (init.body instanceof URLSearchParams) headers['content-type'] ??= 'application/x-www-form-urlencoded';
     if (typeof body === 'string') headers['content-length'] = String(Buffer.byteLength(body));
     const isSecure = url.protocol === 'https:';
-    // Whatever Host is claimed, it is the certificate of who was called that counts.
+    // The certificate is checked against the URL, not against a Host header of the caller.
     const server = url.hostname === 'localhost' ? { servername: 'localhost' } : {};
     const options = { method, headers, family: 4, agent: agents[isSecure ? 'https:' : 'http:'], ...server };
     return new Promise((resolve, reject) => {
-      const outgoing = (isSecure ? request : requestPlain)(
+      const outgoing = (isSecure ? requestHttps : requestHttp)(
         url,
         { ...options, ...(signal && { signal }) },
         (incoming) => {
@@ -34,11 +34,16 @@ export function makeFetchFrom(address: string, ca: string): typeof fetch {
           incoming.on('error', reject).on('data', (chunk: Buffer) => chunks.push(chunk));
           incoming.on('end', () => {
             const { statusCode: status = 0, rawHeaders } = incoming;
-            const answered = new Headers();
+            const responseHeaders = new Headers();
             for (let index = 0; index + 1 < rawHeaders.length; index += 2) {
-              answered.append(rawHeaders[index] ?? '', rawHeaders[index + 1] ?? '');
+              responseHeaders.append(rawHeaders[index] ?? '', rawHeaders[index + 1] ?? '');
             }
-            resolve(new Response(bodiless.has(status) ? null : Buffer.concat(chunks), { status, headers: answered }));
+            resolve(
+              new Response(bodilessStatuses.has(status) ? null : Buffer.concat(chunks), {
+                status,
+                headers: responseHeaders,
+              }),
+            );
           });
         },
       );
@@ -50,7 +55,7 @@ export function makeFetchFrom(address: string, ca: string): typeof fetch {
 
 let addresses = 0;
 
-/** An address of this machine that nobody has had in this run, in a /24 network of its own. */
+/** Returns an unused loopback address in its own /24 network. */
 export function nextAddress() {
   addresses += 1;
   return `127.${10 + Math.floor(addresses / 250)}.${addresses % 250}.7`;

@@ -8,7 +8,7 @@ import { installDebianPackage } from '../test/debian.mjs';
 import { startScannerProxy } from './scanner-proxy';
 import { runSlowHttpTest, runSqlmap, runWapiti, type Target } from './scanners';
 
-/* npm run scan: runs security scanners, Debian's packages, against a temporary stack on this machine; about ten minutes. */
+/* npm run scan: runs security scanners (Debian packages) against a temporary stack on this machine, for about ten minutes. */
 
 const scanners = { wapiti: runWapiti, sqlmap: runSqlmap, slowhttptest: runSlowHttpTest };
 
@@ -29,13 +29,13 @@ async function createPayment(backend: string): Promise<string> {
     }),
   });
   const body = await response.json();
-  if (!response.ok) throw new Error(`no payment: ${response.status} ${JSON.stringify(body)}`);
+  if (!response.ok) throw new Error(`the payment was not created: ${response.status} ${JSON.stringify(body)}`);
   return body.transactionRefId;
 }
 
 /** Lists pages and forms as a payer sees them, with the reference of an open payment. */
-function listAddresses(site: string, refid: string): Pick<Target, 'pages' | 'forms'> {
-  const pages = ['/', '/apg/help', '/legal/terms-and-conditions', '/pay/ebill', '/view/dcb', '/nowhere'];
+function listTargets(site: string, refid: string): Pick<Target, 'pages' | 'forms'> {
+  const pages = ['/', '/apg/help', '/legal/terms-and-conditions', '/pay/ebill', '/view/dcb', '/not-found'];
   const withReference = ['/epayment/entry', '/pay/direct/ebill', '/bankResultFPX', '/processed', '/view/dcb'];
   const card = 'selectedPaymentMethod=newCard&cardNumber=4242&cardExpiry=1239&cvv=1&cardHolderName=A';
   return {
@@ -52,14 +52,14 @@ function listAddresses(site: string, refid: string): Pick<Target, 'pages' | 'for
 await runCommand(async () => {
   for (const name of Object.keys(scanners)) {
     if (existsSync(`/usr/bin/${name}`) || (await installDebianPackage(name, console.log))) continue;
-    throw new PlainFailure(`${name} is missing: install Debian's package.`);
+    throw new PlainFailure(`${name} is not available: install its Debian package.`);
   }
   await buildWhenStale(console.log);
   const port = await findFreePort();
   const environment = { PUBLIC_ORIGIN: `http://localhost:${port}`, LOG_LEVEL: 'fatal' };
   return withStack({ environment }, async ({ site, backend, descriptions }, folder) => {
     const proxy = await startScannerProxy(port, Number(descriptions.site.environment['PORT']));
-    const target = { site, folder, ...listAddresses(site, await createPayment(backend)) };
+    const target = { site, folder, ...listTargets(site, await createPayment(backend)) };
     let total = 0;
     for (const [name, run] of Object.entries(scanners)) {
       const start = Date.now();

@@ -1,4 +1,4 @@
-import { createServer, request } from 'node:http';
+import { createServer, request as sendRequest } from 'node:http';
 
 /** Returns a random private address, so that the rate limits of one address do not stop the scanners. */
 function randomAddress() {
@@ -7,23 +7,28 @@ function randomAddress() {
 }
 
 /**
- * Starts a trusted proxy in front of the site that lets scanners past rate limits and the Origin check, and removes compression, which they
- * cannot read.
+ * Starts a trusted proxy in front of the site that lets scanners bypass rate limits and the Origin check, and requests uncompressed responses.
  */
 export function startScannerProxy(port: number, sitePort: number): Promise<{ close(): void }> {
-  const server = createServer((asked, answer) => {
-    const headers = { ...asked.headers, 'x-forwarded-for': randomAddress(), 'accept-encoding': 'identity' };
-    const isForm = asked.method === 'POST' && headers.origin === undefined;
+  const server = createServer((request, response) => {
+    const headers = { ...request.headers, 'x-forwarded-for': randomAddress(), 'accept-encoding': 'identity' };
+    const isForm = request.method === 'POST' && headers.origin === undefined;
     const origin = isForm ? { origin: `http://localhost:${port}` } : {};
-    const onward = request(
-      { host: '127.0.0.1', port: sitePort, method: asked.method, path: asked.url, headers: { ...headers, ...origin } },
-      (given) => {
-        answer.writeHead(given.statusCode ?? 502, given.headers);
-        given.pipe(answer);
+    const upstream = sendRequest(
+      {
+        host: '127.0.0.1',
+        port: sitePort,
+        method: request.method,
+        path: request.url,
+        headers: { ...headers, ...origin },
+      },
+      (upstreamResponse) => {
+        response.writeHead(upstreamResponse.statusCode ?? 502, upstreamResponse.headers);
+        upstreamResponse.pipe(response);
       },
     );
-    onward.on('error', () => answer.destroy());
-    asked.pipe(onward);
+    upstream.on('error', () => response.destroy());
+    request.pipe(upstream);
   });
   return new Promise((resolve) =>
     server.listen(port, '127.0.0.1', () =>

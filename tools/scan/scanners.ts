@@ -6,7 +6,7 @@ import { runProgram } from '../start/run-program.mjs';
 export interface Target {
   /** Origin. */
   site: string;
-  /** Addresses of pages, some with the reference of a payment. */
+  /** URLs of pages, some with the reference of a payment. */
   pages: readonly string[];
   /** Forms of the pages. */
   forms: readonly { url: string; body: string }[];
@@ -14,7 +14,6 @@ export interface Target {
   folder: string;
 }
 
-/** What was found, and what was scanned. */
 export type ScanReport = { readonly findings: readonly string[]; readonly scope: string };
 
 /**
@@ -25,11 +24,11 @@ const wapitiModules =
   'backup,blindsql,cookieflags,crlf,csp,exec,file,htaccess,http_headers,methods,permanentxss,redirect,shellshock,sql,xss';
 
 /** False positives, each with its reason. */
-const expectedOfWapiti = [
+const wapitiFalsePositives = [
   // The scan uses http; over https cookies are secure, and Strict-Transport-Security is sent.
   { kind: 'Secure Flag cookie', info: /./ },
   { kind: 'HTTP Secure Headers', info: /Strict-Transport-Security/ },
-  // A header of old browsers, replaced by Content-Security-Policy.
+  // Obsolete, replaced by Content-Security-Policy.
   { kind: 'HTTP Secure Headers', info: /X-XSS-Protection/ },
   // Two routes accept any suffix, and show their ordinary page.
   { kind: 'Backup file', info: /found for \S+\/(?:epayment\/entry|view\/dcb)$/ },
@@ -53,12 +52,12 @@ export async function runWapiti({ site, pages, folder }: Target): Promise<ScanRe
   } = JSON.parse(await readFile(report, 'utf8'));
   const findings = [...Object.entries(vulnerabilities), ...Object.entries(anomalies)].flatMap(([kind, entries]) =>
     entries
-      .filter(({ info }) => !expectedOfWapiti.some((expected) => expected.kind === kind && expected.info.test(info)))
+      .filter(({ info }) => !wapitiFalsePositives.some((known) => known.kind === kind && known.info.test(info)))
       .map(({ info, curl_command }) => `${kind}: ${info}\n    ${curl_command}`),
   );
   const found = Number(/found (\d+) URLs and forms/.exec(output)?.[1] ?? 0);
-  if (found <= pages.length) findings.push(`it found no more than it was told of: ${found} addresses\n${output}`);
-  return { findings, scope: `${found} addresses and forms` };
+  if (found <= pages.length) findings.push(`it discovered nothing beyond the given pages: ${found} URLs\n${output}`);
+  return { findings, scope: `${found} URLs and forms` };
 }
 
 export async function runSqlmap({ pages, forms, folder }: Target): Promise<ScanReport> {
@@ -78,35 +77,35 @@ export async function runSqlmap({ pages, forms, folder }: Target): Promise<ScanR
 }
 
 /** Milliseconds in which a page must load during an attack. */
-const patience = 5_000;
+const loadTimeoutMs = 5_000;
 
-/** Slow headers, slow bodies and slow reads: the site must serve others meanwhile, and close the slow connections. */
+/** Slow headers, slow bodies and slow reads: the site must serve other clients meanwhile, and close the slow connections. */
 export async function runSlowHttpTest({ site, forms }: Target): Promise<ScanReport> {
   const findings = [];
   const attacks = {
-    'slow heads': ['-H', '-u', `${site}/`],
+    'slow headers': ['-H', '-u', `${site}/`],
     'slow bodies': ['-B', '-s', '8192', '-u', forms[0]?.url ?? ''],
-    'slow readers': ['-X', '-w', '10', '-y', '20', '-n', '5', '-z', '32', '-k', '3', '-u', `${site}/apg/help`],
+    'slow reads': ['-X', '-w', '10', '-y', '20', '-n', '5', '-z', '32', '-k', '3', '-u', `${site}/apg/help`],
   };
   for (const [name, parameters] of Object.entries(attacks)) {
     const attack = runProgram('slowhttptest', [
       ...['-c', '300', '-r', '150', '-i', '5', '-l', '45', '-p', '3'],
       ...parameters,
     ]);
-    let over = false;
-    void attack.then(() => (over = true));
-    while (!over) {
-      const began = performance.now();
-      const answer = await fetch(`${site}/`, { signal: AbortSignal.timeout(patience) }).catch(() => null);
-      await answer?.arrayBuffer().catch(() => {});
-      const took = Math.round(performance.now() - began);
-      if (answer?.status !== 200)
-        findings.push(`${name}: another payer got ${answer?.status ?? 'no answer'} after ${took} ms`);
+    let isOver = false;
+    void attack.then(() => (isOver = true));
+    while (!isOver) {
+      const start = performance.now();
+      const response = await fetch(`${site}/`, { signal: AbortSignal.timeout(loadTimeoutMs) }).catch(() => null);
+      await response?.arrayBuffer().catch(() => {});
+      const durationMs = Math.round(performance.now() - start);
+      if (response?.status !== 200)
+        findings.push(`${name}: another client got ${response?.status ?? 'no response'} after ${durationMs} ms`);
       await Promise.race([attack, pause(1_000)]);
     }
     const { output } = await attack;
     if (!/Exit status/.test(output)) findings.push(`${name}: it did not run\n${output}`);
-    const held = /connected:\s+(\d+)[^]*?$/.exec(output.slice(output.lastIndexOf('initializing')))?.[1];
+    const held = /connected:\s+(\d+)/.exec(output.slice(output.lastIndexOf('initializing')))?.[1];
     if (/Hit test time limit/.test(output) && Number(held) > 0)
       findings.push(`${name}: ${held} connections were still held after 45 s`);
   }

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { z } from 'zod';
 
-/** Milliseconds after which a request is given up. */
+/** Milliseconds until a request times out. */
 const timeoutMs = 60_000;
 const retryMs = 30;
 
@@ -32,7 +32,7 @@ export type Payment = z.infer<typeof payment>;
 /** A point in a backend operation at which the sandbox can kill the process. */
 export type Step = z.infer<typeof step>;
 
-/** Fetches, and again while the connection fails, as a kept-alive one does that the server has just closed. */
+/** Fetches, with retries while the connection fails, for instance when the server restarts or closes a keep-alive connection. */
 export async function fetchWithRetry(url: string, init?: RequestInit): Promise<Response> {
   const deadline = Date.now() + timeoutMs;
   for (;;) {
@@ -45,7 +45,7 @@ export async function fetchWithRetry(url: string, init?: RequestInit): Promise<R
   }
 }
 
-/** A running stack by its addresses: what tests and measurements ask of the sandbox and the simulated banks. */
+/** A client of a running stack: the sandbox's controls and the simulated banks. */
 export class StackClient {
   readonly site: string;
   readonly backend: string;
@@ -60,15 +60,15 @@ export class StackClient {
   /** Maps an address that the backend uses to the one that payers use. */
   rewriteUrl = (url: string) => url;
 
-  /** Resolves when every server answers. */
+  /** Resolves when every server is healthy. */
   async waitUntilHealthy() {
     await fetchWithRetry(`${this.backend}/health`).then((response) => response.body?.cancel());
   }
 
   /**
-   * Calls a control of the sandbox, and again while the backend restarts.
+   * Calls a control of the sandbox, with retries while the backend restarts.
    *
-   * @param body sent by POST; without it the control is read by GET
+   * @param body is sent by POST; without it the request is a GET
    */
   async control(path: string, body?: object, backend = this.backend): Promise<unknown> {
     const deadline = Date.now() + timeoutMs;
@@ -90,12 +90,12 @@ export class StackClient {
     }
   }
 
-  /** Lets a payer wait: moves the sandbox's clock. `duration` is ISO 8601. */
+  /** Lets a payer wait for an ISO 8601 duration of the sandbox's clock. */
   async wait(duration: string) {
     await this.advanceClock(duration);
   }
 
-  /** Moves the sandbox's clock by an ISO 8601 duration, and runs the jobs that are then due. */
+  /** Advances the sandbox's clock by an ISO 8601 duration, and runs the jobs that become due. */
   async advanceClock(duration: string) {
     await this.control('clock', { advance: duration });
   }
@@ -108,23 +108,23 @@ export class StackClient {
     return messages.parse(await this.control(`messages?to=${encodeURIComponent(recipient)}`));
   }
 
-  /** Lists the steps that were passed since the list was last cleared. */
+  /** Lists the steps reached since the list was last cleared. */
   async readSteps(): Promise<Step[]> {
     return z.array(step).parse(await this.control('steps'));
   }
 
-  /** Creates an order at a partner; returns the address of its payment page. */
+  /** Creates a partner's order; returns the URL of its payment page. */
   async createOrder(order: object): Promise<string> {
     return z.object({ url: z.string() }).parse(await this.control('orders', order)).url;
   }
 
-  /** Returns a payment with its history, or null for one that the backend does not know. */
+  /** Returns a payment with its history, or null if the backend does not know it. */
   async findPayment(refid: string): Promise<Payment | null> {
     const response = await fetchWithRetry(`${this.backend}/sandbox/payments/${refid}`);
     return response.status === 404 ? null : payment.parse(await response.json());
   }
 
-  /** Returns what the simulated bank knows of an attempt, or null. */
+  /** Returns the simulated bank's record of an attempt, or null. */
   async findBankPayment(number: string): Promise<z.infer<typeof bankPayment> | null> {
     const response = await fetchWithRetry(`${this.banks}/control/payments/${number}`);
     return response.status === 200 ? bankPayment.parse(await response.json()) : null;

@@ -16,7 +16,7 @@ type StackEnvironment = NodeJS.ProcessEnv & Record<'PORT' | 'BACKEND_PORT' | 'BA
 /** Lines of the servers' output that are kept. */
 const keptLines = 400;
 
-/** Runs work with a temporary folder, and removes the folder afterwards, also when the process exits before. */
+/** Calls `work` with a temporary folder, and removes the folder afterwards, even if the process exits. */
 export async function withTemporaryFolder<Result>(work: (folder: string) => Promise<Result>): Promise<Result> {
   const folder = await mkdtemp(join(tmpdir(), 'ebill-stack-'));
   const remove = () => rmSync(folder, { recursive: true, force: true });
@@ -29,7 +29,7 @@ export async function withTemporaryFolder<Result>(work: (folder: string) => Prom
   }
 }
 
-/** Returns the environment of a sandbox on free ports with its data in a folder; the developer's own settings do not apply. */
+/** Returns the environment of a sandbox on free ports, with its data in `folder`; the developer's settings do not apply. */
 export async function makeEnvironment(folder: string, more: Environment = {}): Promise<StackEnvironment> {
   const [port, backendPort, banksPort] = [await findFreePort(), await findFreePort(), await findFreePort()];
   return {
@@ -39,19 +39,19 @@ export async function makeEnvironment(folder: string, more: Environment = {}): P
     BACKEND_PORT: String(backendPort),
     BANKS_PORT: String(banksPort),
     PUBLIC_ORIGIN: `http://localhost:${port}`,
-    // Each payer brings its own address, so that the ordinary rate limits stay on.
+    // Each payer sends its own address, so that the ordinary rate limits stay on.
     TRUSTED_PROXIES: '1',
     DATA_DIR: join(folder, 'data'),
     ...more,
   };
 }
 
-/** Describes the servers as `npm start` would start them. */
+/** Describes the servers as `npm start` starts them. */
 export async function describeServers(environment: Environment): Promise<Record<ServerName, ServiceDescription>> {
   const services = await describeServices(await readSettings(environment), environment);
   const find = (name: ServerName) => {
     const found = services.find((service) => service.name === name);
-    if (found === undefined) throw new Error(`there is no ${name} to start`);
+    if (found === undefined) throw new Error(`no server is called ${name}`);
     return found;
   };
   return { backend: find('backend'), banks: find('banks'), site: find('site') };
@@ -61,7 +61,7 @@ export async function describeServers(environment: Environment): Promise<Record<
 export class Stack extends StackClient {
   readonly descriptions: Readonly<Record<ServerName, ServiceDescription>>;
   readonly servers: Readonly<Record<ServerName, SupervisedService>>;
-  /** The last lines that the servers wrote. */
+  /** The last lines of the servers' output. */
   readonly lines: string[] = [];
 
   constructor(environment: StackEnvironment, descriptions: Record<ServerName, ServiceDescription>) {
@@ -101,7 +101,7 @@ interface StackOptions {
   readonly hasSite?: boolean;
 }
 
-/** Starts a stack in a temporary folder, runs work with it, and stops it. */
+/** Starts a stack in a temporary folder, calls `work` with it, and stops it. */
 export function withStack<Result>(
   { environment: more = {}, hasSite = true }: StackOptions,
   work: (stack: Stack, folder: string) => Promise<Result>,
@@ -111,7 +111,7 @@ export function withStack<Result>(
     const stack = new Stack(environment, await describeServers(environment));
     try {
       await stack.start({ site: hasSite });
-      const r = await work(stack, folder); console.error(stack.lines.join('\n')); return r;
+      return await work(stack, folder);
     } catch (error) {
       console.error(stack.lines.slice(-20).join('\n'));
       throw error;

@@ -1,15 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Service, type ServiceDescription } from '../start/service.mjs';
 
-/** Milliseconds that a server gets to exit or to come back. */
+/** Milliseconds until a server must have exited or restarted. */
 const timeoutMs = 60_000;
 
-/** A server that is restarted whenever it ends without having been told to, as an operator's supervisor does. */
+/** A server that is restarted when it exits unexpectedly, as by a process supervisor. */
 export class SupervisedService {
   readonly #description: ServiceDescription;
   readonly #log: (line: string) => void;
   #service: Service | undefined;
-  /** How it ended each time: a signal's name, or an exit code. */
+  /** The reason for each unexpected exit: a signal's name, or an exit code. */
   readonly exits: string[] = [];
 
   constructor(description: ServiceDescription, log: (line: string) => void) {
@@ -20,9 +20,9 @@ export class SupervisedService {
   async start() {
     const service = new Service(this.#description, this.#log);
     this.#service = service;
-    void service.unexpectedEnd().then((how) => {
-      this.exits.push(how);
-      // waitUntilHealthy reports one that cannot start again.
+    void service.unexpectedExit().then((reason) => {
+      this.exits.push(reason);
+      // waitUntilHealthy reports a server that fails to restart.
       this.start().catch((error: unknown) => this.#log(String(error)));
     });
     await service.waitUntilHealthy();
@@ -36,7 +36,7 @@ export class SupervisedService {
     this.#service?.send(signal);
   }
 
-  /** Resolves when it has exited that many times. */
+  /** Resolves when it has exited unexpectedly that many times. */
   async waitForExits(times: number) {
     const deadline = Date.now() + timeoutMs;
     while (this.exits.length < times) {
@@ -51,15 +51,15 @@ export class SupervisedService {
       const response = await fetch(this.#description.health, { signal: AbortSignal.timeout(5_000) }).catch(() => null);
       await response?.arrayBuffer().catch(() => null);
       if (response?.status === 200) return;
-      if (Date.now() > deadline) throw new Error(`${this.#description.name} does not come back`);
+      if (Date.now() > deadline) throw new Error(`${this.#description.name} does not become healthy`);
       await pause(30);
     }
   }
 
-  /** Stops it; returns how it ended. */
+  /** Stops it; returns the reason of the exit. */
   async stop(): Promise<string | undefined> {
     await this.#service?.stop();
-    return this.#service?.ended;
+    return this.#service?.exited;
   }
 
   async restart() {

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
-import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { bundle, bundleAndWatch, bundleSplit } from './bundle.mjs';
 import { hashContents } from './content-hash.mjs';
 import { PlainFailure, projectRoot } from './project.mjs';
 import { compressFiles } from './compress-files.mjs';
 import { runProgram } from './run-program.mjs';
+import { writeScriptManifest } from './script-manifest.mjs';
 
 /** Next's output folder; another one keeps a second build beside the first. */
 export const siteFolder = process.env['NEXT_DIST_DIR'] || '.next';
@@ -14,10 +15,10 @@ const always = ['package-lock.json', 'tsconfig.json', 'lib', 'messages'];
 
 /**
  * @typedef {object} Part
- * @property {string} name what is said while it is built
+ * @property {string} name shown while it is built
  * @property {string} folder its output
- * @property {readonly string[]} sources what its output depends on
- * @property {() => Promise<void>} build
+ * @property {readonly string[]} sources files and folders that its output depends on
+ * @property {(hash: string) => Promise<void>} build is given a hash of the sources
  */
 
 /** Each server. */
@@ -59,36 +60,63 @@ const site = {
     'next.config.js',
     'postcss.config.mjs',
     'tailwind.config.ts',
+    'tools/start/build.mjs',
     'tools/start/compress-files.mjs',
+    'tools/start/script-manifest.mjs',
   ],
   build: buildSite,
 };
 
 /**
- * @param {string} folder Next's output
- * @returns {Promise<Record<string, string>>} SHA-256 of each script, base64, by the path under which it is served
+ * Derives a value for one purpose from the sources alone.
+ *
+ * @param {string} hash of the sources
+ * @param {string} purpose
  */
-async function listScripts(folder) {
-  const names = await readdir(join(folder, 'static'), { recursive: true });
-  const scripts = names.filter((name) => name.endsWith('.js')).sort();
-  const entries = scripts.map(async (name) => {
-    const content = await readFile(join(folder, 'static', name));
-    return [`/_next/static/${name.replaceAll('\\', '/')}`, createHash('sha256').update(content).digest('base64')];
-  });
-  return Object.fromEntries(await Promise.all(entries));
+function deriveValue(hash, purpose) {
+  return createHash('sha256').update(`${purpose} ${hash}`).digest();
 }
 
-async function buildSite() {
+/**
+ * Replaces the random keys of Next's preview mode, so that the same sources build the same files. The site does not use preview mode, so
+ * the keys need not be secret.
+ *
+ * @param {string} folder Next's output
+ * @param {string} hash of the sources
+ */
+async function replacePreviewKeys(folder, hash) {
+  /** @type {{ preview: Record<string, string> }} */
+  const { preview } = JSON.parse(await readFile(join(folder, 'prerender-manifest.json'), 'utf8'));
+  for (const name of ['prerender-manifest.json', 'server/preview-props.json']) {
+    const file = join(folder, name);
+    let text = await readFile(file, 'utf8');
+    for (const [key, value] of Object.entries(preview)) {
+      text = text.replaceAll(value, deriveValue(hash, key).toString('hex').slice(0, value.length));
+    }
+    await writeFile(file, text);
+  }
+}
+
+/** @param {string} hash of the sources: replaces what Next would generate at random */
+async function buildSite(hash) {
   const next = join(projectRoot, 'node_modules/next/dist/bin/next');
   const { code, output } = await runProgram(process.execPath, [next, 'build'], {
     cwd: projectRoot,
-    env: { ...process.env, NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1' },
+    env: {
+      ...process.env,
+      NODE_ENV: 'production',
+      NEXT_TELEMETRY_DISABLED: '1',
+      // Without 'ad', which ad blockers search for in URLs.
+      SITE_BUILD_ID: deriveValue(hash, 'build id').toString('hex').slice(0, 20).replaceAll('a', 'g'),
+      // There are no server actions.
+      NEXT_SERVER_ACTIONS_ENCRYPTION_KEY: deriveValue(hash, 'server actions').toString('base64'),
+    },
   });
   if (code !== 0) throw new PlainFailure(`${output.trimEnd()}\nThe site could not be built; see above.`);
   const folder = join(projectRoot, siteFolder);
+  await replacePreviewKeys(folder, hash);
   await compressFiles(join(folder, 'static'));
-  // What `npm run ops -- integrity` compares a running site with.
-  await writeFile(join(folder, 'script-manifest.json'), JSON.stringify(await listScripts(folder), null, 2));
+  await writeScriptManifest(folder);
 }
 
 /**
@@ -104,22 +132,22 @@ async function buildPart({ name, folder, sources, build }, say) {
   if (built === hash) return;
   say(`Building ${name} …`);
   await rm(stamp, { force: true });
-  await build();
+  await build(hash);
   await writeFile(stamp, hash);
 }
 
-/** Builds the servers alone where they are stale: a second's work. @param {(line: string) => void} say */
+/** Builds the servers if they are stale, which takes a second. @param {(line: string) => void} say */
 export function buildServersWhenStale(say) {
   return buildPart(servers, say);
 }
 
-/** Where the servers of `npm run dev` are built; those of `npm start` are left as they are. */
+/** The bundles of `npm run dev`, separate from those of `npm start`. */
 export const developmentFolder = 'dist/dev';
 
 /**
- * Builds the servers for development, and again after each change of their sources.
+ * Builds the servers for development, and rebuilds them when their sources change.
  *
- * @param {(entries: readonly string[]) => void} onChange is given the bundles that have changed, relative to the project
+ * @param {(entries: readonly string[]) => void} onChange receives the paths of the changed bundles, relative to the project
  */
 export function watchServers(onChange) {
   return bundleAndWatch(serverEntries, join(projectRoot, developmentFolder), (names) =>
@@ -127,7 +155,7 @@ export function watchServers(onChange) {
   );
 }
 
-/** Builds whatever is stale. @param {(line: string) => void} say */
+/** Builds all parts that are stale. @param {(line: string) => void} say */
 export async function buildWhenStale(say) {
   await buildPart(servers, say);
   await buildPart(site, say);

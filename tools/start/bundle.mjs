@@ -4,8 +4,8 @@ import { basename, join } from 'node:path';
 import { projectRoot } from './project.mjs';
 
 /**
- * @param {Record<string, string>} entries output name without ending → entry file, relative to the project
- * @param {string} folder where the bundles go
+ * @param {Record<string, string>} entries output name without extension → entry file, relative to the project
+ * @param {string} folder output folder
  * @returns {import('esbuild').BuildOptions}
  */
 const describeBuild = (entries, folder) => ({
@@ -21,8 +21,8 @@ const describeBuild = (entries, folder) => ({
   logLevel: 'warning',
 });
 
-/** ES modules for Node; packages stay outside and come from node_modules. @satisfies {import('esbuild').BuildOptions} */
-const asModules = {
+/** ES modules for Node that load packages from node_modules. @satisfies {import('esbuild').BuildOptions} */
+const moduleOptions = {
   outExtension: { '.js': '.mjs' },
   packages: /** @type {const} */ ('external'),
   format: /** @type {const} */ ('esm'),
@@ -30,46 +30,46 @@ const asModules = {
 
 /**
  * @param {Record<string, string>} entries as for `describeBuild`
- * @param {string} folder where the bundles go
- * @param {import('esbuild').BuildOptions} how
+ * @param {string} folder output folder
+ * @param {import('esbuild').BuildOptions} options
  */
-async function build(entries, folder, how) {
-  // Not imported above: this file is also loaded before anything is installed.
+async function build(entries, folder, options) {
+  // A dynamic import: this file is also loaded before packages are installed.
   const esbuild = await import('esbuild');
-  return esbuild.build({ ...describeBuild(entries, folder), ...how });
+  return esbuild.build({ ...describeBuild(entries, folder), ...options });
 }
 
 /**
- * Bundles TypeScript entries to ES modules for Node; packages stay outside and come from node_modules.
+ * Bundles TypeScript entries into ES modules for Node that load packages from node_modules.
  *
- * @param {Record<string, string>} entries output name without ending → entry file, relative to the project
- * @param {string} folder where the bundles go
+ * @param {Record<string, string>} entries output name without extension → entry file, relative to the project
+ * @param {string} folder output folder
  * @param {import('esbuild').Plugin[]} [plugins]
  */
 export async function bundle(entries, folder, plugins = []) {
-  await build(entries, folder, { ...asModules, plugins });
+  await build(entries, folder, { ...moduleOptions, plugins });
 }
 
-/** Entries that run in one process load each module once: what several of them need is in files of its own, named by content. */
-const splitting = { splitting: true, chunkNames: 'chunks/[hash]' };
+/** Code that several entries share goes into chunks named by content hash, so that one process loads each module once. */
+const splittingOptions = { splitting: true, chunkNames: 'chunks/[hash]' };
 
 /**
- * Bundles as `bundle` does, but puts what several entries need into `chunks/`. One entry may import another at run time.
+ * Bundles as `bundle` does, with shared code in `chunks/`. One entry may import another at run time.
  *
  * @param {Record<string, string>} entries as for `bundle`
- * @param {string} folder where the bundles go; its `chunks/` is emptied first
+ * @param {string} folder output folder; its `chunks/` is removed first
  */
 export async function bundleSplit(entries, folder) {
   await rm(join(folder, 'chunks'), { recursive: true, force: true });
-  await build(entries, folder, { ...asModules, ...splitting });
+  await build(entries, folder, { ...moduleOptions, ...splittingOptions });
 }
 
 /**
- * Bundles as `bundle` does, and again after each change of a source, until the process ends. A build that fails says why and changes nothing.
+ * Bundles as `bundle` does, and again after each change of a source, until the process exits. A failed build is logged and changes nothing.
  *
  * @param {Record<string, string>} entries as for `bundle`
- * @param {string} folder where the bundles go, absolute
- * @param {(names: readonly string[]) => void} onChange is given the output names that a later build has changed
+ * @param {string} folder output folder, absolute
+ * @param {(names: readonly string[]) => void} onChange receives the output names that a later build has changed
  */
 export async function bundleAndWatch(entries, folder, onChange) {
   const esbuild = await import('esbuild');
@@ -92,7 +92,7 @@ export async function bundleAndWatch(entries, folder, onChange) {
 
   const context = await esbuild.context({
     ...describeBuild(entries, folder),
-    ...asModules,
+    ...moduleOptions,
     write: false,
     plugins: [
       { name: 'write-changed', setup: ({ onEnd }) => onEnd(({ outputFiles = [] }) => writeChanged(outputFiles)) },
@@ -103,13 +103,13 @@ export async function bundleAndWatch(entries, folder, onChange) {
 }
 
 /**
- * Bundles TypeScript entries with their packages, each into one file (`.cjs`) that starts in half the time. What has files of its own beside
- * its code stays outside.
+ * Bundles each TypeScript entry with its packages into one CommonJS file (`.cjs`), which starts in half the time. Packages that load data files
+ * stay external.
  *
  * @param {Record<string, string>} entries as for `bundle`
- * @param {string} folder where the bundles go
+ * @param {string} folder output folder
  */
-export async function bundleWhole(entries, folder) {
+export async function bundleCommonJs(entries, folder) {
   const external = ['@electric-sql/pglite', 'pg-native'];
   await build(entries, folder, {
     outExtension: { '.js': '.cjs' },
@@ -120,8 +120,8 @@ export async function bundleWhole(entries, folder) {
   });
 }
 
-/** What packages of the older kind find beside them, which a bundle of ES modules has not. */
-const asCommonJs = [
+/** Defines the globals of CommonJS, which a bundle of ES modules lacks and some packages need. */
+const commonJsGlobals = [
   "import { createRequire as bundledRequire } from 'node:module';",
   "import { dirname as bundledDirname } from 'node:path';",
   "import { fileURLToPath as bundledPath } from 'node:url';",
@@ -131,17 +131,19 @@ const asCommonJs = [
 ].join('');
 
 /**
- * With splitting, a package of CommonJS that is imported at run time would be a file with a default export only: names what it exports.
+ * With splitting, a CommonJS package that is imported dynamically has a default export only; this plugin adds its named exports.
  *
- * @param {readonly string[]} outside packages that stay in node_modules
+ * @param {readonly string[]} external packages that stay in node_modules
  * @returns {import('esbuild').Plugin}
  */
-const nameExports = (outside) => ({
-  name: 'name-exports',
+const addNamedExports = (external) => ({
+  name: 'add-named-exports',
   setup({ onResolve, onLoad }) {
     onResolve({ filter: /^[^./]/ }, ({ kind, path, importer }) => {
-      const isOurs = kind === 'dynamic-import' && !importer.includes('node_modules') && !path.startsWith('@/');
-      return isOurs && !isBuiltin(path) && !outside.includes(path) ? { path, namespace: 'run-time-import' } : undefined;
+      const isOwnImport = kind === 'dynamic-import' && !importer.includes('node_modules') && !path.startsWith('@/');
+      return isOwnImport && !isBuiltin(path) && !external.includes(path)
+        ? { path, namespace: 'run-time-import' }
+        : undefined;
     });
     onLoad({ filter: /.*/, namespace: 'run-time-import' }, async ({ path }) => {
       const names = Object.keys(await import(path)).filter((name) => /^(?!default$|__esModule$)[\w$]+$/.test(name));
@@ -151,25 +153,25 @@ const nameExports = (outside) => ({
 });
 
 /**
- * Bundles TypeScript entries with their packages into ES modules (`.mjs`) that need no node_modules but for what is named: each into one file,
- * or, split, with what several entries need in `chunks/`.
+ * Bundles TypeScript entries with their packages into ES modules (`.mjs`) that need no node_modules except for `outside`: one file each, or with
+ * shared code in `chunks/`.
  *
  * @param {Record<string, string>} entries as for `bundle`
- * @param {string} folder where the bundles go
- * @param {{ outside?: readonly string[], split?: boolean }} how `outside`: packages that stay in node_modules
+ * @param {string} folder output folder
+ * @param {{ outside?: readonly string[], split?: boolean }} options `outside`: packages that stay in node_modules; `split`: shared code goes into `chunks/`
  * @returns {Promise<import('esbuild').Metafile>} which files were written, and from what
  */
 export async function bundleAlone(entries, folder, { outside = [], split = false }) {
   const { metafile } = await build(entries, folder, {
-    ...(split && { ...splitting, plugins: [nameExports(outside)] }),
+    ...(split && { ...splittingOptions, plugins: [addNamedExports(outside)] }),
     outExtension: { '.js': '.mjs' },
     external: [...outside, 'pg-native'],
     format: 'esm',
-    banner: { js: asCommonJs },
+    banner: { js: commonJsGlobals },
     minifySyntax: true,
     minifyWhitespace: true,
     metafile: true,
   });
-  if (metafile === undefined) throw new Error('esbuild has written no metafile');
+  if (metafile === undefined) throw new Error('esbuild returned no metafile');
   return metafile;
 }

@@ -4,12 +4,11 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
 const compressible = /\.(js|css|json|svg)$/;
-/** Bytes below which a file fits a packet as it is. */
-const smallest = 860;
+/** Smaller files fit into one packet uncompressed, bytes. */
+const minimumSize = 860;
 
 /**
- * Puts the best compressed forms of a folder's text files beside them, as `.br` and `.gz`: once here instead of with
- * each request.
+ * Precompresses the text files of a folder with the highest quality: writes `.br` and `.gz` beside each.
  *
  * @param {string} folder
  */
@@ -19,12 +18,12 @@ export async function compressFiles(folder) {
     if (!entry.isFile() || !compressible.test(entry.name)) continue;
     const file = join(entry.parentPath, entry.name);
     const content = await readFile(file);
-    if (content.length < smallest) continue;
+    if (content.length < minimumSize) continue;
     const parameters = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: content.length };
-    const [best, wellKnown] = await Promise.all([
+    const [brotli, gzipped] = await Promise.all([
       promisify(brotliCompress)(content, { params: parameters }),
       promisify(gzip)(content, { level: 9 }),
     ]);
-    await Promise.all([writeFile(`${file}.br`, best), writeFile(`${file}.gz`, wellKnown)]);
+    await Promise.all([writeFile(`${file}.br`, brotli), writeFile(`${file}.gz`, gzipped)]);
   }
 }

@@ -5,25 +5,25 @@ import { join } from 'node:path';
 /**
  * @param {string} root
  * @param {string} path relative to root, with slashes
- * @returns {Promise<string[]>} the files at or under it; none when it does not exist
+ * @returns {Promise<string[]>} the file itself, or the files in the folder; none if it does not exist
  */
 async function listFiles(root, path) {
-  const found = await stat(join(root, path)).catch(() => undefined);
-  if (found === undefined) return [];
-  if (found.isFile()) return [path];
+  const stats = await stat(join(root, path)).catch(() => undefined);
+  if (stats === undefined) return [];
+  if (stats.isFile()) return [path];
   const names = await readdir(join(root, path));
   const lists = await Promise.all(names.map((name) => listFiles(root, `${path}/${name}`)));
   return lists.flat();
 }
 
-/** Files that no build reads. */
+/** Builds do not read these. */
 const testFile = /\.(test|fixture)\.tsx?$/;
 
 /**
- * One hash for the names and contents of files: the same on every machine and after every checkout.
+ * Hashes names and contents of files, so that the result is the same on every machine and after every checkout.
  *
  * @param {string} root
- * @param {readonly string[]} paths files and folders relative to root; what does not exist counts as empty
+ * @param {readonly string[]} paths files and folders relative to root; missing ones count as empty
  * @returns {Promise<string>} hexadecimal SHA-256
  */
 export async function hashContents(root, paths) {

@@ -14,13 +14,13 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
-test('stays the same when a file is rewritten with the same content', async () => {
+test('does not change when a file is rewritten with the same content', async () => {
   const before = await hash();
   write('app/pay/page.tsx', 'page');
   expect(await hash()).toBe(before);
 });
 
-test('stays the same when a test changes', async () => {
+test('does not change when a test changes', async () => {
   const before = await hash();
   write('app/pay/page.test.tsx', 'test');
   expect(await hash()).toBe(before);
@@ -30,7 +30,7 @@ test.each([
   ['a changed file', 'app/pay/page.tsx', 'other'],
   ['a new file', 'app/pay/layout.tsx', ''],
   ['a changed single file', 'next.config.js', 'other'],
-])('%s changes it', async (_case, file, content) => {
+])('changes with %s', async (_case, file, content) => {
   const before = await hash();
   write(file, content);
   expect(await hash()).not.toBe(before);

@@ -3,18 +3,18 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-const tested = pathToFileURL(join(__dirname, 'exit-with-npm.mjs')).href;
-/** Says when it stands, and how it was told to leave; without that it ends after 3 s by itself. */
+const moduleUrl = pathToFileURL(join(__dirname, 'exit-with-npm.mjs')).href;
+/** Prints 'ready', then 'SIGTERM' when it receives one, or 'timeout' after 3 s. */
 const program = `
-  import { exitWithNpm } from '${tested}';
-  process.on('SIGTERM', () => { console.log('told'); process.exit(); });
-  setTimeout(() => { console.log('stayed'); process.exit(); }, 3000);
-  exitWithNpm(() => process.env.LEAVING === 'yes');
-  console.log('stands');
+  import { exitWithNpm } from '${moduleUrl}';
+  process.on('SIGTERM', () => { console.log('SIGTERM'); process.exit(); });
+  setTimeout(() => { console.log('timeout'); process.exit(); }, 3000);
+  exitWithNpm(() => process.env.STOPPING === 'yes');
+  console.log('ready');
 `;
 
-/** A shell that runs the program as npm's does, and waits for it. */
-function startByShell(environment: Readonly<Record<string, string | undefined>>): ChildProcess {
+/** Starts a shell that runs the program and waits for it, as npm's does. */
+function startInShell(environment: Readonly<Record<string, string | undefined>>): ChildProcess {
   return spawn('sh', ['-c', `"${process.execPath}" --input-type=module --eval "$PROGRAM"; true`], {
     env: { ...process.env, ...environment, PROGRAM: program },
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -22,17 +22,17 @@ function startByShell(environment: Readonly<Record<string, string | undefined>>)
 }
 
 test.each([
-  ['npm', { npm_lifecycle_event: 'start' }, 'told'],
-  ['npm, and is leaving', { npm_lifecycle_event: 'start', LEAVING: 'yes' }, 'stayed'],
-  ['somebody else', { npm_lifecycle_event: undefined }, 'stayed'],
-])('a process whose shell is gone was started by %s', async (_by, environment, said) => {
-  const shell = startByShell(environment);
-  const heard: string[] = [];
+  ['is stopped if npm started it', { npm_lifecycle_event: 'start' }, 'SIGTERM'],
+  ['gets no second signal while it stops', { npm_lifecycle_event: 'start', STOPPING: 'yes' }, 'timeout'],
+  ['continues if npm did not start it', { npm_lifecycle_event: undefined }, 'timeout'],
+])('a process whose shell has exited %s', async (_case, environment, expected) => {
+  const shell = startInShell(environment);
+  const output: string[] = [];
   shell.stdout?.on('data', (chunk: Buffer) => {
-    heard.push(...chunk.toString().split('\n').filter(Boolean));
-    if (heard.at(-1) === 'stands') shell.kill('SIGKILL');
+    output.push(...chunk.toString().split('\n').filter(Boolean));
+    if (output.at(-1) === 'ready') shell.kill('SIGKILL');
   });
-  // The pipe is closed when the program has ended, which outlives its shell.
+  // The pipe closes when the program, which outlives its shell, exits.
   await once(shell.stdout ?? shell, 'close');
-  expect(heard).toEqual(['stands', said]);
+  expect(output).toEqual(['ready', expected]);
 });

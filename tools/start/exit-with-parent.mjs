@@ -1,3 +1,3 @@
-/* Preloaded into each server: when its parent process is gone (killed, crashed), the server shuts down and frees its port. */
+/* Preloaded into each server: when its parent process exits for any reason, the server shuts down and frees its port. */
 process.on('disconnect', () => process.kill(process.pid, 'SIGTERM'));
 process.channel?.unref();

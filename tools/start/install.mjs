@@ -24,8 +24,23 @@ export function isInstalled(wanted, installed) {
     if (path === '') return true;
     const found = installed.packages[path];
     if (found === undefined) return optional === true || devOptional === true;
-    return found.version === version && found.integrity === integrity;
+    return found.version === version && (integrity === undefined || found.integrity === integrity);
   });
+}
+
+/**
+ * The installed packages for which the lock file has no digest: built files for other systems than Linux on x64 and arm64, of which npm knew
+ * the version alone when the lock file was written.
+ *
+ * @param {Lock} wanted
+ * @param {Lock} installed
+ */
+export function listUnverified(wanted, installed) {
+  return Object.entries(installed.packages)
+    .filter(([path, { optional, devOptional }]) => {
+      return (optional === true || devOptional === true) && wanted.packages[path]?.integrity === undefined;
+    })
+    .map(([path]) => path);
 }
 
 /**
@@ -41,7 +56,8 @@ async function readLock(file) {
 }
 
 /**
- * Installs what the lock file of a folder names when that is not installed yet; build tools too, whatever NODE_ENV says.
+ * Installs what the lock file of a folder names when that is not installed yet; build tools too, whatever NODE_ENV says. No package runs a
+ * script of its own: docs/security.md, Packages.
  *
  * @param {(line: string) => void} say
  * @param {string} folder the project's own, unless another is named
@@ -56,7 +72,16 @@ export async function installWhenNeeded(say, folder = projectRoot) {
 
   say('Installing the packages of package-lock.json …');
   const environment = { ...process.env, NODE_ENV: /** @type {const} */ ('development') };
-  const npm = callNpm(['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error']);
+  const npm = callNpm([
+    ...['ci', '--include=dev', '--include=optional', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'],
+  ]);
   const { code, output } = await runProgram(npm.command, npm.parameters, { cwd: folder, env: environment });
   if (code !== 0) throw new PlainFailure(`${output.trimEnd()}\nnpm ci failed (exit code ${code}); see above.`);
+  const unverified = listUnverified(
+    wanted,
+    (await readLock(join(folder, 'node_modules/.package-lock.json'))) ?? { packages: {} },
+  );
+  if (unverified.length > 0) {
+    say(`Make no release here: the lock file has no digests of ${unverified.join(', ')}.`);
+  }
 }

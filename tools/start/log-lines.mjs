@@ -1,7 +1,7 @@
 /** Names of pino's levels. @type {Readonly<Record<number, string>>} */
 const levels = { 10: 'trace', 20: 'debug', 30: 'info', 40: 'warn', 50: 'error', 60: 'fatal' };
 
-const ownFields = new Set(['level', 'time', 'at', 'msg', 'event', 'pid', 'hostname', 'name', 'err', 'v']);
+const standardFields = new Set(['level', 'time', 'at', 'msg', 'event', 'pid', 'hostname', 'name', 'err', 'v']);
 
 /**
  * @param {string} line
@@ -17,8 +17,7 @@ function parseEntry(line) {
 }
 
 /**
- * A child's line of output as a person reads it: a structured log entry gets its time, level, words and fields;
- * any other line is kept as it is.
+ * Formats a line of a server's output for a terminal: time, level, message and fields of a structured log entry; any other line unchanged.
  *
  * @param {string} service
  * @param {string} line without its line break
@@ -30,38 +29,38 @@ export function describeLogLine(service, line) {
   const { level, time, at, msg, event, err } = entry;
   const when = time ?? at;
   const clock = typeof when === 'number' || typeof when === 'string' ? new Date(when).toTimeString().slice(0, 8) : '';
-  const words = [name, clock, typeof level === 'number' ? (levels[level] ?? level) : level, msg ?? event];
+  const parts = [name, clock, typeof level === 'number' ? (levels[level] ?? level) : level, msg ?? event];
   for (const [field, value] of Object.entries(entry)) {
-    if (!ownFields.has(field)) words.push(`${field}=${typeof value === 'string' ? value : JSON.stringify(value)}`);
+    if (!standardFields.has(field)) parts.push(`${field}=${typeof value === 'string' ? value : JSON.stringify(value)}`);
   }
   const stack = typeof err === 'object' && err !== null && 'stack' in err ? `\n${String(err.stack)}` : '';
-  return `${words.filter((word) => word !== undefined && word !== '').join(' ')}${stack}`;
+  return `${parts.filter((part) => part !== undefined && part !== '').join(' ')}${stack}`;
 }
 
 /**
- * What Next says of its own start, whatever level is asked for.
+ * Whether a line is Next's startup output, which ignores the log level.
  *
  * @param {string} line
  */
-export function isChatter(line) {
+export function isNextBanner(line) {
   return /^\s*[✓▲○]\s/.test(line);
 }
 
 /**
- * Splits a stream's text into lines, whatever pieces it comes in.
+ * Calls `onLine` with each non-empty line of a stream.
  *
  * @param {NodeJS.ReadableStream} stream
- * @param {(line: string) => void} take
+ * @param {(line: string) => void} onLine
  */
-export function readLines(stream, take) {
+export function readLines(stream, onLine) {
   let rest = '';
   stream.setEncoding('utf8');
   stream.on('data', (/** @type {string} */ text) => {
     const lines = `${rest}${text}`.split('\n');
     rest = lines.pop() ?? '';
-    for (const line of lines) if (line !== '') take(line);
+    for (const line of lines) if (line !== '') onLine(line);
   });
   stream.on('end', () => {
-    if (rest !== '') take(rest);
+    if (rest !== '') onLine(rest);
   });
 }

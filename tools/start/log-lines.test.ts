@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
-import { describeLogLine, isChatter, readLines } from './log-lines.mjs';
+import { describeLogLine, isNextBanner, readLines } from './log-lines.mjs';
 
-test('a structured entry is put in words', () => {
+test('formats a structured entry', () => {
   const entry = { level: 50, time: Date.UTC(2026, 0, 1), pid: 7, msg: 'no answer', call: 'bill.get', tries: 2 };
   expect(describeLogLine('backend', JSON.stringify(entry))).toMatch(
     /^backend \d\d:\d\d:\d\d error no answer call=bill\.get tries=2$/,
@@ -11,21 +11,21 @@ test('a structured entry is put in words', () => {
   );
 });
 
-test("an error's stack follows its line", () => {
+test('appends the stack of an error', () => {
   const line = JSON.stringify({ level: 50, msg: 'broken', err: { stack: 'Error: broken\n  at here' } });
   expect(describeLogLine('banks', line)).toBe('banks   error broken\nError: broken\n  at here');
 });
 
-test.each(['plain words', '{ not JSON', ''])('any other line is kept: %s', (line) => {
+test.each(['plain words', '{ not JSON', ''])('keeps any other line: %s', (line) => {
   expect(describeLogLine('site', line)).toBe(`site    ${line}`);
 });
 
-test("Next's words about its own start are left out, its errors are not", () => {
-  expect(isChatter(' ✓ Running next.config.js took 35ms')).toBe(true);
-  expect(isChatter(' ⨯ Error: broken')).toBe(false);
+test("recognises Next's startup output, but not its errors", () => {
+  expect(isNextBanner(' ✓ Running next.config.js took 35ms')).toBe(true);
+  expect(isNextBanner(' ⨯ Error: broken')).toBe(false);
 });
 
-test('lines come whole, whatever pieces they arrive in', async () => {
+test('reassembles lines from chunks', async () => {
   const lines: string[] = [];
   const stream = Readable.from(['one\ntw', 'o\n\nthr', 'ee']);
   readLines(stream, (line) => lines.push(line));

@@ -8,14 +8,14 @@ import { connect, createServer } from 'node:net';
 function canListen(port, host) {
   return new Promise((resolve) => {
     const probe = createServer();
-    // A machine without IPv6 cannot have the port taken there.
+    // Without IPv6 the error is another one, and the port is not taken.
     probe.once('error', (error) => resolve('code' in error && error.code !== 'EADDRINUSE' && error.code !== 'EACCES'));
     probe.listen({ port, host, exclusive: true }, () => probe.close(() => resolve(true)));
   });
 }
 
 /**
- * Whether a port is free on this machine, on the loopback address and on all of them.
+ * Whether a port is free on the loopback address and on all addresses.
  *
  * @param {number} port
  */
@@ -24,7 +24,7 @@ export async function isPortFree(port) {
 }
 
 /**
- * A port that is free now, for something that runs for a short time.
+ * Finds a free port for a temporary server.
  *
  * @returns {Promise<number>}
  */
@@ -42,12 +42,12 @@ export function findFreePort() {
 }
 
 /**
- * Whether something listens on a port of the loopback address.
+ * Whether a server listens on a port of 127.0.0.1.
  *
  * @param {number} port
  * @returns {Promise<boolean>}
  */
-export function answers(port) {
+export function isListening(port) {
   return new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1', () => {
       socket.destroy();

@@ -1,38 +1,38 @@
 import { fileURLToPath } from 'node:url';
 
-/** The folder that holds package.json, wherever a command is called from. */
+/** The folder of package.json, independent of the working directory. */
 export const projectRoot = fileURLToPath(new URL('../..', import.meta.url)).replace(/[\\/]$/, '');
 
 /** Environment variables. @typedef {Record<string, string | undefined>} Environment */
 
-/** A failure that a person can mend: its message is the one line they see, without a stack. */
+/** A failure that the user can fix: only its message is printed, without a stack. */
 export class PlainFailure extends Error {}
 
-/** The oldest Node that the packages of this project run on: major and minor. */
-const oldestNode = [20, 19];
+/** The oldest supported Node: major and minor. */
+const minimumNode = [20, 19];
 
 /**
- * What is wrong with the running Node, as one line, or undefined when it will do.
+ * Returns a message if the running Node is not supported, else undefined.
  *
  * @param {string} version as in `process.versions.node`
  * @returns {string | undefined}
  */
-export function describeUnfitNode(version) {
+export function describeUnsupportedNode(version) {
   const [major = 0, minor = 0] = version.split('.').map(Number);
-  const [oldestMajor = 0, oldestMinor = 0] = oldestNode;
-  if (major > oldestMajor || (major === oldestMajor && minor >= oldestMinor)) return undefined;
-  return `ebill needs Node ${oldestNode.join('.')} or newer; this is Node ${version}.`;
+  const [minimumMajor = 0, minimumMinor = 0] = minimumNode;
+  if (major > minimumMajor || (major === minimumMajor && minor >= minimumMinor)) return undefined;
+  return `ebill needs Node ${minimumNode.join('.')} or newer; this is Node ${version}.`;
 }
 
 /**
- * Runs a command's main step; a plain failure ends the process with its one line, a bug with its stack.
+ * Runs a command's main function. A PlainFailure prints its message and any other error its stack; both set exit code 1.
  *
- * @param {() => Promise<number>} main gives the exit code
+ * @param {() => Promise<number>} main returns the exit code
  */
 export async function runCommand(main) {
-  const unfit = describeUnfitNode(process.versions.node);
-  if (unfit !== undefined) {
-    console.error(unfit);
+  const unsupported = describeUnsupportedNode(process.versions.node);
+  if (unsupported !== undefined) {
+    console.error(unsupported);
     process.exit(1);
   }
   try {

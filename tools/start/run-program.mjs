@@ -2,11 +2,11 @@ import { spawn } from 'node:child_process';
 
 /**
  * @typedef {object} ProgramOutcome
- * @property {number} code the exit code; 1 when a signal ended it or it could not be started
- * @property {string} output what it wrote to stdout and stderr, empty when it wrote straight to ours
+ * @property {number} code the exit code; 1 if a signal ended it or it could not be started
+ * @property {string} output its stdout and stderr; empty if they were inherited
  */
 
-/** Running programs, which an interrupted command stops. @type {Set<import('node:child_process').ChildProcess>} */
+/** Running programs, so that an interrupted command can stop them. @type {Set<import('node:child_process').ChildProcess>} */
 const running = new Set();
 
 /** @param {NodeJS.Signals} signal */
@@ -14,17 +14,17 @@ export function stopPrograms(signal) {
   for (const program of running) program.kill(signal);
 }
 
-/** Resolves when the programs that are now running have ended. */
+/** Resolves when the programs that are now running have exited. */
 export async function waitForPrograms() {
   await Promise.all([...running].map((program) => new Promise((resolve) => program.once('close', resolve))));
 }
 
 /**
- * Runs a program to its end. Never throws for what the program does: a program that is not there gives code 1.
+ * Runs a program until it exits. Never rejects: a missing program has code 1.
  *
  * @param {string} command
  * @param {readonly string[]} parameters
- * @param {{ cwd?: string, env?: NodeJS.ProcessEnv, show?: boolean, uid?: number, gid?: number }} [options] `show`: it writes straight to our own output
+ * @param {{ cwd?: string, env?: NodeJS.ProcessEnv, show?: boolean, uid?: number, gid?: number }} [options] `show`: inherit stdout and stderr
  * @returns {Promise<ProgramOutcome>}
  */
 export function runProgram(command, parameters, { show = false, ...options } = {}) {
@@ -50,7 +50,7 @@ export function runProgram(command, parameters, { show = false, ...options } = {
 }
 
 /**
- * How npm is called: through the very npm that runs us, when there is one.
+ * Returns how to call npm: the same npm that runs this process, if any.
  *
  * @param {readonly string[]} parameters
  * @returns {{ command: string, parameters: string[] }}

@@ -6,11 +6,12 @@ import { bundle } from './bundle.mjs';
 import { installWhenNeeded } from './install.mjs';
 import { PlainFailure, projectRoot, runCommand } from './project.mjs';
 
-/** Where programs are bundled: below the project, so that Node finds its packages. */
+/** Bundles are inside the project, so that Node finds its packages. */
 const folder = join(projectRoot, 'dist/tools');
 
 /**
- * Bundles a program of the project; returns the bundle. Another process may run the same program, so the bundle is moved into place whole.
+ * Bundles a program of the project; returns the path of the bundle. Another process may run the same program, so the bundle is renamed into
+ * place.
  *
  * @param {string} file
  */
@@ -21,14 +22,16 @@ async function bundleProgram(file) {
   const draft = mkdtempSync(join(projectRoot, 'dist', 'run-'));
   try {
     await bundle({ [name]: source }, draft);
-    for (const ending of ['.mjs.map', '.mjs']) await rename(join(draft, name + ending), join(folder, name + ending));
+    for (const extension of ['.mjs.map', '.mjs']) {
+      await rename(join(draft, name + extension), join(folder, name + extension));
+    }
   } finally {
     rmSync(draft, { recursive: true, force: true });
   }
   return join(folder, `${name}.mjs`);
 }
 
-/* node tools/start/run.mjs FILE [parameters]: runs a TypeScript program of the project, once what it needs is installed. */
+/* node tools/start/run.mjs FILE [parameters]: installs packages if needed, then runs a TypeScript program of the project. */
 const [, , file, ...parameters] = process.argv;
 let program = '';
 await runCommand(async () => {

@@ -5,7 +5,7 @@ import { PlainFailure } from './project.mjs';
 
 /** @typedef {import('./project.mjs').Environment} Environment */
 /** @typedef {import('./settings.mjs').ServiceName} Service */
-/** Each secret by its variable, and who is given it. @typedef {import('./settings.mjs').Settings['secretHolders']} SecretHolders */
+/** The services that receive each secret, by variable. @typedef {import('./settings.mjs').Settings['secretHolders']} SecretHolders */
 
 /** 32 random bytes in base64url. */
 const makeKey = () => randomBytes(32).toString('base64url');
@@ -19,12 +19,12 @@ function makeRsaKey() {
 }
 
 /**
- * The secrets of a deployment that can be made here. One that is set in the environment wins over the one made. What is agreed with a bank or
- * an acquirer cannot be made, and comes from the environment alone.
+ * Secrets that can be generated here. A value in the environment has precedence. Secrets agreed with a bank or an acquirer come only from the
+ * environment.
  *
  * @type {Readonly<Record<string, () => string>>}
  */
-const makers = {
+const generators = {
   SITE_SECRET: makeKey,
   CARD_KEY: makeKey,
   CARD_DATA_PRIVATE_KEY: makeRsaKey,
@@ -34,7 +34,7 @@ const makers = {
 /**
  * @param {SecretHolders} holders
  * @param {Environment} environment
- * @returns {Environment} what every process may know
+ * @returns {Environment} the variables that every process may have
  */
 export function withoutSecrets(holders, environment) {
   return Object.fromEntries(Object.entries(environment).filter(([name]) => !Object.hasOwn(holders, name)));
@@ -53,34 +53,34 @@ async function readSecrets(file) {
     const known = JSON.parse(text);
     return Object.fromEntries(Object.entries(known).map(([name, value]) => [name, String(value)]));
   } catch {
-    throw new PlainFailure(`${file} is not JSON; mend it, or remove it to have new secrets made.`);
+    throw new PlainFailure(`${file} is not valid JSON: fix it, or remove it to generate new secrets.`);
   }
 }
 
 /**
- * The secrets that a data folder has; none where it has no file of them.
+ * Reads the secrets stored in a data folder; empty if there is no file.
  *
  * @param {string} dataDir
  */
-export function readKeptSecrets(dataDir) {
+export function readStoredSecrets(dataDir) {
   return readSecrets(join(dataDir, 'secrets.json'));
 }
 
 /**
- * The secrets of a data folder, made on the first start and kept in a file that only its owner can read.
+ * Returns the secrets of a data folder: generated on the first start, and stored in a file that only its owner can read.
  *
  * @param {string} dataDir
  * @returns {Promise<Record<string, string>>} name → value
  */
-export async function keepSecrets(dataDir) {
+export async function loadOrCreateSecrets(dataDir) {
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   const file = join(dataDir, 'secrets.json');
   const known = await readSecrets(file);
-  const missing = Object.entries(makers).filter(([name]) => known[name] === undefined);
+  const missing = Object.entries(generators).filter(([name]) => known[name] === undefined);
   if (missing.length === 0) return known;
 
-  for (const [name, make] of missing) known[name] = make();
-  // Written beside and moved into place, so that an interrupted start never leaves half a file of keys.
+  for (const [name, generate] of missing) known[name] = generate();
+  // Written to a temporary file and renamed, so that an interrupted start never leaves a partial file.
   const draft = `${file}.${process.pid}`;
   await writeFile(draft, `${JSON.stringify(known, null, 2)}\n`, { mode: 0o600 });
   await rename(draft, file);
@@ -92,14 +92,14 @@ export async function keepSecrets(dataDir) {
  * @param {SecretHolders} holders
  * @param {Record<string, string>} secrets
  * @param {Environment} environment
- * @returns {Record<string, string>} what this process alone is given
+ * @returns {Record<string, string>} the secrets of this service
  */
 export function selectSecrets(service, holders, secrets, environment) {
   /** @type {Record<string, string>} */
-  const given = {};
+  const selected = {};
   for (const [name, services] of Object.entries(holders)) {
     const value = environment[name] || secrets[name];
-    if (services.includes(service) && value !== undefined) given[name] = value;
+    if (services.includes(service) && value !== undefined) selected[name] = value;
   }
-  return given;
+  return selected;
 }

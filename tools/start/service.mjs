@@ -2,19 +2,19 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { setTimeout as pause } from 'node:timers/promises';
-import { describeLogLine, isChatter, readLines } from './log-lines.mjs';
+import { describeLogLine, isNextBanner, readLines } from './log-lines.mjs';
 import { PlainFailure, projectRoot } from './project.mjs';
 
-/** Milliseconds that a server gets to answer its health check, and to leave once told to. */
-const startLimit = 60_000;
-const stopLimit = 15_000;
+/** Milliseconds until a server must be healthy after its start, and must have exited after SIGTERM. */
+const startTimeoutMs = 60_000;
+const stopTimeoutMs = 15_000;
 
 /**
  * @typedef {object} ServiceDescription
  * @property {string} name
- * @property {string} entry bundle, relative to its folder
- * @property {string} [folder] that it runs in, absolute; without it the project's
- * @property {string} health URL that returns 200 once the server can serve
+ * @property {string} entry bundle, relative to `folder`
+ * @property {string} [folder] working directory, absolute; by default the project's
+ * @property {string} health URL that returns 200 once the server is ready
  * @property {readonly string[]} [flags] of Node
  * @property {NodeJS.ProcessEnv} environment
  */
@@ -24,78 +24,78 @@ export class Service {
   /** @type {string} */ name;
   /** @type {string} */ #health;
   /** @type {import('node:child_process').ChildProcess} */ #child;
-  #stopLimit = stopLimit;
-  #leaving = false;
-  #left = false;
-  /** Settles when the process has ended, with how it ended. @type {Promise<string>} */
-  ended;
+  #stopTimeoutMs = stopTimeoutMs;
+  #isStopping = false;
+  #hasExited = false;
+  /** Resolves to the reason when the process has exited: a signal, an exit code or an error. @type {Promise<string>} */
+  exited;
 
   /**
    * @param {ServiceDescription} description
-   * @param {(line: string) => void} [say] is given what it writes
+   * @param {(line: string) => void} [log] receives each line of its output
    */
-  constructor({ name, entry, folder = projectRoot, health, flags = [], environment }, say = console.log) {
+  constructor({ name, entry, folder = projectRoot, health, flags = [], environment }, log = console.log) {
     this.name = name;
     this.#health = health;
-    this.#stopLimit += Number(environment['DRAIN_SECONDS'] || 0) * 1000;
-    const before = pathToFileURL(join(projectRoot, 'tools/start/exit-with-parent.mjs')).href;
-    this.#child = spawn(process.execPath, [...flags, '--import', before, join(folder, entry)], {
+    this.#stopTimeoutMs += Number(environment['DRAIN_SECONDS'] || 0) * 1000;
+    const preload = pathToFileURL(join(projectRoot, 'tools/start/exit-with-parent.mjs')).href;
+    this.#child = spawn(process.execPath, [...flags, '--import', preload, join(folder, entry)], {
       cwd: folder,
       env: environment,
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-      // A group of its own: Ctrl-C in the terminal reaches us alone, and we end the servers in their order.
+      // A separate process group: Ctrl-C in the terminal reaches only this process, which stops the servers in order.
       detached: true,
     });
     for (const stream of [this.#child.stdout, this.#child.stderr]) {
-      if (stream !== null) readLines(stream, (line) => isChatter(line) || say(describeLogLine(name, line)));
+      if (stream !== null) readLines(stream, (line) => isNextBanner(line) || log(describeLogLine(name, line)));
     }
-    this.ended = new Promise((resolve) => {
+    this.exited = new Promise((resolve) => {
       this.#child.on('error', (error) => resolve(error.message));
       this.#child.on('close', (code, signal) => resolve(signal ?? `exit code ${code}`));
     });
-    void this.ended.then(() => (this.#left = true));
+    void this.exited.then(() => (this.#hasExited = true));
   }
 
-  /** Settles only when the process ends without having been told to. @returns {Promise<string>} how it ended */
-  async unexpectedEnd() {
-    const how = await this.ended;
-    return this.#leaving ? new Promise(() => {}) : how;
+  /** Resolves only if the process exits without `stop` or `kill`. @returns {Promise<string>} the reason */
+  async unexpectedExit() {
+    const reason = await this.exited;
+    return this.#isStopping ? new Promise(() => {}) : reason;
   }
 
-  /** @throws {PlainFailure} when it ends or stays silent instead */
+  /** @throws {PlainFailure} if it exits or does not become healthy in time */
   async waitUntilHealthy() {
-    const deadline = Date.now() + startLimit;
+    const deadline = Date.now() + startTimeoutMs;
     while (Date.now() < deadline) {
-      if (this.#left) throw new PlainFailure(`ebill: the ${this.name} stopped while starting (${await this.ended}).`);
-      const answer = await fetch(this.#health, { signal: AbortSignal.timeout(5_000) }).catch(() => undefined);
-      await answer?.arrayBuffer().catch(() => undefined);
-      if (answer?.status === 200) return;
+      if (this.#hasExited)
+        throw new PlainFailure(`ebill: the ${this.name} stopped while starting (${await this.exited}).`);
+      const response = await fetch(this.#health, { signal: AbortSignal.timeout(5_000) }).catch(() => undefined);
+      await response?.arrayBuffer().catch(() => undefined);
+      if (response?.status === 200) return;
       await pause(40);
     }
-    throw new PlainFailure(`ebill: the ${this.name} did not answer ${this.#health} within ${startLimit / 1000} s.`);
+    throw new PlainFailure(`ebill: the ${this.name} did not answer ${this.#health} within ${startTimeoutMs / 1000} s.`);
   }
 
-  /** Lets it finish what it has begun, and ends it by force when that takes too long. */
+  /** Stops it gracefully, and kills it after a timeout. */
   async stop() {
-    this.#leaving = true;
-    if (this.#left) return;
+    this.#isStopping = true;
+    if (this.#hasExited) return;
     this.#child.kill('SIGTERM');
-    const force = setTimeout(() => this.kill(), this.#stopLimit);
-    await this.ended;
-    clearTimeout(force);
+    const killTimer = setTimeout(() => this.kill(), this.#stopTimeoutMs);
+    await this.exited;
+    clearTimeout(killTimer);
   }
 
   kill() {
-    this.#leaving = true;
+    this.#isStopping = true;
     this.send('SIGKILL');
   }
 
-  /** @param {NodeJS.Signals} signal such as SIGSTOP, under which it hangs until SIGCONT */
+  /** @param {NodeJS.Signals} signal */
   send(signal) {
     this.#child.kill(signal);
   }
 
-  /** Its process, and no other of this name. */
   get pid() {
     return this.#child.pid;
   }

@@ -7,8 +7,8 @@ import { PlainFailure, projectRoot } from './project.mjs';
 /** @typedef {import('../../lib/configuration/start').Service} ServiceName */
 
 /**
- * The schema of the environment, as the servers have it: it is written once, in lib/configuration, with packages that a fresh clone does not
- * have yet. So a start installs and builds the servers, which takes a second, before it reads it from what it has built.
+ * Loads the schema of the environment from the built servers: lib/configuration is TypeScript and needs packages, which a fresh clone must
+ * install first.
  *
  * @returns {Promise<typeof import('../../lib/configuration/start')>}
  */
@@ -17,11 +17,11 @@ function loadConfiguration() {
 }
 
 /**
- * Reads what a start needs; an empty variable counts as one that is not set. The servers must have been built.
+ * Reads the settings of `npm start`; an empty variable counts as unset. The servers must have been built.
  *
  * @param {Environment} environment
  * @returns {Promise<Settings>}
- * @throws {PlainFailure} with a line for each variable that is wrong
+ * @throws {PlainFailure} with a line for each invalid variable
  */
 export async function readSettings(environment) {
   const { readStartSettings } = await loadConfiguration();
@@ -31,10 +31,10 @@ export async function readSettings(environment) {
 }
 
 /**
- * Reads what each server is to be started with as that server will.
+ * Validates the environment of each server as that server does.
  *
  * @param {readonly { name: ServiceName, environment: Environment }[]} descriptions
- * @throws {PlainFailure} with a line for each variable that is wrong
+ * @throws {PlainFailure} with a line for each invalid variable
  */
 export async function checkServices(descriptions) {
   const { checkServices } = await loadConfiguration();

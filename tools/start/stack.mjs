@@ -1,13 +1,13 @@
 import { isPortFree } from './ports.mjs';
 import { PlainFailure } from './project.mjs';
-import { keepSecrets, selectSecrets, withoutSecrets } from './secrets.mjs';
+import { loadOrCreateSecrets, selectSecrets, withoutSecrets } from './secrets.mjs';
 
 /** @typedef {import('./project.mjs').Environment} Environment */
 /** @typedef {import('./settings.mjs').Settings} Settings */
 /** @typedef {import('./service.mjs').ServiceDescription} ServiceDescription */
 
 /**
- * Which servers a start consists of, in the order in which they are started.
+ * Lists the servers of a start, in starting order.
  *
  * @param {Settings} settings
  * @returns {{ name: 'backend' | 'banks' | 'site', variable: string, port: number }[]}
@@ -25,14 +25,14 @@ export function listServices(settings) {
 
 /**
  * @param {Settings} settings
- * @throws {PlainFailure} naming the first port that is taken
+ * @throws {PlainFailure} if a port is taken, or configured twice
  */
-export async function claimPorts(settings) {
+export async function checkPorts(settings) {
   const owners = new Map();
   for (const { name, variable, port } of listServices(settings)) {
     const other = owners.get(port);
     if (other !== undefined)
-      throw new PlainFailure(`Port ${port} is wanted by the ${other} and the ${name}: set ${variable}.`);
+      throw new PlainFailure(`Port ${port} is configured for both the ${other} and the ${name}: set ${variable}.`);
     owners.set(port, name);
     if (!(await isPortFree(port))) {
       throw new PlainFailure(`Port ${port} of the ${name} is taken: stop what uses it, or set ${variable} to another.`);
@@ -41,16 +41,16 @@ export async function claimPorts(settings) {
 }
 
 /**
- * What each server is started with. Secrets go only to the one that holds them.
+ * Describes how to start each server. Each secret goes only to the servers that need it.
  *
  * @param {Settings} settings
  * @param {Environment} environment
- * @param {string} [developmentFolder] where the bundles of `npm run dev` are; without it the servers run in production
+ * @param {string} [developmentFolder] the bundles of `npm run dev`; without it the servers run in production mode
  * @returns {Promise<(ServiceDescription & { name: import('./settings.mjs').ServiceName })[]>}
  */
 export async function describeServices(settings, environment, developmentFolder) {
   const { secretHolders } = settings;
-  const secrets = await keepSecrets(settings.dataDir);
+  const secrets = await loadOrCreateSecrets(settings.dataDir);
   const backendUrl = settings.externalBackend ?? `http://127.0.0.1:${settings.backendPort}`;
   const shared = {
     ...withoutSecrets(secretHolders, environment),
@@ -64,11 +64,11 @@ export async function describeServices(settings, environment, developmentFolder)
     DATA_DIR: settings.dataDir,
     PUBLIC_ORIGIN: settings.publicOrigin,
     SANDBOX: settings.sandbox ? 'on' : 'off',
-    // The backend's own start never reads it; the site and the simulators reach the backend by it.
+    // For the site and the simulators; the backend does not read it.
     BACKEND_URL: backendUrl,
   };
-  // Errors name the lines of the sources. Not the site's: the maps of all that Next has built would be a quarter of its memory, which
-  // V8 would let grow to four times of what is used before it sweeps.
+  // Not for the site: source maps of Next's output would take a quarter of its memory. By default V8 would let its heap grow to four times
+  // the live size.
   const flags = ['--enable-source-maps'];
   const siteFlags = developmentFolder === undefined ? ['--heap-growing-percent=50'] : [];
   const folder = developmentFolder ?? 'dist';
@@ -88,14 +88,14 @@ export async function describeServices(settings, environment, developmentFolder)
 }
 
 /**
- * What a person is told once everything serves.
+ * Returns the text that is printed once everything is ready.
  *
  * @param {Settings} settings
  */
 export function describeAddresses(settings) {
   const lines = ['', `  site     http://localhost:${settings.port}`];
   if (settings.publicOrigin !== `http://localhost:${settings.port}`)
-    lines.push(`           known as ${settings.publicOrigin}`);
+    lines.push(`           public origin ${settings.publicOrigin}`);
   lines.push(`  backend  ${settings.externalBackend ?? `http://127.0.0.1:${settings.backendPort}`}`);
   if (settings.externalBackend === undefined && settings.sandbox) {
     lines.push(

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readStartSettings } from '@/lib/configuration/start';
 import { findFreePort } from './ports.mjs';
-import { claimPorts, describeAddresses, describeServices } from './stack.mjs';
+import { checkPorts, describeAddresses, describeServices } from './stack.mjs';
 
 function readSettings(environment: Record<string, string>) {
   const read = readStartSettings(environment, '/srv/ebill');
@@ -24,13 +24,13 @@ async function describeFor(settings: Record<string, string> = {}, secrets: Recor
   return new Map(services.map((service) => [service.name, service]));
 }
 
-test('a start has a backend, simulators and a site', async () => {
+test('starts a backend, simulators and a site, or fewer as configured', async () => {
   expect([...(await describeFor()).keys()]).toEqual(['backend', 'banks', 'site']);
   expect([...(await describeFor({ SANDBOX: 'off' })).keys()]).toEqual(['backend', 'site']);
   expect([...(await describeFor({ BACKEND_URL: 'https://backend.example' })).keys()]).toEqual(['site']);
 });
 
-test('each is told what it needs', async () => {
+test('gives each server its environment', async () => {
   const site = (await describeFor({ PORT: '3500', BACKEND_PORT: '3501' })).get('site');
   expect(site?.health).toBe('http://127.0.0.1:3500/api/health');
   expect(site?.environment).toMatchObject({
@@ -43,7 +43,7 @@ test('each is told what it needs', async () => {
   });
 });
 
-test('only a start for development runs in development, with bundles of its own', async () => {
+test('runs servers in development mode only for npm run dev, with separate bundles', async () => {
   const settings = readSettings({ DATA_DIR });
   const production = await describeServices(settings, { NODE_ENV: 'development' });
   const development = await describeServices(settings, {}, 'dist/dev');
@@ -59,7 +59,7 @@ test('only a start for development runs in development, with bundles of its own'
   ]);
 });
 
-test('a secret is made once, kept for its owner alone, and given to its holder alone', async () => {
+test('generates a secret once, stores it readable by its owner only, and gives it only to its service', async () => {
   const first = await describeFor();
   const again = await describeFor();
   const seal = first.get('site')?.environment['SITE_SECRET'];
@@ -73,7 +73,7 @@ test('a secret is made once, kept for its owner alone, and given to its holder a
   expect(readFileSync(file, 'utf8')).toContain(seal);
 });
 
-test('a secret of the environment wins, and still goes to its holder alone', async () => {
+test('a secret in the environment has precedence, and goes only to its service', async () => {
   const services = await describeFor({}, { SITE_SECRET: 'from the environment' });
   expect(services.get('site')?.environment['SITE_SECRET']).toBe('from the environment');
   expect(services.get('banks')?.environment).not.toHaveProperty('SITE_SECRET');
@@ -89,7 +89,7 @@ test.each([
   ['MESSAGES_URL', 'backend'],
   ['SMTP_URL', 'backend'],
   ['REDIS_URL', 'site'],
-])('%s, which is agreed with others, is given to the %s alone', async (name, holder) => {
+])('gives %s, an external secret, only to the %s', async (name, holder) => {
   const services = await describeFor({}, { [name]: 'agreed' });
   for (const [service, { environment }] of services) {
     expect(environment[name]).toBe(service === holder ? 'agreed' : undefined);
@@ -106,21 +106,21 @@ describe('ports', () => {
   });
   afterAll(() => new Promise((resolve) => taken.close(resolve)));
 
-  test('one that is taken is named in one line', async () => {
+  test('rejects a port in use with a one-line message', async () => {
     const settings = readSettings({ BACKEND_PORT: String(port) });
-    await expect(claimPorts(settings)).rejects.toThrow(
+    await expect(checkPorts(settings)).rejects.toThrow(
       `Port ${port} of the backend is taken: stop what uses it, or set BACKEND_PORT to another.`,
     );
   });
 
-  test('one that two want is named in one line', async () => {
+  test('rejects a port configured twice with a one-line message', async () => {
     const [free, other] = [await findFreePort(), await findFreePort()];
     const settings = readSettings({ PORT: String(other), BACKEND_PORT: String(free), BANKS_PORT: String(free) });
-    await expect(claimPorts(settings)).rejects.toThrow(/wanted by the backend and the banks: set BANKS_PORT/);
+    await expect(checkPorts(settings)).rejects.toThrow(/configured for both the backend and the banks: set BANKS_PORT/);
   });
 });
 
-test('the addresses are printed with an account to try', () => {
+test('prints the addresses, and in the sandbox an account to try', () => {
   const text = describeAddresses(readSettings({}));
   for (const words of [
     'http://localhost:3000',

@@ -7,31 +7,31 @@ import { PlainFailure, projectRoot, runCommand } from './project.mjs';
 import { stopPrograms } from './run-program.mjs';
 import { Service } from './service.mjs';
 import { checkServices, readSettings } from './settings.mjs';
-import { claimPorts, describeAddresses, describeServices } from './stack.mjs';
+import { checkPorts, describeAddresses, describeServices } from './stack.mjs';
 
 /*
- * node tools/start/start.mjs            sets up what is missing or stale, then runs the backend, the simulators and the site
- * node tools/start/start.mjs --dev      the same for development: nothing of the site is built, and changes are shown as they are made
- * node tools/start/start.mjs --prepare  sets up only; --prepare-servers leaves the site out
+ * node tools/start/start.mjs            installs and builds what is missing or stale, then runs the backend, the simulators and the site
+ * node tools/start/start.mjs --dev      the same for development: the site is not built, and changes are applied immediately
+ * node tools/start/start.mjs --prepare  installs and builds only; --prepare-servers does not build the site
  */
 
-let told = false;
-/** Settles on the first Ctrl-C or SIGTERM; another one ends everything at once. @type {Promise<'told to stop'>} */
-const toldToStop = new Promise((resolve) => {
+let isStopping = false;
+/** Resolves on the first Ctrl-C or SIGTERM; a second one exits immediately. @type {Promise<'interrupted'>} */
+const interrupted = new Promise((resolve) => {
   for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
     process.on(signal, () => {
-      if (told) {
+      if (isStopping) {
         for (const service of services) service.kill();
         process.exit(1);
       }
-      told = true;
+      isStopping = true;
       stopPrograms('SIGTERM');
-      resolve('told to stop');
+      resolve('interrupted');
     });
   }
 });
 
-exitWithNpm(() => told);
+exitWithNpm(() => isStopping);
 
 /** @type {Service[]} */
 const services = [];
@@ -41,24 +41,24 @@ const services = [];
 /** @param {Descriptions} descriptions */
 async function startServices(descriptions) {
   const site = descriptions.filter(({ name }) => name === 'site');
-  const behind = descriptions.filter(({ name }) => name !== 'site');
-  for (const group of [behind, site]) {
+  const upstream = descriptions.filter(({ name }) => name !== 'site');
+  for (const group of [upstream, site]) {
     const started = group.map((description) => new Service(description));
     services.push(...started);
     await Promise.all(started.map((service) => service.waitUntilHealthy()));
   }
 }
 
-/** The site first, so that what it has begun can still be finished by the backend. */
+/** Stops the site first, so that the backend can finish its requests. */
 async function stopServices() {
   const site = services.filter(({ name }) => name === 'site');
-  const behind = services.filter(({ name }) => name !== 'site');
+  const upstream = services.filter(({ name }) => name !== 'site');
   await Promise.all(site.map((service) => service.stop()));
-  await Promise.all(behind.map((service) => service.stop()));
+  await Promise.all(upstream.map((service) => service.stop()));
 }
 
 /**
- * Starts servers again whose code has changed. One that does not come up says why, and waits for the next change.
+ * Restarts servers whose code has changed. A server that fails to start is logged, and restarted after the next change.
  *
  * @param {Descriptions} descriptions
  */
@@ -66,24 +66,24 @@ async function restartServices(descriptions) {
   for (const description of descriptions) {
     const index = services.findIndex(({ name }) => name === description.name);
     await services[index]?.stop();
-    if (told) return;
+    if (isStopping) return;
     const service = new Service(description);
     services[index] = service;
     await service.waitUntilHealthy().then(
-      () => console.log(`The ${service.name} runs with the change.`),
+      () => console.log(`Restarted the ${service.name}.`),
       (error) => console.error(String(error)),
     );
   }
 }
 
-/** Runs everything for development, until it is told to stop. */
+/** Runs everything for development until interrupted. */
 async function startDevelopment() {
   await installWhenNeeded(console.log);
   await buildServersWhenStale(console.log);
   const settings = await readSettings(process.env);
   const descriptions = await describeServices(settings, process.env, developmentFolder);
   await checkServices(descriptions);
-  await claimPorts(settings);
+  await checkPorts(settings);
   let started = Promise.resolve();
   await watchServers((entries) => {
     const changed = descriptions.filter(({ entry }) => entries.includes(entry));
@@ -92,10 +92,10 @@ async function startDevelopment() {
   started = startServices(descriptions);
   await started;
   console.log(describeAddresses(settings));
-  await toldToStop;
+  await interrupted;
 }
 
-/** @param {'all' | 'servers' | undefined} prepare what to set up, and nothing else; undefined: everything is started */
+/** @param {'all' | 'servers' | undefined} prepare build only these; undefined: build everything, then start it */
 async function start(prepare) {
   await installWhenNeeded(console.log);
   if (prepare === 'all') return buildWhenStale(console.log);
@@ -105,13 +105,13 @@ async function start(prepare) {
   const settings = await readSettings(process.env);
   const descriptions = await describeServices(settings, process.env);
   await checkServices(descriptions);
-  await claimPorts(settings);
+  await checkPorts(settings);
   await buildWhenStale(console.log);
   await startServices(descriptions);
   console.log(describeAddresses(settings));
-  const ends = services.map(async (service) => ({ service, how: await service.unexpectedEnd() }));
-  const { service, how } = await Promise.race(ends);
-  throw new PlainFailure(`ebill: the ${service.name} stopped unexpectedly (${how}).`);
+  const exits = services.map(async (service) => ({ service, reason: await service.unexpectedExit() }));
+  const { service, reason } = await Promise.race(exits);
+  throw new PlainFailure(`ebill: the ${service.name} stopped unexpectedly (${reason}).`);
 }
 
 await runCommand(async () => {
@@ -119,10 +119,10 @@ await runCommand(async () => {
   const { argv } = process;
   const prepare = argv.includes('--prepare') ? 'all' : argv.includes('--prepare-servers') ? 'servers' : undefined;
   const work = argv.includes('--dev') ? startDevelopment() : start(prepare);
-  // Told to stop while setting up, the work fails by our own doing.
+  // An interruption makes it fail, which is expected.
   work.catch(() => {});
   try {
-    await Promise.race([work, toldToStop]);
+    await Promise.race([work, interrupted]);
   } finally {
     await stopServices();
   }

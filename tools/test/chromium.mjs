@@ -5,40 +5,40 @@ import { projectRoot } from '../start/project.mjs';
 import { installDebianPackage } from './debian.mjs';
 import { runProgram } from '../start/run-program.mjs';
 
-// Not imported: a bundle of ES modules cannot contain CommonJS.
+// Required at run time: a bundle of ES modules cannot contain CommonJS.
 /** @type {typeof import('./system-chromium.cjs')} */
 const { findSystemChromium } = createRequire(join(projectRoot, 'package.json'))('./tools/test/system-chromium.cjs');
 
 /** @param {string} path */
-async function runs(path) {
+async function isRunnable(path) {
   return (await runProgram(path, ['--version', '--no-sandbox'])).code === 0;
 }
 
-/** @returns {Promise<string | undefined>} Playwright's own browser, when it is there and has the libraries it needs */
+/** @returns {Promise<string | undefined>} Playwright's browser, if it is installed with the libraries that it needs */
 async function findDownloadedChromium() {
   const { chromium } = await import('@playwright/test');
   const path = chromium.executablePath();
-  return existsSync(path) && (await runs(path)) ? path : undefined;
+  return existsSync(path) && (await isRunnable(path)) ? path : undefined;
 }
 
 /**
- * A browser for the journeys: the machine's, else Playwright's own download, else Debian's package.
+ * Finds a Chromium: the system's, else Playwright's download, else Debian's package.
  *
- * @param {(line: string) => void} say
- * @returns {Promise<string | undefined>} its path; undefined when none can be had
+ * @param {(line: string) => void} log
+ * @returns {Promise<string | undefined>} its path; undefined if none is available
  */
-export async function provideChromium(say) {
+export async function provideChromium(log) {
   const system = findSystemChromium();
-  if (system !== undefined && (await runs(system))) return system;
+  if (system !== undefined && (await isRunnable(system))) return system;
   const downloaded = await findDownloadedChromium();
   if (downloaded !== undefined) return downloaded;
 
-  say("No Chromium on this machine: downloading Playwright's own …");
+  log("No Chromium found: downloading Playwright's …");
   const playwright = join(projectRoot, 'node_modules/@playwright/test/cli.js');
   await runProgram(process.execPath, [playwright, 'install', '--no-shell', 'chromium'], { cwd: projectRoot });
-  const fresh = await findDownloadedChromium();
-  if (fresh !== undefined) return fresh;
+  const installed = await findDownloadedChromium();
+  if (installed !== undefined) return installed;
 
-  if (await installDebianPackage('chromium-headless-shell', say)) return findSystemChromium();
+  if (await installDebianPackage('chromium-headless-shell', log)) return findSystemChromium();
   return undefined;
 }

@@ -3,9 +3,10 @@ import { spawnSync } from 'node:child_process';
 interface Message {
   readonly ruleId: string | null;
   readonly message: string;
+  readonly line: number;
 }
 
-/** A process of its own: ESLint loads its configuration by `import()`. Rules about types are left out: they take their time. */
+/** Runs in a separate process, since ESLint loads its configuration with `import()`. Type-aware rules are disabled: they are slow. */
 const program = `
   import { ESLint } from 'eslint';
   import tseslint from 'typescript-eslint';
@@ -49,6 +50,17 @@ const files = {
   hook: { path: 'components/bill/use-form.ts', text: `export const form = document.querySelector('form');` },
   focused: { path: 'components/bill/focused.tsx', text: allowed },
   test: { path: 'components/bill/enhanced.test.tsx', text: refused },
+  patterns: {
+    path: 'lib/domain/patterns.ts',
+    // The first three kept the event loop once.
+    text: `
+export const trimmed = (text: string) => text.replace(/^ +| +$/g, '');
+export const quality = (text: string) => text.split(/\\s*;\\s*q\\s*=\\s*/);
+export const browser = (text: string) => /[\\w-]+-Google|Google-[\\w-]+|Bot/i.test(text);
+export const repeated = (text: string) => /^(\\w+\\s?)*$/.test(text);
+export const linear = (text: string) => /^[a-z]{1,63}$/.test(text) && text.trim().split(';');
+`,
+  },
   exception: {
     path: 'components/payment/presentment/code-figures.tsx',
     text: `export const Figure = () => <p dangerouslySetInnerHTML={{ __html: '' }}>{'Words'}</p>;`,
@@ -64,25 +76,30 @@ beforeAll(() => {
   messages = JSON.parse(run.stdout) as typeof messages;
 }, 60_000);
 
-/** Returns what the rules about syntax say of a file. */
+/** Returns the messages of `no-restricted-syntax` for a file. */
 function refusals(name: keyof typeof files): readonly string[] {
   return messages[name].filter(({ ruleId }) => ruleId === 'no-restricted-syntax').map(({ message }) => message);
 }
 
-test('a component that queries or writes the document is refused', () => {
+test('refuses a component that queries or writes the document', () => {
   expect(refusals('component')).toHaveLength(9);
 });
 
-test('the rules hold for pages and hooks, too', () => {
+test('the rules apply to pages and hooks', () => {
   expect(refusals('page')).toHaveLength(9);
   expect(refusals('hook')).toHaveLength(1);
 });
 
-test('refs, effects and listeners are allowed, and tests may query', () => {
+test('allows refs, effects and listeners, and queries in tests', () => {
   expect(refusals('focused')).toEqual([]);
   expect(refusals('test')).toEqual([]);
 });
 
-test('an exception keeps the rule that words belong to messages/', () => {
+test('row 49: a pattern that takes more than linear time is refused', () => {
+  const found = messages.patterns.filter(({ ruleId }) => ruleId?.startsWith('regexp/no-super-linear'));
+  expect([...new Set(found.map(({ line }) => line))]).toEqual([2, 3, 4, 5]);
+});
+
+test('an exempt file must still keep its words in messages/', () => {
   expect(refusals('exception')).toEqual([expect.stringContaining('messages/')]);
 });

@@ -4,12 +4,12 @@ import { tmpdir, userInfo } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { installDebianPackage } from './debian.mjs';
-import { answers } from '../start/ports.mjs';
+import { isListening } from '../start/ports.mjs';
 
 /**
- * @typedef {object} NginxServer a temporary server, removed with its data when stopped
+ * @typedef {object} NginxServer a temporary server; `stop` also removes its files
  * @property {string} version
- * @property {string} folder with its logs
+ * @property {string} folder has its log files
  * @property {() => Promise<void>} stop
  */
 
@@ -19,19 +19,19 @@ function findProgram() {
   return folders.map((folder) => join(folder, 'nginx')).find((file) => existsSync(file));
 }
 
-/** What an installed nginx has around a file of its conf.d. @param {string} folder @param {string} included */
-function surround(folder, included) {
-  const places = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
+/** Returns an nginx.conf that includes one site configuration. @param {string} folder @param {string} included */
+function writeMainConfiguration(folder, included) {
+  const tempFolders = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
   return [
     'daemon off;',
     'worker_processes 2;',
-    // It alone may read what is in the folder.
+    // Only this user may read the folder.
     ...(process.getuid?.() === 0 ? [`user ${userInfo().username};`] : []),
     `pid ${folder}/nginx.pid;`,
     `error_log ${folder}/start.log;`,
     'events { worker_connections 1024; }',
     'http {',
-    ...places.map((place) => `${place}_temp_path ${folder}/${place};`),
+    ...tempFolders.map((name) => `${name}_temp_path ${folder}/${name};`),
     `include ${included};`,
     '}',
     '',
@@ -52,17 +52,17 @@ async function startServer(program, describe, port) {
   const folder = mkdtempSync(join(tmpdir(), 'ebill-nginx-'));
   const [main, included] = [join(folder, 'nginx.conf'), join(folder, 'ebill.conf')];
   writeFileSync(included, describe(folder));
-  writeFileSync(main, surround(folder, included));
+  writeFileSync(main, writeMainConfiguration(folder, included));
   const server = spawn(program, ['-p', folder, '-c', main, '-e', join(folder, 'start.log')], {
     stdio: ['ignore', 'ignore', 'pipe'],
-    // A group of its own: Ctrl-C in the terminal reaches us alone.
+    // A separate process group: Ctrl-C in the terminal must reach only this process.
     detached: true,
   });
-  let complaints = '';
-  server.stderr.setEncoding('utf8').on('data', (text) => (complaints = `${complaints}${text}`.slice(-4_000)));
+  let stderr = '';
+  server.stderr.setEncoding('utf8').on('data', (text) => (stderr = `${stderr}${text}`.slice(-4_000)));
   const ended = new Promise((resolve) => server.on('close', resolve));
   const remove = () => {
-    // Its workers end when it ends like this, and only then.
+    // SIGKILL would leave its workers running.
     server.kill('SIGTERM');
     rmSync(folder, { recursive: true, force: true });
   };
@@ -74,10 +74,10 @@ async function startServer(program, describe, port) {
     removals.delete(remove);
   };
   const deadline = Date.now() + 15_000;
-  while (!(await answers(port))) {
+  while (!(await isListening(port))) {
     if (server.exitCode !== null || Date.now() > deadline) {
       await stop();
-      throw new Error(`nginx did not start: ${complaints}`);
+      throw new Error(`nginx did not start: ${stderr}`);
     }
     await pause(50);
   }
@@ -86,15 +86,15 @@ async function startServer(program, describe, port) {
 }
 
 /**
- * An nginx for a test run: the machine's own, else Debian's package.
+ * Starts a temporary nginx: the system's, else Debian's package.
  *
- * @param {(line: string) => void} say
- * @param {(folder: string) => string} describe gives what would stand in its conf.d, told the folder that it may write to
- * @param {number} port of the loopback address on which it then answers
- * @returns {Promise<NginxServer | undefined>} undefined when none can be had here
+ * @param {(line: string) => void} log
+ * @param {(folder: string) => string} describe returns the site configuration; `folder` is where nginx may write
+ * @param {number} port that it listens on at 127.0.0.1
+ * @returns {Promise<NginxServer | undefined>} undefined if none is available
  */
-export async function provideNginx(say, describe, port) {
+export async function provideNginx(log, describe, port) {
   let program = findProgram();
-  if (program === undefined && (await installDebianPackage('nginx', say))) program = findProgram();
+  if (program === undefined && (await installDebianPackage('nginx', log))) program = findProgram();
   return program === undefined ? undefined : startServer(program, describe, port);
 }

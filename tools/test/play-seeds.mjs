@@ -1,16 +1,16 @@
 import { spawn } from 'node:child_process';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { bundle, bundleWhole } from '../start/bundle.mjs';
+import { bundle, bundleCommonJs } from '../start/bundle.mjs';
 import { projectRoot } from '../start/project.mjs';
 
-/** As many as CI has CPUs. */
+/** CI has two CPUs. */
 const processes = 2;
-/** Milliseconds between two reports of progress. */
+/** Milliseconds between progress reports. */
 const progressMs = 60_000;
 
-/** @typedef {Record<string, number>} Figures what was done, and which faults happened, by name */
-/** @typedef {{ isClean: boolean, figures: Figures }} Verdict */
+/** @typedef {Record<string, number>} Figures counts of actions and faults, by name */
+/** @typedef {{ hasPassed: boolean, figures: Figures }} SeedResult sent after each seed */
 
 /**
  * @param {readonly Figures[]} all
@@ -19,45 +19,45 @@ const progressMs = 60_000;
 function addFigures(all) {
   /** @type {Figures} */
   const sum = {};
-  for (const [name, by] of all.flatMap((one) => Object.entries(one))) sum[name] = (sum[name] ?? 0) + by;
+  for (const [name, count] of all.flatMap((one) => Object.entries(one))) sum[name] = (sum[name] ?? 0) + count;
   return sum;
 }
 
 /**
- * Plays runs of the simulation, each from its own seed, in two processes; see docs/reliability.md.
+ * Runs the simulation once for each seed, in two processes; see docs/reliability.md.
  *
- * @param {object} wanted
- * @param {number} wanted.first the first seed
- * @param {number} wanted.count how many seeds
- * @param {readonly string[]} [wanted.extra] further parameters of sandbox/simulation/main.ts
- * @param {boolean} [wanted.untilBroken] no further seeds once one has broken the promise
- * @param {string} wanted.databaseUrl of a PostgreSQL's superuser, who may make databases
- * @param {(text: string) => void} wanted.say is given the findings, and how far it is
- * @returns {Promise<{ clean: number, broken: number, seconds: number, figures: Figures }>} a seed without a result is in neither
+ * @param {object} options
+ * @param {number} options.first the first seed
+ * @param {number} options.count how many seeds
+ * @param {readonly string[]} [options.extra] further parameters of sandbox/simulation/main.ts
+ * @param {boolean} [options.stopOnFailure] stop after the first seed that fails
+ * @param {string} options.databaseUrl of a PostgreSQL user that may create databases
+ * @param {(text: string) => void} options.log receives findings and progress
+ * @returns {Promise<{ passed: number, failed: number, seconds: number, figures: Figures }>} a seed without a result counts as neither
  */
-export async function playSeeds({ first, count, extra = [], untilBroken = false, databaseUrl, say }) {
+export async function playSeeds({ first, count, extra = [], stopOnFailure = false, databaseUrl, log }) {
   await mkdir(join(projectRoot, 'dist'), { recursive: true });
   const folder = await mkdtemp(join(projectRoot, 'dist', 'run-'));
-  const began = performance.now();
-  const seconds = () => Math.round((performance.now() - began) / 1000);
-  const share = Math.min(processes, count);
-  const verdicts = { clean: 0, broken: 0 };
+  const start = performance.now();
+  const seconds = () => Math.round((performance.now() - start) / 1000);
+  const processCount = Math.min(processes, count);
+  const counts = { passed: 0, failed: 0 };
   /** @type {Figures[]} */
-  const figuresOf = Array.from({ length: share }, () => ({}));
-  const tell = () => {
-    const sum = JSON.stringify(addFigures(figuresOf));
-    say(`${verdicts.clean} passed, ${verdicts.broken} failed of ${count} after ${seconds()} s: ${sum}\n`);
+  const figuresByProcess = Array.from({ length: processCount }, () => ({}));
+  const reportProgress = () => {
+    const sum = JSON.stringify(addFigures(figuresByProcess));
+    log(`${counts.passed} passed, ${counts.failed} failed of ${count} after ${seconds()} s: ${sum}\n`);
   };
   /** @type {import('node:child_process').ChildProcess[]} */
   const programs = [];
-  const progress = setInterval(tell, progressMs);
+  const progress = setInterval(reportProgress, progressMs);
   try {
     await bundle({ simulation: 'sandbox/simulation/main.ts' }, folder);
-    // Killed and restarted often, so it must start fast.
-    await bundleWhole({ 'simulated-backend': 'sandbox/simulation/processes/backend-process.ts' }, folder);
+    // It is killed and restarted often, so it must start fast.
+    await bundleCommonJs({ 'simulated-backend': 'sandbox/simulation/processes/backend-process.ts' }, folder);
     await Promise.all(
-      figuresOf.map((_, index) => {
-        const seeds = ['--first', `${first + index}`, '--end', `${first + count}`, '--step', `${share}`];
+      figuresByProcess.map((_, index) => {
+        const seeds = ['--first', `${first + index}`, '--end', `${first + count}`, '--step', `${processCount}`];
         const backend = ['--backend', join(folder, 'simulated-backend.cjs')];
         const exitWithParent = join(projectRoot, 'tools/start/exit-with-parent.mjs');
         const program = spawn(
@@ -76,19 +76,19 @@ export async function playSeeds({ first, count, extra = [], untilBroken = false,
             env: { ...process.env, TEST_DATABASE_URL: databaseUrl },
           },
         );
-        for (const stream of [program.stdout, program.stderr]) stream?.setEncoding('utf8').on('data', say);
-        program.on('message', (/** @type {Verdict} */ { isClean, figures }) => {
-          verdicts[isClean ? 'clean' : 'broken'] += 1;
-          figuresOf[index] = figures;
-          if (untilBroken && !isClean) for (const other of programs) other.kill();
+        for (const stream of [program.stdout, program.stderr]) stream?.setEncoding('utf8').on('data', log);
+        program.on('message', (/** @type {SeedResult} */ { hasPassed, figures }) => {
+          counts[hasPassed ? 'passed' : 'failed'] += 1;
+          figuresByProcess[index] = figures;
+          if (stopOnFailure && !hasPassed) for (const other of programs) other.kill();
         });
         programs.push(program);
-        return new Promise((done) => program.on('close', done));
+        return new Promise((resolve) => program.on('close', resolve));
       }),
     );
   } finally {
     clearInterval(progress);
     await rm(folder, { recursive: true, force: true });
   }
-  return { ...verdicts, seconds: seconds(), figures: addFigures(figuresOf) };
+  return { ...counts, seconds: seconds(), figures: addFigures(figuresByProcess) };
 }

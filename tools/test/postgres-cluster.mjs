@@ -5,32 +5,32 @@ import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { installDebianPackage } from './debian.mjs';
-import { answers, findFreePort } from '../start/ports.mjs';
+import { findFreePort, isListening } from '../start/ports.mjs';
 
-/** The oldest major version that the tests are meant for. */
+/** The oldest major version that the tests accept. */
 const oldestVersion = 14;
 
 /**
- * @typedef {object} Cluster a temporary PostgreSQL server, removed with its data when stopped
- * @property {string} url of its superuser, who may make databases
+ * @typedef {object} Cluster a temporary PostgreSQL server; `stop` also removes its data
+ * @property {string} url of its superuser
  * @property {string} version
- * @property {(how: 'fast' | 'immediate') => Promise<void>} restart ends every connection ('immediate' as a crash would) and serves again
+ * @property {(mode: 'fast' | 'immediate') => Promise<void>} restart closes every connection; 'fast' and 'immediate' are modes of pg_ctl, the second like a crash
  * @property {() => Promise<void>} stop
  */
 
 /** @typedef {{ folder: string, major: number, version: string }} Binaries */
 
-/** @returns {Binaries | undefined} the newest PostgreSQL server of this machine */
+/** @returns {Binaries | undefined} the newest PostgreSQL server on this machine */
 function findBinaries() {
   const debian = '/usr/lib/postgresql';
   const versions = existsSync(debian) ? readdirSync(debian).map((version) => join(debian, version, 'bin')) : [];
-  const searched = [
+  const candidates = [
     ...(process.env['PATH'] ?? '').split(delimiter),
     ...versions,
     '/opt/homebrew/bin',
     '/usr/local/pgsql/bin',
   ];
-  const found = searched.flatMap((folder) => {
+  const found = candidates.flatMap((folder) => {
     if (folder === '' || !existsSync(join(folder, 'initdb')) || !existsSync(join(folder, 'postgres'))) return [];
     const version = /(\d+)(\.\d+)?/.exec(
       spawnSync(join(folder, 'postgres'), ['--version'], { encoding: 'utf8' }).stdout ?? '',
@@ -38,20 +38,20 @@ function findBinaries() {
     const major = Number(version?.[1] ?? 0);
     return major >= oldestVersion ? [{ folder, major, version: version?.[0] ?? '' }] : [];
   });
-  // Stable: of two with the same version the one in PATH comes first.
+  // A stable sort: of two with the same version the one in PATH comes first.
   return found.sort((one, other) => other.major - one.major)[0];
 }
 
 /**
- * PostgreSQL refuses to run as root; another user does then.
+ * Returns a user to run PostgreSQL as, since it refuses to run as root; empty for the current user.
  *
  * @returns {{ uid: number, gid: number } | Record<string, never>}
  */
 function chooseUser() {
   if (process.getuid?.() !== 0) return {};
   for (const name of ['postgres', 'nobody']) {
-    const [uid, gid] = ['-u', '-g'].map((which) =>
-      Number.parseInt(spawnSync('id', [which, name], { encoding: 'utf8' }).stdout, 10),
+    const [uid, gid] = ['-u', '-g'].map((option) =>
+      Number.parseInt(spawnSync('id', [option, name], { encoding: 'utf8' }).stdout, 10),
     );
     if (uid !== undefined && gid !== undefined && uid > 0 && gid > 0) return { uid, gid };
   }
@@ -62,14 +62,14 @@ function chooseUser() {
 const removals = new Set();
 process.on('exit', () => removals.forEach((remove) => remove()));
 
-/** What a crash of the server would lose, and the tests' own clusters do without. */
-const forgetful = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
+/** Settings that trade durability for speed. */
+const nonDurableSettings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
 
 /**
- * Makes a throw-away cluster and starts it on a free loopback port.
+ * Creates a temporary cluster and starts it on a free port of 127.0.0.1.
  *
  * @param {Binaries} binaries
- * @param {boolean} isDurable what was committed outlives a crash
+ * @param {boolean} isDurable whether commits survive a crash
  * @returns {Promise<Cluster>}
  */
 async function startCluster({ folder: binaries, version }, isDurable) {
@@ -82,7 +82,7 @@ async function startCluster({ folder: binaries, version }, isDurable) {
 
   const data = join(folder, 'data');
   const environment = { ...process.env, LC_ALL: 'C', TZ: 'UTC' };
-  const made = spawnSync(
+  const initdb = spawnSync(
     join(binaries, 'initdb'),
     [
       '-D',
@@ -100,9 +100,9 @@ async function startCluster({ folder: binaries, version }, isDurable) {
     ],
     { ...user, cwd: folder, env: environment, encoding: 'utf8' },
   );
-  if (made.status !== 0) {
+  if (initdb.status !== 0) {
     rmSync(folder, { recursive: true, force: true });
-    throw new Error(`initdb failed: ${made.stderr || made.error?.message}`);
+    throw new Error(`initdb failed: ${initdb.stderr || initdb.error?.message}`);
   }
 
   const port = await findFreePort();
@@ -112,17 +112,17 @@ async function startCluster({ folder: binaries, version }, isDurable) {
     listen_addresses: '127.0.0.1',
     unix_socket_directories: '',
     max_connections: '200',
-    ...(isDurable ? {} : forgetful),
+    ...(isDurable ? {} : nonDurableSettings),
   };
-  let complaints = '';
+  let stderr = '';
   const launch = () => {
     const server = spawn(
       join(binaries, 'postgres'),
       ['-D', data, ...Object.entries(options).flatMap(([name, value]) => ['-c', `${name}=${value}`])],
-      // A group of its own: Ctrl-C in the terminal reaches us alone.
+      // A separate process group: Ctrl-C in the terminal must reach only this process.
       { ...user, cwd: folder, env: environment, stdio: ['ignore', 'ignore', 'pipe'], detached: true },
     );
-    server.stderr.setEncoding('utf8').on('data', (text) => (complaints = `${complaints}${text}`.slice(-4_000)));
+    server.stderr.setEncoding('utf8').on('data', (text) => (stderr = `${stderr}${text}`.slice(-4_000)));
     return { server, ended: new Promise((resolve) => server.on('close', resolve)) };
   };
   let { server, ended } = launch();
@@ -138,35 +138,35 @@ async function startCluster({ folder: binaries, version }, isDurable) {
     removals.delete(remove);
   };
 
-  const waitUntilServing = async () => {
+  const waitUntilReady = async () => {
     const deadline = Date.now() + 30_000;
-    while (!(await answers(port))) {
+    while (!(await isListening(port))) {
       if (server.exitCode !== null || Date.now() > deadline) {
         await stop();
-        throw new Error(`PostgreSQL did not start: ${complaints}`);
+        throw new Error(`PostgreSQL did not start: ${stderr}`);
       }
       await pause(50);
     }
   };
-  const restart = async (/** @type {'fast' | 'immediate'} */ how) => {
-    server.kill(how === 'fast' ? 'SIGINT' : 'SIGQUIT');
+  const restart = async (/** @type {'fast' | 'immediate'} */ mode) => {
+    server.kill(mode === 'fast' ? 'SIGINT' : 'SIGQUIT');
     await ended;
     ({ server, ended } = launch());
-    await waitUntilServing();
+    await waitUntilReady();
   };
-  await waitUntilServing();
+  await waitUntilReady();
   return { url: `postgresql://ebill:${password}@127.0.0.1:${port}/postgres`, version, restart, stop };
 }
 
 /**
- * A PostgreSQL for a test run: by the machine's own binaries, else by Debian's package.
+ * Starts a temporary PostgreSQL: with the system's binaries, else with Debian's package.
  *
- * @param {(line: string) => void} say
- * @param {{ isDurable?: boolean }} [wanted] by default nothing outlives the run
- * @returns {Promise<Cluster | undefined>} undefined when none can be had here
+ * @param {(line: string) => void} log
+ * @param {{ isDurable?: boolean }} [options] `isDurable`: commits survive a crash
+ * @returns {Promise<Cluster | undefined>} undefined if none is available
  */
-export async function provideCluster(say, { isDurable = false } = {}) {
+export async function provideCluster(log, { isDurable = false } = {}) {
   let binaries = findBinaries();
-  if (binaries === undefined && (await installDebianPackage('postgresql', say))) binaries = findBinaries();
+  if (binaries === undefined && (await installDebianPackage('postgresql', log))) binaries = findBinaries();
   return binaries === undefined ? undefined : startCluster(binaries, isDurable);
 }

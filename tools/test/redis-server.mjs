@@ -4,18 +4,18 @@ import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { installDebianPackage } from './debian.mjs';
-import { answers, findFreePort } from '../start/ports.mjs';
+import { findFreePort, isListening } from '../start/ports.mjs';
 
 /**
- * @typedef {object} RedisServer a temporary server, removed with its data when stopped
+ * @typedef {object} RedisServer a temporary server; `stop` also removes its data
  * @property {string} url
  * @property {string} version
- * @property {() => Promise<void>} crash ends it without a word
- * @property {() => Promise<void>} restart after a crash: with nothing in it
+ * @property {() => Promise<void>} crash kills it
+ * @property {() => Promise<void>} restart starts it again, empty
  * @property {() => Promise<void>} stop
  */
 
-/** @returns {string | undefined} the program of this machine that speaks Redis' protocol */
+/** @returns {string | undefined} a server on this machine that implements the Redis protocol */
 function findProgram() {
   const folders = [...(process.env['PATH'] ?? '').split(delimiter), '/usr/bin', '/opt/homebrew/bin'];
   for (const name of ['valkey-server', 'redis-server']) {
@@ -37,7 +37,7 @@ async function startServer(program) {
   const folder = mkdtempSync(join(tmpdir(), 'ebill-redis-'));
   const port = await findFreePort();
   const options = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no', '--dir', folder];
-  // A group of its own: Ctrl-C in the terminal reaches us alone.
+  // A separate process group: Ctrl-C in the terminal must reach only this process.
   const launch = () => {
     const server = spawn(program, options, { stdio: 'ignore', detached: true });
     return { server, ended: new Promise((resolve) => server.on('close', resolve)) };
@@ -54,9 +54,9 @@ async function startServer(program) {
     rmSync(folder, { recursive: true, force: true });
     removals.delete(remove);
   };
-  const waitUntilServing = async () => {
+  const waitUntilReady = async () => {
     const deadline = Date.now() + 15_000;
-    while (!(await answers(port))) {
+    while (!(await isListening(port))) {
       if (server.exitCode !== null || Date.now() > deadline) {
         await stop();
         throw new Error(`${program} did not start`);
@@ -70,21 +70,21 @@ async function startServer(program) {
   };
   const restart = async () => {
     ({ server, ended } = launch());
-    await waitUntilServing();
+    await waitUntilReady();
   };
-  await waitUntilServing();
+  await waitUntilReady();
   const version = /v=(\d+(\.\d+)*)/.exec(spawnSync(program, ['--version'], { encoding: 'utf8' }).stdout ?? '')?.[1];
   return { url: `redis://127.0.0.1:${port}`, version: version ?? '', crash, restart, stop };
 }
 
 /**
- * A Redis for a test run: by the machine's own program, else by Debian's package.
+ * Starts a temporary Redis: with the system's program, else with Debian's package.
  *
- * @param {(line: string) => void} say
- * @returns {Promise<RedisServer | undefined>} undefined when none can be had here
+ * @param {(line: string) => void} log
+ * @returns {Promise<RedisServer | undefined>} undefined if none is available
  */
-export async function provideRedis(say) {
+export async function provideRedis(log) {
   let program = findProgram();
-  if (program === undefined && (await installDebianPackage('redis-server', say))) program = findProgram();
+  if (program === undefined && (await installDebianPackage('redis-server', log))) program = findProgram();
   return program === undefined ? undefined : startServer(program);
 }

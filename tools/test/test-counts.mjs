@@ -2,37 +2,37 @@
  * @typedef {object} Counts
  * @property {number} passed
  * @property {number} failed
- * @property {readonly string[]} notes what a reader of the summary must know
+ * @property {readonly string[]} notes shown in the summary
  */
 
 /**
- * Tests that did not run prove nothing: each counts as failed, and so does a run without any.
+ * Counts a skipped test, and a run without tests, as failed.
  *
  * @param {number} passed
  * @param {number} failed
- * @param {number} leftOut skipped, to do, or never reached
+ * @param {number} skipped also `todo` tests, and those that were never reached
  * @returns {Counts}
  */
-function count(passed, failed, leftOut) {
+function count(passed, failed, skipped) {
   const notes = [];
-  if (leftOut > 0) notes.push(`${leftOut} skipped, which counts as failed`);
-  if (passed + failed + leftOut === 0) return { passed: 0, failed: 1, notes: ['no test ran'] };
-  return { passed, failed: failed + leftOut, notes };
+  if (skipped > 0) notes.push(`${skipped} skipped, which counts as failed`);
+  if (passed + failed + skipped === 0) return { passed: 0, failed: 1, notes: ['no test ran'] };
+  return { passed, failed: failed + skipped, notes };
 }
 
 /**
- * @param {import('@jest/test-result').FormattedTestResults} report what `jest --json` wrote
+ * @param {import('@jest/test-result').FormattedTestResults} report the output of `jest --json`
  * @returns {Counts}
  */
 export function countJest(report) {
-  // A file that could not even be loaded has no tests to count.
-  const broken = report.numRuntimeErrorTestSuites;
-  const leftOut = report.numTotalTests - report.numPassedTests - report.numFailedTests;
-  return count(report.numPassedTests, report.numFailedTests + broken, leftOut);
+  // A file that fails to load has no tests to count.
+  const unloadable = report.numRuntimeErrorTestSuites;
+  const skipped = report.numTotalTests - report.numPassedTests - report.numFailedTests;
+  return count(report.numPassedTests, report.numFailedTests + unloadable, skipped);
 }
 
 /**
- * @param {import('@playwright/test/reporter').JSONReport} report what Playwright's json reporter wrote
+ * @param {import('@playwright/test/reporter').JSONReport} report the output of Playwright's JSON reporter
  * @returns {Counts}
  */
 export function countPlaywright(report) {
@@ -41,13 +41,13 @@ export function countPlaywright(report) {
 }
 
 /**
- * @param {Awaited<ReturnType<typeof import('../faults/run-cases').runFaultCases>>} report what `faults.mjs --json` wrote
+ * @param {Awaited<ReturnType<typeof import('../faults/run-cases').runFaultCases>>} report the output of `npm run faults -- --json`
  * @returns {Counts}
  */
-export function countFaults({ cases, leftOut }) {
-  const failed = cases.filter(({ broken }) => broken.length > 0).length;
+export function countFaults({ cases, skipped }) {
+  const failed = cases.filter(({ failures }) => failures.length > 0).length;
   const counts = count(cases.length - failed, failed, 0);
-  return { ...counts, notes: [...counts.notes, ...leftOut] };
+  return { ...counts, notes: [...counts.notes, ...skipped] };
 }
 
 /**

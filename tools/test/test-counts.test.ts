@@ -17,14 +17,14 @@ test.each([
   ['one failed', countJest({ ...unit, numPassedTests: 4, numFailedTests: 1 }), 4, 1],
   ['one skipped', countJest({ ...unit, numPassedTests: 4 }), 4, 1],
   ['a file that cannot be loaded', countJest({ ...unit, numRuntimeErrorTestSuites: 1 }), 5, 1],
-  ['none at all', countJest({ ...unit, numPassedTests: 0, numTotalTests: 0 }), 0, 1],
-  ['journeys passed', countPlaywright(journeys), 5, 0],
+  ['no test', countJest({ ...unit, numPassedTests: 0, numTotalTests: 0 }), 0, 1],
+  ['all journeys passed', countPlaywright(journeys), 5, 0],
   ['a journey failed', countPlaywright(withStats({ expected: 4, unexpected: 1 })), 4, 1],
   ['a journey was skipped', countPlaywright(withStats({ expected: 4, skipped: 1 })), 4, 1],
-  ['a journey passed at times', countPlaywright(withStats({ expected: 4, flaky: 1 })), 4, 1],
+  ['a journey is flaky', countPlaywright(withStats({ expected: 4, flaky: 1 })), 4, 1],
   ['no journey', countPlaywright(withStats({ expected: 0 })), 0, 1],
   ['the stack did not start', countPlaywright({ ...journeys, errors: [{ message: 'no' }] }), 5, 1],
-  ['a sum', addCounts([countJest(unit), countPlaywright(journeys)]), 10, 0],
+  ['the sum of two reports', addCounts([countJest(unit), countPlaywright(journeys)]), 10, 0],
 ])('%s', (_case, counts, passed, failed) => {
   expect(counts).toMatchObject({ passed, failed });
 });

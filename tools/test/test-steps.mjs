@@ -16,19 +16,19 @@ import { addCounts, countFaults, countJest, countPlaywright } from './test-count
 
 /**
  * @typedef {object} StepOptions
- * @property {readonly string[]} extra parameters given on the command line, for a step that runs alone
- * @property {boolean} show the step writes straight to our output
- * @property {boolean} ci what cannot be had fails the run instead of being left out
- * @property {(line: string) => void} say
+ * @property {readonly string[]} extra parameters of the command line, for a step that runs alone
+ * @property {boolean} show whether the step's output is inherited
+ * @property {boolean} ci a missing program fails the run; otherwise its step is skipped
+ * @property {(line: string) => void} log
  */
 
 /** @typedef {(options: StepOptions) => Promise<StepResult>} Step */
 
-/** Programs of node_modules by their files, which start faster than npx. */
+/** Programs in node_modules; running their files is faster than npx. */
 const programs = {
   prettier: 'prettier/bin/prettier.cjs',
   eslint: 'eslint/bin/eslint.js',
-  // The compiler that is ten times as fast; ESLint still needs the other one: docs/decisions/0008.
+  // The native compiler, ten times as fast; ESLint still needs the other one: docs/decisions/0008.
   tsc: 'typescript-native/bin/tsc',
   depcruise: 'dependency-cruiser/bin/dependency-cruise.mjs',
   jest: 'jest/bin/jest.js',
@@ -37,7 +37,7 @@ const programs = {
 };
 
 /**
- * A larger young generation of the heap saves a tenth of ESLint's time.
+ * A larger young generation of the heap makes ESLint a tenth faster.
  *
  * @type {Partial<Record<keyof typeof programs, readonly string[]>>}
  */
@@ -85,7 +85,7 @@ async function countReport(run, count) {
   try {
     const file = join(folder, 'report.json');
     const { code, output } = await run(file);
-    if (!existsSync(file)) return { passed: 0, failed: 1, notes: ['it ended without a report'], output };
+    if (!existsSync(file)) return { passed: 0, failed: 1, notes: ['no report was written'], output };
     const counts = count(JSON.parse(await readFile(file, 'utf8')));
     // For instance an open handle or a failed global setup.
     if (code !== 0 && counts.failed === 0) return { ...counts, failed: 1, notes: [`exit code ${code}`], output };
@@ -122,16 +122,16 @@ async function runTypes(options) {
 }
 
 /**
- * Runs on a temporary PostgreSQL. Without one the step is left out, and fails in CI.
+ * Runs on a temporary PostgreSQL. Without one the step is skipped, and fails in CI.
  *
  * @param {StepOptions} options
  * @param {(databaseUrl: string) => Promise<StepResult>} run
  * @returns {Promise<StepResult>}
  */
-async function withCluster({ say, ci }, run) {
-  const cluster = await provideCluster(say);
+async function withCluster({ log, ci }, run) {
+  const cluster = await provideCluster(log);
   if (cluster === undefined) {
-    const note = 'NO POSTGRESQL TO BE HAD: the backend was NOT tested on it';
+    const note = 'POSTGRESQL IS NOT AVAILABLE: the backend was NOT tested on it';
     return { passed: 0, failed: ci ? 1 : 0, notes: [note], output: '' };
   }
   try {
@@ -148,14 +148,14 @@ function runOnPostgres(options) {
 }
 
 /**
- * Tests what several processes share on a temporary Redis. Without one the step is left out, and fails in CI.
+ * Tests state that processes share on a temporary Redis. Without one the step is skipped, and fails in CI.
  *
  * @type {Step}
  */
 async function runOnRedis(options) {
-  const server = await provideRedis(options.say);
+  const server = await provideRedis(options.log);
   if (server === undefined) {
-    const note = 'NO REDIS TO BE HAD: shared limits were NOT tested';
+    const note = 'REDIS IS NOT AVAILABLE: shared limits were NOT tested';
     return { passed: 0, failed: options.ci ? 1 : 0, notes: [note], output: '' };
   }
   try {
@@ -166,7 +166,7 @@ async function runOnRedis(options) {
   }
 }
 
-/** The same seeds each time, so that only a change of the code can break them. `npm run simulate` uses others. */
+/** Fixed seeds, so that only a change of the code can make them fail. `npm run simulate` uses random ones. */
 const gateSeeds = { first: 1, count: 200 };
 
 /** Faults that the simulation must find within these seeds; see sandbox/simulation/planted-faults.ts. */
@@ -176,24 +176,24 @@ const plantedFaults = ['double-credit', 'lost-callback', 'missing-row-lock'];
 function runSimulation(options) {
   return withCluster(options, async (databaseUrl) => {
     let output = '';
-    const say = (/** @type {string} */ text) => {
+    const log = (/** @type {string} */ text) => {
       output += text;
       if (options.show) process.stdout.write(text);
     };
     const { first, count } = gateSeeds;
-    const { clean } = await playSeeds({ first, count, databaseUrl, say });
-    const found = await Promise.all(
+    const { passed } = await playSeeds({ first, count, databaseUrl, log });
+    const isFound = await Promise.all(
       plantedFaults.map(async (name) => {
         const extra = ['--plant', name, '--shrink-seconds', '0'];
-        const { broken } = await playSeeds({ first, count, extra, untilBroken: true, databaseUrl, say });
-        if (broken === 0) say(`the planted ${name} was not found\n`);
-        return broken > 0;
+        const { failed } = await playSeeds({ first, count, extra, stopOnFailure: true, databaseUrl, log });
+        if (failed === 0) log(`the planted fault ${name} was not found\n`);
+        return failed > 0;
       }),
     );
-    const isFound = found.filter(Boolean).length;
-    const notes = [`seeds ${first} to ${first + count - 1}, planted faults found: ${isFound} of ${found.length}`];
+    const found = isFound.filter(Boolean).length;
+    const notes = [`seeds ${first} to ${first + count - 1}, planted faults found: ${found} of ${isFound.length}`];
     // A seed whose process exited early counts as failed.
-    return { passed: clean + isFound, failed: count - clean + found.length - isFound, notes, output };
+    return { passed: passed + found, failed: count - passed + isFound.length - found, notes, output };
   });
 }
 
@@ -207,9 +207,9 @@ async function runFaults({ extra, show, ci }) {
   return ci && result.notes.length > 0 ? { ...result, failed: result.failed + 1 } : result;
 }
 
-/** Makes the archives, unpacks them, and pays at what they contain. @type {Step} */
+/** Builds the archives twice, byte for byte the same, unpacks and starts them, and pays. @type {Step} */
 function runPackages({ show }) {
-  const parameters = [join(projectRoot, 'tools/start/run.mjs'), 'tools/packaging/main.mjs', '--walk'];
+  const parameters = [join(projectRoot, 'tools/start/run.mjs'), 'tools/packaging/main.mjs', '--verify', '--rebuild'];
   return countReport(
     (file) => runProgram(process.execPath, [...parameters, '--json', file], { cwd: projectRoot, show }),
     (/** @type {Counts} */ counts) => counts,
@@ -224,9 +224,9 @@ function runPackages({ show }) {
  * @param {Record<string, string>} [environment]
  * @returns {Promise<StepResult>}
  */
-async function runPlaywright(parameters, { extra, show, say }, environment) {
-  const chromium = await provideChromium(say);
-  if (chromium === undefined) return { passed: 0, failed: 1, notes: ['no Chromium can be had here'], output: '' };
+async function runPlaywright(parameters, { extra, show, log }, environment) {
+  const chromium = await provideChromium(log);
+  if (chromium === undefined) return { passed: 0, failed: 1, notes: ['Chromium is not available'], output: '' };
   return countReport(
     (file) =>
       call('playwright', ['test', ...parameters, ...extra], show, {
@@ -243,7 +243,7 @@ function runJourneys(options) {
   return runPlaywright(['--project=journeys', '--project=no-scripts', '--project=visual'], options);
 }
 
-/** Specs that change the sandbox for everyone: they run one after the other, on another stack. @type {Step} */
+/** Specs that change the whole sandbox: they run one after the other, on a separate stack. @type {Step} */
 function runControls(options) {
   const port = Number(process.env['E2E_PORT'] ?? 3100) + 10;
   return runPlaywright(['--project=controls', '--no-deps'], options, { E2E_PORT: String(port) });
@@ -254,32 +254,32 @@ function runDevelopment(options) {
   return runPlaywright(['--config=e2e/development/playwright.config.ts'], options);
 }
 
-/** Both, or what the command line names: another configuration, or one project. @type {Step} */
+/** Journeys and controls, or the configuration or project that the command line names. @type {Step} */
 async function runE2e(options) {
   if (options.extra.some((parameter) => /^--(project|config)\b/.test(parameter))) return runPlaywright([], options);
-  const visits = await runJourneys(options);
+  const journeys = await runJourneys(options);
   const controls = await runControls(options);
-  return { ...addCounts([visits, controls]), output: `${visits.output}${controls.output}` };
+  return { ...addCounts([journeys, controls]), output: `${journeys.output}${controls.output}` };
 }
 
-/** Lighthouse's scores of each screen. It is large, so this step installs it with the tools of the benchmarks. @type {Step} */
+/** Lighthouse scores of each screen. Lighthouse is large, so only this step and the benchmarks install it. @type {Step} */
 async function runLighthouse({ extra, ...options }) {
   try {
-    await installWhenNeeded(options.say, join(projectRoot, 'tools/bench/tools'));
+    await installWhenNeeded(options.log, join(projectRoot, 'tools/bench/tools'));
   } catch (error) {
-    return { passed: 0, failed: 1, notes: ['Lighthouse cannot be installed here'], output: `${String(error)}\n` };
+    return { passed: 0, failed: 1, notes: ['Lighthouse could not be installed'], output: `${String(error)}\n` };
   }
   return runPlaywright(['--config=e2e/lighthouse/playwright.config.ts'], { ...options, extra });
 }
 
-/** Every step by its name. @satisfies {Record<string, Step>} */
+/** The steps by name. @satisfies {Record<string, Step>} */
 export const steps = {
-  // The cache is kept with the packages, and is lost when they are installed again.
+  // The cache is in node_modules, so that installing packages clears it.
   format: check('prettier', [
     ...['--check', '--log-level=warn', '.'],
     ...['--cache', '--cache-strategy=content', '--cache-location=node_modules/.cache/prettier/files'],
   ]),
-  // Without a cache: its findings in a file depend on the types of others.
+  // Without a cache: type-aware findings of a file depend on other files.
   lint: check('eslint', ['--max-warnings=0', '.']),
   types: runTypes,
   imports: check('depcruise', ['--config', '.dependency-cruiser.mjs', '--output-type', 'err-long', '.']),

@@ -9,7 +9,7 @@ import { addCounts } from './test-counts.mjs';
 
 /*
  * npm test                          every step
- * npm run test:full                 the same, with the whole matrix of payment methods
+ * npm run test:full                 the same, with the full matrix of payment methods
  * npm run test:quick                all but the slow steps
  * npm test -- STEP [parameters]     one step, with further parameters for its program
  */
@@ -39,11 +39,11 @@ const slow = new Set([
   'lighthouse',
   'faults',
 ]);
-/** Milliseconds that programs get to stop. */
+/** Milliseconds until programs must have stopped. */
 const stopTimeoutMs = 20_000;
 
-/** Steps for the command line only: several others in one. @type {readonly StepName[]} */
-const together = ['e2e'];
+/** Steps for the command line only, which run several others. @type {readonly StepName[]} */
+const combinedSteps = ['e2e'];
 
 for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
   process.on(signal, () => {
@@ -53,7 +53,7 @@ for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
   });
 }
 
-/** The temporary folder of this run: what a step leaves in it is an error. */
+/** Creates the temporary folder of this run; it is an error if a step leaves files in it. */
 function makeTemporaryFolder() {
   const folder = mkdtempSync(join(tmpdir(), 'ebill-test-'));
   // PostgreSQL may run as another user.
@@ -66,31 +66,31 @@ function makeTemporaryFolder() {
 
 /** @param {string} folder @returns {Finished} */
 function checkTemporaryFolder(folder) {
-  const left = readdirSync(folder).filter((name) => name.startsWith('ebill-'));
-  const [passed, failed] = left.length === 0 ? [1, 0] : [0, 1];
-  const output = left.map((name) => `${name} was left in the temporary folder`).join('\n');
+  const leftovers = readdirSync(folder).filter((name) => name.startsWith('ebill-'));
+  const [passed, failed] = leftovers.length === 0 ? [1, 0] : [0, 1];
+  const output = leftovers.map((name) => `${name} was left in the temporary folder`).join('\n');
   return { name: 'leftovers', passed, failed, notes: [], output, seconds: 0 };
 }
 
 /**
- * @param {readonly (readonly (readonly StepName[])[])[]} wanted
+ * @param {readonly (readonly (readonly StepName[])[])[]} groups
  * @param {readonly string[]} extra
  * @param {boolean} alone
  * @returns {Promise<Finished[]>}
  */
-async function runSteps(wanted, extra, alone) {
+async function runSteps(groups, extra, alone) {
   // Imported here because it needs the installed packages.
   const { steps } = await import('./test-steps.mjs');
   const ci = process.env['CI'] === 'true' || process.env['CI'] === '1';
   /** @type {Finished[]} */
   const finished = [];
-  for (const group of wanted) {
+  for (const group of groups) {
     await Promise.all(
       group.map(async (lane) => {
         for (const name of lane) {
-          const began = performance.now();
-          const result = await steps[name]({ extra, show: alone, ci, say: console.log });
-          const step = { ...result, name, seconds: Math.round((performance.now() - began) / 100) / 10 };
+          const start = performance.now();
+          const result = await steps[name]({ extra, show: alone, ci, log: console.log });
+          const step = { ...result, name, seconds: Math.round((performance.now() - start) / 100) / 10 };
           finished.push(step);
           if (step.failed > 0) console.log(step.output.trimEnd());
           console.log(describeStep(step));
@@ -111,16 +111,16 @@ await runCommand(async () => {
   const [first, ...extra] = process.argv.slice(2);
   const alone = first !== undefined && first !== '--full' && first !== '--quick';
   const names = plan.flat(2);
-  const chosen = [...names, ...together].filter((name) => name === first);
+  const chosen = [...names, ...combinedSteps].filter((name) => name === first);
   if (alone && chosen.length === 0)
-    throw new PlainFailure(`There is no step '${first}'. Steps: ${[...names, ...together].join(', ')}`);
+    throw new PlainFailure(`There is no step '${first}'. Steps: ${[...names, ...combinedSteps].join(', ')}`);
 
   // Read by e2e/specs/matrix.spec.ts.
   if (first === '--full') process.env['E2E_MATRIX'] = 'whole';
   await installWhenNeeded(console.log);
-  const wanted = first === '--quick' ? plan.filter((group) => !group.flat().some((name) => slow.has(name))) : plan;
+  const groups = first === '--quick' ? plan.filter((group) => !group.flat().some((name) => slow.has(name))) : plan;
   const folder = makeTemporaryFolder();
-  const finished = await runSteps(alone ? [[chosen]] : wanted, extra, alone);
+  const finished = await runSteps(alone ? [[chosen]] : groups, extra, alone);
   const leftovers = checkTemporaryFolder(folder);
   finished.push(leftovers);
   if (leftovers.failed > 0) console.log(leftovers.output);
@@ -132,8 +132,8 @@ await runCommand(async () => {
     const sorted = [...finished].sort((one, other) => order.indexOf(one.name) - order.indexOf(other.name));
     console.log(['', 'Summary', ...sorted.map(describeStep)].join('\n'));
   }
-  const leftOut = finished.filter(({ passed, failed }) => passed + failed === 0);
-  for (const { name, notes } of leftOut) console.log(`\n!!! LEFT OUT: ${name}: ${notes.join('; ')} !!!`);
+  const skipped = finished.filter(({ passed, failed }) => passed + failed === 0);
+  for (const { name, notes } of skipped) console.log(`\n!!! SKIPPED: ${name}: ${notes.join('; ')} !!!`);
   console.log(`\n${all.passed} passed, ${all.failed} failed`);
   return all.failed > 0 || all.passed === 0 ? 1 : 0;
 });

@@ -148,7 +148,7 @@ export async function applyImport(
       .where('import_id', '=', importId)
       .executeTakeFirstOrThrow();
     if (kept !== lines) return failure('lines-missing');
-    console.error('apply', new Date().toISOString()); await upsertBills(trx, importId, begun.as_of); console.error('upserted', new Date().toISOString());
+    await upsertBills(trx, importId, begun.as_of);
     const removed = begun.is_whole ? await removeOthers(trx, importId) : 0;
     await trx.updateTable('bill_imports').set({ applied_at: now, bills: lines }).where('id', '=', importId).execute();
     return success({ bills: lines, removed });

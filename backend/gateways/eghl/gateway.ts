@@ -34,7 +34,7 @@ export interface EghlGatewaySettings extends EghlSettings, GatewayAddresses {
 
 /**
  * Payments through eGHL's hosted page. `order.provider` selects one of `providers`; `begin` returns 'refused' for another, without a call.
- * A 'Duplicate Payment ID' response has the verdict 'unknown', which needs an enquiry.
+ * A return or callback that reports a failure has the verdict 'unknown', which needs an enquiry.
  */
 export function createEghlGateway(settings: EghlGatewaySettings): Gateway {
   const { name, callback, returnRoutes, pymtMethod, providers, returnUrl, callbackUrl } = settings;
@@ -58,7 +58,7 @@ export function createEghlGateway(settings: EghlGatewaySettings): Gateway {
       });
     },
 
-    verifyReport: (fields) => readResponse(fields, trust),
+    verifyReport: (fields) => readResponse('report', fields, trust),
 
     readNumber(fields) {
       const number = fields.PaymentID ?? '';
@@ -71,7 +71,8 @@ export function createEghlGateway(settings: EghlGatewaySettings): Gateway {
       if (!answer.ok) return answer;
       if (answer.value.status >= 400 && answer.value.status < 500) return failure('refused');
       if (answer.value.status !== 200) return failure('unreachable');
-      const report = readResponse(Object.fromEntries(new URLSearchParams(answer.value.text.trim())), trust);
+      const fields = Object.fromEntries(new URLSearchParams(answer.value.text.trim()));
+      const report = readResponse('query', fields, trust);
       // A response that is unsigned, for another payment, or an error of eGHL says nothing about the payment.
       if (!report.ok || report.value.number !== order.number || isErrorReport(report.value)) {
         return failure('unreachable');

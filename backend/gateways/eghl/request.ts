@@ -1,5 +1,7 @@
+import { isIP } from 'node:net';
 import { formatPlainRinggit } from '@/lib/domain/money';
 import type { AttemptOrder } from '../gateway';
+import { isUnambiguousSale } from './formats';
 import { computeHash } from './hash';
 
 export interface EghlMerchant {
@@ -19,21 +21,30 @@ export interface EghlChannel {
   readonly callbackUrl: string;
 }
 
-const minuteSeconds = 60;
+/** Seconds, three digits; eGHL's minimum is one minute. */
+const pageTimeouts = { shortest: 100, longest: 999 } as const;
 
-/** Whole seconds from the attempt's start to its deadline; eGHL's minimum is one minute. */
+/** Whole seconds from the attempt's start to its deadline. */
 function pageTimeout(order: AttemptOrder): string {
   const seconds = Math.floor((Date.parse(order.deadline) - Date.parse(order.startedAt)) / 1000);
-  return String(Math.max(minuteSeconds, seconds));
+  return String(Math.min(Math.max(pageTimeouts.shortest, seconds), pageTimeouts.longest));
+}
+
+/** The payer's address; without the front nobody knows it. */
+function customerAddress({ payerAddress }: AttemptOrder): string {
+  return isIP(payerAddress) === 0 ? '127.0.0.1' : payerAddress;
 }
 
 function sign(message: 'sale' | 'query', merchant: EghlMerchant, fields: Record<string, string>) {
   return { ...fields, HashValue: computeHash(message, merchant.password, fields) };
 }
 
-/** Builds the SALE that the payer's browser posts. The attempt's number is both PaymentID and OrderNumber. */
+/**
+ * Builds the SALE that the payer's browser posts. The attempt's number is both PaymentID and OrderNumber. Throws a RangeError for fields that
+ * would make its hash ambiguous: wrong settings, or a bug.
+ */
 export function buildSale(merchant: EghlMerchant, channel: EghlChannel, order: AttemptOrder): Record<string, string> {
-  return sign('sale', merchant, {
+  const fields = {
     TransactionType: 'SALE',
     PymtMethod: channel.pymtMethod,
     ServiceID: merchant.serviceId,
@@ -47,14 +58,16 @@ export function buildSale(merchant: EghlMerchant, channel: EghlChannel, order: A
     MerchantCallBackURL: channel.callbackUrl,
     Amount: formatPlainRinggit(order.amount),
     CurrencyCode: 'MYR',
-    CustIP: order.payerAddress,
+    CustIP: customerAddress(order),
     // We do not ask for the payer's name.
     CustName: order.payerEmail.slice(0, 50),
     CustEmail: order.payerEmail.length <= 60 ? order.payerEmail : '',
     CustPhone: (order.payerPhone ?? '').slice(0, 25),
     PageTimeout: pageTimeout(order),
     IssuingBank: channel.issuingBank,
-  });
+  };
+  if (!isUnambiguousSale(fields)) throw new RangeError('a SALE whose hash is ambiguous');
+  return sign('sale', merchant, fields);
 }
 
 /** Builds the QUERY for a payment's status. */

@@ -33,18 +33,19 @@ test.each([
   ['2', '', 'pending'],
   ['9', '', 'cancelled'],
   ['10', '', 'cancelled'],
-  ['15', '', 'pending'],
-  ['16', '', 'successful'],
+  ['15', '', null],
+  ['16', '', null],
   ['31', '', 'pending'],
   ['-1', '', 'unknown'],
   ['-2', '', 'unknown'],
-  ['77', '', 'pending'],
+  ['77', '', null],
+  ['toString', '', null],
 ])('TxnStatus %s %p is %s', (status, message, verdict) => {
   expect(readTxnStatus(status, message)).toBe(verdict);
 });
 
 test('parses a signed response', () => {
-  expect(readResponse(sign(), trust)).toEqual({
+  expect(readResponse('report', sign(), trust)).toEqual({
     ok: true,
     value: {
       number: 'a1b2c3d4e5f6a7b8c9d0',
@@ -66,6 +67,36 @@ test.each([
   ['no hash', { ...sign(), HashValue2: '' }, 'malformed'],
   ['no amount', sign({ Amount: '' }), 'malformed'],
   ['nothing', {}, 'malformed'],
+  ['a card’s status, authorised', sign({ TxnStatus: '15' }), 'malformed'],
+  ['a card’s status, captured', sign({ TxnStatus: '16' }), 'malformed'],
+  ['a status that is not published', sign({ TxnStatus: '77' }), 'malformed'],
+  ['an amount with a leading zero', sign({ Amount: '0138.78' }), 'malformed'],
+  ['an order number of its own', sign({ OrderNumber: 'b1b2c3d4e5f6a7b8c9d0' }), 'malformed'],
+  ['no order number', sign({ OrderNumber: '' }), 'malformed'],
+  ['a point in the authorisation code', sign({ AuthCode: '1.00' }), 'malformed'],
+  ['a parameter that we did not send', sign({ Param6: '1' }), 'malformed'],
 ])('refuses %s', (_name, fields, error) => {
-  expect(readResponse(fields, trust)).toEqual({ ok: false, error });
+  expect(readResponse('report', fields, trust)).toEqual({ ok: false, error });
+});
+
+test.each(['', 'Transaction Failed', 'Buyer cancelled', 'Duplicate Payment ID'])(
+  'row 41: a failure with the message %p, which is not hashed, is known by a QUERY alone',
+  (message) => {
+    const fields = { ...sign({ TxnStatus: '1' }), TxnMessage: message };
+    expect(readResponse('report', fields, trust)).toMatchObject({ value: { verdict: 'unknown', reasonCode: '1' } });
+  },
+);
+
+test('row 41: a declined RM68.78 is no captured RM8.78, though both have one hash', () => {
+  const declined = sign({ TxnStatus: '1', Amount: '68.78' });
+  const captured = { ...declined, TxnStatus: '16', Amount: '8.78' };
+  expect(computeHash('response', trust.password, captured)).toBe(declined.HashValue2);
+  expect(readResponse('query', declined, trust)).toMatchObject({ value: { verdict: 'failed', amount: 6_878 } });
+  expect(readResponse('report', captured, trust)).toEqual({ ok: false, error: 'malformed' });
+  expect(readResponse('query', captured, trust)).toEqual({ ok: false, error: 'malformed' });
+});
+
+test('the response to a QUERY may have no order number', () => {
+  const response = sign({ OrderNumber: '', TxnStatus: '-1', TxnID: '' });
+  expect(readResponse('query', response, trust)).toMatchObject({ value: { verdict: 'unknown' } });
 });

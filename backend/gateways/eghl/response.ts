@@ -2,22 +2,36 @@ import { z } from 'zod';
 import { parseRinggit } from '@/lib/domain/money';
 import { failure, success, type Result } from '@/lib/domain/result';
 import type { GatewayReport, ReturnError, Verdict } from '../gateway';
+import { amountPattern, numberPattern } from './formats';
 import { verifyResponse, type EghlFields } from './hash';
 
-/** The required fields of a response. */
+/** A field of eGHL's choosing. The only `.` of the hashed text is that of Amount, which fixes where Amount ends. */
+const withoutPoint = z.string().regex(/^[^.]{0,64}$/);
+
+/**
+ * The fields of a response. HashValue2 joins them without separators, so that each format has to fix where its field begins and ends
+ * (security, row 41): ServiceID is ours, PaymentID and OrderNumber are the same number of fixed length, no status is the beginning of
+ * another one and of the amount behind it (`formats.ts`), and the parameters, which we do not send, are empty.
+ */
 const responseSchema = z.object({
-  ServiceID: z.string().min(1).max(3),
-  PaymentID: z.string().min(1).max(20),
-  OrderNumber: z.string().max(40).default(''),
-  Amount: z.string().regex(/^\d{1,10}\.\d{2}$/),
-  CurrencyCode: z.string().length(3),
-  TxnStatus: z.string().regex(/^-?\d{1,3}$/),
-  TxnID: z.string().max(64).default(''),
+  ServiceID: z.string(),
+  PaymentID: z.string().regex(numberPattern),
+  OrderNumber: z.string().default(''),
+  Amount: z.string().regex(amountPattern),
+  CurrencyCode: z.string().regex(/^[A-Z]{3}$/),
+  TxnStatus: z.string(),
+  TxnID: withoutPoint.default(''),
+  AuthCode: withoutPoint.default(''),
+  Param6: z.literal('').default(''),
+  Param7: z.literal('').default(''),
   TxnMessage: z.string().max(255).default(''),
   HashValue2: z.string().length(64),
 });
 
-/** eGHL, TxnStatus. An unpublished number is treated as pending, so that the payment is enquired again. */
+/**
+ * eGHL, TxnStatus. 15 (authorised) and 16 (captured) are statuses of cards, which neither wallets nor Maybank2u have, and are read like a number
+ * that eGHL has not published: not at all. A declined RM68.78 (`1`, `68.78`) has the hash of a captured RM8.78 (`16`, `8.78`).
+ */
 const verdictOfStatus: Readonly<Record<string, Verdict>> = {
   '0': 'successful',
   '1': 'failed',
@@ -25,9 +39,6 @@ const verdictOfStatus: Readonly<Record<string, Verdict>> = {
   // Paid and refunded.
   '9': 'cancelled',
   '10': 'cancelled',
-  // Authorised, not captured.
-  '15': 'pending',
-  '16': 'successful',
   '31': 'pending',
   '-1': 'unknown',
   '-2': 'unknown',
@@ -37,13 +48,13 @@ const verdictOfStatus: Readonly<Record<string, Verdict>> = {
 const errorStatus = '-2';
 
 /**
- * Maps a status and its message to a verdict. A cancellation is a failure with a message. A reloaded page is reported as a failure too,
- * whatever the payment's outcome: 'unknown', so that the caller enquires.
+ * Maps the status and message of the response to a QUERY to a verdict; null for a status that wallets and Maybank2u do not have. A
+ * cancellation is a failure with a message.
  */
-export function readTxnStatus(status: string, message: string): Verdict {
+export function readTxnStatus(status: string, message: string): Verdict | null {
   if (status === '1' && /buyer cancel/i.test(message)) return 'cancelled';
   if (status === '1' && /duplicate payment ?id/i.test(message)) return 'unknown';
-  return verdictOfStatus[status] ?? 'pending';
+  return Object.hasOwn(verdictOfStatus, status) ? (verdictOfStatus[status] ?? null) : null;
 }
 
 /** What is needed to verify and read a response. */
@@ -56,24 +67,40 @@ export interface EghlResponseContext {
 
 /**
  * Verifies and parses a response: a browser return (GET or POST), a callback, or the response to a QUERY, which have the same fields and
- * hash. 'unsigned' if HashValue2 is invalid or the message is for another merchant, 'malformed' if it is not a response.
+ * hash; only the last may have no order number. 'unsigned' if HashValue2 is invalid or the message is for another merchant, 'malformed' if it
+ * is not a response, or has a field that makes the hash ambiguous.
  */
-export function readResponse(fields: EghlFields, trust: EghlResponseContext): Result<GatewayReport, ReturnError> {
+export function readResponse(
+  source: 'report' | 'query',
+  fields: EghlFields,
+  trust: EghlResponseContext,
+): Result<GatewayReport, ReturnError> {
   const parsed = responseSchema.safeParse(fields);
   if (!parsed.success) return failure('malformed');
   const response = parsed.data;
-  if (!verifyResponse(trust.password, fields) || response.ServiceID !== trust.serviceId) return failure('unsigned');
+  const verdict = needsQuery(source, response) ? 'unknown' : readTxnStatus(response.TxnStatus, response.TxnMessage);
   const amount = parseRinggit(response.Amount);
-  if (!amount.ok) return failure('malformed');
+  const isOfOneOrder =
+    response.OrderNumber === response.PaymentID || (source === 'query' && response.OrderNumber === '');
+  if (verdict === null || !amount.ok || !isOfOneOrder) return failure('malformed');
+  if (!verifyResponse(trust.password, fields) || response.ServiceID !== trust.serviceId) return failure('unsigned');
   return success({
     number: response.PaymentID,
-    verdict: readTxnStatus(response.TxnStatus, response.TxnMessage),
+    verdict,
     amount: amount.value,
     currency: response.CurrencyCode,
     gatewayReference: response.TxnID,
     reasonCode: response.TxnStatus,
     bankName: trust.nameOfProvider(fields.IssuingBank ?? ''),
   });
+}
+
+/**
+ * Whether only a QUERY tells what a report means: a failure, a cancellation and a reloaded page, whatever became of its payment, are one status,
+ * and the message that tells them apart is not hashed.
+ */
+function needsQuery(source: 'report' | 'query', { TxnStatus }: { readonly TxnStatus: string }): boolean {
+  return source === 'report' && TxnStatus === '1';
 }
 
 /** Whether a response reports an error of eGHL, which says nothing about the payment. */

@@ -1,9 +1,8 @@
 import { createPrivateKey, createPublicKey } from 'node:crypto';
 import type { Bank } from '@/lib/domain/payment/payment';
 import { postFormToGateway } from '../gateway-http';
-import { fpxBankNames, messageTokens, type FpxKind } from './banks';
-import { buildChecksumSource, verifyChecksum } from './checksum';
-import { readNameValuePairs } from './name-value-pairs';
+import { readBankList } from './bank-list';
+import { fpxBankNames, type FpxKind } from './banks';
 import { buildBankListMessage } from './request';
 
 export interface FpxBankDirectorySettings {
@@ -39,21 +38,10 @@ interface CachedStatus {
   readonly until: number;
 }
 
-/** Parses `ID~A,ID~B`: A is online, anything else offline. */
-function readOffline(bankList: string): ReadonlySet<string> {
-  const entries = bankList.split(',').map((entry) => entry.trim().split('~'));
-  return new Set(entries.flatMap(([id, status]) => (id && status !== undefined && status !== 'A' ? [id] : [])));
-}
-
-/** Returns the URL-encoded bank list: some of FPX's hosts sign the encoded list, others the decoded one. */
-function rawBankList(text: string): string {
-  return /(?:^|&)fpx_bankList=([^&\s]*)/.exec(text.trim())?.[1] ?? '';
-}
-
 /** Reads the live list of banks by FPX's BE message. */
 export function createFpxBankDirectory(settings: FpxBankDirectorySettings): FpxBankDirectory {
   const seller = { sellerExId: settings.sellerExId, privateKey: createPrivateKey(settings.privateKey) };
-  const publicKey = createPublicKey(settings.fpxPublicKey);
+  const trust = { sellerExId: settings.sellerExId, publicKey: createPublicKey(settings.fpxPublicKey) };
   const url = new URL('/FPXMain/RetrieveBankList', settings.hostUrl).href;
   const cache = new Map<FpxKind, CachedStatus>();
   const inFlight = new Map<FpxKind, Promise<CachedStatus>>();
@@ -61,16 +49,7 @@ export function createFpxBankDirectory(settings: FpxBankDirectorySettings): FpxB
   async function fetchOffline(kind: FpxKind): Promise<ReadonlySet<string> | null> {
     const answer = await postFormToGateway(url, buildBankListMessage(kind, seller), settings.timeoutMs);
     if (!answer.ok || answer.value.status !== 200) return null;
-    const fields = readNameValuePairs(answer.value.text);
-    if (!fields || fields.fpx_msgType !== 'BC' || fields.fpx_sellerExId !== settings.sellerExId) return null;
-    if (fields.fpx_msgToken !== messageTokens[kind]) return null;
-    const checksum = fields.fpx_checkSum ?? '';
-    const lists = [fields, { ...fields, fpx_bankList: rawBankList(answer.value.text) }];
-    const isSigned = lists.some((list) => verifyChecksum(buildChecksumSource('BC', list), checksum, publicKey));
-    if (!isSigned) return null;
-    // Some hosts encode it twice. URLSearchParams decodes it, and never throws, unlike decodeURIComponent.
-    const list = fields.fpx_bankList ?? '';
-    return readOffline(list.includes('%') ? (new URLSearchParams(`list=${list}`).get('list') ?? '') : list);
+    return readBankList(answer.value.text, kind, trust);
   }
 
   async function refresh(kind: FpxKind): Promise<CachedStatus> {

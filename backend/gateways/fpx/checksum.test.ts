@@ -69,4 +69,9 @@ describe('FPX checksums', () => {
     const message = buildPaymentMessage('AR', 'personal', seller, { ...order, description: '卫星电视账单' }, 'ABB0233');
     expect(message.fpx_productDesc).toBe(order.number);
   });
+
+  it('row 41: are made for no message with a separator in a field', () => {
+    const message = buildPaymentMessage('AR', 'personal', seller, order, 'ABB0233');
+    expect(() => signMessage('AR', { ...message, fpx_buyerName: 'x|00' }, privateKey)).toThrow(RangeError);
+  });
 });

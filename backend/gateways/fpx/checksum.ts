@@ -59,9 +59,19 @@ export const checksumFields = {
 
 export type FpxMessageType = keyof typeof checksumFields;
 
+const separator = '|';
+
+/**
+ * Whether a message's signed fields can be joined without ambiguity: FPX escapes nothing, so that a field with a `|` would be read as two
+ * fields by another split of the same signed text. Security, row 41.
+ */
+export function isUnambiguous(type: FpxMessageType, fields: FpxFields): boolean {
+  return checksumFields[type].every((name) => !(fields[`fpx_${name}`] ?? '').includes(separator));
+}
+
 /** Builds the text that a message's checksum signs: its fields joined by `|`, absent fields as empty. */
 export function buildChecksumSource(type: FpxMessageType, fields: FpxFields): string {
-  return checksumFields[type].map((name) => fields[`fpx_${name}`] ?? '').join('|');
+  return checksumFields[type].map((name) => fields[`fpx_${name}`] ?? '').join(separator);
 }
 
 /** Signs a checksum source: RSA-SHA1, upper-case hex, as FPX 7.0 requires. */
@@ -75,7 +85,8 @@ export function verifyChecksum(source: string, checksum: string, publicKey: KeyO
   return createVerify('RSA-SHA1').update(source, 'utf8').verify(publicKey, checksum, 'hex');
 }
 
-/** Adds `fpx_checkSum` to a message. */
+/** Adds `fpx_checkSum` to a message. Throws a RangeError for a field with a `|`: a bug. */
 export function signMessage(type: FpxMessageType, fields: FpxFields, privateKey: KeyObject): Record<string, string> {
+  if (!isUnambiguous(type, fields)) throw new RangeError(`a field of ${type} has a separator in it`);
   return { ...fields, fpx_checkSum: signChecksum(buildChecksumSource(type, fields), privateKey) };
 }

@@ -1,5 +1,5 @@
 import { createPrivateKey, createPublicKey } from 'node:crypto';
-import { checksumFields, signMessage } from './checksum';
+import { buildChecksumSource, checksumFields, signChecksum, signMessage } from './checksum';
 import { readConfirmation } from './confirmation';
 import { vector } from './vector.fixture';
 
@@ -98,5 +98,54 @@ describe('FPX confirmation', () => {
   it('with two numbers is malformed', () => {
     const fields = seal({ ...said, fpx_sellerOrderNo: 'b1b2c3d4e5f6a7b8c9d0' });
     expect(readConfirmation(fields, trust)).toEqual({ ok: false, error: 'malformed' });
+  });
+
+  /** Signs fields whatever is in them, as FPX does. */
+  const sealAny = (fields: Record<string, string>) => ({
+    ...fields,
+    fpx_checkSum: signChecksum(buildChecksumSource('AC', fields), privateKey),
+  });
+
+  it('row 41: that is declined is no success, though a name with separators lets its text be split so', () => {
+    const declined = sealAny({
+      ...said,
+      ...{ fpx_buyerName: 'x|||00', fpx_creditAuthCode: '', fpx_creditAuthNo: '', fpx_debitAuthCode: '51' },
+      ...{ fpx_debitAuthNo: '', fpx_makerName: '' },
+    });
+    const split = {
+      ...declined,
+      ...{ fpx_buyerName: 'x', fpx_debitAuthCode: '00', fpx_debitAuthNo: '', fpx_fpxTxnId: '', fpx_fpxTxnTime: '51' },
+      fpx_makerName: `|${said.fpx_fpxTxnId}|${said.fpx_fpxTxnTime}|`,
+    };
+    expect(buildChecksumSource('AC', split)).toBe(buildChecksumSource('AC', declined));
+    for (const fields of [declined, split]) {
+      expect(readConfirmation(fields, trust)).toEqual({ ok: false, error: 'malformed' });
+    }
+  });
+
+  it.each(checksumFields.AC.map((name) => `fpx_${name}`))('row 41: with a separator in %s is malformed', (name) => {
+    const fields: Record<string, string> = said;
+    expect(readConfirmation(sealAny({ ...fields, [name]: `${fields[name]}|` }), trust)).toEqual({
+      ok: false,
+      error: 'malformed',
+    });
+  });
+
+  it.each([
+    ['no transaction', { fpx_fpxTxnId: '', fpx_fpxTxnTime: '' }],
+    ['a transaction without a time', { fpx_fpxTxnTime: '' }],
+    ['a time without a transaction', { fpx_fpxTxnId: '' }],
+    ['letters in the transaction', { fpx_fpxTxnId: '26112109300500AB' }],
+    ['a time that is none', { fpx_fpxTxnTime: '20261321093105' }],
+    ['another time', { fpx_fpxTxnTime: '51' }],
+  ])('row 41: of money with %s is malformed', (_name, change) => {
+    expect(readConfirmation(seal({ ...said, ...change }), trust)).toEqual({ ok: false, error: 'malformed' });
+  });
+
+  it('of a payment that FPX does not know has no transaction', () => {
+    const unknown = { ...said, fpx_debitAuthCode: '76', fpx_fpxTxnId: '', fpx_fpxTxnTime: '' };
+    expect(readConfirmation(seal(unknown), trust)).toMatchObject({
+      value: { verdict: 'unknown', gatewayReference: '' },
+    });
   });
 });

@@ -5,7 +5,12 @@ import { failure, success, type Result } from '@/lib/domain/result';
 import type { GatewayReport, ReturnError } from '../gateway';
 import { readDebitAuthCode } from './auth-codes';
 import { findBankName } from './banks';
-import { buildChecksumSource, verifyChecksum, type FpxFields } from './checksum';
+import { buildChecksumSource, isUnambiguous, verifyChecksum, type FpxFields } from './checksum';
+import { isFpxTime } from './time';
+
+/** FPX's transaction id and time; both are empty where FPX knows no transaction. */
+const transactionId = z.string().regex(/^\d{0,20}$/);
+const transactionTime = z.string().refine((text) => text === '' || isFpxTime(text));
 
 /** The required fields of an AC; the rest may be empty. */
 const confirmationSchema = z.object({
@@ -13,12 +18,13 @@ const confirmationSchema = z.object({
   fpx_msgToken: z.enum(['01', '02']),
   fpx_sellerExId: z.string().min(1),
   fpx_sellerId: z.string().min(1),
-  fpx_sellerExOrderNo: z.string().min(1).max(40),
-  fpx_sellerOrderNo: z.string().min(1).max(40),
-  fpx_txnAmount: z.string().min(1).max(16),
-  fpx_txnCurrency: z.string().length(3),
-  fpx_debitAuthCode: z.string().min(1).max(4),
-  fpx_fpxTxnId: z.string().max(40).default(''),
+  fpx_sellerExOrderNo: z.string().regex(/^[a-z0-9]{20}$/),
+  fpx_sellerOrderNo: z.string(),
+  fpx_txnAmount: z.string().regex(/^\d{1,10}\.\d{2}$/),
+  fpx_txnCurrency: z.string().regex(/^[A-Z]{3}$/),
+  fpx_debitAuthCode: z.string().regex(/^[A-Z0-9]{1,4}$/),
+  fpx_fpxTxnId: transactionId.default(''),
+  fpx_fpxTxnTime: transactionTime.default(''),
   fpx_buyerBankId: z.string().max(20).default(''),
   fpx_checkSum: z.string().min(1).max(2048),
 });
@@ -32,11 +38,12 @@ export interface FpxConfirmationContext {
 
 /**
  * Verifies and parses an AC: direct (server to server), indirect (through the browser) or the response to an AE, which have the same fields
- * and checksum. 'unsigned' if the checksum is invalid or the message is for another seller, 'malformed' if it is not an AC.
+ * and checksum. 'unsigned' if the checksum is invalid or the message is for another seller, 'malformed' if it is not an AC, has a `|` in a
+ * field, or speaks of money without a transaction.
  */
 export function readConfirmation(fields: FpxFields, trust: FpxConfirmationContext): Result<GatewayReport, ReturnError> {
   const parsed = confirmationSchema.safeParse(fields);
-  if (!parsed.success) return failure('malformed');
+  if (!parsed.success || !isUnambiguous('AC', fields)) return failure('malformed');
   const message = parsed.data;
   if (!verifyChecksum(buildChecksumSource('AC', fields), message.fpx_checkSum, trust.publicKey)) {
     return failure('unsigned');
@@ -47,9 +54,12 @@ export function readConfirmation(fields: FpxFields, trust: FpxConfirmationContex
   if (message.fpx_sellerOrderNo !== message.fpx_sellerExOrderNo) return failure('malformed');
   const amount = parseRinggit(message.fpx_txnAmount);
   if (!amount.ok) return failure('malformed');
+  const verdict = readDebitAuthCode(message.fpx_debitAuthCode);
+  const hasTransaction = message.fpx_fpxTxnId !== '' && message.fpx_fpxTxnTime !== '';
+  if (verdict === 'successful' && !hasTransaction) return failure('malformed');
   return success({
     number: message.fpx_sellerExOrderNo,
-    verdict: readDebitAuthCode(message.fpx_debitAuthCode),
+    verdict,
     amount: amount.value,
     currency: message.fpx_txnCurrency,
     gatewayReference: message.fpx_fpxTxnId,

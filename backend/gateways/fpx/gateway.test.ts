@@ -89,6 +89,7 @@ describe('the FPX gateway', () => {
   it.each([
     ['an error', 500, 'ERROR', 'unreachable'],
     ['a bare word', 200, 'ERROR', 'unreachable'],
+    ['two bare words', 200, 'PROCESSING ERROR', 'unreachable'],
     ['a refusal', 400, 'ERROR', 'refused'],
     ['a redirect', 302, '', 'unreachable'],
     ['unsigned fields', 200, 'fpx_msgType=AC&fpx_debitAuthCode=00', 'unreachable'],
@@ -104,6 +105,7 @@ describe('the FPX gateway', () => {
         ...{ fpx_msgType: 'AC', fpx_msgToken: '01', fpx_sellerExId: 'EX00012345', fpx_sellerId: 'SE00012345' },
         ...{ fpx_sellerExOrderNo: 'b'.repeat(20), fpx_sellerOrderNo: 'b'.repeat(20) },
         ...{ fpx_txnAmount: '138.78', fpx_txnCurrency: 'MYR', fpx_debitAuthCode: '00' },
+        ...{ fpx_fpxTxnId: '2611210930050001', fpx_fpxTxnTime: '20261121093105' },
       },
       privateKey,
     );

@@ -15,7 +15,7 @@ export interface FpxSeller {
   readonly privateKey: KeyObject;
 }
 
-/** FPX accepts 30 plain characters; a `|` would shift the checksum's fields. */
+/** FPX accepts 30 plain characters. */
 function plainDescription(text: string): string {
   return text
     .replaceAll(/[^A-Za-z0-9 .,()/-]/g, ' ')

@@ -1,4 +1,4 @@
-import { formatFpxTime } from './time';
+import { formatFpxTime, isFpxTime } from './time';
 
 describe('FPX times', () => {
   it.each([
@@ -12,5 +12,20 @@ describe('FPX times', () => {
 
   it('takes nothing else for a time', () => {
     expect(() => formatFpxTime('20261121093005 or so')).toThrow(RangeError);
+  });
+
+  it.each([
+    ['20261121093005', true],
+    ['20280229235959', true],
+    ['20270229000000', false],
+    ['20261321000000', false],
+    ['20261121240000', false],
+    ['20261121093060', false],
+    ['2026112109300', false],
+    ['202611210930051', false],
+    ['2026-11-21T093', false],
+    ['', false],
+  ])('%p is one: %s', (text, expected) => {
+    expect(isFpxTime(text)).toBe(expected);
   });
 });

@@ -1,3 +1,4 @@
+import { framedHeader } from '@/lib/domain/visit/framed-header';
 import { submissionTimeout } from './submission-timeout';
 
 /** A proof of work that the server requires, and the message to show while it is solved. */
@@ -35,7 +36,7 @@ export async function submitForm(
       method: 'POST',
       body: fields,
       // In a partner's frame the server sets partitioned cookies.
-      headers: { accept: 'application/json', ...(window.self !== window.top && { 'x-ebill-framed': '1' }) },
+      headers: { accept: 'application/json', ...(window.self !== window.top && { [framedHeader]: '1' }) },
       signal: AbortSignal.timeout(timeout),
     });
     return parseResponse(await response.text(), response.status);

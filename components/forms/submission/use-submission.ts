@@ -3,7 +3,7 @@
 import { useTranslations } from 'next-intl';
 import { use, useCallback, useEffect, useRef, useState, type SubmitEvent } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
-import { FormObserverContext } from './form-observer';
+import { FormEventListenerContext } from './form-event-listener';
 import { submissionTimeout } from './submission-timeout';
 import type { SubmissionFailure } from './submit-form';
 
@@ -75,7 +75,7 @@ function readFields(form: HTMLFormElement, submitter: HTMLElement | null): URLSe
 export function useSubmission(options: SubmissionOptions): Submission {
   const { form, action } = options;
   const t = useTranslations();
-  const observer = use(FormObserverContext);
+  const listener = use(FormEventListenerContext);
   const isSubmitting = useRef(false);
   const [isBusy, setIsBusy] = useState(false);
   const [status, setStatus] = useState('');
@@ -115,7 +115,7 @@ export function useSubmission(options: SubmissionOptions): Submission {
 
   function fail(reason: SubmissionFailure) {
     const message = t(failureKeys[reason], { ms: String(submissionTimeout) });
-    observer.onSubmissionFailed({ action, message });
+    listener.onSubmissionFailed({ action, message });
     reject({}, message, true);
   }
 
@@ -140,7 +140,7 @@ export function useSubmission(options: SubmissionOptions): Submission {
       case 'rejected': {
         const { fieldErrors, formError, isFinal, isUnknown } = submitted;
         if (isFinal) setIdempotencyKey((key) => (key === undefined ? key : crypto.randomUUID()));
-        else observer.onSubmissionFailed({ action, message: formError ?? '' });
+        else listener.onSubmissionFailed({ action, message: formError ?? '' });
         return reject(fieldErrors, formError, isUnknown);
       }
     }

@@ -28,6 +28,10 @@ function show(state = emptyFormState) {
   );
 }
 
+Object.assign(performance, { getEntriesByType: () => [] });
+
+afterEach(() => jest.restoreAllMocks());
+
 const logos = () =>
   [...document.querySelectorAll('svg:has(use[href^="/marks.svg"])')].map((logo) => ({
     name: logo.querySelector('use')?.getAttribute('href')?.split('#')[1],
@@ -80,6 +84,15 @@ test('empties the fields of a page that comes back from the back/forward cache',
   restorePage(false);
   expect(typedValues()).toEqual(values);
   restorePage(true);
+  expect(Object.values(typedValues())).toEqual(['', '', '', '']);
+});
+
+test('empties the fields that the browser restores after hydration', async () => {
+  jest.spyOn(performance, 'getEntriesByType').mockReturnValue([{ type: 'back_forward' } as never]);
+  jest.spyOn(document, 'readyState', 'get').mockReturnValue('interactive');
+  show();
+  await typeCard();
+  restorePage(false);
   expect(Object.values(typedValues())).toEqual(['', '', '', '']);
 });
 

@@ -23,9 +23,10 @@ export function useClearCardFields(names: readonly string[]): () => void {
 
   useEffect(() => {
     function clearAfterRestore({ persisted }: PageTransitionEvent) {
-      if (persisted) clearRestored();
+      if (persisted || isBackForwardNavigation()) clearRestored();
     }
-    if (isBackForwardNavigation()) clearRestored();
+    // The browser restores input between the load event and `pageshow`, which can be before or after hydration.
+    if (document.readyState === 'complete' && isBackForwardNavigation()) clearRestored();
     window.addEventListener('pageshow', clearAfterRestore);
     return () => window.removeEventListener('pageshow', clearAfterRestore);
   }, []);

@@ -12,11 +12,17 @@ const continuePaths = {
   tac: payByMobilePath,
 } as const;
 
+interface AttemptInProgressNoticeProps {
+  readonly page: Pick<PaymentPage, 'refid' | 'attempt'>;
+  /** False for a visit that has not begun the attempt and is not shown its way to the gateway. */
+  readonly canContinue: boolean;
+}
+
 /**
  * For a payer who returns from a bank without a result: the attempt may still be approved. It can be continued or checked; before another
  * method is used the bank is asked first.
  */
-export function AttemptInProgressNotice({ page }: { readonly page: Pick<PaymentPage, 'refid' | 'attempt'> }) {
+export function AttemptInProgressNotice({ page, canContinue }: AttemptInProgressNoticeProps) {
   const t = useTranslations('payment');
   const { attempt, refid } = page;
   if (attempt === null || hasEnded(attempt.state)) return null;
@@ -24,10 +30,12 @@ export function AttemptInProgressNotice({ page }: { readonly page: Pick<PaymentP
   const isOnSite = nextAction !== null && nextAction.kind !== 'redirect';
   return (
     <Notice tone="warning" title={t(isOnSite ? 'underWayTitleHere' : 'underWayTitle')}>
-      <p className="mt-1">{t(isOnSite ? 'underWayTextHere' : 'underWayText')}</p>
+      <p className="mt-1">
+        {t(isOnSite ? 'underWayTextHere' : canContinue ? 'underWayText' : 'underWayTextElsewhere')}
+      </p>
       {isOnSite ? null : <p className="mt-1">{t('underWayChooseAgain')}</p>}
       <div className="mt-3 grid gap-3 sm:flex sm:flex-wrap">
-        {nextAction === null ? null : (
+        {nextAction === null || !canContinue ? null : (
           <LinkButton variant="secondary" href={continuePaths[nextAction.kind](refid)}>
             {t(isOnSite ? 'underWayContinueHere' : 'underWayContinue')}
           </LinkButton>

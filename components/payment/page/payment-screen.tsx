@@ -11,17 +11,19 @@ import { AttemptInProgressNotice } from './attempt-in-progress-notice';
 
 interface PaymentScreenProps {
   readonly page: PaymentPage;
+  /** This visit can go on with the attempt under way. */
+  readonly canContinue: boolean;
   readonly form: FormState;
   /** Created for this page view: all presses of the pay button are one payment. */
   readonly idempotencyKey: string;
 }
 
 /** The payment details page: the order summary, the payment form and the cancel button. */
-export function PaymentScreen({ page, form, idempotencyKey }: PaymentScreenProps) {
+export function PaymentScreen({ page, canContinue, form, idempotencyKey }: PaymentScreenProps) {
   const t = useTranslations('payment');
   return (
     <PageShell title={t('title')} aside={<OrderSummary page={page} />}>
-      <AttemptInProgressNotice page={page} />
+      <AttemptInProgressNotice page={page} canContinue={canContinue} />
       <PaymentForm page={toPaymentView(page, useLocale())} form={form} idempotencyKey={idempotencyKey}>
         {page.downtimes.length > 0 ? <PaymentHelp question="downtime" refid={page.refid} /> : null}
         <CancelPayment page={page} idempotencyKey={idempotencyKey} />

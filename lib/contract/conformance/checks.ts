@@ -1,12 +1,16 @@
 import { defaultLocale, localeCodes } from '@/lib/domain/locales';
 import { outcomeTable } from '@/lib/domain/payment/outcomes';
+import type { ResponseOf } from '../call';
 import { callNames, calls } from '../calls';
+import type { paymentInit } from '../payment';
 import type { Check } from './check';
 import { orderChecks } from './order-checks';
 import { assertConforms, type Probe } from './probe';
 
 /** What is said to the payer in the words of a partner. */
 const autoDebitTexts = ['autoDebitPopupTitle', 'autoDebitPopupMessage', 'autoDebitThankYouMessage'] as const;
+
+const conformanceEmail = 'conformance@ebill.example';
 
 /** A valid reference of no payment. */
 const unknownReference = 'a'.repeat(26);
@@ -32,9 +36,15 @@ function fpxChoice(probe: Probe, refid: string, shownAmount = 100) {
     paymentRequest: {
       selectedPaymentMethod: 'fpx' as const,
       fpxBankID: probe.data.personalBank,
-      userEmailAddress: 'conformance@ebill.example',
+      userEmailAddress: conformanceEmail,
     },
   };
+}
+
+/** A gateway request in a form that does not depend on the order of its fields. */
+function describeRequest(nextAction: ResponseOf<typeof paymentInit>['onward']): string {
+  if (nextAction?.kind !== 'redirect') return '';
+  return JSON.stringify([nextAction.url, nextAction.method, Object.entries(nextAction.fields).toSorted()]);
 }
 
 /** A right request for every call that names a payment, but of a payment that does not exist. */
@@ -296,6 +306,24 @@ export const checks: readonly Check[] = [
     },
   },
   {
+    id: 'payment.page/typed-contact',
+    description: 'payment.page and payment.customer give nothing that a payer has typed to whoever has the reference',
+    async run(probe) {
+      const typed = { email: 'typed@ebill.example', phoneNumber: '60123456789' };
+      const { transactionRefId: refid } = await probe.succeed(calls['transaction.create'], {
+        ...makeTransaction(probe),
+        ...typed,
+      });
+      await probe.succeed(calls['payment.init'], fpxChoice(probe, refid));
+      const { customerDetail, paymentPreferenceDetail } = await probe.succeed(calls['payment.page'], { refid });
+      const customer = await probe.succeed(calls['payment.customer'], { refid });
+      const given = JSON.stringify([customerDetail, paymentPreferenceDetail, customer]);
+      for (const text of [...Object.values(typed), conformanceEmail]) {
+        assertConforms(!given.includes(text), 'payment.page: what a payer typed is given to every visit');
+      }
+    },
+  },
+  {
     id: 'payment.customer/answers',
     description: 'payment.customer shows no saved card of a customer for whom nobody vouches',
     async run(probe) {
@@ -305,13 +333,18 @@ export const checks: readonly Check[] = [
   },
   {
     id: 'payment.init/redirect',
-    description: 'an FPX payment leads on to the bank',
+    description: 'an FPX payment redirects to the bank',
     async run(probe) {
       const refid = await createPayment(probe);
       const start = await probe.succeed(calls['payment.init'], fpxChoice(probe, refid));
-      assertConforms(start.onward?.kind === 'redirect', 'payment.init: no way to the bank');
+      assertConforms(start.onward?.kind === 'redirect', 'payment.init: the next action is no redirect');
       const page = await probe.succeed(calls['payment.page'], { refid });
       assertConforms(page.attempt?.state === 'redirected', `payment.page: the attempt is ${page.attempt?.state}`);
+      // The site shows it to the visit that payment.init gave it to.
+      assertConforms(
+        describeRequest(page.attempt.onward) === describeRequest(start.onward),
+        'payment.page: another request to the gateway than payment.init gave',
+      );
     },
   },
   {
@@ -335,7 +368,7 @@ export const checks: readonly Check[] = [
   },
   {
     id: 'payment.return/unsigned',
-    description: 'return fields without a signature settle nothing',
+    description: 'return fields without a signature settle nothing and end nothing',
     async run(probe) {
       const refid = await createPayment(probe);
       const start = await probe.succeed(calls['payment.init'], fpxChoice(probe, refid));
@@ -343,7 +376,7 @@ export const checks: readonly Check[] = [
       const forged = { ...sent, fpx_msgType: 'AC', fpx_debitAuthCode: '00', fpx_creditAuthCode: '00' };
       await probe.send(calls['payment.return'], { route: '/bankResultFPX', fields: forged });
       const { status } = await probe.succeed(calls['payment.result'], { refid });
-      assertConforms(status !== 'successful', 'payment.return: a forged return was believed');
+      assertConforms(status === 'pending', `payment.return: after a forged return the payment is '${status}'`);
     },
   },
   {

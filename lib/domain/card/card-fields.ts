@@ -69,5 +69,6 @@ export function parseCardCvv(text: string, brand: CardBrand | null): Result<stri
 export function parseCardName(text: string): Result<string, 'malformed'> {
   const name = text.trim().replace(/ +/g, ' ');
   if (name.length > cardNameMaxLength || containsCardNumber(name)) return failure('malformed');
-  return /^[\p{L}\p{M}\p{N}\p{P} ]*\p{L}[\p{L}\p{M}\p{N}\p{P} ]*$/u.test(name) ? success(name) : failure('malformed');
+  const isPrintable = /^[\p{L}\p{M}\p{N}\p{P} ]*$/u.test(name);
+  return isPrintable && /\p{L}/u.test(name) ? success(name) : failure('malformed');
 }

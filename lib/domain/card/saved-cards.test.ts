@@ -1,5 +1,5 @@
 import type { SavedCard } from '../payment/payment';
-import { sortSavedCards } from './saved-cards';
+import { isSavedCardId, sortSavedCards } from './saved-cards';
 
 const card = (uniqueCardId: string, more: Partial<SavedCard> = {}): SavedCard => ({
   uniqueCardId,
@@ -33,4 +33,15 @@ test('the usual card comes first, then those that can pay, then those that canno
 test.each([{ isExpired: true }, { isOffline: true }])('a usual card that is %j does not come first', (state) => {
   const cards = [card('usual', { isDefault: true, ...state }), card('other')];
   expect(sortSavedCards(cards).map(({ uniqueCardId }) => uniqueCardId)).toEqual(['other', 'usual']);
+});
+
+test.each([
+  ['card-abcdefghijklmnopqrstuvwx23', true],
+  ['', false],
+  ['a b', false],
+  ['a'.repeat(41), false],
+  ['4111111111111111', false],
+  ['4111-1111-1111-1111', false],
+])('row 39: %j is the id of a saved card: %s', (text, expected) => {
+  expect(isSavedCardId(text)).toBe(expected);
 });

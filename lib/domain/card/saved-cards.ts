@@ -1,4 +1,10 @@
 import type { SavedCard } from '../payment/payment';
+import { containsCardNumber } from './detect-card-number';
+
+/** Returns whether a text has the form of a saved card's id, and is no card number in its place. Security, row 39. */
+export function isSavedCardId(text: string): boolean {
+  return /^[\w-]{1,40}$/.test(text) && !containsCardNumber(text);
+}
 
 /** A usual card that can pay comes first, then the others that can, then those that cannot. */
 function rank(card: SavedCard): number {

@@ -42,8 +42,9 @@ function formatExpiry(text: string, head: string): string {
   const [, fullYear, lastMonth] = /^20(\d{2})\s*[/\p{Pd}]\s*(\d{1,2})\s*$/u.exec(kept) ?? [];
   if (fullYear !== undefined && lastMonth !== undefined) return `${lastMonth.padStart(2, '0')}/${fullYear}`;
 
-  const [, first = '', separator = '', rest = ''] = /^(\d*)(\D*)(.*)$/.exec(kept) ?? [];
-  const second = keepDigits(rest);
+  const [first = ''] = /^\d*/.exec(kept) ?? [];
+  const [separator = ''] = /^\D*/.exec(kept.slice(first.length)) ?? [];
+  const second = keepDigits(kept.slice(first.length));
   const digitsBeforeCaret = keepDigits(head).length;
   const isPastMonth = /\d\D/.test(keepExpiryCharacters(head));
 
@@ -62,9 +63,14 @@ function formatExpiry(text: string, head: string): string {
   return month.length === 2 ? `${month}/` : month;
 }
 
-/** Keeps digits, grouping commas and the decimal point. A currency before the amount is dropped. */
+/** Keeps digits, grouping commas and the decimal point. A currency before the amount, and points and commas behind its decimals are dropped. */
 function formatAmount(text: string): string {
-  return text.replace(/[^\d.,]/g, '').replace(/(\.\d*)[.,]+$/, '$1');
+  const kept = text.replace(/[^\d.,]/g, '');
+  let end = kept.length;
+  while (/[.,]/.test(kept.charAt(end - 1))) end -= 1;
+  const [amount, ending] = [kept.slice(0, end), kept.slice(end)];
+  const lastSeparator = amount.charAt(Math.max(amount.lastIndexOf('.'), amount.lastIndexOf(',')));
+  return lastSeparator === '.' ? amount : amount + ending.slice(0, ending.indexOf('.') + 1 || ending.length);
 }
 
 /** Reads the code from a pasted text message too: the one run of six digits, otherwise the first six digits. */

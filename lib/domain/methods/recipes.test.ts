@@ -66,6 +66,15 @@ const wallet: Readonly<Record<string, Edit>> = {
     text.replace(/^.*setel.*\n/m, (line) => line + line.replaceAll('setel', 'demowallet')),
 };
 
+/** The other files of a wallet. Its id must be in them, and the compiler does not ask for it there. */
+const otherWalletFiles = [
+  'messages/en.json',
+  'public/marks.svg',
+  'sandbox/scenarios/payment-methods.ts',
+  'e2e/matrix/payment-variants.ts',
+];
+const walletFiles = [...Object.keys(wallet), ...otherWalletFiles];
+
 /** Asks for the messages of each method by its id. */
 const reader = 'components/payment/methods/method-option.tsx';
 
@@ -104,7 +113,7 @@ function compile(files: readonly string[], changes: readonly (readonly [string, 
 
 test('the recipes name the files that a method and a wallet need', () => {
   expect(filesOfRecipe('add a redirect method')).toEqual(Object.keys(redirectMethod));
-  expect(filesOfRecipe('add a wallet')).toEqual(Object.keys(wallet));
+  expect(filesOfRecipe('add a wallet')).toEqual(walletFiles);
 });
 
 test('with the ids alone the compiler asks for the rest, with the recipes it asks for nothing', () => {
@@ -119,14 +128,15 @@ test('with the ids alone the compiler asks for the rest, with the recipes it ask
 }, 120_000);
 
 test.each(['shopeepay', 'setel', 'touchngo'])('%s is named in the files of its recipe and nowhere else', (id) => {
-  const rooms = ['app', 'backend', 'components', 'front', 'lib'];
+  const rooms = ['app', 'backend', 'components', 'e2e', 'front', 'lib', 'messages', 'public', 'sandbox'];
   const files = rooms
     .flatMap((room) =>
       readdirSync(join(root, room), { recursive: true, encoding: 'utf8' }).map((file) => join(room, file)),
     )
-    .filter((file) => /\.[jt]sx?$/.test(file) && !/\.(test|fixture)\.tsx?$/.test(file));
+    .filter((file) => /\.([jt]sx?|json|svg)$/.test(file) && !/\.(test|fixture)\.tsx?$/.test(file))
+    .filter((file) => !file.startsWith('messages/') || file === 'messages/en.json');
   const naming = files.filter((file) =>
     new RegExp(`\\b${id}\\b`).test(read(file).replace(/^.*EGHL_WALLET_CODES[^}]*/m, '')),
   );
-  expect(naming.sort()).toEqual(Object.keys(wallet).sort());
+  expect(naming.sort()).toEqual(walletFiles.toSorted());
 });

@@ -1,6 +1,6 @@
 /**
  * Names of payments in URLs. They are unguessable (130 random bits) and lower-case, so that none begins with the prefixes by which
- * embedded visits are known (`KWEB`, `KK`) unless its partner's references are made so.
+ * kiosk visits are known (`KWEB`, `KK`) unless its partner's references are made so.
  */
 const referencePattern = /^(?:KWEB|KK)?[a-z2-7]{26}$/;
 

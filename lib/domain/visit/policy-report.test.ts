@@ -50,3 +50,12 @@ test('what a sender makes up gets no further than a word', () => {
   };
   expect(readPolicyReports({ 'csp-report': report })).toEqual([{ directive: 'unknown', blocked: 'unknown', path: '' }]);
 });
+
+test.each(['4111-1111-1111-1111', '4111%201111%201111%201111', `${'a/'.repeat(44)}4111111111111111`])(
+  'row 39: a card number in the path of a page is not kept: %s',
+  (part) => {
+    const report = { 'blocked-uri': 'inline', 'document-uri': `https://pay.example/${part}` };
+    const [read] = readPolicyReports({ 'csp-report': report });
+    expect(read?.path).toBe('[card number]');
+  },
+);

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { scrubCardNumber } from '../card/detect-card-number';
 
 /** What a browser has held back, as far as anybody needs to know: nothing of the payer, no query, no words of the page. */
 export interface PolicyReport {
@@ -14,11 +15,12 @@ const words = /^[a-z-]{1,40}$/;
 /** Keeps the origin of an address, or a word; whatever else a report may hold is dropped. */
 function readBlocked(text: string): string {
   if (words.test(text)) return text;
-  return URL.canParse(text) ? new URL(text).origin.slice(0, 200) : 'unknown';
+  return URL.canParse(text) ? scrubCardNumber(new URL(text).origin).slice(0, 200) : 'unknown';
 }
 
 function readPath(text: string): string {
-  return URL.canParse(text) ? new URL(text).pathname.slice(0, 100) : '';
+  // Before it is cut: a part of a card number is not found.
+  return URL.canParse(text) ? scrubCardNumber(new URL(text).pathname).slice(0, 100) : '';
 }
 
 function makeReport(directive: string, blocked: string, page: string): PolicyReport {

@@ -5,6 +5,7 @@ import { parseRefid, type Refid } from '@/lib/domain/payment/references';
 import { failure, success, type Result } from '@/lib/domain/result';
 import { autoDebitPath, cardCheckPath, routes } from '@/lib/routes';
 import { readIdempotencyKey } from '../backend/idempotency';
+import { makeOwnPaymentCookie } from '../session/own-payments';
 import type { FormSuccess } from '../forms/form-pipeline';
 import type { FormFields } from '../forms/form-request';
 
@@ -21,7 +22,11 @@ export function parseAutoDebitFields(fields: FormFields): Result<AutoDebitFields
   return success({ refid, idempotencyKey: readIdempotencyKey(fields['idempotencyKey']) });
 }
 
-/** Returns the URL to which a confirmed registration leads. */
-export function getRegistrationUrl({ refid, state }: ResponseOf<typeof autoDebitVerifyOtp>): string {
-  return state === 'card-check' ? cardCheckPath(refid) : autoDebitPath(refid);
+/** Where a confirmed registration leads; to its card's issuer only the visit that has confirmed it. */
+export async function continueRegistration(
+  { refid, state }: ResponseOf<typeof autoDebitVerifyOtp>,
+  isFramed: boolean,
+): Promise<FormSuccess> {
+  if (state !== 'card-check') return { next: autoDebitPath(refid) };
+  return { next: cardCheckPath(refid), cookies: [await makeOwnPaymentCookie(refid, { verifiesCard: true }, isFramed)] };
 }

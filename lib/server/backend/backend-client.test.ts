@@ -18,7 +18,7 @@ beforeEach(async () => {
   answers = [];
   asked = [];
   logged = [];
-  jest.spyOn(console, 'error').mockImplementation((line: string) => void logged.push(line));
+  jest.spyOn(process.stderr, 'write').mockImplementation((line) => logged.push(String(line)) > 0);
   server = createServer((request, response) => {
     let body = '';
     request.on('data', (chunk) => (body += chunk));

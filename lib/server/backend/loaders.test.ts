@@ -10,7 +10,10 @@ let responses: Record<string, unknown> = {};
 let requests: [string, unknown][] = [];
 
 jest.mock('next-intl/server', () => ({ getLocale: async () => 'ms' }));
-jest.mock('next/headers', () => ({ headers: async () => new Headers() }));
+jest.mock('next/headers', () => ({
+  headers: async () => new Headers(),
+  cookies: async () => ({ get: () => undefined }),
+}));
 jest.mock('./backend-client', () => ({
   callBackend: async ({ name }: { name: string }, request: unknown) => {
     requests.push([name, request]);

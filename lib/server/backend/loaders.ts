@@ -29,10 +29,11 @@ import type { PaymentReference, Refid } from '@/lib/domain/payment/references';
 import { failure, success, type Result } from '@/lib/domain/result';
 import { callBackend, type BackendFault } from './backend-client';
 import { readDeviceToken } from '../session/device-token';
+import { readVisitId } from '../session/visit-id';
 import { loadCommonConfig } from './common-config';
 import { readEnvironment } from '../environment';
 import { makeIdempotencyKey } from './idempotency';
-import { loadPartnerTexts, optionalTextsTimeLimit } from './partner-texts';
+import { loadAutoDebitTexts, optionalTextsTimeoutMs } from './auto-debit-texts';
 import { loadTheme } from './theme';
 import { readRequestId } from '../visit/visit-headers';
 
@@ -108,8 +109,9 @@ const resultCalls = {
 export const loadPaymentResult = cache(
   async (route: ResultRoute, refid: Refid): Promise<Result<PaymentResult, BackendFault>> => {
     const requestId = await readRequestId();
+    const request = { refid, language: await getLocale(), visitId: await readVisitId() };
     const [response, config] = await Promise.all([
-      callBackend(resultCalls[resultSources[route]], { refid, language: await getLocale() }, { requestId }),
+      callBackend(resultCalls[resultSources[route]], request, { requestId }),
       loadCommonConfig(),
     ]);
     if (!response.ok) return failure(response.error);
@@ -119,7 +121,7 @@ export const loadPaymentResult = cache(
 
 /** Returns the offer of auto debit that follows a payment, and the state of its registration. Loaded once per request. */
 export const loadAutoDebit = cache(async (refid: Refid): Promise<Result<AutoDebit, BackendFault>> => {
-  const request = { refid, language: await getLocale() };
+  const request = { refid, language: await getLocale(), visitId: await readVisitId() };
   const response = await callBackend(autoDebitInfo, request, { requestId: await readRequestId() });
   return response.ok ? success(toAutoDebit(response.value)) : failure(response.error);
 });
@@ -146,7 +148,7 @@ async function loadResultTexts(refid: Refid): Promise<AutoDebitTexts | null> {
     paymentResult,
     { refid, language: await getLocale() },
     { requestId: await readRequestId() },
-    { backendUrl: readEnvironment().backendUrl, timeLimit: optionalTextsTimeLimit },
+    { backendUrl: readEnvironment().backendUrl, timeLimit: optionalTextsTimeoutMs },
   );
   if (!response.ok || response.value.autoDebitResponse === null) return null;
   return toAutoDebitTexts(response.value.autoDebitResponse);
@@ -155,6 +157,6 @@ async function loadResultTexts(refid: Refid): Promise<AutoDebitTexts | null> {
 async function loadTextsOfPartner(refid: Refid): Promise<AutoDebitTexts | null> {
   const theme = await loadTheme({ refid });
   if (!theme.ok) return null;
-  const texts = await loadPartnerTexts(theme.value.partnerKey, await getLocale());
+  const texts = await loadAutoDebitTexts(theme.value.partnerKey, await getLocale());
   return texts.ok ? texts.value : null;
 }

@@ -6,11 +6,11 @@ import { flashCookieName, listFormsAt, flashPaths, type FormName } from './flash
 import { seal, unseal, type TokenType } from '../session/sealed-token';
 
 const flashedFormSchema = z.object({
-  /** What was typed, by field: never card data. */
+  /** Typed values by field, never card data. */
   values: z.record(z.string(), z.string()),
   /** Error messages by field. */
   fieldErrors: z.record(z.string(), z.string()),
-  /** The error message of the whole form. */
+  /** The error message of the form. */
   formError: z.string().nullable(),
   /** Seconds to wait after a rate limit: the page then has status 429. */
   retryAfter: z.number().optional(),
@@ -19,16 +19,19 @@ const flashedFormSchema = z.object({
 /** The state of a form after its last submission. Scripts get the same shape as JSON, without the values. */
 export type FlashedForm = z.output<typeof flashedFormSchema>;
 
-/** Milliseconds: the time of a redirect, with room for a slow network. */
+/** Milliseconds: long enough for a redirect on a slow network. */
 const lifetime = 2 * 60_000;
-/** Characters of a cookie that every browser keeps. */
+/** The cookie size that every browser accepts, in characters. */
 const maxCookieLength = 3_800;
 
 function flashTokenType(form: FormName): TokenType<typeof flashedFormSchema> {
   return { purpose: `flash-${form}`, schema: flashedFormSchema, lifetime };
 }
 
-/** Makes the cookie with a form's errors and values for the next response of its page. Values too long for a cookie are left out. */
+/**
+ * Makes the cookie that carries a form's errors and values over the redirect (303) of a post without scripts, to the form's page. Omits values
+ * that do not fit into a cookie.
+ */
 export async function makeFlashCookie(form: FormName, errors: FlashedForm, isFramed: boolean): Promise<SetCookie> {
   const sealed = await seal(flashTokenType(form), errors);
   const value = sealed.length <= maxCookieLength ? sealed : await seal(flashTokenType(form), { ...errors, values: {} });
@@ -55,7 +58,7 @@ export async function readFlashedRetryAfter(request: {
   return null;
 }
 
-/** Returns the flashed state of a form that was submitted without scripts, null when there is none. It is shown once: the middleware clears the cookie with this response. */
+/** Returns the errors and values of a form that was posted without scripts; null if there are none. The middleware then clears the cookie. */
 export async function readFlash(form: FormName): Promise<FlashedForm | null> {
   return unseal(flashTokenType(form), (await cookies()).get(flashCookieName(form))?.value);
 }

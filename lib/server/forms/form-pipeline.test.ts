@@ -1,4 +1,5 @@
 import { failure, success } from '@/lib/domain/result';
+import { framedHeader } from '@/lib/domain/visit/framed-header';
 import { backendFailed, makeFormHandler, tooManyRequests, type FormDefinition } from './form-pipeline';
 import { listFormsAt, clearFlashCookies } from './flash-cookies';
 import { readFlashedRetryAfter, readFlash } from './flash';
@@ -39,7 +40,7 @@ beforeEach(() => {
   sent.mockReset();
   cookie = undefined;
   globalThis.ebillProcess = undefined;
-  jest.spyOn(console, 'error').mockImplementation(() => undefined);
+  jest.spyOn(process.stderr, 'write').mockImplementation(() => true);
 });
 afterEach(() => jest.restoreAllMocks());
 
@@ -61,7 +62,7 @@ test('a script gets the words beside the fields', async () => {
 test.each([
   ['a page of its own', {}, /; SameSite=Lax$/],
   ['a partner’s frame', { 'sec-fetch-dest': 'iframe' }, /; SameSite=None; Secure; Partitioned$/],
-  ['a frame, by script', { 'x-ebill-framed': '1' }, /; SameSite=None; Secure; Partitioned$/],
+  ['a frame, by script', { [framedHeader]: '1' }, /; SameSite=None; Secure; Partitioned$/],
 ])('the words of a form in %s reach its page by a cookie that is kept there', async (_where, headers, reach) => {
   const answer = await makeFormHandler(form)(post({ accountNumber: 'bad' }, headers));
   expect(answer.headers.get('set-cookie')).toMatch(reach);
@@ -71,7 +72,7 @@ test.each([
     cookies: { has: () => true },
     headers: new Headers(headers),
   };
-  if (!('x-ebill-framed' in headers)) expect(clearFlashCookies(shown)[0]).toMatch(reach);
+  if (!(framedHeader in headers)) expect(clearFlashCookies(shown)[0]).toMatch(reach);
 });
 
 test('a form goes back to its page, which has the words and what was typed', async () => {

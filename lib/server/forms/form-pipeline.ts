@@ -35,6 +35,8 @@ export interface FormContext {
   readonly clientAddress: string;
   /** The form is inside a partner's frame. */
   readonly isFramed: boolean;
+  /** The form was sent by a script, which can solve a proof of work. */
+  readonly hasScripts: boolean;
 }
 
 /** Where an accepted form leads. */
@@ -65,8 +67,8 @@ export interface FormDefinition<Value> {
   readonly retainedFields: readonly string[];
   /** Parses the fields; a failure is already the response: what is wrong, or the URL of the current step. */
   readonly parse: (fields: FormFields, visit: FormContext) => Promise<Result<Value, FormRefusal | FormSuccess>>;
-  /** The payment that this visit must have visited (security, row 12); without it any visit may submit the form. */
-  readonly requireVisited?: (value: Value) => Refid;
+  /** The payment that this visit must have visited (security, row 12); without it, or with null, any visit may submit the form. */
+  readonly requireVisited?: (value: Value) => Refid | null;
   /** The rate limit by client address that every post consumes before it is parsed. */
   readonly addressLimit: RateLimitName;
   /** The further rate limits that a submission consumes once it is parsed. */
@@ -84,7 +86,7 @@ export interface FormDefinition<Value> {
 export function makeFormHandler<Value>(form: FormDefinition<Value>): (request: Request) => Promise<Response> {
   return async (request) => {
     const visit = readFormContext(request.headers);
-    const wantsJson = request.headers.get('accept')?.includes('application/json') ?? false;
+    const { hasScripts: wantsJson } = visit;
     const refuse = (reason: PostError) => postErrorResponse(reason, form, request, wantsJson);
 
     if (!isSameOrigin(request.headers, readEnvironment().publicOrigin)) return refuse('not-trusted');
@@ -113,8 +115,8 @@ async function processForm<Value>(
     async () => work !== undefined && redeemProofOfWork(work, fields[proofOfWorkField]),
   );
   if (!counted.ok) return refuseRateLimited(counted.error, work);
-  const refid = form.requireVisited?.(parsed.value);
-  if (refid !== undefined && !(await hasVisited(refid))) return refuseUnvisited(form, fields);
+  const refid = form.requireVisited?.(parsed.value) ?? null;
+  if (refid !== null && !(await hasVisited(refid))) return refuseUnvisited(form, fields);
   const sent = await form.send(parsed.value, visit);
   return sent.ok ? sent.value : sent.error;
 }
@@ -153,6 +155,7 @@ function readFormContext(headers: Headers): FormContext {
     requestId: headers.get(requestIdHeader),
     clientAddress: headers.get(clientAddressHeader) ?? 'unknown',
     isFramed: isFramedVisit(headers),
+    hasScripts: headers.get('accept')?.includes('application/json') ?? false,
   };
 }
 

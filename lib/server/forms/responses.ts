@@ -38,8 +38,11 @@ export function plainPageResponse(page: {
   readonly text: string;
   readonly link: { readonly path: string; readonly label: string };
   readonly nonce: string | undefined;
+  /** Seconds. */
+  readonly retryAfter?: number;
 }): Response {
   const headers = new Headers({ ...privateHeaders, 'content-type': 'text/html; charset=utf-8' });
+  if (page.retryAfter !== undefined) headers.set('retry-after', String(page.retryAfter));
   const html = `<!doctype html><html lang="${escapeHtml(page.locale)}"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1"><title>${escapeHtml(page.title)}</title>
 <style nonce="${escapeHtml(page.nonce ?? '')}">:root{color-scheme:light dark}body{font:1rem/1.5 system-ui,sans-serif;max-width:34rem;margin:0 auto;padding:3rem 1rem}

@@ -13,7 +13,7 @@ const nextActionPaths = {
   barcode: counterPath,
   qr: qrPath,
   tac: payByMobilePath,
-} as const satisfies Record<NextActionKind, (refid: string) => string>;
+} as const satisfies Record<NextActionKind, (refid: string, attempt?: string) => string>;
 
 const stepPaths = {
   'gateway-redirect': nextActionPaths.redirect,
@@ -22,9 +22,10 @@ const stepPaths = {
   'enter-tac': nextActionPaths.tac,
 } as const satisfies Record<Exclude<PaymentStep, 'choose' | 'result'>, (refid: string) => string>;
 
-/** Returns the URL to which a new attempt leads. */
-export function getNextStepUrl({ refid, resultRoute, nextAction }: PaymentStart): string {
-  return nextAction === null ? resultPath(resultRoute, refid) : nextActionPaths[nextAction.kind](refid);
+/** Returns the URL to which a new attempt leads. `attempt`: for the redirect page, see `sealBegunAttempt`. */
+export function getNextStepUrl({ refid, resultRoute, nextAction }: PaymentStart, attempt?: string): string {
+  if (nextAction === null) return resultPath(resultRoute, refid);
+  return nextActionPaths[nextAction.kind](refid, attempt);
 }
 
 /**

@@ -25,3 +25,7 @@ test.each([
 ])('row 25: %j is not', (text) => {
   expect(parseLocalPath(text)).toBeNull();
 });
+
+test.each(['/apg/help?q=4111+1111+1111+1111', '/4111%201111%201111%201111'])('row 39: %j leads nowhere', (path) => {
+  expect(parseLocalPath(path)).toBeNull();
+});

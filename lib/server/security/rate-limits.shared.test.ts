@@ -16,7 +16,7 @@ beforeAll(() => {
 afterAll(() => client.quit());
 beforeEach(async () => {
   await client.flushall();
-  problems = jest.spyOn(console, 'error').mockImplementation(() => undefined);
+  problems = jest.spyOn(process.stderr, 'write').mockImplementation(() => true);
 });
 afterEach(() => {
   for (const limiters of opened) limiters.close();

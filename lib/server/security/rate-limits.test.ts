@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { toNetworkPrefix } from '@/lib/domain/visit/client-network';
-import { consumeRateLimits } from './rate-limits';
+import { readBudgets } from '@/lib/domain/abuse-budgets.fixture';
+import { consumeRateLimits, limits } from './rate-limits';
 
 beforeEach(() => {
   globalThis.ebillProcess = undefined;
@@ -43,4 +44,29 @@ test('a count that lasts for minutes keeps nothing of the request that began it'
   });
   await requests.run('a request', () => lookUp('10.0.0.1', '1234567801'));
   expect(setBy).toEqual([undefined, undefined, undefined]);
+});
+
+test('abuse budget: 30,000 look-ups in all, 120,000 with proofs of work', async () => {
+  const lookUpsInAll = (hasProof: boolean) =>
+    consumeRateLimits(
+      [
+        { limit: 'lookUps', key: 'all' },
+        { limit: 'mostLookUps', key: 'all' },
+      ],
+      async () => hasProof,
+    );
+  await expect(countAllowed(30_100, () => lookUpsInAll(false))).resolves.toBe(30_000);
+  expect(await lookUpsInAll(false)).toMatchObject({ ok: false, error: { kind: 'work' } });
+  await expect(countAllowed(90_200, () => lookUpsInAll(true))).resolves.toBe(90_000);
+  expect(await lookUpsInAll(true)).toMatchObject({ ok: false, error: { kind: 'wait' } });
+}, 60_000);
+
+test('docs/security.md states these limits and no others', () => {
+  const minutes = (seconds: number) => `${seconds / 60} min`;
+  const expected = Object.entries(limits).map(([name, { points, duration }]) => [
+    name,
+    `${points.toLocaleString('en')} in ${minutes(duration)}`,
+  ]);
+  const stated = new Map(readBudgets().map(({ name, figure }) => [name, figure]));
+  expect(expected.filter(([name, figure]) => stated.get(name ?? '') !== figure)).toEqual([]);
 });

@@ -16,20 +16,28 @@ interface RateLimit {
   readonly acceptsProofOfWork?: true;
 }
 
-/** What each is for, and the numbers of look-ups: docs/security.md. */
-const limits = {
+/** What each is for: docs/security.md, which a test holds to these numbers. */
+export const limits = {
   /** Posts of the look-up form, valid or not. */
   lookUpPostsByAddress: { points: 200, duration: 600 },
   lookUpsByAddress: { points: 20, duration: 600, acceptsProofOfWork: true },
   lookUpsByNetwork: { points: 100, duration: 600 },
-  lookUpsByAccount: { points: 10, duration: 600 },
+  /** Whoever exceeds it, the account's owner can go on by a proof of work: no stranger locks an owner out. Security, row 45. */
+  lookUpsByAccount: { points: 10, duration: 600, acceptsProofOfWork: true },
+  lookUpsByAccountAndNetwork: { points: 10, duration: 600, acceptsProofOfWork: true },
   /** All look-ups: first a proof of work is required, then none is accepted. */
   lookUps: { points: 30_000, duration: 600, acceptsProofOfWork: true },
   mostLookUps: { points: 120_000, duration: 600 },
   /** Enumeration hits mostly unknown accounts. */
   unknownAccountsByNetwork: { points: 30, duration: 600, acceptsProofOfWork: true },
   transactionsByAddress: { points: 60, duration: 600 },
+  transactionsByNetwork: { points: 300, duration: 600 },
   paymentsByAddress: { points: 200, duration: 600 },
+  paymentsByNetwork: { points: 1_000, duration: 600 },
+  /** Of browsers from gateways: one that is not taken in is made up for by the gateway's callback, or an enquiry. */
+  returnsByAddress: { points: 600, duration: 600 },
+  /** Each view of a direct link reads the bill at the biller. */
+  linkViewsByAddress: { points: 60, duration: 600 },
   codesByAddress: { points: 60, duration: 600 },
   /** Text messages with a code: each costs money, and somebody's phone rings. */
   textsByNetwork: { points: 100, duration: 600 },
@@ -153,6 +161,20 @@ export async function consumeRateLimits(
     if (!isProven) return failure({ kind: 'work', retryAfter });
   }
   return success(null);
+}
+
+/**
+ * The rate limits of look-ups of one account. A browser with scripts can prove work when there were too many from anywhere; without scripts
+ * those from its own network count alone. Security, row 45.
+ */
+export function accountLimits(
+  accountNumber: string,
+  { clientAddress, hasScripts }: { readonly clientAddress: string; readonly hasScripts: boolean },
+): readonly RateLimitUse[] {
+  return [
+    { limit: 'lookUpsByAccountAndNetwork', key: `${accountNumber} ${toNetworkPrefix(clientAddress)}` },
+    ...(hasScripts ? [{ limit: 'lookUpsByAccount', key: accountNumber } as const] : []),
+  ];
 }
 
 /** The rate limits of a text message with a code, whatever its recipient, beside the one by address. Security, row 19. */

@@ -9,6 +9,7 @@ import {
 const policy: SecurityPolicy = {
   nonce: 'bm9uY2U=',
   isHttps: true,
+  hstsIncludesSubdomains: false,
   frameAncestors: [],
   formTargets: [],
   imageOrigins: [],
@@ -72,10 +73,15 @@ test('a partner may frame its pages', () => {
 });
 
 test('HSTS is sent over https alone', () => {
-  expect(makeSecurityHeaders(policy)).toHaveProperty('strict-transport-security');
+  expect(makeSecurityHeaders(policy)).toHaveProperty('strict-transport-security', 'max-age=63072000');
   const plain = makeSecurityHeaders({ ...policy, isHttps: false });
   expect(plain).not.toHaveProperty('strict-transport-security');
   expect(plain['content-security-policy']).not.toContain('upgrade-insecure-requests');
+});
+
+test('row 44: HSTS covers subdomains where the operator says so', () => {
+  const headers = makeSecurityHeaders({ ...policy, hstsIncludesSubdomains: true });
+  expect(headers['strict-transport-security']).toBe('max-age=63072000; includeSubDomains');
 });
 
 test.each([

@@ -9,6 +9,8 @@ export interface SecurityPolicy {
   /** Base64, new for each answer. */
   readonly nonce: string;
   readonly isHttps: boolean;
+  /** Strict-Transport-Security covers the subdomains of the site's host. */
+  readonly hstsIncludesSubdomains: boolean;
   /** Origins that may frame the page; nobody may when empty. */
   readonly frameAncestors: readonly string[];
   /** Where a form on the page may lead beside this site. */
@@ -79,6 +81,8 @@ export function makeSecurityHeaders(policy: SecurityPolicy): Readonly<Record<str
     'permissions-policy': 'camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), usb=()',
     'cross-origin-opener-policy': 'same-origin',
     ...(policy.frameAncestors.length === 0 ? { 'x-frame-options': 'DENY' } : {}),
-    ...(policy.isHttps ? { 'strict-transport-security': 'max-age=63072000' } : {}),
+    ...(policy.isHttps
+      ? { 'strict-transport-security': `max-age=63072000${policy.hstsIncludesSubdomains ? '; includeSubDomains' : ''}` }
+      : {}),
   };
 }

@@ -6,12 +6,12 @@ import { refidSchema } from '@/lib/contract/primitives';
 import type { CommonConfig } from '@/lib/domain/common-config';
 import type { Refid } from '@/lib/domain/payment/references';
 import { failure, success, type Result } from '@/lib/domain/result';
-import { serializeCookie, type SetCookie } from './cookie';
+import { hostCookieName, serializeCookie, type SetCookie } from './cookie';
 import { seal, unseal, type TokenType } from './sealed-token';
 
 /** Milliseconds that a payer has at the account-linking service. */
 const lifetime = 15 * 60_000;
-const cookieName = 'ebill-link';
+const cookieName = () => hostCookieName('ebill-link');
 
 const linkSchema = z.object({ refid: refidSchema, state: z.string(), codeVerifier: z.string() });
 
@@ -26,7 +26,7 @@ type Service = NonNullable<CommonConfig['accountLink']>;
 export async function makeAccountLinkCookie(refid: Refid): Promise<SetCookie> {
   const link = { refid, state: oauth.generateRandomState(), codeVerifier: oauth.generateRandomCodeVerifier() };
   return serializeCookie({
-    name: cookieName,
+    name: cookieName(),
     value: await seal(sealedLink, link),
     path: '/',
     maxAge: lifetime / 1000,
@@ -36,12 +36,12 @@ export async function makeAccountLinkCookie(refid: Refid): Promise<SetCookie> {
 
 /** Clears the session: its secrets are valid once. */
 export function clearAccountLinkCookie(): SetCookie {
-  return serializeCookie({ name: cookieName, value: '', path: '/', maxAge: 0, isFramed: false });
+  return serializeCookie({ name: cookieName(), value: '', path: '/', maxAge: 0, isFramed: false });
 }
 
 /** Returns this visit's session, null when there is none. */
 export async function readAccountLinkSession(): Promise<AccountLinkSession | null> {
-  return unseal(sealedLink, (await cookies()).get(cookieName)?.value);
+  return unseal(sealedLink, (await cookies()).get(cookieName())?.value);
 }
 
 /** Writes the authorisation request (OAuth 2.1, authorisation code with PKCE, S256). */

@@ -11,6 +11,14 @@ function isCookieLine(line: string): line is SetCookie {
 }
 
 /**
+ * Returns the name of a cookie of path `/` that nobody else may set: over https with the prefix `__Host-`, under which browsers take a
+ * cookie from this host alone, never from a sibling domain or over http. Without https browsers refuse that prefix.
+ */
+export function hostCookieName(name: string): string {
+  return readEnvironment().isHttps ? `__Host-${name}` : name;
+}
+
+/**
  * Serializes a cookie: `HttpOnly`, not sent with cross-site posts, `Secure` when the site is served over https. `maxAge` in
  * seconds. Inside a partner's frame a Lax cookie is neither stored nor sent: there it is partitioned by the partner's site.
  */

@@ -1,16 +1,23 @@
 import 'server-only';
 import { cookies } from 'next/headers';
 import { deviceTokenSchema } from '@/lib/contract/primitives';
-import { serializeCookie, type SetCookie } from './cookie';
-import { deriveToken } from './sealed-token';
+import { hostCookieName, serializeCookie, type SetCookie } from './cookie';
+import { deriveToken, seal, unseal, type TokenType } from './sealed-token';
 
-const cookieName = 'ebill-card-device';
+const cookieName = () => hostCookieName('ebill-card-device');
 /** Seconds: 400 days, the longest that browsers keep a cookie. */
 const lifetime = 400 * 24 * 60 * 60;
 
+/** Sealed, so that nobody can choose the token of a device before its first card is saved. Security, row 44. */
+const deviceToken = {
+  purpose: 'card-device',
+  schema: deviceTokenSchema,
+  lifetime: lifetime * 1000,
+} satisfies TokenType<typeof deviceTokenSchema>;
+
 /** Returns the device token of this browser, if a card was saved on it. Design, section 9: Saved cards. */
 export async function readDeviceToken(): Promise<string | undefined> {
-  return deviceTokenSchema.safeParse((await cookies()).get(cookieName)?.value).data;
+  return (await unseal(deviceToken, (await cookies()).get(cookieName())?.value)) ?? undefined;
 }
 
 /**
@@ -22,6 +29,7 @@ export function deriveDeviceToken(refid: string, idempotencyKey: string): string
 }
 
 /** Makes the cookie with the token of the device that saved a card. Inside a partner's frame it is valid for that partner's pages only. */
-export function makeDeviceTokenCookie(deviceToken: string, isFramed: boolean): SetCookie {
-  return serializeCookie({ name: cookieName, value: deviceToken, path: '/', maxAge: lifetime, isFramed });
+export async function makeDeviceTokenCookie(token: string, isFramed: boolean): Promise<SetCookie> {
+  const value = await seal(deviceToken, token);
+  return serializeCookie({ name: cookieName(), value, path: '/', maxAge: lifetime, isFramed });
 }

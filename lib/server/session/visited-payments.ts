@@ -3,16 +3,16 @@ import { cookies } from 'next/headers';
 import { z } from 'zod';
 import { paymentPage } from '@/lib/contract/payment';
 import { paymentIdSchema, refidSchema } from '@/lib/contract/primitives';
-import { readPaymentReference, type Refid } from '@/lib/domain/payment/references';
+import { readPaymentReference, type PaymentId, type Refid } from '@/lib/domain/payment/references';
 import { routes } from '@/lib/routes';
 import { callBackend } from '../backend/backend-client';
-import { serializeCookie, type SetCookie } from './cookie';
+import { hostCookieName, serializeCookie, type SetCookie } from './cookie';
 import { isFramedVisit } from '../visit/framed-visit';
 import { seal, unseal, type TokenType } from './sealed-token';
 
 /** Milliseconds: longer than a payment page and an offer of auto debit are good for. */
 const lifetime = 2 * 60 * 60_000;
-const cookieName = 'ebill-opened';
+const cookieName = () => hostCookieName('ebill-opened');
 /** Maximum of payments that the cookie records, latest first. */
 const maxVisited = 10;
 
@@ -24,26 +24,33 @@ const visitedToken = { purpose: 'opened-payments', schema: visitedSchema, lifeti
 /** Pages whose forms only the visit that has opened them may submit. */
 const pages = [routes.payment, routes.payByMobile, routes.autoDebit, routes.autoDebitPin];
 
-/**
- * Returns the cookie that records that this visit has opened the payment of the requested page; null when it needs none. Results
- * can be read by anyone who has their URL, and do not count as visits.
- */
-export async function rememberVisited(request: {
+/** A request, as the middleware has it. */
+export interface PageRequest {
   readonly method: string;
   readonly headers: Headers;
   readonly nextUrl: { readonly pathname: string; readonly searchParams: URLSearchParams };
   readonly cookies: { get(name: string): { readonly value: string } | undefined };
-}): Promise<SetCookie | null> {
-  const { pathname, searchParams } = request.nextUrl;
-  if (request.method !== 'GET' || !pages.some((page) => pathname.startsWith(page))) return null;
-  const reference = readPaymentReference(Object.fromEntries(searchParams));
-  const name = reference?.refid ?? reference?.paymentId;
-  if (name === undefined) return null;
-  const before = (await unseal(visitedToken, request.cookies.get(cookieName)?.value)) ?? [];
+}
+
+/** Returns the refid or paymentId of the payment that a request opens; null for any other request. */
+export function findOpenedPayment({ method, nextUrl }: PageRequest): Refid | PaymentId | null {
+  if (method !== 'GET' || !pages.some((page) => nextUrl.pathname.startsWith(page))) return null;
+  const reference = readPaymentReference(Object.fromEntries(nextUrl.searchParams));
+  return reference?.refid ?? reference?.paymentId ?? null;
+}
+
+/**
+ * Returns the cookie that records that this visit has opened the payment of the requested page; null when it needs none. Results
+ * can be read by anyone who has their URL, and do not count as visits.
+ */
+export async function rememberVisited(request: PageRequest): Promise<SetCookie | null> {
+  const name = findOpenedPayment(request);
+  if (name === null) return null;
+  const before = (await unseal(visitedToken, request.cookies.get(cookieName())?.value)) ?? [];
   if (before[0] === name) return null;
   const names = [name, ...before.filter((other) => other !== name)].slice(0, maxVisited);
   return serializeCookie({
-    name: cookieName,
+    name: cookieName(),
     value: await seal(visitedToken, names),
     path: '/',
     maxAge: lifetime / 1000,
@@ -53,7 +60,7 @@ export async function rememberVisited(request: {
 
 /** Returns whether this visit has opened a payment, by its refid or paymentId. Security, row 12. */
 export async function hasVisited(refid: Refid): Promise<boolean> {
-  const names = await unseal(visitedToken, (await cookies()).get(cookieName)?.value);
+  const names = await unseal(visitedToken, (await cookies()).get(cookieName())?.value);
   if (names === null) return false;
   if (names.some((name) => name === refid)) return true;
   const page = await callBackend(paymentPage, { refid });

@@ -4,7 +4,7 @@ import { cookies, headers } from 'next/headers';
 import { analyticsCookie, resolveConsent, type Consent } from '@/lib/analytics/consent';
 import { apiErrorEvent, type AnalyticsEvent } from '@/lib/analytics/events';
 import type { PseudonymizeReference } from '@/lib/analytics/payment-data';
-import { isEmbeddedVisit } from '@/lib/domain/visit/embedded-visit';
+import { isKioskVisit } from '@/lib/domain/visit/kiosk-visit';
 import { routes } from '@/lib/routes';
 import { loadCommonConfig } from '../backend/common-config';
 import { readVisitedAddress } from './visit-headers';
@@ -23,7 +23,7 @@ export async function loadConsent(): Promise<Consent> {
   ]);
   return resolveConsent({
     isEnabled: !redirectPages.includes(path),
-    isEmbedded: isEmbeddedVisit(search),
+    isKiosk: isKioskVisit(search),
     cookie: cookieStore.get(analyticsCookie)?.value ?? null,
     privacyControl: requestHeaders.get('sec-gpc'),
   });

@@ -1,10 +1,16 @@
+import { framedHeader } from '@/lib/domain/visit/framed-header';
+
 /** The `Set-Cookie` attributes of a cookie inside a partner's frame. Browsers accept them over https, and on localhost. */
 export const framedCookieAttributes = 'SameSite=None; Secure; Partitioned';
 
-/** Set by forms that are submitted with fetch inside a frame: `Sec-Fetch-Dest` tells it for documents only. */
-export const framedHeader = 'x-ebill-framed';
-
-/** Returns whether a request comes from inside a frame. Only the attributes of cookies depend on it. */
+/**
+ * Returns whether a request comes from inside a frame. Only the attributes of cookies depend on it. The header counts for a fetch of our
+ * own pages alone: no link or form of another site makes a visit's cookies `SameSite=None`.
+ */
 export function isFramedVisit(headers: Headers): boolean {
-  return headers.get('sec-fetch-dest') === 'iframe' || headers.get(framedHeader) === '1';
+  const destination = headers.get('sec-fetch-dest');
+  if (destination === 'iframe') return true;
+  const isOwnFetch =
+    (destination ?? 'empty') === 'empty' && (headers.get('sec-fetch-site') ?? 'same-origin') === 'same-origin';
+  return isOwnFetch && headers.get(framedHeader) === '1';
 }

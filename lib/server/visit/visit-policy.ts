@@ -29,7 +29,7 @@ export function makeVisitPolicy(visit: {
   readonly config: CommonConfig | null;
 }): SecurityPolicy {
   const { path, nonce, theme, config } = visit;
-  const { isHttps, publicOrigin, banksOrigin, feedback } = readEnvironment();
+  const { isHttps, hstsIncludesSubdomains, publicOrigin, banksOrigin, feedback } = readEnvironment();
   const partnerOrigins = filterOrigins(theme?.frameAncestors ?? []);
   const isHandOver = path === routes.gatewayRedirect || path === routes.cardCheck;
   const isResult = isResultRoute(path);
@@ -37,6 +37,7 @@ export function makeVisitPolicy(visit: {
   return {
     nonce,
     isHttps,
+    hstsIncludesSubdomains,
     frameAncestors: partnerOrigins,
     formTargets: isHandOver ? bankTargets : isResult ? partnerOrigins : [],
     imageOrigins: [

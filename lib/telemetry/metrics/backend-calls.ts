@@ -1,15 +1,15 @@
-import { makeProcessChannel } from './process-channel';
+import { createProcessChannel } from './process-channel';
 
-/** How a call of the site to its backend ended. */
+/** The outcome of a call from the site to the backend. */
 export interface BackendCallMessage {
   /** Its name in the contract. */
   readonly call: string;
-  /** `ok`, `problem` for a refusal that the contract foresees, or why there is no answer that can be believed. */
+  /** `ok`, `problem` for an error of the contract, or the reason why there is no valid response. */
   readonly outcome: string;
   readonly seconds: number;
 }
 
-export const { publish: publishBackendCall, subscribe: onBackendCall } = makeProcessChannel<BackendCallMessage>(
+export const { publish: publishBackendCall, subscribe: onBackendCall } = createProcessChannel<BackendCallMessage>(
   'ebill.backend-call',
   ['call', 'outcome', 'seconds'],
 );

@@ -1,10 +1,10 @@
-import { makeProcessChannel } from './process-channel';
+import { createProcessChannel } from './process-channel';
 
-/** Which version of the contract the site speaks, and which its backend. */
+/** The contract versions of the site and of its backend. */
 export interface ContractVersionsMessage {
   readonly ours: number;
   readonly theirs: number;
 }
 
 export const { publish: publishContractVersion, subscribe: onContractVersion } =
-  makeProcessChannel<ContractVersionsMessage>('ebill.contract-version', ['ours', 'theirs']);
+  createProcessChannel<ContractVersionsMessage>('ebill.contract-version', ['ours', 'theirs']);

@@ -1,10 +1,10 @@
-import { makeProcessChannel } from './process-channel';
+import { createProcessChannel } from './process-channel';
 
-/** A state that a payment, or an attempt at it, has come into, and that is committed. */
+/** A committed transition of an order or attempt to a state. */
 export interface PaymentTransitionMessage {
   readonly of: 'order' | 'attempt';
   readonly state: string;
 }
 
 export const { publish: publishPaymentTransition, subscribe: onPaymentTransition } =
-  makeProcessChannel<PaymentTransitionMessage>('ebill.payment-move', ['of', 'state']);
+  createProcessChannel<PaymentTransitionMessage>('ebill.payment-move', ['of', 'state']);

@@ -3,14 +3,14 @@ import { channel } from 'node:diagnostics_channel';
 /** Messages between parts of a process, for metrics; free when nothing subscribes. */
 export interface ProcessChannel<Message> {
   readonly publish: (message: Message) => void;
-  readonly subscribe: (take: (message: Message) => void) => void;
+  readonly subscribe: (onMessage: (message: Message) => void) => void;
 }
 
 /**
- * Makes a channel of messages that have all of these fields. Next bundles pages, handlers and middleware apart from the front: a channel of
- * Node's is the one place that all of a process share.
+ * Creates a channel for messages with these fields. Next bundles pages, handlers and middleware separately from the front, so they share no module
+ * state; a channel of node:diagnostics_channel is shared by the whole process.
  */
-export function makeProcessChannel<Message extends object>(
+export function createProcessChannel<Message extends object>(
   name: string,
   fields: readonly (keyof Message)[],
 ): ProcessChannel<Message> {
@@ -21,9 +21,9 @@ export function makeProcessChannel<Message extends object>(
     publish: (message) => {
       if (shared.hasSubscribers) shared.publish(message);
     },
-    subscribe: (take) =>
+    subscribe: (onMessage) =>
       shared.subscribe((message) => {
-        if (isMessage(message)) take(message);
+        if (isMessage(message)) onMessage(message);
       }),
   };
 }

@@ -1,7 +1,7 @@
-/** Returns the pattern of the route that answers a path: one of few, whatever payers and strangers ask for. */
+/** Returns the pattern of the route of a path: one of a fixed set, whatever is requested. */
 export type FindRoutePattern = (path: string) => string;
 
-/** `/view/[dcb]/[[...rest]]` as an expression: a name for one part, `[[...]]` for any number of them, `[...]` for one at least. */
+/** Converts a pattern such as `/view/[dcb]/[[...rest]]`: `[x]` is one segment, `[...x]` one or more, `[[...x]]` any number. */
 function toExpression(pattern: string): RegExp {
   const parts = pattern.split('/').slice(1);
   const body = parts.map((part) => {
@@ -13,8 +13,8 @@ function toExpression(pattern: string): RegExp {
 }
 
 /**
- * @param patterns those of Next's own list of routes
- * @returns `static` for built files, `other` for what no route answers
+ * @param patterns Next's list of routes
+ * @returns `static` for built files, `other` for paths without a route
  */
 export function createRoutePatternFinder(patterns: readonly string[]): FindRoutePattern {
   const exact = new Set(patterns.filter((pattern) => !pattern.includes('[')));

@@ -2,8 +2,8 @@ import { createServer, type Server } from 'node:http';
 import type { Registry } from 'prom-client';
 
 /**
- * Makes the server that a Prometheus reads: `GET /metrics` on its own port, which no proxy exposes, so that the public site has no such
- * address. A failure to collect returns 500. It does not listen by itself.
+ * Creates a server for Prometheus: `GET /metrics` on a separate port, which no proxy exposes. Returns 500 if metrics cannot be collected. It does
+ * not listen yet.
  */
 export function createMetricsServer(registry: Registry): Server {
   return createServer(
@@ -22,15 +22,15 @@ export function createMetricsServer(registry: Registry): Server {
   );
 }
 
-/** Listens on an address that is not the public one. A port that is taken is an error of this server alone: `onFault` is told, payers are served. */
+/** Starts the metrics server on a private address. A port in use does not affect the site: `onError` is called. */
 export function listenForMetrics(
   registry: Registry,
   at: { readonly host: string; readonly port: number },
-  onFault: (error: Error) => void,
+  onError: (error: Error) => void,
 ): Server {
   const server = createMetricsServer(registry);
-  server.on('error', onFault);
-  // A process that has nothing else to do may end.
+  server.on('error', onError);
+  // Does not keep the process alive.
   server.listen(at).unref();
   return server;
 }

@@ -19,7 +19,7 @@ test.each([
   expect(findPattern(path)).toBe(pattern);
 });
 
-test('what strangers ask for makes no new series, and nothing of a payer is in one', async () => {
+test('unknown paths and methods create no new series, and no series has personal data', async () => {
   const { registry, countRequest } = createSiteMetrics(findPattern, () => false);
   for (let number = 0; number < 500; number += 1) {
     const path = `/${number}/payer@example.com/4111111111111111`;
@@ -31,7 +31,7 @@ test('what strangers ask for makes no new series, and nothing of a payer is in o
   expect(text.match(/^ebill_site_request_seconds_count/gm)).toHaveLength(1);
 });
 
-test('calls to the backend are counted by name and outcome, wherever in the process they are made', async () => {
+test('counts backend calls by name and outcome', async () => {
   const { registry } = createSiteMetrics(findPattern, () => true);
   publishBackendCall({ call: 'bill.get', outcome: 'timeout', seconds: 40 });
   const text = await registry.metrics();
@@ -40,7 +40,7 @@ test('calls to the backend are counted by name and outcome, wherever in the proc
   expect(text).toContain('nodejs_eventloop_lag_p99_seconds');
 });
 
-test('a Prometheus reads /metrics, and nobody reads anything else', async () => {
+test('serves only GET /metrics', async () => {
   const { registry } = createSiteMetrics(findPattern, () => false);
   const server = createMetricsServer(registry);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -6,7 +6,7 @@ import type { FindRoutePattern } from './route-patterns';
 
 export interface SiteMetrics {
   readonly registry: Registry;
-  /** Counts a request that is answered. `path` has no query; `seconds` is from its head to the end of its answer. */
+  /** Counts a response. `path` has no query; `seconds` is from the request's headers to the end of the response. */
   countRequest(request: {
     readonly method: string;
     readonly path: string;
@@ -17,7 +17,7 @@ export interface SiteMetrics {
 
 const methods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST']);
 
-/** Makes the site's metrics. Labels are route patterns, calls of the contract, outcomes and statuses: nothing of a payer, and few of each. */
+/** Creates the site's metrics. Labels are route patterns, calls, outcomes and statuses: low cardinality and no personal data. */
 export function createSiteMetrics(findPattern: FindRoutePattern, isDraining: () => boolean): SiteMetrics {
   const registry = createRegistry();
   const requests = new Histogram({
@@ -29,14 +29,14 @@ export function createSiteMetrics(findPattern: FindRoutePattern, isDraining: () 
   });
   const calls = new Histogram({
     name: 'ebill_site_backend_call_seconds',
-    help: 'Calls to the payment backend, by name and outcome, second tries included',
+    help: 'Calls to the payment backend, by name and outcome, including retries',
     labelNames: ['call', 'outcome'],
     buckets: durationBuckets,
     registers: [registry],
   });
   new Gauge({
     name: 'ebill_site_leaving',
-    help: '1 once the process has been told to leave',
+    help: '1 while the process is draining',
     registers: [registry],
     collect() {
       this.set(isDraining() ? 1 : 0);
@@ -44,7 +44,7 @@ export function createSiteMetrics(findPattern: FindRoutePattern, isDraining: () 
   });
   const versions = new Gauge({
     name: 'ebill_site_contract_version',
-    help: 'Version of the contract that each side speaks, the site and the backend that it has heard last',
+    help: 'Contract version of the site, and of the backend that responded last',
     labelNames: ['side'],
     registers: [registry],
   });

@@ -4,11 +4,11 @@ import type { ReadableSpan, SpanExporter } from '@opentelemetry/sdk-trace-base';
 import type { Span, SpanStart } from './spans';
 
 export interface TracingSettings {
-  /** Where an OpenTelemetry collector takes OTLP over HTTP, without a slash at its end. */
+  /** The OTLP/HTTP endpoint of an OpenTelemetry collector, without a trailing slash. */
   readonly endpoint: string;
   /** Sent with each export. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Of the traces that begin here, from 0 to 1. */
+  /** The share of new traces that is sampled, from 0 to 1. */
   readonly sampleRatio: number;
 }
 
@@ -16,9 +16,9 @@ const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 /** W3C Trace Context, version 00: trace, parent, flags. */
 const traceparentPattern = /^00-(?!0{32})([\da-f]{32})-(?!0{16})([\da-f]{16})-([\da-f]{2})$/;
 
-/** How long an export may take, and how long the last ones at the end, ms. */
-const exportTimeout = 5_000;
-const shutdownTimeout = 2_000;
+/** Timeouts of an export, and of the last exports on shutdown. */
+const exportTimeoutMs = 5_000;
+const shutdownTimeoutMs = 2_000;
 
 function makeTraceparent(span: OpenSpan): string {
   const { traceId, spanId, traceFlags } = span.spanContext();
@@ -26,17 +26,17 @@ function makeTraceparent(span: OpenSpan): string {
 }
 
 /**
- * Begins to trace this process and to export what is traced. The packages of OpenTelemetry are loaded here and nowhere else, and registered
- * nowhere: Next, which would write addresses with all that is in them, finds none of it.
+ * Starts tracing of this process and the export of its spans. OpenTelemetry is loaded only here, and not registered globally: otherwise Next would
+ * add spans with full URLs.
  *
- * @param service the name that its spans are under
- * @param onFault told when exports begin to fail; payers notice nothing
- * @returns ends it, once what is left has been exported or two seconds are over
+ * @param service the service name of its spans
+ * @param onError called when exports begin to fail; payers are not affected
+ * @returns a function that stops tracing after the remaining spans are exported, or after two seconds
  */
 export async function startTracing(
   service: string,
-  { endpoint, headers, sampleRatio: share }: TracingSettings,
-  onFault: () => void,
+  { endpoint, headers, sampleRatio }: TracingSettings,
+  onError: () => void,
 ): Promise<() => Promise<void>> {
   const [api, sdk, { resourceFromAttributes }, { OTLPTraceExporter }] = await Promise.all([
     import('@opentelemetry/api'),
@@ -49,12 +49,12 @@ export async function startTracing(
   const exporter = new OTLPTraceExporter({
     url: `${endpoint}/v1/traces`,
     headers: { ...headers },
-    timeoutMillis: exportTimeout,
+    timeoutMillis: exportTimeoutMs,
   });
   const provider = new sdk.BasicTracerProvider({
     resource: resourceFromAttributes({ 'service.name': service }),
-    sampler: new sdk.ParentBasedSampler({ root: new sdk.TraceIdRatioBasedSampler(share) }),
-    spanProcessors: [new sdk.BatchSpanProcessor(reportFirstFailure(exporter, onFault))],
+    sampler: new sdk.ParentBasedSampler({ root: new sdk.TraceIdRatioBasedSampler(sampleRatio) }),
+    spanProcessors: [new sdk.BatchSpanProcessor(reportFirstFailure(exporter, onError))],
     idGenerator: {
       generateTraceId: () => chosenTraceId ?? random.generateTraceId(),
       generateSpanId: () => random.generateSpanId(),
@@ -107,19 +107,19 @@ export async function startTracing(
   };
   return async () => {
     globalThis.ebillTracer = undefined;
-    const timeIsUp = new Promise<void>((resolve) => setTimeout(resolve, shutdownTimeout).unref());
-    await Promise.race([provider.shutdown().catch(() => {}), timeIsUp]);
+    const timeout = new Promise<void>((resolve) => setTimeout(resolve, shutdownTimeoutMs).unref());
+    await Promise.race([provider.shutdown().catch(() => {}), timeout]);
   };
 }
 
-/** The same exporter, which tells of the first export that fails after one that did not. */
-function reportFirstFailure(exporter: SpanExporter, onFault: () => void): SpanExporter {
+/** Wraps an exporter: calls `onError` for the first failure after a success. */
+function reportFirstFailure(exporter: SpanExporter, onError: () => void): SpanExporter {
   let isFailing = false;
   return {
     export(spans: ReadableSpan[], done) {
       exporter.export(spans, (result) => {
         const hasFailed = result.error !== undefined;
-        if (hasFailed && !isFailing) onFault();
+        if (hasFailed && !isFailing) onError();
         isFailing = hasFailed;
         done(result);
       });

@@ -1,13 +1,13 @@
 import type { AsyncLocalStorage } from 'node:async_hooks';
 
-/** Attributes of a span: route patterns, names of the contract, statuses. Never what a payer typed. */
+/** Attributes of a span: route patterns, names of the contract, statuses; never a payer's input. */
 export type SpanAttributes = Readonly<Record<string, string | number>>;
 
-/** A piece of work of one trace. */
+/** An operation within a trace. */
 export interface Span {
   /** 32 hexadecimal digits. */
   readonly traceId: string;
-  /** The header of this name, which hands the trace on: W3C Trace Context. */
+  /** The `traceparent` header that continues the trace (W3C Trace Context). */
   readonly traceparent: string;
   rename(name: string): void;
   setAttributes(attributes: SpanAttributes): void;
@@ -16,7 +16,6 @@ export interface Span {
 
 export interface SpanStart {
   readonly name: string;
-  /** `server` answers someone, `client` asks someone. */
   readonly kind: 'server' | 'client' | 'internal';
   readonly attributes?: SpanAttributes;
 }
@@ -24,11 +23,11 @@ export interface SpanStart {
 /** Where a trace starts: another process's header, or a new trace, with the given id if any. */
 export interface TraceOrigin {
   readonly traceparent?: string | undefined;
-  /** A UUID becomes the id of the trace, so that a log's line leads to it. */
+  /** A UUID becomes the trace id, so that log lines can be correlated with the trace. */
   readonly requestId?: string;
 }
 
-/** What makes spans. It is there only where an exporter is configured (./exporter.ts). */
+/** Creates spans. Exists only if an exporter is configured (./exporter.ts). */
 export interface Tracer {
   startSpan(span: SpanStart, parent: Span | null): Span;
   startTrace(span: SpanStart, origin: TraceOrigin): Span;
@@ -36,7 +35,7 @@ export interface Tracer {
 }
 
 declare global {
-  /** Next bundles pages, handlers and middleware apart from the front: a global is the one place that all of a process share. */
+  /** A global, since Next bundles pages, handlers and middleware separately from the front, and they share no module state. */
   var ebillTracer: Tracer | undefined;
 }
 
@@ -51,7 +50,7 @@ export function startTrace(span: SpanStart, origin: TraceOrigin): Span | null {
   return globalThis.ebillTracer?.startTrace(span, origin) ?? null;
 }
 
-/** Runs work in a span: spans started meanwhile are its children. */
+/** Runs `work` in a span: spans started meanwhile are its children. */
 export function runInSpan<Value>(span: Span | null, work: () => Value): Value {
   return span === null || globalThis.ebillTracer === undefined
     ? work()
@@ -64,19 +63,19 @@ async function runAndEnd<Value>(span: Span, work: (span: Span) => Promise<Value>
     span.end();
     return value;
   } catch (error) {
-    // An error's message may quote what a payer typed: that it failed is all that is said.
+    // Only the failure is recorded: an error's message may contain a payer's input.
     span.end(true);
     throw error;
   }
 }
 
-/** Runs work in a child span. Costs nothing when tracing is off. */
+/** Runs `work` in a child span. Costs nothing when tracing is off. */
 export function traceSpan<Value>(span: SpanStart, work: (span: Span | null) => Promise<Value>): Promise<Value> {
   const started = startSpan(span);
   return started === null ? work(null) : runAndEnd(started, work);
 }
 
-/** Runs work in a new root span. */
+/** Runs `work` in a new root span. */
 export function traceRoot<Value>(
   span: SpanStart,
   origin: TraceOrigin,

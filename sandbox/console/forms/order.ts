@@ -1,5 +1,5 @@
 import { html, type Markup } from '../../html/markup';
-import { quickPayPartner } from '../../../backend/partners/model';
+import { quickPayPartnerKey } from '../../../backend/partners/model';
 import { sandboxPartners } from '../../services/partners';
 import {
   formPath,
@@ -115,7 +115,7 @@ export function renderOrderForm(flash: Flash | null): Markup {
   const view = viewForm('order', flash);
   const partners = [
     ...sandboxPartners.map(({ key, name }) => ({ value: key, words: `${name} (${key})` })),
-    { value: quickPayPartner, words: `Quick pay itself (${quickPayPartner})` },
+    { value: quickPayPartnerKey, words: `Quick pay itself (${quickPayPartnerKey})` },
   ];
   return renderFormSection(
     view,

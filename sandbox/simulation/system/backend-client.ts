@@ -80,7 +80,8 @@ export function createBackendClient(processes: BackendProcesses, record: RunReco
       const payload = new URLSearchParams({ ...fields }).toString();
       const request: BackendRequest = { method: 'POST', url, headers, payload };
       const { status } = await actor.inBackend(processes.at(backend).request(actor.name, request));
-      if (status >= 500 && !record.isFaulty) violations.push('a callback failed');
+      // 503: the bank could not be asked about it, and should repeat it.
+      if (status >= 500 && status !== 503 && !record.isFaulty) violations.push('a callback failed');
       return status;
     },
     async runJobs(actor, backend) {

@@ -1,19 +1,19 @@
 import formbody from '@fastify/formbody';
 import fastify from 'fastify';
 import { resultRoutes, type ResultRoute } from '@/lib/domain/payment/outcomes';
-import { createAcquirerRail } from '../../simulators/acquirer/rail';
+import { createAcquirerProtocol } from '../../simulators/acquirer/protocol';
 import { registerAcquirerRoutes } from '../../simulators/acquirer/routes';
 import { openBankStore, type Decision } from '../../simulators/bank/bank-store';
 import { isUndecided, stateAt, type BankPayment, type RailName } from '../../simulators/bank/bank-payment';
-import { createEghlRail } from '../../simulators/eghl/rail';
+import { createEghlProtocol } from '../../simulators/eghl/protocol';
 import { registerEghlRoutes } from '../../simulators/eghl/routes';
-import { createFpxRail } from '../../simulators/fpx/rail';
+import { createFpxProtocol } from '../../simulators/fpx/protocol';
 import { registerFpxRoutes } from '../../simulators/fpx/routes';
-import type { Journal, JournalEntry } from '../../simulators/bank/journal';
-import type { Rail, ReportFields } from '../../simulators/bank/rail';
+import type { EventLog, BankEvent } from '../../simulators/bank/event-log';
+import type { GatewayProtocol, ReportFields } from '../../simulators/bank/gateway-protocol';
 import { registerPresentmentApi } from '../../simulators/presentment/calls';
 import { createPresentmentNetwork } from '../../simulators/presentment/network';
-import { createPresentmentRail } from '../../simulators/presentment/rail';
+import { createPresentmentProtocol } from '../../simulators/presentment/protocol';
 import { sandboxMerchant, secretOfNetwork, type SandboxKeys } from '../../keys';
 import { simulatedOrigins } from './origins';
 
@@ -43,13 +43,13 @@ export type Button = keyof typeof stateOfButton;
 
 /** The banks over HTTP, with the simulators' routes and wire formats but without their timing. */
 export async function openSimulatedBanks(keys: SandboxKeys) {
-  let entries: JournalEntry[] = [];
-  const journal: Journal = {
+  let entries: BankEvent[] = [];
+  const eventLog: EventLog = {
     readAll: () => entries,
     append: (entry) => void entries.push(entry),
     clear: () => void (entries = []),
   };
-  const bankStore = openBankStore(journal);
+  const bankStore = openBankStore(eventLog);
   let network: NetworkState = 'up';
   const { siteOrigin } = simulatedOrigins;
   const acquirerKey = { keyId: sandboxMerchant.acquirerKeyId, secret: keys.acquirerSecret };
@@ -58,13 +58,13 @@ export async function openSimulatedBanks(keys: SandboxKeys) {
     counter: createPresentmentNetwork('counter', secretOfNetwork(keys, 'counter')),
     duitnow: createPresentmentNetwork('duitnow', secretOfNetwork(keys, 'duitnow')),
   };
-  const eghl = createEghlRail(eghlMerchant, bankStore.now);
-  const rails: Readonly<Record<RailName, Rail>> = {
-    fpx: createFpxRail({ ...simulatedOrigins, privateKey: keys.fpxPrivateKey, now: bankStore.now }),
-    acquirer: createAcquirerRail(acquirerKey, bankStore.now),
+  const eghl = createEghlProtocol(eghlMerchant, bankStore.now);
+  const protocols: Readonly<Record<RailName, GatewayProtocol>> = {
+    fpx: createFpxProtocol({ ...simulatedOrigins, privateKey: keys.fpxPrivateKey, now: bankStore.now }),
+    acquirer: createAcquirerProtocol(acquirerKey, bankStore.now),
     eghl,
-    counter: createPresentmentRail(networks.counter, siteOrigin, bankStore.now),
-    duitnow: createPresentmentRail(networks.duitnow, siteOrigin, bankStore.now),
+    counter: createPresentmentProtocol(networks.counter, siteOrigin, bankStore.now),
+    duitnow: createPresentmentProtocol(networks.duitnow, siteOrigin, bankStore.now),
   };
 
   const app = fastify({ logger: false, forceCloseConnections: true });
@@ -82,7 +82,7 @@ export async function openSimulatedBanks(keys: SandboxKeys) {
   });
   registerFpxRoutes(app, {
     bankStore,
-    rail: rails.fpx,
+    protocol: protocols.fpx,
     privateKey: keys.fpxPrivateKey,
     merchant: {
       name: sandboxMerchant.name,
@@ -92,14 +92,14 @@ export async function openSimulatedBanks(keys: SandboxKeys) {
     },
   });
   registerAcquirerRoutes(app, { bankStore, key: acquirerKey, banksOrigin: 'http://127.0.0.1:4001' });
-  registerEghlRoutes(app, { bankStore, rail: eghl, merchant: eghlMerchant });
+  registerEghlRoutes(app, { bankStore, protocol: eghl, merchant: eghlMerchant });
   for (const network of Object.values(networks)) {
     app.register(async (calls) => registerPresentmentApi(calls, { bankStore, network }));
   }
   const origin = await app.listen({ host: '127.0.0.1', port: 0 });
 
   function returnOf(payment: BankPayment, fields: ReportFields): readonly BankReport[] {
-    const { pathname } = new URL(rails[payment.rail].returnUrl(payment));
+    const { pathname } = new URL(protocols[payment.rail].returnUrl(payment));
     const route = resultRoutes.find((known) => known === pathname);
     return route === undefined ? [] : [{ number: payment.number, to: { route }, fields, isOwed: false }];
   }
@@ -107,13 +107,13 @@ export async function openSimulatedBanks(keys: SandboxKeys) {
   function decide(payment: BankPayment, decision: Omit<Decision, 'reason'>, isOwed: boolean): readonly BankReport[] {
     if (!isUndecided(payment) || stateAt(payment, bankStore.now()) === 'expired') return [];
     const decided = bankStore.decide(payment, { ...decision, reason: '' });
-    const rail = rails[decided.rail];
-    const to = { callback: new URL(rail.callbackUrl(decided)).pathname };
-    const callback = { number: decided.number, to, fields: rail.signReport(decided, 'callback'), isOwed };
+    const protocol = protocols[decided.rail];
+    const to = { callback: new URL(protocol.callbackUrl(decided)).pathname };
+    const callback = { number: decided.number, to, fields: protocol.signReport(decided, 'callback'), isOwed };
     // A presentment code is paid elsewhere: no browser returns.
     return Object.hasOwn(networks, decided.rail)
       ? [callback]
-      : [callback, ...returnOf(decided, rail.signReport(decided, 'return'))];
+      : [callback, ...returnOf(decided, protocol.signReport(decided, 'return'))];
   }
 
   function isOffered({ rail, isCorporate }: BankPayment, button: Button): boolean {

@@ -38,6 +38,8 @@ interface InitRequest {
 const silenceMs = 24 * 60 * minuteMs;
 const amount = 13_878;
 const accountNumber = '1234567801';
+/** All attempts are begun by one visit, and it opens their results. */
+const visitId = 'visit-of-the-payers-0001';
 const mostOrders = 8;
 
 export interface PayersParts {
@@ -86,13 +88,13 @@ export function createPayers({ client, record, queue, bank, db, cardDataKey }: P
       actor,
       backend,
       calls['payment.init'],
-      { refid, shownAmount: amount, paymentRequest },
+      { refid, shownAmount: amount, visitId, paymentRequest },
       key,
     );
     if (answer.status !== 200) return;
-    const { onward } = calls['payment.init'].response.parse(answer.body);
-    if (onward === null) return;
-    if (onward.kind === 'tac') {
+    const { onward: nextAction } = calls['payment.init'].response.parse(answer.body);
+    if (nextAction === null) return;
+    if (nextAction.kind === 'tac') {
       const attempt = await db
         .selectFrom('attempts')
         .select('number')
@@ -102,15 +104,15 @@ export function createPayers({ client, record, queue, bank, db, cardDataKey }: P
         .executeTakeFirst();
       return attempt && addAttempt({ refid, number: attempt.number, at: 'carrier', redirect: null });
     }
-    if (onward.kind === 'redirect') {
-      const { url, fields } = onward;
+    if (nextAction.kind === 'redirect') {
+      const { url, fields } = nextAction;
       const number = fields['fpx_sellerExOrderNo'] ?? fields['PaymentID'];
       if (number !== undefined)
         return addAttempt({ refid, number, at: 'bank', redirect: { url, fields: { ...fields } } });
     }
     const known = bank.listPayments().find(({ session, details }) => {
-      if (onward.kind === 'redirect') return session === onward.fields['session'];
-      return details['code'] === (onward.kind === 'qr' ? onward.payload : onward.text);
+      if (nextAction.kind === 'redirect') return session === nextAction.fields['session'];
+      return details['code'] === (nextAction.kind === 'qr' ? nextAction.payload : nextAction.text);
     });
     if (known !== undefined) addAttempt({ refid, number: known.number, at: 'bank', redirect: null });
   }
@@ -200,8 +202,8 @@ export function createPayers({ client, record, queue, bank, db, cardDataKey }: P
           const refid = fromNewest(orders, action.order);
           if (refid === undefined) return;
           if (action.do === 'register') return register(actor, backend, refid, action.card);
-          const call = action.do === 'result' ? calls['payment.result'] : calls['payment.cancel'];
-          await client.call(actor, backend, call, { refid });
+          if (action.do === 'cancel') await client.call(actor, backend, calls['payment.cancel'], { refid });
+          else await client.call(actor, backend, calls['payment.result'], { refid, visitId });
           return;
         }
         case 'run-jobs':

@@ -5,7 +5,7 @@ import { stateAt, type BankPayment } from '../bank/bank-payment';
 import { sendPage } from '../pages/layout';
 import { buildRefusalPage } from '../pages/return-page';
 import { buildCardPayment, isSamePayment } from './authorise';
-import { describePayment } from './rail';
+import { describePayment } from './protocol';
 import { authoriseSchema, enquireSchema, readBody } from './request';
 import { checkRequest, signAnswer, type MerchantKey } from './signature';
 

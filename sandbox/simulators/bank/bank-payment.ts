@@ -41,7 +41,7 @@ export const bankPaymentSchema = z.object({
   settlesAt: z.string().nullable(),
   /** The button that was pressed; null when none was. */
   button: z.string().nullable(),
-  /** Data of the rail itself. Never a card number. */
+  /** Data of the gateway; never a card number. */
   details: z.record(z.string(), z.string()),
 });
 export type BankPayment = z.infer<typeof bankPaymentSchema>;

@@ -1,5 +1,5 @@
 import { isUndecided, type BankPayment, type BankState, type RailName } from './bank-payment';
-import type { Journal } from './journal';
+import type { EventLog } from './event-log';
 
 export interface Decision {
   readonly state: BankState;
@@ -7,7 +7,7 @@ export interface Decision {
   readonly button: string | null;
 }
 
-/** The banks' payments, clock and availability. Each change is written to the journal before it takes effect. */
+/** The banks' payments, clock and availability. Each change is written to the event log before it takes effect. */
 export interface BankStore {
   /** The banks' time, ms since 1970: real time plus the offset of the controls. */
   readonly now: () => number;
@@ -17,7 +17,7 @@ export interface BankStore {
   findBySession(session: string): BankPayment | null;
   /** The payment of a presentment code, by its text. */
   findByCode(rail: RailName, code: string): BankPayment | null;
-  /** Another approved payment of the rail, for a replay; null when there is none. */
+  /** Another approved payment on the same rail, for a replay; null if there is none. */
   findOldApproved(rail: RailName, exceptNumber: string): BankPayment | null;
   /** Decides an undecided payment, or voids an approved one; otherwise changes nothing. Gives the payment as it is then. */
   decide(payment: BankPayment, decision: Decision): BankPayment;
@@ -26,7 +26,7 @@ export interface BankStore {
   reset(): void;
 }
 
-export function openBankStore(journal: Journal): BankStore {
+export function openBankStore(eventLog: EventLog): BankStore {
   const payments = new Map<string, BankPayment>();
   const numbersBySession = new Map<string, string>();
   const offlineBanks = new Set<string>();
@@ -41,7 +41,7 @@ export function openBankStore(journal: Journal): BankStore {
     else offlineBanks.add(bankId);
   }
 
-  for (const entry of journal.readAll()) {
+  for (const entry of eventLog.readAll()) {
     if (entry.kind === 'opened') keepPayment(entry.payment);
     if (entry.kind === 'clock') offsetMs = entry.offsetMs;
     if (entry.kind === 'bank') keepBank(entry.bankId, entry.online);
@@ -56,11 +56,11 @@ export function openBankStore(journal: Journal): BankStore {
   return {
     now,
     moveClock(offset) {
-      journal.append({ kind: 'clock', offsetMs: offset });
+      eventLog.append({ kind: 'clock', offsetMs: offset });
       offsetMs = offset;
     },
     open(payment) {
-      journal.append({ kind: 'opened', payment });
+      eventLog.append({ kind: 'opened', payment });
       keepPayment(payment);
     },
     find: (number) => payments.get(number) ?? null,
@@ -76,18 +76,18 @@ export function openBankStore(journal: Journal): BankStore {
       if (!payment) throw new Error('a payment that was never opened cannot be decided');
       if (!isUndecided(payment) && !(payment.state === 'approved' && state === 'voided')) return payment;
       const at = new Date(now()).toISOString();
-      journal.append({ kind: 'decided', number, state, reason, button, at });
+      eventLog.append({ kind: 'decided', number, state, reason, button, at });
       const decided = { ...payment, state, reason, button, decidedAt: at };
       keepPayment(decided);
       return decided;
     },
     isBankOnline: (bankId) => !offlineBanks.has(bankId),
     setBankOnline(bankId, online) {
-      journal.append({ kind: 'bank', bankId, online });
+      eventLog.append({ kind: 'bank', bankId, online });
       keepBank(bankId, online);
     },
     reset() {
-      journal.clear();
+      eventLog.clear();
       payments.clear();
       numbersBySession.clear();
       offlineBanks.clear();

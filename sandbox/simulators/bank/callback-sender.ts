@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Journal } from './journal';
+import type { EventLog } from './event-log';
 
 export interface Callback {
   readonly number: string;
@@ -41,8 +41,11 @@ async function isAnsweredOk(callback: Callback, signal: AbortSignal): Promise<bo
   }
 }
 
-/** Starts with the callbacks that the journal has as undelivered. */
-export function createCallbackSender(journal: Journal, pausesMs: readonly number[] = defaultPausesMs): CallbackSender {
+/** Starts with the callbacks that the event log has as undelivered. */
+export function createCallbackSender(
+  eventLog: EventLog,
+  pausesMs: readonly number[] = defaultPausesMs,
+): CallbackSender {
   const deliveries = new Map<string, Delivery>();
 
   function endDelivery(number: string, delivery: Delivery, how: 'answered' | 'given-up' | 'overtaken'): void {
@@ -50,7 +53,7 @@ export function createCallbackSender(journal: Journal, pausesMs: readonly number
     delivery.abort.abort();
     if (delivery.timer) clearTimeout(delivery.timer);
     if (deliveries.get(number) === delivery) deliveries.delete(number);
-    journal.append({ kind: 'callback-ended', id: delivery.id, how });
+    eventLog.append({ kind: 'callback-ended', id: delivery.id, how });
   }
 
   async function tryOnce(callback: Callback, delivery: Delivery, triesBefore: number): Promise<boolean> {
@@ -72,7 +75,7 @@ export function createCallbackSender(journal: Journal, pausesMs: readonly number
   }
 
   const owed = new Map<string, Callback>();
-  for (const entry of journal.readAll()) {
+  for (const entry of eventLog.readAll()) {
     if (entry.kind === 'callback-owed') owed.set(entry.id, entry);
     if (entry.kind === 'callback-ended') owed.delete(entry.id);
   }
@@ -81,7 +84,7 @@ export function createCallbackSender(journal: Journal, pausesMs: readonly number
   return {
     send(callback) {
       const id = randomUUID();
-      journal.append({ kind: 'callback-owed', id, ...callback });
+      eventLog.append({ kind: 'callback-owed', id, ...callback });
       return begin(callback, id);
     },
     cancelAll() {

@@ -3,12 +3,12 @@ import { z } from 'zod';
 import type { BankStore } from './bank-store';
 import { isUndecided, stateAt, type RailName } from './bank-payment';
 import type { CallbackSender } from './callback-sender';
-import type { Rail } from './rail';
+import type { GatewayProtocol } from './gateway-protocol';
 
 export interface ControlRoutesSettings {
   readonly bankStore: BankStore;
   readonly callbacks: CallbackSender;
-  readonly rails: Readonly<Record<RailName, Rail>>;
+  readonly protocols: Readonly<Record<RailName, GatewayProtocol>>;
 }
 
 const clockSchema = z.union([z.object({ offsetMs: z.int() }), z.object({ now: z.iso.datetime({ offset: true }) })]);
@@ -19,7 +19,7 @@ const numberSchema = z.object({ number: z.string() });
 /** The controls that the backend's sandbox uses. */
 export function registerControlRoutes(
   app: FastifyInstance,
-  { bankStore, callbacks, rails }: ControlRoutesSettings,
+  { bankStore, callbacks, protocols }: ControlRoutesSettings,
 ): void {
   // Browsers name the origin of a request, the backend does not: pages must not use the controls.
   app.addHook('onRequest', async (request, reply) => {
@@ -49,11 +49,11 @@ export function registerControlRoutes(
     if (!isUndecided(payment)) return reply.code(409).send({ error: 'ended', state: payment.state });
     const state = asked.data.outcome === 'successful' ? 'approved' : 'declined';
     const decided = bankStore.decide(payment, { state, reason: '', button: payment.button });
-    const rail = rails[decided.rail];
+    const protocol = protocols[decided.rail];
     const delivered = await callbacks.send({
       number: decided.number,
-      url: rail.callbackUrl(decided),
-      fields: rail.signReport(decided, 'callback'),
+      url: protocol.callbackUrl(decided),
+      fields: protocol.signReport(decided, 'callback'),
     });
     return { number: decided.number, outcome: asked.data.outcome, delivered };
   });

@@ -7,13 +7,13 @@ import type { CallbackSender } from './callback-sender';
 import { buildDecisionPage } from '../pages/decision-page';
 import { sendPage } from '../pages/layout';
 import { buildRefusalPage, buildReturnPage, buildNoReturnPage } from '../pages/return-page';
-import type { Rail, ReportFields, ReturnMethod } from './rail';
+import type { GatewayProtocol, ReportFields, ReturnMethod } from './gateway-protocol';
 import { buildReturnFields } from './return-fields';
 
 export interface PaymentRoutesSettings {
   readonly bankStore: BankStore;
   readonly callbacks: CallbackSender;
-  readonly rails: Readonly<Record<RailName, Rail>>;
+  readonly protocols: Readonly<Record<RailName, GatewayProtocol>>;
   readonly siteOrigin: string;
 }
 
@@ -35,14 +35,14 @@ interface ReturnTarget {
   readonly method: ReturnMethod;
 }
 
-function returnTarget(rail: Rail, payment: BankPayment): ReturnTarget {
-  return { url: rail.returnUrl(payment), method: rail.returnMethod?.(payment) ?? 'post' };
+function returnTarget(protocol: GatewayProtocol, payment: BankPayment): ReturnTarget {
+  return { url: protocol.returnUrl(payment), method: protocol.returnMethod?.(payment) ?? 'post' };
 }
 
 /** The banks' pages: `/pay/{session}` shows the buttons, and its post decides, sends the callback and returns the browser. */
 export function registerPaymentRoutes(
   app: FastifyInstance,
-  { bankStore, callbacks, rails, siteOrigin }: PaymentRoutesSettings,
+  { bankStore, callbacks, protocols, siteOrigin }: PaymentRoutesSettings,
 ): void {
   function sendOutcome(
     reply: FastifyReply,
@@ -50,12 +50,12 @@ export function registerPaymentRoutes(
     button: BankButton,
     submitsItself: boolean,
   ): FastifyReply {
-    const rail = rails[payment.rail];
-    const bank = rail.describeBank(payment);
-    const fields = buildReturnFields(bankStore, rail, payment, button.comesBack);
+    const protocol = protocols[payment.rail];
+    const bank = protocol.describeBank(payment);
+    const fields = buildReturnFields(bankStore, protocol, payment, button.comesBack);
     return fields === null
       ? sendPage(reply, 200, buildNoReturnPage(payment, bank, siteOrigin))
-      : sendPage(reply, 200, buildReturnPage(payment, bank, returnTarget(rail, payment), fields, submitsItself));
+      : sendPage(reply, 200, buildReturnPage(payment, bank, returnTarget(protocol, payment), fields, submitsItself));
   }
 
   /** The button that decided a payment; a payment that a control decided returns as after Approve. Null while it is open. */
@@ -75,7 +75,7 @@ export function registerPaymentRoutes(
     const ending = findFinalButton(payment);
     // Decided without a button, by FPX itself or a control: the payer is returned at once.
     if (ending) return sendOutcome(reply, payment, ending, payment.button === null);
-    return sendPage(reply, 200, buildDecisionPage(payment, rails[payment.rail].describeBank(payment)));
+    return sendPage(reply, 200, buildDecisionPage(payment, protocols[payment.rail].describeBank(payment)));
   });
 
   app.post('/pay/:session', async (request, reply) => {
@@ -88,19 +88,19 @@ export function registerPaymentRoutes(
     const button = listBankButtons(payment.isCorporate).find(({ value }) => value === choice.data?.button);
     if (!button) return sendPage(reply, 400, buildRefusalPage('The page has no such button.'));
 
-    const rail = rails[payment.rail];
+    const protocol = protocols[payment.rail];
     const decided = bankStore.decide(payment, { state: button.state, reason: '', button: button.value });
     if (button.callback !== 'none') {
       const callback = {
         number: decided.number,
-        url: rail.callbackUrl(decided),
-        fields: rail.signReport(decided, 'callback'),
+        url: protocol.callbackUrl(decided),
+        fields: protocol.signReport(decided, 'callback'),
       };
       const landed = callbacks.send(callback);
       if (button.callback === 'first') await landed;
     }
     if (button.comesBack === 'twice')
-      await bringReturn(returnTarget(rail, decided), rail.signReport(decided, 'return'));
+      await bringReturn(returnTarget(protocol, decided), protocol.signReport(decided, 'return'));
     return sendOutcome(reply, decided, button, true);
   });
 }

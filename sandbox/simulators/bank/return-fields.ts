@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { BankButton } from '../../scenarios/bank-buttons';
 import type { BankStore } from './bank-store';
 import type { BankPayment } from './bank-payment';
-import type { Rail, ReportFields } from './rail';
+import type { GatewayProtocol, ReportFields } from './gateway-protocol';
 
 /** An approved payment of another order; a fictitious one where the bank has none yet. */
 function findOldPayment(bankStore: BankStore, payment: BankPayment): BankPayment {
@@ -20,17 +20,17 @@ function findOldPayment(bankStore: BankStore, payment: BankPayment): BankPayment
 /** Gives the fields that the payer's browser returns with, depending on the button; null when it never returns. */
 export function buildReturnFields(
   bankStore: BankStore,
-  rail: Rail,
+  protocol: GatewayProtocol,
   payment: BankPayment,
   comesBack: BankButton['comesBack'],
 ): ReportFields | null {
   if (comesBack === 'never') return null;
   if (comesBack === 'tampered') {
-    const honest = rail.signReport({ ...payment, state: 'approved' }, 'return');
-    return rail.tamperWithAmount(honest, payment.amount + 100_00);
+    const honest = protocol.signReport({ ...payment, state: 'approved' }, 'return');
+    return protocol.tamperWithAmount(honest, payment.amount + 100_00);
   }
   if (comesBack === 'replayed') {
-    return rail.replaceNumber(rail.signReport(findOldPayment(bankStore, payment), 'return'), payment.number);
+    return protocol.replaceNumber(protocol.signReport(findOldPayment(bankStore, payment), 'return'), payment.number);
   }
-  return rail.signReport(payment, 'return');
+  return protocol.signReport(payment, 'return');
 }

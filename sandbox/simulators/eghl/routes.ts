@@ -4,12 +4,12 @@ import type { BankStore } from '../bank/bank-store';
 import type { BankPayment } from '../bank/bank-payment';
 import { sendPage } from '../pages/layout';
 import { buildRefusalPage, buildReturnPage } from '../pages/return-page';
-import { buildResponse, type EghlRail } from './rail';
+import { buildResponse, type EghlProtocol } from './protocol';
 import { readMessage, type EghlMerchant, type EghlQuery, type EghlSale } from './request';
 
 export interface EghlRoutesSettings {
   readonly bankStore: BankStore;
-  readonly rail: EghlRail;
+  readonly protocol: EghlProtocol;
   readonly merchant: EghlMerchant;
 }
 
@@ -45,18 +45,18 @@ function buildPayment(sale: EghlSale, nowMs: number): BankPayment {
 }
 
 /** eGHL: SALE by the browser and QUERY by the merchant's server, at one address. */
-export function registerEghlRoutes(app: FastifyInstance, { bankStore, rail, merchant }: EghlRoutesSettings): void {
+export function registerEghlRoutes(app: FastifyInstance, { bankStore, protocol, merchant }: EghlRoutesSettings): void {
   function takeSale(reply: FastifyReply, sale: EghlSale): FastifyReply {
     const known = bankStore.find(sale.PaymentID);
     if (known && (known.rail !== 'eghl' || known.amount !== senOf(sale.Amount))) {
       return sendPage(reply, 400, buildRefusalPage('This payment number has been used for another payment.'));
     }
     if (known && known.state !== 'open') {
-      const back = { url: rail.returnUrl(known), method: rail.returnMethod?.(known) ?? 'post' } as const;
+      const back = { url: protocol.returnUrl(known), method: protocol.returnMethod?.(known) ?? 'post' } as const;
       return sendPage(
         reply,
         200,
-        buildReturnPage(known, rail.describeBank(known), back, rail.signDuplicate(known), true),
+        buildReturnPage(known, protocol.describeBank(known), back, protocol.signDuplicate(known), true),
       );
     }
     const payment = known ?? buildPayment(sale, bankStore.now());
@@ -69,7 +69,7 @@ export function registerEghlRoutes(app: FastifyInstance, { bankStore, rail, merc
     const isKnown = payment?.rail === 'eghl' && payment.state !== 'no-payment';
     const nothing = { ...query, OrderNumber: '', IssuingBank: '' };
     const answer = isKnown
-      ? rail.signReport(payment, 'callback')
+      ? protocol.signReport(payment, 'callback')
       : buildResponse(nothing, { status: '-1', message: 'Transaction not found' }, '', merchant.password);
     return reply.type('text/plain').send(new URLSearchParams({ ...answer, TransactionType: 'QUERY' }).toString());
   }

@@ -4,15 +4,15 @@ import type { BankStore } from '../bank/bank-store';
 import type { BankPayment } from '../bank/bank-payment';
 import { sendPage } from '../pages/layout';
 import { buildRefusalPage } from '../pages/return-page';
-import type { Rail } from '../bank/rail';
+import type { GatewayProtocol } from '../bank/gateway-protocol';
 import { listFpxBanks } from './banks';
 import { signAsFpx } from './checksum';
-import { buildConfirmation } from './rail';
+import { buildConfirmation } from './protocol';
 import { readBankListMessage, readPaymentMessage, type FpxMerchant, type FpxPaymentMessage } from './request';
 
 export interface FpxRoutesSettings {
   readonly bankStore: BankStore;
-  readonly rail: Rail;
+  readonly protocol: GatewayProtocol;
   readonly merchant: FpxMerchant;
   readonly privateKey: string;
 }
@@ -41,7 +41,7 @@ function findInstantDecline(message: FpxPaymentMessage, bankStore: BankStore): s
 /** FPX: AR, AE and BE at their published paths. */
 export function registerFpxRoutes(
   app: FastifyInstance,
-  { bankStore, rail, merchant, privateKey }: FpxRoutesSettings,
+  { bankStore, protocol, merchant, privateKey }: FpxRoutesSettings,
 ): void {
   let opened = randomInt(idsOfASecond);
 
@@ -98,7 +98,7 @@ export function registerFpxRoutes(
     const payment = bankStore.find(message.value.fpx_sellerExOrderNo);
     const isKnown = payment?.rail === 'fpx' && payment.state !== 'no-payment';
     const answer = isKnown
-      ? rail.signReport(payment, 'callback')
+      ? protocol.signReport(payment, 'callback')
       : buildConfirmation(message.value, '76', null, privateKey);
     return reply.type('text/plain').send(new URLSearchParams(answer).toString());
   });

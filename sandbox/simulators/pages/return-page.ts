@@ -1,5 +1,5 @@
 import type { BankPayment } from '../bank/bank-payment';
-import type { ReportFields, ReturnMethod } from '../bank/rail';
+import type { ReportFields, ReturnMethod } from '../bank/gateway-protocol';
 import type { Page } from './layout';
 import { html } from '../../html/markup';
 import { renderPaymentSummary } from './payment-summary';

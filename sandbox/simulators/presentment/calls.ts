@@ -6,7 +6,7 @@ import { checkRequest, signAnswer } from '../acquirer/signature';
 import type { BankStore } from '../bank/bank-store';
 import { stateAt, type BankPayment } from '../bank/bank-payment';
 import type { PresentmentNetwork } from './network';
-import { describePresentment } from './rail';
+import { describePresentment } from './protocol';
 
 export interface PresentmentApiSettings {
   readonly bankStore: BankStore;

@@ -4,7 +4,7 @@ import type { BankStore } from '../bank/bank-store';
 import { stateAt, type BankPayment } from '../bank/bank-payment';
 import type { CallbackSender } from '../bank/callback-sender';
 import { sendPage } from '../pages/layout';
-import type { Rail } from '../bank/rail';
+import type { GatewayProtocol } from '../bank/gateway-protocol';
 import { registerPresentmentApi } from './calls';
 import type { PresentmentNetwork } from './network';
 import { buildCodeEndedPage, buildCodePage } from './pages';
@@ -12,7 +12,7 @@ import { buildCodeEndedPage, buildCodePage } from './pages';
 export interface PresentmentRoutesSettings {
   readonly bankStore: BankStore;
   readonly callbacks: CallbackSender;
-  readonly rail: Rail;
+  readonly protocol: GatewayProtocol;
   readonly network: PresentmentNetwork;
 }
 
@@ -36,7 +36,7 @@ function findObstacle(payment: BankPayment | null, nowMs: number): string | null
 /** A presentment network: its signed API, and the page of the counter or of the payer's bank. */
 export function registerPresentmentRoutes(
   app: FastifyInstance,
-  { bankStore, callbacks, rail, network }: PresentmentRoutesSettings,
+  { bankStore, callbacks, protocol, network }: PresentmentRoutesSettings,
 ): void {
   const path = `/${network.name}`;
   app.register(async (calls) => registerPresentmentApi(calls, { bankStore, network }));
@@ -58,8 +58,8 @@ export function registerPresentmentRoutes(
       return sendPage(reply, 400, buildCodePage(network, code, obstacle));
     }
     const decided = bankStore.decide(payment, { state: button.state, reason: '', button: button.value });
-    const fields = rail.signReport(decided, 'callback');
-    await callbacks.send({ number: decided.number, url: rail.callbackUrl(decided), fields });
+    const fields = protocol.signReport(decided, 'callback');
+    await callbacks.send({ number: decided.number, url: protocol.callbackUrl(decided), fields });
     return sendPage(reply, 200, buildCodeEndedPage(network, decided));
   });
 }

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import next from 'next';
 
-/** Serves the bare page as it is built: Next, and nothing in front of it. */
+/** Serves the bare page with Next only. */
 const port = Number(process.env['PORT']);
 const site = next({ dev: false, dir: import.meta.dirname, port, hostname: '127.0.0.1', quiet: true });
 await site.prepare();

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 
-/** Serves the bytes of another page from memory: the throughput of node:http by itself. */
+/** Serves the bytes of another page from memory, to measure the throughput of node:http. */
 const response = await fetch(process.env['PAGE_URL'] ?? '');
 const page = Buffer.from(await response.arrayBuffer());
 const headers = { 'content-type': 'text/html; charset=utf-8', 'content-length': page.length };

@@ -8,11 +8,11 @@ import type { CallLoad, BackendRound, BackendRecord, Unmeasured } from '../recor
 import type { Load } from '../load';
 import type { BenchOptions } from '../options';
 
-/** Measured orders for each order of the warm-up. */
+/** Measured orders per order of the warm-up. */
 const measuredPerWarmUp = 5;
 /** Concurrent calls while the throughput is measured. */
 const concurrency = 16;
-/** Seconds of calls at half the throughput, unless fewer calls are wanted. */
+/** Seconds of calls at half the throughput, unless --calls is lower. */
 const rateSeconds = 8;
 
 type Call = (order: BenchOrder) => Promise<void>;
@@ -22,7 +22,7 @@ async function measureCpuTime(
   pid: number | undefined,
   run: () => Promise<Load>,
 ): Promise<CallLoad> {
-  // Jobs of earlier calls do not count.
+  // Runs the jobs of earlier calls first, so that they do not count.
   await client.runJobs();
   const before = readCpuTime(pid);
   const load = await run();
@@ -64,7 +64,7 @@ async function measureCalls(
   ];
 }
 
-/** Measures calls of the backend on PostgreSQL, with more and more payments stored. */
+/** Measures backend calls on PostgreSQL with increasing numbers of stored payments. */
 export function measureBackend({ sizes, calls }: BenchOptions): Promise<Unmeasured<BackendRecord>> {
   return withStackOnPostgres({ hasSite: false }, async (stack, cluster) => {
     const client = new BackendClient(stack.backend);

@@ -60,7 +60,7 @@ export function measureBills({ bills }: BenchOptions): Promise<Unmeasured<BillsR
         const file = join(folder, `${round}.csv`);
         await writeBills(file, bills, round);
         const asOf = ['--as-of', new Date().toISOString()];
-        console.error(new Date().toISOString()); imports.push(await runOps(ops, ['bills', 'import', file, ...asOf, ...(more === undefined ? [] : [more])]));
+        imports.push(await runOps(ops, ['bills', 'import', file, ...asOf, ...(more === undefined ? [] : [more])]));
       }
       const [first = NaN, next = NaN] = imports.map(({ seconds }) => seconds);
       const memory = {

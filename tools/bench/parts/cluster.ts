@@ -19,7 +19,7 @@ async function measureWith(
   return { processes: names.length / 2, full, half, before, after: readMemories(stack, names) };
 }
 
-/** Measures journeys through the cluster of `npm run cluster`: with one site and one backend, then with two of each. */
+/** Measures journeys in the cluster of `npm run cluster`: with one site and one backend, then with two of each. */
 export async function measureCluster(options: BenchOptions): Promise<Unmeasured<ClusterRecord>> {
   let stop: () => Promise<unknown> = async () => undefined;
   try {

@@ -3,7 +3,7 @@ import { provideChromium } from '../../test/chromium.mjs';
 import { findFreePort } from '../../start/ports.mjs';
 import { PlainFailure } from '../../start/project.mjs';
 import { withBarePages } from '../bare';
-import { interactions, measureSlowestResponse } from '../interactions';
+import { interactions, measureSlowestInteraction } from '../interactions';
 import { auditPaint, readLighthouseVersion } from '../lighthouse';
 import { measureWithLowSteal, summariseSteal } from '../machine';
 import { openPages } from '../journeys';
@@ -32,13 +32,14 @@ async function measureInteractions(browser: Browser, pages: readonly Target[], c
     const opened = pages.find(({ name }) => name === interaction.page);
     if (opened === undefined) throw new Error(`no page ${interaction.page}`);
     const slowest = [];
-    for (let run = 0; run < count; run += 1) slowest.push(await measureSlowestResponse(browser, opened, interaction));
+    for (let run = 0; run < count; run += 1)
+      slowest.push(await measureSlowestInteraction(browser, opened, interaction));
     measured.push({ page: interaction.page, name: interaction.name, worst: summariseSpread(slowest) });
   }
   return measured;
 }
 
-/** Measures the paint of each page and its responses to input on a slow phone, beside a bare Next page. */
+/** Measures paint and interaction times of each page on a slow phone, and of a bare Next page for comparison. */
 export async function measurePages({ runs }: BenchOptions): Promise<Unmeasured<PageRecord>> {
   const executablePath = await provideChromium(console.log);
   if (executablePath === undefined) throw new PlainFailure('Chromium is missing.');
@@ -53,9 +54,9 @@ export async function measurePages({ runs }: BenchOptions): Promise<Unmeasured<P
         const pages = [{ name: 'bare', url: bare.url }, ...(await openPages(stack))];
         const painted = [];
         for (const page of pages) painted.push(await measurePaint(page, port, runs));
-        const responses = await measureInteractions(browser, pages, runs);
+        const measured = await measureInteractions(browser, pages, runs);
         const versions = { lighthouse: readLighthouseVersion(), chromium: browser.version() };
-        return { runs, ...versions, pages: painted, interactions: responses };
+        return { runs, ...versions, pages: painted, interactions: measured };
       } finally {
         await browser.close();
       }

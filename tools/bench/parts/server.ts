@@ -12,13 +12,13 @@ import type { BenchOptions } from '../options';
 /** Milliseconds after which the memory of a started server has settled. */
 const settleMs = 5_000;
 
-/** Load-tests the site on one CPU: each page beside a bare one, journeys, and the memory that they take. */
+/** Load-tests the site on one CPU: each page and a bare one, journeys, and memory. */
 export function measureServer(options: BenchOptions): Promise<Unmeasured<ServerRecord>> {
   return withBarePages(({ bare, floor }) =>
     withDedicatedCpu((pinToCpu) =>
       withStackOnPostgres({}, async (stack, { version }) => {
         const [site, backend] = [stack.servers.site, stack.servers.backend];
-        const isDivided = [site, bare.server, floor.server].map(({ pid }) => pinToCpu(pid)).every(Boolean);
+        const isPinned = [site, bare.server, floor.server].map(({ pid }) => pinToCpu(pid)).every(Boolean);
         await pause(settleMs);
         const idle = { site: readMemory(site.pid), backend: readMemory(backend.pid) };
 
@@ -28,12 +28,12 @@ export function measureServer(options: BenchOptions): Promise<Unmeasured<ServerR
         const pages = await measurePageLoads(targets, options);
         const journeys = await measureJourneys(stack, options);
         const banks = await measureBankLists(stack, pinToCpu, options);
-        const ofSite = pages.filter(({ name }) => opened.some((page) => page.name === name));
+        const sitePages = pages.filter(({ name }) => opened.some((page) => page.name === name));
         const loaded = {
-          site: Math.max(readMemory(site.pid), ...ofSite.map(({ memory }) => memory)),
+          site: Math.max(readMemory(site.pid), ...sitePages.map(({ memory }) => memory)),
           backend: readMemory(backend.pid),
         };
-        return { postgresql: version, isDivided, pages, journeys, banks, memory: { idle, loaded } };
+        return { postgresql: version, isDivided: isPinned, pages, journeys, banks, memory: { idle, loaded } };
       }),
     ),
   );

@@ -10,7 +10,7 @@ import { summariseSpread } from '../load';
 import type { BenchOptions } from '../options';
 import type { CloneRecord, StartRecord, Unmeasured } from '../records';
 
-/** Milliseconds until the first page must load: a fresh clone installs and builds before. */
+/** Milliseconds until the first page must load; a fresh clone first installs and builds. */
 const timeoutMs = 15 * 60_000;
 /** Milliseconds after which the memory of started servers has settled. */
 const settleMs = 10_000;
@@ -24,13 +24,13 @@ function listProcesses(pid: number): number[] {
 /** Finds the descendant of a process that runs a file. */
 function findProgram(pid: number, file: string) {
   return listProcesses(pid).find((one) => {
-    // A shell has the whole command as one parameter.
+    // A shell has the whole command line as one argument.
     const parameters = readFileSync(`/proc/${one}/cmdline`, 'utf8').split('\0');
     return parameters.slice(1).some((parameter) => parameter.endsWith(file) && !parameter.includes(' '));
   });
 }
 
-/** Runs `npm start`, calls `work` with the time of the first page, and stops it. */
+/** Runs `npm start`, calls `work` with the time to the first page, and stops it. */
 async function withNpmStart<Result>(
   { cwd = projectRoot, environment }: { cwd?: string; environment: NodeJS.ProcessEnv },
   work: (started: { seconds: number; pid: number }) => Promise<Result>,
@@ -43,14 +43,14 @@ async function withNpmStart<Result>(
     stream.setEncoding('utf8').on('data', (text) => (output += text));
   const ended = new Promise((resolve) => started.on('close', resolve));
   try {
-    const answer = await waitForPage(`http://localhost:${environment['PORT']}/`, () => started.exitCode).catch(
+    const loadedAt = await waitForPage(`http://localhost:${environment['PORT']}/`, () => started.exitCode).catch(
       (error: Error) => {
         throw new Error(`${error.message}\n${output}`);
       },
     );
-    return await work({ seconds: (answer - start) / 1_000, pid: started.pid ?? 0 });
+    return await work({ seconds: (loadedAt - start) / 1_000, pid: started.pid ?? 0 });
   } finally {
-    // npm passes a signal to its shell, which ends without passing it on.
+    // npm forwards a signal to its shell, which exits without forwarding it.
     const program = started.exitCode === null ? findProgram(started.pid ?? 0, 'tools/start/start.mjs') : undefined;
     if (program === undefined) started.kill('SIGTERM');
     else process.kill(program, 'SIGTERM');
@@ -62,16 +62,16 @@ async function withNpmStart<Result>(
 async function waitForPage(url: string, exitCode: () => number | null): Promise<number> {
   const deadline = performance.now() + timeoutMs;
   while (performance.now() < deadline) {
-    const answer = await fetch(url, { signal: AbortSignal.timeout(5_000) }).catch(() => null);
-    const text = await answer?.text().catch(() => null);
-    if (answer?.status === 200 && typeof text === 'string') return performance.now();
-    if (exitCode() !== null) throw new Error(`npm start ended with ${exitCode()}`);
+    const response = await fetch(url, { signal: AbortSignal.timeout(5_000) }).catch(() => null);
+    const text = await response?.text().catch(() => null);
+    if (response?.status === 200 && typeof text === 'string') return performance.now();
+    if (exitCode() !== null) throw new Error(`npm start exited with ${exitCode()}`);
     await pause(20);
   }
-  throw new Error(`no page at ${url}`);
+  throw new Error(`${url} did not load in time`);
 }
 
-/** Measures a start where everything is installed, built and initialised, and the memory after it. */
+/** Measures a start with everything installed, built and initialised, and the memory afterwards. */
 export function measureStart({ runs }: BenchOptions): Promise<Unmeasured<StartRecord>> {
   return withTemporaryFolder(async (folder) => {
     const environment = await makeEnvironment(folder);
@@ -94,7 +94,7 @@ export function measureStart({ runs }: BenchOptions): Promise<Unmeasured<StartRe
   });
 }
 
-/** Measures `npm start` in a fresh clone of the last commit: it installs the packages, builds, and creates a store. */
+/** Measures `npm start` in a fresh clone of the last commit, which installs packages, builds, and creates a store. */
 export function measureClone(): Promise<Unmeasured<CloneRecord>> {
   return withTemporaryFolder(async (folder) => {
     const clone = join(folder, 'ebill');

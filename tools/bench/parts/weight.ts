@@ -6,7 +6,7 @@ import { withBarePages } from '../bare';
 import { withStack } from '../../stack/stack';
 import type { WeightRecord, Unmeasured } from '../records';
 
-/** Measures the bytes that a browser fetches for each page, beside a bare Next page. */
+/** Measures the bytes that a browser fetches for each page, and for a bare Next page. */
 export function measureWeight(): Promise<Unmeasured<WeightRecord>> {
   return withBarePages(({ bare }) =>
     withStack({}, async (stack, folder) => {

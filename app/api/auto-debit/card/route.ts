@@ -7,7 +7,7 @@ import { encryptCard } from '@/lib/server/security/card-encryption';
 import { backendFailed, makeFormHandler, tooManyRequests } from '@/lib/server/forms/form-pipeline';
 import { loadAutoDebit } from '@/lib/server/backend/loaders';
 import { parseForm } from '@/lib/server/forms/parse-form';
-import { getRegistrationUrl, parseAutoDebitFields } from '../../../../lib/server/auto-debit/registration';
+import { continueRegistration, parseAutoDebitFields } from '../../../../lib/server/auto-debit/registration';
 
 /** Takes the card for a confirmed registration: verified by RM1, reversed at once. Nothing of it is stored or filled in again. */
 export const POST = makeFormHandler({
@@ -31,9 +31,9 @@ export const POST = makeFormHandler({
   },
   requireVisited: ({ refid }) => refid,
   addressLimit: 'codesByAddress',
-  send: async ({ refid, cardDetails, idempotencyKey }, { requestId }) => {
+  send: async ({ refid, cardDetails, idempotencyKey }, { requestId, isFramed }) => {
     const response = await callWithInFlightRetry(autoDebitCard, { refid, cardDetails }, { idempotencyKey, requestId });
-    if (response.ok) return success({ next: getRegistrationUrl(response.value) });
+    if (response.ok) return success(await continueRegistration(response.value, isFramed));
     const { error } = response;
     if (error.kind === 'fault') return failure(backendFailed('errors.autoDebitLater'));
     switch (error.code) {

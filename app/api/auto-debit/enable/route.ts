@@ -8,6 +8,7 @@ import { makeFormHandler, tooManyRequests } from '@/lib/server/forms/form-pipeli
 import { loadCommonConfig } from '@/lib/server/backend/loaders';
 import { textMessageLimits } from '@/lib/server/security/rate-limits';
 import { makeSentPinCookie } from '@/lib/server/session/sent-pin';
+import { wasOfferShown } from '@/lib/server/auto-debit/offer';
 import { parseAutoDebitFields } from '../../../../lib/server/auto-debit/registration';
 
 /** Begins a registration: sends a PIN to the number on the account, for the first time or again, or prepares the account link. */
@@ -19,8 +20,12 @@ export const POST = makeFormHandler({
     const common = parseAutoDebitFields(fields);
     if (!common.ok) return common;
     const config = await loadCommonConfig();
-    return success({ ...common.value, isLinked: config.ok && config.value.autoDebit.type === 'ulm' });
+    const isLinked = config.ok && config.value.autoDebit.type === 'ulm';
+    const isOfferShown = await wasOfferShown(common.value.refid, fields['offerToken']);
+    return success({ ...common.value, isLinked, isOfferShown });
   },
+  // Whoever only has the reference sends no text; the account link sends none, and begins in a window of its own.
+  requireVisited: ({ refid, isLinked, isOfferShown }) => (isLinked || isOfferShown ? null : refid),
   addressLimit: 'codesByAddress',
   rateLimits: ({ isLinked }, { clientAddress }) => (isLinked ? [] : textMessageLimits(clientAddress)),
   send: async ({ refid, idempotencyKey, isLinked }, { requestId, isFramed }) => {

@@ -15,7 +15,7 @@ import { readClientAddress } from '@/lib/server/security/rate-limited-read';
 import { consumeRateLimits } from '@/lib/server/security/rate-limits';
 import { requestIdHeader } from '@/lib/server/visit/visit-headers';
 import { loadTranslator, type MessageKey } from '@/lib/server/visit/translator';
-import { getRegistrationUrl } from '../../../../lib/server/auto-debit/registration';
+import { continueRegistration } from '../../../../lib/server/auto-debit/registration';
 
 function because(key: MessageKey): FormRefusal {
   return { issues: [{ field: null, key }] };
@@ -51,7 +51,10 @@ export async function GET(request: Request): Promise<Response> {
     { refid: link.refid, code: callback.value, codeVerifier: link.codeVerifier, redirectUri: service.redirectUri },
     { idempotencyKey: makeIdempotencyKey(), requestId: request.headers.get(requestIdHeader) },
   );
-  if (linked.ok) return seeOtherResponse(getRegistrationUrl(linked.value), [clearAccountLinkCookie()]);
+  if (linked.ok) {
+    const { next, cookies = [] } = await continueRegistration(linked.value, false);
+    return seeOtherResponse(next, [...cookies, clearAccountLinkCookie()]);
+  }
   const code = linked.error.kind === 'problem' ? linked.error.code : null;
   if (code === 'card-refused' || code === 'not-offered' || code === 'unknown-payment') {
     return seeOtherResponse(autoDebitPath(link.refid), [clearAccountLinkCookie()]);

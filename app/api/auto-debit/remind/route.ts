@@ -5,6 +5,8 @@ import { autoDebitPath, resultPath } from '@/lib/routes';
 import { makeAutoDebitSnoozeCookie } from '@/lib/server/session/auto-debit-snooze';
 import { callWithInFlightRetry } from '@/lib/server/backend/call-with-in-flight-retry';
 import { makeFormHandler } from '@/lib/server/forms/form-pipeline';
+import { wasOfferShown } from '@/lib/server/auto-debit/offer';
+import { hasVisited } from '@/lib/server/session/visited-payments';
 import { parseAutoDebitFields } from '../../../../lib/server/auto-debit/registration';
 
 /** Puts the offer off: not made again on this device for 30 days, and one reminder by e-mail the next day. Design, section 9. */
@@ -17,12 +19,17 @@ export const POST = makeFormHandler({
     if (!common.ok) return common;
     const route = fields['returnTo'] ?? '';
     const { refid } = common.value;
-    return success({ ...common.value, next: isResultRoute(route) ? resultPath(route, refid) : autoDebitPath(refid) });
+    const isOfferShown = await wasOfferShown(refid, fields['offerToken']);
+    const next = isResultRoute(route) ? resultPath(route, refid) : autoDebitPath(refid);
+    return success({ ...common.value, isOfferShown, next });
   },
   addressLimit: 'codesByAddress',
-  send: async ({ refid, idempotencyKey, next }, { requestId, isFramed }) => {
-    // Whether the reminder could be arranged or not: who has said 'later' is not asked again here.
-    await callWithInFlightRetry(autoDebitRemind, { refid }, { idempotencyKey, requestId });
+  send: async ({ refid, idempotencyKey, isOfferShown, next }, { requestId, isFramed }) => {
+    // Whether the reminder could be arranged or not: who has said 'later' is not asked again here. A visit that only has the reference
+    // arranges none: its e-mail goes to the payer.
+    if (isOfferShown || (await hasVisited(refid))) {
+      await callWithInFlightRetry(autoDebitRemind, { refid }, { idempotencyKey, requestId });
+    }
     return success({ next, cookies: [makeAutoDebitSnoozeCookie(isFramed)] });
   },
 });

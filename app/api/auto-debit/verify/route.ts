@@ -5,7 +5,7 @@ import { autoDebitPath, autoDebitPinPath } from '@/lib/routes';
 import { callWithInFlightRetry } from '@/lib/server/backend/call-with-in-flight-retry';
 import { makeFormHandler, tooManyRequests } from '@/lib/server/forms/form-pipeline';
 import { parseForm } from '@/lib/server/forms/parse-form';
-import { getRegistrationUrl, parseAutoDebitFields } from '../../../../lib/server/auto-debit/registration';
+import { continueRegistration, parseAutoDebitFields } from '../../../../lib/server/auto-debit/registration';
 
 /** Checks the PIN and redirects to the card form, the card's issuer or the confirmation. A wrong PIN is not filled in again. */
 export const POST = makeFormHandler({
@@ -20,9 +20,9 @@ export const POST = makeFormHandler({
   },
   requireVisited: ({ refid }) => refid,
   addressLimit: 'codesByAddress',
-  send: async ({ refid, otp, idempotencyKey }, { requestId }) => {
+  send: async ({ refid, otp, idempotencyKey }, { requestId, isFramed }) => {
     const response = await callWithInFlightRetry(autoDebitVerifyOtp, { refid, otp }, { idempotencyKey, requestId });
-    if (response.ok) return success({ next: getRegistrationUrl(response.value) });
+    if (response.ok) return success(await continueRegistration(response.value, isFramed));
     const { error } = response;
     if (error.kind === 'fault')
       return failure({ issues: [{ field: null, key: 'errors.autoDebitLater' }], status: 502 });

@@ -39,15 +39,17 @@ interface LookUp {
   readonly account: string;
   readonly address: string;
   readonly proof?: string;
+  readonly hasScripts?: boolean;
 }
 
-function lookUp({ account, address, proof = '' }: LookUp): Promise<Response> {
+function lookUp({ account, address, proof = '', hasScripts = true }: LookUp): Promise<Response> {
   return POST(
     new Request('http://localhost:3000/api/bill/lookup', {
       method: 'POST',
       body: new URLSearchParams({ accountNumber: account, captchaResponse: proof }),
       headers: {
-        ...{ origin: 'http://localhost:3000', accept: 'application/json', [clientAddressHeader]: address },
+        ...{ origin: 'http://localhost:3000', [clientAddressHeader]: address },
+        accept: hasScripts ? 'application/json' : 'text/html',
         'content-type': 'application/x-www-form-urlencoded',
       },
     }),
@@ -103,9 +105,40 @@ test('row 13: many unknown accounts from one network cost a proof of work before
   expect((await lookUp({ account: account(30), address: '198.51.100.99', proof })).status).toBe(200);
 });
 
-test('row 13: no proof takes an account beyond its own limit', async () => {
-  for (let index = 0; index < 10; index += 1) await lookUp({ account: account(1), address: `10.${index}.0.1` });
-  const refused = await lookUp({ account: account(1), address: '10.99.0.1' });
-  expect(refused.status).toBe(429);
-  await expect(refused.json()).resolves.not.toHaveProperty('work');
+describe('look-ups of an account by strangers', () => {
+  const owner = { account: account(1), address: '203.0.113.9' };
+  const lookUpElsewhere = async (times: number, hasScripts: boolean) => {
+    for (let index = 0; index < times; index += 1) {
+      await lookUp({ account: owner.account, address: `10.${index}.0.1`, hasScripts });
+    }
+  };
+
+  test('row 45: cost its owner a proof of work, and no wait', async () => {
+    await lookUpElsewhere(10, true);
+    const refused = await lookUp(owner);
+    expect(refused.status).toBe(429);
+    expect((await lookUp({ ...owner, proof: await prove(refused) })).status).toBe(200);
+    expect(asked).toHaveLength(11);
+  });
+
+  test.each([true, false])('row 45: do not count for an owner without scripts (theirs on: %s)', async (hasScripts) => {
+    await lookUpElsewhere(40, hasScripts);
+    const answer = await lookUp({ ...owner, hasScripts: false });
+    expect([answer.status, answer.headers.get('location')]).toEqual([303, '/pay/ebill']);
+  });
+
+  test('row 45: are answered ten times for one network without scripts, whatever their addresses', async () => {
+    const answers = [];
+    for (let index = 0; index < 15; index += 1) {
+      answers.push(await lookUp({ ...owner, address: `203.0.113.${index}`, hasScripts: false }));
+    }
+    expect(asked).toHaveLength(10);
+    expect(answers.slice(10).map(({ headers }) => headers.get('location'))).toEqual(['/', '/', '/', '/', '/']);
+  });
+
+  test('row 45: each cost a proof of work of their own beyond ten', async () => {
+    await lookUpElsewhere(10, true);
+    await lookUpElsewhere(20, true);
+    expect(asked).toHaveLength(10);
+  });
 });

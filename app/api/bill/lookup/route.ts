@@ -7,7 +7,7 @@ import { callBackend } from '@/lib/server/backend/backend-client';
 import { backendFailed, makeFormHandler, tooManyRequests } from '@/lib/server/forms/form-pipeline';
 import { retainedFields } from '@/lib/domain/forms/retained-fields';
 import { parseForm } from '@/lib/server/forms/parse-form';
-import { consumeRateLimit, type RateLimitUse } from '@/lib/server/security/rate-limits';
+import { accountLimits, consumeRateLimit, type RateLimitUse } from '@/lib/server/security/rate-limits';
 import { makeBillCookie, sealBill } from '@/lib/server/session/bill-token';
 
 /** Look-ups of unknown accounts, which limits enumeration. Security, row 13. */
@@ -22,10 +22,10 @@ export const POST = makeFormHandler({
   retainedFields: retainedFields['look-up'],
   parse: async (fields) => parseForm(lookupFormSchema, fields),
   addressLimit: 'lookUpPostsByAddress',
-  rateLimits: ({ accountNumber }, { clientAddress }) => [
+  rateLimits: ({ accountNumber }, { clientAddress, hasScripts }) => [
     { limit: 'lookUpsByAddress', key: toHostPrefix(clientAddress) },
     { limit: 'lookUpsByNetwork', key: toNetworkPrefix(clientAddress) },
-    { limit: 'lookUpsByAccount', key: accountNumber },
+    ...accountLimits(accountNumber, { clientAddress, hasScripts }),
     { limit: 'lookUps', key: 'all' },
     { limit: 'mostLookUps', key: 'all' },
     unknownAccounts(clientAddress),

@@ -1,5 +1,6 @@
 import { getLocale } from 'next-intl/server';
 import { transactionCreate } from '@/lib/contract/bill';
+import { toNetworkPrefix } from '@/lib/domain/visit/client-network';
 import { getAmountLimits } from '@/lib/domain/bill/amount-limits';
 import { billFormSchema, type BillForm } from '@/lib/domain/forms/bill-form';
 import { parseRefid } from '@/lib/domain/payment/references';
@@ -19,6 +20,7 @@ import { readIdempotencyKey } from '@/lib/server/backend/idempotency';
 import { retainedFields } from '@/lib/domain/forms/retained-fields';
 import { parseForm } from '@/lib/server/forms/parse-form';
 import { unsealBill } from '@/lib/server/session/bill-token';
+import { makeOwnPaymentCookie } from '@/lib/server/session/own-payments';
 
 interface PayBill extends BillForm {
   readonly accountNumber: string;
@@ -60,10 +62,18 @@ export const POST = makeFormHandler<PayBill>({
   retainedFields: retainedFields.bill,
   parse,
   addressLimit: 'transactionsByAddress',
-  send: async ({ idempotencyKey, ...payment }, { requestId }) => {
+  rateLimits: (_payment, { clientAddress }) => [
+    { limit: 'transactionsByNetwork', key: toNetworkPrefix(clientAddress) },
+  ],
+  send: async ({ idempotencyKey, ...payment }, { requestId, isFramed }) => {
     const request = { ...payment, language: await getLocale() };
     const response = await callWithInFlightRetry(transactionCreate, request, { idempotencyKey, requestId });
-    if (response.ok) return success({ next: paymentPath(response.value.transactionRefId) });
+    if (response.ok) {
+      const { transactionRefId } = response.value;
+      const contact = { email: payment.email ?? null, phoneNumber: payment.phoneNumber ?? null };
+      const cookies = [await makeOwnPaymentCookie(transactionRefId, { contact }, isFramed)];
+      return success({ next: paymentPath(transactionRefId), cookies });
+    }
     const { error } = response;
     if (error.kind === 'fault') return failure(backendFailed());
     const refid = parseRefid(String(error.parameters['refid'] ?? ''));

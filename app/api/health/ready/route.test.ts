@@ -22,7 +22,7 @@ beforeAll(async () => {
 beforeEach(() => {
   globalThis.ebillProcess = undefined;
   lines = [];
-  jest.spyOn(console, 'error').mockImplementation((line) => lines.push(String(line)));
+  jest.spyOn(process.stderr, 'write').mockImplementation((line) => lines.push(String(line)) > 0);
 });
 
 afterEach(() => jest.restoreAllMocks());

@@ -23,6 +23,7 @@ export const POST = makeFormHandler({
     const form = parseForm(mobileFormSchema, fields);
     return form.ok ? success({ ...common.value, ...form.value }) : form;
   },
+  requireVisited: ({ refid }) => refid,
   addressLimit: 'codesByAddress',
   rateLimits: (_sent, { clientAddress }) => textMessageLimits(clientAddress),
   send: async ({ refid, mobileNumber, idempotencyKey }, { requestId, isFramed }) => {

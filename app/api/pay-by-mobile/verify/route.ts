@@ -21,6 +21,7 @@ export const POST = makeFormHandler({
     return form.ok ? success({ ...common.value, ...form.value }) : form;
   },
   addressLimit: 'codesByAddress',
+  requireVisited: ({ refid }) => refid,
   send: async ({ refid, tac, idempotencyKey }, { requestId, isFramed }) => {
     const response = await callWithInFlightRetry(dcbVerifyTac, { refid, tac }, { idempotencyKey, requestId });
     if (response.ok) {

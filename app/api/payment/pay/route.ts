@@ -4,10 +4,13 @@ import { loadPayment } from '@/lib/server/payment/load-payment';
 import { getResultUrl } from '@/lib/server/payment/result-url';
 import { toPaymentStart } from '@/lib/contract/mapping';
 import { paymentInit } from '@/lib/contract/payment';
+import { toNetworkPrefix } from '@/lib/domain/visit/client-network';
 import { paymentFormSchema, type PaymentForm } from '@/lib/domain/forms/payment-form';
 import type { PaymentPage } from '@/lib/domain/payment/payment';
 import { methodTable } from '@/lib/domain/methods/method-table';
 import type { PaymentMethod } from '@/lib/domain/methods/payment-methods';
+import type { PaymentStart } from '@/lib/domain/payment/payment';
+import type { Refid } from '@/lib/domain/payment/references';
 import { failure, success, type Result } from '@/lib/domain/result';
 import { paymentPath } from '@/lib/routes';
 import { callWithInFlightRetry } from '@/lib/server/backend/call-with-in-flight-retry';
@@ -27,13 +30,16 @@ import { retainedFields } from '@/lib/domain/forms/retained-fields';
 import { parseForm } from '@/lib/server/forms/parse-form';
 import { clearDraftCookie } from '@/lib/server/forms/payment-draft';
 import { redeemProofOfWork, type ProofOfWorkPurpose } from '@/lib/server/security/proof-of-work';
+import { makeOwnPaymentCookie, sealBegunAttempt } from '@/lib/server/session/own-payments';
 import { clearSentTacCookie } from '@/lib/server/session/sent-tac';
+import { readVisitId } from '@/lib/server/session/visit-id';
 import { getNextStepUrl, loadNextStepUrl, handleAttemptInProgress } from '../../../../lib/server/payment/next-step-url';
 import { buildPaymentRequest } from '../../../../lib/server/payment/payment-request';
 import { refuseCardAttempt } from '../../../../lib/server/payment/card-attempt-refusal';
 import { makeUnavailableIssue, addOutageNotice } from '../../../../lib/server/payment/unavailable-method';
 
 interface Payment {
+  readonly refid: Refid;
   readonly form: PaymentForm;
   readonly page: PaymentPage;
   /** Sen, as the form showed it: the backend charges no other total. */
@@ -60,6 +66,7 @@ async function parse(fields: FormFields): Promise<Result<Payment, FormRefusal | 
   const form = parseForm(paymentFormSchema({ ...page, now: page.serverTime }), fields);
   if (!form.ok) return failure(await addOutageNotice(form.error, fields, page));
   return success({
+    refid,
     form: form.value,
     page,
     shownAmount: /^\d{1,11}$/.test(fields['shownAmount'] ?? '') ? Number(fields['shownAmount']) : 0,
@@ -79,18 +86,12 @@ export const POST = makeFormHandler<Payment>({
   retainedFields: retainedFields.payment,
   parse,
   addressLimit: 'paymentsByAddress',
+  rateLimits: (_payment, { clientAddress }) => [{ limit: 'paymentsByNetwork', key: toNetworkPrefix(clientAddress) }],
   send: async (payment, visit) => {
-    const { refid } = payment.page;
+    const { refid } = payment;
     const deviceToken = await findDevice(payment);
     const response = await initPayment(payment, visit, deviceToken);
-    if (response.ok) {
-      const cookies = [clearDraftCookie(visit.isFramed)];
-      if (!goesOnByMobile(payment)) cookies.push(clearSentTacCookie(visit.isFramed));
-      if (isSaving(payment) && deviceToken !== undefined) {
-        cookies.push(makeDeviceTokenCookie(deviceToken, visit.isFramed));
-      }
-      return success({ next: getNextStepUrl(toPaymentStart(response.value)), cookies });
-    }
+    if (response.ok) return success(await goOn(payment, toPaymentStart(response.value), visit, deviceToken));
     const { error } = response;
     const { method } = payment.form.choice;
     if (error.kind === 'fault') return showWhereItStands(refid, method);
@@ -120,6 +121,28 @@ export const POST = makeFormHandler<Payment>({
   },
 });
 
+/** Where a new attempt leads, and what this visit is to know of it. */
+async function goOn(
+  payment: Payment,
+  start: PaymentStart,
+  { isFramed }: FormContext,
+  deviceToken: string | undefined,
+): Promise<FormSuccess> {
+  const { refid, form } = payment;
+  const gatewayRequest = start.nextAction?.kind === 'redirect' ? start.nextAction : null;
+  const contact = { email: form.userEmailAddress, phoneNumber: form.phoneNumber ?? null };
+  const cookies = [
+    clearDraftCookie(isFramed),
+    await makeOwnPaymentCookie(refid, { contact, gatewayRequest }, isFramed),
+  ];
+  if (!goesOnByMobile(payment)) cookies.push(clearSentTacCookie(isFramed));
+  if (isSaving(payment) && deviceToken !== undefined) {
+    cookies.push(await makeDeviceTokenCookie(deviceToken, isFramed));
+  }
+  const attempt = isFramed && gatewayRequest !== null ? await sealBegunAttempt(refid, gatewayRequest) : undefined;
+  return { next: getNextStepUrl(start, attempt), cookies };
+}
+
 /** The pay-by-mobile attempt in progress continues: its TAC is still valid. */
 function goesOnByMobile({ form: { choice }, page }: Payment): boolean {
   const nextAction = getPaymentStep(page) === 'enter-tac' ? page.attempt?.nextAction : null;
@@ -144,6 +167,7 @@ async function initPayment(payment: Payment, visit: FormContext, deviceToken: st
     deviceToken,
     shownAmount,
     payerAddress: visit.clientAddress,
+    visitId: await readVisitId(),
     proofOfWork: await redeemProofOfWork(getProofOfWorkPurpose(payment), proof),
     language: await getLocale(),
     paymentRequest: await buildPaymentRequest(form, page.cardEncryptionKey),

@@ -1,4 +1,5 @@
 import { cardDelete } from '@/lib/contract/payment';
+import { isSavedCardId } from '@/lib/domain/card/saved-cards';
 import { failure, success } from '@/lib/domain/result';
 import { paymentPath } from '@/lib/routes';
 import { callWithInFlightRetry } from '@/lib/server/backend/call-with-in-flight-retry';
@@ -15,7 +16,7 @@ export const POST = makeFormHandler({
     const common = parsePaymentFields(fields);
     if (!common.ok) return common;
     const uniqueCardId = fields['uniqueCardId'] ?? '';
-    if (!/^[\w-]{1,40}$/.test(uniqueCardId)) return failure({ next: paymentPath(common.value.refid) });
+    if (!isSavedCardId(uniqueCardId)) return failure({ next: paymentPath(common.value.refid) });
     return success({ ...common.value, uniqueCardId });
   },
   requireVisited: ({ refid }) => refid,

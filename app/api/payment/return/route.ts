@@ -7,15 +7,18 @@ import { plainPageResponse, seeOtherResponse } from '@/lib/server/forms/response
 import { callBackend } from '@/lib/server/backend/backend-client';
 import { readFormFields, postErrorStatuses, type FormFields } from '@/lib/server/forms/form-request';
 import { makeIdempotencyKey } from '@/lib/server/backend/idempotency';
+import { readClientAddress } from '@/lib/server/security/rate-limited-read';
+import { consumeRateLimits } from '@/lib/server/security/rate-limits';
 import { loadPayment } from '@/lib/server/payment/load-payment';
 import { nonceHeader, pathHeader, requestIdHeader } from '@/lib/server/visit/visit-headers';
 import { loadTranslator } from '@/lib/server/visit/translator';
 
 /**
- * Takes in what a bank's page sends back through the payer's browser, to any of the result routes, and shows the result by a GET.
- * The backend verifies the fields by their signature: no cookie, origin or session is needed (security, rows 4 and 23).
+ * Handles the return of a payer's browser from a gateway, on any result route, and redirects to the result (303). The backend verifies the
+ * signature of the fields (backend/payments/returns.ts), so no cookie, origin or session is needed (security, rows 4 and 23). Unsigned fields
+ * change nothing (row 42).
  */
-async function takeReturn(request: Request, route: ResultRoute, fields: FormFields): Promise<Response> {
+async function handleReturn(request: Request, route: ResultRoute, fields: FormFields): Promise<Response> {
   const response = await callBackend(
     paymentReturn,
     { route, fields },
@@ -26,13 +29,13 @@ async function takeReturn(request: Request, route: ResultRoute, fields: FormFiel
     return seeOtherResponse(purpose === 'card-verification' ? autoDebitPath(refid) : resultPath(resultRoute, refid));
   }
   if (response.error.kind === 'problem' && response.error.status < 500) {
-    return seeOtherResponse(await findNamedResult(route, fields));
+    return seeOtherResponse(await findResultPath(route, fields));
   }
-  return explain(request, 502);
+  return unknownOutcomeResponse(request, 502);
 }
 
-/** No return of ours. Our own address with something added to it is shown by its reference, anything else as no payment. */
-async function findNamedResult(route: ResultRoute, fields: FormFields): Promise<string> {
+/** Returns the result route for fields that belong to no attempt: of the payment that they name, or of none. */
+async function findResultPath(route: ResultRoute, fields: FormFields): Promise<string> {
   const reference = readPaymentReference({ refid: fields['refid'], paymentId: fields['paymentId'] });
   if (reference === null) return route;
   if (reference.refid !== undefined) return resultPath(route, reference.refid);
@@ -40,16 +43,17 @@ async function findNamedResult(route: ResultRoute, fields: FormFields): Promise<
   return loaded.ok ? resultPath(route, loaded.value.refid) : route;
 }
 
-/** The return is not lost: the bank is asked, and calls us itself. */
-async function explain(request: Request, status: number): Promise<Response> {
-  const [say, locale] = await Promise.all([loadTranslator(), getLocale()]);
+/** Says that the outcome is not known yet. The callback or an enquiry settles the payment. `retryAfter` in seconds. */
+async function unknownOutcomeResponse(request: Request, status: number, retryAfter?: number): Promise<Response> {
+  const [t, locale] = await Promise.all([loadTranslator(), getLocale()]);
   return plainPageResponse({
     status,
     locale,
-    title: say({ key: 'result.error.unknownText' }),
-    text: say({ key: 'result.error.unknownNext' }),
-    link: { path: routes.home, label: say({ key: 'layout.goHome' }) },
+    title: t({ key: 'result.error.unknownText' }),
+    text: t({ key: 'result.error.unknownNext' }),
+    link: { path: routes.home, label: t({ key: 'layout.goHome' }) },
     nonce: request.headers.get(nonceHeader) ?? undefined,
+    retryAfter,
   });
 }
 
@@ -58,15 +62,25 @@ function readRoute(request: Request): ResultRoute | null {
   return isResultRoute(path) ? path : null;
 }
 
-export async function POST(request: Request): Promise<Response> {
-  const route = readRoute(request);
-  if (route === null) return new Response(null, { status: 404 });
-  const fields = await readFormFields(request);
-  return fields.ok ? takeReturn(request, route, fields.value) : explain(request, postErrorStatuses[fields.error]);
+type ReturnHandler = (request: Request, route: ResultRoute) => Promise<Response>;
+
+/** Limits returns by client address before the fields are read: each causes a backend call, and perhaps an enquiry at a gateway. */
+function rateLimitReturns(handle: ReturnHandler): (request: Request) => Promise<Response> {
+  return async (request) => {
+    const route = readRoute(request);
+    if (route === null) return new Response(null, { status: 404 });
+    const counted = await consumeRateLimits([{ limit: 'returnsByAddress', key: readClientAddress(request.headers) }]);
+    return counted.ok ? handle(request, route) : unknownOutcomeResponse(request, 429, counted.error.retryAfter);
+  };
 }
 
-export async function GET(request: Request): Promise<Response> {
-  const route = readRoute(request);
-  if (route === null) return new Response(null, { status: 404 });
-  return takeReturn(request, route, Object.fromEntries(new URL(request.url).searchParams));
-}
+export const POST = rateLimitReturns(async (request, route) => {
+  const fields = await readFormFields(request);
+  return fields.ok
+    ? handleReturn(request, route, fields.value)
+    : unknownOutcomeResponse(request, postErrorStatuses[fields.error]);
+});
+
+export const GET = rateLimitReturns(async (request, route) =>
+  handleReturn(request, route, Object.fromEntries(new URL(request.url).searchParams)),
+);

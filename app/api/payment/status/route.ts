@@ -3,6 +3,7 @@ import { readPaymentReference } from '@/lib/domain/payment/references';
 import { jsonResponse } from '@/lib/server/forms/responses';
 import { callBackend } from '@/lib/server/backend/backend-client';
 import { rateLimitRead } from '@/lib/server/security/rate-limited-read';
+import { readVisitId } from '@/lib/server/session/visit-id';
 import { requestIdHeader } from '@/lib/server/visit/visit-headers';
 
 /** Tells the result screen of a pending payment whether that is still so: its status and nothing of its payer. */
@@ -10,7 +11,8 @@ export const GET = rateLimitRead(async (request) => {
   const reference = readPaymentReference(Object.fromEntries(new URL(request.url).searchParams));
   if (reference?.refid === undefined) return jsonResponse({ status: 'session-expired' }, { status: 404 });
   const requestId = request.headers.get(requestIdHeader);
-  const response = await callBackend(paymentResult, { refid: reference.refid }, { requestId });
+  const { refid } = reference;
+  const response = await callBackend(paymentResult, { refid, visitId: await readVisitId() }, { requestId });
   if (response.ok) return jsonResponse({ status: response.value.status });
   const isUnknown = response.error.kind === 'problem' && response.error.code === 'unknown-payment';
   return jsonResponse({ status: isUnknown ? 'session-expired' : 'error' }, { status: isUnknown ? 404 : 502 });

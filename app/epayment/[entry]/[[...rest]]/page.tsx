@@ -7,11 +7,13 @@ import { emptyFormState, type FormState } from '@/components/forms/form-state';
 import { PaymentScreen } from '@/components/payment/page/payment-screen';
 import { stepEvent } from '@/lib/analytics/events';
 import { describePayment } from '@/lib/analytics/payment-data';
+import type { PaymentPage } from '@/lib/domain/payment/payment';
 import { ClientMessages, formMessages } from '@/lib/i18n/client-messages';
 import { readFlash } from '@/lib/server/forms/flash';
 import { makeIdempotencyKey } from '@/lib/server/backend/idempotency';
 import { readDraft } from '@/lib/server/forms/payment-draft';
 import { loadPayablePayment, type SearchParams } from '@/lib/server/payment/load-payment';
+import { hasBegunAttempt, readTypedContact } from '@/lib/server/session/own-payments';
 import { loadPageEvent } from '@/lib/server/visit/analytics';
 
 interface PageProps {
@@ -41,18 +43,32 @@ export default async function PaymentEntryPage({ params, searchParams }: PagePro
   const loaded = await loadPayablePayment(await searchParams);
   if (!loaded.ok) return <LoadErrorPage error={loaded.error} />;
   const page = loaded.value;
-  const [form, event] = await Promise.all([
+  const [form, contact, canContinue, event] = await Promise.all([
     loadFormState(page.refid),
+    readTypedContact(page.refid),
+    canContinueHere(page),
     loadPageEvent((pseudonymize) => stepEvent('payment_view', describePayment(page, pseudonymize))),
   ]);
   return (
     <>
       <ClientMessages paths={page.downtimes.length > 0 ? [...paymentMessages, 'downtime'] : paymentMessages}>
-        <PaymentScreen page={page} form={form} idempotencyKey={makeIdempotencyKey()} />
+        <PaymentScreen
+          page={{ ...page, customer: contact ?? page.customer }}
+          canContinue={canContinue}
+          form={form}
+          idempotencyKey={makeIdempotencyKey()}
+        />
       </ClientMessages>
       <OptionalPageEvent event={event} />
     </>
   );
+}
+
+/** Whether this visit can go on with the attempt under way: to a gateway only the visit that has begun it. */
+async function canContinueHere({ refid, attempt }: PaymentPage): Promise<boolean> {
+  const nextAction = attempt?.nextAction ?? null;
+  if (nextAction === null) return false;
+  return nextAction.kind !== 'redirect' || hasBegunAttempt(refid, nextAction);
 }
 
 /** What the form has to say, filled with what was typed: as it was sent last, else as it was left for another page. */

@@ -6,6 +6,7 @@ import { GatewayRedirectScreen } from '@/components/payment/redirect/gateway-red
 import { getPaymentStep } from '@/lib/domain/payment/payment-step';
 import { paymentPath } from '@/lib/routes';
 import { loadPayablePayment, type SearchParams } from '@/lib/server/payment/load-payment';
+import { hasBegunAttempt } from '@/lib/server/session/own-payments';
 import { readNonce } from '@/lib/server/visit/visit-headers';
 
 interface PageProps {
@@ -16,13 +17,19 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations('handOver'))('metaTitle') };
 }
 
-/** The page that redirects the payer to a bank. A payment without such a redirect goes back to its payment page. */
+/**
+ * The page that redirects the payer to a bank, for the visit that has begun the attempt: its form holds what that visit has typed. Any other
+ * visit, and a payment without such a redirect, goes to the payment page. Security, row 43.
+ */
 export default async function GatewayRedirectPage({ searchParams }: PageProps) {
-  const loaded = await loadPayablePayment(await searchParams);
+  const query = await searchParams;
+  const loaded = await loadPayablePayment(query);
   if (!loaded.ok) return <LoadErrorPage error={loaded.error} />;
   const page = loaded.value;
   const nextAction = page.attempt?.nextAction;
   if (nextAction?.kind !== 'redirect' || getPaymentStep(page) !== 'gateway-redirect') redirect(paymentPath(page.refid));
+  const attempt = typeof query['attempt'] === 'string' ? query['attempt'] : undefined;
+  if (!(await hasBegunAttempt(page.refid, nextAction, attempt))) redirect(paymentPath(page.refid));
   return (
     <GatewayRedirectScreen
       page={page}

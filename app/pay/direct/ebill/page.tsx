@@ -1,5 +1,6 @@
 import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
+import { headers } from 'next/headers';
 import { redirect } from 'next/navigation';
 import { BillLinkError } from '@/components/bill/bill-link-error';
 import { BillScreen } from '@/components/bill/bill-screen';
@@ -14,6 +15,8 @@ import { paymentPath, resultPath } from '@/lib/routes';
 import type { BackendFault } from '@/lib/server/backend/backend-client';
 import { loadCommonConfig } from '@/lib/server/backend/common-config';
 import { readEnvironment } from '@/lib/server/environment';
+import { readClientAddress } from '@/lib/server/security/rate-limited-read';
+import { consumeRateLimits } from '@/lib/server/security/rate-limits';
 import { readFlash } from '@/lib/server/forms/flash';
 import { makeIdempotencyKey } from '@/lib/server/backend/idempotency';
 import { loadBillLink } from '@/lib/server/backend/loaders';
@@ -27,12 +30,14 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations('bill'))('metaTitle') };
 }
 
-/** The bill behind a direct link. A link that names an amount is a payment already and leads on to its page. */
+/** The bill of a direct link. A link with an amount redirects to its payment page. */
 export default async function DirectBillPage({ searchParams }: PageProps) {
   const refid = parseRefid((await searchParams)['refid']);
   if (refid === undefined) return <BillLinkError reason="billLink" />;
+  const counted = await consumeRateLimits([{ limit: 'linkViewsByAddress', key: readClientAddress(await headers()) }]);
+  if (!counted.ok) return <BillLinkError reason="tooManyRequests" minutes={Math.ceil(counted.error.retryAfter / 60)} />;
   const [linked, config, form] = await Promise.all([loadBillLink(refid), loadCommonConfig(), readFlash('bill')]);
-  if (!linked.ok) return showLinkFault(linked.error);
+  if (!linked.ok) return renderLinkError(linked.error);
   if (linked.value.transactionRefid !== null) redirect(paymentPath(linked.value.transactionRefid));
   if (!config.ok) return <FaultPage />;
   const event = await loadPageEvent(() => stepEvent('bill_view', describeBill(linked.value.bill)));
@@ -52,12 +57,13 @@ export default async function DirectBillPage({ searchParams }: PageProps) {
   );
 }
 
-function showLinkFault(fault: BackendFault) {
+function renderLinkError(fault: BackendFault) {
   if (fault.kind === 'fault' || fault.status >= 500) return <FaultPage />;
-  const held = parseRefid(String(fault.parameters['refid'] ?? ''));
-  if (fault.code === 'already-processing' && held !== undefined) redirect(resultPath('/processed', held));
+  const paymentRefid = parseRefid(String(fault.parameters['refid'] ?? ''));
+  if (fault.code === 'already-processing' && paymentRefid !== undefined)
+    redirect(resultPath('/processed', paymentRefid));
   if (fault.code === 'account-blacklisted')
-    redirect(held === undefined ? '/blacklisted' : resultPath('/blacklisted', held));
+    redirect(paymentRefid === undefined ? '/blacklisted' : resultPath('/blacklisted', paymentRefid));
   if (fault.code === 'amount-not-allowed') return <BillLinkError reason="billLinkAmount" />;
   return <BillLinkError reason={fault.code === 'account-closed' ? 'accountClosed' : 'billLink'} />;
 }

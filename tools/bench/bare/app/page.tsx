@@ -1,6 +1,6 @@
 import { headers } from 'next/headers';
 
-/** What Next costs by itself: a page that is rendered at each request, and a form that the browser sends. */
+/** A minimal dynamic page with a native form, as a baseline for the cost of Next. */
 export default async function BarePage() {
   await headers();
   return (

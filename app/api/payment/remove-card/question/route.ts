@@ -1,4 +1,5 @@
-import { success } from '@/lib/domain/result';
+import { isSavedCardId } from '@/lib/domain/card/saved-cards';
+import { failure, success } from '@/lib/domain/result';
 import { paymentPath, removeCardPath } from '@/lib/routes';
 import { makeFormHandler, pickRetainedValues } from '@/lib/server/forms/form-pipeline';
 import { retainedFields } from '@/lib/domain/forms/retained-fields';
@@ -13,8 +14,10 @@ export const POST = makeFormHandler({
   parse: async (fields) => {
     const common = parsePaymentFields(fields);
     if (!common.ok) return common;
-    const values = pickRetainedValues(retainedFields.payment, fields);
-    return success({ refid: common.value.refid, card: fields['card'] ?? '', values });
+    const { refid } = common.value;
+    const card = fields['card'] ?? '';
+    if (!isSavedCardId(card)) return failure({ next: paymentPath(refid) });
+    return success({ refid, card, values: pickRetainedValues(retainedFields.payment, fields) });
   },
   addressLimit: 'paymentsByAddress',
   send: async ({ refid, card, values }, { isFramed }) =>

@@ -27,7 +27,7 @@ export default async function PinPage({ params, searchParams }: PageProps) {
   const loaded = await loadRegistration(await searchParams);
   if (!loaded.ok && loaded.error === 'unavailable') return <FaultPage />;
   if (!loaded.ok) {
-    const none = { autoDebit: null, form: emptyFormState, idempotencyKey: '', authorizeUrl: null };
+    const none = { autoDebit: null, form: emptyFormState, idempotencyKey: '', authorizeUrl: null, canContinue: false };
     return <AutoDebitScreen {...none} />;
   }
   const autoDebit = loaded.value;

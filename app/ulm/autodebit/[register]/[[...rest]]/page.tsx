@@ -9,6 +9,7 @@ import { ClientMessages, formMessages } from '@/lib/i18n/client-messages';
 import { readAccountLinkSession, buildAuthorizeUrl } from '@/lib/server/session/account-link';
 import { readFlash } from '@/lib/server/forms/flash';
 import { makeIdempotencyKey } from '@/lib/server/backend/idempotency';
+import { hasBegunVerification } from '@/lib/server/session/own-payments';
 import { loadCommonConfig } from '@/lib/server/backend/common-config';
 import { loadRegistration, type SearchParams } from '@/lib/server/payment/load-payment';
 
@@ -21,7 +22,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations('autoDebit'))('metaTitle') };
 }
 
-/** What the form of the card and the way to the account-linking service say. */
+/** The messages of the card form and of the link to the account-linking service. */
 const clientMessages = [
   'autoDebit.cardSubmit',
   'autoDebit.cardSubmitting',
@@ -44,14 +45,14 @@ const clientMessages = [
 ] as const;
 
 /** The account-linking service's URL for this visit's session; null when this payment has none. */
-async function findAuthorizeUrl({ refid, flow: way, step }: AutoDebit): Promise<string | null> {
-  if (way !== 'ulm' || step !== 'confirm') return null;
+async function findAuthorizeUrl({ refid, flow, step }: AutoDebit): Promise<string | null> {
+  if (flow !== 'ulm' || step !== 'confirm') return null;
   const [link, config] = await Promise.all([readAccountLinkSession(), loadCommonConfig()]);
   if (link?.refid !== refid || !config.ok || config.value.accountLink === null) return null;
   return buildAuthorizeUrl(config.value.accountLink, link);
 }
 
-/** Auto debit registration: `/ulm/autodebit/register` and whatever begins so. Specification, section 2. */
+/** Auto debit registration: `/ulm/autodebit/register` and paths that begin with it. Specification, section 2. */
 export default async function AutoDebitPage({ params, searchParams }: PageProps) {
   if (!(await params).register.startsWith('register')) notFound();
   const loaded = await loadRegistration(await searchParams);
@@ -65,6 +66,7 @@ export default async function AutoDebitPage({ params, searchParams }: PageProps)
         form={form}
         idempotencyKey={makeIdempotencyKey()}
         authorizeUrl={autoDebit && (await findAuthorizeUrl(autoDebit))}
+        canContinue={autoDebit !== null && (await hasBegunVerification(autoDebit.refid))}
       />
     </ClientMessages>
   );

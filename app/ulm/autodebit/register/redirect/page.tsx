@@ -6,6 +6,7 @@ import { sen } from '@/lib/domain/money';
 import { parseRefid } from '@/lib/domain/payment/references';
 import { autoDebitPath, routes } from '@/lib/routes';
 import { loadAutoDebit } from '@/lib/server/backend/loaders';
+import { hasBegunVerification } from '@/lib/server/session/own-payments';
 import { readNonce } from '@/lib/server/visit/visit-headers';
 
 interface PageProps {
@@ -19,13 +20,14 @@ export async function generateMetadata(): Promise<Metadata> {
 /** The charge that verifies a card. Specification, section 9. */
 const verification = sen(100);
 
-/** The page that redirects to the issuer of a card that is verified for auto debit. */
+/** The page that redirects to the issuer of a card that is verified for auto debit, for the visit that has begun it. Security, row 43. */
 export default async function CardCheckPage({ searchParams }: PageProps) {
   const refid = parseRefid((await searchParams)['refid']);
   if (refid === undefined) redirect(routes.autoDebit);
   const loaded = await loadAutoDebit(refid);
   if (!loaded.ok || loaded.value.step !== 'card-check' || loaded.value.cardCheck === null)
     redirect(autoDebitPath(refid));
+  if (!(await hasBegunVerification(refid))) redirect(autoDebitPath(refid));
   const t = await getTranslations('autoDebit');
   return (
     <GatewayRedirectScreen

@@ -1,0 +1,394 @@
+import { createPrivateKey, createPublicKey } from 'node:crypto';
+import fc from 'fast-check';
+import { signAnswer, signReportFields } from '@/sandbox/simulators/acquirer/signature';
+import { isMerchantsMessage as isEghlMerchants, signAsEghl } from '@/sandbox/simulators/eghl/hash';
+import { isMerchantsMessage as isFpxMerchants, signAsFpx } from '@/sandbox/simulators/fpx/checksum';
+import { createSandboxCarrier } from '@/sandbox/services/carrier';
+import { sen } from '@/lib/domain/money';
+import { merchantReturnText, signMerchantReturnFields } from '../partners/merchant-return';
+import { readSignature, signMessage as signPartnerMessage, verifySignature } from '../partners/signature';
+import { createAcquirerGateway } from './acquirer/gateway';
+import { createCounterGateway } from './counter/gateway';
+import { createDuitNowGateway } from './duitnow/gateway';
+import { isUnambiguousSale } from './eghl/formats';
+import { createEghlGateway } from './eghl/gateway';
+import { buildQuery, buildSale } from './eghl/request';
+import { readResponse } from './eghl/response';
+import { readBankList } from './fpx/bank-list';
+import { createFpxGateway } from './fpx/gateway';
+import { checksumFields } from './fpx/checksum';
+import { buildPaymentMessage } from './fpx/request';
+import { vector } from './fpx/vector.fixture';
+import type { AttemptOrder, Gateway } from './gateway';
+import { createMaybankGateway } from './m2u/gateway';
+import {
+  attemptNumber,
+  expectOneMeaning,
+  freeText,
+  rearrange,
+  resplit,
+  rewrite,
+  ringgit,
+  type Fields,
+  type SignedMessage,
+} from './signatures.fixture';
+import { verifyResponse } from './signed-messages';
+
+/*
+ * Every signed message of every gateway and partner. The senders are the simulators' own implementations of the published signatures, which
+ * share no code with the gateways; the receivers are the gateways. A new gateway is one more entry.
+ */
+
+const timeoutMs = 1;
+const hostUrl = 'http://127.0.0.1:1';
+const callbackUrl = 'https://backend.example/callbacks/eghl';
+const sharedKey = { keyId: 'ebill', secret: '0123456789abcdef0123456789abcdef' };
+const reportOf = (gateway: Gateway) => (fields: Fields) => {
+  const report = gateway.verifyReport(fields);
+  return report.ok ? report.value : null;
+};
+
+const order = fc.record({
+  number: attemptNumber,
+  amount: fc.integer({ min: 100, max: 3_000_000 }).map(sen),
+  description: freeText,
+  payerEmail: fc.constantFrom('payer@example.com', 'a|b@example.com'),
+  payerPhone: fc.constant(null),
+  payerAddress: fc.constantFrom('127.0.0.1', '10.20.30.119', '2001:db8::9', 'unknown'),
+  startedAt: fc.constant('2026-11-21T01:30:05Z'),
+  deadline: fc.constantFrom('2026-11-21T01:45:05Z', '2026-11-21T01:31:15Z', '2026-11-21T03:30:05Z'),
+  provider: fc.constant('MB2U0227'),
+}) satisfies fc.Arbitrary<AttemptOrder>;
+
+// FPX.
+const fpxSeller = { sellerExId: 'EX00012345', sellerId: 'SE00012345', privateKey: createPrivateKey(vector.privateKey) };
+const fpx = createFpxGateway({
+  ...{ kind: 'personal', hostUrl, timeoutMs, sellerExId: fpxSeller.sellerExId, sellerId: fpxSeller.sellerId },
+  ...{ privateKey: vector.privateKey, fpxPublicKey: vector.publicKey },
+});
+const namesOf = (type: keyof typeof checksumFields) => checksumFields[type].map((name) => `fpx_${name}`);
+const confirmation = fc.record({
+  number: attemptNumber,
+  amount: ringgit,
+  code: fc.constantFrom('00', '51', '09', '99', '1C', '76'),
+  buyerName: freeText,
+  makerName: freeText,
+  branch: freeText,
+});
+
+const fpxMessages: readonly SignedMessage[] = [
+  {
+    name: 'FPX, AC',
+    signed: namesOf('AC'),
+    separator: '|',
+    genuine: confirmation.map(({ number, amount, code, buyerName, makerName, branch }) =>
+      signAsFpx(
+        'AC',
+        {
+          ...{ fpx_buyerBankBranch: branch, fpx_buyerBankId: 'MB2U0227', fpx_buyerIban: '', fpx_buyerId: '' },
+          ...{ fpx_buyerName: buyerName, fpx_makerName: makerName, fpx_debitAuthCode: code, fpx_debitAuthNo: '' },
+          ...{ fpx_creditAuthCode: '', fpx_creditAuthNo: '', fpx_msgToken: '01', fpx_msgType: 'AC' },
+          ...{ fpx_fpxTxnId: '2611210930050001', fpx_fpxTxnTime: '20261121093105' },
+          ...{ fpx_sellerExId: fpxSeller.sellerExId, fpx_sellerId: fpxSeller.sellerId },
+          ...{ fpx_sellerExOrderNo: number, fpx_sellerOrderNo: number, fpx_sellerTxnTime: '20261121093005' },
+          ...{ fpx_txnAmount: amount, fpx_txnCurrency: 'MYR' },
+        },
+        vector.privateKey,
+      ),
+    ),
+    read: reportOf(fpx),
+  },
+  {
+    name: 'FPX, BC',
+    signed: namesOf('BC'),
+    separator: '|',
+    genuine: fc
+      .array(fc.constantFrom('ABB0233~A', 'MB2U0227~B', 'RHB0218~X', 'A|01', 'x~B|01|BC'), { maxLength: 4 })
+      .map((banks) =>
+        signAsFpx(
+          'BC',
+          {
+            ...{ fpx_bankList: banks.join(','), fpx_msgToken: '01', fpx_msgType: 'BC' },
+            fpx_sellerExId: fpxSeller.sellerExId,
+          },
+          vector.privateKey,
+        ),
+      ),
+    read(fields) {
+      const trust = { sellerExId: fpxSeller.sellerExId, publicKey: createPublicKey(vector.publicKey) };
+      const offline = readBankList(new URLSearchParams(fields).toString(), 'personal', trust);
+      return offline && [...offline].sort();
+    },
+  },
+  ...(['AR', 'AE'] as const).map((type) => ({
+    name: `FPX, ${type}`,
+    signed: namesOf(type),
+    separator: '|',
+    genuine: order.map((attempt) => buildPaymentMessage(type, 'personal', fpxSeller, attempt, 'MB2U0227')),
+    // FPX signs its own messages with another key: in the simulator ours is the merchant's.
+    read: (fields: Fields) =>
+      isFpxMerchants(type, fields, vector.publicKey) ? namesOf(type).map((name) => fields[name] ?? '') : null,
+  })),
+];
+
+// eGHL.
+const eghlMerchant = { serviceId: 'EBL', password: 'password-of-the-tests', name: 'ebill' };
+const eghlNames = 'TxnID ServiceID PaymentID TxnStatus Amount CurrencyCode AuthCode OrderNumber Param6 Param7'.split(
+  ' ',
+);
+const eghlSettings = { ...eghlMerchant, pageUrl: `${hostUrl}/`, merchant: 'ebill', timeoutMs, callbackUrl };
+const channel = { returnUrl: 'https://pay.example/bankResultEGHL', callbackUrl, pymtMethod: 'WA', issuingBank: 'TNG' };
+const wallet = createEghlGateway({
+  ...{ ...eghlSettings, name: 'eghl', callback: 'eghl', returnRoutes: [], pymtMethod: 'WA' },
+  ...{ returnUrl: channel.returnUrl, providers: { touchngo: { code: 'TNG', name: "Touch 'n Go" } } },
+});
+const maybank = createMaybankGateway({
+  ...{ ...eghlSettings, callback: 'm2u', returnRoutes: [], code: 'M2U' },
+  returnUrl: 'https://pay.example/bankResultMBBCASA',
+});
+const eghlResponse = fc
+  .record({
+    number: attemptNumber,
+    amount: ringgit,
+    // 15 and 16 are statuses of cards: wallets and Maybank2u have none, and they are not read.
+    status: fc.constantFrom('0', '1', '2', '9', '10', '31', '-1', '-2'),
+    transaction: fc.oneof(fc.stringMatching(/^EBL[0-9A-F]{16}$/), freeText, fc.constant('')),
+    authorisation: fc.oneof(fc.stringMatching(/^[0-9A-F]{6}$/), freeText, fc.constant('')),
+    order: fc.boolean(),
+  })
+  .map(({ number, amount, status, transaction, authorisation, order: isNamed }) =>
+    signAsEghl(
+      {
+        ...{ TransactionType: 'SALE', PymtMethod: 'WA', ServiceID: eghlMerchant.serviceId, PaymentID: number },
+        ...{ OrderNumber: isNamed ? number : '', Amount: amount, CurrencyCode: 'MYR', TxnID: transaction },
+        ...{ TxnStatus: status, AuthCode: authorisation, IssuingBank: 'TNG', TxnMessage: '', Param6: '', Param7: '' },
+      },
+      eghlMerchant.password,
+    ),
+  );
+const eghlReader = { ...eghlMerchant, nameOfProvider: () => null };
+const toQueryMeaning = (fields: Fields) => {
+  const report = readResponse('query', fields, eghlReader);
+  return report.ok ? report.value : null;
+};
+
+const eghlMessages: readonly SignedMessage[] = [
+  { name: 'eGHL wallet, response', signed: eghlNames, separator: '', genuine: eghlResponse, read: reportOf(wallet) },
+  { name: 'Maybank2u, response', signed: eghlNames, separator: '', genuine: eghlResponse, read: reportOf(maybank) },
+  { name: 'eGHL, response to a QUERY', signed: eghlNames, separator: '', genuine: eghlResponse, read: toQueryMeaning },
+  {
+    name: 'eGHL, SALE',
+    signed: [
+      ...['ServiceID', 'PaymentID', 'MerchantReturnURL', 'MerchantApprovalURL', 'MerchantUnApprovalURL'],
+      ...['MerchantCallBackURL', 'Amount', 'CurrencyCode', 'CustIP', 'PageTimeout', 'CardNo', 'Token'],
+    ],
+    separator: '',
+    genuine: order.map((attempt) => buildSale(eghlMerchant, channel, attempt)),
+    // eGHL publishes no such check: this is what the formats of what we send leave to be read.
+    read: (fields) =>
+      isUnambiguousSale(fields) && isEghlMerchants('SALE', fields, eghlMerchant.password)
+        ? [
+            fields.PaymentID,
+            fields.MerchantReturnURL,
+            fields.MerchantCallBackURL,
+            fields.Amount,
+            fields.CustIP,
+            fields.PageTimeout,
+          ]
+        : null,
+  },
+  {
+    name: 'eGHL, QUERY',
+    signed: ['ServiceID', 'PaymentID', 'Amount', 'CurrencyCode'],
+    separator: '',
+    genuine: order.map((attempt) => buildQuery(eghlMerchant, channel, attempt)),
+    // Published lengths: ServiceID 3, PaymentID 20.
+    read: ({ ServiceID = '', PaymentID = '', Amount = '', ...fields }) =>
+      ServiceID.length === 3 &&
+      PaymentID.length === 20 &&
+      /^\d+\.\d{2}$/.test(Amount) &&
+      fields.CurrencyCode === 'MYR' &&
+      isEghlMerchants('QUERY', { ...fields, ServiceID, PaymentID, Amount }, eghlMerchant.password)
+        ? [ServiceID, PaymentID, Amount]
+        : null,
+  },
+];
+
+// The acquirer and the presentment networks.
+const acquirer = createAcquirerGateway({
+  ...{ ...sharedKey, hostUrl, timeoutMs, merchant: 'ebill', siteOrigin: 'https://pay.example' },
+  callbackUrl: 'https://backend.example/callbacks/acquirer',
+});
+const presentment = { ...sharedKey, hostUrl, timeoutMs, merchant: 'ebill', callbackUrl };
+const counter = createCounterGateway({ ...presentment, validMinutes: 60 });
+const duitNow = createDuitNowGateway({
+  ...presentment,
+  qrMerchant: { acquirerId: '501664', merchantId: '1', name: 'EBILL', city: 'BANGI', category: '4900' },
+});
+const common = {
+  keyId: fc.constant(sharedKey.keyId),
+  number: attemptNumber,
+  amount: fc.integer({ min: 0, max: 9_999_999 }).map(String),
+  currency: fc.constantFrom('MYR', 'SGD'),
+  reference: freeText,
+  reportedAt: fc.constant('2026-11-21T09:31:05+08:00'),
+};
+const reportNames = (more: readonly string[]) =>
+  ['keyId', 'number', 'amount', 'currency', 'reference', 'reportedAt', ...more].sort();
+const presentmentReport = fc
+  .record({ ...common, outcome: fc.constantFrom('waiting', 'paid', 'declined', 'expired'), place: freeText })
+  .map((fields) => signReportFields(sharedKey, fields));
+
+const sharedKeyMessages: readonly SignedMessage[] = [
+  {
+    name: 'the acquirer, report',
+    signed: reportNames(['channel', 'outcome', 'reason', 'scheme']),
+    separator: '&',
+    genuine: fc
+      .record({
+        ...common,
+        channel: fc.constantFrom('return', 'callback'),
+        outcome: fc.constantFrom('approved', 'declined', 'pending', 'voided', 'not-found'),
+        reason: freeText,
+        scheme: freeText,
+      })
+      .map((fields) => signReportFields(sharedKey, fields)),
+    read: reportOf(acquirer),
+  },
+  {
+    name: 'the counter network, report',
+    signed: reportNames(['outcome', 'place']),
+    separator: '&',
+    genuine: presentmentReport,
+    read: reportOf(counter),
+  },
+  {
+    name: 'DuitNow QR, report',
+    signed: reportNames(['outcome', 'place']),
+    separator: '&',
+    genuine: presentmentReport,
+    read: reportOf(duitNow),
+  },
+  {
+    name: 'the acquirer and the networks, response',
+    signed: ['path', 'requestMac', 'timestamp', 'body'],
+    separator: '\n',
+    genuine: fc
+      .record({
+        path: fc.constantFrom('/acquirer/void', '/counter/enquire'),
+        requestMac: fc.stringMatching(/^[0-9a-f]{64}$/),
+        body: freeText,
+      })
+      .map(({ path, requestMac, body }) => {
+        const header = signAnswer(sharedKey, path, requestMac, body);
+        const [, timestamp = '', mac = ''] = /timestamp=(\d+),mac=(\w+)$/.exec(header) ?? [];
+        return { path, requestMac, timestamp, body, mac };
+      }),
+    // Path and MAC are those of our own request.
+    read: ({ path = '', requestMac = '', timestamp = '', body = '', mac = '' }) =>
+      /^\/\w+\/\w+$/.test(path) &&
+      /^[0-9a-f]{64}$/.test(requestMac) &&
+      verifyResponse(sharedKey, {
+        ...{ path, requestMac, body, nowMs: Date.now() },
+        header: `keyId=${sharedKey.keyId},timestamp=${timestamp},mac=${mac}`,
+      })
+        ? [path, requestMac, timestamp, body]
+        : null,
+  },
+];
+
+// Partners.
+const secret = 'secret-of-a-partner-in-the-tests-only';
+/** Reads headers as they come over HTTP, which has no line breaks in them. */
+function readPartnerMessage({ purpose = '', body = '', ...fields }: Fields): unknown {
+  let headers: Headers;
+  try {
+    headers = new Headers({
+      ...{ 'x-key-id': 'key-1', 'x-timestamp': fields.timestamp ?? '', 'x-nonce': fields.nonce ?? '' },
+      'x-signature': fields.signature ?? '',
+    });
+  } catch {
+    return null;
+  }
+  const signature = readSignature(Object.fromEntries(headers));
+  if (signature === null || /[\r\n]/.test(purpose)) return null;
+  if (!verifySignature(secret, { purpose, body }, signature, Date.now())) return null;
+  return [purpose, Date.parse(signature.timestamp), signature.nonce, body];
+}
+
+const partnerMessages: readonly SignedMessage[] = [
+  {
+    name: 'a partner’s call, a webhook, a customer check',
+    signed: ['purpose', 'timestamp', 'nonce', 'body'],
+    separator: '\n',
+    genuine: fc
+      .record({
+        purpose: fc.constantFrom('POST /apg/orders', 'GET /apg/orders?partnerKey=A', 'webhook', 'customer-check'),
+        timestamp: fc.constant(null).map(() => new Date().toISOString()),
+        nonce: fc.uuid(),
+        body: fc.oneof(freeText, fc.json()),
+      })
+      .map(({ purpose, timestamp, nonce, body }) => ({
+        ...{ purpose, timestamp, nonce, body },
+        signature: signPartnerMessage(secret, { purpose, body }, { timestamp, nonce }),
+      })),
+    read: readPartnerMessage,
+  },
+  {
+    name: 'the return to the merchant',
+    signed: [
+      'amount',
+      'bankRefNo',
+      'currency',
+      'orderNumber',
+      'paymentDateTime',
+      'paymentId',
+      'responseCode',
+      'status',
+    ],
+    separator: '&',
+    genuine: fc
+      .record({
+        ...{ paymentId: attemptNumber, orderNumber: freeText, status: fc.constantFrom('successful', 'failed') },
+        ...{ amount: common.amount, currency: fc.constant('MYR'), bankRefNo: freeText, responseCode: freeText },
+        paymentDateTime: fc.constantFrom('', '2026-11-21T01:31:05.000Z'),
+      })
+      .map((fields) => signMerchantReturnFields({ keyId: 'key-1', secret }, fields)),
+    // As docs/partners.md has the merchant do it.
+    read({ signature, ...covered }) {
+      const own = signMerchantReturnFields({ keyId: 'key-1', secret }, covered);
+      return own.signature === signature ? merchantReturnText(covered) : null;
+    },
+  },
+];
+
+const messages = [...fpxMessages, ...eghlMessages, ...sharedKeyMessages, ...partnerMessages];
+
+describe.each(messages.map((message) => [message.name, message] as const))('%s', (_name, message) => {
+  test('is believed as its sender signed it', () => {
+    const believed = fc.sample(message.genuine, 100).filter((fields) => message.read(fields) !== null);
+    expect(believed.length).toBeGreaterThan(10);
+  });
+
+  test('row 41: has one meaning, however its signed text is split', () => {
+    expectOneMeaning(message, resplit, 150);
+  });
+
+  test('row 41: has one meaning, whatever is duplicated, swapped, renamed or spelt in another way', () => {
+    expectOneMeaning(message, rewrite, 5);
+  });
+
+  test('row 41: has one meaning, in whatever order its fields come and whichever comes twice', () => {
+    expectOneMeaning(message, rearrange, 10);
+  });
+});
+
+test('row 41: carriers have no signed messages: no report is believed', () => {
+  // Reading a report asks no store.
+  const { gateway } = createSandboxCarrier({} as never);
+  fc.assert(
+    fc.property(fc.dictionary(fc.string(), fc.string()), (fields) => {
+      expect([gateway.verifyReport(fields).ok, gateway.readNumber(fields)]).toEqual([false, null]);
+    }),
+  );
+});

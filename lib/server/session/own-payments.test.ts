@@ -1,0 +1,80 @@
+import { isRefid, type Refid } from '@/lib/domain/payment/references';
+import {
+  hasBegunAttempt,
+  hasBegunVerification,
+  makeOwnPaymentCookie,
+  readTypedContact,
+  sealBegunAttempt,
+} from './own-payments';
+
+const cookies = new Map<string, { value: string }>();
+jest.mock('next/headers', () => ({ cookies: async () => cookies }));
+
+const [own, other] = ['a', 'b'].map((letter) => letter.repeat(26)).filter(isRefid) as [Refid, Refid];
+const contact = { email: 'payer@example.com', phoneNumber: '60121234567' };
+const request = { url: 'https://bank.example/pay', method: 'POST', fields: { b: '2', a: '1' } } as const;
+
+async function record(...change: Parameters<typeof makeOwnPaymentCookie>): Promise<string> {
+  const line = await makeOwnPaymentCookie(...change);
+  const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+  cookies.set(name, { value });
+  return line;
+}
+
+beforeEach(() => {
+  cookies.clear();
+  globalThis.ebillProcess = undefined;
+});
+
+test('row 43: what was typed is known to the visit that typed it, for that payment', async () => {
+  expect(await readTypedContact(own)).toBeNull();
+  expect(await record(own, { contact }, false)).not.toContain('payer');
+  expect(await readTypedContact(own)).toEqual(contact);
+  expect(await readTypedContact(other)).toBeNull();
+});
+
+test('row 43: an attempt is begun by the visit that was given its request, in whatever order its fields are', async () => {
+  expect(await hasBegunAttempt(own, request)).toBe(false);
+  await record(own, { contact, gatewayRequest: request }, false);
+  expect(await hasBegunAttempt(own, { ...request, fields: { a: '1', b: '2' } })).toBe(true);
+  expect(await hasBegunAttempt(other, request)).toBe(false);
+  // Another visit has begun another attempt since.
+  expect(await hasBegunAttempt(own, { ...request, fields: { a: '1', b: '3' } })).toBe(false);
+});
+
+test('row 43: the next attempt of a visit takes the place of the one before', async () => {
+  await record(own, { gatewayRequest: request }, false);
+  await record(own, { gatewayRequest: null }, false);
+  expect(await hasBegunAttempt(own, request)).toBe(false);
+});
+
+test('row 43: a frame without cookies proves by the address that it has begun the attempt', async () => {
+  const sealed = await sealBegunAttempt(own, request);
+  expect(await hasBegunAttempt(own, request, sealed)).toBe(true);
+  expect(await hasBegunAttempt(other, request, sealed)).toBe(false);
+  expect(await hasBegunAttempt(own, { ...request, url: 'https://bank.example/other' }, sealed)).toBe(false);
+  expect(await hasBegunAttempt(own, request, 'a'.repeat(43))).toBe(false);
+});
+
+test('row 43: the verification of a card is the visit’s that has begun it', async () => {
+  await record(own, { contact, gatewayRequest: request }, false);
+  expect(await hasBegunVerification(own)).toBe(false);
+  await record(own, { verifiesCard: true }, false);
+  expect(await hasBegunVerification(own)).toBe(true);
+  expect(await hasBegunVerification(other)).toBe(false);
+  expect(await readTypedContact(own)).toEqual(contact);
+});
+
+test('the latest payments are kept, in a cookie that every browser keeps', async () => {
+  const longest = { email: `${'a'.repeat(250)}@b.c`, phoneNumber: '60121234567' };
+  const refids = [...'abcdefgh'].map((letter) => letter.repeat(26)).filter(isRefid);
+  let line = '';
+  for (const refid of refids) line = await record(refid, { contact: longest, gatewayRequest: request }, false);
+  expect(line.length).toBeLessThan(4_000);
+  expect(await readTypedContact(refids.at(-1) ?? '')).toEqual(longest);
+  expect(await readTypedContact(refids[0] ?? '')).toBeNull();
+});
+
+test('in a partner’s frame the cookie is that frame’s', async () => {
+  expect(await makeOwnPaymentCookie(own, { contact }, true)).toMatch(/; SameSite=None; Secure; Partitioned$/);
+});

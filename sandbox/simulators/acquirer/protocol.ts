@@ -1,0 +1,55 @@
+import { stateAt, type BankPayment, type BankState } from '../bank/bank-payment';
+import type { GatewayProtocol } from '../bank/gateway-protocol';
+import { signReportFields, type MerchantKey } from './signature';
+
+const outcomeOfState = {
+  // The issuer decides on its page.
+  open: 'not-found',
+  approved: 'approved',
+  declined: 'declined',
+  cancelled: 'cancelled',
+  pending: 'pending',
+  'pending-approval': 'pending',
+  unknown: 'unknown',
+  voided: 'voided',
+  expired: 'expired',
+  'no-payment': 'not-found',
+} as const satisfies Record<BankState | 'expired', string>;
+
+const issuerOfScheme: Readonly<Record<string, string>> = {
+  visa: 'Visa Secure',
+  mastercard: 'Mastercard Identity Check',
+  amex: 'American Express SafeKey',
+};
+
+/** What the acquirer reports of a payment at this moment of its clock. */
+export function describePayment(payment: BankPayment, nowMs: number) {
+  const state = stateAt(payment, nowMs);
+  return {
+    number: payment.number,
+    outcome: outcomeOfState[state],
+    reason: state === 'declined' ? payment.reason || 'issuer-declined' : '',
+    amount: payment.amount,
+    currency: payment.currency,
+    reference: state === 'no-payment' ? '' : payment.reference,
+    scheme: payment.details.scheme ?? '',
+  };
+}
+
+export function createAcquirerProtocol(key: MerchantKey, now: () => number): GatewayProtocol {
+  return {
+    describeBank: (payment) => issuerOfScheme[payment.details.scheme ?? ''] ?? 'Card issuer',
+    returnUrl: (payment) => payment.details.returnUrl ?? '',
+    callbackUrl: (payment) => payment.details.callbackUrl ?? '',
+    signReport(payment, channel) {
+      const said = describePayment(payment, now());
+      const fields = {
+        ...said,
+        ...{ keyId: key.keyId, channel, amount: String(said.amount), reportedAt: payment.decidedAt },
+      };
+      return signReportFields(key, fields);
+    },
+    tamperWithAmount: (fields, amount) => ({ ...fields, amount: String(amount) }),
+    replaceNumber: (fields, number) => ({ ...fields, number }),
+  };
+}
