@@ -41,6 +41,8 @@ export interface Deployment {
   readonly publicOrigin: string;
   /** The connector of the biller. */
   readonly biller: BillerName;
+  /** How long posting a payment usually takes, in minutes. */
+  readonly postingMinutes: number;
   /** Names under which this deployment's own servers are called, beside loopback names, and the ports on which they listen. */
   readonly ownServers?: { readonly hostnames: readonly string[]; readonly ports: readonly number[] };
   /** 32 bytes. */
@@ -94,6 +96,7 @@ function createServices(
     encryption: sealer,
     gateways: deployment.createGateways(clock, carrier),
     biller: createBiller(deployment.biller, db, simulated),
+    postingMinutes: deployment.postingMinutes,
     config,
     savedCards: simulated?.withSavedCards(cards) ?? cards,
     cardDataKey: createCardDataKey(deployment.cardDataKey),

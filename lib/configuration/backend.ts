@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { z } from 'zod';
 import { failure, success, type Result } from '@/lib/domain/result';
 import { readGatewayValues, type GatewayValues } from './gateways';
-import { resolveBiller, type BillerName } from './biller';
+import { resolveBiller, resolvePostingMinutes, type BillerName } from './biller';
 import { describeVariable } from './variable-notes';
 import { resolveOrigins } from './origins';
 import { listErrors, readVariables, type ConfigurationErrors, type Variables } from './read-variables';
@@ -54,6 +54,8 @@ export interface BackendConfiguration {
   readonly isSandbox: boolean;
   /** The connector of the biller. */
   readonly biller: BillerName;
+  /** How long posting a payment usually takes, in minutes. */
+  readonly postingMinutes: number;
   /** Seals saved cards, 32 bytes; null: one is made (sandbox alone). */
   readonly cardKey: Buffer | null;
   /** Keys that it has replaced, the latest first. */
@@ -117,6 +119,7 @@ export function readBackendConfiguration(environment: Variables): Result<Backend
     return failure([...listErrors(read), ...missing, ...listErrors(gateways)]);
   const values = read.value;
   const { publicOrigin, isSandbox } = resolveOrigins(values);
+  const biller = resolveBiller(values.BILLER, isSandbox);
   const banksOrigin = values.BANKS_ORIGIN ?? `http://127.0.0.1:${values.BANKS_PORT}`;
   const backendUrl = values.BACKEND_PUBLIC_URL ?? `http://127.0.0.1:${values.BACKEND_PORT}`;
   const origins = [publicOrigin, backendUrl, banksOrigin];
@@ -133,7 +136,8 @@ export function readBackendConfiguration(environment: Variables): Result<Backend
     dataDir: resolve(values.DATA_DIR),
     databaseUrl: values.DATABASE_URL ?? null,
     isSandbox,
-    biller: resolveBiller(values.BILLER, isSandbox),
+    biller,
+    postingMinutes: resolvePostingMinutes(values.POSTING_MINUTES, biller),
     cardKey: values.CARD_KEY ?? null,
     replacedCardKeys: values.CARD_KEYS_REPLACED ?? [],
     cardDataKey: values.CARD_DATA_PRIVATE_KEY ?? null,
