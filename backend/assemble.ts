@@ -88,7 +88,11 @@ function createServices(
   const cards = createSavedCards(db, sealer, clock);
   const carrier = simulated?.carrier ?? null;
   const tokenUrl = sandbox?.accountLinkTokenUrl ?? deployment.accountLinkTokenUrl;
-  const config = createConfigService({ db, clock, isSandbox, defaults: sandbox?.configDefaults ?? {} });
+  const config = createConfigService({
+    ...{ db, clock, isSandbox },
+    defaults: sandbox?.configDefaults ?? {},
+    defaultPlans: sandbox?.instalmentPlans ?? [],
+  });
   const readClientId = async () => (await config.readWire()).ulmClientId;
   return {
     db,

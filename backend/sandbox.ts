@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import type { InstalmentPlan } from '@/lib/domain/payment/payment';
 import type { Biller } from './billers/biller';
 import type { SavedCards } from './cards/saved-cards';
 import type { MovableClock } from './clock';
@@ -22,6 +23,8 @@ export interface SandboxSettings {
 export interface Sandbox {
   /** Common config values, where nothing is stored, in addition to the contract's defaults. */
   readonly configDefaults: Readonly<Record<string, unknown>>;
+  /** Instalment plans, where none are stored. */
+  readonly instalmentPlans: readonly InstalmentPlan[];
   readonly accountLinkTokenUrl: string;
   /** Settings of the gateways for the simulators, with the keys kept in `dataDir`. */
   describeGateways(own: OwnAddresses, dataDir: string): GatewaySettings;

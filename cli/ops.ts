@@ -5,6 +5,9 @@ import { runPartnerCommand, usage as partnerUsage } from '@/cli/partner-command'
 import { runBillsCommand, usage as billsUsage } from '@/cli/biller/bills-command';
 import { runPostingsCommand, usage as postingsUsage } from '@/cli/biller/postings-command';
 import { runReconcileCommand, usage as reconcileUsage } from '@/cli/reconcile-command';
+import { runConfigCommand, usage as configUsage } from '@/cli/settings/config-command';
+import { runDowntimeCommand, usage as downtimeUsage } from '@/cli/settings/downtime-command';
+import { runPlansCommand, usage as plansUsage } from '@/cli/settings/plans-command';
 import { runReviewCommand, usage as reviewUsage } from '@/cli/review-command';
 import { runDoctorCommand, usage as doctorUsage } from './doctor/command';
 import { runIntegrityCommand, usage as integrityUsage } from './integrity/command';
@@ -12,6 +15,9 @@ import { runIntegrityCommand, usage as integrityUsage } from './integrity/comman
 /** `npm run ops -- COMMAND …`: the operator's commands. */
 const commands = {
   doctor: (backend: OperatorClient) => runDoctorCommand(process.env, backend),
+  config: runConfigCommand,
+  downtime: runDowntimeCommand,
+  plans: runPlansCommand,
   partner: runPartnerCommand,
   bills: runBillsCommand,
   postings: runPostingsCommand,
@@ -33,6 +39,9 @@ try {
     throw new OperatorError(
       [
         doctorUsage,
+        configUsage,
+        downtimeUsage,
+        plansUsage,
         billsUsage,
         postingsUsage,
         partnerUsage,

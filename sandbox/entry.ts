@@ -5,6 +5,7 @@ import { addSandboxRoutes } from './controls/routes';
 import { createSimulatorsClient } from './controls/simulators-client';
 import { describeSandboxGateways } from './gateway-settings';
 import { isPublishedCard } from './scenarios/cards';
+import { instalmentPlans } from './scenarios/instalment-plans';
 import { createSandboxBiller } from './services/biller';
 import { createSandboxCarrier } from './services/carrier';
 import { createSandboxFaults } from './services/faults';
@@ -28,6 +29,7 @@ export function createSandbox({ publicOrigin, banksOrigin }: SandboxSettings): S
       ulmClientId: 'ebill',
       ulmAutoDebitRedirectURI: `${publicOrigin}/ulm/autodebit/register`,
     },
+    instalmentPlans,
     accountLinkTokenUrl: `${banksOrigin}/link/token`,
     describeGateways: (own, dataDir) => describeSandboxGateways({ ...own, banksUrl: banksOrigin, dataDir }),
     loadCardKey,

@@ -1,5 +1,20 @@
+import { paymentMethods } from '@/lib/domain/methods/payment-methods';
+import { knownWallets } from '@/lib/domain/methods/wallet';
 import type { DowntimeWindow } from '@/lib/domain/payment/payment';
-import type { Db } from '../db/database';
+import { inTransaction, type Db } from '../db/database';
+import { fpxBankNames } from '../gateways/fpx/banks';
+import type { Services } from '../services';
+import { recordChanges } from './setting-changes';
+
+/** Lists what can have a downtime, each name once: methods, wallets, carriers, and the banks of instalment plans and FPX. */
+export async function listDowntimeTargets({
+  carrier,
+  config,
+}: Pick<Services, 'carrier' | 'config'>): Promise<readonly string[]> {
+  const plans = (await config.readInstalmentPlans()).map(({ bank }) => bank);
+  const banks = Object.values(fpxBankNames).flatMap((names) => Object.keys(names));
+  return [...new Set([...paymentMethods, ...knownWallets, ...(carrier?.names ?? []), ...plans, ...banks])];
+}
 
 /** Lists current and future outages of methods, banks, wallets and carriers. */
 export async function listDowntimes(db: Db, now: Date): Promise<readonly DowntimeWindow[]> {
@@ -16,13 +31,25 @@ export async function listDowntimes(db: Db, now: Date): Promise<readonly Downtim
   }));
 }
 
-/** Sets the outage of a target; null ends it. */
+/** Sets the downtime of a target, in place of the one that it has; null ends it. Returns whether anything has changed. */
 export async function setDowntime(
-  db: Db,
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
   target: string,
   window: { readonly from: Date; readonly until: Date } | null,
-): Promise<void> {
-  await db.deleteFrom('downtimes').where('target', '=', target).execute();
-  if (window === null) return;
-  await db.insertInto('downtimes').values({ target, from_at: window.from, until_at: window.until }).execute();
+): Promise<boolean> {
+  return inTransaction(db, async (trx) => {
+    const { numDeletedRows } = await trx.deleteFrom('downtimes').where('target', '=', target).executeTakeFirst();
+    if (window === null && numDeletedRows === 0n) return false;
+    if (window !== null) {
+      await trx
+        .insertInto('downtimes')
+        .values({ target, from_at: window.from, until_at: window.until })
+        .onConflict((conflict) =>
+          conflict.column('target').doUpdateSet({ from_at: window.from, until_at: window.until }),
+        )
+        .execute();
+    }
+    await recordChanges(trx, clock.now(), [{ setting: `downtime ${target}`, value: window }]);
+    return true;
+  });
 }

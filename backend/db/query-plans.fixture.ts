@@ -11,7 +11,16 @@ import type { Tables } from './tables';
 
 /** Tables that do not grow with payments: an operator or the sandbox's controls write them. */
 const smallTables: ReadonlySet<string> = new Set([
-  ...['partners', 'partner_keys', 'stored_config', 'downtimes', 'schema_migrations', 'bill_imports', 'posting_exports'],
+  ...[
+    'partners',
+    'partner_keys',
+    'stored_config',
+    'setting_changes',
+    'downtimes',
+    'schema_migrations',
+    'bill_imports',
+    'posting_exports',
+  ],
   ...['sandbox_state', 'sandbox_faults', 'sandbox_messages', 'sandbox_seeded_accounts', 'sandbox_charges'],
   'sandbox_biller_mode',
 ]);

@@ -1,6 +1,6 @@
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 import type { GatewayRequest } from '@/lib/domain/payment/gateway-request';
-import type { NextAction, PricedLine } from '@/lib/domain/payment/payment';
+import type { InstalmentPlan, NextAction, PricedLine } from '@/lib/domain/payment/payment';
 import type { PaymentMethod } from '@/lib/domain/methods/payment-methods';
 import type { AttemptState, OrderState } from '@/lib/domain/payment/payment-states';
 import type { PostingState } from '@/lib/domain/payment/posting-states';
@@ -264,6 +264,17 @@ export interface IdempotencyKeysTable {
 export interface StoredConfigTable {
   id: number;
   config: JSONColumnType<Record<string, unknown>>;
+  /** Null: the defaults. */
+  instalment_plans: ColumnType<readonly InstalmentPlan[] | null, string | null | undefined, string | null>;
+}
+
+/** The history of the operator's settings. */
+export interface SettingChangesTable {
+  id: Id;
+  at: Date;
+  setting: string;
+  /** Null: the default, or no downtime. */
+  value: ColumnType<unknown, string | null, never>;
 }
 
 export interface DowntimesTable {
@@ -514,6 +525,7 @@ export interface Tables {
   jobs: JobsTable;
   idempotency_keys: IdempotencyKeysTable;
   stored_config: StoredConfigTable;
+  setting_changes: SettingChangesTable;
   downtimes: DowntimesTable;
   bill_links: BillLinksTable;
   saved_cards: SavedCardsTable;

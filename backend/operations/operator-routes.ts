@@ -8,6 +8,7 @@ import { addBookedPaymentRoutes } from './booked-payment-routes';
 import { addPartnerRoutes } from './partner-routes';
 import { addPostingRoutes } from './posting-routes';
 import { addReviewRoutes } from './review-routes';
+import { addSettingRoutes } from './setting-routes';
 
 function digestOf(text: string): Buffer {
   return createHash('sha256').update(text).digest();
@@ -38,6 +39,7 @@ export function addOperatorRoutes(
   addBillRoutes(app, services);
   addPostingRoutes(app, services);
   addBookedPaymentRoutes(app, services);
+  addSettingRoutes(app, services);
   app.get('/operator/backup', async (_request, reply) => {
     if (store.dump === undefined) return reply.code(409).send({ error: 'the store is a PostgreSQL: use pg_dump' });
     const archive = await store.dump();

@@ -4,7 +4,6 @@ import type { CardBrand } from '@/lib/domain/card/card-brands';
 import { findDowntime } from '@/lib/domain/payment/downtime';
 import { sen } from '@/lib/domain/money';
 import type { NextActionKind } from '@/lib/domain/payment/payment-step';
-import { instalmentPlans } from '@/lib/domain/methods/epp';
 import { checkMethodAmount, isCardMethod, resultRouteOfMethod } from '@/lib/domain/methods/method-table';
 import type { PaymentMethod } from '@/lib/domain/methods/payment-methods';
 import { knownWallets } from '@/lib/domain/methods/wallet';
@@ -142,7 +141,7 @@ async function readSavedCard(services: Services, order: Order, { paymentRequest,
 }
 
 async function readInstalments(services: Services, order: Order, { paymentRequest }: InitRequest) {
-  const plan = instalmentPlans.find(({ bank }) => bank === paymentRequest.eppBank);
+  const plan = (await services.config.readInstalmentPlans()).find(({ bank }) => bank === paymentRequest.eppBank);
   const months = paymentRequest.monthTerm;
   if (plan === undefined || months === undefined || !plan.months.includes(months)) return refuse('invalid-request');
   if (order.total < plan.minimum) return refuse('amount-not-allowed', { limit: 'belowMinimum', figure: plan.minimum });

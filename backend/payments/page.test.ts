@@ -41,6 +41,12 @@ const banks = [
   { bankID: 'OFFL0001', bankName: 'Offline Bank', isOnline: false },
 ];
 
+test('without instalment plans instalments are not offered', async () => {
+  await backend.services.config.setInstalmentPlans([]);
+  const { paymentPageDto } = await openOrder({ isEpp: true });
+  expect([paymentPageDto.isEpp, paymentPageDto.providerKeys.includes('epp')]).toEqual([false, false]);
+});
+
 test('a partner’s order: lines and total, methods with their data, and the identified customer', async () => {
   const page = await openOrder({ productname: 'Set', isEpp: true, customer });
   const { favouriteCardList, ...dto } = page.paymentPageDto;

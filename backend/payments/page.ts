@@ -1,7 +1,7 @@
 import type { ErrorCodeOf, RequestOf, ResponseInputOf } from '@/lib/contract/call';
 import type { paymentCustomer, paymentPage } from '@/lib/contract/payment';
 import { toCommonConfig } from '@/lib/contract/mapping';
-import { instalmentPlans } from '@/lib/domain/methods/epp';
+import { methodTable } from '@/lib/domain/methods/method-table';
 import { knownWallets } from '@/lib/domain/methods/wallet';
 import type { SavedCard } from '@/lib/domain/payment/payment';
 import { success, type Result } from '@/lib/domain/result';
@@ -43,14 +43,17 @@ function deadlineOf(order: Order, attempt: Attempt | undefined): Date {
 }
 
 async function toPageDto(services: Services, order: Order, partner: Partner): Promise<PageResponse['paymentPageDto']> {
-  const [cards, personal, corporate, config, downtimes] = await Promise.all([
+  const [cards, personal, corporate, config, instalmentPlans, downtimes] = await Promise.all([
     savedCardsOf(services, order),
     services.gateways.listBanks('personal'),
     services.gateways.listBanks('corporate'),
     services.config.readWire(),
+    services.config.readInstalmentPlans(),
     listDowntimes(services.db, services.clock.now()),
   ]);
-  const methods = availableMethods(services, order);
+  const methods = availableMethods(services, order).filter(
+    (method) => !methodTable[method].instalments || instalmentPlans.length > 0,
+  );
   const toBank = ({ id, name, isOnline }: (typeof personal)[number]) => ({ bankID: id, bankName: name, isOnline });
   const itemTotal = order.items.reduce((sum, { amount }) => sum + amount, 0);
   return {

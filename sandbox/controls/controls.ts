@@ -3,13 +3,9 @@ import { z } from 'zod';
 import { callNames } from '@/lib/contract/calls';
 import { linkCreate, orderContentSchema, orderCreate } from '@/lib/contract/orders';
 import { instantSchema } from '@/lib/contract/primitives';
-import { instalmentPlans } from '@/lib/domain/methods/epp';
-import { paymentMethods } from '@/lib/domain/methods/payment-methods';
-import { knownWallets } from '@/lib/domain/methods/wallet';
 import { failure, success, type Result } from '@/lib/domain/result';
 import type { MovableClock } from '../../backend/clock';
-import { setDowntime } from '../../backend/config/downtimes';
-import { fpxBankNames } from '../../backend/gateways/fpx/banks';
+import { listDowntimeTargets, setDowntime } from '../../backend/config/downtimes';
 import type { JobRunner } from '../../backend/jobs/runner';
 import { findPartner, quickPayPartnerKey } from '../../backend/partners/model';
 import { makeBillLink } from '../../backend/partners/links';
@@ -63,13 +59,6 @@ const orderSchema = orderContentSchema.extend({
 const billerSchema = z.object({ mode: z.enum(billerModes), times: z.int().min(0).max(10_000).default(1) });
 const linkSchema = linkCreate.request.omit({ partnerKey: true });
 
-/** The targets of an outage, each name once: methods, FPX's banks, wallets, carriers and the banks of instalment plans. */
-function listDowntimeTargets(carrier: SandboxCarrier): readonly string[] {
-  const banks = Object.values(fpxBankNames).flatMap((names) => Object.keys(names));
-  const plans = instalmentPlans.map(({ bank }) => bank);
-  return [...new Set([...paymentMethods, ...knownWallets, ...carrier.names, ...plans, ...banks])];
-}
-
 function refuse(status: ControlRefusal['status'], why: string, field: string | null = null) {
   return failure<ControlRefusal>({ status, field, why });
 }
@@ -107,11 +96,11 @@ export function createControls({ services, clock, jobs, simulators: banks, carri
 
     async setDowntime(sent: unknown) {
       const { method, from, until } = downtimeSchema.parse(sent);
-      const known = listDowntimeTargets(carrier);
+      const known = await listDowntimeTargets(services);
       if (!known.includes(method)) return refuse(400, `one of ${known.join(', ')}`, 'method');
       const start = from === undefined ? clock.now() : new Date(from);
       if (until !== null && new Date(until) <= start) return refuse(400, 'must lie after from', 'until');
-      await setDowntime(db, method, until === null ? null : { from: start, until: new Date(until) });
+      await setDowntime(services, method, until === null ? null : { from: start, until: new Date(until) });
       return success({ method, from: until === null ? null : start.toISOString(), until });
     },
 

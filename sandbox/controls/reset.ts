@@ -28,6 +28,7 @@ const tables = [
   'jobs',
   'idempotency_keys',
   'stored_config',
+  'setting_changes',
   'downtimes',
   'saved_cards',
   'one_time_codes',

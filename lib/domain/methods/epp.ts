@@ -1,4 +1,3 @@
-import { sen } from '../money';
 import {
   cardResultRoutes,
   leastPayment,
@@ -33,14 +32,3 @@ export const epp = {
 
 /** The cards' brands that have instalments: not Amex. Specification, section 9. */
 export const instalmentBrands = ['visa', 'mastercard'] as const;
-
-const months: readonly number[] = [6, 12, 24];
-/** Sen. */
-const minimum = sen(10_000);
-
-/** The instalment plans of the cards' banks. */
-export const instalmentPlans = [
-  { bank: 'MBB', bankName: 'Maybank', months, minimum },
-  { bank: 'CIMB', bankName: 'CIMB Bank', months, minimum },
-  { bank: 'PBB', bankName: 'Public Bank', months, minimum },
-];

@@ -1,9 +1,9 @@
-import { instalmentPlans } from '@/lib/domain/methods/epp';
 import { paymentMethods } from '@/lib/domain/methods/payment-methods';
 import { knownWallets } from '@/lib/domain/methods/wallet';
 import type { DowntimeWindow } from '@/lib/domain/payment/payment';
 import { addMilliseconds, hourMs } from '../../../backend/clock';
 import { fpxBankNames } from '../../../backend/gateways/fpx/banks';
+import { instalmentPlans } from '../../scenarios/instalment-plans';
 import { html, type Markup } from '../../html/markup';
 import { formPath, renderFormSection, renderInput, renderSelect, viewForm } from './fields';
 import type { Flash } from '../flash';
