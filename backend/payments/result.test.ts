@@ -2,6 +2,7 @@ import { calls } from '@/lib/contract/calls';
 import {
   createPayment,
   freshAccount,
+  payByFpx,
   postReturn,
   sandboxControl,
   redirectToBank,
@@ -52,6 +53,7 @@ test('a paid bill: all data, once the bank has confirmed', async () => {
     canContinue: false,
     approvalDeadline: null,
     receiptSentTo: 'p***@example.com',
+    posting: { status: 'queued', receiptNumber: null, usualMinutes: 5 },
     reasonCode: 'successful',
     bankPaymentPageResponse: { merchantBankResponseDto: null, responseCode: null, responseURL: null },
     autoDebitResponse: {
@@ -62,6 +64,54 @@ test('a paid bill: all data, once the bank has confirmed', async () => {
     },
   });
   expect((await readResult(refid, 'ms')).autoDebitResponse?.autoDebitPopupTitle).toBe('Jangan terlepas bil lagi');
+});
+
+describe('the posting of a paid bill', () => {
+  const postingOf = async (refid: string) => {
+    const { posting } = await readResult(refid);
+    return posting && [posting.status, posting.receiptNumber];
+  };
+  const pay = async (ending: string) => {
+    const refid = await payByFpx(backend, freshAccount(ending));
+    await backend.jobs.runDue();
+    return refid;
+  };
+  const advance = (duration: string) => sandboxControl(backend, 'clock', { advance: duration });
+
+  test('is accepted, with the biller’s receipt number', async () => {
+    expect(await postingOf(await pay('01'))).toEqual(['accepted', expect.stringMatching(/^R\d{8}$/)]);
+  });
+
+  test('is pending while the biller calls it so', async () => {
+    const refid = await pay('13');
+    expect(await postingOf(refid)).toEqual(['pending', null]);
+    await advance('PT2H');
+    expect(await postingOf(refid)).toEqual(['accepted', expect.any(String)]);
+  });
+
+  test('is in review when the biller refuses it', async () => {
+    const refid = await pay('12');
+    expect(await postingOf(refid)).toEqual(['review', null]);
+    expect(await statusOf(backend, refid)).toBe('successful');
+  });
+
+  test('is in review after 24 hours without an answer', async () => {
+    await sandboxControl(backend, 'biller', { mode: 'down', times: 1_000 });
+    const refid = await pay('01');
+    expect(await postingOf(refid)).toEqual(['queued', null]);
+    await advance('PT24H1M');
+    expect(await postingOf(refid)).toEqual(['review', null]);
+  });
+
+  test('is not there for a payment that pays no bill, or is not credited', async () => {
+    const { refid } = await redirectToBank(backend);
+    expect(await postingOf(refid)).toBeNull();
+    const order = await openOrder({ customer: { accountNumber: freshAccount() } });
+    const { number } = await redirectToBank(backend, order);
+    backend.fpx.setStatus(number, 'successful');
+    expect(await statusOf(backend, order)).toBe('successful');
+    expect(await postingOf(order)).toBeNull();
+  });
 });
 
 test('one that failed: no receipt, no confirmation, no offer', async () => {

@@ -60,9 +60,11 @@ test('row 7: return, callback and enquiry in any order are one credit; after the
   account,
   sandbox,
 }) => {
+  let index = 0;
   for (const givenUp of [false, true]) {
     for (const order of givenUp ? orders.slice(0, 3) : orders) {
-      const refid = await paymentApi.createPayment(account('01'));
+      const refid = await paymentApi.createPayment(account('01', index));
+      index += 1;
       const way = await paymentApi.begin(refid, fpx);
       // Given up before the bank's page was answered, which is answered all the same.
       if (givenUp) expect(await paymentApi.cancel(refid)).toMatchObject({ status: 'cancelled' });

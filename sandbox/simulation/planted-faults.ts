@@ -35,6 +35,13 @@ export const plantedFaults = {
     ],
     losesCallbacks: false,
   },
+  /** The beginnings of payments of one account are not serialised by its row. */
+  'missing-account-lock': {
+    statements: (statement) =>
+      /^insert into "bill_accounts"/.test(statement) ? 'select $1::text, $2::text' : statement,
+    dropped: [],
+    losesCallbacks: false,
+  },
   'lost-callback': { statements: asItIs, dropped: [], losesCallbacks: true },
 } as const satisfies Record<string, PlantedFault>;
 export type PlantedFaultName = keyof typeof plantedFaults;

@@ -70,7 +70,10 @@ describe('the contact', () => {
       userEmailAddress: 'a@b.my',
       phoneNumber: '',
     });
-    expect(parsed).toEqual({ choice: { method: 'm2u' }, userEmailAddress: 'a@b.my', phoneNumber: undefined });
+    expect(parsed).toEqual({
+      choice: { method: 'm2u' },
+      ...{ userEmailAddress: 'a@b.my', phoneNumber: undefined, payAgain: false },
+    });
     expect(errorsOf({ selectedPaymentMethod: 'm2u', userEmailAddress: '' })).toEqual({
       userEmailAddress: { key: 'validation.required' },
     });
@@ -308,6 +311,7 @@ test('row 2: amounts and unknown fields of the form change nothing', () => {
     choice: { method: 'm2u' },
     userEmailAddress: 'a@b.my',
     phoneNumber: undefined,
+    payAgain: false,
   });
   expect({}).not.toHaveProperty('polluted');
 });

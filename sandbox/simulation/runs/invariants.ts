@@ -27,6 +27,7 @@ function isPath(states: readonly string[], last: AttemptState): boolean {
 export async function findViolations({
   db,
   orders,
+  confirmed: confirmedOrders,
   figures,
   listConfirmed,
   readStatus,
@@ -100,6 +101,19 @@ export async function findViolations({
     atBiller.length === credits.length,
     `the biller has ${atBiller.length} payments for ${credits.length} credits`,
   );
+
+  const spans = attempts.map(({ id, order_refid: refid }) => {
+    const [first, ...others] = history.filter((entry) => entry.attempt_id === id).map((entry) => entry.id);
+    const account = known.find((order) => order.refid === refid)?.bill_account;
+    return { refid, account, from: first ?? 0, until: others.at(-1) ?? Infinity };
+  });
+  for (const { refid, account, from } of spans.filter((span) => !confirmedOrders.has(span.refid))) {
+    const others = spans.filter((span) => span.account === account && span.refid !== refid);
+    expect(
+      !others.some((other) => other.from < from && from < other.until),
+      'a payment of a bill began beside another one of the whole balance, and its payer had not confirmed it',
+    );
+  }
 
   for (const attempt of attempts) {
     const states = history.flatMap((entry) =>

@@ -55,6 +55,8 @@ export interface PayersParts {
 /** The payers, with all that they do in their browsers, at their banks and on their phones. */
 export interface Payers {
   readonly orders: readonly string[];
+  /** Those whose payer has confirmed that they repeat another payment. */
+  readonly confirmed: ReadonlySet<string>;
   act(actor: Actor, backend: BackendIndex, action: Action): Promise<void>;
   /** At the end: pending payments are paid, refused, or left without the second approval. */
   endPending(): Promise<void>;
@@ -66,6 +68,9 @@ function fromNewest<Value>(values: readonly Value[], back: number): Value | unde
 
 export function createPayers({ client, record, queue, bank, db, cardDataKey }: PayersParts): Payers {
   const orders: string[] = [];
+  const confirmed = new Set<string>();
+  /** Payments that were asked for. */
+  let requested = 0;
   const attempts: StartedAttempt[] = [];
   const initRequests: InitRequest[] = [];
   const carrier = openSimulatedCarrier(db);
@@ -78,12 +83,16 @@ export function createPayers({ client, record, queue, bank, db, cardDataKey }: P
   }
 
   async function create(actor: Actor, backend: BackendIndex): Promise<void> {
-    const accountNumber = accountNumbers[orders.length % accountNumbers.length];
+    const accountNumber = accountNumbers[requested % accountNumbers.length];
     // What is owed changes as payments arrive: another amount may be paid in advance, too.
-    const payAgain = orders.length % 2 === 0;
+    const payAgain = requested % 2 === 0;
+    requested += 1;
     const request = { accountNumber, payOption: 'other', amount, email: 'payer@example.com', payAgain };
     const answer = await client.call(actor, backend, calls['transaction.create'], request);
-    if (answer.status === 200) orders.push(calls['transaction.create'].response.parse(answer.body).transactionRefId);
+    if (answer.status !== 200) return;
+    const { transactionRefId: refid } = calls['transaction.create'].response.parse(answer.body);
+    orders.push(refid);
+    if (payAgain) confirmed.add(refid);
   }
 
   async function init(actor: Actor, backend: BackendIndex, { refid, choice, key }: InitRequest): Promise<void> {
@@ -92,7 +101,7 @@ export function createPayers({ client, record, queue, bank, db, cardDataKey }: P
       actor,
       backend,
       calls['payment.init'],
-      { refid, shownAmount: amount, visitId, payAgain: orders.indexOf(refid) % 2 === 0, paymentRequest },
+      { refid, shownAmount: amount, visitId, payAgain: confirmed.has(refid), paymentRequest },
       key,
     );
     if (answer.status !== 200) return;
@@ -171,6 +180,7 @@ export function createPayers({ client, record, queue, bank, db, cardDataKey }: P
 
   return {
     orders,
+    confirmed,
     async act(actor, backend, action) {
       record.figures.count('commands');
       switch (action.do) {

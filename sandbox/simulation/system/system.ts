@@ -25,6 +25,8 @@ export interface SystemParts {
 
 export interface SimulatedSystem {
   readonly orders: readonly string[];
+  /** Those whose payer has confirmed that they repeat another payment. */
+  readonly confirmed: ReadonlySet<string>;
   readonly log: readonly string[];
   /** Violations seen during the run; the final state is checked separately. */
   readonly violations: readonly string[];
@@ -105,6 +107,7 @@ export async function createSimulatedSystem(parts: SystemParts): Promise<Simulat
 
   return {
     orders: payers.orders,
+    confirmed: payers.confirmed,
     log: record.log,
     violations: record.violations,
     figures: record.figures,

@@ -15,10 +15,8 @@ export const GET = rateLimitRead(async (request) => {
   const response = await callBackend(paymentResult, { refid, visitId: await readVisitId() }, { requestId });
   if (response.ok) {
     const { status, posting } = response.value;
-    return jsonResponse({
-      status,
-      posting: posting && { status: posting.status, receiptNumber: posting.receiptNumber },
-    });
+    if (posting === null) return jsonResponse({ status });
+    return jsonResponse({ status, posting: { status: posting.status, receiptNumber: posting.receiptNumber } });
   }
   const isUnknown = response.error.kind === 'problem' && response.error.code === 'unknown-payment';
   return jsonResponse({ status: isUnknown ? 'session-expired' : 'error' }, { status: isUnknown ? 404 : 502 });
