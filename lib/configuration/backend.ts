@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { failure, success, type Result } from '@/lib/domain/result';
 import { readGatewayValues, type GatewayValues } from './gateways';
 import { resolveBiller, type BillerName } from './biller';
+import { gsmaVariables, listGsmaErrors, resolveGsma, type GsmaConfiguration } from './gsma';
 import { describeVariable } from './variable-notes';
 import { resolveOrigins } from './origins';
 import { listErrors, readVariables, type ConfigurationErrors, type Variables } from './read-variables';
@@ -32,6 +33,7 @@ export const backendVariables = z.object({
   ...sandboxVariables.pick({ SANDBOX: true, BANKS_PORT: true, BANKS_ORIGIN: true, SANDBOX_HOSTS: true }).shape,
   ...storeVariables.pick({ DATA_DIR: true, DATABASE_URL: true }).shape,
   ...billerVariables.shape,
+  ...gsmaVariables.shape,
   ...messageVariables.shape,
   ...shutdownVariables.shape,
   ...metricsVariables.pick({ BACKEND_METRICS_PORT: true, METRICS_HOST: true }).shape,
@@ -54,6 +56,8 @@ export interface BackendConfiguration {
   readonly isSandbox: boolean;
   /** The connector of the biller. */
   readonly biller: BillerName;
+  /** The settings of the connector `gsma`; null where another is used. */
+  readonly gsma: GsmaConfiguration | null;
   /** Seals saved cards, 32 bytes; null: one is made (sandbox alone). */
   readonly cardKey: Buffer | null;
   /** Keys that it has replaced, the latest first. */
@@ -112,11 +116,15 @@ export function readGatewaysInUse(environment: Variables): Result<GatewayValues 
 export function readBackendConfiguration(environment: Variables): Result<BackendConfiguration, ConfigurationErrors> {
   const read = readVariables(backendVariables, environment);
   const gateways = readGatewaysInUse(environment);
-  const missing = isProduction(environment) ? findMissing(environment) : [];
+  const missing = [
+    ...(isProduction(environment) ? findMissing(environment) : []),
+    ...(environment['BILLER']?.trim() === 'gsma' ? listGsmaErrors(environment, isProduction(environment)) : []),
+  ];
   if (!read.ok || !gateways.ok || missing.length > 0)
     return failure([...listErrors(read), ...missing, ...listErrors(gateways)]);
   const values = read.value;
   const { publicOrigin, isSandbox } = resolveOrigins(values);
+  const biller = resolveBiller(values.BILLER, isSandbox);
   const banksOrigin = values.BANKS_ORIGIN ?? `http://127.0.0.1:${values.BANKS_PORT}`;
   const backendUrl = values.BACKEND_PUBLIC_URL ?? `http://127.0.0.1:${values.BACKEND_PORT}`;
   const origins = [publicOrigin, backendUrl, banksOrigin];
@@ -133,7 +141,8 @@ export function readBackendConfiguration(environment: Variables): Result<Backend
     dataDir: resolve(values.DATA_DIR),
     databaseUrl: values.DATABASE_URL ?? null,
     isSandbox,
-    biller: resolveBiller(values.BILLER, isSandbox),
+    biller,
+    gsma: biller === 'gsma' ? resolveGsma(values) : null,
     cardKey: values.CARD_KEY ?? null,
     replacedCardKeys: values.CARD_KEYS_REPLACED ?? [],
     cardDataKey: values.CARD_DATA_PRIVATE_KEY ?? null,
