@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import type { z } from 'zod';
 import { isMobileNumber, parsePhoneNumber } from '@/lib/domain/contact/phone';
 import { daysBetween, toMalaysiaDay } from '@/lib/domain/malaysia-time';
 import { addSen, type Sen } from '@/lib/domain/money';
