@@ -56,7 +56,11 @@ export function resolveLink(apiUrl: string, link: string): string | null {
 
 /** Creates the client of a biller's API: authentication, X-Date, JSON, time-outs. What it sends is never logged. */
 export function createGsmaApi(
-  { callbackUrl, endpoint: { apiUrl, credentials }, timeoutMs }: GsmaSettings,
+  {
+    callbackUrl,
+    endpoint: { apiUrl, credentials },
+    timeoutMs,
+  }: Pick<GsmaSettings, 'callbackUrl' | 'endpoint' | 'timeoutMs'>,
   clock: Clock,
 ): GsmaApi {
   const tokens = credentials.kind === 'api-key' ? null : createAccessTokens(credentials, timeoutMs);
