@@ -45,6 +45,8 @@ export interface Deployment {
   readonly biller: BillerName;
   /** The settings of the connector `gsma`, where it is the one. */
   readonly gsma?: GsmaSettings | null;
+  /** How long posting a payment usually takes, in minutes. */
+  readonly postingMinutes: number;
   /** Names under which this deployment's own servers are called, beside loopback names, and the ports on which they listen. */
   readonly ownServers?: { readonly hostnames: readonly string[]; readonly ports: readonly number[] };
   /** 32 bytes. */
@@ -98,6 +100,7 @@ function createServices(
     encryption: sealer,
     gateways: deployment.createGateways(clock, carrier),
     biller: createBiller(deployment.biller, { db, clock, simulated, gsma: deployment.gsma ?? null }),
+    postingMinutes: deployment.postingMinutes,
     config,
     savedCards: simulated?.withSavedCards(cards) ?? cards,
     cardDataKey: createCardDataKey(deployment.cardDataKey),

@@ -19,6 +19,8 @@ export interface Services {
   readonly encryption: DataEncryption;
   readonly gateways: GatewaysInUse;
   readonly biller: Biller;
+  /** How long posting a payment usually takes, in minutes: payers are told. */
+  readonly postingMinutes: number;
   readonly config: ConfigService;
   readonly savedCards: SavedCards;
   readonly cardDataKey: CardDataKey;

@@ -47,6 +47,7 @@ export async function startTestBackend(deployment: Partial<Deployment> = {}): Pr
     sandbox: createSandbox({ publicOrigin: testPublicOrigin, banksOrigin: 'http://127.0.0.1:9' }),
     publicOrigin: testPublicOrigin,
     biller: deployment.sandbox === null ? 'stored' : 'sandbox',
+    postingMinutes: 5,
     cardKey: Buffer.alloc(32, 7),
     cardDataKey,
     messagesUrl: null,

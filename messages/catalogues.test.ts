@@ -17,6 +17,8 @@ function listPlaceholders(message: string): string[] {
 }
 
 const english = listMessages(en);
+/** Placeholders of numbers. */
+const counts = ['seconds', 'minutes', 'hours', 'days'];
 const translations = localeCodes.filter((code) => code !== 'en');
 
 test('English and Malay are as they are written in Malaysia', () => {
@@ -52,7 +54,7 @@ test.each(localeCodes)('every message of %s can be formatted', (locale) => {
   });
   const values = new Proxy(
     {},
-    { get: (_, name) => (name === 'seconds' || name === 'minutes' ? 1 : 'X'), has: () => true },
+    { get: (_, name) => (counts.some((count) => count === name) ? 1 : 'X'), has: () => true },
   );
   for (const [key, message] of listMessages(messages)) {
     const used = Object.fromEntries(listPlaceholders(message).map((name) => [name, Reflect.get(values, name)]));

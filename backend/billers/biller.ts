@@ -4,7 +4,10 @@ import type { PaymentMethod } from '@/lib/domain/methods/payment-methods';
 import type { Sen } from '@/lib/domain/money';
 
 /** An account's latest bill at its biller, and the restrictions on paying it. */
-export interface AccountBill extends Omit<Bill, 'accountName' | 'barcode' | 'readAt'> {
+export interface AccountBill extends Omit<
+  Bill,
+  'accountName' | 'barcode' | 'outstanding' | 'recentPayments' | 'readAt'
+> {
   /** The biller's reference of the bill; null where it has none. */
   readonly billReference: string | null;
   /** Unmasked: the backend masks it in responses. */
@@ -16,6 +19,11 @@ export interface AccountBill extends Omit<Bill, 'accountName' | 'barcode' | 'rea
   readonly isOnAutoDebit: boolean;
   /** Whether the biller accepts instalments for this bill. The banks' plans set the minimum amount. */
   readonly isEpp: boolean;
+  /**
+   * Of an imported bill, whose balances are shown less what was credited since: the biller's own balance, and when it was that. Absent
+   * where the balances are what the biller says now.
+   */
+  readonly imported?: { readonly balance: Sen; readonly asOf: Date };
 }
 
 /** A credited payment of a bill, as its biller is told of it. */

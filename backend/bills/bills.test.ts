@@ -51,7 +51,9 @@ describe('the sandbox’s accounts', () => {
         'dueDate',
         'isNew',
         'maximumAmount',
+        'outstanding',
         'overdueBalance',
+        'recentPayments',
         'serverTime',
       ].sort(),
     );

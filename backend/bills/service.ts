@@ -1,6 +1,7 @@
 import type { ErrorCodeOf, RequestOf, ResponseInputOf } from '@/lib/contract/call';
 import type { billGet, billLink, transactionCreate } from '@/lib/contract/bill';
 import { checkAmount, getAmountLimits } from '@/lib/domain/bill/amount-limits';
+import { isRepeatedPayment } from '@/lib/domain/bill/recent-payments';
 import { maskName } from '@/lib/domain/payment/customer-masking';
 import type { Locale } from '@/lib/domain/locales';
 import { sen } from '@/lib/domain/money';
@@ -13,8 +14,10 @@ import { formatMessage } from '../format-message';
 import { refuse, type Refusal } from '../http/refusal';
 import { findPartner, quickPayPartnerKey } from '../partners/model';
 import { createOrder } from '../payments/create-order';
+import { findActiveAttempt, lockPayment, type Payment } from '../payments/model';
 import type { Services } from '../services';
 import type { AccountBill } from '../billers/biller';
+import { getBillLimit, lockAccountState, readAccountState, type AccountState } from './repeat-guard';
 
 type WireBill = ResponseInputOf<typeof billGet>;
 
@@ -24,7 +27,7 @@ function barcodeOf(bill: AccountBill): string {
 }
 
 /** A bill as the contract has it: only the fields that the page shows. Security, row 14. */
-function toWireBill(bill: AccountBill, now: Date): WireBill {
+function toWireBill(bill: AccountBill, { outstanding, recentPayments }: AccountState, now: Date): WireBill {
   return {
     accountNumber: bill.accountNumber,
     accountName: maskName(bill.holderName),
@@ -36,8 +39,22 @@ function toWireBill(bill: AccountBill, now: Date): WireBill {
     isNew: bill.isNew,
     barcode: barcodeOf(bill),
     maximumAmount: bill.maximumAmount,
+    outstanding,
+    recentPayments: recentPayments.map((payment) => ({ ...payment })),
     serverTime: now.toISOString(),
   };
+}
+
+/** A bill, and the time before its biller was asked for it. */
+interface ReadBill {
+  readonly bill: AccountBill;
+  readonly readAt: Date;
+}
+
+async function findBill({ biller, clock }: Services, accountNumber: string): Promise<ReadBill | null> {
+  const readAt = clock.now();
+  const bill = await biller.findBill(accountNumber);
+  return bill && { bill, readAt };
 }
 
 /** The latest bill of an account: bill.get. */
@@ -45,8 +62,11 @@ export async function readBill(
   services: Services,
   { accountNumber }: RequestOf<typeof billGet>,
 ): Promise<Result<WireBill, Refusal<ErrorCodeOf<typeof billGet>>>> {
-  const bill = await services.biller.findBill(accountNumber);
-  return bill === null ? refuse('unknown-account') : success(toWireBill(bill, services.clock.now()));
+  const read = await findBill(services, accountNumber);
+  if (read === null) return refuse('unknown-account');
+  const { bill, readAt } = read;
+  const state = await readAccountState(services.db, bill, readAt);
+  return success(toWireBill(bill, state, services.clock.now()));
 }
 
 interface PaymentRequest {
@@ -55,6 +75,8 @@ interface PaymentRequest {
   readonly email: string | null;
   readonly phoneNumber: string | null;
   readonly language: Locale;
+  /** The payer has confirmed that it repeats a payment. */
+  readonly payAgain: boolean;
 }
 
 type PaymentRefusal = Refusal<'amount-not-allowed' | 'account-closed' | 'account-blacklisted' | 'already-processing'>;
@@ -87,13 +109,14 @@ async function execute(
   services: Services,
   trx: Trx,
   bill: AccountBill,
+  state: AccountState,
   request: PaymentRequest,
   decision: Decision,
 ): Promise<Result<string, PaymentRefusal>> {
   if (decision.kind === 'refused') return failure(decision.refusal);
-  if (decision.kind === 'allowed') return success(await createBillOrder(services, trx, bill, request, null));
+  if (decision.kind === 'allowed') return success(await createBillOrder(services, trx, bill, state, request, null));
   return refuse(refusalCodes[decision.as], {
-    refid: await recordRefusedOrder(services, trx, bill, request, decision.as),
+    refid: await recordRefusedOrder(services, trx, bill, state, request, decision.as),
   });
 }
 
@@ -101,6 +124,7 @@ async function createBillOrder(
   services: Services,
   trx: Trx,
   bill: AccountBill,
+  state: AccountState,
   request: PaymentRequest,
   refusal: OrderRefusal | null,
 ): Promise<string> {
@@ -113,7 +137,11 @@ async function createBillOrder(
     productName: formatMessage(billProduct, request.language),
     items: [{ name: itemName, amount: sen(request.amount) }],
     charges: [],
-    bill: { accountNumber: bill.accountNumber, reference: bill.billReference },
+    bill: {
+      accountNumber: bill.accountNumber,
+      reference: bill.billReference,
+      limit: getBillLimit(state, sen(request.amount), request.payAgain),
+    },
     isEpp: bill.isEpp,
     accountNumber: bill.accountNumber,
     email: request.email,
@@ -128,6 +156,7 @@ async function recordRefusedOrder(
   services: Services,
   trx: Trx,
   bill: AccountBill,
+  state: AccountState,
   request: PaymentRequest,
   refusal: OrderRefusal,
 ): Promise<string> {
@@ -139,7 +168,7 @@ async function recordRefusedOrder(
     .where('total', '=', request.amount)
     .orderBy('created_at', 'desc')
     .executeTakeFirst();
-  return kept?.refid ?? createBillOrder(services, trx, bill, request, refusal);
+  return kept?.refid ?? createBillOrder(services, trx, bill, state, request, refusal);
 }
 
 /** Creates the payment of a bill: transaction.create. */
@@ -147,17 +176,23 @@ export async function createTransaction(
   services: Services,
   request: RequestOf<typeof transactionCreate>,
 ): Promise<Result<ResponseInputOf<typeof transactionCreate>, Refusal<ErrorCodeOf<typeof transactionCreate>>>> {
-  const bill = await services.biller.findBill(request.accountNumber);
-  if (bill === null) return refuse('unknown-account');
+  const read = await findBill(services, request.accountNumber);
+  if (read === null) return refuse('unknown-account');
   const paymentRequest = {
     payOption: request.payOption,
     amount: request.amount,
     email: request.email ?? null,
     phoneNumber: request.phoneNumber ?? null,
     language: request.language,
+    payAgain: request.payAgain,
   };
-  const decision = await decide(services, bill, paymentRequest);
-  const made = await inTransaction(services.db, (trx) => execute(services, trx, bill, paymentRequest, decision));
+  const decision = await decide(services, read.bill, paymentRequest);
+  const made = await inTransaction(services.db, async (trx) => {
+    const state = await lockAccountState(trx, read.bill, read.readAt);
+    const isRepeated = decision.kind === 'allowed' && isRepeatedPayment(sen(request.amount), state);
+    if (isRepeated && !request.payAgain) return refuse('repeated-payment');
+    return execute(services, trx, read.bill, state, paymentRequest, decision);
+  });
   if (!made.ok) return made;
   return success({ transactionRefId: made.value, serverTime: services.clock.now().toISOString() });
 }
@@ -166,7 +201,7 @@ type LinkResponse = ResponseInputOf<typeof billLink>;
 
 /**
  * Opens a direct bill link: bill.link. A link with an amount has one order, which is reused each time the link is opened until it can no
- * longer be paid.
+ * longer be paid and none of its money is on its way.
  */
 export async function openBillLink(
   services: Services,
@@ -174,24 +209,32 @@ export async function openBillLink(
 ): Promise<Result<LinkResponse, Refusal<ErrorCodeOf<typeof billLink>>>> {
   const found = await services.db.selectFrom('bill_links').selectAll().where('refid', '=', refid).executeTakeFirst();
   if (found === undefined) return refuse('unknown-link');
-  const bill = await services.biller.findBill(found.account_number);
-  if (bill === null) return refuse('unknown-link');
-  const wireBill = toWireBill(bill, services.clock.now());
+  const read = await findBill(services, found.account_number);
+  if (read === null) return refuse('unknown-link');
+  const state = await readAccountState(services.db, read.bill, read.readAt);
+  const wireBill = toWireBill(read.bill, state, services.clock.now());
   const { amount } = found;
   if (amount === null) return success({ bill: wireBill, amount, transactionRefId: null });
-  const paymentRequest = { payOption: 'other', amount, email: null, phoneNumber: null, language } as const;
-  const decision = await decide(services, bill, paymentRequest);
+  const contact = { email: null, phoneNumber: null, language };
+  const paymentRequest = { ...contact, payOption: 'other', amount, payAgain: false } as const;
+  const decision = await decide(services, read.bill, paymentRequest);
   const made = await inTransaction(services.db, (trx) =>
-    payBillLink(services, trx, refid, bill, paymentRequest, decision),
+    payBillLink(services, trx, refid, read, paymentRequest, decision),
   );
   return made.ok ? success({ bill: wireBill, amount, transactionRefId: made.value }) : failure(made.error);
+}
+
+/** Whether a link leads to the order that it has: it is paid, can be paid, has an attempt under way, or its money is held for review. */
+function isLinkOrderUsed({ order, attempts }: Payment, now: Date): boolean {
+  if (order.state === 'paid' || order.held_for_review || findActiveAttempt(attempts) !== null) return true;
+  return order.state === 'open' && now < order.deadline;
 }
 
 async function payBillLink(
   services: Services,
   trx: Trx,
   refid: string,
-  bill: AccountBill,
+  read: ReadBill,
   request: PaymentRequest,
   decision: Decision,
 ): Promise<Result<string, PaymentRefusal>> {
@@ -201,16 +244,11 @@ async function payBillLink(
     .where('refid', '=', refid)
     .forUpdate()
     .executeTakeFirstOrThrow();
-  if (link.order_refid !== null) {
-    const order = await trx
-      .selectFrom('orders')
-      .select(['state', 'deadline'])
-      .where('refid', '=', link.order_refid)
-      .executeTakeFirstOrThrow();
-    const isUsable = order.state === 'paid' || (order.state === 'open' && services.clock.now() < order.deadline);
-    if (isUsable) return success(link.order_refid);
-  }
-  const made = await execute(services, trx, bill, request, decision);
+  const payment = link.order_refid === null ? null : await lockPayment(trx, link.order_refid);
+  if (payment !== null && isLinkOrderUsed(payment, services.clock.now())) return success(payment.order.refid);
+  // The payment page asks for the confirmation of a repeated payment.
+  const state = await lockAccountState(trx, read.bill, read.readAt);
+  const made = await execute(services, trx, read.bill, state, request, decision);
   if (made.ok)
     await trx.updateTable('bill_links').set({ order_refid: made.value }).where('refid', '=', refid).execute();
   return made;

@@ -13,6 +13,7 @@ import { returnsMigration } from './migrations/0013-returns';
 import { abuseLimitsMigration } from './migrations/0014-abuse-limits';
 import { postingsMigration } from './migrations/0015-postings';
 import { billImportsMigration } from './migrations/0016-bill-imports';
+import { billAccountsMigration } from './migrations/0017-bill-accounts';
 import { gsmaRequestsMigration } from './migrations/0018-gsma-requests';
 import type { Tables } from './tables';
 
@@ -32,6 +33,7 @@ export const migrations: readonly { readonly name: string; readonly sql: string 
   { name: '0014-abuse-limits', sql: abuseLimitsMigration },
   { name: '0015-postings', sql: postingsMigration },
   { name: '0016-bill-imports', sql: billImportsMigration },
+  { name: '0017-bill-accounts', sql: billAccountsMigration },
   { name: '0018-gsma-requests', sql: gsmaRequestsMigration },
 ];
 

@@ -72,6 +72,10 @@ export interface OrdersTable {
   bill_account: string | null;
   /** The biller's reference of the bill, where it has one. */
   bill_reference: string | null;
+  /**
+   * What the payments of `bill_account` may come to, this one included, before its payer is asked for a confirmation; null: nothing is asked.
+   */
+  bill_limit: number | null;
   webhook_url: string | null;
   /** Methods that the partner wants offered; null: all. */
   provider_keys: NullableJson<readonly PaymentMethod[]>;
@@ -467,6 +471,11 @@ export interface BillsTable {
   bill_reference: Generated<string | null>;
 }
 
+/** Accounts that payments were begun for: the lock of a row serialises them. */
+export interface BillAccountsTable {
+  account_number: string;
+}
+
 /** An import of a file of bills. */
 export interface BillImportsTable {
   id: Id;
@@ -502,6 +511,7 @@ export interface GsmaRequestsTable {
 
 export interface Tables {
   bills: BillsTable;
+  bill_accounts: BillAccountsTable;
   bill_imports: BillImportsTable;
   imported_bills: ImportedBillsTable;
   partners: PartnersTable;

@@ -1,9 +1,9 @@
 import { amountDiffers, reviewAfterMs, type CardVerification } from '../auto-debit/card-verification-model';
 import { findCardVerificationGateway } from '../auto-debit/card-verification';
-import { addMilliseconds, dayMs } from '../clock';
+import { addMilliseconds } from '../clock';
 import { inTransaction, type Db } from '../db/database';
 import { lockPayment } from '../payments/model';
-import { postingsQuery } from '../postings/model';
+import { postingsOverdueSince, postingsQuery } from '../postings/model';
 import { writeHistory } from '../payments/transitions';
 import type { Services } from '../services';
 
@@ -108,17 +108,14 @@ async function listCardVerifications(services: Services): Promise<readonly Revie
   }));
 }
 
-/** How long a posting may go without a final answer, ms: from a biller that is called, and from one that gets files. */
-const answerDueMs = { calls: dayMs, files: 7 * dayMs } as const;
-
 /** Payments that the biller has refused, or has not answered in time. */
 async function listPostings({ db, biller, clock }: Services): Promise<readonly ReviewEntry[]> {
-  const lateSince = addMilliseconds(clock.now(), -(biller.postings === null ? answerDueMs.files : answerDueMs.calls));
+  const overdueSince = postingsOverdueSince(biller, clock.now());
   const rows = await postingsQuery(db)
     .where((row) =>
       row.or([
         row('postings.state', '=', 'refused'),
-        row('postings.state', 'in', ['sent', 'pending', 'unknown']).and('postings.sent_at', '<', lateSince),
+        row('postings.state', 'in', ['sent', 'pending', 'unknown']).and('postings.sent_at', '<', overdueSince),
       ]),
     )
     .orderBy('postings.id')

@@ -15,6 +15,7 @@ const receipt: Receipt = {
   confirmedAt: '2026-11-21T16:49:00Z',
   instalmentMonths: null,
   isAutoDebit: false,
+  postingMinutes: null,
   resultUrl: 'https://pay.example.com/bankResultFPX?refid=abcdefghijklmnopqrstuvwxyz',
 };
 
@@ -73,4 +74,13 @@ test('is in Malay for a payer who chose Malay', () => {
     '',
   ]);
   expect(mail.subject).toBe('Resit RM138.78: Satellite TV bill');
+});
+
+test.each([
+  ['en', 'We are passing this payment on to account ••••••7801, usually within 1 day.'],
+  ['ms', 'Kami sedang menghantar bayaran ini ke akaun ••••••7801, biasanya dalam masa 1 hari.'],
+] as const)('of a bill says in %s that it is being passed on', (language, words) => {
+  const { text, mail } = writeReceipt({ ...receipt, language, postingMinutes: 1440 });
+  expect(text.split('\n')[1]).toContain(words);
+  expect(mail.html).toContain(words);
 });

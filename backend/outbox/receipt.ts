@@ -1,5 +1,7 @@
 import { formatMoment } from '@/lib/domain/format-time';
 import type { Locale } from '@/lib/domain/locales';
+import { maskAccountNumber } from '@/lib/domain/payment/customer-masking';
+import { toUsualDuration } from '@/lib/domain/payment/usual-duration';
 import { formatRinggit, type Sen } from '@/lib/domain/money';
 import type { PaymentMethod } from '@/lib/domain/methods/payment-methods';
 import { escapeHtml } from '@/lib/domain/visit/escape-html';
@@ -22,6 +24,8 @@ export interface Receipt {
   readonly confirmedAt: string;
   readonly instalmentMonths: number | null;
   readonly isAutoDebit: boolean;
+  /** Of a paid bill: how long posting it usually takes, in minutes; null for a payment that pays no bill. */
+  readonly postingMinutes: number | null;
   /** The URL of the result page. */
   readonly resultUrl: string;
 }
@@ -33,9 +37,20 @@ interface ReceiptTexts {
   readonly subject: string;
   readonly title: string;
   readonly text: string;
+  /** Where the payment is on its way to the biller. */
+  readonly posting: string | null;
   readonly rows: readonly Row[];
   readonly seeOnline: string;
   readonly footer: string;
+}
+
+/** A receipt is written with the credit: the payment is then being passed on. */
+function translatePosting({ accountNumber, language, postingMinutes }: Receipt): string | null {
+  if (accountNumber === null || postingMinutes === null) return null;
+  const { posting } = catalogues[language].result;
+  const { unit, count } = toUsualDuration(postingMinutes);
+  const duration = formatMessage(posting[unit], language, { [unit]: count });
+  return formatMessage(posting.queued, language, { account: maskAccountNumber(accountNumber), duration });
 }
 
 /** Uses the terms of the result screen. */
@@ -51,6 +66,7 @@ function translateReceipt(details: Receipt): ReceiptTexts {
     subject: t(receipt.subject, { amount, product: details.productName }),
     title: t(result.successful.title),
     text: t(result.successful.text),
+    posting: translatePosting(details),
     rows: [
       ...row(result.amount, amount),
       ...row(result.product, details.productName),
@@ -70,6 +86,10 @@ function translateReceipt(details: Receipt): ReceiptTexts {
   };
 }
 
+function describeStatus({ text, posting }: ReceiptTexts): string {
+  return posting === null ? text : `${text} ${posting}`;
+}
+
 /** Mail clients ignore style sheets and scripts; a table with inline styles works in all of them. */
 function writeHtml({ language, resultUrl }: Receipt, texts: ReceiptTexts): string {
   const cell = 'padding:8px 0;border-top:1px solid #dadde4;vertical-align:top';
@@ -86,7 +106,7 @@ function writeHtml({ language, resultUrl }: Receipt, texts: ReceiptTexts): strin
 <body style="margin:0;padding:24px 16px;background:#f6f7f9;color:#16181d;font:16px/1.5 system-ui,-apple-system,Arial,sans-serif">
 <div style="max-width:528px;margin:0 auto;padding:24px;background:#ffffff;border:1px solid #dadde4;border-radius:16px">
 <h1 style="margin:0 0 8px;font-size:24px;line-height:1.25;color:#0a6b3d">${escapeHtml(texts.title)}</h1>
-<p style="margin:0 0 16px">${escapeHtml(texts.text)}</p>
+<p style="margin:0 0 16px">${escapeHtml(describeStatus(texts))}</p>
 <table cellpadding="0" cellspacing="0" width="100%" style="border-collapse:collapse">
 ${table}
 </table>
@@ -101,7 +121,7 @@ export function writeReceipt(receipt: Receipt): { readonly text: string; readonl
   const texts = translateReceipt(receipt);
   const facts = texts.rows.map(([term, value]) => `${term}: ${value}`).join('\n');
   return {
-    text: `${texts.title}\n${texts.text}\n\n${facts}\n\n${texts.seeOnline}: ${receipt.resultUrl}\n\n${texts.footer}`,
+    text: `${texts.title}\n${describeStatus(texts)}\n\n${facts}\n\n${texts.seeOnline}: ${receipt.resultUrl}\n\n${texts.footer}`,
     mail: { subject: texts.subject, html: writeHtml(receipt, texts) },
   };
 }

@@ -5,6 +5,7 @@ import { sen } from '@/lib/domain/money';
 import type { PaymentMethod } from '@/lib/domain/methods/payment-methods';
 import { success, type Result } from '@/lib/domain/result';
 import type { AccountBill } from '../billers/biller';
+import { getBillLimit, lockAccountState, type AccountState } from '../bills/repeat-guard';
 import { addMilliseconds, dayMs } from '../clock';
 import { inTransaction } from '../db/database';
 import type { CustomerCheck } from '../db/tables';
@@ -35,6 +36,7 @@ export async function createPartnerOrder(
 ): Promise<Result<OrderResponse, OrderRefusal>> {
   const digest = createHash('sha256').update(JSON.stringify(request)).digest('base64url');
   const { billAccount } = request;
+  const readAt = services.clock.now();
   const bill = billAccount === undefined ? null : await services.biller.findBill(billAccount);
   return inTransaction(services.db, async (trx) => {
     // Lock: of two concurrent orders with one number, the second waits here and finds the first.
@@ -52,9 +54,18 @@ export async function createPartnerOrder(
     }
     const refusal = validateOrder(services, partner, request) ?? validateBill(request, bill);
     if (refusal !== null) return refusal;
-    const order = await createOrder(trx, toOrder(services, partner, request, bill, digest), services.clock.now());
+    const state = bill && (await lockAccountState(trx, bill, readAt));
+    const order = await createOrder(
+      trx,
+      toOrder(services, partner, request, bill, state, digest),
+      services.clock.now(),
+    );
     return success(toResponse(services, order.payment_id));
   });
+}
+
+function totalOf({ itemDescList, additionalChargesList }: OrderRequest): number {
+  return [...itemDescList, ...additionalChargesList].reduce((sum, { amount }) => sum + amount, 0);
 }
 
 /**
@@ -71,8 +82,7 @@ function validateOrder(services: Services, partner: Partner, request: OrderReque
     const isRegistered = isRegisteredUrl(webhookURL, partner.registered_origins);
     if (!isRegistered || !services.isPartnerAddress(webhookURL)) return refuse('webhook-url-not-registered');
   }
-  const lines = [...request.itemDescList, ...request.additionalChargesList];
-  const total = lines.reduce((sum, { amount }) => sum + amount, 0);
+  const total = totalOf(request);
   const { minimum_amount: minimum, maximum_amount: maximum } = partner;
   if (total < minimum) return refuse('amount-not-allowed', { limit: 'belowMinimum', figure: minimum });
   if (total > maximum) return refuse('amount-not-allowed', { limit: 'aboveMaximum', figure: maximum });
@@ -112,6 +122,7 @@ function toOrder(
   partner: Partner,
   request: OrderRequest,
   bill: AccountBill | null,
+  state: AccountState | null,
   digest: string,
 ) {
   const { token, ...customer } = request.customer ?? { token: undefined };
@@ -120,7 +131,13 @@ function toOrder(
     productName: request.productname ?? request.itemDescList[0]?.name ?? partner.name,
     items: request.itemDescList.map(({ name, amount }) => ({ name, amount: sen(amount) })),
     charges: request.additionalChargesList.map(({ name, amount }) => ({ name, amount: sen(amount) })),
-    bill: bill && { accountNumber: bill.accountNumber, reference: bill.billReference },
+    // The payer has not been told of other payments yet: the payment page asks for a confirmation.
+    bill: bill &&
+      state && {
+        accountNumber: bill.accountNumber,
+        reference: bill.billReference,
+        limit: getBillLimit(state, sen(totalOf(request)), false),
+      },
     accountNumber: request.customer?.accountNumber ?? null,
     email: request.customer?.email ?? null,
     phoneNumber: request.customer?.phoneNumber ?? null,

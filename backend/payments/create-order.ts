@@ -1,5 +1,6 @@
 import type { PricedLine } from '@/lib/domain/payment/payment';
 import type { PaymentMethod } from '@/lib/domain/methods/payment-methods';
+import type { Sen } from '@/lib/domain/money';
 import { addMilliseconds, minuteMs } from '../clock';
 import type { Trx } from '../db/database';
 import { writeJobSchedule } from '../jobs/model';
@@ -18,8 +19,15 @@ export interface OrderRequest {
   readonly productName: string;
   readonly items: readonly PricedLine[];
   readonly charges: readonly PricedLine[];
-  /** The account at the biller that is paid, and the biller's reference of its bill; null for an order that pays no bill. */
-  readonly bill: { readonly accountNumber: string; readonly reference: string | null } | null;
+  /** Null for an order that pays no bill. */
+  readonly bill: {
+    /** The account at the biller that is paid. */
+    readonly accountNumber: string;
+    /** The biller's reference of the bill. */
+    readonly reference: string | null;
+    /** As `getBillLimit` returns it. */
+    readonly limit: Sen;
+  } | null;
   /** The payer's account. */
   readonly accountNumber: string | null;
   readonly email: string | null;
@@ -61,6 +69,7 @@ export async function createOrder(trx: Trx, request: OrderRequest, now: Date): P
       is_bill: request.bill !== null,
       bill_account: request.bill?.accountNumber ?? null,
       bill_reference: request.bill?.reference ?? null,
+      bill_limit: request.bill?.limit ?? null,
       webhook_url: request.webhookUrl ?? null,
       provider_keys: request.providerKeys ? JSON.stringify(request.providerKeys) : null,
       customer: request.customer ? JSON.stringify(request.customer) : null,

@@ -2,6 +2,7 @@ import type { paymentInit } from '@/lib/contract/payment';
 import type { ErrorCodeOf, ResponseInputOf } from '@/lib/contract/call';
 import { hasEnded, mayHoldMoney } from '@/lib/domain/payment/payment-states';
 import { failure, success, type Result } from '@/lib/domain/result';
+import { guardAttempt } from '../bills/repeat-guard';
 import type { CardTry } from '../cards/card-velocity';
 import { hourMs, minuteMs, secondMs } from '../clock';
 import { inTransaction, type Trx } from '../db/database';
@@ -134,6 +135,9 @@ async function openAttempt(services: Services, trx: Trx, request: InitRequest, c
   if (!checked.ok) return { kind: 'refused', refusal: checked.error };
   const active = findActiveAttempt(attempts);
   if (active !== null) return { kind: 'under-way', attempt: active };
+  if (!(await guardAttempt(trx, order, request.payAgain))) {
+    return { kind: 'refused', refusal: { code: 'repeated-payment' } };
+  }
 
   const now = services.clock.now();
   const retryAfter = checkAttemptLimit(attempts, now);

@@ -23,7 +23,7 @@ export function billAccountOf(order: Pick<Order, 'bill_account' | 'is_bill' | 'a
 export const orderColumns = [
   ...(['refid', 'payment_id', 'partner_key', 'partner_order_number', 'partner_order_digest', 'product_name'] as const),
   ...(['items', 'charges', 'total', 'is_epp', 'response_url', 'response_code', 'account_number', 'is_bill'] as const),
-  ...(['bill_account', 'bill_reference'] as const),
+  ...(['bill_account', 'bill_reference', 'bill_limit'] as const),
   ...(['webhook_url', 'provider_keys', 'customer', 'customer_check', 'customer_checks'] as const),
   ...([
     'customer_token_sealed',

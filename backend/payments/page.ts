@@ -5,6 +5,7 @@ import { instalmentPlans } from '@/lib/domain/methods/epp';
 import { knownWallets } from '@/lib/domain/methods/wallet';
 import type { SavedCard } from '@/lib/domain/payment/payment';
 import { success, type Result } from '@/lib/domain/result';
+import { readOtherPayments } from '../bills/repeat-guard';
 import { isAutoDebitOn, canRegister } from '../auto-debit/offer';
 import { maximumSavedCards, toFavouriteCard } from '../cards/saved-cards';
 import { listDowntimes } from '../config/downtimes';
@@ -103,11 +104,14 @@ export async function readPage(
   if (partner === null) throw new Error('an order without a partner');
   const order = await validateCustomerToken(services, partner, found.value.order);
   const { customer } = order;
+  const { recentPayments, isRepeated } = await readOtherPayments(services.db, order);
   return success({
     refid: order.refid,
     paymentId: order.payment_id,
     orderState: order.state,
     heldForReview: order.held_for_review,
+    recentPayments: recentPayments.map((payment) => ({ ...payment })),
+    isRepeated,
     attempt: toPageAttempt(attempts.at(-1)),
     deadline: deadlineOf(order, attempts.at(-1)).toISOString(),
     serverTime: services.clock.now().toISOString(),

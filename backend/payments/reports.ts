@@ -191,7 +191,7 @@ async function findReviewReason(
 }
 
 function buildReceipt(
-  { publicOrigin }: Services,
+  { postingMinutes, publicOrigin }: Services,
   order: Order,
   attempt: Attempt,
   bankReference: string,
@@ -213,6 +213,7 @@ function buildReceipt(
     confirmedAt: now.toISOString(),
     instalmentMonths: attempt.instalment_months,
     isAutoDebit: attempt.is_auto_debit,
+    postingMinutes: billAccountOf(order) === null ? null : postingMinutes,
     resultUrl: resultUrl.href,
   });
   return { kind: 'receipt', recipient: attempt.payer_email, code: null, ...receipt };

@@ -3,12 +3,14 @@ import type { paymentResult } from '@/lib/contract/payment';
 import { maskEmail } from '@/lib/domain/payment/customer-masking';
 import { outcomeTable, type Outcome } from '@/lib/domain/payment/outcomes';
 import { hasEnded } from '@/lib/domain/payment/payment-states';
+import { getPostingStatus } from '@/lib/domain/payment/posting-states';
 import { success, type Result } from '@/lib/domain/result';
 import { findAutoDebitOffer } from '../auto-debit/offer';
 import { refuse, type Refusal } from '../http/refusal';
 import { chooseAutoDebitTexts } from '../partners/auto-debit-texts';
 import { findPartner, isRegisteredUrl, type Partner } from '../partners/model';
 import { signMerchantReturn } from '../partners/merchant-return';
+import { findPostingOfOrder, postingsOverdueSince } from '../postings/model';
 import type { Services } from '../services';
 import { claimEnquiry, enquireAttempt } from './enquiries';
 import {
@@ -78,6 +80,18 @@ function mayContinue(services: Services, { order, attempts }: Payment): boolean 
   return order.state === 'open' && active?.state === 'redirected' && services.clock.now() < active.deadline;
 }
 
+/** How the posting of a credited bill payment stands; null for an order that pays no bill. */
+async function describePosting(
+  { biller, clock, db, postingMinutes }: Services,
+  order: Order,
+): Promise<ResultResponse['posting']> {
+  const posting = billAccountOf(order) === null ? null : await findPostingOfOrder(db, order.refid);
+  if (posting === null) return null;
+  const { state, receiptNumber, sentAt } = posting;
+  const isOverdue = sentAt !== null && sentAt < postingsOverdueSince(biller, clock.now());
+  return { status: getPostingStatus(state, isOverdue), receiptNumber, usualMinutes: postingMinutes };
+}
+
 async function toResponse(
   services: Services,
   payment: Payment,
@@ -111,6 +125,7 @@ async function toResponse(
     canContinue: mayContinue(services, payment),
     approvalDeadline: status === 'pending-approval' ? (attempt?.approval_deadline?.toISOString() ?? null) : null,
     receiptSentTo: isPaid && services.sendsMail && attempt !== undefined ? maskEmail(attempt.payer_email) : null,
+    posting: isPaid ? await describePosting(services, order) : null,
     reasonCode: attempt?.reason_code?.slice(0, 60) ?? null,
     bankPaymentPageResponse: await merchantReturnOf(services, order, attempt, partner, status),
     autoDebitResponse:

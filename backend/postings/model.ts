@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import type { PaymentMethod } from '@/lib/domain/methods/payment-methods';
 import type { PostingState } from '@/lib/domain/payment/posting-states';
+import type { Biller } from '../billers/biller';
+import { addMilliseconds, dayMs } from '../clock';
 import type { Db, Trx } from '../db/database';
 import type { Writes } from '../db/execute-batch';
 import { createPostingReference } from '../random-ids';
@@ -23,6 +25,14 @@ export interface Posting {
   readonly receiptNumber: string | null;
   readonly reason: string | null;
   readonly sentAt: Date | null;
+}
+
+/** How long a posting may go without a final answer, ms: from a biller that is called, and from one that gets files. */
+const answerDueMs = { calls: dayMs, files: 7 * dayMs } as const;
+
+/** Returns the time before which a posting that is still without a final answer was sent to be overdue: it is then before a person. */
+export function postingsOverdueSince({ postings }: Pick<Biller, 'postings'>, now: Date): Date {
+  return addMilliseconds(now, -(postings === null ? answerDueMs.files : answerDueMs.calls));
 }
 
 /** Postings with their credits: the query to add conditions and an order to. */
@@ -50,6 +60,11 @@ export function postingsQuery(db: Db | Trx) {
       'postings.reason',
       'postings.sent_at as sentAt',
     ]);
+}
+
+/** Finds the posting of an order's credit; null where there is none. */
+export async function findPostingOfOrder(db: Db | Trx, refid: string): Promise<Posting | null> {
+  return (await postingsQuery(db).where('credits.order_refid', '=', refid).executeTakeFirst()) ?? null;
 }
 
 export async function findPosting(db: Db | Trx, id: number): Promise<Posting | null> {

@@ -1,15 +1,15 @@
 import { useTranslations } from 'next-intl';
 import { PageShell } from '@/components/layout/page-shell';
 import { LinkButton } from '@/components/ui/button';
+import { RecentPayments } from '@/components/layout/recent-payments';
 import type { FormState } from '@/components/forms/form-state';
 import { Notice } from '@/components/ui/notice';
 import { Panel } from '@/components/ui/panel';
-import { getAmountLimits } from '@/lib/domain/bill/amount-limits';
 import type { Bill } from '@/lib/domain/bill/bill';
 import { isDueInFuture } from '@/lib/domain/bill/bill-reminder';
 import type { CommonConfig } from '@/lib/domain/common-config';
-import { getDefaultPayOption, isPayOption } from '@/lib/domain/bill/pay-choice';
-import { ClientMessages, formMessages } from '@/lib/i18n/client-messages';
+import { getDefaultAmount, getDefaultPayOption, isPayOption } from '@/lib/domain/bill/pay-choice';
+import { ClientMessages, formMessages, payAgainMessages } from '@/lib/i18n/client-messages';
 import { routes } from '@/lib/routes';
 import { BillStoreProvider } from '@/lib/stores/bill-store-provider';
 import { AutoDebitBanner } from './auto-debit-banner';
@@ -17,6 +17,7 @@ import { BillBarcode } from './bill-barcode';
 import { BillDetails } from './bill-details';
 import { BillReminder } from './bill-reminder';
 import { PayForm } from './pay-form';
+import { toPayFormBill } from './pay-form-bill';
 
 interface BillScreenProps {
   readonly bill: Bill;
@@ -34,17 +35,19 @@ export function BillScreen({ bill, config, siteUrl, ...rest }: BillScreenProps) 
   const t = useTranslations('bill');
   const typed = rest.form.values['payOption'] ?? '';
   const chosenOption = isPayOption(typed) ? typed : getDefaultPayOption(bill);
+  const amount = rest.form.values['amount'] ?? getDefaultAmount(bill);
   const isPayable = bill.accountStatus !== 'closed' && bill.currentBalance > 0;
   return (
     <PageShell title={t('title')} aside={<BillDetails bill={bill} />}>
+      <RecentPayments payments={bill.recentPayments} outstanding={bill.outstanding} />
       {bill.accountStatus === 'closed' ? (
         <Notice tone="warning">
           <p>{t('closedText')}</p>
         </Notice>
       ) : (
-        <ClientMessages paths={['bill', 'validation', ...formMessages]}>
-          <BillStoreProvider initial={{ payOption: chosenOption, amount: rest.form.values['amount'] ?? '' }}>
-            <PayForm bill={{ ...getAmountLimits(bill, config), overdueBalance: bill.overdueBalance }} {...rest} />
+        <ClientMessages paths={['bill', ...payAgainMessages, 'validation', ...formMessages]}>
+          <BillStoreProvider initial={{ payOption: chosenOption, amount }}>
+            <PayForm bill={toPayFormBill(bill, config)} amount={amount} {...rest} />
           </BillStoreProvider>
         </ClientMessages>
       )}

@@ -16,6 +16,8 @@ const bill: PayFormBill = {
   customerType: 'REGULAR',
   currentBalance: sen(13878),
   overdueBalance: sen(5000),
+  outstanding: sen(13878),
+  recentPayments: [],
   maximumAmount: sen(200_000),
   advanceLimit: sen(0),
   advanceLimitCustomerType: 'none',
@@ -33,11 +35,17 @@ beforeEach(() => {
 });
 afterEach(() => jest.restoreAllMocks());
 
-function BillPage({ form = emptyFormState }: { readonly form?: FormState }) {
+function BillPage({
+  form = emptyFormState,
+  changes = {},
+}: {
+  readonly form?: FormState;
+  readonly changes?: Partial<PayFormBill>;
+}) {
   return (
     <NextIntlClientProvider locale="en" messages={en} timeZone="Asia/Kuala_Lumpur">
       <BillStoreProvider initial={{ payOption: 'current', amount: form.values['amount'] ?? '' }}>
-        <PayForm bill={bill} form={form} billToken="token" idempotencyKey="first" linkRefid="link" />
+        <PayForm bill={{ ...bill, ...changes }} form={form} billToken="token" idempotencyKey="first" linkRefid="link" />
       </BillStoreProvider>
     </NextIntlClientProvider>
   );
@@ -131,4 +139,24 @@ test('a rejection is shown, the input is kept, and the form can be sent again', 
   await waitFor(() => expect(screen.getByTestId('error-summary').textContent).toBe(en.errors.billExpired));
   expect(screen.getByLabelText(new RegExp(words.email))).toHaveProperty('value', 'payer@example.com');
   expect(isBusy()).toBe(false);
+});
+
+test('a payment that repeats a recent one is sent once the payer has confirmed it', async () => {
+  respond({ next: `/epayment/entry?refid=${refid}` });
+  const recentPayments = [{ amount: sen(13878), at: '2026-11-21T12:00:00Z', status: 'in-progress' }] as const;
+  render(<BillPage changes={{ outstanding: sen(0), recentPayments }} />);
+  await pay();
+  await screen.findByRole('link', { name: en.validation.payAgainRequired });
+  const confirmation = screen.getByRole('checkbox', { name: en.recentPayments.payAgain });
+  expect(confirmation.getAttribute('aria-invalid')).toBe('true');
+  expect(fetchMock).not.toHaveBeenCalled();
+  await userEvent.click(confirmation);
+  await pay();
+  await waitFor(() => expect(assign).toHaveBeenCalled());
+  expect(Object.fromEntries(fetchMock.mock.calls[0][1].body)).toMatchObject({ payOption: 'current', payAgain: 'true' });
+});
+
+test('without recent payments no confirmation is asked for', () => {
+  render(<BillPage />);
+  expect(screen.queryByRole('checkbox')).toBeNull();
 });

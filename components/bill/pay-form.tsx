@@ -6,9 +6,11 @@ import { Form } from '@/components/forms/form';
 import type { FormState } from '@/components/forms/form-state';
 import { SubmitButton } from '@/components/forms/submission/submit-button';
 import { TextField } from '@/components/forms/fields/text-field';
+import { PayAgainField } from '@/components/layout/pay-again-field';
 import { Panel } from '@/components/ui/panel';
 import { StickyBar } from '@/components/ui/sticky-bar';
 import { emailMaxLength } from '@/lib/domain/forms/input-formats';
+import { retainedFields } from '@/lib/domain/forms/retained-fields';
 import { actions, paymentPath } from '@/lib/routes';
 import { useBillStore } from '@/lib/stores/bill-store-provider';
 import type { PayFormBill } from './pay-form-bill';
@@ -18,6 +20,8 @@ import { useBillRedirects } from './use-bill-redirects';
 
 interface PayFormProps {
   readonly bill: PayFormBill;
+  /** Another amount that the form suggests, in ringgit; empty for none. */
+  readonly amount?: string;
   readonly form: FormState;
   /** Sealed by the server: it, and no other field, says which bill and balances the form shows. */
   readonly billToken: string;
@@ -26,10 +30,10 @@ interface PayFormProps {
   readonly linkRefid?: string;
 }
 
-const fieldOrder = ['payOption', 'amount', 'email', 'phoneNumber'] as const;
+const fieldOrder = ['payOption', 'amount', 'payAgain', 'email', 'phoneNumber'] as const;
 
 /** The form that pays a bill: the amount and the contact for the receipt. Specification, section 4: bill flow. */
-export function PayForm({ bill, form, billToken, idempotencyKey, linkRefid }: PayFormProps) {
+export function PayForm({ bill, amount = '', form, billToken, idempotencyKey, linkRefid }: PayFormProps) {
   const t = useTranslations('bill');
   const layout = useTranslations('layout');
   const { trackStep } = useAnalytics();
@@ -56,7 +60,7 @@ export function PayForm({ bill, form, billToken, idempotencyKey, linkRefid }: Pa
         fieldOrder={fieldOrder}
         loadSchema={async () => (await import('@/lib/domain/forms/bill-form')).billFormSchema(bill)}
         idempotencyKey={idempotencyKey}
-        draft={{ form: 'bill', fields: fieldOrder }}
+        draft={{ form: 'bill', fields: retainedFields.bill }}
         hiddenFields={linkRefid === undefined ? { billToken } : { billToken, linkRefid }}
         onStart={() => {
           started();
@@ -66,7 +70,8 @@ export function PayForm({ bill, form, billToken, idempotencyKey, linkRefid }: Pa
         onAccepted={navigate}
         className="group/pay grid gap-6"
       >
-        <PayOptions bill={bill} />
+        <PayOptions bill={bill} amount={amount} />
+        {bill.recentPayments.length > 0 ? <PayAgainField /> : null}
         <fieldset className="grid min-w-0 gap-4">
           <legend className="mb-3 text-xl font-bold">{t('contactTitle')}</legend>
           <TextField

@@ -11,8 +11,14 @@ import { isPayOption, getPayOptions } from '@/lib/domain/bill/pay-choice';
 import { useBillStore } from '@/lib/stores/bill-store-provider';
 import type { PayFormBill } from './pay-form-bill';
 
+interface PayOptionsProps {
+  readonly bill: PayFormBill;
+  /** What `amount` is filled with, in ringgit. */
+  readonly amount: string;
+}
+
 /** The balances to choose from and another amount. The choice is copied to the store, for the pay bar. */
-export function PayOptions({ bill }: { readonly bill: PayFormBill }) {
+export function PayOptions({ bill, amount }: PayOptionsProps) {
   const t = useTranslations('bill');
   const choosePayment = useBillStore((state) => state.choosePayment);
   const chosen = useBillStore((state) => state.payOption);
@@ -44,6 +50,7 @@ export function PayOptions({ bill }: { readonly bill: PayFormBill }) {
             <TextField
               name="amount"
               label={t('amount')}
+              defaultValue={amount}
               hint={t('amountHint', { max: formatLimitFigure(bill.maximumAmount) })}
               kind="decimal"
               format="amount"

@@ -75,6 +75,7 @@ function LookUp(props: FormProps) {
 /** A form with a choice, as the bill has it. */
 function PayBill(props: FormProps) {
   const bill = { customerType: 'REGULAR', currentBalance: sen(13878), overdueBalance: sen(5000) } as const;
+  const paid = { outstanding: sen(13878), recentPayments: [] } as const;
   const limits = {
     maximumAmount: sen(300_000),
     advanceLimit: sen(0),
@@ -88,7 +89,7 @@ function PayBill(props: FormProps) {
         action="/api/bill/pay"
         state={emptyFormState}
         fieldOrder={['payOption', 'email']}
-        loadSchema={async () => billFormSchema({ ...bill, ...limits })}
+        loadSchema={async () => billFormSchema({ ...bill, ...paid, ...limits })}
         onAccepted={onAccepted}
         {...props}
       >

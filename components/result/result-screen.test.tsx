@@ -38,6 +38,7 @@ const result: PaymentResult = {
   canContinue: false,
   approvalDeadline: null,
   receiptSentTo: null,
+  posting: null,
   reasonCode: null,
   returnToMerchant: null,
   responseCode: null,
@@ -284,4 +285,58 @@ test('a declined card links to its FAQ answer, except in a kiosk visit', () => {
   shown.unmount();
   show({ ...failed, refid: `KWEB${refid}` });
   expect(screen.queryByRole('link', question)).toBeNull();
+});
+
+describe('the posting of a paid bill', () => {
+  const queued = { status: 'queued', receiptNumber: null, usualMinutes: 1440 } as const;
+  const fetchMock = jest.fn();
+  const respond = (body: object) => fetchMock.mockResolvedValue({ ok: true, json: async () => body });
+  const pass = (milliseconds: number) => act(() => jest.advanceTimersByTimeAsync(milliseconds));
+  beforeEach(() => {
+    jest.useFakeTimers({ doNotFake: ['performance'] });
+    Object.assign(globalThis, { fetch: fetchMock.mockReset() });
+  });
+  const posting = () => screen.getByTestId('posting-status');
+
+  test('is shown until it is credited, and then with its receipt number, without a reload', async () => {
+    respond({ status: 'successful', posting: { status: 'queued', receiptNumber: null } });
+    show({ posting: queued });
+    expect(posting().textContent).toBe('We are passing this payment on to account ••••••7801, usually within 1 day.');
+    await pass(3_000);
+    expect(posting().dataset['status']).toBe('queued');
+    respond({ status: 'successful', posting: { status: 'accepted', receiptNumber: 'R00000042' } });
+    await pass(3_000);
+    expect(posting().dataset['status']).toBe('accepted');
+    expect(posting().textContent).toBe('Credited to account ••••••7801. Receipt number: R00000042');
+    expect(screen.getByTestId('receipt-number').textContent).toBe('R00000042');
+    const polls = fetchMock.mock.calls.length;
+    await pass(60_000);
+    expect(fetchMock).toHaveBeenCalledTimes(polls);
+  });
+
+  test.each([
+    ['pending', 'The biller has this payment and has not credited it to account ••••••7801 yet. We keep asking.'],
+    [
+      'review',
+      'This payment could not be credited to account ••••••7801 yet. We are looking into it, and your money is safe.',
+    ],
+  ] as const)('that is %s says so', (status, text) => {
+    show({ posting: { ...queued, status } });
+    expect(posting().textContent).toBe(text);
+    expect(screen.queryByTestId('receipt-number')).toBeNull();
+  });
+
+  test('a response that cannot be understood changes nothing', async () => {
+    show({ posting: queued });
+    for (const body of [{}, { posting: null }, { posting: { status: 'lost' } }, { posting: 'accepted' }]) {
+      respond(body);
+      await pass(3_000);
+      expect(posting().dataset['status']).toBe('queued');
+    }
+  });
+
+  test('a payment that pays no bill has none', () => {
+    show({});
+    expect(screen.queryByTestId('posting-status')).toBeNull();
+  });
 });

@@ -7,6 +7,9 @@ export class BillPage {
   readonly phoneNumber;
   readonly pay;
   readonly errorSummary;
+  readonly recentPayments;
+  readonly outstanding;
+  readonly payAgain;
 
   constructor(readonly page: Page) {
     this.amount = page.locator('[name="amount"]');
@@ -14,6 +17,9 @@ export class BillPage {
     this.phoneNumber = page.locator('[name="phoneNumber"]');
     this.pay = page.getByTestId('pay');
     this.errorSummary = page.getByTestId('error-summary');
+    this.recentPayments = page.getByTestId('recent-payment');
+    this.outstanding = page.getByTestId('outstanding');
+    this.payAgain = page.locator('[name="payAgain"]');
   }
 
   value(

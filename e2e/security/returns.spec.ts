@@ -125,10 +125,10 @@ for (const rail of rails) {
   }) => {
     const paid = [
       await comeBack(paymentApi, rail, account('01'), 'approve'),
-      await comeBack(paymentApi, rail, account('01'), 'approve'),
+      await comeBack(paymentApi, rail, account('01', 1), 'approve'),
     ];
     const waiting = [
-      await comeBack(paymentApi, rail, account('01'), 'leave-pending'),
+      await comeBack(paymentApi, rail, account('01', 2), 'leave-pending'),
       // The case of an account does not change its balance: the same amount, of another account.
       await comeBack(paymentApi, rail, account('02'), 'leave-pending'),
     ];

@@ -29,8 +29,8 @@ for (const { name, choice, route } of returns) {
       paymentApi,
       account,
     }) => {
-      for (const [button, status] of buttons) {
-        const refid = await paymentApi.createPayment(account('01'));
+      for (const [index, [button, status]] of buttons.entries()) {
+        const refid = await paymentApi.createPayment(account('01', index));
         const returnForm = await paymentApi.pressAtBank(await paymentApi.begin(refid, choice), button);
         const url = `${route}?refid=${refid}`;
         for (const time of ['first', 'again']) {

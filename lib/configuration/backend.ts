@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { z } from 'zod';
 import { failure, success, type Result } from '@/lib/domain/result';
 import { readGatewayValues, type GatewayValues } from './gateways';
-import { resolveBiller, type BillerName } from './biller';
+import { resolveBiller, resolvePostingMinutes, type BillerName } from './biller';
 import { gsmaVariables, listGsmaErrors, resolveGsma, type GsmaConfiguration } from './gsma';
 import { describeVariable } from './variable-notes';
 import { resolveOrigins } from './origins';
@@ -58,6 +58,8 @@ export interface BackendConfiguration {
   readonly biller: BillerName;
   /** The settings of the connector `gsma`; null where another is used. */
   readonly gsma: GsmaConfiguration | null;
+  /** How long posting a payment usually takes, in minutes. */
+  readonly postingMinutes: number;
   /** Seals saved cards, 32 bytes; null: one is made (sandbox alone). */
   readonly cardKey: Buffer | null;
   /** Keys that it has replaced, the latest first. */
@@ -143,6 +145,7 @@ export function readBackendConfiguration(environment: Variables): Result<Backend
     isSandbox,
     biller,
     gsma: biller === 'gsma' ? resolveGsma(values) : null,
+    postingMinutes: resolvePostingMinutes(values.POSTING_MINUTES, biller),
     cardKey: values.CARD_KEY ?? null,
     replacedCardKeys: values.CARD_KEYS_REPLACED ?? [],
     cardDataKey: values.CARD_DATA_PRIVATE_KEY ?? null,

@@ -6,3 +6,10 @@ export type BillerName = (typeof billerNames)[number];
 export function resolveBiller(set: BillerName | undefined, isSandbox: boolean): BillerName {
   return set ?? (isSandbox ? 'sandbox' : 'stored');
 }
+
+const dayMinutes = 24 * 60;
+
+/** Returns how long posting a payment usually takes, in minutes: what is set; else five, or a day for payments that leave as files. */
+export function resolvePostingMinutes(set: number | undefined, biller: BillerName): number {
+  return set ?? (biller === 'stored' ? dayMinutes : 5);
+}

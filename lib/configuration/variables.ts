@@ -167,6 +167,11 @@ export const billerVariables = z.object({
       fallback: 'sandbox where the sandbox is on, stored elsewhere',
       isEssential: true,
     }),
+  POSTING_MINUTES: z.coerce.number().int().min(1).max(10_080).optional().register(notes, {
+    about: 'How long it usually takes until a paid bill is credited at the biller, in minutes: payers are told',
+    expected: 'a whole number from 1 to 10080',
+    fallback: '1440 with the connector stored, 5 elsewhere',
+  }),
 });
 
 export const messageVariables = z.object({

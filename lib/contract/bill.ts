@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { recentPaymentStatuses } from '@/lib/domain/bill/recent-payments';
 import { defineCall } from './call';
 import {
   accountNumberSchema,
@@ -12,6 +13,14 @@ import {
   senSchema,
 } from './primitives';
 
+/** A payment of an account that its balance does not have yet: nothing that identifies its payer. */
+export const recentPaymentSchema = z.object({
+  /** Sen. */
+  amount: positiveSenSchema,
+  at: instantSchema,
+  status: z.enum(recentPaymentStatuses),
+});
+
 export const billSchema = z.object({
   accountNumber: accountNumberSchema,
   /** Masked: no more than the account's holder needs to know it again. */
@@ -24,6 +33,10 @@ export const billSchema = z.object({
   isNew: z.boolean(),
   barcode: z.string().max(80),
   maximumAmount: positiveSenSchema,
+  /** Sen that are owed once `recentPayments` have arrived; the balance, where it is left out. */
+  outstanding: senSchema.min(0).optional(),
+  /** Payments under way, held for review, or not in the balance yet: newest first. */
+  recentPayments: z.array(recentPaymentSchema).max(10).default([]),
   serverTime: instantSchema,
 });
 
@@ -49,6 +62,8 @@ export const transactionCreate = defineCall({
     amount: positiveSenSchema,
     email: emailSchema.optional(),
     phoneNumber: phoneNumberSchema.optional(),
+    /** The payer has confirmed that this payment repeats one of `recentPayments`. */
+    payAgain: z.boolean().default(false),
     /** Of the names of the product and its items. */
     language: languageSchema,
   }),
@@ -59,8 +74,10 @@ export const transactionCreate = defineCall({
     'amount-not-allowed': 422,
     'account-closed': 409,
     'account-blacklisted': 403,
-    /** A payment of this bill is already being processed. */
+    /** The biller says that a payment of this bill is already being processed. */
     'already-processing': 409,
+    /** There are recent payments, and this one is more than what is still owed beside them: it is accepted with `payAgain`. */
+    'repeated-payment': 409,
   },
   kind: 'write',
 });

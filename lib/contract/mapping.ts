@@ -1,5 +1,6 @@
 import type { AutoDebit, AutoDebitTexts } from '@/lib/domain/auto-debit';
 import type { Bill } from '@/lib/domain/bill/bill';
+import type { RecentPayment } from '@/lib/domain/bill/recent-payments';
 import type { CommonConfig } from '@/lib/domain/common-config';
 import { sen, senFromRinggit } from '@/lib/domain/money';
 import type {
@@ -52,6 +53,10 @@ export function toCommonConfig(wire: ResponseOf<typeof configGet>): CommonConfig
   };
 }
 
+function toRecentPayment(wire: ResponseOf<typeof billGet>['recentPayments'][number]): RecentPayment {
+  return { amount: sen(wire.amount), at: wire.at, status: wire.status };
+}
+
 export function toBill(wire: ResponseOf<typeof billGet>): Bill {
   return {
     accountNumber: wire.accountNumber,
@@ -64,6 +69,8 @@ export function toBill(wire: ResponseOf<typeof billGet>): Bill {
     isNew: wire.isNew,
     barcode: wire.barcode,
     maximumAmount: sen(wire.maximumAmount),
+    outstanding: sen(wire.outstanding ?? Math.max(0, wire.currentBalance)),
+    recentPayments: wire.recentPayments.map(toRecentPayment),
     readAt: wire.serverTime,
   };
 }
@@ -138,6 +145,8 @@ export function toPaymentPage(wire: WirePage): PaymentPage {
     total: sen(page.totalAmount),
     orderState: wire.orderState,
     isHeldForReview: wire.heldForReview,
+    recentPayments: wire.recentPayments.map(toRecentPayment),
+    isRepeated: wire.isRepeated,
     attempt: wire.attempt && {
       state: wire.attempt.state,
       method: wire.attempt.paymentMethod,
@@ -219,6 +228,7 @@ export function toPaymentResult(
     canContinue: wire.canContinue,
     approvalDeadline: wire.approvalDeadline,
     receiptSentTo: wire.receiptSentTo,
+    posting: wire.posting,
     reasonCode: wire.reasonCode,
     returnToMerchant: merchantUrl === null ? null : { url: merchantUrl, fields: merchantBankResponseDto ?? {} },
     responseCode,

@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { outcomes, resultRoutes } from '@/lib/domain/payment/outcomes';
 import { paymentMethods } from '@/lib/domain/methods/payment-methods';
 import { attemptStates, orderStates } from '@/lib/domain/payment/payment-states';
+import { postingStatuses } from '@/lib/domain/payment/posting-states';
+import { recentPaymentSchema } from './bill';
 import { defineCall } from './call';
 import {
   accountNumberSchema,
@@ -111,6 +113,10 @@ export const paymentPage = defineCall({
       orderState: z.enum(orderStates),
       /** Money arrived that could not be applied: no more payments are accepted until it is reviewed. */
       heldForReview: z.boolean().default(false),
+      /** Other payments of the order's bill that its balance did not have when the order was created: newest first. */
+      recentPayments: z.array(recentPaymentSchema).max(10).default([]),
+      /** A payment of the order repeats one of them: it needs `payAgain`. */
+      isRepeated: z.boolean().default(false),
       attempt: attemptSchema.nullable(),
       deadline: instantSchema,
       serverTime: instantSchema,
@@ -177,6 +183,8 @@ export const paymentInit = defineCall({
     deviceToken: deviceTokenSchema.optional(),
     /** The payer's browser has done the work that `captcha-required` asks for: the site has checked it, and takes each work once. */
     proofOfWork: z.boolean().default(false),
+    /** The payer has confirmed that this payment repeats another one of its bill. */
+    payAgain: z.boolean().default(false),
     /** The language of the page on which the payer chose: messages about the payment are written in it. */
     language: languageSchema,
     paymentRequest: z.object({
@@ -212,6 +220,8 @@ export const paymentInit = defineCall({
     /** Another attempt may hold the payer's money: nothing new is begun. */
     'attempt-under-way': 409,
     'amount-changed': 409,
+    /** Another payment of the bill is under way or credited, and this one is more than what is still owed: it is accepted with `payAgain`. */
+    'repeated-payment': 409,
     'amount-not-allowed': 422,
     /** Parameters: `target`, the method, bank, wallet, carrier or card that is meant, and `until` (ISO 8601) while it is down. */
     'method-unavailable': 409,
@@ -265,6 +275,17 @@ const paymentResultSchema = z.object({
   canContinue: z.boolean().default(false),
   approvalDeadline: instantSchema.nullable(),
   receiptSentTo: z.string().max(254).nullable(),
+  /** Of a paid bill: how its posting to the biller stands. Null for a payment that is not credited, or pays no bill. */
+  posting: z
+    .object({
+      status: z.enum(postingStatuses),
+      /** The biller's, once it is accepted. */
+      receiptNumber: z.string().max(100).nullable(),
+      /** How long posting a payment usually takes. */
+      usualMinutes: z.int().min(1),
+    })
+    .nullable()
+    .default(null),
   reasonCode: z.string().max(60).nullable(),
   bankPaymentPageResponse: z.object({
     merchantBankResponseDto: formFieldsSchema.nullable(),

@@ -16,6 +16,12 @@ export async function ClientMessages({ paths, children }: ClientMessagesProps) {
   );
 }
 
+/** What `PayAgainField` says. */
+export const payAgainMessages = [
+  'recentPayments.payAgain',
+  'recentPayments.payAgainHint',
+] as const satisfies readonly MessagePath[];
+
 /** What a `<Form>` says by itself: its error summary, and why a submission has no answer. */
 export const formMessages = [
   'layout.errorSummaryTitle',

@@ -21,6 +21,7 @@ const tables = [
   'card_verifications',
   'auto_debit_reminders',
   'bill_links',
+  'bill_accounts',
   'attempts',
   'orders',
   'partners',

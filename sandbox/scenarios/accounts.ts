@@ -107,8 +107,11 @@ function statusOf(scenario: AccountScenario): Bill['accountStatus'] {
   return scenario.bill === 'overdue' ? 'suspended' : 'active';
 }
 
+/** A bill without what the backend adds to it. */
+type ComputedBill = Omit<Bill, 'accountName' | 'barcode' | 'outstanding' | 'recentPayments'>;
+
 /** Gives the bill of an account at an instant (ISO 8601); null where the case is that there is none. */
-export function billOfAccount(accountNumber: string, now: string): Omit<Bill, 'accountName' | 'barcode'> | null {
+export function billOfAccount(accountNumber: string, now: string): ComputedBill | null {
   const scenario = scenarioOfAccount(accountNumber);
   if (scenario.standing === 'unknown') return null;
   const isCe = scenario.customerType === 'CE';

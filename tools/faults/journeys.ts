@@ -26,7 +26,7 @@ export const journeys: readonly Journey[] = [
   {
     name: 'online banking, from the bill',
     expectedOutcome: 'paid',
-    operations: ['transaction.create', ...attempt, 'deliver-message'],
+    operations: ['transaction.create', ...attempt, 'post-payment', 'deliver-message'],
     run: (stack, identity) => pay(stack, { start: '/', choice: choices.fpx, ...identity }),
   },
   { name: 'card with 3-D Secure', expectedOutcome: 'paid', operations: attempt, run: payOrder(choices.card) },

@@ -17,6 +17,7 @@ export const smokeKillCases = {
   server: [
     killAt('card approved at once', 'payment.init gateway-answered 1'),
     killAt('online banking, from the bill', 'payment.return before-commit 2'),
+    killAt('online banking, from the bill', 'post-payment biller-answered 1'),
     killAt('counter', 'callback before-commit 1'),
     killAt('pay by mobile', 'dcb.verifyTac before-commit 3'),
   ],

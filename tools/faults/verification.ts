@@ -44,10 +44,10 @@ const durations = ['PT2M', 'PT20M', 'PT2H', 'P1D', 'P2D', 'P3D', 'P6D'];
 
 /**
  * Compares the backend's ledger with the simulated banks: every payment that a bank confirmed is credited once or in review once, no other
- * payment is, and no attempt is left open.
+ * payment is, no attempt is left open, and the biller has each credit of a bill payment once.
  */
 async function findLedgerErrors(stack: StackClient): Promise<LedgerError[]> {
-  const { payments, credits, verifications, balanced } = await stack.readLedger();
+  const { payments, credits, postings, verifications, balanced } = await stack.readLedger();
   const errors: LedgerError[] = balanced ? [] : [{ refid: null, message: 'the ledger does not balance' }];
   const references = credits.map(({ gateway, gatewayReference }) => `${gateway} ${gatewayReference}`);
   if (new Set(references).size !== references.length) {
@@ -58,6 +58,11 @@ async function findLedgerErrors(stack: StackClient): Promise<LedgerError[]> {
     const own = credits.filter((credit) => credit.refid === refid);
     const messages = payment === null ? [unknownPayment] : await checkPayment(stack, payment, own);
     errors.push(...messages.map((message) => ({ refid, message })));
+  }
+  for (const { refid, reference, accountNumber, status } of postings) {
+    const posted = (await stack.readBillerAccount(accountNumber)).postings.filter((one) => one.reference === reference);
+    if (status !== 'accepted') errors.push({ refid, message: `a posting is stuck as ${status}` });
+    if (posted.length !== 1) errors.push({ refid, message: `the biller has a credit ${posted.length} times` });
   }
   for (const { refid, number, state } of verifications) {
     const atBank = await stack.findBankPayment(number);

@@ -14,6 +14,9 @@ const entry = z.object({
 const ledger = z.object({
   payments: z.array(z.object({ refid: z.string() })),
   credits: z.array(entry),
+  postings: z.array(
+    z.object({ refid: z.string(), reference: z.string(), accountNumber: z.string(), status: z.string() }),
+  ),
   verifications: z.array(z.object({ refid: z.string(), number: z.string(), state: z.string() })),
   balanced: z.boolean(),
 });
@@ -24,6 +27,7 @@ const payment = z.object({
   reviews: z.array(entry.pick({ gatewayReference: true, amount: true })),
 });
 const bankPayment = z.object({ state: z.string(), amount: z.number(), reference: z.string() });
+const billerAccount = z.object({ postings: z.array(z.object({ reference: z.string() })) });
 const messages = z.array(z.object({ kind: z.string(), code: z.string().nullable() }));
 const step = z.object({ work: z.string(), at: z.string(), number: z.number() });
 
@@ -102,6 +106,11 @@ export class StackClient {
 
   async readLedger(): Promise<Ledger> {
     return ledger.parse(await this.control('ledger'));
+  }
+
+  /** Reads what the sandbox's biller has of an account. */
+  async readBillerAccount(accountNumber: string) {
+    return billerAccount.parse(await this.control(`biller/${accountNumber}`));
   }
 
   async readMessages(recipient: string) {

@@ -1,7 +1,7 @@
-import { sql } from 'kysely';
 import { creditBalances } from '@/lib/domain/bill/credited-balances';
 import { sen } from '@/lib/domain/money';
 import type { Db } from '../../db/database';
+import { isMissingFromBalance } from '../../postings/balance';
 import type { AccountBill, Biller } from '../biller';
 
 interface StoredBill {
@@ -14,25 +14,14 @@ interface StoredBill {
   readonly asOf: Date;
 }
 
-/**
- * Sums up the credits of an account, in sen, that a balance as of a time does not have: those whose posting the biller has not accepted
- * yet, or was given after that time. A refused one is not the biller's. Decision 20.
- */
+/** Sums up the credits of an account, in sen, that a balance as of a time does not have. */
 async function sumCreditedSince(db: Db, accountNumber: string, asOf: Date): Promise<number> {
   const { credited } = await db
     .selectFrom('credits')
     .innerJoin('postings', 'postings.credit_id', 'credits.id')
     .select((row) => row.cast<number>(row.fn.coalesce(row.fn.sum('amount'), row.lit(0)), 'bigint').as('credited'))
     .where('credits.account_number', '=', accountNumber)
-    .where(
-      sql<boolean>`case
-        when state = 'accepted' then coalesce(posted_at, sent_at, answered_at) > ${asOf}
-        when state = 'refused' then false
-        -- Whether the biller knows of it nobody has said yet.
-        when state = 'unknown' and biller is null then credits.at > ${asOf}
-        else true
-      end`,
-    )
+    .where(isMissingFromBalance(asOf))
     .executeTakeFirstOrThrow();
   return credited;
 }
@@ -59,7 +48,10 @@ export async function readStoredBill(db: Db, accountNumber: string): Promise<Sto
     isEpp: row.is_epp,
   };
   return {
-    bill: creditBalances(imported, sen(credited)),
+    bill: {
+      ...creditBalances(imported, sen(credited)),
+      imported: { balance: imported.currentBalance, asOf: row.as_of },
+    },
     imported: row.current_balance,
     credited,
     asOf: row.as_of,

@@ -1,11 +1,13 @@
 'use client';
 
 import type { ComponentProps } from 'react';
-import { useFormContext } from 'react-hook-form';
 import { Checkbox } from '@/components/ui/fields/checkbox';
+import { useCheckboxRegistration, useFieldError, useInitialField } from './use-field';
 
 /** A checkbox in a `<Form>`. */
-export function CheckboxField({ onChange, ...checkbox }: Omit<ComponentProps<typeof Checkbox>, 'error'>) {
-  const { register } = useFormContext();
-  return <Checkbox {...checkbox} {...register(checkbox.name, { onChange })} />;
+export function CheckboxField({ onChange, ...checkbox }: Omit<ComponentProps<typeof Checkbox>, 'error' | 'autoFocus'>) {
+  const { autoFocus } = useInitialField(checkbox.name);
+  const error = useFieldError(checkbox.name);
+  const registration = useCheckboxRegistration(checkbox.name, { onChange });
+  return <Checkbox {...checkbox} {...registration} autoFocus={autoFocus} error={error} />;
 }

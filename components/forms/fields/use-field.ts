@@ -53,6 +53,20 @@ export function useTextRegistration(name: string, options?: RegisterOptions): Us
   };
 }
 
+/** Registers a checkbox. The server's error stays until it changes. */
+export function useCheckboxRegistration(name: string, options?: RegisterOptions): UseFormRegisterReturn {
+  const { register } = useFormContext();
+  const registration = register(name, options);
+  const clearServerError = useClearServerError(name);
+  return {
+    ...registration,
+    onChange: (event) => {
+      clearServerError();
+      return registration.onChange(event);
+    },
+  };
+}
+
 /** Registers one radio button of a group. */
 export function useRadioRegistration(name: string): UseFormRegisterReturn {
   const { register, setValue } = useFormContext();

@@ -21,5 +21,6 @@ test('errors are listed in the order of the page', () => {
     'selectedDCB',
     'userEmailAddress',
     'phoneNumber',
+    'payAgain',
   ]);
 });

@@ -6,6 +6,7 @@ import { createBackendClock } from '@/components/payment/card/backend-clock';
 import { createCardEncryption } from '@/components/payment/card/encrypt-card-fields';
 import { Form } from '@/components/forms/form';
 import type { FormState } from '@/components/forms/form-state';
+import { PayAgainField } from '@/components/layout/pay-again-field';
 import { DefaultButton } from '@/components/ui/default-button';
 import { Panel } from '@/components/ui/panel';
 import { retainedFields } from '@/lib/domain/forms/retained-fields';
@@ -95,6 +96,7 @@ function StoredPaymentForm({ page, form, rendered, idempotencyKey }: StoredPayme
         <MethodChoice page={page} form={form} rendered={rendered} />
         {page.autoDebitOption === 'not-offered' ? null : <AutoDebitOption />}
         <ContactFields customer={page.customer} />
+        {page.isRepeated ? <PayAgainField /> : null}
         <PayBar page={page} />
         <PaymentChoices page={page} rendered={rendered} wasSubmitted={Object.keys(form.values).length > 0} />
         <ReloadWhenRestored />

@@ -13,6 +13,8 @@ export const emptyPaymentPage: PaymentPage = {
   total: sen(100_000),
   orderState: 'open',
   isHeldForReview: false,
+  recentPayments: [],
+  isRepeated: false,
   attempt: null,
   serverTime: '2026-11-21T12:00:00Z',
   deadline: '2026-11-21T12:15:00Z',

@@ -14,6 +14,7 @@ export type PaymentView = Pick<
   PaymentPage,
   | 'refid'
   | 'total'
+  | 'isRepeated'
   | 'serverTime'
   | 'methods'
   | 'savedCards'
@@ -38,6 +39,7 @@ export function toPaymentView(page: PaymentPage, locale: Locale): PaymentView {
   return {
     refid: page.refid,
     total: page.total,
+    isRepeated: page.isRepeated,
     serverTime: page.serverTime,
     methods: page.methods,
     savedCards: page.savedCards,

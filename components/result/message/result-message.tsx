@@ -2,13 +2,20 @@ import { useLocale, useTranslations } from 'next-intl';
 import { maskAccountNumber } from '@/lib/domain/payment/customer-masking';
 import { formatRinggit } from '@/lib/domain/money';
 import type { PaymentResult } from '@/lib/domain/payment/payment';
+import { isPostingStatusFinal } from '@/lib/domain/payment/posting-states';
 import { formatMoment } from '@/lib/domain/format-time';
+import { paymentStatusPath } from '@/lib/routes';
+import { PostingStatus } from '../status/posting-status';
 import { outcomeMessages } from './outcome-messages';
 import { reasonMessageKey } from './reason-messages';
 import { ResultBanner } from './result-banner';
 
+interface ResultMessageProps {
+  readonly result: PaymentResult;
+}
+
 /** Which payment waits for corporate approval, and until when. Specification, section 4: five days. */
-function ApprovalDeadline({ result }: { readonly result: PaymentResult }) {
+function ApprovalDeadline({ result }: ResultMessageProps) {
   const t = useTranslations('result');
   const locale = useLocale();
   if (result.approvalDeadline === null) return null;
@@ -26,8 +33,32 @@ function ApprovalDeadline({ result }: { readonly result: PaymentResult }) {
   );
 }
 
+/** Seconds between reloads without scripts, and milliseconds after the payment until they end. */
+const refreshAfter = 3;
+const refreshedFor = 60_000;
+
+/** How the posting of a paid bill stands. Without scripts the page reloads while a posting is usually answered. */
+function Posting({ result: { accountNumber, confirmedAt, posting, refid, serverTime } }: ResultMessageProps) {
+  if (posting === null || accountNumber === null) return null;
+  const isJustPaid = confirmedAt !== null && Date.parse(serverTime) - Date.parse(confirmedAt) < refreshedFor;
+  return (
+    <>
+      {isJustPaid && !isPostingStatusFinal(posting.status) ? (
+        <noscript>
+          <meta httpEquiv="refresh" content={String(refreshAfter)} />
+        </noscript>
+      ) : null}
+      <PostingStatus
+        posting={posting}
+        account={maskAccountNumber(accountNumber)}
+        statusUrl={paymentStatusPath(refid)}
+      />
+    </>
+  );
+}
+
 /** The outcome, its reason, and what the payer can do. */
-export function ResultMessage({ result }: { readonly result: PaymentResult }) {
+export function ResultMessage({ result }: ResultMessageProps) {
   const t = useTranslations('result');
   const reasons = useTranslations('reasons');
   const { outcome } = result;
@@ -36,6 +67,7 @@ export function ResultMessage({ result }: { readonly result: PaymentResult }) {
   return (
     <ResultBanner outcome={outcome} title={t(texts.title)}>
       <p className="text-lg">{t(texts.text)}</p>
+      <Posting result={result} />
       {reason ? <p className="font-semibold">{reasons(reason)}</p> : null}
       {outcome === 'cancelled' && result.reasonCode === 'not-approved' ? <p>{t('cancelled.notApproved')}</p> : null}
       <ApprovalDeadline result={result} />

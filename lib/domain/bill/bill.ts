@@ -1,4 +1,5 @@
 import type { Sen } from '../money';
+import type { RecentPayment } from './recent-payments';
 
 /** The latest bill of an account, no more of it than the page shows. */
 export interface Bill {
@@ -11,6 +12,10 @@ export interface Bill {
   /** Negative for a credit. */
   readonly currentBalance: Sen;
   readonly overdueBalance: Sen;
+  /** What is still owed once the recent payments have arrived; 0 or more. */
+  readonly outstanding: Sen;
+  /** Payments that the balance does not have yet, newest first. */
+  readonly recentPayments: readonly RecentPayment[];
   /** Calendar day in Malaysia, `YYYY-MM-DD`; null when nothing is due. */
   readonly dueDate: string | null;
   readonly isNew: boolean;

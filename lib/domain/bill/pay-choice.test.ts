@@ -1,5 +1,5 @@
 import { sen } from '../money';
-import { getPayAmount, getDefaultPayOption, isPayOption, getPayOptions } from './pay-choice';
+import { getDefaultAmount, getPayAmount, getDefaultPayOption, isPayOption, getPayOptions } from './pay-choice';
 
 const bill = {
   customerType: 'REGULAR',
@@ -9,6 +9,8 @@ const bill = {
   advanceLimit: sen(50_000),
   advanceLimitCustomerType: 'REGULAR',
   exactBalanceCustomerType: 'CE',
+  outstanding: sen(13878),
+  recentPayments: [],
 };
 
 test('a bill offers a balance only when there is something to pay of it', () => {
@@ -19,7 +21,19 @@ test('a bill offers a balance only when there is something to pay of it', () => 
 
 test('the current balance is selected first, another amount when nothing is owed', () => {
   expect(getDefaultPayOption(bill)).toBe('current');
-  expect(getDefaultPayOption({ currentBalance: sen(0), overdueBalance: sen(0) })).toBe('other');
+  expect(getDefaultPayOption({ ...bill, currentBalance: sen(0), overdueBalance: sen(0) })).toBe('other');
+});
+
+test('what is still owed beside a recent payment is suggested first, if it can be paid', () => {
+  const recentPayments = [{ amount: sen(5000), at: '2026-11-21T12:00:00Z', status: 'in-progress' }] as const;
+  const suggested = (outstanding: number) => {
+    const owed = { ...bill, recentPayments, outstanding: sen(outstanding) };
+    return [getDefaultPayOption(owed), getDefaultAmount(owed)];
+  };
+  expect(suggested(8878)).toEqual(['other', '88.78']);
+  expect(suggested(99)).toEqual(['current', '']);
+  expect(suggested(0)).toEqual(['current', '']);
+  expect(getDefaultAmount(bill)).toBe('');
 });
 
 test('balances come from the bill, not from the form', () => {

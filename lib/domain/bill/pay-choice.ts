@@ -1,6 +1,6 @@
-import { checkAmount, type AmountIssue, type AmountLimits } from './amount-limits';
+import { checkAmount, minimumAmount, type AmountIssue, type AmountLimits } from './amount-limits';
 import type { Bill } from './bill';
-import type { Sen } from '../money';
+import { formatPlainRinggit, type Sen } from '../money';
 import { failure, type Result } from '../result';
 
 /** What a payer can pay of a bill: the values of the field `payOption`. */
@@ -15,15 +15,24 @@ export function isPayOption(text: string): text is PayOption {
 export const amountMaxLength = 14;
 
 type Balances = Pick<Bill, 'currentBalance' | 'overdueBalance'>;
+type Outstanding = Pick<Bill, 'outstanding' | 'recentPayments'>;
 
 /** Returns the options that a bill offers: a balance only when there is something to pay of it, another amount always. */
 export function getPayOptions(bill: Balances): readonly PayOption[] {
   return payOptions.filter((option) => option === 'other' || getBalance(option, bill) > 0);
 }
 
-/** Returns the option that the page selects first: the overdue balance is not preferred, since a part would remain unpaid. */
-export function getDefaultPayOption(bill: Balances): PayOption {
-  return getPayOptions(bill)[0] ?? 'other';
+/**
+ * Returns the option that the page selects first: the overdue balance is not preferred, since a part would remain unpaid. Of a bill that is
+ * paid in part already it is another amount, what is still owed.
+ */
+export function getDefaultPayOption(bill: Balances & Outstanding): PayOption {
+  return getDefaultAmount(bill) === '' ? (getPayOptions(bill)[0] ?? 'other') : 'other';
+}
+
+/** Returns the other amount that the page suggests, in ringgit: what is still owed beside recent payments; empty for none. */
+export function getDefaultAmount({ outstanding, recentPayments }: Outstanding): string {
+  return recentPayments.length > 0 && outstanding >= minimumAmount ? formatPlainRinggit(outstanding) : '';
 }
 
 function getBalance(option: 'current' | 'overdue', bill: Balances): Sen {

@@ -2,7 +2,7 @@ import { toFieldErrors } from './field-errors';
 import { sen } from '../money';
 import { billFormSchema } from './bill-form';
 
-const schema = billFormSchema({
+const context = {
   customerType: 'REGULAR',
   currentBalance: sen(13878),
   overdueBalance: sen(6939),
@@ -10,7 +10,10 @@ const schema = billFormSchema({
   advanceLimit: sen(50_000),
   advanceLimitCustomerType: 'REGULAR',
   exactBalanceCustomerType: 'CE',
-});
+  outstanding: sen(13878),
+  recentPayments: [],
+};
+const schema = billFormSchema(context);
 
 function errorsOf(input: unknown) {
   return toFieldErrors(schema.safeParse(input).error?.issues ?? []);
@@ -20,6 +23,7 @@ test('row 1: the amount is reckoned from the bill, whatever the form says', () =
   expect(schema.parse({ payOption: 'current', amount: '1', currentBalance: '1', customerType: 'VIP' })).toEqual({
     payOption: 'current',
     amount: 13878,
+    payAgain: false,
     email: undefined,
     phoneNumber: undefined,
   });
@@ -30,6 +34,7 @@ test('another amount and the contact are read', () => {
   expect(schema.parse(input)).toEqual({
     payOption: 'other',
     amount: 5000,
+    payAgain: false,
     email: 'a@b.my',
     phoneNumber: '60121234567',
   });
@@ -63,4 +68,17 @@ test('every field that is wrong is named, not only the first', () => {
 test('row 30: a prototype in the body does nothing', () => {
   const parsed = schema.parse(JSON.parse('{"payOption": "current", "__proto__": {"polluted": true}}'));
   expect(parsed).not.toHaveProperty('polluted');
+});
+
+test('a payment that repeats a recent one needs the confirmation', () => {
+  const recentPayments = [{ amount: sen(5000), at: '2026-11-21T12:00:00Z', status: 'in-progress' }] as const;
+  const guarded = billFormSchema({ ...context, recentPayments, outstanding: sen(8878) });
+  const full = { payOption: 'current', amount: '' };
+  expect(toFieldErrors(guarded.safeParse(full).error?.issues ?? [])).toEqual({
+    payAgain: { key: 'validation.payAgainRequired' },
+  });
+  for (const payAgain of ['true', 'on', true]) {
+    expect(guarded.parse({ ...full, payAgain })).toMatchObject({ amount: 13878, payAgain: true });
+  }
+  expect(guarded.parse({ payOption: 'other', amount: '88.78' })).toMatchObject({ amount: 8878, payAgain: false });
 });

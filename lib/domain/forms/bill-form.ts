@@ -4,17 +4,21 @@ import type { Bill } from '../bill/bill';
 import { parseEmail, type EmailAddress } from '../contact/email';
 import type { Sen } from '../money';
 import { getPayAmount, isPayOption, type PayOption } from '../bill/pay-choice';
+import { isRepeatedPayment } from '../bill/recent-payments';
 import { parsePhoneNumber, type PhoneNumber } from '../contact/phone';
-import { optionalField, reportMessage, textSchema } from './form-issue';
+import { checkboxSchema, optionalField, reportMessage, textSchema } from './form-issue';
 import { getAmountMessage } from './form-message';
 
 /** The bill that the form shows and what limits a payment of it. */
-export type BillFormContext = Pick<Bill, 'currentBalance' | 'overdueBalance'> & AmountLimits;
+export type BillFormContext = Pick<Bill, 'currentBalance' | 'overdueBalance' | 'outstanding' | 'recentPayments'> &
+  AmountLimits;
 
 export interface BillForm {
   readonly payOption: PayOption;
   /** What will be paid, reckoned from the bill unless another amount was chosen. */
   readonly amount: Sen;
+  /** The payer has confirmed that the payment repeats a recent one. */
+  readonly payAgain: boolean;
   readonly email: EmailAddress | undefined;
   readonly phoneNumber: PhoneNumber | undefined;
 }
@@ -29,11 +33,14 @@ export function billFormSchema(context: BillFormContext) {
     phoneNumber: optionalField(parsePhoneNumber, 'validation.phoneNumber'),
   });
   const choice = z.pipe(
-    z.object({ payOption: textSchema, amount: textSchema }),
-    z.transform((fields, sink): Pick<BillForm, 'payOption' | 'amount'> => {
+    z.object({ payOption: textSchema, amount: textSchema, payAgain: checkboxSchema }),
+    z.transform((fields, sink): Pick<BillForm, 'payOption' | 'amount' | 'payAgain'> => {
+      const { payOption, payAgain } = fields;
       const amount = getPayAmount(fields, context);
-      if (amount.ok && isPayOption(fields.payOption)) return { payOption: fields.payOption, amount: amount.value };
-      if (amount.ok || amount.error.issue.code === 'notOffered') {
+      if (amount.ok && isPayOption(payOption)) {
+        if (payAgain || !isRepeatedPayment(amount.value, context)) return { payOption, amount: amount.value, payAgain };
+        reportMessage(sink, { key: 'validation.payAgainRequired' }, 'payAgain');
+      } else if (amount.ok || amount.error.issue.code === 'notOffered') {
         reportMessage(sink, { key: 'validation.payOptionRequired' }, 'payOption');
       } else {
         reportMessage(sink, getAmountMessage(amount.error.issue), amount.error.field);

@@ -21,6 +21,7 @@ export const formMessageKeys = [
   'validation.mobileNumber',
   'validation.monthTerm',
   'validation.otp',
+  'validation.payAgainRequired',
   'validation.payOptionRequired',
   'validation.personalBankRequired',
   'validation.phoneNumber',

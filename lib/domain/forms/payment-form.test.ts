@@ -19,6 +19,7 @@ const savedVisa: SavedCard = {
 const context: PaymentFormContext = {
   now: '2026-11-21T12:00:00+08:00',
   total: sen(13878),
+  isRepeated: false,
   methods: paymentMethods,
   savedCards: [
     savedVisa,
@@ -69,7 +70,10 @@ describe('the contact', () => {
       userEmailAddress: 'a@b.my',
       phoneNumber: '',
     });
-    expect(parsed).toEqual({ choice: { method: 'm2u' }, userEmailAddress: 'a@b.my', phoneNumber: undefined });
+    expect(parsed).toEqual({
+      choice: { method: 'm2u' },
+      ...{ userEmailAddress: 'a@b.my', phoneNumber: undefined, payAgain: false },
+    });
     expect(errorsOf({ selectedPaymentMethod: 'm2u', userEmailAddress: '' })).toEqual({
       userEmailAddress: { key: 'validation.required' },
     });
@@ -307,6 +311,19 @@ test('row 2: amounts and unknown fields of the form change nothing', () => {
     choice: { method: 'm2u' },
     userEmailAddress: 'a@b.my',
     phoneNumber: undefined,
+    payAgain: false,
   });
   expect({}).not.toHaveProperty('polluted');
+});
+
+test('a payment that repeats another one of its bill needs the confirmation', () => {
+  const chosen = { selectedPaymentMethod: 'm2u' };
+  expect(errorsOf(chosen, { isRepeated: true })).toEqual({ payAgain: { key: 'validation.payAgainRequired' } });
+  const confirmed = paymentFormSchema({ ...context, isRepeated: true }).parse({
+    ...contact,
+    ...chosen,
+    payAgain: 'on',
+  });
+  expect(confirmed.payAgain).toBe(true);
+  expect(paymentFormSchema(context).parse({ ...contact, ...chosen }).payAgain).toBe(false);
 });

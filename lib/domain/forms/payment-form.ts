@@ -7,13 +7,15 @@ import { checkMethodAmount } from '../methods/method-table';
 import { isPaymentMethod, type PaymentMethod } from '../methods/payment-methods';
 import { isDown } from '../payment/downtime';
 import { failure, success, type Result } from '../result';
-import { optionalField, reportMessage, requiredField, textSchema } from './form-issue';
+import { checkboxSchema, optionalField, reportMessage, requiredField, textSchema } from './form-issue';
 import { getAmountMessage, type FormMessage } from './form-message';
 
 export interface PaymentForm {
   readonly choice: PaymentChoice;
   readonly userEmailAddress: EmailAddress;
   readonly phoneNumber: PhoneNumber | undefined;
+  /** The payer has confirmed that the payment repeats a recent one of its bill. */
+  readonly payAgain: boolean;
 }
 
 const methodSchema = z.object({ selectedPaymentMethod: textSchema });
@@ -26,6 +28,13 @@ export function paymentFormSchema(context: PaymentFormContext) {
   const contact = z.object({
     userEmailAddress: requiredField(parseEmail, 'validation.email', 'validation.required'),
     phoneNumber: optionalField(parsePhoneNumber, 'validation.phoneNumber'),
+    payAgain: z.pipe(
+      checkboxSchema,
+      z.transform((payAgain, sink) => {
+        if (context.isRepeated && !payAgain) reportMessage(sink, { key: 'validation.payAgainRequired' });
+        return payAgain;
+      }),
+    ),
   });
   const choice = z.transform((posted: unknown, sink): { readonly choice: PaymentChoice } => {
     const fields = methodSchema.safeParse(posted);

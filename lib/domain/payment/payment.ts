@@ -1,9 +1,11 @@
 import type { AutoDebitTexts } from '../auto-debit';
 import type { CardBrand } from '../card/card-fields';
+import type { RecentPayment } from '../bill/recent-payments';
 import type { GatewayRequest } from './gateway-request';
 import type { Outcome, ResultRoute } from './outcomes';
 import type { Sen } from '../money';
 import type { AttemptState, OrderState } from './payment-states';
+import type { PostingStatus } from './posting-states';
 import type { PaymentMethod } from '../methods/payment-methods';
 
 export interface PricedLine {
@@ -71,6 +73,10 @@ export interface PaymentPage {
   readonly orderState: OrderState;
   /** Money arrived that could not be applied: no more payments are accepted until it is reviewed. */
   readonly isHeldForReview: boolean;
+  /** Other payments of the order's bill, newest first. */
+  readonly recentPayments: readonly RecentPayment[];
+  /** A payment of the order repeats one of them, and needs the payer's confirmation. */
+  readonly isRepeated: boolean;
   readonly attempt: CurrentAttempt | null;
   /** The backend's clock and the moment until which the payment can be made, ISO 8601. */
   readonly serverTime: string;
@@ -101,6 +107,15 @@ export interface PaymentStart {
   readonly nextAction: NextAction | null;
 }
 
+/** A paid bill's way to the biller. */
+export interface ResultPosting {
+  readonly status: PostingStatus;
+  /** The biller's, once it is accepted. */
+  readonly receiptNumber: string | null;
+  /** How long posting a payment usually takes. */
+  readonly usualMinutes: number;
+}
+
 export interface PaymentResult {
   readonly outcome: Outcome;
   readonly refid: string;
@@ -127,6 +142,8 @@ export interface PaymentResult {
   /** Until when a corporate payment waits for its approval, ISO 8601. */
   readonly approvalDeadline: string | null;
   readonly receiptSentTo: string | null;
+  /** Of a paid bill: how its posting to the biller stands. */
+  readonly posting: ResultPosting | null;
   readonly reasonCode: string | null;
   readonly returnToMerchant: { readonly url: string; readonly fields: Readonly<Record<string, string>> } | null;
   readonly responseCode: string | null;

@@ -1,4 +1,10 @@
-import { canTransitionPosting, isPostingAnswered, postingStates, type PostingState } from './posting-states';
+import {
+  canTransitionPosting,
+  getPostingStatus,
+  isPostingAnswered,
+  postingStates,
+  type PostingState,
+} from './posting-states';
 
 /** Design, section 6: sent before it is answered; asked for until it is known; accepted for good. */
 const allowed: readonly (readonly [PostingState, PostingState])[] = [
@@ -25,4 +31,17 @@ test.each(postingStates.flatMap((from) => postingStates.map((to) => [from, to] a
 
 test('accepted and refused are answers', () => {
   expect(postingStates.filter(isPostingAnswered)).toEqual(['accepted', 'refused']);
+});
+
+/* The sandbox's stable names: `posting-status`. */
+test.each([
+  ['queued', 'queued', 'review'],
+  ['sent', 'queued', 'review'],
+  ['unknown', 'queued', 'review'],
+  ['pending', 'pending', 'review'],
+  ['refused', 'review', 'review'],
+  ['accepted', 'accepted', 'accepted'],
+] as const)('a posting that is %s is shown as %s, and as %s once its answer is overdue', (state, inTime, overdue) => {
+  expect(getPostingStatus(state, false)).toBe(inTime);
+  expect(getPostingStatus(state, true)).toBe(overdue);
 });

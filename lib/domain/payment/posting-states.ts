@@ -16,6 +16,26 @@ export function canTransitionPosting(from: PostingState, to: PostingState): bool
   return transitions[from].includes(to);
 }
 
+/** What a payer is told of a posting: the values of `data-status`. */
+export const postingStatuses = ['queued', 'accepted', 'pending', 'review'] as const;
+export type PostingStatus = (typeof postingStatuses)[number];
+
+export function isPostingStatus(text: string): text is PostingStatus {
+  return postingStatuses.some((status) => status === text);
+}
+
+/** Whether a status stays, or changes by a person's work alone. */
+export function isPostingStatusFinal(status: PostingStatus): boolean {
+  return status === 'accepted' || status === 'review';
+}
+
+/** Returns what a payer is told of a posting. `isOverdue`: its answer is due, so that it is before a person. */
+export function getPostingStatus(state: PostingState, isOverdue: boolean): PostingStatus {
+  if (state === 'accepted') return 'accepted';
+  if (state === 'refused' || isOverdue) return 'review';
+  return state === 'pending' ? 'pending' : 'queued';
+}
+
 /** Whether the biller, or a person, has given the final answer. */
 export function isPostingAnswered(state: PostingState): state is 'accepted' | 'refused' {
   return state === 'accepted' || state === 'refused';

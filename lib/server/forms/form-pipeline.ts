@@ -56,7 +56,13 @@ export interface FormRefusal {
   /** A browser with scripts may solve this proof of work and submit again at once. */
   readonly proofOfWork?: ProofOfWorkPurpose;
   /** Where the payer starts again when the form's page can no longer be shown; the message appears there. */
-  readonly startAgain?: { readonly form: FormName; readonly page: string };
+  readonly startAgain?: {
+    readonly form: FormName;
+    readonly page: string;
+    /** Fill in the retained values of the same form again. */
+    readonly keepsValues?: true;
+    readonly cookies?: readonly SetCookie[];
+  };
 }
 
 export interface FormDefinition<Value> {
@@ -168,7 +174,9 @@ async function refusalResponse(
   const { status = 422, retryAfter, startAgain, proofOfWork: work } = refusal;
   const shown = await translateIssues(refusal.issues);
   if (startAgain !== undefined) {
-    const cookies = [await makeFlashCookie(startAgain.form, { ...shown, values: {} }, isFramed)];
+    const values = startAgain.keepsValues === true ? pickRetainedValues(form.retainedFields, fields) : {};
+    const flash = await makeFlashCookie(startAgain.form, { ...shown, values }, isFramed);
+    const cookies = [...(startAgain.cookies ?? []), flash];
     return wantsJson
       ? jsonResponse({ next: startAgain.page }, { cookies })
       : seeOtherResponse(startAgain.page, cookies);

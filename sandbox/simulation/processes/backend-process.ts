@@ -51,6 +51,7 @@ async function assemble(deployment: SimulatedDeployment, db: Db, steps: StepCont
     sandbox: createSandbox({ publicOrigin: simulatedOrigins.siteOrigin, banksOrigin }),
     publicOrigin: simulatedOrigins.siteOrigin,
     biller: 'sandbox',
+    postingMinutes: 5,
     cardKey: Buffer.from(deployment.cardKey, 'base64'),
     cardDataKey,
     messagesUrl: null,

@@ -22,7 +22,7 @@ function isPath(states: readonly string[], last: AttemptState): boolean {
 
 /**
  * What must hold when a run is over (design, section 7): every payment that a bank has confirmed is credited once or held for review, nothing
- * else is credited, nothing is stuck, each history is a path of the state table, and pages show what the store says. Gives the violations.
+ * else is credited, the biller has each credit once, nothing is stuck, each history is a path of the state table, and pages show what the store says. Gives the violations.
  */
 export async function findViolations({
   db,
@@ -38,6 +38,8 @@ export async function findViolations({
   const attempts = await db.selectFrom('attempts').selectAll().orderBy('id').execute();
   const credits = await db.selectFrom('credits').selectAll().execute();
   const reviews = await db.selectFrom('reviews').selectAll().execute();
+  const postings = await db.selectFrom('postings').selectAll().execute();
+  const atBiller = await db.selectFrom('sandbox_biller_postings').selectAll().execute();
   const history = await db.selectFrom('payment_history').selectAll().orderBy('id').execute();
   const known = await db.selectFrom('orders').selectAll().execute();
   const receipts = await db.selectFrom('outbox').selectAll().where('kind', '=', 'receipt').execute();
@@ -83,6 +85,21 @@ export async function findViolations({
   for (const { attempt_id } of [...credits, ...reviews]) {
     expect(isConfirmed(attempt_id), 'money stands in the books that no bank has confirmed');
   }
+
+  for (const { id, amount } of credits) {
+    const posted = postings.filter((posting) => posting.credit_id === id);
+    expect(posted.length === 1, `a credit of a bill payment has ${posted.length} postings`);
+    for (const { reference, receipt_number, state } of posted) {
+      const taken = atBiller.filter((one) => one.reference === reference && one.amount === amount);
+      expect(state === 'accepted', `a posting is ${state} after 12 days`);
+      expect(taken.length === 1, `the biller has a credit ${taken.length} times`);
+      expect(receipt_number !== null, 'an accepted posting has no receipt number');
+    }
+  }
+  expect(
+    atBiller.length === credits.length,
+    `the biller has ${atBiller.length} payments for ${credits.length} credits`,
+  );
 
   for (const attempt of attempts) {
     const states = history.flatMap((entry) =>

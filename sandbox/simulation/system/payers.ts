@@ -37,7 +37,8 @@ interface InitRequest {
 /** A lost callback is made up for by an enquiry when the bank is paid within this time; after it, the bank repeats its callback. */
 const silenceMs = 24 * 60 * minuteMs;
 const amount = 13_878;
-const accountNumber = '1234567801';
+/** Each owes RM138.78: what eight digits leave divided by 490 and by 100 chooses the balance (docs/sandbox.md). */
+const accountNumbers = [1, 2, 3].map((index) => `${12_345_678 + 4_900 * index}01`);
 /** All attempts are begun by one visit, and it opens their results. */
 const visitId = 'visit-of-the-payers-0001';
 const mostOrders = 8;
@@ -77,7 +78,10 @@ export function createPayers({ client, record, queue, bank, db, cardDataKey }: P
   }
 
   async function create(actor: Actor, backend: BackendIndex): Promise<void> {
-    const request = { accountNumber, payOption: 'current', amount, email: 'payer@example.com' };
+    const accountNumber = accountNumbers[orders.length % accountNumbers.length];
+    // What is owed changes as payments arrive: another amount may be paid in advance, too.
+    const payAgain = orders.length % 2 === 0;
+    const request = { accountNumber, payOption: 'other', amount, email: 'payer@example.com', payAgain };
     const answer = await client.call(actor, backend, calls['transaction.create'], request);
     if (answer.status === 200) orders.push(calls['transaction.create'].response.parse(answer.body).transactionRefId);
   }
@@ -88,7 +92,7 @@ export function createPayers({ client, record, queue, bank, db, cardDataKey }: P
       actor,
       backend,
       calls['payment.init'],
-      { refid, shownAmount: amount, visitId, paymentRequest },
+      { refid, shownAmount: amount, visitId, payAgain: orders.indexOf(refid) % 2 === 0, paymentRequest },
       key,
     );
     if (answer.status !== 200) return;

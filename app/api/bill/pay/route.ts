@@ -1,11 +1,12 @@
 import { getLocale } from 'next-intl/server';
-import { transactionCreate } from '@/lib/contract/bill';
+import { billGet, transactionCreate } from '@/lib/contract/bill';
 import { toNetworkPrefix } from '@/lib/domain/visit/client-network';
 import { getAmountLimits } from '@/lib/domain/bill/amount-limits';
 import { billFormSchema, type BillForm } from '@/lib/domain/forms/bill-form';
-import { parseRefid } from '@/lib/domain/payment/references';
+import { parseRefid, type Refid } from '@/lib/domain/payment/references';
 import { failure, success, type Result } from '@/lib/domain/result';
 import { directBillPath, paymentPath, resultPath, routes } from '@/lib/routes';
+import { callBackend } from '@/lib/server/backend/backend-client';
 import { callWithInFlightRetry } from '@/lib/server/backend/call-with-in-flight-retry';
 import { loadCommonConfig } from '@/lib/server/backend/common-config';
 import {
@@ -19,10 +20,11 @@ import type { FormFields } from '@/lib/server/forms/form-request';
 import { readIdempotencyKey } from '@/lib/server/backend/idempotency';
 import { retainedFields } from '@/lib/domain/forms/retained-fields';
 import { parseForm } from '@/lib/server/forms/parse-form';
-import { unsealBill } from '@/lib/server/session/bill-token';
+import { makeBillCookie, sealBill, unsealBill } from '@/lib/server/session/bill-token';
 import { makeOwnPaymentCookie } from '@/lib/server/session/own-payments';
 
 interface PayBill extends BillForm {
+  readonly linkRefid: Refid | undefined;
   readonly accountNumber: string;
   readonly idempotencyKey: string;
 }
@@ -34,9 +36,8 @@ const billExpired: FormRefusal = {
 };
 
 /** The page of the form: the bill view, or that of a direct link. */
-function findPage(fields: FormFields): string {
-  const refid = parseRefid(fields['linkRefid']);
-  return refid === undefined ? routes.bill : directBillPath(refid);
+function getPage(linkRefid: Refid | undefined): string {
+  return linkRefid === undefined ? routes.bill : directBillPath(linkRefid);
 }
 
 /** Reads the form against the bill that it showed: its token says whose bill is paid and what limits the amount. */
@@ -45,12 +46,14 @@ async function parse(fields: FormFields): Promise<Result<PayBill, FormRefusal>> 
   if (bill === null) return failure(billExpired);
   if (!config.ok) return failure(backendFailed());
   if (bill.accountStatus === 'closed') return refuse('errors.accountClosed');
-  const context = { ...getAmountLimits(bill, config.value), overdueBalance: bill.overdueBalance };
+  const { overdueBalance, outstanding, recentPayments } = bill;
+  const context = { ...getAmountLimits(bill, config.value), overdueBalance, outstanding, recentPayments };
   const form = parseForm(billFormSchema(context), fields);
   if (!form.ok) return form;
   return success({
     ...form.value,
     accountNumber: bill.accountNumber,
+    linkRefid: parseRefid(fields['linkRefid']),
     idempotencyKey: readIdempotencyKey(fields['idempotencyKey']),
   });
 }
@@ -58,14 +61,14 @@ async function parse(fields: FormFields): Promise<Result<PayBill, FormRefusal>> 
 /** Creates a payment of the bill and redirects to its page. */
 export const POST = makeFormHandler<PayBill>({
   name: 'bill',
-  page: findPage,
+  page: (fields) => getPage(parseRefid(fields['linkRefid'])),
   retainedFields: retainedFields.bill,
   parse,
   addressLimit: 'transactionsByAddress',
   rateLimits: (_payment, { clientAddress }) => [
     { limit: 'transactionsByNetwork', key: toNetworkPrefix(clientAddress) },
   ],
-  send: async ({ idempotencyKey, ...payment }, { requestId, isFramed }) => {
+  send: async ({ idempotencyKey, linkRefid, ...payment }, { requestId, isFramed }) => {
     const request = { ...payment, language: await getLocale() };
     const response = await callWithInFlightRetry(transactionCreate, request, { idempotencyKey, requestId });
     if (response.ok) {
@@ -84,6 +87,8 @@ export const POST = makeFormHandler<PayBill>({
         return success({ next: refid === undefined ? '/processed' : resultPath('/processed', refid) });
       case 'account-closed':
         return refuse('errors.accountClosed');
+      case 'repeated-payment':
+        return failure(await showRecentPayments(payment.accountNumber, linkRefid, requestId));
       case 'amount-not-allowed':
       case 'unknown-account':
         return failure(billExpired);
@@ -97,6 +102,24 @@ export const POST = makeFormHandler<PayBill>({
     }
   },
 });
+
+/**
+ * Another payment of the account has begun since the bill was shown: the page shows it and asks for a confirmation. That of a direct link
+ * reads the bill itself.
+ */
+async function showRecentPayments(
+  accountNumber: string,
+  linkRefid: Refid | undefined,
+  requestId: string | null,
+): Promise<FormRefusal> {
+  const issues = [{ field: 'payAgain', key: 'validation.payAgainRequired' }] as const;
+  const page = getPage(linkRefid);
+  if (linkRefid !== undefined) return { issues, startAgain: { form: 'bill', page, keepsValues: true } };
+  const response = await callBackend(billGet, { accountNumber }, { requestId });
+  if (!response.ok) return backendFailed();
+  const cookies = [makeBillCookie(await sealBill(response.value))];
+  return { issues, startAgain: { form: 'bill', page, keepsValues: true, cookies } };
+}
 
 function refuse(key: FormIssue['key']): Result<never, FormRefusal> {
   return failure({ issues: [{ field: null, key }] });

@@ -105,6 +105,8 @@ export const POST = makeFormHandler<Payment>({
         return failure({ issues: [{ field: 'selectedPaymentMethod', key: 'validation.methodUnavailable' }] });
       case 'amount-changed':
         return failure({ issues: [{ field: null, key: 'errors.formExpired' }] });
+      case 'repeated-payment':
+        return failure(askToPayAgain(refid));
       case 'captcha-required':
         return failure({ ...(await refuseCardAttempt(method, error)), proofOfWork: getProofOfWorkPurpose(payment) });
       case 'rate-limited':
@@ -168,11 +170,20 @@ async function initPayment(payment: Payment, visit: FormContext, deviceToken: st
     shownAmount,
     payerAddress: visit.clientAddress,
     visitId: await readVisitId(),
+    payAgain: form.payAgain,
     proofOfWork: await redeemProofOfWork(getProofOfWorkPurpose(payment), proof),
     language: await getLocale(),
     paymentRequest: await buildPaymentRequest(form, page.cardEncryptionKey),
   };
   return callWithInFlightRetry(paymentInit, request, { idempotencyKey, requestId: visit.requestId });
+}
+
+/** Another payment of the bill has begun since the page was shown: the page shows it and asks for a confirmation. */
+function askToPayAgain(refid: string): FormRefusal {
+  return {
+    issues: [{ field: 'payAgain', key: 'validation.payAgainRequired' }],
+    startAgain: { form: 'payment', page: paymentPath(refid), keepsValues: true },
+  };
 }
 
 /** After a fault it is unknown whether the attempt has begun: the payment's state tells. If it is still open, it has not. */

@@ -6,14 +6,20 @@ import { rateLimitRead } from '@/lib/server/security/rate-limited-read';
 import { readVisitId } from '@/lib/server/session/visit-id';
 import { requestIdHeader } from '@/lib/server/visit/visit-headers';
 
-/** Tells the result screen of a pending payment whether that is still so: its status and nothing of its payer. */
+/** Tells the result screen whether a payment, or its posting, has changed: its status and nothing of its payer. */
 export const GET = rateLimitRead(async (request) => {
   const reference = readPaymentReference(Object.fromEntries(new URL(request.url).searchParams));
   if (reference?.refid === undefined) return jsonResponse({ status: 'session-expired' }, { status: 404 });
   const requestId = request.headers.get(requestIdHeader);
   const { refid } = reference;
   const response = await callBackend(paymentResult, { refid, visitId: await readVisitId() }, { requestId });
-  if (response.ok) return jsonResponse({ status: response.value.status });
+  if (response.ok) {
+    const { status, posting } = response.value;
+    return jsonResponse({
+      status,
+      posting: posting && { status: posting.status, receiptNumber: posting.receiptNumber },
+    });
+  }
   const isUnknown = response.error.kind === 'problem' && response.error.code === 'unknown-payment';
   return jsonResponse({ status: isUnknown ? 'session-expired' : 'error' }, { status: isUnknown ? 404 : 502 });
 });

@@ -8,7 +8,7 @@ import { PaymentScreen } from '@/components/payment/page/payment-screen';
 import { stepEvent } from '@/lib/analytics/events';
 import { describePayment } from '@/lib/analytics/payment-data';
 import type { PaymentPage } from '@/lib/domain/payment/payment';
-import { ClientMessages, formMessages } from '@/lib/i18n/client-messages';
+import { ClientMessages, formMessages, payAgainMessages } from '@/lib/i18n/client-messages';
 import { readFlash } from '@/lib/server/forms/flash';
 import { makeIdempotencyKey } from '@/lib/server/backend/idempotency';
 import { readDraft } from '@/lib/server/forms/payment-draft';
@@ -34,6 +34,7 @@ const paymentMessages = [
   'carriers',
   'validation',
   'errors.removeCardFailed',
+  ...payAgainMessages,
   ...formMessages,
 ] as const;
 

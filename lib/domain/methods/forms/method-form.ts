@@ -8,6 +8,7 @@ import { failure, type Result } from '../../result';
 export type PaymentFormContext = Pick<
   PaymentPage,
   | 'total'
+  | 'isRepeated'
   | 'methods'
   | 'savedCards'
   | 'savingCards'

@@ -1,0 +1,66 @@
+import { sql } from 'kysely';
+import type { RecentPaymentStatus } from '@/lib/domain/bill/recent-payments';
+import { attemptStates, hasEnded } from '@/lib/domain/payment/payment-states';
+import type { Db, Trx } from '../db/database';
+import { isMissingFromBalance } from '../postings/balance';
+
+/** Money of an account: an attempt under way, money held for review, or a credit. */
+export interface AccountPayment {
+  readonly refid: string;
+  /** Sen. */
+  readonly amount: number;
+  readonly at: Date;
+  readonly status: RecentPaymentStatus;
+  /** Whether the balance as of the given time has it. */
+  readonly isInBalance: boolean;
+}
+
+const activeStates = attemptStates.filter((state) => !hasEnded(state));
+
+/**
+ * Lists all money of an account's bills, newest first, compared with a balance as of a time. A refused posting, and money held for review,
+ * count until an operator has closed their entry of the review queue.
+ */
+export async function listAccountPayments(
+  db: Db | Trx,
+  accountNumber: string,
+  asOf: Date,
+): Promise<readonly AccountPayment[]> {
+  // Orders of the release before `bill_account` have the account in `account_number` (`billAccountOf`).
+  const ofAccount = sql`(orders.bill_account = ${accountNumber}
+    or orders.account_number = ${accountNumber} and orders.bill_account is null and orders.is_bill)`;
+  const { rows } = await sql<AccountPayment>`
+    select orders.refid, attempts.amount, attempts.created_at as at,
+      case attempts.state when 'pending-approval' then 'pending-approval' else 'in-progress' end as status,
+      false as "isInBalance"
+    from orders join attempts on attempts.order_refid = orders.refid
+    where ${ofAccount} and attempts.state in (${sql.join(activeStates)})
+    union all
+    select orders.refid, reviews.amount, reviews.at, 'review', false
+    from orders join reviews on reviews.order_refid = orders.refid
+    where ${ofAccount}
+      and not exists (select from review_closings where entry = 'money-' || reviews.id)
+    union all
+    select credits.order_refid, credits.amount, credits.at,
+      case postings.state when 'refused' then 'review' else 'received' end,
+      not case postings.state
+        when 'refused' then not exists (select from review_closings where entry = 'posting-' || postings.id)
+        else ${isMissingFromBalance(asOf)}
+      end
+    from credits join postings on postings.credit_id = credits.id
+    where credits.account_number = ${accountNumber}
+    order by at desc`.execute(db);
+  return rows;
+}
+
+/**
+ * Locks an account until the end of the SQL transaction: what is begun or created for one account is serialised. Always the last lock of a
+ * transaction.
+ */
+export async function lockBillAccount(trx: Trx, accountNumber: string): Promise<void> {
+  await trx
+    .insertInto('bill_accounts')
+    .values({ account_number: accountNumber })
+    .onConflict((conflict) => conflict.column('account_number').doUpdateSet({ account_number: accountNumber }))
+    .execute();
+}

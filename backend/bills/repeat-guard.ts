@@ -1,0 +1,94 @@
+import { getOutstanding, isRepeatedPayment, type RecentPayment } from '@/lib/domain/bill/recent-payments';
+import { sen, type Sen } from '@/lib/domain/money';
+import type { AccountBill } from '../billers/biller';
+import type { Db, Trx } from '../db/database';
+import { billAccountOf, type Order } from '../payments/model';
+import { listAccountPayments, lockBillAccount, type AccountPayment } from './account-payments';
+
+/** Recent payments that are listed; all of them count. */
+const maxListed = 10;
+
+/** What of an account's balance is paid already, and what is not. */
+export interface AccountState {
+  readonly outstanding: Sen;
+  readonly recentPayments: readonly RecentPayment[];
+  /** All money of the account, whether its balance has it or not: sen. */
+  readonly paid: number;
+}
+
+function sumUp(payments: readonly AccountPayment[]): number {
+  return payments.reduce((sum, { amount }) => sum + amount, 0);
+}
+
+function toRecentPayments(payments: readonly AccountPayment[]): readonly RecentPayment[] {
+  return payments
+    .filter(({ isInBalance }) => !isInBalance)
+    .map(({ amount, at, status }) => ({ amount: sen(amount), at: at.toISOString(), status }));
+}
+
+/** Reads which payments a bill does not have in its balance. `readAt`: before the biller was asked for the bill. */
+export async function readAccountState(db: Db | Trx, bill: AccountBill, readAt: Date): Promise<AccountState> {
+  const { balance, asOf } = bill.imported ?? { balance: bill.currentBalance, asOf: readAt };
+  const payments = await listAccountPayments(db, bill.accountNumber, asOf);
+  const recentPayments = toRecentPayments(payments);
+  return {
+    outstanding: getOutstanding(balance, recentPayments),
+    recentPayments: recentPayments.slice(0, maxListed),
+    paid: sumUp(payments),
+  };
+}
+
+/** Reads an account's state as `readAccountState` does, under the account's lock. */
+export async function lockAccountState(trx: Trx, bill: AccountBill, readAt: Date): Promise<AccountState> {
+  await lockBillAccount(trx, bill.accountNumber);
+  return readAccountState(trx, bill, readAt);
+}
+
+/**
+ * Returns what all payments of an account may come to, a new order of `total` sen included, before its payer is asked for a confirmation.
+ * `isConfirmed`: the payer has confirmed that it repeats another payment.
+ */
+export function getBillLimit(state: AccountState, total: Sen, isConfirmed: boolean): Sen {
+  const isAllowed = isConfirmed || !isRepeatedPayment(total, state);
+  return sen(state.paid + (isAllowed ? Math.max(state.outstanding, total) : state.outstanding));
+}
+
+/** Other payments of an order's account, as its payment page shows them. */
+export interface OtherPayments {
+  /** Those that the balance did not have when the order was created. */
+  readonly recentPayments: readonly RecentPayment[];
+  /** A payment of the order needs its payer's confirmation. */
+  readonly isRepeated: boolean;
+  /** All of them, sen. */
+  readonly paid: number;
+}
+
+/** Reads the other payments of an order's account. An order that pays no bill has none. */
+export async function readOtherPayments(db: Db | Trx, order: Order): Promise<OtherPayments> {
+  const accountNumber = billAccountOf(order);
+  if (accountNumber === null || order.bill_limit === null) return { recentPayments: [], isRepeated: false, paid: 0 };
+  const all = await listAccountPayments(db, accountNumber, order.created_at);
+  const others = all.filter(({ refid }) => refid !== order.refid);
+  const paid = sumUp(others);
+  return {
+    recentPayments: toRecentPayments(others).slice(0, maxListed),
+    isRepeated: isRepeatedPayment(sen(order.total), { recentPayments: others, outstanding: order.bill_limit - paid }),
+    paid,
+  };
+}
+
+/**
+ * Checks under the account's lock, held until the end of the SQL transaction that starts an attempt, that the attempt does not repeat a
+ * payment that the payer has not been told of. With the payer's confirmation it may. Returns whether the attempt may start.
+ */
+export async function guardAttempt(trx: Trx, order: Order, isConfirmed: boolean): Promise<boolean> {
+  const accountNumber = billAccountOf(order);
+  if (accountNumber === null || order.bill_limit === null) return true;
+  await lockBillAccount(trx, accountNumber);
+  const { isRepeated, paid } = await readOtherPayments(trx, order);
+  if (!isRepeated) return true;
+  if (!isConfirmed) return false;
+  const billLimit = paid + order.total;
+  await trx.updateTable('orders').set({ bill_limit: billLimit }).where('refid', '=', order.refid).execute();
+  return true;
+}

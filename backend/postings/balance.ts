@@ -1,0 +1,20 @@
+import { sql, type RawBuilder } from 'kysely';
+
+/**
+ * Builds the condition, on `credits` and `postings`, that a biller's balance as of a time does not have the credit yet: its posting is not
+ * accepted, or was after that time. A payment in a file reached the biller with the file, one that was posted by a call with its answer. A
+ * refused one is not the biller's. Decision 20.
+ */
+export function isMissingFromBalance(asOf: Date): RawBuilder<boolean> {
+  return sql<boolean>`case postings.state
+    when 'accepted' then coalesce(
+      postings.posted_at,
+      case when postings.export_id is not null then postings.sent_at end,
+      postings.answered_at
+    ) > ${asOf}
+    when 'refused' then false
+    -- Whether the biller knows of it nobody has said yet.
+    when 'unknown' then postings.biller is not null or credits.at > ${asOf}
+    else true
+  end`;
+}
