@@ -136,6 +136,20 @@ describe('what is sent', () => {
     });
   });
 
+  test('is recorded before it is sent', async () => {
+    const payment = makePayment();
+    let recorded: Promise<readonly unknown[]> | undefined;
+    answers = {
+      [payments]: () => {
+        const requests = store.db.selectFrom('gsma_requests').selectAll();
+        recorded = requests.where('reference', '=', payment.reference).execute();
+        return { status: 500 };
+      },
+    };
+    await connect().postings.postPayment(payment);
+    expect(await recorded).toMatchObject([{ amount: 13_878, correlation_id: correlationIdOf(payment.reference) }]);
+  });
+
   test('has no callback URL where the biller is polled', async () => {
     await connect().postings.postPayment(makePayment());
     expect(recorder.received[0]?.headers).not.toHaveProperty('x-callback-url');

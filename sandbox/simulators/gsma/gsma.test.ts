@@ -60,20 +60,21 @@ test('a payment reaches the biller, whose callback has it accepted', async () =>
 });
 
 test('the sandbox’s controls decide how it answers, and a reset restores its balances', async () => {
-  const accountNumber = freshAccount();
+  const [refused, pending] = [freshAccount(), freshAccount()];
   expect(await sandboxControl(backend, 'biller', { mode: 'refuse' })).toEqual({ mode: 'refuse', times: 1 });
-  await payByFpx(backend, accountNumber);
+  await payByFpx(backend, refused);
   await backend.jobs.runDue();
   expect(await readPosting()).toMatchObject({ status: 'refused' });
   await sandboxControl(backend, 'biller', { mode: 'pending' });
-  await payByFpx(backend, accountNumber);
+  await payByFpx(backend, pending);
   await backend.jobs.runDue();
-  expect(await atBiller(accountNumber)).toMatchObject({ postings: [{ status: 'refused' }, { status: 'pending' }] });
+  expect(await atBiller(refused)).toMatchObject({ balance: 13_878, postings: [{ status: 'refused' }] });
+  expect(await atBiller(pending)).toMatchObject({ balance: 13_878, postings: [{ status: 'pending' }] });
   // The simulators' clock moves with the sandbox's.
   await sandboxControl(backend, 'clock', { advance: 'PT1H' });
-  expect(await atBiller(accountNumber)).toMatchObject({ balance: 0, postings: [{}, { status: 'accepted' }] });
+  expect(await atBiller(pending)).toMatchObject({ balance: 0, postings: [{ status: 'accepted' }] });
   await sandboxControl(backend, 'reset', {});
-  expect(await atBiller(accountNumber)).toEqual({ accountNumber, balance: 13_878, postings: [] });
+  expect(await atBiller(pending)).toEqual({ accountNumber: pending, balance: 13_878, postings: [] });
 });
 
 test('takes no stranger’s request', async () => {
