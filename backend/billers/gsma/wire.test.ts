@@ -315,6 +315,15 @@ describe('a question for a payment', () => {
     expect(await ask(taken, () => ({ ...state(completed), ...given }))).toEqual({ status: 'unreachable' });
   });
 
+  test('that the biller has twice is not accepted: a person finds out', async () => {
+    const found = await ask(taken, (reference) => ({
+      ...state(completed),
+      '/responses/': { status: 200, body: { link } },
+      [link]: { status: 200, body: [paymentOf(reference), paymentOf(reference)] },
+    }));
+    expect(found).toEqual({ status: 'unreachable' });
+  });
+
   test('that has failed has the error of its state', async () => {
     const error = { errorCategory: 'businessRule', errorCode: 'incorrectState', errordescription: 'closed' };
     const found = await ask(taken, () => state({ ...pending, status: 'failed', error }));
@@ -410,7 +419,9 @@ describe('bills', () => {
     answers = { [bills]: { status: 404, body: '<h1>Not found</h1>' } };
     await expect(connect().findBill('1234567801')).rejects.toThrow('the biller does not say what is owed');
     answers = { [bills]: { status: 200, body: [], headers: { 'x-records-available-count': '3' } } };
+    recorder.received.length = 0;
     await expect(connect().findBill('1234567801')).rejects.toThrow('the biller does not say what is owed');
+    expect(sent().filter((one) => one.startsWith(bills))).toHaveLength(1);
   });
 
   test('that name another resource by their reference are paid without it', async () => {
